@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { filesFolder, isPrivateStorageAllowed } from '#apps/api/environment.ts';
+import { data } from '#data/server/module.ts';
+import { message } from '#message/server/module.ts';
+import type { Door } from '#platform/server/db/door.ts';
+import { documentRoutes } from '#platform/server/document/routes.ts';
+import { fileRoutes } from '#platform/server/file/routes.ts';
+import { referenceCache } from '#platform/server/entity/reference.ts';
+import { distributionRoutes } from '#platform/server/entity/distribute.ts';
+import { entityRoutes } from '#platform/server/entity/routes.ts';
+import { eventLine } from '#platform/server/http/event-line.ts';
+import type { JobHandler } from '#platform/server/job/handler.ts';
+import type { Route } from '#platform/server/http/route.ts';
+import type { ServerModule } from '#platform/server/serve.ts';
+import { sales } from '#sales/server/module.ts';
+import { stock } from '#stock/server/module.ts';
+import { cacheRoutes } from '#system/server/cache.ts';
+import { brandRoutes } from '#system/server/config.ts';
+import { explainRoutes } from '#system/server/explain.ts';
+import { handoverRoutes } from '#system/server/handover.ts';
+import { historyRoutes } from '#system/server/history.ts';
+import { homeRoutes } from '#system/server/home.ts';
+import { system } from '#system/server/module.ts';
+import { periodRoutes, periodService } from '#system/server/period.ts';
+import { printRoutes } from '#system/server/print.ts';
+import { scheduleService } from '#system/server/schedule.ts';
+import { configuredStores, storageRoutes, type ConfiguredStores, type StorageHost } from '#system/server/storage.ts';
+import { storedFileService } from '#system/server/stored-file.ts';
+import { tenantService } from '#system/server/tenant.ts';
+
+/** The composition root of the server: the only place that knows every module. */
+export const serverModules: readonly ServerModule[] = [system, message, data, stock, sales];
+
+const storageHost = (): StorageHost => ({ folder: filesFolder(), isPrivateAllowed: isPrivateStorageAllowed });
+
+/** Where files go, by the configuration that this database holds; without one, a folder of this machine. */
+export const fileStores = (door: Door | null): ConfiguredStores => configuredStores(door, storageHost());
+
+/** The registry of jobs: a schedule can name these and nothing else. */
+export const jobHandlers = (modules: readonly ServerModule[] = serverModules): readonly JobHandler[] => modules.flatMap(({ jobs = [] }) => jobs);
+
+/** Every route of the product: derived from definitions, and written by hand where a call has a shape of its own. */
+export function composeRoutes(door: Door | null, modules: readonly ServerModule[] = serverModules, stores: ConfiguredStores = fileStores(door)): readonly Route[] {
+  const cache = referenceCache();
+  const events = eventLine();
+  door?.listen('qudao', (notice) => { cache.heard(notice); events.heard(notice); stores.heard(notice); }, () => { cache.forget(); events.lost(); stores.forget(); });
+  const models = modules.map(({ model }) => model);
+  const period = periodService(models);
+  const tenants = tenantService(models);
+  const storedFiles = storedFileService(models);
+  const schedule = scheduleService(jobHandlers(modules));
+  const routes = modules.flatMap(({ model, services, routes: own }) => {
+    const hooksOf = (name: string) => [...services, period, schedule, tenants, storedFiles].find((service) => service.of === name);
+    return [
+      ...own,
+      ...model.entities.flatMap((entity) => entityRoutes(entity, hooksOf(entity.name)?.entity ?? {}, cache)),
+      ...model.documents.flatMap((document) => documentRoutes(document, hooksOf(document.name)?.document ?? {})),
+    ];
+  });
+  const all = withPostedPages([
+    ...routes, ...distributionRoutes(models), ...homeRoutes(models), events.route, ...cacheRoutes(models, cache), ...periodRoutes(models), ...explainRoutes(models), ...handoverRoutes(models),
+    ...historyRoutes(models), ...printRoutes(models), ...fileRoutes(models, stores), ...storageRoutes(storageHost(), stores), ...brandRoutes(stores),
+  ]);
+  return [...all, openApiRoute(all)];
+}
+
+/** Page calls are answered to GET and POST with the same fields, also those written by hand for GET. */
+function withPostedPages(routes: readonly Route[]): readonly Route[] {
+  const isPosted = (path: string): boolean => routes.some((route) => route.method === 'POST' && route.path === path);
+  const fieldsOf = (body: unknown): Record<string, string> => Object.fromEntries(Object.entries(typeof body === 'object' && body !== null ? body : {}).filter(([, value]) => typeof value === 'string' || typeof value === 'number').map(([key, value]) => [key, String(value)]));
+  const twins = routes.filter(({ method, path }) => method === 'GET' && path.endsWith('/page') && !isPosted(path))
+    .map((route): Route => ({ ...route, method: 'POST', handle: (call) => route.handle({ ...call, route, body: null, query: { ...call.query, ...fieldsOf(call.body) } }) }));
+  return [...routes, ...twins];
+}
+
+function openApiRoute(routes: readonly Route[]): Route {
+  return { method: 'GET', path: '/sys/openapi', permission: 'session', effect: 'none', summary: 'This interface as OpenAPI', handle: async (call) => { await call.read([]); return openApi(routes); } };
+}
+
+/** Documents only; nothing is validated by it. */
+export function openApi(routes: readonly Route[]): unknown {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`;
+    (paths[path] ??= {})[route.method.toLowerCase()] = {
+      summary: route.summary,
+      'x-permission': route.permission,
+      parameters: [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+      ...(route.body === undefined ? {} : { requestBody: { content: { 'application/json': { schema: z.toJSONSchema(route.body, { unrepresentable: 'any', io: 'input' }) } } } }),
+      responses: { 200: { description: 'Envelope { code, msg, data }' } },
+    };
+  }
+  return { openapi: '3.1.0', info: { title: 'Qudao', version: '1' }, paths };
+}

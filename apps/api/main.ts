@@ -1,0 +1,65 @@
+// npm start: API under /api, the built web at /, and the worker; --only api|worker runs one of them.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { models } from '#apps/api/modules.ts';
+import { composeRoutes, fileStores, jobHandlers, serverModules } from '#apps/api/compose.ts';
+import { startWorker } from '#apps/worker/worker.ts';
+import { openDoor, type Door } from '#platform/server/db/door.ts';
+import { buildApp } from '#platform/server/http/app.ts';
+import { refuseUnsafeRole } from '#platform/server/db/role.ts';
+import { applicationUrl } from '#apps/api/environment.ts';
+
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
+const door = openDoor({ url: applicationUrl() });
+await refuseUnsafeRole(door);
+
+const stores = fileStores(door);
+// The routes hear for the stores too.
+if (only === 'worker') door.listen('qudao', (notice) => { stores.heard(notice); }, () => { stores.forget(); });
+const app = buildApp({ door, modules: models, routes: only === 'worker' ? [] : composeRoutes(door, serverModules, stores), logLevel: process.env['LOG_LEVEL'] ?? 'info' });
+let isReady = false;
+
+app.get('/livez', () => ({ ok: true }));
+app.get('/readyz', async (_request, reply) => {
+  const isUp = isReady && await beats(door);
+  return reply.code(isUp ? 200 : 503).send({ ready: isUp });
+});
+
+const web = join(import.meta.dirname, '../../dist/web');
+if (only !== 'worker' && existsSync(web)) {
+  await app.register(fastifyStatic, {
+    root: web,
+    setHeaders: (reply, path) => {
+      void reply.header('content-security-policy', "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; frame-src 'self' https: http:; object-src 'none'; base-uri 'none'; frame-ancestors 'self'");
+      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+}
+
+const worker = only === 'api' ? null : startWorker({ door, log: app.log, stores, models, handlers: jobHandlers() });
+await app.listen({ port: Number.parseInt(process.env['PORT'] ?? '8080', 10), host: process.env['HOST'] ?? '127.0.0.1' });
+isReady = true;
+
+/** Readiness off first, so that nobody sends more; then finish what is under way; then close. */
+async function drain(signal: string): Promise<void> {
+  app.log.info({ signal }, 'draining');
+  isReady = false;
+  const hurry = setTimeout(() => { app.log.error('cut off what was under way'); process.exit(1); }, 25_000);
+  await worker?.stop();
+  await app.close();
+  await door.close();
+  clearTimeout(hurry);
+  process.exit(0);
+}
+process.once('SIGTERM', () => void drain('SIGTERM'));
+process.once('SIGINT', () => void drain('SIGINT'));
+
+async function beats(to: Door): Promise<boolean> {
+  try {
+    await to.open({ text: 'update app.heartbeat set beat = now() where id = 1', values: [] });
+    return true;
+  } catch {
+    return false;
+  }
+}

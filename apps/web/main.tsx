@@ -1,0 +1,14 @@
+import { createRoot } from 'react-dom/client';
+import { register } from '#platform/web/registry.ts';
+import { App } from '#platform/web/shell/app.tsx';
+import { chunk } from '#platform/web/shell/chunk.ts';
+
+/** Whether this build carries the gallery of the kit: in development, and when GALLERY=1 asks for it. */
+declare const hasGallery: boolean;
+
+const furnish = chunk(() => import('./modules.ts'), ({ modules, pages, actions, inputs, sections }) => { register(modules, pages, actions, { inputs, sections }); });
+const root = document.getElementById('root');
+if (root !== null) {
+  if (hasGallery && location.hash.startsWith('#/__gallery')) void import('#platform/web/gallery/gallery.tsx').then(({ openGallery }) => { openGallery(root); });
+  else createRoot(root).render(<App furnish={furnish} />);
+}

@@ -1,0 +1,25 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Module } from '#platform/model/module.ts';
+import type { Door } from '#platform/server/db/door.ts';
+import type { FileStores } from '#platform/server/file/store.ts';
+import type { JobHandler } from '#platform/server/job/handler.ts';
+import { startJobs } from '#platform/server/job/runner.ts';
+import { mailSender } from '#platform/server/mail/smtp.ts';
+import { startOutbox } from '#platform/server/outbox/runner.ts';
+import { smsSender } from '#platform/server/sms/sender.ts';
+
+export interface WorkerOptions { readonly door: Door; readonly log: FastifyBaseLogger; readonly stores: FileStores; readonly models: readonly Module[]; readonly handlers: readonly JobHandler[] }
+
+/** What may be late: jobs when they are due, mail and text messages, and the seal of the operation log every second. */
+export function startWorker({ handlers, ...host }: WorkerOptions): { stop(): Promise<void> } {
+  const jobs = startJobs({ host, handlers, leaseMs: Number.parseInt(process.env['JOB_LEASE_MS'] ?? '15000', 10) });
+  const mail = mailSender({ url: process.env['SMTP_URL'], from: process.env['MAIL_FROM'] ?? 'Qudao <no-reply@localhost.localdomain>' });
+  const outbox = startOutbox({ door: host.door, log: host.log, senders: { mail, sms: smsSender({ mode: process.env['SMS_MODE'] }) } });
+  let sealing: Promise<unknown> | null = null;
+  const timer = setInterval(() => {
+    sealing ??= host.door.gate({ text: 'select sec.seal_log()', values: [] })
+      .catch((error: unknown) => { host.log.error({ err: error }, 'the operation log could not be sealed'); })
+      .finally(() => { sealing = null; });
+  }, 1000);
+  return { stop: async () => { clearInterval(timer); await Promise.all([jobs.stop(), outbox.stop(), sealing]); mail.close(); } };
+}

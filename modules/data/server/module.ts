@@ -1,0 +1,4 @@
+import type { ServerModule } from '#platform/server/serve.ts';
+import { data as model } from '#data/model/module.ts';
+
+export const data: ServerModule = { model, services: [], routes: [] };

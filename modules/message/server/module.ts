@@ -1,0 +1,6 @@
+import { message as model } from '#message/model/module.ts';
+import type { ServerModule } from '#platform/server/serve.ts';
+import { mailTemplateRoutes, mailTemplateService } from './mail-template.ts';
+import { smsRoutes, smsService } from './sms.ts';
+
+export const message: ServerModule = { model, services: [mailTemplateService, smsService], routes: [...mailTemplateRoutes, ...smsRoutes] };

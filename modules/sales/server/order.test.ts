@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type World } from '#tests/world.ts';
+import { furnish } from '#tests/furniture.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld('order');
+  await furnish(world.first);
+});
+afterAll(() => world.close());
+
+interface Bill { id: string; rowVersion: number; code: string; totalAmount: string; billStatus: string; lines: { id: string; amount: string; closedNumber: string }[] }
+const order = (number: string) => ({ organizeCode: 'O1', customerCode: 'CU1', lines: [{ productCode: 'M1', number, price: '12.5' }, { productCode: 'M2', number, price: '3.335' }] });
+const stockOf = async (code: string) => {
+  const page = await world.first.must<{ list: { number: string; lockedNumber: string; availableNumber: string }[] }>('GET', `/stock/enquiry/page?productCode=${code}`);
+  return page.list.map((row) => [row.number, row.lockedNumber, row.availableNumber].join(' ')).join();
+};
+const save = async (number: string): Promise<Bill> => (await world.first.must<{ data: Bill }>('POST', '/channelsale/order', order(number))).data;
+
+describe('a sales order', () => {
+  test('is numbered at save and priced by the server, whatever the browser computed', async () => {
+    const first = await save('3');
+    const second = await save('3');
+    expect(first.code).toMatch(/^SO\d{8}\d{5}$/);
+    expect(second.code > first.code).toBe(true);
+    // 3 × 12.5 = 37.50 and 3 × 3.335 = 10.005 → 10.01 (half up)
+    expect(first.lines.map((line) => line.amount)).toEqual(['37.5', '10.01']);
+    expect(first.totalAmount).toBe('47.51');
+  });
+
+  test('reserves stock at audit, gives it back at unaudit, and leaves the ledger as it was', async () => {
+    const before = await stockOf('M1');
+    const bill = await save('4');
+    await world.first.must('PUT', '/channelsale/order/audit', [bill.id]);
+    expect(await stockOf('M1')).toBe('100 4 96');
+    await world.first.must('PUT', '/channelsale/order/unaudit', [bill.id]);
+    expect(await stockOf('M1')).toBe(before);
+  });
+
+  test('is refused at audit when the stock is not free, and nothing is reserved', async () => {
+    const bill = await save('101');
+    const reply = await world.first.call<{ key: string; params: Record<string, string> }>('PUT', '/channelsale/order/audit', [bill.id]);
+    expect([reply.code, reply.data.key, reply.data.params['avail'], reply.data.params['need']]).toEqual([10020, 'E-STOCK', '100', '101']);
+    expect(await stockOf('M1')).toBe('100 0 100');
+  });
+
+  test('gives the rest back at close and takes it again at unclose', async () => {
+    const bill = await save('10');
+    await world.first.must('PUT', '/channelsale/order/audit', [bill.id]);
+    await world.first.must('PUT', '/channelsale/order/close', { ids: [bill.id], operateMsg: '客户取消' });
+    expect(await stockOf('M1')).toBe('100 0 100');
+    const closed = await world.first.must<Bill>('GET', `/channelsale/order/${bill.id}`);
+    expect([closed.billStatus, closed.lines[0]?.closedNumber]).toEqual(['2', '10']);
+    await world.first.must('PUT', '/channelsale/order/unclose', [bill.id]);
+    expect(await stockOf('M1')).toBe('100 10 90');
+    await world.first.must('PUT', '/channelsale/order/unaudit', [bill.id]);
+    expect(await stockOf('M1')).toBe('100 0 100');
+  });
+
+  test('previews the effects of a verb and changes nothing', async () => {
+    const bill = await save('7');
+    const { effects } = await world.first.must<{ effects: { changes: Record<string, string[]> }[] }>('PUT', '/channelsale/order/audit?preview=1', [bill.id]);
+    expect(effects.map((effect) => effect.changes['occupied'])).toEqual([['0.0000', '7.0000'], ['0.0000', '7.0000']]);
+    expect(await stockOf('M1')).toBe('100 0 100');
+    expect((await world.first.must<Bill>('GET', `/channelsale/order/${bill.id}`)).billStatus).toBe('0');
+  });
+
+  test('tells who changed it when two people edit at once', async () => {
+    const bill = await save('1');
+    const opened = await world.first.must<Bill>('GET', `/channelsale/order/${bill.id}`);
+    await world.first.must('PUT', '/channelsale/order', { ...opened, remark: 'first' });
+    const late = await world.first.call<{ params: { editor: string } }>('PUT', '/channelsale/order', { ...opened, remark: 'second' });
+    expect([late.code, late.data.params.editor]).toEqual([10011, '第一集团']);
+  });
+
+  test('happens once however often the same key arrives, and refuses the key for another order', async () => {
+    const key = { 'idempotency-key': 'order-once' };
+    const [one, two] = await Promise.all([world.first.call<{ id: string; data: Bill }>('POST', '/channelsale/order', order('2'), key), world.first.call<{ id: string; data: Bill }>('POST', '/channelsale/order', order('2'), key)]);
+    expect([one.code, two.code, one.data.id === two.data.id, one.data.data.code === two.data.data.code]).toEqual([0, 0, true, true]);
+    expect((await world.first.call('POST', '/channelsale/order', order('3'), key)).code).toBe(20030);
+  });
+
+  test('may be half written as a stash, seen by its writer only, and becomes whole at submit', async () => {
+    const { data } = await world.first.must<{ data: Bill }>('POST', '/channelsale/order?stash=1', { organizeCode: 'O1', customerCode: 'CU1', lines: [] });
+    expect(data.billStatus).toBe('3');
+    expect((await world.first.call('PUT', '/channelsale/order/unstash', [data.id])).code).toBe(10003);
+    const opened = await world.first.must<Bill>('GET', `/channelsale/order/${data.id}`);
+    await world.first.must('PUT', '/channelsale/order', { ...opened, lines: order('1').lines });
+    await world.first.must('PUT', '/channelsale/order/unstash', [data.id]);
+    expect((await world.first.must<Bill>('GET', `/channelsale/order/${data.id}`)).billStatus).toBe('0');
+  });
+
+  test('is not audited by its own writer when the house says so (SYS021)', async () => {
+    const bill = await save('1');
+    await world.sql(`update app.sys_params set param_value = '1' where param_code = 'SYS021'`);
+    expect((await world.first.call<{ key: string }>('PUT', '/channelsale/order/audit', [bill.id])).data.key).toBe('E-SELF-AUDIT');
+    await world.sql(`update app.sys_params set param_value = '0' where param_code = 'SYS021'`);
+  });
+
+  test('is voided for good, and a once audited one cannot be deleted', async () => {
+    const bill = await save('1');
+    await world.first.must('PUT', '/channelsale/order/audit', [bill.id]);
+    await world.first.must('PUT', '/channelsale/order/unaudit', [bill.id]);
+    expect((await world.first.call<{ key: string }>('DELETE', `/channelsale/order/${bill.id}`)).data.key).toBe('E-DEL-AUDITED');
+    await world.first.must('PUT', '/channelsale/order/cancel', [bill.id]);
+    expect((await world.first.call<{ key: string }>('PUT', '/channelsale/order/unclose', [bill.id])).data.key).toBe('E-CANCELLED');
+  });
+});

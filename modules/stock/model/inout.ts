@@ -1,0 +1,72 @@
+import { customer } from '#data/model/customer.ts';
+import { material } from '#data/model/material.ts';
+import { dept } from '#data/model/staff.ts';
+import { storage } from '#data/model/storage.ts';
+import { supplier } from '#data/model/supplier.ts';
+import { shortBillStates, shortBillVerbs } from '#platform/model/bill.ts';
+import { defineDocument } from '#platform/model/document.ts';
+import { amount, choice, flag, price, quantity, rate, ref, text } from '#platform/model/field.ts';
+import { remark } from '#platform/model/preset.ts';
+import { organization } from '#system/model/organization.ts';
+import { pushStatus, receiptStatus, stockMoveType, syncStatus } from './choices.ts';
+
+/** Every movement of stock that no other document makes; opening stock comes in as "other in". */
+export const stockInout = defineDocument({
+  name: 'stock:inout',
+  label: ['出入库单', '出入庫單', 'Stock in/out'],
+  path: '/stock/inout',
+  number: { prefix: 'IO', digits: 6 },
+  isAccounted: true,
+  head: {
+    organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization, { required: true }),
+    moveType: choice(['出入库类型', '出入庫類型', 'Movement type'], stockMoveType, { required: true }),
+    storageCode: ref(['仓库编码', '倉庫編碼', 'Warehouse code'], () => storage, { required: true }),
+    customerCode: ref(['客户编码', '客戶編碼', 'Customer code'], () => customer),
+    supplierCode: ref(['供应商编码', '供應商編碼', 'Supplier code'], () => supplier),
+    deptCode: ref(['部门编码', '部門編碼', 'Department code'], () => dept),
+    sourceCode: text(['来源单据编码', '來源單據編碼', 'Source code'], { max: 50 }),
+    totalNumber: quantity(['总数量', '總數量', 'Total number'], { kept: true }),
+    totalAmount: amount(['总金额', '總金額', 'Total amount'], { kept: true }),
+    // A red document is made from the one it takes back; typed by hand it would move stock the wrong way.
+    redFlag: flag(['红字', '紅字', 'Red'], { kept: true }),
+    receiptStatus: choice(['收货状态', '收貨狀態', 'Receipt'], receiptStatus, { default: '0', kept: true }),
+    pickedFlag: flag(['已拣货', '已揀貨', 'Picked'], { kept: true }),
+    pushStatus: choice(['推送状态', '推送狀態', 'Push status'], pushStatus, { default: '0', kept: true }),
+    syncStatus: choice(['同步状态', '同步狀態', 'Sync'], syncStatus, { default: '0', kept: true }),
+    remark: remark(),
+  },
+  lineLabel: ['出入库明细', '出入庫明細', 'In/out line'],
+  lines: {
+    productCode: ref(['产品编码', '產品編碼', 'Product code'], () => material, {
+      required: true,
+      copies: { spec: 'spec', model: 'model', mainUnitName: 'mainUnitName', rate: 'rate' },
+    }),
+    spec: text(['规格', '規格', 'Spec']),
+    model: text(['型号', '型號', 'Model']),
+    mainUnitName: text(['主单位名称', '主單位名稱', 'Main unit name'], { columnBy: ['SYS007', '2'] }),
+    number: quantity(['数量', '數量', 'Number'], { required: true, unitFrom: 'mainUnitName' }),
+    storeNumber: quantity(['辅助数量', '輔助數量', 'Auxiliary quantity'], { shownBy: ['SYS006', '1'] }),
+    rate: rate(['换算率', '換算率', 'Conversion rate'], { shownBy: ['SYS006', '1'] }),
+    price: price(['单价', '單價', 'Unit price']),
+    amount: amount(['金额', '金額', 'Amount'], { kept: true }),
+    remark: remark(),
+  },
+  states: shortBillStates,
+  initial: 'saved',
+  editable: ['saved'],
+  verbs: shortBillVerbs,
+  list: {
+    columns: [
+      'code', 'billDate', 'moveType', 'storageName', 'customerCode', 'supplierCode', 'deptCode', 'sourceCode', 'syncStatus',
+      'organizeName', 'totalNumber', 'totalAmount', 'pushStatus', 'billStatus', 'auditPersonName', 'auditDate', 'creatorName',
+      'createDate',
+    ],
+    filters: [
+      'code', 'storageCode', 'customerCode', 'supplierCode', 'deptCode', 'moveType', 'pushStatus', 'syncStatus', 'billStatus',
+      'billDate',
+    ],
+  },
+  screen: { area: 'stock', url: 'stock/inout', sort: 148, title: ['出入库单', '出入庫單', 'In/out'] },
+  attachments: true,
+  print: { signatures: [['仓管员', '倉管員', 'Warehouse'], ['经手人', '經手人', 'Handled by']] },
+});

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { pageSizes, snakeCase, totalCap } from '#platform/model/envelope.ts';
+import { permissionOf } from '#platform/model/permission.ts';
+import { statementOf } from '#platform/server/db/sql.ts';
+import type { Statement } from '#platform/server/db/batch.ts';
+import { askedOf, type Asked } from '#platform/server/entity/filter.ts';
+import type { Call, Route } from '#platform/server/http/route.ts';
+import { columnsOf, sendSheet } from '#platform/server/transfer/export.ts';
+import { stockEnquiry } from '#stock/model/enquiry.ts';
+import { db } from './db.ts';
+
+const read = { permission: [permissionOf(stockEnquiry, 'page')], effect: 'none', summary: 'Stock enquiry: page', path: `${stockEnquiry.path}/page`, handle: readPage } as const;
+const file = { permission: [permissionOf(stockEnquiry, 'export')], effect: 'none', summary: 'Stock enquiry: export', path: `${stockEnquiry.path}/export`, handle: exportAll } as const;
+
+export const enquiryRoutes: readonly Route[] = [
+  { method: 'GET', ...read }, { method: 'POST', ...read },
+  { method: 'GET', ticket: 'download', ...file }, { method: 'POST', ...file },
+];
+
+async function readPage(call: Call): Promise<unknown> {
+  const asked = askedOf(call);
+  const number = (value: unknown, fallback: number): number => ((typeof value === 'string' || typeof value === 'number') && /^\d{1,6}$/.test(`${value}`) ? Number.parseInt(`${value}`, 10) : fallback);
+  const limit = Math.min(Math.max(number(asked['limit'], pageSizes[0]), 1), 500);
+  const offset = Math.min((Math.max(number(asked['page'], 1), 1) - 1) * limit, totalCap);
+  const { results: [rows = [], counted = []] } = await call.read([rowsOf(asked, { limit, offset }), countOf(asked)]);
+  const total = (counted[0]?.['total'] as number | undefined) ?? 0;
+  return { list: rows, total: Math.min(total, totalCap), ...(total > totalCap ? { totalCapped: true } : {}) };
+}
+
+function exportAll(call: Call): Promise<unknown> {
+  const columns = columnsOf(stockEnquiry.fields, stockEnquiry.list.columns, call.language);
+  return sendSheet(call, { name: stockEnquiry.name, title: stockEnquiry.label, columns, rows: rowsOf(askedOf(call), null) });
+}
+
+/** Balances with what they are of, inside the organisations, warehouses and brands the user has power over. */
+function balances(asked: Asked) {
+  const text = (key: string): string | null => (typeof asked[key] === 'string' && asked[key] !== '' ? asked[key] : null);
+  let query = db.selectFrom('stockBalance as b')
+    .innerJoin('dataDepot as s', (join) => join.onRef('s.tenantCode', '=', 'b.tenantCode').onRef('s.code', '=', 'b.storageCode'))
+    .innerJoin('dataMaterial as m', (join) => join.onRef('m.tenantCode', '=', 'b.tenantCode').onRef('m.code', '=', 'b.materialCode'))
+    .where(sql<boolean>`((select sec.organizations()) is null or b.stock_organize_code = any((select sec.organizations())::text[]))`)
+    .where(sql<boolean>`((select sec.storages()) is null or b.storage_code = any((select sec.storages())::text[]))`)
+    .where(sql<boolean>`((select sec.brands()) is null or m.brand_code is null or m.brand_code = any((select sec.brands())::text[]))`);
+  const [organizeCode, storageCode, brandCode, productCode, classCode] = ['organizeCode', 'storageCode', 'brandCode', 'productCode', 'classCode'].map(text);
+  if (organizeCode) query = query.where('b.stockOrganizeCode', '=', organizeCode);
+  if (storageCode) query = query.where('b.storageCode', '=', storageCode);
+  if (brandCode) query = query.where('m.brandCode', '=', brandCode);
+  if (productCode) query = query.where('b.materialCode', '=', productCode);
+  if (classCode) {
+    query = query.where(sql<boolean>`m.class_code in (with recursive branch as (select id, code from app.data_materialclass where code = ${classCode}
+      union all select c.id, c.code from app.data_materialclass c join branch on c.pid = branch.id) select code from branch)`);
+  }
+  // 0 all, 1 in stock only, 2 out of stock only
+  const kind = text('stockQueryType');
+  if (kind === '1') query = query.where(sql<boolean>`b.on_hand - b.occupied - b.frozen > 0`);
+  if (kind === '2') query = query.where(sql<boolean>`b.on_hand - b.occupied - b.frozen <= 0`);
+  return query;
+}
+
+function rowsOf(asked: Asked, window: { limit: number; offset: number } | null): Statement {
+  const available = sql<string>`b.on_hand - b.occupied - b.frozen`;
+  const wide = balances(asked)
+    .leftJoin('sysOrganization as o', (join) => join.onRef('o.tenantCode', '=', 'b.tenantCode').onRef('o.code', '=', 'b.stockOrganizeCode'))
+    .leftJoin('dataMaterialclass as c', (join) => join.onRef('c.tenantCode', '=', 'b.tenantCode').onRef('c.code', '=', 'm.classCode'))
+    .leftJoin('dataBrand as r', (join) => join.onRef('r.tenantCode', '=', 'b.tenantCode').onRef('r.code', '=', 'm.brandCode'))
+    .leftJoin('dataUnit as u', (join) => join.onRef('u.tenantCode', '=', 'b.tenantCode').onRef('u.code', '=', 'm.mainUnitCode'))
+    .select(['b.id', 'b.stockOrganizeCode as organizeCode', 'o.name as organizeName', 'b.storageCode', 's.name as storageName', 'm.classCode', 'c.name as className',
+      'm.brandCode', 'r.name as brandName', 'b.materialCode as productCode', 'm.name as productName', 'm.spec', 'm.model', 'm.barcode', 'u.name as mainUnitName',
+      'b.onHand as number', 'b.occupied as lockedNumber', available.as('availableNumber'), 'b.inTransit as inTransitNumber', available.as('erpStockNumber')]);
+  const column = typeof asked['orderField'] === 'string' ? sortable.get(asked['orderField']) : undefined;
+  const sorted = column === undefined ? wide.orderBy('b.storageCode').orderBy('b.materialCode') : wide.orderBy(sql.ref(column), asked['order'] === 'desc' ? 'desc' : 'asc').orderBy('b.id');
+  return statementOf(window === null ? sorted : sorted.limit(window.limit).offset(window.offset));
+}
+
+const countOf = (asked: Asked): Statement => statementOf(db.selectFrom(balances(asked).select(sql<number>`1`.as('one')).limit(totalCap + 1).as('x')).select(sql<number>`count(*)::integer`.as('total')));
+
+const sortable: ReadonlyMap<string, string> = new Map(([['storageCode', 'b.storageCode'], ['storageName', 's.name'], ['productCode', 'b.materialCode'], ['productName', 'm.name'],
+  ['number', 'b.onHand'], ['lockedNumber', 'b.occupied'], ['inTransitNumber', 'b.inTransit']] as const).flatMap(([key, column]) => [[key, column], [snakeCase(key), column]] as [string, string][]));

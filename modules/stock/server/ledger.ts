@@ -1,0 +1,63 @@
+import { compare, isZero, minus, negated } from '#platform/model/decimal.ts';
+import { refusal } from '#platform/model/refusal.ts';
+import type { Command } from '#platform/server/command.ts';
+import type { Row, Statement } from '#platform/server/db/batch.ts';
+import { post, reverse, type Shortage, type Source } from '#platform/server/ledger/post.ts';
+import { stock } from '#stock/model/ledger.ts';
+
+export const shortAvailable = refusal('E-STOCK', 10020, ['产品【{code}】在【{storage}】可用量{avail}，不足{need}', '產品【{code}】在【{storage}】可用量{avail}，不足{need}', '{code} in {storage}: available {avail}, needed {need}']);
+export const shortOnHand = refusal('E-ONHAND', 10020, ['产品【{code}】现存量不足，缺{short}', '產品【{code}】現存量不足，缺{short}', 'On-hand of {code} short by {short}']);
+export const negativeAfterUndo = refusal('E-ONHAND-REV', 10020, ['撤销后【{code}】库存将为负，不能弃审', '撤銷後【{code}】庫存將為負，不能棄審', 'Reversal would make stock of {code} negative']);
+
+/** A warehouse as the ledger sees it: whose books hold it, and whether it may go below zero. */
+export interface Place { readonly code: string; readonly name: string; readonly stockOrganizeCode: string; readonly mayGoNegative: boolean }
+export interface Demand { readonly lineId: string; readonly place: Place; readonly materialCode: string; readonly number: string }
+
+/** Warehouses by code, for the write that opens a verb. */
+export const placesQuery = (codes: string, values: readonly unknown[]): Statement => ({
+  text: `select code, name, coalesce(stock_organize_code, organize_code) as stock_organize_code, negative_flag from app.data_depot where code in (${codes})`,
+  values,
+});
+export const placesIn = (rows: readonly Row[]): ReadonlyMap<string, Place> => new Map(rows.map((row) => [String(row['code']), {
+  code: String(row['code']), name: String(row['name']), stockOrganizeCode: String(row['stockOrganizeCode']), mayGoNegative: row['negativeFlag'] === '1',
+}]));
+
+/** RSV: promises stock to the document. Refused when it is not free, unless negative availability is allowed (ST002). */
+export function reserve(ctx: Command, source: Source, demands: readonly Demand[], mayExceed: boolean): void {
+  post(ctx, stock, source, demands.filter(({ number }) => !isZero(number)).map((demand) => ({
+    ...keyOf(demand), changes: { occupied: demand.number }, postType: 'RSV', lineId: demand.lineId, guards: mayExceed ? 'nothing' as const : 'available' as const,
+  })), (shortage) => shortAvailable({ code: shortage['materialCode'], storage: nameIn(demands, shortage), avail: plain(shortage['available']), need: plain(shortage['needed']) }));
+}
+
+/** REL: gives back what the document still holds. */
+export function release(ctx: Command, source: Source, demands: readonly Demand[]): void {
+  post(ctx, stock, source, demands.filter(({ number }) => !isZero(number)).map((demand) => ({
+    ...keyOf(demand), changes: { occupied: negated(demand.number) }, postType: 'REL', lineId: demand.lineId, guards: 'nothing' as const,
+  })), shortRefusal);
+}
+
+/** IN and OUT of stock that nobody reserved. Outflow takes only what is free. */
+export function move(ctx: Command, source: Source, demands: readonly Demand[], way: 'IN' | 'OUT'): void {
+  post(ctx, stock, source, demands.map((demand) => ({
+    ...keyOf(demand), changes: { onHand: way === 'IN' ? demand.number : negated(demand.number) }, postType: way, lineId: demand.lineId,
+    guards: way === 'IN' ? 'nothing' as const : 'available' as const, mayGoNegative: demand.place.mayGoNegative,
+  })), shortRefusal);
+}
+
+/** Undoes everything the document posted. Taking goods back that were since promised or sold is refused. */
+export function undo(ctx: Command, source: Source): void {
+  reverse(ctx, stock, source, 'available', (shortage) => negativeAfterUndo({ code: shortage['materialCode'] }));
+}
+
+const keyOf = ({ place, materialCode }: Demand): { stockOrganizeCode: string; storageCode: string; materialCode: string; batchNo: string } =>
+  ({ stockOrganizeCode: place.stockOrganizeCode, storageCode: place.code, materialCode, batchNo: '' });
+
+const nameIn = (demands: readonly Demand[], shortage: Shortage): string => demands.find(({ place }) => place.code === shortage['storageCode'])?.place.name ?? String(shortage['storageCode']);
+
+function shortRefusal(shortage: Shortage): Error {
+  const free = shortage['available'] ?? '0';
+  const needed = shortage['needed'] ?? '0';
+  return shortOnHand({ code: shortage['materialCode'], short: plain(compare(free, '0') < 0 ? needed : minus(needed, free)) });
+}
+
+const plain = (number: string | undefined): string => minus(number ?? '0', '0');

@@ -1,0 +1,104 @@
+import type { Choices } from '#platform/model/field.ts';
+import type { Label } from '#platform/model/label.ts';
+
+/** What a parameter is, which values it takes and what each of them does (contract `systemParameters`, domain §13). */
+export interface Parameter {
+  readonly label: Label;
+  readonly typeCode: 'SYS' | 'SD' | 'STK' | 'RB';
+  readonly default: string;
+  /** The effect of each value; a free text or a count where there are too many to name. */
+  readonly values: Choices | 'text' | 'count';
+  /** Of a text: 20 characters, because most become a label. */
+  readonly max?: number;
+  /** Holds before anybody is logged in, or for the whole installation: no tenant has a value of its own. */
+  readonly isInstallation?: true;
+  /** Decides what is posted: only an administrator of the tenant changes it. */
+  readonly isPosting?: true;
+  /** Decides what pages show: a new tenant starts with a value of its own. */
+  readonly isOfPages?: true;
+}
+
+const check = (off: Label, on: Label): Choices => ({ 0: off, 1: on });
+
+export const parameters = {
+  SYS001: {
+    label: ['登录验证码', '登入驗證碼', 'Login captcha'], typeCode: 'SYS', default: '1', isInstallation: true,
+    values: check(['登录不要求验证码', '登入不要求驗證碼', 'Login does not ask for a captcha'], ['多次失败后登录要求验证码', '多次失敗後登入要求驗證碼', 'Login asks for a captcha after failures']),
+  },
+  SYS002: { label: ['登录失败锁定次数', '登入失敗鎖定次數', 'Failed logins before lock'], typeCode: 'SYS', default: '5', values: 'count', isInstallation: true },
+  SYS003: { label: ['会话有效时长(分钟)', '會話有效時長(分鐘)', 'Session length (minutes)'], typeCode: 'SYS', default: '720', values: 'count', isInstallation: true },
+  SYS006: {
+    label: ['启用辅助单位', '啟用輔助單位', 'Auxiliary unit'], typeCode: 'SYS', default: '1', isOfPages: true,
+    values: check(['隐藏辅助单位、辅助数量和换算率', '隱藏輔助單位、輔助數量和換算率', 'Auxiliary unit, quantity and rate are hidden'], ['显示辅助单位、辅助数量和换算率', '顯示輔助單位、輔助數量和換算率', 'Shows auxiliary unit, quantity and rate']),
+  },
+  SYS007: {
+    label: ['单位显示方式', '單位顯示方式', 'Unit display'], typeCode: 'SYS', default: '2', isOfPages: true,
+    values: {
+      0: ['不显示单位', '不顯示單位', 'Units are not shown'],
+      1: ['在数值旁显示单位', '在數值旁顯示單位', 'Shows the unit beside values'],
+      2: ['显示单位列', '顯示單位欄', 'Shows a unit column'],
+    },
+  },
+  SYS014: { label: ['自由项标签', '自由項標籤', 'Liberties flag label'], typeCode: 'SYS', default: '自由项', values: 'text', isOfPages: true },
+  SYS018: { label: ['图号列标签', '圖號列標籤', 'Figure number column label'], typeCode: 'SYS', default: '图号', values: 'text', isOfPages: true },
+  SYS021: {
+    label: ['制单人不能审核', '製單人不能審核', 'Creator cannot audit'], typeCode: 'SYS', default: '1',
+    values: check(['制单人可以审核自己的单据', '製單人可以審核自己的單據', 'Creators may audit their own documents'], ['制单人不能审核自己的单据', '製單人不能審核自己的單據', 'Creators cannot audit their own documents']),
+  },
+  SYS022: { label: ['密码有效天数', '密碼有效天數', 'Days a password is good for'], typeCode: 'SYS', default: '90', values: 'count', isInstallation: true },
+  SYS023: { label: ['同一账号同时在线数（0不限）', '同一帳號同時在線數（0不限）', 'Sessions of one account at once (0: any)'], typeCode: 'SYS', default: '0', values: 'count', isInstallation: true },
+  SYS030: { label: ['日志保留天数', '日誌保留天數', 'Days logs are kept'], typeCode: 'SYS', default: '180', values: 'count', isInstallation: true },
+  SYS031: { label: ['菜单外链允许的域名', '選單外連允許的網域', 'Hosts that menus may lead to'], typeCode: 'SYS', default: '', values: 'text', max: 500, isInstallation: true },
+  SD001: {
+    label: ['下单校验信用额度', '下單校驗信用額度', 'Credit check on order'], typeCode: 'SD', default: '1',
+    values: check(['不校验信用', '不校驗信用', 'No check'], ['审核订单时校验受信用控制客户的额度', '審核訂單時校驗受信用控制客戶的額度', 'Order audit checks customers under credit control']),
+  },
+  SD003: {
+    label: ['显示零售价', '顯示零售價', 'Show retail price'], typeCode: 'SD', default: '0', isOfPages: true,
+    values: check(['隐藏零售价列', '隱藏零售價欄', 'Retail price column hidden'], ['显示零售价列', '顯示零售價欄', 'Shows the retail price column']),
+  },
+  SD033: { label: ['保存订单重新取价天数', '儲存訂單重新取價天數', 'Days before a saved order is re-priced'], typeCode: 'SD', default: '7', values: 'count' },
+  ST002: {
+    label: ['允许可用量为负', '允許可用量為負', 'Allow negative available'], typeCode: 'STK', default: '0', isPosting: true,
+    values: check(['可用量不足时不能审核', '可用量不足時不能審核', 'Audit fails when too little is available'], ['可用量可以为负', '可用量可以為負', 'Available may become negative']),
+  },
+  ST003: {
+    label: ['允许现存量为负', '允許現存量為負', 'Allow negative on-hand'], typeCode: 'STK', default: '0', isPosting: true,
+    values: check(['现存量不足时不能出库', '現存量不足時不能出庫', 'Outbound fails when stock is short'], ['现存量可以为负', '現存量可以為負', 'On-hand may become negative']),
+  },
+  STK001: {
+    label: ['允许负库存', '允許負庫存', 'Allow negative stock'], typeCode: 'STK', default: '0',
+    values: check(['库存不足时出库审核失败', '庫存不足時出庫審核失敗', 'Outbound audit fails when stock is short'], ['允许负库存', '允許負庫存', 'Negative stock is allowed']),
+  },
+  RB001: {
+    label: ['预算控制', '預算控制', 'Budget control'], typeCode: 'RB', default: '1',
+    values: { 0: ['不控制', '不控制', 'None'], 1: ['提醒', '提醒', 'Warn'], 2: ['阻止超预算单据', '阻止超預算單據', 'Block over-budget documents'] },
+  },
+} as const satisfies Readonly<Record<string, Parameter>>;
+
+export type ParamCode = keyof typeof parameters;
+export const parameterAt = (code: string): Parameter | undefined => (Object.hasOwn(parameters, code) ? parameters[code as ParamCode] : undefined);
+
+/** Whether a parameter takes this value. */
+export function takes({ values, max = 20 }: Parameter, value: string): boolean {
+  if (values === 'text') return value.trim() !== '' && value.length <= max;
+  if (values === 'count') return /^\d{1,5}$/.test(value);
+  return Object.hasOwn(values, value);
+}
+
+/** Where values may stand; null where nobody set one. */
+export interface ParamValues { readonly organisation: string | null; readonly tenant: string | null; readonly system: string | null }
+export type ParamLevel = keyof ParamValues | 'default';
+export interface Resolved { readonly value: string; readonly from: ParamLevel; readonly trace: readonly { readonly from: ParamLevel; readonly value: string }[] }
+
+/** The nearest value holds: organisation, tenant, system, default. A value that the parameter does not take is passed over. The trace names all that there are, nearest first. */
+export function resolveParam(code: ParamCode, given: ParamValues): Resolved {
+  const parameter: Parameter = parameters[code];
+  const levels = parameter.isInstallation === true ? ['system'] as const : ['organisation', 'tenant', 'system'] as const;
+  const set = levels.flatMap((from) => {
+    const value = given[from];
+    return value !== null && takes(parameter, value) ? [{ from, value }] : [];
+  });
+  const last = { from: 'default', value: parameter.default } as const;
+  return { ...set[0] ?? last, trace: [...set, last] };
+}

@@ -1,0 +1,46 @@
+import { defineEntity } from '#platform/model/entity.ts';
+import { choice, text } from '#platform/model/field.ts';
+import { code, enabled, name, sort } from '#platform/model/preset.ts';
+import { areaLevel } from './choices.ts';
+
+/** The divisions as the platform maintains them. */
+export const region = defineEntity({
+  name: 'sys:region',
+  label: ['行政区域', '行政區域', 'Region'],
+  path: '/sys/region',
+  realm: 'global',
+  tree: true,
+  without: ['export', 'enable', 'disable'],
+  unique: ['code'],
+  fields: {
+    code: text(['编码', '編碼', 'Code'], { max: 50 }),
+    name: name(),
+    type: choice(['类型', '類型', 'Type'], areaLevel),
+    sort: sort(),
+    status: enabled(),
+  },
+  list: {
+    path: '/sys/region/tree',
+    columns: ['code', 'name', 'type', 'sort', 'parentName', 'status', 'creatorName', 'createDate'],
+    filters: ['code', 'name', 'type', 'status'],
+  },
+  screen: { area: 'system', url: 'sys/region', sort: 169, title: ['行政区域', '行政區域', 'Regions'] },
+  picker: { columns: ['name'], filters: ['name'], width: '600px' },
+});
+
+/** The national six-digit codes behind addresses; loaded with the installation, maintained by nobody. */
+export const area = defineEntity({
+  name: 'sys:area',
+  label: ['省市区', '省市區', 'Area (province, city, district)'],
+  path: '/sys/area',
+  realm: 'global',
+  tree: true,
+  without: ['info', 'save', 'update', 'delete', 'export'],
+  fields: {
+    code: code(),
+    name: name(),
+    levelType: choice(['级别', '級別', 'Level'], areaLevel),
+    sort: sort(),
+  },
+  list: { columns: ['code', 'name', 'levelType', 'sort'], filters: ['code', 'name', 'levelType'] },
+});

@@ -1,0 +1,9 @@
+import { serveEntity } from '#platform/server/serve.ts';
+import { news } from '#system/model/news.ts';
+
+export const newsService = serveEntity(news, {
+  verbs: {
+    publish: () => ({ status: '1' as const, publishDate: new Date().toISOString() }),
+    unpublish: () => ({ status: '0' as const, publishDate: null }),
+  },
+});

@@ -1,0 +1,1 @@
+export { About as AboutPage } from '#platform/web/shell/about.tsx';

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Input, Skeleton } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { Label } from '#platform/model/label.ts';
+import { get, remove } from '#platform/web/api/client.ts';
+import { useCan } from '#platform/web/api/me.ts';
+import { Failed } from '#platform/web/entity/failed.tsx';
+import { feedback } from '#platform/web/feedback.tsx';
+import { say } from '#platform/web/language.ts';
+import { useTab } from '#platform/web/shell/tabs.ts';
+import { texts } from '#platform/web/texts.ts';
+import { settingsTexts } from './texts.ts';
+import './settings.css';
+
+interface Entry { readonly cacheKey: string; readonly cacheName: string; readonly size: number; readonly version: number; readonly hits: number; readonly misses: number }
+
+/** The reference lists that browsers keep, and a way to make them read one again. */
+export function Cache(): ReactNode {
+  const { title } = useTab();
+  const mayClear = useCan()('sys:cache:delete');
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const { data, error, isLoading, refetch } = useQuery({ queryKey: ['cache'], queryFn: () => get<{ readonly list: readonly Entry[] }>('/sys/cache/page', { limit: 500 }, { isSilent: true }), staleTime: 0 });
+  if (error !== null) return <Failed text={error.message} onRetry={() => void refetch()} />;
+  if (isLoading) return <Skeleton active className="card" />;
+  const clear = async (): Promise<void> => {
+    if (chosen.length === 0) { feedback.warn(say(settingsTexts.chooseLists)); return; }
+    try {
+      await remove('/sys/cache', chosen);
+    } catch {
+      return;
+    }
+    feedback.success(say(settingsTexts.cleared));
+    setChosen([]);
+    void refetch();
+  };
+  const shown = (data?.list ?? []).filter(({ cacheKey, cacheName }) => `${cacheKey} ${cacheName}`.toLowerCase().includes(search.trim().toLowerCase()));
+  return (
+    <section className="card list-card cache-page">
+      <div className="list-main">
+        <div className="toolbar">
+          <h1>{title}</h1>
+          {mayClear && <Button data-verb="clear" danger disabled={chosen.length === 0} onClick={() => void clear()}>{say(settingsTexts.clear)}{chosen.length > 0 && ` (${chosen.length})`}</Button>}
+          <span className="push-right"><Input.Search allowClear aria-label={say(texts.search)} placeholder={say(settingsTexts.cacheKey)} onChange={(event) => { setSearch(event.target.value); }} /></span>
+        </div>
+        <p className="quiet">{say(settingsTexts.cacheHelp)}</p>
+        <div className="cache-lists">
+          <table className="plain-table">
+            <thead><tr>{mayClear && <th aria-label={say(settingsTexts.clear)} />}{columns.map(({ label, isNumber }) => <th key={label[2]} className={isNumber === true ? 'number' : ''}>{say(label)}</th>)}</tr></thead>
+            <tbody>
+              {shown.map((entry) => (
+                <tr key={entry.cacheKey} data-row-key={entry.cacheKey}>
+                  {mayClear && <td><Checkbox aria-label={entry.cacheName} checked={chosen.includes(entry.cacheKey)} onChange={({ target }) => { setChosen(target.checked ? [...chosen, entry.cacheKey] : chosen.filter((key) => key !== entry.cacheKey)); }} /></td>}
+                  {columns.map(({ label, isNumber, value }) => <td key={label[2]} className={isNumber === true ? 'number' : ''}>{value(entry)}</td>)}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {data !== undefined && shown.length === 0 && <p className="quiet">{say(settingsTexts.nothingFound)}</p>}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const columns: readonly { readonly label: Label; readonly isNumber?: true; readonly value: (entry: Entry) => ReactNode }[] = [
+  { label: settingsTexts.cacheKey, value: ({ cacheKey }) => cacheKey },
+  { label: settingsTexts.cacheName, value: ({ cacheName }) => cacheName },
+  { label: settingsTexts.size, isNumber: true, value: ({ size }) => (size > mostKept ? `${mostKept}+` : size) },
+  { label: settingsTexts.version, isNumber: true, value: ({ version }) => version },
+  { label: settingsTexts.asked, isNumber: true, value: ({ hits, misses }) => hits + misses },
+  { label: settingsTexts.hitRate, isNumber: true, value: ({ hits, misses }) => (hits + misses === 0 ? '–' : `${Math.round((hits / (hits + misses)) * 100)} %`) },
+];
+
+/** A longer list is searched on the server instead of being kept. */
+const mostKept = 20_000;

@@ -1,0 +1,84 @@
+import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Form, Input, Segmented, Select } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { CallError, get } from '#platform/web/api/client.ts';
+import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
+import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { say } from '#platform/web/language.ts';
+import { shownNouns } from '#platform/web/registry.ts';
+import { texts } from '#platform/web/texts.ts';
+import { accessTexts } from './access-texts.ts';
+import './access.css';
+
+interface Explanation { readonly isAllowed: boolean; readonly reasons: readonly { readonly isPassed: boolean; readonly text: string }[] }
+interface MenuNode { readonly name: string; readonly permissions: string | null; readonly children: readonly MenuNode[] }
+interface Typed { readonly permission?: string; readonly noun?: string; readonly code?: string }
+
+export async function explain([user]: readonly Row[]): Promise<boolean> {
+  if (user !== undefined) await openDialog((close) => <ExplainDialog user={user} onClose={() => { close(); }} />);
+  return false;
+}
+
+function ExplainDialog({ user, onClose }: { readonly user: Row; readonly onClose: () => void }): ReactNode {
+  const [about, setAbout] = useState<'button' | 'row'>('button');
+  const [told, setTold] = useState<Explanation | null>(null);
+  const [failure, setFailure] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const { data: menus = [] } = useQuery({ queryKey: ['tree', 'sys:menu', '/sys/menu/select'], queryFn: () => get<readonly MenuNode[]>('/sys/menu/select', {}, { isSilent: true }) });
+  const required = { required: true, message: say(texts.isRequired) };
+  const ask = async ({ permission, noun, code }: Typed): Promise<void> => {
+    setBusy(true);
+    setFailure('');
+    try {
+      const subject = about === 'button' ? { permission } : { noun, code };
+      setTold(await get<Explanation>('/sys/user/explain', { userId: textAt(user, 'id'), ...subject }, { isSilent: true }));
+    } catch (error) {
+      setTold(null);
+      setFailure(error instanceof CallError ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog centered width={620} footer={null} title={say(accessTexts.whyOf, { who: textAt(user, 'realName') })} onCancel={onClose}>
+      <Segmented
+        value={about} options={[{ value: 'button', label: say(accessTexts.pressButton) }, { value: 'row', label: say(accessTexts.seeRow) }]}
+        onChange={(next) => { setAbout(next === 'row' ? 'row' : 'button'); setTold(null); setFailure(''); }}
+      />
+      <Form<Typed> key={about} className="explain-form" layout="vertical" onFinish={(typed) => void ask(typed)}>
+        {about === 'button' ? (
+          <Form.Item className="full" name="permission" label={say(accessTexts.button)} rules={[required]}>
+            <Select showSearch={{ optionFilterProp: 'label' }} options={buttonsOf(menus)} />
+          </Form.Item>
+        ) : (
+          <>
+            <Form.Item className="full" name="noun" label={say(accessTexts.list)} rules={[required]}><Select showSearch={{ optionFilterProp: 'label' }} options={listOptions()} /></Form.Item>
+            <Form.Item name="code" label={say(accessTexts.code)} rules={[required]}><Input maxLength={100} /></Form.Item>
+          </>
+        )}
+        <Button type="primary" htmlType="submit" loading={isBusy} data-verb="ask">{say(accessTexts.ask)}</Button>
+      </Form>
+      {failure !== '' && <Alert type="warning" showIcon title={failure} />}
+      {told !== null && (
+        <div className="explanation" role="status">
+          <Alert type={told.isAllowed ? 'success' : 'error'} showIcon title={say(told.isAllowed ? accessTexts.can : accessTexts.cannot)} />
+          <ul>
+            {told.reasons.map(({ isPassed, text }) => <li key={text} data-passed={isPassed}>{isPassed ? <CheckCircleFilled /> : <CloseCircleFilled />}<span>{text}</span></li>)}
+          </ul>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+const listOptions = (): { value: string; label: string }[] => shownNouns().filter((noun) => noun.kind !== 'report').map((noun) => ({ value: noun.name, label: say(noun.label) }));
+
+/** Every permission once, under the words of the menu. */
+function buttonsOf(nodes: readonly MenuNode[], above = ''): { value: string; label: string }[] {
+  const found = nodes.flatMap((node) => {
+    const label = above === '' ? node.name : `${above} / ${node.name}`;
+    return [...(node.permissions === null ? [] : [{ value: node.permissions, label }]), ...buttonsOf(node.children, label)];
+  });
+  return found.filter(({ value }, at) => found.findIndex((each) => each.value === value) === at);
+}

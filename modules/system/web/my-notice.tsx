@@ -1,0 +1,62 @@
+import { CheckOutlined, ReloadOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import type { Report } from '#platform/model/report.ts';
+import { put } from '#platform/web/api/client.ts';
+import { listsChanged, queries } from '#platform/web/api/queries.ts';
+import { tableHeight, useContentHeight } from '#platform/web/entity/content-height.ts';
+import { EntityTable } from '#platform/web/entity/entity-table.tsx';
+import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { SearchForm } from '#platform/web/entity/search-form.tsx';
+import { columnsOf, filtersOf } from '#platform/web/entity/shown.ts';
+import { firstPage, useList, type Asked } from '#platform/web/entity/use-list.ts';
+import { feedback } from '#platform/web/feedback.tsx';
+import { useColumnState } from '#platform/web/grid/column-state.ts';
+import { say } from '#platform/web/language.ts';
+import { openNotice } from '#platform/web/notice/notice-dialog.tsx';
+import { useTab } from '#platform/web/shell/tabs.ts';
+import { texts } from '#platform/web/texts.ts';
+import { myNotice, notice } from '#system/model/notice.ts';
+import { noticeTexts } from './notice-texts.ts';
+
+/** The notices of whoever is logged in, as a list: the fields of a notice, the state of his receipt. */
+const list: Report = {
+  kind: 'report', name: myNotice.name, label: myNotice.label, path: `${notice.path}/mynotice`, fields: notice.fields, screen: myNotice.screen,
+  list: { columns: ['title', 'type', 'senderName', 'senderDate', 'status', 'readStatus', 'createDate'], filters: ['title', 'type', 'readStatus'] },
+};
+
+export function MyNotice(): ReactNode {
+  const { name, page } = useTab();
+  const [asked, setAsked] = useState<Asked>(firstPage);
+  const [columnState, setColumnState] = useColumnState(`list:${list.name}`);
+  const contentHeight = useContentHeight();
+  const rows = useList(list, name, asked);
+  const columns = useMemo(() => columnsOf(list, list.list.columns), []);
+  const filters = useMemo(() => filtersOf(list, list.list.filters), []);
+  const open = useCallback((row: Row) => { void openNotice(textAt(row, 'id')); }, []);
+  const readAll = async (): Promise<void> => {
+    try {
+      await put(`${list.path}/read`, {});
+    } catch {
+      return;
+    }
+    feedback.success(say(texts.done));
+    void queries.invalidateQueries({ queryKey: ['unread'] });
+    void listsChanged();
+  };
+  return (
+    <div className="list-page">
+      <div className="card"><SearchForm filters={filters} onSearch={(next) => { setAsked({ ...asked, filters: next, page: 1 }); rows.reload(); }} /></div>
+      <div className="card list-card">
+        <div className="list-main">
+          <div className="toolbar">
+            <h1>{page.title}</h1>
+            <Button icon={<CheckOutlined />} data-verb="readAll" onClick={() => void readAll()}>{say(noticeTexts.readAll)}</Button>
+            <span className="push-right"><Button type="text" icon={<ReloadOutlined spin={rows.isLoading} />} data-verb="refresh" aria-label={say(texts.refresh)} title={say(texts.refresh)} onClick={rows.reload} /></span>
+          </div>
+          <EntityTable noun={list} columns={columns} list={rows} asked={asked} onAsk={setAsked} height={tableHeight(contentHeight, true)} linkKey="title" onOpen={open} columnState={columnState} onColumnState={setColumnState} />
+        </div>
+      </div>
+    </div>
+  );
+}

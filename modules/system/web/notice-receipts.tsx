@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pagination } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { Page } from '#platform/model/envelope.ts';
+import { get } from '#platform/web/api/client.ts';
+import { Cell } from '#platform/web/entity/cell.tsx';
+import { Failed } from '#platform/web/entity/failed.tsx';
+import { Section } from '#platform/web/entity/panel-frame.tsx';
+import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { say } from '#platform/web/language.ts';
+import { notice } from '#system/model/notice.ts';
+import { noticeTexts } from './notice-texts.ts';
+
+const perPage = 20;
+const { receiverName, readStatus, readDate } = notice.fields;
+
+/** To whom a sent notice went and who has read it. */
+export function NoticeReceipts({ record }: { readonly record: Row }): ReactNode {
+  const [page, setPage] = useState(1);
+  const id = textAt(record, 'id');
+  const isSent = textAt(record, 'status') === '1';
+  const { data, error, refetch } = useQuery({ queryKey: ['list', 'receipts', id, page], queryFn: () => get<Page<Row>>(`${notice.path}/user/page`, { noticeId: id, page, limit: perPage }, { isSilent: true }), enabled: isSent });
+  if (!isSent) return null;
+  return (
+    <Section title={say(noticeTexts.receipts)}>
+      {error !== null && <Failed text={error.message} onRetry={() => void refetch()} />}
+      {data?.list.length === 0 && <p className="quiet">{say(noticeTexts.nobodyYet)}</p>}
+      {data !== undefined && data.list.length > 0 && (
+        <>
+          <table className="plain-table" data-receipts>
+            <thead><tr><th>{say(receiverName.label)}</th><th>{say(readStatus.label)}</th><th>{say(readDate.label)}</th></tr></thead>
+            <tbody>
+              {data.list.map((row) => (
+                <tr key={textAt(row, 'receiverId')}>
+                  <td>{textAt(row, 'receiverName')}</td><td><Cell field={readStatus} value={row['readStatus']} /></td><td><Cell field={readDate} value={row['readDate']} /></td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {data.total > perPage && <Pagination size="small" current={page} pageSize={perPage} total={data.total} showSizeChanger={false} onChange={setPage} />}
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,152 @@
+import type { ListFacts, Screen, Stamped, StampKey } from './entity.ts';
+import type { Fields, Keys, RefNames, Values } from './field.ts';
+import type { Label } from './label.ts';
+
+export type States = Readonly<Record<string, { readonly code: string; readonly label: Label; readonly tone?: 'green' | 'red' | 'blue' | 'orange' | 'grey' }>>;
+
+export interface Verb<State extends string = string> {
+  readonly label: Label;
+  readonly from: readonly State[];
+  /** States from which only the workflow may perform it; no button is offered there. */
+  readonly engineFrom?: readonly State[];
+  readonly to: State;
+  /** Marks of the head that the verb sets. */
+  readonly sets?: 'audited' | 'unaudited' | 'closed' | 'unclosed' | 'cancelled';
+  /** Posts to ledgers: the head's opSeq grows, so that audit, unaudit, audit posts three times and a repeated call once. */
+  readonly posts?: true;
+  /** The dialog asks for a reason before it performs the verb. */
+  readonly asksReason?: true;
+}
+export type Verbs<State extends string = string> = Readonly<Record<string, Verb<State>>>;
+
+export interface Document<
+  Name extends string = string, H extends Fields = Fields, L extends Fields = Fields,
+  S extends States = States, V extends Verbs = Verbs,
+> {
+  readonly kind: 'document';
+  readonly name: Name;
+  readonly label: Label;
+  readonly path: string;
+  readonly number: { readonly prefix: string; readonly digits: number };
+  readonly head: H;
+  readonly lines: L;
+  readonly lineLabel: Label;
+  readonly states: S;
+  readonly initial: string;
+  /** The state a half-written document rests in; absent when the document has no stash. */
+  readonly stashed?: string;
+  /** Head fields that even a half-written document must hold. */
+  readonly stashNeeds: readonly string[];
+  /** States in which head and lines may be edited and the document deleted. */
+  readonly editable: readonly string[];
+  readonly verbs: V;
+  readonly list: ListFacts;
+  readonly screen: Screen;
+  readonly owner?: Readonly<Partial<Record<'customer' | 'supplier' | 'salesman', string>>>;
+  /** Its date decides in which accounting period it counts: unaudited it keeps the period from being closed, and in a closed one it neither posts nor takes back. */
+  readonly isAccounted?: true;
+  /** Files may hang on a document. */
+  readonly attachments?: true;
+  readonly print?: PrintFacts;
+}
+
+/** What a printed document cannot know from its fields; everything else derives (model/print.ts). */
+export interface PrintFacts<Head extends string = string, Line extends string = string> {
+  /** Fields of head and lines that stay in the house. */
+  readonly without?: readonly (Head | Line)[];
+  /** Amounts below the lines, in this order; all that the server keeps on the head when absent. */
+  readonly sums?: readonly Head[];
+  /** The amount that is spelled in capitals; the first of the sums when absent. */
+  readonly amount?: Head;
+  /** Who signs beside the one who wrote it and the one who audited it. */
+  readonly signatures?: readonly Label[];
+}
+
+interface DocumentInput<Name extends string, H extends Fields, L extends Fields, S extends States, V extends Verbs>
+  extends Pick<Document<Name, H, L, S, V>, 'name' | 'label' | 'path' | 'number' | 'head' | 'lines' | 'lineLabel' | 'states' | 'verbs' | 'screen'> {
+  readonly initial: NoInfer<keyof S & string>;
+  readonly stashed?: NoInfer<keyof S & string>;
+  readonly stashNeeds?: readonly NoInfer<keyof H & string>[];
+  readonly editable: readonly NoInfer<keyof S & string>[];
+  readonly list: {
+    readonly columns: readonly NoInfer<Keys<H> | StampKey | keyof Numbered>[];
+    readonly filters: readonly NoInfer<Keys<H> | 'code' | 'billStatus' | 'billDate'>[];
+    readonly aliases?: readonly string[];
+  };
+  readonly owner?: Readonly<Partial<Record<'customer' | 'supplier' | 'salesman', NoInfer<keyof H & string>>>>;
+  readonly isAccounted?: true;
+  readonly attachments?: true;
+  readonly print?: PrintFacts<NoInfer<keyof H & string>, NoInfer<keyof L & string>>;
+}
+
+/** Columns that the platform keeps on the head of every document. */
+export interface Numbered {
+  code: string;
+  billDate: string;
+  billStatus: string;
+  auditPersonName: string | null;
+  auditDate: string | null;
+  auditMsg: string | null;
+  processInstanceId: string | null;
+  opSeq: number;
+  auditCount: number;
+  cancelFlag: '0' | '1';
+  closeReason: string | null;
+  printCount: number;
+}
+
+export const numberedLabels: Readonly<Record<keyof Numbered, Label>> = {
+  code: ['单据编号', '單據編號', 'Bill no.'],
+  billDate: ['单据日期', '單據日期', 'Bill date'],
+  billStatus: ['单据状态', '單據狀態', 'Bill status'],
+  auditPersonName: ['审核人', '審核人', 'Audited by'],
+  auditDate: ['审核时间', '審核時間', 'Audited at'],
+  auditMsg: ['审核意见', '審核意見', 'Audit opinion'],
+  processInstanceId: ['流程实例', '流程實例', 'Process instance'],
+  opSeq: ['操作序号', '操作序號', 'Operation no.'],
+  auditCount: ['审核次数', '審核次數', 'Times audited'],
+  cancelFlag: ['作废标志', '作廢標誌', 'Voided'],
+  closeReason: ['关闭原因', '關閉原因', 'Close reason'],
+  printCount: ['打印次数', '列印次數', 'Print count'],
+};
+
+export type LineOf<D extends Document> = { id: string; lineNo: number } & Values<D['lines']> & RefNames<D['lines']>;
+export type HeadOf<D extends Document> = Stamped & Numbered & Values<D['head']> & RefNames<D['head']>;
+export type BillOf<D extends Document> = HeadOf<D> & { lines: LineOf<D>[] };
+export type DraftOf<D extends Document> =
+  { id?: string; billDate: string } & Values<D['head']> & RefNames<D['head']> & { lines: ({ id: string; lineNo: number } & Values<D['lines']> & RefNames<D['lines']>)[] };
+export type VerbOf<D extends Document> = keyof D['verbs'] & string;
+
+export function defineDocument<
+  const Name extends string, const H extends Fields, const L extends Fields,
+  const S extends States, const V extends Verbs<keyof NoInfer<S> & string>,
+>(document: DocumentInput<Name, H, L, S, V>): Document<Name, H, L, S, V> {
+  return { kind: 'document', stashNeeds: [], ...document };
+}
+
+/** The reference that a line is about; choosing it fills the line. */
+export function leadOf(lines: Fields): string {
+  return Object.keys(lines).find((key) => lines[key]?.kind === 'ref' && lines[key].required) ?? '';
+}
+
+/** What decides whether a verb is possible: the two columns that the platform keeps on every head. */
+export interface Standing { readonly billStatus: string; readonly cancelFlag?: '0' | '1' | string | null }
+
+export function stateOf(document: Document, code: string): string | undefined {
+  return Object.keys(document.states).find((state) => document.states[state]?.code === code);
+}
+
+/** Pure: the list page greys a button and the server refuses a call by the same rule. */
+export function canDo(document: Document, verb: string, standing: Standing, by: 'person' | 'workflow' = 'person'): boolean {
+  const rule = document.verbs[verb];
+  const state = stateOf(document, standing.billStatus);
+  if (rule === undefined || state === undefined) return false;
+  // A voided document rests in the closed state but never comes back (domain §3.1, E-CANCELLED).
+  if (standing.cancelFlag === '1') return false;
+  return rule.from.includes(state) || (by === 'workflow' && (rule.engineFrom ?? []).includes(state));
+}
+
+export function canEdit(document: Document, standing: Standing): boolean {
+  const state = stateOf(document, standing.billStatus);
+  return state !== undefined && document.editable.includes(state) && standing.cancelFlag !== '1';
+}

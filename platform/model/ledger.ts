@@ -1,0 +1,42 @@
+import type { Label } from './label.ts';
+
+/**
+ * A ledger: one balance row per key, append-only entries, and what each source document still holds.
+ * Stock is the first; capital, receivable, points and budget have the same shape.
+ */
+export interface Ledger<Name extends string = string, Key extends string = string, M extends string = string> {
+  readonly kind: 'ledger';
+  readonly name: Name;
+  readonly label: Label;
+  readonly key: readonly Key[];
+  readonly measures: Readonly<Record<M, Label>>;
+  /** available = plus − minus; what a reservation or an outflow may not exceed. */
+  readonly available: { readonly plus: readonly string[]; readonly minus: readonly string[] };
+  /** The measure that reservations raise; every change of it is kept per source line. */
+  readonly held: string;
+  /** The measure that may not fall below zero unless the row says so. */
+  readonly floored: string;
+}
+
+export function defineLedger<const Name extends string, const Key extends string, const M extends string>(
+  ledger: Omit<Ledger<Name, Key, M>, 'kind' | 'available' | 'held' | 'floored'> & {
+    readonly available: { readonly plus: readonly NoInfer<M>[]; readonly minus: readonly NoInfer<M>[] };
+    readonly held: NoInfer<M>;
+    readonly floored: NoInfer<M>;
+  },
+): Ledger<Name, Key, M> {
+  return { kind: 'ledger', ...ledger };
+}
+
+/** One change asked of a ledger: the key, the changes of its measures, and the document line that causes it. */
+export type Posting<L extends Ledger> = Readonly<Record<L['key'][number], string>> & {
+  readonly changes: Readonly<Partial<Record<keyof L['measures'] & string, string>>>;
+  readonly postType: string;
+  readonly lineId: string;
+  /** The document line whose hold a change of the held measure raises or lowers; the posting line itself when absent. */
+  readonly holder?: { readonly docId: string; readonly lineId: string };
+  /** What may not become negative by this posting. */
+  readonly guards: 'available' | 'floored' | 'nothing';
+  /** The key may go below zero (a warehouse marked so). */
+  readonly mayGoNegative?: boolean;
+};

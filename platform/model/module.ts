@@ -1,0 +1,45 @@
+import type { Document } from './document.ts';
+import type { Entity } from './entity.ts';
+import type { Job } from './job.ts';
+import type { Label } from './label.ts';
+import type { Ledger } from './ledger.ts';
+import type { Page } from './page.ts';
+import type { Report } from './report.ts';
+
+/** A folder of the menu, declared by the module that owns it; `sort` places it among the areas of the other modules. */
+export interface Area { readonly key: string; readonly label: Label; readonly sort: number; readonly icon: string }
+
+export interface Module {
+  readonly name: string;
+  readonly label: Label;
+  readonly areas: readonly Area[];
+  readonly entities: readonly Entity[];
+  readonly documents: readonly Document[];
+  readonly reports: readonly Report[];
+  readonly ledgers: readonly Ledger[];
+  readonly pages: readonly Page[];
+  readonly jobs: readonly Job[];
+}
+
+export type Noun = Entity | Document;
+
+interface ModuleInput extends Pick<Module, 'name' | 'label' | 'areas'> {
+  /** The module's `nouns.ts`, one line per noun. */
+  readonly nouns: Readonly<Record<string, Entity | Document | Report | Ledger | Page | Job>>;
+}
+
+export function defineModule({ nouns, ...facts }: ModuleInput): Module {
+  const all = Object.values(nouns);
+  return {
+    ...facts,
+    entities: inMenuOrder(all.filter((noun) => noun.kind === 'entity')),
+    documents: inMenuOrder(all.filter((noun) => noun.kind === 'document')),
+    reports: inMenuOrder(all.filter((noun) => noun.kind === 'report')),
+    ledgers: all.filter((noun) => noun.kind === 'ledger'),
+    pages: inMenuOrder(all.filter((noun) => noun.kind === 'page')),
+    jobs: all.filter((noun) => noun.kind === 'job'),
+  };
+}
+
+const inMenuOrder = <T extends Noun | Report | Page>(nouns: readonly T[]): T[] =>
+  nouns.toSorted((a, b) => (a.screen?.sort ?? 999) - (b.screen?.sort ?? 999) || (a.name < b.name ? -1 : 1));

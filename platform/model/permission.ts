@@ -1,0 +1,48 @@
+import type { Call } from './entity.ts';
+import type { Label } from './label.ts';
+import type { Noun } from './module.ts';
+import type { Page } from './page.ts';
+import type { Report } from './report.ts';
+
+/** Permissions of a noun derive from its calls and verbs: data:brand:save, order:order:audit. */
+export type Action = Exclude<Call, 'list' | 'info' | 'deleteBatch'> | 'view' | string;
+
+export const permissionOf = (noun: { readonly name: string }, action: Action): string => `${noun.name}:${action}`;
+
+export const actionLabels: Readonly<Record<string, Label>> = {
+  page: ['查询', '查詢', 'Query'],
+  view: ['查看', '檢視', 'View'],
+  save: ['新增', '新增', 'New'],
+  update: ['修改', '修改', 'Edit'],
+  delete: ['删除', '刪除', 'Delete'],
+  export: ['导出', '匯出', 'Export'],
+  enable: ['启用', '啟用', 'Enable'],
+  disable: ['停用', '停用', 'Disable'],
+  pushdown: ['下发', '下發', 'Distribute'],
+};
+
+export interface Grant { readonly permission: string; readonly label: Label }
+
+/** Every permission of a noun with the text of its button, in the order the menu shows them. */
+export function grantsOf(noun: Noun | Report | Page): readonly Grant[] {
+  const grant = (action: string, label?: Label): Grant => ({ permission: permissionOf(noun, action), label: label ?? actionLabels[action] ?? [action, action, action] });
+  if (noun.kind === 'page') return Object.entries(noun.grants).map(([action, label]) => grant(action, label));
+  if (noun.kind === 'report') return [grant('page'), grant('export')];
+  if (noun.kind === 'document') {
+    return [
+      ...['page', 'view', 'save', 'update', 'delete', 'export'].map((action) => grant(action)),
+      ...Object.entries(noun.verbs).map(([verb, rule]) => grant(verb, rule.label)),
+    ];
+  }
+  const has = (call: Call): boolean => noun.calls.includes(call);
+  return [
+    ...(has('page') || has('list') ? [grant('page')] : []),
+    ...(has('info') ? [grant('view')] : []),
+    ...(['save', 'update', 'delete', 'export', 'enable', 'disable'] as const).filter((action) => has(action) || (action === 'delete' && has('deleteBatch'))).map((action) => grant(action)),
+    ...(noun.distributed === true ? [grant('pushdown')] : []),
+    ...Object.entries(noun.verbs ?? {}).filter(([, { grantedBy }]) => grantedBy === undefined).map(([verb, { label }]) => grant(verb, label)),
+    ...Object.entries(noun.grants ?? {}).map(([action, label]) => grant(action, label)),
+  ];
+}
+
+export const holds = (permissions: readonly string[], permission: string): boolean => permissions.includes(permission);

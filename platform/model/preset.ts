@@ -1,0 +1,16 @@
+import { choice, flag, integer, text, type Choices } from './field.ts';
+
+/** The fields that most nouns share, with the words the glossary gives them. */
+export const enabledFlag = {
+  1: ['启用', '啟用', 'Enabled', 'green'],
+  0: ['停用', '停用', 'Disabled', 'red'],
+} as const satisfies Choices;
+
+export const yesNo = { 1: ['是', '是', 'Yes'], 0: ['否', '否', 'No'] } as const satisfies Choices;
+
+export const code = () => text(['编码', '編碼', 'Code'], { max: 50, required: true });
+export const name = () => text(['名称', '名稱', 'Name'], { max: 100, required: true });
+export const remark = () => text(['备注', '備註', 'Remark'], { max: 500, format: 'multiline' });
+export const sort = () => integer(['排序', '排序', 'Sort']);
+export const enabled = () => choice(['状态', '狀態', 'Status'], enabledFlag, { default: '1' });
+export const locked = () => flag(['锁定', '鎖定', 'Locked']);

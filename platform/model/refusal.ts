@@ -1,0 +1,91 @@
+import { fill, textOf, type Label, type Language } from './label.ts';
+
+/** A value of a refusal's text: plain, or itself a text in three languages (a verb, a state, a field). */
+export type RefusalParam = string | number | Label | null | undefined;
+export type RefusalParams = Readonly<Record<string, RefusalParam>>;
+
+/** `lines.2.productCode`, the label of the field, and why. */
+export interface Place { readonly path: string; readonly field: Label; readonly reason: Label }
+
+/**
+ * An expected "no": raised where the rule lives, translated where it leaves. It has no stack worth reading;
+ * anything else that is thrown is a fault.
+ */
+export class Refusal extends Error {
+  readonly key: string;
+  readonly code: number;
+  readonly text: Label;
+  readonly params: RefusalParams;
+  /** Where in the form it hurts; the form shows each at its field. */
+  readonly places: readonly Place[];
+
+  constructor(kind: { readonly key: string; readonly code: number; readonly text: Label }, params: RefusalParams, places: readonly Place[] = []) {
+    super(kind.key);
+    this.name = 'Refusal';
+    this.key = kind.key;
+    this.code = kind.code;
+    this.text = kind.text;
+    this.params = params;
+    this.places = places;
+  }
+
+  textIn(language: Language): string {
+    return fill(textOf(this.text, language), this.paramsIn(language));
+  }
+
+  paramsIn(language: Language): Record<string, string | number> {
+    return Object.fromEntries(
+      Object.entries(this.params).map(([name, value]) => [name, Array.isArray(value) ? textOf(value as unknown as Label, language) : (value ?? '') as string | number]),
+    );
+  }
+}
+
+/** Declares one refusal; calling it makes the error to throw: `throw stale()`. */
+export function refusal(key: string, code: number, text: Label): (params?: RefusalParams, places?: readonly Place[]) => Refusal {
+  return (params = {}, places = []) => new Refusal({ key, code, text }, params, places);
+}
+
+export const notLoggedIn = refusal('E-SESSION', 401, ['登录已过期，请重新登录', '登入已過期，請重新登入', 'The session has expired, sign in again']);
+export const sessionEnded = refusal('E-SESSION-ENDED', 10001, ['会话已被结束，请重新登录', '會話已被結束，請重新登入', 'The session was ended, sign in again']);
+export const notPermitted = refusal('E-PERM', 403, ['没有操作权限', '沒有操作權限', 'No permission']);
+export const notFound = refusal('E-NOT-FOUND', 404, ['记录不存在', '記錄不存在', 'Record not found']);
+export const noSuchCall = refusal('E-NO-CALL', 404, ['接口不存在', '介面不存在', 'No such call']);
+export const duplicate = refusal('E-DUPLICATE', 10002, ['{field}【{value}】已存在', '{field}【{value}】已存在', '{field} {value} already exists']);
+export const hasChildren = refusal('E-CHILDREN', 10008, ['【{code}】存在下级，不能删除', '【{code}】存在下級，不能刪除', '{code} has children and cannot be deleted']);
+export const inUse = refusal('E-INUSE', 10009, ['已被引用：{refs}，不能{verb}', '已被引用：{refs}，不能{verb}', 'In use by {refs}; cannot {verb}']);
+export const stateForbids = refusal('E-STATE', 10010, ['单据【{code}】当前状态为{status}，不能{verb}', '單據【{code}】目前狀態為{status}，不能{verb}', 'Document {code} is {status}; cannot {verb}']);
+export const isCancelled = refusal('E-CANCELLED', 10010, ['单据【{code}】已作废', '單據【{code}】已作廢', 'Document {code} is voided']);
+export const inApproval = refusal('E-INAPPROVAL', 10010, ['单据【{code}】审批中，请在流程中处理', '單據【{code}】審批中，請在流程中處理', 'Document {code} is in approval; handle it in the workflow']);
+export const onceAudited = refusal('E-DEL-AUDITED', 10010, ['曾审核的单据【{code}】不能删除，请作废', '曾審核的單據【{code}】不能刪除，請作廢', 'Document {code} was audited once and cannot be deleted; void it']);
+export const periodClosed = refusal('E-PERIOD', 20012, ['会计期间【{period}】已结账', '會計期間【{period}】已結帳', 'Accounting period {period} is closed']);
+export const stale = refusal('E-VERSION', 10011, ['【{code}】已被{editor}修改，请刷新后重试', '【{code}】已被{editor}修改，請重新整理後再試', '{code} was changed by {editor}, refresh and retry']);
+export const otherTenant = refusal('E-TENANT', 10012, ['租户与当前会话不一致，请重新登录', '租戶與目前會話不一致，請重新登入', 'The tenant differs from the session; sign in again']);
+export const passwordIsDue = refusal('E-PASSWORD-DUE', 20040, ['请先修改密码', '請先修改密碼', 'Change the password first']);
+export const notConfirmed = refusal('E-STEP-UP', 20041, ['该操作需要再次验证身份', '該操作需要再次驗證身分', 'Confirm who you are to do this']);
+export const selfAudit = refusal('E-SELF-AUDIT', 20006, ['制单人不能审核自己的单据', '製單人不能審核自己的單據', 'The creator cannot audit the own document']);
+export const hasDownstream = refusal('E-DOWNSTREAM', 20007, ['已生成下游单据【{codes}】，不能{verb}', '已產生下游單據【{codes}】，不能{verb}', 'Downstream documents {codes} exist; cannot {verb}']);
+export const keyReused = refusal('E-IDEMPOTENCY', 20030, ['同一幂等键已用于不同的请求', '同一冪等鍵已用於不同的請求', 'The idempotency key was used for another request']);
+export const tooMany = refusal('E-TOO-MANY', 10003, ['一次最多{max}条', '一次最多{max}筆', 'At most {max} at a time']);
+export const busy = refusal('E-BUSY', 503, ['系统繁忙，请稍后再试', '系統繁忙，請稍後再試', 'The system is busy, try again shortly']);
+
+const invalidKind = { key: 'E-INVALID', code: 10003, text: ['{field}：{reason}', '{field}：{reason}', '{field}: {reason}'] as const };
+/** Every place at once: a form that shows one error per attempt makes its user guess. */
+export function invalidAt(places: readonly Place[]): Refusal {
+  const first = places[0];
+  return new Refusal(invalidKind, { field: first?.field, reason: first?.reason }, places);
+}
+
+/** Reasons that complete "{field}: …"; the first two are worded by 000 §5. */
+export const reasons = {
+  required: ['必填项不能为空', '必填項不能為空', 'Required field cannot be empty'],
+  format: ['格式错误', '格式錯誤', 'format error'],
+  tooLong: ['超过最大长度', '超過最大長度', 'is too long'],
+  unknown: ['不存在或已停用', '不存在或已停用', 'does not exist or is disabled'],
+  unknownField: ['不认识的字段', '不認識的欄位', 'is not a known field'],
+  taken: ['已存在', '已存在', 'already exists'],
+  notChosen: ['不在可选范围内', '不在可選範圍內', 'is not one of the choices'],
+  notAllowed: ['不允许使用', '不允許使用', 'is not allowed'],
+  unchangeable: ['保存后不能修改', '儲存後不能修改', 'cannot change once saved'],
+  handedDown: ['由上级租户下发，不能修改', '由上級租戶下發，不能修改', 'was handed down and cannot change here'],
+  noLines: ['至少需要一行明细', '至少需要一行明細', 'needs at least one line'],
+} as const satisfies Readonly<Record<string, Label>>;

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { keyReused } from '#platform/model/refusal.ts';
+import type { Language } from '#platform/model/label.ts';
+import type { DatabaseError, Row, Statement } from './db/batch.ts';
+import type { Identity, Transaction } from './db/door.ts';
+import type { Call } from './http/route.ts';
+import { newId } from './id.ts';
+import { logText, requestParams } from './log/request-params.ts';
+
+/** What a verb would do or did, in words a person reads before pressing the button. */
+export interface Effect { readonly kind: string; readonly subject: Readonly<Record<string, string>>; readonly changes: Readonly<Record<string, readonly [before: string, after: string]>> }
+
+/** One command: one transaction, its caller and what it changes. Every service function takes it. */
+export interface Command {
+  readonly identity: Identity;
+  readonly language: Language;
+  /** Today in the tenant's zone, yyyy-MM-dd. */
+  readonly today: string;
+  readonly effects: Effect[];
+  /** Places of the answer that only the committing write knows (a number taken there), for the stored answer. */
+  readonly patches: { readonly path: string; readonly sql: string; readonly value: unknown }[];
+  /** A round trip now, together with whatever was queued. */
+  rows(statement: Statement): Promise<Row[]>;
+  all(statements: readonly Statement[]): Promise<readonly Row[][]>;
+  /** Joins the write that commits. */
+  later(statement: Statement, whenRead?: (rows: Row[]) => void, refuse?: (error: DatabaseError) => Error | undefined): void;
+  /** Who did what to which record, in the same transaction as the deed. */
+  log(entry: LogEntry): void;
+}
+
+export interface LogEntry {
+  readonly noun: string;
+  readonly recordId: string;
+  /** A number taken in the committing write is read there. */
+  readonly recordCode: string | { readonly numberedIn: string };
+  readonly operation: string;
+  readonly message?: string;
+  readonly changes?: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
+}
+
+interface Options {
+  /** Read in the same write that opens the transaction. */
+  readonly reads?: readonly Statement[];
+  /** Run everything, keep the effects, roll back: the impact preview is the verb itself. */
+  readonly isTrial?: boolean;
+}
+
+/**
+ * Runs a command. An idempotency key makes it happen once: the same key and body answers what was answered,
+ * the same key with another body is refused. A refusal undoes everything and stores nothing, so it may be tried again.
+ */
+export async function command<Result>(
+  call: Call,
+  work: (ctx: Command, reads: readonly Row[][]) => Promise<Result>,
+  { reads = [], isTrial = false }: Options = {},
+): Promise<Result> {
+  const tx = call.door.transaction(call.caller);
+  const key = isTrial ? null : call.idempotencyKey;
+  try {
+    const keyed = key === null ? [] : claim(key, call);
+    const results = await tx.run([...keyed, ...reads]);
+    const answered = key === null ? null : replayOf(results, call);
+    if (answered !== null) {
+      await tx.rollback();
+      return answered.answer as Result;
+    }
+    const ctx = commandOn(tx, call);
+    const result = await work(ctx, results.slice(keyed.length));
+    if (isTrial) {
+      await tx.run([]);
+      await tx.rollback();
+      return result;
+    }
+    if (key !== null) ctx.later(answerOf(key, result, ctx.patches));
+    await tx.commit();
+    return result;
+  } catch (error) {
+    await tx.rollback();
+    throw error;
+  }
+}
+
+const bodyHash = (call: Call): string => createHash('sha256').update(`${call.route.method} ${call.route.path} ${JSON.stringify([call.params, call.body ?? null])}`).digest('base64url');
+
+/** A second request with the same key waits here until the first has committed or gone. */
+function claim(key: string, call: Call): readonly Statement[] {
+  return [
+    { text: 'insert into app.idempotency (key, body_hash) values ($1, $2) on conflict do nothing returning key', values: [key, bodyHash(call)] },
+    { text: 'select body_hash, answer, user_id = (select sec.user_id()) as is_own from app.idempotency where key = $1', values: [key] },
+  ];
+}
+
+function replayOf(results: readonly Row[][], call: Call): { answer: unknown } | null {
+  const [claimed = [], found = []] = results;
+  if (claimed.length > 0) return null;
+  const row = found[0];
+  // Somebody else's key is a key that was used: his answer is not for this caller.
+  if (row === undefined || row['bodyHash'] !== bodyHash(call) || row['isOwn'] !== true) throw keyReused();
+  return { answer: row['answer'] };
+}
+
+function answerOf(key: string, result: unknown, patches: Command['patches']): Statement {
+  const answer = patches.reduce((text, patch, i) => `jsonb_set(${text}, '${patch.path}', to_jsonb((${patch.sql.replace('$value', `$${i + 3}`)})))`, '$2::jsonb');
+  return { text: `update app.idempotency set answer = ${answer} where key = $1`, values: [key, JSON.stringify(result ?? null), ...patches.map((patch) => patch.value)] };
+}
+
+/** What the operation log says of where a command came from. A call of a person has all of it, a job has what it is. */
+export type Origin = Pick<Call, 'language' | 'ip' | 'agent' | 'correlationId'> & Partial<Pick<Call, 'params' | 'query'>> & { readonly route: { readonly path: string; readonly method: string } };
+
+export function commandOn(tx: Transaction, call: Origin): Command {
+  const started = performance.now();
+  const params = requestParams(call.params, call.query);
+  const asked = params === null ? null : logText(JSON.stringify(params), 500);
+  return {
+    identity: tx.identity(),
+    language: call.language,
+    today: todayIn('Asia/Shanghai'),
+    effects: [],
+    patches: [],
+    rows: async (statement) => (await tx.run([statement]))[0] ?? [],
+    all: (statements) => tx.run(statements),
+    later: (statement, whenRead, refuse) => { tx.queue(statement, whenRead, refuse); },
+    log(entry) {
+      const code = entry.recordCode;
+      const place = typeof code === 'string' ? '$3' : `coalesce($3, (select code from app.${code.numberedIn} where id = $2))`;
+      this.later({
+        text: `insert into app.sys_operationlog (noun, record_id, record_code, operation, message, changes, request_uri, request_method, ip, user_agent, correlation_id, creator_name, id, creator_id, request_time, request_params, status)
+               values ($1, $2, ${place}, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, '1')`,
+        values: [entry.noun, entry.recordId, typeof code === 'string' ? code : null, entry.operation, entry.message ?? null, entry.changes === undefined ? null : JSON.stringify(entry.changes),
+          call.route.path, call.route.method, call.ip, call.agent, call.correlationId, this.identity.realName, newId(), this.identity.userId, Math.round(performance.now() - started), asked],
+      });
+    },
+  };
+}
+
+/** Business dates are days of the tenant's zone. A zone per tenant arrives with the tenant's parameters. */
+export function todayIn(zone: string, at: Date = new Date()): string {
+  let calendar = calendars.get(zone);
+  if (calendar === undefined) calendars.set(zone, (calendar = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })));
+  return calendar.format(at);
+}
+
+/** Making one costs 60 us, asking it one. */
+const calendars = new Map<string, Intl.DateTimeFormat>();

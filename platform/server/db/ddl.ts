@@ -1,0 +1,41 @@
+import type { Column, ForeignKey, Index, Table } from './shape.ts';
+
+/** The SQL a table needs, in the order it must run: table, indexes, wall, rights. Foreign keys come after all tables. */
+export function createTable(table: Table): string {
+  return [
+    `create table app.${table.name} (\n${[...table.columns.map((column) => `  ${columnSql(column)}`), `  primary key (${table.key.join(', ')})`].join(',\n')}\n);`,
+    ...table.indexes.map((index) => createIndex(table, index)),
+    wall(table),
+    rights(table),
+  ].join('\n');
+}
+
+export const addForeignKey = (table: Table, key: ForeignKey): string =>
+  `alter table app.${table.name} add constraint ${key.name} foreign key (${key.columns.join(', ')}) references app.${key.target} (${key.targetColumns.join(', ')})${key.cascade ? ' on delete cascade' : ''};`;
+
+export const createIndex = (table: Table, index: Index): string =>
+  `create ${index.unique ? 'unique ' : ''}index ${index.name} on app.${table.name} (${index.columns})${index.where ? ` where ${index.where}` : ''};`;
+
+/** A required column on a table that has rows needs a default first: a person decides which. The right to update is given column by column. */
+export const addColumn = (table: Table, column: Column): string =>
+  `alter table app.${table.name} add column ${columnSql(column)};${table.isAppendOnly === true ? '' : `\ngrant update (${column.name}) on app.${table.name} to qudao_app;`}`;
+
+export const columnSql = (column: Column): string =>
+  `${column.name} ${column.type}${column.notNull ? ' not null' : ''}${column.default === undefined ? '' : ` default ${column.default}`}`;
+
+/** The wall: forced even on the owner, so a definer function sees no more than the tenant it was opened for. */
+export function wall(table: Table): string {
+  const enable = `alter table app.${table.name} enable row level security;\nalter table app.${table.name} force row level security;`;
+  return table.realm === 'tenant'
+    ? `${enable}\ncreate policy tenant_wall on app.${table.name} using (tenant_code = (select sec.tenant())) with check (tenant_code = (select sec.tenant()));`
+    : `${enable}\ncreate policy readable on app.${table.name} for select using (true);\n`
+      + `create policy platform_writes on app.${table.name} using ((select sec.is_platform())) with check ((select sec.is_platform()));\n`
+      + `create policy owner_writes on app.${table.name} to qudao_owner using (true) with check (true);`;
+}
+
+/** No right to update the tenant: a row never moves, whatever a statement says. */
+export function rights(table: Table): string {
+  if (table.isAppendOnly === true) return `grant select on app.${table.name} to qudao_app, qudao_report;\ngrant insert on app.${table.name} to qudao_app;`;
+  const changeable = table.columns.map((column) => column.name).filter((name) => name !== 'tenant_code' && name !== 'id');
+  return `grant select on app.${table.name} to qudao_app, qudao_report;\ngrant insert, delete, update (${changeable.join(', ')}) on app.${table.name} to qudao_app;`;
+}

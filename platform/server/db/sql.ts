@@ -1,0 +1,23 @@
+import { CamelCasePlugin, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type Compilable } from 'kysely';
+import type { Statement } from './batch.ts';
+
+/**
+ * Kysely builds and types the SQL; the door sends it. There is no driver behind it, so nothing can run around the door.
+ * Each module names the tables it may read in its own `db.ts`.
+ */
+export function tablesOf<Tables>(): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    plugins: [new CamelCasePlugin()],
+  });
+}
+
+export function statementOf(query: Compilable): Statement {
+  const { sql, parameters } = query.compile();
+  return { text: sql, values: parameters };
+}

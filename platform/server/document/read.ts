@@ -1,0 +1,31 @@
+import type { Document } from '#platform/model/document.ts';
+import { snakeCase } from '#platform/model/envelope.ts';
+import { nameKeyOf, type Fields } from '#platform/model/field.ts';
+import type { Row, Statement } from '#platform/server/db/batch.ts';
+import { lineTableOf, stored, tableOf } from '#platform/server/db/shape.ts';
+import { scopeOf } from '#platform/server/entity/filter.ts';
+import { selection } from '#platform/server/entity/list.ts';
+
+/** Heads by id, inside what the user may see; `lock` holds them for the transaction, in id order so that two bulk verbs never wait in a circle. */
+export function headsOf(document: Document, ids: readonly string[], lock: boolean): Statement {
+  const { columns } = selection(document, true);
+  const extra = lock ? ', t.creator_id' : '';
+  return {
+    text: `select ${columns}${extra} from app.${tableOf(document)} t where ${[...scopeOf(document, null), 't.id = any($1::uuid[])'].join(' and ')} order by t.id${lock ? ' for update' : ''}`,
+    values: [ids],
+  };
+}
+
+export function linesOf(document: Document, ids: readonly string[]): Statement {
+  return { text: `select ${lineColumns(document)} from app.${lineTableOf(document)} t where t.parent_id = any($1::uuid[]) order by t.parent_id, t.line_no`, values: [ids] };
+}
+
+export const lineKeys = (fields: Fields): string[] => stored(fields).flatMap(([key, field]) => (field.kind === 'ref' ? [key, nameKeyOf(key)] : [key]));
+
+const lineColumns = (document: Document): string => ['id', 'parentId', 'lineNo', ...lineKeys(document.lines)].map((key) => `t.${snakeCase(key)}`).join(', ');
+
+/** Heads with their lines, in the order of the heads. */
+export function billsOf(heads: readonly Row[], lines: readonly Row[]): Row[] {
+  const byParent = Map.groupBy(lines, (line) => String(line['parentId']));
+  return heads.map((head) => ({ ...head, lines: byParent.get(String(head['id'])) ?? [] }));
+}

@@ -1,0 +1,149 @@
+import { canEdit, type Document } from '#platform/model/document.ts';
+import { snakeCase } from '#platform/model/envelope.ts';
+import { actionLabels } from '#platform/model/permission.ts';
+import { inApproval, invalidAt, isCancelled, notFound, onceAudited, stale, stateForbids, type Refusal } from '#platform/model/refusal.ts';
+import type { Label } from '#platform/model/label.ts';
+import { command, todayIn, type Command } from '#platform/server/command.ts';
+import type { Row, Statement } from '#platform/server/db/batch.ts';
+import { columnType, lineTableOf, stored, tableOf } from '#platform/server/db/shape.ts';
+import type { Saved } from '#platform/server/entity/write.ts';
+import { checkedKeys, isId } from '#platform/server/entity/write.ts';
+import type { Input } from '#platform/server/entity/schema.ts';
+import { linkFiles } from '#platform/server/file/link.ts';
+import type { Call } from '#platform/server/http/route.ts';
+import { newId } from '#platform/server/id.ts';
+import type { DocumentHooks } from '#platform/server/serve.ts';
+import { nameKeyOf, type Fields } from '#platform/model/field.ts';
+import { changesOf } from './changes.ts';
+import { readDraft, refReads, resolveRefs, type Draft } from './draft.ts';
+import { billsOf, headsOf, linesOf } from './read.ts';
+
+/** Two network writes: open, lock and read; then number, head, lines, log and commit. */
+export function createBill(document: Document, hooks: DocumentHooks, call: Call): Promise<Saved> {
+  const isStash = call.query['stash'] === '1' && document.stashed !== undefined;
+  const { draft, places } = readDraft(document, call.body, { isStash, today: todayIn('Asia/Shanghai'), previous: null });
+  if (places.length > 0) throw invalidAt(places);
+  const refs = refReads(document, draft);
+  return command(call, async (ctx, rows) => {
+    const id = newId();
+    const status = codeOf(document, isStash ? document.stashed : document.initial);
+    const final = await finish(document, hooks, ctx, draft, refs.factsFrom(rows), null, status);
+    const data: Row = { id, ...final, billStatus: status, rowVersion: 1, creatorName: ctx.identity.realName, cancelFlag: '0', opSeq: 0, auditCount: 0, printCount: 0 };
+    ctx.later(insertHead(document, id, status, final, ctx), (inserted) => { Object.assign(data, inserted[0]); });
+    ctx.later(insertLines(document, id, final.lines, false));
+    ctx.patches.push({ path: '{data,code}', sql: `select code from app.${tableOf(document)} where id = $value`, value: id });
+    ctx.log({ noun: document.name, recordId: id, recordCode: { numberedIn: tableOf(document) }, operation: isStash ? 'stash' : 'save' });
+    linkFiles(ctx, document, id, final, null);
+    return { id, businessKey: id, data };
+  }, { reads: [...refs.statements, ...(hooks.reads ?? [])] });
+}
+
+export function updateBill(document: Document, hooks: DocumentHooks, call: Call): Promise<Saved> {
+  const given: Input = typeof call.body === 'object' && call.body !== null ? (call.body as Input) : {};
+  const id = given['id'];
+  if (typeof id !== 'string' || !isId(id)) throw notFound();
+  return command(call, async (ctx, [heads = [], lines = [], ...extra]) => {
+    const [previous] = billsOf(heads, lines);
+    if (previous === undefined) throw notFound();
+    refuseUnlessEditable(document, previous, 'update');
+    const version = given['rowVersion'];
+    if (version !== undefined && version !== null && version !== previous['rowVersion']) {
+      throw stale({ code: String(previous['code']), editor: String(previous['updaterName'] ?? previous['creatorName']) });
+    }
+    const isStash = previous['billStatus'] === codeOf(document, document.stashed);
+    const { draft, places } = readDraft(document, call.body, { isStash, today: ctx.today, previous });
+    if (places.length > 0) throw invalidAt(places);
+    const refs = refReads(document, draft);
+    const facts = refs.factsFrom([...await ctx.all(refs.statements), ...extra]);
+    const status = String(previous['billStatus']);
+    const final = await finish(document, hooks, ctx, draft, facts, previous, status);
+    const data: Row = { ...previous, ...final, updaterName: ctx.identity.realName };
+    ctx.later(updateHead(document, id, final, ctx), (updated) => { Object.assign(data, updated[0]); });
+    ctx.later({ text: `delete from app.${lineTableOf(document)} where parent_id = $1 and id <> all($2::uuid[])`, values: [id, final.lines.map((line) => line['id'])] });
+    ctx.later(insertLines(document, id, final.lines, true));
+    ctx.log({ noun: document.name, recordId: id, recordCode: String(previous['code']), operation: 'update', changes: changesOf(document, previous, final) });
+    linkFiles(ctx, document, id, final, previous);
+    return { id, businessKey: id, data };
+  }, { reads: [headsOf(document, [id], true), linesOf(document, [id]), ...(hooks.reads ?? [])] });
+}
+
+/** Only what was never audited may go; its number is not used again. */
+export function deleteBills(document: Document, call: Call, keys: readonly string[]): Promise<null> {
+  const ids = checkedKeys(keys, 'id');
+  return command(call, async (ctx, [heads = []]) => {
+    if (heads.length !== ids.length) throw notFound();
+    for (const head of heads) {
+      refuseUnlessEditable(document, head, 'delete');
+      if (Number(head['auditCount']) > 0) throw onceAudited({ code: String(head['code']) }); // not money
+      ctx.log({ noun: document.name, recordId: String(head['id']), recordCode: String(head['code']), operation: 'delete' });
+    }
+    ctx.later({ text: `update app.${tableOf(document)} set deleted_flag = '1', row_version = row_version + 1, updater_name = $2, update_date = now() where id = any($1::uuid[])`, values: [ids, ctx.identity.realName] });
+    return null;
+  }, { reads: [headsOf(document, ids, true)] });
+}
+
+/** Names, copies and the document's own rule; what the browser computed is computed again. */
+export async function finish(document: Document, hooks: DocumentHooks, ctx: Command, draft: Draft, facts: ReturnType<ReturnType<typeof refReads>['factsFrom']>, previous: Row | null, status: string): Promise<Draft> {
+  const places = resolveRefs(document, draft, facts, previous);
+  if (places.length > 0) throw invalidAt(places);
+  draft['billStatus'] = status;
+  return await hooks.beforeSave?.(ctx, draft as never, facts, previous as never) ?? draft;
+}
+
+export const codeOf = (document: Document, state: string | undefined): string => (state === undefined ? '' : document.states[state]?.code ?? '');
+
+export function statusLabel(document: Document, code: unknown): Label {
+  return Object.values(document.states).find((state) => state.code === code)?.label ?? [String(code), String(code), String(code)];
+}
+
+function refuseUnlessEditable(document: Document, head: Row, action: 'update' | 'delete'): void {
+  const standing = { billStatus: String(head['billStatus']), cancelFlag: String(head['cancelFlag']) };
+  if (!canEdit(document, standing)) throw refusalFor(document, head, actionLabels[action] ?? ['', '', '']);
+}
+
+export function refusalFor(document: Document, head: Row, verb: Label): Refusal {
+  const code = String(head['code']);
+  if (head['cancelFlag'] === '1') return isCancelled({ code });
+  if (head['billStatus'] === codeOf(document, 'inApproval')) return inApproval({ code });
+  return stateForbids({ code, status: statusLabel(document, head['billStatus']), verb });
+}
+
+const writtenKeys = (fields: Fields): { key: string; type: string; isJson: boolean }[] =>
+  stored(fields).flatMap(([key, field]) => [
+    { key, type: columnType(field), isJson: field.kind === 'json' },
+    ...(field.kind === 'ref' ? [{ key: nameKeyOf(key), type: 'text', isJson: false }] : []),
+  ]);
+
+/** The number is taken inside the insert: the counter is locked from here to the commit and no longer. */
+function insertHead(document: Document, id: string, status: string, draft: Draft, ctx: Command): Statement {
+  const keys = writtenKeys(document.head);
+  const columns = ['id', 'code', 'bill_date', 'bill_status', 'creator_id', 'creator_name', ...keys.map(({ key }) => snakeCase(key))];
+  const { prefix, digits } = document.number;
+  const places = ['$1', `app.take_number('${prefix}', $2::date, ${digits})`, '$2::date', '$3', '$4', '$5', ...keys.map((_key, i) => `$${i + 6}`)];
+  return {
+    text: `insert into app.${tableOf(document)} (${columns.join(', ')}) values (${places.join(', ')}) returning code, create_date, row_version`,
+    values: [id, draft.billDate, status, ctx.identity.userId, ctx.identity.realName, ...keys.map(({ key, isJson }) => valueFor(draft[key], isJson))],
+  };
+}
+
+function updateHead(document: Document, id: string, draft: Draft, ctx: Command): Statement {
+  const keys = writtenKeys(document.head);
+  return {
+    text: `update app.${tableOf(document)} set bill_date = $2::date, updater_name = $3, update_date = now(), row_version = row_version + 1, ${keys.map(({ key }, i) => `${snakeCase(key)} = $${i + 4}`).join(', ')} where id = $1 returning row_version, update_date`,
+    values: [id, draft.billDate, ctx.identity.realName, ...keys.map(({ key, isJson }) => valueFor(draft[key], isJson))],
+  };
+}
+
+/** All lines in one statement, one array per column. */
+function insertLines(document: Document, id: string, lines: readonly Input[], mayExist: boolean): Statement {
+  const keys = writtenKeys(document.lines);
+  const columns = ['id', 'line_no', ...keys.map(({ key }) => snakeCase(key))];
+  const types = ['uuid', 'integer', ...keys.map(({ type }) => (type.startsWith('numeric') ? 'numeric' : type))];
+  const upsert = ` on conflict (tenant_code, id) do update set ${columns.slice(1).map((column) => `${column} = excluded.${column}`).join(', ')}`;
+  return {
+    text: `insert into app.${lineTableOf(document)} (parent_id, ${columns.join(', ')}) select $1, ${columns.map((column) => `x.${column}`).join(', ')} from unnest(${types.map((type, i) => `$${i + 2}::${type}[]`).join(', ')}) as x(${columns.join(', ')})${mayExist ? upsert : ''}`,
+    values: [id, lines.map((line) => line['id']), lines.map((line) => line['lineNo']), ...keys.map(({ key, isJson }) => lines.map((line) => valueFor(line[key], isJson)))],
+  };
+}
+
+const valueFor = (value: unknown, isJson: boolean): unknown => (value === undefined || value === null ? null : isJson ? JSON.stringify(value) : value);

@@ -1,0 +1,115 @@
+import { canDo, type Document, type Verb } from '#platform/model/document.ts';
+import { snakeCase } from '#platform/model/envelope.ts';
+import { hasDownstream, invalidAt, notFound, periodClosed, Refusal, stale } from '#platform/model/refusal.ts';
+import { command, type Command, type Effect } from '#platform/server/command.ts';
+import type { Row, Statement } from '#platform/server/db/batch.ts';
+import { tableOf } from '#platform/server/db/shape.ts';
+import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
+import type { Call } from '#platform/server/http/route.ts';
+import type { DocumentHooks, Facts } from '#platform/server/serve.ts';
+import { readDraft, refReads } from './draft.ts';
+import { downstreamOf } from './link.ts';
+import { closedPeriodOf } from './period.ts';
+import { billsOf, headsOf, linesOf } from './read.ts';
+import { codeOf, finish, refusalFor } from './save.ts';
+
+/** `PUT {path}/{verb}` with ids or { ids, operateMsg?, rowVersions? }: all or nothing, one transaction. */
+export function performVerb(document: Document, hooks: DocumentHooks, verb: string, call: Call): Promise<unknown> {
+  if (call.query['check'] === '1') return checkVerb(document, hooks, verb, call);
+  const isTrial = call.query['preview'] === '1';
+  return runVerb(document, hooks, verb, call, checkedKeys(idsIn(call.body), 'id'), isTrial);
+}
+
+/** Runs the verb. As a trial it does everything and rolls back: the preview cannot differ from the deed. */
+async function runVerb(document: Document, hooks: DocumentHooks, verb: string, call: Call, ids: readonly string[], isTrial: boolean): Promise<{ effects: readonly Effect[] } | null> {
+  const rule = document.verbs[verb];
+  if (rule === undefined) throw notFound();
+  const effects = await command(call, async (ctx, [heads = [], lines = [], links = [], closed = [], ...extra]) => {
+    const bills = billsOf(heads, lines);
+    if (bills.length !== ids.length) throw notFound();
+    if (rule.posts === true && closed[0] !== undefined) throw periodClosed({ period: String(closed[0]['period']) });
+    const facts: Facts = { found: () => undefined, extra };
+    // All guards before the first effect: a guard that reads would send half of the postings, and their locks, ahead of the rest.
+    for (const bill of bills) await guard(document, hooks, verb, rule, ctx, bill, facts, call, links);
+    for (const bill of bills) await performOn(document, hooks, verb, rule, ctx, bill, facts, call);
+    return ctx.effects;
+  }, { reads: [headsOf(document, ids, true), linesOf(document, ids), downstreamOf(ids), closedPeriodOf(document, ids), ...(hooks.reads ?? []), ...(hooks.verbReads?.(ids) ?? [])], isTrial });
+  return isTrial ? { effects } : null;
+}
+
+async function guard(document: Document, hooks: DocumentHooks, verb: string, rule: Verb, ctx: Command, bill: Row, facts: Facts, call: Call, links: readonly Row[]): Promise<void> {
+  if (!canDo(document, verb, { billStatus: String(bill['billStatus']), cancelFlag: String(bill['cancelFlag']) })) throw refusalFor(document, bill, rule.label);
+  const version = optionsIn(call.body).rowVersions?.[String(bill['id'])];
+  if (version !== undefined && version !== bill['rowVersion']) throw stale({ code: String(bill['code']), editor: String(bill['updaterName'] ?? bill['creatorName']) });
+  if (rule.sets === 'unaudited' || rule.sets === 'cancelled') {
+    const codes = links.filter((link) => link['fromId'] === bill['id']).map((link) => String(link['toCode']));
+    if (codes.length > 0) throw hasDownstream({ codes: [...new Set(codes)].slice(0, 3).join('、'), verb: rule.label });
+  }
+  if (verb === 'unstash') await validateWhole(document, hooks, ctx, bill, facts);
+  await hooks.before?.[verb]?.(ctx, bill as never, facts);
+}
+
+async function performOn(document: Document, hooks: DocumentHooks, verb: string, rule: Verb, ctx: Command, bill: Row, facts: Facts, call: Call): Promise<void> {
+  const options = optionsIn(call.body);
+  if (rule.posts === true) bill['opSeq'] = (bill['opSeq'] as number) + 1;
+  await hooks.after?.[verb]?.(ctx, bill as never, facts);
+  ctx.later(moveState(document, rule, bill, { ...marksOf(rule, ctx, options.operateMsg), ...hooks.sets?.[verb]?.(bill as never) }, ctx));
+  ctx.log({ noun: document.name, recordId: String(bill['id']), recordCode: String(bill['code']), operation: verb, ...(options.operateMsg === undefined ? {} : { message: options.operateMsg }) });
+}
+
+/** A half-written document becomes a whole one only if it would pass as one. */
+async function validateWhole(document: Document, hooks: DocumentHooks, ctx: Command, bill: Row, facts: Facts): Promise<void> {
+  const { draft, places } = readDraft(document, bill, { isStash: false, today: ctx.today, previous: bill });
+  if (places.length > 0) throw invalidAt(places.filter((place) => !place.path.endsWith('creatorId')));
+  const refs = refReads(document, draft);
+  const found = refs.factsFrom([...await ctx.all(refs.statements), ...facts.extra.map((rows) => [...rows])]);
+  await finish(document, hooks, ctx, draft, found, bill, codeOf(document, document.initial));
+}
+
+/** 预检: runs every guard of a bulk verb without writing, one by one, and lists what would fail. */
+async function checkVerb(document: Document, hooks: DocumentHooks, verb: string, call: Call): Promise<unknown> {
+  const ids = checkedKeys(idsIn(call.body), 'id');
+  const failed: { id: string; code: number; key: string; msg: string }[] = [];
+  for (const id of ids) {
+    try {
+      await runVerb(document, hooks, verb, call, [id], true);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      failed.push({ id, code: error.code, key: error.key, msg: error.textIn(call.language) });
+    }
+  }
+  return { total: ids.length, failed };
+}
+
+interface VerbOptions { readonly operateMsg?: string; readonly rowVersions?: Readonly<Record<string, number>> }
+
+function optionsIn(body: unknown): VerbOptions {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return {};
+  const { operateMsg, rowVersions } = body as { operateMsg?: unknown; rowVersions?: unknown };
+  return {
+    ...(typeof operateMsg === 'string' ? { operateMsg: operateMsg.slice(0, 500).replaceAll('\u0000', '') } : {}),
+    ...(typeof rowVersions === 'object' && rowVersions !== null ? { rowVersions: rowVersions as Record<string, number> } : {}),
+  };
+}
+
+function marksOf(rule: Verb, ctx: Command, message: string | undefined): Record<string, unknown> {
+  switch (rule.sets) {
+    case 'audited': return { auditPersonName: ctx.identity.realName, auditDate: new Date().toISOString(), auditMsg: message ?? null };
+    case 'unaudited': return { auditPersonName: null, auditDate: null, auditMsg: null };
+    case 'closed': return { closeReason: message ?? null };
+    case 'unclosed': return { closeReason: null };
+    case 'cancelled': return { cancelFlag: '1', closeReason: message ?? null };
+    default: return {};
+  }
+}
+
+/** Compare and set: the head is locked, and the state is asked for once more where it changes. */
+function moveState(document: Document, rule: Verb, bill: Row, marks: Readonly<Record<string, unknown>>, ctx: Command): Statement {
+  const keys = Object.keys(marks);
+  const counts = [...(rule.posts === true ? ['op_seq = op_seq + 1'] : []), ...(rule.sets === 'audited' ? ['audit_count = audit_count + 1'] : [])];
+  return {
+    text: `update app.${tableOf(document)} set ${['bill_status = $2', 'row_version = row_version + 1', 'updater_name = $4', 'update_date = now()', ...counts,
+      ...keys.map((key, i) => `${snakeCase(key)} = $${i + 5}`)].join(', ')} where id = $1 and bill_status = $3`,
+    values: [bill['id'], codeOf(document, rule.to), bill['billStatus'], ctx.identity.realName, ...keys.map((key) => marks[key])],
+  };
+}

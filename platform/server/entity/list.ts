@@ -1,0 +1,185 @@
+import { defaultPageSize, maxPageSize, pageSizes, snakeCase, totalCap, type Page } from '#platform/model/envelope.ts';
+import { nameKeyOf } from '#platform/model/field.ts';
+import type { Noun } from '#platform/model/module.ts';
+import { invalidAt, reasons } from '#platform/model/refusal.ts';
+import type { Row, Statement } from '#platform/server/db/batch.ts';
+import { stored, tableOf } from '#platform/server/db/shape.ts';
+import { fieldsOf, predicatesOf, scopeOf, valuesFrom, type Asked, type Values } from './filter.ts';
+
+/** How much of a list is wanted. */
+export interface Window { readonly limit: number | null; readonly offset: number; readonly after: readonly [string, string] | null }
+
+export interface ListPlan {
+  readonly rows: Statement;
+  readonly count: Statement;
+  readonly window: Window;
+  /** True when pages can go on by position after the offset ends. */
+  readonly isKeyed: boolean;
+  readonly isCapped: boolean;
+}
+
+export interface ListOptions {
+  /** The menu entry that grants every row of the tenant, whatever its organisation. */
+  readonly groupMenu?: string | null;
+  /** All columns instead of those the screen shows. */
+  readonly wide?: boolean;
+  /** The whole list may be asked for (limit -1). */
+  readonly whole?: boolean;
+}
+
+/** Sorting by a column without an index looks at the newest this many rows only; the whole of 10^7 would take seconds. */
+const sortWindow = 20_000;
+const offsetCap = 10_000;
+/** How deep into the list a page may lie, in steps: every step is another statement. */
+const depths: readonly number[] = [100, 1000];
+
+/** The statements of a list call: 1 of rows, 1 of the capped total, both sent in the same write as the context. */
+export function planList(noun: Noun, asked: Asked, { groupMenu = null, wide = noun.kind === 'entity', whole = false }: ListOptions = {}): ListPlan {
+  const values = valuesFrom();
+  const table = `app.${tableOf(noun)}`;
+  const window = windowOf(asked, whole);
+  // What the user asked for first: it drops most rows, and the scope is not looked at for those.
+  const where = [...predicatesOf(noun, asked, values), ...scopeOf(noun, groupMenu)];
+  const isCapped = asked['exact'] !== '1' && window.limit !== null;
+  const counted: Statement = { text: countSql(table, where, isCapped), values: [...values.list] };
+  const sort = sortOf(noun, asked);
+  const filtered = window.after === null ? where : [...where, `(t.create_date, t.id) < (${values.next(window.after[0])}::timestamptz, ${values.next(window.after[1])}::uuid)`];
+  const condition = filtered.length === 0 ? '' : ` where ${filtered.join(' and ')}`;
+  const source = sort.isIndexed ? `${table} t${condition}` : `(select t.* from ${table} t${condition} order by t.create_date desc, t.id desc limit ${sortWindow}) t`;
+  const { columns, joins } = selection(noun, wide);
+  const page = pageSql(source, sort, window, values);
+  const text = joins === '' ? `select ${columns} ${page}` : `select ${columns} from (select t.* ${page}) t${joins} order by ${sort.by}`;
+  return { rows: { text, values: values.list }, count: counted, window, isKeyed: sort.isDefault, isCapped };
+}
+
+/**
+ * The page, cut out before names are joined. The planner must be able to read how few rows are wanted: a limit or an offset
+ * that is a parameter counts as a tenth of the table, and it sorts the whole tenant instead of walking the index.
+ */
+function pageSql(source: string, sort: Sort, { limit, offset }: Window, values: Values): string {
+  const sorted = `from ${source} order by ${sort.by}`;
+  if (limit === null) return sorted;
+  if (offset === 0 && pageSizes.some((size) => size === limit)) return `${sorted} limit ${limit}`;
+  const depth = depths.find((rows) => rows >= offset + limit) ?? offsetCap + maxPageSize;
+  return `from (select t.* ${sorted} limit ${depth}) t order by ${sort.by} limit ${values.next(limit)} offset ${values.next(offset)}`;
+}
+
+function countSql(table: string, where: readonly string[], isCapped: boolean): string {
+  const condition = where.length === 0 ? '' : ` where ${where.join(' and ')}`;
+  return `select count(*)::integer as total from (select 1 from ${table} t${condition}${isCapped ? ` limit ${totalCap + 1}` : ''}) x`;
+}
+
+export function pageOf(plan: ListPlan, rows: readonly Row[], total: number): Page<Row> {
+  const last = rows.at(-1);
+  const isFull = plan.window.limit !== null && rows.length === plan.window.limit && last !== undefined;
+  const isCapped = plan.isCapped && total > totalCap;
+  return {
+    list: rows,
+    total: isCapped ? totalCap : total,
+    ...(isCapped ? { totalCapped: true as const } : {}),
+    ...(isFull && plan.isKeyed ? { next: Buffer.from(`${String(last['createDate'])}|${String(last['id'])}`).toString('base64url') } : {}),
+  };
+}
+
+/** Select list and joins: names of codes are resolved in the same statement, after the page was cut out. */
+export function selection(noun: Noun, wide: boolean): Selection {
+  const cache = wide ? wideSelections : shownSelections;
+  const known = cache.get(noun);
+  if (known !== undefined) return known;
+  const made = makeSelection(noun, wide);
+  cache.set(noun, made);
+  return made;
+}
+
+interface Selection { readonly columns: string; readonly joins: string }
+const wideSelections = new WeakMap<Noun, Selection>();
+const shownSelections = new WeakMap<Noun, Selection>();
+
+function makeSelection(noun: Noun, wide: boolean): Selection {
+  const fields = stored(fieldsOf(noun));
+  if (noun.kind === 'document') {
+    const always = ['id', 'rowVersion', 'code', 'billDate', 'billStatus', 'cancelFlag', 'creatorName', 'createDate'];
+    const all = [...always, ...fields.flatMap(([key, field]) => (field.kind === 'ref' ? [key, nameKeyOf(key)] : [key])),
+      'auditPersonName', 'auditDate', 'auditMsg', 'processInstanceId', 'opSeq', 'auditCount', 'closeReason', 'printCount', 'updaterName', 'updateDate', 'tenantCode'];
+    const wanted = new Set(wide ? all : [...always, ...noun.list.columns]);
+    return { columns: [...wanted].map((key) => `t.${snakeCase(key)}`).join(', '), joins: '' };
+  }
+  const joins: string[] = [];
+  const columns = ['t.id', ...(noun.realm === 'tenant' ? ['t.tenant_code'] : [])];
+  fields.forEach(([key, field], i) => {
+    const column = snakeCase(key);
+    columns.push(`t.${column}`);
+    if (field.kind !== 'ref') return;
+    const target = field.target();
+    const isGlobal = (target as { realm?: string }).realm === 'global';
+    const targetKey = field.key === 'id' ? 'id' : snakeCase(target.codeField);
+    columns.push(`r${i}.${snakeCase(target.nameField)} as ${snakeCase(nameKeyOf(key))}`);
+    joins.push(` left join app.${tableOf(target)} r${i} on ${isGlobal || noun.realm === 'global' ? '' : `r${i}.tenant_code = t.tenant_code and `}r${i}.${targetKey} = t.${column}`);
+  });
+  if (noun.tree) {
+    columns.push(`coalesce(t.pid::text, '0') as pid`, `p.${snakeCase(noun.codeField)} as parent_code`, `p.${snakeCase(noun.nameField)} as parent_name`);
+    joins.push(` left join app.${tableOf(noun)} p on ${noun.realm === 'tenant' ? 'p.tenant_code = t.tenant_code and ' : ''}p.id = t.pid`);
+  }
+  columns.push('t.row_version', 't.creator_name', 't.create_date', 't.updater_name', 't.update_date');
+  return { columns: columns.join(', '), joins: joins.join('') };
+}
+
+/** One record by id or several by code, with names, exactly as a list answers it. */
+export function recordsBy(noun: Noun, key: 'id' | string, keys: readonly string[]): Statement {
+  const { columns, joins } = selection(noun, true);
+  // Whoever may list the whole group may also open what that list shows.
+  const groupMenu = noun.kind === 'entity' && noun.screen?.byTenantFlag === true ? `${noun.screen.url}?tenantFlag=1` : null;
+  const scope = [...scopeOf(noun, groupMenu), key === 'id' ? 't.id = any($1::uuid[])' : `t.${snakeCase(key)} = any($1::text[])`];
+  return { text: `select ${columns} from app.${tableOf(noun)} t${joins} where ${scope.join(' and ')}`, values: [keys] };
+}
+
+function windowOf(asked: Asked, whole: boolean): Window {
+  const number = (value: unknown): number => (typeof value === 'number' ? value : typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number.parseInt(value, 10) : Number.NaN);
+  const limit = number(asked['limit']);
+  if (whole && (limit === -1 || limit === 9999 || (asked['limit'] === undefined && asked['page'] === undefined))) return { limit: null, offset: 0, after: null };
+  const size = Number.isNaN(limit) || limit < 1 ? defaultPageSize : Math.min(limit, maxPageSize);
+  const after = afterOf(asked['after']);
+  const page = number(asked['page']);
+  const offset = after !== null || Number.isNaN(page) || page < 1 ? 0 : (page - 1) * size;
+  if (offset > offsetCap) throw invalidAt([{ path: 'page', field: ['页码', '頁碼', 'Page'], reason: reasons.format }]);
+  return { limit: size, offset, after };
+}
+
+function afterOf(value: unknown): readonly [string, string] | null {
+  if (typeof value !== 'string' || value === '') return null;
+  const [date = '', id = ''] = Buffer.from(value, 'base64url').toString('utf8').split('|');
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(date) && /^[0-9a-f-]{36}$/.test(id) ? [date, id] : null;
+}
+
+interface Sort { readonly by: string; readonly isIndexed: boolean; readonly isDefault: boolean }
+
+/** orderField goes through an allow list of the noun's own columns; anything else sorts as create_date desc. It never reaches SQL. */
+function sortOf(noun: Noun, asked: Asked): Sort {
+  const [field, order] = typeof asked['sort'] === 'string' && asked['sort'] !== '' ? (asked['sort'].split(/\s+/) as [string, string?]) : [asked['orderField'], asked['order']];
+  const fallback: Sort = noun.kind === 'entity' && noun.tree
+    ? { by: `${'sort' in noun.fields ? 't.sort nulls last, ' : ''}t.${snakeCase(noun.codeField)}, t.id`, isIndexed: true, isDefault: false }
+    : { by: 't.create_date desc, t.id desc', isIndexed: true, isDefault: true };
+  if (typeof field !== 'string' || field === '') return fallback;
+  const column = sortable(noun).get(field);
+  if (column === undefined) return fallback;
+  const direction = order === 'asc' || order === 'ascending' ? 'asc' : 'desc';
+  return { by: `t.${column} ${direction}, t.id ${direction}`, isIndexed: column === 'create_date' || column === 'code' || column === 'bill_date', isDefault: column === 'create_date' && direction === 'desc' };
+}
+
+const sortables = new WeakMap<Noun, ReadonlyMap<string, string>>();
+
+/** Asked name (create_date or createDate) to column. A name of a code sorts by the code where it is joined. */
+function sortable(noun: Noun): ReadonlyMap<string, string> {
+  const known = sortables.get(noun);
+  if (known !== undefined) return known;
+  const map = new Map<string, string>();
+  const add = (key: string, column: string): void => { map.set(key, column); map.set(snakeCase(key), column); };
+  for (const [key, field] of stored(fieldsOf(noun))) {
+    if (field.kind === 'json' || field.kind === 'refs') continue;
+    add(key, snakeCase(key));
+    if (field.kind === 'ref') add(nameKeyOf(key), noun.kind === 'document' ? snakeCase(nameKeyOf(key)) : snakeCase(key));
+  }
+  for (const key of ['createDate', 'creatorName', 'updateDate', ...(noun.kind === 'document' ? ['code', 'billDate', 'billStatus', 'auditDate', 'auditPersonName'] : [])]) add(key, snakeCase(key));
+  sortables.set(noun, map);
+  return map;
+}

@@ -1,0 +1,93 @@
+import { hash } from 'node:crypto';
+import type { Entity } from '#platform/model/entity.ts';
+import type { Statement } from '#platform/server/db/batch.ts';
+import type { Call } from '#platform/server/http/route.ts';
+import { stored } from '#platform/server/db/shape.ts';
+
+/**
+ * Reference lists are asked for by every browser at start-up and seldom change. Their ETag is made of the versions of the
+ * list and of the lists whose names it shows; a process that heard of no change answers 304 without touching the list.
+ */
+export interface ReferenceCache {
+  /** The ETag known without asking the database, or null. Only for a session that the database confirmed a moment ago. */
+  known(call: Call, entity: Entity): string | null;
+  /** Reads the versions; sent in the same write as the list. */
+  versionsOf(entity: Entity): Statement;
+  /** The ETag for these versions, and remembers them. */
+  learn(call: Call, entity: Entity, tenantCode: string, rows: readonly Readonly<Record<string, unknown>>[]): string;
+  count(entity: Entity, isHit: boolean): void;
+  /** How often a browser already held the newest copy, since this process started. */
+  statistics(): ReadonlyMap<string, { readonly hits: number; readonly misses: number }>;
+  heard(notice: string): void;
+  /** The line to the database broke: nothing is known until versions are read again. */
+  forget(): void;
+}
+
+/** A 304 carries no data, so a session confirmed within this time is good enough for it; a revoked one is noticed within a second. */
+const confirmedFor = 1000;
+
+export function referenceCache(): ReferenceCache {
+  const versions = new Map<string, number>();
+  const confirmed = new Map<string, { tenantCode: string; until: number }>();
+  const counts = new Map<string, { hits: number; misses: number }>();
+  const countOf = (noun: string): { hits: number; misses: number } => {
+    let count = counts.get(noun);
+    if (count === undefined) counts.set(noun, (count = { hits: 0, misses: 0 }));
+    return count;
+  };
+  return {
+    known(call, entity) {
+      if (!('sid' in call.caller)) return null;
+      const session = confirmed.get(call.caller.sid);
+      if (session === undefined || session.until < Date.now()) return null;
+      if (call.caller.tenant !== null && call.caller.tenant !== session.tenantCode) return null;
+      const parts: number[] = [];
+      for (const noun of dependencies(entity)) {
+        const version = versions.get(`${session.tenantCode} ${noun}`);
+        if (version === undefined) return null;
+        parts.push(version);
+      }
+      return etagOf(call, call.caller.sid, parts);
+    },
+    versionsOf: (entity) => ({ text: 'select noun, version from app.list_version where noun = any($1::text[])', values: [dependencies(entity)] }),
+    learn(call, entity, tenantCode, rows) {
+      const sid = 'sid' in call.caller ? call.caller.sid : 'ticket' in call.caller ? call.caller.ticket : call.caller.key;
+      const found = new Map(rows.map((row) => [String(row['noun']), row['version'] as number]));
+      const parts = dependencies(entity).map((noun) => {
+        const version = found.get(noun) ?? 0;
+        versions.set(`${tenantCode} ${noun}`, version);
+        return version;
+      });
+      if (confirmed.size > 20_000) confirmed.clear();
+      if ('sid' in call.caller) confirmed.set(sid, { tenantCode, until: Date.now() + confirmedFor });
+      return etagOf(call, sid, parts);
+    },
+    heard(notice) {
+      const [what, tenantCode = '', noun = ''] = notice.split(' ');
+      if (what !== 'list') return;
+      if (tenantCode !== '*') versions.delete(`${tenantCode} ${noun}`);
+      else for (const key of versions.keys()) if (key.endsWith(` ${noun}`)) versions.delete(key);
+    },
+    statistics: () => counts,
+    count(entity, isHit) { countOf(entity.name)[isHit ? 'hits' : 'misses'] += 1; },
+    forget() { versions.clear(); },
+  };
+}
+
+const depending = new WeakMap<Entity, readonly string[]>();
+
+/** The list itself, the lists whose names it shows, and the roles that decide which rows and columns the user sees. */
+function dependencies(entity: Entity): readonly string[] {
+  let nouns = depending.get(entity);
+  if (nouns === undefined) {
+    const targets = stored(entity.fields).flatMap(([, field]) => (field.kind === 'ref' ? [field.target().name] : []));
+    depending.set(entity, (nouns = [...new Set([entity.name, ...targets, 'sys:role', 'sys:user'])]));
+  }
+  return nouns;
+}
+
+/** Per session: the same list looks different to another user, in another language of names, with another filter. */
+function etagOf(call: Call, sid: string, versions: readonly number[]): string {
+  const { _t, ...query } = call.query;
+  return `W/"${hash('sha1', `${sid}|${call.route.path}|${JSON.stringify([query, call.body ?? null])}|${versions.join(',')}`, 'base64url')}"`;
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { commandOn } from '#platform/server/command.ts';
+import type { Row } from '#platform/server/db/batch.ts';
+import type { Caller } from '#platform/server/db/door.ts';
+import { nextRuns } from './cron.ts';
+import { JobFinding, paramsIn, type JobHandler, type JobHost } from './handler.ts';
+
+export interface RunnerOptions {
+  readonly host: JobHost;
+  readonly handlers: readonly JobHandler[];
+  /** How long a run stays with a process that is not heard of any more. */
+  readonly leaseMs?: number;
+  /** Runs under way in this process. */
+  readonly slots?: number;
+}
+
+interface Run { readonly id: string; readonly scheduleId: string; readonly due: string; readonly attempts: number; readonly beanName: string; readonly params: string | null; readonly key: string }
+
+/** Waits after the first and second failure of a run; a third ends it. */
+const pauses: readonly number[] = [10, 60];
+
+/**
+ * Plans what is due and runs what is planned; any number of processes may do so. Of several that see a due time one plans it, of several that
+ * want a run one gets it, and a run whose process died is taken by another when its lease is over.
+ */
+export function startJobs({ host, handlers, leaseMs = 15_000, slots = 2 }: RunnerOptions): { stop(): Promise<void> } {
+  const { door, log } = host;
+  const named = new Map(handlers.map((handler) => [handler.job.name, handler]));
+  const sleepers = new Set<() => void>();
+  let isStopped = false;
+  const wake = (): void => { for (const rise of sleepers) rise(); };
+  const rest = (ms: number): Promise<void> => new Promise((resolve) => {
+    const rise = (): void => { clearTimeout(timer); sleepers.delete(rise); resolve(); };
+    const timer = setTimeout(rise, ms);
+    sleepers.add(rise);
+    if (isStopped) rise();
+  });
+  door.listen('qudao_job', wake, () => undefined);
+
+  async function planning(): Promise<void> {
+    while (!isStopped) {
+      await plan().catch((error: unknown) => { log.error({ err: error }, 'jobs could not be planned'); });
+      await rest(1000);
+    }
+  }
+
+  async function plan(): Promise<void> {
+    for (const { id, beanName, cronExpression, nextTime } of await door.gate({ text: 'select * from sec.due_jobs()', values: [] })) {
+      await door.gate({ text: 'select sec.plan_job($1, $2, $3, $4)', values: [id, nextTime, nextOf(String(cronExpression)), named.get(String(beanName))?.job.isPerTenant ?? false] });
+    }
+  }
+
+  async function slot(): Promise<void> {
+    while (!isStopped) {
+      const run = await take().catch((error: unknown) => { log.error({ err: error }, 'no job could be taken'); return null; });
+      if (run === null) await rest(1000);
+      else await perform(run).catch((error: unknown) => { log.error({ err: error, job: run.beanName }, 'the end of a job could not be written'); });
+    }
+  }
+
+  async function take(): Promise<Run | null> {
+    const key = randomBytes(32).toString('base64url');
+    const [row] = await door.gate({ text: 'select * from sec.take_run($1, $2)', values: [key, leaseMs] });
+    return row === undefined ? null : { ...(row as Row & Omit<Run, 'key'>), key };
+  }
+
+  async function perform(run: Run): Promise<void> {
+    const started = performance.now();
+    const keeping = setInterval(() => { door.gate({ text: 'select sec.keep_run($1, $2, $3)', values: [run.id, run.key, leaseMs] }).catch(() => undefined); }, leaseMs / 3);
+    let error: unknown = null;
+    try {
+      await work(run);
+    } catch (thrown) {
+      error = thrown;
+      log.warn({ err: thrown, job: run.beanName, due: run.due }, 'job failed');
+    } finally {
+      clearInterval(keeping);
+    }
+    const again = error instanceof JobFinding ? null : pauses[run.attempts - 1] ?? null;
+    await door.gate({ text: 'select sec.end_run($1, $2, $3, $4, $5)', values: [run.id, run.key, Math.round(performance.now() - started), error === null ? null : errorText(error), again] });
+  }
+
+  async function work(run: Run): Promise<void> {
+    const handler = named.get(run.beanName);
+    if (handler === undefined) throw new JobFinding(`no job is called ${run.beanName}`);
+    const params = paramsIn(handler, run.params);
+    if (params === null) throw new JobFinding('the parameters are not those of the job');
+    await handler.repeat?.(host, params as never);
+    await inbox(run, async (ctx) => { await handler.once?.(ctx, params as never, host); });
+  }
+
+  /** The row and the effect commit together; whoever comes second finds the row and has nothing left to do. */
+  async function inbox(run: Run, effect: (ctx: ReturnType<typeof commandOn>) => Promise<void>): Promise<void> {
+    const caller: Caller = { run: run.id, key: run.key, permissions: null, soft: null };
+    const tx = door.transaction(caller);
+    try {
+      const [claimed = []] = await tx.run([{ text: 'insert into app.job_inbox (schedule_id, due) values ($1, $2) on conflict do nothing returning schedule_id', values: [run.scheduleId, run.due] }]);
+      if (claimed.length === 0) {
+        await tx.rollback();
+        return;
+      }
+      await effect(commandOn(tx, { route: { path: `job:${run.beanName}`, method: 'JOB' }, language: 'zh-CN', ip: '', agent: '', correlationId: run.id }));
+      await tx.commit();
+    } catch (error) {
+      await tx.rollback();
+      throw error;
+    }
+  }
+
+  const running = Promise.all([planning(), ...Array.from({ length: slots }, slot)]);
+  return { stop: async () => { isStopped = true; wake(); await running; } };
+}
+
+/** An expression that was good when it was saved; one that is not any more stops its schedule instead of all of them. */
+function nextOf(expression: string): Date | null {
+  try {
+    return nextRuns(expression, 1)[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+const errorText = (error: unknown): string => (error instanceof Error ? `${error.name === 'Error' ? '' : `${error.name}: `}${error.message}` : String(error)).toWellFormed().replaceAll('\u0000', '').slice(0, 2000);

@@ -1,0 +1,81 @@
+import { camelCase, snakeCase } from '#platform/model/envelope.ts';
+import type { Ledger, Posting } from '#platform/model/ledger.ts';
+import type { Command } from '#platform/server/command.ts';
+import type { DatabaseError } from '#platform/server/db/batch.ts';
+
+/** The document that posts: its opSeq makes every posting of every verb a different one, and a repeated call none. */
+export interface Source { readonly type: string; readonly id: string; readonly code: string; readonly opSeq: number; readonly date: string }
+
+/** What the ledger could not give: the key, what is available, what was needed. */
+export type Shortage = Readonly<Record<string, string>>;
+
+/** One SQL call per document. It joins the committing write; a shortage becomes the refusal that `short` makes of it. */
+export function post<L extends Ledger>(ctx: Command, ledger: L, source: Source, postings: readonly Posting<L>[], short: (shortage: Shortage) => Error): void {
+  if (postings.length === 0) return;
+  const entries = postings.map((posting) => ({
+    ...Object.fromEntries(ledger.key.map((key) => [snakeCase(key), (posting as Readonly<Record<string, unknown>>)[key]])),
+    ...Object.fromEntries(Object.entries(posting.changes).map(([measure, change]) => [`d_${snakeCase(measure)}`, change])),
+    post_type: posting.postType,
+    line_id: posting.lineId,
+    holder_doc_id: posting.holder?.docId ?? null,
+    holder_line_id: posting.holder?.lineId ?? null,
+    guards: posting.guards,
+    may_go_negative: posting.mayGoNegative ?? null,
+  }));
+  plan(ctx, ledger).entries.push(...entries);
+  send(ctx, ledger, 'post', source, { entries }, short);
+}
+
+/** Undoes what the document posted and has not undone yet. Nothing is deleted: opposite entries name what they reverse. */
+export function reverse(ctx: Command, ledger: Ledger, source: Source, guards: 'available' | 'floored' | 'nothing', short: (shortage: Shortage) => Error): void {
+  plan(ctx, ledger).undone.push(source.id);
+  send(ctx, ledger, 'reverse', source, { guards }, short);
+}
+
+interface Plan { readonly entries: object[]; readonly undone: string[]; documents: number }
+const plans = new WeakMap<Command, Map<string, Plan>>();
+
+/**
+ * What the coming write will post to a ledger. With several documents the first statement locks for all of them:
+ * each document locks its own in key order, but two bulk verbs would still meet halfway in a circle.
+ */
+function plan(ctx: Command, ledger: Ledger): Plan {
+  let mine = plans.get(ctx);
+  if (mine === undefined) plans.set(ctx, (mine = new Map<string, Plan>()));
+  let made = mine.get(ledger.name);
+  if (made === undefined) {
+    const next: Plan = (made = { entries: [], undone: [], documents: 0 });
+    mine.set(ledger.name, next);
+    ctx.later(
+      // Read when the write is sent, after the last document has added its own. One document locks for itself.
+      { text: `select app.${snakeCase(ledger.name)}_lock($1::jsonb)`, get values() { return [next.documents > 1 ? JSON.stringify({ entries: next.entries, undone: next.undone }) : '{}']; } },
+      () => { mine.delete(ledger.name); },
+    );
+  }
+  made.documents += 1;
+  return made;
+}
+
+function send(ctx: Command, ledger: Ledger, way: 'post' | 'reverse', source: Source, more: object, short: (shortage: Shortage) => Error): void {
+  const payload = { doc_type: source.type, doc_id: source.id, doc_code: source.code, op_seq: source.opSeq, biz_date: source.date, creator_name: ctx.identity.realName, ...more };
+  ctx.later(
+    { text: `select app.${snakeCase(ledger.name)}_${way}($1::jsonb) as moved`, values: [JSON.stringify(payload)] },
+    (rows) => { ctx.effects.push(...effectsOf(ledger, rows[0]?.['moved'])); },
+    (error: DatabaseError) => (error.code === 'QD020' ? short(shortageOf(error)) : undefined),
+  );
+}
+
+function shortageOf(error: DatabaseError): Shortage {
+  const detail = JSON.parse(error.detail ?? '{}') as Record<string, string>;
+  return Object.fromEntries(Object.entries(detail).map(([key, value]) => [camelCase(key), value]));
+}
+
+function effectsOf(ledger: Ledger, moved: unknown): Command['effects'] {
+  return ((moved ?? []) as Record<string, unknown>[]).map((row) => ({
+    kind: ledger.name,
+    subject: Object.fromEntries(ledger.key.map((key) => [key, String(row[snakeCase(key)])])),
+    changes: Object.fromEntries(Object.keys(ledger.measures)
+      .map((measure) => [measure, row[snakeCase(measure)] as [string, string]] as const)
+      .filter(([, [before, after]]) => before !== after)),
+  }));
+}

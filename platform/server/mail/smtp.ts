@@ -1,0 +1,46 @@
+import { createTransport } from 'nodemailer';
+import { cleanHtml } from '#platform/server/html.ts';
+import { Unsendable, type Sender } from '#platform/server/outbox/runner.ts';
+import { isMailAddress } from './address.ts';
+import { oneLine } from './template.ts';
+
+export interface MailSettings {
+  /** smtp://user:password@host:587, or `sandbox:`, where a mail ends in the log. Without it no mail leaves the house. */
+  readonly url: string | undefined;
+  readonly from: string;
+}
+
+interface Mail { readonly to: readonly string[]; readonly cc: readonly string[]; readonly subject: string; readonly html: string }
+
+/** Sends one mail by SMTP. What the server refuses for good is not tried again. */
+export function mailSender({ url, from }: MailSettings): Sender & { close(): void } {
+  const sandboxed = url === 'sandbox:';
+  const transport = url === undefined || url === '' || sandboxed ? null
+    // A template is text: nothing in it may make this process read a file or call an address.
+    : createTransport({ url, pool: true, maxConnections: 2, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, disableFileAccess: true, disableUrlAccess: true });
+  return {
+    from,
+    async send(payload, { id }) {
+      const mail = payload as unknown as Mail;
+      if (sandboxed) return;
+      if (transport === null) throw new Unsendable('no mail server is configured (SMTP_URL)');
+      // Checked when it was queued; the queue is stored text.
+      if (![...mail.to, ...mail.cc].every(isMailAddress)) throw new Unsendable('an address is none');
+      const html = cleanHtml(mail.html);
+      try {
+        await transport.sendMail({
+          from, to: [...mail.to], cc: [...mail.cc], subject: oneLine(mail.subject), html, text: plainOf(html),
+          // A mail that was sent twice because its sender died in between is seen as one by whoever sorts by it.
+          messageId: `<${id}@${from.split('@')[1]?.replace(/[^A-Za-z0-9.-]/g, '') ?? 'qudao'}>`, disableFileAccess: true, disableUrlAccess: true,
+        });
+      } catch (error) {
+        const { responseCode, message } = error as Error & { responseCode?: number };
+        throw responseCode !== undefined && responseCode >= 500 && responseCode < 600 ? new Unsendable(message) : error;
+      }
+    },
+    close: () => { transport?.close(); },
+  };
+}
+
+/** For readers that show no HTML. */
+const plainOf = (html: string): string => html.replace(/<(br|\/p|\/li|\/h\d|\/tr|\/div)[^>]*>/gi, '\n').replace(/<[^>]+>/g, '').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&#39;/g, "'").replace(/&nbsp;/g, ' ').replace(/&amp;/g, '&').replace(/\n{3,}/g, '\n\n').trim();

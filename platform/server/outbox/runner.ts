@@ -1,0 +1,67 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Door } from '#platform/server/db/door.ts';
+
+export type OutboxKind = 'mail' | 'sms';
+export interface OutboxItem { readonly id: string; readonly attempts: number; readonly account: Readonly<Record<string, string | null>> | null }
+
+/** How one kind of message leaves the house. It throws what went wrong; `Unsendable` where trying again would change nothing. */
+export interface Sender {
+  /** As whom, for the log. */
+  readonly from: string;
+  send(payload: Readonly<Record<string, unknown>>, item: OutboxItem): Promise<void>;
+}
+
+export class Unsendable extends Error {}
+
+export interface OutboxOptions {
+  readonly door: Door;
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+  readonly senders: Readonly<Record<OutboxKind, Sender>>;
+  readonly leaseMs?: number;
+  /** Seconds before the second try, the third and so on; after the last the message is given up. */
+  readonly pauses?: readonly number[];
+}
+
+/**
+ * Sends what waits in the outbox; any number of processes may. A message is acknowledged after it was sent: one whose worker died in between
+ * is sent again, and its row in the log is one all the same.
+ */
+export function startOutbox({ door, log, senders, leaseMs = 120_000, pauses = [30, 120, 600, 3600] }: OutboxOptions): { stop(): Promise<void> } {
+  let isStopped = false;
+  let rise: (() => void) | null = null;
+  const wake = (): void => { rise?.(); };
+  const rest = (): Promise<void> => new Promise((resolve) => {
+    const timer = setTimeout(() => { rise?.(); }, 2000);
+    rise = () => { clearTimeout(timer); rise = null; resolve(); };
+    if (isStopped) rise();
+  });
+  door.listen('qudao_outbox', wake, () => undefined);
+
+  async function sendNext(): Promise<boolean> {
+    const [row] = await door.gate({ text: 'select * from sec.take_outbox($1)', values: [leaseMs] });
+    if (row === undefined) return false;
+    const item = row as unknown as OutboxItem & { readonly kind: OutboxKind; readonly payload: Readonly<Record<string, unknown>> };
+    let error: unknown = null;
+    try {
+      await senders[item.kind].send(item.payload, item);
+    } catch (thrown) {
+      error = thrown;
+      log.warn({ err: thrown, kind: item.kind, attempt: item.attempts }, 'a message was not sent');
+    }
+    const again = error instanceof Unsendable ? null : pauses[item.attempts - 1] ?? null;
+    await door.gate({ text: 'select sec.end_outbox($1, $2, $3, $4, $5)', values: [item.id, item.attempts, error === null ? null : errorText(error), again, senders[item.kind].from] });
+    return true;
+  }
+
+  async function sending(): Promise<void> {
+    while (!isStopped) {
+      const wasThere = await sendNext().catch((error: unknown) => { log.error({ err: error }, 'the outbox could not be read'); return false; });
+      if (!wasThere) await rest();
+    }
+  }
+
+  const running = sending();
+  return { stop: async () => { isStopped = true; wake(); await running; } };
+}
+
+const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error)).toWellFormed().replaceAll('\u0000', '').slice(0, 500);

@@ -1,0 +1,60 @@
+import type { BillOf, Document, DraftOf, VerbOf } from '#platform/model/document.ts';
+import type { Entity, RowOf, ValuesOf } from '#platform/model/entity.ts';
+import type { Module } from '#platform/model/module.ts';
+import type { Row, Statement } from './db/batch.ts';
+import type { Command } from './command.ts';
+import type { Call, Route } from './http/route.ts';
+import type { JobHandler } from './job/handler.ts';
+
+type MaybePromise<T> = T | Promise<T>;
+
+/** Records that came with a new one: roles of a tenant, and how they are called. */
+export interface Made { readonly what: string; readonly names: readonly string[] }
+
+/** Rules of an entity's own. Everything else derives from its definition. */
+export interface EntityHooks<E extends Entity = Entity> {
+  /** Sees secrets and virtual fields under their names in `given`. */
+  readonly beforeSave?: (ctx: Command, next: ValuesOf<E>, previous: RowOf<E> | null, given: Readonly<Record<string, unknown>>) => MaybePromise<ValuesOf<E>>;
+  /** What it made beside a new record is told with the answer. */
+  readonly afterSave?: (ctx: Command, saved: RowOf<E>, given: Readonly<Record<string, unknown>>, previous: RowOf<E> | null) => MaybePromise<void | readonly Made[]>;
+  readonly beforeDelete?: (ctx: Command, rows: readonly RowOf<E>[]) => MaybePromise<void>;
+  /** Deletes in its own way, where the application itself has no right to (logs). */
+  readonly remove?: (call: Call, ids: readonly string[]) => Promise<null>;
+  readonly afterDelete?: (ctx: Command, rows: readonly RowOf<E>[]) => MaybePromise<void>;
+  /** Answers the plain list in its own way. */
+  readonly list?: (call: Call) => Promise<unknown>;
+  /** What a verb sets on every chosen record; whatever else it does it does through `ctx`. */
+  readonly verbs?: Readonly<Record<string, (ctx: Command, rows: readonly RowOf<E>[], given: Readonly<Record<string, unknown>>) => MaybePromise<Partial<ValuesOf<E>> | void>>>;
+  readonly afterToggle?: (ctx: Command, rows: readonly RowOf<E>[], status: '0' | '1') => MaybePromise<void>;
+}
+
+/** The records a draft refers to, read in the write that opened the transaction: `found('data:material', 'M001')`. */
+export interface Facts {
+  found(noun: string, code: string): Row | undefined;
+  readonly extra: readonly (readonly Row[])[];
+}
+
+/** Rules of a document's own. Hooks run inside the transaction of the save or verb; an effect is a plain function call. */
+export interface DocumentHooks<D extends Document = Document> {
+  /** Further reads that join the first write of a save or verb; their rows arrive as `facts.extra`. */
+  readonly reads?: readonly Statement[];
+  /** The same for verbs, of the documents they are asked for; after `reads` in `facts.extra`. */
+  readonly verbReads?: (ids: readonly string[]) => readonly Statement[];
+  readonly beforeSave?: (ctx: Command, draft: DraftOf<D>, facts: Facts, previous: BillOf<D> | null) => MaybePromise<DraftOf<D>>;
+  /** Guards beyond the state table; throws a refusal. */
+  readonly before?: { readonly [V in VerbOf<D>]?: (ctx: Command, bill: LockedBill<D>, facts: Facts) => MaybePromise<void> };
+  /** Effects. `bill` is as it stood before the verb, with `opSeq` already counted on. */
+  readonly after?: { readonly [V in VerbOf<D>]?: (ctx: Command, bill: LockedBill<D>, facts: Facts) => MaybePromise<void> };
+  /** Head columns that a verb sets beside the state. */
+  readonly sets?: { readonly [V in VerbOf<D>]?: (bill: LockedBill<D>) => Readonly<Record<string, unknown>> };
+}
+
+export type LockedBill<D extends Document> = BillOf<D> & { readonly creatorId: string };
+
+export interface Service { readonly of: string; readonly entity?: EntityHooks; readonly document?: DocumentHooks }
+
+export const serveEntity = <E extends Entity>(entity: E, hooks: EntityHooks<E>): Service => ({ of: entity.name, entity: hooks as unknown as EntityHooks });
+export const serveDocument = <D extends Document>(document: D, hooks: DocumentHooks<D>): Service => ({ of: document.name, document: hooks });
+
+/** A module's server side: its model, the hooks of nouns with rules of their own, and routes that no definition gives. */
+export interface ServerModule { readonly model: Module; readonly services: readonly Service[]; readonly routes: readonly Route[]; readonly jobs?: readonly JobHandler[] }

@@ -1,0 +1,57 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons';
+import { Button, Form, type FormInstance } from 'antd';
+import { memo, type ReactNode } from 'react';
+import type { Document } from '#platform/model/document.ts';
+import { text } from '#platform/model/field.ts';
+import { writable } from '#platform/web/entity/body.ts';
+import { FieldGrid, type FormField } from '#platform/web/entity/form-fields.tsx';
+import { Section } from '#platform/web/entity/panel-frame.tsx';
+import type { Row } from '#platform/web/entity/row.ts';
+import { useShownErrors } from '#platform/web/entity/shown-errors.ts';
+import { fieldAt } from '#platform/web/entity/shown.ts';
+import { say } from '#platform/web/language.ts';
+import { texts } from '#platform/web/texts.ts';
+
+export interface HeadFields { readonly usual: readonly FormField[]; readonly rest: readonly FormField[] }
+
+interface BillHeadProps {
+  readonly record: Row | undefined;
+  /** What the form starts with. */
+  readonly initial: Row;
+  readonly isRead: boolean;
+  readonly onTouched: () => void;
+  readonly form: FormInstance<Record<string, unknown>>;
+  readonly fields: HeadFields;
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+}
+
+/** Memoised: drawing an antd Form draws each of its fields, and typing into a line must not. */
+export const BillHead = memo(function BillHead({ record, initial, isRead, form, fields: { usual, rest }, isOpen, onOpen, onTouched }: BillHeadProps): ReactNode {
+  useShownErrors(form);
+  const toggle = <Button type="link" size="small" data-verb="more" onClick={() => { onOpen(!isOpen); }}>{say(isOpen ? texts.collapse : texts.more)}{isOpen ? <UpOutlined /> : <DownOutlined />}</Button>;
+  return (
+    <Form form={form} layout="vertical" autoComplete="off" onValuesChange={onTouched} initialValues={initial}>
+      <Section title={say(texts.basics)} extra={rest.length > 0 && toggle}>
+        <FieldGrid fields={usual} isRead={isRead} record={record} />
+        <div hidden={!isOpen} className="more-fields"><FieldGrid fields={rest} isRead={isRead} record={record} /></div>
+      </Section>
+    </Form>
+  );
+});
+
+/** Fields of a row, so that the head ends with a full one. */
+const inRow = 4;
+/** What must be filled and whom it concerns, then as many as fill the rows; the rest unfolds. */
+export function headFields(document: Document, isRead: boolean): HeadFields {
+  const billDate = { key: 'billDate', field: fieldAt(document, 'billDate') ?? text(document.label) };
+  const fields: FormField[] = [billDate, ...writable(document.head).map(([key, field]) => ({ key, field }))];
+  const kept = isRead
+    ? [...Object.entries(document.head).filter(([, field]) => field.kept === true && field.virtual !== true).map(([key, field]) => ({ key, field })),
+      ...['auditPersonName', 'auditDate', 'closeReason', 'creatorName', 'createDate'].flatMap((key) => { const field = fieldAt(document, key); return field === undefined ? [] : [{ key, field }]; })]
+    : [];
+  const needed = fields.filter(({ field }) => field.required || field.kind === 'ref');
+  const count = Math.ceil(Math.max(needed.length, 2 * inRow) / inRow) * inRow;
+  const first = new Set([...needed, ...fields.filter((each) => !needed.includes(each))].slice(0, count));
+  return { usual: fields.filter((each) => first.has(each)), rest: [...fields.filter((each) => !first.has(each)), ...kept] };
+}

@@ -1,0 +1,86 @@
+import { Form, type FormInstance } from 'antd';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Document } from '#platform/model/document.ts';
+import { text, type Field } from '#platform/model/field.ts';
+import { currentUser } from '#platform/web/api/me.ts';
+import { contentOf, linesFrom, typedIn } from '#platform/web/draft/delta.ts';
+import { keepDraft, type Draft } from '#platform/web/draft/keeper.ts';
+import { headDifferences, lineDifferences, mergedLines, mergedValues, type Choices, type Difference } from '#platform/web/draft/merge.ts';
+import { defaultsOf, writable } from '#platform/web/entity/body.ts';
+import { today } from '#platform/web/entity/cell.tsx';
+import type { Row } from '#platform/web/entity/row.ts';
+import { fieldAt } from '#platform/web/entity/shown.ts';
+import type { Rows } from '#platform/web/grid/rows.ts';
+import { setDirty, useTab } from '#platform/web/shell/tabs.ts';
+import { isBlank, lineRows, type Line } from './lines.ts';
+
+/** What is being written into a document: head, lines, and the version they stand on. */
+export interface BillWork {
+  readonly form: FormInstance<Record<string, unknown>>;
+  readonly lines: Rows<Line>;
+  readonly initial: Row;
+  readonly touched: () => void;
+  readonly version: () => number | null;
+  readonly values: () => Row;
+  /** Lines with something on them. */
+  readonly written: () => readonly Line[];
+  readonly differences: (theirs: Row) => readonly Difference[];
+  /** It is saved: what still arrives of itself (a name that was looked up) is no new work. */
+  readonly finish: () => void;
+  readonly take: (theirs: Row, differences: readonly Difference[], choices: Choices) => void;
+}
+
+/** Every change is kept as a draft on the server. `draft` is what was found there when the form opened. */
+export function useBillWork(document: Document, record: Row | undefined, draft: Draft | null, isRead: boolean): BillWork {
+  const { name, title } = useTab();
+  const [form] = Form.useForm<Record<string, unknown>>();
+  const version = useRef<number | null>(draft === null ? versionOf(record) : draft.baseVersion);
+  const [start] = useState<Row>(() => record ?? { ...defaultsOf(document.head, currentUser()), billDate: today() });
+  const [initial] = useState<Row>(() => ({ ...start, ...draft?.content.values }));
+  const base = useRef(start);
+  const [lines] = useState(() => lineRows(document.lines, draft === null ? linesIn(record) : linesFrom(linesIn(record), draft.content), isRead));
+  const head = useMemo(() => headOf(document), [document]);
+  const lineFields = useMemo(() => Object.entries(document.lines).filter(([, field]) => field.kept !== true && field.virtual !== true), [document]);
+
+  const values = useCallback((): Row => form.getFieldsValue(true) as Row, [form]);
+  const isFinished = useRef(false);
+  const touched = useCallback(() => {
+    if (isFinished.current) return;
+    setDirty(name, true);
+    keepDraft(name, {
+      title, baseVersion: version.current,
+      collect: () => contentOf(typedIn(head, base.current), typedIn(head, values()), { base: linesIn(base.current), now: lines.get() }),
+    });
+  }, [name, title, head, values, lines]);
+  useEffect(() => {
+    let known = lines.get();
+    return lines.subscribe(() => {
+      if (lines.get() !== known) touched();
+      known = lines.get();
+    });
+  }, [lines, touched]);
+  useEffect(() => {
+    if (draft === null) return;
+    setDirty(name, true);
+    if (draft.isUnsent === true) touched();
+  }, [draft, name, touched]);
+
+  return useMemo((): BillWork => ({
+    form, lines, initial, touched, values,
+    version: () => version.current,
+    finish: () => { isFinished.current = true; },
+    written: () => lines.get().filter((line) => !isBlank(document.lines, line)),
+    differences: (theirs) => [...headDifferences(head, base.current, values(), theirs), ...lineDifferences(lineFields, linesIn(base.current), lines.get(), linesIn(theirs))],
+    take: (theirs, differences, choices) => {
+      form.setFieldsValue(mergedValues(typedIn(head, values()), differences, choices));
+      lines.replace(mergedLines(lines.get(), differences, choices));
+      base.current = theirs;
+      version.current = versionOf(theirs);
+      touched();
+    },
+  }), [document, form, lines, initial, touched, values, head, lineFields]);
+}
+
+const versionOf = (record: Row | undefined): number | null => (typeof record?.['rowVersion'] === 'number' ? record['rowVersion'] : null);
+const linesIn = (record: Row | undefined): readonly Line[] => (Array.isArray(record?.['lines']) ? record['lines'] as Line[] : []);
+const headOf = (document: Document): readonly (readonly [string, Field])[] => [['billDate', fieldAt(document, 'billDate') ?? text(document.label)], ...writable(document.head)];

@@ -1,0 +1,145 @@
+import { Button, type FormInstance } from 'antd';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { canEdit, stateOf, type Document } from '#platform/model/document.ts';
+import { permissionOf } from '#platform/model/permission.ts';
+import { CallError, post, put, type Asking } from '#platform/web/api/client.ts';
+import { useCan } from '#platform/web/api/me.ts';
+import { listsChanged } from '#platform/web/api/queries.ts';
+import type { Draft } from '#platform/web/draft/keeper.ts';
+import { RestoredBar } from '#platform/web/draft/restored-bar.tsx';
+import { saveOnTop } from '#platform/web/draft/stale.tsx';
+import { standingOf } from '#platform/web/entity/actions.tsx';
+import { StatusTag } from '#platform/web/entity/cell.tsx';
+import { bodyOf } from '#platform/web/entity/body.ts';
+import { showErrors } from '#platform/web/entity/form-fields.tsx';
+import { PanelFrame } from '#platform/web/entity/panel-frame.tsx';
+import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { feedback } from '#platform/web/feedback.tsx';
+import { AttachmentsButton } from '#platform/web/file/attachments-button.tsx';
+import { HistoryButton } from '#platform/web/history/history-panel.tsx';
+import { say } from '#platform/web/language.ts';
+import { PrintButton } from '#platform/web/print/print-button.tsx';
+import { panelName } from '#platform/web/shell/menu.ts';
+import { becomePanel, closeTabs, setDirty, useTab, useTabs } from '#platform/web/shell/tabs.ts';
+import { texts } from '#platform/web/texts.ts';
+import { BillHead, headFields } from './bill-head.tsx';
+import { useBillWork } from './bill-work.ts';
+import { LineTable } from './line-table.tsx';
+import { checkLines, lineBodies, lineErrorsOf, type Line, type LineErrors } from './lines.ts';
+import { VerbBar } from './verb-bar.tsx';
+
+interface BillProps {
+  readonly document: Document;
+  readonly record: Row | undefined;
+  /** Unsaved work that was found when the tab opened. */
+  readonly draft: Draft | null;
+  readonly isRead: boolean;
+  readonly onSaved: (id: string) => void;
+  /** A verb was performed; unsaved work that waits for the document to become editable goes on waiting. */
+  readonly onMoved: (id: string) => void;
+  readonly onDiscard: () => void;
+}
+
+/** One document on screen: head, lines, verbs. */
+export function Bill({ document, record, draft, isRead, onSaved, onMoved, onDiscard }: BillProps): ReactNode {
+  const { name, title, page } = useTab();
+  const can = useCan();
+  const isDirty = useTabs().dirty.has(name);
+  const work = useBillWork(document, record, isRead ? null : draft, isRead);
+  const { form, lines } = work;
+  // Work that waits does not keep the verbs from being performed that it waits for.
+  useEffect(() => { if (isRead && draft !== null) setDirty(name, false); }, [isRead, draft, name]);
+  const [saving, setSaving] = useState<'save' | 'stash' | null>(null);
+  const fields = useMemo(() => headFields(document, isRead), [document, isRead]);
+  // What was restored is seen.
+  const [isOpen, setOpen] = useState(() => fields.rest.some(({ key }) => key in (draft?.content.values ?? {})));
+
+  /** An error behind the fold would be seen by nobody. */
+  const openFor = (keys: readonly string[]): void => { if (fields.rest.some(({ key }) => keys.includes(key))) setOpen(true); };
+  const isStashed = record !== undefined && stateOf(document, textAt(record, 'billStatus')) === document.stashed;
+  const send = (as: 'save' | 'stash', asking: Asking): Promise<{ id: string }> => {
+    const values = work.values();
+    const body = { ...bodyOf(document.head, values), billDate: values['billDate'], lines: lineBodies(document.lines, work.written()) };
+    return record === undefined
+      ? post(document.path, body, { ...asking, ...(as === 'stash' ? { params: { stash: 1 } } : {}) })
+      : put(document.path, { ...body, id: record['id'], rowVersion: work.version() }, asking);
+  };
+  const save = async (as: 'save' | 'stash'): Promise<void> => {
+    if (saving !== null) return;
+    if (!await isFit({ form, document, as, sent: work.written(), setErrors: lines.complain, openRest: openFor })) return;
+    setSaving(as);
+    try {
+      const reply = await saveOnTop({
+        what: textAt(record, 'code'), path: `${document.path}/${textAt(record, 'id')}`, send: (asking) => send(as, asking), differences: work.differences, take: work.take,
+      });
+      if (reply === undefined) return;
+      work.finish();
+      feedback.success(say(texts.saved));
+      void listsChanged();
+      onSaved(reply.id);
+    } catch (error) {
+      if (error instanceof CallError) {
+        openFor(error.errors.map(({ path }) => path));
+        lines.complain(lineErrorsOf(error.errors, work.written()));
+      }
+      showErrors(form, error);
+    } finally {
+      setSaving(null);
+    }
+  };
+
+  const canSave = !isRead && can(permissionOf(document, record === undefined ? 'save' : 'update'));
+  const canStash = canSave && record === undefined && document.stashed !== undefined && can(permissionOf(document, 'stash'));
+  const maySwitch = isRead && record !== undefined && canEdit(document, standingOf(record)) && can(permissionOf(document, 'update'));
+  return (
+    <PanelFrame
+      title={<>{record === undefined ? title : say(document.label)}{record !== undefined && <BillMark document={document} record={record} />}</>}
+      notice={draft !== null && <RestoredBar draft={draft} record={record} isRead={isRead} onDiscard={onDiscard} />}
+      onSave={canSave ? () => void save(isStashed ? 'stash' : 'save') : undefined}
+      buttons={(
+        <>
+          <Button data-verb="closeTab" onClick={() => void closeTabs([name])}>{say(record === undefined ? texts.cancel : texts.back)}</Button>
+          {record !== undefined && <AttachmentsButton noun={document} record={record} />}
+          {record !== undefined && <HistoryButton noun={document} record={record} />}
+          {record !== undefined && <PrintButton document={document} record={record} isDirty={isDirty} onPrinted={() => { onMoved(textAt(record, 'id')); }} />}
+          {record !== undefined && <VerbBar document={document} record={record} isDirty={isDirty} onDone={() => { onMoved(textAt(record, 'id')); }} />}
+          {maySwitch && <Button type="primary" data-verb="edit" onClick={() => { becomePanel(name, panelName(page, 'edit', textAt(record, 'id'))); }}>{say(texts.edit)}</Button>}
+          {canStash && <Button data-verb="stash" loading={saving === 'stash'} onClick={() => void save('stash')}>{say(texts.stash)}</Button>}
+          {canSave && <Button type="primary" data-verb="save" title="Ctrl+S" loading={saving !== null} onClick={() => void save(isStashed ? 'stash' : 'save')}>{say(texts.save)}</Button>}
+        </>
+      )}
+    >
+      <BillHead record={record} initial={work.initial} isRead={isRead} form={form} fields={fields} isOpen={isOpen} onOpen={setOpen} onTouched={work.touched} />
+      <LineTable document={document} rows={lines} isRead={isRead} />
+    </PanelFrame>
+  );
+}
+
+function BillMark({ document, record }: { readonly document: Document; readonly record: Row }): ReactNode {
+  const state = document.states[stateOf(document, textAt(record, 'billStatus')) ?? ''];
+  return <><span className="bill-code" data-testid="bill-code">{textAt(record, 'code')}</span>{state !== undefined && <StatusTag tone={state.tone ?? 'grey'}>{say(state.label)}</StatusTag>}</>;
+}
+
+interface Check {
+  readonly form: FormInstance<Record<string, unknown>>;
+  readonly document: Document;
+  readonly as: 'save' | 'stash';
+  readonly sent: readonly Line[];
+  readonly setErrors: (errors: LineErrors) => void;
+  readonly openRest: (keys: readonly string[]) => void;
+}
+
+/** A half-written document only needs what its definition says; a saved one needs everything and at least one line. */
+async function isFit({ form, document, as, sent, setErrors, openRest }: Check): Promise<boolean> {
+  if (as === 'stash') return form.validateFields([...document.stashNeeds]).then(() => true, () => false);
+  const isHeadFit = await form.validateFields().then(() => true, ({ errorFields = [] }: { errorFields?: { name: (string | number)[] }[] }) => {
+    openRest(errorFields.map(({ name: [key] }) => String(key)));
+    return false;
+  });
+  const errors = checkLines(document.lines, sent);
+  setErrors(errors);
+  const count = [...errors.values()].reduce((sum, each) => sum + Object.keys(each).length, 0);
+  if (sent.length === 0) feedback.warn(say(texts.noLines));
+  else if (count > 0) feedback.warn(say(texts.fixErrors, { count }));
+  return isHeadFit && sent.length > 0 && count === 0;
+}

@@ -1,0 +1,74 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import type { ReactNode } from 'react';
+import { leadOf, type Document } from '#platform/model/document.ts';
+import { nameKeyOf } from '#platform/model/field.ts';
+import { Cell, isNumeric } from '#platform/web/entity/cell.tsx';
+import { isDecimal, measureText } from '#platform/web/entity/measure.ts';
+import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { dictOptions } from '#platform/web/entity/use-dicts.ts';
+import { textWidth } from '#platform/web/entity/width.ts';
+import type { Column } from '#platform/web/grid/column.ts';
+import { say } from '#platform/web/language.ts';
+import type { Effects } from '#platform/web/reference/param-effects.ts';
+import { texts } from '#platform/web/texts.ts';
+import { lineEditor } from './line-editor.ts';
+import { lineColumns, type LineColumn } from './lines.ts';
+
+/** Columns of the lines of a document: the lead stays in sight, and so does the button that removes a line. */
+export function lineGridColumns(document: Document, isRead: boolean, onRemove: (line: Row) => void, effects: Effects): readonly Column[] {
+  const lead = leadOf(document.lines);
+  const columns = effects.columns(lineColumns(document, isRead)).map((column): Column => ({
+    key: column.key,
+    title: say(column.label),
+    width: widthOf(column, lead),
+    isRare: !column.isUsual,
+    isRequired: !isRead && column.isEditable && column.field.required,
+    ...(isNumeric(column.field) ? { align: 'right' as const } : isFlag(column) ? { align: 'center' as const } : {}),
+    ...(column.key === lead ? { fixed: 'left' as const } : {}),
+    editor: isRead ? undefined : lineEditor(column, column.key === lead),
+    textOf: (row) => copiedText(column, row, lead),
+    render: (row) => withUnit(drawn(column, row, lead), effects.unitOf(column.field, row)),
+  }));
+  if (isRead) return columns;
+  const remove = (row: Row): ReactNode => (
+    <button type="button" className="icon-button" tabIndex={-1} data-verb="removeLine" aria-label={say(texts.removeLine)} title={say(texts.removeLine)} onClick={() => { onRemove(row); }}><DeleteOutlined /></button>
+  );
+  return [...columns, { key: '$remove', title: '', width: 40, fixed: 'right', isChrome: true, align: 'center', textOf: () => '', render: remove }];
+}
+
+const withUnit = (shown: ReactNode, unit: string): ReactNode => (unit === '' || shown === '' ? shown : <>{shown} <span className="quiet">{unit}</span></>);
+
+const isFlag = ({ field: { kind } }: LineColumn): boolean => kind === 'flag' || kind === 'bool';
+
+function drawn({ key, field, isEditable }: LineColumn, row: Row, lead: string): ReactNode {
+  const value = row[key];
+  switch (field.kind) {
+    case 'ref': return key === lead ? textAt(row, key) : textAt(row, nameKeyOf(key)) || textAt(row, key);
+    case 'decimal': return isDecimal(textAt(row, key)) ? measureText(textAt(row, key), field) : textAt(row, key);
+    case 'text': case 'integer': case 'date': return textAt(row, key);
+    case 'dict': return dictOptions(field.dictType).find((option) => option.value === value)?.label ?? textAt(row, key);
+    case 'flag': case 'bool': {
+      const isOn = value === '1' || value === true;
+      return isEditable ? <span className={isOn ? 'grid-check grid-check-on' : 'grid-check'} role="img" aria-label={say(isOn ? texts.yes : texts.no)}>✓</span> : <Cell field={field} value={value} />;
+    }
+    case 'choice': case 'instant': case 'refs': case 'json': case 'secret': case 'file': return <Cell field={field} value={value} />;
+  }
+}
+
+/** What is copied can be pasted back: codes, plain numbers, names of choices. */
+function copiedText(column: LineColumn, row: Row, lead: string): string {
+  const { key, field } = column;
+  if (field.kind === 'choice' || field.kind === 'dict') return lineEditor({ ...column, isEditable: true }, false)?.startText(row) ?? textAt(row, key);
+  if (field.kind === 'ref' && key !== lead) return textAt(row, nameKeyOf(key)) || textAt(row, key);
+  return textAt(row, key);
+}
+
+/** What is typed gets room to type; what is only shown gets what its header needs. */
+function widthOf({ key, label, field, isEditable }: LineColumn, lead: string): number {
+  const title = textWidth(say(label)) + (isEditable && field.required ? 32 : 24);
+  if (key === lead) return Math.max(134, title);
+  if (key === nameKeyOf(lead)) return 180;
+  if (field.kind === 'decimal') return Math.max(field.measure === 'amount' ? 128 : 98, title);
+  if (field.kind === 'text' && field.format === 'multiline') return 180;
+  return Math.max(isEditable ? 116 : 76, Math.min(title, 150));
+}

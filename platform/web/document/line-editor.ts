@@ -1,0 +1,106 @@
+import { nameKeyOf, type Field, type RefField } from '#platform/model/field.ts';
+import { today } from '#platform/web/entity/cell.tsx';
+import { choiceOptions } from '#platform/web/entity/field-input.tsx';
+import { isDecimal, typedDecimal } from '#platform/web/entity/measure.ts';
+import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { complaintAbout } from '#platform/web/entity/rules.ts';
+import { dictOptions } from '#platform/web/entity/use-dicts.ts';
+import { lookUpAll } from '#platform/web/entity/use-list.ts';
+import type { Editor, Option, Reading } from '#platform/web/grid/column.ts';
+import { typedDate } from '#platform/web/grid/date-text.ts';
+import { gridTexts } from '#platform/web/grid/texts.ts';
+import { say } from '#platform/web/language.ts';
+import { entityNamed } from '#platform/web/registry.ts';
+import { texts } from '#platform/web/texts.ts';
+import { chosenValues, type LineColumn } from './lines.ts';
+
+/** How a field of a line is written; undefined where it is only read. */
+export function lineEditor({ key, field, isEditable }: LineColumn, isLead: boolean): Editor | undefined {
+  if (!isEditable) return undefined;
+  const startText = (row: Row): string => textAt(row, key);
+  switch (field.kind) {
+    case 'ref': return refEditor(key, field, isLead);
+    case 'decimal': return { kind: 'number', startText, read: (text) => readDecimal(key, field, text) };
+    case 'integer': return { kind: 'number', startText, read: (text) => readInteger(key, text) };
+    case 'text': case 'file': return { kind: 'text', startText, read: (text) => complained(field, { [key]: text.trim() === '' ? null : text.trim() }, key) };
+    case 'date': return { kind: 'date', startText, read: (text) => readDate(key, text) };
+    case 'choice': return selectEditor(key, () => choiceOptions(field.choices));
+    case 'dict': return selectEditor(key, () => dictOptions(field.dictType));
+    case 'flag': return { kind: 'toggle', startText, read: (text) => readFlag(key, text, ['1', '0']) };
+    case 'bool': return { kind: 'toggle', startText: (row) => (row[key] === true ? '1' : '0'), read: (text) => readFlag(key, text, [true, false]) };
+    case 'instant': case 'refs': case 'json': case 'secret': return undefined;
+  }
+}
+
+function readDecimal(key: string, field: Field, text: string): Reading {
+  const typed = typedDecimal(text.replace(/[￥¥%]/g, ''));
+  if (typed === '') return { changes: { [key]: null } };
+  return isDecimal(typed) ? complained(field, { [key]: typed }, key) : { changes: { [key]: text.trim() }, complaint: say(gridTexts.badNumber) };
+}
+
+function readInteger(key: string, text: string): Reading {
+  const typed = typedDecimal(text);
+  if (typed === '') return { changes: { [key]: null } };
+  return /^-?\d{1,9}$/.test(typed) ? { changes: { [key]: Number.parseInt(typed, 10) } } : { complaint: say(gridTexts.badNumber) };
+}
+
+function readDate(key: string, text: string): Reading {
+  if (text.trim() === '') return { changes: { [key]: null } };
+  const day = typedDate(text, today());
+  return day === null ? { complaint: say(gridTexts.badDate) } : { changes: { [key]: day } };
+}
+
+function readFlag(key: string, text: string, [on, off]: readonly [unknown, unknown]): Reading {
+  const wanted = text.trim().toLowerCase();
+  if (['1', 'y', 'yes', 'true', say(texts.yes).toLowerCase()].includes(wanted)) return { changes: { [key]: on } };
+  return ['', '0', 'n', 'no', 'false', say(texts.no).toLowerCase()].includes(wanted) ? { changes: { [key]: off } } : { complaint: say(gridTexts.badOption) };
+}
+
+function selectEditor(key: string, options: () => readonly Option[]): Editor {
+  const named = (row: Row): string => options().find(({ value }) => value === textAt(row, key))?.label ?? textAt(row, key);
+  return {
+    kind: 'select', options, startText: named,
+    read: (text) => {
+      const wanted = text.trim().toLowerCase();
+      if (wanted === '') return { changes: { [key]: null } };
+      const found = options().find(({ value, label }) => label.toLowerCase() === wanted || value.toLowerCase() === wanted);
+      return found === undefined ? { complaint: say(gridTexts.badOption) } : { changes: { [key]: found.value } };
+    },
+  };
+}
+
+/** A code or a name is typed; what it stands for is looked up while the person goes on. */
+function refEditor(key: string, field: RefField, isLead: boolean): Editor | undefined {
+  const entity = entityNamed(field.target().name);
+  if (entity === undefined) return { kind: 'text', startText: (row) => textAt(row, key), read: (text) => ({ changes: { [key]: text.trim() === '' ? null : text.trim() } }) };
+  const nameKey = nameKeyOf(key);
+  const noun = say(entity.label);
+  const brought = [key, nameKey, ...Object.keys(field.copies ?? {})];
+  return {
+    kind: 'picker',
+    startText: (row) => (isLead ? textAt(row, key) : textAt(row, nameKey) || textAt(row, key)),
+    read: (text) => ({ changes: { ...chosenValues(key, field, null), ...(text.trim() === '' ? {} : { [key]: text.trim() }) } }),
+    copied: (row) => Object.fromEntries(brought.map((each) => [each, row[each] ?? null])),
+    resolve: async (typed) => {
+      const found = await lookUpAll(entity, typed);
+      return new Map(typed.map((text): [string, Reading] => {
+        const [row, other] = found.get(text) ?? [];
+        if (row === undefined) return [text, { complaint: say(gridTexts.noSuch, { noun }) }];
+        return [text, other === undefined ? { changes: chosenValues(key, field, row) } : { complaint: say(gridTexts.severalSuch, { noun }) }];
+      }));
+    },
+    pick: async (text) => {
+      // Loaded when first opened: the picker itself has a search form with references.
+      const { pick } = await import('#platform/web/picker/picker-dialog.tsx');
+      const filter = /^[\w-]+$/.test(text) ? entity.codeField : entity.nameField;
+      const rows = await pick(entity, { isMultiple: isLead, ...(text === '' ? {} : { filters: { [filter]: text } }) });
+      return rows?.map((row) => chosenValues(key, field, row));
+    },
+  };
+}
+
+/** What was typed stays, with what is wrong about it. */
+function complained(field: Field, changes: Row, key: string): Reading {
+  const complaint = complaintAbout(field, changes[key]);
+  return complaint === null ? { changes } : { changes, complaint };
+}

@@ -1,0 +1,80 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { memo, useCallback, useMemo, useRef, type ReactNode } from 'react';
+import { leadOf, type Document } from '#platform/model/document.ts';
+import { measureText } from '#platform/web/entity/measure.ts';
+import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { useDicts } from '#platform/web/entity/use-dicts.ts';
+import { ColumnSettings } from '#platform/web/grid/column-settings.tsx';
+import { useColumnState } from '#platform/web/grid/column-state.ts';
+import { LineGrid, type LineGridHandle } from '#platform/web/grid/line-grid.tsx';
+import type { Rows } from '#platform/web/grid/rows.ts';
+import { gridTexts } from '#platform/web/grid/texts.ts';
+import { say } from '#platform/web/language.ts';
+import { pick } from '#platform/web/picker/picker-dialog.tsx';
+import { useParamEffects } from '#platform/web/reference/param-effects.ts';
+import { entityNamed } from '#platform/web/registry.ts';
+import { useRowHeight } from '#platform/web/shell/density.ts';
+import { texts } from '#platform/web/texts.ts';
+import { BillCapital } from './capital-amount.tsx';
+import { lineGridColumns } from './line-columns.tsx';
+import { isBlank, lineColumns, newLine, runningTotals, type Line } from './lines.ts';
+import './lines.css';
+
+interface LineTableProps { readonly document: Document; readonly rows: Rows<Line>; readonly isRead: boolean }
+
+/** The lines of a document. Memoised: what happens in the head does not concern them. */
+export const LineTable = memo(function LineTable({ document, rows, isRead }: LineTableProps): ReactNode {
+  const grid = useRef<LineGridHandle>(null);
+  const fields = document.lines;
+  const lead = leadOf(fields);
+  const [columnState, setColumnState] = useColumnState(`lines:${document.name}`);
+  // Read before a cell shows a name from it.
+  const dicts = useDicts(useMemo(() => Object.values(fields), [fields]));
+  const rowHeight = useRowHeight();
+  const effects = useParamEffects();
+  const remove = useCallback((line: Row) => { rows.remove([textAt(line, 'id')]); }, [rows]);
+  // oxlint-disable-next-line react/exhaustive-deps -- names of dictionaries are read when a cell is drawn
+  const columns = useMemo(() => lineGridColumns(document, isRead, remove, effects), [document, isRead, remove, dicts, effects]);
+  const totals = useMemo(() => {
+    const totalsIn = runningTotals(lineColumns(document, isRead));
+    return (all: Rows): Readonly<Record<string, string>> => {
+      const lines = all.get() as readonly Line[];
+      const found = [...totalsIn(lines)].map(([key, total]) => {
+        const field = fields[key];
+        return [key, field?.kind === 'decimal' ? measureText(total, field) : total] as const;
+      });
+      return { ...Object.fromEntries(found), [lead]: say(texts.lineCount, { count: lines.filter((line) => !isBlank(fields, line)).length }) };
+    };
+  }, [document, isRead, fields, lead]);
+
+  const leadField = fields[lead];
+  const target = leadField?.kind === 'ref' ? entityNamed(leadField.target().name) : undefined;
+  const next = columns.find(({ key, editor }, at) => editor !== undefined && at > columns.findIndex((column) => column.key === lead) && key !== lead)?.key ?? lead;
+  const pickMany = async (): Promise<void> => {
+    const chosen = target === undefined ? undefined : await pick(target, { isMultiple: true });
+    if (chosen === undefined) return;
+    const written = rows.get().filter((line) => !isBlank(fields, line));
+    rows.replace([...written, ...chosen.map((row) => newLine(fields, row))]);
+    grid.current?.focusCell(written.length, next);
+  };
+  const addLine = (): void => {
+    rows.insertNew(rows.get().length, [{}]);
+    grid.current?.focusCell(rows.get().length - 1, lead);
+  };
+  return (
+    <section className="card lines-card">
+      <div className="toolbar">
+        <h2>{say(document.lineLabel)}</h2>
+        {!isRead && target !== undefined && <Button size="small" type="primary" ghost icon={<PlusOutlined />} data-verb="pickLines" onClick={() => void pickMany()}>{say(texts.addLines, { noun: say(target.label) })}</Button>}
+        {!isRead && <Button size="small" data-verb="addLine" onClick={addLine}>{say(texts.addLine)}</Button>}
+        <span className="push-right lines-tools">
+          {!isRead && <span className="quiet hint">{say(gridTexts.lineKeys)}</span>}
+          <ColumnSettings columns={columns} state={columnState} onChange={setColumnState} />
+        </span>
+      </div>
+      <LineGrid label={say(document.lineLabel)} rows={rows} columns={columns} isRead={isRead} rowHeight={rowHeight} columnState={columnState} onColumnState={setColumnState} totalsOf={totals} handle={grid} />
+      <BillCapital document={document} rows={rows} />
+    </section>
+  );
+});

@@ -1,0 +1,144 @@
+import { minus, plus, round, times } from '#platform/model/decimal.ts';
+import { leadOf, type Document } from '#platform/model/document.ts';
+import { nameKeyOf, text, type Field, type Fields } from '#platform/model/field.ts';
+import type { Label } from '#platform/model/label.ts';
+import { newKey } from '#platform/web/api/key.ts';
+import { bodyOf, copiedFrom, defaultsOf } from '#platform/web/entity/body.ts';
+import { isDecimal } from '#platform/web/entity/measure.ts';
+import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { complaintAbout } from '#platform/web/entity/rules.ts';
+import { inputLabel } from '#platform/web/entity/shown.ts';
+import { createRows, type Complaints, type Rows } from '#platform/web/grid/rows.ts';
+import { say } from '#platform/web/language.ts';
+import { texts } from '#platform/web/texts.ts';
+
+/** A line being written: its values under wire names, and the id that the browser gave it. */
+export type Line = Row & { readonly id: string };
+/** Line id to field to what is wrong with it. */
+export type LineErrors = ReadonlyMap<string, Complaints>;
+export interface LineColumn { readonly key: string; readonly label: Label; readonly field: Field; readonly isEditable: boolean; readonly isUsual: boolean }
+
+/** What is copied from the lead is shown, not typed. Of what the server keeps only the amount is shown while writing. */
+export function lineColumns({ lines }: Document, isRead: boolean): readonly LineColumn[] {
+  const lead = leadOf(lines);
+  const leadField = lines[lead];
+  const copied = new Set(leadField?.kind === 'ref' ? Object.keys(leadField.copies ?? {}) : []);
+  return Object.entries(lines).flatMap(([key, field]): LineColumn[] => {
+    const isKept = field.kept === true;
+    if (isKept && (field.virtual === true || (!isRead && key !== 'amount'))) return [];
+    const isUsual = field.required || field.kind === 'ref' || key === 'price' || key === 'amount' || key === 'remark' || (copied.has(key) && field.kind === 'text');
+    const column = { key, label: key === lead ? field.label : inputLabel(field), field, isEditable: !isKept && !copied.has(key), isUsual };
+    if (key !== lead) return [column];
+    return [column, { key: nameKeyOf(key), label: inputLabel(field), field: text(field.label), isEditable: false, isUsual: true }];
+  });
+}
+
+/** The lines of one document on screen. A new one has a line to write on. */
+export function lineRows(fields: Fields, saved: readonly Line[], isRead: boolean): Rows<Line> {
+  return createRows(saved.length === 0 && !isRead ? [newLine(fields)] : saved, {
+    keyOf: (row) => textAt(row, 'id'),
+    change: (line, changes) => changedLine(fields, line, changes),
+    blank: () => newLine(fields),
+    isBlank: (line) => isBlank(fields, line),
+  });
+}
+
+export const newLine = (fields: Fields, about: Row | null = null): Line => ({ ...defaultsOf(fields), ...leadValues(fields, about), id: newKey() });
+
+function leadValues(fields: Fields, row: Row | null): Row {
+  const lead = leadOf(fields);
+  const field = fields[lead];
+  return row === null || field === undefined ? {} : chosenValues(lead, field, row);
+}
+
+/** A reference sets its code, its name and what it brings along. */
+export function chosenValues(key: string, field: Field, row: Row | null): Row {
+  if (field.kind !== 'ref') return {};
+  const target = field.target();
+  return {
+    [key]: row === null ? null : textAt(row, field.key === 'id' ? 'id' : target.codeField),
+    [nameKeyOf(key)]: row === null ? null : textAt(row, target.nameField),
+    ...copiedFrom(field, row),
+  };
+}
+
+/** The amount follows number and price as the server will compute it (amount = number × price, 2 places). */
+export function changedLine(fields: Fields, line: Line, changes: Row): Line {
+  const next = { ...line, ...changes };
+  if (!('amount' in fields) || !('number' in changes || 'price' in changes)) return next;
+  const number = textAt(next, 'number');
+  const price = textAt(next, 'price');
+  return { ...next, amount: isDecimal(number) && isDecimal(price) ? round(times(number, price), 2) : null };
+}
+
+/** Nothing was chosen and nothing typed: such a line is left out of a save without a word. */
+export function isBlank(fields: Fields, line: Line): boolean {
+  const known = blankBy.get(line);
+  if (known !== undefined) return known;
+  const defaults = knownDefaults(fields);
+  const found = Object.keys(fields).every((key) => textAt(line, key) === '' || line[key] === defaults[key]);
+  blankBy.set(line, found);
+  return found;
+}
+/** A line is never changed, only replaced; the totals ask for all of them at every edit. */
+const blankBy = new WeakMap<Line, boolean>();
+
+/** Asked for every line of the totals. */
+function knownDefaults(fields: Fields): Row {
+  const known = defaultsBy.get(fields) ?? defaultsOf(fields);
+  defaultsBy.set(fields, known);
+  return known;
+}
+const defaultsBy = new WeakMap<Fields, Row>();
+
+/** Quantities and amounts add up; prices and rates do not. */
+export function totalOf({ key, field }: LineColumn, lines: readonly Line[]): string | null {
+  if (field.kind !== 'decimal' || (field.measure !== 'quantity' && field.measure !== 'amount')) return null;
+  return plus(...decimalsIn(key, lines));
+}
+
+const decimalsIn = (key: string, lines: readonly Line[]): string[] => lines.map((line) => textAt(line, key)).filter(isDecimal);
+
+/** The same totals again and again: only lines that changed are counted anew, since two thousand decimals at every edit are felt. */
+export function runningTotals(columns: readonly LineColumn[]): (lines: readonly Line[]) => ReadonlyMap<string, string> {
+  const summed = columns.filter((column) => totalOf(column, []) !== null);
+  let known: readonly Line[] = [];
+  let totals: ReadonlyMap<string, string> = new Map(summed.map(({ key }) => [key, '0']));
+  return (lines) => {
+    if (lines === known) return totals;
+    const changed = lines.length === known.length ? lines.flatMap((line, at) => (line === known[at] ? [] : [at])) : null;
+    totals = new Map(summed.map((column) => {
+      const { key } = column;
+      if (changed === null || changed.length > lines.length / 4) return [key, totalOf(column, lines) ?? '0'];
+      const at = (all: readonly Line[]): Line[] => changed.flatMap((place) => all[place] ?? []);
+      return [key, minus(plus(totals.get(key), ...decimalsIn(key, at(lines))), plus(...decimalsIn(key, at(known))))];
+    }));
+    known = lines;
+    return totals;
+  };
+}
+
+export const lineBodies = (fields: Fields, lines: readonly Line[]): Row[] =>
+  lines.map((line, at) => ({ ...bodyOf(fields, line), id: line.id, lineNo: at + 1 }));
+
+export function checkLines(fields: Fields, lines: readonly Line[]): LineErrors {
+  return new Map(lines.flatMap((line) => {
+    const found = Object.entries(fields).flatMap(([key, field]): [string, string][] => {
+      if (field.kept === true) return [];
+      const complaint = field.required && textAt(line, key) === '' ? say(texts.isRequired) : complaintAbout(field, line[key]);
+      return complaint === null ? [] : [[key, complaint]];
+    });
+    return found.length === 0 ? [] : [[line.id, Object.fromEntries(found)] as const];
+  }));
+}
+
+/** `lines.2.productCode` of the server means the third line that was sent. */
+export function lineErrorsOf(errors: readonly { readonly path: string; readonly msg: string }[], sent: readonly Line[]): LineErrors {
+  const found = new Map<string, Record<string, string>>();
+  for (const { path, msg } of errors) {
+    const [, at = '', key = ''] = /^lines\.(\d+)\.(\w+)$/.exec(path) ?? [];
+    const line = sent[Number.parseInt(at, 10)];
+    if (line !== undefined) found.set(line.id, { ...found.get(line.id), [key]: msg });
+  }
+  return found;
+}

@@ -1,0 +1,42 @@
+import { EllipsisOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import type { ReactNode } from 'react';
+import { canDo, stateOf, type Document } from '#platform/model/document.ts';
+import { permissionOf } from '#platform/model/permission.ts';
+import { useCan } from '#platform/web/api/me.ts';
+import { standingOf } from '#platform/web/entity/actions.tsx';
+import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { say } from '#platform/web/language.ts';
+import { texts } from '#platform/web/texts.ts';
+import { performVerb } from './verb-dialog.tsx';
+import { verbTexts } from './verb-texts.ts';
+
+interface VerbBarProps { readonly document: Document; readonly record: Row; readonly isDirty: boolean; readonly onDone: () => void }
+
+/**
+ * Shown by permission, enabled by the document's state: the same rule by which the server refuses. What the state does not
+ * allow stands in the menu at the end, so that the head keeps to one row and nobody looks for a verb in vain.
+ */
+export function VerbBar({ document, record, isDirty, onDone }: VerbBarProps): ReactNode {
+  const can = useCan();
+  const held = Object.entries(document.verbs)
+    // What rests as it is (stashing what is stashed) is no step.
+    .filter(([verb, rule]) => can(permissionOf(document, verb)) && !(rule.from.includes(rule.to) && rule.to === stateOf(document, textAt(record, 'billStatus'))));
+  const isAllowed = ([verb]: (typeof held)[number]): boolean => canDo(document, verb, standingOf(record));
+  const others = held.filter((each) => !isAllowed(each));
+  return (
+    <>
+      {held.filter(isAllowed).map(([verb, rule]) => (
+        <Button
+          key={verb} data-verb={verb} disabled={isDirty} title={isDirty ? say(texts.saveFirst) : ''}
+          onClick={() => void performVerb(document, verb, [record]).then((isDone) => { if (isDone) onDone(); })}
+        >{say(rule.label)}</Button>
+      ))}
+      {others.length > 0 && (
+        <Dropdown trigger={['click']} menu={{ items: others.map(([verb, rule]) => ({ key: verb, disabled: true, label: <span data-verb={verb}>{say(rule.label)}</span> })) }}>
+          <Button icon={<EllipsisOutlined />} data-verb="moreVerbs" aria-label={say(verbTexts.notNow)} title={say(verbTexts.notNow)} />
+        </Dropdown>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Input, Skeleton } from 'antd';
+import { useId, useState, type ReactNode } from 'react';
+import type { Document } from '#platform/model/document.ts';
+import { put } from '#platform/web/api/client.ts';
+import { note } from '#platform/web/api/log.ts';
+import { listsChanged } from '#platform/web/api/queries.ts';
+import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
+import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { feedback } from '#platform/web/feedback.tsx';
+import { say } from '#platform/web/language.ts';
+import { texts } from '#platform/web/texts.ts';
+import { ImpactPreview, type Impact } from './impact-preview.tsx';
+import { verbTexts } from './verb-texts.ts';
+import './verb-dialog.css';
+
+/** Shows what a verb will change, asks for a reason where one is due, and performs it. False when it was not performed. */
+export async function performVerb(document: Document, verb: string, rows: readonly Row[]): Promise<boolean> {
+  return await openDialog<boolean>((close) => <VerbDialog document={document} verb={verb} rows={rows} onClose={close} />) === true;
+}
+
+interface VerbDialogProps { readonly document: Document; readonly verb: string; readonly rows: readonly Row[]; readonly onClose: (isDone?: boolean) => void }
+interface Checked { readonly total: number; readonly failed: readonly { readonly id: string; readonly msg: string }[] }
+const nothingFailed: Checked['failed'] = [];
+
+function VerbDialog({ document, verb, rows, onClose }: VerbDialogProps): ReactNode {
+  const owner = useId();
+  const rule = document.verbs[verb];
+  const [reason, setReason] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const path = `${document.path}/${verb}`;
+  // One that fails would stop all: several are tried first, and those that would pass are offered.
+  const check = useQuery({
+    queryKey: ['check', owner],
+    queryFn: () => put<Checked>(path, { ids: rows.map(idOf) }, { params: { check: 1 }, isSilent: true }),
+    enabled: rows.length > 1,
+    gcTime: 0,
+  });
+  const failed = check.data?.failed ?? nothingFailed;
+  const passing = rows.filter((row) => !failed.some(({ id }) => id === idOf(row)));
+  const body = { ids: passing.map(idOf), ...seenVersions(passing) };
+  const isReady = rows.length === 1 || check.data !== undefined;
+  const preview = useQuery({
+    queryKey: ['preview', owner],
+    queryFn: () => put<Impact>(path, body, { params: { preview: 1 }, isSilent: true }),
+    enabled: rule?.posts === true && isReady && passing.length > 0,
+    gcTime: 0,
+  });
+  if (rule === undefined) return null;
+  const failure = refusal ?? (check.isError ? check.error.message : null) ?? (preview.isError ? preview.error.message : null);
+  const perform = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await put(path, { ...body, ...(reason.trim() === '' ? {} : { operateMsg: reason.trim() }) }, { isSilent: true });
+    } catch (error) {
+      note(`${path}: ${body.ids.join(' ')}`, error);
+      setRefusal(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+      return;
+    }
+    feedback.success(say(texts.done));
+    void listsChanged();
+    onClose(true);
+  };
+  const verbText = say(rule.label);
+  const what = rows.length === 1 ? textAt(rows[0], 'code') : say(texts.documents, { count: rows.length, noun: say(document.label) });
+  return (
+    <Dialog
+      centered width={rule.posts === true || rows.length > 1 ? 760 : 480} className="verb-dialog"
+      title={say(texts.verbTitle, { verb: verbText, what })} onCancel={() => { onClose(); }}
+      footer={(
+        <div data-dialog={verb} className="dialog-footer">
+          <Button onClick={() => { onClose(); }}>{say(texts.cancel)}</Button>
+          <Button type="primary" data-verb="confirm" loading={isBusy} disabled={failure !== null || !isReady || preview.isLoading || passing.length === 0} onClick={() => void perform()}>
+            {failed.length === 0 || passing.length === 0 ? verbText : say(verbTexts.performRest, { verb: verbText, count: passing.length })}
+          </Button>
+        </div>
+      )}
+    >
+      {failure !== null && <Alert type="error" showIcon title={failure} />}
+      {failure === null && !isReady && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
+      {failed.length > 0 && <WouldFail rows={rows} failed={failed} verb={verbText} />}
+      {failure === null && isReady && passing.length > 0 && (rule.posts === true
+        ? <ImpactPreview impact={preview.data} />
+        : <p>{say(texts.confirmVerb, { verb: verbText, count: passing.length })}</p>)}
+      {rule.asksReason === true && failure === null && passing.length > 0 && (
+        <div className="reason" data-field="operateMsg"><div className="read-label">{say(texts.reason)}</div><Input.TextArea aria-label={say(texts.reason)} value={reason} maxLength={200} rows={2} onChange={(event) => { setReason(event.target.value); }} /></div>
+      )}
+    </Dialog>
+  );
+}
+
+const idOf = (row: Row): string => textAt(row, 'id');
+
+/** A document that stood open is judged as it was seen: changed since, the server refuses. A list shows too little for that. */
+function seenVersions(rows: readonly Row[]): { readonly rowVersions?: Readonly<Record<string, unknown>> } {
+  const seen = rows.filter((row) => Array.isArray(row['lines']));
+  return seen.length === 0 ? {} : { rowVersions: Object.fromEntries(seen.map((row) => [idOf(row), row['rowVersion']])) };
+}
+
+function WouldFail({ rows, failed, verb }: { readonly rows: readonly Row[]; readonly failed: Checked['failed']; readonly verb: string }): ReactNode {
+  const codes = new Map(rows.map((row) => [idOf(row), textAt(row, 'code')]));
+  return (
+    <details className="would-fail" open={failed.length <= 5 || failed.length === rows.length}>
+      <summary>{say(verbTexts.someFail, { total: rows.length, count: failed.length, verb })}</summary>
+      <ul>{failed.map(({ id, msg }) => <li key={id}><span>{codes.get(id)}</span> {msg}</li>)}</ul>
+    </details>
+  );
+}

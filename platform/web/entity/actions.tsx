@@ -1,0 +1,108 @@
+import { canDo, canEdit, type Standing } from '#platform/model/document.ts';
+import { isVerbOffered } from '#platform/model/entity.ts';
+import type { Label } from '#platform/model/label.ts';
+import { actionLabels, permissionOf } from '#platform/model/permission.ts';
+import { put, remove, type Params } from '#platform/web/api/client.ts';
+import { download } from '#platform/web/api/download.ts';
+import { note } from '#platform/web/api/log.ts';
+import { currentUser } from '#platform/web/api/me.ts';
+import { listsChanged } from '#platform/web/api/queries.ts';
+import { feedback } from '#platform/web/feedback.tsx';
+import { say } from '#platform/web/language.ts';
+import { texts as printTexts } from '#platform/web/print/texts.ts';
+import { ownActionsOf, type Listed } from '#platform/web/registry.ts';
+import { chunk } from '#platform/web/shell/chunk.ts';
+import { texts } from '#platform/web/texts.ts';
+import { textAt, type Row } from './row.ts';
+
+const loadVerbs = chunk(() => import('#platform/web/document/verb-dialog.tsx'), ({ performVerb }) => performVerb);
+const loadDistribution = chunk(() => import('#platform/web/distribution/distribute-dialog.tsx'), ({ distribute }) => distribute);
+const loadPrinting = chunk(() => import('#platform/web/print/print-frame.ts'), ({ printDocuments }) => printDocuments);
+
+/** What is done seldom is fetched when it is done: a list opens without it. */
+const later = <Part,>(load: () => Promise<Part>, act: (part: Part) => Promise<boolean>): Promise<boolean> =>
+  load().then(act, () => { feedback.error(say(texts.chunkBroke)); return false; });
+
+/** Something that can be done to chosen rows. */
+export interface RowAction {
+  readonly verb: string;
+  readonly label: Label;
+  readonly permission: string;
+  readonly isDanger?: boolean;
+  /** Changes nothing, so it is never what the selection is about. */
+  readonly isAside?: boolean;
+  readonly isOffered: (rows: readonly Row[]) => boolean;
+  /** False when it was not done. */
+  readonly perform: (rows: readonly Row[]) => Promise<boolean>;
+}
+
+export function rowActions(noun: Listed): readonly RowAction[] {
+  if (noun.kind === 'report') return [];
+  const label = (action: string): Label => actionLabels[action] ?? [action, action, action];
+  const deletion: RowAction = {
+    verb: 'delete', label: label('delete'), permission: permissionOf(noun, 'delete'), isDanger: true,
+    isOffered: (rows) => noun.kind === 'entity' || rows.every((row) => canEdit(noun, standingOf(row))),
+    perform: (rows) => confirmed(label('delete'), rows, async () => {
+      const ids = idsOf(rows);
+      if (noun.kind === 'document' || noun.calls.includes('deleteBatch')) return remove(noun.path, ids);
+      // A tree has no batch call: children go before their parents are asked for.
+      for (const id of ids.toReversed()) await remove(`${noun.path}/${id}`);
+      return null;
+    }),
+  };
+  if (noun.kind === 'document') {
+    const verbs = Object.entries(noun.verbs).filter(([verb]) => verb !== 'stash').map(([verb, rule]): RowAction => ({
+      verb, label: rule.label, permission: permissionOf(noun, verb),
+      isOffered: (rows) => rows.every((row) => canDo(noun, verb, standingOf(row))),
+      perform: (rows) => later(loadVerbs, (performVerb) => performVerb(noun, verb, rows)),
+    }));
+    const printing: RowAction = {
+      verb: 'print', label: printTexts.print, permission: permissionOf(noun, 'view'), isAside: true,
+      isOffered: (rows) => rows.length > 0,
+      perform: (rows) => later(loadPrinting, (printDocuments) => printDocuments(noun, idsOf(rows))),
+    };
+    return [...verbs, printing, deletion];
+  }
+  const toggles = (['enable', 'disable'] as const).filter((call) => noun.calls.includes(call)).map((call): RowAction => ({
+    verb: call, label: label(call), permission: permissionOf(noun, call),
+    isOffered: (rows) => rows.some((row) => row['status'] !== (call === 'enable' ? '1' : '0')),
+    perform: (rows) => confirmed(label(call), rows, () => put(`${noun.path}/${call}`, idsOf(rows))),
+  }));
+  const verbs = Object.entries(noun.verbs ?? {}).map(([verb, rule]): RowAction => ({
+    verb, label: rule.label, permission: permissionOf(noun, rule.grantedBy ?? verb), isDanger: rule.isDanger ?? false,
+    isOffered: (rows) => rows.every((row) => isVerbOffered(rule, row)),
+    perform: (rows) => confirmed(rule.label, rows, () => put(`${noun.path}/${verb}`, idsOf(rows))),
+  }));
+  const own = ownActionsOf(noun).map(({ verb, label: said, permission, isForOne = false, load }): RowAction => ({
+    verb, label: said, permission, isAside: true,
+    isOffered: (rows) => !isForOne || rows.length === 1,
+    perform: (rows) => later(load, (act) => act(rows)),
+  }));
+  const distribution: RowAction = {
+    verb: 'pushdown', label: label('pushdown'), permission: permissionOf(noun, 'pushdown'), isAside: true,
+    // Only the head of a group has somebody to hand records to.
+    isOffered: () => currentUser()?.superTenant === '1',
+    perform: (rows) => later(loadDistribution, (distribute) => distribute(noun, rows)),
+  };
+  return [...verbs, ...own, ...(noun.distributed === true ? [distribution] : []), ...toggles, ...(noun.calls.includes('delete') || noun.calls.includes('deleteBatch') ? [deletion] : [])];
+}
+
+/** The rows of the current search, as a file. */
+export const exportList = (noun: Listed, filters: Params): Promise<void> => download(`${noun.path}/export`, filters);
+
+export const standingOf = (row: Row): Standing => ({ billStatus: textAt(row, 'billStatus'), cancelFlag: textAt(row, 'cancelFlag') });
+const idsOf = (rows: readonly Row[]): string[] => rows.map((row) => textAt(row, 'id'));
+
+async function confirmed(label: Label, rows: readonly Row[], perform: () => Promise<unknown>): Promise<boolean> {
+  if (!await feedback.confirm(say(texts.confirmVerb, { verb: say(label), count: rows.length }))) return false;
+  try {
+    await perform();
+  } catch (error) {
+    note(`${label[2]}: ${rows.map((row) => textAt(row, 'id')).join(' ')}`, error);
+    return false;
+  } finally {
+    void listsChanged();
+  }
+  feedback.success(say(texts.done));
+  return true;
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import type { Choices, Field, TextField, Tone } from '#platform/model/field.ts';
+import { fileIdIn, imagePath } from '#platform/model/file.ts';
+import { apiBase } from '#platform/web/api/client.ts';
+import { Picture } from '#platform/web/file/picture.tsx';
+import { say } from '#platform/web/language.ts';
+import { useDictLabel } from '#platform/web/reference/use-ref.ts';
+import { texts } from '#platform/web/texts.ts';
+import { measureText } from './measure.ts';
+import { plain } from './row.ts';
+
+/** A value as it is read: in a list, in a picker, in a form that cannot be edited. Null stays blank, zero is shown. */
+export function Cell({ field, value }: { readonly field: Field; readonly value: unknown }): ReactNode {
+  if (value === null || value === undefined || value === '') return null;
+  switch (field.kind) {
+    case 'text': return wordOf(field.words, plain(value));
+    case 'ref': case 'date': case 'integer': return plain(value);
+    case 'decimal': return measureText(plain(value), field);
+    case 'instant': return instantText(plain(value));
+    case 'flag': case 'bool': return say(value === '1' || value === true ? texts.yes : texts.no);
+    case 'choice': return <ChoiceText choices={field.choices} value={plain(value)} />;
+    case 'dict': return <DictText dictType={field.dictType} value={plain(value)} />;
+    case 'refs': return Array.isArray(value) ? value.length : null;
+    case 'json': return jsonText(value);
+    case 'secret': return null;
+    case 'file': return <FileText accepts={field.accepts} value={plain(value)} />;
+  }
+}
+
+/** A list of words is read as one; of a list of ids only its length says something. */
+function jsonText(value: unknown): string {
+  if (!Array.isArray(value) || !value.every((each) => typeof each === 'string')) return JSON.stringify(value);
+  return value.every((each) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(each)) ? String(value.length) : value.join('、');
+}
+
+/** Numbers and their headers stand at the right, so that digits line up. */
+export const isNumeric = (field: Field): boolean => field.kind === 'decimal' || field.kind === 'integer';
+
+export function StatusTag({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }): ReactNode {
+  return <span className={`status status-${tone}`}>{children}</span>;
+}
+
+/** The business works by the clock of its tenant, wherever the browser stands. */
+const zone = 'Asia/Shanghai';
+const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+const day = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' });
+
+export function instantText(iso: string): string {
+  const at = new Date(iso);
+  return Number.isNaN(at.getTime()) ? iso : clock.format(at);
+}
+
+/** The business date, yyyy-MM-dd. */
+export const today = (): string => day.format(new Date());
+
+export function wordOf(words: TextField['words'], value: string): string {
+  const word = words?.[value];
+  return word === undefined ? value : say(word);
+}
+
+function ChoiceText({ choices, value }: { readonly choices: Choices; readonly value: string }): ReactNode {
+  const found = choices[value];
+  if (found === undefined) return value;
+  const [zhCN, zhTW, en, tone] = found;
+  const text = say([zhCN, zhTW, en]);
+  return tone === undefined ? text : <StatusTag tone={tone}>{text}</StatusTag>;
+}
+
+function DictText({ dictType, value }: { readonly dictType: string; readonly value: string }): ReactNode {
+  return useDictLabel(dictType, value);
+}
+
+function FileText({ accepts, value }: { readonly accepts: 'image' | 'any'; readonly value: string }): ReactNode {
+  const id = fileIdIn(value);
+  if (id !== undefined && value.startsWith(imagePath)) return <Picture path={imagePath} params={{ id }} alt={say(texts.picture)} />;
+  const href = /^https?:\/\//i.test(value) || value.startsWith('/') ? value : `${apiBase}/${value}`;
+  if (accepts === 'image') return <img className="thumb" src={href} alt="" loading="lazy" />;
+  return <a href={href} target="_blank" rel="noreferrer">{value.split('/').at(-1)}</a>;
+}

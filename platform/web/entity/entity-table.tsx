@@ -1,0 +1,124 @@
+import { LockOutlined } from '@ant-design/icons';
+import { Button, Pagination } from 'antd';
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { plus } from '#platform/model/decimal.ts';
+import { pageSizes } from '#platform/model/envelope.ts';
+import type { Column, ColumnState } from '#platform/web/grid/column.ts';
+import type { Sort } from '#platform/web/grid/header.tsx';
+import { ListGrid } from '#platform/web/grid/list-grid.tsx';
+import type { Selection } from '#platform/web/grid/selection.ts';
+import { gridTexts } from '#platform/web/grid/texts.ts';
+import { say } from '#platform/web/language.ts';
+import { useParamEffects } from '#platform/web/reference/param-effects.ts';
+import type { Listed } from '#platform/web/registry.ts';
+import { useRowHeight } from '#platform/web/shell/density.ts';
+import { texts } from '#platform/web/texts.ts';
+import { gridColumns } from './grid-columns.tsx';
+import { isDecimal, measureText } from './measure.ts';
+import { useMissingNames } from './ref-names.ts';
+import { textAt, treeOf, type Branch, type Row } from './row.ts';
+import type { Shown } from './shown.ts';
+import { useDicts } from './use-dicts.ts';
+import { isPaged, type Asked, type List } from './use-list.ts';
+import './page.css';
+
+interface EntityTableProps {
+  readonly noun: Listed;
+  readonly columns: readonly Shown[];
+  readonly list: List;
+  readonly asked: Asked;
+  readonly onAsk: (next: Asked) => void;
+  readonly selection?: Selection | undefined;
+  /** A press anywhere in a row chooses it. */
+  readonly choice?: 'one' | 'many';
+  readonly onOpen?: ((row: Row) => void) | undefined;
+  readonly onDelete?: (() => void) | undefined;
+  /** The column whose cell is a link that opens the record. */
+  readonly linkKey?: string | undefined;
+  readonly rowButtons?: ((row: Row) => ReactNode) | undefined;
+  readonly columnState?: ColumnState;
+  readonly onColumnState?: (next: ColumnState) => void;
+  /** Of the grid alone; without it the grid takes the room there is. */
+  readonly height?: number;
+  /** What to do about an empty list. */
+  readonly remedy?: ReactNode;
+}
+
+/** The table of every list and picker. */
+export function EntityTable(props: EntityTableProps): ReactNode {
+  const { noun, columns: shown, list, asked, onAsk, selection, choice, onOpen, onDelete, linkKey, rowButtons, columnState, onColumnState, height, remedy } = props;
+  const paged = isPaged(noun);
+  const dicts = useDicts(useMemo(() => shown.map(({ field }) => field), [shown]));
+  const names = useMissingNames(shown, list.rows);
+  const rowHeight = useRowHeight();
+  const { unitOf } = useParamEffects();
+  const rows = useMemo((): readonly Branch[] => (paged ? list.rows : treeOf(list.rows)), [paged, list.rows]);
+  const columns = useMemo(
+    () => gridColumns({ columns: shown, rows: list.rows, dicts, names, levels: paged ? 0 : levelsOf(rows), linkKey, onOpen, rowButtons, unitOf }),
+    [shown, list.rows, rows, paged, dicts, names, linkKey, onOpen, rowButtons, unitOf],
+  );
+  const keyOf = useMemo(() => {
+    const places = new Map(list.rows.map((row, at) => [row, String(at)]));
+    // Rows of a report have no id; they are told apart by their place.
+    return (row: Row): string => textAt(row, 'id') || (places.get(row) ?? '');
+  }, [list.rows]);
+  useEffect(() => { selection?.refresh(list.rows); }, [selection, list.rows]);
+  const onSort = (sorts: readonly Sort[]): void => { onAsk({ ...asked, sort: sorts.at(-1), page: 1 }); };
+  return (
+    <>
+      <div className="entity-table" style={height === undefined ? undefined : { flex: 'none', height }}>
+        <ListGrid
+          label={say(noun.label)} columns={columns} rows={rows} keyOf={keyOf} question={JSON.stringify(asked)} isTree={!paged} rowHeight={rowHeight} isLoading={list.isLoading}
+          sorts={asked.sort === undefined ? [] : [asked.sort]} onSort={onSort} selection={selection} onOpen={onOpen} onDelete={onDelete} onColumnState={onColumnState}
+          {...(choice === undefined ? {} : { choice })} {...(columnState === undefined ? {} : { columnState })} empty={<EmptyList noun={noun} list={list} remedy={remedy} />}
+        />
+      </div>
+      {paged && (
+        <div className="pager">
+          <PageTotals columns={columns} shown={shown} rows={list.rows} />
+          <Pagination
+            size="small" current={asked.page} pageSize={asked.limit} total={list.total} pageSizeOptions={[...pageSizes]} showSizeChanger
+            showTotal={(count) => say(list.isCapped ? texts.totalCapped : texts.total, { count: counted.format(count) })}
+            onChange={(page, limit) => { onAsk({ ...asked, limit, page: limit === asked.limit ? page : 1 }); }}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+const counted = new Intl.NumberFormat('en');
+const levelsOf = (branches: readonly Branch[]): number => Math.max(0, ...branches.map(({ children = [] }) => 1 + levelsOf(children)));
+
+const skeletonRows = 20;
+/** A list that is read for the first time has the shape of its rows; an empty one says so and what to do; a failed one says why, with the trace that the server's message names. */
+function EmptyList({ noun, list, remedy }: { readonly noun: Listed; readonly list: List; readonly remedy: ReactNode }): ReactNode {
+  if (list.isForbidden) {
+    return <div className="empty-list" role="alert" data-state="forbidden"><LockOutlined /><strong>{say(texts.listForbidden, { noun: say(noun.label) })}</strong>{say(texts.askAdministrator)}</div>;
+  }
+  if (list.failure !== null) {
+    return (
+      <div className="empty-list" role="alert" data-state="failed">
+        <strong>{say(texts.listFailed)}</strong>
+        {list.failure} <Button type="link" size="small" data-verb="retry" onClick={list.reload}>{say(texts.retry)}</Button>
+      </div>
+    );
+  }
+  if (list.isLoading) return <div className="grid-skeleton" aria-hidden>{Array.from({ length: skeletonRows }, (_each, at) => <i key={at} />)}</div>;
+  return <div className="empty-list" data-state="empty">{say(gridTexts.noRowsOf, { noun: say(noun.label) })}{remedy !== undefined && remedy !== false && <> · {remedy}</>}</div>;
+}
+
+/** Amounts of this page add up; those of the other pages are not here to be added. */
+function PageTotals({ columns, shown, rows }: { readonly columns: readonly Column[]; readonly shown: readonly Shown[]; readonly rows: readonly Row[] }): ReactNode {
+  const summed = shown.flatMap(({ key, field, valueKey }) => {
+    if (field.kind !== 'decimal' || (field.measure !== 'amount' && field.measure !== 'quantity')) return [];
+    return [{ key, field, total: plus(...rows.map((row) => textAt(row, valueKey)).filter(isDecimal)) }];
+  });
+  if (summed.length === 0 || rows.length === 0) return <span />;
+  return (
+    <span className="page-totals">
+      {say(gridTexts.thisPage)}
+      {summed.slice(0, 3).map(({ key, field, total }) => <span key={key} data-page-total={key}>{columns.find((column) => column.key === key)?.title} <b>{measureText(total, field)}</b></span>)}
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import { Form } from 'antd';
+import type { FormInstance } from 'antd';
+import type { ReactNode } from 'react';
+import { nameKeyOf, type Field, type RefField } from '#platform/model/field.ts';
+import { CallError } from '#platform/web/api/client.ts';
+import { say } from '#platform/web/language.ts';
+import { RefsText } from '#platform/web/picker/refs-input.tsx';
+import type { OwnInput, OwnInputProps } from '#platform/web/registry.ts';
+import { LateRichText } from '#platform/web/rich-text/late-rich-text.tsx';
+import { retried } from '#platform/web/shell/chunk.ts';
+import { Loaded } from '#platform/web/shell/loaded.tsx';
+import { AreaField, withAreas } from './area-field.tsx';
+import { copiedFrom } from './body.ts';
+import { Cell } from './cell.tsx';
+import { FieldInput } from './field-input.tsx';
+import { useRefFieldName } from './ref-names.ts';
+import { plain, textAt, type Row } from './row.ts';
+import { rulesOf } from './rules.ts';
+import { inputLabel } from './shown.ts';
+
+/** One field of a form and what this form asks of it. */
+export interface FormField { readonly key: string; readonly field: Field; readonly isRequired?: boolean; readonly isFixed?: boolean; /** Written by the module itself. */ readonly input?: OwnInput | undefined }
+
+interface FieldGridProps { readonly fields: readonly FormField[]; readonly isRead?: boolean; readonly record?: Row | undefined }
+
+/** Fields in columns, as many as the panel is wide enough for. */
+export function FieldGrid({ fields, isRead = false, record }: FieldGridProps): ReactNode {
+  return (
+    <div className="field-grid">
+      {withAreas(fields).map((each) => {
+        if ('parts' in each) return <AreaField key={each.key} of={each} isRead={isRead} record={record} />;
+        return isRead ? <ReadField key={each.key} of={each} record={record} /> : <EditField key={each.key} of={each} />;
+      })}
+    </div>
+  );
+}
+
+function EditField({ of: { key, field, isRequired = field.required, isFixed = false, input } }: { readonly of: FormField }): ReactNode {
+  const form = Form.useFormInstance<Record<string, unknown>>();
+  const chosen = field.kind !== 'ref' ? {} : {
+    nameOfRef: textAt(form.getFieldsValue(true) as Row, nameKeyOf(key)),
+    onPick: (row: Row | null) => { form.setFieldsValue({ [nameKeyOf(key)]: row === null ? null : textAt(row, field.target().nameField), ...copiedFrom(field, row) }); },
+  };
+  return (
+    <div className={isWide(field) ? 'field field-wide' : 'field'} data-field={key}>
+      <Form.Item name={key} label={say(inputLabel(field))} rules={rulesOf(field, isRequired)} validateTrigger="onBlur">
+        {input === undefined ? <FieldInput field={field} disabled={isFixed} {...chosen} /> : <LoadedInput input={input} disabled={isFixed} />}
+      </Form.Item>
+    </div>
+  );
+}
+
+/** The form hands value, id and change to its child; they go on to what was loaded. */
+function LoadedInput({ input: { place, load }, ...props }: OwnInputProps & { readonly input: OwnInput }): ReactNode {
+  return <Loaded name={`input ${place}`} load={retried(load)} props={props} />;
+}
+
+function ReadField({ of: { key, field }, record }: { readonly of: FormField; readonly record: Row | undefined }): ReactNode {
+  return (
+    <div className={isWide(field) ? 'field field-wide' : 'field'} data-field={key}>
+      <div className="read-label">{say(inputLabel(field))}</div>
+      <div className="read-value"><ReadValue field={field} value={record?.[key]} nameOfRef={textAt(record, nameKeyOf(key))} /></div>
+    </div>
+  );
+}
+
+function ReadValue({ field, value, nameOfRef }: { readonly field: Field; readonly value: unknown; readonly nameOfRef: string }): ReactNode {
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return <span className="quiet">–</span>;
+  if (field.kind === 'text' && field.format === 'html') return <LateRichText html={plain(value)} />;
+  if (field.kind === 'refs') return <RefsText field={field} value={Array.isArray(value) ? value.map(String) : []} />;
+  return field.kind === 'ref' ? <RefText field={field} code={plain(value)} name={nameOfRef} /> : <Cell field={field} value={value} />;
+}
+
+function RefText({ field, code, name }: { readonly field: RefField; readonly code: string; readonly name: string }): ReactNode {
+  return useRefFieldName(field, code, name) || code;
+}
+
+const isWide = (field: Field): boolean => (field.kind === 'refs' && field.tree !== undefined) || field.kind === 'text' && (field.format === 'multiline' || field.format === 'html' || field.format === 'xml');
+
+/** Puts each complaint of the server at its field and scrolls to the first. */
+export function showErrors(form: FormInstance, error: unknown): void {
+  if (!(error instanceof CallError)) return;
+  const known = error.errors.filter(({ path }) => !path.startsWith('lines.'));
+  form.setFields(known.map(({ path, msg }) => ({ name: path, errors: [msg] })));
+  if (known[0] !== undefined) form.scrollToField(known[0].path, { block: 'center' });
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import type { Field } from '#platform/model/field.ts';
+import type { Column } from '#platform/web/grid/column.ts';
+import { say } from '#platform/web/language.ts';
+import { texts } from '#platform/web/texts.ts';
+import { Cell, instantText, isNumeric, wordOf } from './cell.tsx';
+import { measureText } from './measure.ts';
+import { missingName, type Names } from './ref-names.ts';
+import { plain, textAt, type Row } from './row.ts';
+import type { Shown } from './shown.ts';
+import { dictName, type Dicts } from './use-dicts.ts';
+import { columnWidth } from './width.ts';
+
+interface Facts {
+  readonly columns: readonly Shown[];
+  /** Rows to take the width from. */
+  readonly rows: readonly Row[];
+  readonly dicts: Dicts | undefined;
+  /** Lists for codes that came without their name. */
+  readonly names?: Names;
+  /** Levels of a tree: each pushes the first column to the right. */
+  readonly levels?: number;
+  readonly linkKey?: string | undefined;
+  readonly onOpen?: ((row: Row) => void) | undefined;
+  readonly rowButtons?: ((row: Row) => ReactNode) | undefined;
+  /** Written beside a figure. */
+  readonly unitOf?: ((field: Field, row: Row) => string) | undefined;
+}
+
+/** Columns of a list. The first stays in sight, and so do the buttons. */
+export function gridColumns({ columns, rows, dicts, names, levels = 0, linkKey, onOpen, rowButtons, unitOf }: Facts): readonly Column[] {
+  const shown = columns.map(({ key, label, field, valueKey, ref }, at): Column => {
+    const valueIn = (row: Row): unknown => row[valueKey] ?? (ref === undefined ? undefined : missingName(names, ref.field, textAt(row, ref.key)));
+    return {
+      key,
+      title: say(label),
+      width: columnWidth(say(label), field, rows.slice(0, 50).map((row) => (field.kind === 'text' && field.words !== undefined ? textOf(field, valueIn(row), dicts) : textAt(row, valueKey)))) + (at === 0 ? 12 + levels * 20 : 0),
+      isSortable: field.kind !== 'json' && field.kind !== 'refs',
+      ...(isNumeric(field) ? { align: 'right' as const } : {}),
+      ...(at === 0 ? { fixed: 'left' as const } : {}),
+      textOf: (row) => textOf(field, valueIn(row), dicts),
+      render: key === linkKey
+        ? (row) => <a role="button" tabIndex={-1} onClick={() => onOpen?.(row)}>{textOf(field, valueIn(row), dicts) === '' ? nothingToShow : drawn(field, valueIn(row), dicts)}</a>
+        : (row) => withUnit(drawn(field, valueIn(row), dicts), unitOf?.(field, row)),
+    };
+  });
+  if (rowButtons === undefined) return shown;
+  return [...shown, { key: '$buttons', title: say(texts.operations), width: 76, fixed: 'right', isChrome: true, textOf: () => '', render: rowButtons }];
+}
+
+/** What opens a record must be there to be clicked. */
+const nothingToShow = '–';
+
+const withUnit = (shown: ReactNode, unit: string | undefined): ReactNode => (unit === undefined || unit === '' || shown === '' ? shown : <>{shown} <span className="quiet">{unit}</span></>);
+
+/** Most cells are a plain text: a component for each of a thousand cells is felt. */
+function drawn(field: Field, value: unknown, dicts: Dicts | undefined): ReactNode {
+  switch (field.kind) {
+    case 'choice': case 'file': case 'json': case 'refs': return <Cell field={field} value={value} />;
+    case 'text': case 'ref': case 'date': case 'integer': case 'decimal': case 'instant': case 'flag': case 'bool': case 'dict': case 'secret':
+      return shownText(field, value, dicts);
+  }
+}
+
+function shownText(field: Field, value: unknown, dicts: Dicts | undefined): string {
+  if (value === null || value === undefined || value === '') return '';
+  switch (field.kind) {
+    case 'decimal': return measureText(plain(value), field);
+    case 'instant': return instantText(plain(value));
+    case 'flag': case 'bool': return say(value === '1' || value === true ? texts.yes : texts.no);
+    case 'dict': return dictName(dicts, field.dictType, plain(value));
+    case 'secret': return '';
+    case 'text': return wordOf(field.words, plain(value));
+    default: return plain(value);
+  }
+}
+
+/** What lands in a spreadsheet: numbers without separators, choices by name. */
+function textOf(field: Field, value: unknown, dicts: Dicts | undefined): string {
+  if (field.kind === 'decimal') return plain(value);
+  if (field.kind === 'choice') {
+    const [zhCN, zhTW, en] = field.choices[plain(value)] ?? [];
+    return zhCN === undefined || zhTW === undefined || en === undefined ? plain(value) : say([zhCN, zhTW, en]);
+  }
+  return shownText(field, value, dicts);
+}

@@ -1,0 +1,32 @@
+import { useEffect, type ReactNode } from 'react';
+import { isDialogOpen } from '#platform/web/dialogs.tsx';
+import './page.css';
+
+interface PanelFrameProps { readonly title: ReactNode; readonly buttons: ReactNode; readonly children: ReactNode; /** Between the head and the sections. */ readonly notice?: ReactNode; readonly onSave?: (() => void) | undefined }
+
+/** The frame of a form: its title, its buttons, its sections. Ctrl+S saves what is on screen. */
+export function PanelFrame({ title, buttons, children, notice, onSave }: PanelFrameProps): ReactNode {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      if (isDialogOpen() || onSave === undefined) return;
+      // A value typed into a cell counts when the cell is left.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      onSave();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => { window.removeEventListener('keydown', onKeyDown); };
+  }, [onSave]);
+  return (
+    <div className="panel">
+      <header className="card panel-head"><div className="panel-title">{title}</div><div className="buttons">{buttons}</div></header>
+      {notice}
+      <div className="panel-body">{children}</div>
+    </div>
+  );
+}
+
+export function Section({ title, children, extra }: { readonly title: string; readonly children: ReactNode; readonly extra?: ReactNode }): ReactNode {
+  return <section className="card section"><div className="section-title"><h2>{title}</h2>{extra}</div>{children}</section>;
+}

@@ -1,0 +1,46 @@
+import type { FormRule } from 'antd';
+import { decimalPattern, scaleOf } from '#platform/model/decimal.ts';
+import type { Field, TextFormat } from '#platform/model/field.ts';
+import { patterns } from '#platform/model/pattern.ts';
+import { say } from '#platform/web/language.ts';
+import { texts } from '#platform/web/texts.ts';
+import { plain } from './row.ts';
+
+/** What the form checks before it asks the server, which checks again. */
+export function rulesOf(field: Field, isRequired = field.required): FormRule[] {
+  return [
+    ...(isRequired ? [{ required: true, message: say(texts.isRequired) }] : []),
+    {
+      validator: (_rule, value: unknown) => {
+        const complaint = complaintAbout(field, value);
+        return complaint === null ? Promise.resolve() : Promise.reject(new Error(complaint));
+      },
+    },
+  ];
+}
+
+/** Null when the value may be sent. Emptiness is another question. */
+export function complaintAbout(field: Field, value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (field.kind === 'decimal') return decimalComplaint(plain(value), field.scale);
+  if (field.kind === 'text') return formats[field.format]?.test(plain(value)) === false ? say(texts.badFormat) : null;
+  if (field.kind === 'json') return isJson(value) ? null : say(texts.badFormat);
+  return null;
+}
+
+const formats: Partial<Record<TextFormat, RegExp>> = { email: patterns.email, phone: patterns.phone, url: patterns.url, tenantNo: patterns.positiveInteger };
+
+function decimalComplaint(text: string, scale: number): string | null {
+  if (!decimalPattern.test(text)) return say(texts.badFormat);
+  return scaleOf(text) > scale ? say(texts.tooManyDecimals, { scale }) : null;
+}
+
+function isJson(value: unknown): boolean {
+  if (typeof value !== 'string') return true;
+  try {
+    JSON.parse(value);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,90 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useId, useState, type ReactNode } from 'react';
+import { nameKeyOf } from '#platform/model/field.ts';
+import type { Params } from '#platform/web/api/client.ts';
+import { say } from '#platform/web/language.ts';
+import { texts } from '#platform/web/texts.ts';
+import { today } from './cell.tsx';
+import { FieldInput } from './field-input.tsx';
+import { LateRangeInput } from './late-dates.tsx';
+import { boundsOf, isPeriod } from './period.ts';
+import { textAt, type Row } from './row.ts';
+import type { Shown } from './shown.ts';
+
+interface SearchFormProps {
+  readonly filters: readonly Shown[];
+  /** What "reset" goes back to. */
+  readonly initial?: Row;
+  /** What stands in the form at first, when that is not the same. */
+  readonly start?: Row;
+  readonly onSearch: (filters: Params) => void;
+  /** Beside the buttons, told what stands in the form. */
+  readonly tools?: (draft: Row) => ReactNode;
+}
+
+/** One row of filters and its buttons; the rest unfolds. Filters count when they are searched for, not while they are typed. */
+export function SearchForm({ filters, initial = {}, start = initial, onSearch, tools }: SearchFormProps): ReactNode {
+  const [draft, setDraft] = useState<Row>(() => ({ ...start, ...daysOf(filters, start) }));
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const change = (changes: Row): void => { setDraft((before) => ({ ...before, ...changes })); };
+  const shown = isOpen ? filters : filters.slice(0, inOneRow);
+  const hiddenCount = filters.slice(inOneRow).filter(({ key, field }) => isRange(field) ? textAt(draft, `${key}Start`) + textAt(draft, `${key}End`) !== '' : textAt(draft, key) !== '').length;
+  return (
+    <form className="search-form" onSubmit={(event) => { event.preventDefault(); onSearch(paramsOf(filters, draft)); }}>
+      {shown.map((filter) => (
+        <div key={filter.key} className={isRange(filter.field) ? 'filter filter-range' : 'filter'} data-filter={filter.key}>
+          <label className="filter-label" htmlFor={`${id}${filter.key}`} title={say(filter.label)}>{say(filter.label)}</label>
+          <FilterInput id={`${id}${filter.key}`} filter={filter} draft={draft} onChange={change} />
+        </div>
+      ))}
+      <div className="search-buttons">
+        <Button type="primary" htmlType="submit" data-verb="search">{say(texts.search)}</Button>
+        <Button data-verb="reset" onClick={() => { setDraft(initial); onSearch(paramsOf(filters, initial)); }}>{say(texts.reset)}</Button>
+        {tools?.(draft)}
+        {filters.length > inOneRow && (
+          <Button type="link" className="unfold" onClick={() => { setOpen(!isOpen); }}>
+            {say(isOpen ? texts.collapse : texts.expand)}{!isOpen && hiddenCount > 0 && ` (${hiddenCount})`}{isOpen ? <UpOutlined /> : <DownOutlined />}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+const inOneRow = 3;
+const isRange = ({ kind }: Shown['field']): boolean => kind === 'date' || kind === 'instant';
+
+/** The wire values of a search: empty ones are left out, a range is two bounds; those of a period are the days of today's. */
+export function paramsOf(filters: readonly Shown[], draft: Row): Params {
+  const keys = filters.flatMap(({ key, field }) => (isRange(field) ? [`${key}Start`, `${key}End`] : [key]));
+  const dated = { ...draft, ...daysOf(filters, draft) };
+  return Object.fromEntries(keys.map((key) => [key, textAt(dated, key).trim()] as const).filter(([, value]) => value !== ''));
+}
+
+const periodKey = (key: string): string => `${key}Period`;
+
+/** A period chosen by name is this one today and another one tomorrow. */
+function daysOf(filters: readonly Shown[], draft: Row): Row {
+  return Object.fromEntries(filters.flatMap(({ key }) => {
+    const period = textAt(draft, periodKey(key));
+    if (!isPeriod(period)) return [];
+    const [from, to] = boundsOf(period, today());
+    return [[`${key}Start`, from], [`${key}End`, to]];
+  }));
+}
+
+interface FilterInputProps { readonly id: string; readonly filter: Shown; readonly draft: Row; readonly onChange: (changes: Row) => void }
+function FilterInput({ id, filter: { key, field }, draft, onChange }: FilterInputProps): ReactNode {
+  if (isRange(field)) {
+    return <LateRangeInput id={id} from={textAt(draft, `${key}Start`)} to={textAt(draft, `${key}End`)} onChange={(from, to, period) => { onChange({ [`${key}Start`]: from, [`${key}End`]: to, [periodKey(key)]: period }); }} />;
+  }
+  const nameKey = nameKeyOf(key);
+  return (
+    <FieldInput
+      isFilter id={id} field={field} value={draft[key]} onChange={(value) => { onChange({ [key]: value }); }}
+      {...(field.kind === 'ref' ? { nameOfRef: textAt(draft, nameKey), onPick: (row) => { onChange({ [nameKey]: textAt(row ?? {}, field.target().nameField) }); } } : {})}
+    />
+  );
+}

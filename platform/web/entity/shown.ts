@@ -1,0 +1,84 @@
+import { numberedLabels, type Document, type Numbered } from '#platform/model/document.ts';
+import { stampLabels, type StampKey } from '#platform/model/entity.ts';
+import { choice, date, flag, instant, integer, nameKeyOf, spokenLabel, text, withoutCode, type Choice, type Field, type RefField } from '#platform/model/field.ts';
+import type { Label } from '#platform/model/label.ts';
+import { headOf, type Listed } from '#platform/web/registry.ts';
+
+/** One column or filter: a declared field, the name of a reference, or a column that the platform keeps. */
+export interface Shown {
+  readonly key: string;
+  readonly label: Label;
+  readonly field: Field;
+  /** Where in the row the value to show stands. */
+  readonly valueKey: string;
+  /** The reference whose name it shows. */
+  readonly ref?: { readonly key: string; readonly field: RefField };
+}
+
+/** References are shown by name, unless the same list also has a column for the name. */
+export function columnsOf(noun: Listed, keys: readonly string[]): readonly Shown[] {
+  return keys.flatMap((key): Shown[] => {
+    const field = fieldAt(noun, key);
+    if (field !== undefined) {
+      const isNamed = field.kind === 'ref' && !keys.includes(nameKeyOf(key));
+      return [isNamed ? { key, label: withoutCode(field.label), field, valueKey: nameKeyOf(key), ref: { key, field } } : { key, label: field.label, field, valueKey: key }];
+    }
+    for (const [code, ref] of Object.entries(headOf(noun))) {
+      if (ref.kind === 'ref' && nameKeyOf(code) === key) return [{ key, label: withoutCode(ref.label), field: { ...text(ref.label), ...whenShown(ref) }, valueKey: key, ref: { key: code, field: ref } }];
+    }
+    return [];
+  });
+}
+
+/** The name of a reference comes and goes with it. */
+const whenShown = ({ shownBy, columnBy, labelBy }: Field): Pick<Field, 'shownBy' | 'columnBy' | 'labelBy'> =>
+  ({ ...(shownBy === undefined ? {} : { shownBy }), ...(columnBy === undefined ? {} : { columnBy }), ...(labelBy === undefined ? {} : { labelBy }) });
+
+export function filtersOf(noun: Listed, keys: readonly string[]): readonly Shown[] {
+  return keys.flatMap((key) => {
+    const field = fieldAt(noun, key);
+    return field === undefined ? [] : [{ key, label: inputLabel(field), field, valueKey: key }];
+  });
+}
+
+/** What an input is called: a person chooses a customer, not a customer code. */
+export const inputLabel = spokenLabel;
+
+export function fieldAt(noun: Listed, key: string): Field | undefined {
+  return headOf(noun)[key] ?? (noun.kind === 'document' ? numberedFields(noun)[key as keyof Numbered] : undefined) ?? stampFields[key as StampKey];
+}
+
+const stampFields: Readonly<Record<StampKey, Field>> = {
+  id: text(stampLabels.id),
+  tenantCode: text(stampLabels.tenantCode),
+  rowVersion: integer(stampLabels.rowVersion),
+  creatorName: text(stampLabels.creatorName),
+  createDate: instant(stampLabels.createDate),
+  updaterName: text(stampLabels.updaterName),
+  updateDate: instant(stampLabels.updateDate),
+  pid: text(stampLabels.pid),
+  parentCode: text(stampLabels.parentCode),
+  parentName: text(stampLabels.parentName),
+};
+
+const numberedBy = new WeakMap<Document, Readonly<Record<keyof Numbered, Field>>>();
+function numberedFields(document: Document): Readonly<Record<keyof Numbered, Field>> {
+  const known = numberedBy.get(document);
+  if (known !== undefined) return known;
+  const made = {
+    code: text(numberedLabels.code, { max: 50 }),
+    billDate: date(numberedLabels.billDate, { required: true }),
+    billStatus: choice(numberedLabels.billStatus, Object.fromEntries(Object.values(document.states).map(({ code, label, tone }): [string, Choice] => [code, tone === undefined ? label : [...label, tone]]))),
+    auditPersonName: text(numberedLabels.auditPersonName),
+    auditDate: instant(numberedLabels.auditDate),
+    auditMsg: text(numberedLabels.auditMsg),
+    processInstanceId: text(numberedLabels.processInstanceId),
+    opSeq: integer(numberedLabels.opSeq),
+    auditCount: integer(numberedLabels.auditCount),
+    cancelFlag: flag(numberedLabels.cancelFlag),
+    closeReason: text(numberedLabels.closeReason),
+    printCount: integer(numberedLabels.printCount),
+  };
+  numberedBy.set(document, made);
+  return made;
+}

@@ -1,0 +1,27 @@
+import type { Label } from '#platform/model/label.ts';
+
+export const texts = {
+  drop: ['将文件拖到此处，或点击上传', '將檔案拖到此處，或點選上傳', 'Drop files here or click to upload'],
+  paste: ['也可以粘贴截图', '也可以貼上截圖', 'A screenshot can be pasted'],
+  upload: ['上传', '上傳', 'Upload'],
+  tip: ['只支持{format}格式文件！', '只支援{format}格式檔案！', 'Only {format} format files supported'],
+  limit: ['不超过\u00a0{max}\u00a0MB', '不超過\u00a0{max}\u00a0MB', 'At most {max}\u00a0MB'],
+  tooLarge: ['文件不能超过 {max} MB', '檔案不能超過 {max} MB', 'A file may have at most {max} MB'],
+  waiting: ['等待上传', '等待上傳', 'Waiting'],
+  sending: ['上传中 {percent}%', '上傳中 {percent}%', 'Uploading {percent}%'],
+  failed: ['上传失败：{why}', '上傳失敗：{why}', 'Upload failed: {why}'],
+  retry: ['重新上传', '重新上傳', 'Upload again'],
+  remove: ['删除 {name}', '刪除 {name}', 'Remove {name}'],
+  confirmRemove: ['确定删除附件【{name}】吗？', '確定刪除附件【{name}】嗎？', 'Remove the attachment {name}?'],
+  preview: ['预览 {name}', '預覽 {name}', 'Preview {name}'],
+  download: ['下载 {name}', '下載 {name}', 'Download {name}'],
+  downloaded: ['下载成功', '下載成功', 'Download succeeded'],
+  downloadFault: ['下载失败', '下載失敗', 'The download failed'],
+  attachments: ['附件', '附件', 'Attachments'],
+  attachmentsOf: ['附件：{what}', '附件：{what}', 'Attachments: {what}'],
+  none: ['还没有附件', '還沒有附件', 'No attachments yet'],
+  unreadable: ['附件读取失败', '附件讀取失敗', 'The attachments could not be read'],
+  by: ['{who} · {when}', '{who} · {when}', '{who} · {when}'],
+  picture: ['图片', '圖片', 'Picture'],
+  file: ['文件', '檔案', 'File'],
+} as const satisfies Readonly<Record<string, Label>>;

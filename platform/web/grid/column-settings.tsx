@@ -1,0 +1,54 @@
+import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons';
+import { Button, Popover } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { say } from '#platform/web/language.ts';
+import { inOrder, isShown, orderAfterMove, type Column, type ColumnState } from './column.ts';
+import { gridTexts } from './texts.ts';
+
+interface ColumnSettingsProps { readonly columns: readonly Column[]; readonly state: ColumnState; readonly onChange: (next: ColumnState) => void }
+
+/** Which columns are shown and in what order, without dragging. */
+export function ColumnSettings(props: ColumnSettingsProps): ReactNode {
+  return (
+    <Popover trigger="click" placement="bottomRight" destroyOnHidden content={() => <Settings {...props} />}>
+      <Button type="text" icon={<SettingOutlined />} data-verb="columns" title={say(gridTexts.columns)} aria-label={say(gridTexts.columns)} />
+    </Popover>
+  );
+}
+
+function Settings({ columns, state: kept, onChange: keep }: ColumnSettingsProps): ReactNode {
+  // What is kept comes back a moment later; the ticks answer at once.
+  const [state, setState] = useState(kept);
+  const onChange = (next: ColumnState): void => { setState(next); keep(next); };
+  const ordered = inOrder(columns, state).filter(({ isChrome = false }) => !isChrome);
+  const free = ordered.filter(({ fixed }) => fixed === undefined);
+  const shift = (key: string, step: 1 | -1): void => {
+    const at = free.findIndex((column) => column.key === key);
+    const before = free[step < 0 ? at - 1 : at + 2]?.key ?? null;
+    onChange({ ...state, order: orderAfterMove(ordered, key, before) });
+  };
+  const shownCount = ordered.filter((column) => isShown(column, state)).length;
+  return (
+    <div className="column-settings">
+      <div className="column-settings-list">
+        {ordered.map((column) => {
+          const { key, title, fixed } = column;
+          const at = free.indexOf(column);
+          const isOn = isShown(column, state);
+          return (
+            <div key={key} className="column-settings-row">
+              <label><input type="checkbox" checked={isOn} disabled={isOn && shownCount === 1} onChange={() => { onChange({ ...state, shown: { ...state.shown, [key]: !isOn } }); }} />{title}</label>
+              {fixed === undefined && (
+                <>
+                  <button type="button" disabled={at === 0} aria-label={`${say(gridTexts.moveLeft)} ${title}`} onClick={() => { shift(key, -1); }}><ArrowUpOutlined /></button>
+                  <button type="button" disabled={at === free.length - 1} aria-label={`${say(gridTexts.moveRight)} ${title}`} onClick={() => { shift(key, 1); }}><ArrowDownOutlined /></button>
+                </>
+              )}
+            </div>
+          );
+        })}
+      </div>
+      <Button type="link" size="small" data-verb="defaultColumns" onClick={() => { onChange({}); }}>{say(gridTexts.defaultColumns)}</Button>
+    </div>
+  );
+}

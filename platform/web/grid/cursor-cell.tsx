@@ -1,0 +1,74 @@
+import { DownOutlined, SearchOutlined } from '@ant-design/icons';
+import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react';
+import { say } from '#platform/web/language.ts';
+import { texts } from '#platform/web/texts.ts';
+import type { Editor, Row } from './column.ts';
+import type { Focus } from './controls.ts';
+import type { Editing } from './editing.ts';
+import { EditorPopup } from './editor-popup.tsx';
+import type { Frame } from './frame.tsx';
+import { commandOf, type Command } from './keyboard.ts';
+import { gridTexts } from './texts.ts';
+import { useWatch } from './watch.ts';
+
+interface CursorCellProps {
+  readonly frame: Frame;
+  /** False when the command is left to the browser. */
+  readonly onCommand: (command: Command) => boolean;
+  readonly onCopy: () => string;
+  readonly rowAt: (at: number) => Row | undefined;
+  readonly editing?: Editing | undefined;
+}
+
+/**
+ * The cell that has the cursor: one real input over it, see-through until something is typed. It has the focus all the
+ * time, so the first letter of a Chinese composition is not lost. Typing draws nothing but the input itself.
+ */
+export function CursorCell({ frame: { focus, input, columns, layout, rowHeight, leads }, onCommand, onCopy, rowAt, editing }: CursorCellProps): ReactNode {
+  const { active, isEditing, isOpen } = useWatch(focus, whole);
+  const column = columns[active.col];
+  const row = rowAt(active.row);
+  if (column === undefined || row === undefined) return null;
+  const { editor } = column;
+  const canWrite = editing !== undefined && editor !== undefined;
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    // Enter and arrows of a composition belong to the input method.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    const command = commandOf({ key: event.key, isControl: event.ctrlKey || event.metaKey, isShift: event.shiftKey, isAlt: event.altKey }, isEditing);
+    if (command === null || !onCommand(command)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const onClipboard = (event: ClipboardEvent<HTMLInputElement>): void => {
+    if (isEditing) return;
+    event.preventDefault();
+    if (event.type === 'paste') { editing?.paste(event.clipboardData.getData('text/plain')); return; }
+    event.clipboardData.setData('text/plain', onCopy());
+    if (event.type === 'cut' && editing !== undefined) onCommand({ kind: 'clear' });
+  };
+  return (
+    <div className="grid-row grid-cursor-row" role="row" aria-rowindex={active.row + 2} style={{ top: active.row * rowHeight }}>
+      <div
+        role="gridcell" aria-colindex={active.col + 1 + leads} aria-selected
+        className={`grid-cursor ${isEditing ? 'grid-writing' : ''} ${column.fixed === undefined ? '' : 'grid-fixed'} ${column.align === 'right' ? 'grid-right' : ''}`}
+        style={{ gridColumn: active.col + 1 + leads, ...layout.sticky.get(column.key) }}
+      >
+        <input
+          ref={input} className="grid-input" autoComplete="off" spellCheck={false} readOnly={!canWrite || editor.kind === 'toggle'}
+          aria-label={`${say(gridTexts.cell, { row: active.row + 1, column: column.title })} ${isEditing ? '' : column.textOf(row)}`.trim()}
+          inputMode={editor?.kind === 'number' ? 'decimal' : undefined} onKeyDown={onKeyDown} onCopy={onClipboard} onCut={onClipboard} onPaste={onClipboard}
+          onInput={editing?.typed} onCompositionStart={() => { if (!isEditing) editing?.begin(false); }} onBlur={editing?.commit}
+        />
+        {canWrite && isOffering(editor.kind) && (
+          <button type="button" className="grid-opener" tabIndex={-1} data-verb="pick" aria-label={say(texts.choose, { noun: column.title })} onMouseDown={(event) => { event.preventDefault(); event.stopPropagation(); }} onClick={editing.open}>
+            {editor.kind === 'picker' ? <SearchOutlined /> : <DownOutlined />}
+          </button>
+        )}
+        {isEditing && isOpen && editing !== undefined && editor !== undefined && <EditorPopup editor={editor} editing={editing} anchor={input} value={editor.startText(row)} />}
+      </div>
+    </div>
+  );
+}
+
+const isOffering = (kind: Editor['kind']): boolean => kind === 'picker' || kind === 'select' || kind === 'date';
+const whole = (focus: Focus): Focus => focus;

@@ -1,0 +1,136 @@
+import { memo, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type MouseEvent, type ReactNode, type Ref } from 'react';
+import { feedback } from '#platform/web/feedback.tsx';
+import { say } from '#platform/web/language.ts';
+import { Cells } from './cells.tsx';
+import type { Column, ColumnState, RowHeight } from './column.ts';
+import { pointTo, steered } from './controls.ts';
+import { CursorCell } from './cursor-cell.tsx';
+import { createEditing } from './editing.ts';
+import { boxStyle, useFrame, VirtualRows, type Frame } from './frame.tsx';
+import { Header } from './header.tsx';
+import { Announcer } from './list-grid.tsx';
+import type { Command } from './keyboard.ts';
+import { dragRange, isOwnThing, placeOf, tellCutOff } from './pointer.ts';
+import { cursorAt, spanIn } from './range.ts';
+import { wrongCells, type Rows } from './rows.ts';
+import { gridTexts } from './texts.ts';
+import { useWatch } from './watch.ts';
+
+/** What the page around a grid may ask of it. */
+export interface LineGridHandle { readonly focusCell: (row: number, key: string) => void }
+
+interface LineGridProps {
+  readonly label: string;
+  readonly rows: Rows;
+  readonly columns: readonly Column[];
+  readonly columnState?: ColumnState;
+  readonly onColumnState?: ((next: ColumnState) => void) | undefined;
+  readonly rowHeight?: RowHeight;
+  readonly isRead?: boolean;
+  /** Column key to what stands below it; pinned. */
+  readonly totalsOf?: (rows: Rows) => Readonly<Record<string, string>>;
+  readonly handle?: Ref<LineGridHandle>;
+}
+
+const asDeclared: ColumnState = {};
+
+/** Rows that are written: lines of a document, a matrix of sizes. */
+export function LineGrid({ label, rows, columns, columnState = asDeclared, onColumnState, rowHeight = 32, isRead = false, totalsOf, handle }: LineGridProps): ReactNode {
+  // The order of the rows; what they hold is watched by each row for itself.
+  const count = useWatch(rows, (all) => all.length);
+  const frame = useFrame({ columns, columnState, rowHeight, count, leadWidth: 44 });
+  const { box, input, steering, focus, shown, leads } = frame;
+  const latest = useRef(frame.columns);
+  useLayoutEffect(() => { latest.current = frame.columns; });
+  const editing = useMemo(
+    () => createEditing({ steering: { ...steering, size: () => ({ ...steering.size(), rows: rows.get().length }) }, rows, columns: () => latest.current, input: () => input.current, warn: feedback.warn }),
+    [steering, rows, input],
+  );
+  const goTo = useCallback((row: number, key: string) => {
+    const col = latest.current.findIndex((column) => column.key === key);
+    if (col >= 0) pointTo({ ...steering, size: () => ({ rows: rows.get().length, cols: latest.current.length }) }, cursorAt({ row, col }));
+  }, [steering, rows]);
+  useImperativeHandle(handle, () => ({
+    // The row may have been added a moment ago and not be drawn yet.
+    focusCell: (row, key) => { requestAnimationFrame(() => { goTo(row, key); }); },
+  }), [goTo]);
+  useEffect(() => { if (focus.get().active.row >= count) pointTo({ ...steering, takeFocus: () => undefined }, cursorAt({ row: Math.max(0, count - 1), col: focus.get().active.col }), false); }, [count, focus, steering]);
+
+  const onMouseDown = (event: MouseEvent<HTMLElement>): void => {
+    if (event.target === input.current && focus.get().isEditing) return;
+    const place = placeOf(event.target, leads);
+    if (event.target instanceof Element && event.target.closest('.grid-check') !== null && place !== null && !isRead) { editing.toggle(place); event.preventDefault(); pointTo(steering, cursorAt(place), false); return; }
+    if (isOwnThing(event.target) && event.target !== input.current) return;
+    editing.commit();
+    dragRange(event, steering, leads);
+  };
+  const readCommand = (command: Command): boolean => steered(steering, command.kind === 'enter' ? { kind: 'move', rows: command.step, cols: 0, isExtending: false } : command);
+  const renderRow = useCallback((at: number, top: number): ReactNode => <LineRow at={at} top={top} rows={rows} frame={frame} />, [rows, frame]);
+  return (
+    <div className="grid line-table">
+      <div
+        ref={box} className="grid-box grid-lined" role="grid" aria-label={label} aria-rowcount={count + 1} aria-colcount={shown.length + leads} aria-multiselectable aria-readonly={isRead}
+        style={boxStyle(frame)} onMouseDown={onMouseDown} onMouseOver={tellCutOff}
+        onDoubleClick={(event) => { if (!isRead && placeOf(event.target, leads) !== null && event.target !== input.current) editing.open(); }}
+      >
+        <Header frame={frame} declared={columns} columnState={columnState} onColumnState={onColumnState} lead="#" isLine={!isRead} />
+        <VirtualRows frame={frame} count={count} renderRow={renderRow}>
+          <CursorCell frame={frame} onCommand={isRead ? readCommand : editing.run} onCopy={editing.copy} rowAt={(at) => rows.get()[at]} editing={isRead ? undefined : editing} />
+        </VirtualRows>
+        {totalsOf !== undefined && <Totals frame={frame} rows={rows} totalsOf={totalsOf} />}
+      </div>
+      <NextError rows={rows} columns={frame.columns} focus={frame.focus} onGo={goTo} />
+      <Announcer frame={frame} />
+    </div>
+  );
+}
+
+const LineRow = memo(function LineRow({ at, top, rows, frame: { shown, leads, focus } }: { readonly at: number; readonly top: number; readonly rows: Rows; readonly frame: Frame }): ReactNode {
+  const row = useWatch(rows, (all) => all[at]);
+  const complaints = useWatch(rows, () => rows.complaintsOf(rows.keyAt(at)));
+  const span = useWatch(focus, (cursor) => spanIn(cursor, at));
+  if (row === undefined) return null;
+  return (
+    <div role="row" aria-rowindex={at + 2} data-row-key={rows.keyAt(at)} className="grid-row" style={{ top }}>
+      <div role="rowheader" aria-colindex={1} className="grid-cell grid-lead grid-fixed grid-read">{at + 1}</div>
+      <Cells at={at} row={row} shown={shown} leads={leads} span={span} complaints={complaints} isLine />
+    </div>
+  );
+});
+
+function Totals({ frame: { shown, leads }, rows, totalsOf }: { readonly frame: Frame; readonly rows: Rows; readonly totalsOf: NonNullable<LineGridProps['totalsOf']> }): ReactNode {
+  useWatch(rows, (all) => all);
+  const totals = totalsOf(rows);
+  return (
+    <div className="grid-totals" role="rowgroup">
+      <div className="grid-row" role="row">
+        <div role="rowheader" className="grid-cell grid-lead grid-fixed" aria-colindex={1}>Σ</div>
+        {shown.map(({ column, className, style }, col) => <div key={column.key} role="gridcell" aria-colindex={col + 1 + leads} className={className} style={style} data-total={column.key}>{totals[column.key]}</div>)}
+      </div>
+    </div>
+  );
+}
+
+interface NextErrorProps { readonly rows: Rows; readonly columns: readonly Column[]; readonly focus: Frame['focus']; readonly onGo: (row: number, key: string) => void }
+/** How many cells are wrong, and the way to the next one after the cursor. */
+function NextError({ rows, columns, focus, onGo }: NextErrorProps): ReactNode {
+  useWatch(rows, () => rows.complaints());
+  const keys = columns.map(({ key }) => key);
+  const wrong = wrongCells(rows, keys);
+  const [told, tell] = useState('');
+  if (wrong.length === 0) return null;
+  const next = (): void => {
+    const { row, col } = focus.get().active;
+    const found = wrong.find((each) => each.row > row || (each.row === row && keys.indexOf(each.key) > col)) ?? wrong[0];
+    if (found === undefined) return;
+    onGo(found.row, found.key);
+    tell(found.text);
+  };
+  return (
+    <div className="grid-errors" role="status">
+      <span className="grid-error-mark" aria-hidden>!</span>{say(gridTexts.errors, { count: wrong.length })}
+      <button type="button" className="grid-link" data-verb="nextError" onClick={next}>{say(gridTexts.nextError)}</button>
+      <span className="quiet">{told}</span>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { Input } from 'antd';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { Entity } from '#platform/model/entity.ts';
+import type { RefField } from '#platform/model/field.ts';
+import { useRefFieldName } from '#platform/web/entity/ref-names.ts';
+import { textAt, type Branch, type Row } from '#platform/web/entity/row.ts';
+import { isPaged, lookUp, useTree } from '#platform/web/entity/use-list.ts';
+import { feedback } from '#platform/web/feedback.tsx';
+import { say } from '#platform/web/language.ts';
+import { LateAreaCascader, LateOrgCascader } from '#platform/web/reference/late-cascaders.tsx';
+import { entityNamed } from '#platform/web/registry.ts';
+import { texts } from '#platform/web/texts.ts';
+import { LateTreeSelect } from './late-tree-select.tsx';
+
+interface RefInputProps {
+  readonly field: RefField;
+  readonly id?: string;
+  readonly value: string;
+  /** What is shown for the value. */
+  readonly name: string;
+  readonly disabled?: boolean;
+  readonly variant?: 'outlined' | 'borderless';
+  readonly label?: string;
+  readonly onChange: (value: string | null, row: Row | null) => void;
+  /** After a choice by keyboard: where to go next. */
+  readonly onSettled?: () => void;
+}
+
+/** A tree is chosen from a tree; anything else by typing its code or name, or through its picker. */
+export function RefInput(props: RefInputProps): ReactNode {
+  const entity = entityNamed(props.field.target().name);
+  if (entity === undefined) return <Input disabled={props.disabled === true} value={props.value} onChange={(event) => { props.onChange(event.target.value, null); }} />;
+  if (entity.name === 'sys:organization' && props.field.key === 'code') return <LateOrgCascader {...props} />;
+  if (entity.name === 'sys:area') return <LateAreaCascader {...props} names={[props.name]} onChange={(nodes) => { const last = nodes.at(-1); props.onChange(last?.code ?? null, last === undefined ? null : { ...last }); }} />;
+  return entity.tree && !isPaged(entity) ? <BranchInput {...props} entity={entity} /> : <CodeInput {...props} entity={entity} />;
+}
+
+type Known = RefInputProps & { readonly entity: Entity };
+const keyIn = (entity: Entity, field: { readonly key: 'code' | 'id' }): string => (field.key === 'id' ? 'id' : entity.codeField);
+
+function CodeInput({ entity, field, id, value, name: given, disabled = false, variant = 'outlined', label, onChange, onSettled }: Known): ReactNode {
+  const [typed, setTyped] = useState<string | null>(null);
+  const name = useRefFieldName(field, value, given);
+  const shown = name === '' ? value : name;
+  const choose = (row: Row | null): void => {
+    setTyped(null);
+    onChange(row === null ? null : textAt(row, keyIn(entity, field)), row);
+  };
+  const openPicker = async (text = ''): Promise<void> => {
+    // Loaded when first opened: the picker itself has a search form with references.
+    const { pick } = await import('./picker-dialog.tsx');
+    const rows = await pick(entity, text === '' ? {} : { filters: { [entity.nameField]: text } });
+    setTyped(null);
+    if (rows?.[0] === undefined) return;
+    choose(rows[0]);
+    onSettled?.();
+  };
+  /** Leaving the field must not open a dialog; Enter may. */
+  const settle = async (isEnter: boolean): Promise<void> => {
+    const text = typed?.trim();
+    if (text === undefined || text === shown) { setTyped(null); return; }
+    if (text === '') { choose(null); return; }
+    const [row, other] = await lookUp(entity, text).catch(() => []);
+    if (row !== undefined && other === undefined) { choose(row); if (isEnter) onSettled?.(); return; }
+    if (isEnter) { await openPicker(text); return; }
+    setTyped(null);
+    feedback.warn(say(texts.noMatch, { noun: say(entity.label) }));
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // Enter also ends a Chinese composition, and would otherwise send the form.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (typed !== null && typed.trim() !== shown) event.preventDefault();
+    if (typed !== null) void settle(true);
+    else onSettled?.();
+  };
+  return (
+    <Input
+      {...(id === undefined ? {} : { id })} {...(label === undefined ? {} : { 'aria-label': label })}
+      className="ref-input" variant={variant} disabled={disabled} value={typed ?? shown} title={typed ?? (shown === '' ? '' : `${value} ${name}`)} autoComplete="off"
+      placeholder={disabled || variant === 'borderless' ? '' : say(texts.typeCode)}
+      onChange={(event) => { setTyped(event.target.value); }} onKeyDown={onKeyDown} onBlur={() => void settle(false)}
+      suffix={disabled ? null : (
+        <button
+          type="button" className="ref-button" tabIndex={-1} data-verb="pick" aria-label={say(texts.choose, { noun: say(entity.label) })}
+          onMouseDown={(event) => { event.preventDefault(); }} onClick={() => { setTyped(null); void openPicker(); }}
+        ><SearchOutlined /></button>
+      )}
+    />
+  );
+}
+
+function BranchInput({ entity, field, id, value, name, disabled = false, variant = 'outlined', label, onChange }: Known): ReactNode {
+  const { branches, isLoading } = useTree(entity);
+  const key = keyIn(entity, field);
+  const treeData = branches.length === 0 && value !== '' ? [{ value, title: name === '' ? value : name }] : optionsOf(branches, key, entity.nameField);
+  return (
+    <LateTreeSelect
+      {...(id === undefined ? {} : { id })} {...(label === undefined ? {} : { 'aria-label': label })}
+      className="full" variant={variant} disabled={disabled} allowClear showSearch={{ treeNodeFilterProp: 'title' }} treeDefaultExpandAll={branches.length < 20} loading={isLoading}
+      popupMatchSelectWidth={280} value={value === '' ? null : value} treeData={treeData}
+      onChange={(next: string | null | undefined) => { onChange(next ?? null, next == null ? null : (found(branches, key, next) ?? null)); }}
+    />
+  );
+}
+
+export interface Option { value: string; title: string; children?: Option[] }
+export const optionsOf = (branches: readonly Branch[], key: string, nameField: string): Option[] =>
+  branches.map((branch) => ({
+    value: textAt(branch, key), title: textAt(branch, nameField),
+    ...(branch.children === undefined ? {} : { children: optionsOf(branch.children, key, nameField) }),
+  }));
+
+function found(branches: readonly Branch[], key: string, value: string): Row | undefined {
+  for (const branch of branches) {
+    const hit = textAt(branch, key) === value ? branch : found(branch.children ?? [], key, value);
+    if (hit !== undefined) return hit;
+  }
+  return undefined;
+}

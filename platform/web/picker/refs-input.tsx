@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import type { ReactNode } from 'react';
+import type { Entity } from '#platform/model/entity.ts';
+import { maxPageSize, type Page } from '#platform/model/envelope.ts';
+import { get } from '#platform/web/api/client.ts';
+import { textAt, type Branch, type Row } from '#platform/web/entity/row.ts';
+import { isPaged, listPath, useTree } from '#platform/web/entity/use-list.ts';
+import { say } from '#platform/web/language.ts';
+import { entityNamed } from '#platform/web/registry.ts';
+import { texts } from '#platform/web/texts.ts';
+import { LateRefsTree } from './late-refs-tree.tsx';
+import { LateTreeSelect } from './late-tree-select.tsx';
+import { optionsOf } from './ref-input.tsx';
+import type { RefsInputProps } from './refs-props.ts';
+
+/** Several records of another noun: roles of a user, menus of a role. */
+export function RefsInput(props: RefsInputProps): ReactNode {
+  const entity = entityNamed(props.field.target().name);
+  if (entity === undefined) return null;
+  const key = props.field.key === 'id' ? 'id' : entity.codeField;
+  if (props.field.tree !== undefined) return <LateRefsTree {...props} entity={entity} of={key} rule={props.field.tree} />;
+  return entity.tree && !isPaged(entity) ? <BranchesInput {...props} entity={entity} of={key} /> : <RowsInput {...props} entity={entity} of={key} />;
+}
+
+/** The names of several records; a role with two hundred menus is told as the first few and a count. */
+export function RefsText({ field, value }: Pick<RefsInputProps, 'field' | 'value'>): ReactNode {
+  const entity = entityNamed(field.target().name);
+  const isTree = entity !== undefined && entity.tree && !isPaged(entity);
+  const { branches } = useTree(isTree ? entity : undefined);
+  const { data } = useQuery({ ...rowsQuery(entity), enabled: entity !== undefined && !isTree });
+  if (entity === undefined) return value.length;
+  const key = field.key === 'id' ? 'id' : entity.codeField;
+  const names = new Map((isTree ? flat(branches) : data?.list ?? []).map((row) => [textAt(row, key), textAt(row, entity.nameField)]));
+  const shown = value.slice(0, inText).map((each) => names.get(each) ?? '…').join('、');
+  return value.length > inText ? say(texts.andMore, { shown, count: value.length }) : shown;
+}
+
+const inText = 12;
+const flat = (branches: readonly Branch[]): readonly Branch[] => branches.flatMap((branch) => [branch, ...flat(branch.children ?? [])]);
+
+const rowsQuery = (entity: Entity | undefined) => ({
+  queryKey: ['tree', entity?.name, 'rows'],
+  queryFn: () => (entity === undefined ? { list: [], total: 0 } : get<Page<Row>>(listPath(entity), { page: 1, limit: maxPageSize }, { isSilent: true })),
+});
+
+type Known = RefsInputProps & { readonly entity: Entity; readonly of: string };
+
+function BranchesInput({ entity, of, field: _field, value, onChange, ...common }: Known): ReactNode {
+  const { branches, isLoading } = useTree(entity);
+  return (
+    <LateTreeSelect
+      {...common} className="full" treeCheckable showCheckedStrategy="SHOW_ALL" allowClear maxTagCount="responsive" loading={isLoading} popupMatchSelectWidth={320}
+      showSearch={{ treeNodeFilterProp: 'title' }} value={[...value]} treeData={optionsOf(branches, of, entity.nameField)} onChange={(next: string[]) => { onChange(next); }}
+    />
+  );
+}
+
+function RowsInput({ entity, of, field: _field, value, onChange, ...common }: Known): ReactNode {
+  const { data, isLoading } = useQuery(rowsQuery(entity));
+  const options = (data?.list ?? []).map((row) => ({ value: textAt(row, of), label: textAt(row, entity.nameField) }));
+  return (
+    <Select
+      {...common} className="full" mode="multiple" allowClear maxTagCount="responsive" loading={isLoading} showSearch={{ optionFilterProp: 'label' }}
+      value={[...value]} options={options} onChange={(next: string[]) => { onChange(next); }}
+    />
+  );
+}

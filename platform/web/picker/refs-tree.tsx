@@ -1,0 +1,68 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Tree } from 'antd';
+import { useMemo, useState, type ReactNode } from 'react';
+import { get } from '#platform/web/api/client.ts';
+import { textAt, treeOf, type Branch, type Row } from '#platform/web/entity/row.ts';
+import { useTree } from '#platform/web/entity/use-list.ts';
+import { say } from '#platform/web/language.ts';
+import { texts } from '#platform/web/texts.ts';
+import type { RefsTreeProps } from './late-refs-tree.tsx';
+import { afterCheck, shelvesOf } from './tree-choice.ts';
+import './picker.css';
+
+/** A tree that lies open in the form. Choosing a node chooses what is below it; what the tree does not offer stays as it was. */
+export function BoxTree({ entity, of, rule, id, value, disabled = false, onChange }: RefsTreeProps): ReactNode {
+  const { branches, isLoading } = useOffered(entity, rule.from);
+  const [wanted, setWanted] = useState('');
+  const [opened, setOpened] = useState<readonly string[] | null>(null);
+  const shelves = useMemo(() => shelvesOf(branches, of), [branches, of]);
+  const search = wanted.trim().toLowerCase();
+  const nodes = useMemo(() => nodesOf(branches, of, entity.nameField, search), [branches, of, entity.nameField, search]);
+  const offered = value.filter((key) => shelves.has(key));
+  const hidden = value.length - offered.length;
+  const chosen = new Set(offered);
+  // Grey while only some of what lies below is chosen.
+  const half = [...shelves].filter(([key, { below }]) => !chosen.has(key) && below.some((each) => chosen.has(each))).map(([key]) => key);
+  const expanded = search === '' ? opened ?? branches.map((branch) => textAt(branch, of)).filter((key) => branches.length < 4 && key !== '') : [...shelves.keys()];
+  return (
+    <div className="box-tree" id={id}>
+      <div className="box-tree-tools">
+        <Input size="small" allowClear prefix={<SearchOutlined />} placeholder={say(texts.searchTree)} aria-label={say(texts.searchTree)} value={wanted} onChange={(event) => { setWanted(event.target.value); }} />
+        <span className="quiet">{say(texts.chosenOf, { count: offered.length, total: shelves.size })}{hidden > 0 && ` ${say(texts.notOffered, { count: hidden })}`}</span>
+        {!disabled && offered.length > 0 && <Button type="link" size="small" data-verb="clearTree" onClick={() => { onChange(value.filter((key) => !shelves.has(key))); }}>{say(texts.clearChoice)}</Button>}
+      </div>
+      <div className="box-tree-nodes">
+        {!isLoading && nodes.length === 0 && <p className="quiet">{say(texts.noNodes)}</p>}
+        <Tree
+          checkable checkStrictly selectable={false} disabled={disabled} treeData={nodes} expandedKeys={[...expanded]} checkedKeys={{ checked: [...offered], halfChecked: half }}
+          onExpand={(keys) => { setOpened(keys.map(String)); }}
+          onCheck={(_keys, { node, checked }) => { onChange(afterCheck(value, shelves, String(node.key), checked, rule.takesParents === true)); }}
+        />
+      </div>
+    </div>
+  );
+}
+
+function useOffered(entity: RefsTreeProps['entity'], from: string | undefined): { readonly branches: readonly Branch[]; readonly isLoading: boolean } {
+  const whole = useTree(from === undefined ? entity : undefined);
+  const { data = noBranches, isLoading } = useQuery({
+    queryKey: ['tree', entity.name, from],
+    queryFn: async () => treeOf(await get<readonly Row[]>(from ?? '', {}, { isSilent: true })),
+    enabled: from !== undefined,
+  });
+  return from === undefined ? whole : { branches: data, isLoading };
+}
+const noBranches: readonly Branch[] = [];
+
+interface TreeNode { key: string; title: string; children: TreeNode[] }
+
+/** A node stays when it or something below it matches. */
+function nodesOf(branches: readonly Branch[], of: string, nameField: string, wanted: string): TreeNode[] {
+  return branches.flatMap((branch) => {
+    const title = textAt(branch, nameField);
+    const isWanted = wanted === '' || title.toLowerCase().includes(wanted);
+    const children = nodesOf(branch.children ?? [], of, nameField, isWanted ? '' : wanted);
+    return isWanted || children.length > 0 ? [{ key: textAt(branch, of), title, children }] : [];
+  });
+}

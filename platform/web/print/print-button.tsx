@@ -1,0 +1,61 @@
+import { DownOutlined, PrinterOutlined } from '@ant-design/icons';
+import { Button, Dropdown, Space } from 'antd';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Document } from '#platform/model/document.ts';
+import { papers, type PaperName } from '#platform/model/print.ts';
+import { isDialogOpen } from '#platform/web/dialogs.tsx';
+import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { say } from '#platform/web/language.ts';
+import { texts as shellTexts } from '#platform/web/texts.ts';
+import { openPrints } from './earlier-prints.tsx';
+import { previewDocuments, printDocuments } from './print-frame.ts';
+import { usePaper } from './print-paper.ts';
+import { texts } from './texts.ts';
+
+interface PrintButtonProps { readonly document: Document; readonly record: Row; readonly isDirty: boolean; readonly onPrinted: () => void }
+
+/** Prints what is saved, on the paper that was chosen last; Ctrl+P does the same. */
+export function PrintButton({ document, record, isDirty, onPrinted }: PrintButtonProps): ReactNode {
+  const [paper, keep] = usePaper();
+  const [isBusy, setBusy] = useState(false);
+  const id = textAt(record, 'id');
+  const print = async (on: PaperName, copyOf?: number): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      if (await printDocuments(document, [id], { paper: on, ...(copyOf === undefined ? {} : { copyOf }) })) onPrinted();
+    } finally {
+      setBusy(false);
+    }
+  };
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'p') return;
+      event.preventDefault();
+      if (!isDialogOpen() && !isDirty) void print(paper);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => { window.removeEventListener('keydown', onKeyDown); };
+  });
+  const items = [
+    ...Object.entries(papers).map(([key, { label }]) => ({ key, label: <span data-paper={key}>{say(label)}</span> })),
+    { type: 'divider' as const },
+    { key: 'preview', label: <span data-verb="printPreview">{say(texts.preview)}</span> },
+    { key: 'earlier', label: <span data-verb="prints">{say(texts.earlier)}</span> },
+  ];
+  const choose = (key: string): void => {
+    if (key === 'preview') return previewDocuments(document, [id]);
+    if (key === 'earlier') return void openPrints(document, record).then((printNo) => { if (printNo !== undefined) void print(paper, printNo); });
+    keep(key as PaperName);
+    void print(key as PaperName);
+  };
+  const tip = isDirty ? say(shellTexts.saveFirst) : say(texts.printTip, { count: textAt(record, 'printCount') || '0' });
+  return (
+    <Space.Compact>
+      <Button icon={<PrinterOutlined />} data-verb="print" disabled={isDirty} loading={isBusy} title={tip} onClick={() => void print(paper)}>{say(texts.print)}</Button>
+      <Dropdown trigger={['click']} disabled={isDirty} menu={{ items, selectedKeys: [paper], onClick: ({ key }) => { choose(key); } }}>
+        <Button icon={<DownOutlined />} data-verb="printMore" disabled={isDirty} aria-label={say(texts.more)} title={say(texts.more)} />
+      </Dropdown>
+    </Space.Compact>
+  );
+}

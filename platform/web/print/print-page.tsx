@@ -1,0 +1,118 @@
+import { PrinterOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Segmented, Skeleton } from 'antd';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import type { Document } from '#platform/model/document.ts';
+import { papers, type PaperName, type PrintRecord } from '#platform/model/print.ts';
+import { post, type Asking } from '#platform/web/api/client.ts';
+import { say } from '#platform/web/language.ts';
+import { documentNamed } from '#platform/web/registry.ts';
+import { Message } from '#platform/web/shell/loaded.tsx';
+import { useRoute } from '#platform/web/shell/route.ts';
+import { texts as shellTexts } from '#platform/web/texts.ts';
+import { Papers } from './paper.tsx';
+import { isInFrame, tellOpener } from './print-frame.ts';
+import { usePaper } from './print-paper.ts';
+import { jobIn, type PrintJob } from './print-route.ts';
+import { texts } from './texts.ts';
+import './print.css';
+
+/** `/print`, outside the main layout: on its own a preview with a button, in a frame it prints and says so. */
+export function Print(): ReactNode {
+  const job = jobIn(useRoute());
+  const document = documentNamed(job.noun);
+  const isEmpty = document === undefined || job.ids.length === 0;
+  useEffect(() => { if (isEmpty && isInFrame()) tellOpener({ print: 'failed', text: say(texts.notPrintable) }); }, [isEmpty]);
+  if (isEmpty) return <Message title={say(texts.notPrintable)} buttons={<Button onClick={() => { history.back(); }}>{say(shellTexts.back)}</Button>} />;
+  return isInFrame() ? <Framed document={document} job={job} /> : <Preview key={JSON.stringify(job)} document={document} job={job} />;
+}
+
+interface JobProps { readonly document: Document; readonly job: PrintJob }
+
+const ask = ({ path }: Document, { ids, copyOf }: PrintJob, paper: PaperName, asking: Asking): Promise<readonly PrintRecord[]> =>
+  post<readonly PrintRecord[]>(`${path}/print`, { ids, paper, ...(copyOf === undefined ? {} : { copyOf }) }, asking);
+
+/** Counts once, draws, prints, and tells the page that opened it. */
+function Framed({ document, job }: JobProps): ReactNode {
+  const [records, setRecords] = useState<readonly PrintRecord[]>([]);
+  const paper = job.paper ?? 'A4';
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    ask(document, job, paper, { isSilent: true }).then(setRecords, (error: unknown) => { tellOpener({ print: 'failed', text: error instanceof Error ? error.message : say(texts.failed) }); });
+  }, [document, job, paper]);
+  const printAll = useCallback(() => {
+    window.print();
+    tellOpener({ print: 'done' });
+  }, []);
+  return <main className="print"><Desk records={records} paper={paper} isCounted onLaidOut={printAll} /></main>;
+}
+
+/** Nothing is counted until the button is pressed; then what is shown is what was recorded. */
+function Preview({ document, job }: JobProps): ReactNode {
+  const [kept, keep, isRead] = usePaper();
+  const paper = job.paper ?? kept;
+  const [chosen, setChosen] = useState<PaperName | null>(null);
+  const [counted, setCounted] = useState<readonly PrintRecord[] | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const { data: shown, error, refetch } = useQuery({ queryKey: ['print', document.name, job.ids.join(), job.copyOf], queryFn: () => ask(document, job, 'A4', { isSilent: true, params: { preview: 1 } }), gcTime: 0 });
+  const on = chosen ?? paper;
+  const print = useCallback(() => {
+    if (isBusy) return;
+    setBusy(true);
+    ask(document, job, on, {}).then(setCounted, () => undefined).finally(() => { setBusy(false); });
+  }, [isBusy, document, job, on]);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'p') return;
+      event.preventDefault();
+      print();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => { window.removeEventListener('keydown', onKeyDown); };
+  }, [print]);
+  const printOut = useCallback(() => { if (counted !== null) window.print(); }, [counted]);
+  if (error !== null) return <Message title={error.message} buttons={<Button data-verb="retry" onClick={() => void refetch()}>{say(shellTexts.retry)}</Button>} />;
+  return (
+    <main className="print">
+      <header className="print-bar">
+        <h1>{say(texts.preview)}</h1>
+        <Segmented
+          value={on} data-testid="paper" options={Object.entries(papers).map(([value, { label }]) => ({ value, label: <span data-paper={value}>{say(label)}</span> }))}
+          onChange={(value) => { setChosen(value as PaperName); keep(value as PaperName); setCounted(null); }}
+        />
+        <Button type="primary" icon={<PrinterOutlined />} data-verb="print" title="Ctrl+P" loading={isBusy} disabled={shown === undefined} onClick={print}>{say(texts.print)}</Button>
+      </header>
+      {shown === undefined || !isRead ? <Skeleton active className="card" /> : <Desk records={counted ?? shown} paper={on} isCounted={counted !== null} onLaidOut={printOut} />}
+    </main>
+  );
+}
+
+interface DeskProps { readonly records: readonly PrintRecord[]; readonly paper: PaperName; readonly isCounted: boolean; readonly onLaidOut: () => void }
+
+/** The papers of all documents, and the size that the printer is told. */
+function Desk({ records, paper, isCounted, onLaidOut }: DeskProps): ReactNode {
+  const { width, height } = papers[paper];
+  // Another paper, or a copy that counts, is laid out anew.
+  const round = `${paper} ${isCounted} ${records.map(({ id, printNo }) => `${id} ${printNo}`).join()}`;
+  const waiting = useRef<{ readonly round: string; readonly done: Set<string> }>({ round: '', done: new Set() });
+  const laidOut = useCallback((id: string) => {
+    if (waiting.current.round !== round) waiting.current = { round, done: new Set() };
+    const { done } = waiting.current;
+    if (done.has(id)) return;
+    done.add(id);
+    if (done.size === records.length) onLaidOut();
+  }, [round, records, onLaidOut]);
+  return (
+    <div className="print-desk">
+      <style>{`@page { size: ${width}mm ${height}mm; margin: 0; }`}</style>
+      {records.map((record) => <Laid key={`${round} ${record.id}`} record={record} paper={paper} isCounted={isCounted} onLaidOut={laidOut} />)}
+    </div>
+  );
+}
+
+function Laid({ record, paper, isCounted, onLaidOut }: { readonly record: PrintRecord; readonly paper: PaperName; readonly isCounted: boolean; readonly onLaidOut: (id: string) => void }): ReactNode {
+  const tell = useCallback(() => { onLaidOut(record.id); }, [onLaidOut, record.id]);
+  return <Papers record={record} paper={paper} isCounted={isCounted} onLaidOut={tell} />;
+}

@@ -1,0 +1,29 @@
+import { isPaper, type PaperName } from '#platform/model/print.ts';
+
+/** What a print page is asked for, as its route says it: `print?noun=order:order&ids=…&paper=A4&copyOf=2`. */
+export interface PrintJob {
+  readonly noun: string;
+  readonly ids: readonly string[];
+  /** The paper the user kept when absent. */
+  readonly paper?: PaperName | undefined;
+  /** Repeats this print of the one document. */
+  readonly copyOf?: number | undefined;
+}
+
+export function printRoute({ noun, ids, paper, copyOf }: PrintJob): string {
+  const query = new URLSearchParams({ noun, ids: ids.join(','), ...(paper === undefined ? {} : { paper }), ...(copyOf === undefined ? {} : { copyOf: String(copyOf) }) });
+  return `print?${query.toString()}`;
+}
+
+/** One document may also be named as `id`. */
+export function jobIn(route: string): PrintJob {
+  const query = new URLSearchParams(route.split('?').slice(1).join('?'));
+  const paper = query.get('paper');
+  const copyOf = query.get('copyOf') ?? '';
+  return {
+    noun: query.get('noun') ?? '',
+    ids: (query.get('ids') ?? query.get('id') ?? '').split(',').filter((id) => id !== ''),
+    paper: isPaper(paper) ? paper : undefined,
+    copyOf: /^[1-9]\d{0,8}$/.test(copyOf) ? Number.parseInt(copyOf, 10) : undefined,
+  };
+}

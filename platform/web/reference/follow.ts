@@ -1,0 +1,18 @@
+import { listenForEvents } from '#platform/web/api/events.ts';
+import { queries } from '#platform/web/api/queries.ts';
+import { entityNamed } from '#platform/web/registry.ts';
+import { keysChangedBy } from './load.ts';
+
+/** A list that somebody else changed is asked for again, with its version, by whoever shows it; the rest waits until it is needed. */
+export function followChanges(): () => void {
+  return listenForEvents((event) => {
+    const [what, noun = ''] = event.split(' ');
+    if (what === 'unread' || what === 'lost') void queries.invalidateQueries({ queryKey: ['unread'] });
+    if (what === 'lost') void queries.invalidateQueries({ queryKey: ['ref'] });
+    if (what === 'list') {
+      if (noun === 'sys:tenantconfig') void queries.invalidateQueries({ queryKey: ['branding'] });
+      const changed = keysChangedBy(`${entityNamed(noun)?.path ?? '/nothing'}/`);
+      if (changed.length > 0) void queries.invalidateQueries({ predicate: ({ queryKey: [head, key] }) => head === 'ref' && changed.includes(String(key)) });
+    }
+  });
+}

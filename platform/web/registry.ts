@@ -1,0 +1,99 @@
+import type { ComponentType } from 'react';
+import type { Document } from '#platform/model/document.ts';
+import type { Entity } from '#platform/model/entity.ts';
+import type { Fields } from '#platform/model/field.ts';
+import type { Job } from '#platform/model/job.ts';
+import type { Label } from '#platform/model/label.ts';
+import type { Ledger } from '#platform/model/ledger.ts';
+import type { Module } from '#platform/model/module.ts';
+import type { Report } from '#platform/model/report.ts';
+
+/** Whatever has a list. */
+export type Listed = Entity | Document | Report;
+
+/** Pages that a module wrote itself, by the url of their screen; everything else is derived. */
+export type Pages = Readonly<Record<string, () => Promise<ComponentType>>>;
+
+/** What a module does to chosen rows beside what their definition gives, by the name of the noun. Its code is fetched when it is done. */
+export type OwnActions = Readonly<Record<string, readonly OwnAction[]>>;
+export interface OwnAction {
+  readonly verb: string;
+  readonly label: Label;
+  readonly permission: string;
+  /** Offered for one row at a time. */
+  readonly isForOne?: boolean;
+  /** The answer is false when it was not done. */
+  readonly load: () => Promise<(rows: readonly Readonly<Record<string, unknown>>[]) => Promise<boolean>>;
+}
+
+/** Inputs that a module wrote for a field of its own: 'job:schedule.cronExpression'. */
+export type OwnInputs = Readonly<Record<string, () => Promise<ComponentType<OwnInputProps>>>>;
+export interface OwnInput { readonly place: string; readonly load: OwnInputs[string] }
+export interface OwnInputProps { readonly id?: string; readonly value?: unknown; readonly onChange?: (value: unknown) => void; readonly disabled?: boolean }
+/** What a module shows below the fields of a saved record of its own, by noun. */
+export type OwnSections = Readonly<Record<string, () => Promise<ComponentType<{ readonly record: Readonly<Record<string, unknown>> }>>>>;
+
+interface FormParts { readonly inputs?: OwnInputs; readonly sections?: OwnSections }
+
+/** Called once, before the first render, by the only file that knows every module. */
+export function register(modules: readonly Module[], pages: Pages = {}, actions: OwnActions = {}, { inputs = {}, sections = {} }: FormParts = {}): void {
+  for (const [place, load] of Object.entries(inputs)) ownInputs.set(place, load);
+  for (const [noun, load] of Object.entries(sections)) ownSections.set(noun, load);
+  for (const [name, own] of Object.entries(actions)) ownActions.set(name, own);
+  for (const [url, load] of Object.entries(pages)) ownPages.set(url.replaceAll('/', '-'), load);
+  for (const module of modules) {
+    for (const noun of [...module.entities, ...module.documents, ...module.reports]) {
+      nouns.set(noun.name, noun);
+      if (noun.screen !== undefined) byUrl.set(noun.screen.url, noun);
+    }
+    for (const ledger of module.ledgers) ledgers.set(ledger.name, ledger);
+    for (const job of module.jobs) jobs.set(job.name, job);
+  }
+}
+
+/** By the name of its route. */
+export const ownPageAt = (route: string): Pages[string] | undefined => ownPages.get(route);
+export const ownActionsOf = (noun: Listed): readonly OwnAction[] => ownActions.get(noun.name) ?? [];
+/** Whatever has a screen, for choosing among them. */
+export const shownNouns = (): readonly Listed[] => [...byUrl.values()];
+export const nounAt = (url: string): Listed | undefined => byUrl.get(url);
+export function ownInputAt(noun: string, key: string): OwnInput | undefined {
+  const place = `${noun}.${key}`;
+  const load = ownInputs.get(place);
+  return load === undefined ? undefined : { place, load };
+}
+export const ownSectionOf = (noun: string): OwnSections[string] | undefined => ownSections.get(noun);
+/** Every job that a schedule can name. */
+export const allJobs = (): readonly Job[] => [...jobs.values()];
+export const ledgerNamed = (name: string): Ledger | undefined => ledgers.get(name);
+
+/** A reference names its target; targets that point upward between modules carry no fields of their own, so look the noun up. */
+export function entityNamed(name: string): Entity | undefined {
+  const noun = nouns.get(name);
+  return noun?.kind === 'entity' ? noun : undefined;
+}
+
+export function documentNamed(name: string): Document | undefined {
+  const noun = nouns.get(name);
+  return noun?.kind === 'document' ? noun : undefined;
+}
+
+export const headOf = (noun: Listed): Fields => (noun.kind === 'document' ? noun.head : noun.fields);
+
+/** What a wire name is called anywhere in the product, for data that comes without a definition (effects of a verb). */
+export function labelAnywhere(key: string): Label | undefined {
+  for (const noun of nouns.values()) {
+    const field = headOf(noun)[key] ?? (noun.kind === 'document' ? noun.lines[key] : undefined);
+    if (field !== undefined) return field.label;
+  }
+  return undefined;
+}
+
+const ownPages = new Map<string, Pages[string]>();
+const ownActions = new Map<string, readonly OwnAction[]>();
+const ownInputs = new Map<string, OwnInputs[string]>();
+const ownSections = new Map<string, OwnSections[string]>();
+const jobs = new Map<string, Job>();
+const nouns = new Map<string, Listed>();
+const byUrl = new Map<string, Listed>();
+const ledgers = new Map<string, Ledger>();

@@ -1,0 +1,95 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { App as AntApp, ConfigProvider } from 'antd';
+import { useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react';
+import { onDemand, urlOf } from '#platform/web/api/client.ts';
+import { queries } from '#platform/web/api/queries.ts';
+import { onSessionEnd, sessionToken } from '#platform/web/api/session.ts';
+import { DialogHost } from '#platform/web/dialogs.tsx';
+import { feedback, FeedbackPort } from '#platform/web/feedback.tsx';
+import { language, say } from '#platform/web/language.ts';
+import { texts } from '#platform/web/texts.ts';
+import { useConfig } from './branding.ts';
+import { chunk } from './chunk.ts';
+import { confirmIdentity, notConfirmed } from './confirm.ts';
+import { useAppearance } from './density.ts';
+import { forgetAnswers } from './forget.ts';
+import { Loaded } from './loaded.tsx';
+import { antdLocale } from './locale.ts';
+import { changeDuePassword, passwordIsDue } from './password.ts';
+import { currentRoute, go, goInstead, useRoute } from './route.ts';
+import { brandOf, frameColours, themeOf } from './theme.ts';
+import './frame.css';
+
+onDemand(passwordIsDue, changeDuePassword);
+onDemand(notConfirmed, confirmIdentity);
+
+interface AppProps {
+  /** Registers the modules. Who only signs in does not wait for two hundred definitions. */
+  readonly furnish: () => Promise<void>;
+}
+
+export function App({ furnish }: AppProps): ReactNode {
+  return <QueryClientProvider client={queries}><Branded furnish={furnish} /></QueryClientProvider>;
+}
+
+/** Theme, language and the places where messages and dialogs appear. */
+function Branded({ furnish }: AppProps): ReactNode {
+  const config = useConfig();
+  const [spoken, setSpoken] = useState(language());
+  const { data: locale } = useQuery({ queryKey: ['locale', spoken], queryFn: () => antdLocale(spoken), structuralSharing: false });
+  const { isDark, rowHeight } = useAppearance();
+  const brand = brandOf(config?.globalThemeColor);
+  const theme = useMemo(() => themeOf({ brand, isDark, rowHeight }), [brand, isDark, rowHeight]);
+  useEffect(linkTheme, []);
+  useEffect(() => {
+    const { documentElement: page } = document;
+    page.lang = spoken;
+    document.title = config?.globalAppName ?? document.title;
+    page.dataset['theme'] = isDark ? 'dark' : 'light';
+    page.style.colorScheme = isDark ? 'dark' : 'light';
+    for (const [name, value] of Object.entries(frameColours({ brand, isDark, rowHeight }))) page.style.setProperty(name, value);
+  }, [spoken, config, brand, isDark, rowHeight]);
+  if (config === undefined || locale === undefined) return null;
+  return (
+    <ConfigProvider locale={locale} theme={theme} button={{ autoInsertSpace: false }}>
+      <AntApp component={false} message={{ maxCount: 3 }}>
+        <FeedbackPort />
+        <View furnish={furnish} onLanguage={() => { setSpoken(language()); }} />
+        <DialogHost />
+      </AntApp>
+    </ConfigProvider>
+  );
+}
+
+/** The server's theme sheet holds the colour too; the time makes every start ask for the newest one (000 §9). */
+function linkTheme(): () => void {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = urlOf('/sys/api/theme.css', { _t: Date.now() });
+  document.head.append(link);
+  return () => { link.remove(); };
+}
+
+const loadLogin = chunk(() => import('./login.tsx'), ({ Login }) => Login);
+const loadShell = chunk(() => import('./shell.tsx'), ({ Shell }) => Shell);
+const loadPrint = chunk(() => import('#platform/web/print/print-page.tsx'), ({ Print }) => Print);
+
+/** The routed view: login and print stand alone, everything else is inside the shell; all but login need a session. */
+function View({ furnish, onLanguage }: AppProps & { readonly onLanguage: () => void }): ReactNode {
+  const route = useRoute();
+  const isLogin = route === 'login' || sessionToken() === '';
+  useEffect(() => onSessionEnd(() => {
+    // Tabs stay as they are: whoever signs in again goes on where the session ended.
+    forgetAnswers();
+    if (currentRoute() !== 'login') feedback.warn(say(texts.sessionEnded));
+    go('login');
+  }), []);
+  useEffect(() => {
+    if (isLogin && route !== 'login') goInstead('login');
+  }, [isLogin, route]);
+  const openShell = useMemo(() => async (): Promise<ComponentType> => (await Promise.all([loadShell(), furnish()]))[0], [furnish]);
+  const openPrint = useMemo(() => async (): Promise<ComponentType> => (await Promise.all([loadPrint(), furnish()]))[0], [furnish]);
+  if (isLogin) return <Loaded name="login" load={loadLogin} props={{ onLanguage }} />;
+  if (/^print($|[/?])/.test(route)) return <Loaded name="print" load={openPrint} props={{}} />;
+  return <Loaded name="shell" load={openShell} props={{}} />;
+}

@@ -1,0 +1,13 @@
+import { feedback } from '#platform/web/feedback.tsx';
+import { say } from '#platform/web/language.ts';
+import { texts } from '#platform/web/texts.ts';
+
+/** In a browser that cannot, a message and nothing else (000 §8). */
+export async function toggleFullScreen(): Promise<void> {
+  try {
+    if (document.fullscreenEnabled !== true) throw new TypeError('no full screen');
+    await (document.fullscreenElement === null ? document.documentElement.requestFullscreen() : document.exitFullscreen());
+  } catch {
+    feedback.warn(say(texts.noFullScreen));
+  }
+}

@@ -1,0 +1,21 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { say } from '#platform/web/language.ts';
+import { texts } from '#platform/web/texts.ts';
+import { Message } from './loaded.tsx';
+import { go } from './route.ts';
+
+export function NotFound(): ReactNode {
+  return (
+    <Message
+      title="404" more={say(texts.notFoundPage)}
+      buttons={<><Button data-verb="back" onClick={back}>{say(texts.previousPage)}</Button><Button type="primary" data-verb="home" onClick={() => { go('home'); }}>{say(texts.home)}</Button></>}
+    />
+  );
+}
+
+/** A page that was typed into an empty window has none before it. */
+function back(): void {
+  if (history.length > 1) history.back();
+  else go('home');
+}

@@ -1,0 +1,81 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
+import { say } from '#platform/web/language.ts';
+import { texts } from '#platform/web/texts.ts';
+import type { Page } from './menu.ts';
+import { documentsLike, isNumberLike, menusLike, type Found } from './palette-search.ts';
+import { go } from './route.ts';
+
+/** Ctrl+K: any page of the menu, and any document by its number. */
+export async function openPalette(pages: ReadonlyMap<string, Page>): Promise<void> {
+  const route = await openDialog<string>((close) => <Palette pages={pages} onClose={close} />, { scope: 'app' });
+  if (route !== undefined) go(route);
+}
+
+interface PaletteProps { readonly pages: ReadonlyMap<string, Page>; readonly onClose: (route?: string) => void }
+
+function Palette({ pages, onClose }: PaletteProps): ReactNode {
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const rested = useRested(typed, 250);
+  const menus = menusLike(pages, useDeferredValue(typed));
+  const { data: documents = [], isFetching } = useQuery({
+    queryKey: ['palette', rested], queryFn: ({ signal }) => documentsLike(pages, rested, signal), enabled: isNumberLike(rested), staleTime: 0, gcTime: 0,
+  });
+  const groups = [[say(texts.paletteMenus), menus], ...Map.groupBy(isNumberLike(typed) ? documents : [], ({ hint }) => hint)] as const;
+  const all = groups.flatMap(([, found]) => found);
+  const current = Math.min(at, all.length - 1);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setAt((current + step + all.length) % Math.max(all.length, 1));
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      const chosen = all[current];
+      if (chosen !== undefined) onClose(chosen.route);
+    }
+  };
+  return (
+    <Dialog width={600} className="palette" style={{ top: 72 }} footer={null} closable={false} mask={{ closable: true }} onCancel={() => { onClose(); }} aria-label={say(texts.paletteHint)}>
+      <div className="palette-input">
+        <SearchOutlined />
+        <input
+          autoFocus role="combobox" aria-expanded="true" aria-controls="palette-list" aria-activedescendant={`palette-${current}`} aria-label={say(texts.paletteHint)} placeholder={say(texts.paletteHint)}
+          value={typed} data-field="palette" onChange={(event) => { setTyped(event.target.value); setAt(0); }} onKeyDown={onKeyDown}
+        />
+      </div>
+      <div className="palette-list" id="palette-list" role="listbox" aria-label={say(texts.paletteHint)}>
+        {groups.filter(([, found]) => found.length > 0).map(([title, found]) => (
+          <div key={title} role="group" aria-label={title}>
+            <div className="palette-group" aria-hidden="true">{title}</div>
+            {found.map((each) => <Entry key={each.route} found={each} at={all.indexOf(each)} isCurrent={all[current] === each} onOpen={() => { onClose(each.route); }} />)}
+          </div>
+        ))}
+        {all.length === 0 && <div className="palette-group" role="option" aria-selected="false" aria-disabled="true">{say(isFetching ? texts.searching : texts.paletteNothing)}</div>}
+      </div>
+      <div className="palette-keys">{say(texts.paletteKeys)}</div>
+    </Dialog>
+  );
+}
+
+function Entry({ found: { title }, at, isCurrent, onOpen }: { readonly found: Found; readonly at: number; readonly isCurrent: boolean; readonly onOpen: () => void }): ReactNode {
+  return (
+    <div ref={isCurrent ? reveal : null} className="palette-entry" id={`palette-${at}`} role="option" aria-selected={isCurrent} onClick={onOpen}>{title}</div>
+  );
+}
+
+const reveal = (entry: HTMLElement | null): void => { entry?.scrollIntoView({ block: 'nearest' }); };
+
+/** A value that has not changed for a while: a number is typed letter by letter, and searched for once. */
+function useRested(value: string, ms: number): string {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => { setRested(value); }, ms);
+    return () => { clearTimeout(timer); };
+  }, [value, ms]);
+  return rested;
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { Spin } from 'antd';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { meQuery, type Me } from '#platform/web/api/me.ts';
+import { endSession, onSessionEnd } from '#platform/web/api/session.ts';
+import { showDialogsOf } from '#platform/web/dialogs.tsx';
+import { useKeptTabs } from '#platform/web/draft/kept-tabs.ts';
+import { followChanges } from '#platform/web/reference/follow.ts';
+import { useRefList } from '#platform/web/reference/use-ref.ts';
+import { useOwnBranding } from './branding.ts';
+import { AppearancePort } from './density.ts';
+import { detourOf, pagesOf, panelOf } from './menu.ts';
+import { Navbar } from './navbar.tsx';
+import { NotFound } from './not-found.tsx';
+import { openPalette } from './palette.tsx';
+import { goInstead, standsAlone, useRoute } from './route.ts';
+import { useShortcuts } from './shortcuts.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { TabPanels } from './tab-panels.tsx';
+import { TabStrip } from './tab-strip.tsx';
+import { hasDirtyTabs, showTab } from './tabs.ts';
+
+/** The frame around every page. The menu is read once, before the first page opens; without it there is no session (000 §7). */
+export function Shell(): ReactNode {
+  const { data: me, isError } = useQuery(meQuery);
+  useEffect(() => { if (isError) endSession(); }, [isError]);
+  return me === undefined ? <div className="center"><Spin size="large" /></div> : <Frame me={me} />;
+}
+
+function Frame({ me }: { readonly me: Me }): ReactNode {
+  const route = useRoute();
+  // Zoomed to 200 % the window has half its pixels: the menu starts folded.
+  const [isFolded, setFolded] = useState(() => window.innerWidth < 860);
+  const pages = useMemo(() => pagesOf(me.nav), [me.nav]);
+  const isFixed = route === 'home' || route === '404' || standsAlone(route);
+  const isKnown = isFixed || panelOf(route, pages) !== undefined;
+  useEffect(() => {
+    if (!isKnown) goInstead(detourOf(route, pages));
+    else if (!isFixed) showTab(route);
+    if (isKnown) showDialogsOf(route);
+  }, [route, pages, isKnown, isFixed]);
+  useEffect(guardUnload, []);
+  useEffect(followChanges, []);
+  // Lists and forms ask what the tenant wants to see: read before the first of them opens.
+  useRefList('tenantParamsList');
+  useOwnBranding();
+  useKeptTabs(me.user, useCallback((name: string) => panelOf(name, pages) !== undefined, [pages]));
+  const search = useCallback(() => void openPalette(pages), [pages]);
+  useShortcuts(search);
+  return (
+    <div className={isFolded ? 'frame frame-folded' : 'frame'}>
+      <AppearancePort />
+      <Sidebar nav={me.nav} route={route} isFolded={isFolded} />
+      <div className="frame-main">
+        <Navbar user={me.user} isFolded={isFolded} onFold={() => { setFolded(!isFolded); }} onSearch={search} />
+        <TabStrip route={route} pages={pages} />
+        <main className="content">
+          {route === '404' && <NotFound />}
+          <TabPanels route={route} pages={pages} me={me} />
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** Closing the browser asks as closing a tab does; once the session has ended there is nothing left to save to. */
+function guardUnload(): () => void {
+  const ask = (event: BeforeUnloadEvent): void => { if (hasDirtyTabs()) event.preventDefault(); };
+  const release = (): void => { window.removeEventListener('beforeunload', ask); };
+  window.addEventListener('beforeunload', ask);
+  const stop = onSessionEnd(release);
+  return () => { release(); stop(); };
+}

@@ -1,0 +1,57 @@
+import { HomeOutlined } from '@ant-design/icons';
+import { Menu, type MenuProps } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { MenuNode } from '#platform/web/api/me.ts';
+import { say } from '#platform/web/language.ts';
+import { texts } from '#platform/web/texts.ts';
+import { useConfig } from './branding.ts';
+import { iconNamed } from './icons.tsx';
+import { Logo } from './logo.tsx';
+import { pageName } from './menu.ts';
+import { go } from './route.ts';
+
+/** The menu as the server orders it; the page on screen stays highlighted, also while a record of it is open. */
+export function Sidebar({ nav, route, isFolded }: { readonly nav: readonly MenuNode[]; readonly route: string; readonly isFolded: boolean }): ReactNode {
+  const config = useConfig();
+  const page = route.split('__')[0] ?? route;
+  const [open, setOpen] = useState(() => foldersOf(nav, page));
+  const [seen, setSeen] = useState(page);
+  // A page that was opened from elsewhere is found in the menu too.
+  if (seen !== page) {
+    setSeen(page);
+    const folders = foldersOf(nav, page);
+    if (folders.some((folder) => !open.includes(folder))) setOpen([...new Set([...open, ...folders])]);
+  }
+  const app = config?.globalAppName ?? '';
+  const items: MenuProps['items'] = [{ key: 'home', icon: <HomeOutlined />, label: <span data-url="home">{say(texts.home)}</span> }, ...nav.map((node) => itemOf(node, true))];
+  return (
+    <nav className="sidebar">
+      <div className="brand">
+        {config?.globalLogoUrl ? <Logo url={config.globalLogoUrl} /> : <span className="brand-mark">{app.slice(0, 1)}</span>}
+        {!isFolded && <strong title={app}>{app}</strong>}
+      </div>
+      <Menu
+        theme="dark" mode="inline" inlineCollapsed={isFolded} inlineIndent={22} items={items} selectedKeys={[page]}
+        {...(isFolded ? {} : { openKeys: open, onOpenChange: setOpen })}
+        onClick={({ key }) => { go(key); }}
+      />
+    </nav>
+  );
+}
+
+function itemOf(node: MenuNode, isTop = false): NonNullable<MenuProps['items']>[number] {
+  const icon = isTop ? { icon: iconNamed(node.icon) } : {};
+  if (node.url) return { key: pageName(node.url), ...icon, label: <span data-url={node.url} title={node.name}>{node.name}</span> };
+  return { key: node.id, ...icon, label: <span title={node.name}>{node.name}</span>, children: (node.children ?? []).map((child) => itemOf(child)) };
+}
+
+/** The folders above a page. */
+function foldersOf(nodes: readonly MenuNode[], page: string): string[] {
+  for (const node of nodes) {
+    const children = node.children ?? [];
+    if (children.some((child) => child.url && pageName(child.url) === page)) return [node.id];
+    const below = foldersOf(children, page);
+    if (below.length > 0) return [node.id, ...below];
+  }
+  return [];
+}

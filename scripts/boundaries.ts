@@ -1,0 +1,203 @@
+/**
+ * Who may import whom: the architecture as a table, and the few rules of the house that a linter does not know.
+ * `npm run check` refuses every other import. To allow one more, change the table here, in a commit of its own.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, posix } from 'node:path';
+import { parseSync } from 'oxc-parser';
+
+/** From the ground up: a module knows the models of those before it and nothing of those after it. */
+const modules = ['system', 'message', 'data', 'stock', 'sales'] as const;
+
+/** Server files that a module offers to the modules above it. Everything else of its server floor is private. */
+const offered: readonly string[] = ['system/server/param.ts', 'system/server/message.ts', 'stock/server/ledger.ts'];
+
+const serverPackages = ['node:', 'npm:kysely', 'npm:zod'];
+const webPackages = ['npm:react', 'npm:react-dom', 'npm:antd', 'npm:@ant-design', 'npm:dayjs', 'npm:@tanstack'];
+
+/**
+ * A row: the floor, and what its files may import besides their own floor. A floor is `platform/model`, `sales/server`, `apps/api` …;
+ * an entry is a floor, one file, a package (`npm:zod`) or all of Node (`node:`); `*` is anything.
+ */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  'platform/model': ['npm:decimal.js'],
+  'platform/server': ['platform/model', ...serverPackages, 'npm:fastify', 'npm:@fastify', 'npm:pg', 'npm:croner', 'npm:@aws-sdk', 'npm:basic-ftp', 'npm:otpauth', 'npm:uqr', 'npm:nodemailer', 'npm:sanitize-html'],
+  'platform/web': ['platform/model', ...webPackages],
+  ...Object.fromEntries(modules.flatMap((module, height) => {
+    const below = modules.slice(0, height);
+    const models = ['platform/model', ...[...below, module].map((each) => `${each}/model`)];
+    return [
+      [`${module}/model`, [...models, 'npm:decimal.js']],
+      [`${module}/server`, [...models, 'platform/server', ...offered.filter((file) => below.some((each) => file.startsWith(`${each}/`))), ...serverPackages]],
+      [`${module}/web`, [...models, 'platform/web', ...webPackages]],
+    ];
+  })),
+  'apps/api': [...floors('model', 'server'), 'apps/worker/worker.ts', 'node:', 'npm:fastify', 'npm:@fastify', 'npm:zod'],
+  'apps/worker': [...floors('model', 'server'), 'apps/api/main.ts', 'node:', 'npm:fastify'],
+  'apps/web': [...floors('model', 'web'), ...webPackages],
+  scripts: ['*'],
+  tests: ['*'],
+  config: ['*'],
+};
+
+/** Packages that only one folder may open, whatever the table says: the pool is made behind the door and nowhere else. */
+const reserved: Readonly<Record<string, string>> = { 'npm:pg': 'platform/server/db/', 'npm:@aws-sdk': 'platform/server/file/', 'npm:basic-ftp': 'platform/server/file/' };
+
+const emptyNames = ['utils', 'util', 'helpers', 'helper', 'common', 'lib', 'index', 'manager', 'base', 'misc'];
+const mostLines = 400;
+/** Files that may be longer, each with its reason. */
+const longFiles: Readonly<Record<string, string>> = {};
+/** Files that may import an address made at run time, each with its reason. */
+const computedImports: Readonly<Record<string, string>> = { 'platform/web/shell/chunk.ts': 'a chunk that failed is fetched past the caches' };
+
+/** Pure: path in the repository -> source text, to one sentence per violation. */
+export function check(files: ReadonlyMap<string, string>): string[] {
+  const complaints: string[] = [];
+  const graph = new Map<string, readonly string[]>();
+  for (const [path, source] of files) {
+    const facts = read(path, source);
+    complaints.push(...[
+      ...namingComplaints(path),
+      ...facts.faults,
+      ...importComplaints(path, facts.imports),
+      ...exportComplaints(path, facts),
+      ...lengthComplaints(path, source),
+      ...moneyComplaints(path, source, facts.comments),
+    ].map((text) => `${path}: ${text}`));
+    graph.set(path, facts.imports.filter((found) => !found.isLazy).map((found) => resolve(path, found.request)).filter((to) => files.has(to)));
+  }
+  return [...complaints, ...circles(graph)];
+}
+
+export function sourceFiles(): Map<string, string> {
+  const paths = globSync(['{platform,modules,apps,scripts,tests}/**/*.{ts,tsx,mts,cts,js,mjs,cjs,jsx}', '*.config.ts'], { exclude: ['**/node_modules/**', '**/dist/**'] });
+  return new Map(paths.toSorted().map((path) => [path.replaceAll('\\', '/'), readFileSync(path, 'utf8')]));
+}
+
+interface Import { readonly request: string; readonly isLazy: boolean }
+interface Span { readonly start: number; readonly end: number }
+interface Facts {
+  readonly imports: readonly Import[];
+  readonly comments: readonly Span[];
+  readonly faults: readonly string[];
+  readonly hasDefault: boolean;
+  readonly isBarrel: boolean;
+}
+
+function read(path: string, source: string): Facts {
+  const { module, comments, errors } = parseSync(path, source);
+  const entries = module.staticExports.flatMap((statement) => statement.entries);
+  const requests = [
+    ...module.staticImports.map((statement) => statement.moduleRequest.value),
+    ...entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
+  ];
+  return {
+    imports: [
+      ...[...new Set(requests)].map((request) => ({ request, isLazy: false })),
+      ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({ request: source.slice(start, end).replace(/^['"`]|['"`]$/g, ''), isLazy: true })),
+    ],
+    comments,
+    faults: errors.map((error) => error.message),
+    hasDefault: entries.some(({ exportName }) => exportName.kind === 'Default' || exportName.name === 'default'),
+    isBarrel: entries.some(({ importName }) => importName.kind === 'AllButDefault' || importName.kind === 'All'),
+  };
+}
+
+/** `modules/sales/server/order.ts` stands on the floor `sales/server`; a test beside the code stands with the tests. */
+function floorOf(path: string): string {
+  if (/\.test\.tsx?$/.test(path)) return 'tests';
+  if (path.endsWith('.config.ts')) return 'config';
+  const [first = '', second = ''] = short(path).split('/');
+  return first === 'scripts' || first === 'tests' ? first : `${first}/${second}`;
+}
+
+function short(path: string): string {
+  return path.replace(/^modules\//, '');
+}
+
+/** A path in the repository, `npm:package/…` or `node:…`. */
+function resolve(from: string, request: string): string {
+  if (request.startsWith('node:')) return request;
+  if (request.startsWith('.')) return posix.normalize(posix.join(dirname(from), request));
+  if (!request.startsWith('#')) return `npm:${request}`;
+  const path = request.slice(1);
+  return modules.some((module) => path.startsWith(`${module}/`)) ? `modules/${path}` : path;
+}
+
+function importComplaints(path: string, imports: readonly Import[]): string[] {
+  const floor = floorOf(path);
+  const row = mayImport[floor];
+  if (row === undefined) return [`no floor of the table (${floor})`];
+  return imports.flatMap(({ request }) => {
+    const to = resolve(path, request);
+    const isOwn = !to.includes(':') && floorOf(to) === floor;
+    if (request.includes('${') && computedImports[path] !== undefined) return [];
+    if (request.includes('../../')) return [`use a # import instead of ${request}`];
+    const guard = Object.entries(reserved).find(([what, folder]) => covers(what, to) && !path.startsWith(folder));
+    if (guard !== undefined) return [`only ${guard[1]} may import ${request}`];
+    return isOwn || row.some((entry) => covers(entry, short(to))) ? [] : [`${floor} may not import ${request}`];
+  });
+}
+
+function covers(entry: string, to: string): boolean {
+  return entry === '*' || to === entry || to.startsWith(entry.endsWith(':') ? entry : `${entry}/`);
+}
+
+function namingComplaints(path: string): string[] {
+  const stem = (part: string): string => part.split('.')[0] ?? part;
+  return [
+    ...path.split('/').filter((part) => emptyNames.includes(stem(part))).map((part) => `the name ${part} says nothing; name it after what it knows`),
+    ...(/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*\.[a-z]+$/.test(basename(path)) ? [] : ['file names are kebab-case']),
+  ];
+}
+
+function exportComplaints(path: string, facts: Facts): string[] {
+  const mayDefault = floorOf(path) === 'config' || path.startsWith('apps/web/');
+  return [
+    ...(facts.hasDefault && !mayDefault ? ['no default export'] : []),
+    ...(facts.isBarrel ? ['no barrel (export * from)'] : []),
+  ];
+}
+
+function lengthComplaints(path: string, source: string): string[] {
+  const lines = source.trimEnd().split('\n').length;
+  return lines > mostLines && longFiles[path] === undefined ? [`${lines} lines, more than ${mostLines}: split it`] : [];
+}
+
+/** Money is a decimal string; a float on the way loses cents that no test of a round amount sees. */
+function moneyComplaints(path: string, source: string, comments: readonly Span[]): string[] {
+  if (!/^(platform|modules)\//.test(path) || floorOf(path) === 'tests') return [];
+  return [...source.matchAll(/(?<![\w.$])(?:Number|(?:Number\.)?parseFloat)\s*\(/g)]
+    .filter((match) => !comments.some(({ start, end }) => start <= match.index && match.index < end))
+    .map((match) => ({ before: source.slice(0, match.index), rest: source.slice(match.index).split('\n', 1)[0] ?? '' }))
+    .filter(({ rest }) => !rest.includes('// not money'))
+    .map(({ before, rest }) => `line ${before.split('\n').length}: ${rest.slice(0, rest.indexOf('('))}() of money? Use platform/model/decimal.ts, or end the line with "// not money"`);
+}
+
+function circles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const trail: string[] = [];
+  const walk = (file: string): void => {
+    const at = trail.indexOf(file);
+    if (at >= 0) found.push(`circle: ${[...trail.slice(at), file].join(' -> ')}`);
+    if (at >= 0 || done.has(file)) return;
+    trail.push(file);
+    for (const next of graph.get(file) ?? []) walk(next);
+    trail.pop();
+    done.add(file);
+  };
+  for (const file of graph.keys()) walk(file);
+  return found;
+}
+
+function floors(...kinds: readonly string[]): string[] {
+  return kinds.flatMap((kind) => ['platform', ...modules].map((owner) => `${owner}/${kind}`));
+}
+
+if (import.meta.main) {
+  const files = sourceFiles();
+  const complaints = check(files);
+  console.log(complaints.length === 0 ? `${files.size} files keep the boundaries` : complaints.join('\n'));
+  process.exitCode = complaints.length === 0 ? 0 : 1;
+}

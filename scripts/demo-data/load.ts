@@ -1,0 +1,124 @@
+import { storeFiles } from './files.ts';
+import { createGoods, createTree } from './goods.ts';
+import { writeLogs } from './logs.ts';
+import { createMessages, sendWaiting } from './messages.ts';
+import { createHomepages } from './home.ts';
+import { demandOf, moveStock, openStock, planMoves, type MovePlan } from './moves.ts';
+import { planOrders, type OrderPlan } from './orders.ts';
+import { createOffice, publishVersions } from './office.ts';
+import { createPartners } from './partners.ts';
+import { createBuyers, createStaff, firstLogIn, firstPassword, type Account, type Load, type Staff } from './people.ts';
+import type { Product, Session } from './product.ts';
+import { createRoles } from './roles.ts';
+import { dayAfter, streamOf } from './stream.ts';
+import { tenants, type TenantPlan } from './tenants.ts';
+import { writeOrders } from './write-orders.ts';
+import { personOf, phoneOf, streetOf } from './words.ts';
+
+export interface Size {
+  /** Of the full demo's records, 0 to 1. */
+  readonly share: number;
+  /** How far back documents go. */
+  readonly days: number;
+}
+export const full: Size = { share: 1, days: 182 };
+export const small: Size = { share: 0.1, days: 56 };
+
+export interface Wanted { readonly size: Size; readonly anchor: string; readonly password: string; readonly administrator: { readonly username: string; readonly password: string } }
+
+/** What the loader asks of whoever started it. */
+export interface Helper {
+  readonly say: (step: string) => void;
+  /** Refreshes the planner's statistics: plans made while the tables were empty read them from end to end. */
+  readonly analyse: () => Promise<void>;
+}
+
+/** Everything by the product's own calls, each made by somebody who may. Records first, documents when all tenants have theirs. */
+export async function loadDemo(product: Product, { size, anchor, password, administrator }: Wanted, { say, analyse }: Helper): Promise<readonly Account[]> {
+  const platform = await firstLogIn(product, administrator.username, administrator.password, password);
+  await allowSelfAudit(platform);
+  await publishVersions(platform);
+  const admins = await openTenants(product, platform, password);
+  say('tenants');
+  const ready = await Promise.all(tenants.map((plan) => {
+    const admin = admins.get(plan.code);
+    if (admin === undefined) throw new Error(`no administrator of ${plan.code}`);
+    return loadRecords({ product, plan, admin, password, anchor, share: size.share }, size.days);
+  }));
+  say('master data, accounts, opening stock');
+  await analyse();
+  await Promise.all(ready.map(async ({ plan, staff, orders, moves }) => {
+    await Promise.all([moveStock(staff, moves), writeOrders(staff, orders)]);
+    say(`${plan.code} ${plan.name}: ${orders.length} orders, ${moves.length} movements`);
+  }));
+  await sendWaiting(product, [...admins.values()]);
+  await writeLogs(product, platform, [...admins.values()]);
+  say('jobs and logs');
+  await analyse();
+  return [{ tenantCode: '1', tenantName: '平台', username: administrator.username, realName: '平台管理员', roleCode: 'PLATFORM', role: '平台管理员', password }, ...ready.flatMap(({ accounts }) => accounts)];
+}
+
+/** SYS021 off: one person can try a whole chain of documents. */
+async function allowSelfAudit(platform: Session): Promise<void> {
+  const { list } = await platform.get<{ list: readonly { id: string; rowVersion: number }[] }>('/sys/params/page?paramCode=SYS021');
+  if (list[0] === undefined) throw new Error('there is no parameter SYS021');
+  await platform.put('/sys/params', { id: list[0].id, paramValue: '0', rowVersion: list[0].rowVersion });
+}
+
+async function openTenants(product: Product, platform: Session, password: string): Promise<ReadonlyMap<string, Session>> {
+  const tenantRole = await createTenantRole(platform);
+  const ids = new Map<string, string>();
+  const admins = new Map<string, Session>();
+  const chance = streamOf('tenants');
+  for (const { code, name, parent, distributorLevel, username, mail, organizations: [first] } of tenants) {
+    const handedOver = firstPassword();
+    ids.set(code, await platform.post('/sys/tenant', {
+      ...(parent === null ? {} : { pid: ids.get(parent) }), tenantCode: code, tenantName: name, tenantLevel: parent === null ? '0' : '1', distributorLevel, username, password: handedOver, confirmPassword: handedOver,
+      roleIdList: [tenantRole], organizeCode: first?.code, organizeName: first?.name, realName: personOf(chance).name, email: `${username}@${mail}`, mobile: phoneOf(chance),
+    }));
+    admins.set(code, await firstLogIn(product, username, handedOver, password));
+  }
+  return admins;
+}
+
+/** What the main account of a tenant is given: every menu there is. */
+async function createTenantRole(platform: Session): Promise<string> {
+  const menus = await platform.get<readonly { id: string }[]>('/sys/menu/list');
+  return platform.post('/sys/tenant/role', { code: 'STANDARD', name: '标准租户', menuList: menus.map(({ id }) => id) });
+}
+
+interface Ready { readonly plan: TenantPlan; readonly staff: Staff; readonly accounts: readonly Account[]; readonly orders: readonly OrderPlan[]; readonly moves: readonly MovePlan[] }
+
+async function loadRecords(load: Load, days: number): Promise<Ready> {
+  const { admin, plan, anchor, share, password } = load;
+  const { organizations, normalStorages } = await createPlaces(admin, plan);
+  const roleIds = await createRoles(admin, { organizations, normalStorages });
+  const [goods, staff] = await Promise.all([createGoods(admin, plan, share), createStaff(load, roleIds)]);
+  const customers = await createPartners(load, staff);
+  await createOffice(load, customers);
+  await createHomepages(admin);
+  await createMessages(load, staff);
+  await storeFiles(load);
+  const buyers = await createBuyers(load, roleIds, customers);
+  const orders = planOrders(plan, goods, customers, { anchor, days, count: Math.round(plan.full.orders * share) });
+  const moves = planMoves(plan, goods, { anchor, days, count: Math.max(6, Math.round((plan.full.orders * share) / 20)) });
+  await openStock(load, staff, goods, { day: dayAfter(anchor, -days - 1), needed: demandOf(orders, moves) });
+  const main = await admin.get<{ realName: string }>('/sys/user/info');
+  const accounts = [{ tenantCode: plan.code, tenantName: plan.name, username: plan.username, realName: main.realName, roleCode: 'MAIN', role: '主账号', password }, ...staff.accounts, ...buyers];
+  return { plan, staff, accounts, orders, moves };
+}
+
+async function createPlaces(admin: Session, plan: TenantPlan): Promise<{ organizations: readonly string[]; normalStorages: readonly string[] }> {
+  const chance = streamOf(`places ${plan.code}`);
+  const [first, ...others] = plan.organizations.map(({ code, name, type, manageFlag, parent }, i) =>
+    ({ code, name, type, manageFlag, parent, linkman: personOf(chance).name, phone: phoneOf(chance), address: streetOf(chance), sort: i + 1 }));
+  if (first === undefined) throw new Error(`${plan.code} has no organisation`);
+  // The first came with the tenant.
+  const [{ id } = { id: '' }] = await admin.get<readonly { id: string }[]>(`/sys/organization/list?code=${first.code}`);
+  await admin.put('/sys/organization', { ...first, parent: undefined, id });
+  const organizations = await createTree(admin, '/sys/organization', others, new Map([[first.code, id]]));
+  const ids = await Promise.all(plan.storages.map(({ code, name, type, organizeCode, city }) => admin.post('/data/storage', {
+    code, name, type, organizeCode, stockOrganizeCode: organizeCode, provinceCode: `${city.slice(0, 2)}0000`, cityCode: city, address: streetOf(chance), linkman: personOf(chance).name, phone: phoneOf(chance),
+  })));
+  return { organizations: [...organizations.values()], normalStorages: ids.filter((_id, i) => plan.storages[i]?.type === '0') };
+}

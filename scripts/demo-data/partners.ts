@@ -1,0 +1,101 @@
+import { areas } from '#scripts/seed/reference.ts';
+import { createTree } from './goods.ts';
+import type { Load, Staff } from './people.ts';
+import { streamOf, type Stream } from './stream.ts';
+import { tenants, type OrganizationPlan } from './tenants.ts';
+import { brandWordOf, creditCodeOf, personOf, phoneOf, streetOf } from './words.ts';
+
+export interface Customer {
+  readonly code: string;
+  readonly name: string;
+  readonly organizeCode: string;
+  readonly deptCode: string;
+  readonly salesmanCode: string;
+  readonly channelCode: string;
+  readonly linkman: string;
+  readonly phone: string;
+  readonly address: string;
+  /** What it pays of the list price, in percent. */
+  readonly discount: number;
+  readonly isOpen: boolean;
+}
+
+const channels = [['FX', '分销渠道'], ['GC', '工程渠道'], ['LS', '零售渠道'], ['DS', '电商渠道'], ['CK', '出口渠道']] as const;
+
+interface ClassPlan { readonly code: string; readonly name: string; readonly parent?: string; readonly type: string; readonly channel: string; readonly discount: number; readonly weight: number; readonly trades: readonly string[] }
+const classes: readonly ClassPlan[] = [
+  { code: 'K1', name: '经销商', type: '0', channel: 'FX', discount: 90, weight: 0, trades: [] },
+  { code: 'K11', name: '省级经销商', parent: 'K1', type: '0', channel: 'FX', discount: 84, weight: 2, trades: ['建材贸易有限公司', '装饰材料有限公司'] },
+  { code: 'K12', name: '市级经销商', parent: 'K1', type: '0', channel: 'FX', discount: 88, weight: 5, trades: ['建材有限公司', '商贸有限公司', '装饰材料经营部'] },
+  { code: 'K2', name: '工程客户', type: '1', channel: 'GC', discount: 86, weight: 2, trades: ['建设工程有限公司', '装饰工程有限公司'] },
+  { code: 'K3', name: '零售门店', type: '2', channel: 'LS', discount: 95, weight: 4, trades: ['专卖店', '五金商行', '家居生活馆'] },
+  { code: 'K4', name: '电商客户', type: '3', channel: 'DS', discount: 92, weight: 1, trades: ['电子商务有限公司', '网络科技有限公司'] },
+];
+const internal = { code: 'K9', name: '内部客户', type: '4', channel: 'FX', discount: 80 };
+
+export async function createPartners({ admin, plan, share }: Load, staff: Staff): Promise<readonly Customer[]> {
+  await Promise.all([
+    ...channels.map(([code, name], i) => admin.post('/data/bd/channel', { code, name, sort: i + 1 })),
+    createTree(admin, '/data/bd/customer/class', [...classes, internal].map(({ code, name, ...rest }) => ({ code, name, parent: 'parent' in rest ? rest.parent : undefined }))),
+  ]);
+  const chance = streamOf(`customers ${plan.code}`);
+  const selling = plan.organizations.filter(({ sells }) => sells.length > 0);
+  const below = tenants.filter(({ parent }) => parent === plan.code);
+  const count = Math.max(below.length + selling.length * 2, Math.round(plan.full.customers * share));
+  const names = new Set<string>();
+  const rows = Array.from({ length: count }, (_, i) => {
+    const organization = selling[i % selling.length];
+    if (organization === undefined) throw new Error(`${plan.code} sells nothing`);
+    const sub = below[i];
+    const kind = sub === undefined ? chance.weighted(classes, ({ weight }) => weight) : internal;
+    const place = placeOf(chance, organization);
+    // Who can log in has customers of his own, large ones too: the first order most.
+    const salesmen = staff.salesmen.filter(({ organizeCode }) => organizeCode === organization.code);
+    const withAccount = salesmen.filter(({ hasAccount }) => hasAccount);
+    const salesman = chance.pick(withAccount.length > 0 && (i < selling.length || chance.chance(40)) ? withAccount : salesmen);
+    const made = sub?.name ?? newName(chance, place.short, 'trades' in kind ? kind.trades : [], names);
+    const isCredit = chance.chance(70);
+    const linkman = personOf(chance).name;
+    const phone = phoneOf(chance);
+    const customer: Customer = {
+      code: `C${plan.code}${String(i + 1).padStart(4, '0')}`, name: made, organizeCode: organization.code, deptCode: salesman.deptCode, salesmanCode: salesman.code, channelCode: kind.channel, linkman, phone,
+      address: place.address, discount: kind.discount, isOpen: i === 0 || i < count - 1,
+    };
+    return {
+      customer,
+      body: {
+        code: customer.code, name: made, abbreviation: made.slice(0, 4), classCode: kind.code, customerType: kind.type, organizeCode: organization.code, deptCode: salesman.deptCode, salesmanCode: salesman.code,
+        channelCode: kind.channel, receiveType: isCredit ? chance.pick(['2', '3']) : chance.pick(['0', '1']), creditControlFlag: isCredit ? '1' : '0', creditAmount: isCredit ? `${chance.between(1, 60)}0000` : '0',
+        creditDays: isCredit ? chance.pick([15, 30, 45, 60]) : 0, targetManagerFlag: chance.chance(40) ? '1' : '0', economicType: chance.pick(['0', '1', '1', '1', '2', '3']), marketTerm: chance.pick(['0', '0', '1', '2']),
+        freightFor: chance.pick(['0', '1', '2']), transportMode: chance.pick(['road', 'road', 'road', 'rail']), taxNumber: creditCodeOf(chance, place.districtCode ?? place.cityCode), taxRate: '13', linkman, phone,
+        email: `buyer${i + 1}@customer.example`, provinceCode: place.provinceCode, cityCode: place.cityCode, districtCode: place.districtCode, address: place.address, status: customer.isOpen ? '1' : '0',
+        ...(sub === undefined ? {} : { relTenantFlag: '1', relTenantCode: sub.code, distributorLevel: sub.distributorLevel }),
+      },
+    };
+  });
+  await Promise.all(rows.map(({ body }) => admin.post('/data/customer/manage', body)));
+  return rows.map(({ customer }) => customer);
+}
+
+interface PlaceFound { readonly provinceCode: string; readonly cityCode: string; readonly districtCode: string | null; readonly short: string; readonly address: string }
+
+function placeOf(chance: Stream, { provinces }: OrganizationPlan): PlaceFound {
+  const province = chance.pick(areas.filter(({ code, levelType }) => levelType === '1' && provinces.includes(code.slice(0, 2))));
+  const city = chance.pick(areas.filter(({ parent }) => parent === province.code));
+  const districts = areas.filter(({ parent }) => parent === city.code);
+  const district = districts.length === 0 ? null : chance.pick(districts);
+  // The city of a municipality is called 市辖区; people say the name of the municipality.
+  const cityName = city.name === '市辖区' ? province.name : city.name;
+  const address = `${province.name}${city.name === '市辖区' ? '' : city.name}${district?.name ?? ''}${streetOf(chance)}`;
+  return { provinceCode: province.code, cityCode: city.code, districtCode: district?.code ?? null, short: cityName.replace(/(市|土家族苗族自治州|藏族羌族自治州|藏族自治州|彝族自治州)$/, ''), address };
+}
+
+function newName(chance: Stream, city: string, trades: readonly string[], taken: Set<string>): string {
+  for (;;) {
+    const name = `${city}${brandWordOf(chance)}${chance.pick(trades)}`;
+    if (!taken.has(name)) {
+      taken.add(name);
+      return name;
+    }
+  }
+}

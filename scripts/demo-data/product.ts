@@ -1,0 +1,93 @@
+import { models } from '#apps/api/modules.ts';
+import { composeRoutes, fileStores, jobHandlers } from '#apps/api/compose.ts';
+import type { Envelope } from '#platform/model/envelope.ts';
+import { openDoor, type Caller, type Door } from '#platform/server/db/door.ts';
+import { buildApp, hashOf } from '#platform/server/http/app.ts';
+import { startJobs } from '#platform/server/job/runner.ts';
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/** One logged-in person. What the product refuses is an error here: demo data is meant to be right. */
+export interface Session {
+  readonly username: string;
+  readonly tenantCode: string;
+  /** What the door knows this person by. */
+  readonly caller: Caller;
+  get<Data>(path: string): Promise<Data>;
+  put(path: string, body: unknown): Promise<void>;
+  /** Creates a record and answers its id. */
+  post(path: string, body: Body): Promise<string>;
+  upload(path: string, name: string, bytes: Buffer): Promise<{ readonly id: string; readonly url: string }>;
+}
+
+/** The product in this process, spoken to by its calls alone. */
+export interface Product {
+  readonly door: Door;
+  logIn(username: string, password: string): Promise<Session>;
+  /** The worker's half, until it is told to stop. */
+  startJobs(): { stop(): Promise<void> };
+  close(): Promise<void>;
+}
+
+/** As many requests under way as a few busy people would have; more only wait for each other on two cores. */
+const atOnce = 4;
+
+export async function startProduct(url: string): Promise<Product> {
+  const door = openDoor({ url });
+  // A fault must be seen, and standard output belongs to the list of accounts.
+  const app = buildApp({ door, modules: models, routes: composeRoutes(door), logLevel: 'error', logTo: process.stderr });
+  await app.ready();
+  const turns = turnstile(atOnce);
+
+  async function call<Data>(method: 'GET' | 'POST' | 'PUT', path: string, body: unknown, headers: Readonly<Record<string, string>>): Promise<Data> {
+    const reply = await turns(() => app.inject({
+      method, url: `/api${path}`, headers: { 'accept-language': 'zh-CN', 'user-agent': 'qudao demo', ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    }));
+    const { code, msg, data } = reply.json<Envelope<Data>>();
+    if (code !== 0) throw new Error(`${method} ${path} was refused: ${code} ${msg} ${JSON.stringify(data)}\n${JSON.stringify(body)?.slice(0, 1000) ?? ''}`);
+    return data;
+  }
+
+  return {
+    door,
+    startJobs: () => startJobs({ host: { door, stores: fileStores(door), log: app.log, models }, handlers: jobHandlers() }),
+    async logIn(username, password) {
+      const { token, tenantCode } = await call<{ token: string; tenantCode: string }>('POST', '/login', { username, password }, {});
+      const headers = { token, tenant_code: tenantCode };
+      return {
+        username,
+        tenantCode,
+        caller: { sid: hashOf(token), tenant: null, permissions: null, soft: null },
+        get: (path) => call('GET', path, undefined, headers),
+        put: async (path, body) => { await call('PUT', path, body, headers); },
+        post: async (path, body) => (await call<{ id: string }>('POST', path, body, headers)).id,
+        upload: (path, name, bytes) => {
+          const form = new FormData();
+          form.append('file', new Blob([new Uint8Array(bytes)]), name);
+          return call('POST', path, form, headers);
+        },
+      };
+    },
+    async close() {
+      await app.close();
+      await door.close();
+    },
+  };
+}
+
+function turnstile(limit: number): <Result>(work: () => PromiseLike<Result>) => Promise<Result> {
+  let inside = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (inside >= limit) await new Promise<void>((resolve) => { waiting.push(resolve); });
+    else inside += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) inside -= 1;
+      else next();
+    }
+  };
+}

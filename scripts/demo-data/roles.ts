@@ -1,0 +1,38 @@
+import type { Session } from './product.ts';
+
+interface MenuNode { readonly id: string; readonly url: string | null; readonly permissions: string | null; readonly children: readonly MenuNode[] }
+
+export interface RolePlan {
+  readonly code: string;
+  readonly name: string;
+  readonly grants: RegExp;
+  /** Sees every row of the tenant, and so gets the group entries of the menu. */
+  readonly isGroupWide?: true;
+  /** Normal warehouses only. */
+  readonly isWarehouse?: true;
+}
+
+export const roles: readonly RolePlan[] = [
+  { code: 'TENANT_ADMIN', name: '租户管理员', grants: /./, isGroupWide: true },
+  { code: 'GENERAL_MANAGER', name: '总经理', grants: /:(page|view|export)$/, isGroupWide: true },
+  { code: 'SALES_MANAGER', name: '销售经理', grants: /^(order:order:|data:(customer|customerclass|product|channel):|data:\w+:(page|view)$|stock:enquiry:)/, isGroupWide: true },
+  { code: 'SALES_CLERK', name: '销售内勤', grants: /^(order:order:(page|view|save|update|delete|export|stash|unstash|cancel)$|data:\w+:(page|view)$|data:customer:(save|update|export)$|stock:enquiry:page$)/ },
+  { code: 'SALESPERSON', name: '业务员', grants: /^(order:order:(page|view|save|update|export|stash|unstash)$|data:(customer|material|product):(page|view)$|stock:enquiry:page$)/ },
+  { code: 'WAREHOUSE', name: '仓管', grants: /^(stock:|data:(depot|material|materialclass|unit|brand):(page|view)$|order:order:(page|view)$)/, isWarehouse: true },
+  { code: 'EMPLOYEE', name: '员工', grants: /^data:(brand|channel|dept|material|personnel|product|unit):(page|view)$/ },
+  { code: 'CUSTOMER', name: '客户', grants: /^(order:order:(page|view|save|update|stash|unstash|cancel)$|data:product:(page|view)$)/ },
+  { code: 'GROUP_VIEW', name: '集团查看', grants: /^(data|stock|order):\w+:(page|view)$/, isGroupWide: true },
+];
+
+/** What a role names, out of what the tenant's administrator holds. */
+export async function createRoles(admin: Session, scope: { readonly organizations: readonly string[]; readonly normalStorages: readonly string[] }): Promise<ReadonlyMap<string, string>> {
+  const entries = flat(await admin.get<readonly MenuNode[]>('/sys/menu/select'));
+  const ids = new Map<string, string>();
+  for (const { code, name, grants, isGroupWide, isWarehouse } of roles) {
+    const menuList = entries.filter(({ permissions, url }) => permissions !== null && grants.test(permissions) && (isGroupWide === true || url?.endsWith('?tenantFlag=1') !== true)).map(({ id }) => id);
+    ids.set(code, await admin.post('/sys/role', { code, name, menuList, organizeList: isGroupWide === true ? scope.organizations : [], storageList: isWarehouse === true ? scope.normalStorages : [], deptList: [] }));
+  }
+  return ids;
+}
+
+const flat = (nodes: readonly MenuNode[]): MenuNode[] => nodes.flatMap((node) => [node, ...flat(node.children)]);

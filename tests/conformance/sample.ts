@@ -1,0 +1,171 @@
+import { models } from '#apps/api/modules.ts';
+import type { Document } from '#platform/model/document.ts';
+import type { Entity } from '#platform/model/entity.ts';
+import { snakeCase } from '#platform/model/envelope.ts';
+import type { Field, Fields } from '#platform/model/field.ts';
+import type { Noun } from '#platform/model/module.ts';
+import { stored, tableOf } from '#platform/server/db/shape.ts';
+import { newId } from '#platform/server/id.ts';
+import { parameters, type Parameter } from '#system/model/parameter.ts';
+import { tenantParam } from '#system/model/tenant-param.ts';
+import type { Session, World } from '#tests/world.ts';
+
+/** A record for any noun, made from its definition alone: a noun declared tomorrow is tested tomorrow. */
+export interface Sampler {
+  /** A body that a save accepts, with every writable field filled and everything it refers to in place. */
+  bodyOf(noun: Noun): Promise<Body>;
+  /** The record that others refer to: made at the first call, the same ever after. */
+  recordOf(noun: Noun): Promise<Row>;
+  /** A new record each time. */
+  create(noun: Noun): Promise<Row>;
+  /** Who may write this noun: global rows belong to the platform. */
+  writerOf(noun: Noun): Session;
+}
+export type Body = Record<string, unknown>;
+export interface Row { readonly id: string; readonly rowVersion: number; readonly [key: string]: unknown }
+
+export const entities: readonly Entity[] = models.flatMap((module) => module.entities);
+export const documents: readonly Document[] = models.flatMap((module) => module.documents);
+export const nouns: readonly Noun[] = [...entities, ...documents];
+export const nounNamed = (name: string): Noun => {
+  const noun = nouns.find((candidate) => candidate.name === name);
+  if (noun === undefined) throw new Error(`no noun is called ${name}`);
+  return noun;
+};
+
+/** The noun itself and all it cannot be saved without. */
+function needsOf(noun: Noun, found = new Set<string>()): ReadonlySet<string> {
+  if (found.has(noun.name)) return found;
+  found.add(noun.name);
+  for (const field of Object.values(noun.kind === 'entity' ? noun.fields : { ...noun.head, ...noun.lines })) {
+    if (field.kind === 'ref' && field.required) needsOf(nounNamed(field.target().name), found);
+  }
+  return found;
+}
+
+/** What a module's own rule asks beyond the definition. Opening stock comes in by hand, and enough of it for every order. */
+const ruled: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'stock:inout': { moveType: '3' },
+  'sys:menu': { permissions: 'data:brand:page', url: 'data/brand' },
+  'sys:notice': { receiverType: '0', receiverIds: null },
+  'sys:carousel': { linkUrl: 'https://example.com/' },
+  'message:mailtemplate': { variables: ['name'] },
+  'message:sms': { platform: 'aliyun' },
+  'sys:filepermission': { fileType: 'pdf' },
+  'sys:flownotype': { prefix: 'N', datePattern: 'yyyyMMdd' },
+  'job:schedule': { beanName: 'sweepDrafts', params: '{"days":30}', cronExpression: '0 3 * * *' },
+  'stock:inout lines': { number: '1000' },
+  'sys:tenantconfig': { themeColor: '#1f5eff' },
+  // One without a parent is a brand owner, whatever the form says.
+  'tenant:tenant': { distributorLevel: '0', tenantLevel: '0' },
+};
+
+/** Parameters are those the product knows; their sampled values change nothing. */
+const settable = Object.entries<Parameter>(parameters).filter(([, { isInstallation }]) => isInstallation !== true)
+  .map(([code, { values, default: value, typeCode }]) => ({ code, typeCode, value: typeof values === 'string' ? value : '0' }));
+
+/** The same where no two records may be alike: periods do not overlap. */
+const counted: Readonly<Record<string, (count: number) => Readonly<Record<string, unknown>>>> = {
+  'sys:accountperiod': (count) => ({ year: 2100 + count, month: 1, startDate: `${2100 + count}-01-01`, endDate: `${2100 + count}-01-31` }),
+};
+
+/** `code` goes into codes (answers may quote them), `mark` into every text: seen in a stranger's answer it is a leak. */
+export function sampler(session: Session, platform: Session, { code, mark, sql }: { code: string; mark: string; sql: World['sql'] }): Sampler {
+  const made = new Map<string, Promise<Row>>();
+  const underway = new Set<string>();
+  let count = 0;
+  let params = 0;
+
+  const writerOf = (noun: Noun): Session => (noun.kind === 'entity' && noun.realm === 'global' ? platform : session);
+
+  async function bodyOf(noun: Noun): Promise<Body> {
+    count += 1;
+    if (noun.name === 'tenant:params') return { ...await valuesFor(tenantParam.fields, noun.name, tenantParam), ...settable[(params += 1) % settable.length] };
+    if (noun.kind === 'entity') return { ...await valuesFor(noun.fields, noun.name, noun), ...ruled[noun.name], ...counted[noun.name]?.(count) };
+    const lines: Body[] = [];
+    for (let n = 0; n < 2; n += 1) lines.push({ ...await valuesFor(noun.lines, noun.name, null), ...ruled[`${noun.name} lines`] });
+    return { ...await valuesFor(noun.head, noun.name, null), ...ruled[noun.name], billDate: '2026-03-01', lines };
+  }
+
+  async function valuesFor(fields: Fields, owner: string, entity: Entity | null): Promise<Body> {
+    const body: Body = {};
+    for (const [key, field] of Object.entries(fields)) {
+      if (field.kept === true || (field.virtual === true && field.kind !== 'secret')) continue;
+      const value = field.kind === 'ref' ? await referred(field, owner) : plainValue(key, field, entity);
+      if (value !== undefined) body[key] = value;
+    }
+    return body;
+  }
+
+  /** A circle (a department and its leader) is cut at the optional side. */
+  async function referred(field: Extract<Field, { kind: 'ref' }>, owner: string): Promise<unknown> {
+    const target = nounNamed(field.target().name) as Entity;
+    if (target.name === 'tenant:tenant') return session.tenantCode;
+    if (!field.required && (target.name === owner || [...needsOf(target)].some((name) => underway.has(name)))) return undefined;
+    const row = await recordOf(target);
+    return row[field.key === 'id' ? 'id' : target.codeField];
+  }
+
+  function plainValue(key: string, field: Exclude<Field, { kind: 'ref' }>, entity: Entity | null): unknown {
+    switch (field.kind) {
+      case 'text': return textValue(key, field, entity);
+      case 'integer': return entity?.unique.includes(key) === true ? 7 + count : 7;
+      case 'decimal': return '2';
+      case 'date': return '2026-03-15';
+      case 'instant': return '2026-03-15T08:30:00Z';
+      case 'flag': return '0';
+      case 'bool': return true;
+      case 'choice': return field.default ?? Object.keys(field.choices)[0];
+      case 'dict': return '1';
+      case 'refs': return [];
+      case 'json': return { mark };
+      case 'secret': return 'Sample2026test';
+      case 'file': return `/files/${mark}.png`;
+    }
+  }
+
+  function textValue(key: string, field: Extract<Field, { kind: 'text' }>, entity: Entity | null): string {
+    const isKey = key === 'username' || key === entity?.codeField || entity?.unique.includes(key) === true;
+    switch (field.format) {
+      case 'email': return `${mark.toLowerCase()}@example.com`;
+      case 'phone': return `138${String(count).padStart(8, '0')}`;
+      case 'url': return `https://example.com/${mark}`;
+      case 'tenantNo': return `${session.tenantCode}${count}`;
+      // Global rows are everybody's: no mark of one tenant belongs on them.
+      default: return (isKey ? `${code}${count}` : `${key} ${entity?.realm === 'global' ? 'global' : mark}`).slice(0, field.max);
+    }
+  }
+
+  async function create(noun: Noun): Promise<Row> {
+    const body = await bodyOf(noun);
+    return (await writerOf(noun).must<{ data: Row }>('POST', noun.path, body)).data;
+  }
+
+  function recordOf(noun: Noun): Promise<Row> {
+    let row = made.get(noun.name);
+    if (row === undefined) {
+      underway.add(noun.name);
+      row = (noun.kind === 'entity' && !noun.calls.includes('save') ? firstOf(noun) : create(noun)).finally(() => { underway.delete(noun.name); });
+      made.set(noun.name, row);
+    }
+    return row;
+  }
+
+  /** A list that nobody writes (areas) came with the installation; what the product itself writes (logs) is put there. */
+  async function firstOf(entity: Entity): Promise<Row> {
+    if (entity.realm === 'tenant') await writeLog(entity);
+    const list = await session.must<Row[] | { list: Row[] }>('GET', entity.list.path ?? `${entity.path}/${entity.calls.includes('page') ? 'page' : 'list'}`);
+    const row = (Array.isArray(list) ? list : list.list)[0];
+    if (row === undefined) throw new Error(`${entity.name} came without rows`);
+    return row;
+  }
+
+  async function writeLog(entity: Entity): Promise<void> {
+    const body: Body = { tenantCode: session.tenantCode, id: newId(), creatorName: mark };
+    for (const [key, field] of stored(entity.fields)) body[key] = field.kind === 'ref' ? null : plainValue(key, field, entity);
+    const keys = Object.keys(body);
+    await sql(`insert into app.${tableOf(entity)} (${keys.map(snakeCase).join(', ')}) values (${keys.map((_key, i) => `$${i + 1}`).join(', ')})`, Object.values(body));
+  }
+
+  return { bodyOf, recordOf, create, writerOf };
+}

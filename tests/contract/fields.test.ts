@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest';
+import { brand } from '#data/model/brand.ts';
+import { channel } from '#data/model/channel.ts';
+import { customer, customerClass } from '#data/model/customer.ts';
+import { material, materialClass } from '#data/model/material.ts';
+import { product, productClass } from '#data/model/product.ts';
+import { dept, personnel } from '#data/model/staff.ts';
+import { storage } from '#data/model/storage.ts';
+import { supplier, supplierClass } from '#data/model/supplier.ts';
+import { unit } from '#data/model/unit.ts';
+import { numberedLabels } from '#platform/model/document.ts';
+import { stampLabels, type Entity } from '#platform/model/entity.ts';
+import { nameKeyOf, type Choices, type Field, type Fields } from '#platform/model/field.ts';
+import type { Label } from '#platform/model/label.ts';
+import type { Noun } from '#platform/model/module.ts';
+import { grantsOf } from '#platform/model/permission.ts';
+import { order } from '#sales/model/order.ts';
+import { stockInout } from '#stock/model/inout.ts';
+import { arriving, upward } from '#system/model/arriving.ts';
+import { mailLog, mailTemplate } from '#message/model/mail.ts';
+import { sms, smsLog } from '#message/model/sms.ts';
+import { appUser } from '#system/model/app-user.ts';
+import { carousel } from '#system/model/carousel.ts';
+import { dictData, dictType } from '#system/model/dict.ts';
+import { errorLog, interfaceLog, loginLog, operationLog } from '#system/model/log.ts';
+import { externalSystem } from '#system/model/external-system.ts';
+import { filePermission } from '#system/model/file-permission.ts';
+import { flowNoType } from '#system/model/flow-number.ts';
+import { menu } from '#system/model/menu.ts';
+import { sysMessage } from '#system/model/message.ts';
+import { news } from '#system/model/news.ts';
+import { notice } from '#system/model/notice.ts';
+import { organization } from '#system/model/organization.ts';
+import { param } from '#system/model/param.ts';
+import { accountingPeriod } from '#system/model/period.ts';
+import { area, region } from '#system/model/region.ts';
+import { scheduleJob, scheduleLog } from '#system/model/schedule.ts';
+import { ossFile } from '#system/model/storage.ts';
+import { tenantConfig } from '#system/model/tenant-config.ts';
+import { tenantHomepage } from '#system/model/tenant-homepage.ts';
+import { tenantParam } from '#system/model/tenant-param.ts';
+import { tenant, tenantRole } from '#system/model/tenant.ts';
+import { role, user } from '#system/model/user.ts';
+import { sysVersion } from '#system/model/version.ts';
+import { contractFile, contractIsHere, labelOf, type ContractEntity, type ContractField } from './shared.ts';
+
+/** Every declared noun under the key that the contract gives it. */
+const nouns: Readonly<Record<string, Noun>> = {
+  tenant, tenantRole, organization, user, role, menu, dictType, dictData, param, region, area,
+  accountingPeriod, appUser, carousel, externalSystem, filePermission, flowNoType, news, notice, scheduleJob, scheduleLog,
+  loginLog, operationLog, errorLog, interfaceLog,
+  sysMessage, sysVersion, ossFile, tenantConfig, tenantHomepage, tenantParam, mailTemplate, mailLog, sms, smsLog,
+  brand, unit, channel, dept, personnel, customerClass, customer, supplierClass, supplier, materialClass, material, productClass, product, storage,
+  stockInout, order,
+};
+const pickers: Readonly<Record<string, string>> = {
+  tenant: 'tenant', organization: 'organization', user: 'user', region: 'region', dept: 'dept', personnel: 'personnel',
+  customer: 'customer', supplier: 'supplier', material: 'productSelection', product: 'productSelection', storage: 'warehouse',
+};
+
+/** These may not import the data module, so what they say of its nouns are plain codes. */
+const systemNouns = new Set(['tenant', 'user', 'role']);
+/** Stricter than the contract on purpose: every document belongs to an organisation. */
+const requiredHere = new Set(['order.organizeCode', 'stockInout.organizeCode']);
+/** The contract's Traditional Chinese of this label is a slip of its conversion (區網域稱). */
+const mended: Readonly<Record<string, Label>> = { areaName: ['区域名称', '區域名稱', 'Area name'] };
+/** Buttons and calls of later issues: import, approval, push to other systems. */
+const laterActions = new Set(['import', 'approve', 'reject', 'push']);
+/** Columns beside the contract's: a value of one organisation must be told from the tenant's. */
+const furtherColumns: Readonly<Record<string, string>> = { tenantParam: 'organizeName' };
+/** Parameters of the list conventions rather than fields, and the filters that look into several fields. */
+const notFields = new Set(['tenantFlag', 'organizeCodes', 'deptCodes', 'stockQueryType', 'specModel']);
+/** Price, credit, tax, bank and contact data. */
+const secretive = new Set(['price', 'retailPrice', 'creditAmount', 'creditDays', 'taxNumber', 'phone', 'email', 'address', 'linkman', 'idCard']);
+/** What a row of a tree carries beside its fields. */
+const treeKeys = new Set(['pid', 'parentCode', 'parentName', 'parent', 'children']);
+/** Number rules are listed flat (noTreelist): nothing hangs below one. */
+const absentHere = new Set(['flowNoType.pid', 'flowNoType.children']);
+const lineKeys = new Set(['id', 'parentId', 'lineNo', 'lineKey']);
+const formats: Readonly<Record<string, string>> = { string: 'line', text: 'multiline', html: 'html', xml: 'xml', email: 'email', phone: 'phone', tenantNo: 'tenantNo' };
+const kinds: Readonly<Record<string, string>> = { int: 'integer', date: 'date', datetime: 'instant', flag: 'flag', bool: 'bool', json: 'json', list: 'json', id: 'text line', password: 'secret' };
+const measures: Readonly<Record<string, string>> = { decimal: 'plain', quantity: 'quantity', price: 'price', amount: 'amount', rate: 'rate' };
+
+describe.skipIf(!contractIsHere)('definitions against the contract', () => {
+  const { entities, mixins } = contractIsHere ? contractFile('entities.json') : { entities: [], mixins: [] };
+  const contractOf = (key: string): ContractEntity => entities.find((entity) => entity.key === key)!;
+  const fieldsOf = ({ fields, mixins: names }: ContractEntity): ContractField[] => [
+    ...fields,
+    ...mixins.filter((mixin) => names.includes(mixin.key)).flatMap((mixin) => mixin.fields).filter((field) => !fields.some((own) => own.name === field.name)),
+  ];
+
+  // The body runs while tests are collected, even of a group that is skipped.
+  describe.each(contractIsHere ? Object.entries(nouns) : [])('%s', (key, noun) => {
+    const contract = contractOf(key);
+    const screen = contractFile('screens.json').screens.find((one) => one.entity === key && one.menuUrl !== undefined);
+
+    test('every field is there with its kind, words, default and need', () => {
+      const own = noun.kind === 'entity' ? noun.fields : noun.head;
+      expect(compareFields(key, fieldsOf(contract), own, (name) => keptOf(noun, name))).toEqual([]);
+      if (noun.kind === 'document') {
+        expect(compareFields(key, fieldsOf(contractOf(contract.lines!)), noun.lines, (name) => lineKeys.has(name))).toEqual([]);
+        expect(noun.lineLabel).toEqual(labelOf(contractOf(contract.lines!).title));
+      }
+    });
+
+    test('name, path and calls', () => {
+      expect(noun.label).toEqual(labelOf(contract.title));
+      expect(noun.path).toBe(contract.base);
+      const ops = contract.ops!.filter((op) => !laterActions.has(op));
+      if (noun.kind === 'document') {
+        const usual = ['page', 'info', 'save', 'update', 'delete', 'deleteBatch', 'export'];
+        expect([...usual, ...Object.keys(noun.verbs)].toSorted()).toEqual(ops.toSorted());
+        return;
+      }
+      expect(noun.calls.toSorted()).toEqual(ops.toSorted());
+      const isTwofold = noun.calls.includes('page') && noun.calls.includes('list') && contract.list !== `${contract.base}/page`;
+      const listPath = isTwofold ? noun.list.plainPath ?? `${noun.path}/list` : noun.list.path ?? `${noun.path}/${noun.calls.includes('page') ? 'page' : 'list'}`;
+      expect(listPath).toBe(contract.list ?? `${contract.base}/${isTwofold ? 'list' : 'page'}`);
+      expect(noun.list.aliases ?? []).toEqual(contract.aliases ?? []);
+      const { explicit, decidedSiblings } = contractFile('endpoints.json');
+      const listCall = [...explicit, ...decidedSiblings].find((call) => call.path === listPath)!;
+      expect(noun.readBy).toBe(listCall.permission === 'session' ? 'session' : 'page');
+    });
+
+    test.runIf(screen)('screen, columns, filters and permissions', () => {
+      const { area: inArea, menuUrl, title, tenantFlagVariants, columns, filters, permissions } = screen!;
+      expect(noun.screen).toEqual({ area: inArea, url: menuUrl, title: labelOf(title), sort: contractFile('screens.json').screens.findIndex((one) => one.menuUrl === menuUrl), ...(tenantFlagVariants ? { byTenantFlag: true } : {}) });
+      // A region names its parent as every other tree does.
+      expect(noun.list.columns.filter((column) => column !== furtherColumns[key])).toEqual(columns!.map((column) => (column === 'parent' ? 'parentName' : column)));
+      expect(noun.list.filters).toEqual([...new Set(filters!.map((filter) => filter.replace(/^(billDate|createDate)(Start|End)$/, '$1')))]);
+      const absent = new Set(contractFile('endpoints.json').decidedSiblings.filter((call) => call.absent).map((call) => call.permission));
+      const expected = permissions.filter((permission) => !laterActions.has(permission.split(':')[2]!) && !absent.has(permission));
+      expect(grantsOf(noun).map((grant) => grant.permission).toSorted()).toEqual(expected.toSorted());
+    });
+  });
+
+  test.each(Object.entries(pickers))('picker of %s', (key, pickerKey) => {
+    const { picker, fields } = nouns[key] as Entity;
+    const contract = contractFile('pickers.json').pickers.find((one) => one.key === pickerKey)!;
+    // No row carries the name of its own tenant but the tenant itself.
+    expect(picker!.columns).toEqual(contract.columns.filter((column) => column !== 'tenantName' || 'tenantName' in fields));
+    const filters = key === 'product' ? contract.alternate!.filters : contract.filters.map((filter) => filter.field);
+    expect(picker!.filters).toEqual(filters.filter((filter) => !notFields.has(filter)));
+    expect(picker!.width).toBe(contract.width.split(' ')[0]);
+  });
+
+  test.each(Object.entries({ customer, material, product, personnel, storage }))('what %s tells only on its screen', (key, noun) => {
+    // The radio dialog shows a material's price, so that one is no secret.
+    const dialogs = [pickers[key], ...(key === 'material' ? ['productRadio'] : [])];
+    const shown = new Set(contractFile('pickers.json').pickers.filter((one) => dialogs.includes(one.key)).flatMap((one) => one.columns));
+    const sensitive = Object.keys(noun.fields).filter((name) => secretive.has(name) && !shown.has(name));
+    expect(Object.entries<Field>(noun.fields).filter(([, field]) => field.guarded).map(([name]) => name)).toEqual(sensitive);
+  });
+
+  test.each([['order', order, 'billStatus'], ['stockInout', stockInout, 'billStatusShort']] as const)('states of %s', (_key, document, enumeration) => {
+    const states = Object.fromEntries(Object.values(document.states).map(({ code, label }) => [code, [...label]]));
+    expect(states).toEqual(codesOf(enumeration));
+  });
+
+  test('a noun that exists is not listed as arriving', () => {
+    expect(Object.keys(arriving).filter((key) => key in nouns)).toEqual([]);
+    for (const [key, label] of Object.entries(arriving)) expect([key, label]).toEqual([key, labelOf(contractOf(key).title)]);
+    for (const [key, { name, path, label, codeField, nameField }] of Object.entries(upward)) {
+      const real = nouns[key] as Entity;
+      expect({ name, path, label, codeField, nameField }).toEqual({ name: real.name, path: real.path, label: real.label, codeField: real.codeField, nameField: real.nameField });
+    }
+  });
+});
+
+function keptOf(noun: Noun, name: string): boolean {
+  if (treeKeys.has(name)) return noun.kind === 'entity' && noun.tree;
+  return name in stampLabels || name === 'tenantName' || (noun.kind === 'document' && name in numberedLabels);
+}
+
+/** One line per difference, so that a failure names the field and both sides. */
+function compareFields(key: string, contract: readonly ContractField[], own: Fields, kept: (name: string) => boolean): string[] {
+  const words = new Map(contractFile('labels.json').labels.map((label) => [label.field, labelOf(label)]));
+  return contract.flatMap((wanted) => {
+    const { name, derivedFrom } = wanted;
+    const field = own[name];
+    const at = `${key}.${name}`;
+    if (derivedFrom !== undefined && own[derivedFrom]?.kind === 'ref') return nameKeyOf(derivedFrom) === name ? [] : [`${at}: derived as ${nameKeyOf(derivedFrom)}`];
+    if (field === undefined) return kept(name) || absentHere.has(at) ? [] : [`${at}: missing`];
+    const differs = (what: string, mine: unknown, theirs: unknown): string[] =>
+      JSON.stringify(mine) === JSON.stringify(theirs) ? [] : [`${at}: ${what} ${JSON.stringify(mine)}, contract ${JSON.stringify(theirs)}`];
+    return [
+      ...differs('kind', kindOf(field), kindWanted(key, wanted)),
+      ...differs('label', field.label, mended[name] ?? (wanted.label ? labelOf(wanted.label) : words.get(name))),
+      ...differs('required', field.required, (wanted.required ?? false) || requiredHere.has(at)),
+      ...differs('default', field.default, wanted.default),
+      ...(derivedFrom !== undefined && !(field.virtual && field.kept) ? [`${at}: a derived name has no column`] : []),
+      ...(field.kind === 'choice' ? differs('codes', plain(field.choices), codesOf(wanted.enum!)) : []),
+    ];
+  });
+}
+
+function kindOf(field: Field): string {
+  switch (field.kind) {
+    case 'text': return `text ${field.format}`;
+    case 'decimal': return `decimal ${field.measure}`;
+    case 'dict': return `dict ${field.dictType}`;
+    case 'ref': case 'refs': return `${field.kind} ${field.target().name} by ${field.key}`;
+    case 'file': return `file ${field.accepts}${field.many ? ' many' : ''}`;
+    default: return field.kind;
+  }
+}
+
+function kindWanted(key: string, { type, dict, ref }: ContractField): string {
+  if (type in formats) return `text ${formats[type]}`;
+  if (type in measures) return `decimal ${measures[type]}`;
+  if (type === 'enum') return 'choice';
+  if (type === 'dict') return `dict ${dict}`;
+  if (type === 'image') return 'file image';
+  if (type === 'file' || type === 'files') return `file any${type === 'files' ? ' many' : ''}`;
+  if (type === 'ref' && (ref!.entity in arriving || (systemNouns.has(key) && ref!.key !== 'id' && ref!.entity in upward))) return 'text line';
+  // A dictionary type is known by its fixed number (000 §9), not by the id of its row.
+  if (type === 'ref' && ref!.entity === 'dictType') return 'ref sys:dict by code';
+  // Whole records inside a row are one answer, not a list of keys.
+  if (type === 'refList' && ref!.key === '*') return 'json';
+  if (type === 'ref' || type === 'refList') return `${type === 'ref' ? 'ref' : 'refs'} ${nouns[ref!.entity]!.name} by ${ref!.key === 'id' ? 'id' : 'code'}`;
+  return kinds[type] ?? `unknown ${type}`;
+}
+
+const plain = (choices: Choices): Record<string, string[]> => Object.fromEntries(Object.entries(choices).map(([code, [cn, tw, en]]) => [code, [cn, tw, en]]));
+const codesOf = (enumeration: string): Record<string, string[]> =>
+  Object.fromEntries(contractFile('enums.json').enumerations.find((one) => one.key === enumeration)!.values.map(({ value, label }) => [value, [...labelOf(label)]]));

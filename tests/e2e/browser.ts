@@ -1,0 +1,85 @@
+import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+}
+
+/** One call of the page to the server. */
+export interface Sent {
+  readonly method: string;
+  /** Below /api, without its query. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+export interface Watched {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Errors of the console, uncaught errors and violations of the content security policy, in order. */
+  readonly complaints: string[];
+  readonly sent: Sent[];
+  /** This test provokes it. */
+  expectComplaint(pattern: RegExp): void;
+}
+
+export interface Looks {
+  readonly language?: 'zh-CN' | 'zh-TW' | 'en-US';
+  readonly width?: number;
+  readonly height?: number;
+  /** Pixels of the screen for one of the page: with half the width and height, 2 is a zoom of 200 %. */
+  readonly scale?: number;
+  /** The person asked the system for less motion. */
+  readonly isStill?: boolean;
+  readonly session?: { readonly token: string; readonly tenantCode: string };
+  /** Runs in the page before the product's own code. */
+  readonly script?: string;
+}
+
+/** A window of its own: nothing of another test is in its cookies or memory. */
+export async function openPage(browser: Browser, url: string, { language, width = 1440, height = 900, scale = 1, isStill = false, session, script }: Looks = {}): Promise<Watched> {
+  const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale, reducedMotion: isStill ? 'reduce' : 'no-preference', baseURL: url, timezoneId: 'Asia/Shanghai', acceptDownloads: true });
+  const cookies = { ...(language === undefined ? {} : { language }), ...(session === undefined ? {} : { token: session.token, tenant_code: session.tenantCode }) };
+  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })));
+  if (script !== undefined) await context.addInitScript({ content: script });
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  const complaints: string[] = [];
+  const expected: RegExp[] = [];
+  const sent: Sent[] = [];
+  const complain = (text: string): void => { if (!expected.some((pattern) => pattern.test(text))) complaints.push(text); };
+  page.on('console', (message) => { if (message.type() === 'error' && !message.location().url.includes(eventLine)) complain(message.text()); });
+  page.on('pageerror', (error) => { complain(`uncaught: ${error.message}`); });
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (!pathname.startsWith('/api/') || pathname === eventLine || request.resourceType() !== 'fetch') return;
+    const text = request.postData();
+    sent.push({ method: request.method(), path: pathname.slice(4), query: Object.fromEntries(searchParams), headers: request.headers(), body: text === null ? undefined : JSON.parse(text) as unknown });
+  });
+  watchRequests(page);
+  return { page, context, complaints, sent, expectComplaint: (pattern) => { expected.push(pattern); } };
+}
+
+/** Open as long as the page is, and nobody waits for it. */
+const eventLine = '/api/sys/event';
+const underWay = new WeakMap<Page, { readonly requests: Set<Request>; lastEnd: number }>();
+
+function watchRequests(page: Page): void {
+  const state = { requests: new Set<Request>(), lastEnd: Date.now() };
+  underWay.set(page, state);
+  page.on('request', (request) => { if (!request.url().includes(eventLine)) state.requests.add(request); });
+  const end = (request: Request): void => { state.requests.delete(request); state.lastEnd = Date.now(); };
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+}
+
+/** Nothing is under way for a third of a second. Playwright's own "networkidle" would wait for the line of events. */
+export async function untilQuiet(page: Page): Promise<void> {
+  const state = underWay.get(page);
+  const giveUpAt = Date.now() + 30_000;
+  while (state !== undefined && (state.requests.size > 0 || Date.now() - state.lastEnd < 300) && Date.now() < giveUpAt) await page.waitForTimeout(50);
+}

@@ -1,0 +1,96 @@
+import type { Browser, Locator } from 'playwright-core';
+import { expect, inject, test as base } from 'vitest';
+import { asAdministrator } from '#platform/server/db/migrate.ts';
+import { openFromMenu } from './menu.ts';
+import { openBrowser, openPage, type Looks, type Watched } from './browser.ts';
+
+/** A person in front of a window of the product. */
+export interface Person extends Watched {
+  /** The tab on screen. */
+  readonly panel: Locator;
+  /** Types name and password into the login page. */
+  logIn(username: string, password?: string): Promise<void>;
+  /** Clicks a screen in the menu, opening its folder where needed. */
+  open(menuUrl: string): Promise<void>;
+  /** The text of a message that appears. */
+  told(text: string | RegExp): Promise<void>;
+  cookie(name: string): Promise<string | undefined>;
+  route(): string;
+}
+
+export interface Office {
+  /** A window; with a username the session is open already. */
+  enter(as?: string, looks?: Looks): Promise<Person>;
+}
+
+/** Every test has its own windows; whatever the console complained about fails it. */
+export const test = base.extend<{ office: Office }>({
+  office: async ({ task: _task }, hand) => {
+    browser ??= openBrowser();
+    const opened: Person[] = [];
+    // Tabs and drafts are kept on the server: those of the test before are not those of this one, and what its windows
+    // still sent while they closed is refused.
+    await arrange('update sec.session set ended_at = now() where ended_at is null');
+    await arrange('delete from app.sys_setting');
+    await arrange('delete from app.sys_draft');
+    await hand({
+      async enter(as, looks = {}) {
+        const session = as === undefined ? undefined : await sessionOf(as);
+        const person = personAt(await openPage(await browser!, inject('url'), { ...looks, ...(session === undefined ? {} : { session }) }));
+        opened.push(person);
+        await person.page.goto('/');
+        if (session !== undefined) await person.page.locator('.sidebar').waitFor();
+        return person;
+      },
+    });
+    for (const { context, complaints } of opened) {
+      await context.close();
+      expect(complaints).toEqual([]);
+    }
+  },
+});
+/** One browser for all tests of a file; the process of the file ends it. */
+let browser: Promise<Browser> | undefined;
+
+function personAt(watched: Watched): Person {
+  const { page, context } = watched;
+  return {
+    ...watched,
+    panel: page.locator('.tab-panel').filter({ visible: true }),
+    async logIn(username, password = passwordOf(username)) {
+      await page.locator('#username').fill(username);
+      await page.locator('#password').fill(password);
+      await page.locator('[data-verb="login"]').click();
+    },
+    async open(menuUrl) { await openFromMenu(page, menuUrl); },
+    async told(text) { await page.locator('.ant-message-notice', { hasText: text }).first().waitFor(); },
+    cookie: async (name) => (await context.cookies()).find((cookie) => cookie.name === name)?.value,
+    route: () => decodeURIComponent(new URL(page.url()).hash.replace(/^#\//, '')),
+  };
+}
+
+export function passwordOf(username: string): string {
+  const found = inject('accounts').find((account) => account.username === username);
+  if (found === undefined) throw new Error(`the demo has no ${username}`);
+  return found.password;
+}
+
+/** A call beside the browser, as whoever the session belongs to. */
+export async function ask<Data>(username: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Data> {
+  const { token } = await sessionOf(username);
+  const reply = await fetch(`${inject('url')}/api${path}`, { method, headers: { token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const { code, msg, data } = await reply.json() as { code: number; msg: string; data: Data };
+  if (code !== 0) throw new Error(`${method} ${path}: ${code} ${msg}`);
+  return data;
+}
+
+export async function sessionOf(username: string): Promise<{ token: string; tenantCode: string }> {
+  const reply = await fetch(`${inject('url')}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password: passwordOf(username) }) });
+  const { code, msg, data } = await reply.json() as { code: number; msg: string; data: { token: string; tenantCode: string } };
+  if (code !== 0) throw new Error(`${username} cannot log in: ${msg}`);
+  return data;
+}
+
+/** What only an administrator of the database can arrange or look up. */
+export const arrange = <Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
+  asAdministrator(inject('adminUrl'), async (client) => (await client.query(sql, [...values])).rows as Row[]);

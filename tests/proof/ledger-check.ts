@@ -1,0 +1,122 @@
+// node tests/proof/ledger-check.ts <administrator's url>: reads every ledger of a database and prints what does not add up.
+import { asAdministrator } from '#platform/server/db/migrate.ts';
+
+/** One thing that does not add up: which rule, where, and by how much. */
+export interface Finding { readonly rule: string; readonly where: string; readonly detail: string }
+
+/** Whatever answers SQL as a superuser: row-level security would hide other tenants' faults. */
+export interface Sql { query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }> }
+
+/**
+ * Knows the tables and nothing of the code that fills them: a mistake in the posting functions cannot repeat itself here.
+ * Ledgers are found in the catalogue; what the stock ledger must say is recounted from the documents themselves.
+ */
+export async function checkLedgers(client: Sql): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  const ask = async (rule: string, text: string): Promise<void> => {
+    const { rows } = await client.query(`select place, detail from (${text}) found(place, detail) order by place limit 20`);
+    findings.push(...rows.map((row) => ({ rule, where: String(row['place']), detail: String(row['detail']) })));
+  };
+  for (const ledger of await ledgersIn(client)) for (const [rule, text] of ledgerRules(ledger)) await ask(`${ledger.name}: ${rule}`, text);
+  for (const [rule, text] of stockRules) await ask(`stock: ${rule}`, text);
+  return findings;
+}
+
+interface Books { readonly name: string; readonly measures: readonly string[]; readonly held: string }
+
+async function ledgersIn(client: Sql): Promise<Books[]> {
+  const { rows } = await client.query(`
+    select replace(e.relname, '_entry', '') as name,
+           (select array_agg(substr(a.attname, 3) order by a.attnum)::text[] from pg_attribute a where a.attrelid = e.oid and a.attname like 'd\\_%') as measures,
+           (select a.attname::text from pg_attribute a where a.attrelid = h.oid and a.atttypid = 'numeric'::regtype and a.attnum > 0) as held
+      from pg_class e
+      join pg_class h on h.relnamespace = e.relnamespace and h.relname = replace(e.relname, '_entry', '_hold')
+      join pg_class b on b.relnamespace = e.relnamespace and b.relname = replace(e.relname, '_entry', '_balance')
+     where e.relnamespace = 'app'::regnamespace and e.relkind = 'r' and e.relname like '%\\_entry'`);
+  return rows.map((row) => ({ name: String(row['name']), measures: row['measures'] as string[], held: String(row['held']) }));
+}
+
+function ledgerRules({ name, measures, held }: Books): readonly (readonly [rule: string, sql: string])[] {
+  const [balance, entry, hold] = ['balance', 'entry', 'hold'].map((part) => `app.${name}_${part}`);
+  const place = (alias: string): string => `${alias}.tenant_code || ' ' || ${alias}.id`;
+  return [
+    ...measures.flatMap((measure) => [
+      [`balance of ${measure} is the sum of its entries`,
+        `select ${place('b')}, 'balance ' || b.${measure} || ', entries ' || coalesce(sum(e.d_${measure}), 0)
+           from ${balance} b left join ${entry} e on e.tenant_code = b.tenant_code and e.balance_id = b.id
+          group by b.tenant_code, b.id, b.${measure} having b.${measure} <> coalesce(sum(e.d_${measure}), 0)`],
+      [`${measure} after each entry follows from the one before`,
+        `select ${place('x')}, 'was ' || before || ', moved ' || moved || ', says ' || says
+           from (select tenant_code, id, coalesce(lag(${measure}_after) over w, 0) as before, d_${measure} as moved, ${measure}_after as says
+                   from ${entry} window w as (partition by tenant_code, balance_id order by version)) x
+          where before + moved <> says`],
+      [`${measure} is not negative`, `select ${place('b')}, b.${measure}::text from ${balance} b where b.${measure} < 0 and not b.may_go_negative`],
+    ] as const),
+    ['versions run from 1 without a gap to the balance',
+      `select b.tenant_code || ' ' || b.id, 'balance ' || b.version || ', entries ' || count(e.id) || ' up to ' || coalesce(max(e.version), 0)
+         from ${balance} b left join ${entry} e on e.tenant_code = b.tenant_code and e.balance_id = b.id
+        group by b.tenant_code, b.id, b.version
+       having b.version <> count(e.id) or b.version <> coalesce(max(e.version), 0) or count(distinct e.version) <> count(e.id) or coalesce(min(e.version), 1) <> 1`],
+    ['no idempotency key posted twice', `select e.tenant_code || ' ' || e.idem_key, count(*)::text from ${entry} e group by e.tenant_code, e.idem_key having count(*) > 1`],
+    ['every entry belongs to a balance', `select ${place('e')}, e.balance_id::text from ${entry} e where not exists (select from ${balance} b where b.tenant_code = e.tenant_code and b.id = e.balance_id)`],
+    ['a reversal is the exact opposite of one entry, which is no reversal itself',
+      `select ${place('r')}, 'of ' || r.reversal_of from ${entry} r left join ${entry} e on e.tenant_code = r.tenant_code and e.id = r.reversal_of
+        where r.reversal_of is not null and (e.id is null or e.reversal_of is not null or e.balance_id <> r.balance_id or e.holder_doc_id <> r.holder_doc_id
+          or ${measures.map((measure) => `e.d_${measure} + r.d_${measure} <> 0`).join(' or ')})`],
+    ['an entry is reversed once at most', `select e.tenant_code || ' ' || e.reversal_of, count(*)::text from ${entry} e where e.reversal_of is not null group by e.tenant_code, e.reversal_of having count(*) > 1`],
+    [`${held} is the sum of the holds`,
+      `select ${place('b')}, 'balance ' || b.${held} || ', holds ' || coalesce(sum(h.${held}), 0)
+         from ${balance} b left join ${hold} h on h.tenant_code = b.tenant_code and h.balance_id = b.id
+        group by b.tenant_code, b.id, b.${held} having b.${held} <> coalesce(sum(h.${held}), 0)`],
+    ['each hold is the sum of its entries',
+      `select coalesce(h.tenant_code, e.tenant_code) || ' ' || coalesce(h.doc_id, e.holder_doc_id) || ' ' || coalesce(h.line_id, e.holder_line_id), 'hold ' || coalesce(h.${held}, 0) || ', entries ' || coalesce(e.held, 0)
+         from ${hold} h
+         full join (select tenant_code, holder_doc_id, holder_line_id, balance_id, sum(d_${held}) as held from ${entry} group by 1, 2, 3, 4) e
+           on e.tenant_code = h.tenant_code and e.holder_doc_id = h.doc_id and e.holder_line_id = h.line_id and e.balance_id = h.balance_id
+        where coalesce(h.${held}, 0) <> coalesce(e.held, 0)`],
+  ];
+}
+
+/** What must lie in the warehouses and be promised, counted from the documents: audited movements and open orders. */
+const stockRules: readonly (readonly [rule: string, sql: string])[] = [
+  ['every audited order holds exactly what it still has to deliver, and no other order holds anything',
+    `select coalesce(o.tenant_code, h.tenant_code) || ' ' || coalesce(o.code, h.doc_id::text), 'owed ' || coalesce(o.owed, 0) || ', held ' || coalesce(h.held, 0)
+       from (select d.tenant_code, d.id, d.code, sum(case when d.bill_status = '1' and d.deleted_flag = '0' then l.number - coalesce(l.closed_number, 0) - coalesce(l.out_number, 0) else 0 end) as owed
+               from app.order_order d join app.order_order_line l on l.tenant_code = d.tenant_code and l.parent_id = d.id group by d.tenant_code, d.id, d.code) o
+       full join (select tenant_code, doc_id, sum(occupied) as held from app.stock_hold group by tenant_code, doc_id) h on h.tenant_code = o.tenant_code and h.doc_id = o.id
+      where coalesce(o.owed, 0) <> coalesce(h.held, 0)`],
+  ['occupied of a material is what the audited orders still owe of it',
+    `select coalesce(b.tenant_code, o.tenant_code) || ' ' || coalesce(b.storage_code, o.storage_code) || ' ' || coalesce(b.material_code, o.material_code), 'occupied ' || coalesce(b.occupied, 0) || ', owed ' || coalesce(o.owed, 0)
+       from (select tenant_code, storage_code, material_code, sum(occupied) as occupied from app.stock_balance group by 1, 2, 3) b
+       full join (select d.tenant_code, coalesce(l.out_storage_code, d.storage_code) as storage_code, l.product_code as material_code, sum(l.number - coalesce(l.closed_number, 0) - coalesce(l.out_number, 0)) as owed
+                    from app.order_order d join app.order_order_line l on l.tenant_code = d.tenant_code and l.parent_id = d.id
+                   where d.bill_status = '1' and d.deleted_flag = '0' group by 1, 2, 3) o
+         on o.tenant_code = b.tenant_code and o.storage_code = b.storage_code and o.material_code = b.material_code
+      where coalesce(b.occupied, 0) <> coalesce(o.owed, 0)`],
+  ['on hand of a material is what the audited movements brought and took',
+    `select coalesce(b.tenant_code, o.tenant_code) || ' ' || coalesce(b.storage_code, o.storage_code) || ' ' || coalesce(b.material_code, o.material_code), 'on hand ' || coalesce(b.on_hand, 0) || ', moved ' || coalesce(o.moved, 0)
+       from (select tenant_code, storage_code, material_code, sum(on_hand) as on_hand from app.stock_balance group by 1, 2, 3) b
+       full join (select d.tenant_code, d.storage_code, l.product_code as material_code, sum(case when d.move_type < '4' then l.number else -l.number end) as moved
+                    from app.stock_inout d join app.stock_inout_line l on l.tenant_code = d.tenant_code and l.parent_id = d.id
+                   where d.bill_status in ('1', '2') and d.cancel_flag = '0' and d.deleted_flag = '0' group by 1, 2, 3) o
+         on o.tenant_code = b.tenant_code and o.storage_code = b.storage_code and o.material_code = b.material_code
+      where coalesce(b.on_hand, 0) <> coalesce(o.moved, 0)`],
+  ['nothing is promised that is not there',
+    `select b.tenant_code || ' ' || b.storage_code || ' ' || b.material_code, 'on hand ' || b.on_hand || ', occupied ' || b.occupied || ', frozen ' || b.frozen
+       from app.stock_balance b
+      where b.on_hand - b.occupied - b.frozen < 0 and not b.may_go_negative and not exists (select from app.sys_params where param_code = 'ST002' and param_value = '1')`],
+  ['a document posts under operation numbers it has counted',
+    `select e.tenant_code || ' ' || e.doc_code, 'posted as ' || max(e.op_seq) || ', counted ' || coalesce(max(d.op_seq)::text, 'nothing')
+       from app.stock_entry e
+       left join (select tenant_code, id, op_seq from app.order_order union all select tenant_code, id, op_seq from app.stock_inout) d on d.tenant_code = e.tenant_code and d.id = e.doc_id
+      group by e.tenant_code, e.doc_code, e.doc_id having coalesce(max(d.op_seq), -1) < max(e.op_seq)`],
+];
+
+if (import.meta.main) {
+  const [url] = process.argv.slice(2);
+  if (url === undefined) throw new Error('usage: node tests/proof/ledger-check.ts <administrator url of the database>');
+  const findings = await asAdministrator(url, checkLedgers);
+  for (const { rule, where, detail } of findings) console.log(`${rule}\n  ${where}: ${detail}`);
+  console.log(findings.length === 0 ? 'every ledger adds up' : `${findings.length} findings`);
+  process.exitCode = findings.length === 0 ? 0 : 1;
+}
