@@ -27,6 +27,8 @@ export interface ListFacts {
   readonly method?: 'GET' | 'POST';
   /** Further paths of the same call, spelled as the specification spells them. */
   readonly aliases?: readonly string[];
+  /** The screen reads the plain list, by pages: asked with a page, it answers one. */
+  readonly isReadPlain?: true;
   /** A filter that looks into several fields at once: { specModel: ['spec', 'model'] }. */
   readonly anyOf?: Readonly<Record<string, readonly string[]>>;
 }
@@ -40,6 +42,9 @@ export interface EntityVerb {
   readonly grantedBy?: string;
   readonly isDanger?: true;
 }
+
+/** Classes that are records of the noun itself, marked by a flag, with a screen and grants of their own. */
+export interface Classes { readonly flag: string; readonly name: string; readonly screen: Screen }
 
 export interface PickerFacts {
   readonly columns: readonly string[];
@@ -76,6 +81,9 @@ export interface Entity<Name extends string = string, F extends Fields = Fields>
   readonly unique: readonly string[];
   readonly list: ListFacts;
   readonly screen?: Screen;
+  readonly classes?: Classes;
+  /** What every record of this screen has: the classes of a noun, and the rest of it. */
+  readonly where?: Readonly<Record<string, string>>;
   readonly picker?: PickerFacts;
   /** Files may hang on a record. */
   readonly attachments?: true;
@@ -96,7 +104,7 @@ export interface Entity<Name extends string = string, F extends Fields = Fields>
  * `keyof F` inside Entity would make it invariant, and no function could then take "any entity".
  */
 interface EntityInput<Name extends string, F extends Fields>
-  extends Partial<Pick<Entity, 'realm' | 'tree' | 'readBy' | 'screen' | 'attachments' | 'isAppendOnly' | 'verbs' | 'changedWhen' | 'grants' | 'stepUp' | 'platformGrants' | 'distributed'>> {
+  extends Partial<Pick<Entity, 'realm' | 'tree' | 'readBy' | 'screen' | 'classes' | 'attachments' | 'isAppendOnly' | 'verbs' | 'changedWhen' | 'grants' | 'stepUp' | 'platformGrants' | 'distributed'>> {
   readonly name: Name;
   readonly label: Label;
   readonly path: string;
@@ -116,6 +124,7 @@ interface EntityInput<Name extends string, F extends Fields>
     readonly plainPath?: string;
     readonly method?: 'GET' | 'POST';
     readonly aliases?: readonly string[];
+    readonly isReadPlain?: true;
     readonly anyOf?: Readonly<Record<string, readonly NoInfer<keyof F & string>[]>>;
   };
   readonly picker?: { readonly columns: readonly NoInfer<Keys<F> | StampKey>[]; readonly filters?: readonly NoInfer<Keys<F>>[]; readonly width?: string };
@@ -163,10 +172,15 @@ export function defineEntity<const Name extends string, const F extends Fields>(
     ? ['list', 'info', 'save', 'update', 'delete', 'export', 'enable', 'disable']
     : ['page', ...(listed ? ['list' as const] : []), 'info', 'save', 'update', 'delete', 'deleteBatch', 'export', 'enable', 'disable'];
   return {
-    kind: 'entity', realm: 'tenant', readBy: 'session', ...facts, tree,
+    kind: 'entity', realm: 'tenant', readBy: 'session', ...facts, tree, ...(facts.classes === undefined ? {} : { where: { [facts.classes.flag]: '0' } }),
     codeField, nameField, unique: unique ?? (facts.fields[codeField]?.required ? [codeField] : []),
     calls: usual.filter((call) => !without.includes(call) && ('status' in facts.fields || (call !== 'enable' && call !== 'disable'))),
   };
+}
+
+/** The classes of a noun, as the noun of their own screen: the same records and calls under other grants. */
+export function classesIn({ classes, ...entity }: Entity): Entity | undefined {
+  return classes === undefined ? undefined : { ...entity, name: classes.name, screen: classes.screen, where: { [classes.flag]: '1' } };
 }
 
 /** Logs and settings are known by their id alone. */

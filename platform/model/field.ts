@@ -74,6 +74,8 @@ export interface RefField<R extends boolean = boolean> extends FieldBase<string,
   readonly key: 'code' | 'id';
   /** Fields of the document line that are copied from the chosen record at save: { spec: 'spec', price: 'benchmark' }. */
   readonly copies?: Readonly<Record<string, string>>;
+  /** Only such records are offered: { rootDataFlag: '1' }. */
+  readonly where?: Readonly<Record<string, string>>;
 }
 export interface RefsField<R extends boolean = boolean> extends FieldBase<string[], R> {
   readonly kind: 'refs';

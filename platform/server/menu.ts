@@ -1,3 +1,4 @@
+import { classesIn } from '#platform/model/entity.ts';
 import type { Label } from '#platform/model/label.ts';
 import type { Module, Noun } from '#platform/model/module.ts';
 import { grantsOf, permissionOf, type Grant } from '#platform/model/permission.ts';
@@ -22,7 +23,7 @@ export interface MenuRow {
 export interface PermissionRow { readonly permission: string; readonly realm: 'P' | 'B' | 'A' }
 
 type Shown = Noun | Report | Page;
-const shownBy = (module: Module): Shown[] => [...module.entities, ...module.documents, ...module.reports, ...module.pages];
+const shownBy = (module: Module): Shown[] => [...module.entities.flatMap((entity) => [entity, classesIn(entity) ?? []].flat()), ...module.documents, ...module.reports, ...module.pages];
 
 export function menuRows(modules: readonly Module[], routes: readonly Route[]): readonly MenuRow[] {
   const areas = modules.flatMap((module) => module.areas);

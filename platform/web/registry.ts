@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Document } from '#platform/model/document.ts';
-import type { Entity } from '#platform/model/entity.ts';
+import { classesIn, type Entity } from '#platform/model/entity.ts';
 import type { Fields } from '#platform/model/field.ts';
 import type { Job } from '#platform/model/job.ts';
 import type { Label } from '#platform/model/label.ts';
@@ -45,6 +45,8 @@ export function register(modules: readonly Module[], pages: Pages = {}, actions:
     for (const noun of [...module.entities, ...module.documents, ...module.reports]) {
       nouns.set(noun.name, noun);
       if (noun.screen !== undefined) byUrl.set(noun.screen.url, noun);
+      const classes = noun.kind === 'entity' ? classesIn(noun) : undefined;
+      if (classes?.screen !== undefined) byUrl.set(classes.screen.url, classes);
     }
     for (const ledger of module.ledgers) ledgers.set(ledger.name, ledger);
     for (const job of module.jobs) jobs.set(job.name, job);

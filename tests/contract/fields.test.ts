@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { brand } from '#data/model/brand.ts';
-import { channel } from '#data/model/channel.ts';
-import { customer, customerClass } from '#data/model/customer.ts';
-import { material, materialClass } from '#data/model/material.ts';
-import { product, productClass } from '#data/model/product.ts';
-import { dept, personnel } from '#data/model/staff.ts';
-import { storage } from '#data/model/storage.ts';
-import { supplier, supplierClass } from '#data/model/supplier.ts';
-import { unit } from '#data/model/unit.ts';
+import * as dataNouns from '#data/model/nouns.ts';
 import { numberedLabels } from '#platform/model/document.ts';
 import { stampLabels, type Entity } from '#platform/model/entity.ts';
 import { nameKeyOf, type Choices, type Field, type Fields } from '#platform/model/field.ts';
@@ -50,12 +42,13 @@ const nouns: Readonly<Record<string, Noun>> = {
   accountingPeriod, appUser, carousel, externalSystem, filePermission, flowNoType, news, notice, scheduleJob, scheduleLog,
   loginLog, operationLog, errorLog, interfaceLog,
   sysMessage, sysVersion, ossFile, tenantConfig, tenantHomepage, tenantParam, mailTemplate, mailLog, sms, smsLog,
-  brand, unit, channel, dept, personnel, customerClass, customer, supplierClass, supplier, materialClass, material, productClass, product, storage,
-  stockInout, order,
+  ...dataNouns, stockInout, order,
 };
 const pickers: Readonly<Record<string, string>> = {
   tenant: 'tenant', organization: 'organization', user: 'user', region: 'region', dept: 'dept', personnel: 'personnel',
   customer: 'customer', supplier: 'supplier', material: 'productSelection', product: 'productSelection', storage: 'warehouse',
+  logisticsProvider: 'logisticsProvider', shippingLocation: 'shippingLocation', externalStandard: 'externalStandard', recipeNo: 'recipeNo', materialLine: 'materialLine',
+  freeTerm: 'freeTerm', customerInvoice: 'invoiceInfo',
 };
 
 /** These may not import the data module, so what they say of its nouns are plain codes. */
@@ -144,7 +137,7 @@ describe.skipIf(!contractIsHere)('definitions against the contract', () => {
     expect(picker!.width).toBe(contract.width.split(' ')[0]);
   });
 
-  test.each(Object.entries({ customer, material, product, personnel, storage }))('what %s tells only on its screen', (key, noun) => {
+  test.each(Object.entries({ customer: dataNouns.customer, material: dataNouns.material, product: dataNouns.product, personnel: dataNouns.personnel, storage: dataNouns.storage }))('what %s tells only on its screen', (key, noun) => {
     // The radio dialog shows a material's price, so that one is no secret.
     const dialogs = [pickers[key], ...(key === 'material' ? ['productRadio'] : [])];
     const shown = new Set(contractFile('pickers.json').pickers.filter((one) => dialogs.includes(one.key)).flatMap((one) => one.columns));

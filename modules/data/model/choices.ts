@@ -32,3 +32,41 @@ export const storageType = {
   2: ['在途仓', '在途倉', 'In transit'],
   3: ['虚拟仓', '虛擬倉', 'Virtual'],
 } as const satisfies Choices;
+
+export const orderType = {
+  0: ['正常订单', '正常訂單', 'Normal'],
+  1: ['特殊订单', '特殊訂單', 'Special'],
+  2: ['退货订单', '退貨訂單', 'Return'],
+  5: ['换货订单', '換貨訂單', 'Exchange'],
+} as const satisfies Choices;
+
+/** Of the records that are their own classes: which of the two one is. */
+export const rootDataFlag = {
+  1: ['分类（根）数据', '分類（根）資料', 'Root (class) rows'],
+  0: ['明细数据', '明細資料', 'Item rows'],
+} as const satisfies Choices;
+
+export const ladderFlag = {
+  1: ['阶梯价', '階梯價', 'Ladder pricing'],
+  0: ['非阶梯价', '非階梯價', 'No ladder'],
+} as const satisfies Choices;
+
+export const tenantFlag = {
+  0: ['组织级', '組織級', 'Organisation level'],
+  1: ['集团级', '集團級', 'Group level'],
+} as const satisfies Choices;
+
+export const budgetControl = {
+  0: ['不控制', '不控制', 'None'],
+  1: ['提醒', '提醒', 'Warn'],
+  2: ['禁止超支', '禁止超支', 'Block'],
+} as const satisfies Choices;
+
+export const priceScope = {
+  0: ['全部客户', '全部客戶', 'All customers'],
+  1: ['客户分类', '客戶分類', 'Customer class'],
+  2: ['指定客户', '指定客戶', 'Customer'],
+  3: ['渠道', '渠道', 'Channel'],
+  4: ['价格级别', '價格級別', 'Price class'],
+  9: ['多维度', '多維度', 'Several or other dimensions'],
+} as const satisfies Choices;

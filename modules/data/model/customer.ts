@@ -1,13 +1,17 @@
 import { defineEntity } from '#platform/model/entity.ts';
 import { amount, choice, dict, flag, integer, ref, text, type RefTarget } from '#platform/model/field.ts';
 import { code, enabled, locked, name, remark } from '#platform/model/preset.ts';
-import { arrivingCode, arrivingName } from '#system/model/arriving.ts';
 import { distributorLevel } from '#system/model/choices.ts';
 import { organization } from '#system/model/organization.ts';
 import { area } from '#system/model/region.ts';
 import { tenant } from '#system/model/tenant.ts';
+import { balanceType } from './balance-type.ts';
 import { channel } from './channel.ts';
 import { taxRate } from './choices.ts';
+import { customerArea, customerGroup, customerLevel, customerTrade } from './customer-trait.ts';
+import { manager } from './customer-manager.ts';
+import { priceClass } from './price-class.ts';
+import { saleType } from './sale-type.ts';
 import { dept, personnel } from './staff.ts';
 
 export const customerClass = defineEntity({
@@ -45,19 +49,14 @@ export const customer = defineEntity({
     deptCode: ref(['部门编码', '部門編碼', 'Department code'], () => dept),
     salesmanCode: ref(['业务员编码', '業務員編碼', 'Salesperson code'], () => personnel),
     channelCode: ref(['渠道编码', '渠道編碼', 'Channel code'], () => channel),
-    customerGroupCode: arrivingCode(['客户组编码', '客戶組編碼', 'Customer group code'], 'customerGroup'),
-    customerGroupName: arrivingName(['客户组名称', '客戶組名稱', 'Customer group name'], 'customerGroup'),
-    levelCode: arrivingCode(['等级编码', '等級編碼', 'Rank code'], 'customerLevel'),
-    levelName: arrivingName(['等级名称', '等級名稱', 'Rank name'], 'customerLevel'),
-    tradeCode: arrivingCode(['行业编码', '行業編碼', 'Industry code'], 'customerTrade'),
-    tradeName: arrivingName(['行业名称', '行業名稱', 'Industry name'], 'customerTrade'),
-    areaCode: arrivingCode(['区域编码', '區域編碼', 'Area code'], 'customerArea'),
-    areaName: arrivingName(['区域名称', '區域名稱', 'Area name'], 'customerArea'),
-    priceClassCode: arrivingCode(['价格级别编码', '價格級別編碼', 'Price class code'], 'priceClass'),
-    priceClassName: arrivingName(['价格级别名称', '價格級別名稱', 'Price class name'], 'priceClass'),
-    managerCode: arrivingCode(['客户经理编码', '客戶經理編碼', 'Manager code'], 'manager'),
-    balanceTypeCode: arrivingCode(['结算方式编码', '結算方式編碼', 'Balance type code'], 'balanceType'),
-    saleTypeCode: arrivingCode(['销售类型编码', '銷售類型編碼', 'Sale type code'], 'saleType'),
+    customerGroupCode: ref(['客户组编码', '客戶組編碼', 'Customer group code'], () => customerGroup),
+    levelCode: ref(['等级编码', '等級編碼', 'Rank code'], () => customerLevel),
+    tradeCode: ref(['行业编码', '行業編碼', 'Industry code'], () => customerTrade),
+    areaCode: ref(['区域编码', '區域編碼', 'Area code'], () => customerArea),
+    priceClassCode: ref(['价格级别编码', '價格級別編碼', 'Price class code'], () => priceClass),
+    managerCode: ref(['客户经理编码', '客戶經理編碼', 'Manager code'], () => manager),
+    balanceTypeCode: ref(['结算方式编码', '結算方式編碼', 'Balance type code'], () => balanceType),
+    saleTypeCode: ref(['销售类型编码', '銷售類型編碼', 'Sale type code'], () => saleType),
     parentCustomerCode: ref(['上级客户编码', '上級客戶編碼', 'Parent customer code'], (): RefTarget => customer),
     distributorLevel: choice(['经销商级别', '經銷商級別', 'Distributor level'], distributorLevel),
     relTenantFlag: flag(['关联租户标志', '關聯租戶標誌', 'Related tenant flag']),

@@ -1,10 +1,13 @@
 import { defineEntity } from '#platform/model/entity.ts';
 import { choice, decimal, flag, image, json, price, quantity, rate, ref, text } from '#platform/model/field.ts';
 import { code, enabled, locked, name, remark } from '#platform/model/preset.ts';
-import { arrivingCode, arrivingName } from '#system/model/arriving.ts';
 import { organization } from '#system/model/organization.ts';
 import { brand } from './brand.ts';
 import { groupFlag, shelfStatus, taxRate } from './choices.ts';
+import { externalStandard } from './external-standard.ts';
+import { materialLine, materialTag, packageSpec } from './material-trait.ts';
+import { recipeNo } from './recipe-no.ts';
+import { taxCode } from './tax-code.ts';
 import { unit } from './unit.ts';
 
 export const materialClass = defineEntity({
@@ -15,7 +18,7 @@ export const materialClass = defineEntity({
   fields: {
     code: code(),
     name: name(),
-    taxCode: arrivingCode(['税收编码', '稅收編碼', 'Tax code'], 'taxCode'),
+    taxCode: ref(['税收编码', '稅收編碼', 'Tax code'], () => taxCode),
     lockFlag: locked(),
     status: enabled(),
     remark: remark(),
@@ -47,20 +50,18 @@ export const material = defineEntity({
     barcode: text(['条码', '條碼', 'Barcode'], { max: 50 }),
     storeCode: text(['存货编码', '存貨編碼', 'Store code'], { max: 50 }),
     sizeCode: text(['尺码编码', '尺碼編碼', 'Size code'], { max: 50 }),
-    tagCode: arrivingCode(['标签编码', '標籤編碼', 'Tag code'], 'materialTag'),
-    tagName: arrivingName(['标签名称', '標籤名稱', 'Tag name'], 'materialTag'),
-    materialLineCode: arrivingCode(['产品线编码', '產品線編碼', 'Product line code'], 'materialLine'),
-    materialLineName: arrivingName(['产品线名称', '產品線名稱', 'Product line name'], 'materialLine'),
-    packageSpecCode: arrivingCode(['包装规格编码', '包裝規格編碼', 'Packing spec code'], 'packageSpec'),
+    tagCode: ref(['标签编码', '標籤編碼', 'Tag code'], () => materialTag),
+    materialLineCode: ref(['产品线编码', '產品線編碼', 'Product line code'], () => materialLine),
+    packageSpecCode: ref(['包装规格编码', '包裝規格編碼', 'Packing spec code'], () => packageSpec),
     packageSpec: text(['包装规格', '包裝規格', 'Packing spec']),
-    externalStandardCode: arrivingCode(['外部标准编码', '外部標準編碼', 'External standard code'], 'externalStandard'),
-    recipeNoCode: arrivingCode(['配方号编码', '配方號編碼', 'Recipe number code'], 'recipeNo'),
+    externalStandardCode: ref(['外部标准编码', '外部標準編碼', 'External standard code'], () => externalStandard),
+    recipeNoCode: ref(['配方号编码', '配方號編碼', 'Recipe number code'], () => recipeNo),
     mainUnitCode: ref(['主单位编码', '主單位編碼', 'Main unit code'], () => unit, { required: true, columnBy: ['SYS007', '2'] }),
     assistUnitCode: ref(['辅助单位编码', '輔助單位編碼', 'Auxiliary unit code'], () => unit, { shownBy: ['SYS006', '1'] }),
     rate: rate(['换算率', '換算率', 'Conversion rate'], { shownBy: ['SYS006', '1'] }),
     unitChangeFlag: flag(['单位可换算', '單位可換算', 'Unit convertible']),
     libertiesFlag: flag(['自由项', '自由項', 'Liberties flag'], { labelBy: 'SYS014' }),
-    taxCode: arrivingCode(['税收编码', '稅收編碼', 'Tax code'], 'taxCode'),
+    taxCode: ref(['税收编码', '稅收編碼', 'Tax code'], () => taxCode),
     taxRate: choice(['税率', '稅率', 'Tax rate'], taxRate),
     // Told to every session: the product radio dialog shows it.
     price: price(['单价', '單價', 'Unit price']),

@@ -1,9 +1,9 @@
 import { defineEntity } from '#platform/model/entity.ts';
 import { choice, image, price, ref, text } from '#platform/model/field.ts';
 import { code, enabled, locked, name, remark, sort } from '#platform/model/preset.ts';
-import { arrivingCode } from '#system/model/arriving.ts';
 import { brand } from './brand.ts';
 import { groupFlag, shelfStatus, taxRate } from './choices.ts';
+import { materialLine } from './material-trait.ts';
 import { material } from './material.ts';
 import { unit } from './unit.ts';
 
@@ -40,7 +40,7 @@ export const product = defineEntity({
     classCode: ref(['分类编码', '分類編碼', 'Class code'], () => productClass, { required: true }),
     brandCode: ref(['品牌编码', '品牌編碼', 'Brand code'], () => brand),
     materialCode: ref(['物料编码', '物料編碼', 'Material code'], () => material),
-    materialLineCode: arrivingCode(['产品线编码', '產品線編碼', 'Product line code'], 'materialLine'),
+    materialLineCode: ref(['产品线编码', '產品線編碼', 'Product line code'], () => materialLine),
     groupFlag: choice(['组合标志', '組合標誌', 'Combination'], groupFlag, { default: '0' }),
     spec: text(['规格', '規格', 'Spec']),
     model: text(['型号', '型號', 'Model']),

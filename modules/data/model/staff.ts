@@ -1,10 +1,10 @@
 import { defineEntity } from '#platform/model/entity.ts';
 import { choice, date, flag, ref, text, type RefTarget } from '#platform/model/field.ts';
 import { code, enabled, locked, name, remark, sort } from '#platform/model/preset.ts';
-import { arrivingCode, arrivingName } from '#system/model/arriving.ts';
 import { gender } from '#system/model/choices.ts';
 import { organization } from '#system/model/organization.ts';
 import { user } from '#system/model/user.ts';
+import { personnelType } from './personnel-type.ts';
 
 export const dept = defineEntity({
   name: 'data:dept',
@@ -43,8 +43,7 @@ export const personnel = defineEntity({
     idCard: text(['身份证号', '身分證號', 'ID card'], { max: 30, guarded: true }),
     organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization, { required: true }),
     deptCode: ref(['部门编码', '部門編碼', 'Department code'], () => dept, { required: true }),
-    typeCode: arrivingCode(['类型编码', '類型編碼', 'Type code'], 'personnelType'),
-    typeName: arrivingName(['类型名称', '類型名稱', 'Type name'], 'personnelType'),
+    typeCode: ref(['类型编码', '類型編碼', 'Type code'], () => personnelType),
     entryDate: date(['入职日期', '入職日期', 'Entry date']),
     salesmanFlag: flag(['业务员标志', '業務員標誌', 'Salesperson']),
     userId: ref(['用户', '使用者', 'User'], () => user, { key: 'id' }),

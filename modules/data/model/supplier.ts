@@ -1,8 +1,8 @@
 import { defineEntity } from '#platform/model/entity.ts';
 import { choice, ref, text } from '#platform/model/field.ts';
 import { code, enabled, locked, name, remark } from '#platform/model/preset.ts';
-import { arrivingCode } from '#system/model/arriving.ts';
 import { organization } from '#system/model/organization.ts';
+import { balanceType } from './balance-type.ts';
 import { taxRate } from './choices.ts';
 
 export const supplierClass = defineEntity({
@@ -42,7 +42,7 @@ export const supplier = defineEntity({
     taxNumber: text(['纳税人识别号', '納稅人識別號', 'Tax number'], { guarded: true, max: 50 }),
     openingBank: text(['开户行', '開戶行', 'Opening bank'], { guarded: true }),
     bankAccount: text(['银行账号', '銀行帳號', 'Bank account number'], { guarded: true }),
-    balanceTypeCode: arrivingCode(['结算方式编码', '結算方式編碼', 'Balance type code'], 'balanceType'),
+    balanceTypeCode: ref(['结算方式编码', '結算方式編碼', 'Balance type code'], () => balanceType),
     email: text(['邮箱', '電子郵件', 'E-mail'], { guarded: true, format: 'email' }),
     address: text(['地址', '地址', 'Address'], { guarded: true }),
     taxRate: choice(['税率', '稅率', 'Tax rate'], taxRate),

@@ -1,12 +1,5 @@
 import type { Choices } from '#platform/model/field.ts';
 
-export const orderType = {
-  0: ['正常订单', '正常訂單', 'Normal'],
-  1: ['特殊订单', '特殊訂單', 'Special'],
-  2: ['退货订单', '退貨訂單', 'Return'],
-  5: ['换货订单', '換貨訂單', 'Exchange'],
-} as const satisfies Choices;
-
 export const orderStatus = {
   0: ['待审批', '待審批', 'Pending approval', 'orange'],
   1: ['待出库', '待出庫', 'Pending outbound', 'blue'],

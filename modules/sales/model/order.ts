@@ -1,8 +1,13 @@
+import { accountType } from '#data/model/account-type.ts';
 import { brand } from '#data/model/brand.ts';
 import { channel } from '#data/model/channel.ts';
-import { taxRate } from '#data/model/choices.ts';
+import { orderType, taxRate } from '#data/model/choices.ts';
 import { customer } from '#data/model/customer.ts';
+import { freeTerm } from '#data/model/free-term.ts';
 import { material } from '#data/model/material.ts';
+import { recipeNo } from '#data/model/recipe-no.ts';
+import { saleType } from '#data/model/sale-type.ts';
+import { shippingLocation } from '#data/model/shipping-location.ts';
 import { dept, personnel } from '#data/model/staff.ts';
 import { storage } from '#data/model/storage.ts';
 import { billStates, billVerbs } from '#platform/model/bill.ts';
@@ -10,10 +15,10 @@ import { defineDocument } from '#platform/model/document.ts';
 import { amount, choice, date, dict, files, integer, price, quantity, rate, ref, text } from '#platform/model/field.ts';
 import { remark } from '#platform/model/preset.ts';
 import { pushStatus, receiptStatus } from '#stock/model/choices.ts';
-import { arrivingCode, arrivingName } from '#system/model/arriving.ts';
+import { arrivingCode } from '#system/model/arriving.ts';
 import { organization } from '#system/model/organization.ts';
 import {
-  deliveryStatus, draftStatus, invoicingStatus, lineType, orderSource, orderStatus, orderType, paymentTerm, returnReason, shippingMode,
+  deliveryStatus, draftStatus, invoicingStatus, lineType, orderSource, orderStatus, paymentTerm, returnReason, shippingMode,
 } from './choices.ts';
 
 export const order = defineDocument({
@@ -28,19 +33,19 @@ export const order = defineDocument({
     source: choice(['来源', '來源', 'Source'], orderSource, { default: '0', kept: true }),
     channelCode: ref(['渠道编码', '渠道編碼', 'Channel code'], () => channel),
     brandCode: ref(['品牌编码', '品牌編碼', 'Brand code'], () => brand),
-    saleTypeCode: arrivingCode(['销售类型编码', '銷售類型編碼', 'Sale type code'], 'saleType'),
+    saleTypeCode: ref(['销售类型编码', '銷售類型編碼', 'Sale type code'], () => saleType),
     salesmanCode: ref(['业务员编码', '業務員編碼', 'Salesperson code'], () => personnel),
     deptCode: ref(['部门编码', '部門編碼', 'Department code'], () => dept),
     // Left empty it becomes the organisation's first normal warehouse: audit reserves stock, and there is no stock without one.
     storageCode: ref(['仓库编码', '倉庫編碼', 'Warehouse code'], () => storage),
-    shippingLocationCode: arrivingCode(['收货地点编码', '收貨地點編碼', 'Shipping location code'], 'shippingLocation'),
+    shippingLocationCode: ref(['收货地点编码', '收貨地點編碼', 'Shipping location code'], () => shippingLocation),
     consignee: text(['收货人', '收貨人', 'Consignee'], { max: 50 }),
     phone: text(['联系电话', '聯絡電話', 'Phone'], { max: 20, format: 'phone' }),
     address: text(['地址', '地址', 'Address'], { max: 200 }),
     shippingMode: choice(['发运方式', '發運方式', 'Shipping mode'], shippingMode),
     freightFor: dict(['运费承担', '運費承擔', 'Freight for'], 'freight_for'),
     accountCode: arrivingCode(['账户编码', '帳戶編碼', 'Account code'], 'capitalAccount'),
-    accountType: arrivingCode(['账户类型', '帳戶類型', 'Account type'], 'accountType'),
+    accountType: ref(['账户类型', '帳戶類型', 'Account type'], () => accountType),
     payMode: dict(['付款方式', '付款方式', 'Pay mode'], 'pay_mode'),
     paymentTerm: choice(['付款期限', '付款期限', 'Payment term'], paymentTerm),
     currency: dict(['币种', '幣種', 'Currency'], 'currency', { default: 'CNY' }),
@@ -88,9 +93,8 @@ export const order = defineDocument({
     taxRate: choice(['税率', '稅率', 'Tax rate'], taxRate),
     taxAmount: amount(['税额', '稅額', 'Tax'], { kept: true }),
     outStorageCode: ref(['调出仓库编码', '調出倉庫編碼', 'Out warehouse code'], () => storage),
-    freeTermCode: arrivingCode(['色卡编码', '色卡編碼', 'Colour card code'], 'freeTerm'),
-    freeTermName: arrivingName(['色卡名称', '色卡名稱', 'Colour card name'], 'freeTerm'),
-    recipeNoCode: arrivingCode(['配方号编码', '配方號編碼', 'Recipe number code'], 'recipeNo'),
+    freeTermCode: ref(['色卡编码', '色卡編碼', 'Colour card code'], () => freeTerm),
+    recipeNoCode: ref(['配方号编码', '配方號編碼', 'Recipe number code'], () => recipeNo),
     policyCode: arrivingCode(['促销编码', '促銷編碼', 'Promotion code'], 'promotionActivity'),
     packageCode: arrivingCode(['礼包编码', '禮包編碼', 'Package code'], 'giftPackage'),
     // Typed by hand these two would take a line out of the promotion thresholds.

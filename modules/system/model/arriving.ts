@@ -6,27 +6,9 @@ import type { Label } from '#platform/model/label.ts';
  * When one arrives, delete its row: the compiler then shows every field that becomes a reference.
  */
 export const arriving = {
-  accountType: ['资金账户类型', '資金帳戶類型', 'Account type (funds)'],
-  balanceType: ['结算方式', '結算方式', 'Balance (settlement) type'],
   capitalAccount: ['资金账户', '資金帳戶', 'Capital (funds) account'],
-  customerArea: ['客户区域', '客戶區域', 'Customer area'],
-  customerGroup: ['客户组', '客戶組', 'Customer group'],
-  customerLevel: ['客户等级', '客戶等級', 'Customer rank'],
-  customerTrade: ['客户行业', '客戶行業', 'Customer industry'],
-  externalStandard: ['外部标准', '外部標準', 'External standard'],
-  freeTerm: ['色卡（自由项）', '色卡（自由項）', 'Free term (colour card)'],
   giftPackage: ['礼包', '禮包', 'Gift package'],
-  manager: ['客户经理', '客戶經理', 'Manager'],
-  materialLine: ['产品线', '產品線', 'Material (product) line'],
-  materialTag: ['物料标签', '物料標籤', 'Material tag'],
-  packageSpec: ['包装规格', '包裝規格', 'Packing spec'],
-  personnelType: ['人员类型', '人員類型', 'Personnel type'],
-  priceClass: ['价格级别', '價格級別', 'Price class'],
   promotionActivity: ['促销活动', '促銷活動', 'Promotion activity'],
-  recipeNo: ['配方号', '配方號', 'Recipe number'],
-  saleType: ['销售类型', '銷售類型', 'Sale type'],
-  shippingLocation: ['收货地点（站点）', '收貨地點（站點）', 'Shipping location (site)'],
-  taxCode: ['税收编码', '稅收編碼', 'Tax code'],
 } as const satisfies Readonly<Record<string, Label>>;
 
 /**

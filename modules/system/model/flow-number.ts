@@ -23,6 +23,7 @@ export const flowNoType = defineEntity({
   },
   list: {
     plainPath: '/sys/flownotype/noTreelist',
+    isReadPlain: true,
     columns: ['code', 'name', 'docType', 'prefix', 'datePattern', 'serialLength', 'reset', 'currentNo', 'sample', 'status', 'creatorName', 'createDate'],
     filters: ['code', 'name', 'docType', 'reset', 'status'],
   },

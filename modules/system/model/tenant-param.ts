@@ -27,6 +27,7 @@ export const tenantParam = defineEntity({
   list: {
     columns: ['code', 'name', 'value', 'typeCode', 'organizeName', 'status', 'creatorName', 'createDate'],
     filters: ['code', 'name', 'typeCode', 'status'],
+    isReadPlain: true,
   },
   screen: { area: 'tenant', url: 'tenant/params', sort: 179, title: ['租户参数', '租戶參數', 'Tenant params'] },
 });

@@ -17,7 +17,9 @@ const personalTables = ['sys_draft', 'sys_setting'] as const;
 const ownRows = '(user_id = ( SELECT sec.user_id() AS user_id))';
 
 /** Text columns whose names sound like figures: a tax payer's number, a drawing's number. */
-const textNumbers = ['data_customer.tax_number', 'data_supplier.tax_number', 'data_material.figure_number'] as const;
+const textNumbers = [
+  'data_customer.tax_number', 'data_customerinvoice.tax_number', 'data_supplier.tax_number', 'data_material.figure_number', 'data_car.plate_number', 'data_driver.license_number',
+] as const;
 
 const wall = '(tenant_code = ( SELECT sec.tenant() AS tenant))';
 const platformOnly = '( SELECT sec.is_platform() AS is_platform)';

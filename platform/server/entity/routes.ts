@@ -1,4 +1,4 @@
-import { hasCode, type Call as CallName, type Entity } from '#platform/model/entity.ts';
+import { classesIn, hasCode, type Call as CallName, type Entity } from '#platform/model/entity.ts';
 import { nameKeyOf } from '#platform/model/field.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { notFound } from '#platform/model/refusal.ts';
@@ -17,7 +17,7 @@ import { checkedKeys, createRecord, deleteRecords, idsIn, isId, performVerb, tog
 /** Every call of the contract's conventions that this entity answers. */
 export function entityRoutes(entity: Entity, hooks: EntityHooks, cache: ReferenceCache): readonly Route[] {
   const has = (call: CallName): boolean => entity.calls.includes(call);
-  const may = (action: string): readonly string[] => [permissionOf(entity, action)];
+  const may = (action: string): readonly string[] => [entity, classesIn(entity) ?? []].flat().map((noun) => permissionOf(noun, action));
   const en = entity.label[2];
   const after = <T>(work: Promise<T>): Promise<T> => work.finally(() => { forgetTotals(entity.name); });
   const body = documentedBody(entity.fields);
@@ -26,7 +26,7 @@ export function entityRoutes(entity: Entity, hooks: EntityHooks, cache: Referenc
   const ids = { 'body[]': entity.name };
   return [
     ...(has('page') ? listPaths(entity, 'page').flatMap((path) => readRoutes(entity, cache, path, 'page')) : []),
-    ...(has('list') ? listPaths(entity, 'list').flatMap((path) => readRoutes(entity, cache, path, 'list').map((route) => (hooks.list === undefined ? route : { ...route, handle: hooks.list }))) : []),
+    ...(has('list') ? listPaths(entity, 'list').flatMap((path) => readRoutes(entity, cache, path, 'list', hooks.list)) : []),
     ...(has('export') ? exportRoutes(entity) : []),
     ...(has('info') ? [{ method: 'GET', path: `${entity.path}/:id`, permission: may('view'), effect: 'none', marks: id, summary: `${en}: one record`, handle: (call: Call) => readOne(entity, call) } as const] : []),
     ...(has('save') ? [{ method: 'POST', path: entity.path, permission: may('save'), effect: 'command', ...step('save'), body, summary: `${en}: create`, handle: (call: Call) => after(createRecord(entity, hooks, call)) } as const] : []),
@@ -45,17 +45,21 @@ function listPaths(entity: Entity, call: 'page' | 'list'): readonly string[] {
 }
 
 /** Page calls accept GET and POST with the same fields; a plain list answers an array. */
-function readRoutes(entity: Entity, cache: ReferenceCache, path: string, shape: 'page' | 'list'): readonly Route[] {
+function readRoutes(entity: Entity, cache: ReferenceCache, path: string, shape: 'page' | 'list', own?: EntityHooks['list']): readonly Route[] {
+  const whole = own ?? ((call: Call) => readList(entity, cache, call, shape));
   const common = {
     path,
     permission: entity.readBy === 'session' ? 'session' as const : [permissionOf(entity, 'page')],
     ...(entity.readBy === 'session' ? { soft: permissionOf(entity, 'page') } : {}),
     effect: 'none' as const,
     summary: `${entity.label[2]}: ${shape}`,
-    handle: (call: Call) => readList(entity, cache, call, shape),
+    handle: (call: Call) => (isPageAsked(entity, call) ? readList(entity, cache, call, 'page') : whole(call)),
   };
   return shape === 'page' ? [{ method: 'GET', ...common }, { method: 'POST', ...common }] : [{ method: 'GET', ...common }];
 }
+
+/** A plain list that is asked for a page answers one. */
+const isPageAsked = (entity: Entity, call: Call): boolean => entity.list.isReadPlain === true && call.query['page'] !== undefined;
 
 async function readList(entity: Entity, cache: ReferenceCache, call: Call, shape: 'page' | 'list'): Promise<unknown> {
   // Only whole lists have a tag, so one that is known is of a whole list.

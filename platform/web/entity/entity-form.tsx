@@ -57,7 +57,7 @@ function Fields({ entity, record, draft, onSettled, onDiscard }: FieldsProps): R
   const made = useRef<readonly Made[]>([]);
   const send = async (asking: Asking): Promise<true> => {
     const parent = entity.tree ? { pid: textAt(values(), 'pid') || '0' } : {};
-    const body = { ...bodyOf(entity.fields, values()), ...parent };
+    const body = { ...bodyOf(entity.fields, values()), ...entity.where, ...parent };
     const saved = await (action === 'add' ? post<Saved>(entity.path, body, asking) : put<Saved>(entity.path, { ...body, id, rowVersion: version() }, asking));
     made.current = saved.made ?? [];
     return true;
@@ -132,6 +132,8 @@ interface FormSection { readonly title: string; readonly fields: readonly FormFi
 function sectionsOf(entity: Entity, { action, isCopy }: { readonly action: 'add' | 'edit' | 'read'; readonly isCopy: boolean }, effects: Effects): readonly FormSection[] {
   const fixed = new Set([...entity.unique, ...(isCopy ? handedKeys(entity) : [])]);
   const fields = effects.fields(writable(entity.fields)
+    // What makes a record one of this screen is not asked.
+    .filter(([key]) => entity.where === undefined || !(key in entity.where))
     .filter(([, field]) => action !== 'read' || field.kind !== 'secret')
     .map(([key, field]): FormField => ({ key, field, isFixed: action === 'edit' && fixed.has(key), input: ownInputAt(entity.name, key) })));
   if (fields.length <= inBasics + 4) return [{ title: say(texts.basics), fields }];

@@ -1,17 +1,31 @@
 import type { ReactNode } from 'react';
 import type { Entity } from '#platform/model/entity.ts';
+import type { Params } from '#platform/web/api/client.ts';
+import { entityNamed, type Listed } from '#platform/web/registry.ts';
 import { chunk } from '#platform/web/shell/chunk.ts';
 import { late } from '#platform/web/shell/late.tsx';
 import type { Branch } from './row.ts';
 import { useTree } from './use-list.ts';
 
-export interface GroupTreeProps { readonly entity: Entity; readonly selected: string; readonly onSelect: (code: string) => void }
+export interface GroupTreeProps { readonly entity: Entity; readonly where?: Params | undefined; readonly selected: string; readonly onSelect: (code: string) => void }
 export interface TreeOfGroupsProps extends GroupTreeProps { readonly branches: readonly Branch[] }
 
 const LateTree = late<TreeOfGroupsProps>('group-tree', chunk(() => import('./tree-of-groups.tsx'), ({ TreeOfGroups }) => TreeOfGroups), () => <aside className="group-tree" />);
 
 /** The class tree to the left of a list: a node filters by itself and everything below it. Its nodes are asked for while its code comes. */
 export function GroupTree(props: GroupTreeProps): ReactNode {
-  const { branches, isLoading } = useTree(props.entity);
+  const { branches, isLoading } = useTree(props.entity, props.where);
   return isLoading ? <aside className="group-tree" /> : <LateTree {...props} branches={branches} />;
 }
+
+export interface ClassTree { readonly entity: Entity; readonly where: Params | undefined }
+
+/** What stands to the left of the list of a noun. A list of classes has none: it is the tree. */
+export function classesOf(noun: Listed): ClassTree | undefined {
+  const field = noun.kind === 'entity' && noun.groupedBy !== undefined ? noun.fields[noun.groupedBy] : undefined;
+  const entity = field?.kind === 'ref' ? entityNamed(field.target().name) : undefined;
+  if (field?.kind !== 'ref' || entity === undefined || (noun.kind === 'entity' && isOwnClass(noun, field.where))) return undefined;
+  return { entity, where: field.where };
+}
+
+const isOwnClass = ({ where }: Entity, classes: Params | undefined): boolean => where !== undefined && classes !== undefined && Object.entries(classes).every(([key, value]) => where[key] === value);

@@ -15,7 +15,7 @@ import { gridTexts } from '#platform/web/grid/texts.ts';
 import { useWatch } from '#platform/web/grid/watch.ts';
 import { say } from '#platform/web/language.ts';
 import { useParamEffects } from '#platform/web/reference/param-effects.ts';
-import { entityNamed, type Listed } from '#platform/web/registry.ts';
+import type { Listed } from '#platform/web/registry.ts';
 import { openPanel, useTab } from '#platform/web/shell/tabs.ts';
 import { texts } from '#platform/web/texts.ts';
 import { exportList, rowActions, standingOf } from './actions.tsx';
@@ -25,7 +25,7 @@ import { EntityTable } from './entity-table.tsx';
 import { filledIn, setNamed, useFilterSets, withSet, type FilterSet } from './filter-set.ts';
 import { FilterSetsButton } from './filter-sets.tsx';
 import { gridColumns } from './grid-columns.tsx';
-import { GroupTree } from './group-tree.tsx';
+import { classesOf, GroupTree } from './group-tree.tsx';
 import { textAt, type Row } from './row.ts';
 import { paramsOf, SearchForm } from './search-form.tsx';
 import { columnsOf, filtersOf } from './shown.ts';
@@ -43,8 +43,9 @@ export function ListPage({ noun, buttons }: { readonly noun: Listed; /** Beside 
   const [columnState, setColumnState] = useColumnState(`list:${noun.name}`);
   const contentHeight = useContentHeight();
   const groupedBy = noun.kind === 'entity' ? noun.groupedBy : undefined;
-  const classes = classesOf(noun);
-  const filters: Params = { ...asked.filters, ...page.query, ...(groupedBy === undefined ? {} : { [groupedBy]: groupCode }) };
+  const group = classesOf(noun);
+  const classes = group?.entity;
+  const filters: Params = { ...asked.filters, ...page.query, ...(noun.kind === 'entity' ? noun.where : {}), ...(groupedBy === undefined ? {} : { [groupedBy]: groupCode }) };
   // The list waits for the set that it opens with: rows that are gone a moment later help nobody.
   const list = useList(noun, name, { ...asked, filters }, form === null);
 
@@ -105,7 +106,7 @@ export function ListPage({ noun, buttons }: { readonly noun: Listed; /** Beside 
         </div>
       )}
       <div className="card list-card">
-        {classes !== undefined && <GroupTree entity={classes} selected={groupCode} onSelect={(code) => { setGroupCode(code); setAsked({ ...asked, page: 1 }); }} />}
+        {classes !== undefined && <GroupTree entity={classes} where={group?.where} selected={groupCode} onSelect={(code) => { setGroupCode(code); setAsked({ ...asked, page: 1 }); }} />}
         <div className="list-main">
           <Toolbar
             selection={selection} chosen={<ChosenBar actions={actions} selection={selection} />}
@@ -140,10 +141,7 @@ interface Form { readonly key: number; readonly start: Row; readonly applied: st
 type Beginning = Omit<FilterSet, 'name'> & { readonly name?: string };
 const noFilters: Row = {};
 
-function classesOf(noun: Listed): ReturnType<typeof entityNamed> {
-  const field = noun.kind === 'entity' && noun.groupedBy !== undefined ? noun.fields[noun.groupedBy] : undefined;
-  return field?.kind === 'ref' ? entityNamed(field.target().name) : undefined;
-}
+
 
 interface ToolbarProps { readonly selection: Selection; readonly chosen: ReactNode; readonly tools: ReactNode; readonly children: ReactNode }
 /** Apart from the page, so that the first tick does not draw the list. */

@@ -27,7 +27,10 @@ export interface List {
 
 /** A short tree is read whole; everything else by pages. */
 export const isPaged = (noun: Listed): boolean => noun.kind !== 'entity' || noun.calls.includes('page');
-export const listPath = (noun: Listed): string => noun.list.path ?? `${noun.path}${isPaged(noun) ? '/page' : '/list'}`;
+export function listPath(noun: Listed): string {
+  if (noun.list.isReadPlain === true) return noun.list.plainPath ?? `${noun.path}/list`;
+  return noun.list.path ?? `${noun.path}${isPaged(noun) ? '/page' : '/list'}`;
+}
 
 /** `owner` is the tab or dialog that shows the list: closing it forgets the rows. Held back, it reads nothing yet. */
 export function useList(noun: Listed, owner: string, asked: Asked, isHeld = false): List {
@@ -59,20 +62,29 @@ export function useList(noun: Listed, owner: string, asked: Asked, isHeld = fals
 }
 
 /** Every node of a tree entity, for class trees and tree selects. */
-export function useTree(entity: Entity | undefined): { readonly branches: readonly Branch[]; readonly isLoading: boolean } {
+export function useTree(entity: Entity | undefined, where: Params = {}): { readonly branches: readonly Branch[]; readonly isLoading: boolean } {
   const { data, isLoading } = useQuery({
-    queryKey: ['tree', entity?.name],
-    queryFn: async () => (entity === undefined ? [] : treeOf(await get<readonly Row[]>(listPath(entity), {}, { isSilent: true }))),
+    queryKey: ['tree', entity?.name, where],
+    queryFn: async () => (entity === undefined ? [] : treeOf(await nodesOf(entity, where))),
     enabled: entity !== undefined,
   });
   return { branches: data ?? noBranches, isLoading };
 }
 const noBranches: readonly Branch[] = [];
 
+/** Classes that are records of a paged noun hang below each other by code; a tree knows the ids. */
+async function nodesOf(entity: Entity, where: Params): Promise<readonly Row[]> {
+  if (!isPaged(entity) || entity.groupedBy === undefined) return get<readonly Row[]>(listPath(entity), where, { isSilent: true });
+  const up = entity.groupedBy;
+  const { list } = await get<Page<Row>>(listPath(entity), { ...where, page: 1, limit: -1 }, { isSilent: true });
+  const ids = new Map(list.map((row) => [textAt(row, entity.codeField), textAt(row, 'id')]));
+  return list.map((row) => ({ ...row, pid: ids.get(textAt(row, up)) ?? '0' }));
+}
+
 /** Records whose code, or else name, is what a person typed. */
-export async function lookUp(entity: Entity, typed: string): Promise<readonly Row[]> {
-  const byCode = (await asked(entity, { codes: typed }, 2)).filter((row) => textAt(row, entity.codeField) === typed);
-  return byCode.length > 0 ? byCode : asked(entity, { [entity.nameField]: typed }, 2);
+export async function lookUp(entity: Entity, typed: string, where: Params = {}): Promise<readonly Row[]> {
+  const byCode = (await asked(entity, { ...where, codes: typed }, 2)).filter((row) => textAt(row, entity.codeField) === typed);
+  return byCode.length > 0 ? byCode : asked(entity, { ...where, [entity.nameField]: typed }, 2);
 }
 
 const inOneCall = 200;

@@ -6,7 +6,7 @@ import type { Params } from '#platform/web/api/client.ts';
 import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
 import { EntityTable } from '#platform/web/entity/entity-table.tsx';
 import { gridColumns } from '#platform/web/entity/grid-columns.tsx';
-import { GroupTree } from '#platform/web/entity/group-tree.tsx';
+import { classesOf, GroupTree } from '#platform/web/entity/group-tree.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { paramsOf, SearchForm } from '#platform/web/entity/search-form.tsx';
 import { columnsOf, filtersOf, type Shown } from '#platform/web/entity/shown.ts';
@@ -18,11 +18,10 @@ import { gridTexts } from '#platform/web/grid/texts.ts';
 import { useWatch } from '#platform/web/grid/watch.ts';
 import { say } from '#platform/web/language.ts';
 import { useParamEffects } from '#platform/web/reference/param-effects.ts';
-import { entityNamed } from '#platform/web/registry.ts';
 import { texts } from '#platform/web/texts.ts';
 import './picker.css';
 
-interface Picking { readonly isMultiple?: boolean; readonly filters?: Params }
+interface Picking { readonly isMultiple?: boolean; readonly filters?: Params; /** What every record that is offered has. */ readonly where?: Params | undefined }
 
 /** Undefined when the dialog was left without a choice. */
 export function pick(entity: Entity, picking: Picking = {}): Promise<readonly Row[] | undefined> {
@@ -31,11 +30,12 @@ export function pick(entity: Entity, picking: Picking = {}): Promise<readonly Ro
 
 interface PickerDialogProps { readonly entity: Entity; readonly picking: Picking; readonly onClose: (rows?: readonly Row[]) => void }
 
-function PickerDialog({ entity, picking: { isMultiple = false, filters: wanted = noFilters }, onClose }: PickerDialogProps): ReactNode {
+function PickerDialog({ entity, picking, onClose }: PickerDialogProps): ReactNode {
+  const { isMultiple = false, filters: wanted = noFilters } = picking;
   const owner = useId();
   const facts = entity.picker ?? { columns: [entity.codeField, entity.nameField, ...('status' in entity.fields ? ['status'] : [])] };
-  const group = entity.groupedBy === undefined ? undefined : entity.fields[entity.groupedBy];
-  const classes = group?.kind === 'ref' ? entityNamed(group.target().name) : undefined;
+  const group = classesOf(entity);
+  const classes = group?.entity;
   const effects = useParamEffects();
   const columns = useMemo(() => effects.columns(columnsOf(entity, facts.columns)), [entity, facts.columns, effects]);
   const filters = useMemo(
@@ -48,7 +48,7 @@ function PickerDialog({ entity, picking: { isMultiple = false, filters: wanted =
   const [groupCode, setGroup] = useState('');
   const [selection] = useState(() => createSelection((row) => textAt(row, 'id')));
   const [columnState, setColumnState] = useColumnState(`picker:${entity.name}`);
-  const list = useList(entity, `picker${owner}`, { ...asked, filters: { ...asked.filters, ...(entity.groupedBy === undefined ? {} : { [entity.groupedBy]: groupCode }) } });
+  const list = useList(entity, `picker${owner}`, { ...asked, filters: { ...asked.filters, ...(picking.where ?? entity.where), ...(entity.groupedBy === undefined ? {} : { [entity.groupedBy]: groupCode }) } });
   const choose = useCallback((row: Row) => {
     const before = isMultiple && isPaged(entity) ? selection.get().filter((each) => selection.keyOf(each) !== selection.keyOf(row)) : [];
     onClose([...before, row]);
@@ -65,7 +65,7 @@ function PickerDialog({ entity, picking: { isMultiple = false, filters: wanted =
       footer={<PickerFooter entity={entity} selection={selection} isMultiple={isMultiple} onClose={onClose} />}
     >
       <div className="picker-body" onKeyDown={onKeyDown}>
-        {classes !== undefined && <GroupTree entity={classes} selected={groupCode} onSelect={(code) => { setGroup(code); setAsked({ ...asked, page: 1 }); }} />}
+        {classes !== undefined && <GroupTree entity={classes} where={group?.where} selected={groupCode} onSelect={(code) => { setGroup(code); setAsked({ ...asked, page: 1 }); }} />}
         <div className="picker-main">
           <SearchForm filters={filters} initial={initial} onSearch={(next) => { setAsked({ ...asked, filters: next, page: 1 }); }} />
           <EntityTable noun={entity} columns={columns} list={list} asked={asked} onAsk={setAsked} selection={selection} choice={isMultiple ? 'many' : 'one'} onOpen={choose} columnState={columnState} onColumnState={setColumnState} />

@@ -50,7 +50,7 @@ function CodeInput({ entity, field, id, value, name: given, disabled = false, va
   const openPicker = async (text = ''): Promise<void> => {
     // Loaded when first opened: the picker itself has a search form with references.
     const { pick } = await import('./picker-dialog.tsx');
-    const rows = await pick(entity, text === '' ? {} : { filters: { [entity.nameField]: text } });
+    const rows = await pick(entity, { where: field.where, ...(text === '' ? {} : { filters: { [entity.nameField]: text } }) });
     setTyped(null);
     if (rows?.[0] === undefined) return;
     choose(rows[0]);
@@ -61,7 +61,7 @@ function CodeInput({ entity, field, id, value, name: given, disabled = false, va
     const text = typed?.trim();
     if (text === undefined || text === shown) { setTyped(null); return; }
     if (text === '') { choose(null); return; }
-    const [row, other] = await lookUp(entity, text).catch(() => []);
+    const [row, other] = await lookUp(entity, text, field.where).catch(() => []);
     if (row !== undefined && other === undefined) { choose(row); if (isEnter) onSettled?.(); return; }
     if (isEnter) { await openPicker(text); return; }
     setTyped(null);

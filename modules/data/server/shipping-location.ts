@@ -1,0 +1,13 @@
+import { shippingLocation } from '#data/model/shipping-location.ts';
+import { serveEntity } from '#platform/server/serve.ts';
+
+/** Waybills print the names of province, city and district, also when the division is renamed later: they are kept with the address. */
+export const shippingLocationService = serveEntity(shippingLocation, {
+  async beforeSave(ctx, next) {
+    const codes = [next.provinceCode, next.cityCode, next.districtCode];
+    const rows = await ctx.rows({ text: 'select code, name from app.sys_area where code = any($1::text[])', values: [codes.filter((code) => code !== null)] });
+    const names = new Map(rows.map((row) => [row['code'], String(row['name'])]));
+    const [province = null, city = null, district = null] = codes.map((code) => names.get(code) ?? null);
+    return { ...next, province, city, district };
+  },
+});
