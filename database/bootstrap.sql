@@ -41,6 +41,8 @@ grant execute on function pg_catalog.set_config(text, text, boolean) to qudao_ow
 -- Accepted knowingly: its errors quote the pattern, never row data.
 alter function pg_catalog.textlike(text, text) leakproof;
 alter function pg_catalog.texticlike(text, text) leakproof;
+-- The same for @> of arrays, which finds records by what is typed (search_grams). Its errors name types, never elements.
+alter function pg_catalog.arraycontains(anyarray, anyarray) leakproof;
 
 create schema if not exists app authorization qudao_owner;
 create schema if not exists sec authorization qudao_owner;

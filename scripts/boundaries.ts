@@ -7,7 +7,7 @@ import { basename, dirname, posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
 /** From the ground up: a module knows the models of those before it and nothing of those after it. */
-const modules = ['system', 'message', 'data', 'stock', 'sales'] as const;
+const modules = ['system', 'message', 'data', 'workflow', 'stock', 'sales'] as const;
 
 /** Server files that a module offers to the modules above it. Everything else of its server floor is private. */
 const offered: readonly string[] = ['system/server/param.ts', 'system/server/message.ts', 'stock/server/ledger.ts'];
@@ -21,7 +21,7 @@ const webPackages = ['npm:react', 'npm:react-dom', 'npm:antd', 'npm:@ant-design'
  */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   'platform/model': ['npm:decimal.js'],
-  'platform/server': ['platform/model', ...serverPackages, 'npm:fastify', 'npm:@fastify', 'npm:pg', 'npm:croner', 'npm:@aws-sdk', 'npm:basic-ftp', 'npm:otpauth', 'npm:uqr', 'npm:nodemailer', 'npm:sanitize-html'],
+  'platform/server': ['platform/model', ...serverPackages, 'npm:fastify', 'npm:@fastify', 'npm:pg', 'npm:croner', 'npm:@aws-sdk', 'npm:basic-ftp', 'npm:otpauth', 'npm:uqr', 'npm:nodemailer', 'npm:sanitize-html', 'npm:pinyin-pro'],
   'platform/web': ['platform/model', ...webPackages],
   ...Object.fromEntries(modules.flatMap((module, height) => {
     const below = modules.slice(0, height);

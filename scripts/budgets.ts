@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { parseSync } from 'oxc-parser';
+import { models } from '#apps/api/modules.ts';
 
 const { values: { from } } = parseArgs({ options: { from: { type: 'string', default: 'dist/web' } } });
 
 /** Kilobytes of scripts and style sheets, in Simplified Chinese. */
-// The definitions of all screens come with the first list and grow with every screen (30 of these 430); until they are split by module the list may cost more than the 400 it should.
-const budgets = { boot: 210, list: 430, screen: 5 };
+// The definitions of all screens come with the first list; they grow with every noun, so they are held to a size each and the list is measured without them.
+const budgets = { boot: 210, list: 415, screen: 5.5, noun: 0.5 };
 
 interface File { readonly gzip: number; readonly needs: readonly string[]; readonly mayLoad: readonly string[] }
 const files = new Map(readdirSync(join(from, 'assets')).map((name): [string, File] => [name, read(name)]));
@@ -17,8 +18,9 @@ const files = new Map(readdirSync(join(from, 'assets')).map((name): [string, Fil
 const boot = closure(entries());
 const locale = closure(['zh_CN-', 'zh-cn-'].flatMap(named));
 const shell = closure(['shell-', 'modules-'].flatMap(named));
-const list = new Set([...boot, ...locale, ...shell, ...closure(named('list-page-'))]);
 const definitions = named('modules-');
+const list = new Set([...boot, ...locale, ...shell, ...closure(named('list-page-'))]);
+const nouns = models.reduce((sum, { entities, documents, reports }) => sum + entities.length + documents.length + reports.length, 0);
 /** Pages, dialogs and inputs that a module wrote itself: their own chunk. Parts of the kit that they share with others are not theirs. */
 const ownPages = [...new Set(definitions.flatMap((name) => files.get(name)?.mayLoad ?? []))].map((name) => [name, [...closure([name])].filter((each) => each === name || each.startsWith(name.replace(/[\w-]{8}\.js$/, '')))] as const);
 
@@ -27,9 +29,10 @@ const failed: string[] = [];
 report('boot', kilobytes(new Set([...boot, ...locale])), budgets.boot);
 report('login', kilobytes(new Set([...boot, ...locale, ...closure(named('login-'))])));
 report('home', kilobytes(new Set([...boot, ...locale, ...shell])));
-report('list', kilobytes(list), budgets.list);
+report('list, definitions apart', kilobytes([...list].filter((name) => !definitions.includes(name))), budgets.list);
+report('list', kilobytes(list));
 for (const [what, chunk] of [['form', 'entity-form-'], ['document', 'document-page-'], ['picker', 'picker-dialog-']] as const) report(what, kilobytes(new Set([...list, ...closure(named(chunk))])));
-report('definitions', kilobytes(definitions));
+report(`definitions of ${nouns}`, kilobytes(definitions), budgets.noun * nouns);
 for (const [name, added] of ownPages) report(`page ${name.replace(/-[\w-]{8}\.js$/, '')}`, kilobytes(added), budgets.screen);
 if (failed.length > 0) console.log(`over budget: ${failed.join(', ')}`);
 process.exitCode = failed.length === 0 ? 0 : 1;

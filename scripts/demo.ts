@@ -14,6 +14,9 @@ import { firstPassword, type Account } from '#scripts/demo-data/people.ts';
 import { startProduct } from '#scripts/demo-data/product.ts';
 import { checkPassword } from '#system/server/password.ts';
 
+// The sandbox ERP that the demo knows lives on this machine.
+process.env['EXCHANGE_ALLOW_PRIVATE'] ??= '1';
+
 const marker = 'qudao demo';
 const { values: options } = parseArgs({ options: { small: { type: 'boolean' }, anchor: { type: 'string' }, force: { type: 'boolean' }, json: { type: 'boolean' } } });
 const started = performance.now();

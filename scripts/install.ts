@@ -2,6 +2,7 @@ import type { Module } from '#platform/model/module.ts';
 import { composeRoutes, serverModules } from '#apps/api/compose.ts';
 import { asAdministrator, bootstrapSql, migrate } from '#platform/server/db/migrate.ts';
 import { distributablesOf } from '#platform/server/entity/distribute.ts';
+import { fillPinyin } from '#platform/server/entity/search-fill.ts';
 import { menuRows, permissionRows } from '#platform/server/menu.ts';
 import { newId } from '#platform/server/id.ts';
 import { hashPassword } from '#system/server/password.ts';
@@ -21,6 +22,14 @@ export async function createDatabase(adminUrl: string, name: string): Promise<vo
   await asAdministrator(serverUrl(adminUrl), (client) => client.query(`create database ${quoted(name)} encoding 'UTF8' template template0`));
 }
 
+/** The same rows under another name. Nobody may be connected to the first; who may connect is not copied with the rest. */
+export async function copyDatabase(adminUrl: string, name: string, copy: string): Promise<void> {
+  await asAdministrator(serverUrl(adminUrl), async (client) => {
+    await client.query(`create database ${quoted(copy)} template ${quoted(name)}`);
+    await client.query(`grant connect on database ${quoted(copy)} to qudao_app, qudao_migrator`);
+  });
+}
+
 export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
   await asAdministrator(serverUrl(adminUrl), (client) => client.query(`drop database if exists ${quoted(name)} with (force)`));
 }
@@ -32,7 +41,9 @@ export async function installSchema(adminUrl: string, applicationUrl: string): P
     await passwordFor(client, applicationUrl);
     await client.query(`grant connect on database ${quoted(databaseName(adminUrl))} to qudao_app, qudao_migrator`);
     const applied = await migrate(client);
-    await syncRegistry(client, serverModules.map((module) => module.model));
+    const models = serverModules.map((module) => module.model);
+    await syncRegistry(client, models);
+    await fillPinyin(client, models.flatMap(({ entities }) => entities));
     return applied;
   });
 }

@@ -1,22 +1,32 @@
 import { z } from 'zod';
-import { filesFolder, isPrivateStorageAllowed } from '#apps/api/environment.ts';
+import { filesFolder, isPrivateExchangeAllowed, isPrivateStorageAllowed } from '#apps/api/environment.ts';
 import { data } from '#data/server/module.ts';
 import { message } from '#message/server/module.ts';
 import type { Door } from '#platform/server/db/door.ts';
 import { documentRoutes } from '#platform/server/document/routes.ts';
 import { fileRoutes } from '#platform/server/file/routes.ts';
+import { importRoutes } from '#platform/server/transfer/import-routes.ts';
 import { referenceCache } from '#platform/server/entity/reference.ts';
 import { distributionRoutes } from '#platform/server/entity/distribute.ts';
+import { usesOf } from '#platform/server/entity/in-use.ts';
 import { entityRoutes } from '#platform/server/entity/routes.ts';
+import { searchRoutes } from '#platform/server/entity/search-routes.ts';
+import { restSystem } from '#platform/server/exchange/rest-system.ts';
 import { eventLine } from '#platform/server/http/event-line.ts';
 import type { JobHandler } from '#platform/server/job/handler.ts';
 import type { Route } from '#platform/server/http/route.ts';
 import type { ServerModule } from '#platform/server/serve.ts';
+import { nounExporter, type Exporter } from '#platform/server/transfer/export-plan.ts';
+import { exportStateRoute } from '#platform/server/transfer/export.ts';
+import { orderBill } from '#sales/server/exchange.ts';
 import { sales } from '#sales/server/module.ts';
+import { inoutBill } from '#stock/server/exchange.ts';
 import { stock } from '#stock/server/module.ts';
 import { cacheRoutes } from '#system/server/cache.ts';
 import { brandRoutes } from '#system/server/config.ts';
+import { exchangeRoutes } from '#system/server/exchange.ts';
 import { explainRoutes } from '#system/server/explain.ts';
+import { externalSystemService } from '#system/server/external-system.ts';
 import { handoverRoutes } from '#system/server/handover.ts';
 import { historyRoutes } from '#system/server/history.ts';
 import { homeRoutes } from '#system/server/home.ts';
@@ -27,17 +37,28 @@ import { scheduleService } from '#system/server/schedule.ts';
 import { configuredStores, storageRoutes, type ConfiguredStores, type StorageHost } from '#system/server/storage.ts';
 import { storedFileService } from '#system/server/stored-file.ts';
 import { tenantService } from '#system/server/tenant.ts';
+import { approvalsIn } from '#workflow/server/approval.ts';
+import { bindApproval } from '#workflow/server/bill.ts';
+import { workflow, workflowJobs, workflowRoutes, workflowServices } from '#workflow/server/module.ts';
 
 /** The composition root of the server: the only place that knows every module. */
-export const serverModules: readonly ServerModule[] = [system, message, data, stock, sales];
+export const serverModules: readonly ServerModule[] = [system, message, data, workflow, stock, sales];
 
 const storageHost = (): StorageHost => ({ folder: filesFolder(), isPrivateAllowed: isPrivateStorageAllowed });
 
 /** Where files go, by the configuration that this database holds; without one, a folder of this machine. */
 export const fileStores = (door: Door | null): ConfiguredStores => configuredStores(door, storageHost());
 
+/** Bills that can be downloaded; a new one is a line here. */
+const billKinds = [orderBill, inoutBill];
+const exchangeHost = { isPrivateAllowed: isPrivateExchangeAllowed };
+
 /** The registry of jobs: a schedule can name these and nothing else. */
-export const jobHandlers = (modules: readonly ServerModule[] = serverModules): readonly JobHandler[] => modules.flatMap(({ jobs = [] }) => jobs);
+export const jobHandlers = (modules: readonly ServerModule[] = serverModules): readonly JobHandler[] => [...modules.flatMap(({ jobs = [] }) => jobs), ...workflowJobs(approvalsIn(modules))];
+
+/** The lists that a worker can make a file of, of every length. */
+export const exportersOf = (modules: readonly ServerModule[] = serverModules): readonly Exporter[] => modules.flatMap(({ model: { entities, documents }, exporters = [] }) =>
+  [...exporters, ...[...entities.filter(({ calls }) => calls.includes('export')), ...documents].map(nounExporter)]);
 
 /** Every route of the product: derived from definitions, and written by hand where a call has a shape of its own. */
 export function composeRoutes(door: Door | null, modules: readonly ServerModule[] = serverModules, stores: ConfiguredStores = fileStores(door)): readonly Route[] {
@@ -45,21 +66,24 @@ export function composeRoutes(door: Door | null, modules: readonly ServerModule[
   const events = eventLine();
   door?.listen('qudao', (notice) => { cache.heard(notice); events.heard(notice); stores.heard(notice); }, () => { cache.forget(); events.lost(); stores.forget(); });
   const models = modules.map(({ model }) => model);
+  const approvals = approvalsIn(modules);
   const period = periodService(models);
   const tenants = tenantService(models);
   const storedFiles = storedFileService(models);
   const schedule = scheduleService(jobHandlers(modules));
+  const externalSystems = externalSystemService(exchangeHost);
+  const answersOf = (name: string) => modules.flatMap(({ services }) => services).filter((service) => service.of === name).flatMap(({ entity }) => entity?.answers ?? []);
   const routes = modules.flatMap(({ model, services, routes: own }) => {
-    const hooksOf = (name: string) => [...services, period, schedule, tenants, storedFiles].find((service) => service.of === name);
+    const hooksOf = (name: string) => [...services, period, schedule, tenants, storedFiles, externalSystems].find((service) => service.of === name) ?? workflowServices(approvals).find((service) => service.of === name);
     return [
       ...own,
-      ...model.entities.flatMap((entity) => entityRoutes(entity, hooksOf(entity.name)?.entity ?? {}, cache)),
-      ...model.documents.flatMap((document) => documentRoutes(document, hooksOf(document.name)?.document ?? {})),
+      ...model.entities.flatMap((entity) => entityRoutes(entity, { ...hooksOf(entity.name)?.entity, answers: answersOf(entity.name), uses: usesOf(models, entity) }, cache)),
+      ...model.documents.flatMap((document) => documentRoutes(document, bindApproval(approvals, document, hooksOf(document.name)?.document ?? {}))),
     ];
   });
   const all = withPostedPages([
-    ...routes, ...distributionRoutes(models), ...homeRoutes(models), events.route, ...cacheRoutes(models, cache), ...periodRoutes(models), ...explainRoutes(models), ...handoverRoutes(models),
-    ...historyRoutes(models), ...printRoutes(models), ...fileRoutes(models, stores), ...storageRoutes(storageHost(), stores), ...brandRoutes(stores),
+    ...routes, ...workflowRoutes(approvals), ...distributionRoutes(models), ...searchRoutes(models), ...homeRoutes(models), events.route, exportStateRoute, ...cacheRoutes(models, cache), ...periodRoutes(models), ...explainRoutes(models), ...handoverRoutes(models),
+    ...historyRoutes(models), ...printRoutes(models), ...fileRoutes(models, stores), ...importRoutes({ models, stores, hooksOf: (name) => modules.flatMap(({ services }) => services).find((service) => service.of === name)?.entity ?? {} }), ...storageRoutes(storageHost(), stores), ...brandRoutes(stores), ...exchangeRoutes(billKinds, restSystem(exchangeHost)),
   ]);
   return [...all, openApiRoute(all)];
 }

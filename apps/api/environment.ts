@@ -21,6 +21,11 @@ export function isPrivateStorageAllowed(): boolean {
   return process.env['STORAGE_ALLOW_PRIVATE'] === '1';
 }
 
+/** External systems on this machine and in private networks may be called: the ERP in the cellar. Metadata addresses never are. */
+export function isPrivateExchangeAllowed(): boolean {
+  return process.env['EXCHANGE_ALLOW_PRIVATE'] === '1';
+}
+
 /** The same server, another database. */
 export function withDatabase(url: string, name: string): string {
   const made = new URL(url);

@@ -4,6 +4,7 @@ import type { Module } from '#platform/model/module.ts';
 import { sales } from '#sales/model/module.ts';
 import { stock } from '#stock/model/module.ts';
 import { system } from '#system/model/module.ts';
+import { workflow } from '#workflow/model/module.ts';
 
 /** Every module, in the order of who knows whom. */
-export const models: readonly Module[] = [system, message, data, stock, sales];
+export const models: readonly Module[] = [system, message, data, workflow, stock, sales];

@@ -6,13 +6,17 @@ import type { JobHandler } from '#platform/server/job/handler.ts';
 import { startJobs } from '#platform/server/job/runner.ts';
 import { mailSender } from '#platform/server/mail/smtp.ts';
 import { startOutbox } from '#platform/server/outbox/runner.ts';
+import type { Exporter } from '#platform/server/transfer/export-plan.ts';
+import { startExports } from '#platform/server/transfer/export-runner.ts';
 import { smsSender } from '#platform/server/sms/sender.ts';
+import { tellExported } from '#system/server/export-message.ts';
 
-export interface WorkerOptions { readonly door: Door; readonly log: FastifyBaseLogger; readonly stores: FileStores; readonly models: readonly Module[]; readonly handlers: readonly JobHandler[] }
+export interface WorkerOptions { readonly door: Door; readonly log: FastifyBaseLogger; readonly stores: FileStores; readonly models: readonly Module[]; readonly handlers: readonly JobHandler[]; readonly exporters: readonly Exporter[]; /** Of the database, for processes of their own. */ readonly url: string }
 
-/** What may be late: jobs when they are due, mail and text messages, and the seal of the operation log every second. */
-export function startWorker({ handlers, ...host }: WorkerOptions): { stop(): Promise<void> } {
+/** What may be late: jobs when they are due, long exports, mail and text messages, and the seal of the operation log every second. */
+export function startWorker({ handlers, exporters, url, ...host }: WorkerOptions): { stop(): Promise<void> } {
   const jobs = startJobs({ host, handlers, leaseMs: Number.parseInt(process.env['JOB_LEASE_MS'] ?? '15000', 10) });
+  const exports = startExports({ ...host, url, exporters, tell: tellExported });
   const mail = mailSender({ url: process.env['SMTP_URL'], from: process.env['MAIL_FROM'] ?? 'Qudao <no-reply@localhost.localdomain>' });
   const outbox = startOutbox({ door: host.door, log: host.log, senders: { mail, sms: smsSender({ mode: process.env['SMS_MODE'] }) } });
   let sealing: Promise<unknown> | null = null;
@@ -21,5 +25,5 @@ export function startWorker({ handlers, ...host }: WorkerOptions): { stop(): Pro
       .catch((error: unknown) => { host.log.error({ err: error }, 'the operation log could not be sealed'); })
       .finally(() => { sealing = null; });
   }, 1000);
-  return { stop: async () => { clearInterval(timer); await Promise.all([jobs.stop(), outbox.stop(), sealing]); mail.close(); } };
+  return { stop: async () => { clearInterval(timer); await Promise.all([jobs.stop(), exports.stop(), outbox.stop(), sealing]); mail.close(); } };
 }

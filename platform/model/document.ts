@@ -48,6 +48,8 @@ export interface Document<
   /** Files may hang on a document. */
   readonly attachments?: true;
   readonly print?: PrintFacts;
+  /** Bills of other systems become such documents: the kind of bill, as the exchange names it (001 §2.12). */
+  readonly downloadType?: string;
 }
 
 /** What a printed document cannot know from its fields; everything else derives (model/print.ts). */
@@ -76,6 +78,7 @@ interface DocumentInput<Name extends string, H extends Fields, L extends Fields,
   readonly owner?: Readonly<Partial<Record<'customer' | 'supplier' | 'salesman', NoInfer<keyof H & string>>>>;
   readonly isAccounted?: true;
   readonly attachments?: true;
+  readonly downloadType?: string;
   readonly print?: PrintFacts<NoInfer<keyof H & string>, NoInfer<keyof L & string>>;
 }
 
@@ -131,6 +134,9 @@ export function leadOf(lines: Fields): string {
 
 /** What decides whether a verb is possible: the two columns that the platform keeps on every head. */
 export interface Standing { readonly billStatus: string; readonly cancelFlag?: '0' | '1' | string | null }
+
+/** A process may decide on it: it has a state to wait in, out of which only the workflow leads. */
+export const isApprovable = ({ states, verbs }: Document): boolean => states['inApproval'] !== undefined && verbs['audit']?.engineFrom?.includes('inApproval') === true;
 
 export function stateOf(document: Document, code: string): string | undefined {
   return Object.keys(document.states).find((state) => document.states[state]?.code === code);

@@ -2,7 +2,7 @@ import type { Fields, Keys, RefNames, Values } from './field.ts';
 import type { Label } from './label.ts';
 
 /** The calls a noun answers. What is derived by default depends on its shape; `without` takes away, `listed` adds a plain list. */
-export type Call = 'page' | 'list' | 'info' | 'save' | 'update' | 'delete' | 'deleteBatch' | 'export' | 'enable' | 'disable';
+export type Call = 'page' | 'list' | 'info' | 'save' | 'update' | 'delete' | 'deleteBatch' | 'export' | 'import' | 'enable' | 'disable';
 
 export interface Screen {
   /** Key of the menu area, declared by a module. */
@@ -142,11 +142,12 @@ export interface Stamped {
   updaterName: string | null;
   updateDate: string | null;
 }
-export type StampKey = keyof Stamped | 'parentName' | 'parentCode' | 'pid';
+export type StampKey = keyof Stamped | 'tenantName' | 'parentName' | 'parentCode' | 'pid';
 
 export const stampLabels: Readonly<Record<StampKey, Label>> = {
   id: ['主键', '主鍵', 'Id'],
   tenantCode: ['租户编码', '租戶編碼', 'Tenant code'],
+  tenantName: ['租户名称', '租戶名稱', 'Tenant name'],
   rowVersion: ['版本', '版本', 'Version'],
   creatorName: ['创建人', '建立人', 'Created by'],
   createDate: ['创建时间', '建立時間', 'Created at'],
@@ -169,12 +170,13 @@ export function defineEntity<const Name extends string, const F extends Fields>(
 ): Entity<Name, F> {
   const tree = facts.tree ?? false;
   const usual: readonly Call[] = tree && !paged
-    ? ['list', 'info', 'save', 'update', 'delete', 'export', 'enable', 'disable']
-    : ['page', ...(listed ? ['list' as const] : []), 'info', 'save', 'update', 'delete', 'deleteBatch', 'export', 'enable', 'disable'];
+    ? ['list', 'info', 'save', 'update', 'delete', 'export', 'import', 'enable', 'disable']
+    : ['page', ...(listed ? ['list' as const] : []), 'info', 'save', 'update', 'delete', 'deleteBatch', 'export', 'import', 'enable', 'disable'];
   return {
     kind: 'entity', realm: 'tenant', readBy: 'session', ...facts, tree, ...(facts.classes === undefined ? {} : { where: { [facts.classes.flag]: '0' } }),
     codeField, nameField, unique: unique ?? (facts.fields[codeField]?.required ? [codeField] : []),
-    calls: usual.filter((call) => !without.includes(call) && ('status' in facts.fields || (call !== 'enable' && call !== 'disable'))),
+    // What cannot be taken out as a list, or not be made by hand, does not come in as one.
+    calls: usual.filter((call) => !without.includes(call) && (call !== 'import' || !(without.includes('export') || without.includes('save'))) && ('status' in facts.fields || (call !== 'enable' && call !== 'disable'))),
   };
 }
 

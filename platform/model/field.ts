@@ -198,8 +198,8 @@ export function files<const O extends Options<FileField, 'many'> = {}>(label: La
 /** `customerCode` is shown as `customerName`, `deptId` as `deptName`: the key under which a reference's name is answered. */
 export const nameKeyOf = (fieldKey: string): string => fieldKey.replace(/(Code|Id)$/, '') + 'Name';
 
-/** What a person calls it: the customer, not the customer code. */
-export const spokenLabel = (field: Field): Label => (field.kind === 'ref' ? withoutCode(field.label) : field.label);
+/** What a person calls it: the customer, not the customer code. A tax code is called that: its noun is a code. */
+export const spokenLabel = (field: Field): Label => (field.kind === 'ref' && field.label[0] !== field.target().label[0] ? withoutCode(field.label) : field.label);
 
 export const withoutCode = (label: Label): Label =>
   [label[0].replace(/(?<=.)编码$/, ''), label[1].replace(/(?<=.)編碼$/, ''), label[2].replace(/ code$/i, '')];

@@ -21,13 +21,14 @@ export const fileTypes = {
 } as const satisfies Readonly<Record<string, FileType>>;
 
 export type FileTypeName = keyof typeof fileTypes;
-export type Accepts = 'image' | 'any';
+/** `list`: what an import reads. */
+export type Accepts = 'image' | 'any' | 'list';
 
 export const fileTypeNamed = (name: string): FileType | undefined => (Object.hasOwn(fileTypes, name) ? fileTypes[name as FileTypeName] : undefined);
 
 /** Ends of names that a field takes, as its tip lists them. */
 export const extensionsFor = (accepts: Accepts): readonly string[] =>
-  Object.values<FileType>(fileTypes).filter(({ isPicture }) => accepts === 'any' || isPicture === true).flatMap(({ extensions }) => extensions);
+  accepts === 'list' ? ['xlsx', 'csv'] : Object.values<FileType>(fileTypes).filter(({ isPicture }) => accepts === 'any' || isPicture === true).flatMap(({ extensions }) => extensions);
 
 export const maxFileSize = 20 * 1024 * 1024;
 /** Files of one record. */

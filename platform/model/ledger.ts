@@ -12,17 +12,20 @@ export interface Ledger<Name extends string = string, Key extends string = strin
   readonly measures: Readonly<Record<M, Label>>;
   /** available = plus − minus; what a reservation or an outflow may not exceed. */
   readonly available: { readonly plus: readonly string[]; readonly minus: readonly string[] };
-  /** The measure that reservations raise; every change of it is kept per source line. */
-  readonly held: string;
+  /** The measure that reservations raise; every change of it is kept per source line. A ledger that promises nothing has none. */
+  readonly held?: string;
   /** The measure that may not fall below zero unless the row says so. */
-  readonly floored: string;
+  readonly floored?: string;
+  /** Measures that are owed as well as owned: they may be below zero at any time. */
+  readonly signed?: readonly string[];
 }
 
 export function defineLedger<const Name extends string, const Key extends string, const M extends string>(
-  ledger: Omit<Ledger<Name, Key, M>, 'kind' | 'available' | 'held' | 'floored'> & {
+  ledger: Omit<Ledger<Name, Key, M>, 'kind' | 'available' | 'held' | 'floored' | 'signed'> & {
     readonly available: { readonly plus: readonly NoInfer<M>[]; readonly minus: readonly NoInfer<M>[] };
-    readonly held: NoInfer<M>;
-    readonly floored: NoInfer<M>;
+    readonly held?: NoInfer<M>;
+    readonly floored?: NoInfer<M>;
+    readonly signed?: readonly NoInfer<M>[];
   },
 ): Ledger<Name, Key, M> {
   return { kind: 'ledger', ...ledger };

@@ -1,4 +1,5 @@
 import type { Call } from './entity.ts';
+import { isApprovable } from './document.ts';
 import type { Label } from './label.ts';
 import type { Noun } from './module.ts';
 import type { Page } from './page.ts';
@@ -16,6 +17,7 @@ export const actionLabels: Readonly<Record<string, Label>> = {
   update: ['修改', '修改', 'Edit'],
   delete: ['删除', '刪除', 'Delete'],
   export: ['导出', '匯出', 'Export'],
+  import: ['导入', '匯入', 'Import'],
   enable: ['启用', '啟用', 'Enable'],
   disable: ['停用', '停用', 'Disable'],
   pushdown: ['下发', '下發', 'Distribute'],
@@ -27,18 +29,19 @@ export interface Grant { readonly permission: string; readonly label: Label }
 export function grantsOf(noun: Noun | Report | Page): readonly Grant[] {
   const grant = (action: string, label?: Label): Grant => ({ permission: permissionOf(noun, action), label: label ?? actionLabels[action] ?? [action, action, action] });
   if (noun.kind === 'page') return Object.entries(noun.grants).map(([action, label]) => grant(action, label));
-  if (noun.kind === 'report') return [grant('page'), grant('export')];
+  if (noun.kind === 'report') return [grant('page'), grant('export'), ...Object.entries(noun.grants ?? {}).map(([action, label]) => grant(action, label))];
   if (noun.kind === 'document') {
     return [
       ...['page', 'view', 'save', 'update', 'delete', 'export'].map((action) => grant(action)),
       ...Object.entries(noun.verbs).map(([verb, rule]) => grant(verb, rule.label)),
+      ...(isApprovable(noun) ? [grant('approve', ['审批', '審批', 'Approve'])] : []),
     ];
   }
   const has = (call: Call): boolean => noun.calls.includes(call);
   return [
     ...(has('page') || has('list') ? [grant('page')] : []),
     ...(has('info') ? [grant('view')] : []),
-    ...(['save', 'update', 'delete', 'export', 'enable', 'disable'] as const).filter((action) => has(action) || (action === 'delete' && has('deleteBatch'))).map((action) => grant(action)),
+    ...(['save', 'update', 'delete', 'export', 'import', 'enable', 'disable'] as const).filter((action) => has(action) || (action === 'delete' && has('deleteBatch'))).map((action) => grant(action)),
     ...(noun.distributed === true ? [grant('pushdown')] : []),
     ...Object.entries(noun.verbs ?? {}).filter(([, { grantedBy }]) => grantedBy === undefined).map(([verb, { label }]) => grant(verb, label)),
     ...Object.entries(noun.grants ?? {}).map(([action, label]) => grant(action, label)),

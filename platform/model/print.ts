@@ -9,6 +9,7 @@ export interface Paper { readonly label: Label; readonly width: number; readonly
 
 export const papers = {
   A4: { label: ['A4', 'A4', 'A4'], width: 210, height: 297, marginX: 12, marginY: 10 },
+  A4L: { label: ['A4 横向', 'A4 橫向', 'A4 landscape'], width: 297, height: 210, marginX: 10, marginY: 10 },
   '241x140': { label: ['241 × 140 二等分', '241 × 140 二等分', '241 × 140 half sheet'], width: 241, height: 140, marginX: 14, marginY: 5 },
   '241x280': { label: ['241 × 280 整张', '241 × 280 整張', '241 × 280 full sheet'], width: 241, height: 280, marginX: 14, marginY: 6 },
 } as const satisfies Readonly<Record<string, Paper>>;

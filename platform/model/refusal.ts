@@ -69,10 +69,17 @@ export const tooMany = refusal('E-TOO-MANY', 10003, ['一次最多{max}条', '�
 export const busy = refusal('E-BUSY', 503, ['系统繁忙，请稍后再试', '系統繁忙，請稍後再試', 'The system is busy, try again shortly']);
 
 const invalidKind = { key: 'E-INVALID', code: 10003, text: ['{field}：{reason}', '{field}：{reason}', '{field}: {reason}'] as const };
+/** Worded by 000 §5. */
+const malformedKind = { key: 'E-INVALID', code: 10003, text: ['{field}格式错误', '{field}格式錯誤', '{field} format error'] as const };
 /** Every place at once: a form that shows one error per attempt makes its user guess. */
 export function invalidAt(places: readonly Place[]): Refusal {
   const first = places[0];
-  return new Refusal(invalidKind, { field: first?.field, reason: first?.reason }, places);
+  return new Refusal(first?.reason === reasons.format ? malformedKind : invalidKind, { field: first?.field, reason: first?.reason }, places);
+}
+
+/** What the form shows at the place. */
+export function complaintAt({ field, reason }: Place, language: Language): string {
+  return reason === reasons.format ? fill(textOf(malformedKind.text, language), { field: textOf(field, language) }) : textOf(reason, language);
 }
 
 /** Reasons that complete "{field}: …"; the first two are worded by 000 §5. */
@@ -87,5 +94,6 @@ export const reasons = {
   notAllowed: ['不允许使用', '不允許使用', 'is not allowed'],
   unchangeable: ['保存后不能修改', '儲存後不能修改', 'cannot change once saved'],
   handedDown: ['由上级租户下发，不能修改', '由上級租戶下發，不能修改', 'was handed down and cannot change here'],
+  beforeStart: ['不能早于开始日期', '不能早於開始日期', 'cannot be before the start date'],
   noLines: ['至少需要一行明细', '至少需要一行明細', 'needs at least one line'],
 } as const satisfies Readonly<Record<string, Label>>;

@@ -11,6 +11,8 @@ export interface Report<Name extends string = string, F extends Fields = Fields>
   readonly fields: F;
   readonly list: ListFacts;
   readonly screen: Screen;
+  /** Buttons whose calls are written by hand, beside page and export: { view: ['查看', '檢視', 'View'] }. */
+  readonly grants?: Readonly<Record<string, Label>>;
 }
 
 export function defineReport<const Name extends string, const F extends Fields>(

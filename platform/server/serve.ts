@@ -1,12 +1,19 @@
 import type { BillOf, Document, DraftOf, VerbOf } from '#platform/model/document.ts';
 import type { Entity, RowOf, ValuesOf } from '#platform/model/entity.ts';
+import type { Label } from '#platform/model/label.ts';
 import type { Module } from '#platform/model/module.ts';
 import type { Row, Statement } from './db/batch.ts';
 import type { Command } from './command.ts';
+import type { Use } from './entity/in-use.ts';
+import type { PageAnswer } from './entity/list.ts';
 import type { Call, Route } from './http/route.ts';
 import type { JobHandler } from './job/handler.ts';
+import type { Exporter } from './transfer/export-plan.ts';
 
 type MaybePromise<T> = T | Promise<T>;
+
+/** Rows that are refused: a condition over `v`, the row as it would be written, `t`, the record it changes or nulls, and `k.record`, what the row says. */
+export interface RowRule { readonly key: string; readonly reason: Label; readonly refused: string }
 
 /** Records that came with a new one: roles of a tenant, and how they are called. */
 export interface Made { readonly what: string; readonly names: readonly string[] }
@@ -15,12 +22,18 @@ export interface Made { readonly what: string; readonly names: readonly string[]
 export interface EntityHooks<E extends Entity = Entity> {
   /** Sees secrets and virtual fields under their names in `given`. */
   readonly beforeSave?: (ctx: Command, next: ValuesOf<E>, previous: RowOf<E> | null, given: Readonly<Record<string, unknown>>) => MaybePromise<ValuesOf<E>>;
+  /** The rule of `beforeSave` for all rows of a list at once. A noun with a rule and without this is imported row by row, a few hundred at a time. */
+  readonly rowRules?: readonly RowRule[];
   /** What it made beside a new record is told with the answer. */
   readonly afterSave?: (ctx: Command, saved: RowOf<E>, given: Readonly<Record<string, unknown>>, previous: RowOf<E> | null) => MaybePromise<void | readonly Made[]>;
   readonly beforeDelete?: (ctx: Command, rows: readonly RowOf<E>[]) => MaybePromise<void>;
   /** Deletes in its own way, where the application itself has no right to (logs). */
   readonly remove?: (call: Call, ids: readonly string[]) => Promise<null>;
   readonly afterDelete?: (ctx: Command, rows: readonly RowOf<E>[]) => MaybePromise<void>;
+  /** What it adds to the rows of the list. A module above may add to a noun below it: stock to materials. */
+  readonly answers?: readonly PageAnswer[];
+  /** Which nouns refer to it, to say who keeps a record from being deleted; filled in where every module is known. */
+  readonly uses?: readonly Use[];
   /** Answers the plain list in its own way. */
   readonly list?: (call: Call) => Promise<unknown>;
   /** What a verb sets on every chosen record; whatever else it does it does through `ctx`. */
@@ -45,8 +58,20 @@ export interface DocumentHooks<D extends Document = Document> {
   readonly before?: { readonly [V in VerbOf<D>]?: (ctx: Command, bill: LockedBill<D>, facts: Facts) => MaybePromise<void> };
   /** Effects. `bill` is as it stood before the verb, with `opSeq` already counted on. */
   readonly after?: { readonly [V in VerbOf<D>]?: (ctx: Command, bill: LockedBill<D>, facts: Facts) => MaybePromise<void> };
+  /** What approving the document needs beyond its definition. */
+  readonly approval?: ApprovalHooks<D>;
   /** Head columns that a verb sets beside the state. */
   readonly sets?: { readonly [V in VerbOf<D>]?: (bill: LockedBill<D>) => Readonly<Record<string, unknown>> };
+}
+
+/** Figures that conditions of a process may ask for beside the fields of the head, and what happens when the document is sent in and comes back. */
+export interface ApprovalHooks<D extends Document = Document> {
+  readonly names?: Readonly<Record<string, 'number' | 'text' | 'date' | 'boolean'>>;
+  readonly values?: (ctx: Command, bill: LockedBill<D>) => MaybePromise<Readonly<Record<string, unknown>>>;
+  /** Saved to in approval: occupies what must be there until it is decided. */
+  readonly onSubmit?: (ctx: Command, bill: LockedBill<D>) => MaybePromise<void>;
+  /** Rejected, terminated or withdrawn: gives it back. */
+  readonly onReturn?: (ctx: Command, bill: LockedBill<D>) => MaybePromise<void>;
 }
 
 export type LockedBill<D extends Document> = BillOf<D> & { readonly creatorId: string };
@@ -57,4 +82,4 @@ export const serveEntity = <E extends Entity>(entity: E, hooks: EntityHooks<E>):
 export const serveDocument = <D extends Document>(document: D, hooks: DocumentHooks<D>): Service => ({ of: document.name, document: hooks });
 
 /** A module's server side: its model, the hooks of nouns with rules of their own, and routes that no definition gives. */
-export interface ServerModule { readonly model: Module; readonly services: readonly Service[]; readonly routes: readonly Route[]; readonly jobs?: readonly JobHandler[] }
+export interface ServerModule { readonly model: Module; readonly services: readonly Service[]; readonly routes: readonly Route[]; readonly jobs?: readonly JobHandler[]; /** Of lists that are no nouns. */ readonly exporters?: readonly Exporter[] }

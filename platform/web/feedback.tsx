@@ -21,6 +21,9 @@ export const feedback = {
   error: (text: string): void => { void app?.message.open({ type: 'error', content: text, duration: failureSeconds, key: text }); },
   warn: (text: string, seconds = failureSeconds): void => { void app?.message.open({ type: 'warning', content: text, duration: seconds, key: text }); },
   success: (text: string): void => { void app?.message.open({ type: 'success', content: text, duration: successSeconds }); },
+  /** Stays until it is over; said again, it says something else. */
+  progress: (key: string, text: string): void => { void app?.message.open({ type: 'loading', content: text, duration: 0, key }); },
+  over: (key: string): void => { app?.message.destroy(key); },
   /** A dialog closes when its success has been read. */
   succeeded: async (text: string): Promise<void> => {
     feedback.success(text);

@@ -7,6 +7,7 @@ import type { Label } from '#platform/model/label.ts';
 import type { Ledger } from '#platform/model/ledger.ts';
 import type { Module } from '#platform/model/module.ts';
 import type { Report } from '#platform/model/report.ts';
+import type { PickerRules } from './picker/picker-rules.ts';
 
 /** Whatever has a list. */
 export type Listed = Entity | Document | Report;
@@ -33,10 +34,40 @@ export interface OwnInputProps { readonly id?: string; readonly value?: unknown;
 /** What a module shows below the fields of a saved record of its own, by noun. */
 export type OwnSections = Readonly<Record<string, () => Promise<ComponentType<{ readonly record: Readonly<Record<string, unknown>> }>>>>;
 
-interface FormParts { readonly inputs?: OwnInputs; readonly sections?: OwnSections }
+/** How records of a noun are chosen where its derived picker is not enough, by noun. */
+export type OwnPickers = Readonly<Record<string, () => Promise<OwnPicker>>>;
+type Picked = Readonly<Record<string, unknown>>;
+export type OwnPicker = (picking: { readonly isMultiple?: boolean; readonly filters?: Readonly<Record<string, string | number | null | undefined>>; readonly where?: Readonly<Record<string, string | number | null | undefined>> | undefined }) => Promise<readonly Picked[] | undefined>;
+
+/** Where the lines of documents come from whose lead is a record of the noun. */
+export type OwnLines = Readonly<Record<string, () => Promise<LineSource>>>;
+export interface PickedLine { readonly row: Picked; readonly number?: string }
+/** A text that stands for a record, and the part of it (colour, size) that a column of a sheet names. */
+export interface LineQuestion { readonly text: string; readonly trait: string; readonly spread: string }
+export interface LineAnswer { readonly row?: Picked; readonly complaint?: string; /** It stands for more than one. */ readonly isSeveral?: boolean }
+export interface LineSource {
+  /** The dialog that adds lines. */
+  readonly pick: () => Promise<readonly PickedLine[] | undefined>;
+  /** All variants of one record at once: what stood on the lines goes in, what is wanted comes out, and the codes it is about. */
+  readonly matrix?: { readonly label: Label; readonly open: (row: Picked | null, numberOf: (code: string) => string) => Promise<{ readonly codes: ReadonlySet<string>; readonly lines: readonly PickedLine[] } | undefined> };
+  /** Titles of a pasted sheet beside those of the fields: what names the record (the surest first), what names its trait, and a column per variant. */
+  readonly leadTitles: readonly Label[];
+  readonly traitTitles: readonly Label[];
+  readonly spreadOf: (title: string) => string | null;
+  /** All of them at once. */
+  readonly find: (questions: readonly LineQuestion[]) => Promise<readonly LineAnswer[]>;
+}
+
+/** What the derived pickers of some nouns do beside what their definitions say, by noun; fetched with the first picker. */
+export type RulesOfPickers = () => Promise<ReadonlyMap<string, PickerRules>>;
+
+interface FormParts { readonly pickerRules?: RulesOfPickers; readonly inputs?: OwnInputs; readonly sections?: OwnSections; readonly pickers?: OwnPickers; readonly lines?: OwnLines }
 
 /** Called once, before the first render, by the only file that knows every module. */
-export function register(modules: readonly Module[], pages: Pages = {}, actions: OwnActions = {}, { inputs = {}, sections = {} }: FormParts = {}): void {
+export function register(modules: readonly Module[], pages: Pages = {}, actions: OwnActions = {}, { inputs = {}, sections = {}, pickers = {}, lines = {}, pickerRules }: FormParts = {}): void {
+  rulesOfPickers = pickerRules;
+  for (const [noun, load] of Object.entries(pickers)) ownPickers.set(noun, load);
+  for (const [noun, load] of Object.entries(lines)) ownLines.set(noun, load);
   for (const [place, load] of Object.entries(inputs)) ownInputs.set(place, load);
   for (const [noun, load] of Object.entries(sections)) ownSections.set(noun, load);
   for (const [name, own] of Object.entries(actions)) ownActions.set(name, own);
@@ -65,6 +96,9 @@ export function ownInputAt(noun: string, key: string): OwnInput | undefined {
   return load === undefined ? undefined : { place, load };
 }
 export const ownSectionOf = (noun: string): OwnSections[string] | undefined => ownSections.get(noun);
+export const ownPickerOf = (noun: string): OwnPickers[string] | undefined => ownPickers.get(noun);
+export const ownLinesOf = (noun: string): OwnLines[string] | undefined => ownLines.get(noun);
+export const pickerRulesOf = async (noun: Entity): Promise<PickerRules> => (await rulesOfPickers?.())?.get(noun.name) ?? {};
 /** Every job that a schedule can name. */
 export const allJobs = (): readonly Job[] => [...jobs.values()];
 export const ledgerNamed = (name: string): Ledger | undefined => ledgers.get(name);
@@ -74,6 +108,8 @@ export function entityNamed(name: string): Entity | undefined {
   const noun = nouns.get(name);
   return noun?.kind === 'entity' ? noun : undefined;
 }
+
+export const listedNamed = (name: string): Listed | undefined => nouns.get(name);
 
 export function documentNamed(name: string): Document | undefined {
   const noun = nouns.get(name);
@@ -91,10 +127,13 @@ export function labelAnywhere(key: string): Label | undefined {
   return undefined;
 }
 
+let rulesOfPickers: RulesOfPickers | undefined;
 const ownPages = new Map<string, Pages[string]>();
 const ownActions = new Map<string, readonly OwnAction[]>();
 const ownInputs = new Map<string, OwnInputs[string]>();
 const ownSections = new Map<string, OwnSections[string]>();
+const ownPickers = new Map<string, OwnPickers[string]>();
+const ownLines = new Map<string, OwnLines[string]>();
 const jobs = new Map<string, Job>();
 const nouns = new Map<string, Listed>();
 const byUrl = new Map<string, Listed>();

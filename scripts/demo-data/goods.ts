@@ -1,7 +1,10 @@
 import { round, times } from '#platform/model/decimal.ts';
+import { taxCodeOf } from './accounting.ts';
+import { recipeOf } from './colours.ts';
 import type { Session } from './product.ts';
-import { streamOf } from './stream.ts';
+import { streamOf, type Stream } from './stream.ts';
 import type { Family, TenantPlan } from './tenants.ts';
+import { createLevels } from './tree.ts';
 import { barcodeOf } from './words.ts';
 
 /** One material: what stock counts. Several materials of one style are one product. */
@@ -106,26 +109,46 @@ export async function createGoods(admin: Session, plan: TenantPlan, share: numbe
     ...brands.map(([code, name, enName], i) => admin.post('/data/bd/brand', { code, name, enName, sort: i + 1, status: code === 'LCX' ? '0' : '1' })),
     ...units.map(([code, name, precision]) => admin.post('/data/bd/unit', { code, name, precision })),
     ...productClasses.map(([code, name], i) => admin.post('/data/bd/product/class', { code, name, sort: i + 1 })),
-    createTree(admin, '/data/bd/material/class', materialClasses.map(([code, name, parent]) => ({ code, name, parent, lockFlag: code === '09' ? '1' : '0' }))),
+    createLevels(admin, '/data/bd/material/class', materialClasses.map(([code, name, parent]) => ({ code, name, parent, lockFlag: code === '09' ? '1' : '0', taxCode: taxCodeOf(code) }))),
   ]);
+  const packs = packsOf(plan, share);
+  await Promise.all(packs.map(({ family: _family, suffix: _suffix, ...pack }) => admin.post('/data/bd/package/spec', pack)));
+  const traits = streamOf(`goods traits ${plan.code}`);
+  const traitsOf = (good: Good) => ({ materialLineCode: lineOf(good), ...(traits.chance(25) ? { tagCode: traits.pick(['BQ01', 'BQ02', 'BQ03', 'BQ05']) } : {}) });
   await Promise.all(goods.map((good, i) => admin.post('/data/bd/material', {
     code: good.code, name: good.name, classCode: good.classCode, brandCode: brandOf[good.family], spec: good.spec, model: good.model, sizeCode: good.sizeCode,
     barcode: barcodeOf(i + 1), mainUnitCode: good.unit, assistUnitCode: 'XIANG', rate: good.rate, taxRate: good.classCode === '0402' && good.styleName.includes('色卡') ? '9' : '13',
     price: good.price, retailPrice: round(times(good.price, '1.4'), 2), weight: good.weight, shelfStatus: chance.weighted(['1', '2', '0'], (_status, at) => [80, 15, 5][at] ?? 0),
+    ...traitsOf(good), ...packedAs(packs, good), taxCode: taxCodeOf(good.classCode), ...(good.family === 'paint' || good.family === 'wood' ? madeBy(traits, good) : {}),
   })));
   // Sold by the hour, never in stock: the one article whose tax rate is that of services.
-  await admin.post('/data/bd/material', { code: 'FW001', name: '现场调色服务', classCode: '08', mainUnitCode: 'CI', spec: '按次', taxRate: '6', price: '60', status: '1' });
+  await admin.post('/data/bd/material', { code: 'FW001', name: '现场调色服务', classCode: '08', mainUnitCode: 'CI', spec: '按次', taxRate: '6', taxCode: taxCodeOf('08'), price: '60', status: '1' });
   const firstOfStyle = new Map(goods.toReversed().map((good) => [good.style, good]));
   await Promise.all([...firstOfStyle.values()].toReversed().map((good, i) => admin.post('/data/bd/product', {
     code: `P${good.style}`, name: good.styleName, classCode: productClasses.find(([, , family]) => family === good.family)?.[0] ?? 'P4', brandCode: brandOf[good.family], materialCode: good.code, spec: good.spec,
-    model: good.model, barcode: barcodeOf(500_000 + i), mainUnitCode: good.unit, price: good.price, retailPrice: round(times(good.price, '1.4'), 2), taxRate: '13', shelfStatus: chance.chance(80) ? '1' : '2', sort: i + 1,
+    model: good.model, barcode: barcodeOf(500_000 + i), mainUnitCode: good.unit, price: good.price, retailPrice: round(times(good.price, '1.4'), 2), taxRate: '13', shelfStatus: chance.chance(80) ? '1' : '2', sort: i + 1, materialLineCode: lineOf(good),
   })));
   return goods;
 }
 
-/** Parents before children; a child names its parent by the id that was answered. */
-export async function createTree(admin: Session, path: string, rows: readonly Readonly<{ code: string; parent?: string | undefined }>[], known: ReadonlyMap<string, string> = new Map()): Promise<ReadonlyMap<string, string>> {
-  const ids = new Map(known);
-  for (const { parent, ...row } of rows) ids.set(row.code, await admin.post(path, { ...row, ...(parent === undefined ? {} : { pid: ids.get(parent) }) }));
-  return ids;
+const lines: Readonly<Record<Family, string>> = { paint: 'CX01', wood: 'CX03', colour: 'CX04', tool: 'CX05', apparel: 'CX06', lingerie: 'CX07' };
+const lineOf = ({ family, styleName }: Good): string => (styleName.includes('工程') && family === 'paint' ? 'CX02' : lines[family]);
+
+/** What a coating is made by and measured against; the first of each there is in every size of demo. */
+const madeBy = (traits: Stream, { family }: Good) => ({ externalStandardCode: family === 'paint' ? traits.pick(['GB18582', 'GB9756', 'GB9755']) : 'GB18581', recipeNoCode: recipeOf(family === 'paint' ? traits.pick([0, 4]) : traits.pick([1, 5])) });
+
+interface Pack { readonly code: string; readonly name: string; readonly number: string; readonly unitCode: string; readonly length: string; readonly width: string; readonly height: string; readonly weight: string; readonly family?: Family; readonly suffix?: string }
+const packed = (code: string, name: string, number: string, unitCode: string, [length, width, height, weight]: readonly [string, string, string, string], family?: Family, suffix?: string): Pack => ({ code, name, number, unitCode, length, width, height, weight, ...(family === undefined ? {} : { family }), ...(suffix === undefined ? {} : { suffix }) });
+/** Centimetres and kilograms of the outer pack. */
+const packagings: readonly Pack[] = [
+  packed('BZ01', '1L×12罐', '12', 'GUAN', ['42', '32', '26', '17'], 'paint', 'A'), packed('BZ02', '5L×4桶', '4', 'TONG', ['44', '44', '24', '28'], 'paint', 'B'), packed('BZ03', '18L单桶', '1', 'TONG', ['32', '32', '38', '25'], 'paint', 'C'), packed('BZ04', '20kg单桶', '1', 'TONG', ['32', '32', '38', '21'], 'paint', 'D'),
+  packed('BZ05', '1kg×12罐', '12', 'GUAN', ['40', '30', '24', '14'], 'wood', 'A'), packed('BZ06', '3kg×4桶', '4', 'TONG', ['40', '40', '22', '14'], 'wood', 'B'), packed('BZ07', '10kg单桶', '1', 'TONG', ['28', '28', '30', '11'], 'wood', 'C'),
+  packed('BZ08', '1L×12瓶', '12', 'PING', ['38', '28', '26', '18'], 'colour'), packed('BZ09', '24个/箱', '24', 'GE', ['60', '40', '40', '9'], 'tool'), packed('BZ10', '40件/箱', '40', 'JIAN', ['60', '50', '40', '16'], 'apparel'), packed('BZ11', '40件/内衣箱', '40', 'JIAN', ['50', '40', '30', '6'], 'lingerie'),
+  packed('BZ12', '托盘48桶', '48', 'TONG', ['120', '100', '160', '1020']), packed('BZ13', '托盘32桶', '32', 'TONG', ['120', '100', '120', '690']), packed('BZ14', '礼盒2罐', '2', 'GUAN', ['26', '14', '18', '3']), packed('BZ15', '散装', '1', 'GE', ['1', '1', '1', '1']),
+];
+/** A small demo has only what its goods are packed in. */
+const packsOf = ({ families }: TenantPlan, share: number): readonly Pack[] => packagings.filter(({ family }) => (family === undefined ? share === 1 : families.includes(family)));
+function packedAs(packs: readonly Pack[], { family, code, style }: Good): { readonly packageSpecCode?: string; readonly packageSpec?: string } {
+  const pack = packs.find((each) => each.family === family && (each.suffix === undefined || each.suffix === code.slice(style.length)));
+  return pack === undefined ? {} : { packageSpecCode: pack.code, packageSpec: pack.name };
 }

@@ -1,5 +1,8 @@
 import { storeFiles } from './files.ts';
-import { createGoods, createTree } from './goods.ts';
+import { createAccounting, createTerms } from './accounting.ts';
+import { createAddresses } from './addresses.ts';
+import { createGoods } from './goods.ts';
+import { createGroupData } from './group-data.ts';
 import { writeLogs } from './logs.ts';
 import { createMessages, sendWaiting } from './messages.ts';
 import { createHomepages } from './home.ts';
@@ -12,6 +15,8 @@ import type { Product, Session } from './product.ts';
 import { createRoles } from './roles.ts';
 import { dayAfter, streamOf } from './stream.ts';
 import { tenants, type TenantPlan } from './tenants.ts';
+import { createTransport } from './transport.ts';
+import { createLevels } from './tree.ts';
 import { writeOrders } from './write-orders.ts';
 import { personOf, phoneOf, streetOf } from './words.ts';
 
@@ -40,6 +45,8 @@ export async function loadDemo(product: Product, { size, anchor, password, admin
   await publishVersions(platform);
   const admins = await openTenants(product, platform, password);
   say('tenants');
+  await handGroupData(admins, size.share, anchor);
+  say('group data');
   const ready = await Promise.all(tenants.map((plan) => {
     const admin = admins.get(plan.code);
     if (admin === undefined) throw new Error(`no administrator of ${plan.code}`);
@@ -93,8 +100,10 @@ async function loadRecords(load: Load, days: number): Promise<Ready> {
   const { admin, plan, anchor, share, password } = load;
   const { organizations, normalStorages } = await createPlaces(admin, plan);
   const roleIds = await createRoles(admin, { organizations, normalStorages });
+  await createTerms(load);
   const [goods, staff] = await Promise.all([createGoods(admin, plan, share), createStaff(load, roleIds)]);
   const customers = await createPartners(load, staff);
+  await Promise.all([createAddresses(load, customers), createTransport(load), createAccounting(load)]);
   await createOffice(load, customers);
   await createHomepages(admin);
   await createMessages(load, staff);
@@ -108,6 +117,14 @@ async function loadRecords(load: Load, days: number): Promise<Ready> {
   return { plan, staff, accounts, orders, moves };
 }
 
+/** The brand owner is the first of the tenants; colours go only to those who sell coatings. */
+async function handGroupData(admins: ReadonlyMap<string, Session>, share: number, anchor: string): Promise<void> {
+  const [owner, ...others] = tenants;
+  const admin = admins.get(owner?.code ?? '');
+  if (admin === undefined) throw new Error('there is no brand owner');
+  await createGroupData(admin, { all: others.map(({ code }) => code), coatings: others.filter(({ families }) => families.includes('paint')).map(({ code }) => code) }, { share, anchor });
+}
+
 async function createPlaces(admin: Session, plan: TenantPlan): Promise<{ organizations: readonly string[]; normalStorages: readonly string[] }> {
   const chance = streamOf(`places ${plan.code}`);
   const [first, ...others] = plan.organizations.map(({ code, name, type, manageFlag, parent }, i) =>
@@ -116,7 +133,7 @@ async function createPlaces(admin: Session, plan: TenantPlan): Promise<{ organiz
   // The first came with the tenant.
   const [{ id } = { id: '' }] = await admin.get<readonly { id: string }[]>(`/sys/organization/list?code=${first.code}`);
   await admin.put('/sys/organization', { ...first, parent: undefined, id });
-  const organizations = await createTree(admin, '/sys/organization', others, new Map([[first.code, id]]));
+  const organizations = await createLevels(admin, '/sys/organization', others, new Map([[first.code, id]]));
   const ids = await Promise.all(plan.storages.map(({ code, name, type, organizeCode, city }) => admin.post('/data/storage', {
     code, name, type, organizeCode, stockOrganizeCode: organizeCode, provinceCode: `${city.slice(0, 2)}0000`, cityCode: city, address: streetOf(chance), linkman: personOf(chance).name, phone: phoneOf(chance),
   })));

@@ -1,8 +1,10 @@
 import { areas } from '#scripts/seed/reference.ts';
-import { createTree } from './goods.ts';
+import { areaFinder, balanceTypeOf } from './group-data.ts';
 import type { Load, Staff } from './people.ts';
+import type { Session } from './product.ts';
 import { streamOf, type Stream } from './stream.ts';
 import { tenants, type OrganizationPlan } from './tenants.ts';
+import { createLevels } from './tree.ts';
 import { brandWordOf, creditCodeOf, personOf, phoneOf, streetOf } from './words.ts';
 
 export interface Customer {
@@ -15,9 +17,16 @@ export interface Customer {
   readonly linkman: string;
   readonly phone: string;
   readonly address: string;
+  /** What stands before the street. */
+  readonly town: string;
   /** What it pays of the list price, in percent. */
   readonly discount: number;
   readonly isOpen: boolean;
+  readonly customerType: string;
+  readonly taxNumber: string;
+  readonly provinceCode: string;
+  readonly cityCode: string;
+  readonly districtCode: string | null;
 }
 
 const channels = [['FX', '分销渠道'], ['GC', '工程渠道'], ['LS', '零售渠道'], ['DS', '电商渠道'], ['CK', '出口渠道']] as const;
@@ -36,7 +45,7 @@ const internal = { code: 'K9', name: '内部客户', type: '4', channel: 'FX', d
 export async function createPartners({ admin, plan, share }: Load, staff: Staff): Promise<readonly Customer[]> {
   await Promise.all([
     ...channels.map(([code, name], i) => admin.post('/data/bd/channel', { code, name, sort: i + 1 })),
-    createTree(admin, '/data/bd/customer/class', [...classes, internal].map(({ code, name, ...rest }) => ({ code, name, parent: 'parent' in rest ? rest.parent : undefined }))),
+    createLevels(admin, '/data/bd/customer/class', [...classes, internal].map(({ code, name, ...rest }) => ({ code, name, parent: 'parent' in rest ? rest.parent : undefined }))),
   ]);
   const chance = streamOf(`customers ${plan.code}`);
   const selling = plan.organizations.filter(({ sells }) => sells.length > 0);
@@ -57,9 +66,9 @@ export async function createPartners({ admin, plan, share }: Load, staff: Staff)
     const isCredit = chance.chance(70);
     const linkman = personOf(chance).name;
     const phone = phoneOf(chance);
-    const customer: Customer = {
+    const customer = {
       code: `C${plan.code}${String(i + 1).padStart(4, '0')}`, name: made, organizeCode: organization.code, deptCode: salesman.deptCode, salesmanCode: salesman.code, channelCode: kind.channel, linkman, phone,
-      address: place.address, discount: kind.discount, isOpen: i === 0 || i < count - 1,
+      address: place.address, town: place.town, discount: kind.discount, isOpen: i === 0 || i < count - 1,
     };
     return {
       customer,
@@ -73,11 +82,41 @@ export async function createPartners({ admin, plan, share }: Load, staff: Staff)
       },
     };
   });
-  await Promise.all(rows.map(({ body }) => admin.post('/data/customer/manage', body)));
-  return rows.map(({ customer }) => customer);
+  const managers = await createManagers(admin, staff, plan.organizations);
+  const traits = streamOf(`customer traits ${plan.code}`);
+  const areaOf = areaFinder(share);
+  await Promise.all(rows.map(({ body }, i) => admin.post('/data/customer/manage', {
+    ...body, ...tradeOf(traits, body, plan.organizations), areaCode: areaOf(body.cityCode), levelCode: `L0${i < count * 0.1 ? 1 : i < count * 0.3 ? 2 : i < count * 0.9 ? 3 : 4}`, priceClassCode: priceClassOf[body.classCode], balanceTypeCode: balanceTypeOf[body.receiveType], saleTypeCode: 'XS01',
+    managerCode: managers.get(body.organizeCode),
+  })));
+  return rows.map(({ customer, body: { customerType, taxNumber, provinceCode, cityCode, districtCode } }): Customer => ({ ...customer, customerType, taxNumber, provinceCode, cityCode, districtCode }));
 }
 
-interface PlaceFound { readonly provinceCode: string; readonly cityCode: string; readonly districtCode: string | null; readonly short: string; readonly address: string }
+/** One of the salespeople of each organisation looks after its customers. */
+async function createManagers(admin: Session, { salesmen }: Staff, organizations: readonly OrganizationPlan[]): Promise<ReadonlyMap<string, string>> {
+  // Who sells everywhere sits in the east.
+  const homeOf = (organizeCode: string): string => {
+    const { provinces } = organizations.find(({ code }) => code === organizeCode) ?? { provinces: [] };
+    return provinces.length === 1 ? provinces[0] ?? 'QY3' : 'QY3';
+  };
+  const heads = [...Map.groupBy(salesmen, ({ deptCode }) => deptCode).values()].flatMap(([first]) => first ?? []);
+  await Promise.all(heads.map(({ code, name, phone, deptCode, organizeCode }) => admin.post('/data/bd/manager', { code: managerOf(code), name, phone, personnelCode: code, deptCode, organizeCode, areaCode: homeOf(organizeCode) })));
+  return new Map(heads.toReversed().map(({ code, organizeCode }) => [organizeCode, managerOf(code)]));
+}
+const managerOf = (personnelCode: string): string => personnelCode.replace(/^E/, 'JL');
+
+const priceClassOf: Readonly<Record<string, string>> = { K11: 'PC02', K12: 'PC01', K2: 'PC03', K3: 'PC04', K4: 'PC04', K9: 'PC02' };
+
+/** Whom it sells to says the trade; where it is says the group, unless it buys for many sites. */
+function tradeOf(traits: Stream, { classCode, organizeCode, provinceCode }: { readonly classCode: string; readonly organizeCode: string; readonly provinceCode: string }, organizations: readonly OrganizationPlan[]): { readonly tradeCode: string; readonly customerGroupCode: string } {
+  const isClothes = organizations.find(({ code }) => code === organizeCode)?.sells.includes('apparel') === true;
+  const region = { 44: 'KG02', 11: 'KG03', 42: 'KG04', 51: 'KG05' }[provinceCode.slice(0, 2)] ?? 'KG01';
+  if (classCode === 'K2') return { tradeCode: traits.pick(['HY02', 'HY03', 'HY04']), customerGroupCode: traits.pick(['KG06', 'KG07']) };
+  if (classCode === 'K4') return { tradeCode: 'HY09', customerGroupCode: 'KG08' };
+  return { tradeCode: isClothes ? traits.pick(['HY07', 'HY08']) : traits.pick(['HY01', 'HY01', 'HY05', 'HY06', 'HY10']), customerGroupCode: region };
+}
+
+interface PlaceFound { readonly provinceCode: string; readonly cityCode: string; readonly districtCode: string | null; readonly short: string; readonly town: string; readonly address: string }
 
 function placeOf(chance: Stream, { provinces }: OrganizationPlan): PlaceFound {
   const province = chance.pick(areas.filter(({ code, levelType }) => levelType === '1' && provinces.includes(code.slice(0, 2))));
@@ -86,8 +125,9 @@ function placeOf(chance: Stream, { provinces }: OrganizationPlan): PlaceFound {
   const district = districts.length === 0 ? null : chance.pick(districts);
   // The city of a municipality is called 市辖区; people say the name of the municipality.
   const cityName = city.name === '市辖区' ? province.name : city.name;
-  const address = `${province.name}${city.name === '市辖区' ? '' : city.name}${district?.name ?? ''}${streetOf(chance)}`;
-  return { provinceCode: province.code, cityCode: city.code, districtCode: district?.code ?? null, short: cityName.replace(/(市|土家族苗族自治州|藏族羌族自治州|藏族自治州|彝族自治州)$/, ''), address };
+  const town = `${province.name}${city.name === '市辖区' ? '' : city.name}${district?.name ?? ''}`;
+  const address = `${town}${streetOf(chance)}`;
+  return { provinceCode: province.code, cityCode: city.code, districtCode: district?.code ?? null, short: cityName.replace(/(市|土家族苗族自治州|藏族羌族自治州|藏族自治州|彝族自治州)$/, ''), town, address };
 }
 
 function newName(chance: Stream, city: string, trades: readonly string[], taken: Set<string>): string {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Body, Product, Session } from './product.ts';
-import { createTree } from './goods.ts';
 import { roles } from './roles.ts';
 import { dayAfter, streamOf } from './stream.ts';
 import type { DepartmentPlan, TenantPlan } from './tenants.ts';
+import { createLevels } from './tree.ts';
 import { personOf, phoneOf, type Person } from './words.ts';
 
 export interface Account { readonly tenantCode: string; readonly tenantName: string; readonly username: string; readonly realName: string; readonly roleCode: string; readonly role: string; readonly password: string }
@@ -23,14 +23,14 @@ export interface Staff {
   clerkOf(organizeCode: string): Session;
   keeperOf(organizeCode: string): Session;
   readonly manager: Session;
-  readonly salesmen: readonly { readonly code: string; readonly organizeCode: string; readonly deptCode: string; readonly hasAccount: boolean }[];
+  readonly salesmen: readonly { readonly code: string; readonly name: string; readonly phone: string; readonly organizeCode: string; readonly deptCode: string; readonly hasAccount: boolean }[];
 }
 
 export interface Load { readonly product: Product; readonly plan: TenantPlan; readonly admin: Session; readonly password: string; readonly anchor: string; readonly share: number }
 
 export async function createStaff(load: Load, roleIds: ReadonlyMap<string, string>): Promise<Staff> {
   const { admin, plan, anchor } = load;
-  const deptIds = await createTree(admin, '/data/bd/dept', plan.departments.map(({ code, name, organizeCode, parent }, i) => ({ code, name, organizeCode, parent, sort: i + 1 })));
+  const deptIds = await createLevels(admin, '/data/bd/dept', plan.departments.map(({ code, name, organizeCode, parent }, i) => ({ code, name, organizeCode, parent, sort: i + 1 })));
   const posts = postsOf(plan, load.share);
   const chance = streamOf(`staff ${plan.code}`);
   const opened = await Promise.all(posts.map(async (post) => {
@@ -43,7 +43,7 @@ export async function createStaff(load: Load, roleIds: ReadonlyMap<string, strin
   const entryDates = posts.map(() => dayAfter(anchor, -chance.between(90, 3000)));
   await Promise.all(opened.map(({ post, account }, i) => admin.post('/data/bd/personnel', {
     code: post.code, name: post.name, gender: post.gender, phone: post.phone, email: `${post.code.toLowerCase()}@${plan.mail}`, organizeCode: post.dept.organizeCode, deptCode: post.dept.code,
-    entryDate: entryDates[i], salesmanFlag: post.isSalesman ? '1' : '0', userId: account?.userId ?? null,
+    entryDate: entryDates[i], salesmanFlag: post.isSalesman ? '1' : '0', userId: account?.userId ?? null, typeCode: typeOf(post),
   })));
   await Promise.all(plan.departments.map(async ({ code }) => {
     const leader = posts.find(({ dept }) => dept.code === code);
@@ -59,9 +59,11 @@ export async function createStaff(load: Load, roleIds: ReadonlyMap<string, strin
     clerkOf: (organizeCode) => sessionOf('SALES_CLERK', organizeCode),
     keeperOf: (organizeCode) => sessionOf('WAREHOUSE', organizeCode),
     manager: sessionOf('SALES_MANAGER'),
-    salesmen: posts.filter(({ isSalesman }) => isSalesman).map(({ code, dept, account }) => ({ code, organizeCode: dept.organizeCode, deptCode: dept.code, hasAccount: account?.role === 'SALESPERSON' })),
+    salesmen: posts.filter(({ isSalesman }) => isSalesman).map(({ code, name, phone, dept, account }) => ({ code, name, phone, organizeCode: dept.organizeCode, deptCode: dept.code, hasAccount: account?.role === 'SALESPERSON' })),
   };
 }
+
+const typeOf = ({ isSalesman, dept: { code } }: Post): string => (isSalesman ? 'PT02' : code.includes('-CC') ? 'PT03' : code.includes('-CW') ? 'PT04' : code.includes('-XX') ? 'PT05' : 'PT01');
 
 /** Accounts of customers: each sees its own orders and nothing else. */
 export async function createBuyers(load: Load, roleIds: ReadonlyMap<string, string>, customers: readonly { readonly code: string; readonly organizeCode: string }[]): Promise<readonly Account[]> {

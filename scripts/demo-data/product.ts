@@ -15,6 +15,8 @@ export interface Session {
   readonly caller: Caller;
   get<Data>(path: string): Promise<Data>;
   put(path: string, body: unknown): Promise<void>;
+  /** Asks for something that is done and told, and answers what is told. */
+  ask<Data>(path: string, body: Body): Promise<Data>;
   /** Creates a record and answers its id. */
   post(path: string, body: Body): Promise<string>;
   upload(path: string, name: string, bytes: Buffer): Promise<{ readonly id: string; readonly url: string }>;
@@ -61,6 +63,7 @@ export async function startProduct(url: string): Promise<Product> {
         caller: { sid: hashOf(token), tenant: null, permissions: null, soft: null },
         get: (path) => call('GET', path, undefined, headers),
         put: async (path, body) => { await call('PUT', path, body, headers); },
+        ask: (path, body) => call('POST', path, body, headers),
         post: async (path, body) => (await call<{ id: string }>('POST', path, body, headers)).id,
         upload: (path, name, bytes) => {
           const form = new FormData();

@@ -104,6 +104,8 @@ export const dictionaries: readonly Dictionary[] = [
     ['todo', '您有新的待办任务', '您有新的待辦任務', 'You have a new task'],
     ['passed', '您的申请已通过', '您的申請已通過', 'Your application was approved'],
     ['rejected', '您的申请被驳回', '您的申請被駁回', 'Your application was rejected'],
+    ['exported', '导出完成', '匯出完成', 'Your export is ready'],
+    ['exportFailed', '导出失败', '匯出失敗', 'Your export failed'],
   ] },
   { dictTypeId: '1018', dictType: 'yes_no', label: ['是否', '是否', 'Yes/no'], entries: [
     ['1', '是', '是', 'Yes'],

@@ -101,6 +101,7 @@ interface Schedule { readonly name: string; readonly cron: string; readonly para
 /** What every installation runs from its first day; an administrator pauses or moves it as he likes. */
 export const schedules: readonly Schedule[] = [
   { name: 'endSessions', cron: '*/5 * * * *', params: '{}' },
+  { name: 'ringTimers', cron: '* * * * *', params: '{}' },
   { name: 'sweepFiles', cron: '17 * * * *', params: '{}' },
   { name: 'checkLedgers', cron: '0 2 * * *', params: '{}' },
   { name: 'verifyOperationLog', cron: '30 2 * * *', params: '{}' },

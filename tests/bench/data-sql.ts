@@ -3,16 +3,21 @@ import { busyCustomers, firstTenant, materialGroups, tokenOf, writtenTenants, ty
 const written = `array[${writtenTenants.map((tenant) => `'${tenant}'`).join(', ')}]`;
 const otherTenants = (size: Size): string => `generate_series(${firstTenant + 1}, ${firstTenant + size.tenants - 1}) as n(tenant)`;
 
-/** More of a kind: copies of the one record that the furniture made, with other codes and names. */
-const multiply = (table: string, from: string, code: string, count: number): string => `
-insert into app.${table} select r.* from app.${table} s cross join generate_series(1, ${count}) as g(i)
-  cross join lateral jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'code', ${code}, 'name', s.name || g.i)) r
- where s.tenant_code = '${firstTenant}' and s.code = '${from}' and not exists (select from app.${table} x where x.tenant_code = s.tenant_code and x.code = ${code});`;
+/** Copies of rows into their own table: every column but those that the database computes. */
+const insertCopies = (table: string, from: string): string => `
+do $do$ declare listed text; begin
+  select string_agg(quote_ident(a.attname), ', ' order by a.attnum) into listed from pg_attribute a where a.attrelid = 'app.${table}'::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '';
+  execute 'insert into app.${table} (' || listed || ') select ' || regexp_replace(listed, '(^|, )', '\\1r.', 'g') || $copies$ ${from} $copies$;
+end $do$;`;
 
-const copyToTenants = (table: string, size: Size, where = 'true'): string => `
-insert into app.${table} select r.* from app.${table} s cross join ${otherTenants(size)}
+/** More of a kind: copies of the one record that the furniture made, with other codes and names. */
+const multiply = (table: string, from: string, code: string, count: number): string => insertCopies(table, `from app.${table} s cross join generate_series(1, ${count}) as g(i)
+  cross join lateral jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'code', ${code}, 'name', s.name || g.i)) r
+ where s.tenant_code = '${firstTenant}' and s.code = '${from}' and not exists (select from app.${table} x where x.tenant_code = s.tenant_code and x.code = ${code})`);
+
+const copyToTenants = (table: string, size: Size, where = 'true'): string => insertCopies(table, `from app.${table} s cross join ${otherTenants(size)}
   cross join lateral jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'tenant_code', n.tenant::text)) r
- where s.tenant_code = '${firstTenant}' and ${where};`;
+ where s.tenant_code = '${firstTenant}' and ${where}`);
 
 export const referencesSql = (size: Size): string => [
   multiply('sys_organization', 'O1', `'O' || g.i`, 8),
@@ -32,10 +37,9 @@ export const referencesSql = (size: Size): string => [
 ].join('\n');
 
 /** One ordinary user per tenant, with a role that grants every permission of business tenants and all eight organisations, and two sessions. */
-export const peopleSql = (size: Size): string => `
-insert into app.tenant_tenant select r.* from app.tenant_tenant s cross join ${otherTenants(size)}
+export const peopleSql = (size: Size): string => `${insertCopies('tenant_tenant', `from app.tenant_tenant s cross join ${otherTenants(size)}
   cross join lateral jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'tenant_code', n.tenant::text, 'path', '/' || n.tenant || '/', 'username', 'tenant' || n.tenant)) r
- where s.tenant_code = '${firstTenant}';
+ where s.tenant_code = '${firstTenant}'`)}
 create temp table people as select t.tenant_code, gen_random_uuid() as user_id, gen_random_uuid() as role_id from app.tenant_tenant t where t.tenant_code >= '${firstTenant}';
 insert into app.sys_user (tenant_code, id, username, real_name, super_admin) select tenant_code, user_id, 'clerk' || tenant_code, '王小明', '0' from people;
 insert into sec.principal (tenant_code, user_id, username, real_name, is_active, super_admin, account_type, organizations, storages, departments)

@@ -68,7 +68,7 @@ export function median(values: readonly number[]): number {
 const wait = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms); });
 
 /** CPU of all threads of a process in microseconds. schedstat counts nanoseconds; stat, where the kernel keeps no schedstat, ticks of 10 ms. */
-function cpuOf(pid: number): number | null {
+export function cpuOf(pid: number): number | null {
   try {
     return readdirSync(`/proc/${pid}/task`).reduce((sum, task) => sum + Number.parseInt(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8'), 10) / 1000, 0);
   } catch {

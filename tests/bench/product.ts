@@ -6,10 +6,10 @@ export interface Product { readonly pid: number; readonly port: number; stop(): 
 
 const root = join(import.meta.dirname, '../..');
 
-export async function startProduct(databaseUrl: string, port: number, flags: readonly string[] = []): Promise<Product> {
-  const child = spawn(process.execPath, [...flags, 'apps/api/main.ts', '--only', 'api'], {
+export async function startProduct(databaseUrl: string, port: number, flags: readonly string[] = [], { withWorker = false, env = {} }: { readonly withWorker?: boolean; readonly env?: Readonly<Record<string, string>> } = {}): Promise<Product> {
+  const child = spawn(process.execPath, [...flags, 'apps/api/main.ts', ...(withWorker ? [] : ['--only', 'api'])], {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', NODE_ENV: 'production' },
+    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   await untilReady(child, port);

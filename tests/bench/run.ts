@@ -1,13 +1,14 @@
-// npm run bench [-- --json] [-- --smoke]: the product against PostgreSQL run bare, in one run, turn by turn.
+// npm run bench [-- --json] [-- --smoke] [-- --export]: the product against PostgreSQL run bare, in one run, turn by turn.
 import { bars, type Measured } from './bars.ts';
 import { applicationSettings } from './bare.ts';
 import { auditedOrders, clients, listAsked, listPath, listVariants, referencePath, savedVariants, tenantOf, twentyLines } from './calls.ts';
 import { appUrlOf, openBench } from './data.ts';
+import { benchExports } from './export.ts';
 import { touchedByFilters, unaskedFilters } from './filters.ts';
 import type { Stretch } from './gauge.ts';
 import { unique } from './load.ts';
 import { startProduct } from './product.ts';
-import { busyCustomers, firstTenant, fullSize, materialGroups, orderId, orderNumber, smokeSize } from './scale.ts';
+import { busyCustomers, exportSize, firstTenant, fullSize, materialGroups, orderId, orderNumber, smokeSize } from './scale.ts';
 import { auditKey, auditScript, listScripts, saveKey, saveScript, scopeSettings, unauditKey } from './scripts.ts';
 import { capture, request, standOn } from './stand.ts';
 
@@ -21,9 +22,10 @@ const port = Number.parseInt(process.env['BENCH_PORT'] ?? '8107', 10);
 const say = (text: string): void => { if (!isJson) console.log(text); };
 
 const begun = performance.now();
-const own = await openBench(size, say);
+const isExport = process.argv.includes('--export');
+const own = await openBench(isExport ? exportSize : size, say);
 try {
-  process.exitCode = await bench(own.database) ? 0 : 1;
+  process.exitCode = await (isExport ? benchExports(own.database, port, say) : bench(own.database)) ? 0 : 1;
 } finally {
   await own.close();
 }

@@ -6,6 +6,9 @@ export interface Size { readonly name: string; readonly tenants: number; readonl
 export const fullSize: Size = { name: 'full', tenants: 100, orders: 10_000, bigOrders: 100_000 };
 export const smokeSize: Size = { name: 'smoke', tenants: 7, orders: 10_000, bigOrders: 20_000 };
 
+/** For exports: a list as long as a sheet can be, and people at work beside it. */
+export const exportSize: Size = { name: 'export', tenants: 7, orders: 10_000, bigOrders: 1_000_000 };
+
 export const firstTenant = 1000;
 export const writtenTenants: readonly number[] = [1001, 1002, 1003, 1004, 1005];
 export const listedTenants: readonly number[] = [1001, 1002, 1003, 1004, 1005, 1006];

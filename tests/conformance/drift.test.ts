@@ -53,9 +53,10 @@ describe('the comparison', () => {
 
   test('sees a default that is gone, and a right that a new column was not given', () => withFault(`
     alter table app.data_brand alter column status drop default;
+    alter table app.data_unit drop column search_text, add column search_text text not null generated always as (name) stored;
     revoke update (sort) on app.data_brand from qudao_app;
     grant update (tenant_code) on app.data_unit to qudao_app`, async (client) => {
-    expect(await wrongDefaults(client)).toEqual([`data_brand.status starts at null instead of '1'`]);
+    expect(await wrongDefaults(client)).toEqual([`data_brand.status starts at null instead of '1'`, 'data_unit.search_text starts at name instead of app.search_textcode,name,pinyin']);
     expect(await wrongRights(client)).toEqual(['data_brand.sort cannot be changed', 'data_unit.tenant_code can be changed']);
   }));
 
@@ -81,8 +82,8 @@ async function wrongDefaults(client: Client): Promise<string[]> {
   const real = new Map(rows.map((row) => [row.name, bare(row.value)]));
   return shapes.flatMap((table) => table.columns.flatMap((column) => {
     const name = `${table.name}.${column.name}`;
-    const wanted = column.default === undefined ? 'null' : bare(column.default);
-    const found = real.get(name) ?? 'null';
+    const wanted = column.generated !== undefined ? spelled(column.generated) : column.default === undefined ? 'null' : bare(column.default);
+    const found = column.generated !== undefined ? spelled(real.get(name) ?? 'null') : real.get(name) ?? 'null';
     return found === wanted ? [] : [`${name} starts at ${found} instead of ${wanted}`];
   }));
 }
@@ -93,6 +94,11 @@ const bare = (expression: string): string => {
   return /^-?\d+(\.\d+)?$/.test(plain) ? `'${plain}'` : plain;
 };
 
+/** The database spells an expression with more brackets and casts than a person. */
+const spelled = (expression: string): string => expression.toLowerCase().replace(/::text|[() ]/g, '').replaceAll(`e'\\n'`, `'\n'`);
+
+/** Worked out by the database. */
+const generated: ReadonlySet<string> = new Set(shapes.flatMap((table) => table.columns.filter((column) => column.generated !== undefined).map((column) => `${table.name}.${column.name}`)));
 /** Written once: no column of a log can be changed. */
 const logs: ReadonlySet<string> = new Set(shapes.filter((table) => table.isAppendOnly).map((table) => table.name));
 
@@ -100,7 +106,7 @@ async function wrongRights(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; may: boolean }>(`select c.relname || '.' || a.attname as name, has_column_privilege('qudao_app', c.oid, a.attnum, 'UPDATE') as may
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' and c.relname = any($1::text[]) order by 1`, [shapes.map((table) => table.name)]);
   return rows.flatMap(({ name, may }) => {
-    const isFixed = name.endsWith('.id') || name.endsWith('.tenant_code') || logs.has(name.split('.')[0] ?? '');
+    const isFixed = name.endsWith('.id') || name.endsWith('.tenant_code') || generated.has(name) || logs.has(name.split('.')[0] ?? '');
     return may === !isFixed ? [] : [`${name} ${may ? 'can' : 'cannot'} be changed`];
   });
 }

@@ -125,8 +125,8 @@ describe.each(ledgers.map((ledger): [string, (typeof ledgers)[number]] => [ledge
       where ${measures.map((measure) => `x.s_${measure} <> x.${measure}_after`).join(' or ')}`)).toEqual([]);
   });
 
-  test('has promised exactly what documents still hold', async () => {
-    const held = snakeCase(ledger.held);
+  test.skipIf(ledger.held === undefined)('has promised exactly what documents still hold', async () => {
+    const held = snakeCase(ledger.held ?? '');
     expect(await eyes.query(`select b.id from app.${name}_balance b left join app.${name}_hold h on h.tenant_code = b.tenant_code and h.balance_id = b.id group by b.tenant_code, b.id having b.${held} <> coalesce(sum(h.${held}), 0)`)).toEqual([]);
   });
 });
@@ -137,7 +137,7 @@ async function balances(): Promise<unknown> {
   for (const ledger of ledgers) {
     const measures = Object.keys(ledger.measures).map(snakeCase);
     found.push(await eyes.query(`select tenant_code, ${ledger.key.map(snakeCase).join(', ')}, ${measures.map((measure) => `${measure}::text`).join(', ')} from app.${snakeCase(ledger.name)}_balance where ${measures.map((measure) => `${measure} <> 0`).join(' or ')} order by id`));
-    found.push(await eyes.query(`select * from app.${snakeCase(ledger.name)}_hold where ${snakeCase(ledger.held)} <> 0 order by doc_id, line_id, balance_id`));
+    if (ledger.held !== undefined) found.push(await eyes.query(`select * from app.${snakeCase(ledger.name)}_hold where ${snakeCase(ledger.held)} <> 0 order by doc_id, line_id, balance_id`));
   }
   return found;
 }

@@ -45,6 +45,10 @@ function needsOf(noun: Noun, found = new Set<string>()): ReadonlySet<string> {
 
 /** What a module's own rule asks beyond the definition. Opening stock comes in by hand, and enough of it for every order. */
 const ruled: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  // A ladder is kept with the flag alone, and has tiers.
+  'data:freeterm': { ladderFlag: '1', ladderList: [{ startNumber: '1', price: '2' }] },
+  'activiti:bizroute': { docType: 'SO', condition: 'totalAmount > 1000000' },
+  'activiti:substitute': { docTypes: ['SO'] },
   'stock:inout': { moveType: '3' },
   'sys:menu': { permissions: 'data:brand:page', url: 'data/brand' },
   'sys:notice': { receiverType: '0', receiverIds: null },
@@ -83,7 +87,7 @@ export function sampler(session: Session, platform: Session, { code, mark, sql }
     if (noun.name === 'tenant:params') return { ...await valuesFor(tenantParam.fields, noun.name, tenantParam), ...settable[(params += 1) % settable.length] };
     if (noun.kind === 'entity') return { ...await valuesFor(noun.fields, noun.name, noun), ...ruled[noun.name], ...counted[noun.name]?.(count) };
     const lines: Body[] = [];
-    for (let n = 0; n < 2; n += 1) lines.push({ ...await valuesFor(noun.lines, noun.name, null), ...ruled[`${noun.name} lines`] });
+    for (let n = 0; n < 2 && Object.keys(noun.lines).length > 0; n += 1) lines.push({ ...await valuesFor(noun.lines, noun.name, null), ...ruled[`${noun.name} lines`] });
     return { ...await valuesFor(noun.head, noun.name, null), ...ruled[noun.name], billDate: '2026-03-01', lines };
   }
 

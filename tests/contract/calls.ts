@@ -31,7 +31,8 @@ export async function coverCalls(subject: Subject): Promise<CallCoverage> {
 
 const nameOf = ({ method, path }: ContractCall): string => `${method} ${path}`;
 const noId = '00000000-0000-4000-8000-000000000000';
-const isRead = ({ method, path, op = '' }: ContractCall): boolean => method === 'GET' || ['page', 'list', 'export', 'exportPost'].includes(op) || /\/(page|exportMain)$/.test(path);
+// A GET by its spelling alone: it brings documents in, and asks another system for them.
+const isRead = ({ method, path, op = '' }: ContractCall): boolean => (method === 'GET' && path !== '/exchange/download/downloadBill') || ['page', 'list', 'export', 'exportPost'].includes(op) || /\/(page|exportMain)$/.test(path);
 
 async function complaintAbout(call: ContractCall, subject: Subject): Promise<string | null> {
   const { method, path, permission } = call;

@@ -57,8 +57,8 @@ const systemNouns = new Set(['tenant', 'user', 'role']);
 const requiredHere = new Set(['order.organizeCode', 'stockInout.organizeCode']);
 /** The contract's Traditional Chinese of this label is a slip of its conversion (區網域稱). */
 const mended: Readonly<Record<string, Label>> = { areaName: ['区域名称', '區域名稱', 'Area name'] };
-/** Buttons and calls of later issues: import, approval, push to other systems. */
-const laterActions = new Set(['import', 'approve', 'reject', 'push']);
+/** Buttons and calls of later issues: approval, push to other systems, and lists that become documents. */
+const laterActions: Readonly<Record<Noun['kind'], ReadonlySet<string>>> = { entity: new Set(['approve', 'reject', 'push']), document: new Set(['import', 'approve', 'reject', 'push']) };
 /** Columns beside the contract's: a value of one organisation must be told from the tenant's. */
 const furtherColumns: Readonly<Record<string, string>> = { tenantParam: 'organizeName' };
 /** Parameters of the list conventions rather than fields, and the filters that look into several fields. */
@@ -99,7 +99,7 @@ describe.skipIf(!contractIsHere)('definitions against the contract', () => {
     test('name, path and calls', () => {
       expect(noun.label).toEqual(labelOf(contract.title));
       expect(noun.path).toBe(contract.base);
-      const ops = contract.ops!.filter((op) => !laterActions.has(op));
+      const ops = contract.ops!.filter((op) => !laterActions[noun.kind].has(op));
       if (noun.kind === 'document') {
         const usual = ['page', 'info', 'save', 'update', 'delete', 'deleteBatch', 'export'];
         expect([...usual, ...Object.keys(noun.verbs)].toSorted()).toEqual(ops.toSorted());
@@ -122,16 +122,15 @@ describe.skipIf(!contractIsHere)('definitions against the contract', () => {
       expect(noun.list.columns.filter((column) => column !== furtherColumns[key])).toEqual(columns!.map((column) => (column === 'parent' ? 'parentName' : column)));
       expect(noun.list.filters).toEqual([...new Set(filters!.map((filter) => filter.replace(/^(billDate|createDate)(Start|End)$/, '$1')))]);
       const absent = new Set(contractFile('endpoints.json').decidedSiblings.filter((call) => call.absent).map((call) => call.permission));
-      const expected = permissions.filter((permission) => !laterActions.has(permission.split(':')[2]!) && !absent.has(permission));
+      const expected = permissions.filter((permission) => !laterActions[noun.kind].has(permission.split(':')[2]!) && !absent.has(permission));
       expect(grantsOf(noun).map((grant) => grant.permission).toSorted()).toEqual(expected.toSorted());
     });
   });
 
   test.each(Object.entries(pickers))('picker of %s', (key, pickerKey) => {
-    const { picker, fields } = nouns[key] as Entity;
+    const { picker } = nouns[key] as Entity;
     const contract = contractFile('pickers.json').pickers.find((one) => one.key === pickerKey)!;
-    // No row carries the name of its own tenant but the tenant itself.
-    expect(picker!.columns).toEqual(contract.columns.filter((column) => column !== 'tenantName' || 'tenantName' in fields));
+    expect(picker!.columns).toEqual(contract.columns);
     const filters = key === 'product' ? contract.alternate!.filters : contract.filters.map((filter) => filter.field);
     expect(picker!.filters).toEqual(filters.filter((filter) => !notFields.has(filter)));
     expect(picker!.width).toBe(contract.width.split(' ')[0]);

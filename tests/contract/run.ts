@@ -1,31 +1,44 @@
 // npm run contract [-- --json]: starts the product on the demo database and prints how much of the contract it covers.
+// npm run contract -- --screens masterData,globalConfig: opens only the screens of these areas or keys.
+import { parseArgs } from 'node:util';
 import { coverCalls } from './calls.ts';
 import { readClaims } from './claims.ts';
 import { coverScreens } from './screens.ts';
 import { contractIsHere } from './shared.ts';
-import { openSubject } from './subject.ts';
+import { openSubject, type Subject } from './subject.ts';
 
-const isJson = process.argv.includes('--json');
+const { values: { json: isJson, screens: wanted } } = parseArgs({ options: { json: { type: 'boolean', default: false }, screens: { type: 'string' } } });
 
 if (!contractIsHere) {
   console.error('skipped: the contract is not here (QUDAO_SHARED, default ../shared)');
 } else {
   const subject = await openSubject();
   try {
-    const calls = await coverCalls(subject);
-    const { complaints, ...screens } = await coverScreens(subject);
-    const { pickers, acceptance, warnings } = readClaims();
-    for (const warning of warnings) console.error(`warning: ${warning}`);
-    if (isJson) {
-      console.log(JSON.stringify({ screens, calls, pickers, acceptance }));
-    } else {
-      console.log(`screens ${screens.live}/${screens.total}\ncalls ${calls.live}/${calls.total}\npickers ${pickers.live}/${pickers.total}\nacceptance ${acceptance.claimed}/${acceptance.total}`);
-      // Whatever is there and does not count says why; what is simply not there yet is in --json.
-      for (const [key, complaint] of Object.entries(complaints)) if (complaint !== 'not in the menu') console.error(`screen ${key}: ${complaint}`);
-      for (const call of calls.missing) if (call.endsWith(')')) console.error(`call ${call}`);
-      console.error(`exceptions: ${calls.exceptions.length} calls of the contract are absent on purpose or templates`);
-    }
+    if (wanted === undefined) await tellAll(subject);
+    else await tellScreens(subject, wanted.split(','));
   } finally {
     await subject.close();
   }
+}
+
+async function tellAll(subject: Subject): Promise<void> {
+  const calls = await coverCalls(subject);
+  const { complaints, ...screens } = await coverScreens(subject);
+  const { pickers, acceptance, warnings } = readClaims();
+  for (const warning of warnings) console.error(`warning: ${warning}`);
+  if (isJson) {
+    console.log(JSON.stringify({ screens, calls, pickers, acceptance }));
+    return;
+  }
+  console.log(`screens ${screens.live}/${screens.total}\ncalls ${calls.live}/${calls.total}\npickers ${pickers.live}/${pickers.total}\nacceptance ${acceptance.claimed}/${acceptance.total}`);
+  // Whatever is there and does not count says why; what is simply not there yet is in --json.
+  for (const [key, complaint] of Object.entries(complaints)) if (complaint !== 'not in the menu') console.error(`screen ${key}: ${complaint}`);
+  for (const call of calls.missing) if (call.endsWith(')')) console.error(`call ${call}`);
+  console.error(`exceptions: ${calls.exceptions.length} calls of the contract are absent on purpose or templates`);
+}
+
+async function tellScreens(subject: Subject, only: readonly string[]): Promise<void> {
+  const { live, total, complaints } = await coverScreens(subject, only);
+  console.log(`screens ${live}/${total}`);
+  for (const [key, complaint] of Object.entries(complaints)) console.error(`screen ${key}: ${complaint}`);
 }

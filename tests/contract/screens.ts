@@ -6,9 +6,9 @@ import type { Session, Subject } from './subject.ts';
 
 export interface ScreenCoverage { readonly live: number; readonly total: number; readonly missing: readonly string[]; readonly complaints: Readonly<Record<string, string>> }
 
-/** A screen counts when it opens from the menu with its title, its list call answers 0 and the console is clean. */
-export async function coverScreens({ url, sessions }: Subject): Promise<ScreenCoverage> {
-  const { screens } = contractFile('screens.json');
+/** A screen counts when it opens from the menu with its title, its list call answers 0 and the console is clean. `only` narrows them to areas or keys. */
+export async function coverScreens({ url, sessions }: Subject, only?: readonly string[]): Promise<ScreenCoverage> {
+  const screens = contractFile('screens.json').screens.filter(({ key, area }) => only === undefined || only.includes(key) || only.includes(area));
   const complaints = new Map<string, string>();
   const waiting = new Set(screens);
   const browser = await openBrowser();

@@ -63,6 +63,9 @@ export interface ContractPicker {
   readonly columns: readonly string[];
   readonly filters: readonly { readonly field: string }[];
   readonly alternate?: { readonly filters: readonly string[] };
+  /** The picker that it is another name of. */
+  readonly alias?: string;
+  readonly title: Text;
 }
 interface Files {
   'entities.json': { mixins: { key: string; fields: ContractField[] }[]; entities: ContractEntity[] };
@@ -70,6 +73,7 @@ interface Files {
   'enums.json': { enumerations: { key: string; values: { value: string; label: Text }[] }[]; dictionaryTypes: { dictType: string }[] };
   'labels.json': { labels: (Text & { field: string })[] };
   'pickers.json': { pickers: ContractPicker[] };
+  'constants.json': { values: { key: string; value: unknown }[] };
   'endpoints.json': { explicit: ContractCall[]; decidedSession: ContractCall[]; decidedSiblings: ContractCall[] };
 }
 

@@ -33,16 +33,16 @@ export interface Looks {
   readonly height?: number;
   /** Pixels of the screen for one of the page: with half the width and height, 2 is a zoom of 200 %. */
   readonly scale?: number;
-  /** The person asked the system for less motion. */
-  readonly isStill?: boolean;
+  /** Slides and fades only cost time; a test about them asks for them. */
+  readonly isMoving?: boolean;
   readonly session?: { readonly token: string; readonly tenantCode: string };
   /** Runs in the page before the product's own code. */
   readonly script?: string;
 }
 
 /** A window of its own: nothing of another test is in its cookies or memory. */
-export async function openPage(browser: Browser, url: string, { language, width = 1440, height = 900, scale = 1, isStill = false, session, script }: Looks = {}): Promise<Watched> {
-  const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale, reducedMotion: isStill ? 'reduce' : 'no-preference', baseURL: url, timezoneId: 'Asia/Shanghai', acceptDownloads: true });
+export async function openPage(browser: Browser, url: string, { language, width = 1440, height = 900, scale = 1, isMoving = false, session, script }: Looks = {}): Promise<Watched> {
+  const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale, reducedMotion: isMoving ? 'no-preference' : 'reduce', baseURL: url, timezoneId: 'Asia/Shanghai', acceptDownloads: true });
   const cookies = { ...(language === undefined ? {} : { language }), ...(session === undefined ? {} : { token: session.token, tenant_code: session.tenantCode }) };
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })));
   if (script !== undefined) await context.addInitScript({ content: script });

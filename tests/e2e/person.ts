@@ -3,6 +3,7 @@ import { expect, inject, test as base } from 'vitest';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { openFromMenu } from './menu.ts';
 import { openBrowser, openPage, type Looks, type Watched } from './browser.ts';
+import type { Place } from './setup.ts';
 
 /** A person in front of a window of the product. */
 export interface Person extends Watched {
@@ -19,8 +20,8 @@ export interface Person extends Watched {
 }
 
 export interface Office {
-  /** A window; with a username the session is open already. */
-  enter(as?: string, looks?: Looks): Promise<Person>;
+  /** A window; with a username the session is open already. At another page than home nobody waits for the frame. */
+  enter(as?: string, looks?: Looks, path?: string): Promise<Person>;
 }
 
 /** Every test has its own windows; whatever the console complained about fails it. */
@@ -34,12 +35,12 @@ export const test = base.extend<{ office: Office }>({
     await arrange('delete from app.sys_setting');
     await arrange('delete from app.sys_draft');
     await hand({
-      async enter(as, looks = {}) {
+      async enter(as, looks = {}, path) {
         const session = as === undefined ? undefined : await sessionOf(as);
-        const person = personAt(await openPage(await browser!, inject('url'), { ...looks, ...(session === undefined ? {} : { session }) }));
+        const person = personAt(await openPage(await browser!, place().url, { ...looks, ...(session === undefined ? {} : { session }) }));
         opened.push(person);
-        await person.page.goto('/');
-        if (session !== undefined) await person.page.locator('.sidebar').waitFor();
+        await person.page.goto(path ?? '/');
+        if (session !== undefined && path === undefined) await person.page.locator('.sidebar').waitFor();
         return person;
       },
     });
@@ -49,6 +50,14 @@ export const test = base.extend<{ office: Office }>({
     }
   },
 });
+/** The product of this worker. */
+export function place(): Place {
+  const all = inject('places');
+  const own = all[(Number.parseInt(process.env['VITEST_POOL_ID'] ?? '1', 10) - 1) % all.length];
+  if (own === undefined) throw new Error('no product was started');
+  return own;
+}
+
 /** One browser for all tests of a file; the process of the file ends it. */
 let browser: Promise<Browser> | undefined;
 
@@ -78,14 +87,14 @@ export function passwordOf(username: string): string {
 /** A call beside the browser, as whoever the session belongs to. */
 export async function ask<Data>(username: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Data> {
   const { token } = await sessionOf(username);
-  const reply = await fetch(`${inject('url')}/api${path}`, { method, headers: { token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const reply = await fetch(`${place().url}/api${path}`, { method, headers: { token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
   const { code, msg, data } = await reply.json() as { code: number; msg: string; data: Data };
   if (code !== 0) throw new Error(`${method} ${path}: ${code} ${msg}`);
   return data;
 }
 
 export async function sessionOf(username: string): Promise<{ token: string; tenantCode: string }> {
-  const reply = await fetch(`${inject('url')}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password: passwordOf(username) }) });
+  const reply = await fetch(`${place().url}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password: passwordOf(username) }) });
   const { code, msg, data } = await reply.json() as { code: number; msg: string; data: { token: string; tenantCode: string } };
   if (code !== 0) throw new Error(`${username} cannot log in: ${msg}`);
   return data;
@@ -93,4 +102,4 @@ export async function sessionOf(username: string): Promise<{ token: string; tena
 
 /** What only an administrator of the database can arrange or look up. */
 export const arrange = <Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
-  asAdministrator(inject('adminUrl'), async (client) => (await client.query(sql, [...values])).rows as Row[]);
+  asAdministrator(place().adminUrl, async (client) => (await client.query(sql, [...values])).rows as Row[]);

@@ -1,8 +1,10 @@
-import { describe, expect } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { contractFile, contractIsHere } from '#tests/contract/shared.ts';
+import { findingsOf } from './axe.ts';
 import { test, type Person } from './person.ts';
+import { atStand, chosenIn, confirm, countOf, dialogOf, furnishPickers, headsOf, lastSent, leave, nodeOf, offeredIn, openAt, pageSizesOf, pickedAt, rowOf, rowsIn, tickedIn, widthOf } from './picker-stand.ts';
 
-const dialogOf = ({ page }: Person) => page.locator('.picker').filter({ visible: true });
+const lines = '/data/bd/material/line/page';
 
 /** A new order, whose head and lines refer to most nouns. */
 async function newOrder(person: Person): Promise<void> {
@@ -12,95 +14,246 @@ async function newOrder(person: Person): Promise<void> {
 }
 async function openPicker(person: Person, field: string): Promise<void> {
   await person.panel.locator(`[data-field="${field}"] [data-verb="pick"]`).first().click();
-  await offeredIn(person).locator('[data-row-key]').first().waitFor();
+  await rowsIn(person).first().waitFor();
 }
-/** The list to choose from; what was chosen stands below it. */
-const offeredIn = (person: Person) => dialogOf(person).locator('.entity-table');
-const lastList = ({ sent }: Person, path: string) => sent.findLast((call) => call.path === path);
 
-describe('a picker', () => {
-  test('[picker:customer] [A183] [A187] [A188] [A189] [A191] is a dialog with a search, pages of 20 and enabled rows; the chosen row fills the field', async ({ office }) => {
+beforeAll(furnishPickers);
+
+describe('a picker of a form', () => {
+  test('[picker:customer] [A183] [A184] [A187] [A188] [A189] [A191] [A192] [A201] is a dialog with a search, pages of 20 and enabled rows; the chosen row fills the field', async ({ office }) => {
     const person = await office.enter('lancai');
     await newOrder(person);
     const route = person.route();
     await openPicker(person, 'customerCode');
     const dialog = dialogOf(person);
     expect(person.route()).toBe(route);
-    expect(lastList(person, '/data/customer/manage/page')?.query).toMatchObject({ status: '1', page: '1', limit: '20' });
-    await dialog.locator('.ant-pagination-options .ant-select').click();
-    expect(await person.page.locator('.ant-select-item-option').allInnerTexts().then((texts) => texts.map((text) => text.replace(/\D/g, '')))).toEqual(['20', '50', '100', '200', '500']);
-    await person.page.keyboard.press('Escape');
+    expect(await dialog.locator('.search-form, .pager, [data-testid="chosen"], .picker-footer').count()).toBe(4);
+    expect(lastSent(person, '/data/customer/manage/page')?.query).toMatchObject({ status: '1', page: '1', limit: '20' });
+    expect(await pageSizesOf(person)).toEqual(['20', '50', '100', '200', '500']);
 
-    const rows = offeredIn(person).locator('[data-row-key]');
+    const rows = rowsIn(person);
     await rows.nth(0).click();
     await rows.nth(1).click();
-    expect(await offeredIn(person).locator('[data-row-key][aria-selected="true"]').count()).toBe(1);
-    const code = await rows.nth(0).locator('[role="gridcell"]').nth(1).innerText();
+    expect(await tickedIn(person)).toBe(1);
+    await rows.nth(1).click();
+    expect([await tickedIn(person), await countOf(person)]).toEqual([0, '已选 0 条']);
+    const code = await rows.nth(0).locator('[data-column="code"]').innerText();
     const input = dialog.locator('[data-filter="code"] input');
     await input.fill(code);
     await input.press('Enter');
     await expect.poll(() => rows.count()).toBe(1);
-    expect(lastList(person, '/data/customer/manage/page')?.query).toMatchObject({ code });
+    expect(lastSent(person, '/data/customer/manage/page')?.query).toMatchObject({ code });
     await rows.first().click();
-    await dialog.locator('[data-verb="confirm"]').click();
+    await confirm(person);
     await dialog.waitFor({ state: 'hidden' });
     await expect.poll(() => person.panel.locator('[data-field="customerCode"] input').getAttribute('title')).toContain(code);
   });
 
-  for (const [key, field, path] of [['warehouse', 'storageCode', '/data/storage/page'], ['personnel', 'salesmanCode', '/data/bd/personnel/page']] as const) {
-    test.skipIf(!contractIsHere)(`[picker:${key}] shows the columns of the contract and gives its row to the order`, async ({ office }) => {
-      const person = await office.enter('lancai');
-      await newOrder(person);
+  test.skipIf(!contractIsHere)('[picker:warehouse] [picker:personnel] shows the columns of the contract and gives its row to the order', async ({ office }) => {
+    const person = await office.enter('lancai');
+    await newOrder(person);
+    for (const [key, field, path] of [['warehouse', 'storageCode', '/data/storage/page'], ['personnel', 'salesmanCode', '/data/bd/personnel/page']] as const) {
       await openPicker(person, field);
-      const dialog = dialogOf(person);
       const { columns = [], width } = contractFile('pickers.json').pickers.find((picker) => picker.key === key) ?? {};
-      // The name of the own tenant is the only column that is not shown: every row would say the same.
-      expect((await offeredIn(person).locator('[role="columnheader"]').allInnerTexts()).filter((text) => text.trim() !== '')).toHaveLength(columns.filter((column) => column !== 'tenantName').length);
-      expect(width).toContain((await dialog.evaluate((node) => node.getAttribute('style') ?? '')).match(/width:\s*([\d.]+(px|%))/)?.[1] ?? 'no width');
-      expect(lastList(person, path)?.query['page']).toBe('1');
-      await offeredIn(person).locator('[data-row-key]').first().dblclick();
-      await dialog.waitFor({ state: 'hidden' });
+      expect(await headsOf(person)).toEqual(columns);
+      expect(width).toContain(await widthOf(person));
+      expect(lastSent(person, path)?.query['page']).toBe('1');
+      await rowsIn(person).first().dblclick();
+      await dialogOf(person).waitFor({ state: 'hidden' });
       await expect.poll(() => person.panel.locator(`[data-field="${field}"] input`).first().getAttribute('title')).not.toBe('');
-    });
-  }
+    }
+  });
 
-  test('[picker:user] is opened from the form of a person and gives its user', async ({ office }) => {
+  test('of a person gives its user', async ({ office }) => {
     const person = await office.enter('lancai');
     await person.open('data/personnel?tenantFlag=0');
     await person.panel.locator('[data-verb="add"]').click();
     await openPicker(person, 'userId');
-    const dialog = dialogOf(person);
-    expect((await offeredIn(person).locator('[role="columnheader"]').allInnerTexts()).filter((text) => text.trim() !== '')).toEqual(['用户名', '部门', '邮箱', '手机号']);
-    await dialog.locator('[data-filter="username"] input').fill('manager_1000');
-    await dialog.locator('[data-verb="search"]').click();
-    await expect.poll(() => offeredIn(person).locator('[data-row-key]').count()).toBe(1);
-    await offeredIn(person).locator('[data-row-key]').first().dblclick();
-    await dialog.waitFor({ state: 'hidden' });
+    await dialogOf(person).locator('[data-filter="username"] input').fill('manager_1000');
+    await dialogOf(person).locator('[data-verb="search"]').click();
+    await expect.poll(() => rowsIn(person).count()).toBe(1);
+    await rowsIn(person).first().dblclick();
+    await dialogOf(person).waitFor({ state: 'hidden' });
     await expect.poll(() => person.panel.locator('[data-field="userId"] input').getAttribute('title')).toMatch(/^[0-9a-f-]{36} /);
   });
+});
 
-  test('[picker:productSelection] [A184] [A185] [A186] chooses several materials by class and writes a line for each', async ({ office }) => {
-    const person = await office.enter('lancai');
-    await newOrder(person);
-    await person.panel.locator('[data-verb="pickLines"]').click();
-    const dialog = dialogOf(person);
-    await dialog.locator('[data-row-key]').first().waitFor();
-    expect(lastList(person, '/data/bd/material/all/page')).toMatchObject({ method: 'POST', body: { status: '1', page: 1, limit: 20 } });
-    await dialog.locator('.group-tree .ant-tree-node-content-wrapper').nth(1).click();
-    await expect.poll(() => (lastList(person, '/data/bd/material/all/page')?.body as { classCode?: string } | undefined)?.classCode).toBeTruthy();
-    await dialog.locator('[data-row-key]').first().waitFor();
-    const offered = offeredIn(person).locator('[data-row-key]');
-    for (const at of [0, 1, 2, 3]) await offered.nth(at).locator('input[type="checkbox"]').check();
-    // Below the list: what was chosen, counted, each with a button that takes it back.
-    const chosen = dialog.locator('[data-testid="chosen"]');
-    expect(await dialog.locator('.search-form').count()).toBe(1);
-    await expect.poll(() => chosen.locator('.chosen-head strong').innerText()).toBe('已选 4 条');
-    expect(await chosen.locator('[data-row-key]').count()).toBe(4);
-    await chosen.locator('[data-row-key]').nth(3).locator('[data-verb="unchoose"]').click();
-    await expect.poll(() => offered.nth(3).locator('input[type="checkbox"]').isChecked()).toBe(false);
-    await expect.poll(() => chosen.locator('.chosen-head strong').innerText()).toBe('已选 3 条');
-    await dialog.locator('[data-verb="confirm"]').click();
-    await dialog.waitFor({ state: 'hidden' });
-    await expect.poll(() => person.panel.locator('.line-table [data-row-key]').count()).toBe(3);
+describe('a choice of many', () => {
+  test('[A185] [A186] [A193] [A194] [A195] [A202] rows toggle, a page is ticked and cleared as a whole, and what was chosen can be taken back below', async ({ office }) => {
+    const person = await atStand(office);
+    await openAt(person, 'materialLine', 'many');
+    await rowsIn(person).nth(0).click();
+    await rowsIn(person).nth(2).click();
+    await rowsIn(person).nth(0).click();
+    expect([await tickedIn(person), await countOf(person)]).toEqual([1, '已选 1 条']);
+    const all = offeredIn(person).locator('[role="columnheader"] input[type="checkbox"]');
+    await all.check();
+    await expect.poll(() => countOf(person)).toBe('已选 20 条');
+    await dialogOf(person).locator('.ant-pagination-item-2').click();
+    await expect.poll(() => lastSent(person, lines)?.query['page']).toBe('2');
+    await expect.poll(() => tickedIn(person)).toBe(0);
+    await all.check();
+    await expect.poll(() => countOf(person)).toBe('已选 40 条');
+    await all.uncheck();
+    await expect.poll(() => countOf(person)).toBe('已选 20 条');
+    await dialogOf(person).locator('.ant-pagination-item-1').click();
+    await expect.poll(() => tickedIn(person)).toBeGreaterThan(0);
+    const first = await rowsIn(person).first().getAttribute('data-row-key') ?? '';
+    await chosenIn(person).locator(`[data-row-key="${first}"] [data-verb="unchoose"]`).click();
+    await expect.poll(() => rowOf(person, first).getAttribute('aria-selected')).toBe('false');
+    expect(await countOf(person)).toBe('已选 19 条');
+    await leave(person);
+    expect(await pickedAt(person)).toBeNull();
+  });
+
+  test('[A196] [A197] 300 rows over 15 pages stay chosen while pages turn, filters change and the data is read again', async ({ office }) => {
+    const person = await atStand(office);
+    await openAt(person, 'materialLine', 'many');
+    const all = offeredIn(person).locator('[role="columnheader"] input[type="checkbox"]');
+    const turnTo = async (page: number): Promise<void> => {
+      await dialogOf(person).locator(`.ant-pagination-item-${page}`).click();
+      await expect.poll(() => dialogOf(person).locator('.ant-pagination-item-active').innerText()).toBe(String(page));
+      await expect.poll(() => offeredIn(person).locator('[aria-busy="true"]').count()).toBe(0);
+    };
+    for (let page = 1; page <= 15; page += 1) {
+      if (page > 1) await turnTo(page);
+      await all.check();
+      await expect.poll(() => countOf(person)).toBe(`已选 ${page * 20} 条`);
+    }
+    await turnTo(16);
+    expect(await tickedIn(person)).toBe(0);
+    await turnTo(15);
+    expect(await all.isChecked()).toBe(true);
+    // Rows of the middle of the choice, under another question.
+    await dialogOf(person).locator('[data-filter="name"] input').fill('产品线15');
+    await dialogOf(person).locator('[data-verb="search"]').click();
+    await expect.poll(() => rowsIn(person).count()).toBeLessThan(20);
+    await expect.poll(async () => await tickedIn(person) === await rowsIn(person).count()).toBe(true);
+    await dialogOf(person).locator('[data-verb="reset"]').click();
+    await expect.poll(() => rowsIn(person).count()).toBeGreaterThan(12);
+    await offeredIn(person).locator('[data-head="code"]').click();
+    await expect.poll(() => lastSent(person, lines)?.query['orderField']).toBe('code');
+    await expect.poll(() => offeredIn(person).locator('[aria-busy="true"]').count()).toBe(0);
+    expect(await all.isChecked()).toBe(true);
+    await expect.poll(() => countOf(person)).toBe('已选 300 条');
+    await confirm(person);
+    await expect.poll(async () => new Set((await pickedAt(person))?.map(({ code }) => code)).size).toBe(300);
+  });
+
+  test('[A201] by keyboard alone: open, search, five rows over two pages, confirm', async ({ office }) => {
+    const person = await atStand(office);
+    const { page } = person;
+    const press = async (...keys: string[]): Promise<void> => { for (const key of keys) await page.keyboard.press(key); };
+    /** Tab until something has the focus, as a person does who looks at it. */
+    const tabTo = async (selector: string): Promise<void> => {
+      for (let steps = 0; steps < 80; steps += 1) {
+        if (await page.evaluate(`document.activeElement?.closest(${JSON.stringify(selector)}) != null`)) return;
+        await press('Tab');
+      }
+      throw new Error(`Tab does not lead to ${selector}`);
+    };
+    await tabTo('[data-picker-key="materialLine"][data-mode="many"]');
+    await press('Enter');
+    await rowsIn(person).first().waitFor();
+    await tabTo('.picker [data-filter="name"]');
+    await page.keyboard.type('产品线2');
+    await press('Enter');
+    await expect.poll(() => lastSent(person, lines)?.query['name']).toBe('产品线2');
+    await expect.poll(() => offeredIn(person).locator('[aria-busy="true"]').count()).toBe(0);
+    await tabTo('.picker .entity-table .grid-cursor');
+    await press('Space', 'ArrowDown', 'Space', 'ArrowDown', 'Space');
+    await expect.poll(() => countOf(person)).toBe('已选 3 条');
+    await tabTo('.picker .ant-pagination-item-2');
+    await press('Enter');
+    await expect.poll(() => lastSent(person, lines)?.query['page']).toBe('2');
+    await expect.poll(() => offeredIn(person).locator('[aria-busy="true"]').count()).toBe(0);
+    await page.keyboard.press('Shift+Tab');
+    for (let steps = 0; steps < 20 && !await page.evaluate(`document.activeElement?.closest('.picker .entity-table .grid-cursor') != null`); steps += 1) await page.keyboard.press('Shift+Tab');
+    await press('Space', 'ArrowDown', 'Space');
+    await expect.poll(() => countOf(person)).toBe('已选 5 条');
+    await press('Control+Enter');
+    await expect.poll(async () => (await pickedAt(person))?.length).toBe(5);
   });
 });
+
+describe('the class tree of a picker', () => {
+  test('[A198] [A199] [A200] [A230] can be collapsed, counts the first of two quick presses, and refuses a locked class', async ({ office }) => {
+    const person = await atStand(office);
+    const path = '/data/bd/supplier/page';
+    await openAt(person, 'supplier');
+    const tree = dialogOf(person).locator('.group-tree');
+    await nodeOf(person, '锁住的分类').waitFor();
+    const wide = (await tree.boundingBox())?.width ?? 0;
+    await tree.locator('[data-verb="foldTree"]').click();
+    await expect.poll(async () => (await tree.boundingBox())?.width ?? 0).toBeLessThan(wide / 3);
+    expect(await tree.locator('.ant-tree').count()).toBe(0);
+    await tree.locator('[data-verb="foldTree"]').click();
+    await nodeOf(person, '锁住的分类').waitFor();
+    const asked = (): (string | undefined)[] => person.sent.filter((call) => call.path === path).map(({ query }) => query['classCode']);
+    const before = asked().length;
+    // Both within half a second, whatever the machine does in between.
+    await person.page.evaluate(`(() => {
+      const nodes = [...document.querySelectorAll('.picker .group-tree .ant-tree-node-content-wrapper')];
+      nodes.find((node) => node.textContent.includes('开放的分类')).click();
+      nodes[1].click();
+    })()`);
+    await expect.poll(() => asked().slice(before)).toEqual(['OP']);
+    await person.page.waitForTimeout(600);
+    await nodeOf(person, '锁住的分类').click();
+    await person.told('分类已锁定，无法选择！');
+    expect(asked().slice(before)).toEqual(['OP']);
+    expect(await tree.locator('.ant-tree-node-selected').innerText()).toBe('开放的分类');
+  });
+
+  test('[A190] status is green for 1 and red for 0; what is disabled is looked up on purpose', async ({ office }) => {
+    const person = await atStand(office);
+    await openAt(person, 'materialLine');
+    const status = rowsIn(person).first().locator('[data-column="status"] .status');
+    expect(await status.getAttribute('class')).toContain('status-green');
+    await dialogOf(person).locator('[data-filter="status"] .ant-select').click();
+    await person.page.locator('.ant-select-item-option', { hasText: '停用' }).click();
+    await dialogOf(person).locator('[data-verb="search"]').click();
+    await expect.poll(() => rowsIn(person).count()).toBe(1);
+    expect(await status.getAttribute('class')).toContain('status-red');
+  });
+});
+
+describe('every picker', () => {
+  test.skipIf(!contractIsHere)('[A203] [picker:storage] [picker:subWarehouse] [picker:shipping] [picker:logistics] has the title, the columns and the width of the contract', async ({ office }) => {
+    const person = await atStand(office);
+    const keys = await person.page.locator('[data-picker-key][data-mode="one"]').evaluateAll((buttons) => buttons.map((button) => button.getAttribute('data-picker-key') ?? ''));
+    const all = contractFile('pickers.json').pickers;
+    const of = (key: string) => { const own = all.find((one) => one.key === key); return { ...all.find((one) => one.key === own?.alias), ...own }; };
+    for (const key of keys) {
+      const { columns = [], width = '', title } = of(key);
+      await openAt(person, key);
+      expect([key, await headsOf(person)]).toEqual([key, columns]);
+      expect([key, width.split(' or ')]).toEqual([key, expect.arrayContaining([await widthOf(person)])]);
+      expect([key, await dialogOf(person).locator('.ant-modal-title').innerText()]).toEqual([key, title?.['zh-CN']]);
+      await leave(person);
+    }
+    expect(keys).toHaveLength(21);
+    expect([lastSent(person, '/data/storage/page')?.query['powerFlag'], await widthsAre(person)]).toEqual(['1', ['900px', '80%']]);
+  });
+
+  test('[picker:customer] has no serious or critical finding, also with its further filters open', async ({ office }) => {
+    const person = await atStand(office);
+    await openAt(person, 'customer', 'many');
+    await rowsIn(person).first().click();
+    await dialogOf(person).locator('[data-verb="expertSearch"]').click();
+    await person.page.locator('.expert-search').waitFor();
+    expect(await findingsOf(person.page)).toEqual([]);
+  });
+});
+
+/** The warehouse field opens 900 px, the generic selector 80 %. */
+async function widthsAre(person: Person): Promise<string[]> {
+  const widths: string[] = [];
+  for (const stand of ['warehouse', 'storage']) {
+    await person.page.locator(`[data-stand="${stand}"] [data-verb="pick"]`).click();
+    await rowsIn(person).first().waitFor();
+    widths.push(await widthOf(person));
+    await leave(person);
+  }
+  return widths;
+}

@@ -48,7 +48,9 @@ export async function buildWeb(): Promise<void> {
   const newest = Math.max(...sources.map((path) => statSync(path).mtimeMs));
   const built = statSync('dist/web/index.html', { throwIfNoEntry: false })?.mtimeMs ?? 0;
   // vitest says NODE_ENV=test, and the build would carry React's development half.
-  if (built < newest) await run('npm', ['run', '-s', 'build'], { env: { ...process.env, NODE_ENV: 'production' } });
+  // GALLERY: pickers that no screen needs yet stand on a page of their own.
+  const hasStand = globSync('dist/web/assets/picker-stand-*.js').length > 0;
+  if (built < newest || !hasStand) await run('npm', ['run', '-s', 'build'], { env: { ...process.env, NODE_ENV: 'production', GALLERY: '1' } });
 }
 
 async function isReady(url: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { untilQuiet } from './browser.ts';
 import { arrange, ask, test, type Person } from './person.ts';
 
 const visit = async ({ page }: Person, route: string): Promise<void> => { await page.evaluate(`location.hash = ${JSON.stringify(`#/${route}`)}`); };
@@ -23,7 +24,7 @@ describe('the frame', () => {
   });
 
   test('[A5] the root holds the routed view and nothing else, and it fades in within 120 ms', async ({ office }) => {
-    const person = await office.enter();
+    const person = await office.enter(undefined, { isMoving: true });
     await person.page.locator('.login').waitFor();
     expect(await person.page.evaluate(`[...document.querySelector('#root').children].map((node) => node.className)`)).toEqual(['login']);
     expect([await styleOf(person, '.login', 'animationName'), await styleOf(person, '.login', 'animationDuration')]).toEqual(['appear', '0.12s']);
@@ -60,6 +61,7 @@ describe('the frame', () => {
     const person = await office.enter('lancai', { script: `Object.defineProperty(Document.prototype, 'fullscreenEnabled', { get: () => false })` });
     await person.open('data/brand?tenantFlag=0');
     await person.panel.locator('[data-row-key]').first().waitFor();
+    await untilQuiet(person.page);
     const before = [person.route(), await tabsOf(person), person.sent.length];
     await person.page.locator('[data-verb="fullScreen"]').click();
     await person.told('您的浏览器不支持此操作');
@@ -196,7 +198,7 @@ describe('the palette', () => {
     const searches = (): number => person.sent.filter(({ path }) => path === '/channelsale/order/page').length;
     const before = searches();
     await person.page.keyboard.type('xyz');
-    await person.page.locator('.palette', { hasText: '没有匹配的菜单或单据' }).waitFor();
+    await person.page.locator('.palette', { hasText: '没有匹配的菜单、单据或资料' }).waitFor();
     await person.page.waitForTimeout(500);
     expect(searches()).toBe(before);
     await person.page.keyboard.press('Escape');

@@ -1,8 +1,8 @@
-import { describe, expect, inject } from 'vitest';
+import { describe, expect } from 'vitest';
 import { openBrowser, openPage } from './browser.ts';
 import { faultsOf, settle } from './faults.ts';
 import { forgetful, kinds, type Kind, type KindName } from './kinds.ts';
-import { sessionOf, test } from './person.ts';
+import { place, sessionOf, test } from './person.ts';
 
 const names: readonly KindName[] = ['login', 'home', 'list-ticked', 'form-add', 'document-edit', 'picker'];
 
@@ -10,11 +10,11 @@ describe('what people see at 1280 px', () => {
   test.each(['zh-CN', 'zh-TW', 'en-US'] as const)('%s: nothing overflows, is cut off, is a raw key or speaks another language', async (language) => {
     const { token, tenantCode } = await sessionOf('lancai');
     const browser = await openBrowser();
-    const { page, context, complaints } = await openPage(browser, inject('url'), { language, width: 1280, height: 720, script: forgetful });
+    const { page, context, complaints } = await openPage(browser, place().url, { language, width: 1280, height: 720, script: forgetful });
     const found: string[] = [];
     for (const name of names) {
       const { reach, isPublic = false }: Kind = kinds[name];
-      if (!isPublic) await context.addCookies([{ name: 'token', value: token, url: inject('url') }, { name: 'tenant_code', value: tenantCode, url: inject('url') }]);
+      if (!isPublic) await context.addCookies([{ name: 'token', value: token, url: place().url }, { name: 'tenant_code', value: tenantCode, url: place().url }]);
       await page.goto('about:blank');
       await page.goto('/');
       await page.locator(isPublic ? '.login' : '.sidebar').waitFor();

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
-import { describe, expect, inject } from 'vitest';
+import { describe, expect } from 'vitest';
 import { png, xlsx } from '#tests/files.ts';
-import { arrange, passwordOf, sessionOf, test, type Person } from './person.ts';
+import { arrange, passwordOf, place, sessionOf, test, type Person } from './person.ts';
 
 const file = (name: string, buffer: Buffer): { name: string; mimeType: string; buffer: Buffer } => ({ name, mimeType: 'application/octet-stream', buffer });
 const widthOf = (person: Person, selector: string): Promise<number | undefined> => person.page.evaluate(`document.querySelector(${JSON.stringify(selector)})?.naturalWidth`);
@@ -96,8 +96,8 @@ describe('the branding', () => {
     const { token } = await sessionOf('admin');
     const body = new FormData();
     body.append('file', new Blob([new Uint8Array(png(80, 40))]), 'logo.png');
-    const { data } = await (await fetch(`${inject('url')}/api/sys/oss/upload`, { method: 'POST', headers: { token }, body })).json() as { data: { url: string } };
-    const set = (values: object) => fetch(`${inject('url')}/api/sys/global/config`, { method: 'PUT', headers: { token, 'content-type': 'application/json' }, body: JSON.stringify(values) });
+    const { data } = await (await fetch(`${place().url}/api/sys/oss/upload`, { method: 'POST', headers: { token }, body })).json() as { data: { url: string } };
+    const set = (values: object) => fetch(`${place().url}/api/sys/global/config`, { method: 'PUT', headers: { token, 'content-type': 'application/json' }, body: JSON.stringify(values) });
     await set({ loginLogoUrl: data.url, globalLogoUrl: data.url });
     try {
       const person = await office.enter();

@@ -33,6 +33,11 @@ describe('tenants', () => {
     await dialog.locator('[data-tenant="1001"]').waitFor();
     expect(await dialog.locator('[data-tenant]').count()).toBeGreaterThanOrEqual(3);
     for (const tenant of ['1001', '100101']) await dialog.locator(`[data-tenant="${tenant}"] input`).click();
+    // Nothing is handed down before somebody has seen what it changes.
+    expect(await dialog.locator('[data-verb="confirm"]').count()).toBe(0);
+    await dialog.locator('[data-verb="preview"]').click();
+    await dialog.locator('[data-testid="foreseen"]').waitFor();
+    expect(await dialog.locator('[data-tenant="100101"] [data-count="done"]').innerText()).toContain('1');
     await dialog.locator('[data-verb="confirm"]').click();
     await dialog.locator('[data-testid="handed"]').waitFor();
     expect(await dialog.locator('[data-result="done"]').count()).toBe(2);

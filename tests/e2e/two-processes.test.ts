@@ -1,12 +1,12 @@
-import { describe, expect, inject } from 'vitest';
-import { ask, passwordOf, test } from './person.ts';
+import { describe, expect } from 'vitest';
+import { ask, passwordOf, place, test } from './person.ts';
 import { startProduct, type Product } from './product.ts';
 
 /** Another process of the product on the same database. */
 const second = async <T>(work: (product: Product) => Promise<T>): Promise<T> => {
-  const application = new URL(inject('adminUrl'));
+  const application = new URL(place().adminUrl);
   [application.username, application.password] = ['qudao_app', ''];
-  const product = await startProduct({ admin: inject('adminUrl'), application: process.env['DATABASE_URL'] === undefined ? application.href : Object.assign(new URL(process.env['DATABASE_URL']), { pathname: application.pathname }).href });
+  const product = await startProduct({ admin: place().adminUrl, application: process.env['DATABASE_URL'] === undefined ? application.href : Object.assign(new URL(process.env['DATABASE_URL']), { pathname: application.pathname }).href });
   try {
     return await work(product);
   } finally {

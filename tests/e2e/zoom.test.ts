@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, inject } from 'vitest';
+import { describe, expect } from 'vitest';
 import { openBrowser, openPage } from './browser.ts';
 import { faultsOf, settle } from './faults.ts';
 import { forgetful, kinds, type Kind, type KindName } from './kinds.ts';
-import { sessionOf, test, type Person } from './person.ts';
+import { place, sessionOf, test, type Person } from './person.ts';
 
 const names: readonly KindName[] = ['login', 'home', 'list', 'list-ticked', 'list-classes', 'form-add', 'form-read', 'document-edit', 'document-read', 'picker', 'picker-one'];
 
@@ -32,7 +32,7 @@ describe('200 % zoom: 1440 × 900 becomes 720 × 450', () => {
     const found: string[] = [];
     for (const name of names) {
       const { reach, isPublic = false }: Kind = kinds[name];
-      const { page, context, complaints } = await openPage(browser, inject('url'), { language, width: 720, height: 450, scale: 2, script: forgetful, ...(isPublic ? {} : { session }) });
+      const { page, context, complaints } = await openPage(browser, place().url, { language, width: 720, height: 450, scale: 2, script: forgetful, ...(isPublic ? {} : { session }) });
       await page.goto('/');
       await page.locator(isPublic ? '.login' : '.sidebar').waitFor();
       await reach(page);
@@ -74,7 +74,7 @@ describe('somebody who asked for less motion', () => {
   });
 
   test('opens menus and messages as ever', async ({ office }) => {
-    const person = await office.enter('lancai', { isStill: true });
+    const person = await office.enter('lancai');
     await person.page.locator('[data-verb="user"]').hover();
     await person.page.locator('.ant-dropdown-menu [data-verb="shortcuts"]').click();
     await person.page.locator('.ant-modal').filter({ visible: true }).waitFor();

@@ -24,6 +24,7 @@ export const customerInvoice = defineEntity({
   list: {
     columns: ['name', 'typeCode', 'taxNumber', 'address', 'openingBank', 'bankAccount', 'email', 'customerName', 'phone', 'defaultFlag', 'status', 'creatorName', 'createDate'],
     filters: ['name', 'customerCode', 'typeCode', 'status'],
+    method: 'POST',
   },
   screen: { area: 'masterData', url: 'data/customerinvoice', sort: 71, title: ['客户开票信息', '客戶開票資訊', 'Customer invoice info'] },
   picker: { columns: ['typeCode', 'name', 'taxNumber', 'address', 'openingBank', 'bankAccount', 'email', 'status'], filters: ['customerCode', 'typeCode', 'name', 'taxNumber', 'status'], width: '80%' },

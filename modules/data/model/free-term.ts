@@ -1,5 +1,5 @@
 import { defineEntity } from '#platform/model/entity.ts';
-import { choice, image, price, ref, text } from '#platform/model/field.ts';
+import { choice, image, json, price, ref, text } from '#platform/model/field.ts';
 import { code, enabled, locked, name, remark } from '#platform/model/preset.ts';
 import { organization } from '#system/model/organization.ts';
 import { ladderFlag } from './choices.ts';
@@ -54,6 +54,8 @@ export const freeTerm = defineEntity({
     name: name(),
     price: price(['单价', '單價', 'Unit price']),
     ladderFlag: choice(['阶梯价', '階梯價', 'Ladder pricing'], ladderFlag, { default: '0' }),
+    /** Rows of { startNumber, price } (001 §2.10); the fee of the highest start that is reached. */
+    ladderList: json(['阶梯价明细', '階梯價明細', 'Ladder tiers']),
     status: enabled(),
     tagCode: ref(['标签编码', '標籤編碼', 'Tag code'], () => materialTag),
     freeTermGroupCode: ref(['色卡组编码', '色卡組編碼', 'Colour card group code'], () => freeTermGroup),
@@ -65,6 +67,7 @@ export const freeTerm = defineEntity({
   list: {
     columns: ['code', 'name', 'tagName', 'freeTermGroupName', 'price', 'ladderFlag', 'className', 'colorValue', 'organizeCode', 'status', 'creatorName', 'createDate'],
     filters: ['code', 'name', 'classCode', 'tagCode', 'freeTermGroupCode', 'organizeCode', 'ladderFlag', 'status'],
+    method: 'POST',
   },
   distributed: true,
   screen: { area: 'masterData', url: 'data/freeterm', sort: 45, title: ['色卡', '色卡', 'Free terms (colour cards)'], byTenantFlag: true },

@@ -91,7 +91,10 @@ export const material = defineEntity({
     filters: [
       'code', 'name', 'brandCode', 'classCode', 'tagCode', 'materialLineCode', 'groupFlag', 'taxRate', 'shelfStatus', 'status',
     ],
-    anyOf: { specModel: ['spec', 'model'], productCodeOrName: ['code', 'name'] },
+    anyOf: {
+      specModel: ['spec', 'model'], productCodeOrName: ['code', 'name'],
+      spec: ['spec'], model: ['model'], simplifyModel: ['simplifyModel'], figureNumber: ['figureNumber'],
+    },
   },
   distributed: true,
   screen: { area: 'masterData', url: 'data/material', sort: 49, title: ['物料', '物料', 'Materials'], byTenantFlag: true },

@@ -36,7 +36,7 @@ export const storage = defineEntity({
   },
   screen: { area: 'masterData', url: 'data/depot', sort: 41, title: ['仓库', '倉庫', 'Depots'], byTenantFlag: true },
   picker: {
-    columns: ['tenantCode', 'organizeCode', 'organizeName', 'code', 'name', 'type'],
+    columns: ['tenantCode', 'tenantName', 'organizeCode', 'organizeName', 'code', 'name', 'type'],
     filters: ['organizeCode', 'stockOrganizeCode', 'code', 'name', 'status'],
     width: '900px',
   },

@@ -1,5 +1,10 @@
 import type { ServerModule } from '#platform/server/serve.ts';
 import { data as model } from '#data/model/module.ts';
+import { freeTermService } from './free-term.ts';
+import { lockedClassServices } from './locked-class.ts';
+import { materialService } from './material.ts';
+import { matchRoutes } from './material-match.ts';
+import { restrictRuleService } from './restrict-rule.ts';
 import { shippingLocationService } from './shipping-location.ts';
 
-export const data: ServerModule = { model, services: [shippingLocationService], routes: [] };
+export const data: ServerModule = { model, services: [...lockedClassServices, freeTermService, restrictRuleService, shippingLocationService, materialService], routes: [...matchRoutes] };

@@ -84,9 +84,22 @@ describe('a mail', () => {
     await send();
     const [taken] = await world.door.gate({ text: 'select * from sec.take_outbox(1)', values: [] });
     await emptied();
-    const [late] = await world.door.gate({ text: 'select sec.end_outbox($1, $2, $3, null, null) as is_ended', values: [taken!['id'], taken!['attempts'], 'late'] });
+    const [late] = await world.door.gate({ text: 'select sec.end_outbox($1, $2, $3, null, null, null) as is_ended', values: [taken!['id'], taken!['attempts'], 'late'] });
     expect(late!['isEnded']).toBe(false);
     expect((await logs())[0]).toMatchObject({ status: '1', errorMsg: null });
+  });
+
+  test('is a line of the interface log for every time it was tried: where, to whom so far as one may know, how long, and how it ended', async () => {
+    const { id } = (await send({ mailTo: 'anna@example.com, bert@example.com' })).data as unknown as { id: string };
+    mailbox.fail(1, 451);
+    await emptied();
+    const lines = await world.first.must<{ list: Record<string, unknown>[] }>('GET', '/sys/log/interface/page?fields=all&limit=20');
+    const tried = lines.list.filter(({ businessCode }) => businessCode === id);
+    expect(tried.map(({ returnStatus, requestBody }) => [returnStatus, requestBody])).toEqual([['1', 'a***@example.com, b***@example.com'], ['0', 'a***@example.com, b***@example.com']]);
+    expect(tried.map(({ url }) => url)).toEqual([mailbox.url, mailbox.url]);
+    expect(tried[1]!['errorMsg']).toContain('not now');
+    expect(tried.every(({ costTime }) => typeof costTime === 'number')).toBe(true);
+    expect(JSON.stringify(tried)).not.toContain('anna@');
   });
 
   test('of a transaction that was undone is never sent', async () => {

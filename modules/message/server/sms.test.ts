@@ -98,6 +98,10 @@ describe.each(['aliyun', 'tencent'])('a text message by %s', (platform) => {
     await send({ smsCode: platform, mobile: '13800000003' });
     await emptied([3600]);
     expect((await logs())[0]).toMatchObject({ status: '0', errorMsg: expect.stringContaining(wrong) as string });
+    // Every call to the provider has its line: put off, taken, refused; of the number only enough to know it by.
+    const { list } = await world.first.must<{ list: Record<string, unknown>[] }>('GET', '/sys/log/interface/page?fields=all&limit=3');
+    expect(list.map(({ returnStatus, requestBody, interfaceType }) => [returnStatus, requestBody, interfaceType])).toEqual([['0', '138****0003', '1'], ['1', '138****0002', '1'], ['0', '138****0002', '1']]);
+    expect(list[0]).toMatchObject({ errorMsg: expect.stringContaining(wrong) as string, url });
   });
 });
 

@@ -45,7 +45,7 @@ function SmsDialog({ code, onClose }: { readonly code: string; readonly onClose:
       footer={<div className="dialog-footer"><Button onClick={() => { onClose(); }}>{say(texts.cancel)}</Button><Button type="primary" data-verb="confirm" loading={isBusy} onClick={() => void send()}>{say(messageTexts.send)}</Button></div>}
     >
       <Form form={form} layout="vertical" className="stacked" autoComplete="off">
-        <Form.Item name="mobile" label={say(messageTexts.mobile)} rules={[{ required: true, message: say(texts.isRequired) }, { pattern: patterns.phone, message: say(texts.badFormat) }]}><Input maxLength={11} inputMode="tel" /></Form.Item>
+        <Form.Item name="mobile" label={say(messageTexts.mobile)} rules={[{ required: true, message: say(texts.isRequired) }, { pattern: patterns.phone, message: say(texts.badFormat, { attr: say(messageTexts.mobile) }) }]}><Input maxLength={11} inputMode="tel" /></Form.Item>
         <Form.Item name="params" label={say(messageTexts.params)}><Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} placeholder="code=1234" /></Form.Item>
       </Form>
     </Dialog>

@@ -63,3 +63,19 @@ export const lineType = {
   1: ['赠品', '贈品', 'Gift'],
   4: ['试用', '試用', 'Trial'],
 } as const satisfies Choices;
+
+/** What a capital bill does to a customer's accounts. */
+export const saleBillType = {
+  RC: ['收款/充值', '收款/儲值', 'Receipt'],
+  RF: ['退款', '退款', 'Refund'],
+  TR: ['账户转账', '帳戶轉帳', 'Transfer'],
+  AD: ['调整', '調整', 'Adjustment'],
+  FZ: ['冻结', '凍結', 'Freeze'],
+  UF: ['解冻', '解凍', 'Unfreeze'],
+} as const satisfies Choices;
+
+export const settleStatus = {
+  0: ['未结清', '未結清', 'Outstanding', 'orange'],
+  1: ['部分结清', '部分結清', 'Partly settled', 'blue'],
+  2: ['已结清', '已結清', 'Settled', 'green'],
+} as const satisfies Choices;

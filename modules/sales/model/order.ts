@@ -133,6 +133,7 @@ export const order = defineDocument({
   screen: { area: 'order', url: 'order/order', sort: 83, title: ['销售订单', '銷售訂單', 'Orders'] },
   owner: { customer: 'customerCode', salesman: 'salesmanCode' },
   attachments: true,
+  downloadType: 'order',
   // It goes to the customer: how he pays, where the goods come from and what was waived are ours to know.
   print: {
     without: ['accountCode', 'accountType', 'assistUnitName', 'outStorageCode', 'policyCode', 'packageCode'],

@@ -31,10 +31,3 @@ export const syncStatus = {
   2: ['同步成功', '同步成功', 'Succeeded', 'green'],
   3: ['同步失败', '同步失敗', 'Failed', 'red'],
 } as const satisfies Choices;
-
-/** Which rows the stock enquiry and the product dialog show. */
-export const stockQueryType = {
-  0: ['全部', '全部', 'All'],
-  1: ['仅有库存', '僅有庫存', 'In stock only'],
-  2: ['仅无库存', '僅無庫存', 'Out of stock only'],
-} as const satisfies Choices;

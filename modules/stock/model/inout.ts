@@ -68,5 +68,6 @@ export const stockInout = defineDocument({
   },
   screen: { area: 'stock', url: 'stock/inout', sort: 148, title: ['出入库单', '出入庫單', 'In/out'] },
   attachments: true,
+  downloadType: 'stockInout',
   print: { signatures: [['仓管员', '倉管員', 'Warehouse'], ['经手人', '經手人', 'Handled by']] },
 });

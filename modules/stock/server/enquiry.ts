@@ -5,16 +5,17 @@ import { statementOf } from '#platform/server/db/sql.ts';
 import type { Statement } from '#platform/server/db/batch.ts';
 import { askedOf, type Asked } from '#platform/server/entity/filter.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import { columnsOf, sendSheet } from '#platform/server/transfer/export.ts';
+import { reportExporter } from '#platform/server/transfer/export-plan.ts';
+import { exporterRoutes } from '#platform/server/transfer/export.ts';
 import { stockEnquiry } from '#stock/model/enquiry.ts';
 import { db } from './db.ts';
 
 const read = { permission: [permissionOf(stockEnquiry, 'page')], effect: 'none', summary: 'Stock enquiry: page', path: `${stockEnquiry.path}/page`, handle: readPage } as const;
-const file = { permission: [permissionOf(stockEnquiry, 'export')], effect: 'none', summary: 'Stock enquiry: export', path: `${stockEnquiry.path}/export`, handle: exportAll } as const;
+export const enquiryExporter = reportExporter(stockEnquiry, (asked) => rowsOf(asked, null));
 
 export const enquiryRoutes: readonly Route[] = [
   { method: 'GET', ...read }, { method: 'POST', ...read },
-  { method: 'GET', ticket: 'download', ...file }, { method: 'POST', ...file },
+  ...exporterRoutes(enquiryExporter, { path: `${stockEnquiry.path}/export` }),
 ];
 
 async function readPage(call: Call): Promise<unknown> {
@@ -25,11 +26,6 @@ async function readPage(call: Call): Promise<unknown> {
   const { results: [rows = [], counted = []] } = await call.read([rowsOf(asked, { limit, offset }), countOf(asked)]);
   const total = (counted[0]?.['total'] as number | undefined) ?? 0;
   return { list: rows, total: Math.min(total, totalCap), ...(total > totalCap ? { totalCapped: true } : {}) };
-}
-
-function exportAll(call: Call): Promise<unknown> {
-  const columns = columnsOf(stockEnquiry.fields, stockEnquiry.list.columns, call.language);
-  return sendSheet(call, { name: stockEnquiry.name, title: stockEnquiry.label, columns, rows: rowsOf(askedOf(call), null) });
 }
 
 /** Balances with what they are of, inside the organisations, warehouses and brands the user has power over. */
@@ -45,7 +41,7 @@ function balances(asked: Asked) {
   if (organizeCode) query = query.where('b.stockOrganizeCode', '=', organizeCode);
   if (storageCode) query = query.where('b.storageCode', '=', storageCode);
   if (brandCode) query = query.where('m.brandCode', '=', brandCode);
-  if (productCode) query = query.where('b.materialCode', '=', productCode);
+  if (productCode) query = query.where('b.materialCode', 'in', productCode.split(',').slice(0, 500));
   if (classCode) {
     query = query.where(sql<boolean>`m.class_code in (with recursive branch as (select id, code from app.data_materialclass where code = ${classCode}
       union all select c.id, c.code from app.data_materialclass c join branch on c.pid = branch.id) select code from branch)`);

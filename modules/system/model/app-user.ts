@@ -8,6 +8,7 @@ export const appUser = defineEntity({
   name: 'sys:appuser',
   label: ['App用户', 'App使用者', 'App user'],
   path: '/sys/appuser',
+  without: ['import'],
   readBy: 'page',
   codeField: 'username',
   nameField: 'realName',

@@ -7,6 +7,7 @@ export const organization = defineEntity({
   name: 'sys:organization',
   label: ['组织', '組織', 'Organisation'],
   path: '/sys/organization',
+  without: ['import'],
   tree: true,
   fields: {
     code: code(),
@@ -28,5 +29,5 @@ export const organization = defineEntity({
     filters: ['code', 'name', 'manageFlag', 'type', 'erpCode', 'status'],
   },
   screen: { area: 'system', url: 'sys/organization', sort: 167, title: ['组织管理', '組織管理', 'Organisations'] },
-  picker: { columns: ['code', 'name', 'tenantCode'], filters: ['code', 'name'], width: '1080px' },
+  picker: { columns: ['code', 'name', 'tenantCode', 'tenantName'], filters: ['code', 'name'], width: '1080px' },
 });

@@ -8,7 +8,7 @@ export const param = defineEntity({
   path: '/sys/params',
   realm: 'global',
   readBy: 'page',
-  without: ['enable', 'disable'],
+  without: ['import', 'enable', 'disable'],
   codeField: 'paramCode',
   nameField: 'paramName',
   fields: {

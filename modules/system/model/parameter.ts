@@ -70,9 +70,17 @@ export const parameters = {
     label: ['允许负库存', '允許負庫存', 'Allow negative stock'], typeCode: 'STK', default: '0',
     values: check(['库存不足时出库审核失败', '庫存不足時出庫審核失敗', 'Outbound audit fails when stock is short'], ['允许负库存', '允許負庫存', 'Negative stock is allowed']),
   },
+  FD003: {
+    label: ['收款优先偿还授信', '收款優先償還授信', 'Receipts repay credit first'], typeCode: 'SD', default: '1', isPosting: true,
+    values: check(['收款全部记入预存款', '收款全部記入預存款', 'Receipts go to cash'], ['收款先偿还已用授信', '收款先償還已用授信', 'Receipts repay used credit first']),
+  },
   RB001: {
     label: ['预算控制', '預算控制', 'Budget control'], typeCode: 'RB', default: '1',
     values: { 0: ['不控制', '不控制', 'None'], 1: ['提醒', '提醒', 'Warn'], 2: ['阻止超预算单据', '阻止超預算單據', 'Block over-budget documents'] },
+  },
+  WF002: {
+    label: ['同一人连续审批自动跳过', '同一人連續審批自動跳過', 'Skip consecutive approval by one person'], typeCode: 'SYS', default: '1',
+    values: check(['每一环节都要审批', '每一環節都要審批', 'Everybody approves every step'], ['刚审批过的人在下一环节自动通过', '剛審批過的人在下一環節自動通過', 'Whoever has just approved passes the next step']),
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
 

@@ -33,6 +33,7 @@ export const tenant = defineEntity({
   name: 'tenant:tenant',
   label: ['租户', '租戶', 'Tenant'],
   path: '/sys/tenant',
+  without: ['import'],
   realm: 'global',
   tree: true,
   paged: true,

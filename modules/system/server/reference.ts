@@ -27,12 +27,10 @@ export const dictTypeService = serveEntity(dictType, {
   },
 });
 
-const tenantName = `(select tenant_name from app.tenant_tenant x where x.tenant_code = t.tenant_code) as tenant_name`;
-
 async function organizationsInPower(call: Call): Promise<Row[]> {
   const { columns, joins } = selection(organization, true);
   const { results: [rows = []] } = await call.read([{
-    text: `select ${columns}, ${tenantName} from app.${tableOf(organization)} t${joins} where t.status = '1' and ((select sec.organizations()) is null or t.code = any((select sec.organizations())::text[])) order by t.tenant_code, t.code`,
+    text: `select ${columns} from app.${tableOf(organization)} t${joins} where t.status = '1' and ((select sec.organizations()) is null or t.code = any((select sec.organizations())::text[])) order by t.tenant_code, t.code`,
     values: [],
   }]);
   return rows;
@@ -42,7 +40,7 @@ async function allOrganizations(call: Call): Promise<Row[]> {
   const type = call.query['type'] ?? null;
   const { columns, joins } = selection(organization, true);
   const { results: [rows = []] } = await call.read([{
-    text: `select ${columns}, ${tenantName} from app.${tableOf(organization)} t${joins} where ($1::text is null or t.type = $1) order by t.sort nulls last, t.code`,
+    text: `select ${columns} from app.${tableOf(organization)} t${joins} where ($1::text is null or t.type = $1) order by t.sort nulls last, t.code`,
     values: [type],
   }]);
   return rows;

@@ -1,1 +1,9 @@
-export { About as AboutPage } from '#platform/web/shell/about.tsx';
+import type { ReactNode } from 'react';
+import { AboutFacts } from '#platform/web/shell/about.tsx';
+import { useTab } from '#platform/web/shell/tabs.ts';
+
+/** Opened from the menu it is a screen like any other, and is headed by its title. */
+export function AboutPage(): ReactNode {
+  const { title } = useTab();
+  return <AboutFacts title={title} />;
+}

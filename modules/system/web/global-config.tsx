@@ -50,7 +50,7 @@ function Settings({ config }: { readonly config: Row }): ReactNode {
   };
   return (
     <PanelFrame
-      title={title} onSave={() => void save()}
+      title={<h1>{title}</h1>} onSave={() => void save()}
       buttons={!isRead && <Button type="primary" data-verb="save" loading={isSaving} title="Ctrl+S" onClick={() => void save()}>{say(texts.save)}</Button>}
     >
       <Form form={form} layout="vertical" autoComplete="off" initialValues={config}>

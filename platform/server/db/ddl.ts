@@ -13,15 +13,16 @@ export function createTable(table: Table): string {
 export const addForeignKey = (table: Table, key: ForeignKey): string =>
   `alter table app.${table.name} add constraint ${key.name} foreign key (${key.columns.join(', ')}) references app.${key.target} (${key.targetColumns.join(', ')})${key.cascade ? ' on delete cascade' : ''};`;
 
+/** Entries that wait for their place in a GIN index are read one by one at every search: few may wait. */
 export const createIndex = (table: Table, index: Index): string =>
-  `create ${index.unique ? 'unique ' : ''}index ${index.name} on app.${table.name} (${index.columns})${index.where ? ` where ${index.where}` : ''};`;
+  `create ${index.unique ? 'unique ' : ''}index ${index.name} on app.${table.name}${index.using === undefined ? '' : ` using ${index.using}`} (${index.columns})${index.using === 'gin' ? ' with (gin_pending_list_limit = 256)' : ''}${index.where ? ` where ${index.where}` : ''};`;
 
 /** A required column on a table that has rows needs a default first: a person decides which. The right to update is given column by column. */
 export const addColumn = (table: Table, column: Column): string =>
-  `alter table app.${table.name} add column ${columnSql(column)};${table.isAppendOnly === true ? '' : `\ngrant update (${column.name}) on app.${table.name} to qudao_app;`}`;
+  `alter table app.${table.name} add column ${columnSql(column)};${table.isAppendOnly === true || column.generated !== undefined ? '' : `\ngrant update (${column.name}) on app.${table.name} to qudao_app;`}`;
 
 export const columnSql = (column: Column): string =>
-  `${column.name} ${column.type}${column.notNull ? ' not null' : ''}${column.default === undefined ? '' : ` default ${column.default}`}`;
+  `${column.name} ${column.type}${column.notNull ? ' not null' : ''}${column.default === undefined ? '' : ` default ${column.default}`}${column.generated === undefined ? '' : ` generated always as (${column.generated}) stored`}`;
 
 /** The wall: forced even on the owner, so a definer function sees no more than the tenant it was opened for. */
 export function wall(table: Table): string {
@@ -36,6 +37,6 @@ export function wall(table: Table): string {
 /** No right to update the tenant: a row never moves, whatever a statement says. */
 export function rights(table: Table): string {
   if (table.isAppendOnly === true) return `grant select on app.${table.name} to qudao_app, qudao_report;\ngrant insert on app.${table.name} to qudao_app;`;
-  const changeable = table.columns.map((column) => column.name).filter((name) => name !== 'tenant_code' && name !== 'id');
+  const changeable = table.columns.filter((column) => column.generated === undefined).map((column) => column.name).filter((name) => name !== 'tenant_code' && name !== 'id');
   return `grant select on app.${table.name} to qudao_app, qudao_report;\ngrant insert, delete, update (${changeable.join(', ')}) on app.${table.name} to qudao_app;`;
 }

@@ -57,7 +57,8 @@ const rules = {
   'role may truncate, refer to or put triggers on a table': `select distinct t.name from tables t, ${roles} role where has_table_privilege(role, t.oid, 'TRUNCATE, REFERENCES, TRIGGER')`,
   'role steps over the wall': `select r.rolname::text from pg_roles r join ${roles} role on role = r.rolname where r.rolsuper or r.rolbypassrls or exists (select from pg_class c where c.relowner = r.oid)`,
   'role may call set_config': `select role from ${roles} role where has_function_privilege(role, 'pg_catalog.set_config(text,text,boolean)', 'EXECUTE')`,
-  'LIKE is not leakproof': `select p.proname::text from pg_proc p where p.proname in ('textlike', 'texticlike') and p.pronamespace = 'pg_catalog'::regnamespace and p.pronargs = 2 and not p.proleakproof`,
+  // Under row-level security such an operator then uses no index: searching reads the tenant whole.
+  'LIKE or @> is not leakproof': `select p.proname::text from pg_proc p where p.proname in ('textlike', 'texticlike', 'arraycontains') and p.pronamespace = 'pg_catalog'::regnamespace and p.pronargs = 2 and not p.proleakproof`,
   'figure is not numeric': `select t.name || '.' || a.attname from tables t join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
      where a.attname ~ '(^|_)(amount|price|balance|quantity|number|cost)$' and a.atttypid <> 'numeric'::regtype and not t.name || '.' || a.attname = any($7)`,
   'tenant_code can be updated': `select distinct w.name from walled w, ${roles} role where has_column_privilege(role, w.oid, w.tenant_number, 'UPDATE')`,

@@ -3,11 +3,12 @@ import type { Entity } from '#platform/model/entity.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import { nameKeyOf, type Field, type Fields, type RefTarget } from '#platform/model/field.ts';
 import type { Module, Noun } from '#platform/model/module.ts';
+import { isSearched, searchedKeys } from '#platform/model/search.ts';
 
 /** The shape a definition asks of the database: what the draft prints and the drift test compares. */
-export interface Column { readonly name: string; readonly type: string; readonly notNull: boolean; readonly default?: string }
+export interface Column { readonly name: string; readonly type: string; readonly notNull: boolean; readonly default?: string; /** Worked out by the database from the other columns. */ readonly generated?: string }
 export interface ForeignKey { readonly name: string; readonly columns: readonly string[]; readonly target: string; readonly targetColumns: readonly string[]; readonly cascade?: true }
-export interface Index { readonly name: string; readonly columns: string; readonly unique?: true; readonly where?: string }
+export interface Index { readonly name: string; readonly columns: string; readonly unique?: true; readonly where?: string; readonly using?: 'gin' }
 export interface Table {
   readonly name: string;
   readonly realm: 'tenant' | 'global';
@@ -93,6 +94,7 @@ function entityShape(entity: Entity, realms: Realms): Table {
       ...(entity.tree ? [{ name: 'pid', type: 'uuid', notNull: false }] : []),
       ...columnsOf(entity.fields, () => false),
       ...stampColumns,
+      ...searchColumns(entity),
     ],
     foreignKeys: [
       ...(entity.tree ? [{ name: `${name}_pid_fkey`, columns: [...lead, 'pid'], target: name, targetColumns: [...lead, 'id'] }] : []),
@@ -103,8 +105,22 @@ function entityShape(entity: Entity, realms: Realms): Table {
       { name: `${name}_recent`, columns: [...lead, 'create_date DESC', 'id DESC'].join(', ') },
       ...(entity.tree ? [{ name: `${name}_pid`, columns: [...lead, 'pid'].join(', ') }] : []),
       ...filterIndexes(name, entity.list.filters, entity.fields, lead),
+      ...(isSearched(entity) ? [{ name: `${name}_search`, columns: 'search_grams', using: 'gin' as const }] : []),
     ],
   };
+}
+
+/** The pinyin is kept by the save; what is found by it, by code and by name follows from it and can never be out of date. */
+function searchColumns(entity: Entity): readonly Column[] {
+  if (!isSearched(entity)) return [];
+  const { codes, names } = searchedKeys(entity);
+  const joined = (keys: readonly string[]): string => (keys.length === 0 ? `''` : keys.map((key) => (entity.fields[key]?.required === true ? snakeCase(key) : `coalesce(${snakeCase(key)}, '')`)).join(` || E'\\n' || `));
+  const text = `app.search_text(${joined(codes)}, ${joined(names)}, pinyin)`;
+  return [
+    { name: 'pinyin', type: 'text', notNull: true, default: `''` },
+    { name: 'search_text', type: 'text', notNull: true, generated: text },
+    { name: 'search_grams', type: 'integer[]', notNull: true, generated: `app.search_grams(tenant_code, ${text})` },
+  ];
 }
 
 function headShape(document: Document, realms: Realms): Table {

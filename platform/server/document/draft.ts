@@ -35,7 +35,7 @@ export function readDraft(document: Document, body: unknown, { isStash, today, p
     places.push({ path: 'billDate', field: numberedLabels.billDate, reason: reasons.format });
   }
   const rows = Array.isArray(given['lines']) ? (given['lines'] as unknown[]) : [];
-  if (rows.length > maxLines || (rows.length === 0 && !isStash)) places.push({ path: 'lines', field: document.lineLabel, reason: rows.length === 0 ? reasons.noLines : reasons.tooLong });
+  if (rows.length > maxLines || (rows.length === 0 && !isStash && Object.keys(document.lines).length > 0)) places.push({ path: 'lines', field: document.lineLabel, reason: rows.length === 0 ? reasons.noLines : reasons.tooLong });
   const before = new Map(((previous?.['lines'] ?? []) as Row[]).map((row) => [String(row['id']), row]));
   const lines = rows.slice(0, maxLines).map((row, i) => {
     const values: Input = typeof row === 'object' && row !== null ? (row as Input) : {};

@@ -16,6 +16,12 @@ export function headsOf(document: Document, ids: readonly string[], lock: boolea
   };
 }
 
+/** Heads that a process brought to somebody, held for the transaction: his task is his right to them, whatever lists he may open. */
+export function headsAskedFor(document: Document, ids: readonly string[]): Statement {
+  const { columns } = selection(document, true);
+  return { text: `select ${columns}, t.creator_id from app.${tableOf(document)} t where t.deleted_flag = '0' and t.id = any($1::uuid[]) order by t.id for update`, values: [ids] };
+}
+
 export function linesOf(document: Document, ids: readonly string[]): Statement {
   return { text: `select ${lineColumns(document)} from app.${lineTableOf(document)} t where t.parent_id = any($1::uuid[]) order by t.parent_id, t.line_no`, values: [ids] };
 }

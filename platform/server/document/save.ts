@@ -18,27 +18,29 @@ import { changesOf } from './changes.ts';
 import { readDraft, refReads, resolveRefs, type Draft } from './draft.ts';
 import { billsOf, headsOf, linesOf } from './read.ts';
 
+/** Where a document came from, when nobody typed it. */
+export interface BillOrigin { readonly id?: string; readonly message?: string }
+
 /** Two network writes: open, lock and read; then number, head, lines, log and commit. */
-export function createBill(document: Document, hooks: DocumentHooks, call: Call): Promise<Saved> {
+export function createBill(document: Document, hooks: DocumentHooks, call: Call, { id = newId(), ...origin }: BillOrigin = {}): Promise<Saved> {
   const isStash = call.query['stash'] === '1' && document.stashed !== undefined;
   const { draft, places } = readDraft(document, call.body, { isStash, today: todayIn('Asia/Shanghai'), previous: null });
   if (places.length > 0) throw invalidAt(places);
   const refs = refReads(document, draft);
   return command(call, async (ctx, rows) => {
-    const id = newId();
     const status = codeOf(document, isStash ? document.stashed : document.initial);
     const final = await finish(document, hooks, ctx, draft, refs.factsFrom(rows), null, status);
     const data: Row = { id, ...final, billStatus: status, rowVersion: 1, creatorName: ctx.identity.realName, cancelFlag: '0', opSeq: 0, auditCount: 0, printCount: 0 };
     ctx.later(insertHead(document, id, status, final, ctx), (inserted) => { Object.assign(data, inserted[0]); });
     ctx.later(insertLines(document, id, final.lines, false));
     ctx.patches.push({ path: '{data,code}', sql: `select code from app.${tableOf(document)} where id = $value`, value: id });
-    ctx.log({ noun: document.name, recordId: id, recordCode: { numberedIn: tableOf(document) }, operation: isStash ? 'stash' : 'save' });
+    ctx.log({ noun: document.name, recordId: id, recordCode: { numberedIn: tableOf(document) }, operation: isStash ? 'stash' : 'save', ...origin });
     linkFiles(ctx, document, id, final, null);
     return { id, businessKey: id, data };
   }, { reads: [...refs.statements, ...(hooks.reads ?? [])] });
 }
 
-export function updateBill(document: Document, hooks: DocumentHooks, call: Call): Promise<Saved> {
+export function updateBill(document: Document, hooks: DocumentHooks, call: Call, origin: Pick<BillOrigin, 'message'> = {}): Promise<Saved> {
   const given: Input = typeof call.body === 'object' && call.body !== null ? (call.body as Input) : {};
   const id = given['id'];
   if (typeof id !== 'string' || !isId(id)) throw notFound();
@@ -61,7 +63,7 @@ export function updateBill(document: Document, hooks: DocumentHooks, call: Call)
     ctx.later(updateHead(document, id, final, ctx), (updated) => { Object.assign(data, updated[0]); });
     ctx.later({ text: `delete from app.${lineTableOf(document)} where parent_id = $1 and id <> all($2::uuid[])`, values: [id, final.lines.map((line) => line['id'])] });
     ctx.later(insertLines(document, id, final.lines, true));
-    ctx.log({ noun: document.name, recordId: id, recordCode: String(previous['code']), operation: 'update', changes: changesOf(document, previous, final) });
+    ctx.log({ noun: document.name, recordId: id, recordCode: String(previous['code']), operation: 'update', changes: changesOf(document, previous, final), ...origin });
     linkFiles(ctx, document, id, final, previous);
     return { id, businessKey: id, data };
   }, { reads: [headsOf(document, [id], true), linesOf(document, [id]), ...(hooks.reads ?? [])] });

@@ -10,7 +10,7 @@ import type { DocumentHooks, Facts } from '#platform/server/serve.ts';
 import { readDraft, refReads } from './draft.ts';
 import { downstreamOf } from './link.ts';
 import { closedPeriodOf } from './period.ts';
-import { billsOf, headsOf, linesOf } from './read.ts';
+import { billsOf, headsAskedFor, headsOf, linesOf } from './read.ts';
 import { codeOf, finish, refusalFor } from './save.ts';
 
 /** `PUT {path}/{verb}` with ids or { ids, operateMsg?, rowVersions? }: all or nothing, one transaction. */
@@ -30,16 +30,36 @@ async function runVerb(document: Document, hooks: DocumentHooks, verb: string, c
     if (rule.posts === true && closed[0] !== undefined) throw periodClosed({ period: String(closed[0]['period']) });
     const facts: Facts = { found: () => undefined, extra };
     // All guards before the first effect: a guard that reads would send half of the postings, and their locks, ahead of the rest.
-    for (const bill of bills) await guard(document, hooks, verb, rule, ctx, bill, facts, call, links);
-    for (const bill of bills) await performOn(document, hooks, verb, rule, ctx, bill, facts, call);
+    const deed: Deed = { document, hooks, verb, rule, by: 'person', options: optionsIn(call.body) };
+    for (const bill of bills) await guard(deed, ctx, bill, facts, links);
+    for (const bill of bills) await performOn(deed, ctx, bill, facts);
     return ctx.effects;
   }, { reads: [headsOf(document, ids, true), linesOf(document, ids), downstreamOf(ids), closedPeriodOf(document, ids), ...(hooks.reads ?? []), ...(hooks.verbReads?.(ids) ?? [])], isTrial });
   return isTrial ? { effects } : null;
 }
 
-async function guard(document: Document, hooks: DocumentHooks, verb: string, rule: Verb, ctx: Command, bill: Row, facts: Facts, call: Call, links: readonly Row[]): Promise<void> {
-  if (!canDo(document, verb, { billStatus: String(bill['billStatus']), cancelFlag: String(bill['cancelFlag']) })) throw refusalFor(document, bill, rule.label);
-  const version = optionsIn(call.body).rowVersions?.[String(bill['id'])];
+interface Deed { readonly document: Document; readonly hooks: DocumentHooks; readonly verb: string; readonly rule: Verb; readonly by: 'person' | 'workflow'; readonly options: VerbOptions }
+
+/**
+ * A verb as part of another command: the last approval and the audit of its bill are one transaction, or neither happens. Whoever is asked to
+ * approve need not see the list that the bill is on.
+ */
+export async function performForWorkflow(ctx: Command, { document, hooks, verb, id, message }: { readonly document: Document; readonly hooks: DocumentHooks; readonly verb: string; readonly id: string; readonly message?: string }): Promise<void> {
+  const rule = document.verbs[verb];
+  if (rule === undefined) throw notFound();
+  const [heads = [], lines = [], links = [], closed = [], ...extra] = await ctx.all([headsAskedFor(document, [id]), linesOf(document, [id]), downstreamOf([id]), closedPeriodOf(document, [id]), ...(hooks.reads ?? []), ...(hooks.verbReads?.([id]) ?? [])]);
+  const [bill] = billsOf(heads, lines);
+  if (bill === undefined) throw notFound();
+  if (rule.posts === true && closed[0] !== undefined) throw periodClosed({ period: String(closed[0]['period']) });
+  const facts: Facts = { found: () => undefined, extra };
+  const deed: Deed = { document, hooks, verb, rule, by: 'workflow', options: message === undefined ? {} : { operateMsg: message } };
+  await guard(deed, ctx, bill, facts, links);
+  await performOn(deed, ctx, bill, facts);
+}
+
+async function guard({ document, hooks, verb, rule, by, options }: Deed, ctx: Command, bill: Row, facts: Facts, links: readonly Row[]): Promise<void> {
+  if (!canDo(document, verb, { billStatus: String(bill['billStatus']), cancelFlag: String(bill['cancelFlag']) }, by)) throw refusalFor(document, bill, rule.label);
+  const version = options.rowVersions?.[String(bill['id'])];
   if (version !== undefined && version !== bill['rowVersion']) throw stale({ code: String(bill['code']), editor: String(bill['updaterName'] ?? bill['creatorName']) });
   if (rule.sets === 'unaudited' || rule.sets === 'cancelled') {
     const codes = links.filter((link) => link['fromId'] === bill['id']).map((link) => String(link['toCode']));
@@ -49,8 +69,7 @@ async function guard(document: Document, hooks: DocumentHooks, verb: string, rul
   await hooks.before?.[verb]?.(ctx, bill as never, facts);
 }
 
-async function performOn(document: Document, hooks: DocumentHooks, verb: string, rule: Verb, ctx: Command, bill: Row, facts: Facts, call: Call): Promise<void> {
-  const options = optionsIn(call.body);
+async function performOn({ document, hooks, verb, rule, options }: Deed, ctx: Command, bill: Row, facts: Facts): Promise<void> {
   if (rule.posts === true) bill['opSeq'] = (bill['opSeq'] as number) + 1;
   await hooks.after?.[verb]?.(ctx, bill as never, facts);
   ctx.later(moveState(document, rule, bill, { ...marksOf(rule, ctx, options.operateMsg), ...hooks.sets?.[verb]?.(bill as never) }, ctx));

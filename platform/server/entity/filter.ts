@@ -45,6 +45,8 @@ export function predicatesOf(noun: Noun, asked: Asked, values: Values): string[]
   }
   const codes = listOf(asked['codes']);
   if (codes !== null && (noun.kind === 'document' || hasCode(noun))) found.push(`t.${snakeCase(noun.kind === 'entity' ? noun.codeField : 'code')} = any(${values.next(codes)}::text[])`);
+  const ids = listOf(asked['ids']);
+  if (ids !== null) found.push(`t.id = any(${values.next(ids.filter(isId))}::uuid[])`);
   for (const [name, keys] of Object.entries(noun.list.anyOf ?? {})) {
     const text = textOf(asked[name]);
     if (text === null) continue;
@@ -133,6 +135,8 @@ function rangeOf(key: string, column: string, kind: 'date' | 'instant', asked: A
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 200).replaceAll('\u0000', '') : typeof value === 'number' ? String(value) : null);
+
+const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /** deptCodes=A,B or ["A","B"]: at most 500 values. */
 function listOf(value: unknown): string[] | null {

@@ -5,6 +5,7 @@ import { invalidAt, reasons } from '#platform/model/refusal.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
 import { stored, tableOf } from '#platform/server/db/shape.ts';
 import { fieldsOf, predicatesOf, scopeOf, valuesFrom, type Asked, type Values } from './filter.ts';
+import { conditionsOf, countSource, pageSource, searchIn, suggestionsOf } from './search.ts';
 
 /** How much of a list is wanted. */
 export interface Window { readonly limit: number | null; readonly offset: number; readonly after: readonly [string, string] | null }
@@ -16,6 +17,8 @@ export interface ListPlan {
   /** True when pages can go on by position after the offset ends. */
   readonly isKeyed: boolean;
   readonly isCapped: boolean;
+  /** The best few for what was typed: nobody counts the rest. */
+  readonly isSuggested: boolean;
 }
 
 export interface ListOptions {
@@ -25,6 +28,18 @@ export interface ListOptions {
   readonly wide?: boolean;
   /** The whole list may be asked for (limit -1). */
   readonly whole?: boolean;
+  readonly answers?: readonly PageAnswer[];
+}
+
+/** What another part of the product adds to the rows of a list while it reads them: stock beside a material. `t` is the row; null when nothing was asked of it. */
+export type PageAnswer = (asked: Asked) => PageAddition | null;
+export interface PageAddition {
+  /** Filters that it answers in its own way. */
+  readonly instead?: readonly string[];
+  readonly where?: (values: Values) => readonly string[];
+  readonly columns?: (values: Values) => readonly string[];
+  /** Joined after the page was cut out. */
+  readonly joins?: (values: Values) => readonly string[];
 }
 
 /** Sorting by a column without an index looks at the newest this many rows only; the whole of 10^7 would take seconds. */
@@ -34,22 +49,34 @@ const offsetCap = 10_000;
 const depths: readonly number[] = [100, 1000];
 
 /** The statements of a list call: 1 of rows, 1 of the capped total, both sent in the same write as the context. */
-export function planList(noun: Noun, asked: Asked, { groupMenu = null, wide = noun.kind === 'entity', whole = false }: ListOptions = {}): ListPlan {
+export function planList(noun: Noun, asked: Asked, { groupMenu = null, wide = noun.kind === 'entity', whole = false, answers = [] }: ListOptions = {}): ListPlan {
   const values = valuesFrom();
+  const additions = answers.flatMap((answer) => answer(asked) ?? []);
+  const search = noun.kind === 'entity' ? searchIn(noun, asked) : null;
+  const own = [...additions.flatMap(({ instead = [] }) => instead), ...(search?.instead ?? [])];
+  const filters = own.length === 0 ? asked : Object.fromEntries(Object.entries(asked).filter(([key]) => !own.includes(key)));
   const table = `app.${tableOf(noun)}`;
   const window = windowOf(asked, whole);
   // What the user asked for first: it drops most rows, and the scope is not looked at for those.
-  const where = [...predicatesOf(noun, asked, values), ...scopeOf(noun, groupMenu)];
+  const where = [...predicatesOf(noun, filters, values), ...additions.flatMap((addition) => addition.where?.(values) ?? []), ...scopeOf(noun, groupMenu)];
   const isCapped = asked['exact'] !== '1' && window.limit !== null;
-  const counted: Statement = { text: countSql(table, where, isCapped), values: [...values.list] };
-  const sort = sortOf(noun, asked);
+  const conditions = search === null ? null : conditionsOf(search, values);
+  if (conditions !== null && window.limit === null) where.push(conditions.match);
+  const sought = conditions === null || window.limit === null ? null : { table, conditions, where };
+  const most = isCapped ? ` limit ${totalCap + 1}` : '';
+  const counted: Statement = { text: `select count(*)::integer as total from ${sought === null ? `(select 1 from ${table} t${conditionSql(where)}${most}) x` : countSource(sought, most)}`, values: [...values.list] };
+  const suggestions = sought === null || noun.kind !== 'entity' || search?.suggested == null ? null : suggestionsOf(noun, sought, search.suggested, window.limit ?? 0, values);
+  const sort: Sort = suggestions === null ? sortOf(noun, asked) : { by: suggestions.order, isIndexed: true, isDefault: false };
   const filtered = window.after === null ? where : [...where, `(t.create_date, t.id) < (${values.next(window.after[0])}::timestamptz, ${values.next(window.after[1])}::uuid)`];
-  const condition = filtered.length === 0 ? '' : ` where ${filtered.join(' and ')}`;
-  const source = sort.isIndexed ? `${table} t${condition}` : `(select t.* from ${table} t${condition} order by t.create_date desc, t.id desc limit ${sortWindow}) t`;
-  const { columns, joins } = selection(noun, wide);
+  const condition = conditionSql(filtered);
+  const source = suggestions?.source ?? (sought !== null ? pageSource({ ...sought, where: filtered }, soughtPage(window, sort, values))
+    : sort.isIndexed ? `${table} t${condition}` : `(select t.* from ${table} t${condition} order by ${newestFirst} limit ${sortWindow}) t`);
+  const selected = selection(noun, wide);
   const page = pageSql(source, sort, window, values);
+  const columns = [selected.columns, ...additions.flatMap((addition) => addition.columns?.(values) ?? [])].join(', ');
+  const joins = selected.joins + additions.flatMap((addition) => addition.joins?.(values) ?? []).map((join) => ` ${join}`).join('');
   const text = joins === '' ? `select ${columns} ${page}` : `select ${columns} from (select t.* ${page}) t${joins} order by ${sort.by}`;
-  return { rows: { text, values: values.list }, count: counted, window, isKeyed: sort.isDefault, isCapped };
+  return { rows: { text, values: values.list }, count: counted, window, isKeyed: sort.isDefault, isCapped, isSuggested: suggestions !== null };
 }
 
 /**
@@ -60,13 +87,17 @@ function pageSql(source: string, sort: Sort, { limit, offset }: Window, values: 
   const sorted = `from ${source} order by ${sort.by}`;
   if (limit === null) return sorted;
   if (offset === 0 && pageSizes.some((size) => size === limit)) return `${sorted} limit ${limit}`;
-  const depth = depths.find((rows) => rows >= offset + limit) ?? offsetCap + maxPageSize;
+  const depth = depthOf(offset + limit);
   return `from (select t.* ${sorted} limit ${depth}) t order by ${sort.by} limit ${values.next(limit)} offset ${values.next(offset)}`;
 }
 
-function countSql(table: string, where: readonly string[], isCapped: boolean): string {
-  const condition = where.length === 0 ? '' : ` where ${where.join(' and ')}`;
-  return `select count(*)::integer as total from (select 1 from ${table} t${condition}${isCapped ? ` limit ${totalCap + 1}` : ''}) x`;
+const depthOf = (rows: number): number => depths.find((depth) => depth >= rows) ?? offsetCap + maxPageSize;
+const conditionSql = (where: readonly string[]): string => (where.length === 0 ? '' : ` where ${where.join(' and ')}`);
+const newestFirst = 't.create_date desc, t.id desc';
+
+function soughtPage({ limit, offset, after }: Window, sort: Sort, values: Values): Parameters<typeof pageSource>[1] {
+  const rows = (limit ?? 0) + offset;
+  return { wanted: sort.isDefault && after === null ? values.next(rows) : null, order: sort.isIndexed ? sort.by : newestFirst, depth: sort.isIndexed ? depthOf(rows) : sortWindow };
 }
 
 export function pageOf(plan: ListPlan, rows: readonly Row[], total: number): Page<Row> {
@@ -106,6 +137,8 @@ function makeSelection(noun: Noun, wide: boolean): Selection {
   }
   const joins: string[] = [];
   const columns = ['t.id', ...(noun.realm === 'tenant' ? ['t.tenant_code'] : [])];
+  // Every row is of the same tenant: asked once, not joined to each.
+  if (noun.picker?.columns.includes('tenantName') === true && !('tenantName' in noun.fields)) columns.push('(select x.tenant_name from app.tenant_tenant x where x.tenant_code = (select sec.tenant())) as tenant_name');
   fields.forEach(([key, field], i) => {
     const column = snakeCase(key);
     columns.push(`t.${column}`);

@@ -8,7 +8,7 @@ import type { EntityHooks } from '#platform/server/serve.ts';
 import { exportRoutes } from '#platform/server/transfer/export.ts';
 import { askedOf, groupMenuOf } from './filter.ts';
 import { originOf } from './distribute.ts';
-import { pageOf, planList, recordsBy } from './list.ts';
+import { pageOf, planList, recordsBy, type PageAnswer } from './list.ts';
 import type { ReferenceCache } from './reference.ts';
 import { documentedBody } from './schema.ts';
 import { forgetTotals, rememberedTotal, rememberTotal } from './total-memo.ts';
@@ -25,8 +25,8 @@ export function entityRoutes(entity: Entity, hooks: EntityHooks, cache: Referenc
   const id = { 'params.id': entity.name };
   const ids = { 'body[]': entity.name };
   return [
-    ...(has('page') ? listPaths(entity, 'page').flatMap((path) => readRoutes(entity, cache, path, 'page')) : []),
-    ...(has('list') ? listPaths(entity, 'list').flatMap((path) => readRoutes(entity, cache, path, 'list', hooks.list)) : []),
+    ...(has('page') ? listPaths(entity, 'page').flatMap((path) => readRoutes(entity, cache, path, 'page', hooks)) : []),
+    ...(has('list') ? listPaths(entity, 'list').flatMap((path) => readRoutes(entity, cache, path, 'list', hooks)) : []),
     ...(has('export') ? exportRoutes(entity) : []),
     ...(has('info') ? [{ method: 'GET', path: `${entity.path}/:id`, permission: may('view'), effect: 'none', marks: id, summary: `${en}: one record`, handle: (call: Call) => readOne(entity, call) } as const] : []),
     ...(has('save') ? [{ method: 'POST', path: entity.path, permission: may('save'), effect: 'command', ...step('save'), body, summary: `${en}: create`, handle: (call: Call) => after(createRecord(entity, hooks, call)) } as const] : []),
@@ -45,15 +45,16 @@ function listPaths(entity: Entity, call: 'page' | 'list'): readonly string[] {
 }
 
 /** Page calls accept GET and POST with the same fields; a plain list answers an array. */
-function readRoutes(entity: Entity, cache: ReferenceCache, path: string, shape: 'page' | 'list', own?: EntityHooks['list']): readonly Route[] {
-  const whole = own ?? ((call: Call) => readList(entity, cache, call, shape));
+function readRoutes(entity: Entity, cache: ReferenceCache, path: string, shape: 'page' | 'list', { list: own, answers }: EntityHooks): readonly Route[] {
+  const read = (call: Call, as: 'page' | 'list'): Promise<unknown> => readList(entity, cache, call, { shape: as, answers: answers ?? [] });
+  const whole = (shape === 'list' ? own : undefined) ?? ((call: Call) => read(call, shape));
   const common = {
     path,
     permission: entity.readBy === 'session' ? 'session' as const : [permissionOf(entity, 'page')],
     ...(entity.readBy === 'session' ? { soft: permissionOf(entity, 'page') } : {}),
     effect: 'none' as const,
     summary: `${entity.label[2]}: ${shape}`,
-    handle: (call: Call) => (isPageAsked(entity, call) ? readList(entity, cache, call, 'page') : whole(call)),
+    handle: (call: Call) => (isPageAsked(entity, call) ? read(call, 'page') : whole(call)),
   };
   return shape === 'page' ? [{ method: 'GET', ...common }, { method: 'POST', ...common }] : [{ method: 'GET', ...common }];
 }
@@ -61,15 +62,21 @@ function readRoutes(entity: Entity, cache: ReferenceCache, path: string, shape: 
 /** A plain list that is asked for a page answers one. */
 const isPageAsked = (entity: Entity, call: Call): boolean => entity.list.isReadPlain === true && call.query['page'] !== undefined;
 
-async function readList(entity: Entity, cache: ReferenceCache, call: Call, shape: 'page' | 'list'): Promise<unknown> {
+interface Reading { readonly shape: 'page' | 'list'; readonly answers: readonly PageAnswer[] }
+
+async function readList(entity: Entity, cache: ReferenceCache, call: Call, { shape, answers }: Reading): Promise<unknown> {
   // Only whole lists have a tag, so one that is known is of a whole list.
   if (call.etag !== null && call.etag === cache.known(call, entity)) {
     cache.count(entity, true);
     return unchanged(call, call.etag);
   }
   const asked = askedOf(call);
-  const plan = planList(entity, asked, { whole: entity.readBy === 'session' || shape === 'list', groupMenu: groupMenuOf(entity, asked) });
+  const plan = planList(entity, asked, { whole: entity.readBy === 'session' || shape === 'list', groupMenu: groupMenuOf(entity, asked), answers });
   if (plan.window.limit === null) return readWhole(entity, cache, call, plan, shape);
+  if (plan.isSuggested) {
+    const { identity, results: [found = []] } = await call.read([plan.rows]);
+    return pageOf(plan, identity.isFull ? found : found.map((row) => slim(entity, row)), found.length);
+  }
   const key = { sid: 'sid' in call.caller ? call.caller.sid : '', noun: entity.name, count: plan.count };
   const remembered = rememberedTotal(key);
   const { identity, results: [rows = [], counted = []] } = await call.read(remembered === null ? [plan.rows, plan.count] : [plan.rows]);

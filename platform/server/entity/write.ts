@@ -12,7 +12,9 @@ import type { Call } from '#platform/server/http/route.ts';
 import type { EntityHooks, Made } from '#platform/server/serve.ts';
 import { newId } from '#platform/server/id.ts';
 import { originOf } from './distribute.ts';
+import { nameUsers } from './in-use.ts';
 import { recordsBy } from './list.ts';
+import { pinyinIn } from './pinyin.ts';
 import { acceptedOf, readFields, type Accepted, type Input } from './schema.ts';
 import { bumpVersion } from './version.ts';
 
@@ -30,17 +32,26 @@ export function createRecord(entity: Entity, hooks: EntityHooks, call: Call): Pr
   const { given, values, places } = readBody(entity, call.body, false);
   if (places.length > 0) throw invalidAt(places);
   return command(call, async (ctx) => {
-    const id = newId();
-    const next: Input = await hooks.beforeSave?.(ctx, values, null, given) ?? values;
-    const pid = parentIn(entity, given);
-    ctx.later(insertOf(entity, id, pid, next, ctx), undefined, (error) => duplicateIn(entity, next, error));
-    const saved = await readBack(ctx, entity, id);
-    const made = await hooks.afterSave?.(ctx, saved as never, given, null) ?? undefined;
-    ctx.log({ noun: entity.name, recordId: id, recordCode: codeOf(entity, saved), operation: 'save' });
-    linkFiles(ctx, entity, id, saved, null);
+    const saved = await createIn(ctx, entity, hooks, { given, values });
     bumpVersion(ctx, entity);
-    return { id, businessKey: id, data: saved, ...(made === undefined ? {} : { made }) };
+    return saved;
   });
+}
+
+export interface Draft { readonly given: Input; readonly values: Input }
+
+/** One new record inside a command, with every rule that a save in its form obeys. Whoever makes several says once that the list changed. */
+export async function createIn(ctx: Command, entity: Entity, hooks: EntityHooks, { given, values }: Draft): Promise<Saved> {
+  const id = newId();
+  const next: Input = await hooks.beforeSave?.(ctx, values, null, given) ?? values;
+  refuseDateOrder(entity, next);
+  const pid = parentIn(entity, given);
+  ctx.later(insertOf(entity, id, pid, next, ctx), undefined, (error) => duplicateIn(entity, next, error));
+  const saved = await readBack(ctx, entity, id);
+  const made = await hooks.afterSave?.(ctx, saved as never, given, null) ?? undefined;
+  ctx.log({ noun: entity.name, recordId: id, recordCode: codeOf(entity, saved), operation: 'save' });
+  linkFiles(ctx, entity, id, saved, null);
+  return { id, businessKey: id, data: saved, ...(made === undefined ? {} : { made }) };
 }
 
 export function updateRecord(entity: Entity, hooks: EntityHooks, call: Call): Promise<Saved> {
@@ -57,25 +68,35 @@ export function updateRecord(entity: Entity, hooks: EntityHooks, call: Call): Pr
     }
     refuseCodeChange(entity, values, previous);
     if (origins.length > 0) refuseHandedChange(entity, { ...values, ...('pid' in given ? { pid: parentIn(entity, given) ?? '0' } : {}) }, previous);
-    const merged = { ...Object.fromEntries(stored(entity.fields).map(([key]) => [key, previous[key]])), ...values };
-    const next: Input = await hooks.beforeSave?.(ctx, merged, previous as never, given) ?? merged;
-    const pid = 'pid' in given && entity.tree ? parentIn(entity, given) : undefined;
-    if (typeof pid === 'string' && pid !== previous['pid']) await refuseCircle(ctx, entity, id, pid);
-    ctx.later(updateOf(entity, id, pid, next, ctx));
-    const saved = await readBack(ctx, entity, id);
-    await hooks.afterSave?.(ctx, saved as never, given, previous as never);
-    ctx.log({ noun: entity.name, recordId: id, recordCode: codeOf(entity, saved), operation: 'update', changes: differences(entity, previous, saved) });
-    linkFiles(ctx, entity, id, saved, previous);
+    const saved = await changeIn(ctx, entity, hooks, { given, values, previous });
     bumpVersion(ctx, entity);
-    return { id, businessKey: id, data: saved };
+    return saved;
   }, { reads: [lockOf(entity, [id]), recordsBy(entity, 'id', [id]), ...(entity.distributed === true ? [originOf(entity, id)] : [])] });
 }
 
+/** The same for a record that is there, read and locked before. */
+export async function changeIn(ctx: Command, entity: Entity, hooks: EntityHooks, { given, values, previous }: Draft & { readonly previous: Row }): Promise<Saved> {
+  const id = String(previous['id']);
+  const merged = { ...Object.fromEntries(stored(entity.fields).map(([key]) => [key, previous[key]])), ...values };
+  const next: Input = await hooks.beforeSave?.(ctx, merged, previous as never, given) ?? merged;
+  refuseDateOrder(entity, next);
+  const pid = 'pid' in given && entity.tree ? parentIn(entity, given) : undefined;
+  if (typeof pid === 'string' && pid !== previous['pid']) await refuseCircle(ctx, entity, id, pid);
+  ctx.later(updateOf(entity, id, pid, next, ctx));
+  const saved = await readBack(ctx, entity, id);
+  await hooks.afterSave?.(ctx, saved as never, given, previous as never);
+  ctx.log({ noun: entity.name, recordId: id, recordCode: codeOf(entity, saved), operation: 'update', changes: differences(entity, previous, saved) });
+  linkFiles(ctx, entity, id, saved, previous);
+  return { id, businessKey: id, data: saved };
+}
+
 /** DELETE {path}/{id}, or DELETE {path} with an array of ids or of another unique key (001 §7.1). All or nothing. */
-export function deleteRecords(entity: Entity, hooks: EntityHooks, call: Call, keys: readonly string[], by: 'id' | 'code'): Promise<null> {
+export async function deleteRecords(entity: Entity, hooks: EntityHooks, call: Call, keys: readonly string[], by: 'id' | 'code'): Promise<null> {
   const unique = checkedKeys(keys, by);
+  let asked: readonly Row[] = [];
   return command(call, async (ctx, [, rows = []]) => {
     if (rows.length !== unique.length) throw notFound();
+    asked = rows;
     await hooks.beforeDelete?.(ctx, rows as never);
     const ids = rows.map((row) => String(row['id']));
     ctx.later({ text: `delete from app.${tableOf(entity)} where id = any($1::uuid[])`, values: [ids] }, undefined, (error) =>
@@ -85,7 +106,7 @@ export function deleteRecords(entity: Entity, hooks: EntityHooks, call: Call, ke
     unlinkFiles(ctx, entity, ids);
     bumpVersion(ctx, entity);
     return null;
-  }, { reads: [lockOf(entity, unique, by), recordsBy(entity, by === 'id' ? 'id' : entity.codeField, unique)] });
+  }, { reads: [lockOf(entity, unique, by), recordsBy(entity, by === 'id' ? 'id' : entity.codeField, unique)] }).catch(async (error: unknown) => { throw await nameUsers(error, call, { entity, rows: asked, uses: hooks.uses ?? [] }); });
 }
 
 export function toggleRecords(entity: Entity, hooks: EntityHooks, call: Call, status: '0' | '1'): Promise<null> {
@@ -174,6 +195,12 @@ async function refuseCircle(ctx: Command, entity: Entity, id: string, pid: strin
   if (above.length > 0) throw invalidAt([{ path: 'pid', field: ['上级', '上級', 'Parent'], reason: reasons.notChosen }]);
 }
 
+/** A period that ends before it starts never comes, and nobody would see why. */
+function refuseDateOrder({ fields }: Entity, { startDate, endDate }: Input): void {
+  if (fields['startDate']?.kind !== 'date' || fields['endDate']?.kind !== 'date' || typeof startDate !== 'string' || typeof endDate !== 'string' || startDate <= endDate) return;
+  throw invalidAt([{ path: 'endDate', field: fields['endDate'].label, reason: reasons.beforeStart }]);
+}
+
 /** Documents hold codes, not ids: a code that changed would tear them from their record. */
 function refuseCodeChange(entity: Entity, values: Input, previous: Row): void {
   for (const key of entity.unique) {
@@ -193,7 +220,7 @@ function refuseHandedChange(entity: Entity, values: Input, previous: Row): void 
 /** 12.5 and 12.5000 are one price. */
 const isSameFigure = (given: unknown, kept: unknown): boolean => typeof given === 'string' && typeof kept === 'string' && decimalPattern.test(given) && decimalPattern.test(kept) && compare(given, kept) === 0;
 
-const lockOf = (entity: Entity, keys: readonly string[], by: 'id' | 'code' = 'id'): Statement => ({
+export const lockOf = (entity: Entity, keys: readonly string[], by: 'id' | 'code' = 'id'): Statement => ({
   text: `select id from app.${tableOf(entity)} where ${by === 'id' ? 'id = any($1::uuid[])' : `${snakeCase(entity.codeField)} = any($1::text[])`} order by id for update`,
   values: [keys],
 });
@@ -219,16 +246,18 @@ const wireValue = (entity: Entity, key: string, value: unknown): unknown => (ent
 
 function insertOf(entity: Entity, id: string, pid: string | null | undefined, next: Input, ctx: Command): Statement {
   const keys = stored(entity.fields).map(([key]) => key).filter((key) => next[key] !== undefined && next[key] !== null);
-  const columns = ['id', ...(pid === undefined ? [] : ['pid']), ...keys.map(snakeCase), 'creator_id', 'creator_name'];
-  const values = [id, ...(pid === undefined ? [] : [pid]), ...keys.map((key) => wireValue(entity, key, next[key])), ctx.identity.userId, ctx.identity.realName];
+  const pinyin = pinyinIn(entity, next);
+  const columns = ['id', ...(pid === undefined ? [] : ['pid']), ...keys.map(snakeCase), ...Object.keys(pinyin), 'creator_id', 'creator_name'];
+  const values = [id, ...(pid === undefined ? [] : [pid]), ...keys.map((key) => wireValue(entity, key, next[key])), ...Object.values(pinyin), ctx.identity.userId, ctx.identity.realName];
   return { text: `insert into app.${tableOf(entity)} (${columns.join(', ')}) values (${columns.map((_column, i) => `$${i + 1}`).join(', ')})`, values };
 }
 
 function updateOf(entity: Entity, id: string, pid: string | null | undefined, next: Input, ctx: Command): Statement {
   // The code stays what it is, and a tenant's own code is a column that nobody may update.
   const keys = stored(entity.fields).map(([key]) => key).filter((key) => key in next && !entity.unique.includes(key));
-  const columns = [...(pid === undefined ? [] : ['pid']), ...keys.map(snakeCase), 'updater_name'];
-  const values = [id, ...(pid === undefined ? [] : [pid]), ...keys.map((key) => wireValue(entity, key, next[key])), ctx.identity.realName];
+  const pinyin = entity.nameField in next ? pinyinIn(entity, next) : {};
+  const columns = [...(pid === undefined ? [] : ['pid']), ...keys.map(snakeCase), ...Object.keys(pinyin), 'updater_name'];
+  const values = [id, ...(pid === undefined ? [] : [pid]), ...keys.map((key) => wireValue(entity, key, next[key])), ...Object.values(pinyin), ctx.identity.realName];
   return { text: `update app.${tableOf(entity)} set ${columns.map((column, i) => `${column} = $${i + 2}`).join(', ')}, row_version = row_version + 1, update_date = now() where id = $1`, values };
 }
 

@@ -42,7 +42,7 @@ export async function receive(call: Call, { stores, accepts, control, reads = []
   // A store that is gone by now keeps what the sweep will take: the answer is about the file.
   const letGo = (): Promise<void> => store.remove(key).catch(() => undefined);
   try {
-    if (type === null || (accepts === 'image' && !('isPicture' in fileTypes[type]))) throw refusedType(accepts);
+    if (type === null || (accepts === 'image' && !('isPicture' in fileTypes[type])) || (accepts === 'list' && type !== 'xlsx' && type !== 'text')) throw refusedType(accepts);
     const file: StoredFile = { id, url: urlOfFile(id, fileTypes[type]), fileName: fileLabel(name, type), fileSize: size, fileType: type };
     const kept = await command({ ...call, body: { name, sha256 } }, async (ctx) => {
       ctx.later({

@@ -69,7 +69,11 @@ export function buildApp({ door, routes, modules, logLevel = 'info', logTo }: Ap
       },
     });
   };
-  for (const route of routes) if (route.takesFile !== true) serve(app, route);
+  for (const route of routes) if (route.takesFile !== true && route.takesForm !== true) serve(app, route);
+  void app.register(async (forms) => {
+    forms.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) => { done(null, Object.fromEntries(new URLSearchParams(String(body)))); });
+    for (const route of routes) if (route.takesForm === true) serve(forms, route);
+  });
   void app.register(async (uploads) => {
     await uploads.register(multipart);
     for (const route of routes) if (route.takesFile === true) serve(uploads, route);

@@ -27,6 +27,8 @@ export interface Route {
   readonly ticket?: 'download' | 'image' | 'upload';
   /** Takes multipart/form-data with one file; every other route refuses it. */
   readonly takesFile?: true;
+  /** Takes form-encoded fields as well as JSON; every other route refuses them. */
+  readonly takesForm?: true;
   /** Ends what it keeps open, when the process stops. */
   readonly drain?: () => void;
   readonly summary: string;

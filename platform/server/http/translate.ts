@@ -1,7 +1,7 @@
-import { textOf, type Label, type Language } from '#platform/model/label.ts';
+import type { Label, Language } from '#platform/model/label.ts';
 import type { Module, Noun } from '#platform/model/module.ts';
 import { actionLabels } from '#platform/model/permission.ts';
-import { busy, duplicate, inUse, invalidAt, notConfirmed, notLoggedIn, notPermitted, otherTenant, passwordIsDue, reasons, Refusal, sessionEnded } from '#platform/model/refusal.ts';
+import { busy, complaintAt, duplicate, inUse, invalidAt, notConfirmed, notLoggedIn, notPermitted, otherTenant, passwordIsDue, reasons, Refusal, sessionEnded } from '#platform/model/refusal.ts';
 import { camelCase } from '#platform/model/envelope.ts';
 import { fieldsOf } from '#platform/server/entity/filter.ts';
 import { lineTableOf, tableOf } from '#platform/server/db/shape.ts';
@@ -17,7 +17,7 @@ export function refusalBody(refusal: Refusal, language: Language): { code: numbe
     data: {
       key: refusal.key,
       params: refusal.paramsIn(language),
-      ...(refusal.places.length === 0 ? {} : { errors: refusal.places.map((place) => ({ path: place.path, msg: textOf(place.reason, language) })) }),
+      ...(refusal.places.length === 0 ? {} : { errors: refusal.places.map((place) => ({ path: place.path, msg: complaintAt(place, language) })) }),
     },
   };
 }

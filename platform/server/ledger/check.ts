@@ -5,7 +5,7 @@ import type { Statement } from '#platform/server/db/batch.ts';
 /** What must hold in every ledger, asked of one tenant's rows: each statement answers the places where it does not (domain §4, J09). */
 export function ledgerChecks(ledger: Ledger): readonly { readonly rule: string; readonly statement: Statement }[] {
   const name = snakeCase(ledger.name);
-  const held = snakeCase(ledger.held);
+  const held = ledger.held === undefined ? null : snakeCase(ledger.held);
   const ask = (rule: string, text: string): { rule: string; statement: Statement } => ({ rule: `${name}: ${rule}`, statement: { text: `select place, detail from (${text}) found(place, detail) order by place limit 5`, values: [] } });
   return [
     ...Object.keys(ledger.measures).map(snakeCase).map((measure) => ask(`${measure} is the sum of its entries`,
@@ -14,8 +14,8 @@ export function ledgerChecks(ledger: Ledger): readonly { readonly rule: string; 
     ask('entries are counted without a gap',
       `select b.id::text, b.version || ' against ' || count(e.id) from app.${name}_balance b left join app.${name}_entry e on e.tenant_code = b.tenant_code and e.balance_id = b.id
         group by b.tenant_code, b.id, b.version having b.version <> count(e.id) or b.version <> coalesce(max(e.version), 0)`),
-    ask(`${held} is the sum of its holds`,
+    ...(held === null ? [] : [ask(`${held} is the sum of its holds`,
       `select b.id::text, b.${held} || ' against ' || coalesce(sum(h.${held}), 0) from app.${name}_balance b left join app.${name}_hold h on h.tenant_code = b.tenant_code and h.balance_id = b.id
-        group by b.tenant_code, b.id, b.${held} having b.${held} <> coalesce(sum(h.${held}), 0)`),
+        group by b.tenant_code, b.id, b.${held} having b.${held} <> coalesce(sum(h.${held}), 0)`)]),
   ];
 }

@@ -9,17 +9,18 @@ export function ledgerSql(ledger: Ledger): string {
   return [tablesSql(ledger), lockFunction(ledger), postFunction(ledger), reverseFunction(ledger), rightsSql(ledger)].join('\n\n');
 }
 
-export const ledgerTables = (ledger: Ledger): readonly string[] => ['balance', 'entry', 'hold'].map((part) => `${snakeCase(ledger.name)}_${part}`);
+export const ledgerTables = (ledger: Ledger): readonly string[] => ['balance', 'entry', ...(ledger.held === undefined ? [] : ['hold'])].map((part) => `${snakeCase(ledger.name)}_${part}`);
 
-interface Parts { readonly name: string; readonly key: readonly string[]; readonly measures: readonly string[]; readonly held: string; readonly floored: string }
+interface Parts { readonly name: string; readonly key: readonly string[]; readonly measures: readonly string[]; readonly held: string | null; readonly floored: string | null; readonly signed: readonly string[] }
 
 function partsOf(ledger: Ledger): Parts {
   return {
     name: snakeCase(ledger.name),
     key: ledger.key.map(snakeCase),
     measures: Object.keys(ledger.measures).map(snakeCase),
-    held: snakeCase(ledger.held),
-    floored: snakeCase(ledger.floored),
+    held: ledger.held === undefined ? null : snakeCase(ledger.held),
+    floored: ledger.floored === undefined ? null : snakeCase(ledger.floored),
+    signed: (ledger.signed ?? []).map(snakeCase),
   };
 }
 
@@ -32,10 +33,14 @@ const header = 'language plpgsql security definer set search_path = app, pg_cata
 const lines = (items: readonly string[], indent: string, end = ','): string => items.map((item) => `${indent}${item}`).join(`${end}\n`);
 
 function tablesSql(ledger: Ledger): string {
-  const { name, key, measures, held, floored } = partsOf(ledger);
+  const { name, key, measures, held, floored, signed } = partsOf(ledger);
   const wall = (table: string): string => `alter table app.${table} enable row level security;
 alter table app.${table} force row level security;
 create policy tenant_wall on app.${table} using (tenant_code = (select sec.tenant())) with check (tenant_code = (select sec.tenant()));`;
+  const floors = [
+    ...(floored === null ? [] : [`constraint ${name}_balance_floor check (may_go_negative or ${floored} >= 0)`]),
+    ...measures.filter((measure) => measure !== floored && !signed.includes(measure)).map((measure) => `constraint ${name}_balance_${measure} check (${measure} >= 0)`),
+  ];
   return `create table app.${name}_balance (
   tenant_code text not null default sec.tenant(),
   id uuid not null default gen_random_uuid(),
@@ -43,9 +48,7 @@ ${lines(key.map((column) => `${column} text not null`), '  ')},
 ${lines(measures.map((measure) => `${measure} numeric(20,4) not null default 0`), '  ')},
   may_go_negative boolean not null default false,
   version bigint not null default 0,
-  primary key (tenant_code, id),
-  constraint ${name}_balance_floor check (may_go_negative or ${floored} >= 0),
-${lines(measures.filter((measure) => measure !== floored).map((measure) => `constraint ${name}_balance_${measure} check (${measure} >= 0)`), '  ')}
+${lines(['primary key (tenant_code, id)', ...floors], '  ')}
 ) with (fillfactor = 50);
 create unique index ${name}_balance_key on app.${name}_balance (tenant_code, ${key.join(', ')});
 ${wall(`${name}_balance`)}
@@ -77,7 +80,7 @@ create unique index ${name}_entry_once on app.${name}_entry (tenant_code, idem_k
 create unique index ${name}_entry_chain on app.${name}_entry (tenant_code, balance_id, version);
 create unique index ${name}_entry_reversal on app.${name}_entry (tenant_code, reversal_of) where reversal_of is not null;
 create index ${name}_entry_doc on app.${name}_entry (tenant_code, doc_id);
-${wall(`${name}_entry`)}
+${wall(`${name}_entry`)}${held === null ? '' : `
 
 create table app.${name}_hold (
   tenant_code text not null default sec.tenant(),
@@ -90,7 +93,7 @@ create table app.${name}_hold (
   -- Nothing releases more than it holds.
   constraint ${name}_hold_floor check (${held} >= 0)
 );
-${wall(`${name}_hold`)}`;
+${wall(`${name}_hold`)}`}`;
 }
 
 /**
@@ -131,6 +134,14 @@ function postFunction(ledger: Ledger): string {
   const available = (prefix: string): string =>
     [...ledger.available.plus.map((measure) => `+ ${prefix}${snakeCase(measure)}`), ...ledger.available.minus.map((measure) => `- ${prefix}${snakeCase(measure)}`)].join(' ').replace(/^\+ /, '');
   const keyJson = key.map((column) => `'${column}', b.${column}`).join(', ');
+  const lacks = `(t.guards_available and ${available('t.d_')} < 0 and ${available('b.')} + (${available('t.d_')}) < 0)`;
+  const isShort = floored === null ? lacks : `(${lacks}
+         or (t.guards_floor and t.d_${floored} < 0 and b.${floored} + t.d_${floored} < 0))`;
+  const shortage = floored === null
+    ? `jsonb_build_object(${keyJson}, 'available', (${available('b.')})::text, 'needed', (-(${available('t.d_')}))::text) as detail`
+    : `jsonb_build_object(${keyJson}, 'available', (${available('b.')})::text, '${floored}', b.${floored}::text,
+             'needed', (case when t.guards_available and ${available('b.')} + (${available('t.d_')}) < 0
+                             then -(${available('t.d_')}) else -t.d_${floored} end)::text) as detail`;
   return `create function app.${name}_post(p jsonb) returns jsonb
 ${header}
 as $$
@@ -155,13 +166,10 @@ ${lines(measures.map((measure) => `coalesce(e.d_${measure}, 0) as d_${measure}`)
 ${lines(measures.map((measure) => `sum(d_${measure}) as d_${measure}`), '           ')}
       from asked group by balance_id
   ), refused as (
-    select jsonb_build_object(${keyJson}, 'available', (${available('b.')})::text, '${floored}', b.${floored}::text,
-             'needed', (case when t.guards_available and ${available('b.')} + (${available('t.d_')}) < 0
-                             then -(${available('t.d_')}) else -t.d_${floored} end)::text) as detail
+    select ${shortage}
       from totals t join ${name}_balance b on b.id = t.balance_id
      where t.may_go_negative is not true
-       and ((t.guards_available and ${available('t.d_')} < 0 and ${available('b.')} + (${available('t.d_')}) < 0)
-         or (t.guards_floor and t.d_${floored} < 0 and b.${floored} + t.d_${floored} < 0))
+       and ${isShort}
      order by ${key.map((column) => `b.${column}`).join(', ')} limit 1
   ), entered as (
     insert into ${name}_entry (balance_id, version, ${measures.map((measure) => `d_${measure}, ${measure}_after`).join(', ')},
@@ -173,7 +181,7 @@ ${lines(measures.map((measure) => `sum(d_${measure}) as d_${measure}`), '       
       from asked a join ${name}_balance b on b.id = a.balance_id
      where not exists (select from refused)
     window w as (partition by a.balance_id order by a.ord)
-  ), held as (
+  )${held === null ? '' : `, held as (
     insert into ${name}_hold (doc_id, line_id, balance_id, ${held})
     select a.holder_doc_id, a.holder_line_id, a.balance_id, sum(a.d_${held}) from asked a
      where a.d_${held} <> 0 and not exists (select from refused)
@@ -184,9 +192,9 @@ ${lines(measures.map((measure) => `sum(d_${measure}) as d_${measure}`), '       
       from (select a.holder_doc_id, a.holder_line_id, a.balance_id, sum(a.d_${held}) as d from asked a
              group by a.holder_doc_id, a.holder_line_id, a.balance_id having sum(a.d_${held}) < 0) x
      where h.doc_id = x.holder_doc_id and h.line_id = x.holder_line_id and h.balance_id = x.balance_id and not exists (select from refused)
-  ), balanced as (
+  )`}, balanced as (
     update ${name}_balance b set version = b.version + t.n,
-           may_go_negative = coalesce(t.may_go_negative, b.may_go_negative) or (b.may_go_negative and t.d_${floored} >= 0 and b.${floored} + t.d_${floored} < 0),
+           may_go_negative = coalesce(t.may_go_negative, b.may_go_negative)${floored === null ? '' : ` or (b.may_go_negative and t.d_${floored} >= 0 and b.${floored} + t.d_${floored} < 0)`},
 ${lines(measures.map((measure) => `${measure} = b.${measure} + t.d_${measure}`), '           ')}
       from totals t where b.id = t.balance_id and not exists (select from refused)
     returning jsonb_build_object(${keyJson}, ${measures.map((measure) => `'${measure}', jsonb_build_array((b.${measure} - t.d_${measure})::text, b.${measure}::text)`).join(', ')}) as effect
@@ -224,7 +232,8 @@ end $$;`;
 
 function rightsSql(ledger: Ledger): string {
   const { name } = partsOf(ledger);
+  const tables = ledgerTables(ledger).map((table) => `app.${table}`).join(', ');
   return `revoke all on function app.${name}_lock(jsonb), app.${name}_post(jsonb), app.${name}_reverse(jsonb) from public;
 grant execute on function app.${name}_lock(jsonb), app.${name}_post(jsonb), app.${name}_reverse(jsonb) to qudao_app;
-grant select on app.${name}_balance, app.${name}_entry, app.${name}_hold to qudao_app, qudao_report;`;
+grant select on ${tables} to qudao_app, qudao_report;`;
 }

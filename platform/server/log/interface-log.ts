@@ -12,6 +12,8 @@ export interface InterfaceEntry {
   readonly interfaceType?: string;
   readonly logType?: string;
   readonly isDone: boolean;
+  /** It was answered, and some of what it was about was not done. */
+  readonly isPartial?: boolean;
   readonly requestBody?: string;
   readonly responseBody?: string;
   readonly costTime: number;
@@ -35,7 +37,7 @@ export function interfaceStatement(entry: InterfaceEntry, writer: { readonly use
   return {
     text: `insert into app.sys_interfacelog (id, system_code, interface_type, log_type, url, request_body, response_body, return_status, cost_time, error_msg, business_code, creator_id, creator_name)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-    values: [newId(), entry.systemCode ?? null, entry.interfaceType ?? null, entry.logType ?? null, bareUrl(entry.url), redacted(entry.requestBody), redacted(entry.responseBody), entry.isDone ? '1' : '0',
+    values: [newId(), entry.systemCode ?? null, entry.interfaceType ?? null, entry.logType ?? null, bareUrl(entry.url), redacted(entry.requestBody), redacted(entry.responseBody), entry.isPartial === true ? '2' : entry.isDone ? '1' : '0',
       Math.round(entry.costTime), redacted(entry.errorMsg), entry.businessCode ?? null, writer.userId, writer.realName],
   };
 }

@@ -20,6 +20,10 @@ export function mailSender({ url, from }: MailSettings): Sender & { close(): voi
     : createTransport({ url, pool: true, maxConnections: 2, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, disableFileAccess: true, disableUrlAccess: true });
   return {
     from,
+    placeOf: (payload) => {
+      const { to = [], cc = [] } = payload as Partial<Mail>;
+      return { url: sandboxed ? 'sandbox:mail' : bareServer(url), target: [...to, ...cc].slice(0, 10).map(maskedMail).join(', ') };
+    },
     async send(payload, { id }) {
       const mail = payload as unknown as Mail;
       if (sandboxed) return;
@@ -41,6 +45,15 @@ export function mailSender({ url, from }: MailSettings): Sender & { close(): voi
     close: () => { transport?.close(); },
   };
 }
+
+/** smtp://host:port, without who we are there. */
+function bareServer(url: string | undefined): string {
+  const parsed = URL.parse(url ?? '');
+  return parsed === null ? 'smtp:' : `${parsed.protocol}//${parsed.host}`;
+}
+
+/** a***@example.com */
+const maskedMail = (address: string): string => address.replace(/^(.)[^@]*/, '$1***');
 
 /** For readers that show no HTML. */
 const plainOf = (html: string): string => html.replace(/<(br|\/p|\/li|\/h\d|\/tr|\/div)[^>]*>/gi, '\n').replace(/<[^>]+>/g, '').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&#39;/g, "'").replace(/&nbsp;/g, ' ').replace(/&amp;/g, '&').replace(/\n{3,}/g, '\n\n').trim();

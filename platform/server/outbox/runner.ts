@@ -8,8 +8,13 @@ export interface OutboxItem { readonly id: string; readonly attempts: number; re
 export interface Sender {
   /** As whom, for the log. */
   readonly from: string;
+  /** Where a message goes and to whom, for the interface log: no credential, and of a receiver only enough to know him by. */
+  readonly placeOf?: (payload: Readonly<Record<string, unknown>>, item: OutboxItem) => Place;
   send(payload: Readonly<Record<string, unknown>>, item: OutboxItem): Promise<void>;
 }
+
+/** `type` is of the dictionary interface_type. */
+export interface Place { readonly url: string; readonly target: string; readonly type?: string }
 
 export class Unsendable extends Error {}
 
@@ -42,6 +47,7 @@ export function startOutbox({ door, log, senders, leaseMs = 120_000, pauses = [3
     if (row === undefined) return false;
     const item = row as unknown as OutboxItem & { readonly kind: OutboxKind; readonly payload: Readonly<Record<string, unknown>> };
     let error: unknown = null;
+    const started = performance.now();
     try {
       await senders[item.kind].send(item.payload, item);
     } catch (thrown) {
@@ -49,7 +55,8 @@ export function startOutbox({ door, log, senders, leaseMs = 120_000, pauses = [3
       log.warn({ err: thrown, kind: item.kind, attempt: item.attempts }, 'a message was not sent');
     }
     const again = error instanceof Unsendable ? null : pauses[item.attempts - 1] ?? null;
-    await door.gate({ text: 'select sec.end_outbox($1, $2, $3, $4, $5)', values: [item.id, item.attempts, error === null ? null : errorText(error), again, senders[item.kind].from] });
+    const line = { ...senders[item.kind].placeOf?.(item.payload, item) ?? { url: item.kind, target: '' }, cost: Math.round(performance.now() - started), ...(error === null ? {} : { error: masked(errorText(error)) }) };
+    await door.gate({ text: 'select sec.end_outbox($1, $2, $3, $4, $5, $6::jsonb)', values: [item.id, item.attempts, error === null ? null : errorText(error), again, senders[item.kind].from, JSON.stringify(line)] });
     return true;
   }
 
@@ -64,4 +71,6 @@ export function startOutbox({ door, log, senders, leaseMs = 120_000, pauses = [3
   return { stop: async () => { isStopped = true; wake(); await running; } };
 }
 
+/** What a server says of a message often names its receiver. */
+const masked = (text: string): string => text.replace(/([\w.+-])[\w.+-]*@/g, '$1***@').replace(/\b(1\d\d)\d{4}(\d{4})\b/g, '$1****$2');
 const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error)).toWellFormed().replaceAll('\u0000', '').slice(0, 500);

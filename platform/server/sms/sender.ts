@@ -25,6 +25,11 @@ const mostRead = 100_000;
 export function smsSender({ mode, endpoints = {} }: SmsSettings = {}): Sender {
   return {
     from: '',
+    placeOf: (payload, { account }) => {
+      const platform = account?.['platform'] ?? '';
+      const url = mode === 'sandbox' ? 'sandbox:sms' : endpoints[platform] ?? providerNamed(platform)?.endpoint ?? 'sms:';
+      return { url, type: '1', target: maskedPhone(String((payload as { mobile?: unknown }).mobile ?? '')) };
+    },
     async send(payload, { account }) {
       if (mode === 'sandbox') return;
       const { mobile, params } = payload as { mobile: string; params: Readonly<Record<string, string>> };
@@ -42,6 +47,9 @@ export function smsSender({ mode, endpoints = {} }: SmsSettings = {}): Sender {
     },
   };
 }
+
+/** 138****5678 */
+const maskedPhone = (mobile: string): string => (mobile.length < 8 ? '****' : `${mobile.slice(0, 3)}****${mobile.slice(-4)}`);
 
 function secretIn(sealed: string): string {
   try {

@@ -1,140 +1,125 @@
-import type { Readable } from 'node:stream';
-
-import { nameKeyOf, type Field, type Fields } from '#platform/model/field.ts';
-import { textOf, type Label, type Language } from '#platform/model/label.ts';
-import { permissionOf } from '#platform/model/permission.ts';
-import { notConfirmed } from '#platform/model/refusal.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
-import type { Transaction } from '#platform/server/db/door.ts';
-import { sent, type Call, type Route } from '#platform/server/http/route.ts';
+import { fileTypes } from '#platform/model/file.ts';
+import { textOf } from '#platform/model/label.ts';
 import type { Noun } from '#platform/model/module.ts';
-import { stampLabels } from '#platform/model/entity.ts';
-import { numberedLabels } from '#platform/model/document.ts';
-import { planList } from '#platform/server/entity/list.ts';
-import { askedOf, fieldsOf, groupMenuOf } from '#platform/server/entity/filter.ts';
-import { xlsxStream, type Cell, type SheetColumn } from './xlsx.ts';
+import { notConfirmed, notFound } from '#platform/model/refusal.ts';
+import type { Row, Statement } from '#platform/server/db/batch.ts';
+import { askedOf, type Asked } from '#platform/server/entity/filter.ts';
+import { isId } from '#platform/server/entity/write.ts';
+import { sent, type Call, type Route } from '#platform/server/http/route.ts';
+import { newId } from '#platform/server/id.ts';
+import { columnsFor, factsFor } from './export-columns.ts';
+import { nounExporter, type Exporter } from './export-plan.ts';
+import { cellBatches, logStatement, portalOn, sheetStream, type Format, type LoggedRequest } from './export-rows.ts';
 
-/** Rows per round trip: memory stays at one batch however long the list is. */
-const batchSize = 2000;
+/** Rows per round trip: other requests of this process wait no longer than one of these takes. */
+const pieceRows = 500;
+
+/** Taking more than this out of the house asks for password or code again, and is made where nobody waits for it. */
+export const freeRows = 50_000;
 
 /** Export by browser navigation (GET with a ticket) and by POST; both hold every row of the search, not only the page. */
 export function exportRoutes(noun: Noun, aliases: readonly string[] = []): readonly Route[] {
-  const common = { permission: [permissionOf(noun, 'export')], effect: 'none' as const, summary: `${noun.label[2]}: export`, handle: (call: Call) => exportNoun(noun, call) };
+  const exporter = nounExporter(noun);
+  return exporterRoutes(exporter, { path: `${noun.path}/export`, aliases });
+}
+
+export function exporterRoutes(exporter: Exporter, { path, aliases = [] }: { readonly path: string; readonly aliases?: readonly string[] }): readonly Route[] {
+  const common = { permission: [exporter.permission], effect: 'none' as const, summary: `${exporter.title[2]}: export (format xlsx or csv; columns, comma-joined, in their order)`, handle: (call: Call) => exportAll(exporter, call) };
   return [
-    { method: 'GET', path: `${noun.path}/export`, ticket: 'download', ...common },
-    ...[`${noun.path}/export`, ...aliases].map((path) => ({ method: 'POST' as const, path, ...common })),
+    { method: 'GET', path, ticket: 'download', ...common },
+    ...[path, ...aliases].map((each) => ({ method: 'POST' as const, path: each, ...common })),
   ];
 }
 
-function exportNoun(noun: Noun, call: Call): Promise<typeof sent> {
+/** How far the own export of a long list is; `fileId` once it is made. */
+export const exportStateRoute: Route = {
+  method: 'GET', path: '/sys/export/state', permission: 'session', effect: 'none', summary: 'How far one of the own exports is (?id=)',
+  async handle(call) {
+    const id = call.query['id'] ?? '';
+    const { results: [rows = []] } = await call.read(isId(id) ? [{ text: 'select * from sec.my_export($1)', values: [id] }] : []);
+    if (rows[0] === undefined) throw notFound();
+    return rows[0];
+  },
+};
+
+/** A portal on the report lane feeds the file; the operation log keeps who took what, with the filter. A long list is asked for and made elsewhere. */
+async function exportAll(exporter: Exporter, call: Call): Promise<unknown> {
   const asked = askedOf(call);
-  const plan = planList(noun, { ...asked, limit: '-1', page: undefined }, { whole: true, wide: true, groupMenu: noun.kind === 'entity' ? groupMenuOf(noun, asked) : null });
-  return sendSheet(call, { name: noun.name, title: noun.label, columns: columnsOf(fieldsOf(noun), noun.list.columns, call.language), rows: plan.rows });
-}
-
-export interface Sheet { readonly name: string; readonly title: Label; readonly columns: readonly SheetField[]; readonly rows: Statement }
-export interface SheetField extends SheetColumn { readonly key: string; readonly show: (value: unknown) => Cell }
-
-/** A portal on the report lane feeds the file; the operation log keeps who took what, with the filter. */
-export async function sendSheet(call: Call, sheet: Sheet): Promise<typeof sent> {
+  const format: Format = asked['format'] === 'csv' ? 'csv' : 'xlsx';
   const tx = call.door.transaction(call.caller, 'report');
-  const next = async (isContinued: boolean): Promise<Row[]> => (await tx.run([{ ...sheet.rows, fetch: { portal: 'sheet', rows: batchSize, isContinued } }]))[0] ?? [];
-  let rows: Row[];
+  const portal = portalOn(tx, exporter.rows(asked), pieceRows);
+  const request = requestOf(call, exporter.name);
+  let first: Row[];
+  let facts: readonly Row[][];
   try {
-    // The first batch is read before the answer starts: a missing permission is still an envelope, not a broken file.
-    rows = await next(false);
-    if (rows.length === batchSize) await refuseUnconfirmed(tx, sheet.rows);
+    // The first piece is read before the answer starts: a missing permission is still an envelope, not a broken file.
+    [first = [], ...facts] = await portal.first(factsFor(exporter.columns));
+    if (first.length === pieceRows) {
+      const [[size] = []] = await tx.run([sizeOf(exporter.rows(asked))]);
+      if (size?.['isLong'] === true) {
+        if (size['isConfirmed'] !== true) throw notConfirmed();
+        const id = newId();
+        tx.queue({ text: 'select sec.ask_export($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb)', values: [id, exporter.name, exporter.permission, format, call.language, storable(searchIn(asked)), storable(request)] });
+        await tx.commit();
+        return { exportId: id };
+      }
+    }
   } catch (error) {
     await tx.rollback();
     throw error;
   }
-  const title = textOf(sheet.title, call.language);
-  const file = `${title}.xlsx`;
   let count = 0;
   let isDone = false;
   /** However it ends, once: read to the end, broken off, or never started because the browser had gone. */
   async function finish(): Promise<void> {
     if (isDone) return;
     isDone = true;
-    tx.queue(logOf(call, sheet.name, count));
+    tx.queue(logStatement(request, count));
     // A ticket that was used stays used: rolling back would make it good again.
     await tx.commit().catch((error: unknown) => { call.reply.log.error({ err: error }, 'export could not be logged'); });
   }
-  async function* batches(): AsyncGenerator<Cell[][]> {
+  const columns = columnsFor(exporter.columns, facts, { language: call.language, keys: keysIn(asked) });
+  async function* batches(): ReturnType<typeof cellBatches> {
     try {
-      while (rows.length > 0) {
-        count += rows.length;
-        yield rows.map((row: Row) => sheet.columns.map((column) => column.show(row[column.key])));
-        rows = rows.length < batchSize ? [] : await next(true);
-      }
+      yield* cellBatches(first, portal, columns, (rows) => { count += rows; });
     } finally {
       await finish();
     }
   }
-  const stream: Readable = xlsxStream(title, sheet.columns, batches());
+  const title = textOf(exporter.title, call.language);
+  const stream = sheetStream(format, title, columns, batches());
   stream.once('close', () => { void finish(); });
+  const file = encodeURIComponent(`${title}.${format}`).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
   await call.reply
-    .header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file)}`)
-    .header('filename', encodeURIComponent(file))
+    .header('content-type', format === 'csv' ? 'text/csv; charset=utf-8' : fileTypes.xlsx.mime)
+    .header('content-disposition', `attachment; filename*=UTF-8''${file}`)
+    .header('filename', file)
     .header('access-control-expose-headers', 'filename')
+    .header('cache-control', 'private, no-store')
     .send(stream);
   return sent;
 }
 
-/** Taking more than this out of the house asks for password or code again. */
-export const freeRows = 50_000;
+const sizeOf = ({ text, values }: Statement): Statement => ({ text: `select count(*) > ${freeRows} as is_long, (select sec.is_confirmed()) as is_confirmed from (select 1 from (${text}) x limit ${freeRows + 1}) y`, values });
 
-async function refuseUnconfirmed(tx: Transaction, { text, values }: Statement): Promise<void> {
-  const [[row] = []] = await tx.run([{ text: `select (select sec.is_confirmed()) or count(*) <= ${freeRows} as may from (select 1 from (${text}) x limit ${freeRows + 1}) y`, values }]);
-  if (row?.['may'] !== true) throw notConfirmed();
+/** columns=code,name: as the person arranged them. */
+export function keysIn({ columns }: Asked): readonly string[] | null {
+  const keys = Array.isArray(columns) ? columns.filter((key) => typeof key === 'string') : typeof columns === 'string' ? columns.split(',') : [];
+  return keys.length === 0 ? null : keys;
 }
 
-/** What left the house: by whom, which list, which filter, how many rows. */
-function logOf(call: Call, noun: string, count: number): Statement {
-  const { _t, token, ...filter } = call.query;
-  return {
-    text: 'select sec.log_export($1, $2, $3, $4, $5, $6, $7, $8)',
-    values: [noun, count, filterText(call.route.method === 'POST' ? call.body ?? {} : filter), call.route.path, call.route.method, call.ip, call.agent, call.correlationId],
-  };
+/** What a search is, without what lets in and what says how to answer. */
+const searchIn = ({ _t, token, page: _page, limit: _limit, after: _after, ...search }: Asked): Asked => search;
+
+function requestOf({ query, body, route, ip, agent, correlationId }: Call, noun: string): LoggedRequest {
+  const { _t, token, ...filter } = query;
+  return { noun, filter: filterText(route.method === 'POST' ? body ?? {} : filter), path: route.path, method: route.method, ip, agent, correlationId };
 }
 
 /** The log takes any filter: a NUL, half a character or a megabyte in it must not let an export leave unlogged. */
 function filterText(filter: unknown): string {
-  const text = JSON.stringify({ filter }, (_key, value: unknown) => (typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '') : value));
+  const text = storable({ filter });
   return text.length <= 4000 ? text : JSON.stringify({ cut: text.slice(0, 4000).toWellFormed() });
 }
 
-export function columnsOf(fields: Fields, keys: readonly string[], language: Language): SheetField[] {
-  return keys.map((key) => {
-    const field = fields[key] ?? Object.entries(fields).find(([name, candidate]) => candidate.kind === 'ref' && nameKeyOf(name) === key)?.[1];
-    const isName = fields[key] === undefined && field !== undefined;
-    const label: Label = fields[key]?.label ?? (stampLabels as Readonly<Record<string, Label>>)[key] ?? (numberedLabels as Readonly<Record<string, Label>>)[key] ?? (isName ? nameLabel(field.label) : [key, key, key]);
-    return { key, title: textOf(label, language), kind: kindOf(fields[key]), show: (value) => shown(fields[key], value, language) };
-  });
-}
-
-/** 客户编码 names a code; its name column is 客户名称. */
-export const nameLabel = (label: Label): Label => [`${label[0].replace(/编码$/, '')}名称`, `${label[1].replace(/編碼$/, '')}名稱`, `${label[2].replace(/ code$/, '')} name`];
-
-/** The one place where a kind of field becomes a kind of cell. */
-function kindOf(field: Field | undefined): 'text' | 'number' | 'date' {
-  switch (field?.kind) {
-    case 'decimal': case 'integer': return 'number';
-    case 'date': return 'date';
-    case undefined: case 'text': case 'instant': case 'flag': case 'bool': case 'choice': case 'dict': case 'ref': case 'refs': case 'json': case 'secret': case 'file': return 'text';
-  }
-}
-
-function shown(field: Field | undefined, value: unknown, language: Language): Cell {
-  if (value === null || value === undefined) return null;
-  if (field?.kind === 'choice') {
-    const code = typeof value === 'string' ? value : '';
-    const choice = field.choices[code];
-    return choice === undefined ? code : textOf([choice[0], choice[1], choice[2]], language);
-  }
-  const word = field?.kind === 'text' && typeof value === 'string' ? field.words?.[value] : undefined;
-  if (word !== undefined) return textOf(word, language);
-  return typeof value === 'number' || typeof value === 'string' ? value : JSON.stringify(value);
-}
-
+const storable = (value: unknown): string => JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? part.toWellFormed().replaceAll('\u0000', '') : part));

@@ -7,11 +7,14 @@ export interface SheetColumn { readonly title: string; readonly kind: 'text' | '
 /** Numbers and dates arrive as text ('12.5', '2025-01-31'): a float would round money, a serial number would shift days. */
 export type Cell = string | number | null;
 
+/** A text that is shown as wrong. */
+export interface MarkedCell { readonly marked: string }
+
 /** Excel refuses a file with more rows than this, the header included. */
 export const maxRows = 1_048_576;
 
 /** One sheet, made while it is read: memory holds one batch and a few chunks, and an unread stream asks for no further batch. */
-export function xlsxStream(sheet: string, columns: readonly SheetColumn[], batches: AsyncIterable<readonly (readonly Cell[])[]>): Readable {
+export function xlsxStream(sheet: string, columns: readonly SheetColumn[], batches: AsyncIterable<Batch>): Readable {
   return Readable.from(workbook(sheet, columns, batches), { objectMode: false });
 }
 
@@ -26,7 +29,7 @@ async function* workbook(sheet: string, columns: readonly SheetColumn[], batches
   }
 }
 
-type Batch = readonly (readonly Cell[])[];
+type Batch = readonly (readonly (Cell | MarkedCell)[])[];
 
 async function* sheetXml(columns: readonly SheetColumn[], first: IteratorResult<Batch>, source: AsyncIterator<Batch>): AsyncGenerator<string> {
   const letters = columns.map((_, index) => letterOf(index));
@@ -43,8 +46,12 @@ async function* sheetXml(columns: readonly SheetColumn[], first: IteratorResult<
       for (let index = 0; index < columns.length; index += 1) {
         const cell = row[index] ?? '';
         if (cell === '') continue;
-        const value = String(cell);
         const place = `${letters[index]}${number}`;
+        if (typeof cell === 'object') {
+          xml += textCell(place, style.wrong, cell.marked);
+          continue;
+        }
+        const value = String(cell);
         xml += columns[index]?.kind === 'number' && isExact(value) ? `<c r="${place}"><v>${value}</v></c>` : textCell(place, style.text, value);
       }
       xml += '</row>';
@@ -67,9 +74,13 @@ const plainDecimal = /^-?(?:0|[1-9]\d{0,29})(?:\.\d{1,30})?$/;
 
 /** An inline string is never read as a formula; without xml:space Excel trims it. */
 function textCell(place: string, styled: number, value: string): string {
+  if (value.length <= maxText && !needsCare.test(value)) return `<c r="${place}" s="${styled}" t="inlineStr"><is><t>${value}</t></is></c>`;
   const text = allowed(cut(value, maxText));
   return `<c r="${place}" s="${styled}" t="inlineStr"><is><t${text.trim().length === text.length ? '' : ' xml:space="preserve"'}>${escaped(text)}</t></is></c>`;
 }
+
+/** Most texts are written as they are; this finds the others in one look. */
+const needsCare = /[\u0000-\u001f&<>"_\ud800-\udfff\ufffe\uffff]|^\s|\s$/;
 
 /** Excel calls a file with a longer text damaged. */
 const maxText = 32_767;
@@ -108,7 +119,7 @@ function sheetName(name: string): string {
 }
 
 /** Text cells have the text format, so that a cell with =1+1 stays text when somebody edits it. */
-const style = { header: 1, text: 2 } as const;
+const style = { header: 1, text: 2, wrong: 3 } as const;
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -119,7 +130,7 @@ const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 function frame(sheet: string): readonly ZipPart[] {
   const xmlns = `xmlns="${pack}/relationships"`;
   const font = (weight: string): string => `<font>${weight}<sz val="11"/><name val="Calibri"/></font>`;
-  const format = (numFmt: number, fontId: number): string => `<xf numFmtId="${numFmt}" fontId="${fontId}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`;
+  const format = (numFmt: number, fontId: number, fillId = 0): string => `<xf numFmtId="${numFmt}" fontId="${fontId}" fillId="${fillId}" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"${fillId === 0 ? '' : ' applyFill="1"'}/>`;
   return [
     part('[Content_Types].xml', `<Types xmlns="${pack}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>`
       + `<Override PartName="/xl/workbook.xml" ContentType="${mime}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${mime}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${mime}.worksheet+xml"/></Types>`),
@@ -127,8 +138,8 @@ function frame(sheet: string): readonly ZipPart[] {
     part('xl/workbook.xml', `<workbook xmlns="${main}" xmlns:r="${office}"><bookViews><workbookView/></bookViews><sheets><sheet name="${sheetName(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`),
     part('xl/_rels/workbook.xml.rels', `<Relationships ${xmlns}><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`),
     part('xl/styles.xml', `<styleSheet xmlns="${main}"><fonts count="2">${font('')}${font('<b/>')}</fonts>`
-      + '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>'
-      + `<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3">${format(0, 0)}${format(49, 1)}${format(49, 0)}</cellXfs></styleSheet>`),
+      + '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFFC7CE"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>'
+      + `<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4">${format(0, 0)}${format(49, 1)}${format(49, 0)}${format(49, 0, 2)}</cellXfs></styleSheet>`),
   ];
 }
 

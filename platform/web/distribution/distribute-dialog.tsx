@@ -9,15 +9,20 @@ import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { say } from '#platform/web/language.ts';
 import { texts } from '#platform/web/texts.ts';
+import { ForeseenChanges, type Preview } from './foreseen-changes.tsx';
+import { resultTexts, tones, type Result } from './result.ts';
 import { distributionTexts } from './texts.ts';
 import './distribution.css';
 
 interface Below { readonly tenantCode: string; readonly tenantName: string; readonly status: string; readonly depth: number }
 interface Arrival { readonly code: string; readonly tenantCode: string; readonly pushStatus: string }
-type Result = 'done' | 'updated' | 'unchanged' | 'failed';
 interface Handed { readonly tenantCode: string; readonly tenantName: string; readonly noun: string; readonly nounName: string; readonly code: string; readonly result: Result; readonly msg: string | null }
 
-/** Asks which tenants below get the chosen records, hands them down and shows what became of each. False when nothing was handed down. */
+/** Where each of the records is already is told for so many; the question goes in an address. */
+const mostAsked = 200;
+const mostShown = 500;
+
+/** Asks which tenants below get the chosen records, shows what that would change, hands them down and shows what became of each. False when nothing was handed down. */
 export async function distribute(entity: Entity, rows: readonly Row[]): Promise<boolean> {
   return await openDialog<boolean>((close) => <DistributeDialog entity={entity} codes={rows.map((row) => textAt(row, entity.codeField))} onClose={close} />) === true;
 }
@@ -29,13 +34,15 @@ function DistributeDialog({ entity, codes, onClose }: DistributeDialogProps): Re
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [foreseen, setForeseen] = useState<readonly Preview[] | null>(null);
   const [handed, setHanded] = useState<readonly Handed[] | null>(null);
   const tenants = useQuery({ queryKey: ['below', owner], queryFn: () => get<readonly Below[]>('/sys/tenant/list/power', { powerFlag: '1' }, { isSilent: true }), gcTime: 0 });
-  const arrivals = useQuery({ queryKey: ['arrivals', owner], queryFn: () => get<readonly Arrival[]>(`${entity.path}/pushDown`, { codes: codes.join(',') }, { isSilent: true }), gcTime: 0 });
-  const perform = async (): Promise<void> => {
+  const arrivals = useQuery({ queryKey: ['arrivals', owner], queryFn: () => get<readonly Arrival[]>(`${entity.path}/pushDown`, { codes: codes.join(',') }, { isSilent: true }), gcTime: 0, enabled: codes.length <= mostAsked });
+  const asked = { tenantCodeArrays: [...chosen], codes };
+  const ask = async (step: () => Promise<void>): Promise<void> => {
     setBusy(true);
     try {
-      setHanded(await post<readonly Handed[]>(`${entity.path}/pushDown`, { tenantCodeArrays: [...chosen], codes }, { isSilent: true }));
+      await step();
       setFailure(null);
     } catch (error) {
       note(`${entity.path}/pushDown`, error);
@@ -44,6 +51,8 @@ function DistributeDialog({ entity, codes, onClose }: DistributeDialogProps): Re
       setBusy(false);
     }
   };
+  const foresee = (): Promise<void> => ask(async () => { setForeseen(await post<readonly Preview[]>(`${entity.path}/pushDown?preview=1`, asked, { isSilent: true })); });
+  const perform = (): Promise<void> => ask(async () => { setHanded(await post<readonly Handed[]>(`${entity.path}/pushDown`, asked, { isSilent: true })); });
   const leave = (): void => { onClose(handed !== null); };
   const problem = failure ?? (tenants.isError ? tenants.error.message : null);
   return (
@@ -52,24 +61,28 @@ function DistributeDialog({ entity, codes, onClose }: DistributeDialogProps): Re
       footer={(
         <div data-dialog="pushdown" className="dialog-footer">
           <Button onClick={leave}>{say(handed === null ? texts.cancel : distributionTexts.close)}</Button>
-          {handed === null && <Button type="primary" data-verb="confirm" loading={isBusy} disabled={chosen.size === 0} onClick={() => void perform()}>{say(actionLabels['pushdown'] ?? texts.confirm)}</Button>}
+          {handed === null && foreseen !== null && <Button data-verb="back" disabled={isBusy} onClick={() => { setForeseen(null); }}>{say(distributionTexts.back)}</Button>}
+          {handed === null && (foreseen === null
+            ? <Button key="preview" type="primary" data-verb="preview" loading={isBusy} disabled={chosen.size === 0} onClick={() => void foresee()}>{say(distributionTexts.preview)}</Button>
+            : <Button key="confirm" type="primary" data-verb="confirm" loading={isBusy} onClick={() => void perform()}>{say(actionLabels['pushdown'] ?? texts.confirm)}</Button>)}
         </div>
       )}
     >
       {problem !== null && <Alert type="error" showIcon title={problem} />}
       {handed !== null && <Outcome handed={handed} />}
-      {handed === null && tenants.data === undefined && problem === null && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
-      {handed === null && tenants.data !== undefined && (
+      {handed === null && foreseen !== null && <ForeseenChanges previews={foreseen} />}
+      {handed === null && foreseen === null && tenants.data === undefined && problem === null && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
+      {handed === null && foreseen === null && tenants.data !== undefined && (
         <>
           <p className="quiet">{say(distributionTexts.hint)}</p>
-          <Receivers tenants={tenants.data} arrivals={arrivals.data ?? []} total={codes.length} chosen={chosen} onChoose={setChosen} />
+          <Receivers tenants={tenants.data} arrivals={arrivals.data} total={codes.length} chosen={chosen} onChoose={setChosen} />
         </>
       )}
     </Dialog>
   );
 }
 
-interface ReceiversProps { readonly tenants: readonly Below[]; readonly arrivals: readonly Arrival[]; readonly total: number; readonly chosen: ReadonlySet<string>; readonly onChoose: (next: ReadonlySet<string>) => void }
+interface ReceiversProps { readonly tenants: readonly Below[]; readonly arrivals: readonly Arrival[] | undefined; readonly total: number; readonly chosen: ReadonlySet<string>; readonly onChoose: (next: ReadonlySet<string>) => void }
 /** The tenants below, as a tree; those that are disabled cannot be chosen. */
 function Receivers({ tenants, arrivals, total, chosen, onChoose }: ReceiversProps): ReactNode {
   const open = tenants.filter(({ status }) => status === '1').map(({ tenantCode }) => tenantCode);
@@ -92,7 +105,7 @@ function Receivers({ tenants, arrivals, total, chosen, onChoose }: ReceiversProp
                 <Checkbox checked={chosen.has(tenantCode)} disabled={status !== '1'} onChange={({ target }) => { toggle(tenantCode, target.checked); }}>{tenantName} <span className="quiet">{tenantCode}</span></Checkbox>
                 {status !== '1' && <Tag>{say(distributionTexts.resting)}</Tag>}
               </td>
-              <td className="number">{arrivals.filter((each) => each.tenantCode === tenantCode && each.pushStatus === '4').length} / {total}</td>
+              <td className="number">{arrivals === undefined ? '–' : arrivals.filter((each) => each.tenantCode === tenantCode && each.pushStatus === '4').length} / {total}</td>
             </tr>
           ))}
         </tbody>
@@ -101,13 +114,12 @@ function Receivers({ tenants, arrivals, total, chosen, onChoose }: ReceiversProp
   );
 }
 
-const tones: Readonly<Record<Result, string>> = { done: 'green', updated: 'blue', unchanged: 'default', failed: 'red' };
-
 /** What was asked for and what went along with it, tenant by tenant. */
 function Outcome({ handed }: { readonly handed: readonly Handed[] }): ReactNode {
   const count = (result: Result): number => handed.filter((line) => line.result === result).length;
   const [isFailuresOnly, setFailuresOnly] = useState(false);
-  const shown = isFailuresOnly ? handed.filter(({ result }) => result === 'failed') : handed;
+  const chosen = isFailuresOnly ? handed.filter(({ result }) => result === 'failed') : handed;
+  const shown = chosen.slice(0, mostShown);
   return (
     <div data-testid="handed">
       <p>
@@ -122,12 +134,13 @@ function Outcome({ handed }: { readonly handed: readonly Handed[] }): ReactNode 
               <tr key={`${tenantCode} ${noun} ${code}`} data-result={result}>
                 <td>{tenantName}</td>
                 <td><span className="quiet">{nounName}</span> {code}</td>
-                <td><Tag color={tones[result]}>{say(distributionTexts[result])}</Tag></td>
+                <td><Tag color={tones[result]}>{say(resultTexts[result])}</Tag></td>
                 <td>{msg}</td>
               </tr>
             ))}
           </tbody>
         </table>
+        {chosen.length > shown.length && <p className="quiet">{say(distributionTexts.more, { count: chosen.length - shown.length })}</p>}
       </div>
     </div>
   );

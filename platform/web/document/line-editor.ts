@@ -10,7 +10,7 @@ import type { Editor, Option, Reading } from '#platform/web/grid/column.ts';
 import { typedDate } from '#platform/web/grid/date-text.ts';
 import { gridTexts } from '#platform/web/grid/texts.ts';
 import { say } from '#platform/web/language.ts';
-import { entityNamed } from '#platform/web/registry.ts';
+import { entityNamed, ownLinesOf } from '#platform/web/registry.ts';
 import { texts } from '#platform/web/texts.ts';
 import { chosenValues, type LineColumn } from './lines.ts';
 
@@ -82,8 +82,18 @@ function refEditor(key: string, field: RefField, isLead: boolean): Editor | unde
     read: (text) => ({ changes: { ...chosenValues(key, field, null), ...(text.trim() === '' ? {} : { [key]: text.trim() }) } }),
     copied: (row) => Object.fromEntries(brought.map((each) => [each, row[each] ?? null])),
     resolve: async (typed) => {
-      const found = await lookUpAll(entity, typed);
+      const own = isLead ? await ownLinesOf(entity.name)?.() : undefined;
+      const answers = await own?.find(typed.map((text) => ({ text, trait: '', spread: '' }))) ?? [];
+      const known = new Map(typed.flatMap((text, at): [string, Reading][] => {
+        const { row, complaint, isSeveral = false } = answers[at] ?? {};
+        return row !== undefined ? [[text, { changes: chosenValues(key, field, row) }]] : isSeveral && complaint !== undefined ? [[text, { complaint }]] : [];
+      }));
+      const rest = typed.filter((text) => !known.has(text));
+      // What is no whole code, barcode or name may be a part of one; that is asked only for what was typed by hand.
+      const found = rest.length === 0 || (own !== undefined && rest.length > mostByHand) ? new Map<string, readonly Row[]>() : await lookUpAll(entity, rest);
       return new Map(typed.map((text): [string, Reading] => {
+        const reading = known.get(text);
+        if (reading !== undefined) return [text, reading];
         const [row, other] = found.get(text) ?? [];
         if (row === undefined) return [text, { complaint: say(gridTexts.noSuch, { noun }) }];
         return [text, other === undefined ? { changes: chosenValues(key, field, row) } : { complaint: say(gridTexts.severalSuch, { noun }) }];
@@ -98,6 +108,8 @@ function refEditor(key: string, field: RefField, isLead: boolean): Editor | unde
     },
   };
 }
+
+const mostByHand = 5;
 
 /** What was typed stays, with what is wrong about it. */
 function complained(field: Field, changes: Row, key: string): Reading {

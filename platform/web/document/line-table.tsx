@@ -1,4 +1,5 @@
-import { PlusOutlined } from '@ant-design/icons';
+import { PlusOutlined, TableOutlined } from '@ant-design/icons';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { memo, useCallback, useMemo, useRef, type ReactNode } from 'react';
 import { leadOf, type Document } from '#platform/model/document.ts';
@@ -7,18 +8,22 @@ import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { useDicts } from '#platform/web/entity/use-dicts.ts';
 import { ColumnSettings } from '#platform/web/grid/column-settings.tsx';
 import { useColumnState } from '#platform/web/grid/column-state.ts';
+import { isShown } from '#platform/web/grid/column.ts';
 import { LineGrid, type LineGridHandle } from '#platform/web/grid/line-grid.tsx';
 import type { Rows } from '#platform/web/grid/rows.ts';
 import { gridTexts } from '#platform/web/grid/texts.ts';
 import { say } from '#platform/web/language.ts';
 import { pick } from '#platform/web/picker/picker-dialog.tsx';
 import { useParamEffects } from '#platform/web/reference/param-effects.ts';
-import { entityNamed } from '#platform/web/registry.ts';
+import { entityNamed, ownLinesOf, type PickedLine } from '#platform/web/registry.ts';
+import { retried } from '#platform/web/shell/chunk.ts';
 import { useRowHeight } from '#platform/web/shell/density.ts';
 import { texts } from '#platform/web/texts.ts';
 import { BillCapital } from './capital-amount.tsx';
 import { lineGridColumns } from './line-columns.tsx';
-import { isBlank, lineColumns, newLine, runningTotals, type Line } from './lines.ts';
+import { changedLine, isBlank, lineColumns, newLine, runningTotals, type Line } from './lines.ts';
+import { withMatrix } from './matrix-lines.ts';
+import { pasteSheet } from './paste-sheet.ts';
 import './lines.css';
 
 interface LineTableProps { readonly document: Document; readonly rows: Rows<Line>; readonly isRead: boolean }
@@ -50,13 +55,21 @@ export const LineTable = memo(function LineTable({ document, rows, isRead }: Lin
 
   const leadField = fields[lead];
   const target = leadField?.kind === 'ref' ? entityNamed(leadField.target().name) : undefined;
-  const next = columns.find(({ key, editor }, at) => editor !== undefined && at > columns.findIndex((column) => column.key === lead) && key !== lead)?.key ?? lead;
+  const next = columns.find((column, at) => column.editor !== undefined && isShown(column, columnState) && at > columns.findIndex(({ key }) => key === lead))?.key ?? lead;
+  const loadSource = target === undefined || isRead ? undefined : ownLinesOf(target.name);
+  const { data: source } = useQuery({ queryKey: ['chunk', `lines ${target?.name ?? ''}`], queryFn: loadSource === undefined ? skipToken : retried(loadSource), gcTime: Infinity, structuralSharing: false });
   const pickMany = async (): Promise<void> => {
-    const chosen = target === undefined ? undefined : await pick(target, { isMultiple: true });
+    const chosen: readonly PickedLine[] | undefined = source !== undefined ? await source.pick() : target === undefined ? undefined : (await pick(target, { isMultiple: true }))?.map((row) => ({ row }));
     if (chosen === undefined) return;
     const written = rows.get().filter((line) => !isBlank(fields, line));
-    rows.replace([...written, ...chosen.map((row) => newLine(fields, row))]);
+    rows.replace([...written, ...chosen.map(({ row, number }) => (number === undefined ? newLine(fields, row) : changedLine(fields, newLine(fields, row), { number })))]);
     grid.current?.focusCell(written.length, next);
+  };
+  const openMatrix = async (): Promise<void> => {
+    const line = rows.get()[grid.current?.activeRow() ?? 0];
+    const codeOf = (each: Row): string => textAt(each, lead);
+    const chosen = await source?.matrix?.open(line === undefined || codeOf(line) === '' ? null : { code: codeOf(line) }, (code) => textAt(rows.get().find((each) => codeOf(each) === code), 'number'));
+    if (chosen !== undefined) rows.replace(withMatrix(fields, rows.get(), chosen));
   };
   const addLine = (): void => {
     rows.insertNew(rows.get().length, [{}]);
@@ -67,13 +80,15 @@ export const LineTable = memo(function LineTable({ document, rows, isRead }: Lin
       <div className="toolbar">
         <h2>{say(document.lineLabel)}</h2>
         {!isRead && target !== undefined && <Button size="small" type="primary" ghost icon={<PlusOutlined />} data-verb="pickLines" onClick={() => void pickMany()}>{say(texts.addLines, { noun: say(target.label) })}</Button>}
+        {!isRead && source?.matrix !== undefined && <Button size="small" icon={<TableOutlined />} data-verb="matrixLines" onClick={() => void openMatrix()}>{say(source.matrix.label)}</Button>}
         {!isRead && <Button size="small" data-verb="addLine" onClick={addLine}>{say(texts.addLine)}</Button>}
         <span className="push-right lines-tools">
           {!isRead && <span className="quiet hint">{say(gridTexts.lineKeys)}</span>}
           <ColumnSettings columns={columns} state={columnState} onChange={setColumnState} />
         </span>
       </div>
-      <LineGrid label={say(document.lineLabel)} rows={rows} columns={columns} isRead={isRead} rowHeight={rowHeight} columnState={columnState} onColumnState={setColumnState} totalsOf={totals} handle={grid} />
+      <LineGrid label={say(document.lineLabel)} rows={rows} columns={columns} isRead={isRead} rowHeight={rowHeight} columnState={columnState} onColumnState={setColumnState} totalsOf={totals} handle={grid}
+        onPaste={source === undefined ? undefined : (block, row, key) => key === lead && pasteSheet({ document, columns, rows, source }, block, row)} />
       <BillCapital document={document} rows={rows} />
     </section>
   );

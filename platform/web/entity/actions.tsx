@@ -2,8 +2,7 @@ import { canDo, canEdit, type Standing } from '#platform/model/document.ts';
 import { isVerbOffered } from '#platform/model/entity.ts';
 import type { Label } from '#platform/model/label.ts';
 import { actionLabels, permissionOf } from '#platform/model/permission.ts';
-import { put, remove, type Params } from '#platform/web/api/client.ts';
-import { download } from '#platform/web/api/download.ts';
+import { put, remove } from '#platform/web/api/client.ts';
 import { note } from '#platform/web/api/log.ts';
 import { currentUser } from '#platform/web/api/me.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
@@ -86,9 +85,6 @@ export function rowActions(noun: Listed): readonly RowAction[] {
   };
   return [...verbs, ...own, ...(noun.distributed === true ? [distribution] : []), ...toggles, ...(noun.calls.includes('delete') || noun.calls.includes('deleteBatch') ? [deletion] : [])];
 }
-
-/** The rows of the current search, as a file. */
-export const exportList = (noun: Listed, filters: Params): Promise<void> => download(`${noun.path}/export`, filters);
 
 export const standingOf = (row: Row): Standing => ({ billStatus: textAt(row, 'billStatus'), cancelFlag: textAt(row, 'cancelFlag') });
 const idsOf = (rows: readonly Row[]): string[] => rows.map((row) => textAt(row, 'id'));

@@ -32,6 +32,8 @@ interface EntityTableProps {
   /** A press anywhere in a row chooses it. */
   readonly choice?: 'one' | 'many';
   readonly onOpen?: ((row: Row) => void) | undefined;
+  /** What the link does, where it is not the same as opening the row. */
+  readonly onLink?: ((row: Row) => void) | undefined;
   readonly onDelete?: (() => void) | undefined;
   /** The column whose cell is a link that opens the record. */
   readonly linkKey?: string | undefined;
@@ -42,11 +44,12 @@ interface EntityTableProps {
   readonly height?: number;
   /** What to do about an empty list. */
   readonly remedy?: ReactNode;
+  readonly pageSizes?: readonly number[];
 }
 
 /** The table of every list and picker. */
 export function EntityTable(props: EntityTableProps): ReactNode {
-  const { noun, columns: shown, list, asked, onAsk, selection, choice, onOpen, onDelete, linkKey, rowButtons, columnState, onColumnState, height, remedy } = props;
+  const { noun, columns: shown, list, asked, onAsk, selection, choice, onOpen, onLink = onOpen, onDelete, linkKey, rowButtons, columnState, onColumnState, height, remedy, pageSizes: sizes = pageSizes } = props;
   const paged = isPaged(noun);
   const dicts = useDicts(useMemo(() => shown.map(({ field }) => field), [shown]));
   const names = useMissingNames(shown, list.rows);
@@ -54,14 +57,14 @@ export function EntityTable(props: EntityTableProps): ReactNode {
   const { unitOf } = useParamEffects();
   const rows = useMemo((): readonly Branch[] => (paged ? list.rows : treeOf(list.rows)), [paged, list.rows]);
   const columns = useMemo(
-    () => gridColumns({ columns: shown, rows: list.rows, dicts, names, levels: paged ? 0 : levelsOf(rows), linkKey, onOpen, rowButtons, unitOf }),
-    [shown, list.rows, rows, paged, dicts, names, linkKey, onOpen, rowButtons, unitOf],
+    () => gridColumns({ columns: shown, rows: list.rows, dicts, names, levels: paged ? 0 : levelsOf(rows), linkKey, onOpen: onLink, rowButtons, unitOf }),
+    [shown, list.rows, rows, paged, dicts, names, linkKey, onLink, rowButtons, unitOf],
   );
   const keyOf = useMemo(() => {
     const places = new Map(list.rows.map((row, at) => [row, String(at)]));
     // Rows of a report have no id; they are told apart by their place.
-    return (row: Row): string => textAt(row, 'id') || (places.get(row) ?? '');
-  }, [list.rows]);
+    return (row: Row): string => (selection?.keyOf(row) ?? textAt(row, 'id')) || (places.get(row) ?? '');
+  }, [list.rows, selection]);
   useEffect(() => { selection?.refresh(list.rows); }, [selection, list.rows]);
   const onSort = (sorts: readonly Sort[]): void => { onAsk({ ...asked, sort: sorts.at(-1), page: 1 }); };
   return (
@@ -77,7 +80,7 @@ export function EntityTable(props: EntityTableProps): ReactNode {
         <div className="pager">
           <PageTotals columns={columns} shown={shown} rows={list.rows} />
           <Pagination
-            size="small" current={asked.page} pageSize={asked.limit} total={list.total} pageSizeOptions={[...pageSizes]} showSizeChanger
+            size="small" current={asked.page} pageSize={asked.limit} total={list.total} pageSizeOptions={[...sizes]} showSizeChanger
             showTotal={(count) => say(list.isCapped ? texts.totalCapped : texts.total, { count: counted.format(count) })}
             onChange={(page, limit) => { onAsk({ ...asked, limit, page: limit === asked.limit ? page : 1 }); }}
           />

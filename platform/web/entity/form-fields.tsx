@@ -55,11 +55,12 @@ function LoadedInput({ input: { place, load }, ...props }: OwnInputProps & { rea
   return <Loaded name={`input ${place}`} load={retried(load)} props={props} />;
 }
 
-function ReadField({ of: { key, field }, record }: { readonly of: FormField; readonly record: Row | undefined }): ReactNode {
+function ReadField({ of: { key, field, input }, record }: { readonly of: FormField; readonly record: Row | undefined }): ReactNode {
   return (
     <div className={isWide(field) ? 'field field-wide' : 'field'} data-field={key}>
       <div className="read-label">{say(inputLabel(field))}</div>
-      <div className="read-value"><ReadValue field={field} value={record?.[key]} nameOfRef={textAt(record, nameKeyOf(key))} /></div>
+      {/* What only its own input can write, only its own input can show. */}
+      <div className="read-value">{field.kind === 'json' && input !== undefined ? <Loaded name={`input ${input.place}`} load={retried(input.load)} props={{ value: record?.[key], disabled: true }} /> : <ReadValue field={field} value={record?.[key]} nameOfRef={textAt(record, nameKeyOf(key))} />}</div>
     </div>
   );
 }

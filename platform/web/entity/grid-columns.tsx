@@ -37,7 +37,8 @@ export function gridColumns({ columns, rows, dicts, names, levels = 0, linkKey, 
       width: columnWidth(say(label), field, rows.slice(0, 50).map((row) => (field.kind === 'text' && field.words !== undefined ? textOf(field, valueIn(row), dicts) : textAt(row, valueKey)))) + (at === 0 ? 12 + levels * 20 : 0),
       isSortable: field.kind !== 'json' && field.kind !== 'refs',
       ...(isNumeric(field) ? { align: 'right' as const } : {}),
-      ...(at === 0 ? { fixed: 'left' as const } : {}),
+      // A single column takes the room there is.
+      ...(at === 0 && columns.length > 1 ? { fixed: 'left' as const } : {}),
       textOf: (row) => textOf(field, valueIn(row), dicts),
       render: key === linkKey
         ? (row) => <a role="button" tabIndex={-1} onClick={() => onOpen?.(row)}>{textOf(field, valueIn(row), dicts) === '' ? nothingToShow : drawn(field, valueIn(row), dicts)}</a>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Entity } from '#platform/model/entity.ts';
+import type { Label } from '#platform/model/label.ts';
 import type { Params } from '#platform/web/api/client.ts';
 import { entityNamed, type Listed } from '#platform/web/registry.ts';
 import { chunk } from '#platform/web/shell/chunk.ts';
@@ -7,7 +8,7 @@ import { late } from '#platform/web/shell/late.tsx';
 import type { Branch } from './row.ts';
 import { useTree } from './use-list.ts';
 
-export interface GroupTreeProps { readonly entity: Entity; readonly where?: Params | undefined; readonly selected: string; readonly onSelect: (code: string) => void }
+export interface GroupTreeProps { readonly entity: Entity; readonly where?: Params | undefined; readonly selected: string; readonly onSelect: (code: string) => void; /** Said when somebody wants a locked class; without it a locked one is like any other. */ readonly locked?: Label | undefined }
 export interface TreeOfGroupsProps extends GroupTreeProps { readonly branches: readonly Branch[] }
 
 const LateTree = late<TreeOfGroupsProps>('group-tree', chunk(() => import('./tree-of-groups.tsx'), ({ TreeOfGroups }) => TreeOfGroups), () => <aside className="group-tree" />);

@@ -1,4 +1,4 @@
-import { DownloadOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
+import { PlusOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { canEdit } from '#platform/model/document.ts';
@@ -7,21 +7,25 @@ import { permissionOf } from '#platform/model/permission.ts';
 import type { Params } from '#platform/web/api/client.ts';
 import { useCan } from '#platform/web/api/me.ts';
 import { queries } from '#platform/web/api/queries.ts';
+import { DownloadButton } from '#platform/web/exchange/download-button.tsx';
 import { feedback } from '#platform/web/feedback.tsx';
 import { ColumnSettings } from '#platform/web/grid/column-settings.tsx';
 import { useColumnState } from '#platform/web/grid/column-state.ts';
 import { createSelection, type Selection } from '#platform/web/grid/selection.ts';
 import { gridTexts } from '#platform/web/grid/texts.ts';
 import { useWatch } from '#platform/web/grid/watch.ts';
+import { ImportButton } from '#platform/web/import/import-button.tsx';
 import { say } from '#platform/web/language.ts';
 import { useParamEffects } from '#platform/web/reference/param-effects.ts';
 import type { Listed } from '#platform/web/registry.ts';
+import { ofOrganizations } from '#platform/web/shell/level.ts';
 import { openPanel, useTab } from '#platform/web/shell/tabs.ts';
 import { texts } from '#platform/web/texts.ts';
-import { exportList, rowActions, standingOf } from './actions.tsx';
+import { rowActions, standingOf } from './actions.tsx';
 import { ChosenBar } from './chosen-bar.tsx';
 import { tableHeight, useContentHeight } from './content-height.ts';
 import { EntityTable } from './entity-table.tsx';
+import { ExportButton } from './export-button.tsx';
 import { filledIn, setNamed, useFilterSets, withSet, type FilterSet } from './filter-set.ts';
 import { FilterSetsButton } from './filter-sets.tsx';
 import { gridColumns } from './grid-columns.tsx';
@@ -52,7 +56,8 @@ export function ListPage({ noun, buttons }: { readonly noun: Listed; /** Beside 
   const effects = useParamEffects();
   const columns = useMemo(() => effects.columns(columnsOf(noun, noun.list.columns)), [noun, effects]);
   const declared = useMemo(() => gridColumns({ columns, rows: [], dicts: undefined }), [columns]);
-  const searched = useMemo(() => filtersOf(noun, noun.list.filters).filter(({ key }) => key !== groupedBy || classes === undefined), [noun, groupedBy, classes]);
+  const isOfGroup = (page.query['tenantFlag'] ?? '0') !== '0';
+  const searched = useMemo(() => filtersOf(noun, noun.list.filters).filter(({ key }) => (key !== groupedBy || classes === undefined) && !(isOfGroup && ofOrganizations.has(key))), [noun, groupedBy, classes, isOfGroup]);
   const begin = ({ name: applied, filters: start, sort }: Beginning): void => {
     setForm((before) => ({ key: before === null && applied === undefined ? 0 : (before?.key ?? 0) + 1, start, applied }));
     if (groupedBy !== undefined) setGroupCode(textAt(start, groupedBy));
@@ -119,8 +124,10 @@ export function ListPage({ noun, buttons }: { readonly noun: Listed; /** Beside 
           >
             <h1>{page.title}</h1>
             {add}
+            {canAdd && noun.kind === 'document' && noun.downloadType !== undefined && <DownloadButton type={noun.downloadType} />}
             {buttons}
-            {may('export') && <Button icon={<DownloadOutlined />} data-verb="export" onClick={() => void exportList(noun, filters).catch(() => undefined)}>{say(texts.exportRows)}</Button>}
+            {noun.kind === 'entity' && noun.calls.includes('import') && may('import') && <ImportButton noun={noun} />}
+            {may('export') && <ExportButton noun={noun} showing={{ filters, sort: asked.sort, columns: declared, state: columnState }} />}
           </Toolbar>
           <EntityTable
             noun={noun} columns={columns} list={list} asked={asked} onAsk={setAsked} height={tableHeight(contentHeight, isPaged(noun))}

@@ -1,6 +1,6 @@
 import type { FormRule } from 'antd';
 import { decimalPattern, scaleOf } from '#platform/model/decimal.ts';
-import type { Field, TextFormat } from '#platform/model/field.ts';
+import { spokenLabel, type DecimalField, type Field, type TextFormat } from '#platform/model/field.ts';
 import { patterns } from '#platform/model/pattern.ts';
 import { say } from '#platform/web/language.ts';
 import { texts } from '#platform/web/texts.ts';
@@ -22,17 +22,19 @@ export function rulesOf(field: Field, isRequired = field.required): FormRule[] {
 /** Null when the value may be sent. Emptiness is another question. */
 export function complaintAbout(field: Field, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
-  if (field.kind === 'decimal') return decimalComplaint(plain(value), field.scale);
-  if (field.kind === 'text') return formats[field.format]?.test(plain(value)) === false ? say(texts.badFormat) : null;
-  if (field.kind === 'json') return isJson(value) ? null : say(texts.badFormat);
+  if (field.kind === 'decimal') return decimalComplaint(field, plain(value));
+  if (field.kind === 'text') return formats[field.format]?.test(plain(value)) === false ? badFormat(field) : null;
+  if (field.kind === 'json') return isJson(value) ? null : badFormat(field);
   return null;
 }
 
 const formats: Partial<Record<TextFormat, RegExp>> = { email: patterns.email, phone: patterns.phone, url: patterns.url, tenantNo: patterns.positiveInteger };
 
-function decimalComplaint(text: string, scale: number): string | null {
-  if (!decimalPattern.test(text)) return say(texts.badFormat);
-  return scaleOf(text) > scale ? say(texts.tooManyDecimals, { scale }) : null;
+const badFormat = (field: Field): string => say(texts.badFormat, { attr: say(spokenLabel(field)) });
+
+function decimalComplaint(field: DecimalField, text: string): string | null {
+  if (!decimalPattern.test(text)) return badFormat(field);
+  return scaleOf(text) > field.scale ? say(texts.tooManyDecimals, { scale: field.scale }) : null;
 }
 
 function isJson(value: unknown): boolean {

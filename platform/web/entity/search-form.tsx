@@ -4,6 +4,9 @@ import { useId, useState, type ReactNode } from 'react';
 import { nameKeyOf } from '#platform/model/field.ts';
 import type { Params } from '#platform/web/api/client.ts';
 import { say } from '#platform/web/language.ts';
+import { allChildren } from '#platform/web/reference/children.ts';
+import { retried } from '#platform/web/shell/chunk.ts';
+import { Loaded } from '#platform/web/shell/loaded.tsx';
 import { texts } from '#platform/web/texts.ts';
 import { today } from './cell.tsx';
 import { FieldInput } from './field-input.tsx';
@@ -21,29 +24,43 @@ interface SearchFormProps {
   readonly onSearch: (filters: Params) => void;
   /** Beside the buttons, told what stands in the form. */
   readonly tools?: (draft: Row) => ReactNode;
+  /** Where the less used filters are shown, instead of below the first ones. */
+  readonly rest?: (rest: RestOfFilters) => ReactNode;
+}
+
+export interface RestOfFilters {
+  readonly inputs: ReactNode;
+  /** How many of them are filled in. */
+  readonly count: number;
+  readonly onSearch: () => void;
+  readonly onReset: () => void;
 }
 
 /** One row of filters and its buttons; the rest unfolds. Filters count when they are searched for, not while they are typed. */
-export function SearchForm({ filters, initial = {}, start = initial, onSearch, tools }: SearchFormProps): ReactNode {
+export function SearchForm({ filters, initial = {}, start = initial, onSearch, tools, rest }: SearchFormProps): ReactNode {
   const [draft, setDraft] = useState<Row>(() => ({ ...start, ...daysOf(filters, start) }));
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const change = (changes: Row): void => { setDraft((before) => ({ ...before, ...changes })); };
   const shown = isOpen ? filters : filters.slice(0, inOneRow);
   const hiddenCount = filters.slice(inOneRow).filter(({ key, field }) => isRange(field) ? textAt(draft, `${key}Start`) + textAt(draft, `${key}End`) !== '' : textAt(draft, key) !== '').length;
+  const search = (): void => { onSearch(paramsOf(filters, draft)); };
+  const reset = (): void => { setDraft(initial); onSearch(paramsOf(filters, initial)); };
+  const input = (filter: Shown): ReactNode => (
+    <div key={filter.key} className={isRange(filter.field) ? 'filter filter-range' : 'filter'} data-filter={filter.key}>
+      <label className="filter-label" htmlFor={`${id}${filter.key}`} title={say(filter.label)}>{say(filter.label)}</label>
+      <FilterInput id={`${id}${filter.key}`} filter={filter} draft={draft} onChange={change} />
+    </div>
+  );
   return (
-    <form className="search-form" onSubmit={(event) => { event.preventDefault(); onSearch(paramsOf(filters, draft)); }}>
-      {shown.map((filter) => (
-        <div key={filter.key} className={isRange(filter.field) ? 'filter filter-range' : 'filter'} data-filter={filter.key}>
-          <label className="filter-label" htmlFor={`${id}${filter.key}`} title={say(filter.label)}>{say(filter.label)}</label>
-          <FilterInput id={`${id}${filter.key}`} filter={filter} draft={draft} onChange={change} />
-        </div>
-      ))}
+    <form className="search-form" onSubmit={(event) => { event.preventDefault(); search(); }}>
+      {shown.map(input)}
       <div className="search-buttons">
         <Button type="primary" htmlType="submit" data-verb="search">{say(texts.search)}</Button>
-        <Button data-verb="reset" onClick={() => { setDraft(initial); onSearch(paramsOf(filters, initial)); }}>{say(texts.reset)}</Button>
+        <Button data-verb="reset" onClick={reset}>{say(texts.reset)}</Button>
         {tools?.(draft)}
-        {filters.length > inOneRow && (
+        {filters.length > inOneRow && rest?.({ inputs: filters.slice(inOneRow).map(input), count: hiddenCount, onSearch: search, onReset: reset })}
+        {filters.length > inOneRow && rest === undefined && (
           <Button type="link" className="unfold" onClick={() => { setOpen(!isOpen); }}>
             {say(isOpen ? texts.collapse : texts.expand)}{!isOpen && hiddenCount > 0 && ` (${hiddenCount})`}{isOpen ? <UpOutlined /> : <DownOutlined />}
           </Button>
@@ -58,7 +75,7 @@ const isRange = ({ kind }: Shown['field']): boolean => kind === 'date' || kind =
 
 /** The wire values of a search: empty ones are left out, a range is two bounds; those of a period are the days of today's. */
 export function paramsOf(filters: readonly Shown[], draft: Row): Params {
-  const keys = filters.flatMap(({ key, field }) => (isRange(field) ? [`${key}Start`, `${key}End`] : [key]));
+  const keys = filters.flatMap(({ key, field, chosenKey }) => (isRange(field) ? [`${key}Start`, `${key}End`] : [key, ...(chosenKey === undefined ? [] : [chosenKey])]));
   const dated = { ...draft, ...daysOf(filters, draft) };
   return Object.fromEntries(keys.map((key) => [key, textAt(dated, key).trim()] as const).filter(([, value]) => value !== ''));
 }
@@ -76,11 +93,22 @@ function daysOf(filters: readonly Shown[], draft: Row): Row {
 }
 
 interface FilterInputProps { readonly id: string; readonly filter: Shown; readonly draft: Row; readonly onChange: (changes: Row) => void }
-function FilterInput({ id, filter: { key, field }, draft, onChange }: FilterInputProps): ReactNode {
+function FilterInput({ id, filter: { key, field, isWithBelow, chosenKey, input }, draft, onChange }: FilterInputProps): ReactNode {
+  if (input !== undefined) return <Loaded name={`input ${input.place}`} load={retried(input.load)} props={{ id, value: draft[key], onChange: (value: unknown) => { onChange({ [key]: value }); } }} />;
   if (isRange(field)) {
     return <LateRangeInput id={id} from={textAt(draft, `${key}Start`)} to={textAt(draft, `${key}End`)} onChange={(from, to, period) => { onChange({ [`${key}Start`]: from, [`${key}End`]: to, [periodKey(key)]: period }); }} />;
   }
   const nameKey = nameKeyOf(key);
+  if (isWithBelow === true && field.kind === 'ref') {
+    const code = field.target().codeField;
+    // The first code is the one that was chosen.
+    return (
+      <FieldInput
+        isFilter id={id} field={field} value={textAt(draft, key).split(',')[0] ?? ''} nameOfRef={textAt(draft, nameKey)}
+        onPick={(row) => { onChange({ [key]: row === null ? '' : allChildren([row]).map((branch) => textAt(branch, code)).join(','), ...(chosenKey === undefined ? {} : { [chosenKey]: textAt(row ?? {}, code) }), [nameKey]: textAt(row ?? {}, field.target().nameField) }); }}
+      />
+    );
+  }
   return (
     <FieldInput
       isFilter id={id} field={field} value={draft[key]} onChange={(value) => { onChange({ [key]: value }); }}

@@ -2,7 +2,7 @@ import { numberedLabels, type Document, type Numbered } from '#platform/model/do
 import { stampLabels, type StampKey } from '#platform/model/entity.ts';
 import { choice, date, flag, instant, integer, nameKeyOf, spokenLabel, text, withoutCode, type Choice, type Field, type RefField } from '#platform/model/field.ts';
 import type { Label } from '#platform/model/label.ts';
-import { headOf, type Listed } from '#platform/web/registry.ts';
+import { headOf, ownInputAt, type Listed, type OwnInput } from '#platform/web/registry.ts';
 
 /** One column or filter: a declared field, the name of a reference, or a column that the platform keeps. */
 export interface Shown {
@@ -13,6 +13,12 @@ export interface Shown {
   readonly valueKey: string;
   /** The reference whose name it shows. */
   readonly ref?: { readonly key: string; readonly field: RefField };
+  /** A filter that takes what is chosen and everything below it, joined by commas. */
+  readonly isWithBelow?: true;
+  /** Under which key what was chosen itself is sent, too. */
+  readonly chosenKey?: string;
+  /** A filter of a report that a module wrote itself. */
+  readonly input?: OwnInput;
 }
 
 /** References are shown by name, unless the same list also has a column for the name. */
@@ -37,7 +43,10 @@ const whenShown = ({ shownBy, columnBy, labelBy }: Field): Pick<Field, 'shownBy'
 export function filtersOf(noun: Listed, keys: readonly string[]): readonly Shown[] {
   return keys.flatMap((key) => {
     const field = fieldAt(noun, key);
-    return field === undefined ? [] : [{ key, label: inputLabel(field), field, valueKey: key }];
+    const input = noun.kind === 'report' ? ownInputAt(noun.name, key) : undefined;
+    if (field !== undefined) return [{ key, label: inputLabel(field), field, valueKey: key, ...(input === undefined ? {} : { input }) }];
+    const one = key.endsWith('s') ? fieldAt(noun, key.slice(0, -1)) : undefined;
+    return one?.kind === 'ref' ? [{ key, label: inputLabel(one), field: one, valueKey: key, isWithBelow: true as const }] : [];
   });
 }
 
@@ -51,6 +60,7 @@ export function fieldAt(noun: Listed, key: string): Field | undefined {
 const stampFields: Readonly<Record<StampKey, Field>> = {
   id: text(stampLabels.id),
   tenantCode: text(stampLabels.tenantCode),
+  tenantName: text(stampLabels.tenantName),
   rowVersion: integer(stampLabels.rowVersion),
   creatorName: text(stampLabels.creatorName),
   createDate: instant(stampLabels.createDate),

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Entity } from '#platform/model/entity.ts';
 import { defaultPageSize, maxPageSize, snakeCase, type Page } from '#platform/model/envelope.ts';
+import { isSearched } from '#platform/model/search.ts';
 import { CallError, get, post, type Params } from '#platform/web/api/client.ts';
 import type { Listed } from '#platform/web/registry.ts';
 import { textAt, treeOf, type Branch, type Row } from './row.ts';
@@ -81,10 +82,10 @@ async function nodesOf(entity: Entity, where: Params): Promise<readonly Row[]> {
   return list.map((row) => ({ ...row, pid: ids.get(textAt(row, up)) ?? '0' }));
 }
 
-/** Records whose code, or else name, is what a person typed. */
+/** Records whose code, or else whatever else they are known by, is what a person typed. */
 export async function lookUp(entity: Entity, typed: string, where: Params = {}): Promise<readonly Row[]> {
   const byCode = (await asked(entity, { ...where, codes: typed }, 2)).filter((row) => textAt(row, entity.codeField) === typed);
-  return byCode.length > 0 ? byCode : asked(entity, { ...where, [entity.nameField]: typed }, 2);
+  return byCode.length > 0 ? byCode : asked(entity, { ...where, ...(isSearched(entity) ? { keyword: typed, suggest: 1 } : { [entity.nameField]: typed }) }, 2);
 }
 
 const inOneCall = 200;

@@ -1,5 +1,7 @@
 import type { Envelope } from '#platform/model/envelope.ts';
 import { CallError, post, urlOf, type Params } from '#platform/web/api/client.ts';
+import { saveBytes } from '#platform/web/api/download.ts';
+import { fileNameIn } from '#platform/web/api/file-name.ts';
 import { endSession, sessionToken } from '#platform/web/api/session.ts';
 import { isSessionEnd } from '#platform/web/api/outcome.ts';
 import { feedback } from '#platform/web/feedback.tsx';
@@ -15,18 +17,10 @@ export async function downloadFile(path: string, params: Params = {}): Promise<v
     const envelope = reply.headers.get('content-type')?.includes('json') === true ? await reply.json() as Envelope : null;
     if (envelope !== null && isSessionEnd(envelope.code)) endSession(token);
     if (!reply.ok || (envelope !== null && envelope.code !== 0)) throw new CallError(envelope?.msg ?? say(texts.downloadFault), envelope?.code ?? reply.status);
-    if (envelope === null) save(await reply.blob(), decodeURIComponent(reply.headers.get('filename') ?? 'file'));
+    if (envelope === null) saveBytes(await reply.blob(), fileNameIn(reply.headers.get('filename'), 'file'));
     const told = envelope?.msg ?? '';
     feedback.success(told === '' || told === 'success' ? say(texts.downloaded) : told);
   } catch (error) {
     feedback.error(error instanceof CallError && error.message !== '' ? error.message : say(texts.downloadFault));
   }
-}
-
-function save(bytes: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(bytes);
-  link.download = name;
-  link.click();
-  setTimeout(() => { URL.revokeObjectURL(link.href); }, 60_000);
 }

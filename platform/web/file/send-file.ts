@@ -16,7 +16,7 @@ export interface Sending {
 }
 
 /** One file, with the ticket in its address (000 §6). `fetch` cannot tell how much has been sent, so this is an XMLHttpRequest. */
-export async function sendFile(file: File, { path, extraParams, key, signal, onProgress }: Sending): Promise<StoredFile> {
+export async function sendFile<Answer = StoredFile>(file: File, { path, extraParams, key, signal, onProgress }: Sending): Promise<Answer> {
   const token = sessionToken();
   const { ticket } = await post<{ ticket: string }>('/sys/ticket', { path, upload: true }, { isSilent: true, signal });
   const url = urlOf(path, { token: ticket, ...(extraParams === undefined ? {} : { extraParams: JSON.stringify(extraParams) }) });
@@ -25,7 +25,7 @@ export async function sendFile(file: File, { path, extraParams, key, signal, onP
   // Too large is HTTP 413 with an envelope; its words say more than the status.
   const outcome = outcomeOf(envelope === null ? status : 200, envelope);
   switch (outcome.kind) {
-    case 'done': return outcome.data as StoredFile;
+    case 'done': return outcome.data as Answer;
     case 'ended': endSession(token); throw new CallError(said(outcome.text), outcome.code);
     case 'refused': case 'fault': throw new CallError(said(outcome.text), outcome.code);
     case 'unchanged': throw new CallError(say(texts.callFault), status);

@@ -16,11 +16,12 @@ export interface Underway {
   readonly why: string;
 }
 
-export interface UploadsOptions {
+/** An upload answers what was stored, an import what it read. */
+export interface UploadsOptions<Answer = StoredFile> {
   readonly path: string;
   readonly accepts: Accepts;
   readonly extraParams?: Readonly<Record<string, string>>;
-  readonly onArrived: (file: StoredFile) => void;
+  readonly onArrived: (file: Answer) => void;
 }
 
 export interface Uploads {
@@ -34,7 +35,7 @@ export interface Uploads {
 interface Held { readonly file: File; readonly stop: AbortController }
 
 /** One after the other: the order in which they were chosen is the order in which they hang there. */
-export function useUploads(options: UploadsOptions): Uploads {
+export function useUploads<Answer = StoredFile>(options: UploadsOptions<Answer>): Uploads {
   const [underway, setUnderway] = useState<readonly Underway[]>([]);
   const held = useRef(new Map<string, Held>());
   const queue = useRef(Promise.resolve());
@@ -53,7 +54,7 @@ export function useUploads(options: UploadsOptions): Uploads {
     const { path, extraParams } = latest.current;
     change(key, { state: 'sending', share: 0, why: '' });
     try {
-      const stored = await sendFile(entry.file, { path, extraParams, key, signal: entry.stop.signal, onProgress: (share) => { change(key, { share }); } });
+      const stored = await sendFile<Answer>(entry.file, { path, extraParams, key, signal: entry.stop.signal, onProgress: (share) => { change(key, { share }); } });
       forget(key);
       latest.current.onArrived(stored);
     } catch (error) {

@@ -1,5 +1,5 @@
 import { say } from '#platform/web/language.ts';
-import { blockOf, cleared, filledDown, pasted, readBlock, writeBlock, type Lookup } from './clipboard.ts';
+import { blockOf, cleared, filledDown, pasted, readBlock, writeBlock, type Block, type Lookup } from './clipboard.ts';
 import type { Column } from './column.ts';
 import { pointTo, restAt, steered, type Steering } from './controls.ts';
 import type { Command } from './keyboard.ts';
@@ -15,6 +15,8 @@ export interface Host {
   readonly columns: () => readonly Column[];
   readonly input: () => HTMLInputElement | null;
   readonly warn: (text: string) => void;
+  /** A block that means more than its cells; false when it does not. */
+  readonly takePaste?: ((block: Block, at: Place) => boolean) | undefined;
 }
 
 export interface Editing {
@@ -35,7 +37,7 @@ export interface Editing {
 }
 
 /** Writing into a grid: one real input stands over the active cell all the time, so that a Chinese composition begins in it. */
-export function createEditing({ steering, rows, columns, input, warn }: Host): Editing {
+export function createEditing({ steering, rows, columns, input, warn, takePaste }: Host): Editing {
   const { focus } = steering;
   const text = createValue('');
   const lit = createValue(0);
@@ -208,7 +210,9 @@ export function createEditing({ steering, rows, columns, input, warn }: Host): E
     choose(value) { write(value); rest(); steering.takeFocus(); },
     copy: () => writeBlock(blockOf(rows.get(), columns(), focus.get())),
     paste(value) {
-      const result = pasted(readBlock(value), columns(), focus.get(), rows.most);
+      const block = readBlock(value);
+      if (takePaste?.(block, { row: boxOf(focus.get()).top, col: boxOf(focus.get()).left }) === true) return;
+      const result = pasted(block, columns(), focus.get(), rows.most);
       rows.edit(result.edits);
       const last = Math.max(...result.edits.map(({ at }) => at), focus.get().active.row);
       if (isSingle(focus.get()) && last > focus.get().active.row) focus.set(restAt({ active: focus.get().active, head: { row: last, col: focus.get().active.col } }));

@@ -2,6 +2,7 @@ import { memo, useCallback, useEffect, useImperativeHandle, useLayoutEffect, use
 import { feedback } from '#platform/web/feedback.tsx';
 import { say } from '#platform/web/language.ts';
 import { Cells } from './cells.tsx';
+import type { Block } from './clipboard.ts';
 import type { Column, ColumnState, RowHeight } from './column.ts';
 import { pointTo, steered } from './controls.ts';
 import { CursorCell } from './cursor-cell.tsx';
@@ -17,7 +18,7 @@ import { gridTexts } from './texts.ts';
 import { useWatch } from './watch.ts';
 
 /** What the page around a grid may ask of it. */
-export interface LineGridHandle { readonly focusCell: (row: number, key: string) => void }
+export interface LineGridHandle { readonly focusCell: (row: number, key: string) => void; /** The row with the cursor. */ readonly activeRow: () => number }
 
 interface LineGridProps {
   readonly label: string;
@@ -30,20 +31,24 @@ interface LineGridProps {
   /** Column key to what stands below it; pinned. */
   readonly totalsOf?: (rows: Rows) => Readonly<Record<string, string>>;
   readonly handle?: Ref<LineGridHandle>;
+  /** A pasted block that means more than its cells, and the row and column it lands on; false when it does not. */
+  readonly onPaste?: ((block: Block, row: number, key: string) => boolean) | undefined;
 }
 
 const asDeclared: ColumnState = {};
 
 /** Rows that are written: lines of a document, a matrix of sizes. */
-export function LineGrid({ label, rows, columns, columnState = asDeclared, onColumnState, rowHeight = 32, isRead = false, totalsOf, handle }: LineGridProps): ReactNode {
+export function LineGrid({ label, rows, columns, columnState = asDeclared, onColumnState, rowHeight = 32, isRead = false, totalsOf, handle, onPaste }: LineGridProps): ReactNode {
   // The order of the rows; what they hold is watched by each row for itself.
   const count = useWatch(rows, (all) => all.length);
   const frame = useFrame({ columns, columnState, rowHeight, count, leadWidth: 44 });
   const { box, input, steering, focus, shown, leads } = frame;
   const latest = useRef(frame.columns);
-  useLayoutEffect(() => { latest.current = frame.columns; });
+  const paste = useRef(onPaste);
+  useLayoutEffect(() => { latest.current = frame.columns; paste.current = onPaste; });
   const editing = useMemo(
-    () => createEditing({ steering: { ...steering, size: () => ({ ...steering.size(), rows: rows.get().length }) }, rows, columns: () => latest.current, input: () => input.current, warn: feedback.warn }),
+    () => createEditing({ steering: { ...steering, size: () => ({ ...steering.size(), rows: rows.get().length }) }, rows, columns: () => latest.current, input: () => input.current, warn: feedback.warn,
+      takePaste: (block, { row, col }) => paste.current?.(block, row, latest.current[col]?.key ?? '') === true }),
     [steering, rows, input],
   );
   const goTo = useCallback((row: number, key: string) => {
@@ -53,7 +58,8 @@ export function LineGrid({ label, rows, columns, columnState = asDeclared, onCol
   useImperativeHandle(handle, () => ({
     // The row may have been added a moment ago and not be drawn yet.
     focusCell: (row, key) => { requestAnimationFrame(() => { goTo(row, key); }); },
-  }), [goTo]);
+    activeRow: () => focus.get().active.row,
+  }), [goTo, focus]);
   useEffect(() => { if (focus.get().active.row >= count) pointTo({ ...steering, takeFocus: () => undefined }, cursorAt({ row: Math.max(0, count - 1), col: focus.get().active.col }), false); }, [count, focus, steering]);
 
   const onMouseDown = (event: MouseEvent<HTMLElement>): void => {

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { exportRoute } from '#platform/model/export.ts';
+import { downloadPath } from '#platform/model/file.ts';
 import { put } from '#platform/web/api/client.ts';
+import { download } from '#platform/web/api/download.ts';
 import { useMe } from '#platform/web/api/me.ts';
 import { listsChanged, queries } from '#platform/web/api/queries.ts';
 import { instantText } from '#platform/web/entity/cell.tsx';
@@ -53,6 +56,7 @@ function MessageItem({ message: { id, title, content, senderName, date, routeNam
   const open = (): void => {
     onLeave();
     void put(`/sys/message/mine/read/${id}`, {}).catch(() => undefined).finally(() => { void queries.invalidateQueries({ queryKey: unreadQuery.queryKey }); void listsChanged(); });
+    if (routeName === exportRoute && businessKey !== null) return void download(downloadPath, { id: businessKey });
     // A page that this person's menu does not have leads to its list or to 404, as any address does.
     if (routeName !== null && /^[\w-]+(\?[\w=&-]+)?$/.test(routeName)) go(businessKey !== null && /^[\w-]+$/.test(businessKey) ? `${routeName}__read__${businessKey}` : routeName);
   };

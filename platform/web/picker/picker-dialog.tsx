@@ -1,108 +1,142 @@
-import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useCallback, useId, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
-import type { Entity } from '#platform/model/entity.ts';
+import { hasCode, type Entity } from '#platform/model/entity.ts';
+import { permissionOf } from '#platform/model/permission.ts';
 import type { Params } from '#platform/web/api/client.ts';
+import { useCan } from '#platform/web/api/me.ts';
 import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
 import { EntityTable } from '#platform/web/entity/entity-table.tsx';
-import { gridColumns } from '#platform/web/entity/grid-columns.tsx';
 import { classesOf, GroupTree } from '#platform/web/entity/group-tree.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { paramsOf, SearchForm } from '#platform/web/entity/search-form.tsx';
-import { columnsOf, filtersOf, type Shown } from '#platform/web/entity/shown.ts';
-import { firstPage, isPaged, useList } from '#platform/web/entity/use-list.ts';
+import { columnsOf } from '#platform/web/entity/shown.ts';
+import { firstPage, isPaged } from '#platform/web/entity/use-list.ts';
+import { feedback } from '#platform/web/feedback.tsx';
 import { useColumnState } from '#platform/web/grid/column-state.ts';
-import { ListGrid } from '#platform/web/grid/list-grid.tsx';
 import { createSelection, type Selection } from '#platform/web/grid/selection.ts';
 import { gridTexts } from '#platform/web/grid/texts.ts';
 import { useWatch } from '#platform/web/grid/watch.ts';
 import { say } from '#platform/web/language.ts';
 import { useParamEffects } from '#platform/web/reference/param-effects.ts';
+import { ownPickerOf, pickerRulesOf } from '#platform/web/registry.ts';
+import { levelShown } from '#platform/web/shell/level.ts';
 import { texts } from '#platform/web/texts.ts';
+import { obeying } from './choice.ts';
+import { ChosenRows } from './chosen-rows.tsx';
+import { ExpertSearch } from './expert-search.tsx';
+import { filtersIn, startOf } from './filters.ts';
+import { complaintAbout, type PickerRules } from './picker-rules.ts';
+import { viewRecord } from './record-view.tsx';
+import { pickerTexts } from './texts.ts';
+import { useOffered } from './use-offered.ts';
 import './picker.css';
 
-interface Picking { readonly isMultiple?: boolean; readonly filters?: Params; /** What every record that is offered has. */ readonly where?: Params | undefined }
-
-/** Undefined when the dialog was left without a choice. */
-export function pick(entity: Entity, picking: Picking = {}): Promise<readonly Row[] | undefined> {
-  return openDialog<readonly Row[]>((close) => <PickerDialog entity={entity} picking={picking} onClose={close} />);
+export interface Picking {
+  readonly isMultiple?: boolean;
+  /** What stands in the search form at first. */
+  readonly filters?: Params;
+  /** What every record that is offered has. */
+  readonly where?: Params | undefined;
+  /** What is chosen already. */
+  readonly chosen?: readonly Row[];
+  /** Choosing a node of a tree chooses everything below it, too. */
+  readonly isWithBelow?: boolean;
+  /** Those of a picker by another name; the noun's own unless told. */
+  readonly rules?: PickerRules | undefined;
 }
 
-interface PickerDialogProps { readonly entity: Entity; readonly picking: Picking; readonly onClose: (rows?: readonly Row[]) => void }
+/** Undefined when the dialog was left without a choice. */
+export async function pick(entity: Entity, picking: Picking = {}): Promise<readonly Row[] | undefined> {
+  const own = picking.rules === undefined ? ownPickerOf(entity.name) : undefined;
+  if (own !== undefined) return (await own())(picking);
+  const rules = picking.rules ?? await pickerRulesOf(entity);
+  return openDialog<readonly Row[]>((close) => <PickerDialog entity={entity} rules={rules} picking={picking} onClose={close} />);
+}
 
-function PickerDialog({ entity, picking, onClose }: PickerDialogProps): ReactNode {
-  const { isMultiple = false, filters: wanted = noFilters } = picking;
+interface PickerDialogProps { readonly entity: Entity; readonly rules: PickerRules; readonly picking: Picking; readonly onClose: (rows?: readonly Row[]) => void }
+
+function PickerDialog({ entity, rules, picking, onClose }: PickerDialogProps): ReactNode {
+  const { isMultiple = false, isWithBelow = false } = picking;
   const owner = useId();
-  const facts = entity.picker ?? { columns: [entity.codeField, entity.nameField, ...('status' in entity.fields ? ['status'] : [])] };
-  const group = classesOf(entity);
-  const classes = group?.entity;
+  const can = useCan();
+  const [level] = useState(levelShown);
+  const where = picking.where ?? entity.where;
+  const group = classesOf({ ...entity, ...(where === undefined ? {} : { where: textsOf(where) }) });
   const effects = useParamEffects();
-  const columns = useMemo(() => effects.columns(columnsOf(entity, facts.columns)), [entity, facts.columns, effects]);
-  const filters = useMemo(
-    () => filtersOf(entity, [...new Set([entity.codeField, entity.nameField, ...(facts.filters ?? [])])]).filter(({ key }) => key !== entity.groupedBy || classes === undefined),
-    [entity, facts.filters, classes],
-  );
-  // What is disabled is not offered, but can be looked up on purpose.
-  const initial = useMemo(() => ({ ...(filters.some(({ key }) => key === 'status') ? { status: '1' } : {}), ...wanted }), [filters, wanted]);
-  const [asked, setAsked] = useState({ ...firstPage, filters: paramsOf(filters, initial) });
+  const keys = rules.columns ?? entity.picker?.columns ?? namesOf(entity);
+  const columns = useMemo(() => effects.columns(columnsOf(entity, keys)), [entity, keys, effects]);
+  const classKey = group === undefined ? undefined : entity.groupedBy;
+  const filters = useMemo(() => filtersIn(entity, rules, { hidden: [...Object.keys(where ?? {}), ...(classKey === undefined ? [] : [classKey])], isOfGroup: level !== '0' }), [entity, rules, where, classKey, level]);
+  const initial = useMemo(() => startOf(entity, filters, picking.filters), [entity, filters, picking.filters]);
+  const [asked, setAsked] = useState(() => ({ ...firstPage, limit: rules.pageSize ?? firstPage.limit, filters: paramsOf(filters, initial) }));
   const [groupCode, setGroup] = useState('');
-  const [selection] = useState(() => createSelection((row) => textAt(row, 'id')));
+  const [chosen] = useState(() => selectionOf(entity, rules, picking));
   const [columnState, setColumnState] = useColumnState(`picker:${entity.name}`);
-  const list = useList(entity, `picker${owner}`, { ...asked, filters: { ...asked.filters, ...(picking.where ?? entity.where), ...(entity.groupedBy === undefined ? {} : { [entity.groupedBy]: groupCode }) } });
-  const choose = useCallback((row: Row) => {
-    const before = isMultiple && isPaged(entity) ? selection.get().filter((each) => selection.keyOf(each) !== selection.keyOf(row)) : [];
-    onClose([...before, row]);
-  }, [isMultiple, entity, selection, onClose]);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || selection.get().length === 0) return;
-    event.preventDefault();
-    onClose(selection.get());
+  const sends = { ...(entity.screen?.byTenantFlag === true ? { tenantFlag: level } : {}), ...rules.sends, ...where, ...(classKey === undefined ? {} : { [classKey]: groupCode }) };
+  const offered = useOffered(entity, { owner: `picker${owner}`, asked, sends, keyOf: chosen.keyOf, wholeFrom: rules.wholeFrom });
+  const isLocked = (row: Row): boolean => !isPaged(entity) && rules.locked !== undefined && textAt(row, 'lockFlag') === '1';
+  const warnLocked = (): void => { feedback.warn(say(rules.locked ?? pickerTexts.classLocked)); };
+  const selection = obeying(chosen, { isLocked, onLocked: warnLocked, below: isWithBelow ? offered.below : () => [] });
+  const confirm = (rows: readonly Row[]): void => {
+    const complaint = complaintAbout(rules, isMultiple, rows.length);
+    if (complaint === null) onClose(rows);
+    else if (complaint.isError) feedback.error(say(complaint.text));
+    else feedback.warn(say(complaint.text));
   };
+  const isTicking = isMultiple || rules.tooMany !== undefined;
+  const choose = (row: Row): void => {
+    if (isLocked(row)) { warnLocked(); return; }
+    const before = isTicking && isPaged(entity) ? chosen.get().filter((each) => chosen.keyOf(each) !== chosen.keyOf(row)) : [];
+    confirm([...before, row, ...(isWithBelow ? offered.below(row) : [])]);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || chosen.get().length === 0) return;
+    event.preventDefault();
+    confirm(chosen.get());
+  };
+  const linkKey = rules.linkKey !== undefined && can(permissionOf(entity, 'view')) ? rules.linkKey : undefined;
+  const view = useCallback((row: Row) => void viewRecord(entity, row), [entity]);
   return (
     <Dialog
-      centered title={say(texts.choose, { noun: say(entity.label) })} width={facts.width ?? '800px'}
+      centered title={rules.title === undefined ? say(texts.choose, { noun: say(entity.label) }) : say(rules.title)} width={rules.width ?? entity.picker?.width ?? '800px'}
       className="picker" onCancel={() => { onClose(); }}
-      footer={<PickerFooter entity={entity} selection={selection} isMultiple={isMultiple} onClose={onClose} />}
+      footer={<PickerFooter entity={entity} selection={chosen} isMultiple={isMultiple} mayBeEmpty={rules.none !== undefined || (picking.chosen?.length ?? 0) > 0} onClose={onClose} onConfirm={confirm} />}
     >
       <div className="picker-body" onKeyDown={onKeyDown}>
-        {classes !== undefined && <GroupTree entity={classes} where={group?.where} selected={groupCode} onSelect={(code) => { setGroup(code); setAsked({ ...asked, page: 1 }); }} />}
+        {group !== undefined && <GroupTree entity={group.entity} where={group.where} selected={groupCode} locked={rules.locked ?? pickerTexts.classLocked} onSelect={(code) => { setGroup(code); setAsked({ ...asked, page: 1 }); }} />}
         <div className="picker-main">
-          <SearchForm filters={filters} initial={initial} onSearch={(next) => { setAsked({ ...asked, filters: next, page: 1 }); }} />
-          <EntityTable noun={entity} columns={columns} list={list} asked={asked} onAsk={setAsked} selection={selection} choice={isMultiple ? 'many' : 'one'} onOpen={choose} columnState={columnState} onColumnState={setColumnState} />
-          <ChosenRows columns={columns} selection={selection} isMultiple={isMultiple} />
+          <SearchForm filters={filters} initial={initial} onSearch={(next) => { setAsked({ ...asked, filters: next, page: 1 }); }} rest={(rest) => <ExpertSearch {...rest} />} />
+          <EntityTable
+            noun={offered.noun} columns={columns} list={offered.list} asked={asked} onAsk={setAsked} selection={selection} choice={isTicking ? 'many' : 'one'} onOpen={choose} linkKey={linkKey} onLink={view}
+            columnState={columnState} onColumnState={setColumnState} {...(rules.pageSizes === undefined ? {} : { pageSizes: rules.pageSizes })}
+          />
+          <ChosenRows columns={columns} selection={chosen} isMultiple={isTicking} />
         </div>
       </div>
     </Dialog>
   );
 }
 
-const noFilters: Params = {};
+const namesOf = (entity: Entity): readonly string[] => [entity.codeField, entity.nameField, ...('status' in entity.fields ? ['status'] : [])];
+const textsOf = (where: Params): Readonly<Record<string, string>> => Object.fromEntries(Object.entries(where).map(([key, value]) => [key, String(value ?? '')]));
 
-interface PickerFooterProps { readonly entity: Entity; readonly selection: Selection; readonly isMultiple: boolean; readonly onClose: PickerDialogProps['onClose'] }
-function PickerFooter({ entity, selection, isMultiple, onClose }: PickerFooterProps): ReactNode {
+function selectionOf(entity: Entity, rules: PickerRules, { chosen = [] }: Picking): Selection {
+  const key = rules.key ?? (hasCode(entity) ? entity.codeField : 'id');
+  const selection = createSelection((row) => textAt(row, key));
+  if (rules.isFresh !== true) selection.replace(chosen);
+  return selection;
+}
+
+interface PickerFooterProps { readonly entity: Entity; readonly selection: Selection; readonly isMultiple: boolean; readonly mayBeEmpty: boolean; readonly onClose: () => void; readonly onConfirm: (rows: readonly Row[]) => void }
+function PickerFooter({ entity, selection, isMultiple, mayBeEmpty, onClose, onConfirm }: PickerFooterProps): ReactNode {
   const count = useWatch(selection, (rows) => rows.length);
   return (
     <div className="picker-footer" data-picker={entity.name}>
       <span><span aria-live="polite">{say(texts.selected, { count })}</span><span className="quiet picker-keys">{say(gridTexts.pickerKeys)}</span></span>
       <Button onClick={() => { onClose(); }}>{say(texts.cancel)}</Button>
-      <Button type="primary" data-verb="confirm" disabled={count === 0} onClick={() => { onClose(selection.get()); }}>
+      <Button type="primary" data-verb="confirm" disabled={count === 0 && !mayBeEmpty} onClick={() => { onConfirm(selection.get()); }}>
         {isMultiple && count > 0 ? say(texts.confirmCount, { count }) : say(texts.confirm)}
       </Button>
-    </div>
-  );
-}
-
-/** What was chosen so far, on whatever page: each row can be taken back. */
-function ChosenRows({ columns, selection, isMultiple }: { readonly columns: readonly Shown[]; readonly selection: Selection; readonly isMultiple: boolean }): ReactNode {
-  const rows = useWatch(selection, (chosen) => chosen);
-  const shown = useMemo(() => gridColumns({
-    columns, rows, dicts: undefined,
-    rowButtons: (row) => <button type="button" className="icon-button" tabIndex={-1} data-verb="unchoose" aria-label={say(texts.removeLine)} onClick={() => { selection.drop([row]); }}><CloseOutlined /></button>,
-  }).map((column) => ({ ...column, isSortable: false })), [columns, rows, selection]);
-  return (
-    <div className={isMultiple ? 'chosen-rows' : 'chosen-rows chosen-one'} data-testid="chosen">
-      <div className="chosen-head"><strong>{say(texts.selected, { count: rows.length })}</strong><Button type="link" size="small" disabled={rows.length === 0} onClick={() => { selection.replace([]); }}>{say(texts.clearSelection)}</Button></div>
-      <div className="chosen-grid"><ListGrid label={say(texts.selected, { count: rows.length })} columns={shown} rows={rows} keyOf={selection.keyOf} rowHeight={28} /></div>
     </div>
   );
 }

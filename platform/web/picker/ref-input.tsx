@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Input } from 'antd';
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useCallback, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Entity } from '#platform/model/entity.ts';
 import type { RefField } from '#platform/model/field.ts';
 import { useRefFieldName } from '#platform/web/entity/ref-names.ts';
@@ -12,6 +12,7 @@ import { LateAreaCascader, LateOrgCascader } from '#platform/web/reference/late-
 import { entityNamed } from '#platform/web/registry.ts';
 import { texts } from '#platform/web/texts.ts';
 import { LateTreeSelect } from './late-tree-select.tsx';
+import { isSuggested, SuggestionList, useSuggestions } from './suggestions.tsx';
 
 interface RefInputProps {
   readonly field: RefField;
@@ -31,7 +32,7 @@ interface RefInputProps {
 export function RefInput(props: RefInputProps): ReactNode {
   const entity = entityNamed(props.field.target().name);
   if (entity === undefined) return <Input disabled={props.disabled === true} value={props.value} onChange={(event) => { props.onChange(event.target.value, null); }} />;
-  if (entity.name === 'sys:organization' && props.field.key === 'code') return <LateOrgCascader {...props} />;
+  if (entity.name === 'sys:organization' && props.field.key === 'code') return <LateOrgCascader {...props} isManaging={props.field.where?.['manageFlag'] === '1'} />;
   if (entity.name === 'sys:area') return <LateAreaCascader {...props} names={[props.name]} onChange={(nodes) => { const last = nodes.at(-1); props.onChange(last?.code ?? null, last === undefined ? null : { ...last }); }} />;
   return entity.tree && !isPaged(entity) ? <BranchInput {...props} entity={entity} /> : <CodeInput {...props} entity={entity} />;
 }
@@ -41,13 +42,25 @@ const keyIn = (entity: Entity, field: { readonly key: 'code' | 'id' }): string =
 
 function CodeInput({ entity, field, id, value, name: given, disabled = false, variant = 'outlined', label, onChange, onSettled }: Known): ReactNode {
   const [typed, setTyped] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [isComposing, setComposing] = useState(false);
+  // Undefined until an arrow was pressed: the first is then lit, but only Enter takes it.
+  const [lit, setLit] = useState<number>();
+  const listId = useId();
+  const anchor = useRef<HTMLDivElement>(null);
   const name = useRefFieldName(field, value, given);
   const shown = name === '' ? value : name;
+  const suggested = useSuggestions(entity, isOpen && !isComposing ? typed : null, field.where);
+  const isListed = isOpen && isSuggested(entity) && typed !== null && typed.trim() !== '';
+  const current = Math.min(lit ?? 0, suggested.rows.length - 1);
+  const close = useCallback(() => { setOpen(false); setLit(undefined); }, []);
   const choose = (row: Row | null): void => {
     setTyped(null);
+    close();
     onChange(row === null ? null : textAt(row, keyIn(entity, field)), row);
   };
   const openPicker = async (text = ''): Promise<void> => {
+    close();
     // Loaded when first opened: the picker itself has a search form with references.
     const { pick } = await import('./picker-dialog.tsx');
     const rows = await pick(entity, { where: field.where, ...(text === '' ? {} : { filters: { [entity.nameField]: text } }) });
@@ -59,8 +72,11 @@ function CodeInput({ entity, field, id, value, name: given, disabled = false, va
   /** Leaving the field must not open a dialog; Enter may. */
   const settle = async (isEnter: boolean): Promise<void> => {
     const text = typed?.trim();
+    const lighted = lit === undefined && !(isEnter && suggested.isCurrent) ? undefined : suggested.rows[current];
+    close();
     if (text === undefined || text === shown) { setTyped(null); return; }
     if (text === '') { choose(null); return; }
+    if (isListed && lighted !== undefined) { choose(lighted); if (isEnter) onSettled?.(); return; }
     const [row, other] = await lookUp(entity, text, field.where).catch(() => []);
     if (row !== undefined && other === undefined) { choose(row); if (isEnter) onSettled?.(); return; }
     if (isEnter) { await openPicker(text); return; }
@@ -68,25 +84,43 @@ function CodeInput({ entity, field, id, value, name: given, disabled = false, va
     feedback.warn(say(texts.noMatch, { noun: say(entity.label) }));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // Enter also ends a Chinese composition, and would otherwise send the form.
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    if (typed !== null && typed.trim() !== shown) event.preventDefault();
-    if (typed !== null) void settle(true);
-    else onSettled?.();
+    // Enter and the arrows also work a Chinese composition, and Enter would otherwise send the form.
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && typed !== null && typed.trim() !== '') {
+      event.preventDefault();
+      if (!isListed) setOpen(true);
+      else if (suggested.rows.length > 0) setLit(lit === undefined ? (step === 1 ? Math.min(1, suggested.rows.length - 1) : suggested.rows.length - 1) : (current + step + suggested.rows.length) % suggested.rows.length);
+    } else if (event.key === 'Escape' && isListed) {
+      // Closes the list, not the dialog around the field.
+      event.stopPropagation();
+      close();
+    } else if (event.key === 'Enter') {
+      if (typed !== null && typed.trim() !== shown) event.preventDefault();
+      if (typed !== null) void settle(true);
+      else onSettled?.();
+    }
   };
+  const combobox = isSuggested(entity) && !disabled
+    ? { role: 'combobox', 'aria-autocomplete': 'list' as const, 'aria-expanded': isListed, 'aria-haspopup': 'listbox' as const, ...(isListed ? { 'aria-controls': listId } : {}), ...(isListed && current >= 0 ? { 'aria-activedescendant': `${listId}-${current}` } : {}) }
+    : {};
   return (
-    <Input
-      {...(id === undefined ? {} : { id })} {...(label === undefined ? {} : { 'aria-label': label })}
-      className="ref-input" variant={variant} disabled={disabled} value={typed ?? shown} title={typed ?? (shown === '' ? '' : `${value} ${name}`)} autoComplete="off"
-      placeholder={disabled || variant === 'borderless' ? '' : say(texts.typeCode)}
-      onChange={(event) => { setTyped(event.target.value); }} onKeyDown={onKeyDown} onBlur={() => void settle(false)}
-      suffix={disabled ? null : (
-        <button
-          type="button" className="ref-button" tabIndex={-1} data-verb="pick" aria-label={say(texts.choose, { noun: say(entity.label) })}
-          onMouseDown={(event) => { event.preventDefault(); }} onClick={() => { setTyped(null); void openPicker(); }}
-        ><SearchOutlined /></button>
-      )}
-    />
+    <div ref={anchor} className="full">
+      <Input
+        {...(id === undefined ? {} : { id })} {...(label === undefined ? {} : { 'aria-label': label })} {...combobox}
+        className="ref-input" variant={variant} disabled={disabled} value={typed ?? shown} title={typed ?? (shown === '' ? '' : `${value} ${name}`)} autoComplete="off"
+        placeholder={disabled || variant === 'borderless' ? '' : say(texts.typeCode)}
+        onChange={(event) => { setTyped(event.target.value); setOpen(true); setLit(undefined); }} onKeyDown={onKeyDown} onBlur={() => void settle(false)}
+        onCompositionStart={() => { setComposing(true); }} onCompositionEnd={() => { setComposing(false); }}
+        suffix={disabled ? null : (
+          <button
+            type="button" className="ref-button" tabIndex={-1} data-verb="pick" aria-label={say(texts.choose, { noun: say(entity.label) })}
+            onMouseDown={(event) => { event.preventDefault(); }} onClick={() => { setTyped(null); void openPicker(); }}
+          ><SearchOutlined /></button>
+        )}
+      />
+      {isListed && !isComposing && <SuggestionList id={listId} entity={entity} suggested={suggested} lit={current} anchor={anchor} onChoose={(row) => { choose(row); onSettled?.(); }} onClose={close} />}
+    </div>
   );
 }
 

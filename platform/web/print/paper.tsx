@@ -89,8 +89,8 @@ function Page({ record, isCounted, className, style, span: [from, to], pageNo, p
           ))}
         </tbody>
         <tfoot>
-          {(pages > 1 || draft !== undefined) && <Sums className="paper-page-sum" title={say(texts.pageSum)} columns={columns} rows={shown} />}
-          {isLast && <Sums className="paper-total" title={say(texts.total)} columns={columns} rows={rows} />}
+          {(pages > 1 || draft !== undefined) && columns.some(({ isSummed }) => isSummed) && <Sums className="paper-page-sum" title={say(texts.pageSum)} columns={columns} rows={shown} />}
+          {isLast && columns.some(({ isSummed }) => isSummed) && <Sums className="paper-total" title={say(texts.total)} columns={columns} rows={rows} />}
         </tfoot>
       </table>
       {isLast && <Closing record={record} />}
@@ -115,7 +115,7 @@ function Head({ record: { printout } }: { readonly record: PrintRecord }): React
   return (
     <header className="paper-head">
       <div className="paper-issuer">{organizeName === null || organizeName === tenantName ? tenantName : `${tenantName} ${organizeName}`}</div>
-      <div className="paper-title"><h1>{say(title)}</h1><div className="paper-code">{say(texts.number)} {code}</div></div>
+      <div className="paper-title"><h1>{say(title)}</h1>{code !== '' && <div className="paper-code">{say(texts.number)} {code}</div>}</div>
       <dl className="paper-fields">{head.map((field) => <FieldText key={field.label[2]} field={field} />)}</dl>
     </header>
   );
@@ -163,7 +163,7 @@ function Closing({ record: { printout } }: { readonly record: PrintRecord }): Re
 function Foot({ record: { printNo, copyOf, isOutdated, creatorName, createDate }, isCounted, pageNo, pages }: { readonly record: PrintRecord; readonly isCounted: boolean; readonly pageNo: number; readonly pages: number }): ReactNode {
   return (
     <footer className="paper-foot">
-      <span>{isCounted ? say(texts.printNo, { no: printNo }) : say(texts.notCounted)}</span>
+      {(printNo > 0 || !isCounted) && <span>{isCounted ? say(texts.printNo, { no: printNo }) : say(texts.notCounted)}</span>}
       {isCounted && <span>{say(texts.printedByAt, { name: creatorName, at: instantText(createDate) })}</span>}
       {copyOf !== null && <span>{say(texts.asPrinted, { at: instantText(copyOf.createDate), no: copyOf.printNo, name: copyOf.creatorName })}{isOutdated && ` · ${say(texts.outdated)}`}</span>}
       <span>{say(texts.pageOf, { page: pageNo, pages })}</span>

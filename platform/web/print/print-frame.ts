@@ -35,7 +35,7 @@ const patience = 60_000;
 let frame: HTMLIFrameElement | undefined;
 
 /** A printer may still read the frame of the last print, so it stays until the next one. */
-function openFrame(route: string): Promise<PrintReport> {
+export function openFrame(route: string): Promise<PrintReport> {
   frame?.remove();
   const opened = document.createElement('iframe');
   frame = opened;

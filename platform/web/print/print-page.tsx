@@ -6,24 +6,29 @@ import type { Document } from '#platform/model/document.ts';
 import { papers, type PaperName, type PrintRecord } from '#platform/model/print.ts';
 import { post, type Asking } from '#platform/web/api/client.ts';
 import { say } from '#platform/web/language.ts';
-import { documentNamed } from '#platform/web/registry.ts';
+import { documentNamed, listedNamed } from '#platform/web/registry.ts';
 import { Message } from '#platform/web/shell/loaded.tsx';
 import { useRoute } from '#platform/web/shell/route.ts';
 import { texts as shellTexts } from '#platform/web/texts.ts';
-import { Papers } from './paper.tsx';
+import { Desk } from './print-desk.tsx';
 import { isInFrame, tellOpener } from './print-frame.ts';
 import { usePaper } from './print-paper.ts';
-import { jobIn, type PrintJob } from './print-route.ts';
+import { ListPrint } from './print-list.tsx';
+import { jobIn, listJobIn, type PrintJob } from './print-route.ts';
 import { texts } from './texts.ts';
 import './print.css';
 
 /** `/print`, outside the main layout: on its own a preview with a button, in a frame it prints and says so. */
 export function Print(): ReactNode {
-  const job = jobIn(useRoute());
+  const route = useRoute();
+  const list = listJobIn(route);
+  const listed = list === null ? undefined : listedNamed(list.noun);
+  const job = jobIn(route);
   const document = documentNamed(job.noun);
-  const isEmpty = document === undefined || job.ids.length === 0;
+  const isEmpty = listed === undefined && (document === undefined || job.ids.length === 0);
   useEffect(() => { if (isEmpty && isInFrame()) tellOpener({ print: 'failed', text: say(texts.notPrintable) }); }, [isEmpty]);
-  if (isEmpty) return <Message title={say(texts.notPrintable)} buttons={<Button onClick={() => { history.back(); }}>{say(shellTexts.back)}</Button>} />;
+  if (list !== null && listed !== undefined) return <ListPrint noun={listed} job={list} />;
+  if (isEmpty || document === undefined) return <Message title={say(texts.notPrintable)} buttons={<Button onClick={() => { history.back(); }}>{say(shellTexts.back)}</Button>} />;
   return isInFrame() ? <Framed document={document} job={job} /> : <Preview key={JSON.stringify(job)} document={document} job={job} />;
 }
 
@@ -87,32 +92,4 @@ function Preview({ document, job }: JobProps): ReactNode {
       {shown === undefined || !isRead ? <Skeleton active className="card" /> : <Desk records={counted ?? shown} paper={on} isCounted={counted !== null} onLaidOut={printOut} />}
     </main>
   );
-}
-
-interface DeskProps { readonly records: readonly PrintRecord[]; readonly paper: PaperName; readonly isCounted: boolean; readonly onLaidOut: () => void }
-
-/** The papers of all documents, and the size that the printer is told. */
-function Desk({ records, paper, isCounted, onLaidOut }: DeskProps): ReactNode {
-  const { width, height } = papers[paper];
-  // Another paper, or a copy that counts, is laid out anew.
-  const round = `${paper} ${isCounted} ${records.map(({ id, printNo }) => `${id} ${printNo}`).join()}`;
-  const waiting = useRef<{ readonly round: string; readonly done: Set<string> }>({ round: '', done: new Set() });
-  const laidOut = useCallback((id: string) => {
-    if (waiting.current.round !== round) waiting.current = { round, done: new Set() };
-    const { done } = waiting.current;
-    if (done.has(id)) return;
-    done.add(id);
-    if (done.size === records.length) onLaidOut();
-  }, [round, records, onLaidOut]);
-  return (
-    <div className="print-desk">
-      <style>{`@page { size: ${width}mm ${height}mm; margin: 0; }`}</style>
-      {records.map((record) => <Laid key={`${round} ${record.id}`} record={record} paper={paper} isCounted={isCounted} onLaidOut={laidOut} />)}
-    </div>
-  );
-}
-
-function Laid({ record, paper, isCounted, onLaidOut }: { readonly record: PrintRecord; readonly paper: PaperName; readonly isCounted: boolean; readonly onLaidOut: (id: string) => void }): ReactNode {
-  const tell = useCallback(() => { onLaidOut(record.id); }, [onLaidOut, record.id]);
-  return <Papers record={record} paper={paper} isCounted={isCounted} onLaidOut={tell} />;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { jobIn, printRoute } from './print-route.ts';
+import { jobIn, listJobIn, listRoute, printRoute } from './print-route.ts';
 
 describe('the route of a print', () => {
   test('says what is to be printed and is read back as it was written', () => {
@@ -11,5 +11,12 @@ describe('the route of a print', () => {
   test('of one document may call it id, and nonsense is left out', () => {
     expect(jobIn('print?noun=order:order&id=a&paper=toString&copyOf=-1')).toEqual({ noun: 'order:order', ids: ['a'], paper: undefined, copyOf: undefined });
     expect(jobIn('print')).toEqual({ noun: '', ids: [], paper: undefined, copyOf: undefined });
+  });
+
+  test('of a list says what was searched for and which columns, and nonsense is an empty search', () => {
+    const job = { noun: 'data:brand', keys: ['name', 'code'], search: { name: '100% & 澜', tenantFlag: '0' } };
+    expect(listJobIn(listRoute(job))).toEqual(job);
+    expect(listJobIn('print?list=data:brand&search={')).toEqual({ noun: 'data:brand', keys: [], search: {} });
+    expect(listJobIn('print?noun=order:order&ids=a')).toBeNull();
   });
 });

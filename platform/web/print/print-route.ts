@@ -27,3 +27,25 @@ export function jobIn(route: string): PrintJob {
     copyOf: /^[1-9]\d{0,8}$/.test(copyOf) ? Number.parseInt(copyOf, 10) : undefined,
   };
 }
+
+/** A list on paper: `print?list=data:brand&keys=code,name&search={"name":"x"}`. */
+export interface ListJob { readonly noun: string; readonly keys: readonly string[]; readonly search: Readonly<Record<string, string>> }
+
+export const listRoute = ({ noun, keys, search }: ListJob): string => `print?${new URLSearchParams({ list: noun, keys: keys.join(','), search: JSON.stringify(search) }).toString()}`;
+
+/** Null when the route is about documents. */
+export function listJobIn(route: string): ListJob | null {
+  const query = new URLSearchParams(route.split('?').slice(1).join('?'));
+  const noun = query.get('list');
+  if (noun === null) return null;
+  return { noun, keys: (query.get('keys') ?? '').split(',').filter((key) => key !== ''), search: searchIn(query.get('search') ?? '') };
+}
+
+function searchIn(text: string): Readonly<Record<string, string>> {
+  try {
+    const found: unknown = JSON.parse(text);
+    return typeof found === 'object' && found !== null ? Object.fromEntries(Object.entries(found).filter(([, value]) => typeof value === 'string')) : {};
+  } catch {
+    return {};
+  }
+}

@@ -15,6 +15,9 @@ export const texts = {
   outdated: ['之后已变更', '之後已變更', 'Changed since'],
   copyOf: ['重印第 {no} 次', '重印第 {no} 次', 'Copy of print {no}'],
   notPrintable: ['没有可打印的单据', '沒有可列印的單據', 'There is no document to print'],
+  printList: ['打印列表', '列印列表', 'Print the list'],
+  tooManyToPrint: ['一次最多打印{max}行，请缩小范围或导出', '一次最多列印{max}列，請縮小範圍或匯出', 'At most {max} rows are printed: narrow the search, or export'],
+  rowCount: ['共（行）', '共（列）', 'Rows'],
   failed: ['打印没有完成，请重试', '列印沒有完成，請重試', 'Nothing was printed, try again'],
 
   number: ['No.', 'No.', 'No.'],

@@ -28,7 +28,7 @@ export function OrgCascader({ id, value, name = '', disabled = false, variant = 
   const path = pathTo(branches, value);
   const shown = path.at(-1) === undefined ? (name === '' ? value : name) : textAt(path.at(-1), 'name');
   const whole = path.map((branch) => textAt(branch, 'name')).join(' / ');
-  const choose = (code: string | undefined): void => { onChange(code ?? null, code === undefined ? null : pathTo(branches, code).at(-1) ?? null); };
+  const choose = (code: string | undefined): void => { onChange(code ?? null, code === undefined ? null : pathTo(list, code).at(-1) ?? null); };
   /** Typing a name and Enter is enough; with the arrows another one is chosen first. */
   const settle = (): void => {
     const found = typed === '' || document.querySelector('.org-cascader .ant-cascader-menu-item-active') !== null ? undefined : bestOf(flat(branches), typed);

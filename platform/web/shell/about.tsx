@@ -9,11 +9,16 @@ interface Facts { readonly appName: string; readonly versionCode: string; readon
 const factsQuery = { queryKey: ['about'], queryFn: () => get<Facts>('/sys/about') } as const;
 
 export function About(): ReactNode {
+  return <AboutFacts />;
+}
+
+/** Headed by the name of the product, or by the title of the screen that shows it. */
+export function AboutFacts({ title }: { readonly title?: string }): ReactNode {
   const { data, isLoading } = useQuery(factsQuery);
   if (data === undefined) return isLoading ? <Skeleton active className="card" /> : null;
   return (
     <section className="card about">
-      <h1>{data.appName}</h1>
+      <h1>{title ?? data.appName}</h1>
       <dl>
         {([[texts.appName, data.appName], [texts.version, data.versionCode], [texts.registerCode, data.registerCode], [texts.environment, data.environment]] as const).map(([label, value]) => (
           <div key={label[2]} className="about-fact"><dt>{say(label)}</dt><dd>{value === '' ? '–' : value}</dd></div>

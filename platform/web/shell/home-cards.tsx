@@ -7,6 +7,7 @@ import { get } from '#platform/web/api/client.ts';
 import { instantText, StatusTag } from '#platform/web/entity/cell.tsx';
 import { say } from '#platform/web/language.ts';
 import { texts } from '#platform/web/texts.ts';
+import { AnimatedNumber } from './animated-number.tsx';
 import { homeTexts } from './home-texts.ts';
 import { pageName } from './menu.ts';
 import { go } from './route.ts';
@@ -73,7 +74,7 @@ function Todos({ todos }: { readonly todos: HomeData['todos'] }): ReactNode {
   if (todos.every(({ count }) => count === 0)) return <p className="quiet home-empty">{say(homeTexts.nothingToDo)}</p>;
   return (
     <div className="home-todos">
-      {todos.map(({ noun, name, url, count }) => <Link key={noun} to={pageName(url)}><strong>{count > 99 ? '99+' : count}</strong><span>{name}</span><span className="quiet">{say(homeTexts.toAudit)}</span></Link>)}
+      {todos.map(({ noun, name, url, count }) => <Link key={noun} to={pageName(url)}><strong>{count > 99 ? '99+' : <AnimatedNumber value={count} />}</strong><span>{name}</span><span className="quiet">{say(homeTexts.toAudit)}</span></Link>)}
     </div>
   );
 }

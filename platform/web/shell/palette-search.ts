@@ -7,7 +7,7 @@ import { say } from '#platform/web/language.ts';
 import { panelName, type Page } from './menu.ts';
 
 /** Something the palette can open. */
-export interface Found { readonly route: string; readonly title: string; readonly hint: string }
+export interface Found { readonly route: string; readonly title: string; readonly hint: string; readonly code?: string }
 
 const most = 8;
 
@@ -36,4 +36,19 @@ export async function documentsLike(pages: ReadonlyMap<string, Page>, typed: str
     return list.map((row) => ({ route: panelName(page, 'read', textAt(row, 'id')), title: textAt(row, 'code'), hint: say(noun.label) }));
   }));
   return found.flat();
+}
+
+/** One letter is in everything; one Chinese letter is a word. */
+export const isWordLike = (typed: string): boolean => /\S{2}|[^\s\u0000-\u007f]/.test(typed.trim());
+
+interface FoundRecord { readonly noun: string; readonly id: string; readonly code: string; readonly name: string }
+
+/** Master data by code, name or pinyin, of those kinds that are in the user's menu; opened to be read. */
+export async function recordsLike(pages: ReadonlyMap<string, Page>, typed: string, signal: AbortSignal): Promise<readonly Found[]> {
+  const places = new Map([...pages.values()].toReversed().flatMap((page): [string, Page][] => (page.noun?.kind === 'entity' ? [[page.noun.name, page]] : [])));
+  const found = await get<readonly FoundRecord[]>('/sys/search', { keyword: typed.trim() }, { isSilent: true, signal });
+  return found.flatMap(({ noun, id, code, name }) => {
+    const page = places.get(noun);
+    return page?.noun === undefined ? [] : [{ route: panelName(page, 'read', id), title: name, hint: say(page.noun.label), ...(code === '' || code === name ? {} : { code }) }];
+  });
 }

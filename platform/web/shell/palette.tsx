@@ -1,14 +1,15 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useDeferredValue, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
 import { say } from '#platform/web/language.ts';
+import { useRested } from '#platform/web/rested.ts';
 import { texts } from '#platform/web/texts.ts';
 import type { Page } from './menu.ts';
-import { documentsLike, isNumberLike, menusLike, type Found } from './palette-search.ts';
+import { documentsLike, isNumberLike, isWordLike, menusLike, recordsLike, type Found } from './palette-search.ts';
 import { go } from './route.ts';
 
-/** Ctrl+K: any page of the menu, and any document by its number. */
+/** Ctrl+K: any page of the menu, any document by its number, any record by what it is known by. */
 export async function openPalette(pages: ReadonlyMap<string, Page>): Promise<void> {
   const route = await openDialog<string>((close) => <Palette pages={pages} onClose={close} />, { scope: 'app' });
   if (route !== undefined) go(route);
@@ -24,7 +25,10 @@ function Palette({ pages, onClose }: PaletteProps): ReactNode {
   const { data: documents = [], isFetching } = useQuery({
     queryKey: ['palette', rested], queryFn: ({ signal }) => documentsLike(pages, rested, signal), enabled: isNumberLike(rested), staleTime: 0, gcTime: 0,
   });
-  const groups = [[say(texts.paletteMenus), menus], ...Map.groupBy(isNumberLike(typed) ? documents : [], ({ hint }) => hint)] as const;
+  const { data: records = [], isFetching: isSeeking } = useQuery({
+    queryKey: ['palette', 'records', rested], queryFn: ({ signal }) => recordsLike(pages, rested, signal), enabled: isWordLike(rested), staleTime: 0, gcTime: 0,
+  });
+  const groups = [[say(texts.paletteMenus), menus], ...Map.groupBy([...(isNumberLike(typed) ? documents : []), ...(isWordLike(typed) ? records : [])], ({ hint }) => hint)] as const;
   const all = groups.flatMap(([, found]) => found);
   const current = Math.min(at, all.length - 1);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -55,27 +59,17 @@ function Palette({ pages, onClose }: PaletteProps): ReactNode {
             {found.map((each) => <Entry key={each.route} found={each} at={all.indexOf(each)} isCurrent={all[current] === each} onOpen={() => { onClose(each.route); }} />)}
           </div>
         ))}
-        {all.length === 0 && <div className="palette-group" role="option" aria-selected="false" aria-disabled="true">{say(isFetching ? texts.searching : texts.paletteNothing)}</div>}
+        {all.length === 0 && <div className="palette-group" role="option" aria-selected="false" aria-disabled="true">{say(isFetching || isSeeking || typed !== rested ? texts.searching : texts.paletteNothing)}</div>}
       </div>
       <div className="palette-keys">{say(texts.paletteKeys)}</div>
     </Dialog>
   );
 }
 
-function Entry({ found: { title }, at, isCurrent, onOpen }: { readonly found: Found; readonly at: number; readonly isCurrent: boolean; readonly onOpen: () => void }): ReactNode {
+function Entry({ found: { title, code }, at, isCurrent, onOpen }: { readonly found: Found; readonly at: number; readonly isCurrent: boolean; readonly onOpen: () => void }): ReactNode {
   return (
-    <div ref={isCurrent ? reveal : null} className="palette-entry" id={`palette-${at}`} role="option" aria-selected={isCurrent} onClick={onOpen}>{title}</div>
+    <div ref={isCurrent ? reveal : null} className="palette-entry" id={`palette-${at}`} role="option" aria-selected={isCurrent} onClick={onOpen}>{title}{code !== undefined && <span className="palette-code">{code}</span>}</div>
   );
 }
 
 const reveal = (entry: HTMLElement | null): void => { entry?.scrollIntoView({ block: 'nearest' }); };
-
-/** A value that has not changed for a while: a number is typed letter by letter, and searched for once. */
-function useRested(value: string, ms: number): string {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => { setRested(value); }, ms);
-    return () => { clearTimeout(timer); };
-  }, [value, ms]);
-  return rested;
-}

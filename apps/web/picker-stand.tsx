@@ -1,0 +1,81 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { App as AntApp, Button, ConfigProvider } from 'antd';
+import { useEffect, useState, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { GenericSelector } from '#data/web/generic-selector.tsx';
+import { selectorTypes, type SelectorType } from '#data/web/pickers.ts';
+import { pickProducts } from '#data/web/product-picker.ts';
+import { WarehouseField } from '#data/web/warehouse-field.tsx';
+import { useMe } from '#platform/web/api/me.ts';
+import { queries } from '#platform/web/api/queries.ts';
+import { DialogHost, showDialogsOf } from '#platform/web/dialogs.tsx';
+import type { Row } from '#platform/web/entity/row.ts';
+import { FeedbackPort } from '#platform/web/feedback.tsx';
+import { language, say } from '#platform/web/language.ts';
+import { pick, type Picking } from '#platform/web/picker/picker-dialog.tsx';
+import { entityNamed } from '#platform/web/registry.ts';
+import { AnimatedNumber } from '#platform/web/shell/animated-number.tsx';
+import { antdLocale } from '#platform/web/shell/locale.ts';
+import { brandOf, frameColours, themeOf } from '#platform/web/shell/theme.ts';
+import { pickers } from './pickers.ts';
+import '#platform/web/entity/page.css';
+import '#platform/web/shell/frame.css';
+import '#platform/web/gallery/gallery.css';
+
+/** `#/__pickers`: every picker of the product with the data of the session, also those that no screen needs yet. */
+export function openPickerStand(root: HTMLElement): void {
+  createRoot(root).render(<QueryClientProvider client={queries}><Stand /></QueryClientProvider>);
+}
+
+const looks = { brand: brandOf(''), isDark: false, rowHeight: 32 } as const;
+const modes: Readonly<Record<string, Picking>> = { one: {}, many: { isMultiple: true }, below: { isMultiple: true, isWithBelow: true } };
+
+function Stand(): ReactNode {
+  const spoken = language();
+  const { data: locale } = useQuery({ queryKey: ['locale', spoken], queryFn: () => antdLocale(spoken), structuralSharing: false });
+  const me = useMe();
+  const [picked, setPicked] = useState<readonly Row[] | null | undefined>(undefined);
+  const open = (noun: string, picking: Picking): void => {
+    const entity = entityNamed(noun);
+    if (entity !== undefined) void pick(entity, picking).then((rows) => { setPicked(rows ?? null); });
+  };
+  const [figure, setFigure] = useState(1_000);
+  useEffect(() => {
+    document.documentElement.lang = spoken;
+    document.documentElement.dataset['theme'] = 'light';
+    for (const [name, value] of Object.entries(frameColours(looks))) document.documentElement.style.setProperty(name, value);
+    showDialogsOf('stand');
+  }, [spoken]);
+  if (locale === undefined || me === undefined) return null;
+  return (
+    <ConfigProvider locale={locale} theme={themeOf(looks)} button={{ autoInsertSpace: false }}>
+      <AntApp component={false} message={{ maxCount: 3 }}>
+        <FeedbackPort />
+        <main className="gallery">
+          {Object.entries(pickers).map(([key, { noun, rules }]) => (
+            <div key={key} className="gallery-row">
+              <span>{key} {rules?.title === undefined ? '' : say(rules.title)}</span>
+              {Object.entries(modes).map(([mode, picking]) => <Button key={mode} size="small" data-picker-key={key} data-mode={mode} onClick={() => { open(noun, { ...picking, rules }); }}>{mode}</Button>)}
+            </div>
+          ))}
+          <div className="gallery-row"><span>product</span><Button size="small" data-product-form="plain" onClick={() => { void pickProducts({}).then((rows) => { setPicked(rows ?? null); }); }}>plain</Button></div>
+          <WarehouseStand />
+          {(Object.keys(selectorTypes) as SelectorType[]).map((type) => <SelectorStand key={type} type={type} />)}
+          <div className="gallery-row"><strong data-testid="figure"><AnimatedNumber value={figure} /></strong><Button size="small" data-verb="count" onClick={() => { setFigure(1_234_567); }}>+</Button></div>
+          <pre data-testid="picked">{picked === undefined ? '' : JSON.stringify(picked)}</pre>
+        </main>
+        <DialogHost />
+      </AntApp>
+    </ConfigProvider>
+  );
+}
+
+function WarehouseStand(): ReactNode {
+  const [value, setValue] = useState('');
+  return <div className="gallery-row" data-stand="warehouse"><WarehouseField value={value} onChange={setValue} /><output>{value}</output></div>;
+}
+
+function SelectorStand({ type }: { readonly type: SelectorType }): ReactNode {
+  const [{ value, label }, set] = useState({ value: '', label: '' });
+  return <div className="gallery-row" data-stand={type}><GenericSelector type={type} isMultiple value={value} onChange={(next, names) => { set({ value: next, label: names }); }} /><output>{value}|{label}</output></div>;
+}

@@ -1,0 +1,67 @@
+import { customer, customerClass } from '#data/model/customer.ts';
+import { freeTermClass } from '#data/model/free-term.ts';
+import { logisticsProvider, logisticsProviderClass } from '#data/model/logistics.ts';
+import { material, materialClass } from '#data/model/material.ts';
+import { product, productClass } from '#data/model/product.ts';
+import { dept, personnel } from '#data/model/staff.ts';
+import { supplier, supplierClass } from '#data/model/supplier.ts';
+import type { Entity } from '#platform/model/entity.ts';
+import { snakeCase } from '#platform/model/envelope.ts';
+import type { Label } from '#platform/model/label.ts';
+import { refusal } from '#platform/model/refusal.ts';
+import type { Command } from '#platform/server/command.ts';
+import type { Row } from '#platform/server/db/batch.ts';
+import { tableOf } from '#platform/server/db/shape.ts';
+import { serveEntity, type RowRule, type Service } from '#platform/server/serve.ts';
+
+/** The warnings of 001 §5, word for word. */
+const productWords: Label = ['产品分类已锁定，无法选择！', '產品分類已鎖定，無法選擇！', 'The product category is locked and cannot be chosen!'];
+const otherWords: Label = ['分类已锁定，无法选择！', '分類已鎖定，無法選擇！', 'The category is locked and cannot be chosen!'];
+const words: Readonly<Record<string, Label>> = {
+  [productClass.name]: productWords,
+  [materialClass.name]: productWords,
+  [customerClass.name]: ['客户分类已锁定，无法选择！', '客戶分類已鎖定，無法選擇！', 'The customer category is locked and cannot be chosen!'],
+  [freeTermClass.name]: ['色卡分类已锁定，无法选择！', '色卡分類已鎖定，無法選擇！', 'colour card category locked, cannot select'],
+  [dept.name]: ['部门已锁定，无法选择！', '部門已鎖定，無法選擇！', 'The department is locked and cannot be chosen!'],
+};
+
+const lockedCode = 20140;
+
+/** What is in a locked class stays there and can be changed; nothing new comes in. */
+export async function refuseLocked(ctx: Command, entity: Entity, next: Readonly<Record<string, unknown>>, previous: object | null): Promise<void> {
+  const key = entity.groupedBy ?? '';
+  const field = entity.fields[key];
+  const code = next[key];
+  if (field?.kind !== 'ref' || typeof code !== 'string' || code === (previous as Row | null)?.[key]) return;
+  const target = field.target();
+  const [found] = await ctx.rows({ text: `select lock_flag from app.${tableOf(target)} where code = $1`, values: [code] });
+  if (found?.['lockFlag'] === '1') throw lockedAt(target.name, key, field.label);
+}
+
+/** A branch of a tree is not put below a locked one either. */
+async function refuseLockedParent(ctx: Command, entity: Entity, given: Readonly<Record<string, unknown>>, previous: Row | null): Promise<void> {
+  const pid = given['pid'];
+  if (typeof pid !== 'string' || pid === '' || pid === '0' || pid === previous?.['pid']) return;
+  const [found] = await ctx.rows({ text: `select lock_flag from app.${tableOf(entity)} where id::text = $1`, values: [pid] });
+  if (found?.['lockFlag'] === '1') throw lockedAt(entity.name, 'pid', ['上级', '上級', 'Parent']);
+}
+
+function lockedAt(target: string, path: string, field: Label): Error {
+  const text = words[target] ?? otherWords;
+  return refusal('E-CLASS-LOCKED', lockedCode, text)({}, [{ path, field, reason: text }]);
+}
+
+/** Both rules for the rows of a list. */
+function lockedRows(entity: Entity): readonly RowRule[] {
+  const key = entity.groupedBy ?? '';
+  const field = entity.fields[key];
+  if (field?.kind !== 'ref') return [];
+  const column = snakeCase(key);
+  return [{ key, reason: words[field.target().name] ?? otherWords, refused: `v.${column} is distinct from t.${column} and exists (select from app.${tableOf(field.target())} c where c.code = v.${column} and c.lock_flag = '1')` }];
+}
+const lockedParentRows = (entity: Entity): readonly RowRule[] => [{ key: 'parentCode', reason: words[entity.name] ?? otherWords, refused: `t.id is null and exists (select from app.${tableOf(entity)} p where p.code = k.record->>'parent_code' and p.lock_flag = '1')` }];
+
+export const lockedClassServices: readonly Service[] = [
+  ...[customer, supplier, product, material, logisticsProvider, personnel].map((entity: Entity) => serveEntity(entity, { async beforeSave(ctx, next, previous) { await refuseLocked(ctx, entity, next, previous); return next; }, rowRules: lockedRows(entity) })),
+  ...[customerClass, supplierClass, productClass, materialClass, logisticsProviderClass, freeTermClass, dept].map((entity: Entity) => serveEntity(entity, { async beforeSave(ctx, next, previous, given) { await refuseLockedParent(ctx, entity, given, previous as Row | null); return next; }, rowRules: lockedParentRows(entity) })),
+];

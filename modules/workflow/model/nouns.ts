@@ -1,0 +1,8 @@
+/** Every noun of the module, one line each. */
+export { wfModel, deployment, processDefinition } from './definition.ts';
+export { bizRoute } from './biz-route.ts';
+export { substitute } from './substitute.ts';
+export { correction } from './correction.ts';
+export { todoTask, joinedTask, myApplication, runningInstance } from './task.ts';
+export { ringTimers } from './timer.ts';
+export { erpBillType, erpBillDict, approveTemplate, approveOrg, approveUser } from './hub.ts';

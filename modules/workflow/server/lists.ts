@@ -1,0 +1,126 @@
+import { maxPageSize, pageSizes, totalCap } from '#platform/model/envelope.ts';
+import { notFound } from '#platform/model/refusal.ts';
+import { permissionOf } from '#platform/model/permission.ts';
+import type { Report } from '#platform/model/report.ts';
+import type { Row, Statement } from '#platform/server/db/batch.ts';
+import { askedOf, containing, type Asked } from '#platform/server/entity/filter.ts';
+import { isId } from '#platform/server/entity/write.ts';
+import type { Call, Route } from '#platform/server/http/route.ts';
+import { reportExporter, type Exporter } from '#platform/server/transfer/export-plan.ts';
+import { exporterRoutes } from '#platform/server/transfer/export.ts';
+import { joinedTask, myApplication, runningInstance, todoTask } from '#workflow/model/task.ts';
+import { myRefs, myTasks } from './people.ts';
+
+/** A list of the workflow: its rows in their order, and what narrows them. Filters are asked as parameters, never written into the text. */
+interface Listing { readonly report: Report; readonly from: (asked: Asked, values: unknown[]) => string; readonly columns: string; readonly order: string }
+
+const text = (asked: Asked, ...names: readonly string[]): string | null => {
+  const found = names.map((name) => asked[name]).find((value) => typeof value === 'string' && value.trim() !== '');
+  return typeof found === 'string' ? found.trim().slice(0, 200).replaceAll('\u0000', '') : null;
+};
+
+type Filter = readonly [names: readonly string[], sql: (place: string) => string, kind?: 'like' | 'date'];
+
+function filtered(asked: Asked, values: unknown[], filters: readonly Filter[]): string {
+  return filters.map(([names, sql, kind]) => {
+    const value = text(asked, ...names);
+    if (value === null || (kind === 'date' && !/^\d{4}-\d\d-\d\d$/.test(value.slice(0, 10)))) return '';
+    values.push(kind === 'like' ? containing(value) : kind === 'date' ? value.slice(0, 10) : value);
+    return ` and ${sql(`$${values.length}`)}`;
+  }).join('');
+}
+
+const byProcess: readonly Filter[] = [
+  [['processDefinitionKey'], (place) => `i.process_key = ${place}`],
+  [['businessKey'], (place) => `i.business_key || ' ' || i.bill_code like ${place}`, 'like'],
+];
+const within = (column: string): readonly Filter[] => [
+  [['startTime', 'startTimeStart'], (place) => `${column} >= ${place}::date::timestamp at time zone 'Asia/Shanghai'`, 'date'],
+  [['endTime', 'startTimeEnd'], (place) => `${column} < (${place}::date + 1)::timestamp at time zone 'Asia/Shanghai'`, 'date'],
+];
+
+/** Whose a task is: his by name, or called after what one must be to take it. */
+const holder = `coalesce((select u.real_name from app.sys_user u where u.id = t.assignee_id), (select string_agg(coalesce(r.name, p.name, v.real_name), '、') from app.wf_candidate c
+   left join app.sys_role r on c.ref = 'role:' || r.code left join app.data_dept d on c.ref = 'dept-leader:' || d.code left join app.data_personnel p on p.code = d.leader_code left join app.sys_user v on c.ref = 'user:' || v.id where c.task_id = t.id))`;
+const instanceColumns = `i.id as process_instance_id, i.process_id as process_definition_id, i.process_key as process_definition_key, i.process_name as process_definition_name, i.business_key, i.doc_type, i.bill_id, i.bill_code, i.route_name, i.starter_name`;
+/** What is open of an instance, in one row. */
+const current = `left join lateral (select string_agg(distinct t.node, ',') as nodes, string_agg(distinct t.name, '、') as names, string_agg(distinct ${holder}, '、') as people from app.wf_task t where t.instance_id = i.id and t.phase = 'open') o on true`;
+const seconds = (from: string, to: string): string => `greatest(0, extract(epoch from ${to} - ${from}))::integer as duration_in_seconds`;
+
+const taskColumns = `t.id, t.id as task_id, t.name as task_name, ${holder} as assignee, (select u.real_name from app.sys_user u where u.id = t.owner_id) as owner, ${instanceColumns},
+  t.create_time, null::timestamptz as end_time, t.due_time as due_date, ${seconds('t.create_time', 'now()')}, null::text as result, null::text as comment, case when t.kind = 'starter' then '1' else '0' end as starter_flag, t.fallback_role, t.node as activity_id, i.is_suspended`;
+
+const todo: Listing = {
+  report: todoTask,
+  columns: taskColumns,
+  from: (asked, values) => `(select distinct m.id from (${myTasks('')}) m) m join app.wf_task t on t.id = m.id join app.wf_instance i on i.id = t.instance_id
+    where not i.is_suspended${filtered(asked, values, [[['taskName', 'name'], (place) => `t.name like ${place}`, 'like'], ...byProcess])}`,
+  order: 't.create_time desc, t.id desc',
+};
+const joined: Listing = {
+  report: joinedTask,
+  columns: `h.id, h.task_id, h.name as task_name, h.assignee_name as assignee, h.owner_name as owner, ${instanceColumns}, h.start_time, h.end_time, ${seconds('h.start_time', 'h.end_time')}, h.result, h.comment, h.action`,
+  from: (asked, values) => `app.wf_history h join app.wf_instance i on i.id = h.instance_id where h.assignee_id = (select sec.user_id()) and h.result is not null${filtered(asked, values, [[['result'], (place) => `h.result = ${place}`], [['taskName', 'name'], (place) => `h.name like ${place}`, 'like'], ...byProcess, ...within('h.end_time')])}`,
+  order: 'h.seq desc',
+};
+const applied: Listing = {
+  report: myApplication,
+  columns: `i.id, ${instanceColumns}, i.start_time, i.end_time, ${seconds('i.start_time', 'coalesce(i.end_time, now())')}, o.names as current_task_name, o.people as current_assignee_name, i.flow_status`,
+  from: (asked, values) => `app.wf_instance i ${current} where i.starter_id = (select sec.user_id())${filtered(asked, values, [[['flowStatus', 'status'], (place) => `i.flow_status = ${place}`], ...byProcess, ...within('i.start_time')])}`,
+  order: 'i.id desc',
+};
+const running: Listing = {
+  report: runningInstance,
+  columns: `i.id, ${instanceColumns}, i.process_version as process_definition_version, o.nodes as activity_id, o.names as activity_name, o.people as assignee_name, i.start_time, case when i.is_suspended then '1' else '0' end as suspended`,
+  from: (asked, values) => `app.wf_instance i ${current} where i.status = 'running'${filtered(asked, values, [[['processInstanceId'], (place) => `i.id::text = ${place}`], [['name'], (place) => `i.process_name like ${place}`, 'like'], ...byProcess])}`,
+  order: 'i.id desc',
+};
+
+function rowsOf({ from, columns, order }: Listing, asked: Asked, window: { limit: number; offset: number } | null): Statement {
+  const values: unknown[] = [];
+  const source = from(asked, values);
+  if (window !== null) values.push(window.limit, window.offset);
+  return { text: `with ${myRefs} select ${columns} from ${source} order by ${order}${window === null ? '' : ` limit $${values.length - 1} offset $${values.length}`}`, values };
+}
+
+function countOf({ from }: Listing, asked: Asked): Statement {
+  const values: unknown[] = [];
+  // Who it waits for is not counted.
+  const source = from(asked, values).replace(current, '');
+  return { text: `with ${myRefs} select count(*)::integer as total from (select 1 from ${source} limit ${totalCap + 1}) x`, values };
+}
+
+async function readPage(listing: Listing, call: Call): Promise<unknown> {
+  const asked = askedOf(call);
+  const number = (value: unknown, usual: number): number => ((typeof value === 'string' || typeof value === 'number') && /^\d{1,6}$/.test(String(value)) ? Number.parseInt(String(value), 10) : usual);
+  const limit = Math.min(Math.max(number(asked['limit'], pageSizes[0]), 1), maxPageSize);
+  const offset = Math.min((Math.max(number(asked['page'], 1), 1) - 1) * limit, totalCap);
+  const { results: [rows = [], counted = []] } = await call.read([rowsOf(listing, asked, { limit, offset }), countOf(listing, asked)]);
+  const total = Number(counted[0]?.['total'] ?? 0); // not money
+  return { list: rows, total: Math.min(total, totalCap), ...(total > totalCap ? { totalCapped: true } : {}) };
+}
+
+async function readOne(call: Call, { columns, from, where }: { columns: string; from: string; where: string }): Promise<Row> {
+  const id = call.params['id'] ?? '';
+  if (!isId(id)) throw notFound();
+  const { results: [rows = []] } = await call.read([{ text: `with ${myRefs} select ${columns} from ${from} where ${where}`, values: [id] }]);
+  const [row] = rows;
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+const listings = [todo, joined, applied, running] as const;
+export const listExporters: readonly Exporter[] = listings.map((listing) => reportExporter(listing.report, (asked) => rowsOf(listing, asked, null)));
+
+export const listRoutes: readonly Route[] = [
+  ...listings.flatMap((listing, i): Route[] => {
+    const { report } = listing;
+    const read = { path: `${report.path}/page`, permission: [permissionOf(report, 'page')], effect: 'none', summary: `${report.label[2]}: page`, handle: (call: Call) => readPage(listing, call) } as const;
+    return [{ method: 'GET', ...read }, { method: 'POST', ...read }, ...(listExporters[i] === undefined ? [] : exporterRoutes(listExporters[i], { path: `${report.path}/export` }))];
+  }),
+  // A task that is not the caller's is none of his business.
+  { method: 'GET', path: `${todoTask.path}/:id`, permission: [permissionOf(todoTask, 'view')], effect: 'none', marks: { 'params.id': todoTask.name }, summary: 'To-do task: one of the own',
+    handle: (call) => readOne(call, { columns: taskColumns, from: 'app.wf_task t join app.wf_instance i on i.id = t.instance_id', where: `t.id = $1 and exists (select from (${myTasks('and t.id = $1')}) m)` }) },
+  { method: 'GET', path: `${runningInstance.path}/:id`, permission: [permissionOf(runningInstance, 'view')], effect: 'none', marks: { 'params.id': runningInstance.name }, summary: 'Running instance: one',
+    handle: (call) => readOne(call, { columns: running.columns, from: `app.wf_instance i ${current}`, where: 'i.id = $1' }) },
+];

@@ -1,0 +1,76 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { busy, type Refusal } from '#platform/model/refusal.ts';
+import { limits, type FileFaultName } from './import-fault.ts';
+import type { Said } from './import-process.ts';
+import { badFile } from './import-refusals.ts';
+import type { SheetRow } from './import-sheet.ts';
+
+/** The last one says how many rows there were. */
+export interface Batch { readonly rows: readonly SheetRow[]; readonly share: number; readonly total?: number }
+
+/** Readers at work in this process; a hundred people who press the button at once must not starve everybody else. */
+const most = 2;
+const waiting = 20;
+let working = 0;
+const queue: (() => void)[] = [];
+
+/** How long a reader may say nothing. Whoever listens takes his time, so the whole has no limit but the reader's own. */
+const silence = 60_000;
+
+/** The rows of a file, read in a process of its own that is ended with the loop. */
+export async function* parsed(bytes: Readable, kind: 'xlsx' | 'csv', part: 'all' | 'head' = 'all'): AsyncGenerator<Batch> {
+  await turn();
+  const child = reader(kind, part);
+  const feeding = pipeline(bytes, child.stdin as NodeJS.WritableStream).catch(() => undefined);
+  const gone = new Promise<void>((resolve) => { child.once('close', () => { resolve(); }); child.once('error', () => { resolve(); }); });
+  try {
+    const lines = createInterface({ input: child.stdout as Readable, crlfDelay: Infinity })[Symbol.asyncIterator]();
+    for (;;) {
+      const { value, done } = await within(lines.next(), child);
+      // Ended without a word: out of memory, or stopped from outside.
+      if (done === true) throw refusedFile('bomb');
+      const said = JSON.parse(value) as Said;
+      if ('fault' in said) throw refusedFile(said.fault);
+      if (!('end' in said)) {
+        yield said;
+        continue;
+      }
+      yield { rows: [], share: 1, total: said.end };
+      return;
+    }
+  } finally {
+    child.kill('SIGKILL');
+    bytes.destroy();
+    await Promise.all([gone, feeding]);
+    working -= 1;
+    queue.shift()?.();
+  }
+}
+
+function reader(...told: readonly string[]): ChildProcess {
+  const file = join(import.meta.dirname, 'import-process.ts');
+  return fork(file, told, {
+    execArgv: ['--permission', `--allow-fs-read=${import.meta.dirname}/*`, `--allow-fs-read=${join(import.meta.dirname, '../../../package.json')}`, '--disallow-code-generation-from-strings', `--max-old-space-size=${limits.heapMb}`],
+    env: {}, cwd: import.meta.dirname, stdio: ['pipe', 'pipe', 'ignore', 'ipc'],
+  });
+}
+
+async function turn(): Promise<void> {
+  if (working >= most) {
+    if (queue.length >= waiting) throw busy();
+    await new Promise<void>((resolve) => { queue.push(resolve); });
+  }
+  working += 1;
+}
+
+function within<Value>(work: Promise<Value>, child: ChildProcess): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => { timer = setTimeout(() => { child.kill('SIGKILL'); reject(refusedFile('late')); }, silence); });
+  return Promise.race([work, late]).finally(() => { clearTimeout(timer); });
+}
+
+const refusedFile = (fault: FileFaultName): Refusal => badFile(fault);

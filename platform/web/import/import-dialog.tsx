@@ -1,0 +1,70 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { Alert, Button, Checkbox, Progress, Steps } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { Entity } from '#platform/model/entity.ts';
+import type { ImportState } from '#platform/model/import.ts';
+import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
+import { downloadFile } from '#platform/web/file/download-file.ts';
+import { DropZone } from '#platform/web/file/drop-zone.tsx';
+import { UnderwayList } from '#platform/web/file/underway-list.tsx';
+import { formatTip, useUploads } from '#platform/web/file/use-uploads.ts';
+import { say } from '#platform/web/language.ts';
+import { texts as common } from '#platform/web/texts.ts';
+import { ColumnStep } from './column-step.tsx';
+import { RowStep } from './row-step.tsx';
+import { texts } from './texts.ts';
+import { useImport, type Step, type Work } from './use-import.ts';
+import './import.css';
+
+/** Brings lists of this noun in; answers when the person is done with it. */
+export async function importList(noun: Entity): Promise<void> {
+  await openDialog((close) => <ImportDialog noun={noun} onClose={close} />);
+}
+
+const places: Readonly<Record<Step, number>> = { upload: 0, columns: 1, staging: 2, rows: 2, applying: 2 };
+
+function ImportDialog({ noun, onClose }: { readonly noun: Entity; readonly onClose: () => void }): ReactNode {
+  const [isDirect, setDirect] = useState(true);
+  const [isUpdate, setUpdate] = useState(false);
+  const uploads = useUploads<ImportState>({
+    path: `${noun.path}/import`, accepts: 'list', extraParams: { stage: '1', ...(isUpdate ? { update: '1' } : {}), ...noun.where },
+    onArrived: (state) => { work.arrived(state); },
+  });
+  const inFlight = uploads.underway.filter(({ state }) => state !== 'failed').length;
+  const work: Work = useImport(noun, { isDirect, isUpdate }, uploads.underway.length > 0, onClose);
+  const { step, current, failure } = work;
+  const leave = (): void => { work.leave(); onClose(); };
+  const isWide = step === 'columns' || step === 'rows';
+  return (
+    <Dialog
+      centered width={isWide ? 1080 : 500} className="import-dialog" title={say(texts.title, { noun: say(noun.label) })} onCancel={leave}
+      footer={step === 'upload' || step === 'staging' || step === 'applying' ? <div data-dialog="import" className="dialog-footer"><Button onClick={leave}>{say(step === 'upload' ? common.cancel : texts.close)}</Button></div> : null}
+    >
+      <Steps size="small" className="import-steps" current={places[step]} items={[texts.upload, texts.columns, texts.rows].map((title) => ({ title: say(title) }))} />
+      {inFlight > 0 && <p className="import-flight" role="status" data-testid="in-flight" data-count={inFlight}>{say(texts.inFlight, { count: inFlight })}</p>}
+      {work.waiting > 0 && <p className="quiet" data-testid="import-waiting">{say(texts.waiting, { count: work.waiting })}</p>}
+      {failure !== null && <Alert type="error" showIcon title={failure} data-testid="import-failure" {...(step === 'staging' || step === 'applying' ? { action: <Button size="small" data-verb="again" onClick={work.again}>{say(texts.goOn)}</Button> } : {})} />}
+      {step === 'upload' && (
+        <>
+          <DropZone className="drop-wide" accepts="list" isMany onFiles={uploads.take} />
+          <p className="upload-tip" data-testid="import-tip">{formatTip('list')}</p>
+          <div className="import-wishes">
+            <Checkbox checked={isDirect} data-verb="direct" onChange={({ target }) => { setDirect(target.checked); }}>{say(texts.direct)}</Checkbox>
+            {noun.unique.length > 0 && <Checkbox checked={isUpdate} data-verb="update" onChange={({ target }) => { setUpdate(target.checked); }}>{say(texts.update)} <span className="quiet">{say(texts.updateHint)}</span></Checkbox>}
+          </div>
+          <Button type="link" icon={<DownloadOutlined />} data-verb="template" className="import-template" onClick={() => void downloadFile(`${noun.path}/template`)}>{say(texts.template)}</Button>
+        </>
+      )}
+      <UnderwayList uploads={uploads} />
+      {(step === 'staging' || step === 'applying') && (
+        <div className="import-progress" data-testid="import-progress">
+          <p>{current?.fileName}</p>
+          <Progress percent={work.progress} status={failure === null ? 'active' : 'exception'} />
+          <p className="quiet">{say(step === 'staging' ? texts.staging : texts.applying)}</p>
+        </div>
+      )}
+      {step === 'columns' && current !== null && <ColumnStep key={current.id} noun={noun} state={current} isUpdate={isUpdate} onCancel={leave} onGo={work.stage} />}
+      {step === 'rows' && current !== null && <RowStep key={current.id} noun={noun} state={current} work={work} onCancel={leave} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** An ERP for tests and demonstrations: it knows bills, believes nobody without a signature and answers each nonce once. */
+export interface SandboxSystem {
+  readonly url: string;
+  /** What it was asked, in order. */
+  readonly asked: readonly Asked[];
+  /** What it holds; a test writes into it. */
+  readonly bills: SandboxBill[];
+  /** The next answers, before it goes on as usual. */
+  readonly moods: Mood[];
+  close(): Promise<void>;
+}
+export interface Asked { readonly type: string; readonly organizeCode: string; readonly code?: string; readonly startExecuteTime?: string; readonly lastExecuteTime?: string }
+export interface SandboxBill { readonly type: string; readonly billNo: string; readonly billDate: string; readonly organizeCode: string; readonly [key: string]: unknown }
+export type Mood = 'hang' | 'redirect' | 'nonsense' | 'broken' | 'huge' | ((reply: ServerResponse) => void);
+
+/** Where the one of the demo listens. */
+export const sandboxPort = 8099;
+export const sandboxUrl = `http://127.0.0.1:${sandboxPort}/erp`;
+export const sandboxAccount = { account: 'qudao', secret: 'sandbox-Secret-1' } as const;
+
+export async function startExchangeSystem({ port = 0, bills = [] }: { readonly port?: number; readonly bills?: readonly SandboxBill[] } = {}): Promise<SandboxSystem> {
+  const asked: Asked[] = [];
+  const held: SandboxBill[] = [...bills];
+  const moods: Mood[] = [];
+  const nonces = new Set<string>();
+  const server: Server = createServer((request, reply) => {
+    void bodyOf(request).then((body) => {
+      const mood = moods.shift();
+      if (mood !== undefined) return act(mood, reply);
+      if (request.method !== 'POST' || request.url !== '/erp/bills/query') return answer(reply, 404, { code: 404, msg: 'no such call' });
+      if (!isSigned(request, body, nonces)) return answer(reply, 401, { code: 401, msg: 'who are you' });
+      const query = JSON.parse(body) as Asked;
+      asked.push(query);
+      if (query.code?.endsWith('X99') === true) return answer(reply, 200, { code: 1, msg: `单据 ${query.code} 已锁定` });
+      const found = held.filter((bill) => bill.type === query.type && (query.code === undefined
+        ? bill.organizeCode === query.organizeCode && bill.billDate >= (query.startExecuteTime ?? '') && bill.billDate <= (query.lastExecuteTime ?? '')
+        : bill.billNo === query.code));
+      return answer(reply, 200, { code: 0, msg: 'ok', data: { bills: found } });
+    });
+  });
+  await new Promise<void>((done) => { server.listen(port, '127.0.0.1', done); });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/erp`, asked, bills: held, moods,
+    close: () => new Promise((done) => { server.close(() => { done(); }); server.closeAllConnections(); }),
+  };
+}
+
+/** Written from the description of the exchange and not with the client's code. */
+function isSigned({ headers, url = '' }: IncomingMessage, body: string, nonces: Set<string>): boolean {
+  const said = (name: string): string => String(headers[name] ?? '');
+  const [time, nonce] = [said('x-time'), said('x-nonce')];
+  if (Math.abs(Number.parseInt(time, 10) - Date.now()) > 60_000 || !/^[0-9a-f]{32}$/.test(nonce) || nonces.has(nonce)) return false;
+  nonces.add(nonce);
+  const text = `POST\n${url}\n${time}\n${nonce}\n${createHash('sha256').update(body).digest('hex')}`;
+  return said('x-account') === sandboxAccount.account && said('x-signature') === createHmac('sha256', sandboxAccount.secret).update(text).digest('hex');
+}
+
+function act(mood: Mood, reply: ServerResponse): void {
+  if (typeof mood === 'function') mood(reply);
+  else if (mood === 'redirect') reply.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' }).end();
+  else if (mood === 'nonsense') reply.writeHead(200, { 'content-type': 'text/html' }).end('<html>maintenance</html>');
+  else if (mood === 'broken') reply.destroy();
+  else if (mood === 'huge') reply.writeHead(200).end(Buffer.alloc(9 * 1024 * 1024, ' '));
+}
+
+function answer(reply: ServerResponse, status: number, body: object): void {
+  reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces).toString('utf8');
+}
