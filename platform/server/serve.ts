@@ -20,8 +20,10 @@ export interface Made { readonly what: string; readonly names: readonly string[]
 
 /** Rules of an entity's own. Everything else derives from its definition. */
 export interface EntityHooks<E extends Entity = Entity> {
+  /** What `beforeSave` must know of other records: it is read with the write that opens the transaction and costs no round trip of its own. */
+  readonly reads?: (given: Readonly<Record<string, unknown>>) => readonly Statement[];
   /** Sees secrets and virtual fields under their names in `given`. */
-  readonly beforeSave?: (ctx: Command, next: ValuesOf<E>, previous: RowOf<E> | null, given: Readonly<Record<string, unknown>>) => MaybePromise<ValuesOf<E>>;
+  readonly beforeSave?: (ctx: Command, next: ValuesOf<E>, previous: RowOf<E> | null, given: Readonly<Record<string, unknown>>, facts: readonly (readonly Row[])[]) => MaybePromise<ValuesOf<E>>;
   /** The rule of `beforeSave` for all rows of a list at once. A noun with a rule and without this is imported row by row, a few hundred at a time. */
   readonly rowRules?: readonly RowRule[];
   /** What it made beside a new record is told with the answer. */

@@ -79,7 +79,7 @@ export const tenants: readonly TenantPlan[] = [
       department('HQ0-XX', '信息部', 'HQ0'), department('PPC-PP', '品牌部', 'PPC'), department('PPC-DS', '电商部', 'PPC'),
       ...working('SHF', ['渠道组', '工程组']), ...working('GZF', ['渠道组', '工程组']), ...working('HZF', ['渠道组', '门店组']), department('DCC-CC', '仓储物流部', 'DCC'),
     ],
-    full: { customers: 140, personnel: 70, orders: 2400, salespeople: 5, buyers: 7, logistics: 5, vehicles: 10, drivers: 12 },
+    full: { customers: 140, personnel: 70, orders: 2400, salespeople: 5, buyers: 7, logistics: 4, vehicles: 10, drivers: 12 },
   },
   {
     code: '1001', name: '华东澜彩', parent: '1000', distributorLevel: '1', username: 'huadong', mail: 'huadong.example', range: 1, families: coatings,
@@ -112,6 +112,6 @@ export const tenants: readonly TenantPlan[] = [
     organizations: [organization('HZZ', '杭州织野门店公司', { sells: clothes, provinces: ['33'] })],
     storages: [storage('HZZ01', '杭州门店总仓', '0', clothes, '330100'), storage('HZZ02', '杭州寄售虚拟仓', '3', ['apparel'], '330100')],
     departments: [department('HZZ-ZJ', '总经办', 'HZZ'), ...working('HZZ', ['门店组'])],
-    full: { customers: 60, personnel: 20, orders: 600, salespeople: 2, buyers: 3, logistics: 1, vehicles: 3, drivers: 4 },
+    full: { customers: 60, personnel: 20, orders: 600, salespeople: 2, buyers: 3, logistics: 2, vehicles: 3, drivers: 4 },
   },
 ];

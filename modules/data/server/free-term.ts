@@ -3,12 +3,13 @@ import { faultIn, maxTiers, tiersIn, type LadderFault } from '#data/model/ladder
 import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
 import { serveEntity } from '#platform/server/serve.ts';
-import { refuseLocked } from './locked-class.ts';
+import { lockRead, refuseLocked } from './locked-class.ts';
 
 /** A card without ladder pricing keeps no ladder: a forgotten one would be charged when somebody switches it on again. */
 export const freeTermService = serveEntity(freeTerm, {
-  async beforeSave(ctx, next, previous) {
-    await refuseLocked(ctx, freeTerm, next, previous);
+  reads: (given) => lockRead(freeTerm, given),
+  beforeSave(_ctx, next, previous, _given, facts) {
+    refuseLocked(freeTerm, next, previous, facts);
     if (next.ladderFlag !== '1') return { ...next, ladderList: null };
     const wrong = faultIn(next.ladderList);
     if (wrong !== null) throw invalidAt([{ path: 'ladderList', field: freeTerm.fields.ladderList.label, reason: reasonOf(wrong.fault, wrong.at) }]);

@@ -9,8 +9,7 @@ import type { Entity } from '#platform/model/entity.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import type { Label } from '#platform/model/label.ts';
 import { refusal } from '#platform/model/refusal.ts';
-import type { Command } from '#platform/server/command.ts';
-import type { Row } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/batch.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { serveEntity, type RowRule, type Service } from '#platform/server/serve.ts';
 
@@ -28,23 +27,26 @@ const words: Readonly<Record<string, Label>> = {
 const lockedCode = 20140;
 
 /** What is in a locked class stays there and can be changed; nothing new comes in. */
-export async function refuseLocked(ctx: Command, entity: Entity, next: Readonly<Record<string, unknown>>, previous: object | null): Promise<void> {
+export function refuseLocked(entity: Entity, next: Readonly<Record<string, unknown>>, previous: object | null, facts: readonly (readonly Row[])[]): void {
   const key = entity.groupedBy ?? '';
   const field = entity.fields[key];
-  const code = next[key];
-  if (field?.kind !== 'ref' || typeof code !== 'string' || code === (previous as Row | null)?.[key]) return;
-  const target = field.target();
-  const [found] = await ctx.rows({ text: `select lock_flag from app.${tableOf(target)} where code = $1`, values: [code] });
-  if (found?.['lockFlag'] === '1') throw lockedAt(target.name, key, field.label);
+  if (field?.kind !== 'ref' || next[key] === (previous as Row | null)?.[key]) return;
+  if (facts[0]?.[0]?.['lockFlag'] === '1') throw lockedAt(field.target().name, key, field.label);
+}
+
+/** The class that a save names. */
+export function lockRead(entity: Entity, given: Readonly<Record<string, unknown>>): readonly Statement[] {
+  const field = entity.fields[entity.groupedBy ?? ''];
+  return field?.kind === 'ref' ? [{ text: `select lock_flag from app.${tableOf(field.target())} where code = $1`, values: [textOf(given[entity.groupedBy ?? ''])] }] : [];
 }
 
 /** A branch of a tree is not put below a locked one either. */
-async function refuseLockedParent(ctx: Command, entity: Entity, given: Readonly<Record<string, unknown>>, previous: Row | null): Promise<void> {
-  const pid = given['pid'];
-  if (typeof pid !== 'string' || pid === '' || pid === '0' || pid === previous?.['pid']) return;
-  const [found] = await ctx.rows({ text: `select lock_flag from app.${tableOf(entity)} where id::text = $1`, values: [pid] });
-  if (found?.['lockFlag'] === '1') throw lockedAt(entity.name, 'pid', ['上级', '上級', 'Parent']);
+function refuseLockedParent(entity: Entity, given: Readonly<Record<string, unknown>>, previous: Row | null, facts: readonly (readonly Row[])[]): void {
+  if (given['pid'] === undefined || given['pid'] === previous?.['pid']) return;
+  if (facts[0]?.[0]?.['lockFlag'] === '1') throw lockedAt(entity.name, 'pid', ['上级', '上級', 'Parent']);
 }
+const parentRead = (entity: Entity, given: Readonly<Record<string, unknown>>): readonly Statement[] => [{ text: `select lock_flag from app.${tableOf(entity)} where id::text = $1`, values: [textOf(given['pid'])] }];
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\u0000', '') : '');
 
 function lockedAt(target: string, path: string, field: Label): Error {
   const text = words[target] ?? otherWords;
@@ -62,6 +64,6 @@ function lockedRows(entity: Entity): readonly RowRule[] {
 const lockedParentRows = (entity: Entity): readonly RowRule[] => [{ key: 'parentCode', reason: words[entity.name] ?? otherWords, refused: `t.id is null and exists (select from app.${tableOf(entity)} p where p.code = k.record->>'parent_code' and p.lock_flag = '1')` }];
 
 export const lockedClassServices: readonly Service[] = [
-  ...[customer, supplier, product, material, logisticsProvider, personnel].map((entity: Entity) => serveEntity(entity, { async beforeSave(ctx, next, previous) { await refuseLocked(ctx, entity, next, previous); return next; }, rowRules: lockedRows(entity) })),
-  ...[customerClass, supplierClass, productClass, materialClass, logisticsProviderClass, freeTermClass, dept].map((entity: Entity) => serveEntity(entity, { async beforeSave(ctx, next, previous, given) { await refuseLockedParent(ctx, entity, given, previous as Row | null); return next; }, rowRules: lockedParentRows(entity) })),
+  ...[customer, supplier, product, material, logisticsProvider, personnel].map((entity: Entity) => serveEntity(entity, { reads: (given) => lockRead(entity, given), beforeSave(_ctx, next, previous, _given, facts) { refuseLocked(entity, next, previous, facts); return next; }, rowRules: lockedRows(entity) })),
+  ...[customerClass, supplierClass, productClass, materialClass, logisticsProviderClass, freeTermClass, dept].map((entity: Entity) => serveEntity(entity, { reads: (given) => parentRead(entity, given), beforeSave(_ctx, next, previous, given, facts) { refuseLockedParent(entity, given, previous as Row | null, facts); return next; }, rowRules: lockedParentRows(entity) })),
 ];

@@ -31,19 +31,19 @@ export function acceptedFor(entity: Entity): Accepted {
 export function createRecord(entity: Entity, hooks: EntityHooks, call: Call): Promise<Saved> {
   const { given, values, places } = readBody(entity, call.body, false);
   if (places.length > 0) throw invalidAt(places);
-  return command(call, async (ctx) => {
-    const saved = await createIn(ctx, entity, hooks, { given, values });
+  return command(call, async (ctx, facts) => {
+    const saved = await createIn(ctx, entity, hooks, { given, values, facts });
     bumpVersion(ctx, entity);
     return saved;
-  });
+  }, { reads: hooks.reads?.(given) ?? [] });
 }
 
-export interface Draft { readonly given: Input; readonly values: Input }
+export interface Draft { readonly given: Input; readonly values: Input; /** Read before, where the caller could. */ readonly facts?: readonly (readonly Row[])[] }
 
 /** One new record inside a command, with every rule that a save in its form obeys. Whoever makes several says once that the list changed. */
-export async function createIn(ctx: Command, entity: Entity, hooks: EntityHooks, { given, values }: Draft): Promise<Saved> {
+export async function createIn(ctx: Command, entity: Entity, hooks: EntityHooks, { given, values, facts }: Draft): Promise<Saved> {
   const id = newId();
-  const next: Input = await hooks.beforeSave?.(ctx, values, null, given) ?? values;
+  const next: Input = await hooks.beforeSave?.(ctx, values, null, given, facts ?? await factsFor(ctx, hooks, given)) ?? values;
   refuseDateOrder(entity, next);
   const pid = parentIn(entity, given);
   ctx.later(insertOf(entity, id, pid, next, ctx), undefined, (error) => duplicateIn(entity, next, error));
@@ -59,7 +59,10 @@ export function updateRecord(entity: Entity, hooks: EntityHooks, call: Call): Pr
   if (places.length > 0) throw invalidAt(places);
   const id = typeof given['id'] === 'string' && isId(given['id']) ? given['id'] : null;
   if (id === null) throw notFound();
-  return command(call, async (ctx, [, rows = [], origins = []]) => {
+  const origin = entity.distributed === true ? [originOf(entity, id)] : [];
+  return command(call, async (ctx, [, rows = [], ...others]) => {
+    const [origins = []] = origin.length === 0 ? [] : others;
+    const facts = others.slice(origin.length);
     const previous = rows[0];
     if (previous === undefined) throw notFound();
     const version = given['rowVersion'];
@@ -68,17 +71,17 @@ export function updateRecord(entity: Entity, hooks: EntityHooks, call: Call): Pr
     }
     refuseCodeChange(entity, values, previous);
     if (origins.length > 0) refuseHandedChange(entity, { ...values, ...('pid' in given ? { pid: parentIn(entity, given) ?? '0' } : {}) }, previous);
-    const saved = await changeIn(ctx, entity, hooks, { given, values, previous });
+    const saved = await changeIn(ctx, entity, hooks, { given, values, previous, facts });
     bumpVersion(ctx, entity);
     return saved;
-  }, { reads: [lockOf(entity, [id]), recordsBy(entity, 'id', [id]), ...(entity.distributed === true ? [originOf(entity, id)] : [])] });
+  }, { reads: [lockOf(entity, [id]), recordsBy(entity, 'id', [id]), ...origin, ...(hooks.reads?.(given) ?? [])] });
 }
 
 /** The same for a record that is there, read and locked before. */
-export async function changeIn(ctx: Command, entity: Entity, hooks: EntityHooks, { given, values, previous }: Draft & { readonly previous: Row }): Promise<Saved> {
+export async function changeIn(ctx: Command, entity: Entity, hooks: EntityHooks, { given, values, previous, facts }: Draft & { readonly previous: Row }): Promise<Saved> {
   const id = String(previous['id']);
   const merged = { ...Object.fromEntries(stored(entity.fields).map(([key]) => [key, previous[key]])), ...values };
-  const next: Input = await hooks.beforeSave?.(ctx, merged, previous as never, given) ?? merged;
+  const next: Input = await hooks.beforeSave?.(ctx, merged, previous as never, given, facts ?? await factsFor(ctx, hooks, given)) ?? merged;
   refuseDateOrder(entity, next);
   const pid = 'pid' in given && entity.tree ? parentIn(entity, given) : undefined;
   if (typeof pid === 'string' && pid !== previous['pid']) await refuseCircle(ctx, entity, id, pid);
@@ -89,6 +92,8 @@ export async function changeIn(ctx: Command, entity: Entity, hooks: EntityHooks,
   linkFiles(ctx, entity, id, saved, previous);
   return { id, businessKey: id, data: saved };
 }
+
+const factsFor = (ctx: Command, hooks: EntityHooks, given: Input): Promise<readonly (readonly Row[])[]> | readonly [] => (hooks.reads === undefined ? [] : ctx.all(hooks.reads(given)));
 
 /** DELETE {path}/{id}, or DELETE {path} with an array of ids or of another unique key (001 §7.1). All or nothing. */
 export async function deleteRecords(entity: Entity, hooks: EntityHooks, call: Call, keys: readonly string[], by: 'id' | 'code'): Promise<null> {
