@@ -18,7 +18,7 @@ const ownRows = '(user_id = ( SELECT sec.user_id() AS user_id))';
 
 /** Text columns whose names sound like figures: a tax payer's number, a drawing's number. */
 const textNumbers = [
-  'data_customer.tax_number', 'data_customerinvoice.tax_number', 'data_supplier.tax_number', 'data_material.figure_number', 'data_car.plate_number', 'data_driver.license_number',
+  'data_customer.tax_number', 'data_customerinvoice.tax_number', 'data_supplier.tax_number', 'data_material.figure_number', 'data_car.plate_number', 'approve_bill.flow_number', 'data_driver.license_number',
 ] as const;
 
 const wall = '(tenant_code = ( SELECT sec.tenant() AS tenant))';
