@@ -28,7 +28,7 @@ export const texts = {
   businessDate: ['业务日期', '業務日期', 'Business date'],
   fullScreen: ['全屏', '全螢幕', 'Full screen'],
   noFullScreen: ['您的浏览器不支持此操作', '您的瀏覽器不支援此操作', 'Your browser does not support full screen'],
-  paletteHint: ['搜索菜单、单据、资料', '搜尋選單、單據、資料', 'Menu, documents, records'],
+  paletteHint: ['搜索菜单、单据、资料', '搜尋選單、單據、資料', 'Search everything'],
   paletteMenus: ['菜单', '選單', 'Menu'],
   paletteNothing: ['没有匹配的菜单、单据或资料', '沒有符合的選單、單據或資料', 'No menu entry, document or record matches'],
   paletteKeys: ['↑↓ 选择 · Enter 打开 · Esc 关闭', '↑↓ 選擇 · Enter 開啟 · Esc 關閉', '↑↓ choose · Enter open · Esc close'],

@@ -1,6 +1,7 @@
 import type { Entity } from '#platform/model/entity.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import { duplicate, reasons } from '#platform/model/refusal.ts';
+import { isSearched } from '#platform/model/search.ts';
 import type { Command } from '#platform/server/command.ts';
 import type { DatabaseError, Statement } from '#platform/server/db/batch.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
@@ -49,15 +50,15 @@ const keyed = (entity: Entity): string => (entity.unique.length === 0 ? '' : `, 
 function insertSql(applied: Applied, call: Call, ctx: Command, from: number): Statement {
   const { entity, fileName, fixed, isUpdate } = applied;
   const table = `app.${tableOf(entity)}`;
-  const columns = writtenColumns(entity).map(([, column]) => column);
+  const columns = [...writtenColumns(entity).map(([, column]) => [column, `v.${column}`]), ...(isSearched(entity) ? [['pinyin', `coalesce(v.pinyin, '')`]] : [])];
   const code = snakeCase(entity.codeField);
   const parents = entity.tree ? ` left join ${table} p on p.${code} = k.parent left join app.sys_import_row q on q.import_id = $1 and p.id is null and q.record->>'${code}' = k.parent` : '';
   const isNew = isUpdate ? ` where not exists (select from ${table} t where ${keyMatch(entity)})` : '';
   return {
     text: `with k as materialized (select r.row_no, r.record_id, r.record${entity.tree ? `, r.record->>'parent_code' as parent` : ''}${keyed(entity)} from app.sys_import_row r where ${goodRows}),
       made as (
-        insert into ${table} (id${entity.tree ? ', pid' : ''}, ${columns.join(', ')}, creator_id, creator_name)
-        select k.record_id${entity.tree ? ', coalesce(p.id, q.record_id)' : ''}, ${columns.map((column) => `v.${column}`).join(', ')}, $4::uuid, $5
+        insert into ${table} (id${entity.tree ? ', pid' : ''}, ${columns.map(([column]) => column).join(', ')}, creator_id, creator_name)
+        select k.record_id${entity.tree ? ', coalesce(p.id, q.record_id)' : ''}, ${columns.map(([, value]) => value).join(', ')}, $4::uuid, $5
         from k cross join lateral jsonb_populate_record(null::${table}, $6::jsonb || k.record || $7::jsonb) v${parents}${isNew} order by k.row_no
         returning id, ${codeSql(entity)} as code
       ), logged as (${logSql('made', 'save', 'null::jsonb', 8)})
@@ -76,7 +77,7 @@ function updateSql(applied: Applied, call: Call, ctx: Command, from: number): St
     text: `with k as materialized (select r.row_no, r.record${keyed(entity)} from app.sys_import_row r where ${goodRows}),
       before as materialized (select t.id, to_jsonb(t) as old, k.record from ${table} t join k on ${same} order by t.id for update of t),
       changed as (
-        update ${table} t set ${columns.map(([, column]) => `${column} = case when b.record ? '${column}' then v.${column} else t.${column} end`).join(', ')}, row_version = t.row_version + 1, updater_name = $4, update_date = now()
+        update ${table} t set ${[...columns, ...(isSearched(entity) ? [['pinyin', 'pinyin']] : [])].map(([, column]) => `${column} = case when b.record ? '${column}' then v.${column} else t.${column} end`).join(', ')}, row_version = t.row_version + 1, updater_name = $4, update_date = now()
         from before b cross join lateral jsonb_populate_record(null::${table}, b.record) v where t.id = b.id returning t.id, ${codeSql(entity, 't.')} as code, b.old, to_jsonb(t) as new
       ), told as (
         select c.id, c.code, (select jsonb_object_agg(n.key, jsonb_build_array(c.old->n.column_name, c.new->n.column_name)) from jsonb_each_text($5::jsonb) n(column_name, key)

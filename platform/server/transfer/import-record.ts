@@ -2,6 +2,7 @@ import type { Entity } from '#platform/model/entity.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import { importFieldsOf, importReasons, type ImportReason } from '#platform/model/import.ts';
 import type { Label } from '#platform/model/label.ts';
+import { pinyinIn } from '#platform/server/entity/pinyin.ts';
 import { readFields, type Input } from '#platform/server/entity/schema.ts';
 import { acceptedFor } from '#platform/server/entity/write.ts';
 import { meaningOf } from './import-cell.ts';
@@ -50,6 +51,7 @@ export function readRow({ entity, keys, isUpdate, library }: Reading, { cells, o
   if (entity.fields['startDate']?.kind === 'date' && entity.fields['endDate']?.kind === 'date' && typeof startDate === 'string' && typeof endDate === 'string' && endDate < startDate) errors['endDate'] = 'beforeStart';
   const record: Input = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null).map(([key, value]) => [snakeCase(key), value]));
   if (parent !== undefined) record['parent_code'] = parent;
+  if (values[entity.nameField] !== undefined) Object.assign(record, pinyinIn(entity, values));
   return { record, errors };
 }
 
