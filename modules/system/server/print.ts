@@ -81,7 +81,7 @@ function record(ctx: Command, document: Document, bill: Row, { paper, at, origin
   ctx.log({ noun: document.name, recordId: id, recordCode: String(bill['code']), operation: 'print', changes: { printCount: [before, printNo] } });
   return {
     id, printNo, paper, printout, creatorName: ctx.identity.realName, createDate: at, isOutdated: version !== bill['rowVersion'],
-    copyOf: original === undefined ? null : { printNo: original['printNo'] as number, creatorName: String(original['creatorName']), createDate: String(original['createDate']) },
+    copyOf: original === undefined ? null : { printNo: original['printNo'] as number, creatorName: String(original['creatorName']), createDate: new Date(String(original['createDate'])).toISOString() },
   };
 }
 
