@@ -19,7 +19,7 @@ const said = ({ page }: Person): Promise<Said[]> => page.evaluate<Said[]>('windo
 
 describe('a call that is refused', () => {
   test('[A93] [A94] any other code shows its message once, for 4 s; an empty one is 接口异常', async ({ office }) => {
-    const person = await office.enter('lancai', { script: watch });
+    const person = await office.enter('lancai', { script: watch, isMoving: true });
     for (const [msg, text] of [['服务器不愿意', '服务器不愿意'], ['', '接口异常']] as const) {
       await person.page.route('**/api/data/bd/brand/page*', (route) => route.fulfill({ json: { code: 20077, msg, data: null } }));
       await visit(person, brand);
@@ -35,7 +35,7 @@ describe('a call that is refused', () => {
   });
 
   test('[A95] an HTTP failure shows its status for 4 s', async ({ office }) => {
-    const person = await office.enter('lancai', { script: watch });
+    const person = await office.enter('lancai', { script: watch, isMoving: true });
     person.expectComplaint(/status of 50/);
     for (const status of [500, 503]) {
       await person.page.route('**/api/data/bd/brand/page*', (route) => route.fulfill({ status, body: '<h1>proxy</h1>' }));
@@ -58,7 +58,7 @@ describe('a call that is refused', () => {
   });
 
   test('[A96] a reference list that is refused shows no message and leaves the screen as it is', async ({ office }) => {
-    const person = await office.enter('lancai', { script: watch });
+    const person = await office.enter('lancai', { script: watch, isMoving: true });
     await person.page.route('**/api/sys/tenant/list/power*', (route) => route.fulfill({ json: { code: 20077, msg: '不给', data: null } }));
     await person.page.route('**/api/sys/dict/**', (route) => route.fulfill({ json: { code: 20077, msg: '不给', data: null } }));
     await person.page.reload();
@@ -70,7 +70,7 @@ describe('a call that is refused', () => {
   });
 
   test('[A25] [A27] the end of a session is told once, however many calls hear of it', async ({ office }) => {
-    const person = await office.enter('lancai', { script: watch });
+    const person = await office.enter('lancai', { script: watch, isMoving: true });
     await person.page.route('**/api/**', (route) => (/\/(data|sys)\/(?!api)/.test(route.request().url()) ? route.fulfill({ json: { code: 10001, msg: '会话没了', data: null } }) : route.continue()));
     await person.page.evaluate(`location.hash = '#/data-customer?tenantFlag=0'`);
     await expect.poll(() => person.route()).toBe('login');
@@ -107,7 +107,7 @@ describe('a dialog', () => {
   });
 
   test('[A102] without a connection only stops loading', async ({ office }) => {
-    const person = await office.enter('lancai', { script: watch });
+    const person = await office.enter('lancai', { script: watch, isMoving: true });
     person.expectComplaint(/ERR_FAILED/);
     await openPassword(person);
     let tries = 0;
@@ -121,7 +121,7 @@ describe('a dialog', () => {
   });
 
   test('[A101] [A109] that succeeds says so for 500 ms and then closes', async ({ office }) => {
-    const person = await office.enter('lancai', { script: watch });
+    const person = await office.enter('lancai', { script: watch, isMoving: true });
     await openPassword(person);
     await person.page.route('**/api/sys/user/password', (route) => route.fulfill({ json: { code: 0, msg: '', data: null } }));
     await ok(person).click();
@@ -137,7 +137,7 @@ describe('a dialog', () => {
 
 describe('an export', () => {
   test('[A105] that fails shows "system data error" and leaves the page alone', async ({ office }) => {
-    const person = await office.enter('lancai', { language: 'en-US', script: watch });
+    const person = await office.enter('lancai', { language: 'en-US', script: watch, isMoving: true });
     await visit(person, brand);
     await person.panel.locator('[data-row-key]').first().waitFor();
     await person.page.evaluate('window.marked = true');
@@ -158,7 +158,7 @@ describe('a command', () => {
   test('[A103] [A104] a deletion that fails shows why once and keeps the selection; one that succeeds shows a success and reads the list again', async ({ office }) => {
     await arrange(`delete from app.data_brand where code = 'ERR1'`);
     await ask('lancai', 'POST', '/data/bd/brand', { code: 'ERR1', name: '删我' });
-    const person = await office.enter('lancai', { script: watch });
+    const person = await office.enter('lancai', { script: watch, isMoving: true });
     await visit(person, brand);
     await person.panel.locator('[data-row-key]', { hasText: 'ERR1' }).locator('input[type="checkbox"]').check();
     await person.page.route('**/api/data/bd/brand', (route) => route.fulfill({ json: { code: 10009, msg: '有人在用', data: null } }), { times: 1 });

@@ -36,12 +36,22 @@ async function typeCode({ panel }: Person, field: string, code: string): Promise
 async function availableOf(person: Person, { productCode }: Stock, storageCode: string): Promise<string> {
   const { page, panel } = person;
   await person.open('stock/enquiry');
-  for (const [filter, code] of [['storageCode', storageCode], ['productCode', productCode]] as const) {
-    if (!await panel.locator(`[data-filter="${filter}"]`).isVisible()) await panel.locator('.unfold').click();
-    const input = panel.locator(`[data-filter="${filter}"] input`).first();
-    await input.fill(code);
-    await input.press('Enter');
-    await expect.poll(() => input.getAttribute('title')).toContain(code);
+  if (!await panel.locator('[data-filter="storageCode"]').isVisible()) await panel.locator('.unfold').click();
+  const storage = panel.locator('[data-filter="storageCode"] input').first();
+  await storage.fill(storageCode);
+  await storage.press('Enter');
+  await expect.poll(() => storage.getAttribute('title')).toContain(storageCode);
+  const product = panel.locator('[data-filter="productCode"]');
+  // The tab keeps what was chosen when the page was left.
+  if (await product.locator('input').first().inputValue() === '') {
+    await product.locator('[data-verb="pick"]').click();
+    const dialog = page.locator('.picker').filter({ visible: true }).last();
+    const code = dialog.locator('[data-filter="code"] input').first();
+    await code.fill(productCode);
+    await code.press('Enter');
+    await dialog.locator('.entity-table [data-row-key]', { has: page.locator('[data-column="code"]', { hasText: new RegExp(`^${productCode}$`) }) }).click();
+    await dialog.locator('[data-verb="confirm"]').click();
+    await expect.poll(() => product.locator('input').first().inputValue()).not.toBe('');
   }
   await panel.locator('[data-verb="search"]').click();
   const answer = page.waitForResponse((response) => response.url().includes('/stock/enquiry/page') && response.url().includes(`productCode=${productCode}`));

@@ -79,7 +79,8 @@ describe('a printed document', () => {
 
   test('on paper of 241 mm has pages of exactly that size, and no page is empty or overfull', async ({ office }) => {
     const long = '超长名称'.repeat(24);
-    const { id } = await order(40, { address: long, remark: long }, { remark: long, storeNumber: '12345678.1234', price: '12345678.1234', recipeNoCode: 'RECIPE-2026-000000001', freeTermCode: 'COLOUR-CARD-00001' });
+    const [names] = await arrange<{ recipe: string; colour: string }>(`select (select min(code) from app.data_recipeno where tenant_code = '1000' and root_data_flag = '0') as recipe, (select min(code) from app.data_freeterm where tenant_code = '1000') as colour`);
+    const { id } = await order(40, { address: long, remark: long }, { remark: long, storeNumber: '12345678.1234', price: '12345678.1234', recipeNoCode: names?.recipe, freeTermCode: names?.colour });
     const person = await office.enter('lancai');
     for (const [paper, height] of [['241x140', 140], ['241x280', 280], ['A4', 297]] as const) {
       await preview(person, id, `&paper=${paper}`);
