@@ -59,7 +59,7 @@ describe('somebody who asked for less motion', () => {
   })).map((element) => element.tagName + '.' + element.className)`);
 
   test('sees nothing slide or fade', async ({ office }) => {
-    const person = await office.enter('lancai');
+    const person = await office.enter('lancai', { isMoving: true });
     await kinds['list-ticked'].reach(person.page);
     expect((await moving(person)).length).toBeGreaterThan(20);
     await person.page.emulateMedia({ reducedMotion: 'reduce' });

@@ -51,7 +51,8 @@ export function headFields(document: Document, isRead: boolean): HeadFields {
       ...['auditPersonName', 'auditDate', 'closeReason', 'creatorName', 'createDate'].flatMap((key) => { const field = fieldAt(document, key); return field === undefined ? [] : [{ key, field }]; })]
     : [];
   const needed = fields.filter(({ field }) => field.required || field.kind === 'ref');
-  const count = Math.ceil(Math.max(needed.length, 2 * inRow) / inRow) * inRow;
+  // A row of references alone would hide who receives the goods.
+  const count = Math.ceil(Math.max(needed.length + 1, 2 * inRow) / inRow) * inRow;
   const first = new Set([...needed, ...fields.filter((each) => !needed.includes(each))].slice(0, count));
   return { usual: fields.filter((each) => first.has(each)), rest: [...fields.filter((each) => !first.has(each)), ...kept] };
 }
