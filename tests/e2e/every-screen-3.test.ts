@@ -1,0 +1,3 @@
+import { coverScreens } from './every-screen.ts';
+
+coverScreens(2);
