@@ -16,9 +16,11 @@ export const round = (a: string, scale: number): string => new Decimal(a).toDeci
 export const compare = (a: string, b: string): number => new Decimal(a).comparedTo(b);
 export const isZero = (a: string): boolean => new Decimal(a).isZero();
 export const scaleOf = (a: string): number => new Decimal(a).decimalPlaces();
+/** With as many decimals as the scale says, also when they are zeros. */
+export const fixed = (a: string, scale: number): string => new Decimal(a).toDecimalPlaces(scale).toFixed(scale);
 /** 1234567.891 at 2 places reads 1,234,567.89 (000 §9); what rounds to zero has no sign. */
 export function grouped(a: string, scale: number): string {
-  const [whole = '0', fraction] = new Decimal(a).toDecimalPlaces(scale).toFixed(scale).split('.');
+  const [whole = '0', fraction] = fixed(a, scale).split('.');
   const spaced = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
   return fraction === undefined ? spaced : `${spaced}.${fraction}`;
 }

@@ -1,10 +1,7 @@
-import { compare, isZero, minus, over, plus, round, times } from './decimal.ts';
+import { compare, fixed, isZero, minus, over, plus, round, times } from './decimal.ts';
 
 /** Two decimals, always written. */
-export const cents = (value: string): string => {
-  const [whole = '0', part = ''] = round(value, 2).split('.');
-  return `${whole}.${part.padEnd(2, '0')}`;
-};
+export const cents = (value: string): string => fixed(value, 2);
 
 /**
  * Largest remainder: shares of a total by weight that sum to it to the cent. Each gets its part cut off; the cents that are

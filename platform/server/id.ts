@@ -26,3 +26,6 @@ export function menuIdOf(key: string): string {
   const hex = createHash('sha1').update(`menu ${key}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
+
+/** Anything else would reach the database as an error instead of as "there is none". */
+export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

@@ -1,4 +1,4 @@
-import { compare, minus, over, plus, round, times } from '#platform/model/decimal.ts';
+import { compare, fixed, minus, over, plus, times } from '#platform/model/decimal.ts';
 
 /** From the most specific to the least: where two strategies match, the first wins, never the cheaper. */
 export const customerDimensions = ['customer', 'group', 'level', 'customerClass', 'channel', 'area', 'trade', 'priceClass', 'all'] as const;
@@ -113,12 +113,6 @@ export function amountsOf(price: string, { number, taxRate }: Pick<PriceQuestion
   const netAmount = fixed(over(amount, divisor), 2);
   return { price: fixed(price, 4), amount, netAmount, taxAmount: fixed(minus(amount, netAmount), 2), netPrice: fixed(over(price, divisor), 4) };
 }
-
-const fixed = (value: string, scale: number): string => {
-  const rounded = round(value, scale);
-  const [whole = '0', part = ''] = rounded.split('.');
-  return scale === 0 ? whole : `${whole}.${part.padEnd(scale, '0')}`;
-};
 
 interface Match { readonly strategy: Strategy; readonly customer: CustomerDimension; readonly product: ProductDimension; readonly customerDistance: number; readonly productDistance: number }
 

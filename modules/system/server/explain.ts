@@ -8,9 +8,8 @@ import type { Row, Statement } from '#platform/server/db/batch.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { fieldsOf, ownershipRules, powerRules, type ScopeRule } from '#platform/server/entity/filter.ts';
 import { recordsBy } from '#platform/server/entity/list.ts';
-import { isId } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import { menuIdOf } from '#platform/server/id.ts';
+import { isId, menuIdOf } from '#platform/server/id.ts';
 import { user } from '#system/model/user.ts';
 import { reasonsWhy as why } from './explain-texts.ts';
 

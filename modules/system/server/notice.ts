@@ -4,8 +4,9 @@ import { invalidAt, notFound, reasons, refusal, stateForbids } from '#platform/m
 import { command, type Command } from '#platform/server/command.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
 import { askedOf, containing, valuesFrom, type Asked } from '#platform/server/entity/filter.ts';
-import { isId, performVerb } from '#platform/server/entity/write.ts';
+import { performVerb } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
+import { isId } from '#platform/server/id.ts';
 import { serveEntity, type EntityHooks } from '#platform/server/serve.ts';
 import { noticeStatus } from '#system/model/choices.ts';
 import { myNotice, notice } from '#system/model/notice.ts';

@@ -1,3 +1,4 @@
+import { isId } from '#platform/server/id.ts';
 import { z } from 'zod';
 import type { Document } from '#platform/model/document.ts';
 import type { Label } from '#platform/model/label.ts';
@@ -9,7 +10,7 @@ import { command, type Command } from '#platform/server/command.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
-import { checkedKeys, idsIn, isId } from '#platform/server/entity/write.ts';
+import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { bodyIn } from './setting.ts';
 

@@ -1,9 +1,8 @@
 import { invalidAt, notFound, notPermitted, reasons } from '#platform/model/refusal.ts';
 import { command } from '#platform/server/command.ts';
 import type { Statement } from '#platform/server/db/batch.ts';
-import { isId } from '#platform/server/entity/write.ts';
 import type { Call } from '#platform/server/http/route.ts';
-import { newId } from '#platform/server/id.ts';
+import { isId, newId } from '#platform/server/id.ts';
 import { starterId } from '#workflow/model/graph.ts';
 import { sendMessage } from '#system/server/message.ts';
 import type { Approvals } from './approval.ts';

@@ -1,8 +1,8 @@
 import { invalidAt, notFound, reasons } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
-import { isId } from '#platform/server/entity/write.ts';
 import type { Call } from '#platform/server/http/route.ts';
+import { isId } from '#platform/server/id.ts';
 import type { TaskResult } from '#workflow/model/choices.ts';
 import { taskGone } from '#workflow/model/step.ts';
 import { sendMessage } from '#system/server/message.ts';

@@ -5,7 +5,7 @@ import type { Field, Fields } from '#platform/model/field.ts';
 import type { Noun } from '#platform/model/module.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import type { Call } from '#platform/server/http/route.ts';
-import { menuIdOf } from '#platform/server/id.ts';
+import { isId, menuIdOf } from '#platform/server/id.ts';
 
 /** Values of one statement; `$n` is handed out as they arrive. */
 export interface Values { readonly list: unknown[]; next(value: unknown): string }
@@ -135,8 +135,6 @@ function rangeOf(key: string, column: string, kind: 'date' | 'instant', asked: A
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 200).replaceAll('\u0000', '') : typeof value === 'number' ? String(value) : null);
-
-const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /** deptCodes=A,B or ["A","B"]: at most 500 values. */
 function listOf(value: unknown): string[] | null {

@@ -4,6 +4,7 @@ import { permissionOf } from '#platform/model/permission.ts';
 import { notFound } from '#platform/model/refusal.ts';
 import type { Row } from '#platform/server/db/batch.ts';
 import { sent, type Call, type Route } from '#platform/server/http/route.ts';
+import { isId } from '#platform/server/id.ts';
 import type { EntityHooks } from '#platform/server/serve.ts';
 import { exportRoutes } from '#platform/server/transfer/export.ts';
 import { askedOf, groupMenuOf } from './filter.ts';
@@ -12,7 +13,7 @@ import { pageOf, planList, recordsBy, type PageAnswer } from './list.ts';
 import type { ReferenceCache } from './reference.ts';
 import { documentedBody } from './schema.ts';
 import { forgetTotals, rememberedTotal, rememberTotal } from './total-memo.ts';
-import { checkedKeys, createRecord, deleteRecords, idsIn, isId, performVerb, toggleRecords, updateRecord } from './write.ts';
+import { checkedKeys, createRecord, deleteRecords, idsIn, performVerb, toggleRecords, updateRecord } from './write.ts';
 
 /** Every call of the contract's conventions that this entity answers. */
 export function entityRoutes(entity: Entity, hooks: EntityHooks, cache: ReferenceCache): readonly Route[] {

@@ -10,7 +10,7 @@ import { stored, tableOf } from '#platform/server/db/shape.ts';
 import { linkFiles, unlinkFiles } from '#platform/server/file/link.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import type { EntityHooks, Made } from '#platform/server/serve.ts';
-import { newId } from '#platform/server/id.ts';
+import { isId, newId } from '#platform/server/id.ts';
 import { originOf } from './distribute.ts';
 import { nameUsers } from './in-use.ts';
 import { recordsBy } from './list.ts';
@@ -163,7 +163,6 @@ export function checkedKeys(keys: readonly string[], by: 'id' | 'code'): string[
   return unique;
 }
 
-export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /** The state that forbids a verb, in words where it is one of a list. */
 function standingOf(entity: Entity, { when = {} }: EntityVerb, row: Row): Label | string {

@@ -2,8 +2,8 @@ import { downloadPath, fileTypeNamed, imagePath, labelPath, maxAttachments, uplo
 import type { Module, Noun } from '#platform/model/module.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import type { Row } from '#platform/server/db/batch.ts';
-import { isId } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
+import { isId } from '#platform/server/id.ts';
 import { attachmentRoutes } from './attachment.ts';
 import { fileFieldsOf } from './link.ts';
 import { receive } from './receive.ts';

@@ -3,8 +3,8 @@ import { importFieldsOf } from '#platform/model/import.ts';
 import { textOf, type Label } from '#platform/model/label.ts';
 import { notFound } from '#platform/model/refusal.ts';
 import type { Row } from '#platform/server/db/batch.ts';
-import { isId } from '#platform/server/entity/write.ts';
 import { sent, type Call } from '#platform/server/http/route.ts';
+import { isId } from '#platform/server/id.ts';
 import { importBy, rowShown, type Import } from './import-work.ts';
 import { xlsxStream, type Cell, type MarkedCell, type SheetColumn } from './xlsx.ts';
 
