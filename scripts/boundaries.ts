@@ -10,7 +10,7 @@ import { parseSync } from 'oxc-parser';
 const modules = ['system', 'message', 'data', 'workflow', 'stock', 'sales'] as const;
 
 /** Server files that a module offers to the modules above it. Everything else of its server floor is private. */
-const offered: readonly string[] = ['system/server/param.ts', 'system/server/message.ts', 'stock/server/ledger.ts'];
+const offered: readonly string[] = ['system/server/param.ts', 'system/server/self-audit.ts', 'system/server/message.ts', 'stock/server/ledger.ts', 'stock/server/available.ts', 'stock/server/inout.ts'];
 
 const serverPackages = ['node:', 'npm:kysely', 'npm:zod'];
 const webPackages = ['npm:react', 'npm:react-dom', 'npm:antd', 'npm:@ant-design', 'npm:dayjs', 'npm:@tanstack'];
@@ -29,7 +29,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     return [
       [`${module}/model`, [...models, 'npm:decimal.js']],
       [`${module}/server`, [...models, 'platform/server', ...offered.filter((file) => below.some((each) => file.startsWith(`${each}/`))), ...serverPackages]],
-      [`${module}/web`, [...models, 'platform/web', ...webPackages]],
+      [`${module}/web`, [...models, 'platform/web', ...webPackages, ...(module === 'workflow' ? ['npm:bpmn-js'] : [])]],
     ];
   })),
   'apps/api': [...floors('model', 'server'), 'apps/worker/worker.ts', 'node:', 'npm:fastify', 'npm:@fastify', 'npm:zod'],

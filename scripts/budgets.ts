@@ -11,6 +11,8 @@ const { values: { from } } = parseArgs({ options: { from: { type: 'string', defa
 /** Kilobytes of scripts and style sheets, in Simplified Chinese. */
 // The definitions of all screens come with the first list; they grow with every noun, so they are held to a size each and the list is measured without them.
 const budgets = { boot: 210, list: 415, screen: 5.5, noun: 0.5 };
+/** Pages that bring a tool along. */
+const toolBudgets: Readonly<Record<string, number>> = { designer: 140 };
 
 interface File { readonly gzip: number; readonly needs: readonly string[]; readonly mayLoad: readonly string[] }
 const files = new Map(readdirSync(join(from, 'assets')).map((name): [string, File] => [name, read(name)]));
@@ -18,7 +20,7 @@ const files = new Map(readdirSync(join(from, 'assets')).map((name): [string, Fil
 const boot = closure(entries());
 const locale = closure(['zh_CN-', 'zh-cn-'].flatMap(named));
 const shell = closure(['shell-', 'modules-'].flatMap(named));
-const definitions = named('modules-');
+const definitions = ['modules-', 'definitions-'].flatMap(named);
 const list = new Set([...boot, ...locale, ...shell, ...closure(named('list-page-'))]);
 const nouns = models.reduce((sum, { entities, documents, reports }) => sum + entities.length + documents.length + reports.length, 0);
 /** Pages, dialogs and inputs that a module wrote itself: their own chunk. Parts of the kit that they share with others are not theirs. */
@@ -33,7 +35,7 @@ report('list, definitions apart', kilobytes([...list].filter((name) => !definiti
 report('list', kilobytes(list));
 for (const [what, chunk] of [['form', 'entity-form-'], ['document', 'document-page-'], ['picker', 'picker-dialog-']] as const) report(what, kilobytes(new Set([...list, ...closure(named(chunk))])));
 report(`definitions of ${nouns}`, kilobytes(definitions), budgets.noun * nouns);
-for (const [name, added] of ownPages) report(`page ${name.replace(/-[\w-]{8}\.js$/, '')}`, kilobytes(added), budgets.screen);
+for (const [name, added] of ownPages) { const page = name.replace(/-[\w-]{8}\.js$/, ''); report(`page ${page}`, kilobytes(added), toolBudgets[page] ?? budgets.screen); }
 if (failed.length > 0) console.log(`over budget: ${failed.join(', ')}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 

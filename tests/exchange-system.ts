@@ -11,10 +11,16 @@ export interface SandboxSystem {
   readonly bills: SandboxBill[];
   /** The next answers, before it goes on as usual. */
   readonly moods: Mood[];
+  /** Bills that wait for a decision elsewhere; one that was decided waits no more. */
+  readonly pending: PendingBill[];
+  /** Decisions that arrived, each key once. */
+  readonly decided: Decided[];
   close(): Promise<void>;
 }
 export interface Asked { readonly type: string; readonly organizeCode: string; readonly code?: string; readonly startExecuteTime?: string; readonly lastExecuteTime?: string }
 export interface SandboxBill { readonly type: string; readonly billNo: string; readonly billDate: string; readonly organizeCode: string; readonly [key: string]: unknown }
+export interface PendingBill { readonly type: string; readonly billCode: string; readonly [key: string]: unknown }
+export interface Decided { readonly key: string; readonly type: string; readonly billCode: string; readonly result: string; readonly message: string; readonly approverCode: string; readonly approverName: string }
 export type Mood = 'hang' | 'redirect' | 'nonsense' | 'broken' | 'huge' | ((reply: ServerResponse) => void);
 
 /** Where the one of the demo listens. */
@@ -22,17 +28,29 @@ export const sandboxPort = 8099;
 export const sandboxUrl = `http://127.0.0.1:${sandboxPort}/erp`;
 export const sandboxAccount = { account: 'qudao', secret: 'sandbox-Secret-1' } as const;
 
-export async function startExchangeSystem({ port = 0, bills = [] }: { readonly port?: number; readonly bills?: readonly SandboxBill[] } = {}): Promise<SandboxSystem> {
+export async function startExchangeSystem({ port = 0, bills = [], pending = [] }: { readonly port?: number; readonly bills?: readonly SandboxBill[]; readonly pending?: readonly PendingBill[] } = {}): Promise<SandboxSystem> {
   const asked: Asked[] = [];
   const held: SandboxBill[] = [...bills];
   const moods: Mood[] = [];
+  const waiting: PendingBill[] = [...pending];
+  const decided: Decided[] = [];
   const nonces = new Set<string>();
   const server: Server = createServer((request, reply) => {
     void bodyOf(request).then((body) => {
       const mood = moods.shift();
       if (mood !== undefined) return act(mood, reply);
-      if (request.method !== 'POST' || request.url !== '/erp/bills/query') return answer(reply, 404, { code: 404, msg: 'no such call' });
+      if (request.method !== 'POST' || !['/erp/bills/query', '/erp/bills/pending', '/erp/bills/result'].includes(request.url ?? '')) return answer(reply, 404, { code: 404, msg: 'no such call' });
       if (!isSigned(request, body, nonces)) return answer(reply, 401, { code: 401, msg: 'who are you' });
+      if (request.url === '/erp/bills/pending') return answer(reply, 200, { code: 0, msg: 'ok', data: { bills: waiting.filter(({ type }) => type === (JSON.parse(body) as { type: string }).type).map(({ type: _type, ...bill }) => bill) } });
+      if (request.url === '/erp/bills/result') {
+        const decision = JSON.parse(body) as Decided;
+        if (decided.some(({ key }) => key === decision.key)) return answer(reply, 200, { code: 0, msg: 'ok' });
+        const at = waiting.findIndex(({ type, billCode }) => type === decision.type && billCode === decision.billCode);
+        if (at < 0) return answer(reply, 200, { code: 1, msg: `单据 ${decision.billCode} 不在审批中` });
+        waiting.splice(at, 1);
+        decided.push(decision);
+        return answer(reply, 200, { code: 0, msg: 'ok' });
+      }
       const query = JSON.parse(body) as Asked;
       asked.push(query);
       if (query.code?.endsWith('X99') === true) return answer(reply, 200, { code: 1, msg: `单据 ${query.code} 已锁定` });
@@ -44,7 +62,7 @@ export async function startExchangeSystem({ port = 0, bills = [] }: { readonly p
   });
   await new Promise<void>((done) => { server.listen(port, '127.0.0.1', done); });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/erp`, asked, bills: held, moods,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/erp`, asked, bills: held, moods, pending: waiting, decided,
     close: () => new Promise((done) => { server.close(() => { done(); }); server.closeAllConnections(); }),
   };
 }

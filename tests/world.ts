@@ -144,8 +144,11 @@ async function openTenants(url: string): Promise<void> {
     await platform.must('POST', '/sys/tenant', { tenantCode, tenantName, distributorLevel: '0', username, password, confirmPassword: password });
   }
   // One person plays every part in most tests; the rule itself has a test that switches it on.
-  const { list } = await platform.must<{ list: object[] }>('GET', '/sys/params/page?paramCode=SYS021');
-  await (list[0] === undefined ? platform.must('POST', '/sys/params', { paramCode: 'SYS021', paramValue: '0' }) : platform.must('PUT', '/sys/params', { ...list[0], paramValue: '0' }));
+  // Most tests write prices as they need them; what prices are has tests of its own (sales/server/pricing.test.ts).
+  for (const [paramCode, paramValue] of [['SYS021', '0'], ['SD006', '1']] as const) {
+    const { list } = await platform.must<{ list: object[] }>('GET', `/sys/params/page?paramCode=${paramCode}`);
+    await (list[0] === undefined ? platform.must('POST', '/sys/params', { paramCode, paramValue }) : platform.must('PUT', '/sys/params', { ...list[0], paramValue }));
+  }
   await app.close();
   await door.close();
 }

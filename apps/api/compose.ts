@@ -20,7 +20,9 @@ import { nounExporter, type Exporter } from '#platform/server/transfer/export-pl
 import { exportStateRoute } from '#platform/server/transfer/export.ts';
 import { orderBill } from '#sales/server/exchange.ts';
 import { sales } from '#sales/server/module.ts';
+import { saleOut } from '#sales/server/sale-out.ts';
 import { inoutBill } from '#stock/server/exchange.ts';
+import { inoutServiceWith } from '#stock/server/inout.ts';
 import { stock } from '#stock/server/module.ts';
 import { cacheRoutes } from '#system/server/cache.ts';
 import { brandRoutes } from '#system/server/config.ts';
@@ -30,6 +32,7 @@ import { externalSystemService } from '#system/server/external-system.ts';
 import { handoverRoutes } from '#system/server/handover.ts';
 import { historyRoutes } from '#system/server/history.ts';
 import { homeRoutes } from '#system/server/home.ts';
+import { ledgerJob } from '#system/server/job.ts';
 import { system } from '#system/server/module.ts';
 import { periodRoutes, periodService } from '#system/server/period.ts';
 import { printRoutes } from '#system/server/print.ts';
@@ -39,6 +42,7 @@ import { storedFileService } from '#system/server/stored-file.ts';
 import { tenantService } from '#system/server/tenant.ts';
 import { approvalsIn } from '#workflow/server/approval.ts';
 import { bindApproval } from '#workflow/server/bill.ts';
+import { hubJob, hubRoutes } from '#workflow/server/hub.ts';
 import { workflow, workflowJobs, workflowRoutes, workflowServices } from '#workflow/server/module.ts';
 
 /** The composition root of the server: the only place that knows every module. */
@@ -49,12 +53,17 @@ const storageHost = (): StorageHost => ({ folder: filesFolder(), isPrivateAllowe
 /** Where files go, by the configuration that this database holds; without one, a folder of this machine. */
 export const fileStores = (door: Door | null): ConfiguredStores => configuredStores(door, storageHost());
 
+/** Movements of stock that documents above it make; a new one is a line here. */
+const moveKinds = [saleOut];
+
 /** Bills that can be downloaded; a new one is a line here. */
 const billKinds = [orderBill, inoutBill];
 const exchangeHost = { isPrivateAllowed: isPrivateExchangeAllowed };
+/** How other systems are asked and told. */
+export const exchange = restSystem(exchangeHost);
 
 /** The registry of jobs: a schedule can name these and nothing else. */
-export const jobHandlers = (modules: readonly ServerModule[] = serverModules): readonly JobHandler[] => [...modules.flatMap(({ jobs = [] }) => jobs), ...workflowJobs(approvalsIn(modules))];
+export const jobHandlers = (modules: readonly ServerModule[] = serverModules): readonly JobHandler[] => [...modules.flatMap(({ jobs = [] }) => jobs), ledgerJob(modules.flatMap(({ checks = [] }) => checks)), ...workflowJobs(approvalsIn(modules)), hubJob(exchange)];
 
 /** The lists that a worker can make a file of, of every length. */
 export const exportersOf = (modules: readonly ServerModule[] = serverModules): readonly Exporter[] => modules.flatMap(({ model: { entities, documents }, exporters = [] }) =>
@@ -72,9 +81,10 @@ export function composeRoutes(door: Door | null, modules: readonly ServerModule[
   const storedFiles = storedFileService(models);
   const schedule = scheduleService(jobHandlers(modules));
   const externalSystems = externalSystemService(exchangeHost);
+  const inout = inoutServiceWith(moveKinds);
   const answersOf = (name: string) => modules.flatMap(({ services }) => services).filter((service) => service.of === name).flatMap(({ entity }) => entity?.answers ?? []);
   const routes = modules.flatMap(({ model, services, routes: own }) => {
-    const hooksOf = (name: string) => [...services, period, schedule, tenants, storedFiles, externalSystems].find((service) => service.of === name) ?? workflowServices(approvals).find((service) => service.of === name);
+    const hooksOf = (name: string) => [...services, period, schedule, tenants, storedFiles, externalSystems, inout].find((service) => service.of === name) ?? workflowServices(approvals).find((service) => service.of === name);
     return [
       ...own,
       ...model.entities.flatMap((entity) => entityRoutes(entity, { ...hooksOf(entity.name)?.entity, answers: answersOf(entity.name), uses: usesOf(models, entity) }, cache)),
@@ -83,7 +93,7 @@ export function composeRoutes(door: Door | null, modules: readonly ServerModule[
   });
   const all = withPostedPages([
     ...routes, ...workflowRoutes(approvals), ...distributionRoutes(models), ...searchRoutes(models), ...homeRoutes(models), events.route, exportStateRoute, ...cacheRoutes(models, cache), ...periodRoutes(models), ...explainRoutes(models), ...handoverRoutes(models),
-    ...historyRoutes(models), ...printRoutes(models), ...fileRoutes(models, stores), ...importRoutes({ models, stores, hooksOf: (name) => modules.flatMap(({ services }) => services).find((service) => service.of === name)?.entity ?? {} }), ...storageRoutes(storageHost(), stores), ...brandRoutes(stores), ...exchangeRoutes(billKinds, restSystem(exchangeHost)),
+    ...historyRoutes(models), ...printRoutes(models), ...fileRoutes(models, stores), ...importRoutes({ models, stores, hooksOf: (name) => modules.flatMap(({ services }) => services).find((service) => service.of === name)?.entity ?? {} }), ...storageRoutes(storageHost(), stores), ...brandRoutes(stores), ...exchangeRoutes(billKinds, exchange), ...hubRoutes(exchange),
   ]);
   return [...all, openApiRoute(all)];
 }

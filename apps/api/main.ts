@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { models } from '#apps/api/modules.ts';
-import { composeRoutes, exportersOf, fileStores, jobHandlers, serverModules } from '#apps/api/compose.ts';
+import { composeRoutes, exchange, exportersOf, fileStores, jobHandlers, serverModules } from '#apps/api/compose.ts';
 import { startWorker } from '#apps/worker/worker.ts';
 import { openDoor, type Door } from '#platform/server/db/door.ts';
 import { buildApp } from '#platform/server/http/app.ts';
@@ -37,7 +37,7 @@ if (only !== 'worker' && existsSync(web)) {
   });
 }
 
-const worker = only === 'api' ? null : startWorker({ door, url: applicationUrl(), log: app.log, stores, models, handlers: jobHandlers(), exporters: exportersOf() });
+const worker = only === 'api' ? null : startWorker({ door, url: applicationUrl(), log: app.log, stores, models, handlers: jobHandlers(), exporters: exportersOf(), exchange });
 await app.listen({ port: Number.parseInt(process.env['PORT'] ?? '8080', 10), host: process.env['HOST'] ?? '127.0.0.1' });
 isReady = true;
 

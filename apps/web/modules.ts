@@ -4,11 +4,19 @@ import { product } from '#data/model/product.ts';
 import { labelActions } from '#data/web/label-actions.ts';
 import { message } from '#message/model/module.ts';
 import { mailActions, smsActions } from '#message/web/actions.ts';
-import type { RulesOfPickers, OwnActions, OwnInputs, OwnLines, OwnPickers, OwnSections, Pages } from '#platform/web/registry.ts';
+import type { Badges, BillBar, ParamPages, RulesOfPickers, OwnActions, OwnInputs, OwnLines, OwnLiveLines, OwnPickers, OwnSections, Pages } from '#platform/web/registry.ts';
 import { sales } from '#sales/model/module.ts';
+import { deliveryActions, orderActions, releaseActions } from '#sales/web/delivery-actions.ts';
 import { stock } from '#stock/model/module.ts';
 import { system } from '#system/model/module.ts';
 import { workflow } from '#workflow/model/module.ts';
+import { countTodo } from '#workflow/web/badge.ts';
+import { hubExchangeActions, hubSqlActions, hubTaskActions } from '#workflow/web/hub/hub-actions.ts';
+import { modelActions } from '#workflow/web/model-actions.ts';
+import { processActions } from '#workflow/web/process-actions.ts';
+import { processTexts } from '#workflow/web/process-texts.ts';
+import { applicationActions, billActions as actionsOfBills, runningActions, todoActions } from '#workflow/web/task-actions.ts';
+import { taskLabels } from '#workflow/web/task-labels.ts';
 import { storageActions } from '#system/web/storage-actions.ts';
 import { userActions } from '#system/web/user-actions.ts';
 
@@ -17,7 +25,13 @@ export const modules = [system, message, data, workflow, stock, sales];
 
 /** And the line that a page of its own costs. */
 export const pages: Pages = {
+  'activiti/deployment': async () => (await import('#workflow/web/process-deployment.tsx')).DeploymentPage,
+  'activiti/todo': async () => (await import('#workflow/web/task-lists.tsx')).TodoPage,
+  'activiti/joined': async () => (await import('#workflow/web/task-lists.tsx')).JoinedPage,
+  'activiti/myapply': async () => (await import('#workflow/web/task-lists.tsx')).MyApplicationPage,
+  'activiti/running': async () => (await import('#workflow/web/task-lists.tsx')).RunningPage,
   'oss/oss': async () => (await import('#system/web/storage.tsx')).Storage,
+  'stock/deliveryrelease': async () => (await import('#sales/web/release-page.tsx')).ReleasePage,
   'sys/about': async () => (await import('#system/web/about.tsx')).AboutPage,
   'sys/cache': async () => (await import('#system/web/cache.tsx')).Cache,
   'sys/globalconfig': async () => (await import('#system/web/global-config.tsx')).GlobalConfig,
@@ -30,6 +44,17 @@ export const actions: OwnActions = {
   'data:product': labelActions(product),
   'oss:oss': storageActions,
   'sys:user': userActions,
+  'activiti:model': modelActions,
+  'activiti:process': processActions,
+  'activiti:todo': todoActions,
+  'activiti:myapply': applicationActions,
+  'activiti:running': runningActions,
+  'approve:exchange': hubExchangeActions,
+  'approve:sql': hubSqlActions,
+  'approve:task': hubTaskActions,
+  'order:order': orderActions,
+  'order:delivery': deliveryActions,
+  'stock:deliveryrelease': releaseActions,
   'message:mailtemplate': mailActions,
   'message:sms': smsActions,
 };
@@ -48,6 +73,12 @@ export const inputs: OwnInputs = {
   'sys:role.storageList': async () => (await import('#data/web/warehouse-field.tsx')).WarehousesInput,
   'sys:user.storageList': async () => (await import('#data/web/warehouse-field.tsx')).WarehousesInput,
   'stock:enquiry.productCode': async () => (await import('#data/web/product-select-field.tsx')).ProductSelectField,
+  'activiti:model.modelXml': async () => (await import('#workflow/web/model-xml-input.tsx')).ModelXmlInput,
+  'activiti:substitute.docTypes': async () => (await import('#workflow/web/doc-types-input.tsx')).DocTypesInput,
+  'sale:pricestrategy.scopes': async () => (await import('#sales/web/scope-rows.tsx')).ScopeRows,
+  'sale:ladderprice.sourceType': async () => (await import('#sales/web/ladder-inputs.tsx')).LadderSourceType,
+  'sale:ladderprice.sourceId': async () => (await import('#sales/web/ladder-inputs.tsx')).LadderSource,
+  'sale:ladderprice.ladderMode': async () => (await import('#sales/web/ladder-inputs.tsx')).LadderMode,
   'job:schedule.cronExpression': async () => (await import('#system/web/cron-input.tsx')).CronInput,
 };
 
@@ -73,3 +104,21 @@ export const pickers: OwnPickers = {
 export const lines: OwnLines = {
   'data:material': async () => (await import('#data/web/product-lines.ts')).productLines,
 };
+
+/** What is told of the lines of a document while they are written. */
+export const liveLines: OwnLiveLines = {
+  'order:order': async () => (await import('#sales/web/order-lines.tsx')).orderLines,
+};
+
+/** What a process adds to every document that it may decide on: in its form, and in its list. */
+export const billBar = async (): Promise<BillBar> => (await import('#workflow/web/bill-bar.tsx')).BillBar;
+export const billActions = actionsOfBills;
+
+/** Pages about one record that are in nobody's menu. */
+export const paramPages: ParamPages = {
+  processModel: { title: processTexts.designer, load: async () => (await import('#workflow/web/designer/designer.tsx')).Designer },
+  processInstance: { title: taskLabels.processDetail, load: async () => (await import('#workflow/web/instance-detail.tsx')).InstanceDetail },
+};
+
+/** What waits on pages of the menu. */
+export const badges: Badges = { 'activiti/todo': countTodo };

@@ -1,5 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
+
+/**
+ * The files that define nouns and all they need of the modules, in one chunk, and what they need of the kit in another: left to itself the bundler tears
+ * those that some dialog needs too into chunks of their own, a dozen small ones before the first list. One that was left out would close a circle between
+ * two chunks, and nothing would start. What a module computes (prices, processes) stays with whoever needs it.
+ */
+function definitionChunks(): { name: string; test: (id: string) => boolean }[] {
+  const root = join(import.meta.dirname, '../..');
+  const known = new Set<string>();
+  const take = (file: string): void => {
+    if (known.has(file)) return;
+    known.add(file);
+    for (const [, request = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type)[^;]*? from '([^']+)'/gm)) {
+      const [, owner = '', name = ''] = /^#(\w+)\/model\/([\w-]+\.ts)$/.exec(request) ?? [];
+      if (request.startsWith('./')) take(join(dirname(file), request));
+      else if (owner !== '') take(join(root, owner === 'platform' ? 'platform' : join('modules', owner), 'model', name));
+    }
+  };
+  for (const module of readdirSync(join(root, 'modules'))) take(join(root, 'modules', module, 'model', 'module.ts'));
+  // What the frame needs before anybody has logged in.
+  const ofKit = new Set(['entity', 'field', 'document', 'permission'].map((name) => join(root, 'platform/model', `${name}.ts`)));
+  return [{ name: 'kit', test: (id) => ofKit.has(id) }, { name: 'definitions', test: (id) => known.has(id) && !ofKit.has(id) }];
+}
 
 export default defineConfig(({ mode, command }) => {
   const proxy = { '/api': loadEnv(mode, '.', 'API_')['API_URL'] ?? 'http://127.0.0.1:8080' };
@@ -11,6 +36,7 @@ export default defineConfig(({ mode, command }) => {
       emptyOutDir: true,
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 1200,
+      rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: definitionChunks() } } },
     },
     server: { proxy },
     preview: { proxy },

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Module } from '#platform/model/module.ts';
 import type { Door } from '#platform/server/db/door.ts';
+import type { ExchangeAdapter } from '#platform/server/exchange/port.ts';
 import type { FileStores } from '#platform/server/file/store.ts';
 import type { JobHandler } from '#platform/server/job/handler.ts';
 import { startJobs } from '#platform/server/job/runner.ts';
@@ -10,15 +11,16 @@ import type { Exporter } from '#platform/server/transfer/export-plan.ts';
 import { startExports } from '#platform/server/transfer/export-runner.ts';
 import { smsSender } from '#platform/server/sms/sender.ts';
 import { tellExported } from '#system/server/export-message.ts';
+import { approvalSender } from '#workflow/server/hub-send.ts';
 
-export interface WorkerOptions { readonly door: Door; readonly log: FastifyBaseLogger; readonly stores: FileStores; readonly models: readonly Module[]; readonly handlers: readonly JobHandler[]; readonly exporters: readonly Exporter[]; /** Of the database, for processes of their own. */ readonly url: string }
+export interface WorkerOptions { readonly door: Door; readonly log: FastifyBaseLogger; readonly stores: FileStores; readonly models: readonly Module[]; readonly handlers: readonly JobHandler[]; readonly exporters: readonly Exporter[]; /** Of the database, for processes of their own. */ readonly url: string; /** How other systems are told. */ readonly exchange: ExchangeAdapter }
 
-/** What may be late: jobs when they are due, long exports, mail and text messages, and the seal of the operation log every second. */
-export function startWorker({ handlers, exporters, url, ...host }: WorkerOptions): { stop(): Promise<void> } {
+/** What may be late: jobs when they are due, long exports, mail, text messages and decisions for other systems, and the seal of the operation log every second. */
+export function startWorker({ handlers, exporters, url, exchange, ...host }: WorkerOptions): { stop(): Promise<void> } {
   const jobs = startJobs({ host, handlers, leaseMs: Number.parseInt(process.env['JOB_LEASE_MS'] ?? '15000', 10) });
   const exports = startExports({ ...host, url, exporters, tell: tellExported });
   const mail = mailSender({ url: process.env['SMTP_URL'], from: process.env['MAIL_FROM'] ?? 'Qudao <no-reply@localhost.localdomain>' });
-  const outbox = startOutbox({ door: host.door, log: host.log, senders: { mail, sms: smsSender({ mode: process.env['SMS_MODE'] }) } });
+  const outbox = startOutbox({ door: host.door, log: host.log, senders: { mail, sms: smsSender({ mode: process.env['SMS_MODE'] }), approval: approvalSender(exchange) } });
   let sealing: Promise<unknown> | null = null;
   const timer = setInterval(() => {
     sealing ??= host.door.gate({ text: 'select sec.seal_log()', values: [] })

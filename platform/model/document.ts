@@ -1,5 +1,5 @@
-import type { ListFacts, Screen, Stamped, StampKey } from './entity.ts';
-import type { Fields, Keys, RefNames, Values } from './field.ts';
+import { fits, type EntityVerb, type ListFacts, type Screen, type Stamped, type StampKey } from './entity.ts';
+import type { Fields, Keys, RefNames, RefTarget, Values } from './field.ts';
 import type { Label } from './label.ts';
 
 export type States = Readonly<Record<string, { readonly code: string; readonly label: Label; readonly tone?: 'green' | 'red' | 'blue' | 'orange' | 'grey' }>>;
@@ -16,6 +16,10 @@ export interface Verb<State extends string = string> {
   readonly posts?: true;
   /** The dialog asks for a reason before it performs the verb. */
   readonly asksReason?: true;
+  /** The button that grants it, where it is not one of its own. */
+  readonly grantedBy?: string;
+  /** Only where fields of the head hold one of these values: { financingStatus: ['1'] }. */
+  readonly when?: EntityVerb['when'];
 }
 export type Verbs<State extends string = string> = Readonly<Record<string, Verb<State>>>;
 
@@ -40,11 +44,17 @@ export interface Document<
   /** States in which head and lines may be edited and the document deleted. */
   readonly editable: readonly string[];
   readonly verbs: V;
+  /** Buttons whose calls are written by hand: { sign: ['签收', '簽收', 'Sign'] }. */
+  readonly grants?: Readonly<Record<string, Label>>;
   readonly list: ListFacts;
   readonly screen: Screen;
   readonly owner?: Readonly<Partial<Record<'customer' | 'supplier' | 'salesman', string>>>;
   /** Its date decides in which accounting period it counts: unaudited it keeps the period from being closed, and in a closed one it neither posts nor takes back. */
   readonly isAccounted?: true;
+  /** Its head says something without lines, too. */
+  readonly mayLackLines?: true;
+  /** It can be switched off and on beside its bill states, as master data can: its head has the field `status`. */
+  readonly isToggled?: true;
   /** Files may hang on a document. */
   readonly attachments?: true;
   readonly print?: PrintFacts;
@@ -76,7 +86,10 @@ interface DocumentInput<Name extends string, H extends Fields, L extends Fields,
     readonly aliases?: readonly string[];
   };
   readonly owner?: Readonly<Partial<Record<'customer' | 'supplier' | 'salesman', NoInfer<keyof H & string>>>>;
+  readonly grants?: Readonly<Record<string, Label>>;
   readonly isAccounted?: true;
+  readonly isToggled?: true;
+  readonly mayLackLines?: true;
   readonly attachments?: true;
   readonly downloadType?: string;
   readonly print?: PrintFacts<NoInfer<keyof H & string>, NoInfer<keyof L & string>>;
@@ -127,13 +140,22 @@ export function defineDocument<
   return { kind: 'document', stashNeeds: [], ...document };
 }
 
+/** Prices and costs are documents of one row. */
+export const hasLines = ({ lines }: Pick<Document, 'lines'>): boolean => Object.keys(lines).length > 0;
+
+/** A document as the target of a reference: it is known by its number, which is also what it is called. */
+export const referTo = (document: Document): RefTarget => ({ ...document, codeField: 'code', nameField: 'code', fields: document.head });
+
+/** Whether one without lines is whole. */
+export const needsLines = (document: Document): boolean => hasLines(document) && document.mayLackLines !== true;
+
 /** The reference that a line is about; choosing it fills the line. */
 export function leadOf(lines: Fields): string {
   return Object.keys(lines).find((key) => lines[key]?.kind === 'ref' && lines[key].required) ?? '';
 }
 
 /** What decides whether a verb is possible: the two columns that the platform keeps on every head. */
-export interface Standing { readonly billStatus: string; readonly cancelFlag?: '0' | '1' | string | null }
+export interface Standing { readonly billStatus: string; readonly cancelFlag?: '0' | '1' | string | null; /** What a verb's `when` asks for. */ readonly [field: string]: unknown }
 
 /** A process may decide on it: it has a state to wait in, out of which only the workflow leads. */
 export const isApprovable = ({ states, verbs }: Document): boolean => states['inApproval'] !== undefined && verbs['audit']?.engineFrom?.includes('inApproval') === true;
@@ -149,6 +171,7 @@ export function canDo(document: Document, verb: string, standing: Standing, by: 
   if (rule === undefined || state === undefined) return false;
   // A voided document rests in the closed state but never comes back (domain §3.1, E-CANCELLED).
   if (standing.cancelFlag === '1') return false;
+  if (!fits(rule.when, standing)) return false;
   return rule.from.includes(state) || (by === 'workflow' && (rule.engineFrom ?? []).includes(state));
 }
 

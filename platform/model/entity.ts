@@ -188,7 +188,8 @@ export function classesIn({ classes, ...entity }: Entity): Entity | undefined {
 /** Logs and settings are known by their id alone. */
 export const hasCode = (entity: Entity): boolean => entity.fields[entity.codeField]?.kind === 'text';
 
-const fits = (when: EntityVerb['when'], row: Readonly<Record<string, unknown>>): boolean =>
+/** Whether fields hold one of the values that something asks for; of entities and documents alike. */
+export const fits = (when: EntityVerb['when'], row: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(when ?? {}).every(([key, values]) => values.includes(String(row[key])));
 
 /** Both are shared by the button and the server. */

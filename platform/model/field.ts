@@ -10,6 +10,10 @@ interface FieldBase<Value, Required extends boolean> {
   readonly default?: string;
   /** The server alone writes it (totals, statuses, counters). Sent back in a save it is ignored, so GET → PUT round trips. */
   readonly kept?: boolean;
+  /** The server works it out where it is left empty, so a body may come without it; a saved record has it. */
+  readonly filled?: true;
+  /** Answered with the record to people of the house, shown nowhere as a field: a part of a screen that knows its shape reads it. */
+  readonly hidden?: true;
   /** No column: accepted or answered, never stored under this name (password repeats, children). */
   readonly virtual?: boolean;
   /** Told only to whoever holds the screen's page permission (price, credit, bank, contact); everybody else gets a slim row. */

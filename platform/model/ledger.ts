@@ -18,6 +18,8 @@ export interface Ledger<Name extends string = string, Key extends string = strin
   readonly floored?: string;
   /** Measures that are owed as well as owned: they may be below zero at any time. */
   readonly signed?: readonly string[];
+  /** What an entry says beside its changes: the day an amount falls due. A reversal repeats it. */
+  readonly notes?: Readonly<Record<string, 'date' | 'text'>>;
 }
 
 export function defineLedger<const Name extends string, const Key extends string, const M extends string>(
@@ -42,4 +44,5 @@ export type Posting<L extends Ledger> = Readonly<Record<L['key'][number], string
   readonly guards: 'available' | 'floored' | 'nothing';
   /** The key may go below zero (a warehouse marked so). */
   readonly mayGoNegative?: boolean;
+  readonly notes?: Readonly<Partial<Record<keyof NonNullable<L['notes']> & string, string | null>>>;
 };

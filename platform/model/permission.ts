@@ -1,5 +1,5 @@
 import type { Call } from './entity.ts';
-import { isApprovable } from './document.ts';
+import { isApprovable, type Document } from './document.ts';
 import type { Label } from './label.ts';
 import type { Noun } from './module.ts';
 import type { Page } from './page.ts';
@@ -9,6 +9,9 @@ import type { Report } from './report.ts';
 export type Action = Exclude<Call, 'list' | 'info' | 'deleteBatch'> | 'view' | string;
 
 export const permissionOf = (noun: { readonly name: string }, action: Action): string => `${noun.name}:${action}`;
+
+/** What performing a verb of a document asks for. */
+export const verbPermission = (document: Document, verb: string): string => permissionOf(document, document.verbs[verb]?.grantedBy ?? verb);
 
 export const actionLabels: Readonly<Record<string, Label>> = {
   page: ['查询', '查詢', 'Query'],
@@ -33,7 +36,9 @@ export function grantsOf(noun: Noun | Report | Page): readonly Grant[] {
   if (noun.kind === 'document') {
     return [
       ...['page', 'view', 'save', 'update', 'delete', 'export'].map((action) => grant(action)),
-      ...Object.entries(noun.verbs).map(([verb, rule]) => grant(verb, rule.label)),
+      ...Object.entries(noun.verbs).filter(([, { grantedBy }]) => grantedBy === undefined).map(([verb, rule]) => grant(verb, rule.label)),
+      ...Object.entries(noun.grants ?? {}).map(([action, label]) => grant(action, label)),
+      ...(noun.isToggled === true ? [grant('enable'), grant('disable')] : []),
       ...(isApprovable(noun) ? [grant('approve', ['审批', '審批', 'Approve'])] : []),
     ];
   }

@@ -8,6 +8,7 @@ import type { Use } from './entity/in-use.ts';
 import type { PageAnswer } from './entity/list.ts';
 import type { Call, Route } from './http/route.ts';
 import type { JobHandler } from './job/handler.ts';
+import type { BookCheck } from './ledger/check.ts';
 import type { Exporter } from './transfer/export-plan.ts';
 
 type MaybePromise<T> = T | Promise<T>;
@@ -46,6 +47,8 @@ export interface EntityHooks<E extends Entity = Entity> {
 /** The records a draft refers to, read in the write that opened the transaction: `found('data:material', 'M001')`. */
 export interface Facts {
   found(noun: string, code: string): Row | undefined;
+  /** What whoever performs a verb said to it. */
+  readonly message?: string;
   readonly extra: readonly (readonly Row[])[];
 }
 
@@ -54,14 +57,23 @@ export interface DocumentHooks<D extends Document = Document> {
   /** Further reads that join the first write of a save or verb; their rows arrive as `facts.extra`. */
   readonly reads?: readonly Statement[];
   /** The same for verbs, of the documents they are asked for; after `reads` in `facts.extra`. */
-  readonly verbReads?: (ids: readonly string[]) => readonly Statement[];
+  readonly verbReads?: (ids: readonly string[], verb: string) => readonly Statement[];
+  /** The same for saves, of what is being saved: its codes may still be unknown ones. After `reads` in `facts.extra`. */
+  readonly saveReads?: (draft: DraftOf<D>) => readonly Statement[];
   readonly beforeSave?: (ctx: Command, draft: DraftOf<D>, facts: Facts, previous: BillOf<D> | null) => MaybePromise<DraftOf<D>>;
+  /** What a save does to other documents: it joins the committing write, behind the document itself. */
+  readonly afterSave?: (ctx: Command, bill: DraftOf<D> & { readonly id: string }, previous: BillOf<D> | null) => MaybePromise<void>;
+  readonly afterDelete?: (ctx: Command, ids: readonly string[]) => MaybePromise<void>;
   /** Guards beyond the state table; throws a refusal. */
   readonly before?: { readonly [V in VerbOf<D>]?: (ctx: Command, bill: LockedBill<D>, facts: Facts) => MaybePromise<void> };
   /** Effects. `bill` is as it stood before the verb, with `opSeq` already counted on. */
   readonly after?: { readonly [V in VerbOf<D>]?: (ctx: Command, bill: LockedBill<D>, facts: Facts) => MaybePromise<void> };
+  /** What must hold before documents are switched on again. */
+  readonly beforeEnable?: (ctx: Command, bills: readonly LockedBill<D>[]) => MaybePromise<void>;
   /** What approving the document needs beyond its definition. */
   readonly approval?: ApprovalHooks<D>;
+  /** Fields of the head that whoever opens this one is not told. */
+  readonly veil?: (call: Call, bill: Row) => MaybePromise<readonly string[]>;
   /** Head columns that a verb sets beside the state. */
   readonly sets?: { readonly [V in VerbOf<D>]?: (bill: LockedBill<D>) => Readonly<Record<string, unknown>> };
 }
@@ -84,4 +96,4 @@ export const serveEntity = <E extends Entity>(entity: E, hooks: EntityHooks<E>):
 export const serveDocument = <D extends Document>(document: D, hooks: DocumentHooks<D>): Service => ({ of: document.name, document: hooks });
 
 /** A module's server side: its model, the hooks of nouns with rules of their own, and routes that no definition gives. */
-export interface ServerModule { readonly model: Module; readonly services: readonly Service[]; readonly routes: readonly Route[]; readonly jobs?: readonly JobHandler[]; /** Of lists that are no nouns. */ readonly exporters?: readonly Exporter[] }
+export interface ServerModule { readonly model: Module; readonly services: readonly Service[]; readonly routes: readonly Route[]; readonly jobs?: readonly JobHandler[]; /** Of lists that are no nouns. */ readonly exporters?: readonly Exporter[]; /** What must hold between its documents and the ledgers (J09). */ readonly checks?: readonly BookCheck[] }

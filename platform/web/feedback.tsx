@@ -20,6 +20,7 @@ export const feedback = {
   /** The same text twice at once is one message. */
   error: (text: string): void => { void app?.message.open({ type: 'error', content: text, duration: failureSeconds, key: text }); },
   warn: (text: string, seconds = failureSeconds): void => { void app?.message.open({ type: 'warning', content: text, duration: seconds, key: text }); },
+  info: (text: string): void => { void app?.message.open({ type: 'info', content: text, duration: failureSeconds, key: text }); },
   success: (text: string): void => { void app?.message.open({ type: 'success', content: text, duration: successSeconds }); },
   /** Stays until it is over; said again, it says something else. */
   progress: (key: string, text: string): void => { void app?.message.open({ type: 'loading', content: text, duration: 0, key }); },

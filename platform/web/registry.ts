@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Document } from '#platform/model/document.ts';
 import { classesIn, type Entity } from '#platform/model/entity.ts';
 import type { Fields } from '#platform/model/field.ts';
@@ -23,6 +23,13 @@ export interface OwnAction {
   readonly permission: string;
   /** Offered for one row at a time. */
   readonly isForOne?: boolean;
+  /** Of the rows it is for, those it makes sense with; all unless told. */
+  readonly isOffered?: (row: Readonly<Record<string, unknown>>) => boolean;
+  readonly isDanger?: boolean;
+  /** What choosing rows of this list is about. */
+  readonly isMain?: boolean;
+  /** Offered in the document itself, too. */
+  readonly isInBill?: boolean;
   /** The answer is false when it was not done. */
   readonly load: () => Promise<(rows: readonly Readonly<Record<string, unknown>>[]) => Promise<boolean>>;
 }
@@ -58,16 +65,80 @@ export interface LineSource {
   readonly find: (questions: readonly LineQuestion[]) => Promise<readonly LineAnswer[]>;
 }
 
+/** What is told of the lines of a document while they are written, beside what their record brings; by the name of the document. */
+export type OwnLiveLines = Readonly<Record<string, () => Promise<LiveLines>>>;
+export interface LiveLines {
+  /** What of the head and of a line the answer depends on. */
+  readonly headKeys: readonly string[];
+  readonly lineKeys: readonly string[];
+  /** All lines in one call, answered in their order. What was filled in before is asked for as empty. */
+  readonly ask: (head: Picked, lines: readonly Picked[]) => Promise<readonly LiveLine[]>;
+  /** Of a saved line: what stands in it because it was filled in. */
+  readonly filledIn: (line: Picked) => Picked;
+  readonly columns: readonly LiveColumn[];
+}
+export interface LiveLine {
+  /** Written where nobody typed anything else. */
+  readonly fills: Picked;
+  /** Written with them. */
+  readonly follows: Picked;
+  /** For the columns alone. */
+  readonly facts: unknown;
+}
+export interface LiveColumn {
+  readonly key: string;
+  readonly label: Label;
+  readonly after: string;
+  readonly width: number;
+  readonly align?: 'right' | 'center';
+  /** Also where the document is only read, without facts. */
+  readonly isInRead?: boolean;
+  readonly isChrome?: boolean;
+  readonly textOf: (row: Picked, facts: unknown) => string;
+  readonly render: (row: Picked, facts: unknown) => ReactNode;
+}
+
+/** What a document that a process may decide on shows in its bar beside its own verbs: how it is sent in, and what its task asks for. */
+export type BillBar = ComponentType<BillBarProps>;
+export interface BillBarProps {
+  readonly document: Document;
+  /** Undefined while it is new. */
+  readonly record: Picked | undefined;
+  readonly isDirty: boolean;
+  readonly isRead: boolean;
+  /** Its fields, checked as saving checks them; the fields say what is wrong. */
+  readonly isFit: () => Promise<boolean>;
+  /** As it would be sent. */
+  readonly body: () => Picked;
+  /** By PUT when it has an id, by POST otherwise. Undefined when it was not saved, which has been told. */
+  readonly save: (path: string) => Promise<Picked | undefined>;
+  /** It was saved, whatever came after that. */
+  readonly onSaved: (id: string) => void;
+  /** It stands elsewhere now. */
+  readonly onMoved: () => void;
+}
+
+/** Pages that exist without an entry in the menu and are about one record: `processInstance/<id>`. */
+export type ParamPages = Readonly<Record<string, { readonly title: Label; readonly load: () => Promise<ComponentType> }>>;
+
+/** How much waits on a page of the menu, by its url. */
+export type Badges = Readonly<Record<string, () => Promise<number>>>;
+
 /** What the derived pickers of some nouns do beside what their definitions say, by noun; fetched with the first picker. */
 export type RulesOfPickers = () => Promise<ReadonlyMap<string, PickerRules>>;
 
-interface FormParts { readonly pickerRules?: RulesOfPickers; readonly inputs?: OwnInputs; readonly sections?: OwnSections; readonly pickers?: OwnPickers; readonly lines?: OwnLines }
+interface FormParts { readonly pickerRules?: RulesOfPickers; readonly inputs?: OwnInputs; readonly sections?: OwnSections; readonly pickers?: OwnPickers; readonly lines?: OwnLines; readonly liveLines?: OwnLiveLines; readonly billBar?: () => Promise<BillBar>; readonly billActions?: (document: Document) => readonly OwnAction[]; readonly paramPages?: ParamPages; readonly badges?: Badges }
 
 /** Called once, before the first render, by the only file that knows every module. */
-export function register(modules: readonly Module[], pages: Pages = {}, actions: OwnActions = {}, { inputs = {}, sections = {}, pickers = {}, lines = {}, pickerRules }: FormParts = {}): void {
+export function register(modules: readonly Module[], pages: Pages = {}, actions: OwnActions = {}, { inputs = {}, sections = {}, pickers = {}, lines = {}, liveLines = {}, pickerRules, billBar, billActions, paramPages = {}, badges = {} }: FormParts = {}): void {
   rulesOfPickers = pickerRules;
+  loadBillBar = billBar;
+  actionsOfBills = billActions;
+  for (const [name, page] of Object.entries(paramPages)) pagesWithParam.set(name, page);
+  for (const [url, count] of Object.entries(badges)) countsOf.set(url, count);
   for (const [noun, load] of Object.entries(pickers)) ownPickers.set(noun, load);
   for (const [noun, load] of Object.entries(lines)) ownLines.set(noun, load);
+  for (const [name, load] of Object.entries(liveLines)) ownLiveLines.set(name, load);
   for (const [place, load] of Object.entries(inputs)) ownInputs.set(place, load);
   for (const [noun, load] of Object.entries(sections)) ownSections.set(noun, load);
   for (const [name, own] of Object.entries(actions)) ownActions.set(name, own);
@@ -86,7 +157,10 @@ export function register(modules: readonly Module[], pages: Pages = {}, actions:
 
 /** By the name of its route. */
 export const ownPageAt = (route: string): Pages[string] | undefined => ownPages.get(route);
-export const ownActionsOf = (noun: Listed): readonly OwnAction[] => ownActions.get(noun.name) ?? [];
+export const ownActionsOf = (noun: Listed): readonly OwnAction[] => [...(ownActions.get(noun.name) ?? []), ...(noun.kind === 'document' ? actionsOfBills?.(noun) ?? [] : [])];
+export const billBarLoader = (): (() => Promise<BillBar>) | undefined => loadBillBar;
+export const paramPageAt = (name: string): ParamPages[string] | undefined => pagesWithParam.get(name);
+export const badgeOf = (url: string): Badges[string] | undefined => countsOf.get(url);
 /** Whatever has a screen, for choosing among them. */
 export const shownNouns = (): readonly Listed[] => [...byUrl.values()];
 export const nounAt = (url: string): Listed | undefined => byUrl.get(url);
@@ -98,6 +172,7 @@ export function ownInputAt(noun: string, key: string): OwnInput | undefined {
 export const ownSectionOf = (noun: string): OwnSections[string] | undefined => ownSections.get(noun);
 export const ownPickerOf = (noun: string): OwnPickers[string] | undefined => ownPickers.get(noun);
 export const ownLinesOf = (noun: string): OwnLines[string] | undefined => ownLines.get(noun);
+export const liveLinesOf = (document: string): OwnLiveLines[string] | undefined => ownLiveLines.get(document);
 export const pickerRulesOf = async (noun: Entity): Promise<PickerRules> => (await rulesOfPickers?.())?.get(noun.name) ?? {};
 /** Every job that a schedule can name. */
 export const allJobs = (): readonly Job[] => [...jobs.values()];
@@ -128,12 +203,17 @@ export function labelAnywhere(key: string): Label | undefined {
 }
 
 let rulesOfPickers: RulesOfPickers | undefined;
+let loadBillBar: (() => Promise<BillBar>) | undefined;
+let actionsOfBills: ((document: Document) => readonly OwnAction[]) | undefined;
+const pagesWithParam = new Map<string, ParamPages[string]>();
+const countsOf = new Map<string, Badges[string]>();
 const ownPages = new Map<string, Pages[string]>();
 const ownActions = new Map<string, readonly OwnAction[]>();
 const ownInputs = new Map<string, OwnInputs[string]>();
 const ownSections = new Map<string, OwnSections[string]>();
 const ownPickers = new Map<string, OwnPickers[string]>();
 const ownLines = new Map<string, OwnLines[string]>();
+const ownLiveLines = new Map<string, OwnLiveLines[string]>();
 const jobs = new Map<string, Job>();
 const nouns = new Map<string, Listed>();
 const byUrl = new Map<string, Listed>();

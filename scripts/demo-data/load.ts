@@ -6,10 +6,13 @@ import { createGroupData } from './group-data.ts';
 import { writeLogs } from './logs.ts';
 import { createMessages, sendWaiting } from './messages.ts';
 import { createHomepages } from './home.ts';
+import { createHub } from './hub.ts';
 import { demandOf, moveStock, openStock, planMoves, type MovePlan } from './moves.ts';
 import { planOrders, type OrderPlan } from './orders.ts';
 import { createOffice, publishVersions } from './office.ts';
-import { createPartners } from './partners.ts';
+import { createPartners, type Customer } from './partners.ts';
+import { createPrices } from './prices.ts';
+import { createProcesses } from './processes.ts';
 import { createBuyers, createStaff, firstLogIn, firstPassword, type Account, type Load, type Staff } from './people.ts';
 import type { Product, Session } from './product.ts';
 import { createRoles } from './roles.ts';
@@ -17,6 +20,7 @@ import { dayAfter, streamOf } from './stream.ts';
 import { tenants, type TenantPlan } from './tenants.ts';
 import { createTransport } from './transport.ts';
 import { createLevels } from './tree.ts';
+import { openCredit, shipOrders, takeReceipts } from './money.ts';
 import { writeOrders } from './write-orders.ts';
 import { personOf, phoneOf, streetOf } from './words.ts';
 
@@ -54,9 +58,11 @@ export async function loadDemo(product: Product, { size, anchor, password, admin
   }));
   say('master data, accounts, opening stock');
   await analyse();
-  await Promise.all(ready.map(async ({ plan, staff, orders, moves }) => {
-    await Promise.all([moveStock(staff, moves), writeOrders(staff, orders)]);
-    say(`${plan.code} ${plan.name}: ${orders.length} orders, ${moves.length} movements`);
+  await Promise.all(ready.map(async ({ plan, staff, customers, orders, moves }) => {
+    const [written] = await Promise.all([writeOrders(staff, orders), moveStock(staff, moves)]);
+    const shipped = await shipOrders(staff, written, anchor);
+    await takeReceipts(staff, plan, customers, anchor);
+    say(`${plan.code} ${plan.name}: ${orders.length} orders, ${shipped} of them delivered, ${moves.length} movements`);
   }));
   await sendWaiting(product, [...admins.values()]);
   await writeLogs(product, platform, [...admins.values()]);
@@ -94,7 +100,7 @@ async function createTenantRole(platform: Session): Promise<string> {
   return platform.post('/sys/tenant/role', { code: 'STANDARD', name: '标准租户', menuList: menus.map(({ id }) => id) });
 }
 
-interface Ready { readonly plan: TenantPlan; readonly staff: Staff; readonly accounts: readonly Account[]; readonly orders: readonly OrderPlan[]; readonly moves: readonly MovePlan[] }
+interface Ready { readonly plan: TenantPlan; readonly staff: Staff; readonly accounts: readonly Account[]; readonly customers: readonly Customer[]; readonly orders: readonly OrderPlan[]; readonly moves: readonly MovePlan[] }
 
 async function loadRecords(load: Load, days: number): Promise<Ready> {
   const { admin, plan, anchor, share, password } = load;
@@ -105,16 +111,21 @@ async function loadRecords(load: Load, days: number): Promise<Ready> {
   const customers = await createPartners(load, staff);
   await Promise.all([createAddresses(load, customers), createTransport(load), createAccounting(load)]);
   await createOffice(load, customers);
+  // One tenant shows what a process is; the others draw their own.
+  if (load.plan.parent === null) await createProcesses(load);
   await createHomepages(admin);
   await createMessages(load, staff);
+  await createHub(load, staff);
   await storeFiles(load);
   const buyers = await createBuyers(load, roleIds, customers);
+  await createPrices(load, goods, customers, staff, days);
   const orders = planOrders(plan, goods, customers, { anchor, days, count: Math.round(plan.full.orders * share) });
   const moves = planMoves(plan, goods, { anchor, days, count: Math.max(6, Math.round((plan.full.orders * share) / 20)) });
+  await openCredit(staff, customers, dayAfter(anchor, -days - 1));
   await openStock(load, staff, goods, { day: dayAfter(anchor, -days - 1), needed: demandOf(orders, moves) });
   const main = await admin.get<{ realName: string }>('/sys/user/info');
   const accounts = [{ tenantCode: plan.code, tenantName: plan.name, username: plan.username, realName: main.realName, roleCode: 'MAIN', role: '主账号', password }, ...staff.accounts, ...buyers];
-  return { plan, staff, accounts, orders, moves };
+  return { plan, staff, accounts, customers, orders, moves };
 }
 
 /** The brand owner is the first of the tenants; colours go only to those who sell coatings. */

@@ -6,6 +6,7 @@ import type { Load, Staff } from './people.ts';
 import type { Product, Session } from './product.ts';
 import { dayAfter, streamOf } from './stream.ts';
 import { phoneOf } from './words.ts';
+import { sandboxUrl } from '#tests/exchange-system.ts';
 
 interface Listed { readonly id: string; readonly realName?: string; readonly email?: string | null; readonly name?: string }
 
@@ -58,12 +59,17 @@ export async function createMessages({ admin, plan, share, anchor }: Load, staff
   }
 }
 
-/** A worker that writes to the log only; one address bounces, as one always does. */
+/** A worker that writes to the log only; one address bounces, as one always does, and one decision comes back. */
 export async function sendWaiting(product: Product, admins: readonly Session[]): Promise<void> {
   const sandbox = mailSender({ url: 'sandbox:', from: 'Qudao <no-reply@qudao.example>' });
   const mail: Sender = { ...sandbox, send: (payload, item) => (JSON.stringify(payload['to']).includes('@bounce.') ? Promise.reject(new Unsendable('550 5.1.1 no such mailbox')) : sandbox.send(payload, item)) };
-  const outbox = startOutbox({ door: product.door, log: { error: console.error, warn: () => undefined }, senders: { mail, sms: smsSender({ mode: 'sandbox' }) } });
-  const isDone = async (admin: Session): Promise<boolean> => (await Promise.all(['/sys/maillog/page?limit=100', '/sys/smslog/page?limit=100'].map((path) => admin.get<{ list: readonly { status: string | null }[] }>(path)))).every(({ list }) => list.every(({ status }) => status !== null));
+  const approval: Sender = {
+    from: '', placeOf: (payload) => ({ url: sandboxUrl, type: '1', target: String(payload['billCode']) }),
+    send: (payload) => (String(payload['billCode']).endsWith('7') ? Promise.reject(new Unsendable('外部系统【沙箱 ERP】拒绝了请求：会计期间已结账')) : Promise.resolve()),
+  };
+  const outbox = startOutbox({ door: product.door, log: { error: console.error, warn: () => undefined }, senders: { mail, sms: smsSender({ mode: 'sandbox' }), approval } });
+  const isDone = async (admin: Session): Promise<boolean> => (await Promise.all(['/sys/maillog/page?limit=100', '/sys/smslog/page?limit=100', '/approve/task/page?isChecked=1&limit=100&fields=all'].map((path) => admin.get<{ list: readonly { status?: string | null; executeStatus?: string }[] }>(path))))
+    .every(({ list }) => list.every(({ status, executeStatus = '2' }) => status !== null && executeStatus !== '0' && executeStatus !== '1'));
   while (!(await Promise.all(admins.map(isDone))).every(Boolean)) await new Promise((resolve) => { setTimeout(resolve, 200); });
   await outbox.stop();
 }

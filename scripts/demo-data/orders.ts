@@ -33,13 +33,16 @@ export function planOrders(plan: TenantPlan, goods: readonly Good[], customers: 
     if (organization === undefined || storage === undefined) throw new Error(`${customer.code} cannot be served`);
     const family = chance.weighted(organization.sells, (each) => shareOf[each]);
     const lines = linesOf(chance, goods.filter((good) => good.family === family), goods.filter((good) => good.family === 'tool'), customer, family);
+    const orderType = chance.chance(4) ? '1' : '0';
     const body = {
-      organizeCode: customer.organizeCode, customerCode: customer.code, billDate: date, orderType: chance.chance(4) ? '1' : '0', channelCode: customer.channelCode, brandCode: brandOf[family],
+      organizeCode: customer.organizeCode, customerCode: customer.code, billDate: date, orderType, channelCode: customer.channelCode, brandCode: brandOf[family],
       salesmanCode: customer.salesmanCode, deptCode: customer.deptCode, consignee: customer.linkman, phone: customer.phone, address: customer.address,
       shippingMode: chance.pick(['1', '2', '2', '3', '4', '0']), freightFor: chance.pick(['0', '1', '2']), payMode: chance.pick(['transfer', 'transfer', 'credit', 'wechat', 'acceptance']),
       ...(chance.chance(40) ? { paymentTerm: chance.pick(['3', '6', '12']) } : {}), requiredDate: dayAfter(date, chance.between(2, 12)),
       // Left out, the product takes the organisation's first normal warehouse: the same one.
-      ...(chance.chance(70) ? { storageCode: storage.code } : {}), ...(chance.chance(15) ? { remark: chance.pick(remarks) } : {}), lines,
+      ...(chance.chance(70) ? { storageCode: storage.code } : {}), ...(chance.chance(15) ? { remark: chance.pick(remarks) } : {}),
+      // Only special prices are typed; all others the product finds.
+      lines: orderType === '1' ? lines : lines.map(({ price: _typed, ...line }) => line),
     };
     return { date, organizeCode: customer.organizeCode, storageCode: storage.code, fate: fateOf(chance, calendar.indexOf(date), i), body, lines };
   });

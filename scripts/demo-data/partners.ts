@@ -23,6 +23,8 @@ export interface Customer {
   readonly discount: number;
   readonly isOpen: boolean;
   readonly customerType: string;
+  readonly receiveType: string;
+  readonly creditControlFlag: string;
   readonly taxNumber: string;
   readonly provinceCode: string;
   readonly cityCode: string;
@@ -89,7 +91,7 @@ export async function createPartners({ admin, plan, share }: Load, staff: Staff)
     ...body, ...tradeOf(traits, body, plan.organizations), areaCode: areaOf(body.cityCode), levelCode: `L0${i < count * 0.1 ? 1 : i < count * 0.3 ? 2 : i < count * 0.9 ? 3 : 4}`, priceClassCode: priceClassOf[body.classCode], balanceTypeCode: balanceTypeOf[body.receiveType], saleTypeCode: 'XS01',
     managerCode: managers.get(body.organizeCode),
   })));
-  return rows.map(({ customer, body: { customerType, taxNumber, provinceCode, cityCode, districtCode } }): Customer => ({ ...customer, customerType, taxNumber, provinceCode, cityCode, districtCode }));
+  return rows.map(({ customer, body: { customerType, receiveType, creditControlFlag, taxNumber, provinceCode, cityCode, districtCode } }): Customer => ({ ...customer, customerType, receiveType, creditControlFlag, taxNumber, provinceCode, cityCode, districtCode }));
 }
 
 /** One of the salespeople of each organisation looks after its customers. */

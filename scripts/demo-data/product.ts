@@ -14,7 +14,7 @@ export interface Session {
   /** What the door knows this person by. */
   readonly caller: Caller;
   get<Data>(path: string): Promise<Data>;
-  put(path: string, body: unknown): Promise<void>;
+  put<Data = void>(path: string, body: unknown): Promise<Data>;
   /** Asks for something that is done and told, and answers what is told. */
   ask<Data>(path: string, body: Body): Promise<Data>;
   /** Creates a record and answers its id. */
@@ -62,7 +62,7 @@ export async function startProduct(url: string): Promise<Product> {
         tenantCode,
         caller: { sid: hashOf(token), tenant: null, permissions: null, soft: null },
         get: (path) => call('GET', path, undefined, headers),
-        put: async (path, body) => { await call('PUT', path, body, headers); },
+        put: (path, body) => call('PUT', path, body, headers),
         ask: (path, body) => call('POST', path, body, headers),
         post: async (path, body) => (await call<{ id: string }>('POST', path, body, headers)).id,
         upload: (path, name, bytes) => {

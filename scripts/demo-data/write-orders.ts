@@ -2,12 +2,14 @@ import type { Fate, OrderPlan } from './orders.ts';
 import type { Staff } from './people.ts';
 import type { Session } from './product.ts';
 
+export interface WrittenOrder { readonly id: string; readonly order: OrderPlan }
+
 /** A verb takes at most 500 ids; fewer keep its transaction short. */
 const atATime = 50;
 
 /** Clerks write, the manager audits and closes. Orders of one day are written in turn, so that each gets the same number every time. */
-export async function writeOrders(staff: Staff, orders: readonly OrderPlan[]): Promise<void> {
-  const written: { id: string; order: OrderPlan }[] = [];
+export async function writeOrders(staff: Staff, orders: readonly OrderPlan[]): Promise<readonly WrittenOrder[]> {
+  const written: WrittenOrder[] = [];
   await Promise.all([...Map.groupBy(orders, ({ date }) => date).values()].map(async (sameDay) => {
     for (const order of sameDay) {
       const id = await staff.clerkOf(order.organizeCode).post(`/channelsale/order${order.fate === 'stashed' ? '?stash=1' : ''}`, order.body);
@@ -26,4 +28,5 @@ export async function writeOrders(staff: Staff, orders: readonly OrderPlan[]): P
     await perform(staff.manager, 'audit', ['reaudited'], '已核对，同意');
     await perform(staff.manager, 'close', ['closed'], '客户不再需要余量');
   }));
+  return written;
 }

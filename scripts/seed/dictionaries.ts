@@ -102,6 +102,7 @@ export const dictionaries: readonly Dictionary[] = [
   ] },
   { dictTypeId: '1017', dictType: 'message_title', label: ['消息标题', '訊息標題', 'Message title'], entries: [
     ['todo', '您有新的待办任务', '您有新的待辦任務', 'You have a new task'],
+    ['overdue', '您有超时未处理的待办任务', '您有逾時未處理的待辦任務', 'A task has been waiting for you'],
     ['passed', '您的申请已通过', '您的申請已通過', 'Your application was approved'],
     ['rejected', '您的申请被驳回', '您的申請被駁回', 'Your application was rejected'],
     ['exported', '导出完成', '匯出完成', 'Your export is ready'],

@@ -102,7 +102,11 @@ interface Schedule { readonly name: string; readonly cron: string; readonly para
 export const schedules: readonly Schedule[] = [
   { name: 'endSessions', cron: '*/5 * * * *', params: '{}' },
   { name: 'ringTimers', cron: '* * * * *', params: '{}' },
+  { name: 'taskTimeout', cron: '0 * * * *', params: '{}' },
+  { name: 'pullApprovals', cron: '*/5 * * * *', params: '{}' },
   { name: 'sweepFiles', cron: '17 * * * *', params: '{}' },
+  { name: 'switchCredit', cron: '10 0 * * *', params: '{}' },
+  { name: 'autoSign', cron: '0 2 * * *', params: '{}' },
   { name: 'checkLedgers', cron: '0 2 * * *', params: '{}' },
   { name: 'verifyOperationLog', cron: '30 2 * * *', params: '{}' },
   { name: 'sweepKeys', cron: '0 3 * * *', params: '{"days":7}' },

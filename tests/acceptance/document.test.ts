@@ -8,6 +8,10 @@ let world: World;
 beforeAll(async () => {
   world = await openWorld('document');
   await furnish(world.first);
+  ({ id: strategyId } = await world.first.must<{ id: string }>('POST', '/channelsale/price/strategy', { name: '量价', pricingMode: '2', scopes: [], startDate: '2026-01-01', endDate: '2026-12-31' }));
+  const { id, data } = await world.first.must<{ id: string; data: { code: string } }>('POST', '/channelsale/order', { organizeCode: 'O1', customerCode: 'CU1', lines: [{ productCode: 'M3', number: '90', price: '2' }] });
+  await world.first.must('PUT', '/channelsale/order/audit', [id]);
+  orderCode = data.code;
 });
 afterAll(() => world.close());
 
@@ -15,12 +19,38 @@ const documents = models.flatMap((module) => [...module.documents]);
 interface Bill { id: string; code: string; billStatus: string; cancelFlag: string; rowVersion: number; lines: object[] }
 
 /** The least a document of each kind needs; a new document fails here until it is told. */
-const drafts: Readonly<Record<string, object>> = {
+const drafts: Readonly<Record<string, object | (() => object)>> = {
+  // No two prices hold for the same thing on the same day.
+  'sale:benchmarkprice': () => ({ productCode: 'M1', price: '2', startDate: newDay(), endDate: sameDay() }),
+  'sale:pricestrategy': () => ({ name: '折扣', pricingMode: '1', value: '95', scopes: [], startDate: newDay(), endDate: sameDay() }),
+  'sale:ladderprice': () => ({ name: '阶梯', sourceType: 'strategy', sourceId: strategyId, startDate: newDay(), endDate: sameDay(), lines: [{ productCode: 'M1', startNumber: '1', price: '2' }] }),
+  'sale:pricechange': () => ({ effectiveDate: newDay(), lines: [{ productCode: 'M2', newPrice: '2' }] }),
+  'sale:estimatedcost': () => { newDay(); return { productCode: 'M1', year: 2000 + (days % 100), month: 1 + (Math.floor(days / 100) % 12), cost: '2' }; },
+  'sale:objective': { year: 2026, lines: [{ month: 1, targetAmount: '100' }] },
+  'order:delivery': () => ({ organizeCode: 'O1', orderCode, storageCode: 'W1', lines: [{ productCode: 'M3', number: '1' }] }),
+  'sale:bill': { organizeCode: 'O1', customerCode: 'CU1', billType: 'RC', amount: '2' },
+  'sale:creditchange': { organizeCode: 'O1', customerCode: 'CU1', changeType: '0', changeAmount: '2' },
+  'sale:accountcheck': { organizeCode: 'O1', customerCode: 'CU1', startDate: '2020-01-01', endDate: '2020-01-31' },
+  'sale:financing': { organizeCode: 'O1', customerCode: 'CU1', bankType: '1', amount: '2', paymentTerm: '3' },
   'activiti:correction': { organizeCode: 'O1', post: '业务员', entryDate: '2026-05-01', correctionDate: '2026-08-01', workContent: '华东区域销售', achievement: '完成季度目标', lines: [] },
   'order:order': { organizeCode: 'O1', customerCode: 'CU1', lines: [{ productCode: 'M1', number: '1', price: '2' }] },
   'stock:inout': { organizeCode: 'O1', moveType: '3', storageCode: 'W1', lines: [{ productCode: 'M1', number: '1', price: '2' }] },
 };
-const write = async ({ name, path }: Document, query = ''): Promise<Bill> => (await world.first.must<{ data: Bill }>('POST', `${path}${query}`, drafts[name])).data;
+/** How documents without audit and close get there. */
+const ways: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  'sale:accountcheck': { audited: ['submit'], closed: ['submit', 'confirm'] },
+  'sale:financing': { audited: ['companyAudit'], closed: ['companyAudit', 'submitBank', 'bankAudit', 'release'] },
+};
+const firstVerb = ({ verbs }: Document): string => ('audit' in verbs ? 'audit' : Object.keys(verbs)[0] ?? '');
+let strategyId = '';
+let orderCode = '';
+let days = 0;
+const sameDay = (): string => new Date(Date.UTC(2050, 0, 1 + days)).toISOString().slice(0, 10);
+const newDay = (): string => { days += 1; return sameDay(); };
+const write = async ({ name, path }: Document, query = ''): Promise<Bill> => {
+  const draft = drafts[name];
+  return (await world.first.must<{ data: Bill }>('POST', `${path}${query}`, typeof draft === 'function' ? (draft as () => object)() : draft)).data;
+};
 const look = ({ path }: Document, id: string): Promise<Bill> => world.first.must('GET', `${path}/${id}`);
 const perform = ({ path }: Document, verb: string, ids: readonly string[]): Promise<Reply> => world.first.call('PUT', `${path}/${verb}`, ids);
 const stockedWith = (verb: string): readonly Document[] => documents.filter(({ verbs }) => verb in verbs);
@@ -28,7 +58,8 @@ const stockedWith = (verb: string): readonly Document[] => documents.filter(({ v
 /** A document brought to a state by its own verbs. */
 async function bring(document: Document, state: string): Promise<Bill> {
   const bill = await write(document, state === 'stashed' ? '?stash=1' : '');
-  for (const verb of { audited: ['audit'], closed: ['audit', 'close'] }[state] ?? []) expect((await perform(document, verb, [bill.id])).code).toBe(0);
+  const usual: Readonly<Record<string, readonly string[]>> = { audited: ['audit'], closed: 'close' in document.verbs ? ['audit', 'close'] : ['cancel'] };
+  for (const verb of (ways[document.name] ?? usual)[state] ?? []) expect((await perform(document, verb, [bill.id])).code).toBe(0);
   return look(document, bill.id);
 }
 
@@ -56,7 +87,8 @@ describe('a document', () => {
   });
 
   test('[A328] is stashed as 3 and submitted to 0 by unstash', async () => {
-    expect(stockedWith('unstash').map(({ name }) => name)).toEqual(['activiti:correction', 'order:order']);
+    expect(stockedWith('unstash').map(({ name }) => name)).toEqual(documents.filter(({ stashed }) => stashed !== undefined).map(({ name }) => name));
+    expect(stockedWith('unstash').length).toBeGreaterThan(5);
     for (const document of stockedWith('unstash')) {
       const half = await write(document, '?stash=1');
       expect(half.billStatus).toBe('3');
@@ -70,7 +102,7 @@ describe('a document', () => {
   test('[A330] refuses a verb that its state does not allow, and the message names the verb', async () => {
     let refused = 0;
     for (const document of documents) {
-      for (const state of Object.keys(document.states).filter((each) => each !== 'inApproval')) {
+      for (const state of Object.keys(document.states).filter((each) => each !== 'inApproval' && (each !== 'closed' || 'close' in document.verbs))) {
         for (const [verb, rule] of Object.entries(document.verbs)) {
           if (rule.from.includes(state)) continue;
           const bill = await bring(document, state);
@@ -104,9 +136,9 @@ describe('a document', () => {
   test('[A334] over several ids changes all or none', async () => {
     for (const document of documents) {
       const [one, two, closed] = [await write(document), await write(document), await bring(document, 'closed')];
-      expect((await perform(document, 'audit', [one.id, two.id, closed.id])).code).toBe(10010);
+      expect((await perform(document, firstVerb(document), [one.id, two.id, closed.id])).code).toBe(10010);
       expect([(await look(document, one.id)).billStatus, (await look(document, two.id)).billStatus]).toEqual(['0', '0']);
-      expect((await perform(document, 'audit', [one.id, two.id])).code).toBe(0);
+      expect((await perform(document, firstVerb(document), [one.id, two.id])).code).toBe(0);
       expect([(await look(document, one.id)).billStatus, (await look(document, two.id)).billStatus]).toEqual(['1', '1']);
     }
   });

@@ -6,12 +6,12 @@ import { pathToFileURL } from 'node:url';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
+import type { Row } from '#platform/server/db/batch.ts';
 import { openDoor, type Caller } from '#platform/server/db/door.ts';
 import type { Asked } from '#platform/server/entity/filter.ts';
 import { columnsFor, factsFor } from '#platform/server/transfer/export-columns.ts';
 import type { Exporter } from '#platform/server/transfer/export-plan.ts';
 import { exportProcess } from '#platform/server/transfer/export-runner.ts';
-import { cellBatches, portalOn } from '#platform/server/transfer/export-rows.ts';
 import { cpuOf } from './gauge.ts';
 import { firstTenant } from './scale.ts';
 
@@ -53,11 +53,13 @@ export async function exporterProbe({ adminUrl, url, exporter, asked, maker }: P
     }
     const { writeXlsxStream } = await import(pathToFileURL(createRequire(`${process.env['BENCH_HUCRE'] ?? '.'}/`).resolve('hucre/xlsx')).href) as { readonly writeXlsxStream: (rows: AsyncIterable<unknown>, options: object) => never };
     const tx = door.transaction(caller, 'report');
-    const portal = portalOn(tx, statement, 1000);
-    const [first = []] = await portal.first([]);
+    const fetch = async (isContinued: boolean): Promise<Row[]> => (await tx.run([{ ...statement, fetch: { portal: 'sheet', rows: 1000, isContinued } }]))[0] ?? [];
     let rows = 0;
     const cells = async function* (): AsyncGenerator<unknown[]> {
-      for await (const batch of cellBatches(first, portal, columns, (count) => { rows += count; })) for (const row of batch) yield row.map((cell, at) => (cell !== null && columns[at]?.kind === 'number' ? Number(cell) : cell)); // not money
+      for (let batch = await fetch(false); batch.length > 0; batch = await fetch(true)) {
+        rows += batch.length;
+        for (const row of batch) yield columns.map(({ key, kind, names }) => (row[key] !== null && kind === 'number' ? Number(row[key]) : names?.[String(row[key])] ?? row[key])); // not money
+      }
     };
     await pipeline(Readable.fromWeb(writeXlsxStream(cells(), { name: 'S', columns: columns.map(({ title }) => ({ header: title })) })), drain);
     await tx.rollback();

@@ -1,4 +1,4 @@
-// npm run bench [-- --json] [-- --smoke] [-- --export]: the product against PostgreSQL run bare, in one run, turn by turn.
+// npm run bench [-- --json] [-- --smoke] [-- --export] [-- --workflow]: the product against PostgreSQL run bare, in one run, turn by turn.
 import { bars, type Measured } from './bars.ts';
 import { applicationSettings } from './bare.ts';
 import { auditedOrders, clients, listAsked, listPath, listVariants, referencePath, savedVariants, tenantOf, twentyLines } from './calls.ts';
@@ -23,11 +23,14 @@ const say = (text: string): void => { if (!isJson) console.log(text); };
 
 const begun = performance.now();
 const isExport = process.argv.includes('--export');
-const own = await openBench(isExport ? exportSize : size, say);
-try {
-  process.exitCode = await (isExport ? benchExports(own.database, port, say) : bench(own.database)) ? 0 : 1;
-} finally {
-  await own.close();
+if (process.argv.includes('--workflow')) await import('./workflow.ts');
+else {
+  const own = await openBench(isExport ? exportSize : size, say);
+  try {
+    process.exitCode = await (isExport ? benchExports(own.database, port, say) : bench(own.database)) ? 0 : 1;
+  } finally {
+    await own.close();
+  }
 }
 say(`took ${((performance.now() - begun) / 1000).toFixed(0)} s`);
 

@@ -3,7 +3,6 @@
  * Search as people type, over many customers of one tenant: what PostgreSQL needs as the application role, and how long the picker and the
  * suggestions of the browser take. Makes the small demo in a scratch database, fills the customers by SQL, drops the database.
  */
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { customer } from '#data/model/customer.ts';
 import { asAdministrator, type AdminClient } from '#platform/server/db/migrate.ts';
@@ -14,6 +13,7 @@ import { openBrowser, openPage } from '#tests/e2e/browser.ts';
 import { cpuOf } from '#tests/e2e/cpu.ts';
 import { openFromMenu } from '#tests/e2e/menu.ts';
 import { buildWeb, makeDemo, startProduct, urlsOf } from '#tests/e2e/product.ts';
+import { asApplication, timeOf, type Time } from './timed.ts';
 
 const { values: { keep }, positionals: [wanted = '200000'] } = parseArgs({ options: { keep: { type: 'string' } }, allowPositionals: true });
 const rows = Number.parseInt(wanted, 10);
@@ -22,8 +22,6 @@ const database = keep ?? `qudao_search_bench_${process.pid}`;
 const urls = urlsOf(database);
 const tenant = '1000';
 let isOver = false;
-let prepared = 0;
-const repeats = 20;
 
 const terms: readonly (readonly [what: string, asked: Readonly<Record<string, string>>])[] = [
   ['initials, few', { keyword: 'hdjcdc' }], ['initials, many', { keyword: 'hdjc' }], ['initials, nearly all', { keyword: 'gs' }], ['one letter', { keyword: 'h' }], ['a letter nobody begins with', { keyword: 'v' }],
@@ -74,40 +72,18 @@ async function fill(client: AdminClient): Promise<void> {
  * things too the clock also tells of those.
  */
 async function measureDatabase(client: AdminClient): Promise<void> {
-  await client.query(`begin; select sec.bind('${tenant}', (select id from app.sys_user where tenant_code = '${tenant}' and username = 'lancai'), 'S')`);
-  await client.query(`set local role qudao_app; set local plan_cache_mode = force_generic_plan; set local max_parallel_workers_per_gather = 0; set local jit = off; set local random_page_cost = 1.1; set local search_path = app`);
-  const { rows: [backend] } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const { rows: [user] } = await client.query<{ id: string }>(`select id from app.sys_user where tenant_code = $1 and username = 'lancai'`, [tenant]);
+  const pid = await asApplication(client, { tenant, userId: user?.id ?? '', flags: 'S' });
   for (const [what, asked] of terms) {
     const { rows: list, count } = planList(customer, { ...asked, page: '1', limit: '20' });
-    const page = await timeOf(client, [list, count], backend?.pid ?? 0);
-    const suggestions = 'keyword' in asked ? await timeOf(client, [planList(customer, { ...asked, suggest: '1', limit: '8' }).rows], backend?.pid ?? 0) : null;
+    const page = await timeOf(client, [list, count], pid);
+    const suggestions = 'keyword' in asked ? await timeOf(client, [planList(customer, { ...asked, suggest: '1', limit: '8' }).rows], pid) : null;
     const isSlow = page.work > bars.database || (suggestions?.work ?? 0) > bars.database;
     isOver ||= isSlow;
     const told = ({ work, clock }: Time): string => `${work.toFixed(1).padStart(5)} ms (clock ${clock.toFixed(1).padStart(5)})`;
     console.log(`${isSlow ? 'SLOW' : 'ok  '} ${what.padEnd(28)} page and total ${told(page)}${suggestions === null ? '' : `  suggestions ${told(suggestions)}`}`);
   }
   await client.query('rollback');
-}
-
-interface Time { readonly work: number; readonly clock: number }
-async function timeOf(client: AdminClient, statements: readonly { readonly text: string; readonly values: readonly unknown[] }[], pid: number): Promise<Time> {
-  const named = statements.map(({ text, values }) => ({ name: `measured_${prepared += 1}`, text, values: [...values] }));
-  const run = async (): Promise<void> => { for (const statement of named) await client.query(statement); };
-  await run();
-  const times: number[] = [];
-  const before = workOf(pid);
-  for (let n = 0; n < repeats; n += 1) {
-    const begun = performance.now();
-    await run();
-    times.push(performance.now() - begun);
-  }
-  return { work: (workOf(pid) - before) / repeats, clock: times.toSorted((a, b) => a - b)[repeats / 2] ?? 0 };
-}
-
-/** CPU milliseconds that a backend on this machine has used, in steps of ten. */
-function workOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
-  return (Number.parseInt(fields[11] ?? '0', 10) + Number.parseInt(fields[12] ?? '0', 10)) * 10;
 }
 
 /** From the click or the last letter to the first row on the screen, by the page's own clock. */

@@ -165,8 +165,8 @@ describe('every text', () => {
 
   test('is not simplified where it should be traditional', () => {
     // Learnt from the texts themselves: a letter that nearly every text writes differently in the two is left as it is by none.
-    // 短信 is 簡訊 and 图标 is 圖示: another word, not another way to write the letter.
-    const otherWords = new Set(['位', '息', '示', '短', '标', '置']);
+    // 短信 is 簡訊, 图标 is 圖示, 消息 is 訊息, 密钥 is 金鑰, 保存 is 儲存: another word, not another way to write the letter.
+    const otherWords = new Set(['位', '息', '示', '短', '标', '置', '消', '密', '保']);
     const written = new Map<string, string[]>();
     for (const [, [cn, tw]] of labels) if (cn.length === tw.length) [...cn].forEach((letter, i) => written.set(letter, [...written.get(letter) ?? [], tw[i] ?? '']));
     const simplified = [...written].filter(([letter, ways]) => !otherWords.has(letter) && ways.filter((way) => way === letter).length * 4 < ways.length).map(([letter]) => letter);
@@ -182,7 +182,7 @@ function sent(noun: Noun, body: Body): Body {
   const kept = Object.fromEntries(Object.entries(body).filter(([key]) => key !== 'lines' && fields[key]?.virtual !== true));
   const ruledOut = noun.name === 'sys:dict' ? ['dictTypeId'] : [];
   for (const key of ruledOut) delete kept[key];
-  return noun.kind === 'entity' ? kept : { ...kept, lines: (body['lines'] as Body[]).map((line) => ({ productCode: line['productCode'], number: line['number'] })) };
+  return noun.kind === 'entity' ? kept : { ...kept, lines: (body['lines'] as Body[]).map((line) => Object.fromEntries(['productCode', 'number', 'amount'].filter((key) => key in line).map((key) => [key, line[key]]))) };
 }
 
 const fieldOf = (noun: Noun, key: string): Field | undefined => fieldsOf(noun)[key] ?? (key === 'billDate' ? { kind: 'date', label: numberedLabels.billDate, required: true } : key === 'code' || key === 'billStatus' ? { kind: 'text', label: numberedLabels.code, required: true, max: 50, format: 'line' } : undefined);
@@ -202,7 +202,7 @@ function searches(key: string, field: Field | undefined, value: unknown): [query
 
 /** The body with each required field emptied in turn. */
 function without(noun: Noun, body: Body): [path: string, body: Body][] {
-  const required = (fields: Fields): string[] => Object.entries(fields).filter(([, field]) => field.required && field.kept !== true && !alwaysThere(field)).map(([key]) => key);
+  const required = (fields: Fields): string[] => Object.entries(fields).filter(([, field]) => field.required && field.kept !== true && field.filled !== true && !alwaysThere(field)).map(([key]) => key);
   const cases: [string, Body][] = required(fieldsOf(noun)).map((key) => [key, { ...body, [key]: null }]);
   if (noun.kind === 'entity') return cases;
   const [first, ...rest] = body['lines'] as Body[];

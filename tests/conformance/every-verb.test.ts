@@ -49,7 +49,9 @@ function wayTo(document: Document, situation: string): readonly string[] {
   if (situation === 'voided') return [voiding];
   const ways = new Map<string, readonly string[]>([[document.initial, []]]);
   for (const [state, way] of ways) {
-    for (const [verb, rule] of Object.entries(document.verbs)) if (verb !== voiding && rule.from.includes(state) && !ways.has(rule.to)) ways.set(rule.to, [...way, verb]);
+    // Steps that stay in a state come before the one that leaves it when that one asks for them.
+    const steps = Object.entries(document.verbs).filter(([, rule]) => rule.when !== undefined && rule.to === state && rule.from.includes(state)).map(([verb]) => verb);
+    for (const [verb, rule] of Object.entries(document.verbs)) if (verb !== voiding && rule.from.includes(state) && !ways.has(rule.to)) ways.set(rule.to, [...way, ...(rule.when === undefined ? [] : steps), verb]);
   }
   return ways.get(situation) ?? [];
 }
@@ -79,7 +81,7 @@ describe.each(documents.map((document): [string, Document] => [document.label[2]
     });
   });
 
-  test('leaves every ledger as it was when it is audited and the audit revoked, however often', async () => {
+  test.runIf('unaudit' in document.verbs)('leaves every ledger as it was when it is audited and the audit revoked, however often', async () => {
     const { id } = await samples.create(document);
     const before = await balances();
     for (let n = 0; n < 3; n += 1) {
@@ -90,25 +92,27 @@ describe.each(documents.map((document): [string, Document] => [document.label[2]
     }
   });
 
-  test('leaves every ledger as it was when it is closed, reopened and revoked', async () => {
+  test.runIf('close' in document.verbs)('leaves every ledger as it was when it is closed, reopened and revoked', async () => {
     const { id } = await samples.create(document);
     const before = await balances();
     for (const verb of ['audit', 'close', 'unclose', 'close', 'unclose', 'unaudit']) expect([verb, (await perform(document, verb, id)).code]).toEqual([verb, 0]);
     expect(await balances()).toEqual(before);
   });
 
+  // What a saved document is asked first: audit, unless it has verbs of its own.
+  const first = 'audit' in document.verbs ? 'audit' : Object.entries(document.verbs).find(([, rule]) => rule.from.includes(document.initial))?.[0] ?? '';
   test('moves by the list, all or none', async () => {
     const one = await documentIn(document, 'saved');
     const two = await documentIn(document, 'closed');
     const before = await balances();
-    expect((await world.first.call('PUT', `${document.path}/audit`, [one.id, two.id])).code).toBe(10010);
+    expect((await world.first.call('PUT', `${document.path}/${first}`, [one.id, two.id])).code).toBe(10010);
     expect((await read(document, one.id)).billStatus).toBe(one.billStatus);
     expect(await balances()).toEqual(before);
   });
 
   test('is moved once by two people who press at the same moment', async () => {
     const { id } = await samples.create(document);
-    const codes = (await Promise.all([perform(document, 'audit', id), perform(document, 'audit', id), perform(document, 'audit', id)])).map((reply) => reply.code);
+    const codes = (await Promise.all([perform(document, first, id), perform(document, first, id), perform(document, first, id)])).map((reply) => reply.code);
     expect(codes.sort((a, b) => a - b)).toEqual([0, 10010, 10010]);
   });
 });
@@ -118,7 +122,7 @@ describe.each(ledgers.map((ledger): [string, (typeof ledgers)[number]] => [ledge
   const measures = Object.keys(ledger.measures).map(snakeCase);
 
   test('holds in every balance the sum of its entries, and in every entry the balance after it', async () => {
-    expect((await eyes.query(`select from app.${name}_entry`)).length).toBeGreaterThan(50);
+    expect((await eyes.query(`select from app.${name}_entry`)).length).toBeGreaterThan(40);
     expect(await eyes.query(`select b.id from app.${name}_balance b left join app.${name}_entry e on e.tenant_code = b.tenant_code and e.balance_id = b.id group by b.tenant_code, b.id
       having (${measures.map((measure) => `b.${measure}`).join(', ')}, b.version) is distinct from (${measures.map((measure) => `coalesce(sum(e.d_${measure}), 0)`).join(', ')}, count(e.id))`)).toEqual([]);
     expect(await eyes.query(`select x.id from (select e.*, ${measures.map((measure) => `sum(e.d_${measure}) over w as s_${measure}`).join(', ')} from app.${name}_entry e window w as (partition by tenant_code, balance_id order by version)) x

@@ -104,7 +104,7 @@ describe('a call', () => {
       if (got !== wanted && route.path !== '/sys/user/switchTenant') wrong.push(`${nameOf(route)}: ${got} instead of ${wanted} ${text.slice(0, 100)}`);
     }
     expect(wrong).toEqual([]);
-  });
+  }, 180_000);
 
   test('was tried by everybody', () => {
     expect(requests).toBe(world.routes.length * callers.length);

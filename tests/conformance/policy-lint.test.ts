@@ -50,6 +50,9 @@ const faults: readonly [fault: string, sql: string, ...rules: Rule[]][] = [
   ['a context that any statement can bind', 'grant execute on function sec.bind(text, uuid, text) to qudao_app', 'application role may open sessions'],
   ['password hashes in reach', 'grant select (password_hash) on sec.account to qudao_report', 'sessions are readable'],
   ['a function that nobody closed', `create function app.planted() returns integer language sql as 'select 1'`, 'anybody may call the function'],
+  ['statements of people’s own that see all tables', 'grant usage on schema app to qudao_query', 'free SQL reaches beyond the report schema'],
+  ['statements of people’s own that hold locks', 'grant execute on function pg_catalog.pg_advisory_lock(bigint) to qudao_query', 'free SQL reaches beyond the report schema'],
+  ['a report view with the rights of its owner', 'create view report.planted as select * from app.data_brand', 'view runs with the rights of its owner'],
   ['a schema that takes strangers’ objects', 'grant create on schema app to qudao_app', 'role may create in a schema'],
 ];
 

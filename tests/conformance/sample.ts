@@ -49,6 +49,8 @@ const ruled: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'data:freeterm': { ladderFlag: '1', ladderList: [{ startNumber: '1', price: '2' }] },
   'activiti:bizroute': { docType: 'SO', condition: 'totalAmount > 1000000' },
   'activiti:substitute': { docTypes: ['SO'] },
+  // Its price is typed: no book of prices is kept here.
+  'order:order': { orderType: '1' },
   'stock:inout': { moveType: '3' },
   'sys:menu': { permissions: 'data:brand:page', url: 'data/brand' },
   'sys:notice': { receiverType: '0', receiverIds: null },
@@ -59,7 +61,17 @@ const ruled: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'sys:flownotype': { prefix: 'N', datePattern: 'yyyyMMdd' },
   'job:schedule': { beanName: 'sweepDrafts', params: '{"days":30}', cronExpression: '0 3 * * *' },
   'stock:inout lines': { number: '1000' },
+  // Saved it is a draft, whatever was sent.
+  'approve:sql': { enableFlag: '0' },
   'sys:tenantconfig': { themeColor: '#1f5eff' },
+  'sale:pricestrategy': { pricingMode: '1', scopes: [] },
+  'sale:ladderprice': { ladderMode: '0' },
+  'sale:objective': { year: 2026 },
+  'sale:pricequeryrule': { source: '2', customerDimension: 'customer' },
+  // A receipt into the customer's own cash; it pays more than its lines name.
+  'sale:bill': { billType: 'RC', amount: '4', accountCode: null, toAccountCode: null },
+  'sale:creditchange': { accountCode: null },
+  'sale:accountcheck': { startDate: '2020-01-01', endDate: '2020-01-31' },
   // One without a parent is a brand owner, whatever the form says.
   'tenant:tenant': { distributorLevel: '0', tenantLevel: '0' },
 };
@@ -71,6 +83,21 @@ const settable = Object.entries<Parameter>(parameters).filter(([, { isInstallati
 /** The same where no two records may be alike: periods do not overlap. */
 const counted: Readonly<Record<string, (count: number) => Readonly<Record<string, unknown>>>> = {
   'sys:accountperiod': (count) => ({ year: 2100 + count, month: 1, startDate: `${2100 + count}-01-01`, endDate: `${2100 + count}-01-31` }),
+  'sale:benchmarkprice': (count) => ({ startDate: dayOf(count), endDate: dayOf(count) }),
+  'sale:pricestrategy': (count) => ({ startDate: dayOf(count), endDate: dayOf(count) }),
+  'sale:ladderprice': (count) => ({ startDate: dayOf(count), endDate: dayOf(count) }),
+  'sale:pricechange': (count) => ({ effectiveDate: dayOf(count) }),
+  'sale:bill': (count) => ({ bankSerialNo: `L${count}` }),
+  'sale:estimatedcost': (count) => ({ year: 2000 + (count % 100), month: 1 + (Math.floor(count / 100) % 12) }),
+};
+const dayOf = (count: number): string => new Date(Date.UTC(2050, 0, 1 + count)).toISOString().slice(0, 10);
+
+/** Documents that name a product once only. */
+const ofOneLine: ReadonlySet<string> = new Set(['sale:pricestrategy', 'sale:ladderprice', 'sale:pricechange']);
+
+/** Documents that hang on another without saying so as a reference. */
+const hanging: Readonly<Record<string, readonly [noun: string, of: (row: Row) => Body]>> = {
+  'sale:ladderprice': ['sale:pricestrategy', ({ id }) => ({ sourceType: 'strategy', sourceId: id })],
 };
 
 /** `code` goes into codes (answers may quote them), `mark` into every text: seen in a stranger's answer it is a leak. */
@@ -79,16 +106,41 @@ export function sampler(session: Session, platform: Session, { code, mark, sql }
   const underway = new Set<string>();
   let count = 0;
   let params = 0;
+  let another: Promise<Row> | undefined;
+  let ordered: Promise<Row & { readonly lines: readonly Row[] }> | undefined;
 
   const writerOf = (noun: Noun): Session => (noun.kind === 'entity' && noun.realm === 'global' ? platform : session);
 
   async function bodyOf(noun: Noun): Promise<Body> {
     count += 1;
     if (noun.name === 'tenant:params') return { ...await valuesFor(tenantParam.fields, noun.name, tenantParam), ...settable[(params += 1) % settable.length] };
+    // Nobody stands in for himself.
+    if (noun.name === 'activiti:substitute') return { ...await valuesFor(noun.kind === 'entity' ? noun.fields : {}, noun.name, null), ...ruled[noun.name], substituteId: (await (another ??= create(nounNamed('sys:user')))).id };
     if (noun.kind === 'entity') return { ...await valuesFor(noun.fields, noun.name, noun), ...ruled[noun.name], ...counted[noun.name]?.(count) };
+    if (noun.name === 'order:delivery') return deliveryBody(noun);
     const lines: Body[] = [];
-    for (let n = 0; n < 2 && Object.keys(noun.lines).length > 0; n += 1) lines.push({ ...await valuesFor(noun.lines, noun.name, null), ...ruled[`${noun.name} lines`] });
-    return { ...await valuesFor(noun.head, noun.name, null), ...ruled[noun.name], billDate: '2026-03-01', lines };
+    for (let n = 0; n < (ofOneLine.has(noun.name) ? 1 : 2) && Object.values(noun.lines).some(({ kept }) => kept !== true); n += 1) lines.push({ ...await valuesFor(noun.lines, noun.name, null), ...ruled[`${noun.name} lines`] });
+    const [source, valuesOf] = hanging[noun.name] ?? [];
+    const hung = source === undefined ? {} : valuesOf?.(await recordOf(nounNamed(source)));
+    return { ...await valuesFor(noun.head, noun.name, null), ...ruled[noun.name], ...counted[noun.name]?.(count), ...hung, billDate: '2026-03-01', lines };
+  }
+
+  /** What is delivered was ordered, and the order audited: one large order serves them all. */
+  async function deliveryBody(noun: Document): Promise<Body> {
+    const { code: orderCode, organizeCode, storageCode, lines } = await (ordered ??= largeOrder());
+    return {
+      ...await valuesFor(noun.head, noun.name, null), organizeCode, orderCode, storageCode: lines[0]?.['outStorageCode'] ?? storageCode, billDate: '2026-03-01',
+      lines: lines.map((line) => ({ orderLineId: line.id, productCode: line['productCode'], lineType: line['lineType'], number: '2', storeNumber: '2', rate: line['rate'], remark: `remark ${mark}` })),
+    };
+  }
+
+  async function largeOrder(): Promise<Row & { readonly lines: readonly Row[] }> {
+    const [order, movement] = [nounNamed('order:order'), nounNamed('stock:inout')];
+    await writerOf(movement).must('PUT', `${movement.path}/audit`, [(await create(movement)).id]);
+    const body = await bodyOf(order);
+    const { id } = await writerOf(order).must<{ id: string }>('POST', order.path, { ...body, lines: (body['lines'] as Body[]).map((line) => ({ ...line, number: '900' })) });
+    await writerOf(order).must('PUT', `${order.path}/audit`, [id]);
+    return writerOf(order).must('GET', `${order.path}/${id}`);
   }
 
   async function valuesFor(fields: Fields, owner: string, entity: Entity | null): Promise<Body> {
@@ -107,7 +159,7 @@ export function sampler(session: Session, platform: Session, { code, mark, sql }
     if (target.name === 'tenant:tenant') return session.tenantCode;
     if (!field.required && (target.name === owner || [...needsOf(target)].some((name) => underway.has(name)))) return undefined;
     const row = await recordOf(target);
-    return row[field.key === 'id' ? 'id' : target.codeField];
+    return row[field.key === 'id' ? 'id' : (target as Noun).kind === 'document' ? 'code' : target.codeField];
   }
 
   function plainValue(key: string, field: Exclude<Field, { kind: 'ref' }>, entity: Entity | null): unknown {
@@ -166,7 +218,7 @@ export function sampler(session: Session, platform: Session, { code, mark, sql }
 
   async function writeLog(entity: Entity): Promise<void> {
     const body: Body = { tenantCode: session.tenantCode, id: newId(), creatorName: mark };
-    for (const [key, field] of stored(entity.fields)) body[key] = field.kind === 'ref' ? null : plainValue(key, field, entity);
+    for (const [key, field] of stored(entity.fields)) body[key] = field.kind !== 'ref' ? plainValue(key, field, entity) : field.required ? await referred(field, entity.name) : null;
     const keys = Object.keys(body);
     await sql(`insert into app.${tableOf(entity)} (${keys.map(snakeCase).join(', ')}) values (${keys.map((_key, i) => `$${i + 1}`).join(', ')})`, Object.values(body));
   }

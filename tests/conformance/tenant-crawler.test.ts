@@ -57,10 +57,11 @@ async function requestFor(route: Route, of: Side): Promise<Request> {
   const idOf = (slot: string): string => of.rows.get(route.marks?.[slot] ?? '')?.id ?? '019a0000-0000-7000-8000-000000000000';
   const path = route.path.replace(/:(\w+)/g, (_all, name: string) => idOf(`params.${name}`));
   const request = { method: route.method, path };
-  if (route.method === 'GET') return { ...request, query: { limit: '-1', tenantFlag: '1' } };
+  const asked = Object.fromEntries(Object.keys(route.marks ?? {}).filter((slot) => slot.startsWith('query.')).map((slot) => [slot.slice('query.'.length), idOf(slot)]));
+  if (route.method === 'GET') return { ...request, query: { limit: '-1', tenantFlag: '1', ...asked } };
   if (route.marks?.['body[]'] !== undefined) return { ...request, body: { ids: [idOf('body[]')], operateMsg: 'crawled', password: 'Crawler2026x', confirmPassword: 'Crawler2026x' } };
   const noun = savedBy(route);
-  if (noun === undefined) return { ...request, body: handWritten(route, of) };
+  if (noun === undefined) return { ...request, body: { ...handWritten(route, of), ...(route.marks?.['body.id'] === undefined ? {} : { id: idOf('body.id') }) } };
   const body = await first.sampler.bodyOf(noun);
   if (route.marks?.['body.id'] === undefined) return { ...request, body };
   const fixed = noun.kind === 'entity' ? noun.unique : [];

@@ -70,17 +70,18 @@ async function answerTo(page: Page, path: string, timeout = 15_000): Promise<num
 
 /** Screens outside the menu stand at their route; one with a call of its own counts only when the page makes it. */
 async function atFixedRoute(browser: Browser, url: string, session: Session, { key, fixedRoute = '', title, listEndpoint }: ContractScreen): Promise<string | null> {
-  if (fixedRoute.includes(':')) return 'needs a record';
+  const route = fixedRoute.includes(':') ? await withRecord(url, session, fixedRoute) : fixedRoute;
+  if (route === null) return 'needs a record';
   const { page, context, complaints } = await openPage(browser, url, { language: 'zh-CN', ...(key === 'login' ? {} : { session }) });
   try {
     const answer = listEndpoint == null ? null : answerTo(page, listEndpoint, 5000);
     answer?.catch(() => undefined);
-    await page.goto(`/#${fixedRoute}`);
+    await page.goto(`/#${route}`);
     await page.locator(key === 'login' ? '#username' : '.sidebar').waitFor({ timeout: 5000 });
     await page.waitForTimeout(500);
     // The main layout has no title of its own: it is there when / shows home inside it.
     if (key === 'main') return await page.locator('[data-panel="home"]').isVisible() ? null : '/ does not lead home';
-    if (!new URL(page.url()).hash.startsWith(`#${fixedRoute}`)) return `leads to ${new URL(page.url()).hash}`;
+    if (!new URL(page.url()).hash.startsWith(`#${route}`)) return `leads to ${new URL(page.url()).hash}`;
     const text = await page.locator('body').innerText();
     if (!text.includes(title['zh-CN'])) return `does not show its title ${title['zh-CN']}`;
     if (answer !== null && await answer !== 0) return 'its call is refused';
@@ -90,4 +91,14 @@ async function atFixedRoute(browser: Browser, url: string, session: Session, { k
   } finally {
     await context.close();
   }
+}
+
+/** The parameter of a fixed route is a process; one that runs, or one that somebody of this session started. */
+async function withRecord(url: string, { token, tenantCode }: Session, fixedRoute: string): Promise<string | null> {
+  for (const path of ['/activiti/running/page', '/activiti/his/myApply/page']) {
+    const { data } = await (await fetch(`${url}/api${path}?limit=1`, { headers: { token, tenant_code: tenantCode } })).json() as { data: { list?: readonly { processInstanceId: string }[] } | null };
+    const id = data?.list?.[0]?.processInstanceId;
+    if (id !== undefined) return fixedRoute.replace(/:\w+/, id);
+  }
+  return null;
 }

@@ -54,6 +54,7 @@ export interface ContractCall {
   /** Its path is supplied by the screen that makes the call. */
   readonly template?: boolean;
   readonly op?: string;
+  readonly entity?: string;
   readonly paging?: string;
   readonly query?: readonly { readonly name: string; readonly required?: boolean }[];
 }

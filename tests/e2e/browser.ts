@@ -58,7 +58,7 @@ export async function openPage(browser: Browser, url: string, { language, width 
     const { pathname, searchParams } = new URL(request.url());
     if (!pathname.startsWith('/api/') || pathname === eventLine || request.resourceType() !== 'fetch') return;
     const text = request.postData();
-    sent.push({ method: request.method(), path: pathname.slice(4), query: Object.fromEntries(searchParams), headers: request.headers(), body: text === null ? undefined : JSON.parse(text) as unknown });
+    sent.push({ method: request.method(), path: pathname.slice(4), query: Object.fromEntries(searchParams), headers: request.headers(), body: text === null ? undefined : request.headers()['content-type']?.startsWith('application/x-www-form-urlencoded') === true ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text) as unknown });
   });
   watchRequests(page);
   return { page, context, complaints, sent, expectComplaint: (pattern) => { expected.push(pattern); } };

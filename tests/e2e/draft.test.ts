@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { codes, someCustomer } from './lines.ts';
 import { arrange, ask, test, type Person } from './person.ts';
 
 const orderTab = 'order-order__add__0';
@@ -141,10 +142,9 @@ describe('a half-typed record', () => {
 
 describe('two people with one order', () => {
   test('the second sees both sides field by field, chooses, and loses nothing', async ({ office }) => {
-    const orders = await savedOrders();
-    const bills = await Promise.all(orders.map(({ id }) => billOf(id)));
-    const bill = bills.find(({ lines }) => lines.length >= 3);
-    if (bill === undefined) throw new Error('the demo has no saved order of three lines');
+    const { code: customerCode, organizeCode } = await someCustomer();
+    const { id } = await ask<{ id: string }>('lancai', 'POST', '/channelsale/order', { organizeCode, customerCode, orderType: '1', lines: (await codes(3)).map((productCode) => ({ productCode, number: '3', price: '2' })) });
+    const bill = await billOf(id);
     const first = bill.lines[0];
     const person = await office.enter('lancai');
     await person.page.goto(`/#/order-order__edit__${bill.id}`);

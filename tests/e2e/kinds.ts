@@ -174,7 +174,7 @@ async function record(page: Page, screen: string, action: 'edit' | 'read', path:
 }
 
 const order = (page: Page, action: 'edit' | 'read', billStatus: string): Promise<void> =>
-  record(page, 'order-order', action, `/channelsale/order/page?page=1&limit=1&billStatus=${billStatus}`, '[data-line="0"]');
+  record(page, 'order-order', action, `/channelsale/order/page?page=1&limit=1&billStatus=${billStatus}${billStatus === '1' ? '&orderStatus=1' : ''}`, '[data-line="0"]');
 
 export const show = (page: Page, route: string): Promise<unknown> => page.evaluate(`location.hash = '#/${route}'`);
 

@@ -36,7 +36,8 @@ async function typeCode({ panel }: Person, field: string, code: string): Promise
 async function availableOf(person: Person, { productCode }: Stock, storageCode: string): Promise<string> {
   const { page, panel } = person;
   await person.open('stock/enquiry');
-  if (!await panel.locator('[data-filter="storageCode"]').isVisible()) await panel.locator('.unfold').click();
+  await panel.locator('.unfold').waitFor();
+  if (!await panel.locator('[data-filter="productCode"]').isVisible()) await panel.locator('.unfold').click();
   const storage = panel.locator('[data-filter="storageCode"] input').first();
   await storage.fill(storageCode);
   await storage.press('Enter');
@@ -113,7 +114,8 @@ describe('a person with an order', () => {
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 
     const reserved = await perform(person, 'audit');
-    expect(reserved).toHaveLength(20);
+    // Twenty materials, and the accounts that will pay for them.
+    expect(reserved.length).toBeGreaterThan(20);
     await panel.locator('.panel-head .status', { hasText: '已审核' }).waitFor();
     const orderTab = person.route();
     // Read: prices with 4 places, quantities with 0, amounts with 2; in the list separators and yyyy-MM-dd.
@@ -130,11 +132,9 @@ describe('a person with an order', () => {
 
     await page.locator(`[data-tab="${orderTab}"]`).click();
     const released = await perform(person, 'unaudit');
-    expect(released).toHaveLength(20);
-    for (const change of released) {
-      const [from = '', to = ''] = change.replaceAll(',', '').split('→').map((text) => text.trim());
-      expect(Number.parseFloat(from) - Number.parseFloat(to)).toBe(2);
-    }
+    expect(released).toHaveLength(reserved.length);
+    const given = released.map((change) => { const [from = '', to = ''] = change.replaceAll(',', '').split('→'); return Number.parseFloat(from) - Number.parseFloat(to); });
+    expect(given.filter((number) => number === 2)).toHaveLength(20);
     await panel.locator('.panel-head .status', { hasText: '已保存' }).waitFor();
     expect(await availableOf(person, first, storageCode)).toBe(before);
     await fourEyes('1');

@@ -78,15 +78,31 @@ function personAt(watched: Watched): Person {
   };
 }
 
+/** People that a test made; they are known to its file alone. */
+const newcomers = new Map<string, string>();
+export function introduce(username: string, password: string): void {
+  newcomers.set(username, password);
+}
+
 export function passwordOf(username: string): string {
-  const found = inject('accounts').find((account) => account.username === username);
+  const password = newcomers.get(username);
+  const found = password === undefined ? inject('accounts').find((account) => account.username === username) : { password };
   if (found === undefined) throw new Error(`the demo has no ${username}`);
   return found.password;
 }
 
+type Asking = <Data>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<Data>;
+
 /** A call beside the browser, as whoever the session belongs to. */
-export async function ask<Data>(username: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Data> {
+export const ask = async <Data>(username: string, ...asked: Parameters<Asking>): Promise<Data> => (await asker(username))<Data>(...asked);
+
+/** Many calls of one session. */
+export async function asker(username: string): Promise<Asking> {
   const { token } = await sessionOf(username);
+  return async <Data>(...[method, path, body]: Parameters<Asking>): Promise<Data> => askWith<Data>(token, method, path, body);
+}
+
+async function askWith<Data>(token: string, method: string, path: string, body: unknown): Promise<Data> {
   const reply = await fetch(`${place().url}/api${path}`, { method, headers: { token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
   const { code, msg, data } = await reply.json() as { code: number; msg: string; data: Data };
   if (code !== 0) throw new Error(`${method} ${path}: ${code} ${msg}`);

@@ -154,6 +154,21 @@ describe('customers and people', () => {
     await expect.poll(() => last()?.['deptCode']).toMatch(/-CC$/);
   });
 
+  test('[picker:capitalAccount] [A253] [A254] funds accounts by customer, kind, organisation and brand', async ({ office }) => {
+    const person = await atStand(office);
+    await openAt(person, 'capitalAccount', 'many');
+    const last = () => lastSent(person, '/channelsale/capitalpoolaccount/page')?.body;
+    expect(await headsOf(person)).toEqual(['organizeName', 'customerCode', 'customerName', 'brandName', 'channelName', 'accountType', 'accountCode', 'accountName', 'status']);
+    expect(last()).toMatchObject({ status: '1', page: 1, limit: 20 });
+    await filter(person, 'accountCode').locator('input').fill('A002');
+    await search(person);
+    await expect.poll(() => last()).toMatchObject({ accountCode: 'A002' });
+    const shown = await dialogOf(person).locator('[data-filter]').evaluateAll((all) => all.map((one) => one.getAttribute('data-filter')));
+    if (await dialogOf(person).locator('[data-verb="expertSearch"]').isVisible()) await expert(person);
+    const all = await person.page.locator('.picker [data-filter], .expert-search [data-filter]').evaluateAll((each) => each.map((one) => one.getAttribute('data-filter')));
+    expect(new Set([...shown, ...all])).toEqual(new Set(['accountCode', 'customerCodes', 'accountType', 'status', 'organizeCodes', 'brandCode']));
+  });
+
   test('[picker:user] [A255] [A256] filters by username; none or two are refused', async ({ office }) => {
     const person = await atStand(office);
     await openAt(person, 'user');

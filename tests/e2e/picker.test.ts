@@ -232,7 +232,7 @@ describe('every picker', () => {
       expect([key, await dialogOf(person).locator('.ant-modal-title').innerText()]).toEqual([key, title?.['zh-CN']]);
       await leave(person);
     }
-    expect(keys).toHaveLength(21);
+    expect(keys).toHaveLength(22);
     expect([lastSent(person, '/data/storage/page')?.query['powerFlag'], await widthsAre(person)]).toEqual(['1', ['900px', '80%']]);
   });
 

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { copyDatabase, databaseExists, dropDatabase } from '#scripts/install.ts';
 import { buildWeb, makeDemo, startProduct, urlsOf, type Account, type Product, type Urls } from './product.ts';
 
@@ -20,6 +21,9 @@ export async function setup({ provide, config: { maxWorkers } }: TestProject): P
   const accounts = kept !== undefined && await databaseExists(urls.admin, database)
     ? ['admin', 'lancai', 'clerk_1000', 'manager_1000', 'staff_1000', 'huadong'].map((username) => ({ username, password: process.env['E2E_PASSWORD'] ?? '' }))
     : await makeDemo(urls);
+  // The tests write prices as they need them; what prices are has a file of its own, with an organisation, goods and floors of its own.
+  await asAdministrator(urls.admin, (client) => client.query(`update app.sale_benchmarkprice set floor_price = null;
+    insert into app.sys_params (id, param_code, param_name, param_value) values (gen_random_uuid(), 'SD006', 'SD006', '1') on conflict (param_code) do update set param_value = '1'`));
   // Every worker has a product of its own: two files at once would undo each other's arrangements.
   const names = Array.from({ length: maxWorkers - 1 }, (_, i) => `${database}_${i + 2}`);
   for (const name of names) await copyDatabase(urls.admin, database, name);

@@ -108,7 +108,7 @@ describe('following CONTRIBUTING.md', () => {
       scratch.write(block.path, block.kind === 'file' ? block.text : applyDiff(scratch.read(block.path), block.text).text);
     }
     const module = 'modules/stock/server/module.ts';
-    scratch.write(module, scratch.read(module).replace('services: [inoutService', 'services: [scrapService, inoutService'));
+    scratch.write(module, scratch.read(module).replace('services: [materialStockService', 'services: [scrapService, materialStockService'));
     scratch.write('database/migrations/9002-scrap.sql', scratch.run(['scripts/draft-migration.ts'], environment()));
     scratch.run(['scripts/migrate.ts'], environment());
     await startProduct();

@@ -19,10 +19,14 @@ export async function checkLedgers(client: Sql): Promise<readonly Finding[]> {
   };
   for (const ledger of await ledgersIn(client)) for (const [rule, text] of ledgerRules(ledger)) await ask(`${ledger.name}: ${rule}`, text);
   for (const [rule, text] of stockRules) await ask(`stock: ${rule}`, text);
+  for (const [rule, text] of moneyRules) await ask(`money: ${rule}`, text);
   return findings;
 }
 
-interface Books { readonly name: string; readonly measures: readonly string[]; readonly held: string }
+interface Books { readonly name: string; readonly measures: readonly string[]; readonly held: string | null }
+
+/** Owed as well as owned. */
+const signed: ReadonlySet<string> = new Set(['capital.balance', 'receivable.amount', 'cost.number', 'cost.amount']);
 
 async function ledgersIn(client: Sql): Promise<Books[]> {
   const { rows } = await client.query(`
@@ -30,10 +34,10 @@ async function ledgersIn(client: Sql): Promise<Books[]> {
            (select array_agg(substr(a.attname, 3) order by a.attnum)::text[] from pg_attribute a where a.attrelid = e.oid and a.attname like 'd\\_%') as measures,
            (select a.attname::text from pg_attribute a where a.attrelid = h.oid and a.atttypid = 'numeric'::regtype and a.attnum > 0) as held
       from pg_class e
-      join pg_class h on h.relnamespace = e.relnamespace and h.relname = replace(e.relname, '_entry', '_hold')
+      left join pg_class h on h.relnamespace = e.relnamespace and h.relname = replace(e.relname, '_entry', '_hold')
       join pg_class b on b.relnamespace = e.relnamespace and b.relname = replace(e.relname, '_entry', '_balance')
      where e.relnamespace = 'app'::regnamespace and e.relkind = 'r' and e.relname like '%\\_entry'`);
-  return rows.map((row) => ({ name: String(row['name']), measures: row['measures'] as string[], held: String(row['held']) }));
+  return rows.map((row) => ({ name: String(row['name']), measures: row['measures'] as string[], held: row['held'] as string | null }));
 }
 
 function ledgerRules({ name, measures, held }: Books): readonly (readonly [rule: string, sql: string])[] {
@@ -50,7 +54,7 @@ function ledgerRules({ name, measures, held }: Books): readonly (readonly [rule:
            from (select tenant_code, id, coalesce(lag(${measure}_after) over w, 0) as before, d_${measure} as moved, ${measure}_after as says
                    from ${entry} window w as (partition by tenant_code, balance_id order by version)) x
           where before + moved <> says`],
-      [`${measure} is not negative`, `select ${place('b')}, b.${measure}::text from ${balance} b where b.${measure} < 0 and not b.may_go_negative`],
+      ...(signed.has(`${name}.${measure}`) ? [] : [[`${measure} is not negative`, `select ${place('b')}, b.${measure}::text from ${balance} b where b.${measure} < 0 and not b.may_go_negative`]] as const),
     ] as const),
     ['versions run from 1 without a gap to the balance',
       `select b.tenant_code || ' ' || b.id, 'balance ' || b.version || ', entries ' || count(e.id) || ' up to ' || coalesce(max(e.version), 0)
@@ -64,7 +68,7 @@ function ledgerRules({ name, measures, held }: Books): readonly (readonly [rule:
         where r.reversal_of is not null and (e.id is null or e.reversal_of is not null or e.balance_id <> r.balance_id or e.holder_doc_id <> r.holder_doc_id
           or ${measures.map((measure) => `e.d_${measure} + r.d_${measure} <> 0`).join(' or ')})`],
     ['an entry is reversed once at most', `select e.tenant_code || ' ' || e.reversal_of, count(*)::text from ${entry} e where e.reversal_of is not null group by e.tenant_code, e.reversal_of having count(*) > 1`],
-    [`${held} is the sum of the holds`,
+    ...(held === null ? [] : [[`${held} is the sum of the holds`,
       `select ${place('b')}, 'balance ' || b.${held} || ', holds ' || coalesce(sum(h.${held}), 0)
          from ${balance} b left join ${hold} h on h.tenant_code = b.tenant_code and h.balance_id = b.id
         group by b.tenant_code, b.id, b.${held} having b.${held} <> coalesce(sum(h.${held}), 0)`],
@@ -73,7 +77,7 @@ function ledgerRules({ name, measures, held }: Books): readonly (readonly [rule:
          from ${hold} h
          full join (select tenant_code, holder_doc_id, holder_line_id, balance_id, sum(d_${held}) as held from ${entry} group by 1, 2, 3, 4) e
            on e.tenant_code = h.tenant_code and e.holder_doc_id = h.doc_id and e.holder_line_id = h.line_id and e.balance_id = h.balance_id
-        where coalesce(h.${held}, 0) <> coalesce(e.held, 0)`],
+        where coalesce(h.${held}, 0) <> coalesce(e.held, 0)`]] as const),
   ];
 }
 
@@ -110,6 +114,40 @@ const stockRules: readonly (readonly [rule: string, sql: string])[] = [
        from app.stock_entry e
        left join (select tenant_code, id, op_seq from app.order_order union all select tenant_code, id, op_seq from app.stock_inout) d on d.tenant_code = e.tenant_code and d.id = e.doc_id
       group by e.tenant_code, e.doc_code, e.doc_id having coalesce(max(d.op_seq), -1) < max(e.op_seq)`],
+];
+
+/** What customers owe, have promised and have paid, counted from orders, movements and bills. */
+const moneyRules: readonly (readonly [rule: string, sql: string])[] = [
+  ['a customer owes what his cash and credit lack',
+    `select coalesce(r.tenant_code, c.tenant_code) || ' ' || coalesce(r.customer_code, c.customer_code), 'owes ' || coalesce(r.amount, 0) || ', accounts ' || coalesce(c.balance, 0)
+       from app.receivable_balance r
+       full join (select a.tenant_code, a.organize_code, a.customer_code, sum(b.balance) as balance from app.sale_capitalaccount a join app.capital_balance b on b.tenant_code = a.tenant_code and b.account_code = a.account_code
+                   where a.account_type in ('A001', 'A002') group by 1, 2, 3) c on c.tenant_code = r.tenant_code and c.organize_code = r.organize_code and c.customer_code = r.customer_code
+      where coalesce(r.amount, 0) + coalesce(c.balance, 0) <> 0`],
+  ['an audited order holds what it has yet to pay, and no other order holds money',
+    `select coalesce(o.tenant_code, h.tenant_code) || ' ' || coalesce(o.code, h.doc_id::text), 'to pay ' || coalesce(o.open, 0) || ', held ' || coalesce(h.held, 0)
+       from (select d.tenant_code, d.id, d.code, case when d.bill_status = '1' and d.deleted_flag = '0' and exists (select from app.order_order_line l where l.parent_id = d.id and l.number - coalesce(l.closed_number, 0) - coalesce(l.out_number, 0) > 0)
+                     then d.payable_amount - coalesce((select sum(k.amount) from app.doc_link k where k.tenant_code = d.tenant_code and k.from_id = d.id and k.kind = 'out' and k.is_active), 0) else 0 end as open from app.order_order d) o
+       full join (select tenant_code, doc_id, sum(occupied) as held from app.capital_hold group by 1, 2) h on h.tenant_code = o.tenant_code and h.doc_id = o.id
+      where coalesce(o.open, 0) <> coalesce(h.held, 0)`],
+  ['what was sold is what audited movements carried',
+    `select coalesce(m.tenant_code, s.tenant_code) || ' ' || coalesce(m.id, s.doc_id)::text, 'carried ' || coalesce(m.amount, 0) || ', sold ' || coalesce(s.amount, 0)
+       from (select d.tenant_code, d.id, sum(k.amount) as amount from app.stock_inout d join app.doc_link k on k.tenant_code = d.tenant_code and k.to_id = d.id and k.kind = 'out' and k.is_active where d.bill_status = '1' group by 1, 2) m
+       full join (select tenant_code, doc_id, sum(d_amount) as amount from app.receivable_entry where post_type = 'SAL' group by 1, 2 having sum(d_amount) <> 0) s on s.tenant_code = m.tenant_code and s.doc_id = m.id
+      where coalesce(m.amount, 0) <> coalesce(s.amount, 0)`],
+  ['lines of orders are counted as they are linked, and never beyond what was ordered',
+    `select o.tenant_code || ' ' || o.code || ' ' || l.line_no, concat_ws(', ', 'released ' || l.released_number, 'out ' || l.out_number, 'signed ' || l.signed_number, 'short ' || l.short_number, 'closed ' || l.closed_number)
+       from app.order_order o join app.order_order_line l on l.tenant_code = o.tenant_code and l.parent_id = o.id
+      where coalesce(l.released_number, 0) <> coalesce((select sum(k.number) from app.doc_link k where k.tenant_code = l.tenant_code and k.from_line_id = l.id and k.kind = 'release' and k.is_active), 0)
+         or coalesce(l.out_number, 0) <> coalesce((select sum(k.number) from app.doc_link k where k.tenant_code = l.tenant_code and k.from_line_id = l.id and k.kind = 'out' and k.is_active), 0)
+         or coalesce(l.out_number, 0) > coalesce(l.released_number, 0) or coalesce(l.released_number, 0) + coalesce(l.closed_number, 0) > l.number
+         or coalesce(l.signed_number, 0) + coalesce(l.short_number, 0) > coalesce(l.out_number, 0)`],
+  ['goods that are there are the goods that were costed, and none left cost nothing',
+    `select coalesce(c.tenant_code, s.tenant_code) || ' ' || coalesce(c.material_code, s.material_code), 'costed ' || coalesce(c.number, 0) || ' at ' || coalesce(c.amount, 0) || ', there ' || coalesce(s.there, 0)
+       from app.cost_balance c
+       full join (select tenant_code, stock_organize_code, material_code, sum(on_hand + in_transit) as there from app.stock_balance group by 1, 2, 3) s
+         on s.tenant_code = c.tenant_code and s.stock_organize_code = c.stock_organize_code and s.material_code = c.material_code
+      where coalesce(c.number, 0) <> coalesce(s.there, 0) or (coalesce(c.number, 0) = 0 and coalesce(c.amount, 0) <> 0)`],
 ];
 
 if (import.meta.main) {

@@ -44,16 +44,19 @@ export const dataPickers = {
       locked: ['色卡分类已锁定，无法选择！', '色卡分類已鎖定，無法選擇！', 'colour card category locked, cannot select'],
     },
   },
+  // Funds accounts are a noun of sales; a picker names its noun and needs nothing of it.
+  capitalAccount: { noun: 'sale:capitalaccount', rules: { title: ['资金账户选择', '資金帳戶選擇', 'Capital (funds) account dialog'], filters: ['accountCode', 'customerCodes', 'accountType', 'status', 'organizeCodes', 'brandCode'] } },
   invoiceInfo: { noun: 'data:customerinvoice', rules: { title: ['开票信息选择', '開票資訊選擇', 'Invoice-info picker'], key: 'id', pageSize: 15, pageSizes: [10, 15, 20, 50, 100] } },
 } as const satisfies Readonly<Record<string, Picker>>;
 
-/** What the generic selector calls them (001 §2.10). Funds accounts have no list to choose from yet. */
+/** What the generic selector calls them (001 §2.10). */
 export const selectorTypes = {
   storage: dataPickers.storage,
   customer: dataPickers.customer,
   personnel: dataPickers.personnel,
   dept: dataPickers.dept,
   supplier: dataPickers.supplier,
+  account: dataPickers.capitalAccount,
   logistic: dataPickers.logisticsProvider,
   externalStandard: dataPickers.externalStandard,
   recipeNo: dataPickers.recipeNo,

@@ -12,11 +12,12 @@ import { dept, personnel } from '#data/model/staff.ts';
 import { storage } from '#data/model/storage.ts';
 import { billStates, billVerbs } from '#platform/model/bill.ts';
 import { defineDocument } from '#platform/model/document.ts';
-import { amount, choice, date, dict, files, integer, price, quantity, rate, ref, text } from '#platform/model/field.ts';
+import { amount, choice, date, dict, files, integer, json, price, quantity, rate, ref, text } from '#platform/model/field.ts';
 import { remark } from '#platform/model/preset.ts';
 import { pushStatus, receiptStatus } from '#stock/model/choices.ts';
 import { arrivingCode } from '#system/model/arriving.ts';
 import { organization } from '#system/model/organization.ts';
+import { capitalAccount } from './capital-account.ts';
 import {
   deliveryStatus, draftStatus, invoicingStatus, lineType, orderSource, orderStatus, paymentTerm, returnReason, shippingMode,
 } from './choices.ts';
@@ -44,7 +45,7 @@ export const order = defineDocument({
     address: text(['地址', '地址', 'Address'], { max: 200 }),
     shippingMode: choice(['发运方式', '發運方式', 'Shipping mode'], shippingMode),
     freightFor: dict(['运费承担', '運費承擔', 'Freight for'], 'freight_for'),
-    accountCode: arrivingCode(['账户编码', '帳戶編碼', 'Account code'], 'capitalAccount'),
+    accountCode: ref(['账户编码', '帳戶編碼', 'Account code'], () => capitalAccount),
     accountType: ref(['账户类型', '帳戶類型', 'Account type'], () => accountType),
     payMode: dict(['付款方式', '付款方式', 'Pay mode'], 'pay_mode'),
     paymentTerm: choice(['付款期限', '付款期限', 'Payment term'], paymentTerm),
@@ -85,7 +86,9 @@ export const order = defineDocument({
     rate: rate(['换算率', '換算率', 'Conversion rate'], { shownBy: ['SYS006', '1'] }),
     number: quantity(['数量', '數量', 'Number'], { required: true, unitFrom: 'mainUnitName' }),
     storeNumber: quantity(['辅助数量', '輔助數量', 'Auxiliary quantity'], { shownBy: ['SYS006', '1'], unitFrom: 'assistUnitName' }),
-    price: price(['单价', '單價', 'Unit price'], { required: true }),
+    price: price(['单价', '單價', 'Unit price'], { required: true, filled: true }),
+    // A PriceRecord: why it costs so, and enough to price another number of it on the same terms.
+    priceTrace: json(['取价过程', '取價過程', 'Why this price'], { kept: true, hidden: true }),
     retailPrice: price(['零售价', '零售價', 'Retail price'], { columnBy: ['SD003', '1'] }),
     lastPrice: price(['上次售价', '上次售價', 'Last sale price'], { kept: true }),
     amount: amount(['金额', '金額', 'Amount'], { kept: true }),

@@ -32,7 +32,14 @@ export interface Strategy extends Dated, Priced {
   readonly priority?: number | null;
 }
 export interface Benchmark extends Dated, Priced { readonly code: string; readonly priceClass: string; readonly material: string; readonly price: string; /** Null for every organisation. */ readonly organizeCode?: string | null }
-export interface QueryRule { readonly customer: CustomerDimension; readonly product: ProductDimension }
+export interface QueryRule {
+  readonly customer: CustomerDimension;
+  readonly product: ProductDimension;
+  /** Looks only at strategies with a ladder. */
+  readonly isLadderOnly?: boolean;
+  /** The search ends here: no strategy after it, the benchmark prices. */
+  readonly isEnd?: boolean;
+}
 export interface ColourFee { readonly code: string; readonly price: string; readonly ladder?: readonly Tier[] | null }
 
 export interface PriceQuestion {
@@ -62,7 +69,7 @@ export interface PriceBook {
 
 /** One line of "why this price", in the order in which it happened. */
 export type PriceStep =
-  | { readonly kind: 'passed'; readonly strategy: string; readonly why: 'date' | 'number' | 'excluded' | 'outranked' }
+  | { readonly kind: 'passed'; readonly strategy: string; readonly why: 'date' | 'number' | 'excluded' | 'outranked' | 'rule' }
   | { readonly kind: 'strategy'; readonly strategy: string; readonly customer: CustomerDimension; readonly product: ProductDimension; readonly mode: PricingMode; readonly value: string }
   | { readonly kind: 'benchmark'; readonly benchmark: string; readonly priceClass: string; readonly isDefaultClass: boolean; readonly price: string }
   | { readonly kind: 'assist'; readonly price: string; readonly rate: string; readonly result: string }
@@ -70,6 +77,7 @@ export type PriceStep =
   | { readonly kind: 'tier'; readonly startNumber: string; readonly number: string; readonly result: string }
   | { readonly kind: 'bands'; readonly bands: readonly { readonly number: string; readonly price: string }[]; readonly amount: string; readonly result: string }
   | { readonly kind: 'colour'; readonly colour: string; readonly fee: string; readonly result: string }
+  | { readonly kind: 'typed'; readonly price: string }
   | { readonly kind: 'floor'; readonly floor: string; readonly price: string }
   | { readonly kind: 'none' };
 
@@ -128,12 +136,35 @@ function strategyFor(question: PriceQuestion, { strategies, rules = defaultRules
     else if (fit !== 'excluded') matches.push({ strategy, ...fit });
   }
   for (const rule of rules) {
-    const [winner, ...others] = matches.filter(({ customer, product }) => customer === rule.customer && product === rule.product).toSorted(byRank);
+    if (rule.isEnd === true) break;
+    const [winner, ...others] = matches.filter(({ customer, product, strategy }) => customer === rule.customer && product === rule.product && (rule.isLadderOnly !== true || strategy.ladder != null)).toSorted(byRank);
     if (winner === undefined) continue;
     for (const { strategy } of [...others, ...matches.filter((match) => match !== winner && !others.includes(match))]) trace.push({ kind: 'passed', strategy: strategy.code, why: 'outranked' });
     return winner;
   }
+  for (const { strategy } of matches) trace.push({ kind: 'passed', strategy: strategy.code, why: 'rule' });
   return null;
+}
+
+/** What of a book can decide this price, also at another number: enough to be kept with an order line. */
+export function relevantTo({ customer, material, ...question }: PriceQuestion, { strategies, benchmarks, rules, parents }: PriceBook): PriceBook {
+  const keys: Readonly<Record<ScopeRow['side'], Readonly<Partial<Record<string, string | null>>>>> = { customer, product: material };
+  const near = ({ side, dimension, code }: ScopeRow): boolean => distanceOf(keys[side][dimension] ?? null, code, trees.has(dimension) ? parents : {}) !== null;
+  const above: Record<string, string> = {};
+  for (const start of [customer.area, customer.customerClass, material.class]) {
+    for (let node = start ?? undefined, next = node === undefined ? undefined : parents[node]; node !== undefined && next !== undefined && above[node] === undefined; node = next, next = parents[node]) above[node] = next;
+  }
+  const fitting = strategies.flatMap((strategy) => {
+    const fit = fitOf(strategy, { customer, material, ...question }, parents);
+    return fit === null || fit === 'excluded' || !isCurrent(strategy, question.date) ? [] : [{ strategy, fit }];
+  });
+  return {
+    strategies: fitting.map(({ strategy }) => ({ ...strategy, scope: strategy.scope.filter((row) => row.isExcluded !== true && near(row)) })),
+    benchmarks: benchmarks.filter((row) => row.material === material.material && isCurrent(row, question.date) && (row.priceClass === customer.priceClass || row.priceClass === question.defaultPriceClass)),
+    // Steps of the search that none of them stands on change nothing.
+    ...(rules === undefined ? {} : { rules: rules.filter((rule) => rule.isEnd === true || fitting.some(({ fit }) => fit.customer === rule.customer && fit.product === rule.product)) }),
+    parents: above,
+  };
 }
 
 /** The tie inside a rule: nearest ancestor of the customer's side, then of the product's, smaller priority, later start, smaller code. */
@@ -156,6 +187,9 @@ function fitOf({ scope }: Strategy, { customer, material }: PriceQuestion, paren
   if (onCustomer === 'excluded' || onProduct === 'excluded') return 'excluded';
   return { customer: onCustomer.dimension, customerDistance: onCustomer.distance, product: onProduct.dimension, productDistance: onProduct.distance };
 }
+
+/** Whether a scope may be about this customer at all, whatever the product. One that leaves him out is: the trace says so. */
+export const mayMean = (scope: readonly ScopeRow[], customer: CustomerKeys, parents: PriceBook['parents']): boolean => sideOf(scope.filter((row) => row.side === 'customer'), customer, customerDimensions, parents) !== null;
 
 /** Dimensions in which a node stands for everything below it. */
 const trees: ReadonlySet<string> = new Set(['area', 'class', 'customerClass']);
@@ -184,7 +218,7 @@ function distanceOf(from: string | null, code: string, parents: PriceBook['paren
 }
 
 /** The customer's class before the default one, the organisation's row before everybody's, the latest start. */
-function benchmarkFor({ customer, material, date, defaultPriceClass, organizeCode }: PriceQuestion, { benchmarks }: PriceBook): Benchmark | null {
+export function benchmarkFor({ customer, material, date, defaultPriceClass, organizeCode }: PriceQuestion, { benchmarks }: PriceBook): Benchmark | null {
   const current = benchmarks.filter((row) => row.material === material.material && isCurrent(row, date) && (row.organizeCode == null || row.organizeCode === organizeCode));
   for (const priceClass of [customer.priceClass, defaultPriceClass]) {
     const [best] = current.filter((row) => row.priceClass === priceClass).toSorted((a, b) => Number(a.organizeCode == null) - Number(b.organizeCode == null) // not money

@@ -30,8 +30,8 @@ export function splitOrder({ amount, rebateAvailable, cashAvailable, creditAvail
   return { rebate: cents(rebate), cash: cents(cash), credit: cents(credit), shortage: isCreditControlled && compare(missing, '0') > 0 ? cents(missing) : null };
 }
 
-const atLeastZero = (value: string): string => (compare(value, '0') < 0 ? '0' : value);
-const least = (first: string, ...others: readonly string[]): string => others.reduce((a, b) => (compare(b, a) < 0 ? b : a), first);
+export const atLeastZero = (value: string): string => (compare(value, '0') < 0 ? '0' : value);
+export const least = (first: string, ...others: readonly string[]): string => others.reduce((a, b) => (compare(b, a) < 0 ? b : a), first);
 
 /** One account's part in an order. */
 export interface Settlement { readonly accountId: string; readonly occupied: string; readonly deducted: string; readonly released: string; readonly returned: string }

@@ -1,5 +1,30 @@
 import type { ServerModule } from '#platform/server/serve.ts';
 import { sales as model } from '#sales/model/module.ts';
+import { accountCheckService } from './account-check.ts';
+import { accountExporters, accountRoutes } from './account-reports.ts';
+import { financingService } from './financing.ts';
+import { salesChecks } from './check.ts';
+import { capitalAccountService } from './capital-account.ts';
+import { creditChangeService } from './credit-change.ts';
+import { deliveryRoutes, deliveryService } from './delivery.ts';
+import { releaseExporter, releaseRoutes } from './delivery-release.ts';
+import { salesJobs } from './job.ts';
 import { orderService } from './order.ts';
+import { saleBillService } from './sale-bill.ts';
+import { benchmarkPriceService } from './benchmark-price.ts';
+import { estimatedCostService } from './estimated-cost.ts';
+import { ladderPriceService } from './ladder-price.ts';
+import { priceChangeService } from './price-change.ts';
+import { priceQueryRuleService } from './price-query-rule.ts';
+import { priceStrategyService } from './price-strategy.ts';
+import { salesObjectiveService } from './sales-objective.ts';
+import { quoteRoute } from './quote.ts';
 
-export const sales: ServerModule = { model, services: [orderService], routes: [] };
+export const sales: ServerModule = {
+  model,
+  services: [orderService, benchmarkPriceService, estimatedCostService, ladderPriceService, priceChangeService, priceQueryRuleService, priceStrategyService, salesObjectiveService, accountCheckService, capitalAccountService, creditChangeService, deliveryService, financingService, saleBillService],
+  routes: [quoteRoute, ...accountRoutes, ...deliveryRoutes, ...releaseRoutes],
+  exporters: [...accountExporters, releaseExporter],
+  checks: salesChecks,
+  jobs: salesJobs,
+};

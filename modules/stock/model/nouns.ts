@@ -1,4 +1,5 @@
 /** Every noun of the module, one line each. */
+export { cost } from './cost.ts';
 export { stock } from './ledger.ts';
 export { stockInout } from './inout.ts';
 export { stockEnquiry } from './enquiry.ts';

@@ -1,32 +1,13 @@
 import { sql } from 'kysely';
-import { pageSizes, snakeCase, totalCap } from '#platform/model/envelope.ts';
-import { permissionOf } from '#platform/model/permission.ts';
+import { snakeCase, totalCap } from '#platform/model/envelope.ts';
 import { statementOf } from '#platform/server/db/sql.ts';
 import type { Statement } from '#platform/server/db/batch.ts';
-import { askedOf, type Asked } from '#platform/server/entity/filter.ts';
-import type { Call, Route } from '#platform/server/http/route.ts';
-import { reportExporter } from '#platform/server/transfer/export-plan.ts';
-import { exporterRoutes } from '#platform/server/transfer/export.ts';
+import type { Asked } from '#platform/server/entity/filter.ts';
+import { reportCalls } from '#platform/server/entity/report.ts';
 import { stockEnquiry } from '#stock/model/enquiry.ts';
 import { db } from './db.ts';
 
-const read = { permission: [permissionOf(stockEnquiry, 'page')], effect: 'none', summary: 'Stock enquiry: page', path: `${stockEnquiry.path}/page`, handle: readPage } as const;
-export const enquiryExporter = reportExporter(stockEnquiry, (asked) => rowsOf(asked, null));
-
-export const enquiryRoutes: readonly Route[] = [
-  { method: 'GET', ...read }, { method: 'POST', ...read },
-  ...exporterRoutes(enquiryExporter, { path: `${stockEnquiry.path}/export` }),
-];
-
-async function readPage(call: Call): Promise<unknown> {
-  const asked = askedOf(call);
-  const number = (value: unknown, fallback: number): number => ((typeof value === 'string' || typeof value === 'number') && /^\d{1,6}$/.test(`${value}`) ? Number.parseInt(`${value}`, 10) : fallback);
-  const limit = Math.min(Math.max(number(asked['limit'], pageSizes[0]), 1), 500);
-  const offset = Math.min((Math.max(number(asked['page'], 1), 1) - 1) * limit, totalCap);
-  const { results: [rows = [], counted = []] } = await call.read([rowsOf(asked, { limit, offset }), countOf(asked)]);
-  const total = (counted[0]?.['total'] as number | undefined) ?? 0;
-  return { list: rows, total: Math.min(total, totalCap), ...(total > totalCap ? { totalCapped: true } : {}) };
-}
+export const { routes: enquiryRoutes, exporter: enquiryExporter } = reportCalls(stockEnquiry, { rows: rowsOf, count: (asked) => countOf(asked) });
 
 /** Balances with what they are of, inside the organisations, warehouses and brands the user has power over. */
 function balances(asked: Asked) {

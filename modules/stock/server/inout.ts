@@ -1,47 +1,99 @@
 import { compare, plus, round, times } from '#platform/model/decimal.ts';
-import { invalidAt, reasons, selfAudit, type Place } from '#platform/model/refusal.ts';
+import type { BillOf, DraftOf } from '#platform/model/document.ts';
+import { invalidAt, reasons, type Place as Complaint } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
-import { serveDocument, type Facts, type LockedBill } from '#platform/server/serve.ts';
+import type { Row, Statement } from '#platform/server/db/batch.ts';
+import { serveDocument, type Facts, type LockedBill, type Service } from '#platform/server/serve.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { stockInout } from '#stock/model/inout.ts';
-import { paramIn, paramStatement } from '#system/server/param.ts';
+import { paramStatement } from '#system/server/param.ts';
+import { refuseSelfAudit } from '#system/server/self-audit.ts';
+import { bookCost, costReads, costResults, unbookCost } from './cost.ts';
 import { move, placesIn, placesQuery, undo, type Demand } from './ledger.ts';
 
-type Inout = LockedBill<typeof stockInout>;
+export type Inout = LockedBill<typeof stockInout>;
+/** What a verb on movements has read: parameters, warehouses, costs, and what the kind of movement asked for itself. */
+export interface InoutFacts { readonly params: readonly Row[]; readonly places: readonly Row[]; readonly costs: readonly Row[]; readonly own: readonly (readonly Row[])[] }
+
+/**
+ * A kind of movement that another document makes: a delivery its sales out, later an allocation and a purchase theirs. A module above stock says here
+ * what such a movement means beyond goods that come and go.
+ */
+export interface MoveKind {
+  readonly moveType: string;
+  /** Locked before costs and stock: documents first, then money (every command in the same order). */
+  readonly reads: (ids: readonly string[]) => readonly Statement[];
+  /** A person may lower what the other document asked for; nothing else. */
+  readonly beforeSave: (ctx: Command, draft: DraftOf<typeof stockInout>, previous: BillOf<typeof stockInout> | null) => Promise<void>;
+  readonly beforeAudit: (ctx: Command, bill: Inout, facts: InoutFacts) => void;
+  readonly audit: (ctx: Command, bill: Inout, facts: InoutFacts) => void;
+  readonly beforeUnaudit: (ctx: Command, bill: Inout, facts: InoutFacts) => void;
+  readonly unaudit: (ctx: Command, bill: Inout, facts: InoutFacts) => void;
+}
 
 /** Movements that a person may write; the others are made by deliveries, purchases, allocations and returns. */
 const handMade: ReadonlySet<string> = new Set(['3', '7']);
 
-export const inoutService = serveDocument(stockInout, {
-  reads: [paramStatement(['SYS021'])],
-  verbReads: (ids) => [placesQuery('select storage_code from app.stock_inout where id = any($1::uuid[])', [ids])],
-  beforeSave(_ctx, draft) {
-    const places: Place[] = [];
-    if (!handMade.has(draft.moveType)) places.push({ path: 'moveType', field: stockInout.head.moveType.label, reason: reasons.notChosen });
-    draft.lines.forEach((line, i) => {
-      if (compare(line.number, '0') <= 0) places.push({ path: `lines.${i}.number`, field: stockInout.lines.number.label, reason: reasons.format });
-      line.amount = round(times(line.number, line.price ?? '0'), 2);
-    });
-    if (places.length > 0) throw invalidAt(places);
-    draft.totalNumber = plus(...draft.lines.map((line) => line.number));
-    draft.totalAmount = plus(...draft.lines.map((line) => line.amount));
-    return draft;
-  },
-  before: { audit: refuseSelfAudit },
-  after: {
-    audit: (ctx, bill, facts) => { move(ctx, sourceOf(bill), demandsOf(bill, facts), bill.moveType < '4' ? 'IN' : 'OUT'); },
-    unaudit: (ctx, bill) => { undo(ctx, sourceOf(bill)); },
-  },
-});
-
-function refuseSelfAudit(ctx: Command, bill: Inout, { extra: [params = []] }: Facts): void {
-  if (paramIn(params, 'SYS021', bill.organizeCode) === '1' && bill.creatorId === ctx.identity.userId) throw selfAudit();
+export function inoutServiceWith(kinds: readonly MoveKind[]): Service {
+  const kindOf = (bill: { readonly moveType: string }): MoveKind | undefined => kinds.find(({ moveType }) => moveType === bill.moveType);
+  // Where in the rows of a verb those of each kind begin; the last number is where warehouses and costs do.
+  const starts = kinds.reduce<number[]>((found, kind) => [...found, (found.at(-1) ?? 0) + kind.reads([]).length], [0]);
+  const factsOf = (bill: { readonly moveType: string }, { extra: [params = [], ...rest] }: Facts): InoutFacts => {
+    const [kind, common] = [kinds.findIndex(({ moveType }) => moveType === bill.moveType), starts.at(-1) ?? 0];
+    return { params, places: rest[common] ?? [], costs: rest[common + costResults] ?? [], own: kind < 0 ? [] : rest.slice(starts[kind], starts[kind + 1]) };
+  };
+  const source = 'select coalesce(d.stock_organize_code, d.organize_code) as stock_organize_code, l.product_code as material_code from app.stock_inout h join app.stock_inout_line l on l.tenant_code = h.tenant_code and l.parent_id = h.id join app.data_depot d on d.tenant_code = h.tenant_code and d.code = h.storage_code where h.id = any($1::uuid[])';
+  return serveDocument(stockInout, {
+    reads: [paramStatement(['SYS021', 'ST003'])],
+    verbReads: (ids) => [...kinds.flatMap((kind) => kind.reads(ids)), placesQuery('select storage_code from app.stock_inout where id = any($1::uuid[])', [ids]), ...costReads(source, [ids])],
+    async beforeSave(ctx, draft, _facts, previous) {
+      const places: Complaint[] = [];
+      const kind = kindOf(draft);
+      if (previous !== null && previous.moveType !== draft.moveType) places.push({ path: 'moveType', field: stockInout.head.moveType.label, reason: reasons.notChosen });
+      if (!handMade.has(draft.moveType) && (kind === undefined || previous === null)) places.push({ path: 'moveType', field: stockInout.head.moveType.label, reason: reasons.notChosen });
+      draft.lines.forEach((line, i) => {
+        if (compare(line.number, '0') <= 0) places.push({ path: `lines.${i}.number`, field: stockInout.lines.number.label, reason: reasons.format });
+        line.amount = round(times(line.number, line.price ?? '0'), 2);
+      });
+      if (places.length > 0) throw invalidAt(places);
+      await kind?.beforeSave(ctx, draft, previous);
+      draft.totalNumber = plus(...draft.lines.map((line) => line.number));
+      draft.totalAmount = plus(...draft.lines.map((line) => line.amount));
+      return draft;
+    },
+    before: {
+      audit(ctx, bill, facts) {
+        refuseSelfAudit(ctx, bill, facts);
+        kindOf(bill)?.beforeAudit(ctx, bill, factsOf(bill, facts));
+      },
+      unaudit(ctx, bill, facts) { kindOf(bill)?.beforeUnaudit(ctx, bill, factsOf(bill, facts)); },
+    },
+    after: {
+      audit(ctx, bill, facts) {
+        const kind = kindOf(bill);
+        const known = factsOf(bill, facts);
+        const way = bill.moveType < '4' ? 'IN' : 'OUT';
+        const demands = demandsOf(bill, known.places);
+        bookCost(ctx, sourceOf(bill), known.costs, bill.lines.map((line, i) => ({ ...demands[i] as Demand, unitCost: way === 'IN' ? line.price : null })), way);
+        if (kind === undefined) move(ctx, sourceOf(bill), demands, way);
+        else kind.audit(ctx, bill, known);
+      },
+      unaudit(ctx, bill, facts) {
+        unbookCost(ctx, sourceOf(bill));
+        undo(ctx, sourceOf(bill));
+        kindOf(bill)?.unaudit(ctx, bill, factsOf(bill, facts));
+      },
+    },
+  });
 }
 
-const sourceOf = (bill: Inout): Source => ({ type: stockInout.name, id: bill.id, code: bill.code, opSeq: bill.opSeq, date: bill.billDate });
+/** Without what other modules add to it: bills of other systems are written by hand and nothing else. */
+export const inoutService = inoutServiceWith([]);
 
-function demandsOf(bill: Inout, { extra: [, rows = []] }: Facts): Demand[] {
-  const place = placesIn(rows).get(bill.storageCode);
+export const sourceOf = (bill: Inout): Source => ({ type: stockInout.name, id: bill.id, code: bill.code, opSeq: bill.opSeq, date: bill.billDate });
+
+export function demandsOf(bill: Inout, places: readonly Row[]): Demand[] {
+  const place = placesIn(places).get(bill.storageCode);
   if (place === undefined) throw invalidAt([{ path: 'storageCode', field: stockInout.head.storageCode.label, reason: reasons.unknown }]);
   return bill.lines.map((line) => ({ lineId: line.id, place, materialCode: line.productCode, number: line.number }));
 }

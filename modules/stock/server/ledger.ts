@@ -44,6 +44,14 @@ export function move(ctx: Command, source: Source, demands: readonly Demand[], w
   })), shortRefusal);
 }
 
+/** OUT of stock that was promised to a line of another document: what is free does not change, what lies there does. */
+export function ship(ctx: Command, source: Source, demands: readonly (Demand & { readonly holder: { readonly docId: string; readonly lineId: string } })[]): void {
+  post(ctx, stock, source, demands.filter(({ number }) => !isZero(number)).map((demand) => ({
+    ...keyOf(demand), changes: { onHand: negated(demand.number), occupied: negated(demand.number) }, postType: 'OUT', lineId: demand.lineId, holder: demand.holder,
+    guards: 'floored' as const, mayGoNegative: demand.place.mayGoNegative,
+  })), (shortage) => shortOnHand({ code: shortage['materialCode'], short: plain(minus(shortage['needed'] ?? '0', shortage['onHand'] ?? '0')) }));
+}
+
 /** Undoes everything the document posted. Taking goods back that were since promised or sold is refused. */
 export function undo(ctx: Command, source: Source): void {
   reverse(ctx, stock, source, 'available', (shortage) => negativeAfterUndo({ code: shortage['materialCode'] }));

@@ -6,7 +6,6 @@ import type { Label } from '#platform/model/label.ts';
  * When one arrives, delete its row: the compiler then shows every field that becomes a reference.
  */
 export const arriving = {
-  capitalAccount: ['资金账户', '資金帳戶', 'Capital (funds) account'],
   giftPackage: ['礼包', '禮包', 'Gift package'],
   promotionActivity: ['促销活动', '促銷活動', 'Promotion activity'],
 } as const satisfies Readonly<Record<string, Label>>;

@@ -57,6 +57,32 @@ export const parameters = {
     label: ['显示零售价', '顯示零售價', 'Show retail price'], typeCode: 'SD', default: '0', isOfPages: true,
     values: check(['隐藏零售价列', '隱藏零售價欄', 'Retail price column hidden'], ['显示零售价列', '顯示零售價欄', 'Shows the retail price column']),
   },
+  SD032: { label: ['订单审批金额起点', '訂單審批金額起點', 'Amount from which an order is approved'], typeCode: 'SD', default: '50000', values: 'count' },
+  SD004: { label: ['默认价格级别', '預設價格級別', 'Default price class'], typeCode: 'SD', default: 'PC01', values: 'text', max: 50 },
+  SD005: {
+    label: ['赠品和试用允许零价', '贈品和試用允許零價', 'Zero price for gifts and trials'], typeCode: 'SD', default: '0',
+    values: check(['没有价格的产品不能赠送或试用', '沒有價格的產品不能贈送或試用', 'Products without a price cannot be given or tried'], ['没有价格的产品可以赠送和试用', '沒有價格的產品可以贈送和試用', 'Products without a price may be given and tried']),
+  },
+  SD006: {
+    label: ['订单单价可修改', '訂單單價可修改', 'Order prices may be typed'], typeCode: 'SD', default: '0',
+    values: check(['订单单价必须等于系统取价', '訂單單價必須等於系統取價', 'Order prices must equal the resolved price'], ['订单单价可以手工修改', '訂單單價可以手工修改', 'Order prices may be typed by hand']),
+  },
+  SD007: {
+    label: ['阶梯价按物料合计', '階梯價按物料合計', 'Ladders count the whole material'], typeCode: 'SD', default: '0',
+    values: check(['阶梯价按每行数量', '階梯價按每行數量', 'Ladders look at each line'], ['阶梯价按同一物料的合计数量', '階梯價按同一物料的合計數量', 'Ladders look at all lines of a material']),
+  },
+  SD008: {
+    label: ['一单一品牌', '一單一品牌', 'One brand per order'], typeCode: 'SD', default: '0',
+    values: check(['一张订单可以有多个品牌', '一張訂單可以有多個品牌', 'An order may hold several brands'], ['一张订单只能有一个品牌', '一張訂單只能有一個品牌', 'An order holds one brand only']),
+  },
+  SD013: { label: ['自动签收天数', '自動簽收天數', 'Days before a delivery is signed by itself'], typeCode: 'SD', default: '7', values: 'count' },
+  SD014: { label: ['逾期天数控制', '逾期天數控制', 'Days overdue that stop new orders'], typeCode: 'SD', default: '30', values: 'count' },
+  SD017: {
+    label: ['款到发货足额放行', '款到發貨足額放行', 'Release against full payment'], typeCode: 'SD', default: '1',
+    values: check(['不检查付款', '不檢查付款', 'Payment is not asked for'], ['款到发货客户付清才能放行', '款到發貨客戶付清才能放行', 'Cash customers are released when fully paid']),
+  },
+  SD021: { label: ['返利支付比例', '返利支付比例', 'Share of an order that rebate may pay, percent'], typeCode: 'SD', default: '30', values: 'count' },
+  SD028: { label: ['撤销签收天数', '撤銷簽收天數', 'Days in which a signature can be taken back'], typeCode: 'SD', default: '3', values: 'count' },
   SD033: { label: ['保存订单重新取价天数', '儲存訂單重新取價天數', 'Days before a saved order is re-priced'], typeCode: 'SD', default: '7', values: 'count' },
   ST002: {
     label: ['允许可用量为负', '允許可用量為負', 'Allow negative available'], typeCode: 'STK', default: '0', isPosting: true,
@@ -82,6 +108,7 @@ export const parameters = {
     label: ['同一人连续审批自动跳过', '同一人連續審批自動跳過', 'Skip consecutive approval by one person'], typeCode: 'SYS', default: '1',
     values: check(['每一环节都要审批', '每一環節都要審批', 'Everybody approves every step'], ['刚审批过的人在下一环节自动通过', '剛審批過的人在下一環節自動通過', 'Whoever has just approved passes the next step']),
   },
+  WF003: { label: ['待办催办小时数（0不催办）', '待辦催辦小時數（0不催辦）', 'Hours before a waiting task is reminded of (0: never)'], typeCode: 'SYS', default: '24', values: 'count' },
 } as const satisfies Readonly<Record<string, Parameter>>;
 
 export type ParamCode = keyof typeof parameters;

@@ -6,11 +6,10 @@ import { busy, invalidAt, notPermitted, reasons, Refusal, refusal, type Place } 
 import { command } from '#platform/server/command.ts';
 import type { Row } from '#platform/server/db/batch.ts';
 import { ExchangeFault, type BillKind, type BillQuery, type Exchange, type ExchangeAdapter, type ExchangeSystem, type ExternalBill } from '#platform/server/exchange/port.ts';
+import { systemSecretIn } from '#platform/server/exchange/system-secret.ts';
 import { knownBills, takeBill, type Known, type Taken } from '#platform/server/exchange/take-bill.ts';
 import { sent, type Call, type Route } from '#platform/server/http/route.ts';
 import { logInterface, type InterfaceEntry } from '#platform/server/log/interface-log.ts';
-import { unseal } from '#platform/server/seal.ts';
-import { systemSecret } from './external-system.ts';
 
 /** Of one download, over all systems that were asked. */
 export interface Downloaded { readonly msg: string; readonly done: number; readonly updated: number; readonly unchanged: number; readonly failed: readonly Pick<Taken, 'billNo' | 'reasons'>[] }
@@ -86,7 +85,7 @@ async function performed(kind: BillKind, adapter: ExchangeAdapter, systems: read
   const taken: Taken[] = [];
   const faults: { readonly system: ExchangeSystem; readonly error: Refusal }[] = [];
   for (const row of systems) {
-    const system = { ...row, account: row['account'] ?? '', secret: typeof row['sealedSecret'] === 'string' ? unseal(row['sealedSecret'], systemSecret) : '' } as unknown as ExchangeSystem;
+    const system = { ...row, account: row['account'] ?? '', secret: systemSecretIn(row['sealedSecret']) } as unknown as ExchangeSystem;
     try {
       const { bills, unread: unclear, ...exchange } = await adapter.queryBills(system, wanted);
       await logged(call, [{ ...entryOf(system, wanted, exchange), isDone: true, isPartial: unclear.length > 0 }]);

@@ -2,15 +2,12 @@ import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
 import { checkedAddress } from '#platform/server/outbound.ts';
-import { seal } from '#platform/server/seal.ts';
+import { sealSystemSecret } from '#platform/server/exchange/system-secret.ts';
 import { serveEntity, type Service } from '#platform/server/serve.ts';
 import { externalSystem } from '#system/model/external-system.ts';
 
 /** Of the machine and not of the browser. */
 export interface ExchangeHost { readonly isPrivateAllowed: () => boolean }
-
-/** What a sealed secret of a system is sealed for. */
-export const systemSecret = 'approve:system';
 
 const sayAgain: Label = ['地址已改变，请重新填写密钥', '位址已改變，請重新填寫金鑰', 'must be entered again, the address changed'];
 const { fields } = externalSystem;
@@ -30,7 +27,7 @@ export function externalSystemService({ isPrivateAllowed }: ExchangeHost): Servi
     afterSave(ctx, { id }, given) {
       const secret = given['secret'];
       // An untouched secret stays as it is; nobody can read it back to send it again.
-      if (typeof secret === 'string' && secret !== '') ctx.later({ text: 'update app.approve_system set sealed_secret = $2 where id = $1', values: [id, seal(secret, systemSecret)] });
+      if (typeof secret === 'string' && secret !== '') ctx.later({ text: 'update app.approve_system set sealed_secret = $2 where id = $1', values: [id, sealSystemSecret(secret)] });
     },
   });
 }

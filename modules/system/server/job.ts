@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Command } from '#platform/server/command.ts';
 import { sweepStores } from '#platform/server/file/sweep.ts';
 import { JobFinding, serveJob, type JobHandler, type JobHost } from '#platform/server/job/handler.ts';
-import { ledgerChecks } from '#platform/server/ledger/check.ts';
+import { ledgerChecks, type BookCheck } from '#platform/server/ledger/check.ts';
 import { chainStatement, verifyChain, type ChainLine } from '#platform/server/log/chain.ts';
 import { checkLedgers, endSessions, sealOperationLog, sweepDrafts, sweepFiles, sweepKeys, sweepRuns, verifyOperationLog } from '#system/model/job.ts';
 
@@ -21,9 +21,9 @@ async function verifyOwnChain(ctx: Command): Promise<void> {
   if (first !== undefined) throw new JobFinding(`${first.where} ${first.what}${more.length > 0 ? `; ${more.length} more` : ''}`);
 }
 
-async function addUp(ctx: Command, { models }: JobHost): Promise<void> {
+async function addUp(ctx: Command, { models }: JobHost, own: readonly BookCheck[]): Promise<void> {
   const findings: string[] = [];
-  for (const { rule, statement } of models.flatMap((model) => model.ledgers).flatMap(ledgerChecks)) {
+  for (const { rule, statement } of [...models.flatMap((model) => model.ledgers).flatMap(ledgerChecks), ...own]) {
     findings.push(...(await ctx.rows(statement)).map(({ place, detail }) => `${rule}: ${String(place)}: ${String(detail)}`));
   }
   if (findings.length > 0) throw new JobFinding(findings.join('\n'));
@@ -37,5 +37,7 @@ export const jobHandlers: readonly JobHandler[] = [
   serveJob(sweepDrafts, days(30), { repeat: (host, params) => swept(host, 'select sec.sweep_drafts($1) as count', [params.days]) }),
   serveJob(sweepRuns, days(90), { repeat: (host, params) => swept(host, 'select sec.sweep_runs($1) as count', [params.days]) }),
   serveJob(endSessions, nothing, { repeat: (host) => swept(host, 'select sec.sweep() as count') }),
-  serveJob(checkLedgers, nothing, { once: (ctx, _params, host) => addUp(ctx, host) }),
 ];
+
+/** J09: every ledger adds up, and what modules say must hold between their documents and the ledgers does. */
+export const ledgerJob = (own: readonly BookCheck[]): JobHandler => serveJob(checkLedgers, nothing, { once: (ctx, _params, host) => addUp(ctx, host, own) });

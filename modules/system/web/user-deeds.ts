@@ -1,12 +1,10 @@
 import { put } from '#platform/web/api/client.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { idsOf, textAt, type Row } from '#platform/web/entity/row.ts';
 import { feedback } from '#platform/web/feedback.tsx';
 import { say } from '#platform/web/language.ts';
 import { texts } from '#platform/web/texts.ts';
 import { accessTexts } from './access-texts.ts';
-
-const idsOf = (users: readonly Row[]): string[] => users.map((user) => textAt(user, 'id'));
 
 export async function resetFactor(users: readonly Row[]): Promise<boolean> {
   if (!await feedback.confirm(say(accessTexts.confirmResetFactor, { count: users.length }), { isDanger: true })) return false;

@@ -3,6 +3,7 @@ import { readApprovers } from './approver.ts';
 import { checkGraph, upstreamOf } from './check.ts';
 import { compileCondition, type Condition, type Names } from './feel.ts';
 import { FeelFault } from './feel-syntax.ts';
+import { readFieldRights } from './field-rights.ts';
 import type { Complaint, Flow, Graph, GraphNode, NodeKind, Signing } from './graph.ts';
 import { childNamed, childrenNamed, readXml, XmlFault, type Element } from './xml.ts';
 
@@ -14,7 +15,8 @@ export interface Compiled { readonly graph: Graph | null; readonly complaints: r
 const bpmn = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
 const camunda = 'http://camunda.org/schema/1.0/bpmn';
 
-const kinds: Readonly<Record<string, NodeKind>> = {
+/** The elements that run, and what each of them is here. */
+export const bpmnKinds: Readonly<Record<string, NodeKind>> = {
   startEvent: 'start', endEvent: 'end', userTask: 'user', serviceTask: 'service', sendTask: 'service', task: 'pass', manualTask: 'pass',
   exclusiveGateway: 'xor', parallelGateway: 'and', inclusiveGateway: 'or', intermediateCatchEvent: 'timer', boundaryEvent: 'boundary', subProcess: 'sub',
 };
@@ -74,7 +76,7 @@ function processIn(xml: string, complain: Draft['complain']): Element | null {
 function readScope(container: Element, scope: string, draft: Draft): void {
   const own = container.children.filter((child) => child.namespace === bpmn);
   for (const element of own) {
-    const kind = Object.hasOwn(kinds, element.name) ? kinds[element.name] : undefined;
+    const kind = Object.hasOwn(bpmnKinds, element.name) ? bpmnKinds[element.name] : undefined;
     const id = element.attributes['id'] ?? '';
     if (kind === undefined) {
       if (!silent.has(element.name)) draft.complain(id, [`不支持的元素 ${element.name}`, `不支援的元素 ${element.name}`, `${element.name} is not supported`]);
@@ -106,9 +108,10 @@ function readNode(element: Element, kind: NodeKind, scope: string, draft: Draft)
   const { fallbackRole } = properties;
   refuseCode(element, draft);
   for (const child of element.children) {
-    const isPart = child.namespace !== bpmn || silent.has(child.name) || child.name.endsWith('EventDefinition') || (kind === 'sub' && Object.hasOwn(kinds, child.name));
+    const isPart = child.namespace !== bpmn || silent.has(child.name) || child.name.endsWith('EventDefinition') || (kind === 'sub' && Object.hasOwn(bpmnKinds, child.name));
     if (!isPart) draft.complain(id, [`不支持的元素 ${child.name}`, `不支援的元素 ${child.name}`, `${child.name} is not supported`]);
   }
+  if (kind === 'user' && properties['fields'] !== undefined && readFieldRights(properties['fields']) === null) draft.complain(id, ['字段权限无效', '欄位權限無效', 'the rights on fields are not valid']);
   const defaultFlow = element.attributes['default'];
   const signing = kind === 'user' ? signingOf(element, draft) : undefined;
   if (kind !== 'user' && childNamed(element, 'multiInstanceLoopCharacteristics') !== undefined) draft.complain(id, ['只有用户任务可以会签', '只有使用者任務可以會簽', 'only user tasks can be signed by several']);
@@ -121,6 +124,7 @@ function readNode(element: Element, kind: NodeKind, scope: string, draft: Draft)
     ...(kind === 'service' ? { topic: own('topic') ?? id } : {}),
     ...eventOf(element, kind, draft),
     ...(kind === 'user' && own('dueDate') !== undefined ? durationOf(own('dueDate'), id, draft) : {}),
+    ...(kind === 'user' && properties['reminder'] !== undefined ? { reminderSeconds: durationOf(properties['reminder'], id, draft).seconds ?? 0 } : {}),
   };
 }
 

@@ -16,6 +16,9 @@ export interface DrawnNode {
   /** Several sign: one after the other or all at once, until the condition holds. */
   readonly signing?: { readonly isSequential: boolean; readonly until?: string };
   readonly dueDate?: string;
+  readonly reminder?: string;
+  /** Rights on fields of the document: `remark:edit,waiverAmount:hidden`. */
+  readonly fields?: string;
   readonly defaultFlow?: string;
   readonly attributes?: Readonly<Record<string, string>>;
   /** XML inside the element, as it is. */
@@ -46,11 +49,11 @@ function propertiesOf(properties: Readonly<Record<string, string | undefined>>):
   return given.length === 0 ? '' : `<bpmn:extensionElements><camunda:properties>${given.map(([name, value]) => `<camunda:property${attributesOf({ name, value })}/>`).join('')}</camunda:properties></bpmn:extensionElements>`;
 }
 
-function nodeXml({ kind, id, name, approvers, fallbackRole, signing, dueDate, defaultFlow, attributes = {}, inner = '' }: DrawnNode): string {
+function nodeXml({ kind, id, name, approvers, fallbackRole, signing, dueDate, reminder, fields, defaultFlow, attributes = {}, inner = '' }: DrawnNode): string {
   const until = signing?.until === undefined ? '' : `<bpmn:completionCondition xsi:type="bpmn:tFormalExpression">${escapeXml(signing.until)}</bpmn:completionCondition>`;
   const loop = signing === undefined ? '' : `<bpmn:multiInstanceLoopCharacteristics isSequential="${signing.isSequential}">${until}</bpmn:multiInstanceLoopCharacteristics>`;
   const own = { id, name, default: defaultFlow, 'camunda:candidateGroups': approvers, 'camunda:dueDate': dueDate, ...attributes };
-  return `<bpmn:${kind}${attributesOf(own)}>${propertiesOf({ fallbackRole })}${loop}${inner}</bpmn:${kind}>`;
+  return `<bpmn:${kind}${attributesOf(own)}>${propertiesOf({ fallbackRole, reminder, fields })}${loop}${inner}</bpmn:${kind}>`;
 }
 
 function flowXml(flow: DrawnFlow): string {

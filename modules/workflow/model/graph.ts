@@ -24,6 +24,8 @@ export interface GraphNode {
   readonly signing?: Signing;
   /** Seconds: until a timer goes off, until a task is due. */
   readonly seconds?: number;
+  /** Of a step: after so long whoever could act is reminded, once. */
+  readonly reminderSeconds?: number;
   readonly isInterrupting?: boolean;
   readonly attachedTo?: string;
   readonly topic?: string;

@@ -1,13 +1,13 @@
 import { defineEntity } from '#platform/model/entity.ts';
-import { choice, dict, ref, text } from '#platform/model/field.ts';
-import { code, name, remark, sort, yesNo } from '#platform/model/preset.ts';
+import { dict, flag, ref, text } from '#platform/model/field.ts';
+import { code, name, remark, sort } from '#platform/model/preset.ts';
 import { externalSystem } from '#system/model/external-system.ts';
 import { user } from '#system/model/user.ts';
 
 /** What the hub knows of the systems whose documents are approved here: their kinds of bills, how these are shown, and who is who over there. */
-const enableFlag = () => dict(['启用标志', '啟用標誌', 'Enable flag'], 'enable_flag', { default: '1' });
-const systemCode = { required: true } as const;
-const systemLabel = ['外部系统编码', '外部系統編碼', 'External system code'] as const;
+export const enableFlag = () => dict(['启用标志', '啟用標誌', 'Enable flag'], 'enable_flag', { default: '1' });
+export const systemCode = { required: true } as const;
+export const systemLabel = ['外部系统编码', '外部系統編碼', 'External system code'] as const;
 
 export const erpBillType = defineEntity({
   name: 'approve:bill',
@@ -31,7 +31,7 @@ export const erpBillType = defineEntity({
     columns: ['code', 'name', 'enableFlag', 'systemName', 'erpProduct', 'flowNumber', 'mainTable', 'keyField', 'uiType', 'sort', 'creatorName', 'createDate'],
     filters: ['code', 'name', 'systemCode', 'enableFlag', 'erpProduct', 'flowNumber'],
   },
-  screen: { area: 'approval', url: 'approve/bill', sort: 21, title: ['审批单据', '審批單據', 'Bills'] },
+  screen: { area: 'approval', url: 'approve/bill', sort: 18, title: ['审批单据', '審批單據', 'Bills'] },
 });
 
 export const erpBillDict = defineEntity({
@@ -49,7 +49,7 @@ export const erpBillDict = defineEntity({
     fieldCode: text(['字段编码', '欄位編碼', 'Field code'], { max: 50, required: true }),
     fieldName: text(['字段名称', '欄位名稱', 'Field name'], { required: true }),
     uiType: dict(['控件类型', '控制項類型', 'UI type'], 'ui_type'),
-    showFlag: choice(['是否显示', '是否顯示', 'Show'], yesNo, { default: '1' }),
+    showFlag: flag(['是否显示', '是否顯示', 'Show'], { default: '1' }),
     sort: sort(),
     enableFlag: enableFlag(),
     remark: remark(),
@@ -58,7 +58,7 @@ export const erpBillDict = defineEntity({
     columns: ['billTypeName', 'recordType', 'fieldCode', 'fieldName', 'uiType', 'showFlag', 'sort', 'enableFlag', 'creatorName', 'createDate'],
     filters: ['billTypeCode', 'recordType', 'uiType', 'enableFlag'],
   },
-  screen: { area: 'approval', url: 'approve/billdict', sort: 22, title: ['单据字典', '單據字典', 'Bill dictionaries'] },
+  screen: { area: 'approval', url: 'approve/billdict', sort: 19, title: ['单据字典', '單據字典', 'Bill dictionaries'] },
 });
 
 export const approveTemplate = defineEntity({
@@ -81,7 +81,7 @@ export const approveTemplate = defineEntity({
     columns: ['code', 'name', 'templateType', 'billTypeCode', 'version', 'enableFlag', 'creatorName', 'createDate'],
     filters: ['code', 'name', 'billTypeCode', 'templateType', 'version', 'enableFlag'],
   },
-  screen: { area: 'approval', url: 'approve/template', sort: 23, title: ['审批模板', '審批模板', 'Templates'] },
+  screen: { area: 'approval', url: 'approve/template', sort: 21, title: ['审批模板', '審批模板', 'Templates'] },
 });
 
 export const approveOrg = defineEntity({
@@ -103,7 +103,7 @@ export const approveOrg = defineEntity({
     columns: ['code', 'name', 'erpCode', 'systemName', 'enableFlag', 'creatorName', 'createDate'],
     filters: ['code', 'name', 'systemCode', 'erpCode', 'enableFlag'],
   },
-  screen: { area: 'approval', url: 'approve/organization', sort: 24, title: ['审批组织', '審批組織', 'Organisations'] },
+  screen: { area: 'approval', url: 'approve/organization', sort: 23, title: ['审批组织', '審批組織', 'Organisations'] },
 });
 
 /** Who a user is in the other system. */
@@ -118,6 +118,8 @@ export const approveUser = defineEntity({
   unique: ['systemCode', 'erpUserCode'],
   fields: {
     userId: ref(['用户', '使用者', 'User'], () => user, { key: 'id', required: true }),
+    // What he logs in as; the list reads it from his account.
+    username: { ...text(['用户名', '使用者名稱', 'Username'], { kept: true }), virtual: true },
     systemCode: ref(systemLabel, () => externalSystem, systemCode),
     erpUserCode: text(['ERP用户编码', 'ERP使用者編碼', 'ERP user code'], { max: 50, required: true }),
     erpUserName: text(['ERP用户名称', 'ERP使用者名稱', 'ERP user name']),
@@ -125,8 +127,8 @@ export const approveUser = defineEntity({
     enableFlag: enableFlag(),
   },
   list: {
-    columns: ['userName', 'systemName', 'erpUserCode', 'erpUserName', 'orgCode', 'enableFlag', 'creatorName', 'createDate'],
-    filters: ['userId', 'systemCode', 'orgCode', 'enableFlag'],
+    columns: ['username', 'systemName', 'erpUserCode', 'erpUserName', 'orgCode', 'enableFlag', 'creatorName', 'createDate'],
+    filters: ['username', 'systemCode', 'orgCode', 'enableFlag'],
   },
-  screen: { area: 'approval', url: 'approve/user', sort: 29, title: ['审批用户', '審批使用者', 'Users'] },
+  screen: { area: 'approval', url: 'approve/user', sort: 27, title: ['审批用户', '審批使用者', 'Users'] },
 });

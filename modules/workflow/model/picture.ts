@@ -1,16 +1,13 @@
 import { escapeXml } from './drawing.ts';
 import { nodeAt, type Graph, type GraphNode } from './graph.ts';
+import { layoutOf, type Box, type Layout, type Point } from './layout.ts';
 import { childNamed, childrenNamed, readXml, type Element } from './xml.ts';
 
 /** A process as a picture: drawn where its author drew it, or in columns where nobody did. */
 export interface Marked { readonly active: ReadonlySet<string>; readonly done: ReadonlySet<string> }
 
-interface Box { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
-type Point = readonly [x: number, y: number];
-interface Layout { readonly boxes: ReadonlyMap<string, Box>; readonly lines: ReadonlyMap<string, readonly Point[]> }
-
 export function drawPicture(graph: Graph, xml: string, { active, done }: Marked): string {
-  const layout = drawnLayout(graph, xml) ?? columnLayout(graph);
+  const layout = drawnLayout(graph, xml) ?? layoutOf([...graph.nodes.values()], [...graph.flows.values()]);
   const boxes = [...layout.boxes.values()];
   const points = [...layout.lines.values()].flat();
   const left = Math.min(...boxes.map(({ x }) => x), ...points.map(([x]) => x)) - 20;
@@ -77,32 +74,4 @@ function drawnLayout(graph: Graph, xml: string): Layout | null {
 const nothing: Element = { namespace: '', name: '', attributes: {}, children: [], text: '' };
 function figure(text: string | undefined): number | undefined {
   return text !== undefined && /^-?\d{1,6}(\.\d{1,6})?$/.test(text) ? Number.parseFloat(text) : undefined; // not money
-}
-
-/** Columns by how far an element is from the start; those of one column below each other. */
-function columnLayout(graph: Graph): Layout {
-  const depth = new Map<string, number>();
-  const waiting: [string, number][] = [...graph.starts].map(([scope, id]) => [id, scope === '' ? 0 : 1]);
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    const [id, at] = next;
-    if (depth.has(id)) continue;
-    depth.set(id, at);
-    const node = nodeAt(graph, id);
-    waiting.push(...node.outgoing.map((flow): [string, number] => [graph.flows.get(flow)?.to ?? id, at + 1]), ...node.boundaries.map((timer): [string, number] => [timer, at]));
-  }
-  const taken = new Map<number, number>();
-  const boxes = new Map([...graph.nodes.values()].map((node): [string, Box] => {
-    const column = depth.get(node.id) ?? 0;
-    const row = taken.get(column) ?? 0;
-    taken.set(column, row + 1);
-    const [width, height] = ['user', 'service', 'pass', 'sub'].includes(node.kind) ? [110, 64] : [40, 40];
-    return [node.id, { x: column * 160 + (110 - width) / 2, y: row * 110 + (64 - height) / 2, width, height }];
-  }));
-  const lines = new Map([...graph.flows.values()].flatMap((flow): [string, readonly Point[]][] => {
-    const [from, to] = [boxes.get(flow.from), boxes.get(flow.to)];
-    if (from === undefined || to === undefined) return [];
-    const [a, b]: [Point, Point] = [[from.x + from.width, from.y + from.height / 2], [to.x, to.y + to.height / 2]];
-    return [[flow.id, a[1] === b[1] && b[0] > a[0] ? [a, b] : [a, [a[0] + 20, a[1]], [a[0] + 20, b[1]], b]]];
-  }));
-  return { boxes, lines };
 }

@@ -5,7 +5,9 @@ export interface Soundness { readonly complaints: readonly Complaint[]; /** Look
 
 const limit = 100_000;
 /** A model that is wide instead of long has many moves per state; the search ends with either. */
-const mostMoves = 200_000;
+const mostMoves = 400_000;
+/** A state of many places costs more to write down than one of few: whatever is drawn is answered within a second. */
+const mostLetters = 3_000_000;
 const deadEnd = ['流程可能停在这里（并行汇聚等不到所有分支）', '流程可能停在這裡（並行匯聚等不到所有分支）', 'the process can get stuck here: the join waits for a way that was not taken'] as const;
 const doubled = ['同一环节可能同时出现两次（分支没有汇聚）', '同一環節可能同時出現兩次（分支沒有匯聚）', 'this can be reached twice at once: ways that were split are not joined'] as const;
 const unreached = ['没有路径到达这里', '沒有路徑到達這裡', 'no way leads here'] as const;
@@ -24,12 +26,14 @@ export function checkSoundness(graph: Graph, most: number = limit): Soundness {
   const waiting = [first];
   let looked = 0;
   let moved = 0;
-  while (waiting.length > 0 && looked < most && moved < mostMoves && complaints.size < 20) {
+  let letters = 0;
+  while (waiting.length > 0 && looked < most && moved < mostMoves && letters < mostLetters && complaints.size < 20) {
     const state = waiting.pop() ?? '';
     looked += 1;
     for (const place of state) reached.add(board.elementAt(place));
     const moves = movesOf(graph, board, state);
     moved += moves.length;
+    letters += moves.length * state.length;
     if (moves.length === 0 && state !== '') for (const place of state) blame(board.elementAt(place), deadEnd);
     for (const next of moves) {
       if (seen.has(next)) continue;

@@ -154,6 +154,7 @@ function openStep(run: Run, token: Token, node: GraphNode): void {
   const before = token.trail.lastIndexOf(node.id);
   const trail = before < 0 ? token.trail : token.trail.slice(0, before);
   run.trace.push({ node: node.id, what: 'opened' });
+  if (node.reminderSeconds !== undefined) run.alarms.push({ token: token.id, node: node.id, seconds: node.reminderSeconds });
   if (node.signing === undefined) {
     replace(run, { ...token, trail });
     run.opened.push({ token: token.id, node: node.id });

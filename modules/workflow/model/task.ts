@@ -7,6 +7,8 @@ const processFields = {
   processDefinitionName: text(['流程名称', '流程名稱', 'Process name']),
   processInstanceId: text(['流程实例', '流程實例', 'Process instance']),
   businessKey: text(['业务KEY', '業務KEY', 'Business key']),
+  // What people call the document; the key names it to the calls.
+  billCode: text(['单据编号', '單據編號', 'Bill no.']),
   starterName: text(['发起人', '發起人', 'Started by']),
 } as const;
 const taskFields = {
@@ -33,7 +35,7 @@ export const todoTask = defineReport({
     fallbackRole: text(['备用角色', '備用角色', 'Fallback role']),
   },
   list: {
-    columns: ['taskName', 'assignee', 'owner', 'businessKey', 'processDefinitionName', 'starterName', 'createTime', 'durationInSeconds'],
+    columns: ['taskName', 'billCode', 'assignee', 'owner', 'businessKey', 'processDefinitionName', 'starterName', 'createTime', 'durationInSeconds'],
     filters: ['taskName', 'processDefinitionKey', 'businessKey'],
   },
   grants: {
@@ -55,7 +57,7 @@ export const joinedTask = defineReport({
     comment: text(['审批意见', '審批意見', 'Comment']),
   },
   list: {
-    columns: ['taskName', 'assignee', 'owner', 'businessKey', 'durationInSeconds', 'processDefinitionName', 'starterName', 'startTime', 'endTime', 'result', 'comment'],
+    columns: ['taskName', 'billCode', 'assignee', 'owner', 'businessKey', 'durationInSeconds', 'processDefinitionName', 'starterName', 'startTime', 'endTime', 'result', 'comment'],
     filters: ['result'],
   },
   grants: { view },
@@ -77,7 +79,7 @@ export const myApplication = defineReport({
     flowStatus: dict(['流程状态', '流程狀態', 'Flow status'], 'flow_status'),
   },
   list: {
-    columns: ['processDefinitionKey', 'processDefinitionName', 'businessKey', 'startTime', 'endTime', 'durationInSeconds', 'currentTaskName', 'currentAssigneeName', 'flowStatus'],
+    columns: ['processDefinitionKey', 'processDefinitionName', 'billCode', 'businessKey', 'startTime', 'endTime', 'durationInSeconds', 'currentTaskName', 'currentAssigneeName', 'flowStatus'],
     filters: ['processDefinitionKey', 'flowStatus'],
   },
   grants: { view, start: ['发起流程', '發起流程', 'Start process'] },
@@ -100,7 +102,7 @@ export const runningInstance = defineReport({
     suspended: flag(['挂起', '掛起', 'Suspended']),
   },
   list: {
-    columns: ['processDefinitionKey', 'processDefinitionName', 'processDefinitionVersion', 'businessKey', 'activityName', 'assigneeName', 'starterName', 'startTime', 'suspended'],
+    columns: ['processDefinitionKey', 'processDefinitionName', 'processDefinitionVersion', 'billCode', 'businessKey', 'activityName', 'assigneeName', 'starterName', 'startTime', 'suspended'],
     filters: ['processInstanceId', 'processDefinitionKey'],
   },
   grants: { view, active: ['激活', '啟用', 'Activate'], suspend: ['挂起', '掛起', 'Suspend'], delete: ['删除', '刪除', 'Delete'] },

@@ -7,3 +7,12 @@ export const ringTimers = defineJob({
   params: {},
   isPerTenant: true,
 });
+
+/** J14: whoever lets a task wait longer than WF003 says is told again. */
+export const taskTimeout = defineJob({
+  name: 'taskTimeout',
+  label: ['待办催办', '待辦催辦', 'Reminders of tasks'],
+  remark: ['提醒超过 WF003 小时未处理的待办任务', '提醒超過 WF003 小時未處理的待辦任務', 'Reminds of tasks that have waited for more hours than WF003 says, again after as many'],
+  params: {},
+  isPerTenant: true,
+});

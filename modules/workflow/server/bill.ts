@@ -13,7 +13,9 @@ import type { Call, Route } from '#platform/server/http/route.ts';
 import type { DocumentHooks } from '#platform/server/serve.ts';
 import { businessKeyOf, type Approval, type Approvals } from './approval.ts';
 import { routeFor, routesOf } from './biz-route.ts';
+import { readFieldRights } from '#workflow/model/field-rights.ts';
 import { commentIn } from './fields.ts';
+import { graphOf } from './graphs.ts';
 import { myRefs, myTasks } from './people.ts';
 import { needsFlow, noComment } from './refusals.ts';
 import { endWith } from './start.ts';
@@ -35,7 +37,8 @@ export function bindApproval(approvals: Approvals, document: Document, hooks: Do
   const { docType } = approval;
   return {
     ...hooks,
-    verbReads: (ids) => [...(hooks.verbReads?.(ids) ?? []), routesOf(docType), waiting(docType, ids)],
+    veil: async (call, bill) => [...await hooks.veil?.(call, bill) ?? [], ...bill['billStatus'] === codeOf(document, 'inApproval') ? await veiledFrom(approvals, call, businessKeyOf(docType, String(bill['id']))) : []],
+    verbReads: (ids, verb) => [...(hooks.verbReads?.(ids, verb) ?? []), routesOf(docType), waiting(docType, ids)],
     before: {
       ...hooks.before,
       async audit(ctx, bill, facts) {
@@ -51,6 +54,22 @@ export function bindApproval(approvals: Approvals, document: Document, hooks: Do
       },
     },
   };
+}
+
+/** Whoever decides a step sees of the bill what his step lets him see; with tasks at two steps, what either does. Whoever sent it in knows it all. */
+async function veiledFrom(approvals: Approvals, call: Call, businessKey: string): Promise<readonly string[]> {
+  const { results: [tasks = []] } = await call.read([{
+    text: `with ${myRefs} select distinct t.node, i.process_id from app.wf_instance i join app.wf_task t on t.instance_id = i.id
+            where i.business_key = $1 and i.status = 'running' and i.starter_id <> (select sec.user_id()) and t.kind <> 'starter'
+              and t.id in (select m.id from (${myTasks(`and t.instance_id = (select r.id from app.wf_instance r where r.business_key = $1 and r.status = 'running')`)}) m)`,
+    values: [businessKey],
+  }]);
+  const read = { rows: async (statement: Statement): Promise<Row[]> => (await call.read([statement])).results[0] ?? [] };
+  const hidden = await Promise.all(tasks.map(async (task) => {
+    const rights = readFieldRights((await graphOf(read, approvals, String(task['processId']))).nodes.get(String(task['node']))?.properties['fields'] ?? '') ?? [];
+    return rights.filter(({ right }) => right === 'hidden').map(({ key }) => key);
+  }));
+  return (hidden[0] ?? []).filter((key) => hidden.every((keys) => keys.includes(key)));
 }
 
 /** `PUT {path}/approve` and `/reject` with { ids, operateMsg }: a task of the caller's where a process runs, else auditing with an opinion. */

@@ -1,6 +1,5 @@
 import { invalidAt, notFound, notPermitted, reasons } from '#platform/model/refusal.ts';
 import { command } from '#platform/server/command.ts';
-import type { Statement } from '#platform/server/db/batch.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { isId, newId } from '#platform/server/id.ts';
 import { starterId } from '#workflow/model/graph.ts';
@@ -8,6 +7,7 @@ import { sendMessage } from '#system/server/message.ts';
 import type { Approvals } from './approval.ts';
 import { commentIn, textIn, usersIn } from './fields.ts';
 import { carryOut, instanceIn, lockById, record, refuseSuspended, type Deed, type Instance } from './instance.ts';
+import { waitedFor } from './people.ts';
 import { alreadyUrged, cannotWithdraw, notYours } from './refusals.ts';
 import { deedOf, onTask, refuseUnknown } from './task.ts';
 
@@ -54,16 +54,6 @@ const instanceIdIn = (call: Call): string => {
   return id;
 };
 
-/** Everybody who could act right now. */
-const waitedFor = (instanceId: string): Statement => ({
-  text: `select t.assignee_id as id from app.wf_task t where t.instance_id = $1 and t.phase = 'open' and t.assignee_id is not null
-         union select h.id from app.wf_task t join app.wf_candidate c on c.task_id = t.id cross join lateral sec.role_holders(substr(c.ref, 6), c.organize_code) h(id) where t.instance_id = $1 and t.phase = 'open' and t.assignee_id is null and c.ref like 'role:%'
-         union select u.id from app.wf_task t join app.wf_candidate c on c.task_id = t.id join app.data_dept d on c.ref = 'dept-leader:' || d.code join app.data_personnel p on p.code = d.leader_code
-                 join app.sys_user u on u.id = p.user_id or u.personnel_code = p.code where t.instance_id = $1 and t.phase = 'open' and t.assignee_id is null
-         union select substr(c.ref, 6)::uuid from app.wf_task t join app.wf_candidate c on c.task_id = t.id where t.instance_id = $1 and t.phase = 'open' and t.assignee_id is null and c.ref like 'user:%'`,
-  values: [instanceId],
-});
-
 /** Once an hour, by whoever waits. */
 export function urge(call: Call): Promise<null> {
   const id = instanceIdIn(call);
@@ -74,9 +64,9 @@ export function urge(call: Call): Promise<null> {
     const [urged] = await ctx.rows({ text: `update app.wf_instance set urge_time = now() where id = $1 and (urge_time is null or urge_time < now() - interval '1 hour') returning id`, values: [id] });
     if (urged === undefined) throw alreadyUrged();
     record(ctx, id, [plainDeed(instance, 'urge', null)]);
-    sendMessage(ctx, { to: people.map((row) => String(row['id'])), title: 'todo', type: '0', content: `${instance.processName} ${instance.billCode}`, routeName: instance.routeName, businessKey: instance.businessKey });
+    sendMessage(ctx, { to: [...new Set(people.map((row) => String(row['id'])))], title: 'todo', type: '0', content: `${instance.processName} ${instance.billCode}`, routeName: instance.routeName, businessKey: instance.businessKey });
     return null;
-  }, { reads: [lockById(id), waitedFor(id)] });
+  }, { reads: [lockById(id), waitedFor('instance_id', [id])] });
 }
 
 const plainDeed = (instance: Instance, action: string, comment: string | null): Deed => ({ action, result: null, comment, task: { id: null, node: starterId, name: instance.processName, createTime: null } });

@@ -80,7 +80,7 @@ describe('a model that can get stuck is found before anybody waits in it', () =>
   });
 });
 
-test('5,000 hostile models are refused or harmless, none slower than a second', () => {
+test('a good model, broken at random 5,000 times, is refused or harmless, never slower than a second', () => {
   const good = draw([start, user('a', { signing: { isSequential: false, until: 'nrOfCompleted >= 1' } }), { kind: 'exclusiveGateway', id: 'g', defaultFlow: 'd' }, user('b'), end], [['s', 'a'], ['a', 'g'], ['g', 'b', { when: 'amount > 10' }], ['g', 'e', { id: 'd' }], ['b', 'e']]);
   const pieces = ['<bpmn:scriptTask id="x"><bpmn:script>process.exit()</bpmn:script></bpmn:scriptTask>', '&evil;', '<!ENTITY a "b">', '"', '>', '</bpmn:process>', 'sourceRef="s"', 'id="a"', '${1}', '\u0000', '<'.repeat(50), 'amount > 1 or '.repeat(40), '((((', '<bpmn:userTask id="z" camunda:candidateGroups="user:00000000-0000-4000-8000-000000000000"/>', '__proto__', 'constructor'];
   let slowest = 0;

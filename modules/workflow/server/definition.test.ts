@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fileStores, jobHandlers } from '#apps/api/compose.ts';
 import { models } from '#apps/api/modules.ts';
 import { openDoor } from '#platform/server/db/door.ts';
+import { menuIdOf } from '#platform/server/id.ts';
 import { startJobs } from '#platform/server/job/runner.ts';
 import { drawProcess, type Drawing, type DrawnNode } from '#workflow/model/drawing.ts';
 import { furnish } from '#tests/furniture.ts';
@@ -40,6 +41,9 @@ describe('a model', () => {
     const { headers, text } = await world.first.call('GET', `/activiti/model/export/${id}`);
     expect([headers['content-disposition'], text]).toEqual([`attachment; filename*=UTF-8''draft.bpmn20.xml`, xml]);
     expect((await world.first.call('PUT', `/activiti/model/${id}/xml`, {})).code).toBe(10003);
+    await world.first.must('PUT', `/activiti/model/${id}/xml`, { modelXml: xml, rowVersion: 2 });
+    expect((await world.first.call<Refused>('PUT', `/activiti/model/${id}/xml`, { modelXml: '<theirs/>', rowVersion: 2 })).data.key).toBe('E-VERSION');
+    expect(await world.first.must('GET', `/activiti/model/${id}/xml`)).toBe(xml);
   });
 
   test('is refused at deploy with the element that is to blame, in the language of whoever asks, and nothing of it stays', async () => {
@@ -62,6 +66,17 @@ describe('a model', () => {
     const { id } = await keep('stuck', stuck);
     expect((await world.first.call('POST', `/activiti/model/deploy/${id}`)).code).toBe(20070);
     expect(await world.first.must('POST', '/activiti/model/check', { modelXml: drawProcess(line('ok', 'CR', user('a', 'role:hr'))) })).toMatchObject({ complaints: [], isComplete: true });
+  });
+
+  test('with a step that nothing leads to is dead and cannot be deployed; one too wide to be searched whole is, and carries a warning', async () => {
+    const ways = Array.from({ length: 18 }, (_, i) => user(`w${i}`, 'role:hr'));
+    const wide: Drawing = { key: 'wide', docType: 'CR', nodes: [{ kind: 'startEvent', id: 's' }, { kind: 'parallelGateway', id: 'x' }, { kind: 'parallelGateway', id: 'j' }, ...ways, { kind: 'endEvent', id: 'e' }], flows: [['s', 'x'], ...ways.flatMap(({ id }) => [['x', id], [id, 'j']] as const), ['j', 'e']] };
+    expect(await world.first.must('POST', '/activiti/model/check', { modelXml: drawProcess(wide) })).toMatchObject({ complaints: [], isComplete: false });
+    await world.first.must('POST', `/activiti/model/deploy/${(await keep('wide', drawProcess(wide))).id}`);
+    expect(await world.sql(`select warning from app.activiti_process where key = 'wide'`)).toEqual([{ warning: '流程过大，未能完全检查' }]);
+    const dead: Drawing = { key: 'dead', docType: 'CR', nodes: [{ kind: 'startEvent', id: 's' }, user('a', 'role:hr'), user('circle', 'role:hr'), user('again', 'role:hr'), { kind: 'endEvent', id: 'e' }], flows: [['s', 'a'], ['a', 'e'], ['circle', 'again'], ['again', 'circle']] };
+    const { code, data } = await world.first.call<Refused>('POST', `/activiti/model/deploy/${(await keep('dead', drawProcess(dead))).id}`);
+    expect([code, data.errors]).toEqual([20070, [{ path: 'circle', msg: '没有路径到达这里' }, { path: 'again', msg: '没有路径到达这里' }]]);
   });
 
   test('is deployed from a file, and a version becomes a model again', async () => {
@@ -136,17 +151,65 @@ describe('[A175] a correction', () => {
     const [first, second] = [await submit(await asked('timed'), 'TIMED'), await submit(await asked('timed'), 'TIMED')];
     expect(await world.sql('select node, (due_time - now()) between interval \'23 hours\' and interval \'1 day\' as is_tomorrow from app.wf_timer where instance_id = $1', [first])).toEqual([{ node: 'late', is_tomorrow: true }]);
     await world.sql(`update app.wf_timer set due_time = now() - interval '1 minute' where instance_id = $1`, [first]);
-    const door = openDoor({ url: world.url, connections: 2 });
-    const jobs = startJobs({ host: { door, stores: fileStores(door), log: world.app.log, models }, handlers: jobHandlers(), leaseMs: 5000 });
-    try {
-      const { list: [schedule] } = await world.platform.must<{ list: { id: string }[] }>('GET', '/sys/schedule/page?beanName=ringTimers');
-      await world.platform.must('PUT', '/sys/schedule/run', [schedule?.id]);
-      await expect.poll(() => open(first), { timeout: 30_000 }).toEqual(['boss']);
-    } finally {
-      await jobs.stop();
-      await door.close();
-    }
+    await ringing(async () => { await expect.poll(() => open(first), { timeout: 30_000 }).toEqual(['boss']); });
     expect([await open(second), await world.sql('select action, assignee_name from app.wf_history where instance_id = $1 order by seq', [first])]).toMatchObject([['slow'], [{ action: 'submit' }, { action: 'timeout', assignee_name: '流程定时器' }]]);
     expect(await world.sql('select 1 from app.wf_timer where instance_id = $1', [first])).toEqual([]);
   });
+
+  test('whose step has a reminder tells whoever could act once more, and the step stays as it is', async () => {
+    await office.lead(line('REMINDED', 'CR', user('slow', 'role:hr', { reminder: 'PT4H' }), user('next', 'role:boss', { reminder: 'PT4H' })), { condition: 'post = "reminded"', priority: 1 });
+    const instance = await submit(await asked('reminded'), 'REMINDED');
+    const told = () => world.sql<{ title: string; receiver_id: string }>(`select title, receiver_id from app.sys_message where content like '%REMINDED%' order by send_date, title`);
+    expect(await told()).toMatchObject([{ title: 'todo', receiver_id: by('hr').id }]);
+    await world.sql(`update app.wf_timer set due_time = now() - interval '1 minute' where instance_id = $1 and node = 'slow'`, [instance]);
+    await ringing(async () => { await expect.poll(told, { timeout: 30_000 }).toMatchObject([{ title: 'todo' }, { title: 'overdue', receiver_id: by('hr').id }]); });
+    expect([await open(instance), await world.sql('select 1 from app.wf_timer where instance_id = $1', [instance])]).toEqual([['slow'], []]);
+    // Done in time, nobody is reminded of anything: the alarm goes with the step.
+    const [task] = (await by('hr').tasks()).filter(({ processInstanceId }) => processInstanceId === instance);
+    await by('hr').act('task/complete', { taskId: task?.taskId });
+    expect(await world.sql('select node from app.wf_timer where instance_id = $1', [instance])).toEqual([{ node: 'next' }]);
+  });
 });
+
+describe('rights on fields', () => {
+  test('an approver is not told what his step hides from him and changes what it lets him change; after the step everybody is told again', async () => {
+    await office.lead(line('VEILED', 'CR', user('blind', 'role:hr', { fields: 'achievement:hidden,deptCode:hidden,remark:edit' }), user('seeing', 'role:boss')), { condition: 'post = "veiled"', priority: 2 });
+    const { list: roles } = await world.first.must<{ list: { id: string; code: string }[] }>('GET', '/sys/role/page?limit=100');
+    for (const { id: role } of roles.filter(({ code }) => code === 'clerk')) {
+      const { rowVersion, menuList } = await world.first.must<{ rowVersion: number; menuList: string[] }>('GET', `/sys/role/${role}`);
+      await world.first.must('PUT', '/sys/role', { id: role, rowVersion, menuList: [...menuList, menuIdOf('activiti/correction'), menuIdOf('button activiti:correction:view')] });
+    }
+    const id = await asked('veiled');
+    const instance = await submit(id, 'VEILED');
+    const seenBy = async (who: string): Promise<string[]> => Object.keys((await by(who).call<object>('GET', `/activiti/correction/${id}`)).data).filter((key) => ['achievement', 'deptCode', 'deptName', 'workContent'].includes(key)).toSorted();
+    const all = ['achievement', 'deptCode', 'deptName', 'workContent'];
+    expect([Object.keys(await world.first.must<object>('GET', `/activiti/correction/${id}`)).includes('achievement'), await seenBy('hr'), await seenBy('boss')]).toEqual([true, ['workContent'], all]);
+    const [task] = (await by('hr').tasks()).filter(({ processInstanceId }) => processInstanceId === instance);
+    // What the step lets him change he changes, and nothing else; nobody else does.
+    const change = (who: string, values: unknown) => by(who).act('task/fields', { taskId: task?.taskId, values });
+    expect((await by('hr').call<{ tasks: object[] }>('GET', `/activiti/correction/process?id=${id}`)).data.tasks).toMatchObject([{ editable: ['remark'] }]);
+    expect([(await change('hr', { achievement: 'mine' })).code, (await change('hr', { remark: 'x', post: 'y' })).code, (await change('hr', 'all')).code, (await change('hr', { remark: 'x'.repeat(5000) })).code, (await change('boss', { remark: 'x' })).data.key]).toEqual([403, 403, 10003, 10003, 'E-TASK-OTHERS']);
+    expect((await change('hr', { remark: '已核实' })).code).toBe(0);
+    expect(await world.first.must('GET', `/activiti/correction/${id}`)).toMatchObject({ remark: '已核实', post: 'veiled', billStatus: '4', updaterName: 'hr' });
+    expect(await world.sql(`select changes from app.sys_operationlog where record_id = $1 and operation = 'update'`, [id])).toEqual([{ changes: { remark: [null, '已核实'] } }]);
+    expect(await world.sql('select is_returned from app.wf_instance where id = $1', [instance])).toEqual([{ is_returned: true }]);
+    await by('hr').act('task/complete', { taskId: task?.taskId });
+    expect([await seenBy('hr'), await seenBy('boss'), (await change('hr', { remark: 'late' })).data.key]).toEqual([all, all, 'E-TASK-GONE']);
+    const wrong = drawProcess(line('WRONG', 'CR', user('a', 'role:hr', { fields: 'achievement:burnt' })));
+    expect(await world.first.must('POST', '/activiti/model/check', { modelXml: wrong })).toMatchObject({ complaints: [{ element: 'a', msg: '字段权限无效' }] });
+  });
+});
+
+/** The worker's half of the product, until what is waited for has happened. */
+async function ringing(waiting: () => Promise<unknown>): Promise<void> {
+  const door = openDoor({ url: world.url, connections: 2 });
+  const jobs = startJobs({ host: { door, stores: fileStores(door), log: world.app.log, models }, handlers: jobHandlers(), leaseMs: 5000 });
+  try {
+    const { list: [schedule] } = await world.platform.must<{ list: { id: string }[] }>('GET', '/sys/schedule/page?beanName=ringTimers');
+    await world.platform.must('PUT', '/sys/schedule/run', [schedule?.id]);
+    await waiting();
+  } finally {
+    await jobs.stop();
+    await door.close();
+  }
+}

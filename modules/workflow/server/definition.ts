@@ -1,5 +1,5 @@
-import { invalidAt, notFound, reasons, stateForbids } from '#platform/model/refusal.ts';
-import { textOf } from '#platform/model/label.ts';
+import { invalidAt, notFound, reasons, stale, stateForbids } from '#platform/model/refusal.ts';
+import { textOf, type Label } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { command, type Command } from '#platform/server/command.ts';
 import type { Row } from '#platform/server/db/batch.ts';
@@ -10,7 +10,10 @@ import { isId, newId } from '#platform/server/id.ts';
 import { serveEntity, type Service } from '#platform/server/serve.ts';
 import { compileModel } from '#workflow/model/compile.ts';
 import { deployment, processDefinition, wfModel } from '#workflow/model/definition.ts';
+import { isChangeable } from '#workflow/model/field-rights.ts';
 import { drawPicture } from '#workflow/model/picture.ts';
+import { drawnTemplate, templates } from '#workflow/model/template.ts';
+import { paramIn, paramStatement } from '#system/server/param.ts';
 import type { Approvals } from './approval.ts';
 import { checkModel, deploy } from './deploy.ts';
 import { textIn, valueIn } from './fields.ts';
@@ -54,12 +57,14 @@ export function definitionRoutes(approvals: Approvals): readonly Route[] {
   const { path: models } = wfModel;
   const { path: processes } = processDefinition;
   return [
+    { method: 'GET', path: `${models}/basis`, permission: [permissionOf(wfModel, 'view')], effect: 'none', summary: 'Process model: what can be drawn about (documents, their fields, shipped templates)', handle: (call) => basis(approvals, call) },
     { method: 'GET', path: `${models}/:id/xml`, permission: [permissionOf(wfModel, 'view')], effect: 'none', ...on(wfModel), summary: 'Process model: its XML', handle: async (call) => (await modelOf(call))['modelXml'] ?? '' },
-    { method: 'PUT', path: `${models}/:id/xml`, permission: [permissionOf(wfModel, 'update')], effect: 'command', ...on(wfModel), summary: 'Process model: keep its XML ({ modelXml })', handle: keepXml },
+    { method: 'PUT', path: `${models}/:id/xml`, permission: [permissionOf(wfModel, 'update')], effect: 'command', ...on(wfModel), summary: 'Process model: keep its XML ({ modelXml, rowVersion? })', handle: keepXml },
     { method: 'POST', path: `${models}/check`, permission: [permissionOf(wfModel, 'update')], effect: 'none', summary: 'Process model: what would keep it from running ({ modelXml })', handle: (call) => check(approvals, call) },
     { method: 'POST', path: `${models}/deploy/:id`, permission: [permissionOf(wfModel, 'deploy')], effect: 'command', ...on(wfModel), summary: 'Process model: deploy as the next version', handle: (call) => deployModel(approvals, call) },
     { method: 'GET', path: `${models}/export/:id`, permission: [permissionOf(wfModel, 'export')], effect: 'none', ticket: 'download', ...on(wfModel), summary: 'Process model: as a file', handle: exportModel },
     { method: 'POST', path: `${deployment.path}/deploy`, permission: [permissionOf(deployment, 'deploy')], effect: 'command', takesFile: true, summary: 'Deployment: of a BPMN file (multipart, field "file")', handle: (call) => deployFile(approvals, call) },
+    { method: 'GET', path: `${processes}/:id/xml`, permission: [permissionOf(processDefinition, 'view')], effect: 'none', ...on(processDefinition), summary: 'Process definition: its XML', handle: sourceOf },
     { method: 'GET', path: `${processes}/lastestPage`, permission: 'session', effect: 'none', summary: 'Process definition: the latest of each key (?key=)', handle: latest },
     { method: 'PUT', path: `${processes}/active/:id`, permission: [permissionOf(processDefinition, 'active')], effect: 'command', ...on(processDefinition), summary: 'Process definition: activate', handle: (call) => setState(call, '1') },
     { method: 'PUT', path: `${processes}/suspend/:id`, permission: [permissionOf(processDefinition, 'suspend')], effect: 'command', ...on(processDefinition), summary: 'Process definition: suspend', handle: (call) => setState(call, '2') },
@@ -68,13 +73,37 @@ export function definitionRoutes(approvals: Approvals): readonly Route[] {
   ];
 }
 
+/** Documents that can be approved with what a condition may ask of them, and the templates with this tenant's own figures. */
+async function basis(approvals: Approvals, call: Call): Promise<unknown> {
+  const { results: [params = []] } = await call.read([paramStatement(['SD032'])]);
+  const settings = { threshold: /^\d+(\.\d+)?$/.exec(paramIn(params, 'SD032', null) ?? '')?.[0] ?? '50000' };
+  const say = (label: Label): string => textOf(label, call.language);
+  return {
+    documents: approvals.all.map(({ docType, document, facts }) => ({
+      docType, name: say(document.label), people: facts.people,
+      fields: Object.entries(facts.names).map(([key, type]) => {
+        const field = document.head[key === 'amount' ? 'totalAmount' : key];
+        return { key, type, name: say(field?.label ?? [key, key, key]), ...(field?.kind === 'choice' ? { choices: Object.entries(field.choices).map(([value, [cn, tw, en]]) => ({ value, name: say([cn, tw, en]) })) } : {}) };
+      }),
+      head: Object.entries(document.head).map(([key, field]) => ({ key, name: say(field.label), isChangeable: isChangeable(field) })),
+    })),
+    templates: templates.filter(({ docType }) => approvals.of(docType) !== undefined).map((template) => ({ key: template.key, name: say(template.name), docType: template.docType, xml: drawnTemplate(template, settings) })),
+  };
+}
+
+async function sourceOf(call: Call): Promise<unknown> {
+  const { results: [rows = []] } = await call.read([{ text: 'select xml from app.wf_source where process_id = $1', values: [idIn(call)] }]);
+  if (rows[0] === undefined) throw notFound();
+  return rows[0]['xml'];
+}
+
 async function modelOf(call: Call): Promise<Row> {
   const { results: [rows = []] } = await call.read([recordsBy(wfModel, 'id', [idIn(call)])]);
   if (rows[0] === undefined) throw notFound();
   return rows[0];
 }
 
-function xmlIn(call: Call): string {
+export function xmlIn(call: Call): string {
   const xml = valueIn(call, 'modelXml');
   const field = wfModel.fields.modelXml;
   if (typeof xml !== 'string' || xml.trim() === '') throw invalidAt([{ path: 'modelXml', field: field.label, reason: reasons.required }]);
@@ -87,13 +116,16 @@ function keepXml(call: Call): Promise<null> {
   return command(call, async (ctx, [found = []]) => {
     const [model] = found;
     if (model === undefined) throw notFound();
+    // Two who draw on one model: the second to save is told instead of wiping out the first. Whoever sends no version means to.
+    const seen = valueIn(call, 'rowVersion');
+    if (seen !== undefined && seen !== null && seen !== model['rowVersion']) throw stale({ code: String(model['key']), editor: String(model['updaterName'] ?? model['creatorName'] ?? '') });
     ctx.later({
       text: `update app.activiti_model set model_xml = $2, version = coalesce(version, 0) + 1, last_update_time = now(), row_version = row_version + 1, updater_name = $3, update_date = now() where id = $1`,
       values: [id, xmlIn(call), ctx.identity.realName],
     });
     ctx.log({ noun: wfModel.name, recordId: id, recordCode: String(model['key']), operation: 'update' });
     return null;
-  }, { reads: [{ text: 'select key from app.activiti_model where id = $1 for update', values: [id] }] });
+  }, { reads: [{ text: 'select key, row_version, updater_name, creator_name from app.activiti_model where id = $1 for update', values: [id] }] });
 }
 
 /** Half a drawing is no fault of anybody: the answer lists what is missing. */

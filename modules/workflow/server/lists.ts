@@ -1,18 +1,18 @@
-import { maxPageSize, pageSizes, totalCap } from '#platform/model/envelope.ts';
+import { totalCap } from '#platform/model/envelope.ts';
 import { notFound } from '#platform/model/refusal.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import type { Report } from '#platform/model/report.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
-import { askedOf, containing, type Asked } from '#platform/server/entity/filter.ts';
+import { containing, type Asked } from '#platform/server/entity/filter.ts';
+import { reportCalls } from '#platform/server/entity/report.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/id.ts';
-import { reportExporter, type Exporter } from '#platform/server/transfer/export-plan.ts';
-import { exporterRoutes } from '#platform/server/transfer/export.ts';
+import type { Exporter } from '#platform/server/transfer/export-plan.ts';
 import { joinedTask, myApplication, runningInstance, todoTask } from '#workflow/model/task.ts';
 import { myRefs, myTasks } from './people.ts';
 
 /** A list of the workflow: its rows in their order, and what narrows them. Filters are asked as parameters, never written into the text. */
-interface Listing { readonly report: Report; readonly from: (asked: Asked, values: unknown[]) => string; readonly columns: string; readonly order: string }
+interface Listing { readonly report: Report; /** `most` says how many rows are needed at all. */ readonly from: (asked: Asked, values: unknown[], most: () => string) => string; readonly columns: string; readonly order: string }
 
 const text = (asked: Asked, ...names: readonly string[]): string | null => {
   const found = names.map((name) => asked[name]).find((value) => typeof value === 'string' && value.trim() !== '');
@@ -48,19 +48,32 @@ const current = `left join lateral (select string_agg(distinct t.node, ',') as n
 const seconds = (from: string, to: string): string => `greatest(0, extract(epoch from ${to} - ${from}))::integer as duration_in_seconds`;
 
 const taskColumns = `t.id, t.id as task_id, t.name as task_name, ${holder} as assignee, (select u.real_name from app.sys_user u where u.id = t.owner_id) as owner, ${instanceColumns},
-  t.create_time, null::timestamptz as end_time, t.due_time as due_date, ${seconds('t.create_time', 'now()')}, null::text as result, null::text as comment, case when t.kind = 'starter' then '1' else '0' end as starter_flag, t.fallback_role, t.node as activity_id, i.is_suspended`;
+  t.create_time, null::timestamptz as end_time, t.due_time as due_date, ${seconds('t.create_time', 'now()')}, null::text as result, null::text as comment, case when t.kind = 'starter' then '1' else '0' end as starter_flag, t.fallback_role, t.node as activity_id, i.is_suspended, t.assignee_id is null as is_open_to_others`;
 
+/** The page is found among ids alone; only its own rows are then looked up. */
+const ofTask = ' join app.wf_task t on t.id = m.id join app.wf_instance i on i.id = t.instance_id where true';
+const onHold = '(select i.id from app.wf_instance i where i.is_suspended)';
+const isFor = (docType: string): string => `(x.doc_types is null or x.doc_types = '[]' or x.doc_types ? ${docType})`;
+/** Newest first, as ids are: of what is his by name and of everything that he is, each as much as the page needs and no more. */
 const todo: Listing = {
   report: todoTask,
   columns: taskColumns,
-  from: (asked, values) => `(select distinct m.id from (${myTasks('')}) m) m join app.wf_task t on t.id = m.id join app.wf_instance i on i.id = t.instance_id
-    where not i.is_suspended${filtered(asked, values, [[['taskName', 'name'], (place) => `t.name like ${place}`, 'like'], ...byProcess])}`,
-  order: 't.create_time desc, t.id desc',
+  from: (asked, values, most) => {
+    const narrowed = filtered(asked, values, [[['taskName', 'name'], (place) => `t.name like ${place}`, 'like'], ...byProcess]);
+    const instance = narrowed === '' ? '' : ' join app.wf_instance i on i.id = t.instance_id';
+    const needed = most();
+    return `(select n.id from people x cross join lateral (select t.id from app.wf_task t${instance} where t.assignee_id = x.id and t.phase = 'open' and ${isFor('t.doc_type')} and t.instance_id not in ${onHold}${narrowed} order by t.id desc limit ${needed}) n
+      union select n.id from refs x cross join lateral (select c.task_id as id from app.wf_candidate c${narrowed === '' ? '' : ` join app.wf_task t on t.id = c.task_id${instance}`}
+        where c.ref = x.ref and c.is_open and (c.organize_code is null or x.organizations is null or c.organize_code = any(x.organizations)) and ${isFor('c.doc_type')} and c.instance_id not in ${onHold}${narrowed} order by c.task_id desc limit ${needed}) n) m${ofTask}`;
+  },
+  order: 't.id desc',
 };
+/** A deed has an instance; where nothing is asked of it, nobody looks at it to count. */
+const ofDeed = ' join app.wf_instance i on i.id = h.instance_id';
 const joined: Listing = {
   report: joinedTask,
   columns: `h.id, h.task_id, h.name as task_name, h.assignee_name as assignee, h.owner_name as owner, ${instanceColumns}, h.start_time, h.end_time, ${seconds('h.start_time', 'h.end_time')}, h.result, h.comment, h.action`,
-  from: (asked, values) => `app.wf_history h join app.wf_instance i on i.id = h.instance_id where h.assignee_id = (select sec.user_id()) and h.result is not null${filtered(asked, values, [[['result'], (place) => `h.result = ${place}`], [['taskName', 'name'], (place) => `h.name like ${place}`, 'like'], ...byProcess, ...within('h.end_time')])}`,
+  from: (asked, values) => `app.wf_history h${ofDeed} where h.assignee_id = (select sec.user_id()) and h.result is not null${filtered(asked, values, [[['result'], (place) => `h.result = ${place}`], [['taskName', 'name'], (place) => `h.name like ${place}`, 'like'], ...byProcess, ...within('h.end_time')])}`,
   order: 'h.seq desc',
 };
 const applied: Listing = {
@@ -78,26 +91,17 @@ const running: Listing = {
 
 function rowsOf({ from, columns, order }: Listing, asked: Asked, window: { limit: number; offset: number } | null): Statement {
   const values: unknown[] = [];
-  const source = from(asked, values);
+  const source = from(asked, values, () => (window === null ? 'null' : `$${values.push(window.limit + window.offset)}`));
   if (window !== null) values.push(window.limit, window.offset);
   return { text: `with ${myRefs} select ${columns} from ${source} order by ${order}${window === null ? '' : ` limit $${values.length - 1} offset $${values.length}`}`, values };
 }
 
 function countOf({ from }: Listing, asked: Asked): Statement {
   const values: unknown[] = [];
-  // Who it waits for is not counted.
-  const source = from(asked, values).replace(current, '');
-  return { text: `with ${myRefs} select count(*)::integer as total from (select 1 from ${source} limit ${totalCap + 1}) x`, values };
-}
-
-async function readPage(listing: Listing, call: Call): Promise<unknown> {
-  const asked = askedOf(call);
-  const number = (value: unknown, usual: number): number => ((typeof value === 'string' || typeof value === 'number') && /^\d{1,6}$/.test(String(value)) ? Number.parseInt(String(value), 10) : usual);
-  const limit = Math.min(Math.max(number(asked['limit'], pageSizes[0]), 1), maxPageSize);
-  const offset = Math.min((Math.max(number(asked['page'], 1), 1) - 1) * limit, totalCap);
-  const { results: [rows = [], counted = []] } = await call.read([rowsOf(listing, asked, { limit, offset }), countOf(listing, asked)]);
-  const total = Number(counted[0]?.['total'] ?? 0); // not money
-  return { list: rows, total: Math.min(total, totalCap), ...(total > totalCap ? { totalCapped: true } : {}) };
+  // Who it waits for is not counted, nor what is shown of it.
+  const source = from(asked, values, () => String(totalCap + 1)).replace(current, '').replace(ofTask, '');
+  const alone = source.replace(ofDeed, '');
+  return { text: `with ${myRefs} select count(*)::integer as total from (select 1 from ${/\bi\./.test(alone) ? source : alone} limit ${totalCap + 1}) x`, values };
 }
 
 async function readOne(call: Call, { columns, from, where }: { columns: string; from: string; where: string }): Promise<Row> {
@@ -110,14 +114,13 @@ async function readOne(call: Call, { columns, from, where }: { columns: string; 
 }
 
 const listings = [todo, joined, applied, running] as const;
-export const listExporters: readonly Exporter[] = listings.map((listing) => reportExporter(listing.report, (asked) => rowsOf(listing, asked, null)));
+/** What a list asks of the database: the rows of a page and how many there are. The bench measures these. */
+export const statementsOf = (name: string, asked: Asked, limit: number): readonly Statement[] => listings.filter(({ report }) => report.name === name).flatMap((listing) => [rowsOf(listing, asked, { limit, offset: 0 }), countOf(listing, asked)]);
+const calls = listings.map((listing) => reportCalls(listing.report, { rows: (asked, window) => rowsOf(listing, asked, window), count: (asked) => countOf(listing, asked) }));
+export const listExporters: readonly Exporter[] = calls.map(({ exporter }) => exporter);
 
 export const listRoutes: readonly Route[] = [
-  ...listings.flatMap((listing, i): Route[] => {
-    const { report } = listing;
-    const read = { path: `${report.path}/page`, permission: [permissionOf(report, 'page')], effect: 'none', summary: `${report.label[2]}: page`, handle: (call: Call) => readPage(listing, call) } as const;
-    return [{ method: 'GET', ...read }, { method: 'POST', ...read }, ...(listExporters[i] === undefined ? [] : exporterRoutes(listExporters[i], { path: `${report.path}/export` }))];
-  }),
+  ...calls.flatMap(({ routes }) => routes),
   // A task that is not the caller's is none of his business.
   { method: 'GET', path: `${todoTask.path}/:id`, permission: [permissionOf(todoTask, 'view')], effect: 'none', marks: { 'params.id': todoTask.name }, summary: 'To-do task: one of the own',
     handle: (call) => readOne(call, { columns: taskColumns, from: 'app.wf_task t join app.wf_instance i on i.id = t.instance_id', where: `t.id = $1 and exists (select from (${myTasks('and t.id = $1')}) m)` }) },

@@ -100,3 +100,17 @@ export const myTasks = (more: string): string => `
     select t.id, x.id as person, x.is_self from app.wf_task t join people x on x.id = t.assignee_id and (x.doc_types is null or x.doc_types = '[]' or x.doc_types ? t.doc_type) where t.phase = 'open' ${more}
     union all select t.id, x.person, x.is_self from refs x join app.wf_candidate c on c.ref = x.ref and (c.organize_code is null or x.organizations is null or c.organize_code = any(x.organizations))
       join app.wf_task t on t.id = c.task_id and t.assignee_id is null and t.phase = 'open' and (x.doc_types is null or x.doc_types = '[]' or x.doc_types ? t.doc_type) where true ${more}`;
+
+/** Everybody who could act right now on open tasks of these instances, or on these tasks. */
+export function waitedFor(by: 'id' | 'instance_id', ids: readonly string[]): Statement {
+  const open = `t.${by} = any($1::uuid[]) and t.phase = 'open'`;
+  const free = `${open} and t.assignee_id is null`;
+  return {
+    text: `select t.id as task_id, t.assignee_id as id from app.wf_task t where ${open} and t.assignee_id is not null
+           union select t.id, h.id from app.wf_task t join app.wf_candidate c on c.task_id = t.id cross join lateral sec.role_holders(substr(c.ref, 6), c.organize_code) h(id) where ${free} and c.ref like 'role:%'
+           union select t.id, u.id from app.wf_task t join app.wf_candidate c on c.task_id = t.id join app.data_dept d on c.ref = 'dept-leader:' || d.code join app.data_personnel p on p.code = d.leader_code
+                   join app.sys_user u on u.id = p.user_id or u.personnel_code = p.code where ${free}
+           union select t.id, substr(c.ref, 6)::uuid from app.wf_task t join app.wf_candidate c on c.task_id = t.id where ${free} and c.ref like 'user:%'`,
+    values: [ids],
+  };
+}

@@ -15,6 +15,8 @@ export const waitsForSigners = refusal('E-TASK-WAITS', 20077, ['等待加签人�
 export const isRunning = refusal('E-PROCESS-RUNNING', 20078, ['流程【{key}】还有运行中的实例，不能删除', '流程【{key}】還有執行中的實例，不能刪除', 'Process {key} still has running instances and cannot be deleted']);
 export const noTypeFor = refusal('E-DOC-TYPE', 20079, ['单据类型【{docType}】不能审批', '單據類型【{docType}】不能審批', 'Documents of type {docType} are not approved']);
 
+export const ownSubstitute = refusal('E-SUBSTITUTE-SELF', 20080, ['不能指定本人为代理人', '不能指定本人為代理人', 'Nobody is his own substitute']);
+
 export const noBusinessKey = refusal('E-BUSINESS-KEY', 10003, ['业务KEY为空，无法启动流程', '業務KEY為空，無法啟動流程', 'The business key is empty, the process cannot start']);
 export const noProcessKey = refusal('E-PROCESS-KEY', 10003, ['请设置流程KEY', '請設定流程KEY', 'Please set the process definition key']);
 export const noComment = refusal('E-COMMENT', 10003, ['请填写审批意见', '請填寫審批意見', 'Please fill in the comment']);

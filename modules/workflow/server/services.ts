@@ -5,6 +5,7 @@ import { compileCondition } from '#workflow/model/feel.ts';
 import { FeelFault } from '#workflow/model/feel-syntax.ts';
 import { substitute } from '#workflow/model/substitute.ts';
 import type { Approvals } from './approval.ts';
+import { ownSubstitute } from './refusals.ts';
 
 /** A route is saved only if it could ever be asked: for a document that is approved, with a condition about that document. */
 export const bizRouteService = (approvals: Approvals): Service => serveEntity(bizRoute, {
@@ -21,8 +22,11 @@ export const bizRouteService = (approvals: Approvals): Service => serveEntity(bi
   },
 });
 
+const notHimself = ['不能是本人', '不能是本人', 'cannot be the same person'] as const;
+
 export const substituteService: Service = serveEntity(substitute, {
   beforeSave(_ctx, next) {
+    if (next.userId === next.substituteId) throw ownSubstitute({}, [{ path: 'substituteId', field: substitute.fields.substituteId.label, reason: notHimself }]);
     const places: Place[] = [
       ...(next.endDate < next.startDate ? [{ path: 'endDate', field: substitute.fields.endDate.label, reason: reasons.format }] : []),
       ...(next.docTypes !== null && !(Array.isArray(next.docTypes) && next.docTypes.every((type) => typeof type === 'string')) ? [{ path: 'docTypes', field: substitute.fields.docTypes.label, reason: reasons.format }] : []),

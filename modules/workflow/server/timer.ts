@@ -3,8 +3,12 @@ import { Refusal } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
 import { serveJob, type JobHandler } from '#platform/server/job/handler.ts';
 import { ringTimers } from '#workflow/model/timer.ts';
+import { sendMessage } from '#system/server/message.ts';
+import { nodeAt, type Graph } from '#workflow/model/graph.ts';
 import type { Approvals } from './approval.ts';
-import { carryOut, instanceIn, lockById } from './instance.ts';
+import { graphOf } from './graphs.ts';
+import { carryOut, instanceIn, lockById, type Instance } from './instance.ts';
+import { waitedFor } from './people.ts';
 
 const mostAtOnce = 200;
 
@@ -25,14 +29,28 @@ async function ring(ctx: Command, approvals: Approvals, id: string, instanceId: 
     putBack(ctx, instanceId, id, timer);
     return;
   }
+  const node = String(timer['node']);
+  const graph = await graphOf(ctx, approvals, instance.processId);
+  if (graph.nodes.get(node)?.kind === 'user') {
+    await remind(ctx, graph, instance, node, Number(timer['token'])); // not money
+    return;
+  }
   try {
-    const node = String(timer['node']);
     await carryOut(ctx, approvals, instance, { op: 'timer', token: Number(timer['token']), node }, { action: 'timeout', result: null, comment: null, task: { id: null, node, name: node, createTime: null } }); // not money
   } catch (error) {
     // A step without an approver or a join that cannot be reached must not hold up everybody else's alarms.
     if (!(error instanceof Refusal)) throw error;
     putBack(ctx, instanceId, id, timer);
   }
+}
+
+/** The step goes on as it is: whoever could act is told once more. */
+async function remind(ctx: Command, graph: Graph, instance: Instance, node: string, token: number): Promise<void> {
+  const tasks = await ctx.rows({ text: `select id from app.wf_task where instance_id = $1 and token = $2 and phase = 'open'`, values: [instance.id, token] });
+  const people = await ctx.rows(waitedFor('id', tasks.map((task) => String(task['id']))));
+  sendMessage(ctx, {
+    to: [...new Set(people.map((row) => String(row['id'])))], title: 'overdue', type: '0', content: `${instance.processName} ${instance.billCode} · ${nodeAt(graph, node).name}`, routeName: instance.routeName, businessKey: instance.businessKey,
+  });
 }
 
 function putBack(ctx: Command, instanceId: string, id: string, timer: Readonly<Record<string, unknown>>): void {

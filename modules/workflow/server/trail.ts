@@ -1,6 +1,6 @@
 import { notFound } from '#platform/model/refusal.ts';
 import { permissionOf } from '#platform/model/permission.ts';
-import type { Row } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/batch.ts';
 import type { Call, Route, sent } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/id.ts';
 import { runningInstance } from '#workflow/model/task.ts';
@@ -12,6 +12,7 @@ import { myRefs, myTasks } from './people.ts';
 export const trailRoutes = (approvals: Approvals): readonly Route[] => [
   { method: 'GET', path: '/activiti/his/getTaskHandleDetailInfo', permission: 'session', effect: 'none', marks: { 'query.processInstanceId': runningInstance.name }, summary: 'The trail of a process (?processInstanceId=)', handle: (call) => readTrail(approvals, call) },
   { method: 'GET', path: '/activiti/his/getInstImage', permission: 'session', effect: 'none', ticket: 'image', marks: { 'query.processInstanceId': runningInstance.name }, summary: 'The picture of a process with where it stands (?processInstanceId=)', handle: (call) => readPicture(approvals, call) },
+  { method: 'GET', path: '/activiti/his/getInstXml', permission: 'session', effect: 'none', marks: { 'query.processInstanceId': runningInstance.name }, summary: 'The drawing of a process with where it stands (?processInstanceId=): xml, active, done', handle: (call) => readDrawing(approvals, call) },
 ];
 
 async function visible(approvals: Approvals, call: Call): Promise<string> {
@@ -32,7 +33,7 @@ async function visible(approvals: Approvals, call: Call): Promise<string> {
 /** Deeds in their order, then what is still open. */
 async function readTrail(approvals: Approvals, call: Call): Promise<readonly Row[]> {
   const id = await visible(approvals, call);
-  const { results: [done = [], open = []] } = await call.read([
+  const { results: [done = [], open = [], about = []] } = await call.read([
     {
       text: `select h.id, h.task_id, h.instance_id as process_instance_id, h.name as activity_name, h.node as activity_id, h.assignee_name, h.owner_name, h.start_time, h.end_time, h.comment, h.result, h.action,
                     greatest(0, extract(epoch from h.end_time - h.start_time))::integer as duration_in_seconds from app.wf_history h where h.instance_id = $1 order by h.seq`,
@@ -44,17 +45,27 @@ async function readTrail(approvals: Approvals, call: Call): Promise<readonly Row
                from app.wf_task t left join app.sys_user u on u.id = t.assignee_id left join app.sys_user o on o.id = t.owner_id where t.instance_id = $1 and t.phase <> 'later' order by t.create_time, t.id`,
       values: [id],
     },
+    // The page of a process leads to its bill; a row is all that the call may answer.
+    { text: 'select business_key, bill_id, bill_code, route_name, process_name as process_definition_name, starter_name, flow_status from app.wf_instance where id = $1', values: [id] },
   ]);
-  return [...done, ...open];
+  return [...done, ...open].map((row) => ({ ...row, ...about[0] }));
+}
+
+const standing = (id: string): readonly Statement[] => [
+  { text: 'select s.xml from app.wf_instance i join app.wf_source s on s.process_id = i.process_id where i.id = $1', values: [id] },
+  { text: `select distinct node from app.wf_history where instance_id = $1 and result = 'pass'`, values: [id] },
+  { text: 'select distinct node from app.wf_task where instance_id = $1', values: [id] },
+];
+const nodes = (rows: readonly Row[]): Set<string> => new Set(rows.map((row) => String(row['node'])));
+
+async function readDrawing(approvals: Approvals, call: Call): Promise<unknown> {
+  const id = await visible(approvals, call);
+  const { results: [sources = [], done = [], open = []] } = await call.read(standing(id));
+  return { xml: sources[0]?.['xml'] ?? '', active: [...nodes(open)], done: [...nodes(done)] };
 }
 
 async function readPicture(approvals: Approvals, call: Call): Promise<typeof sent> {
   const id = await visible(approvals, call);
-  const { results: [sources = [], done = [], open = []] } = await call.read([
-    { text: 'select s.xml from app.wf_instance i join app.wf_source s on s.process_id = i.process_id where i.id = $1', values: [id] },
-    { text: `select distinct node from app.wf_history where instance_id = $1 and result = 'pass'`, values: [id] },
-    { text: 'select distinct node from app.wf_task where instance_id = $1', values: [id] },
-  ]);
-  const nodes = (rows: readonly Row[]): Set<string> => new Set(rows.map((row) => String(row['node'])));
+  const { results: [sources = [], done = [], open = []] } = await call.read(standing(id));
   return sendPicture(approvals, call, sources[0], { active: nodes(open), done: nodes(done) });
 }

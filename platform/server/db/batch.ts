@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import type { Client, Connection } from 'pg';
 import { camelCase } from '#platform/model/envelope.ts';
+import type { Columns } from './columns.ts';
+import type { RawConnection, RawRows } from './raw.ts';
 import { bindMessage, closeMessage, describeMessage, executeMessage, parseMessage, startMessages, syncMessage, takeMessages, type WireValue } from './wire.ts';
 
 /** SQL with its values. The text is a constant of the program or built from allow-listed parts, never from input. */
@@ -8,7 +10,7 @@ export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
   /** Fetch this many rows and keep the rest waiting under the portal's name until the transaction ends; then fetch on. */
-  readonly fetch?: { readonly portal: string; readonly rows: number; readonly isContinued: boolean };
+  readonly fetch?: { readonly portal: string; readonly rows: number; readonly isContinued: boolean; /** Takes the rows as they come, on the report lane; none are answered. */ readonly raw?: RawRows };
 }
 export type Row = Record<string, unknown>;
 
@@ -37,8 +39,6 @@ export function sendBatch(client: Client, statements: readonly Statement[]): Pro
 /** Network writes since the start; tests and the bench read it to hold "one write per read". */
 export const writes = { count: 0 };
 
-/** The columns of a statement, and a row of nulls: rows copied from it share one shape, rows grown key by key do not (56 against 43 us for a page). */
-interface Columns { readonly names: readonly string[]; readonly decoders: readonly (((text: string) => unknown) | null)[]; readonly blank: Readonly<Row> }
 interface Prepared { readonly known: Map<string, Columns | null>; readonly doubtful: Set<string> }
 
 /** Statement names are shared by all connections. Past this many, a text is one of a kind and is sent unnamed. */
@@ -58,7 +58,9 @@ const preparedOn = new WeakMap<Connection, Prepared>();
 const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils') as { prepareValue: (value: unknown) => WireValue };
 
 /** The part of a pg Connection that a batch speaks to; it is the driver's own, so the driver's version is pinned. */
-interface Wire { readonly stream: { write(bytes: Buffer): void } }
+interface Wire extends RawConnection { readonly stream: { write(bytes: Buffer): void } }
+
+const none = (): null => null;
 
 class Batch {
   private readonly statements: readonly Statement[];
@@ -84,6 +86,9 @@ class Batch {
     let prepared = preparedOn.get(connection);
     if (prepared === undefined) preparedOn.set(connection, (prepared = { known: new Map(), doubtful: new Set() }));
     this.prepared = prepared;
+    const isRaw = this.statements.some(({ fetch }) => fetch?.raw !== undefined);
+    if (wire.rawRows !== undefined) wire.rawRows = isRaw ? () => this.rawRows() : none;
+    else if (isRaw) return new Error('only the report lane leaves rows raw');
     try {
       startMessages();
       this.write(prepared);
@@ -140,6 +145,12 @@ class Batch {
     this.results[this.at]?.push(row);
   }
 
+  private rawRows(): RawRows | null {
+    const raw = this.statements[this.at]?.fetch?.raw ?? null;
+    if (raw !== null) raw.columns = this.columns[this.at] ?? null;
+    return raw;
+  }
+
   handleCommandComplete(): void { this.at += 1; }
   handleEmptyQuery(): void { this.at += 1; }
   handlePortalSuspended(): void { this.at += 1; }
@@ -165,7 +176,7 @@ class Batch {
 
 /** Text to value by type; what is absent here (text, uuid, date) stays the text it is. */
 const decoders: Readonly<Record<number, (text: string) => unknown>> = {
-  16: (text) => text === 't',
+  16: truth,
   20: Number,
   21: Number,
   23: Number,
@@ -177,8 +188,10 @@ const decoders: Readonly<Record<number, (text: string) => unknown>> = {
   2951: list,
 };
 
+export function truth(text: string): boolean { return text === 't'; }
+
 /** One canonical form of a decimal on the wire: 12.5000 is 12.5, 5.0000 is 5. */
-function trimmed(text: string): string {
+export function trimmed(text: string): string {
   if (!text.includes('.')) return text;
   let end = text.length;
   while (text.charCodeAt(end - 1) === 48) end -= 1;

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { notFound } from '#platform/model/refusal.ts';
 import { sendBatch, type DatabaseError, type Row, type Statement } from './batch.ts';
+import { RawClient } from './raw.ts';
 
 /** Who asks, and what the asked route needs. A ticket stands for a session on one path; a run of a job holds its tenant's context by its key. */
 export type Caller = (
@@ -62,8 +63,8 @@ export interface Transaction {
 export interface DoorOptions { readonly url: string; readonly connections?: number; readonly reportConnections?: number }
 
 export function openDoor({ url, connections = 12, reportConnections = 3 }: DoorOptions): Door {
-  const pool = (max: number, options: string, name: string) => {
-    const made = new pg.Pool({ connectionString: url, max, options, application_name: `qudao-${name}`, connectionTimeoutMillis: 5000, idleTimeoutMillis: 60_000, keepAlive: true });
+  const pool = (max: number, options: string, name: string, Client: typeof pg.Client = pg.Client) => {
+    const made = new pg.Pool({ Client, connectionString: url, max, options, application_name: `qudao-${name}`, connectionTimeoutMillis: 5000, idleTimeoutMillis: 60_000, keepAlive: true });
     // An idle connection that dies (restart of the server) is replaced at the next use; unheard, the event would end the process.
     made.on('error', () => undefined);
     // So does one in the middle of a transaction: its next statement fails and is answered as busy, the process lives on.
@@ -71,7 +72,7 @@ export function openDoor({ url, connections = 12, reportConnections = 3 }: DoorO
     return made;
   };
   const main = pool(connections, '', 'main');
-  const reports = pool(reportConnections, '-c role=qudao_report -c plan_cache_mode=force_custom_plan -c statement_timeout=60s', 'report');
+  const reports = pool(reportConnections, '-c role=qudao_report -c plan_cache_mode=force_custom_plan -c statement_timeout=60s', 'report', RawClient);
   const ears: { stop(): Promise<void> }[] = [];
   const gates = pool(2, '-c role=qudao_gate', 'gate');
 

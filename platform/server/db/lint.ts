@@ -18,14 +18,17 @@ const ownRows = '(user_id = ( SELECT sec.user_id() AS user_id))';
 
 /** Text columns whose names sound like figures: a tax payer's number, a drawing's number. */
 const textNumbers = [
-  'data_customer.tax_number', 'data_customerinvoice.tax_number', 'data_supplier.tax_number', 'data_material.figure_number', 'data_car.plate_number', 'approve_bill.flow_number', 'data_driver.license_number',
+  'data_customer.tax_number', 'data_customerinvoice.tax_number', 'data_supplier.tax_number', 'data_material.figure_number', 'data_car.plate_number', 'order_delivery.tracking_number', 'approve_bill.flow_number', 'data_driver.license_number',
 ] as const;
 
 const wall = '(tenant_code = ( SELECT sec.tenant() AS tenant))';
 const platformOnly = '( SELECT sec.is_platform() AS is_platform)';
 
 /** Every role a connection of the application can have. */
-const roles = `unnest('{qudao_app,qudao_report,qudao_gate}'::text[])`;
+const roles = `unnest('{qudao_app,qudao_report,qudao_gate,qudao_query}'::text[])`;
+
+/** What statements of people's own may call beside what every PostgreSQL has: the names that the wall and the report views ask for. */
+const queryFunctions = `'{sec.part(integer),sec.tenant(),sec.organizations(),sec.own(integer)}'::text[]`;
 
 /**
  * Each rule names its failure; its query answers the objects that break it. `tables` are all tables of schema app,
@@ -49,9 +52,10 @@ const rules = {
   // The check of a foreign key sees every tenant's rows.
   'foreign key does not carry tenant_code': `select k.conname::text from walled w join pg_constraint k on k.conrelid = w.oid and k.contype = 'f' join walled target on target.oid = k.confrelid
      where coalesce(k.confkey[array_position(k.conkey, w.tenant_number)] <> target.tenant_number, true)`,
-  'view runs with the rights of its owner': `select c.relname::text from pg_class c where c.relkind = 'v' and c.relnamespace = 'app'::regnamespace and not coalesce('security_invoker=true' = any(c.reloptions), false)`,
+  'view runs with the rights of its owner': `select c.relname::text from pg_class c where c.relkind = 'v' and c.relnamespace in ('app'::regnamespace, 'report'::regnamespace) and not coalesce('security_invoker=true' = any(c.reloptions), false)`,
   'materialised view is readable': `select distinct c.relname::text from pg_class c, ${roles} role where c.relkind = 'm' and c.relnamespace = 'app'::regnamespace and has_table_privilege(role, c.oid, 'SELECT')`,
-  'definer function is not on the list': `select p.oid::regprocedure::text from pg_proc p where p.prosecdef and p.pronamespace not in ('pg_catalog'::regnamespace, 'sec'::regnamespace) and not (p.pronamespace = 'app'::regnamespace and p.proname = any($6))`,
+  'definer function is not on the list': `select p.oid::regprocedure::text from pg_proc p where p.prosecdef and p.pronamespace not in ('pg_catalog'::regnamespace, 'sec'::regnamespace) and not (p.pronamespace = 'app'::regnamespace and p.proname = any($6))
+     and not (p.oid::regprocedure::text = 'report.run_query(text,jsonb,integer)' and p.proowner = 'qudao_query'::regrole)`,
   'definer function without a fixed search_path': `select p.oid::regprocedure::text from pg_proc p where p.prosecdef and p.pronamespace <> 'pg_catalog'::regnamespace and not exists (select from unnest(coalesce(p.proconfig, '{}')) x where x like 'search_path=%')`,
   // Row security does not hold for TRUNCATE, and a trigger or a reference is code of one's own on another's table.
   'role may truncate, refer to or put triggers on a table': `select distinct t.name from tables t, ${roles} role where has_table_privilege(role, t.oid, 'TRUNCATE, REFERENCES, TRIGGER')`,
@@ -68,7 +72,16 @@ const rules = {
      and (has_function_privilege('qudao_gate', p.oid, 'EXECUTE') or p.proname in ('bind', 'holds', 'write_login_log'))`,
   'sessions are readable': `select distinct c.relname::text from pg_class c, ${roles} role where c.relnamespace = 'sec'::regnamespace and c.relkind in ('r', 'p', 'v', 'm') and has_any_column_privilege(role, c.oid, 'SELECT, INSERT, UPDATE')`,
   'anybody may call the function': `select p.oid::regprocedure::text from pg_proc p where p.pronamespace in ('app'::regnamespace, 'sec'::regnamespace) and exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) where grantee = 0)`,
-  'role may create in a schema': `select n.nspname::text from pg_namespace n, ${roles} role where n.nspname in ('app', 'sec', 'public') and has_schema_privilege(role, n.oid, 'CREATE')`,
+  // Whatever such a statement says, it can only do what its role can.
+  'free SQL reaches beyond the report schema': `select x.name from (
+     select n.nspname::text as name from pg_namespace n where n.nspname in ('app', 'public') and has_schema_privilege('qudao_query', n.oid, 'USAGE')
+     union all select c.oid::regclass::text from pg_class c where c.relnamespace in ('app'::regnamespace, 'sec'::regnamespace, 'report'::regnamespace) and c.relkind in ('r', 'p', 'v', 'm') and has_any_column_privilege('qudao_query', c.oid, 'INSERT, UPDATE')
+     union all select p.oid::regprocedure::text from pg_proc p where p.pronamespace in ('app'::regnamespace, 'sec'::regnamespace) and p.oid::regprocedure::text <> all(${queryFunctions}) and exists (select from aclexplode(p.proacl) where grantee = 'qudao_query'::regrole)
+     union all select p.oid::regprocedure::text from pg_proc p where p.pronamespace = 'pg_catalog'::regnamespace and p.proname ~ '^(pg_(try_)?advisory_|lo_|pg_notify$|pg_read_|pg_ls_|pg_stat_file$|pg_logical_|pg_cancel_|pg_terminate_)' and has_function_privilege('qudao_query', p.oid, 'EXECUTE')
+       and p.proname <> 'pg_read_file_old'
+     union all select r.rolname::text from pg_roles r where r.rolname <> 'qudao_query' and (pg_has_role('qudao_query', r.oid, 'MEMBER') or (pg_has_role(r.oid, 'qudao_query', 'MEMBER') and not r.rolsuper))
+     union all select rolname::text from pg_roles where rolname = 'qudao_query' and (rolcanlogin or rolreplication or rolcreatedb or rolcreaterole)) x`,
+  'role may create in a schema': `select n.nspname::text from pg_namespace n, ${roles} role where n.nspname in ('app', 'sec', 'report', 'public') and has_schema_privilege(role, n.oid, 'CREATE')`,
 } as const satisfies Readonly<Record<string, string>>;
 
 export type Rule = keyof typeof rules;

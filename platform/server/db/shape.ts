@@ -1,4 +1,4 @@
-import type { Document } from '#platform/model/document.ts';
+import { hasLines, type Document } from '#platform/model/document.ts';
 import type { Entity } from '#platform/model/entity.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import { nameKeyOf, type Field, type Fields, type RefTarget } from '#platform/model/field.ts';
@@ -25,7 +25,7 @@ export const lineTableOf = (document: { readonly name: string }): string => `${t
 export function shapesOf(modules: readonly Module[]): readonly Table[] {
   const nouns: Noun[] = modules.flatMap((module) => [...module.entities, ...module.documents]);
   const realms = new Map(nouns.map((noun) => [noun.name, noun.kind === 'entity' ? noun.realm : 'tenant'] as const));
-  return nouns.flatMap((noun) => (noun.kind === 'entity' ? [entityShape(noun, realms)] : [headShape(noun, realms), lineShape(noun, realms)]));
+  return nouns.flatMap((noun) => (noun.kind === 'entity' ? [entityShape(noun, realms)] : [headShape(noun, realms), ...(hasLines(noun) ? [lineShape(noun, realms)] : [])]));
 }
 
 type Realms = ReadonlyMap<string, 'tenant' | 'global'>;

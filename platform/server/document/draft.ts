@@ -1,4 +1,4 @@
-import { numberedLabels, type Document } from '#platform/model/document.ts';
+import { needsLines, numberedLabels, type Document } from '#platform/model/document.ts';
 import type { Entity } from '#platform/model/entity.ts';
 import { nameKeyOf, type Fields, type RefField } from '#platform/model/field.ts';
 import { reasons, type Place } from '#platform/model/refusal.ts';
@@ -23,6 +23,9 @@ function readersOf(document: Document): { head: Accepted; line: Accepted } {
   return made;
 }
 
+/** Whether a draft is kept half written; a rule that asks for everything waits until it is not. */
+export const isStashed = (document: Document, draft: object): boolean => document.stashed !== undefined && (draft as { readonly billStatus?: string }).billStatus === document.states[document.stashed]?.code;
+
 /** Head and lines of a body, every complaint at once. A stashed draft may be half written. */
 export function readDraft(document: Document, body: unknown, { isStash, today, previous }: { isStash: boolean; today: string; previous: Row | null }): { draft: Draft; places: Place[] } {
   const given: Input = typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Input) : {};
@@ -35,7 +38,7 @@ export function readDraft(document: Document, body: unknown, { isStash, today, p
     places.push({ path: 'billDate', field: numberedLabels.billDate, reason: reasons.format });
   }
   const rows = Array.isArray(given['lines']) ? (given['lines'] as unknown[]) : [];
-  if (rows.length > maxLines || (rows.length === 0 && !isStash && Object.keys(document.lines).length > 0)) places.push({ path: 'lines', field: document.lineLabel, reason: rows.length === 0 ? reasons.noLines : reasons.tooLong });
+  if (rows.length > maxLines || (rows.length === 0 && !isStash && needsLines(document))) places.push({ path: 'lines', field: document.lineLabel, reason: rows.length === 0 ? reasons.noLines : reasons.tooLong });
   const before = new Map(((previous?.['lines'] ?? []) as Row[]).map((row) => [String(row['id']), row]));
   const lines = rows.slice(0, maxLines).map((row, i) => {
     const values: Input = typeof row === 'object' && row !== null ? (row as Input) : {};

@@ -1,28 +1,33 @@
+import type { Document } from '#platform/model/document.ts';
 import type { Command } from '#platform/server/command.ts';
 import type { Statement } from '#platform/server/db/batch.ts';
+import { tableOf } from '#platform/server/db/shape.ts';
 
 /** One generation of a document from another; counters of lines are sums of their active links (domain C8). */
 export interface Link {
   readonly kind: string;
   readonly from: { readonly type: string; readonly id: string; readonly lineId: string };
-  readonly to: { readonly type: string; readonly id: string; readonly code: string; readonly lineId: string };
+  readonly to: { readonly id: string; readonly lineId: string };
   readonly number: string;
   readonly amount: string;
 }
 
-export function linkDocuments(ctx: Command, links: readonly Link[]): void {
+/** The number of the document they lead to may be taken in the same write: it is read there, so they are linked behind it. */
+export function linkDocuments(ctx: Command, to: Document, links: readonly Link[]): void {
+  if (links.length === 0) return;
   ctx.later({
     text: `insert into app.doc_link (kind, from_type, from_id, from_line_id, to_type, to_id, to_code, to_line_id, number, amount)
-           select x.* from unnest($1::text[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::uuid[], $7::text[], $8::uuid[], $9::numeric[], $10::numeric[]) x`,
+           select x.kind, x.from_type, x.from_id, x.from_line_id, $9, x.to_id, d.code, x.to_line_id, x.number, x.amount
+             from unnest($1::text[], $2::text[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::numeric[], $8::numeric[]) as x(kind, from_type, from_id, from_line_id, to_id, to_line_id, number, amount)
+             join app.${tableOf(to)} d on d.id = x.to_id`,
     values: [links.map((link) => link.kind), links.map((link) => link.from.type), links.map((link) => link.from.id), links.map((link) => link.from.lineId),
-      links.map((link) => link.to.type), links.map((link) => link.to.id), links.map((link) => link.to.code), links.map((link) => link.to.lineId),
-      links.map((link) => link.number), links.map((link) => link.amount)],
+      links.map((link) => link.to.id), links.map((link) => link.to.lineId), links.map((link) => link.number), links.map((link) => link.amount), to.name],
   });
 }
 
 /** Links end when the document they lead to is undone; they are kept as history. */
-export function unlinkTo(ctx: Command, toId: string): void {
-  ctx.later({ text: `update app.doc_link set is_active = false where to_id = $1 and is_active`, values: [toId] });
+export function unlinkTo(ctx: Command, toIds: readonly string[], kind: string): void {
+  ctx.later({ text: `update app.doc_link set is_active = false where to_id = any($1::uuid[]) and kind = $2 and is_active`, values: [toIds, kind] });
 }
 
 export const downstreamOf = (ids: readonly string[]): Statement => ({

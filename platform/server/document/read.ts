@@ -1,7 +1,8 @@
-import type { Document } from '#platform/model/document.ts';
+import { hasLines, type Document } from '#platform/model/document.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import { nameKeyOf, type Fields } from '#platform/model/field.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Identity } from '#platform/server/db/door.ts';
 import { lineTableOf, stored, tableOf } from '#platform/server/db/shape.ts';
 import { scopeOf } from '#platform/server/entity/filter.ts';
 import { selection } from '#platform/server/entity/list.ts';
@@ -23,12 +24,22 @@ export function headsAskedFor(document: Document, ids: readonly string[]): State
 }
 
 export function linesOf(document: Document, ids: readonly string[]): Statement {
+  if (!hasLines(document)) return { text: 'select 1 where false', values: [] };
   return { text: `select ${lineColumns(document)} from app.${lineTableOf(document)} t where t.parent_id = any($1::uuid[]) order by t.parent_id, t.line_no`, values: [ids] };
 }
 
 export const lineKeys = (fields: Fields): string[] => stored(fields).flatMap(([key, field]) => (field.kind === 'ref' ? [key, nameKeyOf(key)] : [key]));
 
 const lineColumns = (document: Document): string => ['id', 'parentId', 'lineNo', ...lineKeys(document.lines)].map((key) => `t.${snakeCase(key)}`).join(', ');
+
+const hiddenIn = (fields: Fields): readonly string[] => Object.keys(fields).filter((key) => fields[key]?.hidden === true);
+
+/** Who buys from the house or sells to it is not told how it reckons. */
+export function toldTo<Bill extends Row>({ accountType }: Pick<Identity, 'accountType'>, { head, lines }: Document, bill: Bill): Bill {
+  if (accountType !== '1' && accountType !== '2') return bill;
+  const without = (row: Row, keys: readonly string[]): Row => Object.fromEntries(Object.entries(row).filter(([key]) => !keys.includes(key)));
+  return { ...without(bill, hiddenIn(head)), lines: ((bill['lines'] ?? []) as readonly Row[]).map((line) => without(line, hiddenIn(lines))) } as unknown as Bill;
+}
 
 /** Heads with their lines, in the order of the heads. */
 export function billsOf(heads: readonly Row[], lines: readonly Row[]): Row[] {

@@ -1,4 +1,4 @@
-import { canEdit, type Document } from '#platform/model/document.ts';
+import { canEdit, hasLines, type Document } from '#platform/model/document.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import { actionLabels } from '#platform/model/permission.ts';
 import { inApproval, invalidAt, isCancelled, notFound, onceAudited, stale, stateForbids, type Refusal } from '#platform/model/refusal.ts';
@@ -12,11 +12,11 @@ import type { Input } from '#platform/server/entity/schema.ts';
 import { linkFiles } from '#platform/server/file/link.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { isId, newId } from '#platform/server/id.ts';
-import type { DocumentHooks } from '#platform/server/serve.ts';
+import type { DocumentHooks, Facts } from '#platform/server/serve.ts';
 import { nameKeyOf, type Fields } from '#platform/model/field.ts';
 import { changesOf } from './changes.ts';
 import { readDraft, refReads, resolveRefs, type Draft } from './draft.ts';
-import { billsOf, headsOf, linesOf } from './read.ts';
+import { billsOf, headsOf, linesOf, toldTo } from './read.ts';
 
 /** Where a document came from, when nobody typed it. */
 export interface BillOrigin { readonly id?: string; readonly message?: string }
@@ -30,14 +30,12 @@ export function createBill(document: Document, hooks: DocumentHooks, call: Call,
   return command(call, async (ctx, rows) => {
     const status = codeOf(document, isStash ? document.stashed : document.initial);
     const final = await finish(document, hooks, ctx, draft, refs.factsFrom(rows), null, status);
-    const data: Row = { id, ...final, billStatus: status, rowVersion: 1, creatorName: ctx.identity.realName, cancelFlag: '0', opSeq: 0, auditCount: 0, printCount: 0 };
-    ctx.later(insertHead(document, id, status, final, ctx), (inserted) => { Object.assign(data, inserted[0]); });
-    ctx.later(insertLines(document, id, final.lines, false));
+    const data = insertBill(document, ctx, { id, status, draft: final }, { operation: isStash ? 'stash' : 'save', ...origin });
     ctx.patches.push({ path: '{data,code}', sql: `select code from app.${tableOf(document)} where id = $value`, value: id });
-    ctx.log({ noun: document.name, recordId: id, recordCode: { numberedIn: tableOf(document) }, operation: isStash ? 'stash' : 'save', ...origin });
     linkFiles(ctx, document, id, final, null);
+    await hooks.afterSave?.(ctx, { ...final, id } as never, null);
     return { id, businessKey: id, data };
-  }, { reads: [...refs.statements, ...(hooks.reads ?? [])] });
+  }, { reads: [...refs.statements, ...(hooks.reads ?? []), ...(hooks.saveReads?.(draft as never) ?? [])] });
 }
 
 export function updateBill(document: Document, hooks: DocumentHooks, call: Call, origin: Pick<BillOrigin, 'message'> = {}): Promise<Saved> {
@@ -56,21 +54,33 @@ export function updateBill(document: Document, hooks: DocumentHooks, call: Call,
     const { draft, places } = readDraft(document, call.body, { isStash, today: ctx.today, previous });
     if (places.length > 0) throw invalidAt(places);
     const refs = refReads(document, draft);
-    const facts = refs.factsFrom([...await ctx.all(refs.statements), ...extra]);
+    const facts = await factsOf(ctx, hooks, draft, refs, extra);
     const status = String(previous['billStatus']);
     const final = await finish(document, hooks, ctx, draft, facts, previous, status);
-    const data: Row = { ...previous, ...final, updaterName: ctx.identity.realName };
+    const data: Row = { ...previous, ...toldTo(ctx.identity, document, final), updaterName: ctx.identity.realName };
     ctx.later(updateHead(document, id, final, ctx), (updated) => { Object.assign(data, updated[0]); });
-    ctx.later({ text: `delete from app.${lineTableOf(document)} where parent_id = $1 and id <> all($2::uuid[])`, values: [id, final.lines.map((line) => line['id'])] });
-    ctx.later(insertLines(document, id, final.lines, true));
+    if (hasLines(document)) {
+      ctx.later({ text: `delete from app.${lineTableOf(document)} where parent_id = $1 and id <> all($2::uuid[])`, values: [id, final.lines.map((line) => line['id'])] });
+      ctx.later(insertLines(document, id, final.lines, true));
+    }
     ctx.log({ noun: document.name, recordId: id, recordCode: String(previous['code']), operation: 'update', changes: changesOf(document, previous, final), ...origin });
     linkFiles(ctx, document, id, final, previous);
+    await hooks.afterSave?.(ctx, { ...final, id } as never, previous as never);
     return { id, businessKey: id, data };
   }, { reads: [headsOf(document, [id], true), linesOf(document, [id]), ...(hooks.reads ?? [])] });
 }
 
+/** A new document, written with the write that commits; its number is known then. Also for documents that another one makes. */
+export function insertBill(document: Document, ctx: Command, { id, status, draft }: { readonly id: string; readonly status: string; readonly draft: Draft }, told: { readonly operation: string; readonly message?: string }): Row {
+  const data: Row = { id, ...toldTo(ctx.identity, document, draft), billStatus: status, rowVersion: 1, creatorName: ctx.identity.realName, cancelFlag: '0', opSeq: 0, auditCount: 0, printCount: 0 };
+  ctx.later(insertHead(document, id, status, draft, ctx), (inserted) => { Object.assign(data, inserted[0]); });
+  if (hasLines(document)) ctx.later(insertLines(document, id, draft.lines, false));
+  ctx.log({ noun: document.name, recordId: id, recordCode: { numberedIn: tableOf(document) }, ...told });
+  return data;
+}
+
 /** Only what was never audited may go; its number is not used again. */
-export function deleteBills(document: Document, call: Call, keys: readonly string[]): Promise<null> {
+export function deleteBills(document: Document, hooks: DocumentHooks, call: Call, keys: readonly string[]): Promise<null> {
   const ids = checkedKeys(keys, 'id');
   return command(call, async (ctx, [heads = []]) => {
     if (heads.length !== ids.length) throw notFound();
@@ -80,8 +90,22 @@ export function deleteBills(document: Document, call: Call, keys: readonly strin
       ctx.log({ noun: document.name, recordId: String(head['id']), recordCode: String(head['code']), operation: 'delete' });
     }
     ctx.later({ text: `update app.${tableOf(document)} set deleted_flag = '1', row_version = row_version + 1, updater_name = $2, update_date = now() where id = any($1::uuid[])`, values: [ids, ctx.identity.realName] });
+    await hooks.afterDelete?.(ctx, ids);
     return null;
   }, { reads: [headsOf(document, ids, true)] });
+}
+
+/** What a draft refers to and what its rule must know, in one more round trip; `known` are the rows of `reads`. */
+export async function factsOf(ctx: Command, hooks: DocumentHooks, draft: Draft, refs: ReturnType<typeof refReads>, known: readonly (readonly Row[])[]): Promise<Facts> {
+  const found = await ctx.all([...refs.statements, ...(hooks.saveReads?.(draft as never) ?? [])]);
+  const count = refs.statements.length;
+  return refs.factsFrom([...found.slice(0, count), ...known.map((rows) => [...rows]), ...found.slice(count)]);
+}
+
+/** A half-written document that became whole keeps what its rule filled in. */
+export function rewrite(document: Document, id: string, final: Draft, ctx: Command): void {
+  ctx.later(updateHead(document, id, final, ctx, true));
+  if (hasLines(document)) ctx.later(insertLines(document, id, final.lines, true));
 }
 
 /** Names, copies and the document's own rule; what the browser computed is computed again. */
@@ -128,10 +152,11 @@ function insertHead(document: Document, id: string, status: string, draft: Draft
   };
 }
 
-function updateHead(document: Document, id: string, draft: Draft, ctx: Command): Statement {
+/** `isPart`: of a verb, which counts the version on itself. */
+function updateHead(document: Document, id: string, draft: Draft, ctx: Command, isPart = false): Statement {
   const keys = writtenKeys(document.head);
   return {
-    text: `update app.${tableOf(document)} set bill_date = $2::date, updater_name = $3, update_date = now(), row_version = row_version + 1, ${keys.map(({ key }, i) => `${snakeCase(key)} = $${i + 4}`).join(', ')} where id = $1 returning row_version, update_date`,
+    text: `update app.${tableOf(document)} set bill_date = $2::date, updater_name = $3, update_date = now(), row_version = row_version + ${isPart ? 0 : 1}, ${keys.map(({ key }, i) => `${snakeCase(key)} = $${i + 4}`).join(', ')} where id = $1 returning row_version, update_date`,
     values: [id, draft.billDate, ctx.identity.realName, ...keys.map(({ key, isJson }) => valueFor(draft[key], isJson))],
   };
 }

@@ -11,7 +11,7 @@ import { readDraft, refReads } from './draft.ts';
 import { downstreamOf } from './link.ts';
 import { closedPeriodOf } from './period.ts';
 import { billsOf, headsAskedFor, headsOf, linesOf } from './read.ts';
-import { codeOf, finish, refusalFor } from './save.ts';
+import { codeOf, factsOf, finish, refusalFor, rewrite } from './save.ts';
 
 /** `PUT {path}/{verb}` with ids or { ids, operateMsg?, rowVersions? }: all or nothing, one transaction. */
 export function performVerb(document: Document, hooks: DocumentHooks, verb: string, call: Call): Promise<unknown> {
@@ -28,13 +28,14 @@ async function runVerb(document: Document, hooks: DocumentHooks, verb: string, c
     const bills = billsOf(heads, lines);
     if (bills.length !== ids.length) throw notFound();
     if (rule.posts === true && closed[0] !== undefined) throw periodClosed({ period: String(closed[0]['period']) });
-    const facts: Facts = { found: () => undefined, extra };
+    const options = optionsIn(call.body);
+    const facts: Facts = { found: () => undefined, extra, ...(options.operateMsg === undefined ? {} : { message: options.operateMsg }) };
     // All guards before the first effect: a guard that reads would send half of the postings, and their locks, ahead of the rest.
-    const deed: Deed = { document, hooks, verb, rule, by: 'person', options: optionsIn(call.body) };
+    const deed: Deed = { document, hooks, verb, rule, by: 'person', options };
     for (const bill of bills) await guard(deed, ctx, bill, facts, links);
     for (const bill of bills) await performOn(deed, ctx, bill, facts);
     return ctx.effects;
-  }, { reads: [headsOf(document, ids, true), linesOf(document, ids), downstreamOf(ids), closedPeriodOf(document, ids), ...(hooks.reads ?? []), ...(hooks.verbReads?.(ids) ?? [])], isTrial });
+  }, { reads: [headsOf(document, ids, true), linesOf(document, ids), downstreamOf(ids), closedPeriodOf(document, ids), ...(hooks.reads ?? []), ...(hooks.verbReads?.(ids, verb) ?? [])], isTrial });
   return isTrial ? { effects } : null;
 }
 
@@ -47,7 +48,7 @@ interface Deed { readonly document: Document; readonly hooks: DocumentHooks; rea
 export async function performForWorkflow(ctx: Command, { document, hooks, verb, id, message }: { readonly document: Document; readonly hooks: DocumentHooks; readonly verb: string; readonly id: string; readonly message?: string }): Promise<void> {
   const rule = document.verbs[verb];
   if (rule === undefined) throw notFound();
-  const [heads = [], lines = [], links = [], closed = [], ...extra] = await ctx.all([headsAskedFor(document, [id]), linesOf(document, [id]), downstreamOf([id]), closedPeriodOf(document, [id]), ...(hooks.reads ?? []), ...(hooks.verbReads?.([id]) ?? [])]);
+  const [heads = [], lines = [], links = [], closed = [], ...extra] = await ctx.all([headsAskedFor(document, [id]), linesOf(document, [id]), downstreamOf([id]), closedPeriodOf(document, [id]), ...(hooks.reads ?? []), ...(hooks.verbReads?.([id], verb) ?? [])]);
   const [bill] = billsOf(heads, lines);
   if (bill === undefined) throw notFound();
   if (rule.posts === true && closed[0] !== undefined) throw periodClosed({ period: String(closed[0]['period']) });
@@ -58,7 +59,7 @@ export async function performForWorkflow(ctx: Command, { document, hooks, verb, 
 }
 
 async function guard({ document, hooks, verb, rule, by, options }: Deed, ctx: Command, bill: Row, facts: Facts, links: readonly Row[]): Promise<void> {
-  if (!canDo(document, verb, { billStatus: String(bill['billStatus']), cancelFlag: String(bill['cancelFlag']) }, by)) throw refusalFor(document, bill, rule.label);
+  if (!canDo(document, verb, { ...bill, billStatus: String(bill['billStatus']), cancelFlag: String(bill['cancelFlag']) }, by)) throw refusalFor(document, bill, rule.label);
   const version = options.rowVersions?.[String(bill['id'])];
   if (version !== undefined && version !== bill['rowVersion']) throw stale({ code: String(bill['code']), editor: String(bill['updaterName'] ?? bill['creatorName']) });
   if (rule.sets === 'unaudited' || rule.sets === 'cancelled') {
@@ -81,8 +82,8 @@ async function validateWhole(document: Document, hooks: DocumentHooks, ctx: Comm
   const { draft, places } = readDraft(document, bill, { isStash: false, today: ctx.today, previous: bill });
   if (places.length > 0) throw invalidAt(places.filter((place) => !place.path.endsWith('creatorId')));
   const refs = refReads(document, draft);
-  const found = refs.factsFrom([...await ctx.all(refs.statements), ...facts.extra.map((rows) => [...rows])]);
-  await finish(document, hooks, ctx, draft, found, bill, codeOf(document, document.initial));
+  const found = await factsOf(ctx, hooks, draft, refs, facts.extra.slice(0, hooks.reads?.length ?? 0));
+  rewrite(document, String(bill['id']), await finish(document, hooks, ctx, draft, found, bill, codeOf(document, document.initial)), ctx);
 }
 
 /** 预检: runs every guard of a bulk verb without writing, one by one, and lists what would fail. */

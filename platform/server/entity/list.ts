@@ -129,7 +129,7 @@ const shownSelections = new WeakMap<Noun, Selection>();
 function makeSelection(noun: Noun, wide: boolean): Selection {
   const fields = stored(fieldsOf(noun));
   if (noun.kind === 'document') {
-    const always = ['id', 'rowVersion', 'code', 'billDate', 'billStatus', 'cancelFlag', 'creatorName', 'createDate'];
+    const always = ['id', 'rowVersion', 'code', 'billDate', 'billStatus', 'cancelFlag', 'creatorName', 'createDate', ...(noun.isToggled === true ? ['status'] : [])];
     const all = [...always, ...fields.flatMap(([key, field]) => (field.kind === 'ref' ? [key, nameKeyOf(key)] : [key])),
       'auditPersonName', 'auditDate', 'auditMsg', 'processInstanceId', 'opSeq', 'auditCount', 'closeReason', 'printCount', 'updaterName', 'updateDate', 'tenantCode'];
     const wanted = new Set(wide ? all : [...always, ...noun.list.columns]);

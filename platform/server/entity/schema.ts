@@ -78,7 +78,7 @@ export function readFields(
     const value = given === undefined || given === '' || given === null ? (given === undefined ? defaultOf(field) : null) : given;
     if (value === null) {
       if (alwaysThere(field)) values[key] = defaultOf(field);
-      else if (needs === undefined ? field.required : needs.includes(key)) complain(key, field.label, reasons.required);
+      else if (needs === undefined ? field.required && field.filled !== true : needs.includes(key)) complain(key, field.label, reasons.required);
       else values[key] = null;
     } else if (accepted.validators.get(key)?.safeParse(value).success === true) {
       const clean = cleaned(field, value);
@@ -110,5 +110,5 @@ function reasonFor(field: Field, value: unknown): Label {
 export function documentedBody(fields: Fields): z.ZodType {
   return z.object(Object.fromEntries(Object.entries(fields)
     .filter(([, field]) => field.kept !== true && (field.virtual !== true || field.kind === 'secret'))
-    .map(([key, field]) => [key, (field.required ? validatorOf(field) : validatorOf(field).nullish()).describe(field.label[2])])));
+    .map(([key, field]) => [key, (field.required && field.filled !== true ? validatorOf(field) : validatorOf(field).nullish()).describe(field.label[2])])));
 }

@@ -27,8 +27,19 @@ export class ExchangeFault extends Error {
   }
 }
 
+/** What waits for a decision over there: bills of one type. */
+export interface PendingQuery { readonly type: string }
+export interface ExchangedPending extends Exchange { readonly bills: readonly PendingBill[]; readonly unread: readonly string[] }
+
+/** What was decided here. `key` is the same however often it is sent: the other side decides once. */
+export interface Decision { readonly key: string; readonly type: string; readonly billCode: string; readonly result: string; readonly message: string; readonly approverCode: string; readonly approverName: string; readonly time: string }
+
 /** How one kind of system is asked. A new kind is a file beside rest-system.ts. */
-export interface ExchangeAdapter { queryBills(system: ExchangeSystem, query: BillQuery): Promise<Exchanged> }
+export interface ExchangeAdapter {
+  queryBills(system: ExchangeSystem, query: BillQuery): Promise<Exchanged>;
+  pendingBills(system: ExchangeSystem, query: PendingQuery): Promise<ExchangedPending>;
+  sendDecision(system: ExchangeSystem, decision: Decision): Promise<Exchange>;
+}
 
 /** More in one answer is refused: whoever asks narrows the days. */
 export const mostBills = 500;
@@ -58,6 +69,20 @@ export const externalBill = z.object({
   })).max(2000),
 });
 export type ExternalBill = z.infer<typeof externalBill>;
+
+/** A bill that waits. What it is shown by beside these is its own affair: any further field is kept as it came, `submitTime` among them. */
+export const pendingBill = z.object({
+  billCode: z.string().trim().min(1).max(50).regex(/^[^\u0000-\u001f]+$/),
+  billDate: z.iso.date().nullish(),
+  summary: word.nullish(),
+  amount: figure.nullish(),
+  organizeCode: word.nullish(),
+  submitterCode: word.nullish(),
+  submitterName: word.nullish(),
+  approverCode: word.nullish(),
+  lines: z.array(z.record(z.string().max(50), z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]))).max(200).nullish(),
+}).catchall(z.union([z.string().max(2000), z.number(), z.boolean(), z.null()])).refine((bill) => Object.keys(bill).length <= 100);
+export type PendingBill = z.infer<typeof pendingBill>;
 
 /** A kind of bill that can be downloaded: which document it becomes, and how. */
 export interface BillKind {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Label } from '#platform/model/label.ts';
 import type { Refusal } from '#platform/model/refusal.ts';
 import { checkedAgents, ForbiddenAddress, type Outbound } from '#platform/server/outbound.ts';
-import { ExchangeFault, externalBill, mostBills, systemDown, systemRefused, systemUnclear, tooManyBills, type ExchangeAdapter, type Exchanged, type ExchangeSystem } from './port.ts';
+import { ExchangeFault, externalBill, mostBills, pendingBill, systemDown, systemRefused, systemUnclear, tooManyBills, type Exchange, type ExchangeAdapter, type ExchangeSystem } from './port.ts';
 
 export interface RestSettings {
   readonly isPrivateAllowed: () => boolean;
@@ -27,36 +27,39 @@ const why = {
   large: ['返回的内容过大', '回傳的內容過大', 'the answer is too large'],
 } as const satisfies Readonly<Record<string, Label>>;
 
-const answer = z.object({ code: z.number(), msg: z.string().max(2000).default(''), data: z.object({ bills: z.array(z.unknown()) }).nullish() });
+const answer = z.object({ code: z.number(), msg: z.string().max(2000).default(''), data: z.object({ bills: z.array(z.unknown()).optional() }).nullish() });
 
 /**
- * Systems that speak JSON: POST {url}/bills/query, the body is the query. Every request is signed with the secret over
- * method, path, time, nonce and body, so the secret itself never travels and an answer to an old request is asked for in vain.
+ * Systems that speak JSON: POST {url}/bills/query, /bills/pending and /bills/result, the body is the question. Every request is signed with the secret
+ * over method, path, time, nonce and body, so the secret itself never travels and an answer to an old request is asked for in vain.
  */
 export function restSystem({ isPrivateAllowed, patience = 20_000, resolve }: RestSettings): ExchangeAdapter {
+  async function ask<Read>(system: ExchangeSystem, place: string, question: object, read: (reply: Reply) => Read): Promise<Read & Exchange> {
+    const started = performance.now();
+    const url = addressOf(system.url, place);
+    const sent = JSON.stringify(question);
+    let received = '';
+    try {
+      if (url === null) throw systemDown({ system: system.name, why: why.address });
+      const outbound: Outbound = { isPrivateAllowed: isPrivateAllowed(), ports: url.protocol === 'https:' ? safePorts : [], ...(resolve === undefined ? {} : { resolve }) };
+      const reply = await send(url, sent, signed(system, url, sent), outbound, patience).catch((error: unknown) => { throw downBy(system, error); });
+      received = reply.text;
+      return { ...read(reply), url: url.href, sent, received, costTime: performance.now() - started };
+    } catch (error) {
+      throw new ExchangeFault(error as Error, { url: url?.href ?? system.url, sent, received, costTime: performance.now() - started });
+    }
+  }
   return {
-    async queryBills(system, query) {
-      const started = performance.now();
-      const url = addressOf(system.url);
-      const sent = JSON.stringify(query);
-      let received = '';
-      try {
-        if (url === null) throw systemDown({ system: system.name, why: why.address });
-        const outbound: Outbound = { isPrivateAllowed: isPrivateAllowed(), ports: url.protocol === 'https:' ? safePorts : [], ...(resolve === undefined ? {} : { resolve }) };
-        const reply = await send(url, sent, signed(system, url, sent), outbound, patience).catch((error: unknown) => { throw downBy(system, error); });
-        received = reply.text;
-        return { ...billsIn(system, reply), url: url.href, sent, received, costTime: performance.now() - started };
-      } catch (error) {
-        throw new ExchangeFault(error as Error, { url: url?.href ?? system.url, sent, received, costTime: performance.now() - started });
-      }
-    },
+    queryBills: (system, query) => ask(system, 'bills/query', query, (reply) => billsIn(system, reply, externalBill, 'billNo')),
+    pendingBills: (system, query) => ask(system, 'bills/pending', query, (reply) => billsIn(system, reply, pendingBill, 'billCode')),
+    sendDecision: (system, decision) => ask(system, 'bills/result', decision, (reply) => { answerIn(system, reply); return {}; }),
   };
 }
 
-function addressOf(typed: string): URL | null {
+function addressOf(typed: string, place: string): URL | null {
   const url = URL.parse(typed);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.username !== '' || url.password !== '') return null;
-  return new URL(`${url.origin}${url.pathname.replace(/\/+$/, '')}/bills/query`);
+  return new URL(`${url.origin}${url.pathname.replace(/\/+$/, '')}/${place}`);
 }
 
 /** What is signed, line by line; the other side computes the same. */
@@ -100,7 +103,8 @@ function downBy({ name }: ExchangeSystem, error: unknown): Refusal {
   return systemDown({ system: name, why: reason });
 }
 
-function billsIn(system: ExchangeSystem, { status, text }: Reply): Pick<Exchanged, 'bills' | 'unread'> {
+/** What it said, once it is sure that it said yes. */
+function answerIn(system: ExchangeSystem, { status, text }: Reply): z.output<typeof answer> {
   const called = { system: system.name };
   if (status >= 300 && status < 400) throw systemDown({ ...called, why: why.moved });
   if (status === 401 || status === 403) throw systemRefused({ ...called, why: why.key });
@@ -108,18 +112,22 @@ function billsIn(system: ExchangeSystem, { status, text }: Reply): Pick<Exchange
   const read = answer.safeParse(jsonIn(text));
   if (!read.success) throw systemUnclear(called);
   if (read.data.code !== 0) throw systemRefused({ ...called, why: read.data.msg.replace(/[\u0000-\u001f]+/g, ' ').slice(0, 200) });
-  const bills = read.data.data?.bills ?? [];
+  return read.data;
+}
+
+function billsIn<Bill>(system: ExchangeSystem, reply: Reply, schema: z.ZodType<Bill>, number: string): { bills: readonly Bill[]; unread: readonly string[] } {
+  const bills = answerIn(system, reply).data?.bills ?? [];
   if (bills.length > mostBills) throw tooManyBills({ max: mostBills });
-  const reads = bills.map((bill) => ({ bill, ...externalBill.safeParse(bill) }));
+  const reads = bills.map((bill) => ({ bill, ...schema.safeParse(bill) }));
   return {
     bills: reads.flatMap(({ data }) => (data === undefined ? [] : [data])),
-    unread: reads.flatMap(({ bill, success }, i) => (success ? [] : [numberIn(bill) ?? `#${i + 1}`])),
+    unread: reads.flatMap(({ bill, success }, i) => (success ? [] : [numberIn(bill, number) ?? `#${i + 1}`])),
   };
 }
 
-function numberIn(bill: unknown): string | undefined {
-  const { billNo } = (bill ?? {}) as { billNo?: unknown };
-  return typeof billNo === 'string' && billNo !== '' ? billNo.replace(/[\u0000-\u001f]+/g, ' ').slice(0, 50) : undefined;
+function numberIn(bill: unknown, key: string): string | undefined {
+  const number = ((bill ?? {}) as Readonly<Record<string, unknown>>)[key];
+  return typeof number === 'string' && number !== '' ? number.replace(/[\u0000-\u001f]+/g, ' ').slice(0, 50) : undefined;
 }
 
 function jsonIn(text: string): unknown {

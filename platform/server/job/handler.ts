@@ -4,7 +4,7 @@ import type { Values } from '#platform/model/field.ts';
 import type { Job } from '#platform/model/job.ts';
 import type { Module } from '#platform/model/module.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Door } from '#platform/server/db/door.ts';
+import type { Caller, Door } from '#platform/server/db/door.ts';
 import type { FileStores } from '#platform/server/file/store.ts';
 
 /** What a job that works outside one transaction is given. */
@@ -12,18 +12,19 @@ export interface JobHost { readonly door: Door; readonly stores: FileStores; rea
 
 /**
  * What a job does. `once` works in one transaction with the inbox row of its run: however often the run is repeated, it happened once.
- * `repeat` may happen again and must not mind (a sweep); its inbox row follows it.
+ * `repeat` may happen again and must not mind (a sweep, a question to another system); its inbox row follows it. What it does in the tenant of the run
+ * it does as `run`, in transactions of its own.
  */
 export interface JobHandler {
   readonly job: Job;
   readonly params: z.ZodType;
   readonly once?: (ctx: Command, params: never, host: JobHost) => Promise<void>;
-  readonly repeat?: (host: JobHost, params: never) => Promise<void>;
+  readonly repeat?: (host: JobHost, params: never, run: Caller) => Promise<void>;
 }
 
 type Work<Params> =
   | { readonly once: (ctx: Command, params: Params, host: JobHost) => Promise<void> }
-  | { readonly repeat: (host: JobHost, params: Params) => Promise<void> };
+  | { readonly repeat: (host: JobHost, params: Params, run: Caller) => Promise<void> };
 
 /** The schema is strict and bounds every figure: a schedule is stored text that somebody may have written by hand. */
 export function serveJob<J extends Job, Schema extends z.ZodType<Values<J['params']>>>(job: J, params: Schema, work: Work<z.output<Schema>>): JobHandler {

@@ -85,14 +85,13 @@ export function startJobs({ host, handlers, leaseMs = 15_000, slots = 2 }: Runne
     if (handler === undefined) throw new JobFinding(`no job is called ${run.beanName}`);
     const params = paramsIn(handler, run.params);
     if (params === null) throw new JobFinding('the parameters are not those of the job');
-    await handler.repeat?.(host, params as never);
+    await handler.repeat?.(host, params as never, callerOf(run));
     await inbox(run, async (ctx) => { await handler.once?.(ctx, params as never, host); });
   }
 
   /** The row and the effect commit together; whoever comes second finds the row and has nothing left to do. */
   async function inbox(run: Run, effect: (ctx: ReturnType<typeof commandOn>) => Promise<void>): Promise<void> {
-    const caller: Caller = { run: run.id, key: run.key, permissions: null, soft: null };
-    const tx = door.transaction(caller);
+    const tx = door.transaction(callerOf(run));
     try {
       const [claimed = []] = await tx.run([{ text: 'insert into app.job_inbox (schedule_id, due) values ($1, $2) on conflict do nothing returning schedule_id', values: [run.scheduleId, run.due] }]);
       if (claimed.length === 0) {
@@ -110,6 +109,8 @@ export function startJobs({ host, handlers, leaseMs = 15_000, slots = 2 }: Runne
   const running = Promise.all([planning(), ...Array.from({ length: slots }, slot)]);
   return { stop: async () => { isStopped = true; wake(); await running; } };
 }
+
+const callerOf = ({ id, key }: Run): Caller => ({ run: id, key, permissions: null, soft: null });
 
 /** An expression that was good when it was saved; one that is not any more stops its schedule instead of all of them. */
 function nextOf(expression: string): Date | null {

@@ -2,11 +2,16 @@ import { snakeCase } from '#platform/model/envelope.ts';
 import type { Ledger } from '#platform/model/ledger.ts';
 import type { Statement } from '#platform/server/db/batch.ts';
 
+/** Something that must hold in the books of a tenant: the statement answers the places where it does not, and what is there. */
+export interface BookCheck { readonly rule: string; readonly statement: Statement }
+
+export const bookCheck = (rule: string, text: string): BookCheck => ({ rule, statement: { text: `select place, detail from (${text}) found(place, detail) order by place limit 5`, values: [] } });
+
 /** What must hold in every ledger, asked of one tenant's rows: each statement answers the places where it does not (domain §4, J09). */
-export function ledgerChecks(ledger: Ledger): readonly { readonly rule: string; readonly statement: Statement }[] {
+export function ledgerChecks(ledger: Ledger): readonly BookCheck[] {
   const name = snakeCase(ledger.name);
   const held = ledger.held === undefined ? null : snakeCase(ledger.held);
-  const ask = (rule: string, text: string): { rule: string; statement: Statement } => ({ rule: `${name}: ${rule}`, statement: { text: `select place, detail from (${text}) found(place, detail) order by place limit 5`, values: [] } });
+  const ask = (rule: string, text: string): BookCheck => bookCheck(`${name}: ${rule}`, text);
   return [
     ...Object.keys(ledger.measures).map(snakeCase).map((measure) => ask(`${measure} is the sum of its entries`,
       `select b.id::text, b.${measure} || ' against ' || coalesce(sum(e.d_${measure}), 0) from app.${name}_balance b left join app.${name}_entry e on e.tenant_code = b.tenant_code and e.balance_id = b.id

@@ -11,7 +11,7 @@ export function ledgerSql(ledger: Ledger): string {
 
 export const ledgerTables = (ledger: Ledger): readonly string[] => ['balance', 'entry', ...(ledger.held === undefined ? [] : ['hold'])].map((part) => `${snakeCase(ledger.name)}_${part}`);
 
-interface Parts { readonly name: string; readonly key: readonly string[]; readonly measures: readonly string[]; readonly held: string | null; readonly floored: string | null; readonly signed: readonly string[] }
+interface Parts { readonly name: string; readonly key: readonly string[]; readonly measures: readonly string[]; readonly held: string | null; readonly floored: string | null; readonly signed: readonly string[]; readonly notes: readonly (readonly [name: string, type: string])[] }
 
 function partsOf(ledger: Ledger): Parts {
   return {
@@ -21,6 +21,7 @@ function partsOf(ledger: Ledger): Parts {
     held: ledger.held === undefined ? null : snakeCase(ledger.held),
     floored: ledger.floored === undefined ? null : snakeCase(ledger.floored),
     signed: (ledger.signed ?? []).map(snakeCase),
+    notes: Object.entries(ledger.notes ?? {}).map(([note, type]) => [snakeCase(note), type]),
   };
 }
 
@@ -33,7 +34,7 @@ const header = 'language plpgsql security definer set search_path = app, pg_cata
 const lines = (items: readonly string[], indent: string, end = ','): string => items.map((item) => `${indent}${item}`).join(`${end}\n`);
 
 function tablesSql(ledger: Ledger): string {
-  const { name, key, measures, held, floored, signed } = partsOf(ledger);
+  const { name, key, measures, held, floored, signed, notes } = partsOf(ledger);
   const wall = (table: string): string => `alter table app.${table} enable row level security;
 alter table app.${table} force row level security;
 create policy tenant_wall on app.${table} using (tenant_code = (select sec.tenant())) with check (tenant_code = (select sec.tenant()));`;
@@ -70,7 +71,7 @@ ${lines(measures.flatMap((measure) => [`d_${measure} numeric(20,4) not null`, `$
   idem_key text not null,
   reversal_of bigint,
   biz_date date not null,
-  creator_id uuid,
+${notes.map(([note, type]) => `  ${note} ${type},\n`).join('')}  creator_id uuid,
   creator_name text not null default '',
   create_date timestamptz not null default now(),
   primary key (tenant_code, id),
@@ -79,7 +80,8 @@ ${lines(measures.flatMap((measure) => [`d_${measure} numeric(20,4) not null`, `$
 create unique index ${name}_entry_once on app.${name}_entry (tenant_code, idem_key);
 create unique index ${name}_entry_chain on app.${name}_entry (tenant_code, balance_id, version);
 create unique index ${name}_entry_reversal on app.${name}_entry (tenant_code, reversal_of) where reversal_of is not null;
-create index ${name}_entry_doc on app.${name}_entry (tenant_code, doc_id);
+create index ${name}_entry_doc on app.${name}_entry (tenant_code, doc_id);${held === null ? '' : `
+create index ${name}_entry_holder on app.${name}_entry (tenant_code, holder_doc_id);`}
 ${wall(`${name}_entry`)}${held === null ? '' : `
 
 create table app.${name}_hold (
@@ -130,7 +132,7 @@ end $$;`;
  * no longer be so may still climb.
  */
 function postFunction(ledger: Ledger): string {
-  const { name, key, measures, held, floored } = partsOf(ledger);
+  const { name, key, measures, held, floored, notes } = partsOf(ledger);
   const available = (prefix: string): string =>
     [...ledger.available.plus.map((measure) => `+ ${prefix}${snakeCase(measure)}`), ...ledger.available.minus.map((measure) => `- ${prefix}${snakeCase(measure)}`)].join(' ').replace(/^\+ /, '');
   const keyJson = key.map((column) => `'${column}', b.${column}`).join(', ');
@@ -147,18 +149,18 @@ ${header}
 as $$
 declare
   short jsonb;
-  moved jsonb;
+  moved jsonb;${held === null ? '' : '\n  is_unheld boolean;'}
 begin
   perform ${name}_lock(p);
 
   with asked as (
     select e.ord, e.guards, e.post_type, e.line_id, coalesce(e.holder_doc_id, (p->>'doc_id')::uuid) as holder_doc_id,
-           coalesce(e.holder_line_id, e.line_id) as holder_line_id, e.reversal_of, e.may_go_negative, b.id as balance_id,
+           coalesce(e.holder_line_id, e.line_id) as holder_line_id, e.reversal_of, e.may_go_negative, b.id as balance_id,${notes.map(([note]) => ` e.${note},`).join('')}
 ${lines(measures.map((measure) => `coalesce(e.d_${measure}, 0) as d_${measure}`), '           ')}
       from rows from (jsonb_to_recordset(p->'entries') as (${key.map((column) => `${column} text`).join(', ')},
              ${measures.map((measure) => `d_${measure} numeric`).join(', ')},
-             post_type text, line_id uuid, holder_doc_id uuid, holder_line_id uuid, guards text, may_go_negative boolean, reversal_of bigint)) with ordinality
-           as e(${key.join(', ')}, ${measures.map((measure) => `d_${measure}`).join(', ')}, post_type, line_id, holder_doc_id, holder_line_id, guards, may_go_negative, reversal_of, ord)
+             post_type text, line_id uuid, holder_doc_id uuid, holder_line_id uuid, guards text, may_go_negative boolean, reversal_of bigint${notes.map(([note, type]) => `, ${note} ${type}`).join('')})) with ordinality
+           as e(${key.join(', ')}, ${measures.map((measure) => `d_${measure}`).join(', ')}, post_type, line_id, holder_doc_id, holder_line_id, guards, may_go_negative, reversal_of${notes.map(([note]) => `, ${note}`).join('')}, ord)
       join ${name}_balance b on ${key.map((column) => `b.${column} = e.${column}`).join(' and ')}
   ), totals as (
     select balance_id, count(*) as n, bool_or(may_go_negative) as may_go_negative,
@@ -173,11 +175,11 @@ ${lines(measures.map((measure) => `sum(d_${measure}) as d_${measure}`), '       
      order by ${key.map((column) => `b.${column}`).join(', ')} limit 1
   ), entered as (
     insert into ${name}_entry (balance_id, version, ${measures.map((measure) => `d_${measure}, ${measure}_after`).join(', ')},
-      post_type, doc_type, doc_id, doc_code, line_id, holder_doc_id, holder_line_id, op_seq, idem_key, reversal_of, biz_date, creator_id, creator_name)
+      post_type, doc_type, doc_id, doc_code, line_id, holder_doc_id, holder_line_id, op_seq, idem_key, reversal_of, biz_date${notes.map(([note]) => `, ${note}`).join('')}, creator_id, creator_name)
     select a.balance_id, b.version + row_number() over w, ${measures.map((measure) => `a.d_${measure}, b.${measure} + sum(a.d_${measure}) over w`).join(', ')},
            a.post_type, p->>'doc_type', (p->>'doc_id')::uuid, p->>'doc_code', a.line_id, a.holder_doc_id, a.holder_line_id, (p->>'op_seq')::integer,
            concat_ws(':', p->>'doc_type', p->>'doc_id', a.line_id, a.balance_id, a.post_type, p->>'op_seq', 'R' || a.reversal_of),
-           a.reversal_of, (p->>'biz_date')::date, sec.user_id(), coalesce(p->>'creator_name', '')
+           a.reversal_of, (p->>'biz_date')::date${notes.map(([note]) => `, a.${note}`).join('')}, sec.user_id(), coalesce(p->>'creator_name', '')
       from asked a join ${name}_balance b on b.id = a.balance_id
      where not exists (select from refused)
     window w as (partition by a.balance_id order by a.ord)
@@ -192,6 +194,10 @@ ${lines(measures.map((measure) => `sum(d_${measure}) as d_${measure}`), '       
       from (select a.holder_doc_id, a.holder_line_id, a.balance_id, sum(a.d_${held}) as d from asked a
              group by a.holder_doc_id, a.holder_line_id, a.balance_id having sum(a.d_${held}) < 0) x
      where h.doc_id = x.holder_doc_id and h.line_id = x.holder_line_id and h.balance_id = x.balance_id and not exists (select from refused)
+  ), unheld as (
+    select from asked a
+     where not exists (select from ${name}_hold h where h.doc_id = a.holder_doc_id and h.line_id = a.holder_line_id and h.balance_id = a.balance_id)
+     group by a.holder_doc_id, a.holder_line_id, a.balance_id having sum(a.d_${held}) < 0
   )`}, balanced as (
     update ${name}_balance b set version = b.version + t.n,
            may_go_negative = coalesce(t.may_go_negative, b.may_go_negative)${floored === null ? '' : ` or (b.may_go_negative and t.d_${floored} >= 0 and b.${floored} + t.d_${floored} < 0)`},
@@ -199,18 +205,22 @@ ${lines(measures.map((measure) => `${measure} = b.${measure} + t.d_${measure}`),
       from totals t where b.id = t.balance_id and not exists (select from refused)
     returning jsonb_build_object(${keyJson}, ${measures.map((measure) => `'${measure}', jsonb_build_array((b.${measure} - t.d_${measure})::text, b.${measure}::text)`).join(', ')}) as effect
   )
-  select (select detail from refused), (select jsonb_agg(effect) from balanced) into short, moved;
+  select (select detail from refused), (select jsonb_agg(effect) from balanced)${held === null ? '' : ', exists (select from unheld)'} into short, moved${held === null ? '' : ', is_unheld'};
 
   if short is not null then
     raise exception 'ledger ${name} short' using errcode = 'QD020', detail = short::text;
   end if;
-  return coalesce(moved, '[]');
+${held === null ? '' : `  -- Whoever gives back what it never held would leave the holds and the balance telling different stories.
+  if is_unheld then
+    raise exception 'ledger ${name}: released without a hold';
+  end if;
+`}  return coalesce(moved, '[]');
 end $$;`;
 }
 
 /** Undoes every posting of a document that is not undone yet: opposite entries that name what they reverse. */
 function reverseFunction(ledger: Ledger): string {
-  const { name, key, measures } = partsOf(ledger);
+  const { name, key, measures, notes } = partsOf(ledger);
   return `create function app.${name}_reverse(p jsonb) returns jsonb
 ${header}
 as $$
@@ -220,7 +230,7 @@ begin
   select jsonb_agg(jsonb_build_object(${key.map((column) => `'${column}', b.${column}`).join(', ')},
            ${measures.map((measure) => `'d_${measure}', -e.d_${measure}`).join(', ')},
            'post_type', e.post_type, 'line_id', e.line_id, 'holder_doc_id', e.holder_doc_id, 'holder_line_id', e.holder_line_id,
-           'guards', p->>'guards', 'may_go_negative', b.may_go_negative, 'reversal_of', e.id) order by e.id desc)
+           'guards', p->>'guards', 'may_go_negative', b.may_go_negative, 'reversal_of', e.id${notes.map(([note]) => `, '${note}', e.${note}`).join('')}) order by e.id desc)
     into undone
     from ${name}_entry e join ${name}_balance b on b.id = e.balance_id
    where e.doc_id = (p->>'doc_id')::uuid and e.reversal_of is null

@@ -21,6 +21,7 @@ export function post<L extends Ledger>(ctx: Command, ledger: L, source: Source, 
     holder_line_id: posting.holder?.lineId ?? null,
     guards: posting.guards,
     may_go_negative: posting.mayGoNegative ?? null,
+    ...Object.fromEntries(Object.entries(posting.notes ?? {}).map(([note, value]) => [snakeCase(note), value])),
   }));
   plan(ctx, ledger).entries.push(...entries);
   send(ctx, ledger, 'post', source, { entries }, short);

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Door } from '#platform/server/db/door.ts';
 
-export type OutboxKind = 'mail' | 'sms';
+export type OutboxKind = 'mail' | 'sms' | 'approval';
 export interface OutboxItem { readonly id: string; readonly attempts: number; readonly account: Readonly<Record<string, string | null>> | null }
 
 /** How one kind of message leaves the house. It throws what went wrong; `Unsendable` where trying again would change nothing. */
@@ -11,6 +11,8 @@ export interface Sender {
   /** Where a message goes and to whom, for the interface log: no credential, and of a receiver only enough to know him by. */
   readonly placeOf?: (payload: Readonly<Record<string, unknown>>, item: OutboxItem) => Place;
   send(payload: Readonly<Record<string, unknown>>, item: OutboxItem): Promise<void>;
+  /** Seconds between its own tries, where they are not those of the outbox. */
+  readonly pauses?: readonly number[];
 }
 
 /** `type` is of the dictionary interface_type. */
@@ -21,7 +23,7 @@ export class Unsendable extends Error {}
 export interface OutboxOptions {
   readonly door: Door;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
-  readonly senders: Readonly<Record<OutboxKind, Sender>>;
+  readonly senders: Readonly<Partial<Record<OutboxKind, Sender>>>;
   readonly leaseMs?: number;
   /** Seconds before the second try, the third and so on; after the last the message is given up. */
   readonly pauses?: readonly number[];
@@ -48,15 +50,16 @@ export function startOutbox({ door, log, senders, leaseMs = 120_000, pauses = [3
     const item = row as unknown as OutboxItem & { readonly kind: OutboxKind; readonly payload: Readonly<Record<string, unknown>> };
     let error: unknown = null;
     const started = performance.now();
+    const sender = senders[item.kind] ?? nobody;
     try {
-      await senders[item.kind].send(item.payload, item);
+      await sender.send(item.payload, item);
     } catch (thrown) {
       error = thrown;
       log.warn({ err: thrown, kind: item.kind, attempt: item.attempts }, 'a message was not sent');
     }
-    const again = error instanceof Unsendable ? null : pauses[item.attempts - 1] ?? null;
-    const line = { ...senders[item.kind].placeOf?.(item.payload, item) ?? { url: item.kind, target: '' }, cost: Math.round(performance.now() - started), ...(error === null ? {} : { error: masked(errorText(error)) }) };
-    await door.gate({ text: 'select sec.end_outbox($1, $2, $3, $4, $5, $6::jsonb)', values: [item.id, item.attempts, error === null ? null : errorText(error), again, senders[item.kind].from, JSON.stringify(line)] });
+    const again = error instanceof Unsendable ? null : (sender.pauses ?? pauses)[item.attempts - 1] ?? null;
+    const line = { ...sender.placeOf?.(item.payload, item) ?? { url: item.kind, target: '' }, cost: Math.round(performance.now() - started), ...(error === null ? {} : { error: masked(errorText(error)) }) };
+    await door.gate({ text: 'select sec.end_outbox($1, $2, $3, $4, $5, $6::jsonb)', values: [item.id, item.attempts, error === null ? null : errorText(error), again, sender.from, JSON.stringify(line)] });
     return true;
   }
 
@@ -70,6 +73,9 @@ export function startOutbox({ door, log, senders, leaseMs = 120_000, pauses = [3
   const running = sending();
   return { stop: async () => { isStopped = true; wake(); await running; } };
 }
+
+/** A process that cannot send a kind of message leaves it to be tried again, by one that can. */
+const nobody: Sender = { from: '', send: () => Promise.reject(new Error('this process does not send such messages')) };
 
 /** What a server says of a message often names its receiver. */
 const masked = (text: string): string => text.replace(/([\w.+-])[\w.+-]*@/g, '$1***@').replace(/\b(1\d\d)\d{4}(\d{4})\b/g, '$1****$2');

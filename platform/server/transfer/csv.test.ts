@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { csvStream } from './csv.ts';
-import type { Cell, SheetColumn } from './xlsx.ts';
+import type { Cell, SheetColumn } from './cell.ts';
 
 const columns: readonly SheetColumn[] = [{ title: '名称', kind: 'text' }, { title: '金额', kind: 'number' }, { title: '日期', kind: 'date' }];
 

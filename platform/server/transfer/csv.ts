@@ -1,38 +1,50 @@
 import { Readable } from 'node:stream';
 
-import type { Cell, SheetColumn } from './xlsx.ts';
+import { rowsIn, type Batch } from './cells.ts';
+import { Ink, spaces, tableOf } from './ink.ts';
+import type { SheetColumn } from './cell.ts';
 
 /** For lists longer than a sheet holds; made while it is read, batch by batch. */
-export function csvStream(columns: readonly SheetColumn[], batches: AsyncIterable<readonly (readonly Cell[])[]>): Readable {
+export function csvStream(columns: readonly SheetColumn[], batches: AsyncIterable<Batch>): Readable {
   return Readable.from(lines(columns, batches), { objectMode: false });
 }
 
-async function* lines(columns: readonly SheetColumn[], batches: AsyncIterable<readonly (readonly Cell[])[]>): AsyncGenerator<Buffer> {
+async function* lines(columns: readonly SheetColumn[], batches: AsyncIterable<Batch>): AsyncGenerator<Buffer> {
+  const ink = new Ink(pieceSize);
+  const last = columns.length - 1;
   // Without the byte order mark Excel reads Chinese as the code page of the machine.
-  let text = `\ufeff${columns.map(({ title }) => quoted(disarmed(title))).join(',')}\r\n`;
-  for await (const rows of batches) {
-    for (const row of rows) {
+  ink.text(`\ufeff${columns.map(({ title }) => quoted(disarmed(title))).join(',')}\r\n`);
+  for await (const batch of batches) {
+    const rows = rowsIn(batch);
+    while (rows.next()) {
       for (let index = 0; index < columns.length; index += 1) {
-        const cell = row[index] ?? '';
-        text += `${index === 0 ? '' : ','}${typeof cell === 'string' && !needsCare.test(cell) ? cell : shown(columns[index] as SheetColumn, cell)}`;
+        rows.seek(index);
+        const { bytes, start, end } = rows;
+        const after = index === last ? lineEnd : comma;
+        if (start === end) ink.put(after);
+        else if (careFirst[bytes[start] as number] !== 0 || !ink.putPlain(bytes, start, end, care, nothing, after)) {
+          ink.text(shown(columns[index] as SheetColumn, bytes.toString('utf8', start, end)));
+          ink.put(after);
+        }
       }
-      text += '\r\n';
+      if (ink.isFull) yield ink.take();
     }
-    // Small pieces cost a system call each.
-    if (text.length < pieceSize) continue;
-    yield Buffer.from(text);
-    text = '';
   }
-  if (text !== '') yield Buffer.from(text);
+  if (ink.end > 0) yield ink.take();
 }
 
+/** Small pieces cost a system call each. */
 const pieceSize = 1 << 16;
 
-/** Most cells are written as they are; this finds the others in one look. */
-const needsCare = /[",\r\n]|^[\s=+\-@＝＋－＠]/;
+const nothing = Buffer.alloc(0);
+const comma = Buffer.from(',');
+const lineEnd = Buffer.from('\r\n');
 
-function shown({ kind }: SheetColumn, cell: Cell): string {
-  const value = String(cell ?? '');
+/** Most cells are written as they are; these bytes, anywhere or as the first, are in all the others. */
+const care = tableOf('",\r\n');
+const careFirst = tableOf(`${spaces}=+-@＝＋－＠`);
+
+function shown({ kind }: SheetColumn, value: string): string {
   return quoted(kind === 'number' && number.test(value) ? value : disarmed(value));
 }
 

@@ -7,8 +7,7 @@ import type { Noun } from '#platform/model/module.ts';
 import { yesNo } from '#platform/model/preset.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
 import { fieldsOf } from '#platform/server/entity/filter.ts';
-import type { ExportColumn } from './export-rows.ts';
-import type { SheetColumn } from './xlsx.ts';
+import type { ExportColumn, SheetColumn } from './cell.ts';
 
 /** A column that a list declares: under which name, and where in the row its value stands. */
 export interface Exported {

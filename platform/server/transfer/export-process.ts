@@ -3,7 +3,8 @@ import { Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { openDoor, type Caller } from '#platform/server/db/door.ts';
 import type { Statement } from '#platform/server/db/batch.ts';
-import { cellBatches, logStatement, portalOn, sheetStream, type ExportColumn, type Format, type LoggedRequest } from './export-rows.ts';
+import type { ExportColumn } from './cell.ts';
+import { cellBatches, logStatement, portalOn, sheetStream, type Format, type LoggedRequest } from './export-rows.ts';
 
 /** Plain data: it comes as a message. */
 export interface ExportOrder {
@@ -17,8 +18,10 @@ export interface ExportOrder {
 }
 export type ExportReport = { readonly rows: number; readonly isDone: boolean } | { readonly error: string; readonly code: string };
 
-/** Rows per round trip: what one piece leaves behind must fit the young generation, or every row is moved twice before it dies. */
-const pieceRows = 250;
+/** Rows per round trip: the database waits after each until it is asked for more. */
+const pieceRows = 1000;
+/** Chunks that were read and written lie outside the heap: so little is made inside it that the collector would come too late for them. */
+const collectedRows = 8_000;
 /** Milliseconds between two reports. */
 const reportEvery = 500;
 
@@ -35,9 +38,10 @@ async function make({ url, caller, statement, columns, title, format, request }:
   let told = performance.now();
   try {
     const portal = portalOn(tx, statement, pieceRows);
-    const [first = []] = await portal.first([]);
+    const [first] = await portal.first([]);
     const batches = cellBatches(first, portal, columns, (rows) => {
       count += rows;
+      if (count % collectedRows < rows) globalThis.gc?.({ type: 'minor' });
       if (performance.now() - told < reportEvery) return;
       told = performance.now();
       void tell({ rows: count, isDone: false });

@@ -2,14 +2,23 @@ import { inflateRawSync } from 'node:zlib';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportersOf } from '#apps/api/compose.ts';
 import type { ExportState } from '#platform/model/export.ts';
+import type { Row } from '#platform/server/db/batch.ts';
+import type { Transaction } from '#platform/server/db/door.ts';
 import { localStore } from '#platform/server/file/local-store.ts';
+import { hashOf } from '#platform/server/http/app.ts';
 import { tellExported } from '#system/server/export-message.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
+import type { Batch } from './cells.ts';
+import { csvStream } from './csv.ts';
 import { freeRows } from './export.ts';
+import type { Cell, ExportColumn } from './cell.ts';
+import { cellBatches, portalOn } from './export-rows.ts';
 import { startExports } from './export-runner.ts';
+import { xlsxStream } from './xlsx.ts';
 
 let world: World;
 const folder = mkdtempSync(join(tmpdir(), 'qudao-export-'));
@@ -86,6 +95,54 @@ describe('a file', () => {
     expect([rows.length, rows[1], rows.at(-1)]).toEqual([21_001, '21000,S21000', '1,S1']);
     const [log] = await world.sql(`select message, changes from app.sys_operationlog where tenant_code = '1000' and operation = 'export' order by create_date desc, id desc limit 1`);
     expect(log).toEqual({ message: '21000', changes: { filter: { columns: 'sort,code', name: '序', page: '1', limit: '10', orderField: 'sort', order: 'desc', format: 'csv' } } });
+  });
+});
+
+describe('rows as the wire brings them', () => {
+  const texts = ['', '甲', 'a,"b"', ' x ', '\u3000全角', '（一）', '￥5', '\ufffe\uffff', '=1+1', '＝1', '-1', '\t', 'a\r\nb', '_x0041_', '<&>', '👩‍👩‍👧', 'é', 'a\u00a0', 'a\u3000', 't', 'constructor', '1', '长'.repeat(100_000)];
+  const statement = {
+    text: `select t as text, t as code, n::integer as whole, (n::bigint << 40) as long, (n * -1.25)::numeric(18, 4) as amount, (n * 100)::numeric as hundreds, n % 2 = 0 as is_even, n % 2 = 1 as is_odd, date '2025-01-31' + n::integer as day,
+      timestamp '2025-01-31 12:00' as moment, timestamptz '2025-01-31 12:00:00.5+00' as instant, jsonb_build_object('a', t, 'b', array[1, n]) as json, to_jsonb(t) as json_text, array[t, null, '"'] as list, null::text as nothing, null::jsonb as no_json, 'NaN'::numeric as nan
+      from unnest($1::text[]) with ordinality x(t, n)`,
+    values: [texts],
+  };
+  const names = { 甲: '一等', 1: 'one', t: 'tee', true: 'yes', false: 'no' };
+  const columns: ExportColumn[] = ['text', 'code', 'amount', 'whole', 'long', 'hundreds', 'isEven', 'isOdd', 'day', 'moment', 'instant', 'json', 'jsonText', 'list', 'nothing', 'noJson', 'nan', 'unknown', 'text']
+    .map((key) => ({ key, title: key, kind: ['amount', 'whole', 'long', 'hundreds', 'nan'].includes(key) ? 'number' : 'text', ...(key === 'code' || key === 'isEven' ? { names } : {}) }));
+  async function onLane<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    const tx = world.door.transaction({ sid: hashOf(world.first.token), tenant: null, permissions: null, soft: null }, 'report');
+    try {
+      return await work(tx);
+    } finally {
+      await tx.rollback();
+    }
+  }
+
+  test.each([1, 2, 1000])('become the cells that the values of the rows would be, %i at a time', async (size) => {
+    const [rows = []] = await onLane((tx) => tx.run([statement]));
+    expect(rows).toHaveLength(texts.length);
+    const value = (row: Row, { key, names: words }: ExportColumn): Cell => {
+      const found = row[key] ?? '';
+      return words !== undefined && Object.hasOwn(words, String(found)) ? words[String(found)] ?? '' : typeof found === 'string' || typeof found === 'number' ? found : JSON.stringify(found);
+    };
+    async function* told(): AsyncGenerator<Cell[][]> { yield rows.map((row) => columns.map((column) => value(row, column))); }
+    for (const written of [(batches: AsyncIterable<Batch>) => csvStream(columns, batches), (batches: AsyncIterable<Batch>) => xlsxStream('S', columns, batches)]) {
+      const made = await onLane(async (tx) => {
+        const portal = portalOn(tx, statement, size);
+        const [first, beside] = await portal.first([{ text: 'select 1 as one union all select 2', values: [] }]);
+        expect(beside).toEqual([{ one: 1 }, { one: 2 }]);
+        return buffer(written(cellBatches(first, portal, columns, () => undefined)));
+      });
+      expect(made.equals(await buffer(written(told())))).toBe(true);
+    }
+  });
+
+  test('end where a statement fails, and the next on the same lane is answered as usual', async () => {
+    await expect(onLane(async (tx) => {
+      const portal = portalOn(tx, { text: 'select 1 / (3 - n) as a from generate_series(1, 5) n', values: [] }, 2);
+      return buffer(csvStream(columns, cellBatches((await portal.first([]))[0], portal, columns, () => undefined)));
+    })).rejects.toThrow('division by zero');
+    expect(await onLane((tx) => tx.run([{ text: 'select n from generate_series(1, 2) n', values: [] }]))).toEqual([[{ n: 1 }, { n: 2 }]]);
   });
 });
 

@@ -3,6 +3,7 @@ import { textOf } from '#platform/model/label.ts';
 import type { Noun } from '#platform/model/module.ts';
 import { notConfirmed, notFound } from '#platform/model/refusal.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { RawRows } from '#platform/server/db/raw.ts';
 import { askedOf, type Asked } from '#platform/server/entity/filter.ts';
 import { sent, type Call, type Route } from '#platform/server/http/route.ts';
 import { isId, newId } from '#platform/server/id.ts';
@@ -48,12 +49,12 @@ async function exportAll(exporter: Exporter, call: Call): Promise<unknown> {
   const tx = call.door.transaction(call.caller, 'report');
   const portal = portalOn(tx, exporter.rows(asked), pieceRows);
   const request = requestOf(call, exporter.name);
-  let first: Row[];
+  let first: RawRows;
   let facts: readonly Row[][];
   try {
     // The first piece is read before the answer starts: a missing permission is still an envelope, not a broken file.
-    [first = [], ...facts] = await portal.first(factsFor(exporter.columns));
-    if (first.length === pieceRows) {
+    [first, ...facts] = await portal.first(factsFor(exporter.columns));
+    if (first.count === pieceRows) {
       const [[size] = []] = await tx.run([sizeOf(exporter.rows(asked))]);
       if (size?.['isLong'] === true) {
         if (size['isConfirmed'] !== true) throw notConfirmed();

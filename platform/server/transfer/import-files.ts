@@ -6,7 +6,8 @@ import type { Row } from '#platform/server/db/batch.ts';
 import { sent, type Call } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/id.ts';
 import { importBy, rowShown, type Import } from './import-work.ts';
-import { xlsxStream, type Cell, type MarkedCell, type SheetColumn } from './xlsx.ts';
+import type { Cell, MarkedCell, SheetColumn } from './cell.ts';
+import { xlsxStream } from './xlsx.ts';
 
 /** An empty list with the titles that an import knows; those that a record needs bear a star. */
 export async function sendTemplate(call: Call, entity: Entity): Promise<typeof sent> {

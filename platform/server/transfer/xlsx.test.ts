@@ -6,7 +6,8 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { maxRows, xlsxStream, type Cell, type SheetColumn } from './xlsx.ts';
+import type { Cell, SheetColumn } from './cell.ts';
+import { maxRows, xlsxStream } from './xlsx.ts';
 
 const columns: readonly SheetColumn[] = [{ title: '名称', kind: 'text' }, { title: '金额', kind: 'number', width: 14 }, { title: '日期', kind: 'date' }];
 

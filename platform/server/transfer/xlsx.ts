@@ -1,14 +1,9 @@
 import { Readable } from 'node:stream';
 
+import type { SheetColumn } from './cell.ts';
+import { rowsIn, type Batch } from './cells.ts';
+import { Ink, sign, spaces, tableOf } from './ink.ts';
 import { zipOf, type ZipPart } from './zip.ts';
-
-export interface SheetColumn { readonly title: string; readonly kind: 'text' | 'number' | 'date'; readonly width?: number }
-
-/** Numbers and dates arrive as text ('12.5', '2025-01-31'): a float would round money, a serial number would shift days. */
-export type Cell = string | number | null;
-
-/** A text that is shown as wrong. */
-export interface MarkedCell { readonly marked: string }
 
 /** Excel refuses a file with more rows than this, the header included. */
 export const maxRows = 1_048_576;
@@ -23,64 +18,100 @@ async function* workbook(sheet: string, columns: readonly SheetColumn[], batches
   try {
     // A query that fails at once must fail before the first byte, while the answer can still be an error.
     const first = await source.next();
-    yield* zipOf([...frame(sheet), { name: 'xl/worksheets/sheet1.xml', text: sheetXml(columns, first, source) }]);
+    yield* zipOf([...frame(sheet), { name: 'xl/worksheets/sheet1.xml', bytes: sheetXml(columns, first, source) }]);
   } finally {
     await source.return?.();
   }
 }
 
-type Batch = readonly (readonly (Cell | MarkedCell)[])[];
-
-async function* sheetXml(columns: readonly SheetColumn[], first: IteratorResult<Batch>, source: AsyncIterator<Batch>): AsyncGenerator<string> {
+async function* sheetXml(columns: readonly SheetColumn[], first: IteratorResult<Batch>, source: AsyncIterator<Batch>): AsyncGenerator<Buffer> {
   const letters = columns.map((_, index) => letterOf(index));
-  const header = columns.map(({ title }, index) => textCell(`${letters[index]}1`, style.header, title)).join('');
+  const header = columns.map(({ title }, index) => `<c r="${letters[index]}1" s="${style.header}" t="inlineStr"><is>${textXml(title)}</is></c>`).join('');
   const widths = columns.map((column, index) => `<col min="${index + 1}" max="${index + 1}" width="${widthOf(column)}" customWidth="1"/>`).join('');
-  let xml = `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`
-    + `${widths && `<cols>${widths}</cols>`}<sheetData><row r="1">${header}</row>`;
+  const ink = new Ink(pieceSize);
+  ink.text(`${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`
+    + `${widths && `<cols>${widths}</cols>`}<sheetData><row r="1">${header}</row>`);
+  const places = letters.map((letter) => Buffer.from(`<c r="${letter}`));
   let number = 1;
   for (let step = first; step.done !== true; step = await source.next()) {
-    for (const row of step.value) {
+    const rows = rowsIn(step.value);
+    while (rows.next()) {
       number += 1;
       if (number > maxRows) throw new Error(`A sheet holds at most ${maxRows - 1} rows below its header: narrow the filter or take CSV`);
-      xml += `<row r="${number}">`;
+      ink.text(`<row r="${number}">`);
+      const [asNumber, asText] = [Buffer.from(`${number}"><v>`), Buffer.from(`${number}" s="${style.text}" t="inlineStr"><is><t>`)];
       for (let index = 0; index < columns.length; index += 1) {
-        const cell = row[index] ?? '';
-        if (cell === '') continue;
-        const place = `${letters[index]}${number}`;
-        if (typeof cell === 'object') {
-          xml += textCell(place, style.wrong, cell.marked);
-          continue;
+        rows.seek(index);
+        const { bytes, start, end, isMarked } = rows;
+        if (start === end && !isMarked) continue;
+        ink.put(places[index] as Buffer);
+        if (!isMarked && columns[index]?.kind === 'number' && isNumber(bytes, start, end)) ink.putPlain(bytes, start, end, noCare, asNumber, numberEnd);
+        else if (isMarked || !isPlain(bytes, start, end) || !ink.putPlain(bytes, start, end, care, asText, textEnd)) {
+          ink.text(`${number}" s="${isMarked ? style.wrong : style.text}" t="inlineStr"><is>${textXml(bytes.toString('utf8', start, end))}</is></c>`);
         }
-        const value = String(cell);
-        xml += columns[index]?.kind === 'number' && isExact(value) ? `<c r="${place}"><v>${value}</v></c>` : textCell(place, style.text, value);
       }
-      xml += '</row>';
-      if (xml.length > pieceSize) {
-        yield xml;
-        xml = '';
-      }
+      ink.put(rowEnd);
+      if (ink.isFull) yield ink.take();
     }
   }
-  yield `${xml}</sheetData></worksheet>`;
+  ink.text('</sheetData></worksheet>');
+  yield ink.take();
 }
 
-const pieceSize = 1 << 17;
+const pieceSize = 1 << 18;
+
+const isNumber = (bytes: Buffer, start: number, end: number): boolean => isShortDecimal(bytes, start, end) || isExact(bytes.toString('utf8', start, end));
+
+/** Nearly every number is one that Excel keeps for certain: a plain decimal that is not even as long as its digits may be. */
+function isShortDecimal(bytes: Buffer, start: number, end: number): boolean {
+  const from = bytes[start] === sign.minus ? start + 1 : start;
+  if (end - start > maxDigits || from === end || (bytes[from] === sign.zero && from + 1 < end && bytes[from + 1] !== sign.point)) return false;
+  let hasPoint = false;
+  for (let at = from; at < end; at += 1) {
+    const byte = bytes[at] as number;
+    if (byte >= sign.zero && byte <= sign.nine) continue;
+    if (byte !== sign.point || hasPoint || at === from || at === end - 1) return false;
+    hasPoint = true;
+  }
+  return true;
+}
+
+const maxDigits = 15;
 
 /** Excel keeps 15 significant digits, and drops leading zeros: what it would change stays text. */
 const isExact = (value: string): boolean =>
-  plainDecimal.test(value) && (value.length <= 15 || value.replace(/[-.]/g, '').replace(/^0+|0+$/g, '').length <= 15);
+  plainDecimal.test(value) && (value.length <= maxDigits || value.replace(/[-.]/g, '').replace(/^0+|0+$/g, '').length <= maxDigits);
 
 const plainDecimal = /^-?(?:0|[1-9]\d{0,29})(?:\.\d{1,30})?$/;
 
 /** An inline string is never read as a formula; without xml:space Excel trims it. */
-function textCell(place: string, styled: number, value: string): string {
-  if (value.length <= maxText && !needsCare.test(value)) return `<c r="${place}" s="${styled}" t="inlineStr"><is><t>${value}</t></is></c>`;
+function textXml(value: string): string {
   const text = allowed(cut(value, maxText));
-  return `<c r="${place}" s="${styled}" t="inlineStr"><is><t${text.trim().length === text.length ? '' : ' xml:space="preserve"'}>${escaped(text)}</t></is></c>`;
+  return `<t${text.trim().length === text.length ? '' : ' xml:space="preserve"'}>${escaped(text)}</t>`;
 }
 
-/** Most texts are written as they are; this finds the others in one look. */
-const needsCare = /[\u0000-\u001f&<>"_\ud800-\udfff\ufffe\uffff]|^\s|\s$/;
+/** Most texts are written as they are: neither too long, nor with space at an end, nor with a byte that needs care. */
+const isPlain = (bytes: Buffer, start: number, end: number): boolean => end - start <= maxText && space[bytes[start] as number] === 0 && !endsInSpace(bytes, end);
+
+/** Looks at the byte with which the last character begins; a few characters that are no space begin with it too. */
+function endsInSpace(bytes: Buffer, end: number): boolean {
+  let at = end - 1;
+  while (((bytes[at] as number) & 0xc0) === 0x80) at -= 1;
+  return space[bytes[at] as number] !== 0;
+}
+
+const space = tableOf(spaces);
+const care = tableOf(`${Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)).join('')}&<>"_`);
+// Full-width signs begin with this byte, and so do U+FFFE and U+FFFF, which XML forbids: the byte after it decides.
+care[0xef] = 2;
+const noCare = new Uint8Array(256);
+
+/** Text cells have the text format, so that a cell with =1+1 stays text when somebody edits it. */
+const style = { header: 1, text: 2, wrong: 3 } as const;
+
+const numberEnd = Buffer.from('</v></c>');
+const textEnd = Buffer.from('</t></is></c>');
+const rowEnd = Buffer.from('</row>');
 
 /** Excel calls a file with a longer text damaged. */
 const maxText = 32_767;
@@ -118,9 +149,6 @@ function sheetName(name: string): string {
   return legal === '' || /^history$/i.test(legal) ? 'Sheet1' : escaped(cut(legal, 31));
 }
 
-/** Text cells have the text format, so that a cell with =1+1 stays text when somebody edits it. */
-const style = { header: 1, text: 2, wrong: 3 } as const;
-
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -143,4 +171,4 @@ function frame(sheet: string): readonly ZipPart[] {
   ];
 }
 
-const part = (name: string, xml: string): ZipPart => ({ name, text: [declaration + xml] });
+const part = (name: string, text: string): ZipPart => ({ name, bytes: [Buffer.from(declaration + text)] });

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-export interface ZipPart { readonly name: string; readonly text: readonly string[] | AsyncIterable<string> }
+export interface ZipPart { readonly name: string; readonly bytes: readonly Buffer[] | AsyncIterable<Buffer> }
 
 /** A zip made while it is read: one chunk in memory, sizes told after each part because nobody knows them before. */
 export async function* zipOf(parts: readonly ZipPart[]): AsyncGenerator<Buffer> {
@@ -25,18 +25,17 @@ export async function* zipOf(parts: readonly ZipPart[]): AsyncGenerator<Buffer> 
 
 interface Tally { crc: number; packed: number; plain: number }
 
-async function* deflated({ name, text }: ZipPart): AsyncGenerator<Buffer, Tally> {
+async function* deflated({ name, bytes }: ZipPart): AsyncGenerator<Buffer, Tally> {
   const tally: Tally = { crc: 0, packed: 0, plain: 0 };
   async function* measured(): AsyncGenerator<Buffer> {
-    for await (const piece of text) {
-      const bytes = Buffer.from(piece);
-      tally.crc = crc32(bytes, tally.crc);
-      tally.plain += bytes.length;
+    for await (const piece of bytes) {
+      tally.crc = crc32(piece, tally.crc);
+      tally.plain += piece.length;
       if (tally.plain > maxPlain) throw new Error(`${name} is over 4 GiB: ask for fewer rows or columns`);
-      yield bytes;
+      yield piece;
     }
   }
-  const deflate = createDeflateRaw({ level: 1, memLevel: 9, chunkSize: 1 << 17 });
+  const deflate = createDeflateRaw({ level: 1, memLevel: 9, chunkSize: 1 << 20 });
   // A failing source destroys the deflater with its error, so the loop below throws it.
   pipeline(measured, deflate, () => undefined);
   for await (const chunk of deflate as AsyncIterable<Buffer>) {

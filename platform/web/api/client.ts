@@ -10,6 +10,8 @@ export type Params = Readonly<Record<string, string | number | null | undefined>
 export interface Asking {
   readonly params?: Params | undefined;
   readonly body?: unknown;
+  /** The body goes form-encoded. */
+  readonly isForm?: boolean;
   /** The caller shows the failure itself. */
   readonly isSilent?: boolean;
   /** Made by a dialog: a broken connection only stops its loading state (000 §8). */
@@ -95,7 +97,8 @@ async function answer(method: Method, path: string, asking: Asking, reading?: { 
   const { params, body, signal } = asking;
   const token = sessionToken();
   const url = urlOf(path, method === 'GET' ? { ...params, _t: Date.now() } : params);
-  const text = body === undefined ? null : JSON.stringify(body);
+  const isForm = asking.isForm === true;
+  const text = body === undefined ? null : isForm ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body);
   const version = reading?.version;
   const command = method === 'GET' || reading !== undefined ? null : `${method} ${url} ${text ?? ''}`;
   const request = (): Promise<Response> => fetch(url, {
@@ -106,7 +109,7 @@ async function answer(method: Method, path: string, asking: Asking, reading?: { 
       'Accept-Language': language(),
       token,
       tenant_code: sessionTenant(),
-      ...(text === null ? {} : { 'Content-Type': 'application/json' }),
+      ...(text === null ? {} : { 'Content-Type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' }),
       ...(command === null ? {} : { 'Idempotency-Key': keyOf(command) }),
       ...(version === undefined ? {} : { 'If-None-Match': version }),
     },

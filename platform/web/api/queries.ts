@@ -8,7 +8,7 @@ export const queries = new QueryClient({
 
 /** A command may change any list (an audit moves stock), so every list is stale after it; those on screen reload now. */
 export function listsChanged(): Promise<void> {
-  return queries.invalidateQueries({ predicate: ({ queryKey: [head] }) => head === 'list' || head === 'tree' });
+  return queries.invalidateQueries({ predicate: ({ queryKey: [head] }) => head === 'list' || head === 'tree' || head === 'badge' });
 }
 
 export interface Config {

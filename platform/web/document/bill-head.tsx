@@ -1,7 +1,7 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Form, type FormInstance } from 'antd';
 import { memo, type ReactNode } from 'react';
-import type { Document } from '#platform/model/document.ts';
+import { hasLines, type Document } from '#platform/model/document.ts';
 import { text } from '#platform/model/field.ts';
 import { writable } from '#platform/web/entity/body.ts';
 import { FieldGrid, type FormField } from '#platform/web/entity/form-fields.tsx';
@@ -10,6 +10,7 @@ import type { Row } from '#platform/web/entity/row.ts';
 import { useShownErrors } from '#platform/web/entity/shown-errors.ts';
 import { fieldAt } from '#platform/web/entity/shown.ts';
 import { say } from '#platform/web/language.ts';
+import { ownInputAt } from '#platform/web/registry.ts';
 import { texts } from '#platform/web/texts.ts';
 
 export interface HeadFields { readonly usual: readonly FormField[]; readonly rest: readonly FormField[] }
@@ -45,14 +46,17 @@ const inRow = 4;
 /** What must be filled and whom it concerns, then as many as fill the rows; the rest unfolds. */
 export function headFields(document: Document, isRead: boolean): HeadFields {
   const billDate = { key: 'billDate', field: fieldAt(document, 'billDate') ?? text(document.label) };
-  const fields: FormField[] = [billDate, ...writable(document.head).map(([key, field]) => ({ key, field }))];
+  const fields: FormField[] = [billDate, ...writable(document.head).map(([key, field]) => ({ key, field, input: ownInputAt(document.name, key) }))];
   const kept = isRead
-    ? [...Object.entries(document.head).filter(([, field]) => field.kept === true && field.virtual !== true).map(([key, field]) => ({ key, field })),
-      ...['auditPersonName', 'auditDate', 'closeReason', 'creatorName', 'createDate'].flatMap((key) => { const field = fieldAt(document, key); return field === undefined ? [] : [{ key, field }]; })]
+    ? [...Object.entries(document.head).filter(([, field]) => field.kept === true && field.virtual !== true && field.hidden !== true).map(([key, field]) => ({ key, field })),
+      ...['auditPersonName', 'auditDate', 'auditMsg', 'closeReason', 'creatorName', 'createDate'].flatMap((key) => { const field = fieldAt(document, key); return field === undefined ? [] : [{ key, field }]; })]
     : [];
-  const needed = fields.filter(({ field }) => field.required || field.kind === 'ref');
+  // What has an input of its own and is no plain value is what the document is about.
+  const needed = fields.filter(({ field, input }) => field.required || field.kind === 'ref' || (field.kind === 'json' && input !== undefined));
   // A row of references alone would hide who receives the goods.
   const count = Math.ceil(Math.max(needed.length + 1, 2 * inRow) / inRow) * inRow;
+  // Without lines the head is all there is: nothing of it is folded away.
+  if (!hasLines(document)) return { usual: fields, rest: kept };
   const first = new Set([...needed, ...fields.filter((each) => !needed.includes(each))].slice(0, count));
   return { usual: fields.filter((each) => first.has(each)), rest: [...fields.filter((each) => !first.has(each)), ...kept] };
 }

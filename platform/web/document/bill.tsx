@@ -1,6 +1,7 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { Button, type FormInstance } from 'antd';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { canEdit, stateOf, type Document } from '#platform/model/document.ts';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { canEdit, hasLines, isApprovable, needsLines, stateOf, type Document } from '#platform/model/document.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { CallError, post, put, type Asking } from '#platform/web/api/client.ts';
 import { useCan } from '#platform/web/api/me.ts';
@@ -19,12 +20,15 @@ import { AttachmentsButton } from '#platform/web/file/attachments-button.tsx';
 import { HistoryButton } from '#platform/web/history/history-panel.tsx';
 import { say } from '#platform/web/language.ts';
 import { PrintButton } from '#platform/web/print/print-button.tsx';
+import { billBarLoader } from '#platform/web/registry.ts';
+import { retried } from '#platform/web/shell/chunk.ts';
 import { panelName } from '#platform/web/shell/menu.ts';
 import { becomePanel, closeTabs, setDirty, useTab, useTabs } from '#platform/web/shell/tabs.ts';
 import { texts } from '#platform/web/texts.ts';
 import { BillHead, headFields } from './bill-head.tsx';
 import { useBillWork } from './bill-work.ts';
 import { LineTable } from './line-table.tsx';
+import { useLiveLines } from './live-lines.ts';
 import { checkLines, lineBodies, lineErrorsOf, type Line, type LineErrors } from './lines.ts';
 import { VerbBar } from './verb-bar.tsx';
 
@@ -40,6 +44,8 @@ interface BillProps {
   readonly onDiscard: () => void;
 }
 
+interface Saved { readonly id: string; readonly businessKey?: string; readonly [key: string]: unknown }
+
 /** One document on screen: head, lines, verbs. */
 export function Bill({ document, record, draft, isRead, onSaved, onMoved, onDiscard }: BillProps): ReactNode {
   const { name, title, page } = useTab();
@@ -47,6 +53,9 @@ export function Bill({ document, record, draft, isRead, onSaved, onMoved, onDisc
   const isDirty = useTabs().dirty.has(name);
   const work = useBillWork(document, record, isRead ? null : draft, isRead);
   const { form, lines } = work;
+  const live = useLiveLines(document, work, isRead);
+  const { poke } = live;
+  const touched = useCallback(() => { work.touched(); poke(); }, [work, poke]);
   // Work that waits does not keep the verbs from being performed that it waits for.
   useEffect(() => { if (isRead && draft !== null) setDirty(name, false); }, [isRead, draft, name]);
   const [saving, setSaving] = useState<'save' | 'stash' | null>(null);
@@ -57,36 +66,44 @@ export function Bill({ document, record, draft, isRead, onSaved, onMoved, onDisc
   /** An error behind the fold would be seen by nobody. */
   const openFor = (keys: readonly string[]): void => { if (fields.rest.some(({ key }) => keys.includes(key))) setOpen(true); };
   const isStashed = record !== undefined && stateOf(document, textAt(record, 'billStatus')) === document.stashed;
-  const send = (as: 'save' | 'stash', asking: Asking): Promise<{ id: string }> => {
+  const body = (): Row => {
     const values = work.values();
-    const body = { ...bodyOf(document.head, values), billDate: values['billDate'], lines: lineBodies(document.lines, work.written()) };
-    return record === undefined
-      ? post(document.path, body, { ...asking, ...(as === 'stash' ? { params: { stash: 1 } } : {}) })
-      : put(document.path, { ...body, id: record['id'], rowVersion: work.version() }, asking);
+    return { ...bodyOf(document.head, values), billDate: values['billDate'], lines: lineBodies(document.lines, work.written()), ...(record === undefined ? {} : { id: record['id'], rowVersion: work.version() }) };
   };
-  const save = async (as: 'save' | 'stash'): Promise<void> => {
-    if (saving !== null) return;
-    if (!await isFit({ form, document, as, sent: work.written(), setErrors: lines.complain, openRest: openFor })) return;
+  const send = (as: 'save' | 'stash', path: string, asking: Asking): Promise<Saved> => (record === undefined
+    ? post(path, body(), { ...asking, ...(as === 'stash' ? { params: { stash: 1 } } : {}) })
+    : put(path, body(), asking));
+  const checked = (as: 'save' | 'stash'): Promise<boolean> => live.settle().then(() => isFit({ form, document, as, sent: work.written(), setErrors: lines.complain, openRest: openFor }));
+  const store = async (as: 'save' | 'stash', path: string): Promise<Saved | undefined> => {
     setSaving(as);
     try {
       const reply = await saveOnTop({
-        what: textAt(record, 'code'), path: `${document.path}/${textAt(record, 'id')}`, send: (asking) => send(as, asking), differences: work.differences, take: work.take,
+        what: textAt(record, 'code'), path: `${document.path}/${textAt(record, 'id')}`, send: (asking) => send(as, path, asking), differences: work.differences, take: work.take,
       });
-      if (reply === undefined) return;
+      if (reply === undefined) return undefined;
       work.finish();
-      feedback.success(say(texts.saved));
       void listsChanged();
-      onSaved(reply.id);
+      return reply;
     } catch (error) {
       if (error instanceof CallError) {
         openFor(error.errors.map(({ path }) => path));
         lines.complain(lineErrorsOf(error.errors, work.written()));
       }
       showErrors(form, error);
+      return undefined;
     } finally {
       setSaving(null);
     }
   };
+  const save = async (as: 'save' | 'stash'): Promise<void> => {
+    if (saving !== null || !await checked(as)) return;
+    const reply = await store(as, document.path);
+    if (reply === undefined) return;
+    feedback.success(say(texts.saved));
+    onSaved(reply.id);
+  };
+  const loadBar = isApprovable(document) ? billBarLoader() : undefined;
+  const { data: ProcessBar } = useQuery({ queryKey: ['chunk', 'bill-bar'], queryFn: loadBar === undefined ? skipToken : retried(loadBar), gcTime: Infinity, structuralSharing: false });
 
   const canSave = !isRead && can(permissionOf(document, record === undefined ? 'save' : 'update'));
   const canStash = canSave && record === undefined && document.stashed !== undefined && can(permissionOf(document, 'stash'));
@@ -103,14 +120,20 @@ export function Bill({ document, record, draft, isRead, onSaved, onMoved, onDisc
           {record !== undefined && <HistoryButton noun={document} record={record} />}
           {record !== undefined && <PrintButton document={document} record={record} isDirty={isDirty} onPrinted={() => { onMoved(textAt(record, 'id')); }} />}
           {record !== undefined && <VerbBar document={document} record={record} isDirty={isDirty} onDone={() => { onMoved(textAt(record, 'id')); }} />}
+          {ProcessBar !== undefined && (canSave || record !== undefined) && (
+            <ProcessBar
+              document={document} record={record} isDirty={isDirty} isRead={isRead} isFit={() => checked('save')} body={body} save={(path) => store('save', path)}
+              onSaved={onSaved} onMoved={() => { onMoved(textAt(record, 'id')); }}
+            />
+          )}
           {maySwitch && <Button type="primary" data-verb="edit" onClick={() => { becomePanel(name, panelName(page, 'edit', textAt(record, 'id'))); }}>{say(texts.edit)}</Button>}
           {canStash && <Button data-verb="stash" loading={saving === 'stash'} onClick={() => void save('stash')}>{say(texts.stash)}</Button>}
           {canSave && <Button type="primary" data-verb="save" title="Ctrl+S" loading={saving !== null} onClick={() => void save(isStashed ? 'stash' : 'save')}>{say(texts.save)}</Button>}
         </>
       )}
     >
-      <BillHead record={record} initial={work.initial} isRead={isRead} form={form} fields={fields} isOpen={isOpen} onOpen={setOpen} onTouched={work.touched} />
-      <LineTable document={document} rows={lines} isRead={isRead} />
+      <BillHead record={record} initial={work.initial} isRead={isRead} form={form} fields={fields} isOpen={isOpen} onOpen={setOpen} onTouched={touched} />
+      {hasLines(document) && <LineTable document={document} rows={lines} isRead={isRead} live={live} />}
     </PanelFrame>
   );
 }
@@ -139,7 +162,8 @@ async function isFit({ form, document, as, sent, setErrors, openRest }: Check): 
   const errors = checkLines(document.lines, sent);
   setErrors(errors);
   const count = [...errors.values()].reduce((sum, each) => sum + Object.keys(each).length, 0);
-  if (sent.length === 0) feedback.warn(say(texts.noLines));
+  const isEmpty = sent.length === 0 && needsLines(document);
+  if (isEmpty) feedback.warn(say(texts.noLines));
   else if (count > 0) feedback.warn(say(texts.fixErrors, { count }));
-  return isHeadFit && sent.length > 0 && count === 0;
+  return isHeadFit && !isEmpty && count === 0;
 }

@@ -21,15 +21,16 @@ import { useRowHeight } from '#platform/web/shell/density.ts';
 import { texts } from '#platform/web/texts.ts';
 import { BillCapital } from './capital-amount.tsx';
 import { lineGridColumns } from './line-columns.tsx';
+import { noLive, withLive, type Live } from './live-lines.ts';
 import { changedLine, isBlank, lineColumns, newLine, runningTotals, type Line } from './lines.ts';
 import { withMatrix } from './matrix-lines.ts';
 import { pasteSheet } from './paste-sheet.ts';
 import './lines.css';
 
-interface LineTableProps { readonly document: Document; readonly rows: Rows<Line>; readonly isRead: boolean }
+interface LineTableProps { readonly document: Document; readonly rows: Rows<Line>; readonly isRead: boolean; readonly live?: Pick<Live, 'source' | 'answers'> }
 
 /** The lines of a document. Memoised: what happens in the head does not concern them. */
-export const LineTable = memo(function LineTable({ document, rows, isRead }: LineTableProps): ReactNode {
+export const LineTable = memo(function LineTable({ document, rows, isRead, live = noLive }: LineTableProps): ReactNode {
   const grid = useRef<LineGridHandle>(null);
   const fields = document.lines;
   const lead = leadOf(fields);
@@ -40,7 +41,7 @@ export const LineTable = memo(function LineTable({ document, rows, isRead }: Lin
   const effects = useParamEffects();
   const remove = useCallback((line: Row) => { rows.remove([textAt(line, 'id')]); }, [rows]);
   // oxlint-disable-next-line react/exhaustive-deps -- names of dictionaries are read when a cell is drawn
-  const columns = useMemo(() => lineGridColumns(document, isRead, remove, effects), [document, isRead, remove, dicts, effects]);
+  const columns = useMemo(() => withLive(lineGridColumns(document, isRead, remove, effects), live, isRead), [document, isRead, remove, dicts, effects, live]);
   const totals = useMemo(() => {
     const totalsIn = runningTotals(lineColumns(document, isRead));
     return (all: Rows): Readonly<Record<string, string>> => {

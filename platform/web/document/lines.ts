@@ -18,15 +18,19 @@ export type Line = Row & { readonly id: string };
 export type LineErrors = ReadonlyMap<string, Complaints>;
 export interface LineColumn { readonly key: string; readonly label: Label; readonly field: Field; readonly isEditable: boolean; readonly isUsual: boolean }
 
+const fewColumns = 10;
+
 /** What is copied from the lead is shown, not typed. Of what the server keeps only the amount is shown while writing. */
 export function lineColumns({ lines }: Document, isRead: boolean): readonly LineColumn[] {
   const lead = leadOf(lines);
   const leadField = lines[lead];
   const copied = new Set(leadField?.kind === 'ref' ? Object.keys(leadField.copies ?? {}) : []);
+  // A few columns fit on every screen.
+  const isShort = Object.keys(lines).length <= fewColumns;
   return Object.entries(lines).flatMap(([key, field]): LineColumn[] => {
     const isKept = field.kept === true;
-    if (isKept && (field.virtual === true || (!isRead && key !== 'amount'))) return [];
-    const isUsual = field.required || field.kind === 'ref' || key === 'price' || key === 'amount' || key === 'remark' || (copied.has(key) && field.kind === 'text');
+    if (field.hidden === true || isKept && (field.virtual === true || (!isRead && key !== 'amount'))) return [];
+    const isUsual = isShort || field.required || field.kind === 'ref' || key === 'price' || key === 'amount' || key === 'remark' || (copied.has(key) && field.kind === 'text');
     const column = { key, label: key === lead ? field.label : inputLabel(field), field, isEditable: !isKept && !copied.has(key), isUsual };
     if (key !== lead) return [column];
     return [column, { key: nameKeyOf(key), label: inputLabel(field), field: text(field.label), isEditable: false, isUsual: true }];
@@ -65,7 +69,7 @@ export function chosenValues(key: string, field: Field, row: Row | null): Row {
 /** The amount follows number and price as the server will compute it (amount = number × price, 2 places). */
 export function changedLine(fields: Fields, line: Line, changes: Row): Line {
   const next = { ...line, ...changes };
-  if (!('amount' in fields) || !('number' in changes || 'price' in changes)) return next;
+  if (!('amount' in fields) || 'amount' in changes || !('number' in changes || 'price' in changes)) return next;
   const number = textAt(next, 'number');
   const price = textAt(next, 'price');
   return { ...next, amount: isDecimal(number) && isDecimal(price) ? round(times(number, price), 2) : null };
@@ -125,7 +129,7 @@ export function checkLines(fields: Fields, lines: readonly Line[]): LineErrors {
   return new Map(lines.flatMap((line) => {
     const found = Object.entries(fields).flatMap(([key, field]): [string, string][] => {
       if (field.kept === true) return [];
-      const complaint = field.required && textAt(line, key) === '' ? say(texts.isRequired) : complaintAbout(field, line[key]);
+      const complaint = field.required && field.filled !== true && textAt(line, key) === '' ? say(texts.isRequired) : complaintAbout(field, line[key]);
       return complaint === null ? [] : [[key, complaint]];
     });
     return found.length === 0 ? [] : [[line.id, Object.fromEntries(found)] as const];

@@ -2,11 +2,12 @@ import { EllipsisOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
 import { canDo, stateOf, type Document } from '#platform/model/document.ts';
-import { permissionOf } from '#platform/model/permission.ts';
+import { verbPermission } from '#platform/model/permission.ts';
 import { useCan } from '#platform/web/api/me.ts';
 import { standingOf } from '#platform/web/entity/actions.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { say } from '#platform/web/language.ts';
+import { ownActionsOf } from '#platform/web/registry.ts';
 import { texts } from '#platform/web/texts.ts';
 import { performVerb } from './verb-dialog.tsx';
 import { verbTexts } from './verb-texts.ts';
@@ -21,11 +22,18 @@ export function VerbBar({ document, record, isDirty, onDone }: VerbBarProps): Re
   const can = useCan();
   const held = Object.entries(document.verbs)
     // What rests as it is (stashing what is stashed) is no step.
-    .filter(([verb, rule]) => can(permissionOf(document, verb)) && !(rule.from.includes(rule.to) && rule.to === stateOf(document, textAt(record, 'billStatus'))));
+    .filter(([verb, rule]) => can(verbPermission(document, verb)) && !(rule.when === undefined && rule.from.includes(rule.to) && rule.to === stateOf(document, textAt(record, 'billStatus'))));
   const isAllowed = ([verb]: (typeof held)[number]): boolean => canDo(document, verb, standingOf(record));
   const others = held.filter((each) => !isAllowed(each));
+  const own = ownActionsOf(document).filter(({ isInBill, permission, isOffered }) => isInBill === true && can(permission) && (isOffered === undefined || isOffered(record)));
   return (
     <>
+      {own.map(({ verb, label, load }) => (
+        <Button
+          key={verb} data-verb={verb} disabled={isDirty} title={isDirty ? say(texts.saveFirst) : ''}
+          onClick={() => void load().then((act) => act([record])).then((isDone) => { if (isDone) onDone(); })}
+        >{say(label)}</Button>
+      ))}
       {held.filter(isAllowed).map(([verb, rule]) => (
         <Button
           key={verb} data-verb={verb} disabled={isDirty} title={isDirty ? say(texts.saveFirst) : ''}

@@ -1,7 +1,7 @@
 import { canDo, canEdit, type Standing } from '#platform/model/document.ts';
 import { isVerbOffered } from '#platform/model/entity.ts';
 import type { Label } from '#platform/model/label.ts';
-import { actionLabels, permissionOf } from '#platform/model/permission.ts';
+import { actionLabels, permissionOf, verbPermission } from '#platform/model/permission.ts';
 import { put, remove } from '#platform/web/api/client.ts';
 import { note } from '#platform/web/api/log.ts';
 import { currentUser } from '#platform/web/api/me.ts';
@@ -12,7 +12,7 @@ import { texts as printTexts } from '#platform/web/print/texts.ts';
 import { ownActionsOf, type Listed } from '#platform/web/registry.ts';
 import { chunk } from '#platform/web/shell/chunk.ts';
 import { texts } from '#platform/web/texts.ts';
-import { textAt, type Row } from './row.ts';
+import { idsOf, textAt, type Row } from './row.ts';
 
 const loadVerbs = chunk(() => import('#platform/web/document/verb-dialog.tsx'), ({ performVerb }) => performVerb);
 const loadDistribution = chunk(() => import('#platform/web/distribution/distribute-dialog.tsx'), ({ distribute }) => distribute);
@@ -36,7 +36,12 @@ export interface RowAction {
 }
 
 export function rowActions(noun: Listed): readonly RowAction[] {
-  if (noun.kind === 'report') return [];
+  const own = ownActionsOf(noun).map(({ verb, label: said, permission, isForOne = false, isOffered, isDanger = false, isMain = false, load }): RowAction => ({
+    verb, label: said, permission, isDanger, isAside: !isMain,
+    isOffered: (rows) => (!isForOne || rows.length === 1) && (isOffered === undefined || rows.every(isOffered)),
+    perform: (rows) => later(load, (act) => act(rows)),
+  }));
+  if (noun.kind === 'report') return own;
   const label = (action: string): Label => actionLabels[action] ?? [action, action, action];
   const deletion: RowAction = {
     verb: 'delete', label: label('delete'), permission: permissionOf(noun, 'delete'), isDanger: true,
@@ -49,9 +54,14 @@ export function rowActions(noun: Listed): readonly RowAction[] {
       return null;
     }),
   };
+  const toggles = (noun.kind === 'document' ? noun.isToggled === true ? togglings : [] : togglings.filter((call) => noun.calls.includes(call))).map((call): RowAction => ({
+    verb: call, label: label(call), permission: permissionOf(noun, call),
+    isOffered: (rows) => rows.some((row) => row['status'] !== (call === 'enable' ? '1' : '0')),
+    perform: (rows) => confirmed(label(call), rows, () => put(`${noun.path}/${call}`, idsOf(rows))),
+  }));
   if (noun.kind === 'document') {
     const verbs = Object.entries(noun.verbs).filter(([verb]) => verb !== 'stash').map(([verb, rule]): RowAction => ({
-      verb, label: rule.label, permission: permissionOf(noun, verb),
+      verb, label: rule.label, permission: verbPermission(noun, verb),
       isOffered: (rows) => rows.every((row) => canDo(noun, verb, standingOf(row))),
       perform: (rows) => later(loadVerbs, (performVerb) => performVerb(noun, verb, rows)),
     }));
@@ -60,22 +70,13 @@ export function rowActions(noun: Listed): readonly RowAction[] {
       isOffered: (rows) => rows.length > 0,
       perform: (rows) => later(loadPrinting, (printDocuments) => printDocuments(noun, idsOf(rows))),
     };
-    return [...verbs, printing, deletion];
+    return [...own, ...verbs, ...toggles, printing, deletion];
   }
-  const toggles = (['enable', 'disable'] as const).filter((call) => noun.calls.includes(call)).map((call): RowAction => ({
-    verb: call, label: label(call), permission: permissionOf(noun, call),
-    isOffered: (rows) => rows.some((row) => row['status'] !== (call === 'enable' ? '1' : '0')),
-    perform: (rows) => confirmed(label(call), rows, () => put(`${noun.path}/${call}`, idsOf(rows))),
-  }));
-  const verbs = Object.entries(noun.verbs ?? {}).map(([verb, rule]): RowAction => ({
+  // What a module does in a dialog of its own is offered once.
+  const verbs = Object.entries(noun.verbs ?? {}).filter(([verb]) => !own.some((each) => each.verb === verb)).map(([verb, rule]): RowAction => ({
     verb, label: rule.label, permission: permissionOf(noun, rule.grantedBy ?? verb), isDanger: rule.isDanger ?? false,
     isOffered: (rows) => rows.every((row) => isVerbOffered(rule, row)),
     perform: (rows) => confirmed(rule.label, rows, () => put(`${noun.path}/${verb}`, idsOf(rows))),
-  }));
-  const own = ownActionsOf(noun).map(({ verb, label: said, permission, isForOne = false, load }): RowAction => ({
-    verb, label: said, permission, isAside: true,
-    isOffered: (rows) => !isForOne || rows.length === 1,
-    perform: (rows) => later(load, (act) => act(rows)),
   }));
   const distribution: RowAction = {
     verb: 'pushdown', label: label('pushdown'), permission: permissionOf(noun, 'pushdown'), isAside: true,
@@ -86,8 +87,9 @@ export function rowActions(noun: Listed): readonly RowAction[] {
   return [...verbs, ...own, ...(noun.distributed === true ? [distribution] : []), ...toggles, ...(noun.calls.includes('delete') || noun.calls.includes('deleteBatch') ? [deletion] : [])];
 }
 
-export const standingOf = (row: Row): Standing => ({ billStatus: textAt(row, 'billStatus'), cancelFlag: textAt(row, 'cancelFlag') });
-const idsOf = (rows: readonly Row[]): string[] => rows.map((row) => textAt(row, 'id'));
+const togglings = ['enable', 'disable'] as const;
+
+export const standingOf = (row: Row): Standing => ({ ...row, billStatus: textAt(row, 'billStatus'), cancelFlag: textAt(row, 'cancelFlag') });
 
 async function confirmed(label: Label, rows: readonly Row[], perform: () => Promise<unknown>): Promise<boolean> {
   if (!await feedback.confirm(say(texts.confirmVerb, { verb: say(label), count: rows.length }))) return false;

@@ -38,6 +38,7 @@ interface EntityTableProps {
   /** The column whose cell is a link that opens the record. */
   readonly linkKey?: string | undefined;
   readonly rowButtons?: ((row: Row) => ReactNode) | undefined;
+  readonly buttonsWidth?: number | undefined;
   readonly columnState?: ColumnState;
   readonly onColumnState?: (next: ColumnState) => void;
   /** Of the grid alone; without it the grid takes the room there is. */
@@ -49,7 +50,7 @@ interface EntityTableProps {
 
 /** The table of every list and picker. */
 export function EntityTable(props: EntityTableProps): ReactNode {
-  const { noun, columns: shown, list, asked, onAsk, selection, choice, onOpen, onLink = onOpen, onDelete, linkKey, rowButtons, columnState, onColumnState, height, remedy, pageSizes: sizes = pageSizes } = props;
+  const { noun, columns: shown, list, asked, onAsk, selection, choice, onOpen, onLink = onOpen, onDelete, linkKey, rowButtons, buttonsWidth, columnState, onColumnState, height, remedy, pageSizes: sizes = pageSizes } = props;
   const paged = isPaged(noun);
   const dicts = useDicts(useMemo(() => shown.map(({ field }) => field), [shown]));
   const names = useMissingNames(shown, list.rows);
@@ -57,8 +58,8 @@ export function EntityTable(props: EntityTableProps): ReactNode {
   const { unitOf } = useParamEffects();
   const rows = useMemo((): readonly Branch[] => (paged ? list.rows : treeOf(list.rows)), [paged, list.rows]);
   const columns = useMemo(
-    () => gridColumns({ columns: shown, rows: list.rows, dicts, names, levels: paged ? 0 : levelsOf(rows), linkKey, onOpen: onLink, rowButtons, unitOf }),
-    [shown, list.rows, rows, paged, dicts, names, linkKey, onLink, rowButtons, unitOf],
+    () => gridColumns({ columns: shown, rows: list.rows, dicts, names, levels: paged ? 0 : levelsOf(rows), linkKey, onOpen: onLink, rowButtons, buttonsWidth, unitOf }),
+    [shown, list.rows, rows, paged, dicts, names, linkKey, onLink, rowButtons, buttonsWidth, unitOf],
   );
   const keyOf = useMemo(() => {
     const places = new Map(list.rows.map((row, at) => [row, String(at)]));

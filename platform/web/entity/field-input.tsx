@@ -6,6 +6,7 @@ import { say } from '#platform/web/language.ts';
 import { RefInput } from '#platform/web/picker/ref-input.tsx';
 import { RefsInput } from '#platform/web/picker/refs-input.tsx';
 import { useDict } from '#platform/web/reference/use-ref.ts';
+import { documentNamed } from '#platform/web/registry.ts';
 import { LateRichEditor } from '#platform/web/rich-text/late-rich-text.tsx';
 import { texts } from '#platform/web/texts.ts';
 import { LateDateInput } from './late-dates.tsx';
@@ -57,6 +58,8 @@ export function FieldInput(props: FieldInputProps): ReactNode {
     case 'dict':
       return <DictSelect {...common} dictType={field.dictType} value={text} isRequired={field.required && !isFilter} onChange={onChange} />;
     case 'ref':
+      // A document is named by its number: nobody picks one of a million from a list.
+      if (documentNamed(field.target().name) !== undefined) return <Input {...common} allowClear value={text} onChange={(event) => { onChange?.(event.target.value); }} />;
       return <RefInput {...common} field={field} value={text} name={props.nameOfRef ?? ''} onChange={(next, row) => { props.onPick?.(row); onChange?.(next); }} />;
     case 'refs':
       return <RefsInput {...common} field={field} value={Array.isArray(value) ? value.map(String) : []} onChange={(next) => onChange?.(next)} />;

@@ -60,7 +60,7 @@ function ReadField({ of: { key, field, input }, record }: { readonly of: FormFie
     <div className={isWide(field) ? 'field field-wide' : 'field'} data-field={key}>
       <div className="read-label">{say(inputLabel(field))}</div>
       {/* What only its own input can write, only its own input can show. */}
-      <div className="read-value">{field.kind === 'json' && input !== undefined ? <Loaded name={`input ${input.place}`} load={retried(input.load)} props={{ value: record?.[key], disabled: true }} /> : <ReadValue field={field} value={record?.[key]} nameOfRef={textAt(record, nameKeyOf(key))} />}</div>
+      <div className="read-value">{(field.kind === 'json' || (field.kind === 'text' && field.format === 'xml')) && input !== undefined ? <Loaded name={`input ${input.place}`} load={retried(input.load)} props={{ value: record?.[key], disabled: true }} /> : <ReadValue field={field} value={record?.[key]} nameOfRef={textAt(record, nameKeyOf(key))} />}</div>
     </div>
   );
 }

@@ -23,12 +23,13 @@ interface Facts {
   readonly linkKey?: string | undefined;
   readonly onOpen?: ((row: Row) => void) | undefined;
   readonly rowButtons?: ((row: Row) => ReactNode) | undefined;
+  readonly buttonsWidth?: number | undefined;
   /** Written beside a figure. */
   readonly unitOf?: ((field: Field, row: Row) => string) | undefined;
 }
 
 /** Columns of a list. The first stays in sight, and so do the buttons. */
-export function gridColumns({ columns, rows, dicts, names, levels = 0, linkKey, onOpen, rowButtons, unitOf }: Facts): readonly Column[] {
+export function gridColumns({ columns, rows, dicts, names, levels = 0, linkKey, onOpen, rowButtons, buttonsWidth = 76, unitOf }: Facts): readonly Column[] {
   const shown = columns.map(({ key, label, field, valueKey, ref }, at): Column => {
     const valueIn = (row: Row): unknown => row[valueKey] ?? (ref === undefined ? undefined : missingName(names, ref.field, textAt(row, ref.key)));
     return {
@@ -46,7 +47,7 @@ export function gridColumns({ columns, rows, dicts, names, levels = 0, linkKey, 
     };
   });
   if (rowButtons === undefined) return shown;
-  return [...shown, { key: '$buttons', title: say(texts.operations), width: 76, fixed: 'right', isChrome: true, textOf: () => '', render: rowButtons }];
+  return [...shown, { key: '$buttons', title: say(texts.operations), width: buttonsWidth, fixed: 'right', isChrome: true, textOf: () => '', render: rowButtons }];
 }
 
 /** What opens a record must be there to be clicked. */

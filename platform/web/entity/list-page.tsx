@@ -35,8 +35,18 @@ import { paramsOf, SearchForm } from './search-form.tsx';
 import { columnsOf, filtersOf } from './shown.ts';
 import { firstPage, isPaged, useList, type Asked } from './use-list.ts';
 
+interface ListPageProps {
+  readonly noun: Listed;
+  /** Beside those that every list has. */
+  readonly buttons?: ReactNode;
+  /** What opening a row means where it has no form. */
+  readonly onOpen?: (row: Row) => void;
+  /** Of a list whose rows have buttons of their own. */
+  readonly rowButtons?: { readonly width: number; readonly render: (row: Row) => ReactNode };
+}
+
 /** The list of any entity, document or report. Ticking a row draws that row and the bar, not the page. */
-export function ListPage({ noun, buttons }: { readonly noun: Listed; /** Beside those that every list has. */ readonly buttons?: ReactNode }): ReactNode {
+export function ListPage({ noun, buttons, onOpen, rowButtons }: ListPageProps): ReactNode {
   const { name, page } = useTab();
   const can = useCan();
   const [asked, setAsked] = useState<Asked>(firstPage);
@@ -127,11 +137,11 @@ export function ListPage({ noun, buttons }: { readonly noun: Listed; /** Beside 
             {canAdd && noun.kind === 'document' && noun.downloadType !== undefined && <DownloadButton type={noun.downloadType} />}
             {buttons}
             {noun.kind === 'entity' && noun.calls.includes('import') && may('import') && <ImportButton noun={noun} />}
-            {may('export') && <ExportButton noun={noun} showing={{ filters, sort: asked.sort, columns: declared, state: columnState }} />}
+            {may('export') && (noun.kind !== 'entity' || noun.calls.includes('export')) && <ExportButton noun={noun} showing={{ filters, sort: asked.sort, columns: declared, state: columnState }} />}
           </Toolbar>
           <EntityTable
             noun={noun} columns={columns} list={list} asked={asked} onAsk={setAsked} height={tableHeight(contentHeight, isPaged(noun))}
-            linkKey={canOpen ? columns[0]?.key : undefined} onOpen={canOpen ? open : undefined} onDelete={deletion === undefined ? undefined : deleteChosen} rowButtons={canChange ? editButton : undefined}
+            linkKey={canOpen || onOpen !== undefined ? columns[0]?.key : undefined} onOpen={onOpen ?? (canOpen ? open : undefined)} onDelete={deletion === undefined ? undefined : deleteChosen} rowButtons={rowButtons?.render ?? (canChange ? editButton : undefined)} buttonsWidth={rowButtons?.width}
             selection={actions.length > 0 ? selection : undefined} columnState={columnState} onColumnState={setColumnState}
             remedy={hasFilters
               ? <Button type="link" size="small" data-verb="clearFilters" onClick={() => { apply({ filters: noFilters, sort: asked.sort }); }}>{say(gridTexts.clearFilters)}</Button>

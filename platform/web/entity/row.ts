@@ -4,6 +4,8 @@ export type Branch = Row & { readonly children?: readonly Branch[] };
 
 export const textAt = (row: Row | undefined, key: string): string => plain(row?.[key]);
 
+export const idsOf = (rows: readonly Row[]): string[] => rows.map((row) => textAt(row, 'id'));
+
 /** A wire value as text; what is no plain value is none. */
 export function plain(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';

@@ -1,7 +1,8 @@
 import { BellOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { feedback } from '#platform/web/feedback.tsx';
 import { say } from '#platform/web/language.ts';
 import { chunk } from '#platform/web/shell/chunk.ts';
 import { late } from '#platform/web/shell/late.tsx';
@@ -16,6 +17,14 @@ const UnreadList = late<{ readonly onLeave: () => void }>('unread-list', chunk((
 export function Bell(): ReactNode {
   const { data } = useQuery(unreadQuery);
   const [isOpen, setOpen] = useState(false);
+  const newest = data?.newestMessages[0];
+  const known = useRef<string | null>(null);
+  useEffect(() => {
+    if (data === undefined) return;
+    // What was unread already when the page opened is no news, nor is an older one that stands first when a newer was read.
+    if (newest !== undefined && known.current !== null && newest.date > known.current) feedback.info(say(noticeTexts.arrived, { content: newest.content }));
+    known.current = newest === undefined ? known.current ?? '' : known.current === null || newest.date > known.current ? newest.date : known.current;
+  }, [data, newest]);
   const count = (data?.notices ?? 0) + (data?.messages ?? 0);
   const label = count === 0 ? say(noticeTexts.unread) : say(noticeTexts.unreadCount, { count: count > most ? `${most}+` : count });
   return (

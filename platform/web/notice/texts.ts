@@ -5,6 +5,7 @@ export const noticeTexts = {
   unreadCount: ['{count} 条未读', '{count} 則未讀', '{count} unread'],
   notices: ['通知', '通知', 'Notices'],
   messages: ['消息', '訊息', 'Messages'],
+  arrived: ['新消息：{content}', '新訊息：{content}', 'New: {content}'],
   nothing: ['没有未读的通知或消息', '沒有未讀的通知或訊息', 'Nothing unread'],
   allRead: ['全部标为已读', '全部標為已讀', 'Mark all as read'],
   seeAll: ['查看全部通知', '檢視全部通知', 'All notices'],

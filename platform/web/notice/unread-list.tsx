@@ -58,7 +58,9 @@ function MessageItem({ message: { id, title, content, senderName, date, routeNam
     void put(`/sys/message/mine/read/${id}`, {}).catch(() => undefined).finally(() => { void queries.invalidateQueries({ queryKey: unreadQuery.queryKey }); void listsChanged(); });
     if (routeName === exportRoute && businessKey !== null) return void download(downloadPath, { id: businessKey });
     // A page that this person's menu does not have leads to its list or to 404, as any address does.
-    if (routeName !== null && /^[\w-]+(\?[\w=&-]+)?$/.test(routeName)) go(businessKey !== null && /^[\w-]+$/.test(businessKey) ? `${routeName}__read__${businessKey}` : routeName);
+    // A business key names its kind of document before the id: SO:<id>.
+    const about = /^(?:\w+:)?([\w-]+)$/.exec(businessKey ?? '')?.[1];
+    if (routeName !== null && /^[\w-]+(\?[\w=&-]+)?$/.test(routeName)) go(about === undefined ? routeName : `${routeName}__read__${about}`);
   };
   return (
     <button type="button" className="unread-item" title={content} data-message={id} onClick={open}>

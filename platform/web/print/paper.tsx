@@ -80,7 +80,7 @@ function Page({ record, isCounted, className, style, span: [from, to], pageNo, p
   return (
     <section ref={draft} className={draft === undefined ? className : `${className} paper-draft`} style={style} data-page={draft === undefined ? pageNo : undefined}>
       <Head record={record} />
-      <table className={widths === null ? '' : 'paper-fixed'}>
+      <table className={widths === null ? '' : 'paper-fixed'} hidden={columns.length === 0}>
         {widths !== null && <colgroup>{widths.map((width, at) => <col key={at} style={{ width }} />)}</colgroup>}
         <thead><tr><th className="paper-line-no">{say(texts.lineNo)}</th>{columns.map((column, at) => <th key={column.key} className={classes[at]}>{say(column.label)}</th>)}</tr></thead>
         <tbody>

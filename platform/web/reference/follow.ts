@@ -7,7 +7,7 @@ import { keysChangedBy } from './load.ts';
 export function followChanges(): () => void {
   return listenForEvents((event) => {
     const [what, noun = ''] = event.split(' ');
-    if (what === 'unread' || what === 'lost') void queries.invalidateQueries({ queryKey: ['unread'] });
+    if (what === 'unread' || what === 'lost') for (const key of ['unread', 'badge']) void queries.invalidateQueries({ queryKey: [key] });
     if (what === 'lost') void queries.invalidateQueries({ queryKey: ['ref'] });
     if (what === 'list') {
       if (noun === 'sys:tenantconfig') void queries.invalidateQueries({ queryKey: ['branding'] });

@@ -1,7 +1,7 @@
 import type { Label } from '#platform/model/label.ts';
 import type { MenuNode } from '#platform/web/api/me.ts';
 import { say } from '#platform/web/language.ts';
-import { nounAt, type Listed } from '#platform/web/registry.ts';
+import { nounAt, paramPageAt, type Listed } from '#platform/web/registry.ts';
 import { texts } from '#platform/web/texts.ts';
 
 /** A menu entry as a page: `data/brand?tenantFlag=1` is named `data-brand?tenantFlag=1` and sends tenantFlag with its list calls. */
@@ -14,6 +14,8 @@ export interface Page {
   readonly frame?: string;
   /** A page of the product itself that is in nobody's menu. */
   readonly fixed?: FixedPage;
+  /** A page of a module about one record, in nobody's menu. */
+  readonly param?: string;
 }
 export type FixedPage = 'about' | 'versionTimeline';
 
@@ -36,6 +38,9 @@ export function pagesOf(nav: readonly MenuNode[]): ReadonlyMap<string, Page> {
 export function panelOf(route: string, pages: ReadonlyMap<string, Page>): Panel | undefined {
   const page = pages.get(route);
   if (page !== undefined) return { name: route, title: page.title, page };
+  const [, about = '', of = '', text = ''] = /^(\w+)\/([\w-]+)(?:\?(.*))?$/.exec(route) ?? [];
+  const param = paramPageAt(about);
+  if (param !== undefined) return { name: route, title: say(param.title), page: { name: about, title: say(param.title), query: Object.fromEntries(new URLSearchParams(text)), param: about }, id: of };
   const [, base = '', action = '', id = ''] = /^(.+)__(add|edit|read)__([\w-]+)$/.exec(route) ?? [];
   const owner = pages.get(base);
   if (owner?.noun === undefined) return undefined;

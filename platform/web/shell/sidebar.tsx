@@ -1,8 +1,10 @@
 import { HomeOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
 import { Menu, type MenuProps } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { MenuNode } from '#platform/web/api/me.ts';
 import { say } from '#platform/web/language.ts';
+import { badgeOf, type Badges } from '#platform/web/registry.ts';
 import { texts } from '#platform/web/texts.ts';
 import { useConfig } from './branding.ts';
 import { iconNamed } from './icons.tsx';
@@ -41,8 +43,26 @@ export function Sidebar({ nav, route, isFolded }: { readonly nav: readonly MenuN
 
 function itemOf(node: MenuNode, isTop = false): NonNullable<MenuProps['items']>[number] {
   const icon = isTop ? { icon: iconNamed(node.icon) } : {};
-  if (node.url) return { key: pageName(node.url), ...icon, label: <span data-url={node.url} title={node.name}>{node.name}</span> };
-  return { key: node.id, ...icon, label: <span title={node.name}>{node.name}</span>, children: (node.children ?? []).map((child) => itemOf(child)) };
+  if (node.url) return { key: pageName(node.url), ...icon, label: <Entry url={node.url} name={node.name} /> };
+  return { key: node.id, ...icon, label: <span title={node.name}>{node.name}{badgesBelow(node).map(({ url, count }) => <Badge key={url} url={url} count={count} />)}</span>, children: (node.children ?? []).map((child) => itemOf(child)) };
+}
+
+function Entry({ url, name }: { readonly url: string; readonly name: string }): ReactNode {
+  const count = badgeOf(url);
+  return <span data-url={url} title={name}>{name}{count !== undefined && <Badge url={url} count={count} />}</span>;
+}
+
+/** A closed folder says what waits in it. */
+const badgesBelow = ({ url, children }: MenuNode): { readonly url: string; readonly count: Badges[string] }[] => {
+  const count = url ? badgeOf(url) : undefined;
+  return [...(url && count !== undefined ? [{ url, count }] : []), ...(children ?? []).flatMap(badgesBelow)];
+};
+
+const most = 99;
+/** How much waits there: asked once, when the server says that something arrived, and after every command. */
+function Badge({ url, count }: { readonly url: string; readonly count: Badges[string] }): ReactNode {
+  const { data = 0 } = useQuery({ queryKey: ['badge', url], queryFn: count });
+  return data > 0 && <b className="menu-badge" data-badge={data}>{data > most ? `${most}+` : data}</b>;
 }
 
 /** The folders above a page. */

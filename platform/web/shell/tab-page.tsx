@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { say } from '#platform/web/language.ts';
-import { ownPageAt } from '#platform/web/registry.ts';
+import { ownPageAt, paramPageAt } from '#platform/web/registry.ts';
 import { texts } from '#platform/web/texts.ts';
 import { chunk, retried } from './chunk.ts';
 import { Loaded, Message } from './loaded.tsx';
@@ -16,9 +16,11 @@ const loadFixed: Readonly<Record<FixedPage, () => Promise<() => ReactNode>>> = {
 
 /** Which page a tab shows: one that its module wrote, or what follows from the kind of its noun. */
 export function TabPage({ panel: { page, action } }: { readonly panel: Panel }): ReactNode {
-  const { noun, frame, fixed, title } = page;
+  const { noun, frame, fixed, param, title } = page;
   if (frame !== undefined) return <iframe className="outside" src={frame} title={title} sandbox={sandboxOf(frame)} referrerPolicy="no-referrer" />;
   if (fixed !== undefined) return <Loaded name={fixed} load={loadFixed[fixed]} props={{}} />;
+  const ofRecord = param === undefined ? undefined : paramPageAt(param);
+  if (ofRecord !== undefined) return <Loaded name={page.name} load={retried(ofRecord.load)} props={{}} />;
   const own = action === undefined ? ownPageAt(page.name.split('?')[0] ?? '') : undefined;
   if (own !== undefined) return <Loaded name={page.name} load={retried(own)} props={{}} />;
   if (noun === undefined) return <Message title={say(texts.notYet)} more={say(texts.notYetMore)} />;

@@ -22,6 +22,7 @@ const tabs = createStore(fresh);
 
 export const useTabs = tabs.use;
 export const openTabs = (): readonly string[] => tabs.get().open;
+export const isDirtyTab = (name: string): boolean => tabs.get().dirty.has(name);
 export const hasDirtyTabs = (): boolean => tabs.get().dirty.size > 0;
 /** Those whose pages are kept alive. */
 export const aliveTabs = ({ recent, dirty }: Tabs): ReadonlySet<string> => aliveIn(recent, dirty);

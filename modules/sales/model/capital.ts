@@ -1,0 +1,42 @@
+import { defineLedger } from '#platform/model/ledger.ts';
+
+/**
+ * What a customer has with us and what of it is promised, per account (domain §4.2). A balance below zero is used credit:
+ * the limit stands beside it, so that available = balance + limit − occupied − frozen is true of every kind of account.
+ */
+export const capital = defineLedger({
+  name: 'capital',
+  label: ['资金池', '資金池', 'Capital pool'],
+  key: ['accountCode'],
+  measures: {
+    balance: ['余额', '餘額', 'Balance'],
+    occupied: ['占用', '佔用', 'Occupied'],
+    frozen: ['冻结', '凍結', 'Frozen'],
+    creditLimit: ['信用额度', '信用額度', 'Credit limit'],
+    tempLimit: ['临时额度', '臨時額度', 'Temporary limit'],
+  },
+  available: { plus: ['balance', 'creditLimit', 'tempLimit'], minus: ['occupied', 'frozen'] },
+  held: 'occupied',
+  signed: ['balance'],
+});
+
+/**
+ * What a customer owes an organisation. Every posting to cash and credit has its opposite here (I20); an amount that is owed
+ * names the day on which it falls due and, where it belongs to one, its order: receipts settle the oldest first, or the order they name.
+ */
+export const receivable = defineLedger({
+  name: 'receivable',
+  label: ['应收账款', '應收帳款', 'Receivable'],
+  key: ['organizeCode', 'customerCode'],
+  measures: { amount: ['应收余额', '應收餘額', 'Receivable'] },
+  available: { plus: ['amount'], minus: [] },
+  signed: ['amount'],
+  notes: { dueDate: 'date', orderCode: 'text' },
+});
+
+/** The kinds of account that the product itself pays from; a tenant may add others for its own books. */
+export const accountKinds = { cash: 'A001', credit: 'A002', rebate: 'A003', deposit: 'A004', market: 'A005' } as const;
+/** Those that every customer has with an organisation, and how they are called. */
+export const openedAccounts = [[accountKinds.cash, '预存款'], [accountKinds.credit, '授信'], [accountKinds.rebate, '返利']] as const;
+/** Cash and credit are the two sides of what is owed: rebate, deposits and market money are not (domain §4.3). */
+export const isOwed = (accountType: string): boolean => accountType === accountKinds.cash || accountType === accountKinds.credit;

@@ -1,0 +1,84 @@
+import { compare, minus, negated, plus } from '#platform/model/decimal.ts';
+import { invalidAt, reasons, refusal } from '#platform/model/refusal.ts';
+import type { Label } from '#platform/model/label.ts';
+import type { Command } from '#platform/server/command.ts';
+import type { Statement } from '#platform/server/db/batch.ts';
+import { newId } from '#platform/server/id.ts';
+import { serveDocument, type LockedBill } from '#platform/server/serve.ts';
+import { accountCheck } from '#sales/model/account-check.ts';
+import type { saleBillType } from '#sales/model/choices.ts';
+
+export const reconciled = refusal('E-RECONCILED', 20305, ['已对账确认，不能{verb}', '已對帳確認，不能{verb}', 'Reconciled; cannot {verb}']);
+export const notLatest = refusal('E-LATER-CHECK', 20311, ['客户有更晚的对账单【{code}】，请先处理', '客戶有更晚的對帳單【{code}】，請先處理', 'The customer has a later statement {code}; deal with it first']);
+
+type Check = LockedBill<typeof accountCheck>;
+
+/** Entries of the customer that no other statement holds, up to the end of the period; those of earlier periods that came late are among them. */
+const entriesOf = (organizeCode: string, customerCode: string, endDate: string, id: string | null): Statement => ({
+  text: `select e.id, e.biz_date, e.post_type, e.doc_type, e.doc_code, e.order_code, e.d_amount as amount from app.receivable_balance b join app.receivable_entry e on e.tenant_code = b.tenant_code and e.balance_id = b.id
+          where b.organize_code = $1 and b.customer_code = $2 and e.biz_date <= $3::date and not exists (select from app.receivable_statement s where s.entry_id = e.id and s.check_id is distinct from $4::uuid)
+          order by e.biz_date, e.id limit 2000`,
+  values: [organizeCode, customerCode, endDate, id],
+});
+
+const words: Readonly<Record<string, Label>> = {
+  SAL: ['销售出库', '銷售出庫', 'Sales'], RET: ['销售退货', '銷售退貨', 'Return'], RBT: ['返利冲抵', '返利沖抵', 'Rebate'], REC: ['收款', '收款', 'Receipt'], RFD: ['退款', '退款', 'Refund'], ADJ: ['调整', '調整', 'Adjustment'], TRF: ['转账', '轉帳', 'Transfer'], OPN: ['期初', '期初', 'Opening'],
+};
+const billTypes: Readonly<Record<string, keyof typeof saleBillType>> = { REC: 'RC', RFD: 'RF', ADJ: 'AD', TRF: 'TR' };
+
+export const accountCheckService = serveDocument(accountCheck, {
+  saveReads: ({ organizeCode, customerCode, endDate }) => [
+    { text: `select code, end_amount, end_date from app.sale_accountcheck where organize_code = $1 and customer_code = $2 and deleted_flag = '0' and end_date < $3::date order by end_date desc limit 1`, values: [organizeCode, customerCode, endDate ?? '0001-01-01'] },
+  ],
+  async beforeSave(ctx, draft, { extra: [earlier = []] }, previous) {
+    if (draft.startDate > draft.endDate) throw invalidAt([{ path: 'endDate', field: accountCheck.head.endDate.label, reason: reasons.format }]);
+    const entries = await ctx.rows(entriesOf(draft.organizeCode, draft.customerCode, draft.endDate, previous?.id ?? null));
+    draft.beginAmount = String(earlier[0]?.['endAmount'] ?? '0');
+    let balance = draft.beginAmount;
+    draft.lines = entries.map((entry, i) => {
+      const amount = String(entry['amount']);
+      const isOwed = compare(amount, '0') > 0;
+      balance = plus(balance, amount);
+      const kind = String(entry['postType']);
+      return {
+        id: newId(), lineNo: i + 1, billDate: String(entry['bizDate']), billType: billTypes[kind] ?? null, billCode: String(entry['docCode']), summary: [words[kind]?.[0] ?? kind, entry['orderCode']].filter((part) => part != null).join(' '),
+        outAmount: isOwed ? amount : '0', inAmount: isOwed ? '0' : negated(amount), balanceAmount: balance,
+      };
+    });
+    draft.outAmount = plus(...draft.lines.map((line) => line.outAmount));
+    draft.inAmount = plus(...draft.lines.map((line) => line.inAmount));
+    draft.endAmount = minus(plus(draft.beginAmount, draft.outAmount), draft.inAmount);
+    taken.set(draft.lines, entries.map((entry) => entry['id'] as number));
+    return draft;
+  },
+  afterSave(ctx, check) {
+    give(ctx, [check.id]);
+    ctx.later({ text: 'insert into app.receivable_statement (entry_id, check_id) select unnest($1::bigint[]), $2', values: [taken.get(check.lines) ?? [], check.id] });
+  },
+  afterDelete: (ctx, ids) => { give(ctx, ids); },
+  before: { unconfirm: refuseUnlessLatest },
+  after: { reject: (ctx, check, { message }) => { ctx.later({ text: 'update app.sale_accountcheck set reject_reason = $2 where id = $1', values: [check.id, message ?? null] }); } },
+  sets: {
+    submit: () => ({ reconcileStatus: '1', rejectReason: null }),
+    reject: () => ({ reconcileStatus: '2' }),
+    confirm: () => ({ reconcileStatus: '3', confirmFlag: '1' }),
+    unconfirm: () => ({ reconcileStatus: '1', confirmFlag: '0' }),
+  },
+});
+
+/** The entries that the lines of a draft were made of. */
+const taken = new WeakMap<readonly unknown[], readonly number[]>();
+
+const give = (ctx: Command, ids: readonly string[]): void => { ctx.later({ text: 'delete from app.receivable_statement where check_id = any($1::uuid[])', values: [ids] }); };
+
+async function refuseUnlessLatest(ctx: Command, check: Check): Promise<void> {
+  const [later] = await ctx.rows({ text: `select code from app.sale_accountcheck where organize_code = $1 and customer_code = $2 and deleted_flag = '0' and end_date > $3::date order by end_date limit 1`, values: [check.organizeCode, check.customerCode, check.endDate] });
+  if (later !== undefined) throw notLatest({ code: String(later['code']) });
+}
+
+/** Statements that were sent out hold these documents: what they say is agreed with the customer. */
+export const statementsOf = (ids: readonly string[]): Statement => ({
+  text: `select distinct e.doc_id from app.receivable_entry e join app.receivable_statement s on s.tenant_code = e.tenant_code and s.entry_id = e.id join app.sale_accountcheck c on c.tenant_code = s.tenant_code and c.id = s.check_id
+          where e.doc_id = any($1::uuid[]) and c.bill_status <> '0' and c.deleted_flag = '0'`,
+  values: [ids],
+});

@@ -1,0 +1,157 @@
+import { compare, isZero, minus, negated, plus } from '#platform/model/decimal.ts';
+import { refusal } from '#platform/model/refusal.ts';
+import type { Command } from '#platform/server/command.ts';
+import type { Row, Statement } from '#platform/server/db/batch.ts';
+import { post, reverse, type Source } from '#platform/server/ledger/post.ts';
+import { accountKinds, capital, isOwed, openedAccounts, receivable } from '#sales/model/capital.ts';
+import type { Means } from '#sales/model/quote.ts';
+import type { Settlement } from '#sales/model/settlement.ts';
+
+export const creditOver = refusal('E-CREDIT-OVER', 10020, ['客户可用额度不足，缺{short}元', '客戶可用額度不足，缺{short}元', 'Credit short by {short}']);
+export const overdue = refusal('E-OVERDUE', 20302, ['客户存在逾期{days}天应收{amount}元，不能下单', '客戶存在逾期{days}天應收{amount}元，不能下單', 'Receivable {amount} overdue by {days} days']);
+export const fundsUsed = refusal('E-FUND-USED', 20303, ['款项已被使用，不能弃审', '款項已被使用，不能棄審', 'The funds were already used']);
+
+/** An account and how it stands. The figures follow what the command posts, so that its second document sees what the first one took. */
+export interface Account {
+  readonly code: string;
+  readonly name: string;
+  readonly type: string;
+  readonly organizeCode: string;
+  readonly customerCode: string;
+  readonly brandCode: string | null;
+  readonly channelCode: string | null;
+  balance: string;
+  occupied: string;
+  frozen: string;
+  creditLimit: string;
+  tempLimit: string;
+}
+
+export const availableOf = (account: Account): string => minus(plus(account.balance, account.creditLimit, account.tempLimit), plus(account.occupied, account.frozen));
+
+/** How many results `accountReads` answers; the accounts are the last. */
+export const accountResults = 3;
+
+/**
+ * Opens what a customer lacks, locks all he has with the organisation in key order, and reads it: whoever spends looks at figures that nobody else
+ * can change before he is done. `owners` is SQL that answers organize_code and customer_code; its values are $1 and on.
+ */
+export function accountReads(owners: string, values: readonly unknown[]): readonly Statement[] {
+  const kinds = `(values ${openedAccounts.map(([code, name]) => `('${code}', '${name}')`).join(', ')}) as k(code, name)`;
+  const own = `app.sale_capitalaccount a join (select distinct organize_code, customer_code from (${owners}) x) o on a.organize_code = o.organize_code and a.customer_code = o.customer_code`;
+  return [
+    {
+      text: `with typed as (insert into app.sale_accounttype (id, code, name) select gen_random_uuid(), k.code, k.name from ${kinds} where not exists (select from app.sale_accounttype t where t.code = k.code) on conflict do nothing)
+        insert into app.sale_capitalaccount (id, account_code, account_name, organize_code, customer_code, account_type)
+        select gen_random_uuid(), k.code || '-' || o.organize_code || '-' || o.customer_code, k.name, o.organize_code, o.customer_code, k.code
+          from (select distinct organize_code, customer_code from (${owners}) x) o cross join ${kinds}
+         where not exists (select from app.sale_capitalaccount a where a.organize_code = o.organize_code and a.customer_code = o.customer_code and a.account_type = k.code and a.brand_code is null and a.channel_code is null)
+         order by 2 on conflict do nothing`,
+      values,
+    },
+    { text: `select app.capital_lock(jsonb_build_object('entries', coalesce((select jsonb_agg(jsonb_build_object('account_code', a.account_code)) from ${own}), '[]'))) as locked`, values },
+    {
+      text: `select a.account_code, a.account_name, a.account_type, a.organize_code, a.customer_code, a.brand_code, a.channel_code, b.balance, b.occupied, b.frozen, b.credit_limit, b.temp_limit
+               from ${own} join app.capital_balance b on b.account_code = a.account_code where a.status = '1' order by a.account_code`,
+      values,
+    },
+  ];
+}
+
+/** The same without a lock, for whoever only looks: what is free of each kind, and whether anybody minds. */
+export const standingOf = (organizeCode: string | null, customerCode: string | null): Statement => ({
+  text: `select c.credit_control_flag, coalesce(sum(b.balance + b.credit_limit + b.temp_limit - b.occupied - b.frozen) filter (where a.account_type = '${accountKinds.cash}'), 0) as cash,
+           coalesce(sum(b.balance + b.credit_limit + b.temp_limit - b.occupied - b.frozen) filter (where a.account_type = '${accountKinds.rebate}'), 0) as rebate,
+           coalesce(sum(b.balance + b.credit_limit + b.temp_limit - b.occupied - b.frozen) filter (where a.account_type = '${accountKinds.credit}'), 0) as credit
+      from app.data_customer c left join app.sale_capitalaccount a on a.tenant_code = c.tenant_code and a.customer_code = c.code and a.organize_code = $1 and a.status = '1'
+      left join app.capital_balance b on b.tenant_code = a.tenant_code and b.account_code = a.account_code where c.code = $2 group by c.credit_control_flag`,
+  values: [organizeCode, customerCode],
+});
+export const meansIn = ([row]: readonly Row[]): Means | null => (row === undefined ? null : { cash: String(row['cash']), rebate: String(row['rebate']), credit: String(row['credit']), isControlled: row['creditControlFlag'] === '1' });
+
+const seen = new WeakMap<readonly Row[], Account[]>();
+export function accountsIn(rows: readonly Row[]): readonly Account[] {
+  let accounts = seen.get(rows);
+  if (accounts === undefined) {
+    seen.set(rows, (accounts = rows.map((row) => ({
+      code: String(row['accountCode']), name: String(row['accountName']), type: String(row['accountType']), organizeCode: String(row['organizeCode']), customerCode: String(row['customerCode']),
+      brandCode: row['brandCode'] as string | null, channelCode: row['channelCode'] as string | null,
+      balance: String(row['balance']), occupied: String(row['occupied']), frozen: String(row['frozen']), creditLimit: String(row['creditLimit']), tempLimit: String(row['tempLimit']),
+    }))));
+  }
+  return accounts;
+}
+
+interface Owner { readonly organizeCode: string; readonly customerCode: string }
+
+/** The pocket for a brand and a channel, else for the brand, else for the channel, else for everything. */
+export function accountFor(accounts: readonly Account[], type: string, { organizeCode, customerCode, brandCode = null, channelCode = null }: Owner & { readonly brandCode?: string | null; readonly channelCode?: string | null }): Account | undefined {
+  const own = accounts.filter((account) => account.type === type && account.organizeCode === organizeCode && account.customerCode === customerCode);
+  const at = (brand: string | null, channel: string | null): Account | undefined => own.find((account) => account.brandCode === brand && account.channelCode === channel);
+  return at(brandCode, channelCode) ?? at(brandCode, null) ?? at(null, channelCode) ?? at(null, null);
+}
+
+type Measure = 'balance' | 'occupied' | 'frozen' | 'creditLimit' | 'tempLimit';
+export interface Movement {
+  readonly account: Account;
+  readonly postType: 'RCH' | 'RFD' | 'OCC' | 'RLS' | 'DED' | 'RTN' | 'GRT' | 'CLW' | 'EXP' | 'TRF' | 'ADJ' | 'OPN' | 'FRZ' | 'UFZ' | 'LIM';
+  readonly changes: Readonly<Partial<Record<Measure, string>>>;
+  readonly lineId?: string;
+  /** The order whose hold it raises or lowers. */
+  readonly orderId?: string;
+  /** Spending asks whether there is enough; what was promised, or may be owed, does not. */
+  readonly isGuarded?: boolean;
+}
+export interface Debt extends Owner {
+  readonly postType: 'SAL' | 'RET' | 'RBT' | 'REC' | 'RFD' | 'ADJ' | 'TRF' | 'OPN';
+  readonly amount: string;
+  readonly lineId?: string;
+  readonly dueDate?: string | null;
+  readonly orderCode?: string | null;
+}
+
+/**
+ * The only way money is written. What cash and credit lose the customer owes: both sides are posted together, and a caller that forgot one
+ * is a mistake of ours that must not reach the books (I20).
+ */
+export function book(ctx: Command, source: Source, movements: readonly Movement[], debts: readonly Debt[], short: (account: string) => Error): void {
+  const moved = plus(...movements.filter(({ account }) => isOwed(account.type)).map(({ changes }) => changes.balance ?? '0'));
+  const owed = plus(...debts.map(({ amount }) => amount));
+  if (!isZero(plus(moved, owed))) throw new Error(`${source.type} ${source.code}: accounts move by ${moved}, the receivable by ${owed}`);
+  const real = movements.filter(({ changes }) => Object.values(changes).some((change) => !isZero(change)));
+  for (const { account, changes } of real) for (const [measure, change] of Object.entries(changes)) account[measure as Measure] = plus(account[measure as Measure], change);
+  post(ctx, capital, source, real.map(({ account, postType, changes, lineId = source.id, orderId, isGuarded = false }) => ({
+    accountCode: account.code, changes, postType, lineId, guards: isGuarded ? 'available' as const : 'nothing' as const,
+    ...(orderId === undefined ? {} : { holder: { docId: orderId, lineId: orderId } }),
+  })), (shortage) => short(String(shortage['accountCode'])));
+  post(ctx, receivable, source, debts.filter(({ amount }) => !isZero(amount)).map(({ organizeCode, customerCode, postType, amount, lineId = source.id, dueDate = null, orderCode = null }) => ({
+    organizeCode, customerCode, changes: { amount }, postType, lineId, guards: 'nothing' as const, notes: { dueDate, orderCode },
+  })), () => new Error('the receivable has no floor'));
+}
+
+/** Takes back everything that the document posted to both. */
+export function unbook(ctx: Command, source: Source, isGuarded: boolean): void {
+  reverse(ctx, capital, source, isGuarded ? 'available' : 'nothing', () => fundsUsed());
+  reverse(ctx, receivable, source, 'nothing', () => new Error('the receivable has no floor'));
+}
+
+/** `orders` is SQL of an array of their ids. What each account did for an order: promised, paid, given back unspent, refunded. Entries and their reversals cancel out. */
+export const settlementRead = (orders: string, values: readonly unknown[]): Statement => ({
+  text: `select e.holder_doc_id as order_id, b.account_code, coalesce(sum(e.d_occupied) filter (where e.post_type = 'OCC'), 0) as occupied, coalesce(-sum(e.d_balance) filter (where e.post_type = 'DED'), 0) as deducted,
+           coalesce(-sum(e.d_occupied) filter (where e.post_type = 'RLS'), 0) as released, coalesce(sum(e.d_balance) filter (where e.post_type = 'RTN'), 0) as returned,
+           coalesce(-sum(e.d_occupied) filter (where e.post_type = 'RLS' and e.op_seq = (select max(x.op_seq) from app.capital_entry x where x.doc_id = e.holder_doc_id and x.post_type = 'RLS')), 0) as last_released
+      from app.capital_entry e join app.capital_balance b on b.id = e.balance_id where e.holder_doc_id = any(${orders}) group by e.holder_doc_id, b.account_code order by b.account_code`,
+  values,
+});
+export const settlementsIn = (rows: readonly Row[], orderId: string): readonly Settlement[] => rows.filter((row) => row['orderId'] === orderId)
+  .map((row) => ({ accountId: String(row['accountCode']), occupied: String(row['occupied']), deducted: String(row['deducted']), released: String(row['released']), returned: String(row['returned']) }));
+/** What the last close gave back, by account. */
+export const lastReleasedIn = (rows: readonly Row[], orderId: string): ReadonlyMap<string, string> => new Map(rows.filter((row) => row['orderId'] === orderId).map((row) => [String(row['accountCode']), String(row['lastReleased'])]));
+export const heldBy = ({ occupied, deducted, released }: Settlement): string => minus(occupied, plus(deducted, released));
+
+/** A receipt repays used credit first where the tenant wants it so (FD003), the rest is the customer's to spend. */
+export function receiptOf(amount: string, credit: Account | undefined, repaysFirst: boolean): { readonly credit: string; readonly cash: string } {
+  const used = credit === undefined || compare(credit.balance, '0') >= 0 ? '0' : negated(credit.balance);
+  const repaid = !repaysFirst ? '0' : compare(used, amount) < 0 ? used : amount;
+  return { credit: repaid, cash: minus(amount, repaid) };
+}

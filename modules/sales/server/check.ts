@@ -1,0 +1,24 @@
+import { bookCheck, type BookCheck } from '#platform/server/ledger/check.ts';
+import { accountKinds } from '#sales/model/capital.ts';
+import { linkKinds } from './order-progress.ts';
+
+const linked = (kind: string): string => `coalesce((select sum(k.number) from app.doc_link k where k.from_line_id = l.id and k.kind = '${kind}' and k.is_active), 0)`;
+
+/** Invariants between orders, deliveries, movements and money (domain §4, J09). */
+export const salesChecks: readonly BookCheck[] = [
+  bookCheck('I20: a customer owes what his cash and credit lack',
+    `select b.organize_code || ' ' || b.customer_code, b.amount || ' against ' || coalesce(-x.balance, 0) from app.receivable_balance b
+       left join (select a.organize_code, a.customer_code, sum(c.balance) as balance from app.sale_capitalaccount a join app.capital_balance c on c.account_code = a.account_code
+                   where a.account_type in ('${accountKinds.cash}', '${accountKinds.credit}') group by a.organize_code, a.customer_code) x on x.organize_code = b.organize_code and x.customer_code = b.customer_code
+      where b.amount + coalesce(x.balance, 0) <> 0`),
+  bookCheck('I11: only audited orders hold money',
+    `select o.code, sum(h.occupied)::text from app.capital_hold h join app.order_order o on o.id = h.doc_id where o.bill_status <> '1' group by o.code having sum(h.occupied) <> 0`),
+  bookCheck('I7: lines of orders are counted as they are linked',
+    `select o.code || ' ' || l.line_no, concat_ws(', ', l.released_number, l.out_number, l.signed_number, l.short_number, l.closed_number) from app.order_order o join app.order_order_line l on l.parent_id = o.id
+      where coalesce(l.released_number, 0) <> ${linked(linkKinds.release)} or coalesce(l.out_number, 0) <> ${linked(linkKinds.out)} or coalesce(l.out_number, 0) > coalesce(l.released_number, 0)
+         or coalesce(l.released_number, 0) + coalesce(l.closed_number, 0) > l.number or coalesce(l.signed_number, 0) + coalesce(l.short_number, 0) > coalesce(l.out_number, 0)`),
+  bookCheck('I6: goods that are there are the goods that were costed',
+    `select c.stock_organize_code || ' ' || c.material_code, c.number || ' at ' || c.amount || ' against ' || coalesce(s.there, 0) from app.cost_balance c
+       left join (select stock_organize_code, material_code, sum(on_hand + in_transit) as there from app.stock_balance group by 1, 2) s on s.stock_organize_code = c.stock_organize_code and s.material_code = c.material_code
+      where c.number <> coalesce(s.there, 0) or (c.number = 0 and c.amount <> 0)`),
+];

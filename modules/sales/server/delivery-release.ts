@@ -1,0 +1,172 @@
+import { compare, plus, round, times } from '#platform/model/decimal.ts';
+import type { Label } from '#platform/model/label.ts';
+import { permissionOf } from '#platform/model/permission.ts';
+import { invalidAt, notFound, reasons, stateForbids } from '#platform/model/refusal.ts';
+import { command, todayIn, type Command } from '#platform/server/command.ts';
+import type { Row } from '#platform/server/db/batch.ts';
+import type { Draft } from '#platform/server/document/draft.ts';
+import { linkDocuments, unlinkTo } from '#platform/server/document/link.ts';
+import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
+import { insertBill, statusLabel } from '#platform/server/document/save.ts';
+import { askedOf, type Asked } from '#platform/server/entity/filter.ts';
+import { pageOf, planList, type ListPlan } from '#platform/server/entity/list.ts';
+import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
+import type { Call, Route } from '#platform/server/http/route.ts';
+import { isId, newId } from '#platform/server/id.ts';
+import type { LockedBill } from '#platform/server/serve.ts';
+import { reportExporter } from '#platform/server/transfer/export-plan.ts';
+import { exporterRoutes } from '#platform/server/transfer/export.ts';
+import { accountKinds } from '#sales/model/capital.ts';
+import { delivery } from '#sales/model/delivery.ts';
+import { deliveryRelease } from '#sales/model/delivery-release.ts';
+import { stockInout } from '#stock/model/inout.ts';
+import { paramIn, paramStatement } from '#system/server/param.ts';
+import { creditOver, heldBy, settlementRead, settlementsIn } from './capital.ts';
+import { alreadyReleased } from './delivery.ts';
+import { linkKinds, movementsHeld } from './order-progress.ts';
+
+type Delivery = LockedBill<typeof delivery>;
+
+/** Full truck and own fleet leave with a car and a driver that the gate knows. */
+const withDriver: ReadonlySet<string> = new Set(['3', '4']);
+const cashBeforeDelivery = '0';
+
+/** 放行: the gate lets a delivery out, and the warehouse gets the movement that it will carry out. */
+function release(call: Call): Promise<{ ids: string[] }> {
+  const ids = checkedKeys(idsIn(call.body), 'id');
+  return command(call, async (ctx, [heads = [], lines = [], params = [], payers = [], settlements = [], prices = []]) => {
+    const bills = billsOf(heads, lines) as unknown as Delivery[];
+    if (bills.length !== ids.length) throw notFound();
+    const made: string[] = [];
+    for (const bill of bills) {
+      refuseUnlessWaiting(bill, releaseLabel);
+      if (withDriver.has(bill.shippingMode ?? '')) for (const key of ['carCode', 'driverCode'] as const) if (bill[key] === null) throw invalidAt([{ path: key, field: delivery.head[key].label, reason: reasons.required }]);
+      refuseUnpaid(bill, params, payers, settlements);
+      made.push(movementOf(ctx, bill, new Map(prices.map((row) => [String(row['id']), String(row['price'] ?? '0')]))));
+      mark(ctx, bill, 'release', { confirmFlag: '1', releaseStatus: '1', isStamped: true });
+    }
+    return { ids: made };
+  }, {
+    reads: [
+      headsOf(delivery, ids, true), linesOf(delivery, ids), paramStatement(['SD017']),
+      { text: 'select d.id as delivery_id, o.id as order_id, c.receive_type from app.order_delivery d join app.order_order o on o.tenant_code = d.tenant_code and o.code = d.order_code join app.data_customer c on c.tenant_code = o.tenant_code and c.code = o.customer_code where d.id = any($1::uuid[])', values: [ids] },
+      settlementRead('array(select o.id from app.order_order o where o.code = any(array(select d.order_code from app.order_delivery d where d.id = any($1::uuid[]))))', [ids]),
+      { text: 'select l.id, l.price from app.order_order_line l where l.id = any(array(select x.order_line_id::uuid from app.order_delivery_line x where x.parent_id = any($1::uuid[])))', values: [ids] },
+    ],
+  });
+}
+
+/** Who pays before delivery has paid: nothing of the order may hang on credit (SD017). */
+function refuseUnpaid(bill: Delivery, params: readonly Row[], payers: readonly Row[], settlements: readonly Row[]): void {
+  const payer = payers.find((row) => row['deliveryId'] === bill.id);
+  if (payer?.['receiveType'] !== cashBeforeDelivery || paramIn(params, 'SD017', bill.organizeCode) !== '1') return;
+  const onCredit = plus(...settlementsIn(settlements, String(payer['orderId'])).filter(({ accountId }) => accountId.startsWith(`${accountKinds.credit}-`)).map(heldBy));
+  if (compare(onCredit, '0') > 0) throw creditOver({ short: onCredit });
+}
+
+/** A movement of goods with the lines of the delivery, waiting to be carried out. Its prices are the order's; its costs are taken when the goods leave. */
+function movementOf(ctx: Command, bill: Delivery, prices: ReadonlyMap<string, string>): string {
+  const id = newId();
+  const lines = bill.lines.map((line, i) => {
+    const price = prices.get(line.orderLineId ?? '') ?? '0';
+    const { productCode, productName, spec, model, mainUnitName, number, storeNumber, rate } = line;
+    return { id: newId(), lineNo: i + 1, productCode, productName, spec, model, mainUnitName, number, storeNumber, rate, price, amount: round(times(price, number), 2), remark: null };
+  });
+  const draft: Draft = {
+    organizeCode: bill.organizeCode, organizeName: bill.organizeName, moveType: '4', storageCode: bill.storageCode, storageName: bill.storageName, customerCode: bill.customerCode, customerName: bill.customerName,
+    supplierCode: null, supplierName: null, deptCode: null, deptName: null, sourceCode: bill.code, billDate: todayIn('Asia/Shanghai'), redFlag: '0', receiptStatus: '0', pickedFlag: '0', pushStatus: '0', syncStatus: '0',
+    totalNumber: plus(...lines.map(({ number }) => number)), totalAmount: plus(...lines.map(({ amount }) => amount)), remark: null, lines,
+  };
+  insertBill(stockInout, ctx, { id, status: stockInout.states.saved.code, draft }, { operation: 'save', message: bill.code });
+  linkDocuments(ctx, stockInout, bill.lines.map((line, i) => ({ kind: linkKinds.ship, from: { type: delivery.name, id: bill.id, lineId: line.id }, to: { id, lineId: lines[i]?.id ?? '' }, number: line.number, amount: lines[i]?.amount ?? '0' })));
+  return id;
+}
+
+/** The delivery comes back from the gate as long as nothing has left. */
+function unrelease(call: Call): Promise<null> {
+  const ids = checkedKeys(idsIn(call.body), 'id');
+  return command(call, async (ctx, [movements = [], heads = []]) => {
+    if (heads.length !== ids.length) throw notFound();
+    for (const bill of heads as unknown as Delivery[]) {
+      if (bill.confirmFlag !== '1') throw stateForbids({ code: bill.code, status: statusLabel(delivery, bill.billStatus), verb: unreleaseLabel });
+      const own = movements.filter((row) => row['fromId'] === bill.id);
+      const done = own.find((row) => row['billStatus'] !== stockInout.states.saved.code);
+      if (done !== undefined) throw stateForbids({ code: String(done['code']), status: statusLabel(stockInout, done['billStatus']), verb: unreleaseLabel });
+      const gone = own.map((row) => String(row['id']));
+      ctx.later({ text: `update app.stock_inout set deleted_flag = '1', row_version = row_version + 1, updater_name = $2, update_date = now() where id = any($1::uuid[])`, values: [gone, ctx.identity.realName] });
+      unlinkTo(ctx, gone, linkKinds.ship);
+      mark(ctx, bill, 'unrelease', { confirmFlag: '0', releaseStatus: '0', isStamped: false });
+    }
+    return null;
+  }, { reads: [movementsHeld(ids), headsOf(delivery, ids, true)] });
+}
+
+/** Back to sales, with the reason. */
+function refuse(call: Call): Promise<null> {
+  const ids = checkedKeys(idsIn(call.body), 'id');
+  const message = typeof call.body === 'object' && call.body !== null && 'operateMsg' in call.body && typeof call.body.operateMsg === 'string' ? call.body.operateMsg.slice(0, 500) : '';
+  return command(call, async (ctx, [heads = []]) => {
+    if (heads.length !== ids.length) throw notFound();
+    for (const bill of heads as unknown as Delivery[]) {
+      refuseUnlessWaiting(bill, refuseLabel);
+      mark(ctx, bill, 'refuse', { confirmFlag: '0', releaseStatus: '2', isStamped: false }, message);
+    }
+    return null;
+  }, { reads: [headsOf(delivery, ids, true)] });
+}
+
+/** Only what sales has audited and the gate has not let out waits at the gate. */
+function refuseUnlessWaiting(bill: Delivery, verb: Label): void {
+  if (bill.confirmFlag === '1') throw alreadyReleased({ code: bill.code, verb });
+  if (bill.billStatus !== delivery.states.audited.code) throw stateForbids({ code: bill.code, status: statusLabel(delivery, bill.billStatus), verb });
+}
+
+const releaseLabel = ['放行', '放行', 'release'] as const;
+const unreleaseLabel = ['取消放行', '取消放行', 'take back the release'] as const;
+const refuseLabel = ['驳回', '駁回', 'refuse'] as const;
+
+function mark(ctx: Command, bill: Delivery, operation: string, { confirmFlag, releaseStatus, isStamped }: { readonly confirmFlag: string; readonly releaseStatus: string; readonly isStamped: boolean }, message?: string): void {
+  ctx.later({
+    text: `update app.order_delivery set confirm_flag = $2, release_status = $3, release_date = case when $4::boolean then now() end, releaser_name = case when $4::boolean then $5 end, row_version = row_version + 1, updater_name = $5, update_date = now() where id = $1`,
+    values: [bill.id, confirmFlag, releaseStatus, isStamped, ctx.identity.realName],
+  });
+  ctx.log({ noun: delivery.name, recordId: bill.id, recordCode: bill.code, operation, ...(message === undefined || message === '' ? {} : { message }) });
+}
+
+/** The gate's columns beside the delivery's: its number is also that of its release, and the car is told by its plate. */
+function gateRows(asked: Asked, isWhole: boolean): ListPlan {
+  const { deliveryCode, ...search } = asked;
+  const wanted = { ...search, ...(typeof deliveryCode === 'string' && deliveryCode !== '' ? { code: deliveryCode } : {}), ...(isWhole ? { limit: '-1' } : {}) };
+  const plan = planList(delivery, wanted, { wide: true, whole: isWhole });
+  return { ...plan, rows: { text: `select y.*, y.code as delivery_code, y.code as delivery_name, (select c.plate_number from app.data_car c where c.code = y.car_code) as plate_number from (${plan.rows.text}) y`, values: plan.rows.values } };
+}
+
+async function readPage(call: Call): Promise<unknown> {
+  const plan = gateRows(askedOf(call), false);
+  const { results: [rows = [], counted = []] } = await call.read([plan.rows, plan.count]);
+  return pageOf(plan, rows, counted[0]?.['total'] as number);
+}
+
+async function readOne(call: Call): Promise<unknown> {
+  const id = call.params['id'] ?? '';
+  if (!isId(id)) throw notFound();
+  const { results: [heads = [], lines = []] } = await call.read([headsOf(delivery, [id], false), linesOf(delivery, [id])]);
+  const [bill] = billsOf(heads, lines);
+  if (bill === undefined) throw notFound();
+  return { ...bill, deliveryCode: bill['code'], deliveryName: bill['code'] };
+}
+
+const may = (action: string): readonly string[] => [permissionOf(deliveryRelease, action)];
+const list = { path: `${deliveryRelease.path}/page`, permission: may('page'), effect: 'none', summary: 'Delivery release: page', handle: readPage } as const;
+const gate = { method: 'PUT', permission: may('release'), effect: 'command', marks: { 'body[]': delivery.name } } as const;
+
+export const releaseExporter = reportExporter(deliveryRelease, (asked) => gateRows(asked, true).rows);
+
+export const releaseRoutes: readonly Route[] = [
+  { method: 'GET', ...list }, { method: 'POST', ...list },
+  ...exporterRoutes(releaseExporter, { path: `${deliveryRelease.path}/export` }),
+  { method: 'GET', path: `${deliveryRelease.path}/:id`, permission: may('view'), effect: 'none', marks: { 'params.id': delivery.name }, summary: 'Delivery release: one with lines', handle: readOne },
+  { ...gate, path: `${deliveryRelease.path}/release`, summary: 'Delivery release: let it out', handle: release },
+  { ...gate, path: `${deliveryRelease.path}/unrelease`, summary: 'Delivery release: take it back', handle: unrelease },
+  { ...gate, path: `${deliveryRelease.path}/refuse`, summary: 'Delivery release: back to sales', handle: refuse },
+];

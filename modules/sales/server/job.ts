@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { negated, plus } from '#platform/model/decimal.ts';
+import type { Command } from '#platform/server/command.ts';
+import { serveJob, type JobHandler } from '#platform/server/job/handler.ts';
+import { creditChange } from '#sales/model/credit-change.ts';
+import { delivery } from '#sales/model/delivery.ts';
+import { autoSign, switchCredit } from '#sales/model/job.ts';
+import { paramIn, paramStatement } from '#system/server/param.ts';
+import { accountReads, accountsIn, book, fundsUsed } from './capital.ts';
+import { signWhole } from './delivery.ts';
+import { linkKinds, movementsHeld } from './order-progress.ts';
+
+const nothing = z.strictObject({});
+const mostAtOnce = 500;
+
+/** Changes that begin today or have ended: the heads first, then the accounts, as every verb holds them. */
+async function giveAndTake(ctx: Command): Promise<void> {
+  const rows = await ctx.rows({
+    text: `select id, code, organize_code, customer_code, account_code, change_amount, new_amount, start_date, end_date, op_seq from app.sale_creditchange
+            where change_type = '1' and bill_status = '1' and cancel_flag = '0' and deleted_flag = '0' and (end_date < $1::date or (start_date <= $1::date and new_amount is null)) order by id limit ${mostAtOnce} for update`,
+    values: [ctx.today],
+  });
+  if (rows.length === 0) return;
+  const results = await ctx.all(accountReads('select organize_code, customer_code from app.sale_creditchange where id = any($1::uuid[])', [rows.map((row) => row['id'])]));
+  const accounts = new Map(accountsIn(results.at(-1) ?? []).map((account) => [account.code, account]));
+  for (const row of rows) {
+    const account = accounts.get(String(row['accountCode']));
+    const isOver = String(row['endDate']) < ctx.today;
+    const wasGiven = row['newAmount'] !== null;
+    const change = isOver ? negated(String(row['changeAmount'])) : String(row['changeAmount']);
+    const source = { type: creditChange.name, id: String(row['id']), code: String(row['code']), opSeq: (row['opSeq'] as number) + 1, date: ctx.today };
+    if (account !== undefined && (!isOver || wasGiven)) {
+      const before = account.tempLimit;
+      book(ctx, source, [{ account, postType: 'LIM', changes: { tempLimit: change } }], [], () => fundsUsed());
+      if (!isOver) ctx.later({ text: 'update app.sale_creditchange set old_amount = $2, new_amount = $3 where id = $1', values: [source.id, before, plus(before, change)] });
+    }
+    ctx.later({ text: 'update app.sale_creditchange set op_seq = op_seq + 1, row_version = row_version + 1, bill_status = $2 where id = $1', values: [source.id, isOver ? creditChange.states.closed.code : creditChange.states.audited.code] });
+    ctx.log({ noun: creditChange.name, recordId: source.id, recordCode: source.code, operation: isOver ? 'close' : 'update' });
+  }
+}
+
+async function signLate(ctx: Command): Promise<void> {
+  const [params = [], late = []] = await ctx.all([paramStatement(['SD013']), {
+    text: `select d.id, d.organize_code, ($1::date - max(m.bill_date)) as days from app.order_delivery d join app.doc_link k on k.tenant_code = d.tenant_code and k.from_id = d.id and k.kind = '${linkKinds.ship}' and k.is_active
+             join app.stock_inout m on m.tenant_code = k.tenant_code and m.id = k.to_id and m.bill_status = '1'
+            where d.bill_status = $2 and d.receipt_status = '0' and d.confirm_flag = '1' group by d.id, d.organize_code order by d.id limit ${mostAtOnce}`,
+    values: [ctx.today, delivery.states.closed.code],
+  }]);
+  const ids = late.filter((row) => (row['days'] as number) > Number.parseInt(paramIn(params, 'SD013', row['organizeCode'] as string | null), 10)).map((row) => String(row['id']));
+  if (ids.length === 0) return;
+  await ctx.all([movementsHeld(ids)]);
+  await signWhole(ctx, ids);
+}
+
+export const salesJobs: readonly JobHandler[] = [
+  serveJob(switchCredit, nothing, { once: giveAndTake }),
+  serveJob(autoSign, nothing, { once: signLate }),
+];

@@ -1,0 +1,88 @@
+import { compare, isZero, minus, negated, plus } from '#platform/model/decimal.ts';
+import { refusal } from '#platform/model/refusal.ts';
+import type { Command } from '#platform/server/command.ts';
+import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Source } from '#platform/server/ledger/post.ts';
+import { accountKinds } from '#sales/model/capital.ts';
+import { splitOrder } from '#sales/model/settlement.ts';
+import { paramIn } from '#system/server/param.ts';
+import { accountFor, accountReads, accountResults, accountsIn, availableOf, book, creditOver, heldBy, lastReleasedIn, overdue, settlementRead, settlementsIn, type Movement } from './capital.ts';
+import { linkKinds } from './order-progress.ts';
+
+export const stillUnderWay = refusal('E-INFLIGHT', 20008, ['存在未完成的下游单据【{codes}】，请先处理', '存在未完成的下游單據【{codes}】，請先處理', 'Unfinished downstream documents {codes}; finish them first']);
+
+interface Payer { readonly id: string; readonly organizeCode: string; readonly customerCode: string; readonly brandCode: string | null; readonly channelCode: string | null; readonly payableAmount: string | null; readonly waiverAmount: string | null }
+
+const ids = '$1::uuid[]';
+const cashBeforeDelivery = '0';
+
+/** What the money of an order depends on: the customer's accounts, held; what the order has taken of them; how he pays; what he owes too long; what is under way. */
+export const moneyReads = (orders: readonly string[]): readonly Statement[] => [
+  ...accountReads(`select o.organize_code, o.customer_code from app.order_order o where o.id = any(${ids})`, [orders]),
+  settlementRead(ids, [orders]),
+  { text: `select o.id as order_id, c.credit_control_flag, c.receive_type from app.order_order o join app.data_customer c on c.tenant_code = o.tenant_code and c.code = o.customer_code where o.id = any(${ids})`, values: [orders] },
+  {
+    text: `select o.id as order_id, current_date - r.due_date as days, sum(r.open_amount) as amount from app.order_order o join app.receivable_balance b on b.organize_code = o.organize_code and b.customer_code = o.customer_code and b.amount > 0
+            cross join lateral app.receivable_open(o.organize_code, o.customer_code) r where o.id = any(${ids}) and r.open_amount > 0 and r.due_date < current_date group by o.id, r.due_date`,
+    values: [orders],
+  },
+  { text: `select k.from_id as order_id, k.to_code from app.doc_link k join app.order_delivery d on d.tenant_code = k.tenant_code and d.id = k.to_id where k.kind = '${linkKinds.release}' and k.is_active and k.from_id = any(${ids}) and d.bill_status <> '2'`, values: [orders] },
+];
+const at = { accounts: accountResults - 1, settlements: accountResults, customers: accountResults + 1, overdue: accountResults + 2, underWay: accountResults + 3 };
+
+/** Rows of `moneyReads`, in its order. */
+export type MoneyRows = readonly (readonly Row[])[];
+
+/** Rebate, then cash, then credit are promised to the order. Refused when it is not covered, or when the customer owes too long already. */
+export function occupy(ctx: Command, source: Source, order: Payer, amount: string, rows: MoneyRows, params: readonly Row[]): void {
+  if (isZero(amount)) return;
+  const customer = rows[at.customers]?.find((row) => row['orderId'] === order.id);
+  const isCreditControlled = customer?.['creditControlFlag'] === '1';
+  if (isCreditControlled) refuseOverdue(order, rows, paramIn(params, 'SD014', order.organizeCode));
+  const accounts = accountsIn(rows[at.accounts] ?? []);
+  const [rebate, cash, credit] = [accountKinds.rebate, accountKinds.cash, accountKinds.credit].map((kind) => accountFor(accounts, kind, order));
+  if (rebate === undefined || cash === undefined || credit === undefined) throw new Error(`${order.customerCode} lacks an account with ${order.organizeCode}`);
+  const split = splitOrder({
+    amount, rebateAvailable: availableOf(rebate), cashAvailable: availableOf(cash), creditAvailable: availableOf(credit), rebateShare: paramIn(params, 'SD021', order.organizeCode),
+    isCreditControlled, isCashOnly: customer?.['receiveType'] === cashBeforeDelivery, waiver: order.waiverAmount ?? '0',
+  });
+  if (split.shortage !== null) throw creditOver({ short: split.shortage });
+  const held = (account: typeof cash, occupied: string, isGuarded: boolean): Movement => ({ account, postType: 'OCC', changes: { occupied }, orderId: order.id, isGuarded });
+  book(ctx, source, [held(rebate, split.rebate, true), held(cash, split.cash, true), held(credit, split.credit, false)], [], () => creditOver({ short: amount }));
+}
+
+function refuseOverdue({ id }: Payer, rows: MoneyRows, allowed: string): void {
+  const daysOf = (row: Row): number => row['days'] as number;
+  const late = (rows[at.overdue] ?? []).filter((row) => row['orderId'] === id && daysOf(row) > Number.parseInt(allowed, 10));
+  if (late.length > 0) throw overdue({ days: String(Math.max(...late.map(daysOf))), amount: plus(...late.map((row) => String(row['amount']))) });
+}
+
+/** What the order has not spent goes back to the accounts that promised it. */
+export function releaseHeld(ctx: Command, source: Source, order: Payer, rows: MoneyRows): void {
+  const accounts = new Map(accountsIn(rows[at.accounts] ?? []).map((account) => [account.code, account]));
+  const movements = settlementsIn(rows[at.settlements] ?? [], order.id).flatMap((settlement): Movement[] => {
+    const account = accounts.get(settlement.accountId);
+    const left = heldBy(settlement);
+    return account === undefined || compare(left, '0') <= 0 ? [] : [{ account, postType: 'RLS', changes: { occupied: negated(left) }, orderId: order.id }];
+  });
+  book(ctx, source, movements, [], () => new Error('giving back asks for nothing'));
+}
+
+/** Reopened, an order takes from each account what its close had given back; where that is spent meanwhile it is covered anew, or refused. */
+export function occupyAgain(ctx: Command, source: Source, order: Payer, rows: MoneyRows, params: readonly Row[]): void {
+  const given = lastReleasedIn(rows[at.settlements] ?? [], order.id);
+  const amount = unpaidOf(order, rows);
+  const own = accountsIn(rows[at.accounts] ?? []).filter(({ code }) => given.has(code)).map((account) => ({ account, occupied: given.get(account.code) ?? '0' }));
+  const isControlled = rows[at.customers]?.find((row) => row['orderId'] === order.id)?.['creditControlFlag'] === '1';
+  const isThere = own.every(({ account, occupied }) => compare(availableOf(account), occupied) >= 0 || (!isControlled && account.type === accountKinds.credit));
+  if (!isThere || !isZero(minus(amount, plus(...own.map(({ occupied }) => occupied))))) return occupy(ctx, source, order, amount, rows, params);
+  book(ctx, source, own.map(({ account, occupied }): Movement => ({ account, postType: 'OCC', changes: { occupied }, orderId: order.id })), [], () => creditOver({ short: amount }));
+}
+
+/** What an order still has to pay: its amount less what was shipped. */
+const unpaidOf = (order: Payer, rows: MoneyRows): string => minus(order.payableAmount ?? '0', plus(...settlementsIn(rows[at.settlements] ?? [], order.id).map(({ deducted }) => deducted)));
+
+export function refuseUnderWay({ id }: Payer, rows: MoneyRows): void {
+  const codes = [...new Set((rows[at.underWay] ?? []).filter((row) => row['orderId'] === id).map((row) => String(row['toCode'])))];
+  if (codes.length > 0) throw stillUnderWay({ codes: codes.slice(0, 3).join('、') });
+}

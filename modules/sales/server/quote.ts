@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { customer } from '#data/model/customer.ts';
+import { compare, decimalPattern, minus } from '#platform/model/decimal.ts';
+import { permissionOf } from '#platform/model/permission.ts';
+import { invalidAt, notPermitted, reasons } from '#platform/model/refusal.ts';
+import { todayIn } from '#platform/server/command.ts';
+import { recordsBy } from '#platform/server/entity/list.ts';
+import type { Call, Route } from '#platform/server/http/route.ts';
+import { order } from '#sales/model/order.ts';
+import type { Quote, QuotedLine } from '#sales/model/quote.ts';
+import { availableIn, availableStatement, usualWarehouse } from '#stock/server/available.ts';
+import { meansIn, standingOf } from './capital.ts';
+import { lastPricesIn, lastPriceStatement } from './last-price.ts';
+import { priceLines, pricingReadCount, pricingReads } from './pricing.ts';
+
+/** As many as an order has lines. */
+const mostLines = 2000;
+
+const code = z.string().max(50).regex(/^[^\u0000]*$/).nullish().transform((value) => (value === '' ? null : value ?? null));
+const figure = z.string().refine((value) => value === '' || decimalPattern.test(value)).nullish().transform((value) => (value === '' ? null : value ?? null));
+const asked = z.object({
+  organizeCode: code, customerCode: code, channelCode: code, brandCode: code, storageCode: code,
+  orderType: z.string().max(2).nullish().transform((value) => value ?? '0'),
+  billDate: z.iso.date().nullish(),
+  lines: z.array(z.object({ productCode: code, number: figure, price: figure, freeTermCode: code, outStorageCode: code, lineType: code, rate: figure, taxRate: figure })).max(mostLines),
+});
+
+/**
+ * What an order of these lines would cost now, before it is written: the same resolution as at save, with what is free in the warehouse of each
+ * line and what the customer paid before. One network write.
+ */
+export const quoteRoute: Route = {
+  method: 'POST', path: `${order.path}/calculate`, permission: [permissionOf(order, 'save'), permissionOf(order, 'view')], effect: 'none', body: asked,
+  summary: 'Order: what these lines would cost, with stock and last prices', handle: quote,
+};
+
+async function quote(call: Call): Promise<Quote> {
+  const parsed = asked.safeParse(call.body);
+  if (!parsed.success) {
+    // Whoever may not ask is told that, and not what was wrong with his question.
+    await call.read([]);
+    throw invalidAt(parsed.error.issues.slice(0, 20).map(({ path }) => ({ path: path.join('.'), field: order.lineLabel, reason: reasons.format })));
+  }
+  const { lines, ...given } = parsed.data;
+  const head = { ...given, billDate: given.billDate ?? todayIn('Asia/Shanghai') };
+  const materials = [...new Set(lines.flatMap(({ productCode }) => productCode ?? []))];
+  const storages = [...new Set([head.storageCode, ...lines.map(({ outStorageCode }) => outStorageCode)].filter((each) => each !== null))];
+  const { identity, results } = await call.read([
+    ...pricingReads(head, lines), lastPriceStatement(head.customerCode, materials), availableStatement(materials, storages, head.organizeCode), usualWarehouse(head.organizeCode),
+    recordsBy(customer, customer.codeField, head.customerCode === null ? [] : [head.customerCode]), standingOf(head.organizeCode, head.customerCode),
+  ]);
+  // A customer asks for himself; how much lies in the warehouse and how his price comes about is not his to know (domain §1.3).
+  const isCustomer = identity.customerCode !== null;
+  if (isCustomer && head.customerCode !== identity.customerCode) throw notPermitted();
+  const [past = [], stock = [], usual = [], customers = [], accounts = []] = results.slice(pricingReadCount);
+  // Nor does anybody hear the prices of a customer that he could not write an order for.
+  if (head.customerCode !== null && customers.length === 0) throw invalidAt([{ path: 'customerCode', field: order.head.customerCode.label, reason: reasons.unknown }]);
+  const pastOf = lastPricesIn(past);
+  const availableOf = availableIn(stock);
+  const usualCode = usual[0] === undefined ? null : String(usual[0]['code']);
+  const answers = priceLines(results.slice(0, pricingReadCount), head, lines);
+  // Two lines of one material share what is free: the second has what the first leaves.
+  const taken = new Map<string, string>();
+  return {
+    credit: head.customerCode === null ? null : meansIn(accounts),
+    lines: lines.map((line, at): QuotedLine => {
+      const answer = answers[at];
+      const storageCode = line.outStorageCode ?? head.storageCode ?? usualCode;
+      const history = pastOf(line.productCode);
+      const free = isCustomer || line.productCode === null || storageCode === null ? null : availableOf(storageCode, line.productCode);
+      const place = `${storageCode ?? ''}\n${line.productCode ?? ''}`;
+      const left = free === null ? null : minus(free, taken.get(place) ?? '0');
+      if (line.number !== null) taken.set(place, minus(taken.get(place) ?? '0', minus('0', line.number)));
+      return {
+        price: answer?.resolved?.price ?? null, amount: answer?.amount ?? null, taxAmount: answer?.taxAmount ?? null, 
+        ...(isCustomer ? { source: '', trace: [], names: {}, floor: null } : { source: answer?.record?.source ?? '', trace: answer?.record?.trace ?? [], names: answer?.record?.names ?? {}, floor: answer?.floor ?? null }), isBelowFloor: answer?.isBelowFloor ?? false,
+        storageCode, available: left, isShort: left !== null && line.number !== null && compare(line.number, left) > 0,
+        lastPrice: history[0]?.price ?? null, history,
+        refusals: (answer?.refusals ?? []).map((refusal) => ({ key: refusal.key, field: refusal.places[0]?.path.split('.').at(-1) ?? 'price', msg: refusal.textIn(call.language) })),
+      };
+    }),
+  };
+}

@@ -1,0 +1,129 @@
+import { compare, isZero, minus, negated, plus } from '#platform/model/decimal.ts';
+import { invalidAt, reasons, refusal, type Place } from '#platform/model/refusal.ts';
+import { isStashed } from '#platform/server/document/draft.ts';
+import type { Command } from '#platform/server/command.ts';
+import type { Source } from '#platform/server/ledger/post.ts';
+import { serveDocument, type Facts, type LockedBill } from '#platform/server/serve.ts';
+import { accountKinds, isOwed } from '#sales/model/capital.ts';
+import { capitalAccount } from '#sales/model/capital-account.ts';
+import { saleBill } from '#sales/model/sale-bill.ts';
+import { atLeastZero, least } from '#sales/model/settlement.ts';
+import { paramIn, paramStatement } from '#system/server/param.ts';
+import { refuseSelfAudit } from '#system/server/self-audit.ts';
+import { reconciled, statementsOf } from './account-check.ts';
+import { accountFor, accountReads, accountResults, accountsIn, availableOf, book, creditOver, receiptOf, unbook, type Account, type Debt, type Movement } from './capital.ts';
+
+type Bill = LockedBill<typeof saleBill>;
+
+export const rebateLeaves = refusal('E-TRF', 20304, ['返利账户不能转入现金、授信或保证金账户', '返利帳戶不能轉入現金、授信或保證金帳戶', 'Rebate cannot be moved to cash, credit or deposit']);
+export const lineClaimed = refusal('E-CLAIMED', 20309, ['该银行流水已由【{code}】认领', '該銀行流水已由【{code}】認領', 'This bank line was already claimed by {code}']);
+
+export const saleBillService = serveDocument(saleBill, {
+  reads: [paramStatement(['SYS021', 'FD003'])],
+  verbReads: (ids, verb) => (verb === 'audit' ? accountReads('select organize_code, customer_code from app.sale_bill where id = any($1::uuid[])', [ids]) : verb === 'unaudit' ? [statementsOf(ids)] : []),
+  saveReads: ({ bankAccountCode, bankSerialNo }) => (bankSerialNo === null ? [] : [{
+    text: `select code from app.sale_bill where bank_serial_no = $1 and bank_account_code is not distinct from $2 and deleted_flag = '0' and cancel_flag = '0' limit 2`,
+    values: [bankSerialNo, bankAccountCode],
+  }]),
+  beforeSave(_ctx, draft, facts, previous) {
+    const places: Place[] = [];
+    const complain = (key: keyof typeof saleBill.head, reason: Place['reason']): void => { places.push({ path: key, field: saleBill.head[key].label, reason }); };
+    const isHalf = isStashed(saleBill, draft);
+    const [from, to] = [draft.accountCode, draft.toAccountCode].map((code) => (code === null ? undefined : facts.found(capitalAccount.name, code)));
+    draft.accountType = from === undefined ? null : String(from['accountType']);
+    Object.assign(draft, { accountTypeName: from?.['accountTypeName'] ?? null });
+    for (const [key, account] of [['accountCode', from], ['toAccountCode', to]] as const) if (account !== undefined && account['customerCode'] !== draft.customerCode) complain(key, reasons.notChosen);
+    // An adjustment may take as well as give; everything else has its direction in its type.
+    if (!isHalf && (draft.billType === 'AD' ? isZero(draft.amount) : compare(draft.amount, '0') <= 0)) complain('amount', reasons.format);
+    if (!isHalf && draft.billType === 'TR') for (const key of ['accountCode', 'toAccountCode'] as const) if (draft[key] === null) complain(key, reasons.required);
+    if (draft.billType === 'TR' && draft.toAccountCode !== null && draft.toAccountCode === draft.accountCode) complain('toAccountCode', reasons.notChosen);
+    if (draft.billType !== 'TR' && draft.toAccountCode !== null) draft.toAccountCode = draft.toAccountName = null;
+    draft.lines.forEach((line, i) => { if (compare(line.amount, '0') <= 0) places.push({ path: `lines.${i}.amount`, field: saleBill.lines.amount.label, reason: reasons.format }); });
+    if (!isHalf && draft.billType !== 'AD' && compare(plus(...draft.lines.map((line) => line.amount)), draft.amount) > 0) complain('amount', reasons.format);
+    if (places.length > 0) throw invalidAt(places);
+    if (from?.['accountType'] === accountKinds.rebate && to !== undefined && ([accountKinds.cash, accountKinds.credit, accountKinds.deposit] as unknown[]).includes(to['accountType'])) throw rebateLeaves();
+    const other = facts.extra[1]?.find((row) => row['code'] !== previous?.code);
+    if (other !== undefined) throw lineClaimed({ code: String(other['code']) });
+    return draft;
+  },
+  before: {
+    audit: refuseSelfAudit,
+    unaudit(_ctx, bill, { extra: [, agreed = []] }) { if (agreed.some((row) => row['docId'] === bill.id)) throw reconciled({ verb: saleBill.verbs.unaudit.label }); },
+  },
+  after: {
+    audit(ctx, bill, facts) {
+      const owed = owedBy(bill, facts);
+      const { movements, debts } = effectOf(bill, facts);
+      settle(ctx, bill, bill.billType === 'RC' && debts.length > 0 ? least(owed, bill.amount) : bill.amount);
+      book(ctx, sourceOf(bill), movements, debts, () => creditOver({ short: shortOf(movements) }));
+    },
+    unaudit(ctx, bill) {
+      unbook(ctx, sourceOf(bill), true);
+      settle(ctx, bill, '0');
+    },
+  },
+});
+
+/** What the customer owes as the bill is audited: the other side of his cash and credit. */
+function owedBy(bill: Bill, { extra }: Facts): string {
+  const own = accountsIn(extra[accountResults] ?? []).filter(({ type, organizeCode, customerCode }) => isOwed(type) && organizeCode === bill.organizeCode && customerCode === bill.customerCode);
+  return atLeastZero(negated(plus(...own.map(({ balance }) => balance))));
+}
+
+/** How much of it has done its work: a receipt settles what was owed, the rest is kept for later. */
+function settle(ctx: Command, bill: Bill, amount: string): void {
+  const status = isZero(amount) ? '0' : compare(amount, bill.amount) < 0 ? '1' : '2';
+  ctx.later({ text: 'update app.sale_bill set settled_amount = $2, settle_status = $3 where id = $1', values: [bill.id, amount, status] });
+}
+
+const sourceOf = (bill: Bill): Source => ({ type: saleBill.name, id: bill.id, code: bill.code, opSeq: bill.opSeq, date: bill.billDate });
+
+interface Effect { readonly movements: readonly Movement[]; readonly debts: readonly Debt[] }
+
+/** What a bill does to the accounts it names, and what the customer then owes more or less (domain §3.6). */
+function effectOf(bill: Bill, { extra }: Facts): Effect {
+  const accounts = accountsIn(extra[accountResults] ?? []);
+  const named = (code: string | null, type: string): Account => {
+    const account = code === null ? accountFor(accounts, type, bill) : accounts.find((each) => each.code === code);
+    if (account === undefined) throw invalidAt([{ path: 'accountCode', field: saleBill.head.accountCode.label, reason: reasons.unknown }]);
+    return account;
+  };
+  const account = named(bill.accountCode, accountKinds.cash);
+  const owner = { organizeCode: bill.organizeCode, customerCode: bill.customerCode };
+  const less = negated(bill.amount);
+  switch (bill.billType) {
+    case 'RC': {
+      const credit = accountFor(accounts, accountKinds.credit, bill);
+      const repaysFirst = account.type === accountKinds.cash && paramIn(extra[0] ?? [], 'FD003', bill.organizeCode) === '1';
+      const split = receiptOf(bill.amount, credit, repaysFirst);
+      const movements = account.type !== accountKinds.cash || credit === undefined ? [moved(account, 'RCH', bill.amount)] : [moved(credit, 'RCH', split.credit), moved(account, 'RCH', split.cash)];
+      return { movements, debts: isOwed(account.type) ? settledBy(bill, owner) : [] };
+    }
+    case 'RF': return { movements: [{ ...moved(account, 'RFD', less), isGuarded: true }], debts: isOwed(account.type) ? [{ ...owner, postType: 'RFD', amount: bill.amount }] : [] };
+    case 'TR': {
+      const target = named(bill.toAccountCode, accountKinds.cash);
+      const movements: Movement[] = [{ ...moved(account, 'TRF', less), isGuarded: true }, moved(target, 'TRF', bill.amount)];
+      const owed = plus(...movements.filter((movement) => isOwed(movement.account.type)).map(({ changes }) => negated(changes.balance ?? '0')));
+      return { movements, debts: [{ ...owner, postType: 'TRF', amount: owed }] };
+    }
+    case 'AD': return { movements: [moved(account, 'ADJ', bill.amount)], debts: isOwed(account.type) ? [{ ...owner, postType: 'ADJ', amount: less }] : [] };
+    case 'FZ': return { movements: [{ account, postType: 'FRZ', changes: { frozen: bill.amount }, isGuarded: true }], debts: [] };
+    case 'UF':
+      if (compare(account.frozen, bill.amount) < 0) throw creditOver({ short: minus(bill.amount, account.frozen) });
+      return { movements: [{ account, postType: 'UFZ', changes: { frozen: less } }], debts: [] };
+  }
+}
+
+const moved = (account: Account, postType: Movement['postType'], balance: string): Movement => ({ account, postType, changes: { balance } });
+
+/** Lines that name an order pay that order; whatever they leave of the receipt pays the oldest that is due. */
+function settledBy(bill: Bill, owner: { organizeCode: string; customerCode: string }): readonly Debt[] {
+  const named = bill.lines.filter((line) => line.orderCode !== null).map((line): Debt => ({ ...owner, postType: 'REC', amount: negated(line.amount), lineId: line.id, orderCode: line.orderCode }));
+  return [...named, { ...owner, postType: 'REC', amount: negated(plus(bill.amount, ...named.map(({ amount }) => amount))) }];
+}
+
+/** The figures already hold what was asked for: what is below zero now is what was missing. */
+function shortOf(movements: readonly Movement[]): string {
+  const lacking = movements.filter(({ isGuarded }) => isGuarded === true).map(({ account }) => availableOf(account)).find((left) => compare(left, '0') < 0);
+  return lacking === undefined ? '0' : negated(lacking);
+}

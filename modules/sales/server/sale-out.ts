@@ -1,0 +1,157 @@
+import { compare, isZero, minus, negated, plus } from '#platform/model/decimal.ts';
+import { refusal, stateForbids } from '#platform/model/refusal.ts';
+import type { Statement } from '#platform/server/db/batch.ts';
+import { linkDocuments } from '#platform/server/document/link.ts';
+import { statusLabel } from '#platform/server/document/save.ts';
+import { partAmount } from '#platform/model/share.ts';
+import { accountKinds } from '#sales/model/capital.ts';
+import { delivery } from '#sales/model/delivery.ts';
+import { dueDateOf } from '#sales/model/due.ts';
+import { order } from '#sales/model/order.ts';
+import { deductionsOf } from '#sales/model/settlement.ts';
+import { stockInout } from '#stock/model/inout.ts';
+import { demandsOf, sourceOf, type Inout, type InoutFacts, type MoveKind } from '#stock/server/inout.ts';
+import { ship } from '#stock/server/ledger.ts';
+import { reconciled, statementsOf } from './account-check.ts';
+import { accountReads, accountResults, accountsIn, book, creditOver, settlementRead, settlementsIn, unbook } from './capital.ts';
+import { linkKinds, refreshOrders, refreshReleased } from './order-progress.ts';
+
+export const overOut = refusal('E-OVER-OUT', 20204, ['出库数量超过发货数量', '出庫數量超過發貨數量', 'Out quantity exceeds delivery quantity']);
+export const alreadySigned = refusal('E-SIGNED', 20214, ['发货单【{code}】已签收，不能{verb}', '發貨單【{code}】已簽收，不能{verb}', 'Delivery {code} is signed; cannot {verb}']);
+
+/** A line of a movement with the delivery line and the order line it serves, and what of the order line has left before. */
+interface Shipped {
+  readonly lineId: string; readonly deliveryId: string; readonly deliveryLineId: string; readonly deliveryNumber: string; readonly deliveryCode: string; readonly receiptStatus: string;
+  readonly orderId: string; readonly orderCode: string; readonly orderStatus: string; readonly orderLineId: string; readonly number: string; readonly amount: string; readonly outNumber: string | null; readonly outAmount: string;
+  readonly organizeCode: string; readonly customerCode: string; readonly receiveType: string | null; readonly creditDays: number | null;
+}
+
+/** Arrays, each found before the next is asked for: as one join the planner once walked through all orders while the links were new to it. */
+const deliveriesOf = `array(select k.from_id from app.doc_link k where k.kind = '${linkKinds.ship}' and k.is_active and k.to_id = any($1::uuid[]))`;
+const ordersOf = `array(select o.id from app.order_order o where o.code = any(array(select d.order_code from app.order_delivery d where d.id = any(${deliveriesOf}))))`;
+
+function reads(ids: readonly string[]): readonly Statement[] {
+  const values = [ids];
+  return [
+    { text: `select id from app.order_delivery where id = any(${deliveriesOf}) order by id for update`, values },
+    { text: `select id from app.order_order where id = any(${ordersOf}) order by id for update`, values },
+    ...accountReads(`select o.organize_code, o.customer_code from app.order_order o where o.id = any(${ordersOf})`, values),
+    settlementRead(ordersOf, values),
+    {
+      text: `select k.to_line_id as line_id, d.id as delivery_id, dl.id as delivery_line_id, dl.number as delivery_number, d.code as delivery_code, d.receipt_status, o.id as order_id, o.code as order_code, o.bill_status as order_status, ol.id as order_line_id,
+               ol.number, ol.amount, ol.out_number, o.organize_code, o.customer_code, c.receive_type, c.credit_days,
+               coalesce((select sum(x.amount) from app.doc_link x where x.kind = '${linkKinds.out}' and x.is_active and x.from_line_id = ol.id), 0) as out_amount
+          from app.doc_link k join app.order_delivery_line dl on dl.tenant_code = k.tenant_code and dl.id = k.from_line_id join app.order_delivery d on d.tenant_code = dl.tenant_code and d.id = dl.parent_id
+          join app.order_order_line ol on ol.tenant_code = dl.tenant_code and ol.id = dl.order_line_id::uuid join app.order_order o on o.tenant_code = ol.tenant_code and o.id = ol.parent_id
+          join app.data_customer c on c.tenant_code = o.tenant_code and c.code = o.customer_code
+         where k.kind = '${linkKinds.ship}' and k.is_active and k.to_id = any($1::uuid[])`,
+      values,
+    },
+    { text: `select l.parent_id as order_id, l.id, l.number, l.out_number, l.closed_number from app.order_order_line l where l.parent_id = any(${ordersOf})`, values },
+    statementsOf(ids),
+  ];
+}
+/** Where in the results of `reads` something stands. */
+const at = { accounts: 2 + accountResults - 1, settlements: 2 + accountResults, shipped: 3 + accountResults, orderLines: 4 + accountResults, agreed: 5 + accountResults };
+
+const shippedIn = (bill: Inout, { own }: InoutFacts): readonly (Shipped & { readonly moved: string })[] => {
+  const byLine = new Map((own[at.shipped] as readonly unknown[] as readonly Shipped[] | undefined ?? []).map((row) => [row.lineId, row]));
+  return bill.lines.flatMap((line) => { const row = byLine.get(line.id); return row === undefined ? [] : [{ ...row, moved: line.number }]; });
+};
+
+/** Two movements of one order in one command: the second starts where the first one ended. */
+function advance({ own }: InoutFacts, orderId: string, parts: readonly { readonly orderLineId: string; readonly number: string; readonly amount: string }[], deductions: readonly { readonly accountId: string; readonly amount: string }[]): void {
+  for (const { orderLineId, number, amount } of parts) {
+    for (const row of own[at.orderLines] ?? []) if (row['id'] === orderLineId) row['outNumber'] = plus(String(row['outNumber'] ?? '0'), number);
+    for (const row of own[at.shipped] ?? []) if (row['orderLineId'] === orderLineId) Object.assign(row, { outNumber: plus(String(row['outNumber'] ?? '0'), number), outAmount: plus(String(row['outAmount']), amount) });
+  }
+  for (const { accountId, amount } of deductions) for (const row of own[at.settlements] ?? []) if (row['orderId'] === orderId && row['accountCode'] === accountId) row['deducted'] = plus(String(row['deducted']), amount);
+}
+
+/** Sales out: the goods of a delivery leave. What was promised becomes sold, what was held becomes paid or owed (domain §3.4, IO 4). */
+export const saleOut: MoveKind = {
+  moveType: '4',
+  reads,
+  async beforeSave(ctx, draft, previous) {
+    // The warehouse may ship less than was asked for, never other goods and never more.
+    const asked = new Map((await ctx.rows({ text: `select k.to_line_id, k.number from app.doc_link k where k.kind = '${linkKinds.ship}' and k.is_active and k.to_id = $1`, values: [previous?.id ?? null] })).map((row) => [String(row['toLineId']), String(row['number'])]));
+    const was = new Map((previous?.lines ?? []).map((line) => [line.id, line]));
+    for (const line of draft.lines) {
+      const before = was.get(line.id);
+      if (before === undefined || before.productCode !== line.productCode || compare(line.number, asked.get(line.id) ?? '0') > 0) throw overOut();
+      line.price = before.price;
+    }
+  },
+  beforeAudit(_ctx, bill, facts) {
+    const shipped = shippedIn(bill, facts);
+    if (shipped.length !== bill.lines.length || shipped.some(({ moved, deliveryNumber }) => compare(moved, deliveryNumber) > 0)) throw overOut();
+  },
+  audit(ctx, bill, facts) {
+    const shipped = shippedIn(bill, facts);
+    const first = shipped[0];
+    if (first === undefined) return;
+    const source = sourceOf(bill);
+    const demands = demandsOf(bill, facts.places);
+    ship(ctx, source, demands.map((demand, i) => ({ ...demand, holder: { docId: first.orderId, lineId: (shipped[i] as Shipped).orderLineId } })));
+
+    // The line's amount is authoritative: parts of it always sum to it (C11).
+    const parts = shipped.map((row) => partAmount(row, { number: row.outNumber ?? '0', amount: row.outAmount }, row.moved));
+    const amount = plus(...parts);
+    linkDocuments(ctx, stockInout, shipped.map((row, i) => ({ kind: linkKinds.out, from: { type: order.name, id: row.orderId, lineId: row.orderLineId }, to: { id: bill.id, lineId: row.lineId }, number: row.moved, amount: parts[i] ?? '0' })));
+    ctx.later({
+      text: `with moved as (select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::numeric[], $5::numeric[]) as m(line_id, order_line_id, delivery_line_id, number, amount)),
+               ordered as (update app.order_order_line l set out_number = coalesce(l.out_number, 0) + m.number from moved m where l.id = m.order_line_id),
+               delivered as (update app.order_delivery_line l set out_number = coalesce(l.out_number, 0) + m.number from moved m where l.id = m.delivery_line_id)
+             update app.stock_inout_line l set amount = m.amount, price = case when m.number = 0 then 0 else round(m.amount / m.number, 4) end from moved m where l.id = m.line_id`,
+      values: [shipped.map(({ lineId }) => lineId), shipped.map(({ orderLineId }) => orderLineId), shipped.map(({ deliveryLineId }) => deliveryLineId), shipped.map(({ moved }) => moved), parts],
+    });
+    ctx.later({ text: 'update app.stock_inout set total_amount = $2 where id = $1', values: [bill.id, amount] });
+
+    const taken = new Map(shipped.map((row) => [row.orderLineId, row.moved]));
+    const lines = (facts.own[at.orderLines] ?? []).filter((row) => row['orderId'] === first.orderId);
+    const isLast = lines.every((row) => isZero(minus(String(row['number']), plus(String(row['outNumber'] ?? '0'), String(row['closedNumber'] ?? '0'), taken.get(String(row['id'])) ?? '0'))));
+    const accounts = new Map(accountsIn(facts.own[at.accounts] ?? []).map((account) => [account.code, account]));
+    const deductions = deductionsOf(settlementsIn(facts.own[at.settlements] ?? [], first.orderId), amount, isLast).filter((part) => !isZero(part.amount));
+    const movements = deductions.flatMap(({ accountId, amount: part }) => { const account = accounts.get(accountId); return account === undefined ? [] : [{ account, postType: 'DED' as const, changes: { balance: negated(part), occupied: negated(part) }, orderId: first.orderId }]; });
+    const rebate = plus(...movements.filter(({ account }) => account.type === accountKinds.rebate).map(({ changes }) => negated(changes.balance)));
+    const owner = { organizeCode: first.organizeCode, customerCode: first.customerCode, orderCode: first.orderCode };
+    const total = plus(...movements.map(({ changes }) => negated(changes.balance)));
+    book(ctx, source, movements, [
+      { ...owner, postType: 'SAL', amount: total, dueDate: dueDateOf(bill.billDate, first) },
+      { ...owner, postType: 'RBT', amount: negated(rebate) },
+    ], () => creditOver({ short: total }));
+
+    advance(facts, first.orderId, shipped.map((row, i) => ({ orderLineId: row.orderLineId, number: row.moved, amount: parts[i] ?? '0' })), deductions);
+
+    // What was not shipped goes back to the order; the delivery is done.
+    ctx.later({ text: `update app.doc_link k set number = l.out_number from app.order_delivery_line l where k.kind = '${linkKinds.release}' and k.is_active and k.to_id = $1 and l.id = k.to_line_id`, values: [first.deliveryId] });
+    ctx.later({ text: `update app.order_delivery set bill_status = $2, delivery_date = coalesce(delivery_date, $3::date), row_version = row_version + 1 where id = $1`, values: [first.deliveryId, delivery.states.closed.code, bill.billDate] });
+    refreshReleased(ctx, [first.orderId]);
+    refreshOrders(ctx, [first.orderId]);
+  },
+  beforeUnaudit(_ctx, bill, facts) {
+    const [first] = shippedIn(bill, facts);
+    if ((facts.own[at.agreed] ?? []).some((row) => row['docId'] === bill.id)) throw reconciled({ verb: stockInout.verbs.unaudit.label });
+    // A closed order promises nothing: what came back to it would be held by nobody.
+    if (first !== undefined && first.orderStatus !== order.states.audited.code) throw stateForbids({ code: first.orderCode, status: statusLabel(order, first.orderStatus), verb: stockInout.verbs.unaudit.label });
+    if (first !== undefined && first.receiptStatus === '1') throw alreadySigned({ code: first.deliveryCode, verb: stockInout.verbs.unaudit.label });
+  },
+  unaudit(ctx, bill, facts) {
+    const shipped = shippedIn(bill, facts);
+    const first = shipped[0];
+    if (first === undefined) return;
+    unbook(ctx, sourceOf(bill), false);
+    ctx.later({ text: `update app.doc_link set is_active = false where kind = '${linkKinds.out}' and is_active and to_id = $1`, values: [bill.id] });
+    ctx.later({
+      text: `with moved as (select * from unnest($1::uuid[], $2::uuid[], $3::numeric[]) as m(order_line_id, delivery_line_id, number)),
+               ordered as (update app.order_order_line l set out_number = l.out_number - m.number from moved m where l.id = m.order_line_id)
+             update app.order_delivery_line l set out_number = l.out_number - m.number from moved m where l.id = m.delivery_line_id`,
+      values: [shipped.map(({ orderLineId }) => orderLineId), shipped.map(({ deliveryLineId }) => deliveryLineId), shipped.map(({ moved }) => moved)],
+    });
+    ctx.later({ text: `update app.doc_link k set number = l.number from app.order_delivery_line l where k.kind = '${linkKinds.release}' and k.is_active and k.to_id = $1 and l.id = k.to_line_id`, values: [first.deliveryId] });
+    ctx.later({ text: 'update app.order_delivery set bill_status = $2, row_version = row_version + 1 where id = $1', values: [first.deliveryId, delivery.states.audited.code] });
+    refreshReleased(ctx, [first.orderId]);
+    refreshOrders(ctx, [first.orderId]);
+  },
+};
+

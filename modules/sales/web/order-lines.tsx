@@ -1,0 +1,85 @@
+import { QuestionCircleOutlined, WarningFilled } from '@ant-design/icons';
+import type { ReactNode } from 'react';
+import { decimalPattern, minus, round } from '#platform/model/decimal.ts';
+import { price as priceField, quantity } from '#platform/model/field.ts';
+import { post } from '#platform/web/api/client.ts';
+import { measureText } from '#platform/web/entity/measure.ts';
+import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { say } from '#platform/web/language.ts';
+import type { LiveLine, LiveLines } from '#platform/web/registry.ts';
+import { chunk } from '#platform/web/shell/chunk.ts';
+import type { PriceRecord } from '#sales/model/price-record.ts';
+import type { Quote, QuotedLine } from '#sales/model/quote.ts';
+import { priceTexts } from './price-texts.ts';
+import './price.css';
+
+// As the order's own fields; importing the order here would tear it out of the definitions that come with every list.
+const number = quantity(priceTexts.available);
+const price = priceField(priceTexts.lastPrice);
+
+const explain = chunk(() => import('./price-trace.tsx'), ({ explainPrice }) => explainPrice);
+
+/** While an order is written: its prices, what is free in the warehouse, what the customer paid before, and why. */
+export const orderLines: LiveLines = {
+  headKeys: ['organizeCode', 'customerCode', 'orderType', 'channelCode', 'brandCode', 'billDate', 'storageCode'],
+  lineKeys: ['productCode', 'number', 'price', 'freeTermCode', 'outStorageCode', 'lineType', 'rate', 'taxRate'],
+  ask,
+  filledIn: (line) => (recordIn(line)?.source === 'typed' || recordIn(line) === undefined ? {} : { price: line['price'] }),
+  // Behind what is typed: number and price are pasted from a sheet as neighbours.
+  columns: [
+    { key: '$available', label: priceTexts.available, after: 'amount', width: 88, align: 'right', textOf: (_row, facts) => factsIn(facts)?.available ?? '', render: (row, facts) => <Available row={row} quoted={factsIn(facts)} /> },
+    { key: '$lastPrice', label: priceTexts.lastPrice, after: '$available', width: 96, align: 'right', textOf: (_row, facts) => factsIn(facts)?.lastPrice ?? '', render: (_row, facts) => <LastPrice quoted={factsIn(facts)} /> },
+    { key: '$why', label: priceTexts.whyShort, after: 'amount', width: 52, align: 'center', isInRead: true, textOf: () => '', render: (row, facts) => <Why row={row} quoted={factsIn(facts)} /> },
+  ],
+};
+
+async function ask(head: Row, lines: readonly Row[]): Promise<readonly LiveLine[]> {
+  if (textAt(head, 'customerCode') === '' || textAt(head, 'organizeCode') === '') return lines.map(() => unknown);
+  // What costs so much for one is already worth knowing while the number is still being typed.
+  const { lines: quoted } = await post<Quote>('/channelsale/order/calculate', { ...head, lines: lines.map((line) => ({ ...line, number: numberOf(line) ?? '1' })) }, { isSilent: true });
+  return lines.map((line, at): LiveLine => {
+    const answer = quoted[at];
+    if (answer === undefined) return unknown;
+    const { price: resolved, amount } = answer;
+    const isFree = ['1', '4'].includes(textAt(line, 'lineType'));
+    return {
+      fills: isFree ? { price: '0' } : resolved === null ? {} : { price: round(resolved, 4) },
+      follows: numberOf(line) === null || amount === null ? {} : { amount: round(amount, 2) },
+      facts: answer,
+    };
+  });
+}
+
+const unknown: LiveLine = { fills: {}, follows: {}, facts: undefined };
+/** What is typed may not be a number yet. */
+const numberOf = (line: Row): string | null => (decimalPattern.test(textAt(line, 'number')) ? textAt(line, 'number') : null);
+const factsIn = (facts: unknown): QuotedLine | undefined => facts as QuotedLine | undefined;
+const recordIn = (line: Row): PriceRecord | undefined => (line['priceTrace'] ?? undefined) as PriceRecord | undefined;
+
+function Available({ row, quoted }: { readonly row: Row; readonly quoted: QuotedLine | undefined }): ReactNode {
+  if (quoted?.available == null) return '';
+  const shown = measureText(quoted.available, number);
+  const wanted = numberOf(row);
+  if (!quoted.isShort || wanted === null) return shown;
+  const missing = say(priceTexts.short, { number: minus(wanted, quoted.available) });
+  return <span className="price-short" title={missing} data-short><WarningFilled aria-label={missing} /> {shown}</span>;
+}
+
+const LastPrice = ({ quoted }: { readonly quoted: QuotedLine | undefined }): ReactNode => (quoted?.lastPrice == null ? '' : measureText(quoted.lastPrice, price));
+
+function Why({ row, quoted }: { readonly row: Row; readonly quoted: QuotedLine | undefined }): ReactNode {
+  const record = recordIn(row);
+  const told = quoted ?? record;
+  if (told === undefined || textAt(row, 'productCode') === '') return '';
+  const [refused] = quoted?.refusals ?? [];
+  const label = refused?.msg ?? say(priceTexts.why);
+  const open = (): void => {
+    const product = textAt(row, 'productName') || textAt(row, 'productCode');
+    void explain().then((explainPrice) => explainPrice({ product, trace: told.trace, names: told.names, ...(quoted === undefined ? {} : { refusals: quoted.refusals, history: quoted.history }) }));
+  };
+  return (
+    <button type="button" className="icon-button" tabIndex={-1} data-verb="why" aria-label={label} title={label} onClick={open}>
+      {refused === undefined ? <QuestionCircleOutlined /> : <WarningFilled className="price-warning" />}
+    </button>
+  );
+}

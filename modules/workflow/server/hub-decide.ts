@@ -1,0 +1,64 @@
+import type { RowOf } from '#platform/model/entity.ts';
+import { fill, textOf, type Label } from '#platform/model/label.ts';
+import { invalidAt, notPermitted, reasons } from '#platform/model/refusal.ts';
+import type { Command } from '#platform/server/command.ts';
+import { newId } from '#platform/server/id.ts';
+import { serveEntity, type Service } from '#platform/server/serve.ts';
+import { sendMessage } from '#system/server/message.ts';
+import { approveMessage, approveTask } from '#workflow/model/hub-work.ts';
+import { logRows, messageRows } from './hub-log.ts';
+import { notYours } from './refusals.ts';
+
+type Task = RowOf<typeof approveTask>;
+type Result = 'pass' | 'reject';
+
+/** The chosen rows are locked and open when a decision gets here: of two who decide at once, the second finds them decided. */
+export const approveTaskService: Service = serveEntity(approveTask, {
+  verbs: {
+    approve: (ctx, rows, given) => decide(ctx, rows, 'pass', opinionIn(given)),
+    reject: (ctx, rows, given) => decide(ctx, rows, 'reject', opinionIn(given)),
+  },
+});
+
+export const approveMessageService: Service = serveEntity(approveMessage, {
+  verbs: {
+    read(ctx, rows) {
+      if (rows.some(({ receiveUserId }) => receiveUserId !== ctx.identity.userId)) throw notPermitted();
+      return { readStatus: '1' as const };
+    },
+  },
+});
+
+const answered: Readonly<Record<Result, Label>> = { pass: ['{type} {code} 已同意 {message}', '{type} {code} 已同意 {message}', '{type} {code} was approved {message}'], reject: ['{type} {code} 被驳回 {message}', '{type} {code} 被駁回 {message}', '{type} {code} was rejected {message}'] };
+
+/** Decision, log, message and the answer that waits to be sent commit together. */
+async function decide(ctx: Command, tasks: readonly Task[], result: Result, opinion: string | null): Promise<Partial<Task>> {
+  const me = ctx.identity;
+  if (tasks.some(({ approverId }) => approverId !== null && approverId !== me.userId)) throw notYours();
+  const codes = await ctx.rows({ text: `select system_code, erp_user_code from app.approve_user where user_id = $1 and enable_flag = '1' order by erp_user_code`, values: [me.userId] });
+  const auditDate = new Date().toISOString();
+  for (const task of tasks) {
+    const { id: taskId, systemCode, billTypeCode, billCode, submitUserId, submitterName } = task;
+    const approverCode = codes.find((row) => row['systemCode'] === systemCode)?.['erpUserCode'] ?? '';
+    sendAnswer(ctx, { taskId, systemCode, billTypeCode, billCode, result, message: opinion ?? '', approverCode, approverName: me.realName, time: auditDate });
+    const content = fill(textOf(answered[result], ctx.language), { type: task.billTypeName ?? billTypeCode, code: billCode, message: opinion ?? '' }).trim();
+    messageRows(ctx, [{ messageType: '1', messageTitle: result === 'pass' ? 'passed' : 'rejected', content, billTypeCode, billCode, receiveUserId: submitUserId, receiverName: submitterName }]);
+    if (submitUserId !== null) sendMessage(ctx, { to: [submitUserId], title: result === 'pass' ? 'passed' : 'rejected', type: '1', content, routeName: 'approve-task', businessKey: taskId });
+  }
+  logRows(ctx, tasks.map(({ billTypeCode, billCode }) => ({ billTypeCode, billCode, actionType: 'audit', approveResult: result, logType: '1', operatorName: me.realName, ...(opinion === null ? {} : { message: opinion }) })));
+  return { isChecked: '1', approveResult: result, flowStatus: result === 'pass' ? '2' : '3', auditPersonName: me.realName, auditDate, auditMsg: opinion, executeStatus: '0' };
+}
+
+export interface Answer { readonly taskId: string; readonly systemCode: string; readonly billTypeCode: string; readonly billCode: string; readonly result: string; readonly message: string; readonly approverCode: unknown; readonly approverName: string; readonly time: string }
+
+/** The worker tells the other system, three times at most (hub-send.ts). */
+export function sendAnswer(ctx: Command, answer: Answer): void {
+  ctx.later({ text: `select sec.put_outbox($1, 'approval', $2::json)`, values: [newId(), JSON.stringify(answer)] });
+}
+
+function opinionIn(given: Readonly<Record<string, unknown>>): string | null {
+  const said = given['operateMsg'];
+  const opinion = typeof said === 'string' ? said.replaceAll('\u0000', '').trim() : '';
+  if (opinion.length > approveTask.fields.auditMsg.max) throw invalidAt([{ path: 'operateMsg', field: approveTask.fields.auditMsg.label, reason: reasons.tooLong }]);
+  return opinion === '' ? null : opinion;
+}

@@ -1,0 +1,138 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { createElement, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { Document } from '#platform/model/document.ts';
+import { textAt, type Row } from '#platform/web/entity/row.ts';
+import type { Column } from '#platform/web/grid/column.ts';
+import { say } from '#platform/web/language.ts';
+import { liveLinesOf, type LiveColumn, type LiveLine, type LiveLines } from '#platform/web/registry.ts';
+import { retried } from '#platform/web/shell/chunk.ts';
+import { createStore, type Store } from '#platform/web/store.ts';
+import type { BillWork } from './bill-work.ts';
+import type { Line } from './lines.ts';
+
+/** What is told of the lines while they are written, by their ids. */
+export interface Live {
+  readonly source: LiveLines | undefined;
+  readonly answers: Store<Answers>;
+  /** Something of the head changed. */
+  readonly poke: () => void;
+  /** What is being written is known: nothing waits to be asked. */
+  readonly settle: () => Promise<void>;
+}
+
+/** A pause in the typing; whoever types on is not disturbed. */
+const pause = 250;
+type Answers = ReadonlyMap<string, LiveLine>;
+const nothing: Answers = new Map();
+
+/** Asks for all lines at once whenever one of them, or what of the head concerns them, has changed. */
+export function useLiveLines(document: Document, work: BillWork, isRead: boolean): Live {
+  const load = liveLinesOf(document.name);
+  const { data: source } = useQuery({ queryKey: ['chunk', `live ${document.name}`], queryFn: load === undefined ? skipToken : retried(load), gcTime: Infinity, structuralSharing: false });
+  const [answers] = useState(() => createStore(nothing));
+  const asking = useRef<Asking | null>(null);
+  const memory = useRef<Memory>({ asked: '', filled: new Map(), opened: new Map() });
+  useEffect(() => {
+    if (source === undefined || isRead) return undefined;
+    const started = startAsking(source, work, memory.current, (found) => { answers.set(() => found); });
+    asking.current = started;
+    const leave = work.lines.subscribe(started.poke);
+    started.poke();
+    return () => { leave(); started.stop(); asking.current = null; };
+  }, [source, work, isRead, answers]);
+  const poke = useCallback(() => { asking.current?.poke(); }, []);
+  const settle = useCallback(async () => { await asking.current?.settle(); }, []);
+  return useMemo(() => ({ source, answers, poke, settle }), [source, answers, poke, settle]);
+}
+
+interface Memory {
+  /** The last question. A hidden tab that comes back does not ask it again. */
+  asked: string;
+  /** What was filled in for the person: it may be filled anew, what was typed may not. */
+  readonly filled: Map<string, Row>;
+  /** Saved lines as they were when the form opened: nobody changed them, so nothing changes in them. */
+  readonly opened: Map<string, string>;
+}
+interface Asking { readonly poke: () => void; readonly settle: () => Promise<void>; readonly stop: () => void }
+
+function startAsking(source: LiveLines, work: BillWork, memory: Memory, onAnswers: (answers: Answers) => void): Asking {
+  const { headKeys, lineKeys } = source;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let underway: Promise<void> = Promise.resolve();
+  let isStopped = false;
+  const picked = (row: Row, keys: readonly string[]): Row => Object.fromEntries(keys.map((key) => [key, row[key] ?? null]));
+  const unfilled = (line: Line): Row => Object.fromEntries(lineKeys.map((key) => [key, isFilled(line, key) ? null : line[key] ?? null]));
+  const isFilled = (line: Line, key: string): boolean => textAt(line, key) !== '' && textAt(line, key) === textAt(memory.filled.get(line.id), key);
+  for (const line of work.written()) {
+    if (memory.filled.has(line.id)) continue;
+    memory.filled.set(line.id, source.filledIn(line));
+    memory.opened.set(line.id, JSON.stringify(unfilled(line)));
+  }
+  const run = async (): Promise<void> => {
+    const head = picked(work.values(), headKeys);
+    const lines = work.written();
+    const bodies = lines.map(unfilled);
+    const question = JSON.stringify([head, lines.map(({ id }, at) => [id, bodies[at]])]);
+    if (question === memory.asked) return;
+    memory.asked = question;
+    try {
+      const found = lines.length === 0 ? [] : await source.ask(head, bodies);
+      // Somebody typed on: the answer to what was typed is under way.
+      if (isStopped || memory.asked !== question) return;
+      take(lines, bodies, found);
+    } catch {
+      // A save is refused with the same words; until then the figures are missing.
+      if (memory.asked === question) memory.asked = '';
+      onAnswers(nothing);
+    }
+  };
+  const take = (lines: readonly Line[], bodies: readonly Row[], found: readonly LiveLine[]): void => {
+    const rows = work.lines.get();
+    work.lines.edit(lines.flatMap(({ id }, at) => {
+      const place = rows.findIndex((row) => row.id === id);
+      const line = rows[place];
+      const answer = found[at];
+      if (line === undefined || answer === undefined || (memory.opened.get(id) === JSON.stringify(bodies[at]) && Object.keys(answer.fills).every((key) => textAt(line, key) !== ''))) return [];
+      const open = Object.entries(answer.fills).filter(([key]) => textAt(line, key) === '' || isFilled(line, key));
+      memory.filled.set(id, { ...memory.filled.get(id), ...Object.fromEntries(open) });
+      const isTaken = open.length === Object.keys(answer.fills).length;
+      const changes = Object.fromEntries([...open, ...(isTaken ? Object.entries(answer.follows) : [])].filter(([key, value]) => value !== null && textAt(line, key) !== value));
+      return Object.keys(changes).length === 0 ? [] : [{ at: place, changes }];
+    }), true);
+    onAnswers(new Map(lines.flatMap(({ id }, at) => (found[at] === undefined ? [] : [[id, found[at]]]))));
+  };
+  const start = (): Promise<void> => { underway = underway.then(run); return underway; };
+  return {
+    poke: () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void start(), pause);
+    },
+    settle: () => { clearTimeout(timer); return start(); },
+    stop: () => { isStopped = true; clearTimeout(timer); memory.asked = ''; },
+  };
+}
+
+/** Of lines that nobody tells anything about. */
+export const noLive: Pick<Live, 'source' | 'answers'> = { source: undefined, answers: createStore(nothing) };
+
+/** The columns of the definition with those that only live lines have, each behind its neighbour. */
+export function withLive(columns: readonly Column[], { source, answers }: Pick<Live, 'source' | 'answers'>, isRead: boolean): readonly Column[] {
+  const made = [...columns];
+  for (const column of source?.columns ?? []) {
+    const { key, label, after, width, align, isInRead = false, isChrome = false, textOf } = column;
+    if (isRead && !isInRead) continue;
+    const at = made.findIndex((each) => each.key === after);
+    made.splice(at < 0 ? made.length : at + 1, 0, {
+      key, title: say(label), width, ...(align === undefined ? {} : { align }), isChrome,
+      textOf: (row) => textOf(row, factsOf(answers.get(), row)), render: (row) => createElement(LiveCell, { column, answers, row }),
+    });
+  }
+  return made;
+}
+
+const factsOf = (answers: Answers, row: Row): unknown => answers.get(textAt(row, 'id'))?.facts;
+
+/** Draws itself anew when an answer comes: the grid and whoever types in it are left alone. */
+function LiveCell({ column, answers, row }: { readonly column: LiveColumn; readonly answers: Store<Answers>; readonly row: Row }): ReactNode {
+  return column.render(row, factsOf(answers.use(), row));
+}

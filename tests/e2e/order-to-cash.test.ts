@@ -1,0 +1,101 @@
+import { describe, expect } from 'vitest';
+import { arrange, ask, test, type Person } from './person.ts';
+
+interface Stock { readonly storageCode: string; readonly organizeCode: string; readonly productCode: string; readonly availableNumber: string }
+const mark = Date.now().toString(36).toUpperCase();
+
+/** Something of which there is plenty, in a warehouse of an organisation. */
+async function plenty(): Promise<Stock> {
+  const { list } = await ask<{ list: Stock[] }>('lancai', 'GET', '/stock/enquiry/page?page=1&limit=500&stockQueryType=1');
+  const found = list.find(({ availableNumber }) => Number.parseFloat(availableNumber) >= 60);
+  if (found === undefined) throw new Error('the demo has nothing in stock');
+  return found;
+}
+
+/** A customer of his own, so that no other test moves his money. */
+async function newCustomer(code: string, organizeCode: string): Promise<void> {
+  const { list: [like] } = await ask<{ list: { classCode: string; customerType: string }[] }>('lancai', 'GET', '/data/customer/manage/page?page=1&limit=20&status=1');
+  await ask('lancai', 'POST', '/data/customer/manage', { code, name: `现金流测试客户${code}`, classCode: like?.classCode, customerType: like?.customerType, organizeCode, creditControlFlag: '1', receiveType: '3', creditDays: 30 });
+}
+
+const audited = async (path: string, body: object): Promise<string> => {
+  const { id } = await ask<{ id: string }>('lancai', 'POST', path, body);
+  await ask('lancai', 'PUT', `${path}/audit`, [id]);
+  return id;
+};
+
+async function perform({ page, panel }: Person, verb: string): Promise<void> {
+  await panel.locator(`.panel-head [data-verb="${verb}"]`).click();
+  const dialog = page.locator('.verb-dialog').filter({ visible: true });
+  await dialog.locator('[data-verb="confirm"]').click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+const go = async ({ page, panel }: Person, route: string): Promise<void> => {
+  await page.evaluate(`location.hash = ${JSON.stringify(`#/${route}`)}`);
+  await panel.locator('[data-testid="bill-code"]').waitFor();
+};
+const agree = ({ page }: Person): Promise<void> => page.locator('.ant-modal-confirm').filter({ visible: true }).locator('.ant-btn-primary').click();
+const shown = ({ panel }: Person, field: string): Promise<string> => panel.locator(`.panel [data-field="${field}"], [data-field="${field}"]`).first().innerText();
+
+describe('from the order to the money', () => {
+  test('an order is refused for want of credit, cured, delivered, let out, shipped, signed short, stated and paid; the figures on screen are those of the books', async ({ office }) => {
+    await arrange(`update app.sys_params set param_value = '0' where param_code = 'SYS021'`);
+    const { organizeCode, storageCode, productCode } = await plenty();
+    const customerCode = `CASH${mark}`;
+    await newCustomer(customerCode, organizeCode);
+    const { id: order, data: { code } } = await ask<{ id: string; data: { code: string } }>('lancai', 'POST', '/channelsale/order', { organizeCode, customerCode, storageCode, orderType: '1', lines: [{ productCode, number: '10', price: '100' }] });
+    const person = await office.enter('lancai');
+    const { page, panel } = person;
+
+    await go(person, `order-order__read__${order}`);
+    await panel.locator('.panel-head [data-verb="audit"]').click();
+    // The preview already says why it cannot be.
+    await page.locator('.verb-dialog, .ant-message-notice', { hasText: '客户可用额度不足，缺1000.00元' }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await audited('/channelsale/creditchange', { organizeCode, customerCode, changeType: '0', changeAmount: '5000' });
+    await perform(person, 'audit');
+    await panel.locator('.panel-head [data-verb="pushDown"]').waitFor();
+
+    await panel.locator('.panel-head [data-verb="pushDown"]').click();
+    await agree(person);
+    await person.told('已生成 1 张发货单');
+    const [delivery] = await arrange<{ id: string; code: string }>(`select id, code from app.order_delivery where order_code = '${code}'`);
+    await go(person, `order-delivery__read__${delivery?.id}`);
+    await perform(person, 'audit');
+    await expect.poll(() => panel.locator('.panel-head').innerText()).toContain('已审核');
+
+    await person.open('stock/deliveryrelease');
+    const row = panel.locator(`[data-row-key="${delivery?.id}"]`);
+    await row.waitFor();
+    await row.locator('input[type="checkbox"]').check();
+    await panel.locator('.toolbar-chosen [data-verb="release"]').click();
+    await agree(person);
+    await person.told('已放行，生成 1 张出库单');
+    const [movement] = await arrange<{ id: string }>(`select id from app.stock_inout where source_code = '${delivery?.code}'`);
+    await go(person, `stock-inout__read__${movement?.id}`);
+    await perform(person, 'audit');
+    await expect.poll(() => panel.locator('.panel-head').innerText()).toContain('已审核');
+
+    // The tab of the delivery still shows it as it was before it left.
+    await page.reload();
+    await go(person, `order-delivery__read__${delivery?.id}`);
+    await panel.locator('.panel-head [data-verb="sign"]').click();
+    const dialog = page.locator('.ant-modal').filter({ visible: true, has: page.locator('.sign-lines') });
+    await dialog.locator('input').fill('8');
+    await dialog.locator('[role="status"]', { hasText: '短收 2' }).waitFor();
+    await dialog.locator('.ant-btn-primary').click();
+    await panel.locator('.panel-head [data-verb="unsign"]').waitFor();
+    const signed = await ask<{ orderStatus: string; lines: { signedNumber: string; shortNumber: string }[] }>('lancai', 'GET', `/channelsale/order/${order}`);
+    expect([signed.orderStatus, signed.lines[0]?.signedNumber, signed.lines[0]?.shortNumber]).toEqual(['3', '8', '2']);
+
+    const receipt = await audited('/channelsale/bill', { organizeCode, customerCode, billType: 'RC', amount: '400' });
+    expect(receipt).not.toBe('');
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(new Date());
+    const { id: statement } = await ask<{ id: string }>('lancai', 'POST', '/channelsale/accountcheck', { organizeCode, customerCode, startDate: `${today.slice(0, 7)}-01`, endDate: today });
+    await go(person, `sale-accountcheck__read__${statement}`);
+    const [owed] = await arrange<{ amount: string }>(`select amount::float::text as amount from app.receivable_balance where customer_code = '${customerCode}'`);
+    expect(owed?.amount).toBe('600');
+    expect((await shown(person, 'endAmount')).replace(/[^\d.-]/g, '')).toContain('600');
+  });
+});

@@ -1,0 +1,68 @@
+import type { Session, World } from '#tests/world.ts';
+import { movements, orders } from './shop.ts';
+
+export const deliveries = '/channelsale/delivery';
+export const releases = '/stock/deliveryrelease';
+export const bills = '/channelsale/bill';
+export const limits = '/channelsale/creditchange';
+
+/** What the product may answer to somebody who asks at the wrong moment. Anything else is a fault. */
+export const refusals: ReadonlySet<string> = new Set([
+  '', 'E-STATE', 'E-CANCELLED', 'E-NOT-FOUND', 'E-INVALID', 'E-DEL-AUDITED', 'E-DOWNSTREAM', 'E-INFLIGHT', 'E-STOCK', 'E-ONHAND', 'E-ONHAND-REV', 'E-CREDIT-OVER', 'E-FUND-USED', 'E-TRF',
+  'E-OVER-OUT', 'E-OVER-DELIVERY', 'E-NOTHING-LEFT', 'E-RELEASED', 'E-SIGNED', 'E-SIGN-OVER', 'E-ACCOUNT-MOVED',
+]);
+
+export async function openCustomer(session: Session, code: string, { limit, cash, isControlled }: { readonly limit: string; readonly cash: string; readonly isControlled: boolean }): Promise<void> {
+  await session.must('POST', '/data/customer/manage', { code, name: `客户${code}`, classCode: 'K1', customerType: '1', creditControlFlag: isControlled ? '1' : '0', receiveType: '3', creditDays: 30 });
+  if (limit !== '0') await audited(session, limits, { organizeCode: 'O1', customerCode: code, changeType: '0', changeAmount: limit });
+  if (cash !== '0') await audited(session, bills, { organizeCode: 'O1', customerCode: code, billType: 'RC', amount: cash });
+}
+
+export async function audited(session: Session, path: string, body: object): Promise<string> {
+  const { id } = await session.must<{ id: string }>('POST', path, body);
+  await session.must('PUT', `${path}/audit`, [id]);
+  return id;
+}
+
+export const orderFor = (customerCode: string, lines: readonly (readonly [code: string, number: string, price: string])[]): object =>
+  ({ organizeCode: 'O1', customerCode, storageCode: 'W1', lines: lines.map(([productCode, number, price]) => ({ productCode, number, price })) });
+
+/** An audited order whose delivery waits at the gate, or whose movement waits in the warehouse. */
+export async function orderAtGate(session: Session, customerCode: string, lines: readonly (readonly [string, string, string])[]): Promise<{ order: string; delivery: string }> {
+  const order = await audited(session, orders, orderFor(customerCode, lines));
+  const { ids: [delivery = ''] } = await session.must<{ ids: string[] }>('POST', `${orders}/pushDown`, [order]);
+  await session.must('PUT', `${deliveries}/audit`, [delivery]);
+  return { order, delivery };
+}
+
+export async function orderInWarehouse(session: Session, customerCode: string, lines: readonly (readonly [string, string, string])[]): Promise<{ order: string; delivery: string; movement: string }> {
+  const made = await orderAtGate(session, customerCode, lines);
+  const { ids: [movement = ''] } = await session.must<{ ids: string[] }>('PUT', `${releases}/release`, [made.delivery]);
+  return { ...made, movement };
+}
+
+/** Every figure of a customer and of the goods, to see whether something left a trace. */
+export async function figures(world: World, customerCode: string): Promise<string> {
+  const rows = await world.sql(`select a.account_type as what, b.balance::text, b.occupied::text, b.frozen::text, b.credit_limit::text from app.capital_balance b join app.sale_capitalaccount a using (tenant_code, account_code) where a.tenant_code = '1000' and a.customer_code = $1
+    union all select 'owed', amount::text, '', '', '' from app.receivable_balance where tenant_code = '1000' and customer_code = $1
+    union all select material_code, on_hand::text, occupied::text, frozen::text, in_transit::text from app.stock_balance where tenant_code = '1000'
+    union all select 'cost ' || material_code, number::text, amount::text, '', '' from app.cost_balance where tenant_code = '1000' order by 1`, [customerCode]);
+  // A balance at zero is no balance.
+  return JSON.stringify(rows.filter(({ what: _what, ...figures }) => Object.values(figures).some((figure) => Number.parseFloat(String(figure)) !== 0 && figure !== '')));
+}
+
+/** What must hold of one customer at any moment: he owes what his accounts lack, and his orders hold what they have yet to pay. */
+export async function wrongOf(world: World, customerCode: string): Promise<readonly string[]> {
+  const rows = await world.sql<{ wrong: string }>(`
+    with account as (select a.account_type, b.* from app.capital_balance b join app.sale_capitalaccount a using (tenant_code, account_code) where a.tenant_code = '1000' and a.customer_code = $1)
+    select 'owes ' || coalesce(r.amount, 0) || ', accounts ' || x.balance as wrong from (select coalesce(sum(balance), 0) as balance from account where account_type in ('A001', 'A002')) x
+      left join app.receivable_balance r on r.tenant_code = '1000' and r.customer_code = $1 where coalesce(r.amount, 0) + x.balance <> 0
+    union all select account_type || ' spends what it lacks: ' || balance || ' ' || occupied from account where account_type in ('A001', 'A003') and balance - occupied - frozen < 0
+    union all select o.code || ' holds ' || h.held || ' of ' || o.payable_amount from app.order_order o join (select doc_id, sum(occupied) as held from app.capital_hold where tenant_code = '1000' group by doc_id) h on h.doc_id = o.id
+      where o.tenant_code = '1000' and o.customer_code = $1 and (h.held < 0 or h.held > o.payable_amount or (o.bill_status <> '1' and h.held <> 0))
+    union all select o.code || ' line ' || l.line_no || ' is counted wrong' from app.order_order o join app.order_order_line l on l.tenant_code = o.tenant_code and l.parent_id = o.id
+      where o.tenant_code = '1000' and o.customer_code = $1 and (l.out_number > l.released_number or l.released_number + coalesce(l.closed_number, 0) > l.number or coalesce(l.signed_number, 0) + coalesce(l.short_number, 0) > l.out_number)`, [customerCode]);
+  return rows.map(({ wrong }) => wrong);
+}
+
+export { movements, orders };
