@@ -37,7 +37,7 @@ async function sheetOf(session: Session, path: string, query: Readonly<Record<st
   const zip = reply.rawPayload;
   const at = zip.indexOf('xl/worksheets/sheet1.xml');
   const xml = inflateRawSync(zip.subarray(at + 'xl/worksheets/sheet1.xml'.length), { finishFlush: 2 }).toString('utf8');
-  return [...xml.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = '']) => [...row.matchAll(/<c r="([A-Z]+)\d+"[^>]*>(?:<is><t[^>]*>(.*?)<\/t><\/is>|<v>(.*?)<\/v>)<\/c>/gs)].map(([, , text, value]) => text ?? value ?? ''));
+  return [...xml.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = '']) => [...row.matchAll(/<c(?: [^>]*)?>(?:<is><t[^>]*>(.*?)<\/t><\/is>|<v>(.*?)<\/v>)<\/c>/gs)].map(([, text, value]) => text ?? value ?? ''));
 }
 const csvOf = async (session: Session, path: string, query: Readonly<Record<string, string>> = {}): Promise<string[]> =>
   (await world.app.inject({ method: 'GET', url: `/api${path}?${new URLSearchParams({ ...query, format: 'csv' }).toString()}`, headers: { token: session.token } })).payload.replace('\ufeff', '').trim().split('\r\n');

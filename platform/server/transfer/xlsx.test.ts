@@ -232,12 +232,20 @@ function partsIn(zip: Buffer): Record<string, string> {
 /** As strict as an XML parser where it matters: a bare CR, an unknown entity or trimmed space would show as another text. */
 function cellsIn(xml: string): Record<string, Found> {
   const found: Record<string, Found> = {};
-  for (const [, attributes = '', inside = ''] of xml.matchAll(/<c ([^>]*)>(.*?)<\/c>/gs)) {
+  let [row, column] = [0, 0];
+  for (const [, rowNumber, attributes = '', inside = ''] of xml.matchAll(/<row r="(\d+)">|<c(?: ([^>]*))?>(.*?)<\/c>/gs)) {
+    if (rowNumber !== undefined) {
+      [row, column] = [Number.parseInt(rowNumber, 10), 0];
+      continue;
+    }
     const attribute = (name: string): string | undefined => new RegExp(`${name}="(.*?)"`).exec(attributes)?.[1];
     const [, preserve, raw = ''] = /^(?:<is><t( xml:space="preserve")?>|<v>)([^<]*)(?:<\/t><\/is>|<\/v>)$/.exec(inside) ?? [];
     const type = attribute('t') ?? 'n';
     const parsed = decoded(raw);
-    found[attribute('r') ?? ''] = { type, style: Number(attribute('s') ?? 0), value: preserve === undefined ? parsed.trim() : parsed };
+    // A cell without a place stands behind the one before it.
+    const place = attribute('r') ?? `${String.fromCharCode(65 + column)}${row}`;
+    column = place.charCodeAt(0) - 64;
+    found[place] = { type, style: Number(attribute('s') ?? 0), value: preserve === undefined ? parsed.trim() : parsed };
   }
   return found;
 }

@@ -31,7 +31,6 @@ async function* sheetXml(columns: readonly SheetColumn[], first: IteratorResult<
   const ink = new Ink(pieceSize);
   ink.text(`${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`
     + `${widths && `<cols>${widths}</cols>`}<sheetData><row r="1">${header}</row>`);
-  const places = letters.map((letter) => Buffer.from(`<c r="${letter}`));
   let number = 1;
   for (let step = first; step.done !== true; step = await source.next()) {
     const rows = rowsIn(step.value);
@@ -39,15 +38,21 @@ async function* sheetXml(columns: readonly SheetColumn[], first: IteratorResult<
       number += 1;
       if (number > maxRows) throw new Error(`A sheet holds at most ${maxRows - 1} rows below its header: narrow the filter or take CSV`);
       ink.text(`<row r="${number}">`);
-      const [asNumber, asText] = [Buffer.from(`${number}"><v>`), Buffer.from(`${number}" s="${style.text}" t="inlineStr"><is><t>`)];
+      let isNext = true;
       for (let index = 0; index < columns.length; index += 1) {
         rows.seek(index);
         const { bytes, start, end, isMarked } = rows;
-        if (start === end && !isMarked) continue;
-        ink.put(places[index] as Buffer);
-        if (!isMarked && columns[index]?.kind === 'number' && isNumber(bytes, start, end)) ink.putPlain(bytes, start, end, noCare, asNumber, numberEnd);
-        else if (isMarked || !isPlain(bytes, start, end) || !ink.putPlain(bytes, start, end, care, asText, textEnd)) {
-          ink.text(`${number}" s="${isMarked ? style.wrong : style.text}" t="inlineStr"><is>${textXml(bytes.toString('utf8', start, end))}</is></c>`);
+        if (start === end && !isMarked) {
+          isNext = false;
+          continue;
+        }
+        // A cell that says no place stands behind the one before it; only behind a gap must it say where.
+        if (isNext) ink.put(cellStart);
+        else ink.text(`<c r="${letters[index] ?? ''}${number}"`);
+        isNext = true;
+        if (!isMarked && columns[index]?.kind === 'number' && isNumber(bytes, start, end)) ink.putPlain(bytes, start, end, noCare, numberStart, numberEnd);
+        else if (isMarked || !isPlain(bytes, start, end) || !ink.putPlain(bytes, start, end, care, textStart, textEnd)) {
+          ink.text(` s="${isMarked ? style.wrong : style.text}" t="inlineStr"><is>${textXml(bytes.toString('utf8', start, end))}</is></c>`);
         }
       }
       ink.put(rowEnd);
@@ -109,6 +114,9 @@ const noCare = new Uint8Array(256);
 /** Text cells have the text format, so that a cell with =1+1 stays text when somebody edits it. */
 const style = { header: 1, text: 2, wrong: 3 } as const;
 
+const cellStart = Buffer.from('<c');
+const numberStart = Buffer.from('><v>');
+const textStart = Buffer.from(` s="${style.text}" t="inlineStr"><is><t>`);
 const numberEnd = Buffer.from('</v></c>');
 const textEnd = Buffer.from('</t></is></c>');
 const rowEnd = Buffer.from('</row>');
