@@ -59,7 +59,7 @@ insert into app.order_order (tenant_code, id, code, bill_date, bill_status, orga
   channel_code, channel_name, brand_code, brand_name, salesman_code, salesman_name, dept_code, dept_name, storage_code, storage_name, consignee, phone, address,
   shipping_mode, freight_for, pay_mode, payment_term, required_date, total_number, total_amount, payable_amount, order_status, delivery_status, receipt_status,
   remark, audit_person_name, audit_date, creator_name, create_date)
-select t.tenant::text, ('00000000-0000-7000-8000-' || (t.tenant * 100000000::bigint + k))::uuid, 'SO' || to_char(made, 'YYYYMMDD') || lpad(k::text, 6, '0'), made::date,
+select t.tenant::text, ('00000000-0000-7000-8000-' || (t.tenant * 100000000::bigint + k))::uuid, 'SO' || to_char(made, 'YYYYMMDD') || lpad(k::text, greatest(6, length(k::text)), '0'), made::date,
        case when t.tenant::text = any(${written}) then '0' else (array['0', '1', '1', '1', '2'])[1 + h1 % 5] end,
        'O' || (1 + h1 % 8), '华东销售公司' || (1 + h1 % 8), customer, '客户' || customer || '贸易有限公司',
        (array['0', '0', '0', '1'])[1 + h1 / 8 % 4], case when h2 % 1000 = 0 then '5' else (h2 % 4)::text end,

@@ -50,7 +50,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function templateDatabase(size: Size, say: (text: string) => void): Promise<string> {
+/** Nobody writes to it: whoever writes takes a database of his own. */
+export async function templateDatabase(size: Size, say: (text: string) => void): Promise<string> {
   const sources = ['scale.ts', 'data-sql.ts'].map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'));
   const stamp = createHash('sha1').update(bootstrapSql() + migrations().map((migration) => migration.sql).join('') + sources.join('')).digest('hex').slice(0, 10);
   const family = `qudao_bench_template_${size.name}`;

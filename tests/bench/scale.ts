@@ -9,6 +9,10 @@ export const smokeSize: Size = { name: 'smoke', tenants: 7, orders: 10_000, bigO
 /** For exports: a list as long as a sheet can be, and people at work beside it. */
 export const exportSize: Size = { name: 'export', tenants: 7, orders: 10_000, bigOrders: 1_000_000 };
 
+/** For growth: the same tenant with a thousand times as many orders. */
+export const fewOrders: Size = { name: 'few', tenants: 7, orders: 10_000, bigOrders: 10_000 };
+export const manyOrders: Size = { name: 'many', tenants: 7, orders: 10_000, bigOrders: 10_000_000 };
+
 export const firstTenant = 1000;
 export const writtenTenants: readonly number[] = [1001, 1002, 1003, 1004, 1005];
 export const listedTenants: readonly number[] = [1001, 1002, 1003, 1004, 1005, 1006];

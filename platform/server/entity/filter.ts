@@ -6,6 +6,7 @@ import type { Noun } from '#platform/model/module.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { isId, menuIdOf } from '#platform/server/id.ts';
+import { numberFilter } from './number-filter.ts';
 
 /** Values of one statement; `$n` is handed out as they arrive. */
 export interface Values { readonly list: unknown[]; next(value: unknown): string }
@@ -33,10 +34,11 @@ export const fieldsOf = (noun: Noun): Fields => (noun.kind === 'entity' ? noun.f
  * The predicates of a list call. Only names of this noun's definition are looked at; everything else in the request is
  * ignored and never reaches SQL. Every predicate compares a column with a bound value.
  */
-export function predicatesOf(noun: Noun, asked: Asked, values: Values): string[] {
+export function predicatesOf(noun: Noun, asked: Asked, values: Values, isPaged: boolean): string[] {
   const found: string[] = [];
   for (const [key, field] of filtersOf(noun)) {
-    const predicate = predicateOf(key, field, asked, values);
+    const number = isPaged && noun.kind === 'document' && key === 'code' ? textOf(asked[key]) : null;
+    const predicate = number === null ? predicateOf(key, field, asked, values) : numberFilter(tableOf(noun), { text: number, pattern: containing(number) }, (value) => values.next(value));
     if (predicate !== null) found.push(predicate);
     if (field.kind === 'ref') {
       const many = listOf(asked[`${key}s`]);

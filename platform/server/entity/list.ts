@@ -8,14 +8,14 @@ import { fieldsOf, predicatesOf, scopeOf, valuesFrom, type Asked, type Values } 
 import { conditionsOf, countSource, pageSource, searchIn, suggestionsOf } from './search.ts';
 
 /** How much of a list is wanted. */
-export interface Window { readonly limit: number | null; readonly offset: number; readonly after: readonly [string, string] | null }
+export interface Window { readonly limit: number | null; readonly offset: number; readonly after: { readonly column: KeyColumn; readonly value: string; readonly id: string } | null }
 
 export interface ListPlan {
   readonly rows: Statement;
   readonly count: Statement;
   readonly window: Window;
-  /** True when pages can go on by position after the offset ends. */
-  readonly isKeyed: boolean;
+  /** Where pages can go on by position after the offset ends. */
+  readonly key: KeyColumn | null;
   readonly isCapped: boolean;
   /** The best few for what was typed: nobody counts the rest. */
   readonly isSuggested: boolean;
@@ -58,7 +58,7 @@ export function planList(noun: Noun, asked: Asked, { groupMenu = null, wide = no
   const table = `app.${tableOf(noun)}`;
   const window = windowOf(asked, whole);
   // What the user asked for first: it drops most rows, and the scope is not looked at for those.
-  const where = [...predicatesOf(noun, filters, values), ...additions.flatMap((addition) => addition.where?.(values) ?? []), ...scopeOf(noun, groupMenu)];
+  const where = [...predicatesOf(noun, filters, values, window.limit !== null), ...additions.flatMap((addition) => addition.where?.(values) ?? []), ...scopeOf(noun, groupMenu)];
   const isCapped = asked['exact'] !== '1' && window.limit !== null;
   const conditions = search === null ? null : conditionsOf(search, values);
   if (conditions !== null && window.limit === null) where.push(conditions.match);
@@ -66,8 +66,8 @@ export function planList(noun: Noun, asked: Asked, { groupMenu = null, wide = no
   const most = isCapped ? ` limit ${totalCap + 1}` : '';
   const counted: Statement = { text: `select count(*)::integer as total from ${sought === null ? `(select 1 from ${table} t${conditionSql(where)}${most}) x` : countSource(sought, most)}`, values: [...values.list] };
   const suggestions = sought === null || noun.kind !== 'entity' || search?.suggested == null ? null : suggestionsOf(noun, sought, search.suggested, window.limit ?? 0, values);
-  const sort: Sort = suggestions === null ? sortOf(noun, asked) : { by: suggestions.order, isIndexed: true, isDefault: false };
-  const filtered = window.after === null ? where : [...where, `(t.create_date, t.id) < (${values.next(window.after[0])}::timestamptz, ${values.next(window.after[1])}::uuid)`];
+  const sort: Sort = suggestions === null ? sortOf(noun, asked) : { by: suggestions.order, isIndexed: true, key: null };
+  const filtered = window.after === null ? where : [...where, `(t.${window.after.column}, t.id) < (${values.next(window.after.value)}::${keyTypes[window.after.column]}, ${values.next(window.after.id)}::uuid)`];
   const condition = conditionSql(filtered);
   const source = suggestions?.source ?? (sought !== null ? pageSource({ ...sought, where: filtered }, soughtPage(window, sort, values))
     : sort.isIndexed ? `${table} t${condition}` : `(select t.* from ${table} t${condition} order by ${newestFirst} limit ${sortWindow}) t`);
@@ -76,7 +76,7 @@ export function planList(noun: Noun, asked: Asked, { groupMenu = null, wide = no
   const columns = [selected.columns, ...additions.flatMap((addition) => addition.columns?.(values) ?? [])].join(', ');
   const joins = selected.joins + additions.flatMap((addition) => addition.joins?.(values) ?? []).map((join) => ` ${join}`).join('');
   const text = joins === '' ? `select ${columns} ${page}` : `select ${columns} from (select t.* ${page}) t${joins} order by ${sort.by}`;
-  return { rows: { text, values: values.list }, count: counted, window, isKeyed: sort.isDefault, isCapped, isSuggested: suggestions !== null };
+  return { rows: { text, values: values.list }, count: counted, window, key: sort.key, isCapped, isSuggested: suggestions !== null };
 }
 
 /**
@@ -97,7 +97,7 @@ const newestFirst = 't.create_date desc, t.id desc';
 
 function soughtPage({ limit, offset, after }: Window, sort: Sort, values: Values): Parameters<typeof pageSource>[1] {
   const rows = (limit ?? 0) + offset;
-  return { wanted: sort.isDefault && after === null ? values.next(rows) : null, order: sort.isIndexed ? sort.by : newestFirst, depth: sort.isIndexed ? depthOf(rows) : sortWindow };
+  return { wanted: sort.key === 'create_date' && after === null ? values.next(rows) : null, order: sort.isIndexed ? sort.by : newestFirst, depth: sort.isIndexed ? depthOf(rows) : sortWindow };
 }
 
 export function pageOf(plan: ListPlan, rows: readonly Row[], total: number): Page<Row> {
@@ -108,7 +108,7 @@ export function pageOf(plan: ListPlan, rows: readonly Row[], total: number): Pag
     list: rows,
     total: isCapped ? totalCap : total,
     ...(isCapped ? { totalCapped: true as const } : {}),
-    ...(isFull && plan.isKeyed ? { next: Buffer.from(`${String(last['createDate'])}|${String(last['id'])}`).toString('base64url') } : {}),
+    ...(isFull && plan.key !== null ? { next: Buffer.from(`${String(last[plan.key === 'bill_date' ? 'billDate' : 'createDate'])}|${String(last['id'])}`).toString('base64url') } : {}),
   };
 }
 
@@ -178,25 +178,39 @@ function windowOf(asked: Asked, whole: boolean): Window {
   return { limit: size, offset, after };
 }
 
-function afterOf(value: unknown): readonly [string, string] | null {
-  if (typeof value !== 'string' || value === '') return null;
-  const [date = '', id = ''] = Buffer.from(value, 'base64url').toString('utf8').split('|');
-  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(date) && /^[0-9a-f-]{36}$/.test(id) ? [date, id] : null;
+function afterOf(given: unknown): Window['after'] {
+  if (typeof given !== 'string' || given === '') return null;
+  const [value = '', id = ''] = Buffer.from(given, 'base64url').toString('utf8').split('|');
+  if (!/^[0-9a-f-]{36}$/.test(id)) return null;
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? { column: 'create_date', value, id } : /^\d{4}-\d\d-\d\d$/.test(value) ? { column: 'bill_date', value, id } : null;
 }
 
-interface Sort { readonly by: string; readonly isIndexed: boolean; readonly isDefault: boolean }
+/** What a list is ordered by where a page can begin behind a row: an index gives both. */
+type KeyColumn = keyof typeof keyTypes;
+const keyTypes = { create_date: 'timestamptz', bill_date: 'date' } as const;
+interface Sort { readonly by: string; readonly isIndexed: boolean; readonly key: KeyColumn | null }
 
 /** orderField goes through an allow list of the noun's own columns; anything else sorts as create_date desc. It never reaches SQL. */
 function sortOf(noun: Noun, asked: Asked): Sort {
   const [field, order] = typeof asked['sort'] === 'string' && asked['sort'] !== '' ? (asked['sort'].split(/\s+/) as [string, string?]) : [asked['orderField'], asked['order']];
   const fallback: Sort = noun.kind === 'entity' && noun.tree
-    ? { by: `${'sort' in noun.fields ? 't.sort nulls last, ' : ''}t.${snakeCase(noun.codeField)}, t.id`, isIndexed: true, isDefault: false }
-    : { by: 't.create_date desc, t.id desc', isIndexed: true, isDefault: true };
+    ? { by: `${'sort' in noun.fields ? 't.sort nulls last, ' : ''}t.${snakeCase(noun.codeField)}, t.id`, isIndexed: true, key: null }
+    : { by: `t.${usualKey(noun, asked)} desc, t.id desc`, isIndexed: true, key: usualKey(noun, asked) };
   if (typeof field !== 'string' || field === '') return fallback;
   const column = sortable(noun).get(field);
   if (column === undefined) return fallback;
   const direction = order === 'asc' || order === 'ascending' ? 'asc' : 'desc';
-  return { by: `t.${column} ${direction}, t.id ${direction}`, isIndexed: column === 'create_date' || column === 'code' || column === 'bill_date', isDefault: column === 'create_date' && direction === 'desc' };
+  return { by: `t.${column} ${direction}, t.id ${direction}`, isIndexed: column === 'create_date' || column === 'code' || column === 'bill_date', key: direction === 'desc' && (column === 'create_date' || (column === 'bill_date' && noun.kind === 'document')) ? column : null };
+}
+
+/**
+ * Newest first. Days asked for are listed from the last day back: the index of days gives them so, while a walk from the newest would pass all
+ * that came after those days. Where a customer or another record is asked for too, his own index is the shorter way.
+ */
+function usualKey(noun: Noun, asked: Asked): KeyColumn {
+  if (noun.kind !== 'document' || !['billDateStart', 'billDateEnd', 'billDate'].some((name) => asked[name] !== undefined && asked[name] !== '')) return 'create_date';
+  const isNamed = Object.entries(asked).some(([name, value]) => value !== '' && value !== undefined && (name === 'code' || noun.head[name]?.kind === 'ref'));
+  return isNamed ? 'create_date' : 'bill_date';
 }
 
 const sortables = new WeakMap<Noun, ReadonlyMap<string, string>>();
