@@ -10,7 +10,7 @@ const { values: { from } } = parseArgs({ options: { from: { type: 'string', defa
 
 /** Kilobytes of scripts and style sheets, in Simplified Chinese. */
 // The definitions of all screens come with the first list; they grow with every noun, so they are held to a size each and the list is measured without them.
-const budgets = { boot: 210, list: 415, screen: 5.5, noun: 0.5 };
+const budgets = { boot: 210, list: 415, screen: 5.5, noun: 0.505 };
 /** Pages that bring a tool along. */
 const toolBudgets: Readonly<Record<string, number>> = { designer: 140 };
 

@@ -93,7 +93,7 @@ export function composeRoutes(door: Door | null, modules: readonly ServerModule[
   });
   const all = withPostedPages([
     ...routes, ...workflowRoutes(approvals), ...distributionRoutes(models), ...searchRoutes(models), ...homeRoutes(models), events.route, exportStateRoute, ...cacheRoutes(models, cache), ...periodRoutes(models), ...explainRoutes(models), ...handoverRoutes(models),
-    ...historyRoutes(models), ...printRoutes(models), ...fileRoutes(models, stores), ...importRoutes({ models, stores, hooksOf: (name) => modules.flatMap(({ services }) => services).find((service) => service.of === name)?.entity ?? {} }), ...storageRoutes(storageHost(), stores), ...brandRoutes(stores), ...exchangeRoutes(billKinds, exchange), ...hubRoutes(exchange),
+    ...historyRoutes(models), ...printRoutes(models), ...fileRoutes(models, stores), ...importRoutes({ models, stores, lists: modules.flatMap(({ lists = [] }) => lists), hooksOf: (name) => modules.flatMap(({ services }) => services).find((service) => service.of === name)?.entity ?? {} }), ...storageRoutes(storageHost(), stores), ...brandRoutes(stores), ...exchangeRoutes(billKinds, exchange), ...hubRoutes(exchange),
   ]);
   return [...all, openApiRoute(all)];
 }

@@ -6,8 +6,10 @@ import { message } from '#message/model/module.ts';
 import { mailActions, smsActions } from '#message/web/actions.ts';
 import type { Badges, BillBar, ParamPages, RulesOfPickers, OwnActions, OwnInputs, OwnLines, OwnLiveLines, OwnPickers, OwnSections, Pages } from '#platform/web/registry.ts';
 import { sales } from '#sales/model/module.ts';
+import { bankStatementActions } from '#sales/web/bank-statement-actions.ts';
 import { deliveryActions, orderActions, releaseActions } from '#sales/web/delivery-actions.ts';
 import { stock } from '#stock/model/module.ts';
+import { inoutActions } from '#stock/web/inout-actions.ts';
 import { system } from '#system/model/module.ts';
 import { workflow } from '#workflow/model/module.ts';
 import { countTodo } from '#workflow/web/badge.ts';
@@ -31,6 +33,9 @@ export const pages: Pages = {
   'activiti/myapply': async () => (await import('#workflow/web/task-lists.tsx')).MyApplicationPage,
   'activiti/running': async () => (await import('#workflow/web/task-lists.tsx')).RunningPage,
   'oss/oss': async () => (await import('#system/web/storage.tsx')).Storage,
+  'sale/opening': async () => (await import('#sales/web/opening.tsx')).OpeningPage,
+  'sale/balance': async () => (await import('#sales/web/balance-page.tsx')).BalancePage,
+  'stock/enquiry': async () => (await import('#stock/web/enquiry-page.tsx')).EnquiryPage,
   'stock/deliveryrelease': async () => (await import('#sales/web/release-page.tsx')).ReleasePage,
   'sys/about': async () => (await import('#system/web/about.tsx')).AboutPage,
   'sys/cache': async () => (await import('#system/web/cache.tsx')).Cache,
@@ -55,6 +60,8 @@ export const actions: OwnActions = {
   'order:order': orderActions,
   'order:delivery': deliveryActions,
   'stock:deliveryrelease': releaseActions,
+  'sale:bankstatement': bankStatementActions,
+  'stock:inout': inoutActions,
   'message:mailtemplate': mailActions,
   'message:sms': smsActions,
 };
@@ -75,6 +82,7 @@ export const inputs: OwnInputs = {
   'stock:enquiry.productCode': async () => (await import('#data/web/product-select-field.tsx')).ProductSelectField,
   'activiti:model.modelXml': async () => (await import('#workflow/web/model-xml-input.tsx')).ModelXmlInput,
   'activiti:substitute.docTypes': async () => (await import('#workflow/web/doc-types-input.tsx')).DocTypesInput,
+  'order:template.content': async () => (await import('#sales/web/template-content-input.tsx')).TemplateContentInput,
   'sale:pricestrategy.scopes': async () => (await import('#sales/web/scope-rows.tsx')).ScopeRows,
   'sale:ladderprice.sourceType': async () => (await import('#sales/web/ladder-inputs.tsx')).LadderSourceType,
   'sale:ladderprice.sourceId': async () => (await import('#sales/web/ladder-inputs.tsx')).LadderSource,

@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 
 /**
- * The files that define nouns and all they need of the modules, in one chunk, and what they need of the kit in another: left to itself the bundler tears
+ * The files that define nouns and all they need of the modules, in one chunk, and what they and the frame need first in another: left to itself the bundler tears
  * those that some dialog needs too into chunks of their own, a dozen small ones before the first list. One that was left out would close a circle between
  * two chunks, and nothing would start. What a module computes (prices, processes) stays with whoever needs it.
  */
@@ -21,9 +21,12 @@ function definitionChunks(): { name: string; test: (id: string) => boolean }[] {
     }
   };
   for (const module of readdirSync(join(root, 'modules'))) take(join(root, 'modules', module, 'model', 'module.ts'));
-  // What the frame needs before anybody has logged in.
-  const ofKit = new Set(['entity', 'field', 'document', 'permission'].map((name) => join(root, 'platform/model', `${name}.ts`)));
-  return [{ name: 'kit', test: (id) => ofKit.has(id) }, { name: 'definitions', test: (id) => known.has(id) && !ofKit.has(id) }];
+  // What the frame needs before anybody has logged in; packed together such small files are smaller than one by one.
+  const ofFrame = new Set([
+    ...['entity', 'field', 'document', 'permission'].map((name) => join(root, 'platform/model', `${name}.ts`)),
+    ...['language', 'texts', 'registry', 'api/client', 'api/cookie', 'api/key', 'api/outcome', 'api/queries', 'api/quiet', 'api/session', 'shell/menu', 'shell/route'].map((name) => join(root, 'platform/web', `${name}.ts`)),
+  ]);
+  return [{ name: 'frame', test: (id) => ofFrame.has(id) }, { name: 'definitions', test: (id) => known.has(id) && !ofFrame.has(id) }];
 }
 
 export default defineConfig(({ mode, command }) => {

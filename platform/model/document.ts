@@ -64,6 +64,8 @@ export interface Document<
 
 /** What a printed document cannot know from its fields; everything else derives (model/print.ts). */
 export interface PrintFacts<Head extends string = string, Line extends string = string> {
+  /** Fields of the head that the server keeps and the paper needs all the same: whose goods they are. */
+  readonly also?: readonly Head[];
   /** Fields of head and lines that stay in the house. */
   readonly without?: readonly (Head | Line)[];
   /** Amounts below the lines, in this order; all that the server keeps on the head when absent. */
@@ -71,6 +73,26 @@ export interface PrintFacts<Head extends string = string, Line extends string = 
   /** The amount that is spelled in capitals; the first of the sums when absent. */
   readonly amount?: Head;
   /** Who signs beside the one who wrote it and the one who audited it. */
+  readonly signatures?: readonly Label[];
+  /** What the paper is called, by the value of a choice; the document's label when absent. */
+  readonly titles?: { readonly by: Head; readonly are: Readonly<Record<string, Label>> };
+  /** Marks of the server that the title says where they are set: red. */
+  readonly marks?: readonly Head[];
+  /** Other papers of the same document, by name: the picking list of a movement. */
+  readonly layouts?: Readonly<Record<string, PrintLayout<Head, Line>>>;
+}
+
+export interface PrintLayout<Head extends string = string, Line extends string = string> {
+  readonly label: Label;
+  /** Only where fields of the head hold one of these values. */
+  readonly when?: EntityVerb['when'];
+  /** The fields of the lines, among them those that the server keeps. */
+  readonly columns: readonly Line[];
+  /** The lines are sorted by these. */
+  readonly order?: readonly Line[];
+  /** Columns to be filled in by hand. */
+  readonly blanks?: readonly Label[];
+  readonly without?: readonly Head[];
   readonly signatures?: readonly Label[];
 }
 

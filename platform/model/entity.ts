@@ -44,7 +44,7 @@ export interface EntityVerb {
 }
 
 /** Classes that are records of the noun itself, marked by a flag, with a screen and grants of their own. */
-export interface Classes { readonly flag: string; readonly name: string; readonly screen: Screen }
+export interface Classes { readonly flag: string; readonly name: string; readonly label: Label; readonly screen: Screen }
 
 export interface PickerFacts {
   readonly columns: readonly string[];
@@ -182,7 +182,7 @@ export function defineEntity<const Name extends string, const F extends Fields>(
 
 /** The classes of a noun, as the noun of their own screen: the same records and calls under other grants. */
 export function classesIn({ classes, ...entity }: Entity): Entity | undefined {
-  return classes === undefined ? undefined : { ...entity, name: classes.name, screen: classes.screen, where: { [classes.flag]: '1' } };
+  return classes === undefined ? undefined : { ...entity, name: classes.name, label: classes.label, screen: classes.screen, where: { [classes.flag]: '1' } };
 }
 
 /** Logs and settings are known by their id alone. */

@@ -46,6 +46,8 @@ export interface DecimalField<R extends boolean = boolean> extends FieldBase<str
   readonly scale: number;
   /** Where in the row its unit stands. */
   readonly unitFrom?: string;
+  /** A bound, a size or a running balance: from 20 on and from 100 on are not 120. */
+  readonly isNotSummed?: true;
 }
 export interface DateField<R extends boolean = boolean> extends FieldBase<string, R> {
   readonly kind: 'date';
@@ -56,6 +58,8 @@ export interface InstantField<R extends boolean = boolean> extends FieldBase<str
 }
 /** The wire values are '1' and '0', as everywhere in the product. */
 export interface FlagField<R extends boolean = boolean> extends FieldBase<'0' | '1', R> {
+  /** Shown as a tag with the name of the field where it is set, and as nothing where it is not. */
+  readonly tone?: Tone;
   readonly kind: 'flag';
 }
 export interface BoolField<R extends boolean = boolean> extends FieldBase<boolean, R> {
@@ -154,6 +158,8 @@ export function price<const O extends Options<DecimalField, 'measure' | 'scale'>
 export function quantity<const O extends Options<DecimalField, 'measure' | 'scale'> = {}>(label: Label, o?: O): DecimalField<Required<O>> {
   return { kind: 'decimal', label, measure: 'quantity', scale: 4, ...o, required: needed(o) };
 }
+/** What adds up below a column, on screen and on paper. */
+export const isSummed = (field: Field): boolean => field.kind === 'decimal' && (field.measure === 'quantity' || field.measure === 'amount') && field.isNotSummed !== true;
 export function rate<const O extends Options<DecimalField, 'measure' | 'scale'> = {}>(label: Label, o?: O): DecimalField<Required<O>> {
   return { kind: 'decimal', label, measure: 'rate', scale: 6, ...o, required: needed(o) };
 }

@@ -55,7 +55,7 @@ export const importReasons = {
 } as const satisfies Readonly<Record<string, Label>>;
 export type ImportReason = keyof typeof importReasons;
 
-export interface ImportedColumn { readonly title: string; readonly key: string | null; readonly sample: readonly string[] }
+export interface ImportedColumn { readonly title: string; readonly key: string | null; readonly sample: readonly string[]; /** Not of the file: said of it as a whole. */ readonly isGiven?: true }
 
 /** What is known of a file on its way in. */
 export interface ImportState {

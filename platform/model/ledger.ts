@@ -20,6 +20,8 @@ export interface Ledger<Name extends string = string, Key extends string = strin
   readonly signed?: readonly string[];
   /** What an entry says beside its changes: the day an amount falls due. A reversal repeats it. */
   readonly notes?: Readonly<Record<string, 'date' | 'text'>>;
+  /** What entries are called, by the kind of posting. */
+  readonly postTypes?: Readonly<Record<string, Label>>;
 }
 
 export function defineLedger<const Name extends string, const Key extends string, const M extends string>(

@@ -3,7 +3,7 @@ import { billStates, billVerbs } from './bill.ts';
 import { defineDocument } from './document.ts';
 import { amount, choice, date, dict, files, flag, instant, price, quantity, rate, ref, text } from './field.ts';
 import { remark } from './preset.ts';
-import { isPaper, papers, printoutOf, type PrintNames } from './print.ts';
+import { isPaper, layoutsOf, papers, printoutOf, type PrintNames } from './print.ts';
 
 const goods = { name: 'test:goods', path: '/test/goods', label: ['货品', '貨品', 'Goods'] as const, codeField: 'code', nameField: 'name', fields: {} };
 const kinds = { 0: ['普通', '普通', 'Plain'], 1: ['加急', '加急', 'Urgent', 'red'] } as const;
@@ -100,4 +100,43 @@ test('paper is one of those that are known, and has room between its margins', (
   expect(['A4', '241x140', '241x280'].every(isPaper)).toBe(true);
   expect(['toString', '__proto__', 'a4', '', null].some(isPaper)).toBe(false);
   for (const { width, height, marginX, marginY } of Object.values(papers)) expect(Math.min(width - 2 * marginX, height - 2 * marginY)).toBeGreaterThan(100);
+});
+
+describe('another paper of the same document', () => {
+  const picked = defineDocument({
+    ...facts,
+    head: { ...facts.head, redFlag: flag(['红字', '紅字', 'Red'], { kept: true }) },
+    print: {
+      titles: { by: 'kind', are: { 1: ['加急送货单', '加急送貨單', 'Urgent delivery'] } },
+      marks: ['redFlag'],
+      layouts: { picking: { label: ['拣货单', '揀貨單', 'Picking list'], when: { kind: ['1'] }, columns: ['goodsCode', 'number', 'doneNumber'], order: ['goodsCode'], blanks: [['实拣', '實揀', 'Picked']], signatures: [['拣货人', '揀貨人', 'Picked by']] } },
+    },
+  });
+  const lines = [{ ...line, goodsCode: 'G9' }, { ...line, goodsCode: 'G1' }];
+
+  test('has columns, an order and signatures of its own, room to write, and no money', () => {
+    const printout = printoutOf(picked, { ...bill, kind: '1', lines }, names, 'picking');
+    expect(printout.title).toEqual(['拣货单', '揀貨單', 'Picking list']);
+    expect(printout.columns.map(({ key }) => key)).toEqual(['goodsCode', 'goodsName', 'number', 'doneNumber', 'blank0']);
+    expect(printout.rows.map((row) => [row[0], row.at(-1)])).toEqual([['G1', null], ['G9', null]]);
+    expect([printout.sums, printout.amount]).toEqual([[], null]);
+    expect(printout.signatures.map(({ label }) => label[2])).toEqual(['Prepared by', 'Audited by', 'Picked by']);
+  });
+
+  test('of a head that the server keeps shows what the paper needs', () => {
+    const also = defineDocument({ ...facts, print: { also: ['progress'] } });
+    expect(printoutOf(also, bill, names).head.map(({ label }) => label[0])).toContain('进度');
+    expect(printoutOf(plainBill, bill, names).head.map(({ label }) => label[0])).not.toContain('进度');
+  });
+
+  test('is offered where it makes sense', () => {
+    expect(layoutsOf(picked, { kind: '1' }).map(([name]) => name)).toEqual(['picking']);
+    expect(layoutsOf(picked, { kind: '0' })).toEqual([]);
+    expect(layoutsOf(plainBill, { kind: '1' })).toEqual([]);
+  });
+
+  test('and the usual one is called by its kind, and says what it must not be mistaken for', () => {
+    expect(printoutOf(picked, { ...bill, kind: '0' }, names).title).toEqual(['送货单', '送貨單', 'Delivery']);
+    expect(printoutOf(picked, { ...bill, kind: '1', redFlag: '1' }, names).title).toEqual(['加急送货单（红字）', '加急送貨單（紅字）', 'Urgent delivery (Red)']);
+  });
 });

@@ -1,6 +1,7 @@
 import { isZero } from './decimal.ts';
-import { leadOf, numberedLabels, type Document } from './document.ts';
-import { nameKeyOf, spokenLabel, type Field, type Fields, type Measure } from './field.ts';
+import { leadOf, numberedLabels, type Document, type PrintLayout } from './document.ts';
+import { fits } from './entity.ts';
+import { isSummed, nameKeyOf, spokenLabel, type Field, type Fields, type Measure } from './field.ts';
 import type { Label } from './label.ts';
 import { yesNo } from './preset.ts';
 
@@ -65,18 +66,19 @@ export interface PrintNames { readonly tenantName: string; readonly dictLabel: (
  * Head and lines show whatever a person wrote. What is empty or what its field starts with takes no room on the paper; a column
  * stays when one of its lines says something.
  */
-export function printoutOf(document: Document, bill: Row, names: PrintNames): Printout {
-  const { without = [], signatures = [] } = document.print ?? {};
-  const written = Object.entries(document.head).filter(([key, field]) => isWritten(field) && !without.includes(key) && key !== 'organizeCode');
-  const lines = (bill['lines'] ?? []) as readonly Row[];
-  const columns = columnsOf(document, lines, names);
-  const sums = sumsOf(document, bill);
+export function printoutOf(document: Document, bill: Row, names: PrintNames, layoutName?: string): Printout {
+  const layout = layoutName === undefined ? undefined : document.print?.layouts?.[layoutName];
+  const { without = [], signatures = [] } = layout ?? document.print ?? {};
+  const written = Object.entries(document.head).filter(([key, field]) => (isWritten(field) || document.print?.also?.includes(key) === true) && !without.includes(key) && key !== 'organizeCode');
+  const lines = sorted((bill['lines'] ?? []) as readonly Row[], layout?.order ?? []);
+  const columns = columnsOf(document, lines, names, layout);
+  const sums = layout === undefined ? sumsOf(document, bill) : [];
   const amount = document.print?.amount ?? sumKeys(document)[0] ?? '';
   const at = (key: string): string | null => plain(bill[key]) || null;
   return {
     tenantName: names.tenantName,
     organizeName: at('organizeName'),
-    title: document.label,
+    title: titleOf(document, bill, layout),
     code: plain(bill['code']),
     isVoided: bill['cancelFlag'] === '1',
     head: [
@@ -97,24 +99,38 @@ export function printoutOf(document: Document, bill: Row, names: PrintNames): Pr
   };
 }
 
+const sorted = (lines: readonly Row[], keys: readonly string[]): readonly Row[] =>
+  (keys.length === 0 ? lines : lines.toSorted((a, b) => keys.reduce((found, key) => found || plain(a[key]).localeCompare(plain(b[key]), 'en'), 0)));
+
+/** What the paper is called, and what it must not be mistaken for. */
+function titleOf({ label, head, print }: Document, bill: Row, layout: PrintLayout | undefined): Label {
+  const title = layout?.label ?? choiceLabel(print?.titles?.are[plain(bill[print.titles.by])]) ?? label;
+  const said = (print?.marks ?? []).flatMap((key) => (bill[key] === '1' && head[key] !== undefined ? [head[key].label] : []));
+  return said.length === 0 ? title : [`${title[0]}（${said.map(([text]) => text).join('、')}）`, `${title[1]}（${said.map(([, text]) => text).join('、')}）`, `${title[2]} (${said.map(([, , text]) => text).join(', ')})`];
+}
+
+/** The papers of a document beside its usual one that make sense for this record. */
+export const layoutsOf = ({ print }: Document, bill: Row): readonly (readonly [name: string, layout: PrintLayout])[] => Object.entries(print?.layouts ?? {}).filter(([, { when }]) => fits(when, bill));
+
 type Drawn = PrintedColumn & { readonly value: (line: Row) => Printed | null };
 
-function columnsOf(document: Document, lines: readonly Row[], names: PrintNames): readonly Drawn[] {
+function columnsOf(document: Document, lines: readonly Row[], names: PrintNames, layout: PrintLayout | undefined): readonly Drawn[] {
   const { lines: fields, print: { without = [] } = {} } = document;
   const lead = leadOf(fields);
   const leadField = fields[lead];
   const copied = new Set(leadField?.kind === 'ref' ? Object.keys(leadField.copies ?? {}) : []);
   const isShown = (key: string, field: Field): boolean => !without.includes(key) && ((isWritten(field) && (!copied.has(key) || field.kind === 'text')) || isAmount(key, field));
-  return Object.entries(fields).filter(([key, field]) => isShown(key, field)).flatMap(([key, field]): Drawn[] => {
+  const shown = layout === undefined ? Object.entries(fields).filter(([key, field]) => isShown(key, field)) : layout.columns.flatMap((key): [string, Field][] => (fields[key] === undefined ? [] : [[key, fields[key]]]));
+  const blanks = (layout?.blanks ?? []).map((label, i): Drawn => ({ key: `blank${i}`, label, format: null, isSummed: false, value: () => null }));
+  return [...shown.flatMap(([key, field]): Drawn[] => {
     const column: Drawn = { key, label: spokenLabel(field), format: formatOf(field), isSummed: isSummed(field), value: (line) => printed(key, field, line, names) };
     if (key === lead) return [{ ...column, label: field.label, value: (line) => plain(line[key]) || null }, { ...column, key: nameKeyOf(key), value: (line) => plain(line[nameKeyOf(key)]) || null }];
     return field.required || lines.some((line) => isTelling(field, line[key])) ? [column] : [];
-  });
+  }), ...blanks];
 }
 
 /** The amount of a line is the server's, and what the paper is about. */
 const isAmount = (key: string, field: Field): boolean => key === 'amount' && field.kind === 'decimal';
-const isSummed = (field: Field): boolean => field.kind === 'decimal' && (field.measure === 'quantity' || field.measure === 'amount');
 
 function isTelling(field: Field, value: unknown): boolean {
   const words = plain(value);

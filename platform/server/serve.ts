@@ -82,6 +82,8 @@ export interface DocumentHooks<D extends Document = Document> {
 export interface ApprovalHooks<D extends Document = Document> {
   readonly names?: Readonly<Record<string, 'number' | 'text' | 'date' | 'boolean'>>;
   readonly values?: (ctx: Command, bill: LockedBill<D>) => MaybePromise<Readonly<Record<string, unknown>>>;
+  /** Where documents of its kind are approved at all, this one is not audited for want of a route that fits it. */
+  readonly needsRoute?: (bill: LockedBill<D>) => boolean;
   /** Saved to in approval: occupies what must be there until it is decided. */
   readonly onSubmit?: (ctx: Command, bill: LockedBill<D>) => MaybePromise<void>;
   /** Rejected, terminated or withdrawn: gives it back. */
@@ -90,10 +92,27 @@ export interface ApprovalHooks<D extends Document = Document> {
 
 export type LockedBill<D extends Document> = BillOf<D> & { readonly creatorId: string };
 
+/** A row of a file as it was read: its number in the file, and its values by field. */
+export interface ListRow { readonly row: number; readonly values: Readonly<Record<string, unknown>> }
+
+/** A list that becomes something else than records of its own: its rows go in together or not at all. */
+export interface ListImport {
+  /** What a row holds, and where the file is sent: `{path}/import`. It is in no menu and has no table. */
+  readonly list: Entity;
+  readonly permission: string;
+  /** The noun that is made of it. */
+  readonly makes: string;
+  /** Asked before a byte of the file is taken. */
+  readonly reads: readonly Statement[];
+  readonly admit: (rows: readonly Row[][]) => void;
+  /** In the transaction of the import; what it has against rows it says with `RowsRefused`. */
+  readonly take: (ctx: Command, rows: readonly ListRow[], fileName: string) => Promise<void>;
+}
+
 export interface Service { readonly of: string; readonly entity?: EntityHooks; readonly document?: DocumentHooks }
 
 export const serveEntity = <E extends Entity>(entity: E, hooks: EntityHooks<E>): Service => ({ of: entity.name, entity: hooks as unknown as EntityHooks });
 export const serveDocument = <D extends Document>(document: D, hooks: DocumentHooks<D>): Service => ({ of: document.name, document: hooks });
 
 /** A module's server side: its model, the hooks of nouns with rules of their own, and routes that no definition gives. */
-export interface ServerModule { readonly model: Module; readonly services: readonly Service[]; readonly routes: readonly Route[]; readonly jobs?: readonly JobHandler[]; /** Of lists that are no nouns. */ readonly exporters?: readonly Exporter[]; /** What must hold between its documents and the ledgers (J09). */ readonly checks?: readonly BookCheck[] }
+export interface ServerModule { readonly model: Module; readonly services: readonly Service[]; readonly routes: readonly Route[]; readonly jobs?: readonly JobHandler[]; /** Of lists that are no nouns. */ readonly exporters?: readonly Exporter[]; /** Files that become more than records. */ readonly lists?: readonly ListImport[]; /** What must hold between its documents and the ledgers (J09). */ readonly checks?: readonly BookCheck[] }

@@ -72,10 +72,35 @@ export interface LiveLines {
   readonly headKeys: readonly string[];
   readonly lineKeys: readonly string[];
   /** All lines in one call, answered in their order. What was filled in before is asked for as empty. */
-  readonly ask: (head: Picked, lines: readonly Picked[]) => Promise<readonly LiveLine[]>;
+  readonly ask: (head: Picked, lines: readonly Picked[]) => Promise<LiveAnswer>;
   /** Of a saved line: what stands in it because it was filled in. */
   readonly filledIn: (line: Picked) => Picked;
   readonly columns: readonly LiveColumn[];
+  /** Columns of the lines that make room for them, until somebody chooses otherwise. */
+  readonly yielding?: readonly string[];
+  /** Below the lines while they are written: what the same answer says of all of them. */
+  readonly summary?: () => Promise<ComponentType<LiveSummaryProps>>;
+  /** Buttons of its own above the lines. */
+  readonly Tools?: ComponentType<LineToolsProps>;
+}
+/** A line as somebody types it: what names its record, and what is written beside it. */
+export interface TypedLine { readonly text: string; readonly changes: Readonly<Record<string, string>> }
+export interface LineToolsProps {
+  readonly isRead: boolean;
+  readonly head: () => Picked;
+  readonly typed: () => readonly TypedLine[];
+  /** Behind what is written, with what their records bring; fields of the head only where nothing stands. */
+  readonly begin: (head: Picked, lines: readonly TypedLine[]) => Promise<void>;
+}
+export interface LiveAnswer { readonly lines: readonly LiveLine[]; /** Of the whole, for the summary alone. */ readonly about?: unknown }
+export interface LiveSummaryProps {
+  readonly about: unknown;
+  /** As they stand, with what was told of each. */
+  readonly lines: readonly { readonly row: Picked; readonly facts: unknown }[];
+  /** What a column of them adds up to. */
+  readonly totals: ReadonlyMap<string, string>;
+  /** Puts the cursor on a field of a line. */
+  readonly onGo: (at: number, key: string) => void;
 }
 export interface LiveLine {
   /** Written where nobody typed anything else. */

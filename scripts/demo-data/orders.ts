@@ -1,4 +1,4 @@
-import { over, round, times } from '#platform/model/decimal.ts';
+import { compare, over, plus, round, times } from '#platform/model/decimal.ts';
 import { brandOf, type Good } from './goods.ts';
 import type { Customer } from './partners.ts';
 import type { Body } from './product.ts';
@@ -22,6 +22,7 @@ interface Line extends Body { readonly productCode: string; readonly number: str
 /** Orders of the weeks before the anchor, all decided before the first is written: the opening stock must cover them. */
 export function planOrders(plan: TenantPlan, goods: readonly Good[], customers: readonly Customer[], { anchor, days, count }: { anchor: string; days: number; count: number }): readonly OrderPlan[] {
   const chance = streamOf(`orders ${plan.code}`);
+  const charges = streamOf(`charges ${plan.code}`);
   const calendar = Array.from({ length: days + 1 }, (_, back) => dayAfter(anchor, -back));
   const buyers = customers.filter(({ isOpen }) => isOpen);
   return Array.from({ length: count }, (_, i) => {
@@ -39,13 +40,23 @@ export function planOrders(plan: TenantPlan, goods: readonly Good[], customers: 
       salesmanCode: customer.salesmanCode, deptCode: customer.deptCode, consignee: customer.linkman, phone: customer.phone, address: customer.address,
       shippingMode: chance.pick(['1', '2', '2', '3', '4', '0']), freightFor: chance.pick(['0', '1', '2']), payMode: chance.pick(['transfer', 'transfer', 'credit', 'wechat', 'acceptance']),
       ...(chance.chance(40) ? { paymentTerm: chance.pick(['3', '6', '12']) } : {}), requiredDate: dayAfter(date, chance.between(2, 12)),
-      // Left out, the product takes the organisation's first normal warehouse: the same one.
-      ...(chance.chance(70) ? { storageCode: storage.code } : {}), ...(chance.chance(15) ? { remark: chance.pick(remarks) } : {}),
+      // Left out, the product would look what is free at that moment, which is not the same every time.
+      storageCode: storage.code, ...(chance.chance(70) ? {} : chargesFor(charges, lines)), ...(chance.chance(15) ? { remark: chance.pick(remarks) } : {}),
       // Only special prices are typed; all others the product finds.
       lines: orderType === '1' ? lines : lines.map(({ price: _typed, ...line }) => line),
     };
     return { date, organizeCode: customer.organizeCode, storageCode: storage.code, fate: fateOf(chance, calendar.indexOf(date), i), body, lines };
   });
+}
+
+/** Freight on some, the small change dropped on others, and something off where it is worth it. */
+function chargesFor(chance: Stream, lines: readonly Line[]): Body {
+  const goods = plus(...lines.map(({ number, price }) => times(number, String(price))));
+  return {
+    ...(chance.chance(50) ? { freightAmount: chance.pick(['20', '35', '60', '120']) } : {}),
+    ...(chance.chance(40) && compare(goods, '2000') > 0 ? { allowanceAmount: chance.pick(['20', '50', '88']) } : {}),
+    ...(chance.chance(40) && compare(goods, '100') > 0 ? { roundingAmount: chance.pick(['0.2', '0.5', '0.8']) } : {}),
+  };
 }
 
 const remarks = ['请周五前送达', '客户自提，提前电话联系', '随货附检测报告', '与上一单合并发货', '送货上门需卸货', '工地收货，早八点前到'];

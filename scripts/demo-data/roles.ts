@@ -14,8 +14,8 @@ export interface RolePlan {
 
 export const roles: readonly RolePlan[] = [
   { code: 'TENANT_ADMIN', name: '租户管理员', grants: /./, isGroupWide: true },
-  { code: 'GENERAL_MANAGER', name: '总经理', grants: /:(page|view|export)$/, isGroupWide: true },
-  { code: 'SALES_MANAGER', name: '销售经理', grants: /^(order:(order|delivery):|sale:|data:(customer|customerclass|product|channel):|data:\w+:(page|view)$|stock:enquiry:)/, isGroupWide: true },
+  { code: 'GENERAL_MANAGER', name: '总经理', grants: /:(page|view|export)$|^activiti:todo:|^order:order:approve$/, isGroupWide: true },
+  { code: 'SALES_MANAGER', name: '销售经理', grants: /^(order:(order|delivery):|sale:|data:(customer|customerclass|product|channel):|data:\w+:(page|view)$|stock:enquiry:|activiti:(todo|joined|myapply):)/, isGroupWide: true },
   { code: 'SALES_CLERK', name: '销售内勤', grants: /^(order:order:(page|view|save|update|delete|export|stash|unstash|cancel)$|order:delivery:(page|view|save|update|delete|export|audit|sign)$|sale:capitalaccount:(page|view)$|data:\w+:(page|view)$|data:customer:(save|update|export)$|stock:enquiry:page$)/ },
   { code: 'AR_ACCOUNTANT', name: '应收会计', grants: /^(sale:|order:(order|delivery):(page|view|export)$|data:\w+:(page|view)$)/, isGroupWide: true },
   { code: 'SALESPERSON', name: '业务员', grants: /^(order:order:(page|view|save|update|export|stash|unstash)$|data:(customer|material|product):(page|view)$|stock:enquiry:page$)/ },

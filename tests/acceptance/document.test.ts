@@ -31,6 +31,7 @@ const drafts: Readonly<Record<string, object | (() => object)>> = {
   'sale:bill': { organizeCode: 'O1', customerCode: 'CU1', billType: 'RC', amount: '2' },
   'sale:creditchange': { organizeCode: 'O1', customerCode: 'CU1', changeType: '0', changeAmount: '2' },
   'sale:accountcheck': { organizeCode: 'O1', customerCode: 'CU1', startDate: '2020-01-01', endDate: '2020-01-31' },
+  'sale:opening': { kind: 'credit', lines: [{ organizeCode: 'O1', customerCode: 'CU1', amount: '2' }] },
   'sale:financing': { organizeCode: 'O1', customerCode: 'CU1', bankType: '1', amount: '2', paymentTerm: '3' },
   'activiti:correction': { organizeCode: 'O1', post: '业务员', entryDate: '2026-05-01', correctionDate: '2026-08-01', workContent: '华东区域销售', achievement: '完成季度目标', lines: [] },
   'order:order': { organizeCode: 'O1', customerCode: 'CU1', lines: [{ productCode: 'M1', number: '1', price: '2' }] },

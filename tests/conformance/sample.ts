@@ -47,10 +47,12 @@ function needsOf(noun: Noun, found = new Set<string>()): ReadonlySet<string> {
 const ruled: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   // A ladder is kept with the flag alone, and has tiers.
   'data:freeterm': { ladderFlag: '1', ladderList: [{ startNumber: '1', price: '2' }] },
-  'activiti:bizroute': { docType: 'SO', condition: 'totalAmount > 1000000' },
+  // Not of orders: with a route in force a special order is not simply audited.
+  'activiti:bizroute': { docType: 'SB', condition: 'amount > 1000000' },
   'activiti:substitute': { docTypes: ['SO'] },
   // Its price is typed: no book of prices is kept here.
   'order:order': { orderType: '1' },
+  'order:template': { content: { head: { orderType: '0' }, lines: [{ text: 'M1', changes: { number: '2' } }] } },
   'stock:inout': { moveType: '3' },
   'sys:menu': { permissions: 'data:brand:page', url: 'data/brand' },
   'sys:notice': { receiverType: '0', receiverIds: null },
@@ -93,7 +95,7 @@ const counted: Readonly<Record<string, (count: number) => Readonly<Record<string
 const dayOf = (count: number): string => new Date(Date.UTC(2050, 0, 1 + count)).toISOString().slice(0, 10);
 
 /** Documents that name a product once only. */
-const ofOneLine: ReadonlySet<string> = new Set(['sale:pricestrategy', 'sale:ladderprice', 'sale:pricechange']);
+const ofOneLine: ReadonlySet<string> = new Set(['sale:pricestrategy', 'sale:ladderprice', 'sale:pricechange', 'sale:opening']);
 
 /** Documents that hang on another without saying so as a reference. */
 const hanging: Readonly<Record<string, readonly [noun: string, of: (row: Row) => Body]>> = {

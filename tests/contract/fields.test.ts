@@ -75,8 +75,8 @@ const requiredHere = new Set(['order', 'stockInout', 'accountCheck', 'creditChan
 const mended: Readonly<Record<string, Label>> = { areaName: ['区域名称', '區域名稱', 'Area name'] };
 /** Buttons and calls of later issues: approval, push to other systems, and lists that become documents. */
 const laterActions: Readonly<Record<Noun['kind'], ReadonlySet<string>>> = { entity: new Set(['approve', 'reject', 'push']), document: new Set(['import', 'approve', 'reject', 'push']) };
-/** Columns beside the contract's: a value of one organisation must be told from the tenant's. */
-const furtherColumns: Readonly<Record<string, string>> = { tenantParam: 'organizeName' };
+/** Columns beside the contract's: a value of one organisation must be told from the tenant's, a red movement from any other. */
+const furtherColumns: Readonly<Record<string, string>> = { tenantParam: 'organizeName', stockInout: 'redFlag' };
 /** Calls of the contract that its list of operations forgot. */
 const forgotten: Readonly<Record<string, readonly string[]>> = { salesObjective: ['cancel'], accountCheck: ['submit', 'reject'], financing: ['companyAudit', 'submitBank', 'bankAudit', 'release'] };
 /** Calls of documents that are no step between states: written by hand, granted by a button of their own. */

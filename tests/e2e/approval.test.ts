@@ -55,7 +55,7 @@ const lastCall = ({ sent }: Person, path: string) => sent.findLast((each) => eac
 const pause = ({ page }: Person): Promise<void> => page.waitForTimeout(1050);
 
 describe('an order on its way through approval', () => {
-  test('[A155] [A156] [A157] [A159] [A160] [A161] [A162] [A163] [A165] [A166] [A176] [A177] [A179] [picker:approvalComments] through an amount gateway and a countersign step to its last approval, with roll back, entrust, reject and resubmit', async ({ office }) => {
+  test('[A155] [A156] [A157] [A159] [A160] [A161] [A162] [A163] [A165] [A166] [A176] [A177] [A179] [picker:approvalComments] [picker:userEntrust] through an amount gateway and a countersign step to its last approval, with roll back, entrust, reject and resubmit', async ({ office }) => {
     const goods = await ownGoods();
     const { people: { wang, ann, bob, zhao, stand }, board } = await hire(['wang', 'ann', 'bob', 'zhao', 'stand'], { boards: { board: ['ann', 'bob'] }, organizeCode: goods.organizeCode });
     const drawing: Drawing = {
@@ -112,6 +112,7 @@ describe('an order on its way through approval', () => {
 
       // Handed to another: a name is needed, and one who can be found.
       const hand = await take(manager, id, 'entrust');
+      expect(await hand.evaluate((node) => /width:\s*(\d+px)/.exec(node.getAttribute('style') ?? '')?.[1])).toBe('600px');
       await hand.locator('[data-verb="confirm"]').click();
       await hand.getByText('必填项不能为空').waitFor();
       await hand.locator('[data-field="assignee"]').fill('某人');

@@ -47,9 +47,10 @@ async function shot(person: Person, name: string): Promise<void> {
 }
 
 describe('the bill download dialog', () => {
-  test('[A267] [A268] [A269] [A270] [A278] opens with the own organisation, mode 0 and the last 7 days, and shows what the mode needs', async ({ office }) => {
+  test('[picker:billDownload] [A267] [A268] [A269] [A270] [A278] opens with the own organisation, mode 0 and the last 7 days, and shows what the mode needs', async ({ office }) => {
     const person = await office.enter('clerk_1000');
     const dialog = await opened(person);
+    expect([await dialog.locator('.ant-modal-title').innerText(), await dialog.evaluate((node) => /width:\s*(\d+px)/.exec(node.getAttribute('style') ?? '')?.[1])]).toEqual(['单据下载', '600px']);
     await expect.poll(() => field(dialog, 'organizeCode').innerText()).toContain(organization.name);
     expect(await field(dialog, 'mode').locator('input[value="0"]').isChecked()).toBe(true);
     expect([await field(dialog, 'code').count(), await field(dialog, 'startExecuteTime').count(), await field(dialog, 'lastExecuteTime').count()]).toEqual([1, 0, 0]);

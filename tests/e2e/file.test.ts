@@ -159,7 +159,7 @@ describe('attachments', () => {
 describe('a picture field', () => {
   const brand = 'data-brand?tenantFlag=0__add__0';
 
-  test('uploads, shows, previews and removes; the saved record keeps it and the list shows it', async ({ office }) => {
+  test('[picker:upload] uploads, shows, previews and removes; the saved record keeps it and the list shows it', async ({ office }) => {
     const person = await office.enter('lancai');
     await visit(person, brand);
     const field = person.panel.locator('[data-field="logoUrl"]');

@@ -19,12 +19,13 @@ async function dialogOf(person: Person): Promise<Locator> {
 const choose = (dialog: Locator, ...files: readonly ReturnType<typeof file>[]): Promise<void> => dialog.locator('input[type="file"]').setInputFiles([...files]);
 
 describe('a list of brands', () => {
-  test('[A279] [A280] [A283] goes in as it is uploaded: files in flight are counted, success is told, the dialog closes and the list shows them', async ({ office }) => {
+  test('[picker:excelImport] [A279] [A280] [A283] goes in as it is uploaded: files in flight are counted, success is told, the dialog closes and the list shows them', async ({ office }) => {
     await tidy();
     const person = await office.enter('lancai');
     const urls: string[] = [];
     person.page.on('request', (request) => { if (request.method() === 'POST' && request.url().includes('/brand/import')) urls.push(decodeURIComponent(request.url())); });
     const dialog = await dialogOf(person);
+    expect(await dialog.evaluate((node) => /width:\s*(\d+px)/.exec(node.getAttribute('style') ?? '')?.[1])).toBe('500px');
     // Held for a moment: a counter that nobody can see is none.
     await person.page.route('**/api/data/bd/brand/import**', async (route) => { await new Promise((resolve) => { setTimeout(resolve, 400); }); await route.continue(); });
     await choose(dialog, file('甲.csv', list(['编码', '名称'], [['EIM1', '甲']])), file('乙.xlsx', await sheet(['Code', 'Name'], [['EIM2', '乙'], ['EIM3', '丙']])));

@@ -121,6 +121,56 @@ export const kinds = {
       await page.locator('.picker [data-row-key]').first().waitFor();
     },
   },
+  'picker-filters': {
+    reach: async (page) => {
+      await kinds['picker-one'].reach(page);
+      await page.locator('.picker [data-verb="expertSearch"]').click();
+      await page.locator('.expert-search').waitFor();
+    },
+  },
+  matrix: {
+    reach: async (page) => {
+      await kinds['document-add'].reach(page);
+      await inPanel(page, '[data-verb="matrixLines"]').click();
+      await page.locator('.picker [data-row-key]').first().waitFor();
+    },
+  },
+  why: {
+    reach: async (page) => {
+      await order(page, 'read', '1');
+      await inPanel(page, '[data-verb="why"]').first().click();
+      await page.locator('[data-testid="price-why"]').waitFor();
+    },
+  },
+  sign: {
+    reach: async (page) => {
+      await record(page, 'order-delivery', 'read', '/channelsale/delivery/page?page=1&limit=1&receiptStatus=0&billStatus=2', '[data-line="0"]');
+      await inPanel(page, '.panel-head [data-verb="sign"]').click();
+      await page.locator('.sign-lines').waitFor();
+    },
+  },
+  'bill-download': {
+    reach: async (page) => {
+      await list(page, 'order/order');
+      await inPanel(page, '[data-verb="downloadBill"]').click();
+      await page.locator('.download-dialog [data-field="code"] input').waitFor();
+    },
+  },
+  import: {
+    reach: async (page) => {
+      await list(page, 'data/brand?tenantFlag=0');
+      await inPanel(page, '[data-verb="import"]').click();
+      await page.locator('[data-testid="import-tip"]').waitFor();
+    },
+  },
+  designer: {
+    reach: async (page) => {
+      await list(page, 'activiti/model');
+      await inPanel(page, '[data-row-key] input').first().click();
+      await inPanel(page, '.toolbar [data-verb="design"]').click();
+      await inPanel(page, '.djs-shape[data-element-id]').first().waitFor();
+    },
+  },
   palette: {
     reach: async (page) => {
       await page.locator('[data-verb="palette"]').click();

@@ -68,7 +68,7 @@ describe('prices while an order is written', () => {
     // Twelve are wanted and ten are there: seen before anybody audits.
     await expect.poll(() => cell(person, 0, '$available').locator('[data-short]').getAttribute('title')).toBe('缺2');
     // However much was typed, prices were asked for in few calls, each for all lines.
-    expect(person.sent.filter(({ path }) => path === '/channelsale/order/quote').length).toBeLessThanOrEqual(3);
+    expect(person.sent.filter(({ path }) => path === '/channelsale/order/calculate').length).toBeLessThanOrEqual(3);
     await cell(person, 0, '$why').locator('[data-verb="why"]').click();
     const steps = page.locator('[data-testid="price-why"] li');
     expect(await steps.allInnerTexts()).toEqual([expect.stringContaining(`采用价格策略【${shop.name}协议 PS`), expect.stringContaining('价格级别PC01：100.0000'), '100.0000 × 95% = 95.0000']);

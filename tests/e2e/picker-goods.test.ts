@@ -88,7 +88,7 @@ describe('goods and papers', () => {
     expect(last()?.body).toMatchObject({ typeCode: expect.stringMatching(/./) });
   });
 
-  test('[picker:generic] [A263] [A264] the generic selector opens whichever it is told and joins codes and labels', async ({ office }) => {
+  test('[picker:generic] [picker:account] [A263] [A264] the generic selector opens whichever it is told and joins codes and labels', async ({ office }) => {
     const person = await atStand(office);
     const types = { storage: '仓库弹窗', customer: '客户选择', personnel: '人员选择', dept: '部门选择', supplier: '供应商选择', account: '资金账户选择', logistic: '物流商选择', externalStandard: '外部标准选择', recipeNo: '配方号选择', materialLine: '产品线选择' };
     for (const [type, title] of Object.entries(types)) {

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { openWorld, type Reply, type Session, type World } from '#tests/world.ts';
-import { bills, deliveries, figures, limits, movements, openCustomer, orderFor, orders, refusals, releases, wrongOf } from './cash.ts';
+import { bills, chargesBy, deliveries, figures, limits, movements, openCustomer, orderFor, orderInWarehouse, orders, refusals, releases, wrongOf } from './cash.ts';
 import { checkLedgers } from './ledger-check.ts';
 import { openShop, outcome } from './shop.ts';
 import { seeded } from './stepping-door.ts';
 
 const histories = Number.parseInt(process.env['PROOF_CASH_HISTORIES'] ?? '20', 10);
-const steps = 40;
+const steps = Number.parseInt(process.env['PROOF_STEPS'] ?? '40', 10);
+const patience = Math.max(180_000, histories * steps * 500);
 /** Seeds that once found something stay. */
-const kept: readonly number[] = [];
+const kept: readonly number[] = [77_629];
 
 let world: World;
 let session: Session;
@@ -23,15 +24,20 @@ afterAll(() => world.close());
 test(`${histories} random histories of ${steps} steps from order to cash leave the books right after every step`, async () => {
   const first = Number.parseInt(process.env['PROOF_SEED'] ?? String(Date.now() % 1_000_000), 10);
   const seen = new Map<string, number>();
+  const began = performance.now();
   for (const seed of [...kept, ...Array.from({ length: histories }, (_, n) => first + n)]) {
     const wrong = await live(seed, seen);
     if (wrong.length > 0) throw new Error(`seed ${seed}: ${wrong.join('\n')}`);
   }
-  const findings = await asAdministrator(world.adminUrl, checkLedgers as never);
-  console.log(`cash histories: ${histories} from seed ${first}, ${[...seen.values()].reduce((a, b) => a + b, 0)} steps, ${seen.size} outcomes: ${[...seen].map(([what, n]) => `${what}×${n}`).toSorted((a, b) => a.localeCompare(b)).join(' ')}`);
+  const findings = await asAdministrator(world.adminUrl, checkLedgers);
+  console.log(`cash histories: ${histories} histories from seed ${first}, ${[...seen.values()].reduce((a, b) => a + b, 0)} steps, ${findings.length} violations, ${((performance.now() - began) / 60_000).toFixed(1)} minutes, done and undone ${JSON.stringify(Object.fromEntries(undone))}, ${seen.size} outcomes: ${[...seen].map(([what, n]) => `${what}×${n}`).toSorted((a, b) => a.localeCompare(b)).join(' ')}`);
   expect(findings).toEqual([]);
-  expect([...seen.keys()]).toEqual(expect.arrayContaining(['movement.audit', 'order.pushDown', 'order.close']));
-});
+  expect([...seen.keys()]).toEqual(expect.arrayContaining(['ship', 'movement.unaudit', 'movement.audit', 'movement.red', 'order.pushDown', 'order.close']));
+  expect(undone.get('order.audit')).toBeGreaterThan(0);
+}, patience);
+
+/** How often something was done and undone at once, with every balance as it was before. */
+const undone = new Map<string, number>();
 
 interface Doc { readonly id: string; readonly status: string }
 /** The state in which a verb makes sense. */
@@ -41,10 +47,11 @@ async function live(seed: number, seen: Map<string, number>): Promise<readonly s
   const random = seeded(seed);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
   const customer = `H${seed}_${Math.floor(random() * 1e6)}`;
-  await openCustomer(session, customer, { isControlled: random() < 0.7, limit: pick(['0', '500', '3000']), cash: pick(['0', '200', '2000']) });
+  const isControlled = random() < 0.7;
+  await openCustomer(session, customer, { isControlled, limit: pick(['0', '500', '3000']), cash: pick(['0', '200', '2000']) });
   const trail: string[] = [];
   const docs = async (table: string, by = 'customer_code = $1'): Promise<readonly Doc[]> => world.sql<Doc & { id: string }>(`select id, bill_status as status from app.${table} where tenant_code = '1000' and ${by} and deleted_flag = '0' order by create_date`, [customer]);
-  const body = (): object => orderFor(customer, Array.from({ length: 1 + Math.floor(random() * 2) }, () => [pick(['HOT01', 'HOT02', 'HOT03']), String(1 + Math.floor(random() * 9)), pick(['10', '33.3333', '7.77'])] as const));
+  const body = (): object => orderFor(customer, Array.from({ length: 1 + Math.floor(random() * 2) }, () => [pick(['HOT01', 'HOT02', 'HOT03']), String(1 + Math.floor(random() * 9)), pick(['10', '33.3333', '7.77'])] as const), chargesBy(random));
   const put = (path: string, given: unknown): Promise<Reply<unknown>> => session.call('PUT', path, given);
   /** A verb on one document of a kind, whatever its state: most are right, some are refused. */
   const verb = (noun: string, path: string, table: string, name: string) => async (): Promise<string | null> => {
@@ -57,7 +64,10 @@ async function live(seed: number, seen: Map<string, number>): Promise<readonly s
     const before = isTwice ? await figures(world, customer) : '';
     const answer = outcome(await put(`${path}/${name}`, name === 'close' ? { ids: [doc.id], operateMsg: 'x' } : [doc.id]));
     // What is done and undone at once leaves no trace in any figure.
-    if (isTwice && answer === '' && outcome(await put(`${path}/${name === 'audit' ? 'unaudit' : 'unclose'}`, [doc.id])) === '' && await figures(world, customer) !== before) return `${noun}.${name} and back left a trace`;
+    if (isTwice && answer === '' && outcome(await put(`${path}/${name === 'audit' ? 'unaudit' : 'unclose'}`, [doc.id])) === '') {
+      undone.set(`${noun}.${name}`, (undone.get(`${noun}.${name}`) ?? 0) + 1);
+      if (await figures(world, customer) !== before) return `${noun}.${name} and back left a trace`;
+    }
     return answer;
   };
   const money = async (): Promise<string> => {
@@ -83,28 +93,53 @@ async function live(seed: number, seen: Map<string, number>): Promise<readonly s
     const bill = await session.must<{ lines: { id: string; outNumber: string }[] }>('GET', `${deliveries}/${id}`);
     return outcome(await put(`${deliveries}/sign`, [{ id, lines: bill.lines.map((line) => ({ id: line.id, signedNumber: String(Math.floor(Number.parseFloat(line.outNumber) * (random() < 0.5 ? 1 : random()))) })) }]));
   };
+  /** A part of an order goes all the way out: single deeds seldom meet in the right order. */
+  const ship = async (): Promise<string | null> => {
+    const open = (await docs('order_order')).filter(({ status }) => status === '1');
+    if (open.length === 0) return null;
+    const made = await session.call<{ ids: string[] }>('POST', `${orders}/pushDown`, [pick(open).id]);
+    if (made.code !== 0) return outcome(made);
+    const [id = ''] = made.data.ids;
+    const bill = await session.must<{ lines: { number: string }[] }>('GET', `${deliveries}/${id}`);
+    await put(deliveries, { ...bill, lines: bill.lines.map((line) => ({ ...line, number: String(Math.max(1, Math.floor(Number.parseFloat(line.number) * random() * 1.2))) })) });
+    await put(`${deliveries}/audit`, [id]);
+    const released = await session.call<{ ids: string[] }>('PUT', `${releases}/release`, [id]);
+    return released.code === 0 ? outcome(await put(`${movements}/audit`, released.data.ids)) : outcome(released);
+  };
+  /** Some or all of what has left comes back, or something that never left. */
+  const red = async (): Promise<string | null> => {
+    const all = await docs('stock_inout');
+    if (all.length === 0) return null;
+    const gone = all.filter(({ status }) => status === '1');
+    const { id } = pick(gone.length > 0 && random() < 0.9 ? gone : all);
+    const bill = await session.must<{ lines: { id: string; number: string }[] }>('GET', `${movements}/${id}`);
+    return outcome(await session.call('POST', `${movements}/red`, [random() < 0.4 ? id : { id, lines: bill.lines.map((line) => ({ id: line.id, number: String(Math.floor(Number.parseFloat(line.number) * random() * 1.1)) })) }]));
+  };
   const deeds: readonly (readonly [name: string, weight: number, deed: () => Promise<string | null>])[] = [
     ['order.save', 4, async () => outcome(await session.call('POST', orders, body()))],
     ['order.audit', 6, verb('order', orders, 'order_order', 'audit')], ['order.unaudit', 1, verb('order', orders, 'order_order', 'unaudit')],
     ['order.close', 2, verb('order', orders, 'order_order', 'close')], ['order.unclose', 2, verb('order', orders, 'order_order', 'unclose')],
     ['order.pushDown', 5, async () => { const all = await docs('order_order'); const fit = all.filter(({ status }) => status === '1'); return all.length === 0 ? null : outcome(await session.call('POST', `${orders}/pushDown`, [pick(fit.length > 0 && random() < 0.8 ? fit : all).id])); }],
-    ['delivery.edit', 2, edit(deliveries, 'order_delivery')], ['delivery.audit', 5, verb('delivery', deliveries, 'order_delivery', 'audit')], ['delivery.unaudit', 1, verb('delivery', deliveries, 'order_delivery', 'unaudit')],
+    ['ship', 6, ship], ['delivery.edit', 2, edit(deliveries, 'order_delivery')], ['delivery.audit', 5, verb('delivery', deliveries, 'order_delivery', 'audit')], ['delivery.unaudit', 1, verb('delivery', deliveries, 'order_delivery', 'unaudit')],
     ['delivery.close', 1, verb('delivery', deliveries, 'order_delivery', 'close')], ['delivery.unclose', 1, verb('delivery', deliveries, 'order_delivery', 'unclose')], ['delivery.cancel', 1, verb('delivery', deliveries, 'order_delivery', 'cancel')],
     ['release', 5, verb('delivery', releases, 'order_delivery', 'release')], ['unrelease', 1, verb('delivery', releases, 'order_delivery', 'unrelease')], ['refuse', 1, verb('delivery', releases, 'order_delivery', 'refuse')],
-    ['movement.edit', 2, edit(movements, 'stock_inout')], ['movement.audit', 6, verb('movement', movements, 'stock_inout', 'audit')], ['movement.unaudit', 2, verb('movement', movements, 'stock_inout', 'unaudit')],
+    ['movement.edit', 2, edit(movements, 'stock_inout')], ['movement.audit', 6, verb('movement', movements, 'stock_inout', 'audit')], ['movement.unaudit', 4, verb('movement', movements, 'stock_inout', 'unaudit')],
+    ['movement.red', 4, red],
     ['delivery.sign', 3, sign], ['delivery.unsign', 1, verb('delivery', deliveries, 'order_delivery', 'unsign')],
     ['bill', 4, money], ['bill.unaudit', 2, verb('bill', bills, 'sale_bill', 'unaudit')],
     ['limit', 1, async () => { const reply = await session.call<{ id: string }>('POST', limits, { organizeCode: 'O1', customerCode: customer, changeType: '0', changeAmount: pick(['100', '-50', '1000']) }); return reply.code === 0 ? outcome(await put(`${limits}/audit`, [reply.data.id])) : outcome(reply); }],
     ['limit.unaudit', 1, verb('limit', limits, 'sale_creditchange', 'unaudit')],
   ];
-  for (let n = 0; n < 3; n += 1) await session.must('POST', orders, body());
+  for (let n = 0; n < 3; n += 1) await session.call('POST', orders, body());
+  // Whom nobody controls has goods already: few histories get so far by chance that something comes back.
+  if (!isControlled) await session.must('PUT', `${movements}/audit`, [(await orderInWarehouse(session, customer, [['HOT01', '7', '33.3333'], ['HOT02', '3', '7.77']])).movement]);
   const total = deeds.reduce((sum, [, weight]) => sum + weight, 0);
   for (let n = 0; n < steps; n += 1) {
     let at = random() * total;
     const [name, , deed] = deeds.find(([, weight]) => (at -= weight) < 0) ?? deeds[0]!;
     const answer = await deed();
     // Nothing of the kind is there yet: another deed instead.
-    if (answer === null) { n -= random() < 0.9 ? 1 : 0; continue; }
+    if (answer === null) { n -= 1; continue; }
     trail.push(`${name}${answer === '' ? '' : `=${answer}`}`);
     const key = `${name}${answer === '' ? '' : `=${answer}`}`;
     seen.set(key, (seen.get(key) ?? 0) + 1);

@@ -12,6 +12,7 @@ import { explorer, seeded, steppingDoor } from './stepping-door.ts';
 
 const seeds = Number.parseInt(process.env['PROOF_CASH_SEEDS'] ?? '5', 10);
 const killRate = 0.05;
+const patience = (scenarios: number): number => Math.max(180_000, scenarios * seeds * 3000);
 
 let world: World;
 let session: Session;
@@ -46,6 +47,23 @@ const scenarios: readonly Scenario[] = [
   { name: 'two deliveries of one order are let out and carried out at once', async people(customer) { const { order, delivery } = await orderAtGate(session, customer, other); return [[['PUT', `${releases}/release`, [delivery]]], [['PUT', `${releases}/release`, [delivery]]], [['POST', `${orders}/pushDown`, [order]]]]; } },
   { name: 'the limit falls while orders take it', async people(customer) { const up = await audited(session, limits, { organizeCode: 'O1', customerCode: customer, changeType: '0', changeAmount: '50' }); const ids = await Promise.all([line, other].map((lines) => session.must<{ id: string }>('POST', orders, orderFor(customer, lines)))); return [[['PUT', `${limits}/unaudit`, [up]]], ...ids.map(({ id }): Calls => [['PUT', `${orders}/audit`, [id]]])]; } },
   { name: 'bulk audits cross each other', async people(customer) { const ids = (await Promise.all([line, other, line].map((lines) => session.must<{ id: string }>('POST', orders, orderFor(customer, lines.map(([code, , price]) => [code, '1', price] as const)))))).map(({ id }) => id); return [[['PUT', `${orders}/audit`, ids.slice(0, 2)]], [['PUT', `${orders}/audit`, ids.slice(1).toReversed()]], [['PUT', `${orders}/unaudit`, [ids[0]]]]]; } },
+  {
+    name: 'three movements of one order hand its freight to each other',
+    async people(customer) {
+      const { id } = await session.must<{ id: string }>('POST', orders, orderFor(customer, [['HOT01', '3', '10']], { freightAmount: '7.50', allowanceAmount: '2', roundingAmount: '0.01' }));
+      await session.must('PUT', `${orders}/audit`, [id]);
+      const made: string[] = [];
+      for (let n = 0; n < 3; n += 1) {
+        const { ids: [delivery = ''] } = await session.must<{ ids: string[] }>('POST', `${orders}/pushDown`, [id]);
+        const draft = await session.must<{ lines: object[] }>('GET', `${deliveries}/${delivery}`);
+        await session.must('PUT', deliveries, { ...draft, lines: draft.lines.map((each) => ({ ...each, number: '1' })) });
+        await session.must('PUT', `${deliveries}/audit`, [delivery]);
+        made.push(...(await session.must<{ ids: string[] }>('PUT', `${releases}/release`, [delivery])).ids);
+      }
+      await session.must('PUT', `${movements}/audit`, made.slice(0, 2));
+      return [[['PUT', `${movements}/unaudit`, [made[0]]], ['PUT', `${movements}/audit`, [made[0]]]], [['PUT', `${movements}/unaudit`, [made[1]]]], [['PUT', `${movements}/audit`, [made[2]]], ['PUT', `${movements}/unaudit`, [made[2]]]]];
+    },
+  },
   { name: 'movements of two orders on the same goods', async people(customer) { const made = await Promise.all([line, other].map((lines) => orderInWarehouse(session, customer, lines.map(([code, , price]) => [code, '2', price] as const)))); return made.map(({ movement }): Calls => [['PUT', `${movements}/audit`, [movement]], ['PUT', `${movements}/unaudit`, [movement]], ['PUT', `${movements}/audit`, [movement]]]); } },
 ];
 
@@ -56,6 +74,7 @@ test(`${scenarios.length} scenarios × ${seeds} seeds with ${killRate * 100} % o
   const person = sessionOf(app, world.first.token, world.first.tenantCode);
   const bad: string[] = [];
   const sums = { done: 0, refused: 0, replayed: 0, kills: 0 };
+  const began = performance.now();
   try {
     for (const [index, { name, people, check }] of scenarios.entries()) {
       for (let seed = 1; seed <= seeds && bad.length === 0; seed += 1) {
@@ -78,10 +97,10 @@ test(`${scenarios.length} scenarios × ${seeds} seeds with ${killRate * 100} % o
     await app.close();
     await inner.close();
   }
-  console.log(`cash interleavings: ${scenarios.length} scenarios × ${seeds} seeds, ${JSON.stringify(sums)}, ${bad.length} violations`);
+  console.log(`cash interleavings: ${scenarios.length} scenarios × ${seeds} seeds, ${JSON.stringify(sums)}, ${bad.length} violations, ${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
   expect(bad).toEqual([]);
   expect(await deadlocksIn(world)).toBe(0);
-});
+}, patience(scenarios.length));
 
 /** Repeats what was not answered, under the same key. */
 async function act(person: Session, method: 'PUT' | 'POST', path: string, body: unknown, key: string, sums: Record<'done' | 'refused' | 'replayed', number>): Promise<string> {

@@ -9,7 +9,7 @@ export const limits = '/channelsale/creditchange';
 /** What the product may answer to somebody who asks at the wrong moment. Anything else is a fault. */
 export const refusals: ReadonlySet<string> = new Set([
   '', 'E-STATE', 'E-CANCELLED', 'E-NOT-FOUND', 'E-INVALID', 'E-DEL-AUDITED', 'E-DOWNSTREAM', 'E-INFLIGHT', 'E-STOCK', 'E-ONHAND', 'E-ONHAND-REV', 'E-CREDIT-OVER', 'E-FUND-USED', 'E-TRF',
-  'E-OVER-OUT', 'E-OVER-DELIVERY', 'E-NOTHING-LEFT', 'E-RELEASED', 'E-SIGNED', 'E-SIGN-OVER', 'E-ACCOUNT-MOVED',
+  'E-OVER-OUT', 'E-OVER-DELIVERY', 'E-NOTHING-LEFT', 'E-RELEASED', 'E-SIGNED', 'E-SIGN-OVER', 'E-ACCOUNT-MOVED', 'E-DISCOUNT-OVER', 'E-RED-OVER',
 ]);
 
 export async function openCustomer(session: Session, code: string, { limit, cash, isControlled }: { readonly limit: string; readonly cash: string; readonly isControlled: boolean }): Promise<void> {
@@ -24,8 +24,14 @@ export async function audited(session: Session, path: string, body: object): Pro
   return id;
 }
 
-export const orderFor = (customerCode: string, lines: readonly (readonly [code: string, number: string, price: string])[]): object =>
-  ({ organizeCode: 'O1', customerCode, storageCode: 'W1', lines: lines.map(([productCode, number, price]) => ({ productCode, number, price })) });
+export const orderFor = (customerCode: string, lines: readonly (readonly [code: string, number: string, price: string])[], charges: object = {}): object =>
+  ({ organizeCode: 'O1', customerCode, storageCode: 'W1', ...charges, lines: lines.map(([productCode, number, price]) => ({ productCode, number, price })) });
+
+/** What a clerk may write beside the goods: nothing as often as not, and now and then more off than there is. */
+export function chargesBy(random: () => number): object {
+  const one = (figures: readonly string[]): string => figures[Math.floor(random() * figures.length)] as string;
+  return random() < 0.4 ? {} : { freightAmount: one(['0', '12.50', '0.01', '80']), allowanceAmount: one(['0', '1.99', '10', '40']), roundingAmount: one(['0', '0.03', '0.50']) };
+}
 
 /** An audited order whose delivery waits at the gate, or whose movement waits in the warehouse. */
 export async function orderAtGate(session: Session, customerCode: string, lines: readonly (readonly [string, string, string])[]): Promise<{ order: string; delivery: string }> {
@@ -60,6 +66,9 @@ export async function wrongOf(world: World, customerCode: string): Promise<reado
     union all select account_type || ' spends what it lacks: ' || balance || ' ' || occupied from account where account_type in ('A001', 'A003') and balance - occupied - frozen < 0
     union all select o.code || ' holds ' || h.held || ' of ' || o.payable_amount from app.order_order o join (select doc_id, sum(occupied) as held from app.capital_hold where tenant_code = '1000' group by doc_id) h on h.doc_id = o.id
       where o.tenant_code = '1000' and o.customer_code = $1 and (h.held < 0 or h.held > o.payable_amount or (o.bill_status <> '1' and h.held <> 0))
+    union all select o.code || ' carries ' || f.amount || ' of freight ' || coalesce(o.freight_amount, 0) || ' with ' || f.shipped || ' lines gone' from app.order_order o
+      join (select from_id, coalesce(sum(amount) filter (where kind = 'freight'), 0) as amount, count(*) filter (where kind = 'out') as shipped from app.doc_link where tenant_code = '1000' and kind in ('out', 'freight') and is_active group by 1) f on f.from_id = o.id
+      where o.tenant_code = '1000' and o.customer_code = $1 and f.amount <> case when f.shipped > 0 then coalesce(o.freight_amount, 0) else 0 end
     union all select o.code || ' line ' || l.line_no || ' is counted wrong' from app.order_order o join app.order_order_line l on l.tenant_code = o.tenant_code and l.parent_id = o.id
       where o.tenant_code = '1000' and o.customer_code = $1 and (l.out_number > l.released_number or l.released_number + coalesce(l.closed_number, 0) > l.number or coalesce(l.signed_number, 0) + coalesce(l.short_number, 0) > l.out_number)`, [customerCode]);
   return rows.map(({ wrong }) => wrong);

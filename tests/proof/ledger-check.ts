@@ -100,9 +100,12 @@ const stockRules: readonly (readonly [rule: string, sql: string])[] = [
   ['on hand of a material is what the audited movements brought and took',
     `select coalesce(b.tenant_code, o.tenant_code) || ' ' || coalesce(b.storage_code, o.storage_code) || ' ' || coalesce(b.material_code, o.material_code), 'on hand ' || coalesce(b.on_hand, 0) || ', moved ' || coalesce(o.moved, 0)
        from (select tenant_code, storage_code, material_code, sum(on_hand) as on_hand from app.stock_balance group by 1, 2, 3) b
-       full join (select d.tenant_code, d.storage_code, l.product_code as material_code, sum(case when d.move_type < '4' then l.number else -l.number end) as moved
-                    from app.stock_inout d join app.stock_inout_line l on l.tenant_code = d.tenant_code and l.parent_id = d.id
-                   where d.bill_status in ('1', '2') and d.cancel_flag = '0' and d.deleted_flag = '0' group by 1, 2, 3) o
+       full join (select m.tenant_code, m.storage_code, m.material_code, sum(m.moved) as moved
+                    from (select d.tenant_code, d.storage_code, l.product_code as material_code, case when (d.move_type < '4') <> (d.red_flag = '1') then l.number else -l.number end as moved
+                            from app.stock_inout d join app.stock_inout_line l on l.tenant_code = d.tenant_code and l.parent_id = d.id
+                           where d.bill_status in ('1', '2') and d.cancel_flag = '0' and d.deleted_flag = '0'
+                          union all select d.tenant_code, l.storage_code, l.product_code, l.number from app.sale_opening d join app.sale_opening_line l on l.tenant_code = d.tenant_code and l.parent_id = d.id
+                           where d.kind = 'stock' and d.bill_status = '1' and d.deleted_flag = '0') m group by 1, 2, 3) o
          on o.tenant_code = b.tenant_code and o.storage_code = b.storage_code and o.material_code = b.material_code
       where coalesce(b.on_hand, 0) <> coalesce(o.moved, 0)`],
   ['nothing is promised that is not there',
@@ -112,7 +115,7 @@ const stockRules: readonly (readonly [rule: string, sql: string])[] = [
   ['a document posts under operation numbers it has counted',
     `select e.tenant_code || ' ' || e.doc_code, 'posted as ' || max(e.op_seq) || ', counted ' || coalesce(max(d.op_seq)::text, 'nothing')
        from app.stock_entry e
-       left join (select tenant_code, id, op_seq from app.order_order union all select tenant_code, id, op_seq from app.stock_inout) d on d.tenant_code = e.tenant_code and d.id = e.doc_id
+       left join (select tenant_code, id, op_seq from app.order_order union all select tenant_code, id, op_seq from app.stock_inout union all select tenant_code, id, op_seq from app.sale_opening) d on d.tenant_code = e.tenant_code and d.id = e.doc_id
       group by e.tenant_code, e.doc_code, e.doc_id having coalesce(max(d.op_seq), -1) < max(e.op_seq)`],
 ];
 
@@ -124,17 +127,44 @@ const moneyRules: readonly (readonly [rule: string, sql: string])[] = [
        full join (select a.tenant_code, a.organize_code, a.customer_code, sum(b.balance) as balance from app.sale_capitalaccount a join app.capital_balance b on b.tenant_code = a.tenant_code and b.account_code = a.account_code
                    where a.account_type in ('A001', 'A002') group by 1, 2, 3) c on c.tenant_code = r.tenant_code and c.organize_code = r.organize_code and c.customer_code = r.customer_code
       where coalesce(r.amount, 0) + coalesce(c.balance, 0) <> 0`],
+  ['what opened the books is what the standing opening documents say, account by account and customer by customer',
+    `select coalesce(o.tenant_code, p.tenant_code) || ' ' || coalesce(o.doc_id, p.doc_id)::text, concat_ws(', ', coalesce(o.item, p.item), 'documents ' || coalesce(o.amount, 0), 'ledgers ' || coalesce(p.amount, 0))
+       from (select d.tenant_code, d.id as doc_id, coalesce(l.item, d.kind) as item, sum(l.amount) as amount from app.sale_opening d join app.sale_opening_line l on l.tenant_code = d.tenant_code and l.parent_id = d.id
+              where d.bill_status = '1' and d.deleted_flag = '0' group by 1, 2, 3 having sum(l.amount) <> 0) o
+       full join (select x.tenant_code, x.doc_id, x.item, sum(x.amount) as amount
+                    from (select e.tenant_code, e.doc_id, case when e.d_credit_limit <> 0 then 'credit' when a.account_type = 'A003' then 'rebate' else a.account_type end as item, e.d_balance + e.d_credit_limit as amount
+                            from app.capital_entry e join app.capital_balance b on b.tenant_code = e.tenant_code and b.id = e.balance_id join app.sale_capitalaccount a on a.tenant_code = b.tenant_code and a.account_code = b.account_code where e.doc_type = 'sale:opening'
+                          union all select tenant_code, doc_id, 'AR', d_amount from app.receivable_entry where doc_type = 'sale:opening'
+                          union all select tenant_code, doc_id, 'stock', d_amount from app.cost_entry where doc_type = 'sale:opening') x group by 1, 2, 3 having sum(x.amount) <> 0) p
+         on p.tenant_code = o.tenant_code and p.doc_id = o.doc_id and p.item = o.item
+      where coalesce(o.amount, 0) <> coalesce(p.amount, 0)`],
   ['an audited order holds what it has yet to pay, and no other order holds money',
     `select coalesce(o.tenant_code, h.tenant_code) || ' ' || coalesce(o.code, h.doc_id::text), 'to pay ' || coalesce(o.open, 0) || ', held ' || coalesce(h.held, 0)
        from (select d.tenant_code, d.id, d.code, case when d.bill_status = '1' and d.deleted_flag = '0' and exists (select from app.order_order_line l where l.parent_id = d.id and l.number - coalesce(l.closed_number, 0) - coalesce(l.out_number, 0) > 0)
-                     then d.payable_amount - coalesce((select sum(k.amount) from app.doc_link k where k.tenant_code = d.tenant_code and k.from_id = d.id and k.kind = 'out' and k.is_active), 0) else 0 end as open from app.order_order d) o
+                     then d.payable_amount - coalesce((select sum(k.amount) from app.doc_link k where k.tenant_code = d.tenant_code and k.from_id = d.id and k.kind in ('out', 'freight') and k.is_active), 0) else 0 end as open from app.order_order d) o
        full join (select tenant_code, doc_id, sum(occupied) as held from app.capital_hold group by 1, 2) h on h.tenant_code = o.tenant_code and h.doc_id = o.id
       where coalesce(o.open, 0) <> coalesce(h.held, 0)`],
   ['what was sold is what audited movements carried',
     `select coalesce(m.tenant_code, s.tenant_code) || ' ' || coalesce(m.id, s.doc_id)::text, 'carried ' || coalesce(m.amount, 0) || ', sold ' || coalesce(s.amount, 0)
-       from (select d.tenant_code, d.id, sum(k.amount) as amount from app.stock_inout d join app.doc_link k on k.tenant_code = d.tenant_code and k.to_id = d.id and k.kind = 'out' and k.is_active where d.bill_status = '1' group by 1, 2) m
+       from (select d.tenant_code, d.id, sum(k.amount) as amount from app.stock_inout d join app.doc_link k on k.tenant_code = d.tenant_code and k.to_id = d.id and k.kind in ('out', 'freight') and k.is_active where d.bill_status = '1' group by 1, 2) m
        full join (select tenant_code, doc_id, sum(d_amount) as amount from app.receivable_entry where post_type = 'SAL' group by 1, 2 having sum(d_amount) <> 0) s on s.tenant_code = m.tenant_code and s.doc_id = m.id
       where coalesce(m.amount, 0) <> coalesce(s.amount, 0)`],
+  ['what came back is what audited red movements carried, and no account got back more than it paid',
+    `select coalesce(m.tenant_code, s.tenant_code) || ' ' || coalesce(m.id, s.doc_id)::text, 'carried ' || coalesce(m.amount, 0) || ', returned ' || coalesce(s.amount, 0)
+       from (select d.tenant_code, d.id, sum(k.amount) as amount from app.stock_inout d join app.doc_link k on k.tenant_code = d.tenant_code and k.to_id = d.id and k.kind = 'return' and k.is_active where d.red_flag = '1' group by 1, 2) m
+       full join (select tenant_code, doc_id, -sum(d_amount) as amount from app.receivable_entry where post_type = 'RET' group by 1, 2 having sum(d_amount) <> 0) s on s.tenant_code = m.tenant_code and s.doc_id = m.id
+      where coalesce(m.amount, 0) <> coalesce(s.amount, 0)
+     union all select e.tenant_code || ' ' || e.holder_doc_id, 'got back ' || sum(e.d_balance) || ' too much' from app.capital_entry e where e.post_type in ('DED', 'RTN') group by e.tenant_code, e.holder_doc_id, e.balance_id having sum(e.d_balance) > 0
+     union all select l.tenant_code || ' ' || l.id, 'counted ' || coalesce(l.returned_number, 0) from app.order_order_line l
+      where coalesce(l.returned_number, 0) <> coalesce((select sum(k.number) from app.doc_link k where k.tenant_code = l.tenant_code and k.from_line_id = l.id and k.kind = 'return' and k.is_active), 0) or coalesce(l.returned_number, 0) > coalesce(l.out_number, 0)`],
+  ['freight is carried once while goods of its order have left, and not at all before',
+    `select o.tenant_code || ' ' || o.code, 'freight ' || coalesce(o.freight_amount, 0) || ', carried ' || coalesce(f.amount, 0) || ' with ' || coalesce(f.shipped, 0) || ' lines gone'
+       from app.order_order o left join (select tenant_code, from_id, sum(amount) filter (where kind = 'freight') as amount, count(*) filter (where kind = 'out') as shipped from app.doc_link where kind in ('out', 'freight') and is_active group by 1, 2) f on f.tenant_code = o.tenant_code and f.from_id = o.id
+      where coalesce(f.amount, 0) <> case when f.shipped > 0 then coalesce(o.freight_amount, 0) else 0 end`],
+  ['what is paid for an order is its goods less what is taken off them and its freight, and its lines bear all that is taken off',
+    `select o.tenant_code || ' ' || o.code, concat_ws(', ', 'goods ' || o.total_amount, 'off ' || o.discount_amount, 'of the lines ' || l.off, 'charges ' || o.charge_amount, 'payable ' || o.payable_amount)
+       from app.order_order o join (select tenant_code, parent_id, sum(amount) as amount, sum(coalesce(discount_amount, 0)) as off, bool_or(coalesce(discount_amount, 0) > amount) as is_below from app.order_order_line group by 1, 2) l on l.tenant_code = o.tenant_code and l.parent_id = o.id
+      where o.bill_status in ('1', '2') and o.cancel_flag = '0' and (l.is_below or l.off <> coalesce(o.discount_amount, 0) or o.payable_amount <> l.amount - l.off + coalesce(o.charge_amount, 0))`],
   ['lines of orders are counted as they are linked, and never beyond what was ordered',
     `select o.tenant_code || ' ' || o.code || ' ' || l.line_no, concat_ws(', ', 'released ' || l.released_number, 'out ' || l.out_number, 'signed ' || l.signed_number, 'short ' || l.short_number, 'closed ' || l.closed_number)
        from app.order_order o join app.order_order_line l on l.tenant_code = o.tenant_code and l.parent_id = o.id

@@ -3,29 +3,39 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { World } from '#tests/world.ts';
+import { openCustomer, orderFor } from './cash.ts';
 import { freePort, openCluster, type Cluster } from './cluster.ts';
-import { recordsIn, type ClientTask, type StormVerb } from './crash-client.ts';
-import { openShop, saveOrder, type Line } from './shop.ts';
+import { recordsIn, type ClientTask, type Deed } from './crash-client.ts';
+import { openShop, orders as orderPath } from './shop.ts';
 import { seeded } from './stepping-door.ts';
 
-export interface StormPlan { readonly seconds: number; readonly processes: number; readonly clientsEach: number; readonly clientKills: number; readonly apiKills: number; readonly settings?: readonly string[] }
-export interface Ask { readonly verb: StormVerb; readonly ids: readonly string[]; readonly results: readonly string[]; readonly tries: number }
+export interface StormPlan {
+  /** How long it rages; or, where `commands` is given, until so many were acknowledged. */
+  readonly seconds: number;
+  readonly commands?: number;
+  readonly processes: number; readonly clientsEach: number; readonly clientKills: number; readonly apiKills: number; readonly stops: number; readonly settings?: readonly string[];
+}
+export interface Ask { readonly deed: Deed; readonly ids: readonly string[]; readonly results: readonly string[]; readonly made: readonly string[]; readonly tries: number }
 
 export interface Storm {
   readonly world: World;
+  /** What the log of operations knew before anybody asked for anything. */
+  readonly before: ReadonlyMap<string, number>;
   /** Every request the clients ever meant to make, by key, with every answer they got. */
   readonly asks: ReadonlyMap<string, Ask>;
   readonly kills: { client: number; api: number; database: number };
   /** Processes that died and were not killed. */
   readonly deaths: readonly string[];
   readonly deadlocks: number;
+  /** The longest. */
   readonly recoverySeconds: number;
+  readonly minutes: number;
   close(): Promise<void>;
 }
 
 const root = join(import.meta.dirname, '../..');
 
-/** Ten hot materials, a hundred and fifty orders, and everything that can die, dying: the product runs as its own processes. */
+/** Ten hot materials, five hot customers, a hundred and fifty orders, and everything that can die, dying: the product runs as its own processes. */
 export async function storm(plan: StormPlan): Promise<Storm> {
   const cluster = await openCluster(plan.settings);
   const folder = mkdtempSync(join(tmpdir(), 'qudao-storm-'));
@@ -36,13 +46,14 @@ export async function storm(plan: StormPlan): Promise<Storm> {
     const { openWorld } = await import('#tests/world.ts');
     const world = await openWorld('storm');
     const orders = await stock(world);
+    const before = await deedsIn(world);
     const { token } = world.first;
     await world.app.close();
     await world.door.close();
     const start = starter(children, join(folder, 'compiled'));
     const api = await startApi(world.url, start);
     const tasks = Array.from({ length: plan.processes }, (_, n): ClientTask => ({
-      file: join(folder, `client-${n}.log`), stopFile: join(folder, 'stop'), name: `storm${n}`, ports: api.ports, token, clients: plan.clientsEach, all: orders, own: orders.filter((_id, i) => i % plan.processes === n),
+      file: join(folder, `client-${n}.log`), stopFile: join(folder, 'stop'), name: `storm${n}`, ports: api.ports, token, clients: plan.clientsEach, customers, all: orders, own: orders.filter((_id, i) => i % plan.processes === n),
     }));
     const clients = startClients(tasks, start);
     const result = await rage(plan, cluster, clients, api);
@@ -51,7 +62,7 @@ export async function storm(plan: StormPlan): Promise<Storm> {
     const asks = asksIn(tasks.map(({ file }) => file));
     for (const child of children) child.kill('SIGKILL');
     return {
-      world, asks, ...result, deaths: [...api.deaths, ...clients.deaths],
+      world, before, asks, ...result, deaths: [...api.deaths, ...clients.deaths],
       deadlocks: cluster.log().split('deadlock detected').length - 1,
       async close() { await cluster.drop(); rmSync(folder, { recursive: true, force: true }); },
     };
@@ -62,13 +73,22 @@ export async function storm(plan: StormPlan): Promise<Storm> {
   }
 }
 
-/** About twice as much is ordered as there is, so that audits are refused for want of stock too. */
+const customers = ['HC1', 'HC2', 'HC3', 'HC4', 'HC5'];
+
+/** More is ordered than there is, of goods and of money, so that audits are refused for want of both. */
 async function stock(world: World): Promise<string[]> {
-  const hot = await openShop(world.first, 10, '60');
+  const hot = await openShop(world.first, 10, '90');
+  for (const code of customers) await openCustomer(world.first, code, { isControlled: true, limit: '700', cash: '500' });
   const random = seeded(2026);
-  const carts = Array.from({ length: 150 }, () => hot.toSorted(() => random() - 0.5).slice(0, 1 + Math.floor(random() * 4)).map((code): Line => [code, String(1 + Math.floor(random() * 5))]));
-  const bills = await Promise.all(carts.map((cart) => saveOrder(world.first, cart)));
+  const carts = Array.from({ length: 150 }, () => hot.toSorted(() => random() - 0.5).slice(0, 1 + Math.floor(random() * 4)).map((code) => [code, String(1 + Math.floor(random() * 5)), '10'] as const));
+  const bills = await Promise.all(carts.map((cart, n) => world.first.must<{ id: string }>('POST', orderPath, orderFor(customers[n % customers.length] ?? '', cart))));
   return bills.map(({ id }) => id);
+}
+
+/** How often which operation was performed on which document, as the log of operations has it. */
+export async function deedsIn(world: World): Promise<Map<string, number>> {
+  const logged = await world.sql<{ deed: string; times: number }>(`select record_id || ' ' || operation as deed, count(*)::int as times from app.sys_operationlog where noun in ('order:order', 'order:delivery', 'stock:inout', 'sale:bill') group by 1`);
+  return new Map(logged.map(({ deed, times }) => [deed, times]));
 }
 
 interface Api { readonly ports: readonly number[]; readonly deaths: readonly string[]; kill(): Promise<void>; finish(): Promise<void> }
@@ -113,17 +133,18 @@ async function startApi(url: string, start: Start): Promise<Api> {
   };
 }
 
-interface Clients { readonly deaths: readonly string[]; kill(): Promise<void>; finish(): Promise<void> }
+interface Clients { readonly deaths: readonly string[]; /** How many requests were acknowledged so far. */ done(): number; kill(): Promise<void>; finish(): Promise<void> }
 
 function startClients(tasks: readonly ClientTask[], start: Start): Clients {
   const running = new Map<number, ChildProcess>();
   const deaths: string[] = [];
   const asking: number[] = [];
+  let done = 0;
   const launch = (n: number): void => {
     const child = start(['tests/proof/crash-client.ts'], { PROOF_TASK: JSON.stringify(tasks[n]) });
     let tail = '';
     child.stderr?.on('data', (part: Buffer) => { tail = (tail + part.toString()).slice(-1500); });
-    child.stdout?.once('data', () => { asking.push(n); });
+    child.stdout?.once('data', () => { asking.push(n); }).on('data', (part: Buffer) => { done += part.toString().split('.').length - 1; });
     running.set(n, child);
     child.once('exit', (code, signal) => {
       if (signal === 'SIGKILL') launch(n);
@@ -133,6 +154,7 @@ function startClients(tasks: readonly ClientTask[], start: Start): Clients {
   tasks.forEach((_task, n) => { launch(n); });
   return {
     deaths,
+    done: () => done,
     async kill() {
       await until(() => asking.length > tasks.length / 2);
       running.get(asking.shift() as number)?.kill('SIGKILL');
@@ -170,38 +192,47 @@ async function gone(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   clearTimeout(timer);
 }
 
-async function rage(plan: StormPlan, cluster: Cluster, clients: Clients, api: Api): Promise<Pick<Storm, 'kills' | 'recoverySeconds'>> {
-  const span = plan.seconds * 1000;
+/** Whatever is to die dies as the work goes on, spread over it. */
+async function rage(plan: StormPlan, cluster: Cluster, clients: Clients, api: Api): Promise<Pick<Storm, 'kills' | 'recoverySeconds' | 'minutes'>> {
+  const began = performance.now();
   const kills = { client: 0, api: 0, database: 0 };
   let recoverySeconds = 0;
-  const repeat = async (times: number, what: 'client' | 'api'): Promise<void> => {
+  const progress = (): number => (plan.commands === undefined ? (performance.now() - began) / (plan.seconds * 1000) : clients.done() / plan.commands);
+  let [last, moved] = [0, began];
+  const reach = async (part: number): Promise<void> => {
+    while (progress() < part) {
+      if (clients.done() !== last) [last, moved] = [clients.done(), performance.now()];
+      if (performance.now() - moved > 180_000) throw new Error(`nothing was acknowledged for three minutes, after ${last}`);
+      await sleep(50);
+    }
+  };
+  const repeat = async (what: keyof typeof kills, times: number, deed: () => Promise<void>): Promise<void> => {
     for (; kills[what] < times; kills[what] += 1) {
-      await sleep((span * 0.9) / times * (0.5 + Math.random()));
-      await (what === 'api' ? api : clients).kill();
+      await reach(((kills[what] + 0.3 + 0.6 * Math.random()) / times) * 0.95);
+      await deed();
     }
   };
   await Promise.all([
-    sleep(span),
-    repeat(plan.clientKills, 'client'),
-    repeat(plan.apiKills, 'api'),
-    sleep(span / 2).then(async () => {
+    reach(1),
+    repeat('client', plan.clientKills, () => clients.kill()),
+    repeat('api', plan.apiKills, () => api.kill()),
+    repeat('database', plan.stops, async () => {
       await cluster.crash();
-      kills.database += 1;
       const at = performance.now();
       await cluster.start();
-      recoverySeconds = (performance.now() - at) / 1000;
+      recoverySeconds = Math.max(recoverySeconds, (performance.now() - at) / 1000);
     }),
   ]);
-  return { kills, recoverySeconds };
+  return { kills, recoverySeconds, minutes: (performance.now() - began) / 60_000 };
 }
 
 function asksIn(files: readonly string[]): Map<string, Ask> {
   const asks = new Map<string, Ask>();
   for (const record of files.flatMap(recordsIn)) {
-    if ('ask' in record) asks.set(record.ask, { verb: record.verb, ids: record.ids, results: [], tries: 0 });
+    if ('ask' in record) asks.set(record.ask, { deed: record.deed, ids: record.ids, results: [], made: [], tries: 0 });
     else {
       const known = asks.get(record.got);
-      if (known !== undefined) asks.set(record.got, { ...known, results: [...known.results, record.result], tries: record.tries });
+      if (known !== undefined) asks.set(record.got, { ...known, results: [...known.results, record.result], made: record.made ?? known.made, tries: record.tries });
     }
   }
   return asks;

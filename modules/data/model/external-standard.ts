@@ -23,6 +23,6 @@ export const externalStandard = defineEntity({
   },
   distributed: true,
   screen: { area: 'masterData', url: 'data/externalstandard', sort: 44, title: ['外部标准', '外部標準', 'External standards'], byTenantFlag: true },
-  classes: { flag: 'rootDataFlag', name: 'data:externalstandardclass', screen: { area: 'masterData', url: 'data/externalstandardclass', sort: 69, title: ['外部标准分类', '外部標準分類', 'External standard classes'], byTenantFlag: true } },
+  classes: { flag: 'rootDataFlag', name: 'data:externalstandardclass', label: ['外部标准分类', '外部標準分類', 'External standard class'], screen: { area: 'masterData', url: 'data/externalstandardclass', sort: 69, title: ['外部标准分类', '外部標準分類', 'External standard classes'], byTenantFlag: true } },
   picker: { columns: ['code', 'name', 'parentCode', 'parentName', 'status'], filters: ['parentCode', 'code', 'name', 'status', 'rootDataFlag'], width: '80%' },
 });

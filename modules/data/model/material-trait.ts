@@ -49,7 +49,7 @@ export const packageSpec = defineEntity({
   fields: {
     code: code(),
     name: name(),
-    number: quantity(['数量', '數量', 'Number']),
+    number: quantity(['数量', '數量', 'Number'], { isNotSummed: true }),
     unitCode: ref(['单位编码', '單位編碼', 'Unit code'], () => unit),
     length: decimal(['长', '長', 'Length']),
     width: decimal(['宽', '寬', 'Width']),

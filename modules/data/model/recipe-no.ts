@@ -22,6 +22,6 @@ export const recipeNo = defineEntity({
   },
   distributed: true,
   screen: { area: 'masterData', url: 'data/recipeno', sort: 55, title: ['配方号', '配方號', 'Recipe numbers'], byTenantFlag: true },
-  classes: { flag: 'rootDataFlag', name: 'data:recipenoclass', screen: { area: 'masterData', url: 'data/recipenoclass', sort: 70, title: ['配方号分类', '配方號分類', 'Recipe number classes'], byTenantFlag: true } },
+  classes: { flag: 'rootDataFlag', name: 'data:recipenoclass', label: ['配方号分类', '配方號分類', 'Recipe number class'], screen: { area: 'masterData', url: 'data/recipenoclass', sort: 70, title: ['配方号分类', '配方號分類', 'Recipe number classes'], byTenantFlag: true } },
   picker: { columns: ['parentCode', 'parentName', 'code', 'name', 'status'], filters: ['parentCode', 'code', 'name', 'status', 'rootDataFlag'], width: '80%' },
 });

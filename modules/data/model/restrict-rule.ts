@@ -10,9 +10,9 @@ export const restrictRule = defineEntity({
   fields: {
     code: code(),
     name: name(),
-    minNumber: quantity(['最小数量', '最小數量', 'Minimum number']),
-    maxNumber: quantity(['最大数量', '最大數量', 'Maximum number']),
-    multipleNumber: quantity(['起订倍数', '起訂倍數', 'Order multiple']),
+    minNumber: quantity(['最小数量', '最小數量', 'Minimum number'], { isNotSummed: true }),
+    maxNumber: quantity(['最大数量', '最大數量', 'Maximum number'], { isNotSummed: true }),
+    multipleNumber: quantity(['起订倍数', '起訂倍數', 'Order multiple'], { isNotSummed: true }),
     startDate: date(['开始日期', '開始日期', 'Start date']),
     endDate: date(['结束日期', '結束日期', 'End date']),
     customerScope: choice(['客户范围', '客戶範圍', 'Customer scope'], priceScope, { default: '0' }),

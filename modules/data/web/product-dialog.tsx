@@ -64,7 +64,7 @@ function ProductDialog({ choosing, onClose }: { readonly choosing: Choosing; rea
   const [isRepeat, setRepeat] = useState(choosing.isRepeat === true);
   const [chosen] = useState(() => createChosen(choosing.isRepeat === true, choosing.chosen));
   const [columnState, setColumnState] = useColumnState(`picker:${noun.name}`);
-  const chosenColumns = useMemo(() => ['code', 'shelfStatus', 'name'].flatMap((key) => columnsOf(noun, [key])).map((column): Shown => (column.key === 'shelfStatus' ? { ...column, key: 'listing', label: productTexts.listing, valueKey: 'listingStatus' } : column)), [noun]);
+  const chosenColumns = useMemo(() => ['code', 'name', 'shelfStatus'].flatMap((key) => columnsOf(noun, [key])).map((column): Shown => (column.key === 'shelfStatus' ? { ...column, key: 'listing', label: productTexts.listing, valueKey: 'listingStatus' } : column)), [noun]);
   const read = useList(noun, `product${owner}`, { ...asked, filters: { ...asked.filters, ...where, ...(form === 'plain' ? {} : { productRelFlag: '1' }) } });
   const offered = useMemo(() => read.rows.map((row) => ({ ...row, listingStatus: form === 'plain' ? row['shelfStatus'] : listingStatus(row['productList']) })), [read.rows, form]);
   const work = useQuantities(chosen, isRepeat, form === 'grid');

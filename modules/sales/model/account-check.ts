@@ -44,7 +44,7 @@ export const accountCheck = defineDocument({
     summary: text(['摘要', '摘要', 'Summary'], { kept: true }),
     inAmount: amount(['收入金额', '收入金額', 'In'], { kept: true }),
     outAmount: amount(['支出金额', '支出金額', 'Out'], { kept: true }),
-    balanceAmount: amount(['余额', '餘額', 'Balance'], { kept: true }),
+    balanceAmount: amount(['余额', '餘額', 'Balance'], { kept: true, isNotSummed: true }),
   },
   states: shortBillStates,
   initial: 'saved',

@@ -18,6 +18,11 @@ export const capital = defineLedger({
   available: { plus: ['balance', 'creditLimit', 'tempLimit'], minus: ['occupied', 'frozen'] },
   held: 'occupied',
   signed: ['balance'],
+  postTypes: {
+    RCH: ['收款', '收款', 'Receipt'], RFD: ['退款', '退款', 'Refund'], OCC: ['占用', '佔用', 'Occupy'], RLS: ['释放', '釋放', 'Release'], DED: ['扣款', '扣款', 'Deduct'], RTN: ['退回', '退回', 'Return'],
+    GRT: ['返利发放', '返利發放', 'Grant'], CLW: ['返利扣回', '返利扣回', 'Claw-back'], EXP: ['过期', '過期', 'Expire'], TRF: ['转账', '轉帳', 'Transfer'], ADJ: ['调整', '調整', 'Adjustment'], OPN: ['期初', '期初', 'Opening'],
+    FRZ: ['冻结', '凍結', 'Freeze'], UFZ: ['解冻', '解凍', 'Unfreeze'], LIM: ['额度变更', '額度變更', 'Limit'],
+  },
 });
 
 /**

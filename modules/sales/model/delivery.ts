@@ -75,5 +75,5 @@ export const delivery = defineDocument({
   screen: { area: 'order', url: 'order/delivery', sort: 86, title: ['发货单', '發貨單', 'Deliveries'] },
   owner: { customer: 'customerCode' },
   attachments: true,
-  print: { without: ['orderLineId'], sums: [], signatures: [['司机', '司機', 'Driver'], ['收货人', '收貨人', 'Received by']] },
+  print: { also: ['customerCode'], without: ['orderLineId'], sums: [], signatures: [['司机', '司機', 'Driver'], ['收货人', '收貨人', 'Received by']] },
 });

@@ -36,9 +36,9 @@ export const ladderPrice = defineDocument({
   lineLabel: ['阶梯价明细', '階梯價明細', 'Ladder price tier'],
   lines: {
     productCode: ref(['产品编码', '產品編碼', 'Product code'], () => material, { required: true }),
-    startNumber: quantity(['起始数量', '起始數量', 'From number'], { required: true }),
+    startNumber: quantity(['起始数量', '起始數量', 'From number'], { required: true, isNotSummed: true }),
     // Where the next tier starts: told, not typed.
-    endNumber: quantity(['截止数量', '截止數量', 'To number'], { kept: true }),
+    endNumber: quantity(['截止数量', '截止數量', 'To number'], { kept: true, isNotSummed: true }),
     price: price(['单价', '單價', 'Unit price'], { required: true }),
     discountRate: rate(['折扣率', '折扣率', 'Discount rate']),
   },

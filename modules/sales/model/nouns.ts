@@ -19,3 +19,6 @@ export { priceQueryRule } from './price-query-rule.ts';
 export { priceStrategy } from './price-strategy.ts';
 export { productRestriction } from './product-restriction.ts';
 export { salesObjective } from './sales-objective.ts';
+export { opening } from './opening.ts';
+export { bankStatement } from './bank-statement.ts';
+export { orderTemplate } from './order-template.ts';

@@ -52,6 +52,10 @@ export const order = defineDocument({
     currency: dict(['币种', '幣種', 'Currency'], 'currency', { default: 'CNY' }),
     requiredDate: date(['需求日期', '需求日期', 'Required date']),
     returnReason: choice(['退货原因', '退貨原因', 'Return reason'], returnReason),
+    // Charges carry no stock and count in no threshold: freight is paid with the first goods that leave, the other two are taken off the lines.
+    freightAmount: amount(['运费', '運費', 'Freight']),
+    allowanceAmount: amount(['整单折让', '整單折讓', 'Whole-order discount']),
+    roundingAmount: amount(['抹零', '抹零', 'Rounding-off']),
     totalNumber: quantity(['总数量', '總數量', 'Total number'], { kept: true }),
     totalAmount: amount(['总金额', '總金額', 'Total amount'], { kept: true }),
     discountAmount: amount(['优惠金额', '優惠金額', 'Discount'], { kept: true }),
@@ -59,6 +63,8 @@ export const order = defineDocument({
     waiverAmount: amount(['信用放行金额', '信用放行金額', 'Credit waiver'], { kept: true }),
     payableAmount: amount(['应付金额', '應付金額', 'Payable'], { kept: true }),
     orderStatus: choice(['订单状态', '訂單狀態', 'Order status'], orderStatus, { default: '0', kept: true }),
+    // When its prices were last looked up: at a save, or when it was sent in for approval. Too long ago they are looked up again (SD033).
+    pricedDate: date(['取价日期', '取價日期', 'Priced on'], { kept: true, hidden: true }),
     // Follows the bill status: a draft is the order itself while it is stashed.
     draftStatus: choice(['草稿状态', '草稿狀態', 'Draft status'], draftStatus, { default: '1', kept: true }),
     deliveryStatus: choice(['发货状态', '發貨狀態', 'Delivery progress'], deliveryStatus, { default: '0', kept: true }),
@@ -139,7 +145,7 @@ export const order = defineDocument({
   downloadType: 'order',
   // It goes to the customer: how he pays, where the goods come from and what was waived are ours to know.
   print: {
-    without: ['accountCode', 'accountType', 'assistUnitName', 'outStorageCode', 'policyCode', 'packageCode'],
+    without: ['freightAmount', 'allowanceAmount', 'roundingAmount', 'accountCode', 'accountType', 'assistUnitName', 'outStorageCode', 'policyCode', 'packageCode'],
     sums: ['totalAmount', 'discountAmount', 'chargeAmount', 'payableAmount'],
     amount: 'payableAmount',
     signatures: [['客户签收', '客戶簽收', 'Received by']],

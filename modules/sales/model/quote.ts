@@ -1,16 +1,41 @@
+import type { Charged } from './order-charge.ts';
 import type { PriceStep } from './price.ts';
 
 /** The answer of POST /channelsale/order/calculate, line by line in the order of the question. */
-export interface Quote { readonly lines: readonly QuotedLine[]; /** What the customer could pay an order with. */ readonly credit: Means | null }
+export interface Quote {
+  readonly lines: readonly QuotedLine[];
+  /** What the customer could pay an order with. */
+  readonly credit: Means | null;
+  /** Where the order would leave: what was chosen, else what a save would fill in. */
+  readonly storageCode: string | null;
+  /** Goods less discount plus freight is what is paid. */
+  readonly totals: Pick<Charged, 'goods' | 'discount' | 'freight' | 'payable' | 'trace'>;
+  /** What a save would refuse about the head. */
+  readonly refusals: readonly Complaint[];
+}
 
-/** Free of each kind of account; credit is what may still be owed. */
-export interface Means { readonly cash: string; readonly rebate: string; readonly credit: string; readonly isControlled: boolean }
+interface Complaint { readonly key: string; readonly field: string; readonly msg: string }
+
+/** Free of each kind of account; credit is what may still be owed. With it what audit asks for: how much rebate may pay (SD021), whether anything may be owed, what is owed too long (SD014). */
+export interface Means {
+  readonly cash: string;
+  readonly rebate: string;
+  readonly credit: string;
+  readonly isControlled: boolean;
+  readonly isCashOnly: boolean;
+  readonly rebateShare: string;
+  readonly overdue: { readonly days: number; readonly amount: string } | null;
+}
 
 export interface QuotedLine {
   /** What the book says; null when nothing prices the material. */
   readonly price: string | null;
   readonly amount: string | null;
+  /** In what is paid for the line. */
   readonly taxAmount: string | null;
+  /** Its share of what is taken off the whole order, and what is left to pay for it. */
+  readonly discountAmount: string;
+  readonly payableAmount: string;
   readonly source: string;
   readonly trace: readonly PriceStep[];
   readonly names: Readonly<Record<string, string>>;
@@ -23,5 +48,5 @@ export interface QuotedLine {
   readonly lastPrice: string | null;
   readonly history: readonly { readonly price: string; readonly billDate: string; readonly code: string }[];
   /** What a save would be refused for. */
-  readonly refusals: readonly { readonly key: string; readonly field: string; readonly msg: string }[];
+  readonly refusals: readonly Complaint[];
 }

@@ -1,10 +1,12 @@
+import { todaySql } from '#platform/server/db/today.ts';
 import { notFound } from '#platform/model/refusal.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { askedText, reportCalls, sourced } from '#platform/server/entity/report.ts';
-import type { Asked, Values } from '#platform/server/entity/filter.ts';
+import { askedOf, type Asked, type Values } from '#platform/server/entity/filter.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/id.ts';
-import { accountKinds } from '#sales/model/capital.ts';
+import { entriesOf, type EntryPage } from '#platform/server/ledger/entries.ts';
+import { accountKinds, capital } from '#sales/model/capital.ts';
 import { creditInfo } from '#sales/model/credit-info.ts';
 import { saleBalance } from '#sales/model/sale-balance.ts';
 
@@ -26,7 +28,7 @@ const balances = reportCalls(saleBalance, sourced({
   from: (asked, values) => `app.sale_capitalaccount a ${named} left join app.data_brand br on br.tenant_code = a.tenant_code and br.code = a.brand_code left join app.data_channel ch on ch.tenant_code = a.tenant_code and ch.code = a.channel_code
     left join app.capital_balance b on b.tenant_code = a.tenant_code and b.account_code = a.account_code
     left join lateral (select sum(e.d_balance) as moved, sum(e.d_balance) filter (where e.d_balance > 0) as come, -sum(e.d_balance) filter (where e.d_balance < 0) as gone
-                         from app.capital_entry e where e.tenant_code = b.tenant_code and e.balance_id = b.id and e.biz_date >= date_trunc('month', current_date)) m on true
+                         from app.capital_entry e where e.tenant_code = b.tenant_code and e.balance_id = b.id and e.biz_date >= date_trunc('month', ${todaySql})) m on true
     where ${visible}${wanted(asked, values)}`,
   order: 'a.organize_code, a.customer_code, a.account_code',
 }));
@@ -35,7 +37,7 @@ const creditColumns = `a.id, a.organize_code, o.name as organize_name, a.custome
   greatest(0, coalesce(b.occupied - least(b.balance, 0), 0)) as used_amount, coalesce(b.balance + b.credit_limit + b.temp_limit - b.occupied - b.frozen, 0) as balance_amount, c.credit_days,
   t.start_date, t.end_date, a.status, a.creator_name, a.create_date, a.remark`;
 const creditFrom = `app.sale_capitalaccount a ${named} left join app.capital_balance b on b.tenant_code = a.tenant_code and b.account_code = a.account_code
-  left join lateral (select x.start_date, x.end_date from app.sale_creditchange x where x.tenant_code = a.tenant_code and x.account_code = a.account_code and x.change_type = '1' and x.bill_status = '1' and x.end_date >= current_date order by x.end_date desc limit 1) t on true
+  left join lateral (select x.start_date, x.end_date from app.sale_creditchange x where x.tenant_code = a.tenant_code and x.account_code = a.account_code and x.change_type = '1' and x.bill_status = '1' and x.end_date >= ${todaySql} order by x.end_date desc limit 1) t on true
   where a.account_type = '${accountKinds.credit}' and ${visible}`;
 const credits = reportCalls(creditInfo, sourced({ columns: creditColumns, from: (asked, values) => `${creditFrom}${wanted(asked, values)}`, order: 'a.organize_code, a.customer_code, a.account_code' }));
 
@@ -47,8 +49,15 @@ async function readCredit(call: Call): Promise<unknown> {
   return rows[0];
 }
 
+/** What made a balance what it is. */
+const readEntries = (call: Call): Promise<EntryPage> => entriesOf(call, capital, {
+  within: `b.account_code = (select a.account_code from app.sale_capitalaccount a where a.account_code = $1 and ${visible})`,
+  values: [askedText(askedOf(call), 'accountCode')],
+});
+
 export const accountRoutes: readonly Route[] = [
   ...balances.routes, ...credits.routes,
+  { method: 'GET', path: `${saleBalance.path}/entries`, permission: [permissionOf(saleBalance, 'page')], effect: 'none', summary: 'Balance: entries of one account, latest first', handle: readEntries },
   { method: 'GET', path: `${creditInfo.path}/:id`, permission: [permissionOf(creditInfo, 'view')], effect: 'none', marks: { 'params.id': 'sale:capitalaccount' }, summary: 'Credit info: one', handle: readCredit },
 ];
 export const accountExporters = [balances.exporter, credits.exporter];

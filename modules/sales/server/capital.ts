@@ -2,10 +2,12 @@ import { compare, isZero, minus, negated, plus } from '#platform/model/decimal.t
 import { refusal } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
+import { todaySql } from '#platform/server/db/today.ts';
 import { post, reverse, type Source } from '#platform/server/ledger/post.ts';
 import { accountKinds, capital, isOwed, openedAccounts, receivable } from '#sales/model/capital.ts';
 import type { Means } from '#sales/model/quote.ts';
 import type { Settlement } from '#sales/model/settlement.ts';
+import { paramIn, paramStatement } from '#system/server/param.ts';
 
 export const creditOver = refusal('E-CREDIT-OVER', 10020, ['客户可用额度不足，缺{short}元', '客戶可用額度不足，缺{short}元', 'Credit short by {short}']);
 export const overdue = refusal('E-OVERDUE', 20302, ['客户存在逾期{days}天应收{amount}元，不能下单', '客戶存在逾期{days}天應收{amount}元，不能下單', 'Receivable {amount} overdue by {days} days']);
@@ -58,16 +60,30 @@ export function accountReads(owners: string, values: readonly unknown[]): readon
   ];
 }
 
-/** The same without a lock, for whoever only looks: what is free of each kind, and whether anybody minds. */
+const standingParams = paramStatement(['SD014', 'SD021']);
+
+/** The same without a lock, for whoever only looks: what is free of each kind, whether anybody minds, and what is owed past its day. */
 export const standingOf = (organizeCode: string | null, customerCode: string | null): Statement => ({
-  text: `select c.credit_control_flag, coalesce(sum(b.balance + b.credit_limit + b.temp_limit - b.occupied - b.frozen) filter (where a.account_type = '${accountKinds.cash}'), 0) as cash,
-           coalesce(sum(b.balance + b.credit_limit + b.temp_limit - b.occupied - b.frozen) filter (where a.account_type = '${accountKinds.rebate}'), 0) as rebate,
-           coalesce(sum(b.balance + b.credit_limit + b.temp_limit - b.occupied - b.frozen) filter (where a.account_type = '${accountKinds.credit}'), 0) as credit
+  text: `select c.credit_control_flag, c.receive_type, ${[['cash', accountKinds.cash], ['rebate', accountKinds.rebate], ['credit', accountKinds.credit]].map(([name, kind]) => `coalesce(sum(b.balance + b.credit_limit + b.temp_limit - b.occupied - b.frozen) filter (where a.account_type = '${kind}'), 0) as ${name}`).join(', ')},
+           (select jsonb_agg(jsonb_build_object('level', p.level, 'organizeCode', p.organize_code, 'code', p.code, 'value', p.value)) from (${standingParams.text.replaceAll('$1', '$3')}) p) as params,
+           (select jsonb_agg(jsonb_build_object('days', ${todaySql} - r.due_date, 'amount', r.open_amount::text)) from app.receivable_balance o cross join lateral app.receivable_open(o.organize_code, o.customer_code) r
+             where o.organize_code = $1 and o.customer_code = $2 and o.amount > 0 and r.open_amount > 0 and r.due_date < ${todaySql}) as late
       from app.data_customer c left join app.sale_capitalaccount a on a.tenant_code = c.tenant_code and a.customer_code = c.code and a.organize_code = $1 and a.status = '1'
-      left join app.capital_balance b on b.tenant_code = a.tenant_code and b.account_code = a.account_code where c.code = $2 group by c.credit_control_flag`,
-  values: [organizeCode, customerCode],
+      left join app.capital_balance b on b.tenant_code = a.tenant_code and b.account_code = a.account_code where c.code = $2 group by c.credit_control_flag, c.receive_type`,
+  values: [organizeCode, customerCode, ...standingParams.values],
 });
-export const meansIn = ([row]: readonly Row[]): Means | null => (row === undefined ? null : { cash: String(row['cash']), rebate: String(row['rebate']), credit: String(row['credit']), isControlled: row['creditControlFlag'] === '1' });
+export function meansIn([row]: readonly Row[], organizeCode: string | null): Means | null {
+  if (row === undefined) return null;
+  const params = (row['params'] ?? []) as readonly Row[];
+  const allowed = Number.parseInt(paramIn(params, 'SD014', organizeCode), 10);
+  const late = ((row['late'] ?? []) as readonly { readonly days: number; readonly amount: string }[]).filter(({ days }) => days > allowed);
+  return {
+    cash: String(row['cash']), rebate: String(row['rebate']), credit: String(row['credit']), isControlled: row['creditControlFlag'] === '1', isCashOnly: row['receiveType'] === cashBeforeDelivery,
+    rebateShare: paramIn(params, 'SD021', organizeCode), overdue: late.length === 0 ? null : { days: Math.max(...late.map(({ days }) => days)), amount: plus(...late.map(({ amount }) => amount)) },
+  };
+}
+/** How a customer pays who may owe nothing. */
+export const cashBeforeDelivery = '0';
 
 const seen = new WeakMap<readonly Row[], Account[]>();
 export function accountsIn(rows: readonly Row[]): readonly Account[] {

@@ -21,7 +21,7 @@ import { delivery } from '#sales/model/delivery.ts';
 import { deliveryRelease } from '#sales/model/delivery-release.ts';
 import { stockInout } from '#stock/model/inout.ts';
 import { paramIn, paramStatement } from '#system/server/param.ts';
-import { creditOver, heldBy, settlementRead, settlementsIn } from './capital.ts';
+import { cashBeforeDelivery, creditOver, heldBy, settlementRead, settlementsIn } from './capital.ts';
 import { alreadyReleased } from './delivery.ts';
 import { linkKinds, movementsHeld } from './order-progress.ts';
 
@@ -29,12 +29,11 @@ type Delivery = LockedBill<typeof delivery>;
 
 /** Full truck and own fleet leave with a car and a driver that the gate knows. */
 const withDriver: ReadonlySet<string> = new Set(['3', '4']);
-const cashBeforeDelivery = '0';
 
 /** 放行: the gate lets a delivery out, and the warehouse gets the movement that it will carry out. */
 function release(call: Call): Promise<{ ids: string[] }> {
   const ids = checkedKeys(idsIn(call.body), 'id');
-  return command(call, async (ctx, [heads = [], lines = [], params = [], payers = [], settlements = [], prices = []]) => {
+  return command(call, async (ctx, [heads = [], lines = [], params = [], payers = [], settlements = [], prices = [], goods = []]) => {
     const bills = billsOf(heads, lines) as unknown as Delivery[];
     if (bills.length !== ids.length) throw notFound();
     const made: string[] = [];
@@ -42,7 +41,7 @@ function release(call: Call): Promise<{ ids: string[] }> {
       refuseUnlessWaiting(bill, releaseLabel);
       if (withDriver.has(bill.shippingMode ?? '')) for (const key of ['carCode', 'driverCode'] as const) if (bill[key] === null) throw invalidAt([{ path: key, field: delivery.head[key].label, reason: reasons.required }]);
       refuseUnpaid(bill, params, payers, settlements);
-      made.push(movementOf(ctx, bill, new Map(prices.map((row) => [String(row['id']), String(row['price'] ?? '0')]))));
+      made.push(movementOf(ctx, bill, new Map(prices.map((row) => [String(row['id']), String(row['price'] ?? '0')])), barcodesIn(goods)));
       mark(ctx, bill, 'release', { confirmFlag: '1', releaseStatus: '1', isStamped: true });
     }
     return { ids: made };
@@ -52,9 +51,13 @@ function release(call: Call): Promise<{ ids: string[] }> {
       { text: 'select d.id as delivery_id, o.id as order_id, c.receive_type from app.order_delivery d join app.order_order o on o.tenant_code = d.tenant_code and o.code = d.order_code join app.data_customer c on c.tenant_code = o.tenant_code and c.code = o.customer_code where d.id = any($1::uuid[])', values: [ids] },
       settlementRead('array(select o.id from app.order_order o where o.code = any(array(select d.order_code from app.order_delivery d where d.id = any($1::uuid[]))))', [ids]),
       { text: 'select l.id, l.price from app.order_order_line l where l.id = any(array(select x.order_line_id::uuid from app.order_delivery_line x where x.parent_id = any($1::uuid[])))', values: [ids] },
+      { text: 'select m.code, m.barcode from app.data_material m where m.code = any(array(select x.product_code from app.order_delivery_line x where x.parent_id = any($1::uuid[])))', values: [ids] },
     ],
   });
 }
+
+/** What stands on the picking list for whoever scans. */
+const barcodesIn = (rows: readonly Row[]): ReadonlyMap<string, string | null> => new Map(rows.map((row) => [String(row['code']), row['barcode'] as string | null]));
 
 /** Who pays before delivery has paid: nothing of the order may hang on credit (SD017). */
 function refuseUnpaid(bill: Delivery, params: readonly Row[], payers: readonly Row[], settlements: readonly Row[]): void {
@@ -65,12 +68,12 @@ function refuseUnpaid(bill: Delivery, params: readonly Row[], payers: readonly R
 }
 
 /** A movement of goods with the lines of the delivery, waiting to be carried out. Its prices are the order's; its costs are taken when the goods leave. */
-function movementOf(ctx: Command, bill: Delivery, prices: ReadonlyMap<string, string>): string {
+function movementOf(ctx: Command, bill: Delivery, prices: ReadonlyMap<string, string>, barcodes: ReadonlyMap<string, string | null>): string {
   const id = newId();
   const lines = bill.lines.map((line, i) => {
     const price = prices.get(line.orderLineId ?? '') ?? '0';
     const { productCode, productName, spec, model, mainUnitName, number, storeNumber, rate } = line;
-    return { id: newId(), lineNo: i + 1, productCode, productName, spec, model, mainUnitName, number, storeNumber, rate, price, amount: round(times(price, number), 2), remark: null };
+    return { id: newId(), lineNo: i + 1, productCode, productName, spec, model, mainUnitName, barcode: barcodes.get(productCode) ?? null, number, storeNumber, rate, price, amount: round(times(price, number), 2), pickedNumber: '0', remark: null };
   });
   const draft: Draft = {
     organizeCode: bill.organizeCode, organizeName: bill.organizeName, moveType: '4', storageCode: bill.storageCode, storageName: bill.storageName, customerCode: bill.customerCode, customerName: bill.customerName,

@@ -1,5 +1,5 @@
 import { compare, minus, plus } from '#platform/model/decimal.ts';
-import { invalidAt, notFound, reasons, refusal, stateForbids, type Place } from '#platform/model/refusal.ts';
+import { hasDownstream, invalidAt, notFound, reasons, refusal, stateForbids, type Place } from '#platform/model/refusal.ts';
 import { command, todayIn, type Command } from '#platform/server/command.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
 import { linkDocuments, unlinkTo } from '#platform/server/document/link.ts';
@@ -15,6 +15,7 @@ import { order } from '#sales/model/order.ts';
 import { paramIn, paramStatement } from '#system/server/param.ts';
 import { refuseSelfAudit, selfAuditRead } from '#system/server/self-audit.ts';
 import { linkKinds, movementsHeld, refreshOrders, refreshReleased } from './order-progress.ts';
+import { redCodesIn, redOfDeliveries } from './sale-out-red.ts';
 
 export const overRelease = refusal('E-OVER-DELIVERY', 20215, ['产品【{code}】发货数量超过订单剩余数量{n}', '產品【{code}】發貨數量超過訂單剩餘數量{n}', '{code}: delivery exceeds the {n} left on the order']);
 export const alreadyReleased = refusal('E-RELEASED', 20216, ['发货单【{code}】已放行，不能{verb}', '發貨單【{code}】已放行，不能{verb}', 'Delivery {code} is released; cannot {verb}']);
@@ -191,11 +192,13 @@ const unsignLabel = ['撤销签收', '撤銷簽收', 'take back the signature'] 
 
 function unsign(call: Call): Promise<null> {
   const ids = checkedKeys(idsIn(call.body), 'id');
-  return command(call, async (ctx, [, heads = [], lines = [], orders = [], params = []]) => {
+  return command(call, async (ctx, [, heads = [], lines = [], orders = [], params = [], reds = []]) => {
     const bills = billsOf(heads, lines) as unknown as Delivery[];
     if (bills.length !== ids.length) throw notFound();
     for (const bill of bills) {
       if (bill.receiptStatus !== '1') throw stateForbids({ code: bill.code, status: statusLabel(delivery, bill.billStatus), verb: unsignLabel });
+      const red = redCodesIn(reds, bill.id);
+      if (red !== '') throw hasDownstream({ codes: red, verb: unsignLabel });
       const days = paramIn(params, 'SD028', bill.organizeCode);
       if (Date.now() - Date.parse(bill.signDate ?? '') > Number.parseInt(days, 10) * 86_400_000) throw tooLateToUnsign({ days });
       count(ctx, bill.lines.map((line) => ({ ...line, signed: line.signedNumber ?? '0', short: line.shortNumber ?? '0' })), -1);
@@ -205,7 +208,7 @@ function unsign(call: Call): Promise<null> {
     }
     refreshOrders(ctx, orders.map((row) => String(row['id'])));
     return null;
-  }, { reads: [movementsHeld(ids), headsOf(delivery, ids, true), linesOf(delivery, ids), ordersHeld(ids), paramStatement(['SD028'])] });
+  }, { reads: [movementsHeld(ids), headsOf(delivery, ids, true), linesOf(delivery, ids), ordersHeld(ids), paramStatement(['SD028']), redOfDeliveries(ids)] });
 }
 
 /** Signed and short numbers of delivery and order, up or down. */

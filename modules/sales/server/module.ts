@@ -2,6 +2,7 @@ import type { ServerModule } from '#platform/server/serve.ts';
 import { sales as model } from '#sales/model/module.ts';
 import { accountCheckService } from './account-check.ts';
 import { accountExporters, accountRoutes } from './account-reports.ts';
+import { bankStatementRoutes, bankStatementService } from './bank-statement.ts';
 import { financingService } from './financing.ts';
 import { salesChecks } from './check.ts';
 import { capitalAccountService } from './capital-account.ts';
@@ -9,7 +10,10 @@ import { creditChangeService } from './credit-change.ts';
 import { deliveryRoutes, deliveryService } from './delivery.ts';
 import { releaseExporter, releaseRoutes } from './delivery-release.ts';
 import { salesJobs } from './job.ts';
+import { openingService } from './opening.ts';
+import { openingImports, openingRoutes } from './opening-import.ts';
 import { orderService } from './order.ts';
+import { orderTemplateService } from './order-template.ts';
 import { saleBillService } from './sale-bill.ts';
 import { benchmarkPriceService } from './benchmark-price.ts';
 import { estimatedCostService } from './estimated-cost.ts';
@@ -22,9 +26,10 @@ import { quoteRoute } from './quote.ts';
 
 export const sales: ServerModule = {
   model,
-  services: [orderService, benchmarkPriceService, estimatedCostService, ladderPriceService, priceChangeService, priceQueryRuleService, priceStrategyService, salesObjectiveService, accountCheckService, capitalAccountService, creditChangeService, deliveryService, financingService, saleBillService],
-  routes: [quoteRoute, ...accountRoutes, ...deliveryRoutes, ...releaseRoutes],
+  services: [orderService, benchmarkPriceService, estimatedCostService, ladderPriceService, priceChangeService, priceQueryRuleService, priceStrategyService, salesObjectiveService, accountCheckService, capitalAccountService, creditChangeService, deliveryService, financingService, saleBillService, orderTemplateService, openingService, bankStatementService],
+  routes: [quoteRoute, ...accountRoutes, ...deliveryRoutes, ...releaseRoutes, ...openingRoutes, ...bankStatementRoutes],
   exporters: [...accountExporters, releaseExporter],
+  lists: openingImports,
   checks: salesChecks,
   jobs: salesJobs,
 };

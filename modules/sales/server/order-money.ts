@@ -2,11 +2,12 @@ import { compare, isZero, minus, negated, plus } from '#platform/model/decimal.t
 import { refusal } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
+import { todaySql } from '#platform/server/db/today.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { accountKinds } from '#sales/model/capital.ts';
 import { splitOrder } from '#sales/model/settlement.ts';
 import { paramIn } from '#system/server/param.ts';
-import { accountFor, accountReads, accountResults, accountsIn, availableOf, book, creditOver, heldBy, lastReleasedIn, overdue, settlementRead, settlementsIn, type Movement } from './capital.ts';
+import { accountFor, accountReads, accountResults, accountsIn, availableOf, book, cashBeforeDelivery, creditOver, heldBy, lastReleasedIn, overdue, settlementRead, settlementsIn, type Movement } from './capital.ts';
 import { linkKinds } from './order-progress.ts';
 
 export const stillUnderWay = refusal('E-INFLIGHT', 20008, ['存在未完成的下游单据【{codes}】，请先处理', '存在未完成的下游單據【{codes}】，請先處理', 'Unfinished downstream documents {codes}; finish them first']);
@@ -14,7 +15,6 @@ export const stillUnderWay = refusal('E-INFLIGHT', 20008, ['存在未完成的�
 interface Payer { readonly id: string; readonly organizeCode: string; readonly customerCode: string; readonly brandCode: string | null; readonly channelCode: string | null; readonly payableAmount: string | null; readonly waiverAmount: string | null }
 
 const ids = '$1::uuid[]';
-const cashBeforeDelivery = '0';
 
 /** What the money of an order depends on: the customer's accounts, held; what the order has taken of them; how he pays; what he owes too long; what is under way. */
 export const moneyReads = (orders: readonly string[]): readonly Statement[] => [
@@ -22,8 +22,8 @@ export const moneyReads = (orders: readonly string[]): readonly Statement[] => [
   settlementRead(ids, [orders]),
   { text: `select o.id as order_id, c.credit_control_flag, c.receive_type from app.order_order o join app.data_customer c on c.tenant_code = o.tenant_code and c.code = o.customer_code where o.id = any(${ids})`, values: [orders] },
   {
-    text: `select o.id as order_id, current_date - r.due_date as days, sum(r.open_amount) as amount from app.order_order o join app.receivable_balance b on b.organize_code = o.organize_code and b.customer_code = o.customer_code and b.amount > 0
-            cross join lateral app.receivable_open(o.organize_code, o.customer_code) r where o.id = any(${ids}) and r.open_amount > 0 and r.due_date < current_date group by o.id, r.due_date`,
+    text: `select o.id as order_id, ${todaySql} - r.due_date as days, sum(r.open_amount) as amount from app.order_order o join app.receivable_balance b on b.organize_code = o.organize_code and b.customer_code = o.customer_code and b.amount > 0
+            cross join lateral app.receivable_open(o.organize_code, o.customer_code) r where o.id = any(${ids}) and r.open_amount > 0 and r.due_date < ${todaySql} group by o.id, r.due_date`,
     values: [orders],
   },
   { text: `select k.from_id as order_id, k.to_code from app.doc_link k join app.order_delivery d on d.tenant_code = k.tenant_code and d.id = k.to_id where k.kind = '${linkKinds.release}' and k.is_active and k.from_id = any(${ids}) and d.bill_status <> '2'`, values: [orders] },

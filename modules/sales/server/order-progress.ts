@@ -1,8 +1,8 @@
 import type { Command } from '#platform/server/command.ts';
 import type { Statement } from '#platform/server/db/batch.ts';
 
-/** How lines of an order are counted: what a delivery took up, what a movement of that delivery carries, what of the order has left. */
-export const linkKinds = { release: 'release', ship: 'ship', out: 'out' } as const;
+/** How lines of an order are counted: what a delivery took up, what a movement of that delivery carries, what of the order has left, and what came back; and which movement carries the freight. */
+export const linkKinds = { release: 'release', ship: 'ship', out: 'out', returned: 'return', freight: 'freight' } as const;
 
 /** A counter is the sum of the links of its kind (domain C8). */
 export function refreshReleased(ctx: Command, orderIds: readonly string[]): void {

@@ -200,6 +200,21 @@ describe('what random histories once broke', () => {
     expect(await clerk.call('POST', '/channelsale/bill', { organizeCode: 'O1', customerCode: 'CU1', billType: 'TR', amount: '1', accountCode: account?.accountCode, toAccountCode: account?.accountCode })).toMatchObject({ code: 10003, data: { errors: [{ path: 'toAccountCode' }] } });
   });
 
+  test('a movement that left short is not taken back once another delivery has the rest: the order would promise it twice', async () => {
+    const { id } = await audited('/channelsale/order', orderBody([['M5', '3', '10']]));
+    const { movement } = await released(id);
+    const draft = await one('/stock/inout', movement);
+    await clerk.must('PUT', '/stock/inout', { ...draft, lines: draft.lines.map((line) => ({ ...line, number: '1' })) });
+    await clerk.must('PUT', '/stock/inout/audit', [movement]);
+    const { ids: [rest = ''] } = await clerk.must<{ ids: string[] }>('POST', '/channelsale/order/pushDown', [id]);
+    expect(await clerk.call('PUT', '/stock/inout/unaudit', [movement])).toMatchObject({ code: 20215, msg: '产品【M5】发货数量超过订单剩余数量0' });
+    await clerk.must('DELETE', '/channelsale/delivery', [rest]);
+    await clerk.must('PUT', '/stock/inout/unaudit', [movement]);
+    expect((await order(id)).lines[0]).toMatchObject({ releasedNumber: '3', outNumber: '0' });
+    await clerk.must('PUT', '/stock/deliveryrelease/unrelease', [(await world.sql<{ id: string }>(`select from_id as id from app.doc_link where kind = 'ship' and is_active and to_id = $1`, [movement]))[0]?.id]);
+    await clean();
+  });
+
   test('a movement of a closed order is not taken back: the order would promise what nobody holds', async () => {
     const { id } = await audited('/channelsale/order', orderBody([['M5', '2', '10']]));
     const { movement } = await shipped(id);

@@ -7,7 +7,9 @@ import { serveDocument, type Facts, type LockedBill } from '#platform/server/ser
 import { order } from '#sales/model/order.ts';
 import { unbook } from './capital.ts';
 import { moneyReads, occupy, occupyAgain, refuseUnderWay, releaseHeld, type MoneyRows } from './order-money.ts';
-import { fillWarehouse, orderReads, priceOrder } from './order-pricing.ts';
+import { refuseChanged, refuseOutdated, renew } from './order-age.ts';
+import { keptCharges } from './order-charge.ts';
+import { fillWarehouses, orderReadCount, orderReads, priceOrder } from './order-pricing.ts';
 import { placesIn, placesQuery, release, reserve, undo, type Demand } from '#stock/server/ledger.ts';
 import { paramIn, paramStatement } from '#system/server/param.ts';
 import { refuseSelfAudit } from '#system/server/self-audit.ts';
@@ -15,29 +17,41 @@ import { refuseSelfAudit } from '#system/server/self-audit.ts';
 type Order = LockedBill<typeof order>;
 type Draft = DraftOf<typeof order>;
 
+/** Its prices are typed: it is never audited without somebody's approval where orders are approved at all. */
+const special = '1';
+
 /** Normal and special orders; returns and exchanges are documents of their own. */
-const orderTypes: ReadonlySet<string> = new Set(['0', '1']);
+const orderTypes: ReadonlySet<string> = new Set(['0', special]);
 
 const postingVerbs: ReadonlySet<string> = new Set(Object.entries(order.verbs).filter(([, rule]) => 'posts' in rule).map(([verb]) => verb));
 
 export const orderService = serveDocument(order, {
-  reads: [paramStatement(['SYS021', 'ST002', 'SD014', 'SD021'])],
+  reads: [paramStatement(['SYS021', 'ST002', 'SD014', 'SD021', 'SD033'])],
   // Money is held before goods, in every verb that moves either: two verbs on the same customer and material never wait for each other in a circle.
   verbReads: (ids, verb) => (postingVerbs.has(verb) ? [
     placesQuery(`select coalesce(l.out_storage_code, h.storage_code) from app.order_order h join app.order_order_line l on l.tenant_code = h.tenant_code and l.parent_id = h.id where h.id = any($1::uuid[])`, [ids]),
     ...moneyReads(ids),
   ] : []),
   saveReads: orderReads,
-  beforeSave(_ctx, draft, facts) {
+  async beforeSave(ctx, draft, facts, previous) {
     const isHalf = isStashed(order, draft);
     draft.draftStatus = isHalf ? '0' : '1';
-    fillWarehouse(draft, facts);
+    if (ctx.identity.customerCode !== null) Object.assign(draft, keptCharges(previous));
+    const isRenewed = previous !== null && renew(draft, previous as Order, ctx.today, daysIn(facts, draft.organizeCode));
+    // The book that was read with the save is that of the old date.
+    const rows = isRenewed ? await ctx.all([...orderReads(draft)]) : facts.extra.slice(-orderReadCount);
+    fillWarehouses(draft, rows);
     if (!isHalf) refuseImpossibleLines(draft);
-    priceOrder(draft, facts, isHalf);
+    priceOrder(draft, rows, isHalf);
+    if (isRenewed && !isHalf && previous.billStatus === order.states.stashed.code) refuseChanged(draft, previous as Order);
+    draft.pricedDate = ctx.today;
     return draft;
   },
   before: {
-    audit: refuseSelfAudit,
+    async audit(ctx, bill, facts) {
+      refuseSelfAudit(ctx, bill, facts);
+      await refuseOutdated(ctx, bill, daysIn(facts, bill.organizeCode));
+    },
     close: (_ctx, bill, facts) => { refuseUnderWay(bill, moneyIn(facts)); },
   },
   after: {
@@ -61,8 +75,19 @@ export const orderService = serveDocument(order, {
       ctx.later({ text: 'update app.order_order_line set closed_number = 0 where parent_id = $1', values: [bill.id] });
     },
   },
+  approval: {
+    needsRoute: (bill) => bill.orderType === special,
+    async onSubmit(ctx, bill) {
+      // Saved today it cannot be old.
+      if (bill.pricedDate === ctx.today) return;
+      const [params = []] = await ctx.all([paramStatement(['SD033'])]);
+      await refuseOutdated(ctx, bill, paramIn(params, 'SD033', bill.organizeCode));
+      ctx.later({ text: 'update app.order_order set bill_date = $2::date, priced_date = $3::date where id = $1', values: [bill.id, bill.billDate, ctx.today] });
+    },
+  },
   sets: {
-    audit: () => ({ orderStatus: '1' }),
+    // An old order is one of the day on which it is audited.
+    audit: (bill) => ({ orderStatus: '1', billDate: bill.billDate }),
     unaudit: () => ({ orderStatus: '0' }),
     close: (bill) => ({ orderStatus: bill.lines.every((line) => isZero(minus(line.outNumber ?? '0', plus(line.signedNumber, line.shortNumber)))) ? '3' : '2' }),
     unclose: () => ({ orderStatus: '1' }),
@@ -83,6 +108,7 @@ function refuseImpossibleLines(draft: Draft): void {
   if (places.length > 0) throw invalidAt(places);
 }
 
+const daysIn = ({ extra: [params = []] }: Facts, organizeCode: string): string => paramIn(params, 'SD033', organizeCode);
 const mayExceed = (bill: Order, { extra: [params = []] }: Facts): boolean => paramIn(params, 'ST002', bill.organizeCode) === '1';
 const moneyIn = ({ extra }: Facts): MoneyRows => extra.slice(2);
 const sourceOf = (bill: Order): Source => ({ type: order.name, id: bill.id, code: bill.code, opSeq: bill.opSeq, date: bill.billDate });

@@ -2,15 +2,17 @@ import { z } from 'zod';
 import { customer } from '#data/model/customer.ts';
 import { compare, decimalPattern, minus } from '#platform/model/decimal.ts';
 import { permissionOf } from '#platform/model/permission.ts';
-import { invalidAt, notPermitted, reasons } from '#platform/model/refusal.ts';
+import { invalidAt, notPermitted, reasons, type Refusal } from '#platform/model/refusal.ts';
 import { todayIn } from '#platform/server/command.ts';
 import { recordsBy } from '#platform/server/entity/list.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { order } from '#sales/model/order.ts';
 import type { Quote, QuotedLine } from '#sales/model/quote.ts';
-import { availableIn, availableStatement, usualWarehouse } from '#stock/server/available.ts';
+import { availableIn, availableStatement } from '#stock/server/available.ts';
 import { meansIn, standingOf } from './capital.ts';
 import { lastPricesIn, lastPriceStatement } from './last-price.ts';
+import { chargeLines, refusalOfCharges } from './order-charge.ts';
+import { usualPlaces, warehouseReads } from './order-warehouse.ts';
 import { priceLines, pricingReadCount, pricingReads } from './pricing.ts';
 
 /** As many as an order has lines. */
@@ -19,7 +21,8 @@ const mostLines = 2000;
 const code = z.string().max(50).regex(/^[^\u0000]*$/).nullish().transform((value) => (value === '' ? null : value ?? null));
 const figure = z.string().refine((value) => value === '' || decimalPattern.test(value)).nullish().transform((value) => (value === '' ? null : value ?? null));
 const asked = z.object({
-  organizeCode: code, customerCode: code, channelCode: code, brandCode: code, storageCode: code,
+  organizeCode: code, customerCode: code, channelCode: code, brandCode: code, storageCode: code, shippingLocationCode: code,
+  freightAmount: figure, allowanceAmount: figure, roundingAmount: figure,
   orderType: z.string().max(2).nullish().transform((value) => value ?? '0'),
   billDate: z.iso.date().nullish(),
   lines: z.array(z.object({ productCode: code, number: figure, price: figure, freeTermCode: code, outStorageCode: code, lineType: code, rate: figure, taxRate: figure })).max(mostLines),
@@ -31,7 +34,7 @@ const asked = z.object({
  */
 export const quoteRoute: Route = {
   method: 'POST', path: `${order.path}/calculate`, permission: [permissionOf(order, 'save'), permissionOf(order, 'view')], effect: 'none', body: asked,
-  summary: 'Order: what these lines would cost, with stock and last prices', handle: quote,
+  summary: 'Order: what these lines would cost and what would be paid for all of them, with stock and last prices', handle: quote,
 };
 
 async function quote(call: Call): Promise<Quote> {
@@ -46,37 +49,44 @@ async function quote(call: Call): Promise<Quote> {
   const materials = [...new Set(lines.flatMap(({ productCode }) => productCode ?? []))];
   const storages = [...new Set([head.storageCode, ...lines.map(({ outStorageCode }) => outStorageCode)].filter((each) => each !== null))];
   const { identity, results } = await call.read([
-    ...pricingReads(head, lines), lastPriceStatement(head.customerCode, materials), availableStatement(materials, storages, head.organizeCode), usualWarehouse(head.organizeCode),
+    ...pricingReads(head, lines), lastPriceStatement(head.customerCode, materials), availableStatement(materials, storages), ...warehouseReads(head, lines),
     recordsBy(customer, customer.codeField, head.customerCode === null ? [] : [head.customerCode]), standingOf(head.organizeCode, head.customerCode),
   ]);
   // A customer asks for himself; how much lies in the warehouse and how his price comes about is not his to know (domain §1.3).
   const isCustomer = identity.customerCode !== null;
   if (isCustomer && head.customerCode !== identity.customerCode) throw notPermitted();
-  const [past = [], stock = [], usual = [], customers = [], accounts = []] = results.slice(pricingReadCount);
+  const [past = [], stock = [], normal = [], ofPlace = [], customers = [], accounts = []] = results.slice(pricingReadCount);
   // Nor does anybody hear the prices of a customer that he could not write an order for.
   if (head.customerCode !== null && customers.length === 0) throw invalidAt([{ path: 'customerCode', field: order.head.customerCode.label, reason: reasons.unknown }]);
   const pastOf = lastPricesIn(past);
-  const availableOf = availableIn(stock);
-  const usualCode = usual[0] === undefined ? null : String(usual[0]['code']);
+  const availableOf = availableIn([...normal, ...ofPlace, ...stock]);
+  const places = usualPlaces([normal, ofPlace], head, lines);
   const answers = priceLines(results.slice(0, pricingReadCount), head, lines);
+  const charged = chargeLines(answers, lines, head);
+  const refused = refusalOfCharges(head, charged);
+  const told = (refusal: Refusal): Quote['refusals'][number] => ({ key: refusal.key, field: refusal.places[0]?.path.split('.').at(-1) ?? 'price', msg: refusal.textIn(call.language) });
   // Two lines of one material share what is free: the second has what the first leaves.
   const taken = new Map<string, string>();
   return {
-    credit: head.customerCode === null ? null : meansIn(accounts),
+    credit: head.customerCode === null ? null : meansIn(accounts, head.organizeCode),
+    storageCode: head.storageCode ?? places.head?.code ?? null,
+    totals: { goods: charged.goods, discount: charged.discount, freight: charged.freight, payable: charged.payable, trace: charged.trace },
+    refusals: refused === null ? [] : [told(refused)],
     lines: lines.map((line, at): QuotedLine => {
       const answer = answers[at];
-      const storageCode = line.outStorageCode ?? head.storageCode ?? usualCode;
+      const storageCode = line.outStorageCode ?? head.storageCode ?? places.lines[at]?.code ?? places.head?.code ?? null;
       const history = pastOf(line.productCode);
       const free = isCustomer || line.productCode === null || storageCode === null ? null : availableOf(storageCode, line.productCode);
       const place = `${storageCode ?? ''}\n${line.productCode ?? ''}`;
       const left = free === null ? null : minus(free, taken.get(place) ?? '0');
       if (line.number !== null) taken.set(place, minus(taken.get(place) ?? '0', minus('0', line.number)));
       return {
-        price: answer?.resolved?.price ?? null, amount: answer?.amount ?? null, taxAmount: answer?.taxAmount ?? null, 
+        price: answer?.resolved?.price ?? null, amount: answer?.amount ?? null, taxAmount: answer?.amount == null ? null : charged.taxes[at] ?? null,
+        discountAmount: charged.lines[at]?.discount ?? '0.00', payableAmount: charged.lines[at]?.payable ?? '0.00',
         ...(isCustomer ? { source: '', trace: [], names: {}, floor: null } : { source: answer?.record?.source ?? '', trace: answer?.record?.trace ?? [], names: answer?.record?.names ?? {}, floor: answer?.floor ?? null }), isBelowFloor: answer?.isBelowFloor ?? false,
         storageCode, available: left, isShort: left !== null && line.number !== null && compare(line.number, left) > 0,
         lastPrice: history[0]?.price ?? null, history,
-        refusals: (answer?.refusals ?? []).map((refusal) => ({ key: refusal.key, field: refusal.places[0]?.path.split('.').at(-1) ?? 'price', msg: refusal.textIn(call.language) })),
+        refusals: (answer?.refusals ?? []).map(told),
       };
     }),
   };

@@ -1,7 +1,9 @@
 import { compare, isZero, minus, negated, plus } from '#platform/model/decimal.ts';
+import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons, refusal, type Place } from '#platform/model/refusal.ts';
 import { isStashed } from '#platform/server/document/draft.ts';
 import type { Command } from '#platform/server/command.ts';
+import type { Statement } from '#platform/server/db/batch.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { serveDocument, type Facts, type LockedBill } from '#platform/server/serve.ts';
 import { accountKinds, isOwed } from '#sales/model/capital.ts';
@@ -21,10 +23,7 @@ export const lineClaimed = refusal('E-CLAIMED', 20309, ['该银行流水已由�
 export const saleBillService = serveDocument(saleBill, {
   reads: [paramStatement(['SYS021', 'FD003'])],
   verbReads: (ids, verb) => (verb === 'audit' ? accountReads('select organize_code, customer_code from app.sale_bill where id = any($1::uuid[])', [ids]) : verb === 'unaudit' ? [statementsOf(ids)] : []),
-  saveReads: ({ bankAccountCode, bankSerialNo }) => (bankSerialNo === null ? [] : [{
-    text: `select code from app.sale_bill where bank_serial_no = $1 and bank_account_code is not distinct from $2 and deleted_flag = '0' and cancel_flag = '0' limit 2`,
-    values: [bankSerialNo, bankAccountCode],
-  }]),
+  saveReads: ({ bankAccountCode, bankSerialNo }) => (bankSerialNo === null ? [] : lineReads(bankAccountCode, bankSerialNo)),
   beforeSave(_ctx, draft, facts, previous) {
     const places: Place[] = [];
     const complain = (key: keyof typeof saleBill.head, reason: Place['reason']): void => { places.push({ path: key, field: saleBill.head[key].label, reason }); };
@@ -40,12 +39,19 @@ export const saleBillService = serveDocument(saleBill, {
     if (draft.billType !== 'TR' && draft.toAccountCode !== null) draft.toAccountCode = draft.toAccountName = null;
     draft.lines.forEach((line, i) => { if (compare(line.amount, '0') <= 0) places.push({ path: `lines.${i}.amount`, field: saleBill.lines.amount.label, reason: reasons.format }); });
     if (!isHalf && draft.billType !== 'AD' && compare(plus(...draft.lines.map((line) => line.amount)), draft.amount) > 0) complain('amount', reasons.format);
+    const [line] = facts.extra[3] ?? [];
+    if (line !== undefined && !isHalf && draft.billType === 'RC' && compare(draft.amount, String(line['amount'])) !== 0) complain('amount', notTheLine);
     if (places.length > 0) throw invalidAt(places);
     if (from?.['accountType'] === accountKinds.rebate && to !== undefined && ([accountKinds.cash, accountKinds.credit, accountKinds.deposit] as unknown[]).includes(to['accountType'])) throw rebateLeaves();
-    const other = facts.extra[1]?.find((row) => row['code'] !== previous?.code);
+    const other = facts.extra[2]?.find((row) => row['code'] !== previous?.code);
     if (other !== undefined) throw lineClaimed({ code: String(other['code']) });
     return draft;
   },
+  afterSave(ctx, bill, previous) {
+    if (previous !== null && previous.bankSerialNo !== null) freeLines(ctx, [bill.id]);
+    if (bill.bankSerialNo !== null && bill.billType === 'RC') claimLine(ctx, bill.id);
+  },
+  afterDelete: freeLines,
   before: {
     audit: refuseSelfAudit,
     unaudit(_ctx, bill, { extra: [, agreed = []] }) { if (agreed.some((row) => row['docId'] === bill.id)) throw reconciled({ verb: saleBill.verbs.unaudit.label }); },
@@ -61,8 +67,36 @@ export const saleBillService = serveDocument(saleBill, {
       unbook(ctx, sourceOf(bill), true);
       settle(ctx, bill, '0');
     },
+    cancel(ctx, bill) { freeLines(ctx, [bill.id]); },
   },
 });
+
+const notTheLine: Label = ['与银行流水金额不一致', '與銀行流水金額不一致', 'differs from the bank line'];
+
+/** Whoever writes a receipt for the same line waits here, and then sees the one that was first. */
+const lineReads = (bankAccountCode: string | null, bankSerialNo: string): readonly Statement[] => [
+  { text: `select pg_advisory_xact_lock(7045, hashtext(sec.tenant() || ' ' || coalesce($1, '') || ' ' || $2)) is null as held`, values: [bankAccountCode, bankSerialNo] },
+  { text: `select code from app.sale_bill where bank_serial_no = $1 and bank_account_code is not distinct from $2 and deleted_flag = '0' and cancel_flag = '0' limit 2`, values: [bankSerialNo, bankAccountCode] },
+  { text: 'select amount from app.sale_bankstatement where bank_account_code = $1 and serial_no = $2', values: [bankAccountCode, bankSerialNo] },
+];
+
+/** The line of a bank statement that a receipt names is its own from now on. */
+function claimLine(ctx: Command, id: string): void {
+  ctx.later({
+    text: `update app.sale_bankstatement s set claim_status = '1', customer_code = b.customer_code, bill_code = b.code, claimer_name = $2, claim_date = now(), row_version = s.row_version + 1
+             from app.sale_bill b where b.id = $1 and s.bank_account_code = b.bank_account_code and s.serial_no = b.bank_serial_no`,
+    values: [id, ctx.identity.realName],
+  });
+}
+
+/** A receipt that is gone, or names another line, leaves its line to others. */
+function freeLines(ctx: Command, ids: readonly string[]): void {
+  ctx.later({
+    text: `update app.sale_bankstatement set claim_status = '0', customer_code = null, bill_code = null, claimer_name = null, claim_date = null, row_version = row_version + 1
+            where bill_code = any(array(select code from app.sale_bill where id = any($1::uuid[])))`,
+    values: [ids],
+  });
+}
 
 /** What the customer owes as the bill is audited: the other side of his cash and credit. */
 function owedBy(bill: Bill, { extra }: Facts): string {

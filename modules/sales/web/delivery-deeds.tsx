@@ -1,6 +1,7 @@
 import { Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { compare, minus, plus } from '#platform/model/decimal.ts';
+import { spokenLabel } from '#platform/model/field.ts';
 import type { Label } from '#platform/model/label.ts';
 import { get, post, put } from '#platform/web/api/client.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
@@ -60,7 +61,7 @@ function SignDialog({ bill, onClose }: { readonly bill: { readonly id: string; r
   return (
     <Dialog open width={720} title={say(deliveryTexts.signTitle, { code: bill.code })} okText={say(deliveryTexts.sign)} cancelText={say(texts.cancel)} confirmLoading={isSending} okButtonProps={{ disabled: !lines.every(isFit) }} onOk={() => void send()} onCancel={() => { onClose(); }}>
       <table className="sign-lines">
-        <thead><tr><th>{say(delivery.lines.productCode.label)}</th><th>{say(delivery.lines.spec.label)}</th><th className="number">{say(delivery.lines.outNumber.label)}</th><th>{say(delivery.lines.signedNumber.label)}</th><th className="number">{say(deliveryTexts.short)}</th></tr></thead>
+        <thead><tr><th>{say(spokenLabel(delivery.lines.productCode))}</th><th>{say(delivery.lines.spec.label)}</th><th className="number">{say(delivery.lines.outNumber.label)}</th><th>{say(delivery.lines.signedNumber.label)}</th><th className="number">{say(deliveryTexts.short)}</th></tr></thead>
         <tbody>
           {lines.map((line) => {
             const id = textAt(line, 'id');

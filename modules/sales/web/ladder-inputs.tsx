@@ -27,15 +27,17 @@ export function LadderSource({ id, value, onChange, disabled = false }: OwnInput
   const noun = sources[isStrategy ? 'strategy' : 'benchmark'];
   const chosen = typeof value === 'string' ? value : '';
   const { data: found, isFetching } = useQuery({
-    queryKey: ['list', noun.name, 'as ladder source', typed], enabled: type === 'strategy' || type === 'benchmark',
+    queryKey: ['list', noun.name, 'as ladder source', typed], enabled: !disabled && (type === 'strategy' || type === 'benchmark'),
     queryFn: () => get<Page<Row>>(`${noun.path}/page`, { page: 1, limit: 50, ...(typed === '' ? {} : isStrategy ? { name: typed } : { productCode: typed }) }, { isSilent: true }),
   });
   const { data: current } = useQuery({ queryKey: ['record', noun.name, chosen], enabled: chosen !== '' && (type === 'strategy' || type === 'benchmark'), queryFn: () => get<Row>(`${noun.path}/${chosen}`, {}, { isSilent: true }) });
   const rows = [...(found?.list ?? []), ...(current === undefined || (found?.list ?? []).some((row) => row['id'] === chosen) ? [] : [current])];
+  const nameOf = (row: Row): string => [textAt(row, 'code'), ...(isStrategy ? [textAt(row, 'name')] : [textAt(row, 'productName'), textAt(row, 'priceClassName'), textAt(row, 'price')])].join(' ');
+  if (disabled) return current === undefined ? null : nameOf(current);
   return (
     <Select
-      {...(id === undefined ? {} : { id })} className="full" disabled={disabled || (type !== 'strategy' && type !== 'benchmark')} showSearch={{ filterOption: false, onSearch: setTyped }} loading={isFetching}
-      value={chosen === '' ? null : chosen} options={rows.map((row) => ({ value: textAt(row, 'id'), label: `${textAt(row, 'code')} ${isStrategy ? textAt(row, 'name') : `${textAt(row, 'productName')} ${textAt(row, 'priceClassName')} ${textAt(row, 'price')}`}` }))}
+      {...(id === undefined ? {} : { id })} className="full" disabled={type !== 'strategy' && type !== 'benchmark'} showSearch={{ filterOption: false, onSearch: setTyped }} loading={isFetching}
+      value={chosen === '' ? null : chosen} options={rows.map((row) => ({ value: textAt(row, 'id'), label: nameOf(row) }))}
       onChange={(next) => onChange?.(next)}
     />
   );

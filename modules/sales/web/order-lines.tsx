@@ -1,4 +1,5 @@
 import { QuestionCircleOutlined, WarningFilled } from '@ant-design/icons';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { decimalPattern, minus, round } from '#platform/model/decimal.ts';
 import { price as priceField, quantity } from '#platform/model/field.ts';
@@ -6,10 +7,12 @@ import { post } from '#platform/web/api/client.ts';
 import { measureText } from '#platform/web/entity/measure.ts';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { say } from '#platform/web/language.ts';
-import type { LiveLine, LiveLines } from '#platform/web/registry.ts';
+import type { LineToolsProps, LiveAnswer, LiveLine, LiveLines } from '#platform/web/registry.ts';
 import { chunk } from '#platform/web/shell/chunk.ts';
 import type { PriceRecord } from '#sales/model/price-record.ts';
 import type { Quote, QuotedLine } from '#sales/model/quote.ts';
+import type { AboutOrder } from './order-means.tsx';
+import { orderTexts } from './order-texts.ts';
 import { priceTexts } from './price-texts.ts';
 import './price.css';
 
@@ -17,27 +20,37 @@ import './price.css';
 const number = quantity(priceTexts.available);
 const price = priceField(priceTexts.lastPrice);
 
+const templates = chunk(() => import('./order-templates.tsx'), ({ openTemplates }) => openTemplates);
 const explain = chunk(() => import('./price-trace.tsx'), ({ explainPrice }) => explainPrice);
 
 /** While an order is written: its prices, what is free in the warehouse, what the customer paid before, and why. */
 export const orderLines: LiveLines = {
-  headKeys: ['organizeCode', 'customerCode', 'orderType', 'channelCode', 'brandCode', 'billDate', 'storageCode'],
+  headKeys: ['organizeCode', 'customerCode', 'orderType', 'channelCode', 'brandCode', 'billDate', 'storageCode', 'shippingLocationCode', 'freightAmount', 'allowanceAmount', 'roundingAmount', 'waiverAmount'],
   lineKeys: ['productCode', 'number', 'price', 'freeTermCode', 'outStorageCode', 'lineType', 'rate', 'taxRate'],
   ask,
+  summary: chunk(() => import('./order-means.tsx'), ({ OrderMeans }) => OrderMeans),
+  Tools: TemplatesButton,
   filledIn: (line) => (recordIn(line)?.source === 'typed' || recordIn(line) === undefined ? {} : { price: line['price'] }),
+  // What is free is seen without scrolling on a small laptop, too.
+  yielding: ['model', 'assistUnitName'],
   // Behind what is typed: number and price are pasted from a sheet as neighbours.
   columns: [
-    { key: '$available', label: priceTexts.available, after: 'amount', width: 88, align: 'right', textOf: (_row, facts) => factsIn(facts)?.available ?? '', render: (row, facts) => <Available row={row} quoted={factsIn(facts)} /> },
-    { key: '$lastPrice', label: priceTexts.lastPrice, after: '$available', width: 96, align: 'right', textOf: (_row, facts) => factsIn(facts)?.lastPrice ?? '', render: (_row, facts) => <LastPrice quoted={factsIn(facts)} /> },
     { key: '$why', label: priceTexts.whyShort, after: 'amount', width: 52, align: 'center', isInRead: true, textOf: () => '', render: (row, facts) => <Why row={row} quoted={factsIn(facts)} /> },
+    { key: '$available', label: priceTexts.available, after: 'amount', width: 88, align: 'right', textOf: (_row, facts) => factsIn(facts)?.available ?? '', render: (row, facts) => <Available row={row} quoted={factsIn(facts)} /> },
+    { key: '$lastPrice', label: priceTexts.lastPrice, after: '$why', width: 96, align: 'right', textOf: (_row, facts) => factsIn(facts)?.lastPrice ?? '', render: (_row, facts) => <LastPrice quoted={factsIn(facts)} /> },
   ],
 };
 
-async function ask(head: Row, lines: readonly Row[]): Promise<readonly LiveLine[]> {
-  if (textAt(head, 'customerCode') === '' || textAt(head, 'organizeCode') === '') return lines.map(() => unknown);
+function TemplatesButton(props: LineToolsProps): ReactNode {
+  return <Button size="small" data-verb="templates" onClick={() => void templates().then((open) => open(props))}>{say(orderTexts.templates)}</Button>;
+}
+
+async function ask({ waiverAmount, ...head }: Row, lines: readonly Row[]): Promise<LiveAnswer> {
+  if (textAt(head, 'customerCode') === '' || textAt(head, 'organizeCode') === '') return { lines: lines.map(() => unknown) };
   // What costs so much for one is already worth knowing while the number is still being typed.
-  const { lines: quoted } = await post<Quote>('/channelsale/order/calculate', { ...head, lines: lines.map((line) => ({ ...line, number: numberOf(line) ?? '1' })) }, { isSilent: true });
-  return lines.map((line, at): LiveLine => {
+  const { lines: quoted, credit, totals: { discount, freight } } = await post<Quote>('/channelsale/order/calculate', { ...head, lines: lines.map((line) => ({ ...line, number: numberOf(line) ?? '1' })) }, { isSilent: true });
+  const about: AboutOrder = { credit, orderType: textAt(head, 'orderType'), waiver: textAt({ waiverAmount }, 'waiverAmount'), discount, freight };
+  return { about, lines: lines.map((line, at): LiveLine => {
     const answer = quoted[at];
     if (answer === undefined) return unknown;
     const { price: resolved, amount } = answer;
@@ -47,7 +60,7 @@ async function ask(head: Row, lines: readonly Row[]): Promise<readonly LiveLine[
       follows: numberOf(line) === null || amount === null ? {} : { amount: round(amount, 2) },
       facts: answer,
     };
-  });
+  }) };
 }
 
 const unknown: LiveLine = { fills: {}, follows: {}, facts: undefined };

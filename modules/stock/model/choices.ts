@@ -12,6 +12,18 @@ export const stockMoveType = {
   7: ['其他出库', '其他出庫', 'Other out'],
 } as const satisfies Choices;
 
+/** What the paper of a movement is called. */
+export const stockBillTitle = {
+  0: ['生产入库单', '生產入庫單', 'Production receipt'],
+  1: ['采购入库单', '採購入庫單', 'Purchase receipt'],
+  2: ['调拨入库单', '調撥入庫單', 'Transfer receipt'],
+  3: ['其他入库单', '其他入庫單', 'Stock receipt'],
+  4: ['销售出库单', '銷售出庫單', 'Outbound note'],
+  5: ['领用出库单', '領用出庫單', 'Requisition note'],
+  6: ['调拨出库单', '調撥出庫單', 'Transfer note'],
+  7: ['其他出库单', '其他出庫單', 'Stock issue'],
+} as const satisfies Choices;
+
 export const receiptStatus = {
   0: ['未收货', '未收貨', 'Not received', 'grey'],
   1: ['已收货', '已收貨', 'Received', 'green'],

@@ -1,4 +1,4 @@
-import { isZero, negated, plus, round, times } from '#platform/model/decimal.ts';
+import { compare, isZero, minus, negated, plus, round, times } from '#platform/model/decimal.ts';
 import type { Command } from '#platform/server/command.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
 import { post, reverse, type Source } from '#platform/server/ledger/post.ts';
@@ -45,6 +45,24 @@ export function bookCost(ctx: Command, source: Source, rows: readonly Row[], dem
     if (way === 'IN') return [add('IN', { number, amount: round(times(unitCost ?? averageOf(standing), number), 2) })];
     const taken = issue(standing, number);
     return [add('OUT', { number: negated(number), amount: negated(taken.amount) }), ...(isZero(taken.rest) ? [] : [add('COSTADJ', { amount: negated(taken.rest) })])];
+  }), () => new Error('costs have no floor'));
+}
+
+/** Goods that a red movement takes back cost what they cost then, whatever the average says now. What is left over when nothing is left, or would cost less than nothing, is an adjustment (I6). */
+export function bookRedCost(ctx: Command, source: Source, rows: readonly Row[], demands: readonly (Demand & { readonly cost: string })[], way: 'IN' | 'OUT'): void {
+  const standings = standingsIn(rows);
+  post(ctx, cost, source, demands.filter(({ number }) => !isZero(number)).flatMap(({ place, materialCode, number, lineId, cost: amount }) => {
+    const key = { stockOrganizeCode: place.stockOrganizeCode, materialCode };
+    const standing = standings.get(keyOf(place.stockOrganizeCode, materialCode)) ?? { number: '0', amount: '0' };
+    standings.set(keyOf(place.stockOrganizeCode, materialCode), standing);
+    const changes = way === 'IN' ? { number, amount } : { number: negated(number), amount: negated(amount) };
+    standing.number = plus(standing.number, changes.number);
+    standing.amount = plus(standing.amount, changes.amount);
+    const isOff = isZero(standing.number) ? !isZero(standing.amount) : compare(standing.number, '0') > 0 && compare(standing.amount, '0') < 0;
+    const rest = isOff ? standing.amount : '0';
+    standing.amount = minus(standing.amount, rest);
+    const entry = (postType: string, changed: { readonly number?: string; readonly amount: string }) => ({ ...key, changes: changed, postType, lineId, guards: 'nothing' as const });
+    return [entry(way, changes), ...(isOff ? [entry('COSTADJ', { amount: negated(rest) })] : [])];
   }), () => new Error('costs have no floor'));
 }
 

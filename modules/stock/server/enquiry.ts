@@ -2,12 +2,30 @@ import { sql } from 'kysely';
 import { snakeCase, totalCap } from '#platform/model/envelope.ts';
 import { statementOf } from '#platform/server/db/sql.ts';
 import type { Statement } from '#platform/server/db/batch.ts';
-import type { Asked } from '#platform/server/entity/filter.ts';
-import { reportCalls } from '#platform/server/entity/report.ts';
+import { permissionOf } from '#platform/model/permission.ts';
+import { askedOf, type Asked } from '#platform/server/entity/filter.ts';
+import { askedText, reportCalls } from '#platform/server/entity/report.ts';
+import type { Call, Route } from '#platform/server/http/route.ts';
+import { entriesOf, type EntryPage } from '#platform/server/ledger/entries.ts';
 import { stockEnquiry } from '#stock/model/enquiry.ts';
+import { stock } from '#stock/model/ledger.ts';
 import { db } from './db.ts';
 
-export const { routes: enquiryRoutes, exporter: enquiryExporter } = reportCalls(stockEnquiry, { rows: rowsOf, count: (asked) => countOf(asked) });
+const { routes, exporter: enquiryExporter } = reportCalls(stockEnquiry, { rows: rowsOf, count: (asked) => countOf(asked) });
+export { enquiryExporter };
+
+/** What made a figure what it is: the entries of one material in one warehouse, inside what the enquiry itself may show. */
+async function readEntries(call: Call): Promise<EntryPage> {
+  const asked = askedOf(call);
+  const [organizeCode, storageCode, productCode] = ['organizeCode', 'storageCode', 'productCode'].map((key) => askedText(asked, key));
+  const within = `b.stock_organize_code = $1 and b.storage_code = $2 and b.material_code = $3 and coalesce(b.stock_organize_code = any((select sec.organizations())::text[]), true) and coalesce(b.storage_code = any((select sec.storages())::text[]), true)
+    and exists (select from app.data_material m where m.tenant_code = b.tenant_code and m.code = b.material_code and ((select sec.brands()) is null or m.brand_code is null or m.brand_code = any((select sec.brands())::text[])))`;
+  return entriesOf(call, stock, { within, values: [organizeCode, storageCode, productCode] });
+}
+
+export const enquiryRoutes: readonly Route[] = [
+  ...routes, { method: 'GET', path: `${stockEnquiry.path}/entries`, permission: [permissionOf(stockEnquiry, 'page')], effect: 'none', summary: 'Stock enquiry: entries of one material in one warehouse, latest first', handle: readEntries },
+];
 
 /** Balances with what they are of, inside the organisations, warehouses and brands the user has power over. */
 function balances(asked: Asked) {

@@ -5,15 +5,18 @@ import type { Command } from '#platform/server/command.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
 import { serveDocument, type Facts, type LockedBill, type Service } from '#platform/server/serve.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
-import { stockInout } from '#stock/model/inout.ts';
+import { unlinkTo } from '#platform/server/document/link.ts';
+import { isRed, redLink, stockInout, wayOf } from '#stock/model/inout.ts';
 import { paramStatement } from '#system/server/param.ts';
 import { refuseSelfAudit } from '#system/server/self-audit.ts';
-import { bookCost, costReads, costResults, unbookCost } from './cost.ts';
+import { bookCost, bookRedCost, costReads, costResults, unbookCost } from './cost.ts';
 import { move, placesIn, placesQuery, undo, type Demand } from './ledger.ts';
+import { recountPicked, refuseUnpicked } from './picking.ts';
+import { freeLeftOut, keepRed, keepTaken, redLines, refuseOverRed, takeBack } from './red-movement.ts';
 
 export type Inout = LockedBill<typeof stockInout>;
 /** What a verb on movements has read: parameters, warehouses, costs, and what the kind of movement asked for itself. */
-export interface InoutFacts { readonly params: readonly Row[]; readonly places: readonly Row[]; readonly costs: readonly Row[]; readonly own: readonly (readonly Row[])[] }
+export interface InoutFacts { readonly params: readonly Row[]; readonly places: readonly Row[]; readonly costs: readonly Row[]; /** What red movements take back. */ readonly reds: readonly Row[]; readonly own: readonly (readonly Row[])[] }
 
 /**
  * A kind of movement that another document makes: a delivery its sales out, later an allocation and a purchase theirs. A module above stock says here
@@ -29,6 +32,12 @@ export interface MoveKind {
   readonly audit: (ctx: Command, bill: Inout, facts: InoutFacts) => void;
   readonly beforeUnaudit: (ctx: Command, bill: Inout, facts: InoutFacts) => void;
   readonly unaudit: (ctx: Command, bill: Inout, facts: InoutFacts) => void;
+  /** What taking such a movement back means beyond goods and their costs; `amounts` are the parts of the source's lines. */
+  readonly red?: {
+    readonly audit: (ctx: Command, bill: Inout, facts: InoutFacts, amounts: readonly string[]) => void;
+    readonly beforeUnaudit: (ctx: Command, bill: Inout, facts: InoutFacts) => void;
+    readonly unaudit: (ctx: Command, bill: Inout, facts: InoutFacts) => void;
+  };
 }
 
 /** Movements that a person may write; the others are made by deliveries, purchases, allocations and returns. */
@@ -40,12 +49,12 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): Service {
   const starts = kinds.reduce<number[]>((found, kind) => [...found, (found.at(-1) ?? 0) + kind.reads([]).length], [0]);
   const factsOf = (bill: { readonly moveType: string }, { extra: [params = [], ...rest] }: Facts): InoutFacts => {
     const [kind, common] = [kinds.findIndex(({ moveType }) => moveType === bill.moveType), starts.at(-1) ?? 0];
-    return { params, places: rest[common] ?? [], costs: rest[common + costResults] ?? [], own: kind < 0 ? [] : rest.slice(starts[kind], starts[kind + 1]) };
+    return { params, places: rest[common] ?? [], costs: rest[common + costResults] ?? [], reds: rest[common + costResults + 1] ?? [], own: kind < 0 ? [] : rest.slice(starts[kind], starts[kind + 1]) };
   };
   const source = 'select coalesce(d.stock_organize_code, d.organize_code) as stock_organize_code, l.product_code as material_code from app.stock_inout h join app.stock_inout_line l on l.tenant_code = h.tenant_code and l.parent_id = h.id join app.data_depot d on d.tenant_code = h.tenant_code and d.code = h.storage_code where h.id = any($1::uuid[])';
   return serveDocument(stockInout, {
-    reads: [paramStatement(['SYS021', 'ST003'])],
-    verbReads: (ids) => [...kinds.flatMap((kind) => kind.reads(ids)), placesQuery('select storage_code from app.stock_inout where id = any($1::uuid[])', [ids]), ...costReads(source, [ids])],
+    reads: [paramStatement(['SYS021', 'ST003', 'ST014'])],
+    verbReads: (ids) => [...kinds.flatMap((kind) => kind.reads(ids)), placesQuery('select storage_code from app.stock_inout where id = any($1::uuid[])', [ids]), ...costReads(source, [ids]), redLines(ids)],
     async beforeSave(ctx, draft, _facts, previous) {
       const places: Complaint[] = [];
       const kind = kindOf(draft);
@@ -56,24 +65,39 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): Service {
         line.amount = round(times(line.number, line.price ?? '0'), 2);
       });
       if (places.length > 0) throw invalidAt(places);
-      await kind?.beforeSave(ctx, draft, previous);
+      if (previous !== null && isRed(previous)) await keepRed(ctx, draft, previous);
+      else await kind?.beforeSave(ctx, draft, previous);
+      recountPicked(draft);
       draft.totalNumber = plus(...draft.lines.map((line) => line.number));
       draft.totalAmount = plus(...draft.lines.map((line) => line.amount));
       return draft;
     },
+    afterSave(ctx, bill, previous) { if (previous !== null && isRed(previous)) freeLeftOut(ctx, bill.id, bill.lines.map(({ id }) => id)); },
+    afterDelete: (ctx, ids) => { unlinkTo(ctx, ids, redLink); },
     before: {
       audit(ctx, bill, facts) {
         refuseSelfAudit(ctx, bill, facts);
-        kindOf(bill)?.beforeAudit(ctx, bill, factsOf(bill, facts));
+        const known = factsOf(bill, facts);
+        if (isRed(bill)) return refuseOverRed(bill, known.reds);
+        refuseUnpicked(bill, known.params);
+        kindOf(bill)?.beforeAudit(ctx, bill, known);
       },
-      unaudit(ctx, bill, facts) { kindOf(bill)?.beforeUnaudit(ctx, bill, factsOf(bill, facts)); },
+      unaudit(ctx, bill, facts) { (isRed(bill) ? kindOf(bill)?.red : kindOf(bill))?.beforeUnaudit(ctx, bill, factsOf(bill, facts)); },
     },
     after: {
       audit(ctx, bill, facts) {
         const kind = kindOf(bill);
         const known = factsOf(bill, facts);
-        const way = bill.moveType < '4' ? 'IN' : 'OUT';
+        const way = wayOf(bill);
         const demands = demandsOf(bill, known.places);
+        if (isRed(bill)) {
+          const parts = takeBack(bill, known.reds);
+          bookRedCost(ctx, sourceOf(bill), known.costs, demands.map((demand, i) => ({ ...demand, cost: parts[i]?.cost ?? '0' })), way);
+          move(ctx, sourceOf(bill), demands, way);
+          keepTaken(ctx, bill, parts.map(({ amount }) => amount));
+          kind?.red?.audit(ctx, bill, known, parts.map(({ amount }) => amount));
+          return;
+        }
         bookCost(ctx, sourceOf(bill), known.costs, bill.lines.map((line, i) => ({ ...demands[i] as Demand, unitCost: way === 'IN' ? line.price : null })), way);
         if (kind === undefined) move(ctx, sourceOf(bill), demands, way);
         else kind.audit(ctx, bill, known);
@@ -81,8 +105,9 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): Service {
       unaudit(ctx, bill, facts) {
         unbookCost(ctx, sourceOf(bill));
         undo(ctx, sourceOf(bill));
-        kindOf(bill)?.unaudit(ctx, bill, factsOf(bill, facts));
+        (isRed(bill) ? kindOf(bill)?.red : kindOf(bill))?.unaudit(ctx, bill, factsOf(bill, facts));
       },
+      cancel(ctx, bill) { unlinkTo(ctx, [bill.id], redLink); },
     },
   });
 }

@@ -2,5 +2,7 @@ import type { ServerModule } from '#platform/server/serve.ts';
 import { stock as model } from '#stock/model/module.ts';
 import { enquiryExporter, enquiryRoutes } from './enquiry.ts';
 import { materialStockService } from './material-stock.ts';
+import { pickRoutes } from './picking.ts';
+import { redRoute } from './red-movement.ts';
 
-export const stock: ServerModule = { model, services: [materialStockService], routes: enquiryRoutes, exporters: [enquiryExporter] };
+export const stock: ServerModule = { model, services: [materialStockService], routes: [...enquiryRoutes, redRoute, ...pickRoutes], exporters: [enquiryExporter] };

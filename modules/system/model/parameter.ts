@@ -92,6 +92,10 @@ export const parameters = {
     label: ['允许现存量为负', '允許現存量為負', 'Allow negative on-hand'], typeCode: 'STK', default: '0', isPosting: true,
     values: check(['现存量不足时不能出库', '現存量不足時不能出庫', 'Outbound fails when stock is short'], ['现存量可以为负', '現存量可以為負', 'On-hand may become negative']),
   },
+  ST014: {
+    label: ['出库条码复核', '出庫條碼複核', 'Barcode check at outbound'], typeCode: 'STK', default: '0',
+    values: check(['拣货单不必扫码', '揀貨單不必掃碼', 'Picking lists need no scan'], ['每一件按拣货单扫码后才能出库', '每一件按揀貨單掃碼後才能出庫', 'Every piece is scanned against the picking list before it leaves']),
+  },
   STK001: {
     label: ['允许负库存', '允許負庫存', 'Allow negative stock'], typeCode: 'STK', default: '0',
     values: check(['库存不足时出库审核失败', '庫存不足時出庫審核失敗', 'Outbound audit fails when stock is short'], ['允许负库存', '允許負庫存', 'Negative stock is allowed']),

@@ -3,6 +3,7 @@ import { permissionOf } from '#platform/model/permission.ts';
 import { notFound, notPermitted } from '#platform/model/refusal.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
+import { lifeIn, lifeStatement } from '#platform/server/document/life.ts';
 import { recordsBy } from '#platform/server/entity/list.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/id.ts';
@@ -11,9 +12,15 @@ import { isId } from '#platform/server/id.ts';
 export function historyRoutes(models: readonly Module[]): readonly Route[] {
   const nouns = new Map<string, Noun>(models.flatMap(({ entities, documents }) => [...entities, ...documents]).map((noun) => [noun.name, noun]));
   const links = linksOf(models);
+  const documents = new Map(models.flatMap((module) => module.documents).map((document) => [document.name, document]));
+  const life = lifeStatement([...documents.values()]);
   return [
     { method: 'GET', path: '/sys/history', permission: 'session', effect: 'none', summary: 'Who did what to a record (?noun=&id=), latest first; needs the :view of the noun', handle: (call) => aboutRecord(nouns, call, logOf) },
     { method: 'GET', path: '/sys/link', permission: 'session', effect: 'none', summary: 'Documents a document came from and led to (?noun=&id=); needs the :view of the noun', handle: (call) => aboutRecord(nouns, call, (_noun, id) => links(id)) },
+    {
+      method: 'GET', path: '/sys/life', permission: 'session', effect: 'none', summary: 'All that a document grew from and all that grew from it, as nodes and links (?noun=&id=); needs the :view of the noun',
+      handle: async (call) => lifeIn(await aboutRecord(documents, call, (noun, id) => life(noun.name, id))),
+    },
   ];
 }
 

@@ -4,6 +4,7 @@ import type { Module } from '#platform/model/module.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
+import { todaySql } from '#platform/server/db/today.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { scopeOf } from '#platform/server/entity/filter.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
@@ -111,11 +112,11 @@ const recentOf = (document: Document): Statement =>
   ({ text: `select t.id, t.code, t.bill_date, t.bill_status, t.creator_name, t.create_date from app.${tableOf(document)} t where ${live(document)} order by t.create_date desc, t.id desc limit ${recentShown}`, values: [] });
 
 const chartOf = (document: Document): Statement =>
-  ({ text: `select t.bill_date as date, count(*)::integer as count from app.${tableOf(document)} t where t.bill_date > current_date - ${chartDays} and t.bill_date <= current_date and ${live(document)} group by t.bill_date order by t.bill_date`, values: [] });
+  ({ text: `select t.bill_date as date, count(*)::integer as count from app.${tableOf(document)} t where t.bill_date > ${todaySql} - ${chartDays} and t.bill_date <= ${todaySql} and ${live(document)} group by t.bill_date order by t.bill_date`, values: [] });
 
 const newsStatement: Statement = { text: `select id, title, summary, publish_date, author from app.sys_news where status = '1' order by sort nulls last, publish_date desc, id desc limit ${newsShown}`, values: [] };
 const carouselStatement: Statement = {
-  text: `select id, title, image_url, link_url from app.sys_carousel where status = '1' and place = '2' and (start_date is null or start_date <= current_date) and (end_date is null or end_date >= current_date) order by sort nulls last, id limit 5`,
+  text: `select id, title, image_url, link_url from app.sys_carousel where status = '1' and place = '2' and (start_date is null or start_date <= ${todaySql}) and (end_date is null or end_date >= ${todaySql}) order by sort nulls last, id limit 5`,
   values: [],
 };
 

@@ -4,7 +4,7 @@ import type { Document } from '#platform/model/document.ts';
 import type { Label } from '#platform/model/label.ts';
 import type { Module } from '#platform/model/module.ts';
 import { permissionOf } from '#platform/model/permission.ts';
-import { dictTypesOf, isPaper, papers, printoutOf, type PaperName, type PrintNames, type Printout, type PrintRecord } from '#platform/model/print.ts';
+import { dictTypesOf, isPaper, layoutsOf, papers, printoutOf, type PaperName, type PrintNames, type Printout, type PrintRecord } from '#platform/model/print.ts';
 import { invalidAt, notFound, reasons, tooMany } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
@@ -29,28 +29,31 @@ export function printRoutes(models: readonly Module[]): readonly Route[] {
   });
 }
 
-const printBody = z.object({ ids: z.array(z.uuid()), paper: z.enum(Object.keys(papers) as [PaperName, ...PaperName[]]).optional(), copyOf: z.int().positive().optional() });
+const printBody = z.object({ ids: z.array(z.uuid()), paper: z.enum(Object.keys(papers) as [PaperName, ...PaperName[]]).optional(), copyOf: z.int().positive().optional(), layout: z.string().optional() });
 
 /** Documents of one print: more is a report and takes longer than anybody waits. */
 const mostAtOnce = 100;
 const mostListed = 200;
 
-interface Asked { readonly ids: readonly string[]; readonly paper: PaperName; readonly copyOf: number | null }
+interface Asked { readonly ids: readonly string[]; readonly paper: PaperName; readonly copyOf: number | null; /** Another paper than the usual one. */ readonly layout: string | undefined }
 
-function askedIn(call: Call): Asked {
-  const { paper = 'A4', copyOf = null } = bodyIn(call);
+function askedIn(document: Document, call: Call): Asked {
+  const { paper = 'A4', copyOf = null, layout } = bodyIn(call);
   const ids = checkedKeys(idsIn(call.body), 'id');
   if (ids.length > mostAtOnce) throw tooMany({ max: mostAtOnce });
   if (!isPaper(paper)) throw invalidAt([{ path: 'paper', field: ['纸张', '紙張', 'Paper'], reason: reasons.notChosen }]);
-  if (copyOf === null) return { ids, paper, copyOf };
+  if (layout !== undefined && (typeof layout !== 'string' || !Object.hasOwn(document.print?.layouts ?? {}, layout))) throw unknownLayout();
+  if (copyOf === null) return { ids, paper, copyOf, layout };
   const isNumber = typeof copyOf === 'number' && Number.isInteger(copyOf) && copyOf > 0 && copyOf < 2 ** 31;
   if (!isNumber || ids.length !== 1) throw invalidAt([{ path: 'copyOf', field: ['原打印', '原列印', 'Older print'], reason: reasons.format }]);
-  return { ids, paper, copyOf };
+  return { ids, paper, copyOf, layout };
 }
+
+const unknownLayout = (): Error => invalidAt([{ path: 'layout', field: ['打印版式', '列印版式', 'Layout'], reason: reasons.notChosen }]);
 
 /** The head is held while its print is counted: two people who print at once get two numbers. */
 function printBills(document: Document, call: Call): Promise<readonly PrintRecord[]> {
-  const asked = askedIn(call);
+  const asked = askedIn(document, call);
   return command(call, async (ctx, [heads = [], lines = [], tenants = [], entries = [], older = []]) => {
     const bills = new Map(billsOf(heads, lines).map((bill) => [String(bill['id']), bill]));
     if (bills.size !== asked.ids.length || (asked.copyOf !== null && older.length === 0)) throw notFound();
@@ -59,18 +62,19 @@ function printBills(document: Document, call: Call): Promise<readonly PrintRecor
     // As they were asked for: the order of the list is the order on the printer.
     return asked.ids.flatMap((id) => {
       const bill = bills.get(id);
-      return bill === undefined ? [] : [record(ctx, document, bill, { paper: asked.paper, at, original: older[0], names })];
+      return bill === undefined ? [] : [record(ctx, document, bill, { paper: asked.paper, layout: asked.layout, at, original: older[0], names })];
     });
   }, { reads: [headsOf(document, asked.ids, true), linesOf(document, asked.ids), tenantName, dictEntries(document), printOf(document, asked)], isTrial: call.query['preview'] === '1' });
 }
 
-interface Circumstances { readonly paper: PaperName; readonly at: string; readonly original: Row | undefined; readonly names: PrintNames }
+interface Circumstances { readonly paper: PaperName; readonly layout: string | undefined; readonly at: string; readonly original: Row | undefined; readonly names: PrintNames }
 
-function record(ctx: Command, document: Document, bill: Row, { paper, at, original, names }: Circumstances): PrintRecord {
+function record(ctx: Command, document: Document, bill: Row, { paper, layout, at, original, names }: Circumstances): PrintRecord {
+  if (original === undefined && layout !== undefined && !layoutsOf(document, bill).some(([name]) => name === layout)) throw unknownLayout();
   const id = String(bill['id']);
   const before = bill['printCount'] as number;
   const printNo = before + 1;
-  const printout = original === undefined ? printoutOf(document, bill, names) : original['printout'] as Printout;
+  const printout = original === undefined ? printoutOf(document, bill, names, layout) : original['printout'] as Printout;
   const version = original === undefined ? bill['rowVersion'] : original['recordVersion'];
   ctx.later({
     text: `insert into app.sys_print (record_id, print_no, noun, record_code, record_version, copy_of, paper, printout, creator_name, create_date)
@@ -92,7 +96,7 @@ async function listPrints(document: Document, call: Call): Promise<readonly Row[
   const { results: [heads = [], prints = []] } = await call.read([
     headsOf(document, [id], false),
     {
-      text: `select print_no, copy_of, paper, creator_name, create_date, record_version from app.sys_print where record_id = $1 and noun = $2 order by print_no desc limit ${mostListed}`,
+      text: `select print_no, copy_of, paper, printout->'title' as title, creator_name, create_date, record_version from app.sys_print where record_id = $1 and noun = $2 order by print_no desc limit ${mostListed}`,
       values: [id, document.name],
     },
   ]);

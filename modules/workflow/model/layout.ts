@@ -171,13 +171,22 @@ export function withPlaces(xml: string): string {
   const shapes = parts.filter(({ id }) => known(id)).map(({ id, kind, name = '' }) => {
     const { x, y, width, height } = boxes.get(id) ?? { x: 0, y: 0, width: 36, height: 36 };
     const more = kind === 'sub' ? ' isExpanded="true"' : kind === 'xor' ? ' isMarkerVisible="true"' : '';
-    // Ways leave a gateway at its side and below: what it asks stands above.
-    const label = name !== '' && ['xor', 'and', 'or'].includes(kind) ? `<bpmndi:BPMNLabel><dc:Bounds x="${x - 20}" y="${y - 20}" width="90" height="14"/></bpmndi:BPMNLabel>` : '';
+    const labelAt = name === '' ? undefined : labelOver(kind, { y, height });
+    const label = labelAt === undefined ? '' : `<bpmndi:BPMNLabel><dc:Bounds x="${x + width / 2 - 45}" y="${labelAt}" width="90" height="14"/></bpmndi:BPMNLabel>`;
     return `<bpmndi:BPMNShape id="${id}_di" bpmnElement="${id}"${more}><dc:Bounds x="${x}" y="${y}" width="${width}" height="${height}"/>${label}</bpmndi:BPMNShape>`;
   });
   const edges = joints.filter(({ id }) => known(id) && lines.has(id)).map(({ id }) => `<bpmndi:BPMNEdge id="${id}_di" bpmnElement="${id}">${(lines.get(id) ?? []).map(([x, y]) => `<di:waypoint x="${x}" y="${y}"/>`).join('')}</bpmndi:BPMNEdge>`);
   const diagram = `<bpmndi:BPMNDiagram xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" id="diagram_${key}"><bpmndi:BPMNPlane id="plane_${key}" bpmnElement="${key}">${shapes.join('')}${edges.join('')}</bpmndi:BPMNPlane></bpmndi:BPMNDiagram>`;
   return `${xml.slice(0, end)}${diagram}\n${xml.slice(end)}`;
+}
+
+/** Ways leave a gateway at its side and below: what it asks stands above. The name of an event stands below its circle and not on it. */
+function labelOver(kind: NodeKind, { y, height }: { readonly y: number; readonly height: number }): number | undefined {
+  switch (kind) {
+    case 'xor': case 'and': case 'or': return y - 20;
+    case 'start': case 'end': case 'timer': return y + height + 6;
+    case 'boundary': case 'sub': case 'user': case 'service': case 'pass': return undefined;
+  }
 }
 
 function gather(container: Element, scope: string, parts: Part[], joints: Joint[]): void {

@@ -32,13 +32,13 @@ function shapeOf(node: GraphNode, { x, y, width, height }: Box, look: keyof type
   const title = node.name === node.id && node.kind !== 'user' ? '' : node.name;
   switch (node.kind) {
     case 'start': case 'end': case 'timer': case 'boundary': return `<circle cx="${cx}" cy="${cy}" r="${round(width / 2)}" ${paint}/>${node.kind === 'end' ? `<circle cx="${cx}" cy="${cy}" r="${round(width / 2 - 4)}" fill="none" stroke="${stroke}"/>` : ''}${label(title, cx, round(y + height + 14))}`;
-    case 'xor': case 'and': case 'or': return `<polygon points="${cx},${round(y)} ${round(x + width)},${cy} ${cx},${round(y + height)} ${round(x)},${cy}" ${paint}/><text x="${cx}" y="${round(cy + 6)}" text-anchor="middle" font-size="18">${{ xor: '×', and: '+', or: '○' }[node.kind]}</text>${label(title, cx, round(y + height + 14))}`;
-    default: return `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" rx="8" ${paint}/>${label(title, cx, node.kind === 'sub' ? round(y + 16) : cy, node.kind !== 'sub')}`;
+    case 'xor': case 'and': case 'or': return `<polygon points="${cx},${round(y)} ${round(x + width)},${cy} ${cx},${round(y + height)} ${round(x)},${cy}" ${paint}/><text x="${cx}" y="${round(cy + 6)}" text-anchor="middle" font-size="18">${{ xor: '×', and: '+', or: '○' }[node.kind]}</text>${label(title, cx, round(y - 6), 'above')}`;
+    default: return `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" rx="8" ${paint}/>${label(title, cx, node.kind === 'sub' ? round(y + 16) : cy, node.kind === 'sub' ? 'below' : 'centred')}`;
   }
 }
 
-/** A name is broken into lines that fit: eight Chinese letters, or twice as many Latin ones. */
-function label(text: string, x: number, y: number, isCentred = false): string {
+/** A name is broken into lines that fit: eight Chinese letters, or twice as many Latin ones. A line of the drawing that runs behind it leaves room for it. */
+function label(text: string, x: number, y: number, stands: 'below' | 'above' | 'centred' = 'below'): string {
   if (text === '') return '';
   const lines: string[] = [];
   let line = '';
@@ -50,8 +50,9 @@ function label(text: string, x: number, y: number, isCentred = false): string {
     length += size;
   }
   lines.push(line);
-  const first = isCentred ? y + 4 - (lines.length - 1) * 8 : y;
-  return lines.map((each, i) => `<text x="${x}" y="${round(first + i * 16)}" text-anchor="middle" fill="#262626">${escapeXml(each)}</text>`).join('');
+  const first = stands === 'centred' ? y + 4 - (lines.length - 1) * 8 : stands === 'above' ? y - (lines.length - 1) * 16 : y;
+  const halo = stands === 'centred' ? '' : ' stroke="#fff" stroke-width="4" paint-order="stroke"';
+  return lines.map((each, i) => `<text x="${x}" y="${round(first + i * 16)}" text-anchor="middle" fill="#262626"${halo}>${escapeXml(each)}</text>`).join('');
 }
 
 function drawnLayout(graph: Graph, xml: string): Layout | null {

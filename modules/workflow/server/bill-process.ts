@@ -4,7 +4,7 @@ import { command, type Command } from '#platform/server/command.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
 import { readDraft, refReads } from '#platform/server/document/draft.ts';
 import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
-import { codeOf, finish } from '#platform/server/document/save.ts';
+import { codeOf, factsOf, finish } from '#platform/server/document/save.ts';
 import type { Input } from '#platform/server/entity/schema.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/id.ts';
@@ -84,7 +84,7 @@ function foresee(approval: Approval, call: Call): Promise<Row> {
     const { draft, places } = readDraft(document, given, { isStash: false, today: ctx.today, previous });
     if (places.length > 0) throw invalidAt(places);
     const refs = refReads(document, draft);
-    const facts = refs.factsFrom([...await ctx.all(refs.statements), ...extra]);
+    const facts = await factsOf(ctx, hooks, draft, refs, extra);
     const bill: Row = { ...previous, ...await finish(document, hooks, ctx, draft, facts, previous, codeOf(document, 'saved')) };
     const route = routeFor(routes, approval, bill, await approval.valuesOf(ctx, bill));
     if (route === undefined) throw noRoute();

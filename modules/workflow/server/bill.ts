@@ -17,7 +17,7 @@ import { readFieldRights } from '#workflow/model/field-rights.ts';
 import { commentIn } from './fields.ts';
 import { graphOf } from './graphs.ts';
 import { myRefs, myTasks } from './people.ts';
-import { needsFlow, noComment } from './refusals.ts';
+import { needsFlow, noComment, noRoute } from './refusals.ts';
 import { endWith } from './start.ts';
 import { complete, heldIn, rejectHeld, taskReads } from './task.ts';
 
@@ -45,6 +45,7 @@ export function bindApproval(approvals: Approvals, document: Document, hooks: Do
         const [routes = [], live = []] = facts.extra.slice(-2);
         const row = bill as unknown as Row;
         if (live.some((each) => each['billId'] === row['id']) || (routes.length > 0 && routeFor(routes, approval, row, await approval.valuesOf(ctx, row)) !== undefined)) throw needsFlow();
+        if (routes.length > 0 && hooks.approval?.needsRoute?.(bill) === true) throw noRoute();
         await hooks.before?.['audit']?.(ctx, bill, facts);
       },
       async cancel(ctx, bill, facts) {

@@ -11,8 +11,8 @@ export function ModelXmlInput({ id, value, onChange, disabled = false }: OwnInpu
   const state = <span className="quiet">{xml === '' ? say(texts.xmlNone) : say(texts.xmlKept, { n: xml.length })}</span>;
   if (disabled) return state;
   return (
-    <div className="xml-input">
-      <Button {...(id === undefined ? {} : { id })} size="small" data-verb="importXml" onClick={() => file.current?.click()}>{say(texts.importXml)}</Button> {state}
+    <div className="xml-input" style={{ display: 'flex', gap: 8, alignItems: 'baseline' }}>
+      <Button {...(id === undefined ? {} : { id })} size="small" data-verb="importXml" onClick={() => file.current?.click()}>{say(texts.importXml)}</Button>{state}
       <input ref={file} type="file" style={{ display: 'none' }} accept=".bpmn,.xml" aria-label={say(texts.importXml)} onChange={(event) => { const [chosen] = event.target.files ?? []; event.target.value = ''; if (chosen !== undefined) void chosen.text().then((text) => onChange?.(text)); }} />
     </div>
   );

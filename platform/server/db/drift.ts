@@ -8,7 +8,7 @@ import type { Table } from './shape.ts';
 export interface Drift { readonly missing: readonly string[]; readonly surplus: readonly string[] }
 
 /** Tables that no definition gives; each is written by hand in a migration. */
-export const handTables = ['idempotency', 'sys_logseal', 'sys_logseal_row', 'job_inbox', 'flow_number', 'doc_link', 'receivable_statement', 'list_version', 'heartbeat', 'sys_draft', 'sys_setting', 'sys_print', 'sys_file', 'sys_file_link', 'sys_notice_receipt', 'sys_origin', 'sys_distribution', 'exchange_bill', 'sys_import', 'sys_import_row', 'wf_source', 'wf_instance', 'wf_task', 'wf_candidate', 'wf_history', 'wf_timer', 'wf_reader', 'approve_inbox'] as const;
+export const handTables = ['idempotency', 'sys_logseal', 'sys_logseal_row', 'job_inbox', 'flow_number', 'doc_link', 'receivable_statement', 'list_version', 'heartbeat', 'sys_draft', 'sys_setting', 'sys_print', 'sys_file', 'sys_file_link', 'sys_notice_receipt', 'sys_origin', 'sys_distribution', 'exchange_bill', 'sys_import', 'sys_import_row', 'wf_source', 'wf_instance', 'wf_task', 'wf_candidate', 'wf_history', 'wf_timer', 'wf_reader', 'approve_inbox', 'sys_cutover'] as const;
 
 /** Columns of a noun's table that no definition gives: what orders, finds and seals the operation log, a secret that is answered to nobody, and a bill as another system sent it. */
 const handColumns: readonly string[] = ['sys_operationlog.seq', 'sys_operationlog.xact', 'sys_operationlog.record_id', 'message_sms.sealed_secret', 'approve_system.sealed_secret', 'approve_task.digest', 'approve_task.record'];

@@ -1,7 +1,7 @@
 import { canEdit, hasLines, type Document } from '#platform/model/document.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import { actionLabels } from '#platform/model/permission.ts';
-import { inApproval, invalidAt, isCancelled, notFound, onceAudited, stale, stateForbids, type Refusal } from '#platform/model/refusal.ts';
+import { inApproval, invalidAt, isCancelled, notFound, onceAudited, staleBill, stateForbids, type Refusal } from '#platform/model/refusal.ts';
 import type { Label } from '#platform/model/label.ts';
 import { command, todayIn, type Command } from '#platform/server/command.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
@@ -48,7 +48,7 @@ export function updateBill(document: Document, hooks: DocumentHooks, call: Call,
     refuseUnlessEditable(document, previous, 'update');
     const version = given['rowVersion'];
     if (version !== undefined && version !== null && version !== previous['rowVersion']) {
-      throw stale({ code: String(previous['code']), editor: String(previous['updaterName'] ?? previous['creatorName']) });
+      throw staleBill({ code: String(previous['code']), editor: String(previous['updaterName'] ?? previous['creatorName']) });
     }
     const isStash = previous['billStatus'] === codeOf(document, document.stashed);
     const { draft, places } = readDraft(document, call.body, { isStash, today: ctx.today, previous });

@@ -1,6 +1,6 @@
 import { canDo, type Document, type Verb } from '#platform/model/document.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
-import { hasDownstream, invalidAt, notFound, periodClosed, Refusal, stale } from '#platform/model/refusal.ts';
+import { hasDownstream, invalidAt, notFound, Refusal, staleBill } from '#platform/model/refusal.ts';
 import { command, type Command, type Effect } from '#platform/server/command.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
@@ -9,7 +9,7 @@ import type { Call } from '#platform/server/http/route.ts';
 import type { DocumentHooks, Facts } from '#platform/server/serve.ts';
 import { readDraft, refReads } from './draft.ts';
 import { downstreamOf } from './link.ts';
-import { closedPeriodOf } from './period.ts';
+import { closedPeriodOf, refuseClosed } from './period.ts';
 import { billsOf, headsAskedFor, headsOf, linesOf } from './read.ts';
 import { codeOf, factsOf, finish, refusalFor, rewrite } from './save.ts';
 
@@ -27,7 +27,7 @@ async function runVerb(document: Document, hooks: DocumentHooks, verb: string, c
   const effects = await command(call, async (ctx, [heads = [], lines = [], links = [], closed = [], ...extra]) => {
     const bills = billsOf(heads, lines);
     if (bills.length !== ids.length) throw notFound();
-    if (rule.posts === true && closed[0] !== undefined) throw periodClosed({ period: String(closed[0]['period']) });
+    if (rule.posts === true) refuseClosed(closed);
     const options = optionsIn(call.body);
     const facts: Facts = { found: () => undefined, extra, ...(options.operateMsg === undefined ? {} : { message: options.operateMsg }) };
     // All guards before the first effect: a guard that reads would send half of the postings, and their locks, ahead of the rest.
@@ -51,7 +51,7 @@ export async function performForWorkflow(ctx: Command, { document, hooks, verb, 
   const [heads = [], lines = [], links = [], closed = [], ...extra] = await ctx.all([headsAskedFor(document, [id]), linesOf(document, [id]), downstreamOf([id]), closedPeriodOf(document, [id]), ...(hooks.reads ?? []), ...(hooks.verbReads?.([id], verb) ?? [])]);
   const [bill] = billsOf(heads, lines);
   if (bill === undefined) throw notFound();
-  if (rule.posts === true && closed[0] !== undefined) throw periodClosed({ period: String(closed[0]['period']) });
+  if (rule.posts === true) refuseClosed(closed);
   const facts: Facts = { found: () => undefined, extra };
   const deed: Deed = { document, hooks, verb, rule, by: 'workflow', options: message === undefined ? {} : { operateMsg: message } };
   await guard(deed, ctx, bill, facts, links);
@@ -61,7 +61,7 @@ export async function performForWorkflow(ctx: Command, { document, hooks, verb, 
 async function guard({ document, hooks, verb, rule, by, options }: Deed, ctx: Command, bill: Row, facts: Facts, links: readonly Row[]): Promise<void> {
   if (!canDo(document, verb, { ...bill, billStatus: String(bill['billStatus']), cancelFlag: String(bill['cancelFlag']) }, by)) throw refusalFor(document, bill, rule.label);
   const version = options.rowVersions?.[String(bill['id'])];
-  if (version !== undefined && version !== bill['rowVersion']) throw stale({ code: String(bill['code']), editor: String(bill['updaterName'] ?? bill['creatorName']) });
+  if (version !== undefined && version !== bill['rowVersion']) throw staleBill({ code: String(bill['code']), editor: String(bill['updaterName'] ?? bill['creatorName']) });
   if (rule.sets === 'unaudited' || rule.sets === 'cancelled') {
     const codes = links.filter((link) => link['fromId'] === bill['id']).map((link) => String(link['toCode']));
     if (codes.length > 0) throw hasDownstream({ codes: [...new Set(codes)].slice(0, 3).join('、'), verb: rule.label });

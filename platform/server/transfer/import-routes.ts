@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { classesIn, type Entity } from '#platform/model/entity.ts';
+import { importFieldsOf, type ImportedColumn } from '#platform/model/import.ts';
 import type { Module } from '#platform/model/module.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, reasons, Refusal } from '#platform/model/refusal.ts';
@@ -7,17 +8,21 @@ import { receive } from '#platform/server/file/receive.ts';
 import type { FileStores } from '#platform/server/file/store.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { isId, newId } from '#platform/server/id.ts';
-import type { EntityHooks } from '#platform/server/serve.ts';
+import type { EntityHooks, ListImport } from '#platform/server/serve.ts';
 import { sendMarked, sendTemplate } from './import-files.ts';
+import { hasErrors } from './import-refusals.ts';
 import { applyImport, chooseColumns, discard, importOf, mendRows, openFile, readHead, resultOf, rowsOf, stageRows, stateOf, type Import, type Workshop } from './import-work.ts';
 
-interface Setting { readonly models: readonly Module[]; readonly hooksOf: (noun: string) => EntityHooks; readonly stores: FileStores }
+interface Setting { readonly models: readonly Module[]; readonly hooksOf: (noun: string) => EntityHooks; readonly stores: FileStores; readonly lists?: readonly ListImport[] }
 
 /** Files that become records: one call that does it all, and the steps in which a person checks columns, mends cells and decides. */
-export function importRoutes({ models, hooksOf, stores }: Setting): readonly Route[] {
+export function importRoutes({ models, hooksOf, stores, lists = [] }: Setting): readonly Route[] {
   const nouns = models.flatMap(({ entities }) => entities).filter(({ calls }) => calls.includes('import'));
-  const shops = new Map(nouns.map((entity): [string, Workshop] => [entity.name, { entity, hooks: hooksOf(entity.name), stores }]));
-  const step = { permission: nouns.flatMap(permissionsOf), marks: { 'params.id': 'sys:import' } };
+  const shops = new Map([
+    ...nouns.map((entity): [string, Workshop] => [entity.name, { entity, hooks: hooksOf(entity.name), stores }]),
+    ...lists.map((list): [string, Workshop] => [list.list.name, { entity: list.list, hooks: {}, stores, list }]),
+  ]);
+  const step = { permission: [...new Set([...shops.values()].flatMap(permissionsOf))], marks: { 'params.id': 'sys:import' } };
   const path = '/sys/import/:id';
   /** Whoever may import something may ask; what the file is for decides whether he may go on. */
   const opened = async (call: Call): Promise<{ call: Call; shop: Workshop; made: Import }> => {
@@ -26,10 +31,10 @@ export function importRoutes({ models, hooksOf, stores }: Setting): readonly Rou
     const made = await importOf(call, 'id', id);
     const shop = shops.get(made.noun);
     if (shop === undefined) throw notFound();
-    return { call: narrowed(call, shop.entity), shop, made };
+    return { call: narrowed(call, shop), shop, made };
   };
   return [
-    ...nouns.flatMap((entity) => nounRoutes(entity, shops.get(entity.name) as Workshop)),
+    ...[...shops.values()].flatMap(shopRoutes),
     { method: 'GET', path, ...step, effect: 'none', summary: 'Import: how far it is', handle: async (given) => { const { call, made } = await opened(given); return stateOf(call, made.id); } },
     { method: 'GET', path: `${path}/rows`, ...step, effect: 'none', summary: 'Import: its rows (?wrong=1&after=0&limit=200)', handle: async (given) => { const { call, made } = await opened(given); return rowsOf(call, made, windowOf(call)); } },
     { method: 'GET', path: `${path}/file`, ...step, effect: 'none', ticket: 'download', summary: 'Import: its rows as a workbook, with the wrong cells marked', handle: (call) => sendMarked(call, call.params['id'] ?? '') },
@@ -40,19 +45,20 @@ export function importRoutes({ models, hooksOf, stores }: Setting): readonly Rou
   ];
 }
 
-const permissionsOf = (entity: Entity): readonly string[] => [entity, classesIn(entity) ?? []].flat().map((noun) => permissionOf(noun, 'import'));
-const narrowed = (call: Call, entity: Entity): Call => {
-  const caller = { ...call.caller, permissions: permissionsOf(entity) };
+const permissionsOf = ({ entity, list }: Workshop): readonly string[] => (list !== undefined ? [list.permission] : [entity, classesIn(entity) ?? []].flat().map((noun: Entity) => permissionOf(noun, 'import')));
+const narrowed = (call: Call, shop: Workshop): Call => {
+  const caller = { ...call.caller, permissions: permissionsOf(shop) };
   return { ...call, caller, read: (statements) => call.door.read(caller, statements) };
 };
 
-function nounRoutes(entity: Entity, shop: Workshop): readonly Route[] {
-  const common = { permission: permissionsOf(entity) };
+function shopRoutes(shop: Workshop): readonly Route[] {
+  const { entity } = shop;
+  const common = { permission: permissionsOf(shop) };
   return [
     { method: 'GET', path: `${entity.path}/template`, ...common, effect: 'none', ticket: 'download', summary: `${entity.label[2]}: an empty list to import`, handle: (call) => sendTemplate(call, entity) },
     {
       method: 'POST', path: `${entity.path}/import`, ...common, effect: 'command', ticket: 'upload', takesFile: true,
-      summary: `${entity.label[2]}: import a list (multipart, field "file"); ?extraParams={"update":"1"} changes records by their code, {"all":"1"} takes all rows or none, {"stage":"1"} only reads the titles`,
+      summary: `${entity.label[2]}: import a list (multipart, field "file"); ?extraParams={"update":"1"} changes records by their code, {"all":"1"} takes all rows or none, {"stage":"1"} only reads the titles, {"<field>":"<code>"} says a field of every row${shop.list === undefined ? '' : '; its rows go in together or not at all'}`,
       handle: (call) => take(call, shop),
     },
   ];
@@ -61,10 +67,10 @@ function nounRoutes(entity: Entity, shop: Workshop): readonly Route[] {
 /** One file. Without more words its good rows are records when this answers; with `stage` it waits for a person. */
 async function take(call: Call, shop: Workshop): Promise<unknown> {
   const wishes = wishesIn(call.query['extraParams']);
-  const { entity, stores } = shop;
-  const fixed = Object.fromEntries(Object.entries(entity.where ?? {}).map(([key, value]) => [key, wishes[key] === '1' || wishes[key] === '0' ? wishes[key] : value]));
+  const { entity, stores, list } = shop;
+  const fixed = { ...givenIn(entity, wishes), ...Object.fromEntries(Object.entries(entity.where ?? {}).map(([key, value]) => [key, wishes[key] === '1' || wishes[key] === '0' ? wishes[key] : value])) };
   const { id: fileId } = await receive(call, {
-    stores, accepts: 'list', control: '0',
+    stores, accepts: 'list', control: '0', ...(list === undefined ? {} : { reads: list.reads, admit: list.admit }),
     join: async (ctx, file) => {
       const kind = file.fileType === 'xlsx' ? 'xlsx' : 'csv';
       ctx.later({
@@ -84,16 +90,34 @@ async function take(call: Call, shop: Workshop): Promise<unknown> {
     await applyImport(call, shop, await importOf(call, 'id', made.id), wishes['all'] !== '1');
     return await resultOf(call, made.id);
   } catch (error) {
+    const told = list !== undefined && error instanceof Refusal && error.key === 'E-IMPORT-ERRORS' ? await withPlaces(call, shop, made.id) : error;
     if (error instanceof Refusal && error.code !== 503) await discard(call, stores, made);
-    throw error;
+    throw told;
   }
+}
+
+/** What does not go in in part is refused with every cell that is wrong: nothing of it stays to be looked at. */
+async function withPlaces(call: Call, { entity }: Workshop, id: string): Promise<Refusal> {
+  const { failCount, errors } = await resultOf(call, id);
+  return hasErrors({ count: failCount }, errors.map(({ cell, column, message }) => ({ path: cell, field: column === '' ? entity.label : [column, column, column], reason: [message, message, message] })));
+}
+
+/** What the whole file is about and no column of it says: the bank account of a statement. */
+const givenIn = (entity: Entity, wishes: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(importFieldsOf(entity).flatMap(({ key }) => (typeof wishes[key] === 'string' && wishes[key] !== '' ? [[key, wishes[key].slice(0, 200)]] : [])));
+
+/** A column of the file that says it stands above what was said of the file. */
+function columnsWith(entity: Entity, columns: readonly ImportedColumn[], fixed: Readonly<Record<string, string>>): readonly ImportedColumn[] {
+  const given = importFieldsOf(entity).filter(({ key }) => fixed[key] !== undefined && !columns.some((column) => column.key === key));
+  return [...columns, ...given.map(({ key, label }): ImportedColumn => ({ title: label[0], key, sample: [fixed[key] ?? ''], isGiven: true }))];
 }
 
 /** A file that cannot be read leaves no import behind. */
 async function headed(call: Call, { entity, stores }: Workshop, made: Import): Promise<Import> {
   if (made.columns.length > 0) return made;
   try {
-    const { columns, headRow } = await readHead(entity, await openFile(call, stores, made, 'head'));
+    const { columns: found, headRow } = await readHead(entity, await openFile(call, stores, made, 'head'));
+    const columns = columnsWith(entity, found, made.fixed);
     await call.read([{ text: 'update app.sys_import set columns = $2, head_row = $3 where id = $1', values: [made.id, JSON.stringify(columns), headRow] }]);
     return { ...made, columns, headRow };
   } catch (error) {

@@ -9,10 +9,11 @@ import { bumpVersion } from '#platform/server/entity/version.ts';
 import type { FileStore, FileStores, Provider } from '#platform/server/file/store.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/id.ts';
-import type { EntityHooks } from '#platform/server/serve.ts';
+import type { EntityHooks, ListImport } from '#platform/server/serve.ts';
 import { applyRows, type Applied } from './import-apply.ts';
 import { checkRows } from './import-check.ts';
 import { applyHooked, hasRules, RowsRefused } from './import-hooked.ts';
+import { takeList } from './import-whole.ts';
 import { libraryOf } from './import-lookup.ts';
 import { parsed } from './import-parse.ts';
 import { readRow, type RawRow, type Reading } from './import-record.ts';
@@ -20,7 +21,7 @@ import { emptyFile, hasErrors, missingColumns, notStaged, underWay, unmatchedFil
 import type { SheetRow } from './import-sheet.ts';
 
 /** What an import works with: the noun, its rules, and where files are. */
-export interface Workshop { readonly entity: Entity; readonly hooks: EntityHooks; readonly stores: FileStores }
+export interface Workshop { readonly entity: Entity; readonly hooks: EntityHooks; readonly stores: FileStores; /** What its rows become, when not records. */ readonly list?: ListImport }
 
 /** A file on its way in, as its row says. */
 export interface Import {
@@ -112,7 +113,7 @@ export async function stageRows(call: Call, workshop: Workshop, made: Import): P
   if (made.state !== 'staging') return;
   const reading = readingOf(workshop.entity, made);
   for await (const { rows, share } of await openFile(call, workshop.stores, made, 'all')) {
-    const open = rows.filter(({ number }) => number > made.headRow && number > made.staged);
+    const open = rows.filter(({ number }) => number > made.headRow && number > made.staged).map((row) => withGiven(row, made));
     const last = open.at(-1);
     if (last === undefined) continue;
     const read = await readRows(call, reading, open);
@@ -131,6 +132,12 @@ export async function stageRows(call: Call, workshop: Workshop, made: Import): P
   await check(call, workshop, made);
 }
 
+/** What was said of the whole file stands in every row of it, in a column of its own. */
+function withGiven(row: SheetRow, { columns, fixed }: Pick<Import, 'columns' | 'fixed'>): SheetRow {
+  if (!columns.some(({ isGiven }) => isGiven === true)) return row;
+  return { ...row, cells: columns.map(({ key, isGiven }, at) => (isGiven === true && key !== null ? fixed[key] ?? '' : row.cells[at] ?? '')) };
+}
+
 async function readRows(call: Call, reading: Reading, rows: readonly RawRow[]): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const texts = new Map([...reading.library.refs].map((key) => [key, new Set<string>()]));
   reading.keys.forEach((key, at) => {
@@ -144,11 +151,13 @@ async function readRows(call: Call, reading: Reading, rows: readonly RawRow[]): 
 }
 
 /** The rows beside each other and beside the records there are. */
-async function check(call: Call, { entity, hooks }: Workshop, { id, columns, isUpdate, generation }: Pick<Import, 'id' | 'columns' | 'isUpdate' | 'generation'>): Promise<void> {
+async function check(call: Call, { entity, hooks, list }: Workshop, { id, columns, isUpdate, generation }: Pick<Import, 'id' | 'columns' | 'isUpdate' | 'generation'>): Promise<void> {
   const tx = call.door.transaction(call.caller);
   try {
     await tx.run([locked(id)]);
-    await checkRows({ entity, rules: hooks.rowRules ?? [], id, keys: columns.map(({ key }) => key), isUpdate }, (statements) => tx.run(statements));
+    // There are no records beside which its rows could stand; what was said against them together is said anew when they are taken.
+    if (list !== undefined) await tx.run([{ text: `update app.sys_import_row set clashes = '{}' where import_id = $1 and clashes <> '{}'`, values: [id] }]);
+    else await checkRows({ entity, rules: hooks.rowRules ?? [], id, keys: columns.map(({ key }) => key), isUpdate }, (statements) => tx.run(statements));
     tx.queue({ text: `update app.sys_import set state = 'staged', progress = 100 where id = $1 and generation = $2 and state in ('staging', 'staged')`, values: [id, generation] });
     await tx.commit();
   } catch (error) {
@@ -192,12 +201,12 @@ export async function mendRows(call: Call, workshop: Workshop, made: Import, { c
 
 /** All rows or only the good ones, in one transaction. Asked again it does nothing more and answers the same. */
 export async function applyImport(call: Call, workshop: Workshop, made: Import, isGoodOnly: boolean): Promise<void> {
-  const { entity, hooks } = workshop;
+  const { entity, hooks, list } = workshop;
   if (made.state === 'applied') return;
   if (made.state !== 'staged') throw notStaged();
   // Looked at again: what was free when the file was read may be taken by now.
   await check(call, workshop, made);
-  const applied: Applied = { entity, id: made.id, fileName: made.fileName, fixed: made.fixed, isUpdate: made.isUpdate };
+  const applied: Applied = { entity, id: made.id, fileName: made.fileName, fixed: Object.fromEntries(Object.entries(made.fixed).filter(([key]) => entity.where?.[key] !== undefined)), isUpdate: made.isUpdate };
   // A ticket is held by the transaction that it opened.
   const tell = async (share: number): Promise<void> => { if (!('ticket' in call.caller)) await call.read([{ text: 'update app.sys_import set progress = $2 where id = $1', values: [made.id, Math.min(99, Math.round(share * 100))] }]); };
   try {
@@ -205,21 +214,21 @@ export async function applyImport(call: Call, workshop: Workshop, made: Import, 
     await command({ ...call, idempotencyKey: null }, async (ctx, [lock = [], wrong = []]) => {
       if (lock[0]?.['mine'] !== true) throw underWay();
       const left = wrong[0]?.['count'] as number;
-      if (left > 0 && !isGoodOnly) throw hasErrors({ count: left });
-      const count = hasRules(hooks) ? await applyHooked(ctx, applied, hooks) : await applyRows(ctx, call, applied, tell);
+      if (left > 0 && (!isGoodOnly || list !== undefined)) throw hasErrors({ count: left });
+      const count = list !== undefined ? await takeList(ctx, applied, list) : hasRules(hooks) ? await applyHooked(ctx, applied, hooks) : await applyRows(ctx, call, applied, tell);
       ctx.later({ text: `update app.sys_import set applied = applied + $2, state = $3, progress = 100 where id = $1`, values: [made.id, count, left === 0 ? 'applied' : 'staged'] });
       if (count === 0) return null;
-      ctx.log({ noun: entity.name, recordId: made.id, recordCode: made.fileName, operation: 'import', message: `${count} / ${count + left}` });
-      bumpVersion(ctx, entity);
+      ctx.log({ noun: list?.makes ?? entity.name, recordId: made.id, recordCode: made.fileName, operation: 'import', message: `${count} / ${count + left}` });
+      if (list === undefined) bumpVersion(ctx, entity);
       return null;
     }, { reads: [{ text: 'select pg_try_advisory_xact_lock(7006, hashtext($1)) as mine', values: [made.id] }, { text: `select count(*)::integer as count from app.sys_import_row where import_id = $1 and (errors <> '{}' or clashes <> '{}')`, values: [made.id] }] });
   } catch (error) {
     if (!(error instanceof RowsRefused)) throw error;
-    await call.read([...error.rows].map(([row, told]) => ({ text: 'update app.sys_import_row set errors = errors || $3::jsonb where import_id = $1 and row_no = $2', values: [made.id, row, JSON.stringify(told)] })));
-    if (isGoodOnly) await applyImport(call, workshop, made, true);
+    await call.read([...error.rows].map(([row, told]) => ({ text: `update app.sys_import_row set ${list === undefined ? 'errors = errors' : 'clashes = clashes'} || $3::jsonb where import_id = $1 and row_no = $2`, values: [made.id, row, JSON.stringify(told)] })));
+    if (isGoodOnly && list === undefined) await applyImport(call, workshop, made, true);
     else throw hasErrors({ count: error.rows.size });
   } finally {
-    forgetTotals(entity.name);
+    forgetTotals(list?.makes ?? entity.name);
   }
 }
 

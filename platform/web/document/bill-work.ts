@@ -12,6 +12,7 @@ import type { Row } from '#platform/web/entity/row.ts';
 import { fieldAt } from '#platform/web/entity/shown.ts';
 import type { Rows } from '#platform/web/grid/rows.ts';
 import { setDirty, useTab } from '#platform/web/shell/tabs.ts';
+import type { Start } from './copy-bill.ts';
 import { isBlank, lineRows, type Line } from './lines.ts';
 
 /** What is being written into a document: head, lines, and the version they stand on. */
@@ -30,15 +31,24 @@ export interface BillWork {
   readonly take: (theirs: Row, differences: readonly Difference[], choices: Choices) => void;
 }
 
-/** Every change is kept as a draft on the server. `draft` is what was found there when the form opened. */
-export function useBillWork(document: Document, record: Row | undefined, draft: Draft | null, isRead: boolean): BillWork {
+interface BillBegin {
+  readonly record: Row | undefined;
+  /** What was found on the server when the form opened. */
+  readonly draft: Draft | null;
+  /** Of a new document that is written from another. */
+  readonly start?: Start | undefined;
+  readonly isRead: boolean;
+}
+
+/** Every change is kept as a draft on the server. */
+export function useBillWork(document: Document, { record, draft, start: copy, isRead }: BillBegin): BillWork {
   const { name, title } = useTab();
   const [form] = Form.useForm<Record<string, unknown>>();
   const version = useRef<number | null>(draft === null ? versionOf(record) : draft.baseVersion);
   const [start] = useState<Row>(() => record ?? { ...defaultsOf(document.head, currentUser()), billDate: today() });
-  const [initial] = useState<Row>(() => ({ ...start, ...draft?.content.values }));
+  const [initial] = useState<Row>(() => ({ ...start, ...(draft === null ? copy?.head : draft.content.values) }));
   const base = useRef(start);
-  const [lines] = useState(() => lineRows(document.lines, draft === null ? linesIn(record) : linesFrom(linesIn(record), draft.content), isRead));
+  const [lines] = useState(() => lineRows(document.lines, draft === null ? copy?.lines ?? linesIn(record) : linesFrom(linesIn(record), draft.content), isRead));
   const head = useMemo(() => headOf(document), [document]);
   const lineFields = useMemo(() => Object.entries(document.lines).filter(([, field]) => field.kept !== true && field.virtual !== true), [document]);
 

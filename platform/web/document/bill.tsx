@@ -1,3 +1,4 @@
+import { CopyOutlined } from '@ant-design/icons';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Button, type FormInstance } from 'antd';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
@@ -18,23 +19,27 @@ import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { feedback } from '#platform/web/feedback.tsx';
 import { AttachmentsButton } from '#platform/web/file/attachments-button.tsx';
 import { HistoryButton } from '#platform/web/history/history-panel.tsx';
+import { LifeButton } from '#platform/web/history/life-button.tsx';
 import { say } from '#platform/web/language.ts';
 import { PrintButton } from '#platform/web/print/print-button.tsx';
 import { billBarLoader } from '#platform/web/registry.ts';
 import { retried } from '#platform/web/shell/chunk.ts';
 import { panelName } from '#platform/web/shell/menu.ts';
-import { becomePanel, closeTabs, setDirty, useTab, useTabs } from '#platform/web/shell/tabs.ts';
+import { becomePanel, closeTabs, openPanel, setDirty, useTab, useTabs } from '#platform/web/shell/tabs.ts';
 import { texts } from '#platform/web/texts.ts';
 import { BillHead, headFields } from './bill-head.tsx';
 import { useBillWork } from './bill-work.ts';
-import { LineTable } from './line-table.tsx';
+import { copyOf } from './copy-bill.ts';
+import { LineTable, type HeadValues } from './line-table.tsx';
 import { useLiveLines } from './live-lines.ts';
-import { checkLines, lineBodies, lineErrorsOf, type Line, type LineErrors } from './lines.ts';
+import { areLinesWritten, checkLines, lineBodies, lineErrorsOf, type Line, type LineErrors } from './lines.ts';
 import { VerbBar } from './verb-bar.tsx';
 
 interface BillProps {
   readonly document: Document;
   readonly record: Row | undefined;
+  /** The document that a new one is written from. */
+  readonly source?: Row | undefined;
   /** Unsaved work that was found when the tab opened. */
   readonly draft: Draft | null;
   readonly isRead: boolean;
@@ -47,21 +52,36 @@ interface BillProps {
 interface Saved { readonly id: string; readonly businessKey?: string; readonly [key: string]: unknown }
 
 /** One document on screen: head, lines, verbs. */
-export function Bill({ document, record, draft, isRead, onSaved, onMoved, onDiscard }: BillProps): ReactNode {
+export function Bill({ document, record, source, draft, isRead, onSaved, onMoved, onDiscard }: BillProps): ReactNode {
   const { name, title, page } = useTab();
   const can = useCan();
   const isDirty = useTabs().dirty.has(name);
-  const work = useBillWork(document, record, isRead ? null : draft, isRead);
+  const [start] = useState(() => (source === undefined ? undefined : copyOf(document, source)));
+  const work = useBillWork(document, { record, draft: isRead ? null : draft, start, isRead });
   const { form, lines } = work;
   const live = useLiveLines(document, work, isRead);
   const { poke } = live;
   const touched = useCallback(() => { work.touched(); poke(); }, [work, poke]);
+  const head = useMemo((): HeadValues => ({
+    get: work.values,
+    fill: (given) => { const now = work.values(); form.setFieldsValue(Object.fromEntries(Object.entries(given).filter(([key]) => textAt(now, key) === ''))); touched(); },
+  }), [work, form, touched]);
   // Work that waits does not keep the verbs from being performed that it waits for.
   useEffect(() => { if (isRead && draft !== null) setDirty(name, false); }, [isRead, draft, name]);
   const [saving, setSaving] = useState<'save' | 'stash' | null>(null);
   const fields = useMemo(() => headFields(document, isRead), [document, isRead]);
   // What was restored is seen.
   const [isOpen, setOpen] = useState(() => fields.rest.some(({ key }) => key in (draft?.content.values ?? {})));
+
+  useEffect(() => {
+    const missing = fields.usual.find(({ key, field }) => field.required && textAt(work.initial, key) === '');
+    if (record !== undefined || isRead || missing === undefined) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Some inputs are still being fetched when the form is there.
+    const begin = (tries: number): void => { if (!beginAt(name, missing.key) && tries > 0) timer = setTimeout(() => { begin(tries - 1); }, 50); };
+    begin(20);
+    return () => { clearTimeout(timer); };
+  }, [name, fields, work, record, isRead]);
 
   /** An error behind the fold would be seen by nobody. */
   const openFor = (keys: readonly string[]): void => { if (fields.rest.some(({ key }) => keys.includes(key))) setOpen(true); };
@@ -117,6 +137,8 @@ export function Bill({ document, record, draft, isRead, onSaved, onMoved, onDisc
         <>
           <Button data-verb="closeTab" onClick={() => void closeTabs([name])}>{say(record === undefined ? texts.cancel : texts.back)}</Button>
           {record !== undefined && <AttachmentsButton noun={document} record={record} />}
+          {record !== undefined && can(permissionOf(document, 'save')) && <Button icon={<CopyOutlined />} data-verb="copy" aria-label={say(texts.copy)} title={say(texts.copy)} onClick={() => { openPanel(page, 'add', textAt(record, 'id')); }} />}
+          {record !== undefined && <LifeButton document={document} record={record} />}
           {record !== undefined && <HistoryButton noun={document} record={record} />}
           {record !== undefined && <PrintButton document={document} record={record} isDirty={isDirty} onPrinted={() => { onMoved(textAt(record, 'id')); }} />}
           {record !== undefined && <VerbBar document={document} record={record} isDirty={isDirty} onDone={() => { onMoved(textAt(record, 'id')); }} />}
@@ -133,14 +155,29 @@ export function Bill({ document, record, draft, isRead, onSaved, onMoved, onDisc
       )}
     >
       <BillHead record={record} initial={work.initial} isRead={isRead} form={form} fields={fields} isOpen={isOpen} onOpen={setOpen} onTouched={touched} />
-      {hasLines(document) && <LineTable document={document} rows={lines} isRead={isRead} live={live} />}
+      {hasLines(document) && (record !== undefined || areLinesWritten(document)) && <LineTable document={document} rows={lines} isRead={isRead || !areLinesWritten(document)} live={live} head={head} />}
     </PanelFrame>
   );
 }
 
+/** A new document is written from its first missing field on; whoever is typing elsewhere is left alone. False while the field is not there. */
+function beginAt(tab: string, key: string): boolean {
+  const holder = window.document.activeElement;
+  if (holder?.matches('input, textarea, [contenteditable]') === true && holder.checkVisibility()) return true;
+  const input = window.document.querySelector<HTMLElement>(`[data-panel="${CSS.escape(tab)}"] [data-field="${key}"] input`);
+  input?.focus({ preventScroll: true });
+  return input !== null;
+}
+
 function BillMark({ document, record }: { readonly document: Document; readonly record: Row }): ReactNode {
   const state = document.states[stateOf(document, textAt(record, 'billStatus')) ?? ''];
-  return <><span className="bill-code" data-testid="bill-code">{textAt(record, 'code')}</span>{state !== undefined && <StatusTag tone={state.tone ?? 'grey'}>{say(state.label)}</StatusTag>}</>;
+  const marks = Object.entries(document.head).flatMap(([key, field]) => (field.kind === 'flag' && field.tone !== undefined && record[key] === '1' ? [{ key, tone: field.tone, label: field.label }] : []));
+  return (
+    <>
+      <span className="bill-code" data-testid="bill-code">{textAt(record, 'code')}</span>{state !== undefined && <StatusTag tone={state.tone ?? 'grey'}>{say(state.label)}</StatusTag>}
+      {marks.map(({ key, tone, label }) => <StatusTag key={key} tone={tone}>{say(label)}</StatusTag>)}
+    </>
+  );
 }
 
 interface Check {

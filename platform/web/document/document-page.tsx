@@ -16,22 +16,25 @@ export function DocumentPage({ document }: { readonly document: Document }): Rea
   const { record, failure, reload } = useRecord(name, document.path, id);
   const found = useDraft(name, action !== 'read');
   if (failure !== null) return <Failed text={failure} onRetry={reload} />;
-  if ((action !== 'add' && record === undefined) || found.draft === undefined) return <Skeleton active className="card" />;
-  const isRead = action === 'read' || (record !== undefined && !canEdit(document, standingOf(record)));
+  // A new document with an id is written from the one that has it.
+  const isNew = action === 'add';
+  const isCopy = isNew && id !== '0';
+  if (((!isNew || isCopy) && record === undefined) || found.draft === undefined) return <Skeleton active className="card" />;
+  const isRead = action === 'read' || (!isNew && record !== undefined && !canEdit(document, standingOf(record)));
   const moved = (movedId: string): void => {
     recordChanged(name, document.path, movedId);
     reload();
   };
   const saved = (savedId: string): void => {
     found.settle();
-    if (action !== 'add') return moved(savedId);
+    if (!isNew) return moved(savedId);
     recordChanged(name, document.path, savedId);
     becomePanel(name, panelName(page, 'edit', savedId));
   };
   // Every version of the record is a new form: what was typed into the old one is saved or given up.
   return (
     <Bill
-      key={`${textAt(record, 'rowVersion')} ${found.generation}`} document={document} record={record} draft={found.draft} isRead={isRead}
+      key={`${textAt(record, 'rowVersion')} ${found.generation}`} document={document} record={isNew ? undefined : record} source={isCopy ? record : undefined} draft={found.draft} isRead={isRead}
       onSaved={saved} onMoved={moved} onDiscard={found.discard}
     />
   );

@@ -63,12 +63,12 @@ function copiedText(column: LineColumn, row: Row, lead: string): string {
   return textAt(row, key);
 }
 
-/** What is typed gets room to type; what is only shown gets what its header needs. */
+/** What is typed gets room to type; what is copied gets what its header needs; what the server tells (numbers of other documents, summaries) gets room to be read. */
 function widthOf({ key, label, field, isEditable }: LineColumn, lead: string): number {
   const title = textWidth(say(label)) + (isEditable && field.required ? 32 : 24);
   if (key === lead) return Math.max(134, title);
   if (key === nameKeyOf(lead)) return 180;
   if (field.kind === 'decimal') return Math.max(field.measure === 'amount' ? 128 : 98, title);
   if (field.kind === 'text' && field.format === 'multiline') return 180;
-  return Math.max(isEditable ? 116 : 76, Math.min(title, 150));
+  return Math.max(isEditable ? 116 : field.kind === 'text' && field.kept === true ? 150 : 76, Math.min(title, 150));
 }

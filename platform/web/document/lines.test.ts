@@ -3,7 +3,7 @@ import { shortBillStates, shortBillVerbs } from '#platform/model/bill.ts';
 import { defineDocument, leadOf } from '#platform/model/document.ts';
 import { amount, price, quantity, ref, text } from '#platform/model/field.ts';
 import { remark } from '#platform/model/preset.ts';
-import { changedLine, checkLines, isBlank, lineBodies, lineColumns, lineErrorsOf, newLine, runningTotals, totalOf } from './lines.ts';
+import { areLinesWritten, changedLine, checkLines, isBlank, lineBodies, lineColumns, lineErrorsOf, newLine, runningTotals, totalOf } from './lines.ts';
 
 const fields = { code: text(['编码', '編碼', 'Code']), name: text(['名称', '名稱', 'Name']) };
 const goods = { name: 'test:goods', path: '/test/goods', label: ['货品', '貨品', 'Goods'] as const, codeField: 'code', nameField: 'name', fields };
@@ -47,6 +47,17 @@ describe('lines of a document', () => {
     const total = (key: string): string | null => totalOf(lineColumns(bill, false).find((column) => column.key === key) ?? fail(), lines);
     expect(total('number')).toBe('3.5');
     expect(total('price')).toBeNull();
+  });
+
+  test('bounds do not add up: from 20 on and from 100 on are not 120', () => {
+    const tiers = { ...bill, lines: { ...bill.lines, startNumber: quantity(['起始数量', '起始數量', 'From'], { isNotSummed: true }) } };
+    const from = lineColumns(tiers, false).find(({ key }) => key === 'startNumber') ?? fail();
+    expect(totalOf(from, ['20', '100'].map((startNumber) => ({ ...newLine(tiers.lines), startNumber })))).toBeNull();
+  });
+
+  test('lines that the server finds by itself are not written', () => {
+    expect(areLinesWritten(bill)).toBe(true);
+    expect(areLinesWritten({ ...bill, lines: { summary: text(['摘要', '摘要', 'Summary'], { kept: true }), amount: amount(['金额', '金額', 'Amount'], { kept: true }) } })).toBe(false);
   });
 
   test('running totals follow every change as if all lines were added again', () => {

@@ -1,6 +1,6 @@
 import { minus, plus, round, times } from '#platform/model/decimal.ts';
 import { leadOf, type Document } from '#platform/model/document.ts';
-import { nameKeyOf, text, type Field, type Fields } from '#platform/model/field.ts';
+import { isSummed, nameKeyOf, text, type Field, type Fields } from '#platform/model/field.ts';
 import type { Label } from '#platform/model/label.ts';
 import { newKey } from '#platform/web/api/key.ts';
 import { bodyOf, copiedFrom, defaultsOf } from '#platform/web/entity/body.ts';
@@ -36,6 +36,9 @@ export function lineColumns({ lines }: Document, isRead: boolean): readonly Line
     return [column, { key: nameKeyOf(key), label: inputLabel(field), field: text(field.label), isEditable: false, isUsual: true }];
   });
 }
+
+/** Lines that the server finds by itself are read, also while the document is written. */
+export const areLinesWritten = (document: Document): boolean => lineColumns(document, false).some(({ isEditable }) => isEditable);
 
 /** The lines of one document on screen. A new one has a line to write on. */
 export function lineRows(fields: Fields, saved: readonly Line[], isRead: boolean): Rows<Line> {
@@ -97,8 +100,7 @@ const defaultsBy = new WeakMap<Fields, Row>();
 
 /** Quantities and amounts add up; prices and rates do not. */
 export function totalOf({ key, field }: LineColumn, lines: readonly Line[]): string | null {
-  if (field.kind !== 'decimal' || (field.measure !== 'quantity' && field.measure !== 'amount')) return null;
-  return plus(...decimalsIn(key, lines));
+  return isSummed(field) ? plus(...decimalsIn(key, lines)) : null;
 }
 
 const decimalsIn = (key: string, lines: readonly Line[]): string[] => lines.map((line) => textAt(line, key)).filter(isDecimal);

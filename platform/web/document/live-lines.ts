@@ -3,12 +3,14 @@ import { createElement, useCallback, useEffect, useMemo, useRef, useState, type 
 import type { Document } from '#platform/model/document.ts';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import type { Column } from '#platform/web/grid/column.ts';
+import type { Rows } from '#platform/web/grid/rows.ts';
+import { useWatch } from '#platform/web/grid/watch.ts';
 import { say } from '#platform/web/language.ts';
-import { liveLinesOf, type LiveColumn, type LiveLine, type LiveLines } from '#platform/web/registry.ts';
+import { liveLinesOf, type LiveAnswer, type LiveColumn, type LiveLine, type LiveLines, type LiveSummaryProps } from '#platform/web/registry.ts';
 import { retried } from '#platform/web/shell/chunk.ts';
 import { createStore, type Store } from '#platform/web/store.ts';
 import type { BillWork } from './bill-work.ts';
-import type { Line } from './lines.ts';
+import { lineColumns, runningTotals, type Line } from './lines.ts';
 
 /** What is told of the lines while they are written, by their ids. */
 export interface Live {
@@ -22,8 +24,8 @@ export interface Live {
 
 /** A pause in the typing; whoever types on is not disturbed. */
 const pause = 250;
-type Answers = ReadonlyMap<string, LiveLine>;
-const nothing: Answers = new Map();
+interface Answers { readonly lines: ReadonlyMap<string, LiveLine>; readonly about: unknown }
+const nothing: Answers = { lines: new Map(), about: undefined };
 
 /** Asks for all lines at once whenever one of them, or what of the head concerns them, has changed. */
 export function useLiveLines(document: Document, work: BillWork, isRead: boolean): Live {
@@ -76,7 +78,7 @@ function startAsking(source: LiveLines, work: BillWork, memory: Memory, onAnswer
     if (question === memory.asked) return;
     memory.asked = question;
     try {
-      const found = lines.length === 0 ? [] : await source.ask(head, bodies);
+      const found = lines.length === 0 ? { lines: [] } : await source.ask(head, bodies);
       // Somebody typed on: the answer to what was typed is under way.
       if (isStopped || memory.asked !== question) return;
       take(lines, bodies, found);
@@ -86,7 +88,7 @@ function startAsking(source: LiveLines, work: BillWork, memory: Memory, onAnswer
       onAnswers(nothing);
     }
   };
-  const take = (lines: readonly Line[], bodies: readonly Row[], found: readonly LiveLine[]): void => {
+  const take = (lines: readonly Line[], bodies: readonly Row[], { lines: found, about }: LiveAnswer): void => {
     const rows = work.lines.get();
     work.lines.edit(lines.flatMap(({ id }, at) => {
       const place = rows.findIndex((row) => row.id === id);
@@ -99,7 +101,7 @@ function startAsking(source: LiveLines, work: BillWork, memory: Memory, onAnswer
       const changes = Object.fromEntries([...open, ...(isTaken ? Object.entries(answer.follows) : [])].filter(([key, value]) => value !== null && textAt(line, key) !== value));
       return Object.keys(changes).length === 0 ? [] : [{ at: place, changes }];
     }), true);
-    onAnswers(new Map(lines.flatMap(({ id }, at) => (found[at] === undefined ? [] : [[id, found[at]]]))));
+    onAnswers({ lines: new Map(lines.flatMap(({ id }, at) => (found[at] === undefined ? [] : [[id, found[at]]]))), about });
   };
   const start = (): Promise<void> => { underway = underway.then(run); return underway; };
   return {
@@ -117,7 +119,7 @@ export const noLive: Pick<Live, 'source' | 'answers'> = { source: undefined, ans
 
 /** The columns of the definition with those that only live lines have, each behind its neighbour. */
 export function withLive(columns: readonly Column[], { source, answers }: Pick<Live, 'source' | 'answers'>, isRead: boolean): readonly Column[] {
-  const made = [...columns];
+  const made = columns.map((column) => (source?.yielding?.includes(column.key) === true ? { ...column, isRare: true } : column));
   for (const column of source?.columns ?? []) {
     const { key, label, after, width, align, isInRead = false, isChrome = false, textOf } = column;
     if (isRead && !isInRead) continue;
@@ -130,9 +132,19 @@ export function withLive(columns: readonly Column[], { source, answers }: Pick<L
   return made;
 }
 
-const factsOf = (answers: Answers, row: Row): unknown => answers.get(textAt(row, 'id'))?.facts;
+const factsOf = (answers: Answers, row: Row): unknown => answers.lines.get(textAt(row, 'id'))?.facts;
 
 /** Draws itself anew when an answer comes: the grid and whoever types in it are left alone. */
 function LiveCell({ column, answers, row }: { readonly column: LiveColumn; readonly answers: Store<Answers>; readonly row: Row }): ReactNode {
   return column.render(row, factsOf(answers.use(), row));
+}
+
+/** What is told of all lines together. It watches them itself: the table around it is not drawn at every key. */
+export function LiveSummary({ document, live: { source, answers }, rows, onGo }: { readonly document: Document; readonly live: Pick<Live, 'source' | 'answers'>; readonly rows: Rows<Line>; readonly onGo: LiveSummaryProps['onGo'] }): ReactNode {
+  const [totalsIn] = useState(() => runningTotals(lineColumns(document, true)));
+  const told = answers.use();
+  const lines = useWatch(rows, (all) => all);
+  const { data: Summary } = useQuery({ queryKey: ['chunk', `summary ${document.name}`], queryFn: source?.summary ?? skipToken, gcTime: Infinity, structuralSharing: false });
+  if (Summary === undefined || told === nothing) return null;
+  return createElement(Summary, { about: told.about, lines: lines.map((row) => ({ row, facts: factsOf(told, row) })), totals: totalsIn(lines), onGo });
 }

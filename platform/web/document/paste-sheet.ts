@@ -1,5 +1,8 @@
 import { leadOf, type Document } from '#platform/model/document.ts';
+import { nameKeyOf } from '#platform/model/field.ts';
 import type { Label } from '#platform/model/label.ts';
+import { writable } from '#platform/web/entity/body.ts';
+import { textAt } from '#platform/web/entity/row.ts';
 import { inputLabel } from '#platform/web/entity/shown.ts';
 import { feedback } from '#platform/web/feedback.tsx';
 import type { Block } from '#platform/web/grid/clipboard.ts';
@@ -8,11 +11,12 @@ import { lookUp } from '#platform/web/grid/look-up.ts';
 import type { Complaints, Rows } from '#platform/web/grid/rows.ts';
 import { gridTexts } from '#platform/web/grid/texts.ts';
 import { say } from '#platform/web/language.ts';
-import type { LineAnswer, LineSource } from '#platform/web/registry.ts';
+import type { LineAnswer, LineSource, TypedLine } from '#platform/web/registry.ts';
 import { changedLine, isBlank, newLine, type Line } from './lines.ts';
 import { readSheet, type SheetLine } from './sheet.ts';
 
-interface Sheet { readonly document: Document; readonly columns: readonly Column[]; readonly rows: Rows<Line>; readonly source: LineSource }
+interface Place { readonly document: Document; readonly rows: Rows<Line>; readonly source: LineSource }
+interface Sheet extends Place { readonly columns: readonly Column[] }
 
 /** True when the block is a sheet of lines; they stand in the document as soon as their records are known. */
 export function pasteSheet({ document, columns, rows, source }: Sheet, block: Block, at: number): boolean {
@@ -20,12 +24,24 @@ export function pasteSheet({ document, columns, rows, source }: Sheet, block: Bl
   const titlesOf = (key: string): readonly Label[] => { const field = document.lines[key]; return field === undefined ? [] : [field.label, inputLabel(field)]; };
   const sheet = readSheet(block, { columns, titlesOf, lead, source });
   if (sheet === null) return false;
-  void write({ document, columns, rows, source }, sheet, rows.keyAt(at));
+  void write({ document, rows, source }, sheet, rows.keyAt(at));
   return true;
 }
 
+/** Lines that somebody typed before, behind those that are written. */
+export const appendTyped = (place: Place, lines: readonly TypedLine[]): Promise<void> =>
+  write(place, lines.map(({ text, changes }) => ({ text, changes, trait: '', spread: '', complaints: {}, lookups: [] })), '');
+
+/** What somebody would have to type for the same lines: no prices that are found, no days, nothing that the record brings. */
+export function typedLines({ lines: fields }: Document, lines: readonly Line[]): readonly TypedLine[] {
+  const lead = leadOf(fields);
+  const brought = new Set(Object.values(fields).flatMap((field) => (field.kind === 'ref' ? Object.keys(field.copies ?? {}) : [])));
+  const keys = writable(fields).filter(([key, field]) => key !== lead && !brought.has(key) && field.filled !== true && field.kind !== 'date' && field.kind !== 'json').flatMap(([key, field]) => (field.kind === 'ref' ? [key, nameKeyOf(key)] : [key]));
+  return lines.filter((line) => textAt(line, lead) !== '').map((line) => ({ text: textAt(line, lead), changes: Object.fromEntries(keys.map((key) => [key, textAt(line, key)] as const).filter(([, value]) => value !== '')) }));
+}
+
 /** New lines at the cursor, in one step that can be taken back. Lines that are written stay; blank ones make room. */
-async function write({ document: { lines: fields }, rows, source }: Sheet, sheet: readonly SheetLine[], cursorKey: string): Promise<void> {
+async function write({ document: { lines: fields }, rows, source }: Place, sheet: readonly SheetLine[], cursorKey: string): Promise<void> {
   const lead = leadOf(fields);
   const noun = fields[lead] === undefined ? '' : say(inputLabel(fields[lead]));
   const answers: readonly LineAnswer[] = await source.find(sheet).catch(() => sheet.map(() => ({ complaint: say(gridTexts.notLookedUp, { noun }) })));

@@ -11,6 +11,8 @@ import { say } from '#platform/web/language.ts';
 import { texts as printTexts } from '#platform/web/print/texts.ts';
 import { ownActionsOf, type Listed } from '#platform/web/registry.ts';
 import { chunk } from '#platform/web/shell/chunk.ts';
+import { pageName } from '#platform/web/shell/menu.ts';
+import { go } from '#platform/web/shell/route.ts';
 import { texts } from '#platform/web/texts.ts';
 import { idsOf, textAt, type Row } from './row.ts';
 
@@ -70,7 +72,12 @@ export function rowActions(noun: Listed): readonly RowAction[] {
       isOffered: (rows) => rows.length > 0,
       perform: (rows) => later(loadPrinting, (printDocuments) => printDocuments(noun, idsOf(rows))),
     };
-    return [...own, ...verbs, ...toggles, printing, deletion];
+    const copying: RowAction = {
+      verb: 'copy', label: texts.copy, permission: permissionOf(noun, 'save'), isAside: true,
+      isOffered: (rows) => rows.length === 1,
+      perform: ([row]) => { go(`${pageName(noun.screen.url)}__add__${textAt(row, 'id')}`); return Promise.resolve(true); },
+    };
+    return [...own, ...verbs, ...toggles, copying, printing, deletion];
   }
   // What a module does in a dialog of its own is offered once.
   const verbs = Object.entries(noun.verbs ?? {}).filter(([verb]) => !own.some((each) => each.verb === verb)).map(([verb, rule]): RowAction => ({

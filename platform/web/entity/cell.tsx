@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Choices, Field, TextField, Tone } from '#platform/model/field.ts';
+import type { Label } from '#platform/model/label.ts';
 import { fileIdIn, imagePath } from '#platform/model/file.ts';
 import { apiBase } from '#platform/web/api/client.ts';
 import { Picture } from '#platform/web/file/picture.tsx';
@@ -17,7 +18,7 @@ export function Cell({ field, value }: { readonly field: Field; readonly value: 
     case 'ref': case 'date': case 'integer': return plain(value);
     case 'decimal': return measureText(plain(value), field);
     case 'instant': return instantText(plain(value));
-    case 'flag': case 'bool': return say(value === '1' || value === true ? texts.yes : texts.no);
+    case 'flag': case 'bool': return field.kind === 'flag' && field.tone !== undefined ? <FlagMark tone={field.tone} label={field.label} isSet={value === '1'} /> : say(value === '1' || value === true ? texts.yes : texts.no);
     case 'choice': return <ChoiceText choices={field.choices} value={plain(value)} />;
     case 'dict': return <DictText dictType={field.dictType} value={plain(value)} />;
     case 'refs': return Array.isArray(value) ? value.length : null;
@@ -27,10 +28,12 @@ export function Cell({ field, value }: { readonly field: Field; readonly value: 
   }
 }
 
+export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
 /** A list of words is read as one; of a list of ids only its length says something. */
 function jsonText(value: unknown): string {
   if (!Array.isArray(value) || !value.every((each) => typeof each === 'string')) return JSON.stringify(value);
-  return value.every((each) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(each)) ? String(value.length) : value.join('、');
+  return value.every(isId) ? String(value.length) : value.join('、');
 }
 
 /** Numbers and their headers stand at the right, so that digits line up. */
@@ -39,6 +42,8 @@ export const isNumeric = (field: Field): boolean => field.kind === 'decimal' || 
 export function StatusTag({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }): ReactNode {
   return <span className={`status status-${tone}`}>{children}</span>;
 }
+
+const FlagMark = ({ tone, label, isSet }: { readonly tone: Tone; readonly label: Label; readonly isSet: boolean }): ReactNode => (isSet ? <StatusTag tone={tone}>{say(label)}</StatusTag> : null);
 
 /** The business works by the clock of its tenant, wherever the browser stands. */
 const zone = 'Asia/Shanghai';

@@ -109,7 +109,7 @@ function Fields({ entity, record, draft, onSettled, onDiscard }: FieldsProps): R
         form={form} layout="vertical" autoComplete="off" scrollToFirstError={{ block: 'center' }}
         initialValues={initial} onValuesChange={touched}
       >
-        {sections.map(({ title: heading, fields }, at) => (
+        {sections.filter(({ fields }) => fields.length > 0 || entity.tree).map(({ title: heading, fields }, at) => (
           <Section key={heading} title={heading}>
             {at === 0 && entity.tree && <ParentField entity={entity} isRead={isRead || origin !== ''} record={{ ...record, ...initial }} />}
             <FieldGrid fields={fields} isRead={isRead} record={record} />
@@ -153,9 +153,9 @@ function keptFields(entity: Entity): FormField[] {
 /** A node's place in its tree; empty is the top. */
 function ParentField({ entity, isRead, record }: { readonly entity: Entity; readonly isRead: boolean; readonly record: Row | undefined }): ReactNode {
   const field = { kind: 'ref' as const, label: texts.parent, required: false, key: 'id' as const, target: () => entity };
-  if (isRead) return <FieldGrid isRead record={{ ...record, pid: textAt(record, 'parentName') }} fields={[{ key: 'pid', field: text(texts.parent) }]} />;
+  if (isRead) return <div className="field-lead"><FieldGrid isRead record={{ ...record, pid: textAt(record, 'parentName') }} fields={[{ key: 'pid', field: text(texts.parent) }]} /></div>;
   return (
-    <div className="field-grid field-grid-lead">
+    <div className="field-grid field-lead">
       <div className="field" data-field="pid">
         <Form.Item name="pid" label={say(texts.parent)} getValueProps={(value: unknown) => ({ value: value === '0' ? '' : value ?? '' })}>
           <RefInput field={field} value="" name={textAt(record, 'parentName')} onChange={() => undefined} />

@@ -3,6 +3,7 @@ import { Button, Pagination } from 'antd';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { plus } from '#platform/model/decimal.ts';
 import { pageSizes } from '#platform/model/envelope.ts';
+import { isSummed } from '#platform/model/field.ts';
 import type { Column, ColumnState } from '#platform/web/grid/column.ts';
 import type { Sort } from '#platform/web/grid/header.tsx';
 import { ListGrid } from '#platform/web/grid/list-grid.tsx';
@@ -115,7 +116,7 @@ function EmptyList({ noun, list, remedy }: { readonly noun: Listed; readonly lis
 /** Amounts of this page add up; those of the other pages are not here to be added. */
 function PageTotals({ columns, shown, rows }: { readonly columns: readonly Column[]; readonly shown: readonly Shown[]; readonly rows: readonly Row[] }): ReactNode {
   const summed = shown.flatMap(({ key, field, valueKey }) => {
-    if (field.kind !== 'decimal' || (field.measure !== 'amount' && field.measure !== 'quantity')) return [];
+    if (field.kind !== 'decimal' || !isSummed(field)) return [];
     return [{ key, field, total: plus(...rows.map((row) => textAt(row, valueKey)).filter(isDecimal)) }];
   });
   if (summed.length === 0 || rows.length === 0) return <span />;

@@ -11,7 +11,7 @@ import { retried } from '#platform/web/shell/chunk.ts';
 import { Loaded } from '#platform/web/shell/loaded.tsx';
 import { AreaField, withAreas } from './area-field.tsx';
 import { copiedFrom } from './body.ts';
-import { Cell } from './cell.tsx';
+import { Cell, isId } from './cell.tsx';
 import { FieldInput } from './field-input.tsx';
 import { useRefFieldName } from './ref-names.ts';
 import { plain, textAt, type Row } from './row.ts';
@@ -25,17 +25,20 @@ interface FieldGridProps { readonly fields: readonly FormField[]; readonly isRea
 
 /** Fields in columns, as many as the panel is wide enough for. */
 export function FieldGrid({ fields, isRead = false, record }: FieldGridProps): ReactNode {
+  const names = fields.map(({ field }) => say(inputLabel(field)));
+  // A person chooses a packing spec, not its code; but where a text is called that, too, they must be told apart.
+  const nameOf = (field: Field): string => { const name = say(inputLabel(field)); return names.indexOf(name) === names.lastIndexOf(name) ? name : say(field.label); };
   return (
     <div className="field-grid">
       {withAreas(fields).map((each) => {
         if ('parts' in each) return <AreaField key={each.key} of={each} isRead={isRead} record={record} />;
-        return isRead ? <ReadField key={each.key} of={each} record={record} /> : <EditField key={each.key} of={each} />;
+        return isRead ? <ReadField key={each.key} of={each} label={nameOf(each.field)} record={record} /> : <EditField key={each.key} of={each} label={nameOf(each.field)} />;
       })}
     </div>
   );
 }
 
-function EditField({ of: { key, field, isRequired = field.required, isFixed = false, input } }: { readonly of: FormField }): ReactNode {
+function EditField({ of: { key, field, isRequired = field.required, isFixed = false, input }, label }: { readonly of: FormField; readonly label: string }): ReactNode {
   const form = Form.useFormInstance<Record<string, unknown>>();
   const chosen = field.kind !== 'ref' ? {} : {
     nameOfRef: textAt(form.getFieldsValue(true) as Row, nameKeyOf(key)),
@@ -43,7 +46,7 @@ function EditField({ of: { key, field, isRequired = field.required, isFixed = fa
   };
   return (
     <div className={isWide(field) ? 'field field-wide' : 'field'} data-field={key}>
-      <Form.Item name={key} label={say(inputLabel(field))} rules={rulesOf(field, isRequired)} validateTrigger="onBlur">
+      <Form.Item name={key} label={label} rules={rulesOf(field, isRequired)} validateTrigger="onBlur">
         {input === undefined ? <FieldInput field={field} disabled={isFixed} {...chosen} /> : <LoadedInput input={input} disabled={isFixed} />}
       </Form.Item>
     </div>
@@ -55,15 +58,17 @@ function LoadedInput({ input: { place, load }, ...props }: OwnInputProps & { rea
   return <Loaded name={`input ${place}`} load={retried(load)} props={props} />;
 }
 
-function ReadField({ of: { key, field, input }, record }: { readonly of: FormField; readonly record: Row | undefined }): ReactNode {
+function ReadField({ of: { key, field, input }, label, record }: { readonly of: FormField; readonly label: string; readonly record: Row | undefined }): ReactNode {
   return (
     <div className={isWide(field) ? 'field field-wide' : 'field'} data-field={key}>
-      <div className="read-label">{say(inputLabel(field))}</div>
-      {/* What only its own input can write, only its own input can show. */}
-      <div className="read-value">{(field.kind === 'json' || (field.kind === 'text' && field.format === 'xml')) && input !== undefined ? <Loaded name={`input ${input.place}`} load={retried(input.load)} props={{ value: record?.[key], disabled: true }} /> : <ReadValue field={field} value={record?.[key]} nameOfRef={textAt(record, nameKeyOf(key))} />}</div>
+      <div className="read-label">{label}</div>
+      <div className="read-value">{input !== undefined && isShownByInput(field, record?.[key]) ? <Loaded name={`input ${input.place}`} load={retried(input.load)} props={{ value: record?.[key], disabled: true }} /> : <ReadValue field={field} value={record?.[key]} nameOfRef={textAt(record, nameKeyOf(key))} />}</div>
     </div>
   );
 }
+
+/** What only its own input can write, only its own input can show; an id says nothing to anybody. */
+const isShownByInput = (field: Field, value: unknown): boolean => field.kind === 'json' || (field.kind === 'text' && (field.format === 'xml' || isId(plain(value))));
 
 function ReadValue({ field, value, nameOfRef }: { readonly field: Field; readonly value: unknown; readonly nameOfRef: string }): ReactNode {
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return <span className="quiet">–</span>;

@@ -35,7 +35,7 @@ export function gridColumns({ columns, rows, dicts, names, levels = 0, linkKey, 
     return {
       key,
       title: say(label),
-      width: columnWidth(say(label), field, rows.slice(0, 50).map((row) => (field.kind === 'text' && field.words !== undefined ? textOf(field, valueIn(row), dicts) : textAt(row, valueKey)))) + (at === 0 ? 12 + levels * 20 : 0),
+      width: columnWidth(say(label), field, rows.slice(0, 50).map((row) => seenText(field, valueIn(row), dicts) + unitAfter(unitOf?.(field, row)))) + (at === 0 ? 12 + levels * 20 : 0),
       isSortable: field.kind !== 'json' && field.kind !== 'refs',
       ...(isNumeric(field) ? { align: 'right' as const } : {}),
       // A single column takes the room there is.
@@ -59,7 +59,8 @@ const withUnit = (shown: ReactNode, unit: string | undefined): ReactNode => (uni
 function drawn(field: Field, value: unknown, dicts: Dicts | undefined): ReactNode {
   switch (field.kind) {
     case 'choice': case 'file': case 'json': case 'refs': return <Cell field={field} value={value} />;
-    case 'text': case 'ref': case 'date': case 'integer': case 'decimal': case 'instant': case 'flag': case 'bool': case 'dict': case 'secret':
+    case 'flag': return field.tone === undefined ? shownText(field, value, dicts) : <Cell field={field} value={value} />;
+    case 'text': case 'ref': case 'date': case 'integer': case 'decimal': case 'instant': case 'bool': case 'dict': case 'secret':
       return shownText(field, value, dicts);
   }
 }
@@ -76,6 +77,10 @@ function shownText(field: Field, value: unknown, dicts: Dicts | undefined): stri
     default: return plain(value);
   }
 }
+
+/** The letters that need room: a figure with its places and separators, a choice by its name. */
+const seenText = (field: Field, value: unknown, dicts: Dicts | undefined): string => (field.kind === 'choice' ? textOf(field, value, dicts) : shownText(field, value, dicts));
+const unitAfter = (unit: string | undefined): string => (unit === undefined || unit === '' ? '' : ` ${unit}`);
 
 /** What lands in a spreadsheet: numbers without separators, choices by name. */
 function textOf(field: Field, value: unknown, dicts: Dicts | undefined): string {

@@ -62,6 +62,17 @@ export function LineGrid({ label, rows, columns, columnState = asDeclared, onCol
   }), [goTo, focus]);
   useEffect(() => { if (focus.get().active.row >= count) pointTo({ ...steering, takeFocus: () => undefined }, cursorAt({ row: Math.max(0, count - 1), col: focus.get().active.col }), false); }, [count, focus, steering]);
 
+  // A line that was added a moment ago had no room to be scrolled to yet: whoever types on it would not see it.
+  useEffect(() => { if (count > 1 && focus.get().active.row === count - 1) steering.reveal(focus.get().active); }, [count, focus, steering]);
+  // What appears below the grid takes its room from it: whoever types goes on seeing the line.
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => { if (element.contains(document.activeElement)) steering.reveal(focus.get().active); });
+    observer.observe(element);
+    return () => { observer.disconnect(); };
+  }, [box, focus, steering]);
+
   const onMouseDown = (event: MouseEvent<HTMLElement>): void => {
     if (event.target === input.current && focus.get().isEditing) return;
     const place = placeOf(event.target, leads);

@@ -2,6 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { Alert, Button, Checkbox, Progress, Steps } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { Entity } from '#platform/model/entity.ts';
+import { spokenLabel, type RefField } from '#platform/model/field.ts';
 import type { ImportState } from '#platform/model/import.ts';
 import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
 import { downloadFile } from '#platform/web/file/download-file.ts';
@@ -9,6 +10,7 @@ import { DropZone } from '#platform/web/file/drop-zone.tsx';
 import { UnderwayList } from '#platform/web/file/underway-list.tsx';
 import { formatTip, useUploads } from '#platform/web/file/use-uploads.ts';
 import { say } from '#platform/web/language.ts';
+import { RefInput } from '#platform/web/picker/ref-input.tsx';
 import { texts as common } from '#platform/web/texts.ts';
 import { ColumnStep } from './column-step.tsx';
 import { RowStep } from './row-step.tsx';
@@ -21,13 +23,18 @@ export async function importList(noun: Entity): Promise<void> {
   await openDialog((close) => <ImportDialog noun={noun} onClose={close} />);
 }
 
+/** References that are half of a key: a file is often all of one of them, and then no column says so. */
+const keyRefs = (noun: Entity): readonly (readonly [key: string, field: RefField])[] =>
+  noun.unique.flatMap((key) => { const field = noun.fields[key]; return noun.unique.length > 1 && field?.kind === 'ref' && field.key === 'code' && field.required && noun.where?.[key] === undefined ? [[key, field] as const] : []; });
+
 const places: Readonly<Record<Step, number>> = { upload: 0, columns: 1, staging: 2, rows: 2, applying: 2 };
 
 function ImportDialog({ noun, onClose }: { readonly noun: Entity; readonly onClose: () => void }): ReactNode {
   const [isDirect, setDirect] = useState(true);
   const [isUpdate, setUpdate] = useState(false);
+  const [given, setGiven] = useState<Readonly<Record<string, string>>>({});
   const uploads = useUploads<ImportState>({
-    path: `${noun.path}/import`, accepts: 'list', extraParams: { stage: '1', ...(isUpdate ? { update: '1' } : {}), ...noun.where },
+    path: `${noun.path}/import`, accepts: 'list', extraParams: { stage: '1', ...(isUpdate ? { update: '1' } : {}), ...given, ...noun.where },
     onArrived: (state) => { work.arrived(state); },
   });
   const inFlight = uploads.underway.filter(({ state }) => state !== 'failed').length;
@@ -52,6 +59,12 @@ function ImportDialog({ noun, onClose }: { readonly noun: Entity; readonly onClo
             <Checkbox checked={isDirect} data-verb="direct" onChange={({ target }) => { setDirect(target.checked); }}>{say(texts.direct)}</Checkbox>
             {noun.unique.length > 0 && <Checkbox checked={isUpdate} data-verb="update" onChange={({ target }) => { setUpdate(target.checked); }}>{say(texts.update)} <span className="quiet">{say(texts.updateHint)}</span></Checkbox>}
           </div>
+          {keyRefs(noun).map(([key, field]) => (
+            <label key={key} className="import-given" data-given={key}>
+              <span>{say(spokenLabel(field))} <span className="quiet">{say(texts.givenHint)}</span></span>
+              <RefInput field={field} value={given[key] ?? ''} name="" onChange={(code) => { setGiven({ ...given, [key]: code ?? '' }); }} />
+            </label>
+          ))}
           <Button type="link" icon={<DownloadOutlined />} data-verb="template" className="import-template" onClick={() => void downloadFile(`${noun.path}/template`)}>{say(texts.template)}</Button>
         </>
       )}

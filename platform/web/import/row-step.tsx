@@ -43,7 +43,8 @@ export function RowStep({ noun, state, work, onCancel }: RowStepProps): ReactNod
         {data !== undefined && data.rows.length > 0 && <MendButton key={data.key} sheet={data} work={work} />}
         <span className="push-right" />
         <Button onClick={onCancel}>{say(state.successCount > 0 ? texts.close : common.cancel)}</Button>
-        {state.wrong > 0 && <Button data-verb="applyGood" disabled={state.good === 0} onClick={() => { work.apply(true); }}>{say(texts.applyGood, { count: state.good })}</Button>}
+        {/* What has no list of its own goes in whole. */}
+        {state.wrong > 0 && noun.screen !== undefined && <Button data-verb="applyGood" disabled={state.good === 0} onClick={() => { work.apply(true); }}>{say(texts.applyGood, { count: state.good })}</Button>}
         <Button type="primary" data-verb="applyAll" disabled={state.wrong > 0 || state.good === 0} onClick={() => { work.apply(false); }}>{say(texts.applyAll)}</Button>
       </div>
     </div>

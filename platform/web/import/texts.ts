@@ -1,6 +1,7 @@
 import type { Label } from '#platform/model/label.ts';
 
 export const texts = {
+  givenHint: ['（文件中没有该列时，用于所有行）', '（檔案中沒有該欄時，用於所有列）', '(for all rows, when the file has no such column)'],
   title: ['导入{noun}', '匯入{noun}', 'Import {noun}'],
   template: ['下载模板', '下載範本', 'Download template'],
   upload: ['上传', '上傳', 'Upload'],

@@ -75,8 +75,18 @@ export function useImport(entity: Entity, wishes: Wishes, isUploading: boolean, 
   }
   function apply(state: ImportState, isGoodOnly: boolean): void {
     attempt('applying', async () => {
-      const { successCount, failCount } = await put<ImportResult>(`/sys/import/${state.id}/apply`, { goodOnly: isGoodOnly }, { isSilent: true });
+      const answer = await put<ImportResult>(`/sys/import/${state.id}/apply`, { goodOnly: isGoodOnly }, { isSilent: true }).catch(async (error: unknown) => {
+        // Rows that only together are wrong show it now, each at its cell.
+        const seenNow = await get<ImportState>(`/sys/import/${state.id}`, {}, { isSilent: true });
+        if (seenNow.wrong === 0) throw error;
+        put1(seenNow);
+        setFailure(error instanceof Error ? error.message : String(error));
+        setStep('rows');
+        return null;
+      });
       void listsChanged();
+      if (answer === null) return;
+      const { successCount, failCount } = answer;
       if (failCount === 0) return next(state);
       put1(await get<ImportState>(`/sys/import/${state.id}`, {}, { isSilent: true }));
       feedback.warn(say(texts.partly, { done: successCount, left: failCount }));

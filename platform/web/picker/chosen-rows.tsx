@@ -9,6 +9,7 @@ import type { Selection } from '#platform/web/grid/selection.ts';
 import { useWatch } from '#platform/web/grid/watch.ts';
 import { say } from '#platform/web/language.ts';
 import { texts } from '#platform/web/texts.ts';
+import { pickerTexts } from './texts.ts';
 
 interface ChosenRowsProps { readonly columns: readonly Shown[]; readonly selection: Selection; readonly isMultiple: boolean }
 
@@ -23,7 +24,7 @@ export function ChosenRows({ columns, selection, isMultiple }: ChosenRowsProps):
   return (
     <div className={isMultiple ? 'chosen-rows' : 'chosen-rows chosen-one'} data-testid="chosen">
       <div className="chosen-head"><strong>{say(texts.selected, { count: rows.length })}</strong><Button type="link" size="small" disabled={rows.length === 0} onClick={() => { selection.replace([]); }}>{say(texts.clearSelection)}</Button></div>
-      <div className="chosen-grid"><ListGrid label={say(texts.selected, { count: rows.length })} columns={shown} rows={rows} keyOf={selection.keyOf} rowHeight={28} /></div>
+      <div className="chosen-grid"><ListGrid label={say(texts.selected, { count: rows.length })} columns={shown} rows={rows} keyOf={selection.keyOf} rowHeight={28} empty={<p className="chosen-none">{say(pickerTexts.noneChosen)}</p>} /></div>
     </div>
   );
 }

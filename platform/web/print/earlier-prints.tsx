@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { numberedLabels, type Document } from '#platform/model/document.ts';
+import type { Label } from '#platform/model/label.ts';
 import { isPaper, papers } from '#platform/model/print.ts';
 import { get } from '#platform/web/api/client.ts';
 import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
@@ -11,7 +12,7 @@ import { say } from '#platform/web/language.ts';
 import { texts } from './texts.ts';
 import './print.css';
 
-interface Earlier { readonly printNo: number; readonly copyOf: number | null; readonly paper: string; readonly creatorName: string; readonly createDate: string; readonly isOutdated: boolean }
+interface Earlier { readonly printNo: number; readonly copyOf: number | null; readonly paper: string; readonly title: Label; readonly creatorName: string; readonly createDate: string; readonly isOutdated: boolean }
 
 /** Answers the number of the print that is to be repeated. */
 export function openPrints(document: Document, record: Row): Promise<number | undefined> {
@@ -31,11 +32,12 @@ function Prints({ path, onAgain }: { readonly path: string; readonly onAgain: (p
   return (
     <div className="prints">
       <table>
-        <thead><tr><th>{say(numberedLabels.printCount)}</th><th>{say(texts.printedAt)}</th><th>{say(texts.printedBy)}</th><th>{say(texts.paper)}</th><th /><th /></tr></thead>
+        <thead><tr><th>{say(numberedLabels.printCount)}</th><th>{say(texts.what)}</th><th>{say(texts.printedAt)}</th><th>{say(texts.printedBy)}</th><th>{say(texts.paper)}</th><th /><th /></tr></thead>
         <tbody>
-          {data.map(({ printNo, copyOf, paper, creatorName, createDate, isOutdated }) => (
+          {data.map(({ printNo, copyOf, paper, title, creatorName, createDate, isOutdated }) => (
             <tr key={printNo} data-print={printNo}>
               <td>{printNo}</td>
+              <td>{say(title)}</td>
               <td>{instantText(createDate)}</td>
               <td>{creatorName}</td>
               <td>{isPaper(paper) ? say(papers[paper].label) : paper}</td>

@@ -2,7 +2,7 @@ import { DownOutlined, PrinterOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Space } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Document } from '#platform/model/document.ts';
-import { papers, type PaperName } from '#platform/model/print.ts';
+import { layoutsOf, papers, type PaperName } from '#platform/model/print.ts';
 import { isDialogOpen } from '#platform/web/dialogs.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { say } from '#platform/web/language.ts';
@@ -19,11 +19,12 @@ export function PrintButton({ document, record, isDirty, onPrinted }: PrintButto
   const [paper, keep] = usePaper();
   const [isBusy, setBusy] = useState(false);
   const id = textAt(record, 'id');
-  const print = async (on: PaperName, copyOf?: number): Promise<void> => {
+  const layouts = layoutsOf(document, record);
+  const print = async (on: PaperName, other: { readonly copyOf?: number; readonly layout?: string } = {}): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
     try {
-      if (await printDocuments(document, [id], { paper: on, ...(copyOf === undefined ? {} : { copyOf }) })) onPrinted();
+      if (await printDocuments(document, [id], { paper: on, ...other })) onPrinted();
     } finally {
       setBusy(false);
     }
@@ -40,12 +41,14 @@ export function PrintButton({ document, record, isDirty, onPrinted }: PrintButto
   const items = [
     ...Object.entries(papers).map(([key, { label }]) => ({ key, label: <span data-paper={key}>{say(label)}</span> })),
     { type: 'divider' as const },
+    ...layouts.map(([name, { label }]) => ({ key: `layout ${name}`, label: <span data-layout={name}>{say(label)}</span> })),
     { key: 'preview', label: <span data-verb="printPreview">{say(texts.preview)}</span> },
     { key: 'earlier', label: <span data-verb="prints">{say(texts.earlier)}</span> },
   ];
   const choose = (key: string): void => {
     if (key === 'preview') return previewDocuments(document, [id]);
-    if (key === 'earlier') return void openPrints(document, record).then((printNo) => { if (printNo !== undefined) void print(paper, printNo); });
+    if (key === 'earlier') return void openPrints(document, record).then((printNo) => { if (printNo !== undefined) void print(paper, { copyOf: printNo }); });
+    if (key.startsWith('layout ')) return void print(paper, { layout: key.slice('layout '.length) });
     keep(key as PaperName);
     void print(key as PaperName);
   };

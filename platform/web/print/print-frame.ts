@@ -10,18 +10,18 @@ import { texts } from './texts.ts';
 /** What the page in the frame tells the page that opened it. */
 export type PrintReport = { readonly print: 'done' } | { readonly print: 'failed'; readonly text: string };
 
-interface Wish { readonly paper?: PaperName; readonly copyOf?: number }
+interface Wish { readonly paper?: PaperName; readonly copyOf?: number; readonly layout?: string }
 
 /** Drawn, counted and handed to the printer in a frame nobody sees, so that every tab stays as it is. False when nothing was printed. */
-export async function printDocuments(document: Document, ids: readonly string[], { paper, copyOf }: Wish = {}): Promise<boolean> {
-  const report = await openFrame(printRoute({ noun: document.name, ids, paper: paper ?? await keptPaper(), copyOf }));
+export async function printDocuments(document: Document, ids: readonly string[], { paper, copyOf, layout }: Wish = {}): Promise<boolean> {
+  const report = await openFrame(printRoute({ noun: document.name, ids, paper: paper ?? await keptPaper(), copyOf, layout }));
   if (report.print === 'failed' && !noticeEnd()) feedback.error(report.text);
   return report.print === 'done';
 }
 
 /** In a window of its own: to look, and to print from there. */
-export function previewDocuments(document: Document, ids: readonly string[], { paper, copyOf }: Wish = {}): void {
-  window.open(`${location.pathname}#/${printRoute({ noun: document.name, ids, paper, copyOf })}`, '_blank', 'noopener');
+export function previewDocuments(document: Document, ids: readonly string[], { paper, copyOf, layout }: Wish = {}): void {
+  window.open(`${location.pathname}#/${printRoute({ noun: document.name, ids, paper, copyOf, layout })}`, '_blank', 'noopener');
 }
 
 export const isInFrame = (): boolean => window.parent !== window;

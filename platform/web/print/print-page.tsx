@@ -34,8 +34,8 @@ export function Print(): ReactNode {
 
 interface JobProps { readonly document: Document; readonly job: PrintJob }
 
-const ask = ({ path }: Document, { ids, copyOf }: PrintJob, paper: PaperName, asking: Asking): Promise<readonly PrintRecord[]> =>
-  post<readonly PrintRecord[]>(`${path}/print`, { ids, paper, ...(copyOf === undefined ? {} : { copyOf }) }, asking);
+const ask = ({ path }: Document, { ids, copyOf, layout }: PrintJob, paper: PaperName, asking: Asking): Promise<readonly PrintRecord[]> =>
+  post<readonly PrintRecord[]>(`${path}/print`, { ids, paper, ...(copyOf === undefined ? {} : { copyOf }), ...(layout === undefined ? {} : { layout }) }, asking);
 
 /** Counts once, draws, prints, and tells the page that opened it. */
 function Framed({ document, job }: JobProps): ReactNode {
@@ -61,7 +61,7 @@ function Preview({ document, job }: JobProps): ReactNode {
   const [chosen, setChosen] = useState<PaperName | null>(null);
   const [counted, setCounted] = useState<readonly PrintRecord[] | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const { data: shown, error, refetch } = useQuery({ queryKey: ['print', document.name, job.ids.join(), job.copyOf], queryFn: () => ask(document, job, 'A4', { isSilent: true, params: { preview: 1 } }), gcTime: 0 });
+  const { data: shown, error, refetch } = useQuery({ queryKey: ['print', document.name, job.ids.join(), job.copyOf, job.layout], queryFn: () => ask(document, job, 'A4', { isSilent: true, params: { preview: 1 } }), gcTime: 0 });
   const on = chosen ?? paper;
   const print = useCallback(() => {
     if (isBusy) return;

@@ -8,10 +8,12 @@ export interface PrintJob {
   readonly paper?: PaperName | undefined;
   /** Repeats this print of the one document. */
   readonly copyOf?: number | undefined;
+  /** Another paper of the documents than their usual one. */
+  readonly layout?: string | undefined;
 }
 
-export function printRoute({ noun, ids, paper, copyOf }: PrintJob): string {
-  const query = new URLSearchParams({ noun, ids: ids.join(','), ...(paper === undefined ? {} : { paper }), ...(copyOf === undefined ? {} : { copyOf: String(copyOf) }) });
+export function printRoute({ noun, ids, paper, copyOf, layout }: PrintJob): string {
+  const query = new URLSearchParams({ noun, ids: ids.join(','), ...(paper === undefined ? {} : { paper }), ...(copyOf === undefined ? {} : { copyOf: String(copyOf) }), ...(layout === undefined ? {} : { layout }) });
   return `print?${query.toString()}`;
 }
 
@@ -25,6 +27,7 @@ export function jobIn(route: string): PrintJob {
     ids: (query.get('ids') ?? query.get('id') ?? '').split(',').filter((id) => id !== ''),
     paper: isPaper(paper) ? paper : undefined,
     copyOf: /^[1-9]\d{0,8}$/.test(copyOf) ? Number.parseInt(copyOf, 10) : undefined,
+    layout: query.get('layout') ?? undefined,
   };
 }
 

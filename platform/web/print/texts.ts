@@ -9,6 +9,7 @@ export const texts = {
   earlierOf: ['打印记录：{what}', '列印記錄：{what}', 'Earlier prints: {what}'],
   neverPrinted: ['还没有打印过', '還沒有列印過', 'Never printed'],
   again: ['按原样重印', '按原樣重印', 'Print as it was'],
+  what: ['内容', '內容', 'What'],
   paper: ['纸张', '紙張', 'Paper'],
   printedAt: ['打印时间', '列印時間', 'Printed at'],
   printedBy: ['打印人', '列印人', 'Printed by'],

@@ -9,7 +9,7 @@ import { closeTabs, openTabs } from './tabs.ts';
 
 /** Every key that the product gives a meaning, for the list behind `?`. */
 const shortcuts: readonly (readonly [keys: readonly string[], meaning: Label])[] = [
-  [['Ctrl K'], texts.keyPalette], [['Alt 1…9'], texts.keyTabs], [['Alt W'], texts.keyClose], [['Ctrl S'], texts.keySave], [['Ctrl P'], texts.keyPrint], [['Ctrl Enter'], texts.keyConfirm], [['Esc'], texts.keyLeave],
+  [['Ctrl K'], texts.keyPalette], [['Alt 1…9'], texts.keyTabs], [['Alt W'], texts.keyClose], [['Alt N'], texts.keyAdd], [['Alt L'], texts.keyLines], [['Ctrl S'], texts.keySave], [['Ctrl P'], texts.keyPrint], [['Ctrl Enter'], texts.keyConfirm], [['Esc'], texts.keyLeave],
   [['/'], texts.keyFilter], [['↑', '↓', '←', '→', 'Enter', 'F2', 'Tab'], texts.keyGrid], [['←', '→', 'Delete'], texts.keyTabStrip], [['?'], texts.keyHelp],
 ];
 
@@ -35,7 +35,8 @@ function actionOf(event: KeyboardEvent, openPalette: () => void): (() => void) |
   if (altKey && !ctrlKey && !metaKey) {
     const tab = /^Digit[1-9]$/.test(code) ? openTabs()[Number.parseInt(code.slice(5), 10) - 1] : undefined;
     if (tab !== undefined) return () => { go(tab); };
-    return code === 'KeyW' ? () => void closeTabs([currentRoute()]) : null;
+    if (code === 'KeyW') return () => void closeTabs([currentRoute()]);
+    return code === 'KeyN' && !isDialogOpen() ? addButton() : null;
   }
   if (ctrlKey || metaKey || altKey || isTyping(event.target) || event.defaultPrevented || isDialogOpen()) return null;
   if (key === '?') return () => void openShortcuts();
@@ -47,6 +48,12 @@ const isTyping = (target: EventTarget | null): boolean => target instanceof HTML
 function firstFilter(): (() => void) | null {
   const input = [...document.querySelectorAll<HTMLElement>('.tab-panel .search-form input')].find((each) => each.checkVisibility());
   return input === undefined ? null : () => { input.focus(); };
+}
+
+/** The list on screen knows whether its user may add. */
+function addButton(): (() => void) | null {
+  const button = [...document.querySelectorAll<HTMLElement>('.tab-panel .toolbar [data-verb="add"]')].find((each) => each.checkVisibility());
+  return button === undefined ? null : () => { button.click(); };
 }
 
 export function openShortcuts(): Promise<undefined> {

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { furnish } from '#tests/furniture.ts';
+import { openWorld, type Session, type World } from '#tests/world.ts';
+import type { Quote } from '#sales/model/quote.ts';
+import { splitOrder } from '#sales/model/settlement.ts';
+
+let world: World;
+let clerk: Session;
+beforeAll(async () => {
+  world = await openWorld('foretold');
+  clerk = world.first;
+  await furnish(clerk);
+  for (const [code, receiveType] of [['CU2', '3'], ['CU3', '0'], ['CU4', '3']] as const) {
+    await clerk.must('POST', '/data/customer/manage', { code, name: `客户${code}`, classCode: 'K1', customerType: '1', creditControlFlag: '1', receiveType, creditDays: 5 });
+    const receipt = await clerk.must<{ id: string }>('POST', '/channelsale/bill', { organizeCode: 'O1', customerCode: code, billType: 'RC', amount: '100' });
+    await clerk.must('PUT', '/channelsale/bill/audit', [receipt.id]);
+    const { list } = await clerk.must<{ list: { accountCode: string; accountType: string }[] }>('POST', '/channelsale/capitalpoolaccount/page', { customerCode: code, page: 1, limit: 20 });
+    const rebate = await clerk.must<{ id: string }>('POST', '/channelsale/bill', { organizeCode: 'O1', customerCode: code, billType: 'AD', amount: '500', accountCode: list.find(({ accountType }) => accountType === 'A003')?.accountCode });
+    await clerk.must('PUT', '/channelsale/bill/audit', [rebate.id]);
+    const limit = await clerk.must<{ id: string }>('POST', '/channelsale/creditchange', { organizeCode: 'O1', customerCode: code, changeType: '0', changeAmount: '60' });
+    await clerk.must('PUT', '/channelsale/creditchange/audit', [limit.id]);
+  }
+});
+afterAll(() => world.close());
+
+const body = (customerCode: string, number: string): object => ({ organizeCode: 'O1', customerCode, storageCode: 'W1', lines: [{ productCode: 'M1', number, price: '10' }] });
+/** What the form shows, and what audit says. */
+async function foretold(customerCode: string, number: string): Promise<{ readonly shortage: string | null; readonly overdue: unknown; readonly refusal: string }> {
+  const { credit } = await clerk.must<Quote>('POST', '/channelsale/order/calculate', body(customerCode, number));
+  const { id } = await clerk.must<{ id: string }>('POST', '/channelsale/order', body(customerCode, number));
+  const { code, msg } = await clerk.call('PUT', '/channelsale/order/audit', [id]);
+  if (code === 0) await clerk.must('PUT', '/channelsale/order/unaudit', [id]);
+  if (credit === null) throw new Error('a customer has means');
+  const { cash, rebate, credit: left, isControlled, isCashOnly, rebateShare, overdue } = credit;
+  const { shortage } = splitOrder({ amount: String(Number.parseInt(number, 10) * 10), rebateAvailable: rebate, cashAvailable: cash, creditAvailable: left, isCreditControlled: isControlled, isCashOnly, rebateShare });
+  return { shortage, overdue, refusal: code === 0 ? '' : msg };
+}
+
+describe('what an order form foretells', () => {
+  test('is what audit refuses for: short by as much', async () => {
+    // 30% of 400 by rebate, 100 cash, 60 on credit: 120 are missing.
+    expect(await foretold('CU2', '40')).toEqual({ shortage: '120.00', overdue: null, refusal: '客户可用额度不足，缺120.00元' });
+    expect(await foretold('CU2', '20')).toEqual({ shortage: null, overdue: null, refusal: '' });
+  });
+
+  test('knows who may owe nothing, and how much of an order rebate may pay', async () => {
+    expect(await foretold('CU3', '20')).toEqual({ shortage: '40.00', overdue: null, refusal: '客户可用额度不足，缺40.00元' });
+    await clerk.must('POST', '/sys/tenant/params', { code: 'SD021', name: '返利支付比例', typeCode: 'SD', value: '50', organizeCode: 'O1' });
+    expect(await foretold('CU3', '20')).toEqual({ shortage: null, overdue: null, refusal: '' });
+  });
+
+  test('says since when and how much is owed too long', async () => {
+    const { id } = await clerk.must<{ id: string }>('POST', '/channelsale/order', body('CU4', '25'));
+    await clerk.must('PUT', '/channelsale/order/audit', [id]);
+    const { ids } = await clerk.must<{ ids: string[] }>('POST', '/channelsale/order/pushDown', [id]);
+    await clerk.must('PUT', '/channelsale/delivery/audit', ids);
+    const { ids: movements } = await clerk.must<{ ids: string[] }>('PUT', '/stock/deliveryrelease/release', ids);
+    await clerk.must('PUT', '/stock/inout/audit', movements);
+    expect((await foretold('CU4', '1')).overdue).toBeNull();
+    await world.sql(`update app.receivable_entry set due_date = (now() at time zone 'Asia/Shanghai')::date - 45 where d_amount > 0`);
+    const { overdue, refusal } = await foretold('CU4', '1');
+    expect(overdue).toEqual({ days: 45, amount: expect.stringMatching(/^25(\.0+)?$/) as string });
+    expect(refusal).toMatch(/^客户存在逾期45天应收25(\.0+)?元，不能下单$/);
+  });
+});

@@ -1,0 +1,94 @@
+import { compare, isZero, minus, negated, plus } from '#platform/model/decimal.ts';
+import type { Command } from '#platform/server/command.ts';
+import type { Row, Statement } from '#platform/server/db/batch.ts';
+import { linkDocuments } from '#platform/server/document/link.ts';
+import { accountKinds } from '#sales/model/capital.ts';
+import { order } from '#sales/model/order.ts';
+import { least, refundsOf } from '#sales/model/settlement.ts';
+import { redLink, stockInout } from '#stock/model/inout.ts';
+import { sourceOf, type Inout, type InoutFacts, type MoveKind } from '#stock/server/inout.ts';
+import { reconciled } from './account-check.ts';
+import { accountsIn, availableOf, book, fundsUsed, settlementsIn, unbook, type Movement } from './capital.ts';
+import { linkKinds } from './order-progress.ts';
+
+/** Orders whose goods these red movements bring back; SQL of a set of ids, $1 being those of the movements. */
+export const ordersOfRed = `select k.from_id from app.doc_link k where k.kind = '${linkKinds.out}' and k.is_active and k.to_id = any(array(select r.from_id from app.doc_link r where r.kind = '${redLink}' and r.is_active and r.to_id = any($1::uuid[])))`;
+
+/** A red line with the order line whose goods it brings back. */
+interface Returned { readonly lineId: string; readonly orderId: string; readonly orderCode: string; readonly orderLineId: string; readonly organizeCode: string; readonly customerCode: string; readonly creditControlFlag: string | null }
+
+/** Driven line by line from the few red ones: as one join the planner walks through all orders while the links are new to it. The lines with their orders, and what each account was given back. */
+export const redReads = (ids: readonly string[]): readonly Statement[] => [
+  {
+    text: `select r.to_line_id as line_id, o.id as order_id, o.code as order_code, k.from_line_id as order_line_id, o.organize_code, o.customer_code, c.credit_control_flag
+             from (select * from app.doc_link x where x.kind = '${redLink}' and x.is_active and x.to_id = any($1::uuid[]) offset 0) r
+             cross join lateral (select x.from_id, x.from_line_id from app.doc_link x where x.tenant_code = r.tenant_code and x.kind = '${linkKinds.out}' and x.is_active and x.to_id = r.from_id and x.to_line_id = r.from_line_id limit 1) k
+             cross join lateral (select x.id, x.code, x.organize_code, x.customer_code from app.order_order x where x.tenant_code = r.tenant_code and x.id = k.from_id limit 1) o
+             cross join lateral (select x.credit_control_flag from app.data_customer x where x.tenant_code = r.tenant_code and x.code = o.customer_code limit 1) c`,
+    values: [ids],
+  },
+  { text: `select e.doc_id, b.account_code, sum(e.d_balance) as amount from app.capital_entry e join app.capital_balance b on b.tenant_code = e.tenant_code and b.id = e.balance_id where e.doc_id = any($1::uuid[]) and e.post_type = 'RTN' group by e.doc_id, b.account_code`, values: [ids] },
+];
+
+/** Where in what a sales out has read the parts stand that a red one needs. */
+interface Places { readonly accounts: number; readonly settlements: number; readonly agreed: number; readonly red: number }
+
+/**
+ * A red sales out: sold goods come back (domain §3.3, §4.5). What each account paid for them it gets back pro rata, the customer owes that much less,
+ * and the order counts what was returned; what was shipped stays shipped.
+ */
+export function redSaleOut(at: Places): NonNullable<MoveKind['red']> {
+  const returnedIn = (bill: Inout, { own }: InoutFacts): readonly Returned[] => {
+    const byLine = new Map((own[at.red] as readonly unknown[] as readonly Returned[] | undefined ?? []).map((row) => [row.lineId, row]));
+    return bill.lines.flatMap((line) => byLine.get(line.id) ?? []);
+  };
+  return {
+    audit(ctx, bill, facts, amounts) {
+      const returned = returnedIn(bill, facts);
+      const first = returned[0];
+      if (first === undefined) return;
+      linkDocuments(ctx, stockInout, returned.map((row, i) => ({ kind: linkKinds.returned, from: { type: order.name, id: row.orderId, lineId: row.orderLineId }, to: { id: bill.id, lineId: row.lineId }, number: bill.lines[i]?.number ?? '0', amount: amounts[i] ?? '0' })));
+      countReturned(ctx, returned, bill, 1);
+
+      const settlements = settlementsIn(facts.own[at.settlements] ?? [], first.orderId);
+      // Never more than was paid (I14).
+      const amount = least(plus(...amounts), plus(...settlements.map((row) => minus(row.deducted, row.returned))));
+      const refunds = refundsOf(settlements, amount).filter((part) => !isZero(part.amount));
+      const accounts = new Map(accountsIn(facts.own[at.accounts] ?? []).map((account) => [account.code, account]));
+      const movements = refunds.flatMap(({ accountId, amount: part }): (Movement & { readonly part: string })[] => { const account = accounts.get(accountId); return account === undefined ? [] : [{ account, postType: 'RTN', changes: { balance: part }, orderId: first.orderId, part }]; });
+      const total = plus(...movements.map(({ part }) => part));
+      const rebate = plus(...movements.filter(({ account }) => account.type === accountKinds.rebate).map(({ part }) => part));
+      const owner = { organizeCode: first.organizeCode, customerCode: first.customerCode, orderCode: first.orderCode };
+      book(ctx, sourceOf(bill), movements, [{ ...owner, postType: 'RET', amount: negated(total) }, { ...owner, postType: 'RBT', amount: rebate }], () => new Error('giving back asks for nothing'));
+      for (const { accountId, amount: part } of refunds) for (const row of facts.own[at.settlements] ?? []) if (row['orderId'] === first.orderId && row['accountCode'] === accountId) row['returned'] = plus(String(row['returned']), part);
+    },
+    beforeUnaudit(_ctx, bill, facts) {
+      if ((facts.own[at.agreed] ?? []).some((row) => row['docId'] === bill.id)) throw reconciled({ verb: stockInout.verbs.unaudit.label });
+      const isControlled = returnedIn(bill, facts)[0]?.creditControlFlag === '1';
+      const given = new Map((facts.own[at.red + 1] ?? []).filter((row) => row['docId'] === bill.id).map((row) => [String(row['accountCode']), String(row['amount'])]));
+      // Who is not controlled may owe again what the return had paid; money that is gone cannot be taken back.
+      const isGone = accountsIn(facts.own[at.accounts] ?? []).some((account) => compare(availableOf(account), given.get(account.code) ?? '0') < 0 && compare(given.get(account.code) ?? '0', '0') > 0 && (isControlled || account.type !== accountKinds.credit));
+      if (isGone) throw fundsUsed();
+    },
+    unaudit(ctx, bill, facts) {
+      unbook(ctx, sourceOf(bill), false);
+      ctx.later({ text: `update app.doc_link set is_active = false where kind = '${linkKinds.returned}' and is_active and to_id = $1`, values: [bill.id] });
+      countReturned(ctx, returnedIn(bill, facts), bill, -1);
+    },
+  };
+}
+
+function countReturned(ctx: Command, returned: readonly Returned[], bill: Inout, way: 1 | -1): void {
+  ctx.later({
+    text: `update app.order_order_line l set returned_number = coalesce(l.returned_number, 0) + $3::integer * m.number from (select order_line_id, sum(number) as number from unnest($1::uuid[], $2::numeric[]) as x(order_line_id, number) group by order_line_id) m where l.id = m.order_line_id`,
+    values: [returned.map(({ orderLineId }) => orderLineId), returned.map((_, i) => bill.lines[i]?.number ?? '0'), way],
+  });
+}
+
+/** Red movements of what these deliveries carried: what came back is not unsigned. */
+export const redOfDeliveries = (ids: readonly string[]): Statement => ({
+  text: `select s.from_id as delivery_id, r.to_code as code from app.doc_link s join app.doc_link r on r.tenant_code = s.tenant_code and r.kind = '${redLink}' and r.is_active and r.from_id = s.to_id
+          where s.kind = '${linkKinds.ship}' and s.is_active and s.from_id = any($1::uuid[])`,
+  values: [ids],
+});
+export const redCodesIn = (rows: readonly Row[], deliveryId: string): string => [...new Set(rows.filter((row) => row['deliveryId'] === deliveryId).map((row) => String(row['code'])))].slice(0, 3).join('、');

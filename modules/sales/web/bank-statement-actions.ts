@@ -1,0 +1,8 @@
+import { textAt } from '#platform/web/entity/row.ts';
+import type { OwnAction } from '#platform/web/registry.ts';
+import { chunk } from '#platform/web/shell/chunk.ts';
+import { claimLabel } from './bank-statement-texts.ts';
+
+export const bankStatementActions: readonly OwnAction[] = [
+  { verb: 'claim', label: claimLabel, permission: 'sale:bankstatement:claim', isMain: true, isOffered: (row) => textAt(row, 'claimStatus') === '0', load: chunk(() => import('./bank-claim.tsx'), ({ claimLines }) => claimLines) },
+];

@@ -1,0 +1,3 @@
+import type { Label } from '#platform/model/label.ts';
+
+export const claimLabel: Label = ['认领', '認領', 'Claim'];

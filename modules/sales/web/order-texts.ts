@@ -1,0 +1,16 @@
+import type { Label } from '#platform/model/label.ts';
+
+export const orderTexts = {
+  shortLines: ['{count} 行缺货', '{count} 行缺貨', 'Lines short: {count}'],
+  payable: ['应付金额', '應付金額', 'Payable'],
+  means: ['可用资金', '可用資金', 'Can pay with'],
+  takes: ['本单占用', '本單佔用', 'This order takes'],
+  rebate: ['返利', '返利', 'Rebate'],
+  cash: ['现金', '現金', 'Cash'],
+  credit: ['信用', '信用', 'Credit'],
+  short: ['额度不足，缺 {amount} 元，无法审核', '額度不足，缺 {amount} 元，無法審核', 'Short by {amount}: audit will refuse'],
+  overdue: ['逾期 {days} 天应收 {amount} 元，无法审核', '逾期 {days} 天應收 {amount} 元，無法審核', '{amount} overdue by {days} days: audit will refuse'],
+  covered: ['资金足够', '資金足夠', 'Covered'],
+  unlimited: ['不控制信用', '不控制信用', 'No credit control'],
+  templates: ['模板', '範本', 'Templates'],
+} as const satisfies Readonly<Record<string, Label>>;

@@ -1,0 +1,38 @@
+import { get, post } from '#platform/web/api/client.ts';
+import { listsChanged } from '#platform/web/api/queries.ts';
+import { openDialog } from '#platform/web/dialogs.tsx';
+import { idsOf, textAt, type Row } from '#platform/web/entity/row.ts';
+import { feedback } from '#platform/web/feedback.tsx';
+import { say } from '#platform/web/language.ts';
+import { printDocuments } from '#platform/web/print/print-frame.ts';
+import { go } from '#platform/web/shell/route.ts';
+import { texts } from '#platform/web/texts.ts';
+import { stockInout } from '#stock/model/inout.ts';
+import { pickingDialog, type PickedBill } from './picking-dialog.tsx';
+import { stockTexts } from './stock-texts.ts';
+
+type Act = (rows: readonly Row[]) => Promise<boolean>;
+
+/** One red document is opened at once: its numbers are what remains to be decided. */
+export const makeRed: Act = async (rows) => {
+  if (!await feedback.confirm(say(stockTexts.confirmRed, { count: rows.length }))) return false;
+  try {
+    const { ids } = await post<{ readonly ids: readonly string[] }>(`${stockInout.path}/red`, idsOf(rows));
+    feedback.success(say(texts.done));
+    if (ids.length === 1) go(`${stockInout.screen.url.replaceAll('/', '-')}__edit__${ids[0] ?? ''}`);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    void listsChanged();
+  }
+};
+
+export const pick: Act = async ([row]) => {
+  const bill = await get<PickedBill>(`${stockInout.path}/${textAt(row, 'id')}`);
+  const isChanged = await openDialog<boolean>((close) => pickingDialog(bill, close));
+  void listsChanged();
+  return isChanged === true;
+};
+
+export const printPicking: Act = (rows) => printDocuments(stockInout, idsOf(rows), { layout: 'picking' });

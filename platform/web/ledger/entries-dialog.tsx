@@ -1,0 +1,84 @@
+import { Button, Skeleton } from 'antd';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { compare } from '#platform/model/decimal.ts';
+import type { Measure } from '#platform/model/field.ts';
+import type { Label } from '#platform/model/label.ts';
+import { permissionOf } from '#platform/model/permission.ts';
+import { get, type Params } from '#platform/web/api/client.ts';
+import { useCan } from '#platform/web/api/me.ts';
+import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
+import { instantText } from '#platform/web/entity/cell.tsx';
+import { measureText } from '#platform/web/entity/measure.ts';
+import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { say } from '#platform/web/language.ts';
+import { documentNamed, ledgerNamed } from '#platform/web/registry.ts';
+import { go } from '#platform/web/shell/route.ts';
+import './entries.css';
+
+interface Asked { readonly ledger: string; readonly path: string; readonly params: Params; readonly title: string; readonly measure?: Measure }
+
+/** How a figure came about: the entries behind it, latest first, each with what stood there after it and the document that made it. */
+export const openEntries = (asked: Asked): Promise<void | undefined> => openDialog<void>((close) => <Dialog open width={960} title={asked.title} footer={null} onCancel={() => { close(); }}><Entries {...asked} /></Dialog>);
+
+const pageSize = 50;
+const words = {
+  date: ['日期', '日期', 'Date'], document: ['单据', '單據', 'Document'], kind: ['类型', '類型', 'Kind'], change: ['{measure}变动', '{measure}變動', '{measure} ±'], after: ['{measure}结存', '{measure}結存', '{measure} after'],
+  by: ['操作人', '操作人', 'By'], at: ['时间', '時間', 'At'], reversed: ['冲回', '沖回', 'reversed'], none: ['没有发生过变动', '沒有發生過變動', 'Nothing has moved yet'], more: ['更早的 {count} 条', '更早的 {count} 筆', '{count} earlier'],
+} as const satisfies Readonly<Record<string, Label>>;
+
+function Entries({ ledger: ledgerName, path, params, measure = 'quantity' }: Asked): ReactNode {
+  const can = useCan();
+  const ledger = ledgerNamed(ledgerName);
+  const [rows, setRows] = useState<readonly Row[] | null>(null);
+  const [total, setTotal] = useState(0);
+  const [failure, setFailure] = useState<string | null>(null);
+  const read = useCallback((page: number) => get<{ readonly list: readonly Row[]; readonly total: number }>(path, { ...params, page, limit: pageSize }, { isSilent: true }).then(
+    (found) => { setRows((before) => [...(page === 1 ? [] : before ?? []), ...found.list]); setTotal(found.total); },
+    (error: unknown) => { setFailure(error instanceof Error ? error.message : String(error)); },
+  ), [path, params]);
+  useEffect(() => { void read(1); }, [read]);
+  if (failure !== null) return <p className="quiet" role="alert">{failure}</p>;
+  if (rows === null || ledger === undefined) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
+  if (rows.length === 0) return <p className="quiet">{say(words.none)}</p>;
+  const keyOf = (key: string, part: 'change' | 'after'): string => (part === 'change' ? `d${key.charAt(0).toUpperCase()}${key.slice(1)}` : `${key}After`);
+  // A measure that never moved says nothing.
+  const measures = Object.entries(ledger.measures).filter(([key]) => rows.some((row) => compare(textAt(row, keyOf(key, 'change')) || '0', '0') !== 0));
+  const figure = (value: string): string => measureText(value, { measure });
+  const signed = (value: string): string => { const sign = compare(value || '0', '0'); return sign === 0 ? '' : `${sign > 0 ? '+' : ''}${figure(value)}`; };
+  return (
+    <div className="entries">
+      <table>
+        <thead>
+          <tr>
+            <th>{say(words.date)}</th><th>{say(words.document)}</th><th>{say(words.kind)}</th>
+            {measures.flatMap(([key, label]) => [<th key={key} className="number">{say(words.change, { measure: say(label) })}</th>, <th key={`${key} after`} className="number">{say(words.after, { measure: say(label) })}</th>])}
+            <th>{say(words.by)}</th><th>{say(words.at)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const document = documentNamed(textAt(row, 'docType'));
+            const name = `${textAt(row, 'docCode')}`;
+            const kind = ledger.postTypes?.[textAt(row, 'postType')];
+            return (
+              <tr key={textAt(row, 'id')} data-entry={textAt(row, 'id')}>
+                <td>{textAt(row, 'bizDate')}</td>
+                <td>
+                  {document !== undefined && can(permissionOf(document, 'view')) ? <a role="button" tabIndex={0} data-verb="openDocument" onClick={() => { go(`${document.screen.url.replaceAll('/', '-')}__read__${textAt(row, 'docId')}`); }}>{name}</a> : name}
+                  {document !== undefined && <span className="quiet"> {say(document.label)}</span>}
+                </td>
+                <td>{kind === undefined ? textAt(row, 'postType') : say(kind)}{row['isReversal'] === true && <span className="quiet"> {say(words.reversed)}</span>}</td>
+                {measures.flatMap(([key]) => {
+                  const change = textAt(row, keyOf(key, 'change'));
+                  return [<td key={key} className={compare(change || '0', '0') < 0 ? 'number entry-out' : 'number'}>{signed(change)}</td>, <td key={`${key} after`} className="number">{figure(textAt(row, keyOf(key, 'after')))}</td>];
+                })}
+                <td>{textAt(row, 'creatorName')}</td><td className="quiet">{instantText(textAt(row, 'createDate'))}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {rows.length < total && <Button type="link" data-verb="moreEntries" onClick={() => void read(rows.length / pageSize + 1)}>{say(words.more, { count: total - rows.length })}</Button>}
+    </div>
+  );
+}
