@@ -51,8 +51,8 @@ function write(cpu: Cpu, name: FigureName, value: number): void {
   writeFileSync(file, `${JSON.stringify({ loop: rounded(cpu.loop), figures: { ...figures, [name]: rounded(value) } }, null, 2)}\n`);
 }
 
-/** Memory is the same on every machine: it is held to its bar as it is. */
+/** Memory is nearly the same on every machine: by hand it is held to its bar as it is, in CI a quarter above it. */
 export function holdsHeap(name: string, megabytes: number, bar: number): void {
   console.log(`${megabytes <= bar ? 'ok  ' : 'OVER'} ${name.padEnd(24)} ${megabytes.toFixed(1).padStart(6)} MB heap, bar ${bar}`);
-  expect.soft(megabytes, name).toBeLessThanOrEqual(bar);
+  expect.soft(megabytes, name).toBeLessThanOrEqual(process.env['CI'] === 'true' ? bar * slack : bar);
 }

@@ -21,6 +21,8 @@ beforeAll(async () => {
     made.push(['/data/customer/manage', id]);
   }
   const audited = async (path: string, body: object): Promise<void> => { await call('PUT', `${path}/audit`, [(await call<{ id: string }>('POST', path, body)).id]); };
+  // Whatever the class of these customers gets off elsewhere, they pay the list.
+  for (const code of [shop, `${shop}F`]) await audited('/channelsale/price/strategy', { name: `录单价${code}`, pricingMode: '1', value: '100', organizeCode: shop, startDate: '2020-01-01', endDate: '2099-12-31', scopes: [{ side: 'customer', dimension: 'customer', code }] });
   for (const code of goods) {
     const { id } = await call<{ id: string }>('POST', '/data/bd/material', { code, name: `录单面漆${code.slice(-2)}`, classCode: like?.classCode, mainUnitCode: like?.mainUnitCode, taxRate: '13', spec: '5L' });
     made.push(['/data/bd/material', id]);

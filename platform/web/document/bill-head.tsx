@@ -58,5 +58,7 @@ export function headFields(document: Document, isRead: boolean): HeadFields {
   // Without lines the head is all there is: nothing of it is folded away.
   if (!hasLines(document)) return { usual: fields, rest: kept };
   const first = new Set([...needed, ...fields.filter((each) => !needed.includes(each))].slice(0, count));
-  return { usual: fields.filter((each) => first.has(each)), rest: [...fields.filter((each) => !first.has(each)), ...kept] };
+  // What it comes to is what it is opened for: the sums that stand on its paper are not folded away.
+  const sums = kept.filter(({ key }) => document.print?.sums?.includes(key) === true);
+  return { usual: [...fields.filter((each) => first.has(each)), ...sums], rest: [...fields.filter((each) => !first.has(each)), ...kept.filter((each) => !sums.includes(each))] };
 }

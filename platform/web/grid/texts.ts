@@ -35,5 +35,5 @@ export const gridTexts = {
   thisPage: ['本页', '本頁', 'This page'],
   noCommonVerb: ['所选记录没有共同可用的操作', '所選記錄沒有共同可用的操作', 'Nothing can be done to all of these'],
   pickerKeys: ['↑↓ 移动　空格 选择　Ctrl+Enter 确定', '↑↓ 移動　空白鍵 選擇　Ctrl+Enter 確定', '↑↓ move · Space choose · Ctrl+Enter OK'],
-  lineKeys: ['直接输入即可编辑 · Enter 下一行 · Tab 下一格 · F2 修改 · F4 选择 · Ctrl+D 向下填充 · Ctrl+Z 撤销', '直接輸入即可編輯 · Enter 下一列 · Tab 下一格 · F2 修改 · F4 選擇 · Ctrl+D 向下填滿 · Ctrl+Z 復原', 'Type to edit · Enter down · Tab right · F2 edit · F4 choose · Ctrl+D fill down · Ctrl+Z undo'],
+  lineKeys: ['直接输入即可编辑 · Enter 下一行 · Tab 下一格 · F2 修改 · F4 选择 · Ctrl+D 向下填充 · Ctrl+Z 撤销', '直接輸入即可編輯 · Enter 下一列 · Tab 下一格 · F2 修改 · F4 選擇 · Ctrl+D 向下填滿 · Ctrl+Z 復原', 'Enter ↓ · Tab → · F2 edit · F4 choose · Ctrl+D fill · Ctrl+Z undo'],
 } as const satisfies Readonly<Record<string, Label>>;
