@@ -58,7 +58,7 @@ export const ordersSql = (size: Size): string => `
 insert into app.order_order (tenant_code, id, code, bill_date, bill_status, organize_code, organize_name, customer_code, customer_name, order_type, source,
   channel_code, channel_name, brand_code, brand_name, salesman_code, salesman_name, dept_code, dept_name, storage_code, storage_name, consignee, phone, address,
   shipping_mode, freight_for, pay_mode, payment_term, required_date, total_number, total_amount, payable_amount, order_status, delivery_status, receipt_status,
-  remark, audit_person_name, audit_date, creator_name, create_date)
+  remark, audit_person_name, audit_date, creator_name, create_date, priced_date)
 select t.tenant::text, ('00000000-0000-7000-8000-' || (t.tenant * 100000000::bigint + k))::uuid, 'SO' || to_char(made, 'YYYYMMDD') || lpad(k::text, greatest(6, length(k::text)), '0'), made::date,
        case when t.tenant::text = any(${written}) then '0' else (array['0', '1', '1', '1', '2'])[1 + h1 % 5] end,
        'O' || (1 + h1 % 8), '华东销售公司' || (1 + h1 % 8), customer, '客户' || customer || '贸易有限公司',
@@ -68,7 +68,9 @@ select t.tenant::text, ('00000000-0000-7000-8000-' || (t.tenant * 100000000::big
        '浙江省杭州市西湖区文三路' || h1 % 999 || '号', (h1 % 9)::text, '1', '2', '3', made::date + 7, 1 + h1 % 500, h1 % 100000 / 7.0, h1 % 100000 / 7.0,
        -- Most old orders are done; what waits is new, and a status that nobody uses any more is rare.
        case when h2 % 997 = 0 then '2' else (array['0', '1', '3', '3'])[1 + h2 % 4] end, (h2 % 3)::text, '0', case when h1 % 3 = 0 then '请在工作日送货' end,
-       '李审核', made + interval '2 hours', '王小明', made
+       '李审核', made + interval '2 hours', '王小明', made,
+       -- Young for ever: what waited too long is priced anew when it is audited, and nothing has a price here.
+       date '2999-12-31'
   from (select ${firstTenant} + i as tenant, case when i = 0 then ${size.bigOrders} else ${size.orders} end as n from generate_series(0, ${size.tenants - 1}) as i) t
  cross join lateral generate_series(1, t.n) as k
  cross join lateral (select abs(hashint8(t.tenant * 100000000::bigint + k)::bigint) as h1, abs(hashint8(t.tenant * 700000001::bigint + k)::bigint) as h2,
