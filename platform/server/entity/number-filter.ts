@@ -18,6 +18,7 @@ export function numberFilter(table: string, { text, pattern }: { readonly text: 
   // What begins with a text lies between the text and the text with the last of all letters behind it.
   const begins = `code >= ${next(text)} and x.code < ${next(`${text}\uffff`)}`;
   const most = totalCap + 1;
-  return `t.id = any(array(select x.id from app.${table} x where x.${begins} order by x.code desc limit ${most})`
-    + ` || array(select x.id from (select x.id, x.code from ${newest} limit ${numberWindow}) x where x.code like ${part} and not exists (select from app.${table} x where x.${begins}) limit ${most}))`;
+  // One list of ids, not two put together: only that is looked up by the key.
+  return `t.id = any(array((select x.id from app.${table} x where x.${begins} order by x.code desc limit ${most})`
+    + ` union all (select x.id from (select x.id, x.code from ${newest} limit ${numberWindow}) x where x.code like ${part} and not exists (select from app.${table} x where x.${begins}) limit ${most})))`;
 }
