@@ -50,7 +50,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Nobody writes to it: whoever writes takes a database of his own. */
+/** Nobody but a session that is renewed writes to it: whoever does takes a database of his own. */
 export async function templateDatabase(size: Size, say: (text: string) => void): Promise<string> {
   const sources = ['scale.ts', 'data-sql.ts'].map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'));
   const stamp = createHash('sha1').update(bootstrapSql() + migrations().map((migration) => migration.sql).join('') + sources.join('')).digest('hex').slice(0, 10);

@@ -11,14 +11,12 @@ const numberWindow = 20_000;
  */
 export function numberFilter(table: string, { text, pattern }: { readonly text: string; readonly pattern: string }, next: (value: string) => string): string {
   const part = next(pattern);
-  const newest = `app.${table} x where x.deleted_flag = '0' order by x.create_date desc, x.id desc`;
-  if (text.length < tellingLength) {
-    return `t.code like ${part} and t.create_date >= coalesce((select x.create_date from ${newest} offset ${numberWindow - 1} limit 1), '-infinity')`;
-  }
+  const most = totalCap + 1;
+  const among = `(select x.id, x.code from app.${table} x where x.deleted_flag = '0' order by x.create_date desc, x.id desc limit ${numberWindow}) x where x.code like ${part}`;
+  if (text.length < tellingLength) return `t.id = any(array(select x.id from ${among} limit ${most}))`;
   // What begins with a text lies between the text and the text with the last of all letters behind it.
   const begins = `code >= ${next(text)} and x.code < ${next(`${text}\uffff`)}`;
-  const most = totalCap + 1;
   // One list of ids, not two put together: only that is looked up by the key.
   return `t.id = any(array((select x.id from app.${table} x where x.${begins} order by x.code desc limit ${most})`
-    + ` union all (select x.id from (select x.id, x.code from ${newest} limit ${numberWindow}) x where x.code like ${part} and not exists (select from app.${table} x where x.${begins}) limit ${most})))`;
+    + ` union all (select x.id from ${among} and not exists (select from app.${table} x where x.${begins}) limit ${most})))`;
 }
