@@ -6,8 +6,9 @@ export interface Warehouse { readonly code: string; readonly name: string }
 interface Head { readonly organizeCode: string | null; readonly storageCode: string | null; readonly shippingLocationCode: string | null }
 interface Line { readonly productCode: string | null; readonly number: string | null; readonly outStorageCode: string | null }
 
-export const warehouseReads = ({ organizeCode, shippingLocationCode }: Head, lines: readonly Line[]): readonly Statement[] => {
-  const materials = [...new Set(lines.flatMap(({ productCode }) => productCode ?? []))];
+export const warehouseReads = ({ organizeCode, storageCode, shippingLocationCode }: Head, lines: readonly Line[]): readonly Statement[] => {
+  // Where somebody chose the warehouse, nobody asks what the others have.
+  const materials = storageCode !== null ? [] : [...new Set(lines.flatMap(({ productCode }) => productCode ?? []))];
   return [normalWarehouses(materials, organizeCode), warehouseOfPlace(materials, shippingLocationCode)];
 };
 export const warehouseReadCount = 2;
