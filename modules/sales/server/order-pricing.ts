@@ -22,8 +22,8 @@ export const orderReadCount = pricingReadCount + 1 + warehouseReadCount;
 
 /** The usual warehouse, when nobody chose one; lines that find more elsewhere leave from there. */
 export function fillWarehouses(draft: Draft, rows: OrderRows): void {
-  const places = usualPlaces(rows.slice(-warehouseReadCount), draft, draft.lines);
   if (draft.storageCode !== null) return;
+  const places = usualPlaces(rows.slice(-warehouseReadCount), draft, draft.lines);
   if (places.head === null) throw invalidAt([{ path: 'storageCode', field: order.head.storageCode.label, reason: reasons.required }]);
   draft.storageCode = places.head.code;
   draft.storageName = places.head.name;
