@@ -1,7 +1,7 @@
 /**
  * node scripts/sandbox-erp.ts [--port 8099]
  * The ERP of the demo: bills of the last ten days for its factory in Shanghai, one of them with a material that nobody knows, and sixty that wait for
- * approval elsewhere. The demo has it as external system SANDBOX;
+ * approval elsewhere. Orders that are pushed to it are acknowledged after a second, those whose number ends in X99 refused. The demo has it as external system SANDBOX;
  * the product calls it when EXCHANGE_ALLOW_PRIVATE=1.
  */
 import { parseArgs } from 'node:util';
@@ -24,6 +24,6 @@ const moves = Array.from({ length: 3 }, (_each, n): SandboxBill => ({
   type: 'stockInout', billNo: `ERP-IN-${n + 1}`, billDate: daysAgo(n), organizeCode, moveType: '3', storageCode: 'SHF01', lines: [{ materialCode: materials[n], number: '10', price: '21' }],
 }));
 
-const erp = await startExchangeSystem({ port: Number.parseInt(port, 10), bills: [...orders, ...moves], pending: demoPending(todayIn('Asia/Shanghai'), 5, 60) });
+const erp = await startExchangeSystem({ port: Number.parseInt(port, 10), ackMs: 1000, bills: [...orders, ...moves], pending: demoPending(todayIn('Asia/Shanghai'), 5, 60) });
 console.log(`${erp.url}  account ${sandboxAccount.account}  secret ${sandboxAccount.secret}\n${orders.length} orders (${orders[0]?.billNo} …), ${moves.length} movements (${moves[0]?.billNo} …) of organisation ${organizeCode}, ${erp.pending.length} bills wait for approval`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { void erp.close(); });

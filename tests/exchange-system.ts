@@ -15,12 +15,17 @@ export interface SandboxSystem {
   readonly pending: PendingBill[];
   /** Decisions that arrived, each key once. */
   readonly decided: Decided[];
+  /** Bills that were pushed here, each key once. */
+  readonly pushed: Pushed[];
+  /** The key of every push, repeated ones too. */
+  readonly keys: string[];
   close(): Promise<void>;
 }
 export interface Asked { readonly type: string; readonly organizeCode: string; readonly code?: string; readonly startExecuteTime?: string; readonly lastExecuteTime?: string }
 export interface SandboxBill { readonly type: string; readonly billNo: string; readonly billDate: string; readonly organizeCode: string; readonly [key: string]: unknown }
 export interface PendingBill { readonly type: string; readonly billCode: string; readonly [key: string]: unknown }
 export interface Decided { readonly key: string; readonly type: string; readonly billCode: string; readonly result: string; readonly message: string; readonly approverCode: string; readonly approverName: string }
+export interface Pushed { readonly key: string; readonly type: string; readonly version: number; readonly bill: { readonly billNo: string; readonly [key: string]: unknown } }
 export type Mood = 'hang' | 'redirect' | 'nonsense' | 'broken' | 'huge' | ((reply: ServerResponse) => void);
 
 /** Where the one of the demo listens. */
@@ -28,18 +33,20 @@ export const sandboxPort = 8099;
 export const sandboxUrl = `http://127.0.0.1:${sandboxPort}/erp`;
 export const sandboxAccount = { account: 'qudao', secret: 'sandbox-Secret-1' } as const;
 
-export async function startExchangeSystem({ port = 0, bills = [], pending = [] }: { readonly port?: number; readonly bills?: readonly SandboxBill[]; readonly pending?: readonly PendingBill[] } = {}): Promise<SandboxSystem> {
+export async function startExchangeSystem({ port = 0, bills = [], pending = [], ackMs = 0 }: { readonly port?: number; /** How long it thinks about a bill that is pushed. */ readonly ackMs?: number; readonly bills?: readonly SandboxBill[]; readonly pending?: readonly PendingBill[] } = {}): Promise<SandboxSystem> {
   const asked: Asked[] = [];
   const held: SandboxBill[] = [...bills];
   const moods: Mood[] = [];
   const waiting: PendingBill[] = [...pending];
   const decided: Decided[] = [];
+  const pushed: Pushed[] = [];
+  const keys: string[] = [];
   const nonces = new Set<string>();
   const server: Server = createServer((request, reply) => {
     void bodyOf(request).then((body) => {
       const mood = moods.shift();
       if (mood !== undefined) return act(mood, reply);
-      if (request.method !== 'POST' || !['/erp/bills/query', '/erp/bills/pending', '/erp/bills/result'].includes(request.url ?? '')) return answer(reply, 404, { code: 404, msg: 'no such call' });
+      if (request.method !== 'POST' || !['/erp/bills/query', '/erp/bills/pending', '/erp/bills/result', '/erp/bills/push'].includes(request.url ?? '')) return answer(reply, 404, { code: 404, msg: 'no such call' });
       if (!isSigned(request, body, nonces)) return answer(reply, 401, { code: 401, msg: 'who are you' });
       if (request.url === '/erp/bills/pending') return answer(reply, 200, { code: 0, msg: 'ok', data: { bills: waiting.filter(({ type }) => type === (JSON.parse(body) as { type: string }).type).map(({ type: _type, ...bill }) => bill) } });
       if (request.url === '/erp/bills/result') {
@@ -50,6 +57,13 @@ export async function startExchangeSystem({ port = 0, bills = [], pending = [] }
         waiting.splice(at, 1);
         decided.push(decision);
         return answer(reply, 200, { code: 0, msg: 'ok' });
+      }
+      if (request.url === '/erp/bills/push') {
+        const push = JSON.parse(body) as Pushed;
+        keys.push(push.key);
+        const isRefused = push.bill.billNo.endsWith('X99');
+        if (!isRefused && !pushed.some(({ key }) => key === push.key)) pushed.push(push);
+        return void setTimeout(() => { answer(reply, 200, isRefused ? { code: 1, msg: `单据 ${push.bill.billNo} 已锁定` } : { code: 0, msg: 'ok' }); }, ackMs);
       }
       const query = JSON.parse(body) as Asked;
       asked.push(query);
@@ -62,7 +76,7 @@ export async function startExchangeSystem({ port = 0, bills = [], pending = [] }
   });
   await new Promise<void>((done) => { server.listen(port, '127.0.0.1', done); });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/erp`, asked, bills: held, moods, pending: waiting, decided,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/erp`, asked, bills: held, moods, pending: waiting, decided, pushed, keys,
     close: () => new Promise((done) => { server.close(() => { done(); }); server.closeAllConnections(); }),
   };
 }

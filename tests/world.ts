@@ -111,7 +111,7 @@ const appUrl = (adminUrl: string): string => {
 /** Installed once per state of the schema; every test file clones it in a third of a second. */
 async function templateDatabase(): Promise<string> {
   const routes = composeRoutes(null);
-  const stamp = createHash('sha1').update(bootstrapSql() + migrations().map((migration) => migration.sql).join('') + JSON.stringify(routes.map((route) => [route.method, route.path, route.permission]))).digest('hex').slice(0, 12);
+  const stamp = createHash('sha1').update(bootstrapSql() + migrations().map((migration) => migration.sql).join('') + JSON.stringify(routes.map((route) => [route.method, route.path, route.permission, route.soft]))).digest('hex').slice(0, 12);
   const name = `qudao_template_${stamp}`;
   return asAdministrator(server, async (client) => {
     // Two test files at once: the second waits for the first to build it.

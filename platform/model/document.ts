@@ -53,6 +53,8 @@ export interface Document<
   readonly isAccounted?: true;
   /** Its head says something without lines, too. */
   readonly mayLackLines?: true;
+  /** The choice of the head that says how far it has come beside its bill state: whoever opens it sees both. */
+  readonly stage?: string;
   /** It can be switched off and on beside its bill states, as master data can: its head has the field `status`. */
   readonly isToggled?: true;
   /** Files may hang on a document. */
@@ -110,6 +112,7 @@ interface DocumentInput<Name extends string, H extends Fields, L extends Fields,
   readonly owner?: Readonly<Partial<Record<'customer' | 'supplier' | 'salesman', NoInfer<keyof H & string>>>>;
   readonly grants?: Readonly<Record<string, Label>>;
   readonly isAccounted?: true;
+  readonly stage?: NoInfer<keyof H & string>;
   readonly isToggled?: true;
   readonly mayLackLines?: true;
   readonly attachments?: true;

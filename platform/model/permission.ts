@@ -13,6 +13,9 @@ export const permissionOf = (noun: { readonly name: string }, action: Action): s
 /** What performing a verb of a document asks for. */
 export const verbPermission = (document: Document, verb: string): string => permissionOf(document, document.verbs[verb]?.grantedBy ?? verb);
 
+/** To write a document under a day that is over: its prices, periods and balances would be those of that day (domain C9). */
+export const backdatePermission = (document: Document): string => permissionOf(document, 'backdate');
+
 export const actionLabels: Readonly<Record<string, Label>> = {
   page: ['查询', '查詢', 'Query'],
   view: ['查看', '檢視', 'View'],
@@ -24,6 +27,7 @@ export const actionLabels: Readonly<Record<string, Label>> = {
   enable: ['启用', '啟用', 'Enable'],
   disable: ['停用', '停用', 'Disable'],
   pushdown: ['下发', '下發', 'Distribute'],
+  backdate: ['补录', '補錄', 'Back-date'],
 };
 
 export interface Grant { readonly permission: string; readonly label: Label }
@@ -40,6 +44,7 @@ export function grantsOf(noun: Noun | Report | Page): readonly Grant[] {
       ...Object.entries(noun.grants ?? {}).map(([action, label]) => grant(action, label)),
       ...(noun.isToggled === true ? [grant('enable'), grant('disable')] : []),
       ...(isApprovable(noun) ? [grant('approve', ['审批', '審批', 'Approve'])] : []),
+      grant('backdate'),
     ];
   }
   const has = (call: Call): boolean => noun.calls.includes(call);

@@ -58,6 +58,7 @@ export const isCancelled = refusal('E-CANCELLED', 10010, ['单据已作废', '�
 export const inApproval = refusal('E-INAPPROVAL', 10010, ['单据【{code}】审批中，请在流程中处理', '單據【{code}】審批中，請在流程中處理', 'Document {code} is in approval; handle it in the workflow']);
 export const onceAudited = refusal('E-DEL-AUDITED', 10010, ['曾审核的单据不能删除，请作废', '曾審核的單據不能刪除，請作廢', 'A once audited document cannot be deleted; cancel it']);
 export const periodClosed = refusal('E-PERIOD', 20012, ['会计期间【{period}】已结账', '會計期間【{period}】已結帳', 'Accounting period {period} is closed']);
+export const dateInPast = refusal('E-BILL-DATE', 20015, ['单据日期早于今天，需要补录权限', '單據日期早於今天，需要補錄權限', 'The bill date is in the past; back-dating needs a permission']);
 export const stale = refusal('E-VERSION', 10011, ['【{code}】已被{editor}修改，请刷新后重试', '【{code}】已被{editor}修改，請重新整理後再試', '{code} was changed by {editor}, refresh and retry']);
 export const staleBill = refusal('E-VERSION', 10011, ['单据已被他人修改，请刷新后重试', '單據已被他人修改，請重新整理後再試', 'The document was changed by someone else, refresh and retry']);
 export const otherTenant = refusal('E-TENANT', 10012, ['租户与当前会话不一致，请重新登录', '租戶與目前會話不一致，請重新登入', 'The tenant differs from the session; sign in again']);

@@ -3,7 +3,7 @@ import type { Entity, RowOf, ValuesOf } from '#platform/model/entity.ts';
 import type { Label } from '#platform/model/label.ts';
 import type { Module } from '#platform/model/module.ts';
 import type { Row, Statement } from './db/batch.ts';
-import type { Command } from './command.ts';
+import type { Command, LogEntry } from './command.ts';
 import type { Use } from './entity/in-use.ts';
 import type { PageAnswer } from './entity/list.ts';
 import type { Call, Route } from './http/route.ts';
@@ -49,6 +49,8 @@ export interface Facts {
   found(noun: string, code: string): Row | undefined;
   /** What whoever performs a verb said to it. */
   readonly message?: string;
+  /** The lines that a verb is performed on, where it is not the whole document. */
+  readonly lineIds?: ReadonlySet<string>;
   readonly extra: readonly (readonly Row[])[];
 }
 
@@ -66,8 +68,10 @@ export interface DocumentHooks<D extends Document = Document> {
   readonly afterDelete?: (ctx: Command, ids: readonly string[]) => MaybePromise<void>;
   /** Guards beyond the state table; throws a refusal. */
   readonly before?: { readonly [V in VerbOf<D>]?: (ctx: Command, bill: LockedBill<D>, facts: Facts) => MaybePromise<void> };
-  /** Effects. `bill` is as it stood before the verb, with `opSeq` already counted on. */
-  readonly after?: { readonly [V in VerbOf<D>]?: (ctx: Command, bill: LockedBill<D>, facts: Facts) => MaybePromise<void> };
+  /** Effects. `bill` is as it stood before the verb, with `opSeq` already counted on. What it answers is told in the log as changes. */
+  readonly after?: { readonly [V in VerbOf<D>]?: (ctx: Command, bill: LockedBill<D>, facts: Facts) => MaybePromise<void | LogEntry['changes']> };
+  /** Verbs that can also be performed on single lines of one document. */
+  readonly ofLines?: { readonly [V in VerbOf<D>]?: LineVerb<D> };
   /** What must hold before documents are switched on again. */
   readonly beforeEnable?: (ctx: Command, bills: readonly LockedBill<D>[]) => MaybePromise<void>;
   /** What approving the document needs beyond its definition. */
@@ -75,7 +79,13 @@ export interface DocumentHooks<D extends Document = Document> {
   /** Fields of the head that whoever opens this one is not told. */
   readonly veil?: (call: Call, bill: Row) => MaybePromise<readonly string[]>;
   /** Head columns that a verb sets beside the state. */
-  readonly sets?: { readonly [V in VerbOf<D>]?: (bill: LockedBill<D>) => Readonly<Record<string, unknown>> };
+  readonly sets?: { readonly [V in VerbOf<D>]?: (bill: LockedBill<D>, facts: Facts) => Readonly<Record<string, unknown>> };
+}
+
+/** From which states, and where the document is then: closing one of two lines does not close it. */
+export interface LineVerb<D extends Document = Document> {
+  readonly from: readonly (keyof D['states'] & string)[];
+  readonly to: (bill: LockedBill<D>, lineIds: ReadonlySet<string>) => keyof D['states'] & string;
 }
 
 /** Figures that conditions of a process may ask for beside the fields of the head, and what happens when the document is sent in and comes back. */

@@ -28,8 +28,8 @@ export interface OwnAction {
   readonly isDanger?: boolean;
   /** What choosing rows of this list is about. */
   readonly isMain?: boolean;
-  /** Offered in the document itself, too. */
-  readonly isInBill?: boolean;
+  /** Offered in the document itself, too; or only there, above the lines that it is about. */
+  readonly isInBill?: boolean | 'lines';
   /** The answer is false when it was not done. */
   readonly load: () => Promise<(rows: readonly Readonly<Record<string, unknown>>[]) => Promise<boolean>>;
 }

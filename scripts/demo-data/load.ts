@@ -1,13 +1,15 @@
 import { storeFiles } from './files.ts';
 import { createAccounting, createTerms } from './accounting.ts';
 import { createAddresses } from './addresses.ts';
-import { createGoods } from './goods.ts';
+import { keepDesk } from './desk.ts';
+import { createGoods, type Good } from './goods.ts';
 import { createGroupData } from './group-data.ts';
 import { writeLogs } from './logs.ts';
 import { createMessages, sendWaiting } from './messages.ts';
 import { createHomepages } from './home.ts';
 import { createHub } from './hub.ts';
-import { demandOf, moveStock, openStock, planMoves, type MovePlan } from './moves.ts';
+import { limitsOf, openCredit } from './credit.ts';
+import { demandOf, openStock, planMoves } from './moves.ts';
 import { planOrders, type OrderPlan } from './orders.ts';
 import { createOffice, publishVersions } from './office.ts';
 import { createPartners, type Customer } from './partners.ts';
@@ -20,8 +22,7 @@ import { dayAfter, streamOf } from './stream.ts';
 import { tenants, type TenantPlan } from './tenants.ts';
 import { createTransport } from './transport.ts';
 import { createLevels } from './tree.ts';
-import { openCredit, shipOrders, takeReceipts } from './money.ts';
-import { writeOrders } from './write-orders.ts';
+import { openTrade, type Trade } from './trade.ts';
 import { personOf, phoneOf, streetOf } from './words.ts';
 
 export interface Size {
@@ -51,18 +52,27 @@ export async function loadDemo(product: Product, { size, anchor, password, admin
   say('tenants');
   await handGroupData(admins, size.share, anchor);
   say('group data');
-  const ready = await Promise.all(tenants.map((plan) => {
+  const records = await Promise.all(tenants.map((plan) => {
     const admin = admins.get(plan.code);
     if (admin === undefined) throw new Error(`no administrator of ${plan.code}`);
     return loadRecords({ product, plan, admin, password, anchor, share: size.share }, size.days);
   }));
-  say('master data, accounts, opening stock');
+  say('master data, accounts');
   await analyse();
-  await Promise.all(ready.map(async ({ plan, staff, customers, orders, moves }) => {
-    const [written] = await Promise.all([writeOrders(staff, orders), moveStock(staff, moves)]);
-    const shipped = await shipOrders(staff, written, anchor);
-    await takeReceipts(staff, plan, customers, anchor);
-    say(`${plan.code} ${plan.name}: ${orders.length} orders, ${shipped} of them delivered, ${moves.length} movements`);
+  const ready = await Promise.all(records.map((each) => openBooks(each, size.days)));
+  say('prices, limits, opening stock');
+  await analyse();
+  // Plans made while the ledgers were empty stay until statistics come: twice, because most of the documents come after the first month.
+  const months = monthsOf(anchor, size.days);
+  for (const [at, some] of [months.slice(0, 1), months.slice(1, 2), months.slice(2)].entries()) {
+    await Promise.all(ready.map(({ trade }) => trade.go(some)));
+    say(`${some[0] ?? ''} – ${some.at(-1) ?? ''}`);
+    if (at < 2) await analyse();
+  }
+  await Promise.all(ready.map(async ({ plan, trade, keep, settle }) => {
+    say(`${plan.code} ${plan.name}: ${await trade.end()}`);
+    await keep();
+    await settle();
   }));
   await sendWaiting(product, [...admins.values()]);
   await writeLogs(product, platform, [...admins.values()]);
@@ -100,15 +110,17 @@ async function createTenantRole(platform: Session): Promise<string> {
   return platform.post('/sys/tenant/role', { code: 'STANDARD', name: '标准租户', menuList: menus.map(({ id }) => id) });
 }
 
-interface Ready { readonly plan: TenantPlan; readonly staff: Staff; readonly accounts: readonly Account[]; readonly customers: readonly Customer[]; readonly orders: readonly OrderPlan[]; readonly moves: readonly MovePlan[] }
+interface Records { readonly load: Load; readonly staff: Staff; readonly accounts: readonly Account[]; readonly goods: readonly Good[]; readonly customers: readonly Customer[]; readonly orders: readonly OrderPlan[]; readonly settle: () => Promise<void> }
+interface Ready { readonly plan: TenantPlan; readonly accounts: readonly Account[]; readonly trade: Trade; readonly keep: () => Promise<void>; readonly settle: () => Promise<void> }
 
-async function loadRecords(load: Load, days: number): Promise<Ready> {
+async function loadRecords(load: Load, days: number): Promise<Records> {
   const { admin, plan, anchor, share, password } = load;
   const { organizations, normalStorages } = await createPlaces(admin, plan);
-  const roleIds = await createRoles(admin, { organizations, normalStorages });
+  const { ids: roleIds, settle } = await createRoles(admin, { organizations, normalStorages });
   await createTerms(load);
   const [goods, staff] = await Promise.all([createGoods(admin, plan, share), createStaff(load, roleIds)]);
-  const customers = await createPartners(load, staff);
+  const ordersOf = (buyers: readonly Customer[]): readonly OrderPlan[] => planOrders(plan, goods, buyers, { anchor, days, count: Math.round(plan.full.orders * share) });
+  const customers = await createPartners(load, staff, (planned) => limitsOf(planned, ordersOf(planned)));
   await Promise.all([createAddresses(load, customers), createTransport(load), createAccounting(load)]);
   await createOffice(load, customers);
   // One tenant shows what a process is; the others draw their own.
@@ -118,14 +130,25 @@ async function loadRecords(load: Load, days: number): Promise<Ready> {
   await createHub(load, staff);
   await storeFiles(load);
   const buyers = await createBuyers(load, roleIds, customers);
-  await createPrices(load, goods, customers, staff, days);
-  const orders = planOrders(plan, goods, customers, { anchor, days, count: Math.round(plan.full.orders * share) });
-  const moves = planMoves(plan, goods, { anchor, days, count: Math.max(6, Math.round((plan.full.orders * share) / 20)) });
-  await openCredit(staff, customers, dayAfter(anchor, -days - 1));
-  await openStock(load, staff, goods, { day: dayAfter(anchor, -days - 1), needed: demandOf(orders, moves) });
   const main = await admin.get<{ realName: string }>('/sys/user/info');
   const accounts = [{ tenantCode: plan.code, tenantName: plan.name, username: plan.username, realName: main.realName, roleCode: 'MAIN', role: '主账号', password }, ...staff.accounts, ...buyers];
-  return { plan, staff, accounts, customers, orders, moves };
+  return { load, staff, accounts, goods, customers, orders: ordersOf(customers), settle };
+}
+
+/** Prices, what customers may owe and what lies in the warehouses, as on the day before the first order. */
+async function openBooks({ load, staff, accounts, goods, customers, orders, settle }: Records, days: number): Promise<Ready> {
+  const { plan, anchor, share } = load;
+  const day = dayAfter(anchor, -days - 1);
+  await createPrices(load, goods, customers, staff, days);
+  const moves = planMoves(plan, goods, { anchor, days, count: Math.max(6, Math.round((plan.full.orders * share) / 20)) });
+  const purses = await openCredit(staff, customers, day);
+  await openStock(load, staff, goods, { day, needed: demandOf(orders, moves) });
+  return { plan, accounts, trade: await openTrade({ load, staff, purses, orders, moves }), keep: () => keepDesk({ staff, plan, customers, anchor }), settle };
+}
+
+/** yyyy-MM of every month that the days before the anchor touch. */
+function monthsOf(anchor: string, days: number): readonly string[] {
+  return [...new Set(Array.from({ length: days + 1 }, (_, at) => dayAfter(anchor, at - days).slice(0, 7)))];
 }
 
 /** The brand owner is the first of the tenants; colours go only to those who sell coatings. */

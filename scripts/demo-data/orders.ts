@@ -11,8 +11,11 @@ export type Fate = 'saved' | 'audited' | 'reaudited' | 'closed' | 'cancelled' | 
 export interface OrderPlan {
   readonly date: string;
   readonly organizeCode: string;
+  readonly customerCode: string;
   readonly storageCode: string;
   readonly fate: Fate;
+  /** About what it comes to: the product finds the prices. */
+  readonly worth: string;
   readonly body: Body;
   readonly lines: readonly { readonly productCode: string; readonly number: string }[];
 }
@@ -24,9 +27,10 @@ export function planOrders(plan: TenantPlan, goods: readonly Good[], customers: 
   const chance = streamOf(`orders ${plan.code}`);
   const charges = streamOf(`charges ${plan.code}`);
   const calendar = Array.from({ length: days + 1 }, (_, back) => dayAfter(anchor, -back));
+  const busy = calendar.map(busyness);
   const buyers = customers.filter(({ isOpen }) => isOpen);
   return Array.from({ length: count }, (_, i) => {
-    const date = chance.weighted(calendar, busyness);
+    const date = chance.weighted(calendar, (_day, back) => busy[back] ?? 0);
     // A few customers order most of it.
     const customer = chance.weighted(buyers, (_customer, rank) => 1 / (rank + 1) ** 1.1);
     const organization = plan.organizations.find(({ code }) => code === customer.organizeCode);
@@ -45,13 +49,15 @@ export function planOrders(plan: TenantPlan, goods: readonly Good[], customers: 
       // Only special prices are typed; all others the product finds.
       lines: orderType === '1' ? lines : lines.map(({ price: _typed, ...line }) => line),
     };
-    return { date, organizeCode: customer.organizeCode, storageCode: storage.code, fate: fateOf(chance, calendar.indexOf(date), i), body, lines };
+    return { date, organizeCode: customer.organizeCode, customerCode: customer.code, storageCode: storage.code, fate: fateOf(chance, calendar.indexOf(date), i), worth: worthOf(lines), body, lines };
   });
 }
 
+const worthOf = (lines: readonly Line[]): string => plus(...lines.map(({ number, price }) => times(number, String(price))));
+
 /** Freight on some, the small change dropped on others, and something off where it is worth it. */
 function chargesFor(chance: Stream, lines: readonly Line[]): Body {
-  const goods = plus(...lines.map(({ number, price }) => times(number, String(price))));
+  const goods = worthOf(lines);
   return {
     ...(chance.chance(50) ? { freightAmount: chance.pick(['20', '35', '60', '120']) } : {}),
     ...(chance.chance(40) && compare(goods, '2000') > 0 ? { allowanceAmount: chance.pick(['20', '50', '88']) } : {}),

@@ -25,6 +25,9 @@ export interface Customer {
   readonly customerType: string;
   readonly receiveType: string;
   readonly creditControlFlag: string;
+  readonly creditDays: number;
+  /** What he may owe; nothing where nobody looks. */
+  readonly creditLimit: string;
   readonly taxNumber: string;
   readonly provinceCode: string;
   readonly cityCode: string;
@@ -44,7 +47,8 @@ const classes: readonly ClassPlan[] = [
 ];
 const internal = { code: 'K9', name: '内部客户', type: '4', channel: 'FX', discount: 80 };
 
-export async function createPartners({ admin, plan, share }: Load, staff: Staff): Promise<readonly Customer[]> {
+/** `limitsOf` says what each customer should be able to owe, given at least so much. */
+export async function createPartners({ admin, plan, share }: Load, staff: Staff, limitsOf: (customers: readonly Customer[]) => ReadonlyMap<string, string>): Promise<readonly Customer[]> {
   await Promise.all([
     ...channels.map(([code, name], i) => admin.post('/data/bd/channel', { code, name, sort: i + 1 })),
     createLevels(admin, '/data/bd/customer/class', [...classes, internal].map(({ code, name, ...rest }) => ({ code, name, parent: 'parent' in rest ? rest.parent : undefined }))),
@@ -76,7 +80,7 @@ export async function createPartners({ admin, plan, share }: Load, staff: Staff)
       customer,
       body: {
         code: customer.code, name: made, abbreviation: made.slice(0, 4), classCode: kind.code, customerType: kind.type, organizeCode: organization.code, deptCode: salesman.deptCode, salesmanCode: salesman.code,
-        channelCode: kind.channel, receiveType: isCredit ? chance.pick(['2', '3']) : chance.pick(['0', '1']), creditControlFlag: isCredit ? '1' : '0', creditAmount: isCredit ? `${chance.between(1, 60)}0000` : '0',
+        channelCode: kind.channel, receiveType: isCredit ? chance.pick(['2', '3']) : chance.pick(['0', '1']), creditControlFlag: isCredit ? '1' : '0', creditAmount: isCredit ? `${chance.between(1, 60) + 10}000` : '0',
         creditDays: isCredit ? chance.pick([15, 30, 45, 60]) : 0, targetManagerFlag: chance.chance(40) ? '1' : '0', economicType: chance.pick(['0', '1', '1', '1', '2', '3']), marketTerm: chance.pick(['0', '0', '1', '2']),
         freightFor: chance.pick(['0', '1', '2']), transportMode: chance.pick(['road', 'road', 'road', 'rail']), taxNumber: creditCodeOf(chance, place.districtCode ?? place.cityCode), taxRate: '13', linkman, phone,
         email: `buyer${i + 1}@customer.example`, provinceCode: place.provinceCode, cityCode: place.cityCode, districtCode: place.districtCode, address: place.address, status: customer.isOpen ? '1' : '0',
@@ -84,14 +88,18 @@ export async function createPartners({ admin, plan, share }: Load, staff: Staff)
       },
     };
   });
+  const planned = rows.map(({ customer, body: { customerType, receiveType, creditControlFlag, creditDays, creditAmount, taxNumber, provinceCode, cityCode, districtCode } }): Customer =>
+    ({ ...customer, customerType, receiveType, creditControlFlag, creditDays, creditLimit: creditAmount, taxNumber, provinceCode, cityCode, districtCode }));
+  const limits = limitsOf(planned);
+  const customers = planned.map((customer) => ({ ...customer, creditLimit: limits.get(customer.code) ?? customer.creditLimit }));
   const managers = await createManagers(admin, staff, plan.organizations);
   const traits = streamOf(`customer traits ${plan.code}`);
   const areaOf = areaFinder(share);
   await Promise.all(rows.map(({ body }, i) => admin.post('/data/customer/manage', {
-    ...body, ...tradeOf(traits, body, plan.organizations), areaCode: areaOf(body.cityCode), levelCode: `L0${i < count * 0.1 ? 1 : i < count * 0.3 ? 2 : i < count * 0.9 ? 3 : 4}`, priceClassCode: priceClassOf[body.classCode], balanceTypeCode: balanceTypeOf[body.receiveType], saleTypeCode: 'XS01',
+    ...body, creditAmount: customers[i]?.creditLimit, ...tradeOf(traits, body, plan.organizations), areaCode: areaOf(body.cityCode), levelCode: `L0${i < count * 0.1 ? 1 : i < count * 0.3 ? 2 : i < count * 0.9 ? 3 : 4}`, priceClassCode: priceClassOf[body.classCode], balanceTypeCode: balanceTypeOf[body.receiveType], saleTypeCode: 'XS01',
     managerCode: managers.get(body.organizeCode),
   })));
-  return rows.map(({ customer, body: { customerType, receiveType, creditControlFlag, taxNumber, provinceCode, cityCode, districtCode } }): Customer => ({ ...customer, customerType, receiveType, creditControlFlag, taxNumber, provinceCode, cityCode, districtCode }));
+  return customers;
 }
 
 /** One of the salespeople of each organisation looks after its customers. */

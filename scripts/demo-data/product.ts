@@ -15,6 +15,8 @@ export interface Session {
   readonly caller: Caller;
   get<Data>(path: string): Promise<Data>;
   put<Data = void>(path: string, body: unknown): Promise<Data>;
+  /** Tries what the product must refuse, and answers the code of the refusal. */
+  refused(path: string, body: unknown): Promise<number>;
   /** Asks for something that is done and told, and answers what is told. */
   ask<Data>(path: string, body: Body): Promise<Data>;
   /** Creates a record and answers its id. */
@@ -41,12 +43,16 @@ export async function startProduct(url: string): Promise<Product> {
   await app.ready();
   const turns = turnstile(atOnce);
 
-  async function call<Data>(method: 'GET' | 'POST' | 'PUT', path: string, body: unknown, headers: Readonly<Record<string, string>>): Promise<Data> {
+  async function answered<Data>(method: 'GET' | 'POST' | 'PUT', path: string, body: unknown, headers: Readonly<Record<string, string>>): Promise<Envelope<Data>> {
     const reply = await turns(() => app.inject({
       method, url: `/api${path}`, headers: { 'accept-language': 'zh-CN', 'user-agent': 'qudao demo', ...headers },
       ...(body === undefined ? {} : { payload: body as object }),
     }));
-    const { code, msg, data } = reply.json<Envelope<Data>>();
+    return reply.json<Envelope<Data>>();
+  }
+
+  async function call<Data>(method: 'GET' | 'POST' | 'PUT', path: string, body: unknown, headers: Readonly<Record<string, string>>): Promise<Data> {
+    const { code, msg, data } = await answered<Data>(method, path, body, headers);
     if (code !== 0) throw new Error(`${method} ${path} was refused: ${code} ${msg} ${JSON.stringify(data)}\n${JSON.stringify(body)?.slice(0, 1000) ?? ''}`);
     return data;
   }
@@ -63,6 +69,11 @@ export async function startProduct(url: string): Promise<Product> {
         caller: { sid: hashOf(token), tenant: null, permissions: null, soft: null },
         get: (path) => call('GET', path, undefined, headers),
         put: (path, body) => call('PUT', path, body, headers),
+        refused: async (path, body) => {
+          const { code } = await answered('PUT', path, body, headers);
+          if (code === 0) throw new Error(`PUT ${path} was expected to be refused: ${JSON.stringify(body)}`);
+          return code;
+        },
         ask: (path, body) => call('POST', path, body, headers),
         post: async (path, body) => (await call<{ id: string }>('POST', path, body, headers)).id,
         upload: (path, name, bytes) => {

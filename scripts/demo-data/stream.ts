@@ -46,6 +46,12 @@ export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** The last day of a month, yyyy-MM, or of one some months later. */
+export function endOfMonth(month: string, later = 0): string {
+  const [year = 0, at = 1] = month.split('-').map((part) => Number.parseInt(part, 10));
+  return new Date(Date.UTC(year, at + later, 0)).toISOString().slice(0, 10);
+}
+
 /** Never 0: xorshift would stay there. */
 function scrambled(seed: string): number {
   let hash = 0x811c9dc5;

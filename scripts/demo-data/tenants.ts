@@ -39,7 +39,7 @@ export interface TenantPlan {
   /** How much of the catalogue it carries, 0 to 1. */
   readonly range: number;
   /** How many of each there are in the full demo. */
-  readonly full: { readonly customers: number; readonly personnel: number; readonly orders: number; readonly salespeople: number; readonly buyers: number; readonly logistics: number; readonly vehicles: number; readonly drivers: number };
+  readonly full: { readonly customers: number; readonly personnel: number; readonly orders: number; readonly salespeople: number; readonly buyers: number; readonly logistics: number; readonly vehicles: number; readonly drivers: number; readonly loans: number; /** Customers who get one every month. */ readonly stated: number };
 }
 
 const coatings = ['paint', 'wood', 'colour', 'tool'] as const;
@@ -79,7 +79,7 @@ export const tenants: readonly TenantPlan[] = [
       department('HQ0-XX', '信息部', 'HQ0'), department('PPC-PP', '品牌部', 'PPC'), department('PPC-DS', '电商部', 'PPC'),
       ...working('SHF', ['渠道组', '工程组']), ...working('GZF', ['渠道组', '工程组']), ...working('HZF', ['渠道组', '门店组']), department('DCC-CC', '仓储物流部', 'DCC'),
     ],
-    full: { customers: 140, personnel: 70, orders: 2400, salespeople: 5, buyers: 7, logistics: 4, vehicles: 10, drivers: 12 },
+    full: { customers: 140, personnel: 70, orders: 2400, salespeople: 5, buyers: 7, logistics: 4, vehicles: 10, drivers: 12, loans: 5, stated: 10 },
   },
   {
     code: '1001', name: '华东澜彩', parent: '1000', distributorLevel: '1', username: 'huadong', mail: 'huadong.example', range: 1, families: coatings,
@@ -92,7 +92,7 @@ export const tenants: readonly TenantPlan[] = [
       storage('HDN01', '华东南京仓', '0', coatings, '320100'), storage('HDN02', '华东门店寄售仓', '3', ['tool'], '320100'),
     ],
     departments: [department('HDS-ZJ', '总经办', 'HDS'), department('HDS-CW', '财务部', 'HDS'), ...working('HDS', ['渠道组', '工程组']), ...working('HDN', [])],
-    full: { customers: 150, personnel: 45, orders: 1500, salespeople: 3, buyers: 5, logistics: 3, vehicles: 6, drivers: 7 },
+    full: { customers: 150, personnel: 45, orders: 1500, salespeople: 3, buyers: 5, logistics: 3, vehicles: 6, drivers: 7, loans: 3, stated: 6 },
   },
   {
     code: '1002', name: '华南澜彩', parent: '1000', distributorLevel: '1', username: 'huanan', mail: 'huanan.example', range: 1, families: coatings,
@@ -105,13 +105,13 @@ export const tenants: readonly TenantPlan[] = [
       storage('HNX01', '华南厦门仓', '0', coatings, '350200'), storage('HNX02', '华南厦门残次仓', '1', ['wood'], '350200'),
     ],
     departments: [department('HNG-ZJ', '总经办', 'HNG'), department('HNG-CW', '财务部', 'HNG'), ...working('HNG', ['渠道组', '工程组']), ...working('HNX', [])],
-    full: { customers: 150, personnel: 45, orders: 1500, salespeople: 3, buyers: 5, logistics: 3, vehicles: 6, drivers: 7 },
+    full: { customers: 150, personnel: 45, orders: 1500, salespeople: 3, buyers: 5, logistics: 3, vehicles: 6, drivers: 7, loans: 3, stated: 6 },
   },
   {
     code: '100101', name: '杭州织野', parent: '1001', distributorLevel: '2', username: 'hangzhou', mail: 'hangzhou.example', range: 0.3, families: clothes,
     organizations: [organization('HZZ', '杭州织野门店公司', { sells: clothes, provinces: ['33'] })],
     storages: [storage('HZZ01', '杭州门店总仓', '0', clothes, '330100'), storage('HZZ02', '杭州寄售虚拟仓', '3', ['apparel'], '330100')],
     departments: [department('HZZ-ZJ', '总经办', 'HZZ'), ...working('HZZ', ['门店组'])],
-    full: { customers: 60, personnel: 20, orders: 600, salespeople: 2, buyers: 3, logistics: 2, vehicles: 3, drivers: 4 },
+    full: { customers: 60, personnel: 20, orders: 600, salespeople: 2, buyers: 3, logistics: 2, vehicles: 3, drivers: 4, loans: 1, stated: 2 },
   },
 ];

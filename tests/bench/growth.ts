@@ -15,7 +15,7 @@ import { unique } from './load.ts';
 import { startProduct } from './product.ts';
 import { bareSidOf, busyCustomers, fewOrders, firstTenant, manyOrders, materialGroups, orderId, orderNumber, writtenTenants } from './scale.ts';
 import { auditKey, auditScript, unauditKey } from './scripts.ts';
-import { capture, request, standOn } from './stand.ts';
+import { analyze, capture, request, standOn } from './stand.ts';
 
 const port = Number.parseInt(process.env['BENCH_PORT'] ?? '8109', 10);
 const only = process.argv.slice(2);
@@ -111,9 +111,10 @@ async function postings(): Promise<void> {
     const product = await startProduct(appUrlOf(own.database), port);
     const stand = standOn(own.database, product);
     const lane = (of: number, orders: readonly string[]): string[] => orders.flatMap((id) => ['audit', 'unaudit'].map((verb) => request('PUT', `/channelsale/order/${verb}`, of, { body: [id], headers: { 'idempotency-key': unique } })));
-    const hotTenant = writtenTenants[0] ?? 0;
+    const hotTenant = writtenTenants[1] ?? 0;
     // The lines of an order are the five materials of the group its number falls into: two groups are ten materials.
-    const orders = (isHot: boolean) => (client: number): string[] => Array.from({ length: 12 }, (_order, i) => orderId(orderNumber(hotTenant, isHot ? (client * 12 + i + 1) * materialGroups.count + (i % 2) - materialGroups.count : client * 1200 + i * 17 + 1)));
+    const each = 6;
+    const orders = (isHot: boolean) => (client: number): string[] => Array.from({ length: each }, (_order, i) => orderId(orderNumber(hotTenant, 1 + (isHot ? (client * each + i) * materialGroups.count + (i % 2) : client * 1200 + i * 17 + 4))));
     const load = (lanes: string[][]): ReturnType<typeof stand.http> => stand.http({ lanes, expected: '{"code":0,' });
     const loads = {
       one: load([lane(writtenTenants[0] ?? 0, auditedOrders(fewOrders, 0))]),
@@ -127,6 +128,7 @@ async function postings(): Promise<void> {
     });
     try {
       for (const each of Object.values(loads)) await each.run(2);
+      await analyze(stand.adminUrl);
       const before = await deadlocks();
       const rounds: { one: number; bare: number; hot: number; cold: number }[] = [];
       for (let round = 0; round < 7; round += 1) rounds.push({ one: (await loads.one.run(2)).perSecond, bare: (await bare(2)).perSecond, hot: (await loads.hot.run(2)).perSecond, cold: (await loads.cold.run(2)).perSecond });

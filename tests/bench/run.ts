@@ -10,7 +10,7 @@ import { unique } from './load.ts';
 import { startProduct } from './product.ts';
 import { busyCustomers, exportSize, firstTenant, fullSize, materialGroups, orderId, orderNumber, smokeSize } from './scale.ts';
 import { auditKey, auditScript, listScripts, saveKey, saveScript, scopeSettings, unauditKey } from './scripts.ts';
-import { capture, request, standOn } from './stand.ts';
+import { analyze, capture, request, standOn } from './stand.ts';
 
 const isJson = process.argv.includes('--json');
 const isSmoke = process.argv.includes('--smoke');
@@ -82,6 +82,7 @@ async function bench(name: string): Promise<boolean> {
   try {
     say(`${list.columns} columns in the full list; warming up`);
     for (const load of Object.values(loads)) await warmUp(load);
+    await analyze(stand.adminUrl);
     const measured: Measured = { columns: list.columns, writes: { list: sent.list.writes.length, audit: sent.audit.writes.length, save: sent.save.writes.length }, rounds: [], touched: await touchedByFilters(stand.adminUrl) };
     for (let round = 0; round < rounds; round += 1) {
       const stretches: Record<string, Stretch> = {};

@@ -5,6 +5,7 @@ import { adminUrlOf, appUrlOf } from './data.ts';
 import { measure, NothingMeasured, type Stretch, type Work } from './gauge.ts';
 import type { Job, Order, Outcome } from './load.ts';
 import { startProduct, type Product } from './product.ts';
+import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { tokenOf } from './scale.ts';
 import { startSpy, type Sent } from './spy.ts';
 
@@ -39,6 +40,9 @@ export function standOn(database: string, product: Product): Stand {
     }, Math.ceil(seconds))),
   };
 }
+
+/** What autovacuum does a minute after the first postings. Without it ledgers that were empty are read as if they still were: the machine's own cluster may have it switched off. */
+export const analyze = (adminUrl: string): Promise<void> => asAdministrator(adminUrl, async (client) => { await client.query('analyze'); });
 
 /** A machine that stood still for a moment leaves nothing to measure: once more then. */
 async function again(stretch: () => Promise<Stretch>): Promise<Stretch> {

@@ -223,8 +223,9 @@ async function record(page: Page, screen: string, action: 'edit' | 'read', path:
   await inPanel(page, until).first().waitFor();
 }
 
+/** The oldest is the demo's own: what other tests wrote may have been delivered or pushed since. */
 const order = (page: Page, action: 'edit' | 'read', billStatus: string): Promise<void> =>
-  record(page, 'order-order', action, `/channelsale/order/page?page=1&limit=1&billStatus=${billStatus}${billStatus === '1' ? '&orderStatus=1' : ''}`, '[data-line="0"]');
+  record(page, 'order-order', action, `/channelsale/order/page?page=1&limit=1&billStatus=${billStatus}${billStatus === '1' ? '&orderStatus=1&orderField=createDate&order=asc' : ''}`, '[data-line="0"]');
 
 export const show = (page: Page, route: string): Promise<unknown> => page.evaluate(`location.hash = '#/${route}'`);
 

@@ -60,7 +60,7 @@ describe('from the order to the money', () => {
     await panel.locator('.panel-head [data-verb="pushDown"]').click();
     await agree(person);
     await person.told('已生成 1 张发货单');
-    const [delivery] = await arrange<{ id: string; code: string }>(`select id, code from app.order_delivery where order_code = '${code}'`);
+    const [delivery] = await arrange<{ id: string; code: string }>(`select id, code from app.order_delivery where tenant_code = '1000' and order_code = '${code}'`);
     await go(person, `order-delivery__read__${delivery?.id}`);
     await perform(person, 'audit');
     await expect.poll(() => panel.locator('.panel-head').innerText()).toContain('已审核');
@@ -72,7 +72,7 @@ describe('from the order to the money', () => {
     await panel.locator('.toolbar-chosen [data-verb="release"]').click();
     await agree(person);
     await person.told('已放行，生成 1 张出库单');
-    const [movement] = await arrange<{ id: string }>(`select id from app.stock_inout where source_code = '${delivery?.code}'`);
+    const [movement] = await arrange<{ id: string }>(`select id from app.stock_inout where tenant_code = '1000' and source_code = '${delivery?.code}'`);
     await go(person, `stock-inout__read__${movement?.id}`);
     await perform(person, 'audit');
     await expect.poll(() => panel.locator('.panel-head').innerText()).toContain('已审核');
@@ -97,5 +97,40 @@ describe('from the order to the money', () => {
     const [owed] = await arrange<{ amount: string }>(`select amount::float::text as amount from app.receivable_balance where customer_code = '${customerCode}'`);
     expect(owed?.amount).toBe('600');
     expect((await shown(person, 'endAmount')).replace(/[^\d.-]/g, '')).toContain('600');
+  });
+
+  test('single lines of an order are ticked, closed with a reason after what that changes was shown, and reopened; with the last one the order is closed', async ({ office }) => {
+    const { organizeCode, storageCode, productCode } = await plenty();
+    const customerCode = `LINE${mark}`;
+    await newCustomer(customerCode, organizeCode);
+    await audited('/channelsale/creditchange', { organizeCode, customerCode, changeType: '0', changeAmount: '5000' });
+    const order = await audited('/channelsale/order', { organizeCode, customerCode, storageCode, orderType: '1', lines: ['3', '2'].map((number) => ({ productCode, number, price: '100' })) });
+    const person = await office.enter('lancai');
+    const { page, panel } = person;
+    await go(person, `order-order__read__${order}`);
+    const dialog = page.locator('.ant-modal').filter({ visible: true, has: page.locator('.sign-lines') });
+    const onLine = async (verb: string, line: number, reason: string): Promise<void> => {
+      await panel.locator(`.lines-card [data-verb="${verb}"]`).click();
+      await dialog.locator('tbody input[type="checkbox"]').nth(line).check();
+      await dialog.locator('[data-testid="impact"]').waitFor();
+      const button = dialog.locator('.ant-modal-footer .ant-btn-primary');
+      if (verb === 'closeLines') expect(await button.isDisabled()).toBe(true);
+      await dialog.locator('textarea').fill(reason);
+      await button.click();
+      await dialog.waitFor({ state: 'hidden' });
+    };
+    const standing = async (): Promise<unknown[]> => { const { billStatus, lines } = await ask<{ billStatus: string; lines: { closedNumber: string }[] }>('lancai', 'GET', `/channelsale/order/${order}`); return [billStatus, ...lines.map(({ closedNumber }) => closedNumber)]; };
+    expect(await panel.locator('.lines-card [data-verb="uncloseLines"]').count()).toBe(0);
+    await onLine('closeLines', 0, '缺货');
+    await panel.locator('.lines-card [data-verb="uncloseLines"]').waitFor();
+    expect(await standing()).toEqual(['1', '3', '0']);
+    await onLine('uncloseLines', 0, '到货');
+    await expect.poll(() => panel.locator('.lines-card [data-verb="uncloseLines"]').count()).toBe(0);
+    expect(await standing()).toEqual(['1', '0', '0']);
+    await onLine('closeLines', 1, '不要了');
+    await panel.locator('.lines-card [data-verb="uncloseLines"]').waitFor();
+    await onLine('closeLines', 0, '也不要了');
+    await expect.poll(() => panel.locator('.panel-head').innerText()).toContain('已关闭');
+    expect(await standing()).toEqual(['2', '3', '2']);
   });
 });

@@ -32,8 +32,9 @@ test(`${histories} random histories of ${steps} steps from order to cash leave t
   const findings = await asAdministrator(world.adminUrl, checkLedgers);
   console.log(`cash histories: ${histories} histories from seed ${first}, ${[...seen.values()].reduce((a, b) => a + b, 0)} steps, ${findings.length} violations, ${((performance.now() - began) / 60_000).toFixed(1)} minutes, done and undone ${JSON.stringify(Object.fromEntries(undone))}, ${seen.size} outcomes: ${[...seen].map(([what, n]) => `${what}×${n}`).toSorted((a, b) => a.localeCompare(b)).join(' ')}`);
   expect(findings).toEqual([]);
-  expect([...seen.keys()]).toEqual(expect.arrayContaining(['ship', 'movement.unaudit', 'movement.audit', 'movement.red', 'order.pushDown', 'order.close']));
+  expect([...seen.keys()]).toEqual(expect.arrayContaining(['ship', 'movement.unaudit', 'movement.audit', 'movement.red', 'order.pushDown', 'order.close', 'order.closeLines', 'order.uncloseLines']));
   expect(undone.get('order.audit')).toBeGreaterThan(0);
+  expect(undone.get('order.closeLines')).toBeGreaterThan(0);
 }, patience);
 
 /** How often something was done and undone at once, with every balance as it was before. */
@@ -51,7 +52,7 @@ async function live(seed: number, seen: Map<string, number>): Promise<readonly s
   await openCustomer(session, customer, { isControlled, limit: pick(['0', '500', '3000']), cash: pick(['0', '200', '2000']) });
   const trail: string[] = [];
   const docs = async (table: string, by = 'customer_code = $1'): Promise<readonly Doc[]> => world.sql<Doc & { id: string }>(`select id, bill_status as status from app.${table} where tenant_code = '1000' and ${by} and deleted_flag = '0' order by create_date`, [customer]);
-  const body = (): object => orderFor(customer, Array.from({ length: 1 + Math.floor(random() * 2) }, () => [pick(['HOT01', 'HOT02', 'HOT03']), String(1 + Math.floor(random() * 9)), pick(['10', '33.3333', '7.77'])] as const), chargesBy(random));
+  const body = (): object => orderFor(customer, Array.from({ length: 1 + Math.floor(random() * 3) }, () => [pick(['HOT01', 'HOT02', 'HOT03']), String(1 + Math.floor(random() * 9)), pick(['10', '33.3333', '7.77'])] as const), chargesBy(random));
   const put = (path: string, given: unknown): Promise<Reply<unknown>> => session.call('PUT', path, given);
   /** A verb on one document of a kind, whatever its state: most are right, some are refused. */
   const verb = (noun: string, path: string, table: string, name: string) => async (): Promise<string | null> => {
@@ -67,6 +68,26 @@ async function live(seed: number, seen: Map<string, number>): Promise<readonly s
     if (isTwice && answer === '' && outcome(await put(`${path}/${name === 'audit' ? 'unaudit' : 'unclose'}`, [doc.id])) === '') {
       undone.set(`${noun}.${name}`, (undone.get(`${noun}.${name}`) ?? 0) + 1);
       if (await figures(world, customer) !== before) return `${noun}.${name} and back left a trace`;
+    }
+    return answer;
+  };
+  /** Some lines of an order, whatever is left of them; now and then they are reopened at once, and nothing has changed. */
+  const lines = (name: 'close' | 'unclose') => async (): Promise<string | null> => {
+    const all = await docs('order_order');
+    if (all.length === 0) return null;
+    const fitting = name === 'close' ? all.filter(({ status }) => status === '1') : await docs('order_order', `customer_code = $1 and exists (select from app.order_order_line l where l.parent_id = order_order.id and l.closed_number > 0)`);
+    const { id } = pick(fitting.length > 0 && random() < 0.8 ? fitting : all);
+    const bill = await session.must<{ lines: { id: string; number: string; outNumber: string; closedNumber: string | null }[] }>('GET', `${orders}/${id}`);
+    const wants = ({ number, outNumber, closedNumber }: (typeof bill.lines)[number]): boolean => (name === 'close' ? Number.parseFloat(number) > Number.parseFloat(outNumber) + Number.parseFloat(closedNumber ?? '0') : Number.parseFloat(closedNumber ?? '0') > 0);
+    const fit = bill.lines.filter(wants);
+    const chosen = (fit.length > 0 && random() < 0.9 ? fit : bill.lines).filter((_line, at) => at === 0 || random() < 0.4).map((line) => line.id);
+    const isTwice = name === 'close' && random() < 0.3;
+    const before = isTwice ? await figures(world, customer) : '';
+    const answer = outcome(await put(`${orders}/${name}`, { ids: [id], lineIds: chosen, operateMsg: 'x' }));
+    if (isTwice && answer === '' && outcome(await put(`${orders}/unclose`, random() < 0.5 ? { ids: [id], lineIds: chosen } : [id])) === '') {
+      undone.set('order.closeLines', (undone.get('order.closeLines') ?? 0) + 1);
+      // A line that was closed before is reopened with all that was closed of it.
+      if (bill.lines.every(({ closedNumber }) => Number.parseFloat(closedNumber ?? '0') === 0) && await figures(world, customer) !== before) return 'order.closeLines and back left a trace';
     }
     return answer;
   };
@@ -118,7 +139,7 @@ async function live(seed: number, seen: Map<string, number>): Promise<readonly s
   const deeds: readonly (readonly [name: string, weight: number, deed: () => Promise<string | null>])[] = [
     ['order.save', 4, async () => outcome(await session.call('POST', orders, body()))],
     ['order.audit', 6, verb('order', orders, 'order_order', 'audit')], ['order.unaudit', 1, verb('order', orders, 'order_order', 'unaudit')],
-    ['order.close', 2, verb('order', orders, 'order_order', 'close')], ['order.unclose', 2, verb('order', orders, 'order_order', 'unclose')],
+    ['order.close', 2, verb('order', orders, 'order_order', 'close')], ['order.unclose', 2, verb('order', orders, 'order_order', 'unclose')], ['order.closeLines', 4, lines('close')], ['order.uncloseLines', 3, lines('unclose')],
     ['order.pushDown', 5, async () => { const all = await docs('order_order'); const fit = all.filter(({ status }) => status === '1'); return all.length === 0 ? null : outcome(await session.call('POST', `${orders}/pushDown`, [pick(fit.length > 0 && random() < 0.8 ? fit : all).id])); }],
     ['ship', 6, ship], ['delivery.edit', 2, edit(deliveries, 'order_delivery')], ['delivery.audit', 5, verb('delivery', deliveries, 'order_delivery', 'audit')], ['delivery.unaudit', 1, verb('delivery', deliveries, 'order_delivery', 'unaudit')],
     ['delivery.close', 1, verb('delivery', deliveries, 'order_delivery', 'close')], ['delivery.unclose', 1, verb('delivery', deliveries, 'order_delivery', 'unclose')], ['delivery.cancel', 1, verb('delivery', deliveries, 'order_delivery', 'cancel')],

@@ -9,7 +9,7 @@ export const limits = '/channelsale/creditchange';
 /** What the product may answer to somebody who asks at the wrong moment. Anything else is a fault. */
 export const refusals: ReadonlySet<string> = new Set([
   '', 'E-STATE', 'E-CANCELLED', 'E-NOT-FOUND', 'E-INVALID', 'E-DEL-AUDITED', 'E-DOWNSTREAM', 'E-INFLIGHT', 'E-STOCK', 'E-ONHAND', 'E-ONHAND-REV', 'E-CREDIT-OVER', 'E-FUND-USED', 'E-TRF',
-  'E-OVER-OUT', 'E-OVER-DELIVERY', 'E-NOTHING-LEFT', 'E-RELEASED', 'E-SIGNED', 'E-SIGN-OVER', 'E-ACCOUNT-MOVED', 'E-DISCOUNT-OVER', 'E-RED-OVER',
+  'E-OVER-OUT', 'E-OVER-DELIVERY', 'E-NOTHING-LEFT', 'E-RELEASED', 'E-SIGNED', 'E-SIGN-OVER', 'E-ACCOUNT-MOVED', 'E-DISCOUNT-OVER', 'E-RED-OVER', 'E-LINE-IDLE',
 ]);
 
 export async function openCustomer(session: Session, code: string, { limit, cash, isControlled }: { readonly limit: string; readonly cash: string; readonly isControlled: boolean }): Promise<void> {
@@ -66,6 +66,12 @@ export async function wrongOf(world: World, customerCode: string): Promise<reado
     union all select account_type || ' spends what it lacks: ' || balance || ' ' || occupied from account where account_type in ('A001', 'A003') and balance - occupied - frozen < 0
     union all select o.code || ' holds ' || h.held || ' of ' || o.payable_amount from app.order_order o join (select doc_id, sum(occupied) as held from app.capital_hold where tenant_code = '1000' group by doc_id) h on h.doc_id = o.id
       where o.tenant_code = '1000' and o.customer_code = $1 and (h.held < 0 or h.held > o.payable_amount or (o.bill_status <> '1' and h.held <> 0))
+    union all select o.code || ' holds ' || h.held || ', its open lines cost ' || c.cost from app.order_order o
+      cross join lateral (select coalesce(sum(x.occupied), 0) as held from app.capital_hold x where x.tenant_code = '1000' and x.doc_id = o.id) h
+      cross join lateral (select coalesce(sum(l.amount - coalesce(l.discount_amount, 0) - coalesce(l.closed_amount, 0) - coalesce((select sum(k.amount) from app.doc_link k where k.tenant_code = '1000' and k.from_line_id = l.id and k.kind = 'out' and k.is_active), 0))
+                                 + case when count(*) > 0 and not exists (select from app.doc_link k where k.tenant_code = '1000' and k.from_id = o.id and k.kind = 'freight' and k.is_active) then coalesce(o.freight_amount, 0) else 0 end, 0) as cost
+                            from app.order_order_line l where l.tenant_code = '1000' and l.parent_id = o.id and l.number - coalesce(l.closed_number, 0) - coalesce(l.out_number, 0) > 0) c
+      where o.tenant_code = '1000' and o.customer_code = $1 and o.bill_status = '1' and h.held <> c.cost
     union all select o.code || ' carries ' || f.amount || ' of freight ' || coalesce(o.freight_amount, 0) || ' with ' || f.shipped || ' lines gone' from app.order_order o
       join (select from_id, coalesce(sum(amount) filter (where kind = 'freight'), 0) as amount, count(*) filter (where kind = 'out') as shipped from app.doc_link where tenant_code = '1000' and kind in ('out', 'freight') and is_active group by 1) f on f.from_id = o.id
       where o.tenant_code = '1000' and o.customer_code = $1 and f.amount <> case when f.shipped > 0 then coalesce(o.freight_amount, 0) else 0 end

@@ -141,9 +141,17 @@ const moneyRules: readonly (readonly [rule: string, sql: string])[] = [
   ['an audited order holds what it has yet to pay, and no other order holds money',
     `select coalesce(o.tenant_code, h.tenant_code) || ' ' || coalesce(o.code, h.doc_id::text), 'to pay ' || coalesce(o.open, 0) || ', held ' || coalesce(h.held, 0)
        from (select d.tenant_code, d.id, d.code, case when d.bill_status = '1' and d.deleted_flag = '0' and exists (select from app.order_order_line l where l.parent_id = d.id and l.number - coalesce(l.closed_number, 0) - coalesce(l.out_number, 0) > 0)
-                     then d.payable_amount - coalesce((select sum(k.amount) from app.doc_link k where k.tenant_code = d.tenant_code and k.from_id = d.id and k.kind in ('out', 'freight') and k.is_active), 0) else 0 end as open from app.order_order d) o
+                     then d.payable_amount - coalesce((select sum(k.amount) from app.doc_link k where k.tenant_code = d.tenant_code and k.from_id = d.id and k.kind in ('out', 'freight') and k.is_active), 0)
+                          - coalesce((select sum(l.closed_amount) from app.order_order_line l where l.tenant_code = d.tenant_code and l.parent_id = d.id), 0) else 0 end as open from app.order_order d) o
        full join (select tenant_code, doc_id, sum(occupied) as held from app.capital_hold group by 1, 2) h on h.tenant_code = o.tenant_code and h.doc_id = o.id
       where coalesce(o.open, 0) <> coalesce(h.held, 0)`],
+  ['a line that is shipped or closed costs nothing more, and what is closed of it is the sum of its closes',
+    `select l.tenant_code || ' ' || o.code || ' ' || l.line_no, concat_ws(', ', 'costs ' || l.amount, 'gone ' || g.amount, 'closed ' || l.closed_number || ' at ' || l.closed_amount, 'closes ' || l.closes::text)
+       from app.order_order o join app.order_order_line l on l.tenant_code = o.tenant_code and l.parent_id = o.id
+      cross join lateral (select coalesce(sum(k.amount), 0) as amount from app.doc_link k where k.tenant_code = l.tenant_code and k.from_line_id = l.id and k.kind = 'out' and k.is_active) g
+      cross join lateral (select coalesce(sum((c->>'number')::numeric), 0) as number, coalesce(sum((c->>'amount')::numeric), 0) as amount from jsonb_array_elements(l.closes) c) c
+      where o.bill_status in ('1', '2') and o.cancel_flag = '0' and o.deleted_flag = '0'
+        and ((coalesce(l.out_number, 0) + coalesce(l.closed_number, 0) = l.number and l.amount - coalesce(l.discount_amount, 0) - g.amount - coalesce(l.closed_amount, 0) <> 0) or coalesce(l.closed_number, 0) <> c.number or coalesce(l.closed_amount, 0) <> c.amount)`],
   ['what was sold is what audited movements carried',
     `select coalesce(m.tenant_code, s.tenant_code) || ' ' || coalesce(m.id, s.doc_id)::text, 'carried ' || coalesce(m.amount, 0) || ', sold ' || coalesce(s.amount, 0)
        from (select d.tenant_code, d.id, sum(k.amount) as amount from app.stock_inout d join app.doc_link k on k.tenant_code = d.tenant_code and k.to_id = d.id and k.kind in ('out', 'freight') and k.is_active where d.bill_status = '1' group by 1, 2) m

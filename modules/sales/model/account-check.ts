@@ -48,6 +48,7 @@ export const accountCheck = defineDocument({
   },
   states: shortBillStates,
   initial: 'saved',
+  stage: 'reconcileStatus',
   editable: ['saved'],
   verbs,
   grants: { approve: ['审批', '審批', 'Approve'] },

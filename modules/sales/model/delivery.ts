@@ -62,6 +62,7 @@ export const delivery = defineDocument({
   },
   states: shortBillStates,
   initial: 'saved',
+  stage: 'receiptStatus',
   editable: ['saved'],
   verbs: shortBillVerbs,
   grants: { sign: ['签收', '簽收', 'Sign'] },

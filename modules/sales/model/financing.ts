@@ -21,7 +21,6 @@ export const financing = defineDocument({
   label: ['融资申请', '融資申請', 'Financing application'],
   path: '/channelsale/financing',
   number: { prefix: 'FN', digits: 4 },
-  isAccounted: true,
   head: {
     organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization, { required: true }),
     customerCode: ref(['客户编码', '客戶編碼', 'Customer code'], () => customer, { required: true }),
@@ -38,6 +37,7 @@ export const financing = defineDocument({
   lines: {},
   states: shortBillStates,
   initial: 'saved',
+  stage: 'financingStatus',
   editable: ['saved'],
   verbs,
   grants: { audit: ['公司审核', '公司審核', 'Company audit'], submit: ['提交银行', '提交銀行', 'Submit to bank'], bankaudit: ['银行审核', '銀行審核', 'Bank audit'] },

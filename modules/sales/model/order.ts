@@ -117,6 +117,9 @@ export const order = defineDocument({
     shortNumber: quantity(['短收数量', '短收數量', 'Short quantity'], { kept: true }),
     returnedNumber: quantity(['已退数量', '已退數量', 'Returned quantity'], { kept: true }),
     closedNumber: quantity(['已关闭数量', '已關閉數量', 'Closed quantity'], { kept: true }),
+    // What is paid for what was closed, and a Close of each that closed something of the line.
+    closedAmount: amount(['已关闭金额', '已關閉金額', 'Closed amount'], { kept: true, hidden: true }),
+    closes: json(['关闭记录', '關閉記錄', 'Closes'], { kept: true, hidden: true }),
     invoicedNumber: quantity(['已开票数量', '已開票數量', 'Invoiced quantity'], { kept: true }),
     remark: remark(),
   },
@@ -126,6 +129,7 @@ export const order = defineDocument({
   stashNeeds: ['organizeCode', 'customerCode'],
   editable: ['saved', 'stashed'],
   verbs: billVerbs,
+  grants: { push: ['推送', '推送', 'Push'] },
   list: {
     columns: [
       'code', 'billDate', 'orderType', 'source', 'customerName', 'channelName', 'salesmanName', 'deptName', 'storageName',
@@ -142,6 +146,7 @@ export const order = defineDocument({
   screen: { area: 'order', url: 'order/order', sort: 83, title: ['销售订单', '銷售訂單', 'Orders'] },
   owner: { customer: 'customerCode', salesman: 'salesmanCode' },
   attachments: true,
+  stage: 'orderStatus',
   downloadType: 'order',
   // It goes to the customer: how he pays, where the goods come from and what was waived are ours to know.
   print: {

@@ -1,3 +1,4 @@
+import { compare } from '#platform/model/decimal.ts';
 import type { Charged } from './order-charge.ts';
 import type { PriceStep } from './price.ts';
 
@@ -27,6 +28,11 @@ export interface Means {
   readonly overdue: { readonly days: number; readonly amount: string } | null;
 }
 
+export type Supply = 'enough' | 'few' | 'none';
+
+/** It does not look at what is wanted: asking for more and more would find the figure out. */
+export const supplyOf = (free: string): Supply => (compare(free, '0') <= 0 ? 'none' : compare(free, '10') < 0 ? 'few' : 'enough');
+
 export interface QuotedLine {
   /** What the book says; null when nothing prices the material. */
   readonly price: string | null;
@@ -44,6 +50,8 @@ export interface QuotedLine {
   /** Where the goods would leave, and what is free there after the lines above. */
   readonly storageCode: string | null;
   readonly available: string | null;
+  /** All that a customer is told of it, unless he may know the figure (SD019). */
+  readonly supply: Supply | null;
   readonly isShort: boolean;
   readonly lastPrice: string | null;
   readonly history: readonly { readonly price: string; readonly billDate: string; readonly code: string }[];

@@ -2,11 +2,13 @@ import { compare, minus, negated, plus } from '#platform/model/decimal.ts';
 import { invalidAt, reasons, refusal } from '#platform/model/refusal.ts';
 import type { Label } from '#platform/model/label.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/batch.ts';
+import { linkDocuments, unlinkTo, type Link } from '#platform/server/document/link.ts';
 import { newId } from '#platform/server/id.ts';
 import { serveDocument, type LockedBill } from '#platform/server/serve.ts';
 import { accountCheck } from '#sales/model/account-check.ts';
 import type { saleBillType } from '#sales/model/choices.ts';
+import { shownKinds } from './order-progress.ts';
 
 export const reconciled = refusal('E-RECONCILED', 20305, ['已对账确认，不能{verb}', '已對帳確認，不能{verb}', 'Reconciled; cannot {verb}']);
 export const notLatest = refusal('E-LATER-CHECK', 20311, ['客户有更晚的对账单【{code}】，请先处理', '客戶有更晚的對帳單【{code}】，請先處理', 'The customer has a later statement {code}; deal with it first']);
@@ -15,7 +17,7 @@ type Check = LockedBill<typeof accountCheck>;
 
 /** Entries of the customer that no other statement holds, up to the end of the period; those of earlier periods that came late are among them. */
 const entriesOf = (organizeCode: string, customerCode: string, endDate: string, id: string | null): Statement => ({
-  text: `select e.id, e.biz_date, e.post_type, e.doc_type, e.doc_code, e.order_code, e.d_amount as amount from app.receivable_balance b join app.receivable_entry e on e.tenant_code = b.tenant_code and e.balance_id = b.id
+  text: `select e.id, e.biz_date, e.post_type, e.doc_type, e.doc_id, e.doc_code, e.order_code, e.d_amount as amount from app.receivable_balance b join app.receivable_entry e on e.tenant_code = b.tenant_code and e.balance_id = b.id
           where b.organize_code = $1 and b.customer_code = $2 and e.biz_date <= $3::date and not exists (select from app.receivable_statement s where s.entry_id = e.id and s.check_id is distinct from $4::uuid)
           order by e.biz_date, e.id limit 2000`,
   values: [organizeCode, customerCode, endDate, id],
@@ -48,12 +50,16 @@ export const accountCheckService = serveDocument(accountCheck, {
     draft.outAmount = plus(...draft.lines.map((line) => line.outAmount));
     draft.inAmount = plus(...draft.lines.map((line) => line.inAmount));
     draft.endAmount = minus(plus(draft.beginAmount, draft.outAmount), draft.inAmount);
-    taken.set(draft.lines, entries.map((entry) => entry['id'] as number));
+    taken.set(draft.lines, entries);
     return draft;
   },
   afterSave(ctx, check) {
+    const entries = taken.get(check.lines) ?? [];
     give(ctx, [check.id]);
-    ctx.later({ text: 'insert into app.receivable_statement (entry_id, check_id) select unnest($1::bigint[]), $2', values: [taken.get(check.lines) ?? [], check.id] });
+    ctx.later({ text: 'insert into app.receivable_statement (entry_id, check_id) select unnest($1::bigint[]), $2', values: [entries.map((entry) => entry['id']), check.id] });
+    linkDocuments(ctx, accountCheck, [...Map.groupBy(entries, (entry) => String(entry['docId']))].map(([id, own]): Link => ({
+      kind: shownKinds.state, from: { type: String(own[0]?.['docType']), id, lineId: id }, to: { id: check.id, lineId: check.id }, number: '0', amount: plus(...own.map((entry) => String(entry['amount']))), isShownOnly: true,
+    })));
   },
   afterDelete: (ctx, ids) => { give(ctx, ids); },
   before: { unconfirm: refuseUnlessLatest },
@@ -67,9 +73,12 @@ export const accountCheckService = serveDocument(accountCheck, {
 });
 
 /** The entries that the lines of a draft were made of. */
-const taken = new WeakMap<readonly unknown[], readonly number[]>();
+const taken = new WeakMap<readonly unknown[], readonly Row[]>();
 
-const give = (ctx: Command, ids: readonly string[]): void => { ctx.later({ text: 'delete from app.receivable_statement where check_id = any($1::uuid[])', values: [ids] }); };
+function give(ctx: Command, ids: readonly string[]): void {
+  ctx.later({ text: 'delete from app.receivable_statement where check_id = any($1::uuid[])', values: [ids] });
+  unlinkTo(ctx, ids, shownKinds.state);
+}
 
 async function refuseUnlessLatest(ctx: Command, check: Check): Promise<void> {
   const [later] = await ctx.rows({ text: `select code from app.sale_accountcheck where organize_code = $1 and customer_code = $2 and deleted_flag = '0' and end_date > $3::date order by end_date limit 1`, values: [check.organizeCode, check.customerCode, check.endDate] });

@@ -1,23 +1,21 @@
 import { z } from 'zod';
 import { compare } from '#platform/model/decimal.ts';
 import { permissionOf } from '#platform/model/permission.ts';
-import { invalidAt, notFound, reasons, type Place } from '#platform/model/refusal.ts';
+import { invalidAt, notFound, reasons } from '#platform/model/refusal.ts';
 import { command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
-import { readDraft, refReads } from '#platform/server/document/draft.ts';
-import { codeOf, finish, insertBill } from '#platform/server/document/save.ts';
+import type { Statement } from '#platform/server/db/batch.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { forgetTotals } from '#platform/server/entity/total-memo.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import { isId, newId } from '#platform/server/id.ts';
-import { serveEntity, type DocumentHooks } from '#platform/server/serve.ts';
+import { isId } from '#platform/server/id.ts';
+import { serveEntity } from '#platform/server/serve.ts';
 import { suggestionsOf, type Finding } from '#sales/model/bank-match.ts';
 import type { SuggestedLine } from '#sales/model/bank-clue.ts';
 import { bankStatement } from '#sales/model/bank-statement.ts';
 import { openingReasons } from '#sales/model/opening-row.ts';
 import { saleBill } from '#sales/model/sale-bill.ts';
-import { lineClaimed, saleBillService } from './sale-bill.ts';
+import { lineClaimed, writeReceipts, type ReceiptOrigin } from './sale-bill.ts';
 
 const { positive } = openingReasons;
 
@@ -48,8 +46,6 @@ export const bankStatementRoutes: readonly Route[] = [
   { method: 'PUT', path: `${bankStatement.path}/claim`, permission, effect: 'command', body: claimBody, summary: 'Bank statement line: claim, one receipt per line, all or none', handle: claim },
 ];
 
-const hooks = saleBillService.document as DocumentHooks;
-
 interface Line { readonly id: string; readonly bankAccountCode: string; readonly tradeDate: string; readonly serialNo: string; readonly payerName: string | null; readonly amount: string; readonly claimStatus: string; readonly billCode: string | null }
 const linesHeld = (ids: readonly string[]): Statement => ({
   text: `select id, bank_account_code, trade_date::text, serial_no, payer_name, amount, claim_status, bill_code from app.${tableOf(bankStatement)} where id = any($1::uuid[]) order by id for update`, values: [ids],
@@ -67,23 +63,10 @@ async function claim(call: Call): Promise<unknown> {
       if (lines.length !== claims.size) throw notFound();
       const taken = lines.find(({ claimStatus }) => claimStatus === '1');
       if (taken !== undefined) throw lineClaimed({ code: taken.billCode });
-      const drafts = lines.map((line) => receiptOf(line, claims.get(line.id) as Claim, ctx.today));
-      // What all of them refer to, in one round trip.
-      const asked = drafts.map((draft) => { const refs = refReads(saleBill, draft); return { refs, statements: [...refs.statements, ...(hooks.reads ?? []), ...(hooks.saveReads?.(draft as never) ?? [])] }; });
-      const found = await ctx.all(asked.flatMap(({ statements }) => statements));
-      const status = codeOf(saleBill, saleBill.initial);
-      const bills: Row[] = [];
-      let from = 0;
-      for (const [i, draft] of drafts.entries()) {
-        const { refs, statements } = asked[i] as (typeof asked)[number];
-        const facts = refs.factsFrom(found.slice(from, (from += statements.length)));
-        const final = await finish(saleBill, hooks, ctx, draft, facts, null, status);
-        const id = newId();
-        const data = insertBill(saleBill, ctx, { id, status, draft: final }, { operation: 'save', message: lines[i]?.serialNo ?? '' });
+      const bills = await writeReceipts(ctx, lines.map((line) => ({ body: receiptOf(line, claims.get(line.id) as Claim), from: line.serialNo })));
+      for (const [i, { id }] of bills.entries()) {
         ctx.patches.push({ path: `{bills,${i},code}`, sql: `select code from app.${tableOf(saleBill)} where id = $value`, value: id });
-        await hooks.afterSave?.(ctx, { ...final, id } as never, null);
         ctx.log({ noun: bankStatement.name, recordId: lines[i]?.id ?? '', recordCode: lines[i]?.serialNo ?? '', operation: 'claim' });
-        bills.push(data);
       }
       return { bills: bills.map((bill, i) => ({ lineId: lines[i]?.id, id: bill['id'], get code() { return bill['code']; } })) };
     }, { reads: [linesHeld([...claims.keys()])] });
@@ -94,13 +77,9 @@ async function claim(call: Call): Promise<unknown> {
 }
 
 /** A receipt of the line's money on the day it arrived; an order that is named is paid by it. */
-function receiptOf(line: Line, { customerCode, organizeCode, orderCode }: Claim, today: string): ReturnType<typeof readDraft>['draft'] {
-  const paid = orderCode == null || orderCode === '' ? [] : [{ summary: line.payerName ?? line.serialNo, orderCode, amount: line.amount }];
-  const { draft, places } = readDraft(saleBill, {
-    organizeCode, customerCode, billType: 'RC', amount: line.amount, bankAccountCode: line.bankAccountCode, bankSerialNo: line.serialNo, billDate: line.tradeDate, remark: line.payerName, lines: paid,
-  }, { isStash: false, today, previous: null });
-  if (places.length > 0) throw invalidAt(places.map((place): Place => ({ ...place, path: `${line.serialNo}.${place.path}` })));
-  return draft;
+function receiptOf({ bankAccountCode, serialNo, tradeDate, payerName, amount }: Line, { customerCode, organizeCode, orderCode }: Claim): ReceiptOrigin['body'] {
+  const lines = orderCode == null || orderCode === '' ? [] : [{ summary: payerName ?? serialNo, orderCode, amount }];
+  return { organizeCode, customerCode, amount, bankAccountCode, bankSerialNo: serialNo, billDate: tradeDate, remark: payerName, lines };
 }
 
 async function suggest(call: Call): Promise<readonly SuggestedLine[]> {

@@ -13,6 +13,13 @@ export const salesChecks: readonly BookCheck[] = [
       where b.amount + coalesce(x.balance, 0) <> 0`),
   bookCheck('I11: only audited orders hold money',
     `select o.code, sum(h.occupied)::text from app.capital_hold h join app.order_order o on o.id = h.doc_id where o.bill_status <> '1' group by o.code having sum(h.occupied) <> 0`),
+  bookCheck('I11: an open order holds what its open lines still cost, with the freight that nothing has brought',
+    `select o.code, 'held ' || coalesce(h.held, 0) || ', costs ' || c.cost from app.order_order o
+       left join (select doc_id, sum(occupied) as held from app.capital_hold group by doc_id) h on h.doc_id = o.id
+      cross join lateral (select sum(l.amount - coalesce(l.discount_amount, 0) - coalesce(l.closed_amount, 0) - coalesce((select sum(k.amount) from app.doc_link k where k.from_line_id = l.id and k.kind = '${linkKinds.out}' and k.is_active), 0))
+                                 + case when exists (select from app.doc_link k where k.from_id = o.id and k.kind = '${linkKinds.freight}' and k.is_active) then 0 else coalesce(o.freight_amount, 0) end as cost
+                            from app.order_order_line l where l.parent_id = o.id and l.number > coalesce(l.out_number, 0) + coalesce(l.closed_number, 0)) c
+      where o.bill_status = '1' and o.order_status = '1' and coalesce(h.held, 0) <> c.cost`),
   bookCheck('I13: an order is paid for what has left of it, with its freight',
     `select o.code, 'paid ' || coalesce(d.paid, 0) || ', left ' || coalesce(k.amount, 0) from app.order_order o
        left join (select e.holder_doc_id, -sum(e.d_balance) as paid from app.capital_entry e where e.post_type = 'DED' group by 1) d on d.holder_doc_id = o.id
@@ -29,6 +36,8 @@ export const salesChecks: readonly BookCheck[] = [
   bookCheck('I14: no account gets back more than it paid for an order',
     `select e.holder_doc_id || ' ' || b.account_code, sum(e.d_balance)::text from app.capital_entry e join app.capital_balance b on b.id = e.balance_id
       where e.post_type in ('DED', 'RTN') group by e.holder_doc_id, b.account_code having sum(e.d_balance) > 0`),
+  bookCheck('only audited orders are pushed to another system (§3.2)',
+    `select o.code, 'bill status ' || o.bill_status || ', push status ' || o.push_status from app.order_order o where o.push_status <> '0' and (o.bill_status not in ('1', '2') or o.cancel_flag = '1')`),
   bookCheck('I6: goods that are there are the goods that were costed',
     `select c.stock_organize_code || ' ' || c.material_code, c.number || ' at ' || c.amount || ' against ' || coalesce(s.there, 0) from app.cost_balance c
        left join (select stock_organize_code, material_code, sum(on_hand + in_transit) as there from app.stock_balance group by 1, 2) s on s.stock_organize_code = c.stock_organize_code and s.material_code = c.material_code

@@ -8,22 +8,25 @@ import type { Draft } from '#platform/server/document/draft.ts';
 import { linkDocuments, unlinkTo } from '#platform/server/document/link.ts';
 import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
 import { insertBill, statusLabel } from '#platform/server/document/save.ts';
+import { performWithin } from '#platform/server/document/verb.ts';
 import { askedOf, type Asked } from '#platform/server/entity/filter.ts';
 import { pageOf, planList, type ListPlan } from '#platform/server/entity/list.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { isId, newId } from '#platform/server/id.ts';
-import type { LockedBill } from '#platform/server/serve.ts';
+import type { DocumentHooks, LockedBill } from '#platform/server/serve.ts';
 import { reportExporter } from '#platform/server/transfer/export-plan.ts';
 import { exporterRoutes } from '#platform/server/transfer/export.ts';
 import { accountKinds } from '#sales/model/capital.ts';
 import { delivery } from '#sales/model/delivery.ts';
 import { deliveryRelease } from '#sales/model/delivery-release.ts';
 import { stockInout } from '#stock/model/inout.ts';
+import { inoutServiceWith } from '#stock/server/inout.ts';
 import { paramIn, paramStatement } from '#system/server/param.ts';
 import { cashBeforeDelivery, creditOver, heldBy, settlementRead, settlementsIn } from './capital.ts';
 import { alreadyReleased } from './delivery.ts';
 import { linkKinds, movementsHeld } from './order-progress.ts';
+import { saleOut } from './sale-out.ts';
 
 type Delivery = LockedBill<typeof delivery>;
 
@@ -36,18 +39,19 @@ function release(call: Call): Promise<{ ids: string[] }> {
   return command(call, async (ctx, [heads = [], lines = [], params = [], payers = [], settlements = [], prices = [], goods = []]) => {
     const bills = billsOf(heads, lines) as unknown as Delivery[];
     if (bills.length !== ids.length) throw notFound();
-    const made: string[] = [];
+    const made = new Map<string, Delivery>();
     for (const bill of bills) {
       refuseUnlessWaiting(bill, releaseLabel);
       if (withDriver.has(bill.shippingMode ?? '')) for (const key of ['carCode', 'driverCode'] as const) if (bill[key] === null) throw invalidAt([{ path: key, field: delivery.head[key].label, reason: reasons.required }]);
       refuseUnpaid(bill, params, payers, settlements);
-      made.push(movementOf(ctx, bill, new Map(prices.map((row) => [String(row['id']), String(row['price'] ?? '0')])), barcodesIn(goods)));
+      made.set(movementOf(ctx, bill, new Map(prices.map((row) => [String(row['id']), String(row['price'] ?? '0')])), barcodesIn(goods)), bill);
       mark(ctx, bill, 'release', { confirmFlag: '1', releaseStatus: '1', isStamped: true });
     }
-    return { ids: made };
+    await carryOut(ctx, made, params);
+    return { ids: [...made.keys()] };
   }, {
     reads: [
-      headsOf(delivery, ids, true), linesOf(delivery, ids), paramStatement(['SD017']),
+      headsOf(delivery, ids, true), linesOf(delivery, ids), paramStatement(['SD017', 'ST010', 'ST014']),
       { text: 'select d.id as delivery_id, o.id as order_id, c.receive_type from app.order_delivery d join app.order_order o on o.tenant_code = d.tenant_code and o.code = d.order_code join app.data_customer c on c.tenant_code = o.tenant_code and c.code = o.customer_code where d.id = any($1::uuid[])', values: [ids] },
       settlementRead('array(select o.id from app.order_order o where o.code = any(array(select d.order_code from app.order_delivery d where d.id = any($1::uuid[]))))', [ids]),
       { text: 'select l.id, l.price from app.order_order_line l where l.id = any(array(select x.order_line_id::uuid from app.order_delivery_line x where x.parent_id = any($1::uuid[])))', values: [ids] },
@@ -55,6 +59,18 @@ function release(call: Call): Promise<{ ids: string[] }> {
     ],
   });
 }
+
+/**
+ * Where nobody at the gate waits for the warehouse, the goods have left with the release (ST010); what is to be scanned waits all the same (ST014).
+ * The movement counts as written by whoever wrote the delivery: releasing is auditing it.
+ */
+async function carryOut(ctx: Command, made: ReadonlyMap<string, Delivery>, params: readonly Row[]): Promise<void> {
+  const ids = [...made].filter(([, { organizeCode }]) => paramIn(params, 'ST010', organizeCode) === '1' && paramIn(params, 'ST014', organizeCode) !== '1').map(([id]) => id);
+  if (ids.length === 0) return;
+  const audit: NonNullable<DocumentHooks['before']>[string] = (inner, bill, facts) => movements.before?.['audit']?.(inner, { ...bill, creatorId: made.get(bill.id)?.creatorId ?? bill.creatorId }, facts);
+  await performWithin(ctx, { document: stockInout, hooks: { ...movements, before: { ...movements.before, audit } }, verb: 'audit', ids });
+}
+const movements = inoutServiceWith([saleOut]).document ?? {};
 
 /** What stands on the picking list for whoever scans. */
 const barcodesIn = (rows: readonly Row[]): ReadonlyMap<string, string | null> => new Map(rows.map((row) => [String(row['code']), row['barcode'] as string | null]));

@@ -1,31 +1,31 @@
 import { compare } from '#platform/model/decimal.ts';
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
-import type { Source } from '#platform/server/ledger/post.ts';
-import { serveDocument, type LockedBill } from '#platform/server/serve.ts';
-import { accountKinds } from '#sales/model/capital.ts';
+import { linkDocuments } from '#platform/server/document/link.ts';
+import { performWithin } from '#platform/server/document/verb.ts';
+import { serveDocument, type DocumentHooks, type LockedBill } from '#platform/server/serve.ts';
 import { financing } from '#sales/model/financing.ts';
-import { paramIn, paramStatement } from '#system/server/param.ts';
-import { accountFor, accountReads, accountResults, accountsIn, book, fundsUsed, receiptOf } from './capital.ts';
+import { saleBill } from '#sales/model/sale-bill.ts';
+import { accountReads } from './capital.ts';
+import { shownKinds } from './order-progress.ts';
+import { saleBillService, writeReceipts, type ReceiptOrigin } from './sale-bill.ts';
 
 type Application = LockedBill<typeof financing>;
 
-/** Company, bank, loan. When the bank pays, the customer has paid: it is posted like a receipt (domain §3.6, FI). */
+/** Company, bank, loan. When the bank pays, the customer has paid: a receipt is written and audited with the release (domain §3.6, FI). */
 export const financingService = serveDocument(financing, {
-  reads: [paramStatement(['FD003'])],
+  // Receipt by receipt two releases of several loans would meet halfway.
   verbReads: (ids, verb) => (verb === 'release' ? accountReads('select organize_code, customer_code from app.sale_financing where id = any($1::uuid[])', [ids]) : []),
   beforeSave(_ctx, draft) {
     if (compare(draft.amount, '0') <= 0) throw invalidAt([{ path: 'amount', field: financing.head.amount.label, reason: reasons.format }]);
     return draft;
   },
   after: {
-    release(ctx, bill, { extra }) {
-      const accounts = accountsIn(extra[accountResults] ?? []);
-      const [cash, credit] = [accountFor(accounts, accountKinds.cash, bill), accountFor(accounts, accountKinds.credit, bill)];
-      if (cash === undefined || credit === undefined) throw new Error(`${bill.customerCode} lacks an account with ${bill.organizeCode}`);
-      const split = receiptOf(bill.amount, credit, paramIn(extra[0] ?? [], 'FD003', bill.organizeCode) === '1');
-      book(ctx, sourceOf(bill), [{ account: credit, postType: 'RCH', changes: { balance: split.credit } }, { account: cash, postType: 'RCH', changes: { balance: split.cash } }],
-        [{ organizeCode: bill.organizeCode, customerCode: bill.customerCode, postType: 'REC', amount: `-${bill.amount}`, orderCode: bill.orderCode }], () => fundsUsed());
-      ctx.later({ text: 'update app.sale_financing set loan_date = coalesce(loan_date, $2::date) where id = $1', values: [bill.id, ctx.today] });
+    async release(ctx, bill) {
+      const loanDate = bill.loanDate ?? ctx.today;
+      const [{ id } = { id: '' }] = await writeReceipts(ctx, [receiptOf(bill, loanDate)]);
+      linkDocuments(ctx, saleBill, [{ kind: shownKinds.lend, from: { type: financing.name, id: bill.id, lineId: bill.id }, to: { id, lineId: id }, number: '0', amount: bill.amount, isShownOnly: true }]);
+      await performWithin(ctx, { document: saleBill, hooks: unasked, verb: 'audit', ids: [id], message: bill.code });
+      ctx.later({ text: 'update app.sale_financing set loan_date = $2::date where id = $1', values: [bill.id, loanDate] });
     },
   },
   sets: {
@@ -36,4 +36,12 @@ export const financingService = serveDocument(financing, {
   },
 });
 
-const sourceOf = (bill: Application): Source => ({ type: financing.name, id: bill.id, code: bill.code, opSeq: bill.opSeq, date: bill.billDate });
+const receipts = saleBillService.document as DocumentHooks;
+/** Whoever may release the loan need not find somebody else for its receipt. */
+const unasked: DocumentHooks = { ...receipts, before: { ...receipts.before, audit: () => undefined } };
+
+/** On the day of the loan; an order that the application names is paid by it. */
+function receiptOf({ code, organizeCode, customerCode, amount, orderCode, remark }: Application, billDate: string): ReceiptOrigin {
+  const lines = orderCode === null ? [] : [{ summary: code, orderCode, amount }];
+  return { body: { organizeCode, customerCode, amount, sourceCode: code, billDate, remark, lines }, from: code };
+}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { layersOf, type Life, type LifeNode } from '#platform/model/life.ts';
+import { todayIn } from '#platform/server/command.ts';
 import { menuIdOf } from '#platform/server/id.ts';
 import { furnish } from '#tests/furniture.ts';
 import { openWorld, type Reply, type Session, type World } from '#tests/world.ts';
@@ -15,13 +16,13 @@ beforeAll(async () => {
   const { id } = await clerk.must<{ id: string }>('POST', '/channelsale/order', { organizeCode: 'O1', customerCode: 'CU1', storageCode: 'W1', lines: [{ productCode: 'M1', number: '10', price: '12' }, { productCode: 'M2', number: '4', price: '5' }] });
   orderId = id;
   await clerk.must('PUT', '/channelsale/order/audit', [id]);
-  for (const number of ['6', '4']) made.push(await shipped(clerk, number));
+  for (const number of ['6', '4']) made.push(await shipped(clerk, orderId, number));
 });
 afterAll(() => world.close());
 
 /** A delivery of so many of the first line, from the order to the movement that left the warehouse. */
-async function shipped(clerk: Session, number: string): Promise<{ delivery: string; movement: string }> {
-  const { ids: [delivery = ''] } = await clerk.must<{ ids: string[] }>('POST', '/channelsale/order/pushDown', [orderId]);
+async function shipped(clerk: Session, order: string, number: string): Promise<{ delivery: string; movement: string }> {
+  const { ids: [delivery = ''] } = await clerk.must<{ ids: string[] }>('POST', '/channelsale/order/pushDown', [order]);
   const draft = await clerk.must<{ lines: { productCode: string }[] }>('GET', `/channelsale/delivery/${delivery}`);
   await clerk.must('PUT', '/channelsale/delivery', { ...draft, lines: draft.lines.filter(({ productCode }) => productCode === 'M1').map((line) => ({ ...line, number })) });
   await clerk.must('PUT', '/channelsale/delivery/audit', [delivery]);
@@ -109,5 +110,76 @@ describe('the life of an order', () => {
     await world.sql(`insert into app.doc_link (tenant_code, kind, from_type, from_id, from_line_id, to_type, to_id, to_code, to_line_id, number, amount) select '1000', 'crowd', 'order:order', $1, $2, 'order:order', o.id, o.code, $2, 1, 1 from app.order_order o where o.code like 'CROWD%'`, [next, line?.id]);
     const { data: crowd } = await lifeOf(world.first, 'order:order', next);
     expect([crowd.nodes.length, crowd.isCut, crowd.nodes[0]?.isSelf]).toEqual([200, true, true]);
+  });
+});
+
+describe('receipts and statements in the life of an order', () => {
+  let sold = '';
+  let movement = '';
+  let receipt = '';
+  let statement = '';
+  const audit = async (path: string, body: object): Promise<string> => { const { id } = await world.first.must<{ id: string }>('POST', path, body); await world.first.must('PUT', `${path}/audit`, [id]); return id; };
+  const drawn = async (noun: string, id: string, session = world.first): Promise<{ readonly types: string[]; readonly ids: (string | null)[]; readonly links: string[] }> => {
+    const { data: { nodes, links } } = await lifeOf(session, noun, id);
+    return { types: nodes.map(({ type }) => type).toSorted(), ids: nodes.map((node) => node.id), links: links.map(({ from, to, isActive }) => `${nodes[from]?.type} ${nodes[to]?.type}${isActive ? '' : ' ended'}`).toSorted() };
+  };
+  const whole = ['order:delivery stock:inout', 'order:order order:delivery', 'order:order stock:inout', 'sale:bill order:order', 'sale:bill sale:accountcheck', 'stock:inout sale:accountcheck'];
+
+  beforeAll(async () => {
+    // Money that repaid credit is taken back where there is a limit to owe it again.
+    await audit('/channelsale/creditchange', { organizeCode: 'O1', customerCode: 'CU1', changeType: '0', changeAmount: '5000' });
+    sold = await audit('/channelsale/order', { organizeCode: 'O1', customerCode: 'CU1', storageCode: 'W1', lines: [{ productCode: 'M1', number: '3', price: '12' }] });
+    ({ movement } = await shipped(world.first, sold, '3'));
+    const { code } = await world.first.must<{ code: string }>('GET', `/channelsale/order/${sold}`);
+    receipt = await audit('/channelsale/bill', { organizeCode: 'O1', customerCode: 'CU1', billType: 'RC', amount: '30', lines: [{ summary: '货款', orderCode: code, amount: '20' }] });
+    await audit('/channelsale/bill', { organizeCode: 'O1', customerCode: 'CU1', billType: 'RC', amount: '5' });
+    await generate();
+  });
+  async function generate(): Promise<void> {
+    const today = todayIn('Asia/Shanghai');
+    ({ id: statement } = await world.first.must<{ id: string }>('POST', '/channelsale/accountcheck', { organizeCode: 'O1', customerCode: 'CU1', startDate: today, endDate: today }));
+  }
+
+  test('the receipt that names it leads to it, and what left leads to the statement; the rest of that statement is not drawn in', async () => {
+    expect(await drawn('order:order', sold)).toMatchObject({ types: ['order:delivery', 'order:order', 'sale:accountcheck', 'sale:bill', 'stock:inout'], links: whole });
+    expect((await drawn('order:order', sold)).ids).toEqual(expect.arrayContaining([sold, movement, receipt, statement]));
+    const rows = await world.sql<{ kind: string; amount: string }>(`select kind, amount::float::text as amount from app.doc_link where is_shown_only and is_active and (from_id = $1 or from_id = $2) order by kind, amount`, [receipt, movement]);
+    expect(rows).toEqual([{ kind: 'settle', amount: '20' }, { kind: 'state', amount: '-30' }, { kind: 'state', amount: '36' }]);
+    // The statement itself knows all that it holds, and the receipt its order; neither goes on from there.
+    expect((await drawn('sale:accountcheck', statement)).types).toEqual(['sale:accountcheck', 'sale:bill', 'sale:bill', 'stock:inout', 'stock:inout', 'stock:inout']);
+    expect((await drawn('sale:bill', receipt)).types).toEqual(['order:order', 'sale:accountcheck', 'sale:bill']);
+    const { data } = await world.first.call<{ type: string }[]>('GET', `/sys/link?noun=order:order&id=${sold}`);
+    expect(data.map(({ type }) => type).toSorted()).toEqual(['order:delivery', 'sale:bill', 'stock:inout']);
+  });
+
+  test('whoever may not open them sees that something is there', async () => {
+    const reader = await hire('order/order', 'button order:order:view', 'sale/accountcheck', 'button sale:accountcheck:view');
+    const { nodes } = (await lifeOf(reader, 'order:order', sold)).data;
+    expect(nodes.find(({ type }) => type === 'sale:bill')).toEqual({ type: 'sale:bill', id: null, code: null, billStatus: null, cancelFlag: null, billDate: null, amount: null, number: null, isSelf: false });
+    expect(nodes.find(({ type }) => type === 'sale:accountcheck')?.id).toBe(statement);
+  });
+
+  test('they keep nobody from taking back what could be taken back without them, and end with it', async () => {
+    await world.first.must('PUT', '/channelsale/bill/unaudit', [receipt]);
+    expect((await drawn('order:order', sold)).links).toEqual(whole.map((link) => (link === 'sale:bill order:order' ? `${link} ended` : link)));
+    await world.first.must('PUT', '/channelsale/bill/audit', [receipt]);
+    expect((await drawn('order:order', sold)).links).toEqual(whole);
+    // A statement that was not sent holds nothing fast; one that was says so itself.
+    await world.first.must('PUT', '/stock/inout/unaudit', [movement]);
+    await world.first.must('PUT', '/stock/inout/audit', [movement]);
+    const draft = await world.first.must<object>('GET', `/channelsale/accountcheck/${statement}`);
+    await world.first.must('PUT', '/channelsale/accountcheck', draft);
+    expect((await drawn('order:order', sold)).links).toEqual(whole);
+    await world.first.must('DELETE', `/channelsale/accountcheck/${statement}`);
+    expect((await drawn('order:order', sold)).types).toEqual(['order:delivery', 'order:order', 'sale:bill', 'stock:inout']);
+    expect(await world.sql(`select 1 from app.doc_link where kind = 'state' and is_active`)).toEqual([]);
+    await generate();
+    expect((await drawn('order:order', sold)).links).toEqual(whole);
+    await world.first.must('PUT', '/channelsale/accountcheck/submit', [statement]);
+    for (const [path, id] of [['/stock/inout', movement], ['/channelsale/bill', receipt]]) expect(await world.first.call('PUT', `${path}/unaudit`, [id])).toMatchObject({ data: { key: 'E-RECONCILED' } });
+    await world.first.must('PUT', '/channelsale/accountcheck/reject', { ids: [statement], operateMsg: 'x' });
+    await world.first.must('PUT', '/stock/inout/unaudit', [movement]);
+    // What grew from it keeps it as ever.
+    expect(await world.first.call('PUT', '/channelsale/order/unaudit', [sold])).toMatchObject({ data: { key: 'E-DOWNSTREAM' } });
   });
 });

@@ -13,6 +13,7 @@ import { salesJobs } from './job.ts';
 import { openingService } from './opening.ts';
 import { openingImports, openingRoutes } from './opening-import.ts';
 import { orderService } from './order.ts';
+import { pushRoute } from './order-push.ts';
 import { orderTemplateService } from './order-template.ts';
 import { saleBillService } from './sale-bill.ts';
 import { benchmarkPriceService } from './benchmark-price.ts';
@@ -27,7 +28,7 @@ import { quoteRoute } from './quote.ts';
 export const sales: ServerModule = {
   model,
   services: [orderService, benchmarkPriceService, estimatedCostService, ladderPriceService, priceChangeService, priceQueryRuleService, priceStrategyService, salesObjectiveService, accountCheckService, capitalAccountService, creditChangeService, deliveryService, financingService, saleBillService, orderTemplateService, openingService, bankStatementService],
-  routes: [quoteRoute, ...accountRoutes, ...deliveryRoutes, ...releaseRoutes, ...openingRoutes, ...bankStatementRoutes],
+  routes: [quoteRoute, pushRoute, ...accountRoutes, ...deliveryRoutes, ...releaseRoutes, ...openingRoutes, ...bankStatementRoutes],
   exporters: [...accountExporters, releaseExporter],
   lists: openingImports,
   checks: salesChecks,

@@ -5,14 +5,15 @@ import type { Row, Statement } from '#platform/server/db/batch.ts';
 import { todaySql } from '#platform/server/db/today.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { accountKinds } from '#sales/model/capital.ts';
+import type { Closing, Part } from '#sales/model/order-close.ts';
 import { splitOrder } from '#sales/model/settlement.ts';
 import { paramIn } from '#system/server/param.ts';
-import { accountFor, accountReads, accountResults, accountsIn, availableOf, book, cashBeforeDelivery, creditOver, heldBy, lastReleasedIn, overdue, settlementRead, settlementsIn, type Movement } from './capital.ts';
+import { accountFor, accountReads, accountResults, accountsIn, availableOf, book, cashBeforeDelivery, creditOver, heldBy, overdue, settlementRead, settlementsIn, type Movement } from './capital.ts';
 import { linkKinds } from './order-progress.ts';
 
 export const stillUnderWay = refusal('E-INFLIGHT', 20008, ['存在未完成的下游单据【{codes}】，请先处理', '存在未完成的下游單據【{codes}】，請先處理', 'Unfinished downstream documents {codes}; finish them first']);
 
-interface Payer { readonly id: string; readonly organizeCode: string; readonly customerCode: string; readonly brandCode: string | null; readonly channelCode: string | null; readonly payableAmount: string | null; readonly waiverAmount: string | null }
+interface Payer { readonly id: string; readonly organizeCode: string; readonly customerCode: string; readonly brandCode: string | null; readonly channelCode: string | null; readonly waiverAmount: string | null }
 
 const ids = '$1::uuid[]';
 
@@ -26,11 +27,20 @@ export const moneyReads = (orders: readonly string[]): readonly Statement[] => [
             cross join lateral app.receivable_open(o.organize_code, o.customer_code) r where o.id = any(${ids}) and r.open_amount > 0 and r.due_date < ${todaySql} group by o.id, r.due_date`,
     values: [orders],
   },
-  { text: `select k.from_id as order_id, k.to_code from app.doc_link k join app.order_delivery d on d.tenant_code = k.tenant_code and d.id = k.to_id where k.kind = '${linkKinds.release}' and k.is_active and k.from_id = any(${ids}) and d.bill_status <> '2'`, values: [orders] },
+  { text: `select k.from_id as order_id, k.from_line_id as line_id, k.to_code from app.doc_link k join app.order_delivery d on d.tenant_code = k.tenant_code and d.id = k.to_id where k.kind = '${linkKinds.release}' and k.is_active and k.from_id = any(${ids}) and d.bill_status <> '2'`, values: [orders] },
 ];
-const at = { accounts: accountResults - 1, settlements: accountResults, customers: accountResults + 1, overdue: accountResults + 2, underWay: accountResults + 3 };
+/** What closing and reopening must know beside it: what of the order was paid already, and what its closes gave back. */
+export const closeReads = (orders: readonly string[]): readonly Statement[] => [
+  { text: `select k.from_id as order_id, k.from_line_id as line_id, sum(k.amount) as amount from app.doc_link k where k.kind in ('${linkKinds.out}', '${linkKinds.freight}') and k.is_active and k.from_id = any(${ids}) group by k.from_id, k.from_line_id`, values: [orders] },
+  {
+    text: `select e.holder_doc_id as order_id, e.op_seq, e.line_id, b.account_code, -sum(e.d_occupied) as amount from (select * from app.capital_entry where holder_doc_id = any(${ids}) and post_type = 'RLS' and reversal_of is null offset 0) e
+             join app.capital_balance b on b.id = e.balance_id group by e.holder_doc_id, e.op_seq, e.line_id, b.account_code`,
+    values: [orders],
+  },
+];
+const at = { accounts: accountResults - 1, settlements: accountResults, customers: accountResults + 1, overdue: accountResults + 2, underWay: accountResults + 3, gone: accountResults + 4, given: accountResults + 5 };
 
-/** Rows of `moneyReads`, in its order. */
+/** Rows of `moneyReads`, and of `closeReads` behind them, in their order. */
 export type MoneyRows = readonly (readonly Row[])[];
 
 /** Rebate, then cash, then credit are promised to the order. Refused when it is not covered, or when the customer owes too long already. */
@@ -57,32 +67,37 @@ function refuseOverdue({ id }: Payer, rows: MoneyRows, allowed: string): void {
   if (late.length > 0) throw overdue({ days: String(Math.max(...late.map(daysOf))), amount: plus(...late.map((row) => String(row['amount']))) });
 }
 
-/** What the order has not spent goes back to the accounts that promised it. */
-export function releaseHeld(ctx: Command, source: Source, order: Payer, rows: MoneyRows): void {
+/** What an order gives back for closed lines is told by line, so that each can be reopened by itself; what is of no line is told by the order. */
+export function giveBack(ctx: Command, source: Source, order: Payer, { lines, rest }: Closing, rows: MoneyRows): void {
   const accounts = new Map(accountsIn(rows[at.accounts] ?? []).map((account) => [account.code, account]));
-  const movements = settlementsIn(rows[at.settlements] ?? [], order.id).flatMap((settlement): Movement[] => {
-    const account = accounts.get(settlement.accountId);
-    const left = heldBy(settlement);
-    return account === undefined || compare(left, '0') <= 0 ? [] : [{ account, postType: 'RLS', changes: { occupied: negated(left) }, orderId: order.id }];
-  });
-  book(ctx, source, movements, [], () => new Error('giving back asks for nothing'));
+  const movement = (lineId: string) => ({ accountId, amount }: Part): Movement[] => {
+    const account = accounts.get(accountId);
+    return account === undefined ? [] : [{ account, postType: 'RLS', changes: { occupied: negated(amount) }, lineId, orderId: order.id }];
+  };
+  book(ctx, source, [...lines.flatMap(({ id, given }) => given.flatMap(movement(id))), ...rest.flatMap(movement(order.id))], [], () => new Error('giving back asks for nothing'));
 }
 
-/** Reopened, an order takes from each account what its close had given back; where that is spent meanwhile it is covered anew, or refused. */
-export function occupyAgain(ctx: Command, source: Source, order: Payer, rows: MoneyRows, params: readonly Row[]): void {
-  const given = lastReleasedIn(rows[at.settlements] ?? [], order.id);
-  const amount = unpaidOf(order, rows);
-  const own = accountsIn(rows[at.accounts] ?? []).filter(({ code }) => given.has(code)).map((account) => ({ account, occupied: given.get(account.code) ?? '0' }));
+/** Reopened, an order takes from each account what its closes had given back; where that is spent meanwhile it is covered anew, or refused. */
+export function occupyAgain(ctx: Command, source: Source, order: Payer, { amount, isGiven }: { readonly amount: string; readonly isGiven: (given: Given) => boolean }, rows: MoneyRows, params: readonly Row[]): void {
+  const given = Map.groupBy((rows[at.given] ?? []).filter((row) => row['orderId'] === order.id && isGiven({ seq: row['opSeq'] as number, lineId: String(row['lineId']) })), (row) => String(row['accountCode']));
+  const own = accountsIn(rows[at.accounts] ?? []).filter(({ code }) => given.has(code)).map((account) => ({ account, occupied: plus(...(given.get(account.code) ?? []).map((row) => String(row['amount']))) }));
   const isControlled = rows[at.customers]?.find((row) => row['orderId'] === order.id)?.['creditControlFlag'] === '1';
   const isThere = own.every(({ account, occupied }) => compare(availableOf(account), occupied) >= 0 || (!isControlled && account.type === accountKinds.credit));
   if (!isThere || !isZero(minus(amount, plus(...own.map(({ occupied }) => occupied))))) return occupy(ctx, source, order, amount, rows, params);
   book(ctx, source, own.map(({ account, occupied }): Movement => ({ account, postType: 'OCC', changes: { occupied }, orderId: order.id })), [], () => creditOver({ short: amount }));
 }
 
-/** What an order still has to pay: its amount less what was shipped. */
-const unpaidOf = (order: Payer, rows: MoneyRows): string => minus(order.payableAmount ?? '0', plus(...settlementsIn(rows[at.settlements] ?? [], order.id).map(({ deducted }) => deducted)));
+/** One account's part in a close: by which posting of the order, and for which line; the order stands for what is of none. */
+export interface Given { readonly seq: number; readonly lineId: string }
 
-export function refuseUnderWay({ id }: Payer, rows: MoneyRows): void {
-  const codes = [...new Set((rows[at.underWay] ?? []).filter((row) => row['orderId'] === id).map((row) => String(row['toCode'])))];
+/** What each account still holds for an order. */
+export const heldIn = (rows: MoneyRows, orderId: string): readonly Part[] => settlementsIn(rows[at.settlements] ?? [], orderId).map((settlement) => ({ accountId: settlement.accountId, amount: heldBy(settlement) })).filter(({ amount }) => compare(amount, '0') > 0);
+
+/** What was paid for goods of an order that have left, by line; the order stands for its freight. */
+export const goneIn = (rows: MoneyRows, orderId: string): ReadonlyMap<string, string> => new Map((rows[at.gone] ?? []).filter((row) => row['orderId'] === orderId).map((row) => [String(row['lineId']), String(row['amount'])]));
+
+/** Lines that a delivery has taken up and not brought to its end are not closed; of the whole order any. */
+export function refuseUnderWay({ id }: Payer, rows: MoneyRows, lineIds: ReadonlySet<string> | undefined): void {
+  const codes = [...new Set((rows[at.underWay] ?? []).filter((row) => row['orderId'] === id && lineIds?.has(String(row['lineId'])) !== false).map((row) => String(row['toCode'])))];
   if (codes.length > 0) throw stillUnderWay({ codes: codes.slice(0, 3).join('、') });
 }

@@ -22,6 +22,15 @@ describe('a template for everybody', () => {
     expect((await writer.call('DELETE', `/channelsale/ordertemplate/${id}`)).code).toBe(403);
     await world.first.must('PUT', '/channelsale/ordertemplate', { id, name: '新店开业' });
     expect((await list(writer)).list).toMatchObject([{ name: '新店开业', content }]);
-    for (const wrong of [{}, { lines: [] }, { lines: [{ text: 1 }] }]) expect((await world.first.call('POST', '/channelsale/ordertemplate', { name: '坏', content: wrong })).code).toBe(10003);
+    // Of others than the house nobody writes into it, and one that is switched off is not offered.
+    expect((await world.second.call('PUT', '/channelsale/ordertemplate', { id, name: '别家' })).code).toBe(404);
+    expect((await writer.call('PUT', '/channelsale/ordertemplate', { id, name: '改名' })).code).toBe(403);
+    await world.first.must('PUT', '/channelsale/ordertemplate/disable', [id]);
+    expect((await list(writer)).list).toEqual([]);
+    expect((await world.first.call('PUT', '/channelsale/ordertemplate', { id, content: { lines: [{ text: 1 }] } })).code).toBe(10003);
+    for (const wrong of [{}, { lines: [] }, { lines: [{ text: 1 }] }]) expect(await world.first.call('POST', '/channelsale/ordertemplate', { name: '坏', content: wrong })).toMatchObject({ code: 10003, msg: '模板明细格式错误' });
+    // What is no part of a template does not stay in it.
+    await world.first.must('POST', '/channelsale/ordertemplate', { name: '多余', content: { ...content, secret: 'x', lines: [{ ...content.lines[0], price: '1' }] } });
+    expect((await list(writer)).list).toEqual([expect.objectContaining({ name: '多余', content })]);
   });
 });

@@ -243,9 +243,11 @@ describe('the books', () => {
     const found = async (): Promise<string[]> => (await Promise.all(salesChecks.map(async ({ rule, statement }) => ((await world.sql(statement.text)).length > 0 ? [rule.split(':')[0] ?? ''] : [])))).flat();
     expect(await found()).toEqual([]);
     const { id } = await saved('/channelsale/order', orderBody([['M4', '1', '10']]));
+    const { id: open } = await audited('/channelsale/order', orderBody([['M4', '1', '10']]));
     const faults: readonly (readonly [rule: string, spoil: string, mend: string])[] = [
       ['I20', 'update app.receivable_balance set amount = amount + 1', 'update app.receivable_balance set amount = amount - 1'],
       ['I11', `insert into app.capital_hold (tenant_code, doc_id, line_id, balance_id, occupied) select '1000', '${id}', '${id}', id, 1 from app.capital_balance limit 1`, `delete from app.capital_hold where doc_id = '${id}'`],
+      ['I11', `update app.order_order_line set closed_amount = 1 where parent_id = '${open}'`, `update app.order_order_line set closed_amount = 0 where parent_id = '${open}'`],
       ['I7', `update app.order_order_line set released_number = 1 where parent_id = '${id}'`, `update app.order_order_line set released_number = 0 where parent_id = '${id}'`],
       ['I6', 'update app.cost_balance set number = number + 1', 'update app.cost_balance set number = number - 1'],
     ];
@@ -255,6 +257,7 @@ describe('the books', () => {
       await world.sql(mend);
     }
     expect(await found()).toEqual([]);
+    await clerk.must('PUT', '/channelsale/order/unaudit', [open]);
   });
 
   test('refuse to give back what was never held', async () => {
@@ -319,6 +322,12 @@ describe('statements', () => {
     for (const verb of ['companyAudit', 'submitBank', 'bankAudit', 'release']) await clerk.must('PUT', `/channelsale/financing/${verb}`, [id]);
     expect(await clerk.must('GET', `/channelsale/financing/${id}`)).toMatchObject({ financingStatus: '4', billStatus: '2' });
     expect((await books('CU3'))['ar']).toBe('80');
+    // It came as a receipt, which nobody takes back behind the bank's back.
+    const { code } = await one('/channelsale/financing', id);
+    const receipts = await world.sql<{ id: string; status: string; amount: string }>(`select id, bill_status as status, amount::float::text as amount from app.sale_bill where source_code = $1`, [code]);
+    expect(receipts).toMatchObject([{ status: '1', amount: '70' }]);
+    expect(await clerk.call('PUT', '/channelsale/bill/unaudit', [receipts[0]?.id])).toMatchObject({ code: 20312 });
+    expect(JSON.stringify(await clerk.must('GET', `/sys/link?noun=sale:financing&id=${id}`))).toContain(receipts[0]?.id ?? '?');
     await clean();
   });
 

@@ -6,9 +6,11 @@ import type { Source } from '#platform/server/ledger/post.ts';
 import { serveDocument, type Facts, type LockedBill } from '#platform/server/serve.ts';
 import { order } from '#sales/model/order.ts';
 import { unbook } from './capital.ts';
-import { moneyReads, occupy, occupyAgain, refuseUnderWay, releaseHeld, type MoneyRows } from './order-money.ts';
+import { closeLines, forgetCloses, isLeftOpen, refuseIdle, reopenLines } from './order-close.ts';
+import { closeReads, moneyReads, occupy, refuseUnderWay, type MoneyRows } from './order-money.ts';
 import { refuseChanged, refuseOutdated, renew } from './order-age.ts';
 import { keptCharges } from './order-charge.ts';
+import { isPushed, queuePush, refusePushed } from './order-push.ts';
 import { fillWarehouses, orderReadCount, orderReads, priceOrder } from './order-pricing.ts';
 import { placesIn, placesQuery, release, reserve, undo, type Demand } from '#stock/server/ledger.ts';
 import { paramIn, paramStatement } from '#system/server/param.ts';
@@ -26,11 +28,12 @@ const orderTypes: ReadonlySet<string> = new Set(['0', special]);
 const postingVerbs: ReadonlySet<string> = new Set(Object.entries(order.verbs).filter(([, rule]) => 'posts' in rule).map(([verb]) => verb));
 
 export const orderService = serveDocument(order, {
-  reads: [paramStatement(['SYS021', 'ST002', 'SD014', 'SD021', 'SD033'])],
+  reads: [paramStatement(['SYS021', 'ST002', 'SD014', 'SD021', 'SD033', 'INT001'])],
   // Money is held before goods, in every verb that moves either: two verbs on the same customer and material never wait for each other in a circle.
   verbReads: (ids, verb) => (postingVerbs.has(verb) ? [
     placesQuery(`select coalesce(l.out_storage_code, h.storage_code) from app.order_order h join app.order_order_line l on l.tenant_code = h.tenant_code and l.parent_id = h.id where h.id = any($1::uuid[])`, [ids]),
     ...moneyReads(ids),
+    ...(verb === 'close' || verb === 'unclose' ? closeReads(ids) : []),
   ] : []),
   saveReads: orderReads,
   async beforeSave(ctx, draft, facts, previous) {
@@ -52,28 +55,40 @@ export const orderService = serveDocument(order, {
       refuseSelfAudit(ctx, bill, facts);
       await refuseOutdated(ctx, bill, daysIn(facts, bill.organizeCode));
     },
-    close: (_ctx, bill, facts) => { refuseUnderWay(bill, moneyIn(facts)); },
+    unaudit: (_ctx, bill) => { refusePushed(bill); },
+    close(_ctx, bill, facts) {
+      refuseUnderWay(bill, moneyIn(facts), facts.lineIds);
+      refuseIdle(bill, facts.lineIds, 'close', moneyIn(facts));
+    },
+    unclose: (_ctx, bill, facts) => { refuseIdle(bill, facts.lineIds, 'unclose', moneyIn(facts)); },
   },
   after: {
     audit(ctx, bill, facts) {
       reserve(ctx, sourceOf(bill), demandsOf(bill, facts, (line) => line.number), mayExceed(bill, facts));
       occupy(ctx, sourceOf(bill), bill, bill.payableAmount ?? '0', moneyIn(facts), facts.extra[0] ?? []);
+      if (isPushed(bill, facts.extra[0] ?? [])) queuePush(ctx, bill, bill.auditCount + 1);
     },
     unaudit(ctx, bill) {
       undo(ctx, sourceOf(bill));
       unbook(ctx, sourceOf(bill), false);
+      forgetCloses(ctx, bill);
     },
     close(ctx, bill, facts) {
-      release(ctx, sourceOf(bill), demandsOf(bill, facts, remaining));
-      releaseHeld(ctx, sourceOf(bill), bill, moneyIn(facts));
-      ctx.later({ text: 'update app.order_order_line set closed_number = number - out_number where parent_id = $1', values: [bill.id] });
+      const { numbers, changes } = closeLines(ctx, sourceOf(bill), bill, facts.lineIds, moneyIn(facts));
+      release(ctx, sourceOf(bill), demandsOf(bill, facts, ({ id }) => numbers.get(id) ?? '0'));
+      return changes;
     },
     unclose(ctx, bill, facts) {
       // Only what this close had closed comes back, and only if it is still free and still covered.
-      reserve(ctx, sourceOf(bill), demandsOf(bill, facts, (line) => line.closedNumber ?? '0'), mayExceed(bill, facts));
-      occupyAgain(ctx, sourceOf(bill), bill, moneyIn(facts), facts.extra[0] ?? []);
-      ctx.later({ text: 'update app.order_order_line set closed_number = 0 where parent_id = $1', values: [bill.id] });
+      const { numbers, changes } = reopenLines(ctx, sourceOf(bill), bill, facts.lineIds, moneyIn(facts), facts.extra[0] ?? []);
+      reserve(ctx, sourceOf(bill), demandsOf(bill, facts, ({ id }) => numbers.get(id) ?? '0'), mayExceed(bill, facts));
+      return changes;
     },
+  },
+  ofLines: {
+    // With its last open line the order is closed as if it had been closed whole.
+    close: { from: ['audited'], to: (bill, lineIds) => (isLeftOpen(bill, lineIds) ? 'audited' : 'closed') },
+    unclose: { from: ['audited', 'closed'], to: () => 'audited' },
   },
   approval: {
     needsRoute: (bill) => bill.orderType === special,
@@ -87,9 +102,9 @@ export const orderService = serveDocument(order, {
   },
   sets: {
     // An old order is one of the day on which it is audited.
-    audit: (bill) => ({ orderStatus: '1', billDate: bill.billDate }),
-    unaudit: () => ({ orderStatus: '0' }),
-    close: (bill) => ({ orderStatus: bill.lines.every((line) => isZero(minus(line.outNumber ?? '0', plus(line.signedNumber, line.shortNumber)))) ? '3' : '2' }),
+    audit: (bill) => ({ orderStatus: '1', billDate: bill.billDate, pushStatus: bill.pushStatus }),
+    unaudit: () => ({ orderStatus: '0', pushStatus: '0' }),
+    close: (bill, { lineIds }) => ({ orderStatus: lineIds !== undefined && isLeftOpen(bill, lineIds) ? '1' : bill.lines.every((line) => isZero(minus(line.outNumber ?? '0', plus(line.signedNumber, line.shortNumber)))) ? '3' : '2' }),
     unclose: () => ({ orderStatus: '1' }),
     cancel: () => ({ orderStatus: '3', draftStatus: '2' }),
     stash: () => ({ draftStatus: '0' }),
@@ -112,7 +127,6 @@ const daysIn = ({ extra: [params = []] }: Facts, organizeCode: string): string =
 const mayExceed = (bill: Order, { extra: [params = []] }: Facts): boolean => paramIn(params, 'ST002', bill.organizeCode) === '1';
 const moneyIn = ({ extra }: Facts): MoneyRows => extra.slice(2);
 const sourceOf = (bill: Order): Source => ({ type: order.name, id: bill.id, code: bill.code, opSeq: bill.opSeq, date: bill.billDate });
-const remaining = (line: Order['lines'][number]): string => minus(line.number, line.outNumber ?? '0');
 
 function demandsOf(bill: Order, { extra: [, rows = []] }: Facts, number: (line: Order['lines'][number]) => string): Demand[] {
   const places = placesIn(rows);

@@ -155,6 +155,13 @@ describe('saving', () => {
     const { lines: [quoted] } = await buyer.must<Quote>('POST', '/channelsale/order/calculate', order([{ productCode: 'M1', number: '1000' }]));
     expect([quoted?.price, quoted?.trace, quoted?.floor, quoted?.available, quoted?.isShort]).toEqual(['128.5000', [], null, null, false]);
     expect((await buyer.call('POST', '/channelsale/order/calculate', order([{ productCode: 'M1', number: '1' }], { customerCode: 'CU2' }))).code).toBe(403);
+    // Whether there is any, not how much: neither does asking for more and more tell.
+    const supply = async (productCode: string, number: string): Promise<unknown> => { const { lines: [line] } = await buyer.must<Quote>('POST', '/channelsale/order/calculate', order([{ productCode, number }])); return [line?.supply, line?.available, line?.isShort]; };
+    await world.sql(`update app.stock_balance set on_hand = case material_code when 'M4' then 9 when 'M5' then 0 else on_hand end where tenant_code = '1000'`);
+    expect([await supply('M1', '1'), await supply('M1', '100000'), await supply('M4', '1'), await supply('M5', '1')]).toEqual([['enough', null, false], ['enough', null, false], ['few', null, false], ['none', null, false]]);
+    await first.must('POST', '/sys/tenant/params', { code: 'SD019', name: '客户可见库存数量', typeCode: 'SD', value: '1' });
+    expect(await supply('M4', '10')).toEqual([null, expect.stringMatching(/^9(\.0+)?$/), true]);
+    await world.sql(`update app.stock_balance set on_hand = 100 where material_code in ('M4', 'M5') and tenant_code = '1000'`);
   });
 });
 
@@ -301,6 +308,20 @@ describe('price documents', () => {
     await first.must('PUT', '/channelsale/price/change/audit', [id]);
     const on2030 = (billDate: string): Promise<string> => priceOf({ productCode: 'MP' }, { billDate });
     expect([await on2030('2030-05-31'), await on2030('2030-06-01'), await priceOf({ productCode: 'M5' }, { billDate: '2031-01-01' })]).toEqual(['10', '12', '7']);
+  });
+
+  test('a price change leaves prices that begin later alone: what it writes ends the day before them', async () => {
+    await first.must('POST', '/data/bd/material', { code: 'MQ', name: '先调价漆', classCode: 'C1', brandCode: 'B1', mainUnitCode: 'PCS', taxRate: '13' });
+    const change = async (effectiveDate: string, ...lines: readonly object[]): Promise<void> => {
+      const { id } = await first.must<{ id: string }>('POST', '/channelsale/price/change', { effectiveDate, lines });
+      await first.must('PUT', '/channelsale/price/change/audit', [id]);
+    };
+    await change('2030-06-01', { productCode: 'MQ', priceClassCode: 'PC01', newPrice: '12' }, { productCode: 'MQ', newPrice: '14' });
+    await change('2030-03-01', { productCode: 'MQ', newPrice: '13' }, { productCode: 'MQ', priceClassCode: 'PC01', newPrice: '11' }, { productCode: 'MQ', priceClassCode: 'PC02', newPrice: '9' });
+    const { list } = await first.must<{ list: { price: string; startDate: string; endDate: string | null }[] }>('GET', '/channelsale/price/benchmark/page?page=1&limit=20&productCode=MQ');
+    expect(Object.fromEntries(list.map(({ price, startDate, endDate }) => [compactly(price), [startDate, endDate]]))).toEqual({
+      9: ['2030-03-01', null], 11: ['2030-03-01', '2030-05-31'], 12: ['2030-06-01', null], 13: ['2030-03-01', '2030-05-31'], 14: ['2030-06-01', null],
+    });
   });
 
   test('are refused to their own writer where the house says so (SYS021)', async () => {

@@ -7,8 +7,9 @@ import { todayIn } from '#platform/server/command.ts';
 import { recordsBy } from '#platform/server/entity/list.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { order } from '#sales/model/order.ts';
-import type { Quote, QuotedLine } from '#sales/model/quote.ts';
+import { supplyOf, type Quote, type QuotedLine } from '#sales/model/quote.ts';
 import { availableIn, availableStatement } from '#stock/server/available.ts';
+import { paramIn, paramStatement } from '#system/server/param.ts';
 import { meansIn, standingOf } from './capital.ts';
 import { lastPricesIn, lastPriceStatement } from './last-price.ts';
 import { chargeLines, refusalOfCharges } from './order-charge.ts';
@@ -50,14 +51,15 @@ async function quote(call: Call): Promise<Quote> {
   const storages = [...new Set([head.storageCode, ...lines.map(({ outStorageCode }) => outStorageCode)].filter((each) => each !== null))];
   const { identity, results } = await call.read([
     ...pricingReads(head, lines), lastPriceStatement(head.customerCode, materials), availableStatement(materials, storages), ...warehouseReads(head, lines),
-    recordsBy(customer, customer.codeField, head.customerCode === null ? [] : [head.customerCode]), standingOf(head.organizeCode, head.customerCode),
+    recordsBy(customer, customer.codeField, head.customerCode === null ? [] : [head.customerCode]), standingOf(head.organizeCode, head.customerCode), paramStatement(['SD019']),
   ]);
   // A customer asks for himself; how much lies in the warehouse and how his price comes about is not his to know (domain §1.3).
   const isCustomer = identity.customerCode !== null;
   if (isCustomer && head.customerCode !== identity.customerCode) throw notPermitted();
-  const [past = [], stock = [], normal = [], ofPlace = [], customers = [], accounts = []] = results.slice(pricingReadCount);
+  const [past = [], stock = [], normal = [], ofPlace = [], customers = [], accounts = [], params = []] = results.slice(pricingReadCount);
   // Nor does anybody hear the prices of a customer that he could not write an order for.
   if (head.customerCode !== null && customers.length === 0) throw invalidAt([{ path: 'customerCode', field: order.head.customerCode.label, reason: reasons.unknown }]);
+  const isTold = !isCustomer || paramIn(params, 'SD019', head.organizeCode) === '1';
   const pastOf = lastPricesIn(past);
   const availableOf = availableIn([...normal, ...ofPlace, ...stock]);
   const places = usualPlaces([normal, ofPlace], head, lines);
@@ -68,7 +70,7 @@ async function quote(call: Call): Promise<Quote> {
   // Two lines of one material share what is free: the second has what the first leaves.
   const taken = new Map<string, string>();
   return {
-    credit: head.customerCode === null ? null : meansIn(accounts, head.organizeCode),
+    credit: head.customerCode === null ? null : meansIn(accounts, head),
     storageCode: head.storageCode ?? places.head?.code ?? null,
     totals: { goods: charged.goods, discount: charged.discount, freight: charged.freight, payable: charged.payable, trace: charged.trace },
     refusals: refused === null ? [] : [told(refused)],
@@ -76,7 +78,7 @@ async function quote(call: Call): Promise<Quote> {
       const answer = answers[at];
       const storageCode = line.outStorageCode ?? head.storageCode ?? places.lines[at]?.code ?? places.head?.code ?? null;
       const history = pastOf(line.productCode);
-      const free = isCustomer || line.productCode === null || storageCode === null ? null : availableOf(storageCode, line.productCode);
+      const free = line.productCode === null || storageCode === null ? null : availableOf(storageCode, line.productCode);
       const place = `${storageCode ?? ''}\n${line.productCode ?? ''}`;
       const left = free === null ? null : minus(free, taken.get(place) ?? '0');
       if (line.number !== null) taken.set(place, minus(taken.get(place) ?? '0', minus('0', line.number)));
@@ -84,7 +86,7 @@ async function quote(call: Call): Promise<Quote> {
         price: answer?.resolved?.price ?? null, amount: answer?.amount ?? null, taxAmount: answer?.amount == null ? null : charged.taxes[at] ?? null,
         discountAmount: charged.lines[at]?.discount ?? '0.00', payableAmount: charged.lines[at]?.payable ?? '0.00',
         ...(isCustomer ? { source: '', trace: [], names: {}, floor: null } : { source: answer?.record?.source ?? '', trace: answer?.record?.trace ?? [], names: answer?.record?.names ?? {}, floor: answer?.floor ?? null }), isBelowFloor: answer?.isBelowFloor ?? false,
-        storageCode, available: left, isShort: left !== null && line.number !== null && compare(line.number, left) > 0,
+        storageCode, available: isTold ? left : null, supply: isTold || free === null ? null : supplyOf(free), isShort: isTold && left !== null && line.number !== null && compare(line.number, left) > 0,
         lastPrice: history[0]?.price ?? null, history,
         refusals: (answer?.refusals ?? []).map(told),
       };

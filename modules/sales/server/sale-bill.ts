@@ -1,28 +1,34 @@
 import { compare, isZero, minus, negated, plus } from '#platform/model/decimal.ts';
 import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons, refusal, type Place } from '#platform/model/refusal.ts';
-import { isStashed } from '#platform/server/document/draft.ts';
+import { isStashed, readDraft, refReads } from '#platform/server/document/draft.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/batch.ts';
+import { linkDocuments, unlinkFrom, type Link } from '#platform/server/document/link.ts';
+import { codeOf, finish, insertBill } from '#platform/server/document/save.ts';
+import { newId } from '#platform/server/id.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
-import { serveDocument, type Facts, type LockedBill } from '#platform/server/serve.ts';
+import { serveDocument, type DocumentHooks, type Facts, type LockedBill } from '#platform/server/serve.ts';
 import { accountKinds, isOwed } from '#sales/model/capital.ts';
 import { capitalAccount } from '#sales/model/capital-account.ts';
+import { order } from '#sales/model/order.ts';
 import { saleBill } from '#sales/model/sale-bill.ts';
 import { atLeastZero, least } from '#sales/model/settlement.ts';
 import { paramIn, paramStatement } from '#system/server/param.ts';
 import { refuseSelfAudit } from '#system/server/self-audit.ts';
 import { reconciled, statementsOf } from './account-check.ts';
 import { accountFor, accountReads, accountResults, accountsIn, availableOf, book, creditOver, receiptOf, unbook, type Account, type Debt, type Movement } from './capital.ts';
+import { shownKinds } from './order-progress.ts';
 
 type Bill = LockedBill<typeof saleBill>;
 
 export const rebateLeaves = refusal('E-TRF', 20304, ['返利账户不能转入现金、授信或保证金账户', '返利帳戶不能轉入現金、授信或保證金帳戶', 'Rebate cannot be moved to cash, credit or deposit']);
+export const ofLoan = refusal('E-LOAN-RECEIPT', 20312, ['收款来自融资【{code}】的放款，不能{verb}', '收款來自融資【{code}】的放款，不能{verb}', 'The receipt is of the loan {code}; cannot {verb}']);
 export const lineClaimed = refusal('E-CLAIMED', 20309, ['该银行流水已由【{code}】认领', '該銀行流水已由【{code}】認領', 'This bank line was already claimed by {code}']);
 
 export const saleBillService = serveDocument(saleBill, {
   reads: [paramStatement(['SYS021', 'FD003'])],
-  verbReads: (ids, verb) => (verb === 'audit' ? accountReads('select organize_code, customer_code from app.sale_bill where id = any($1::uuid[])', [ids]) : verb === 'unaudit' ? [statementsOf(ids)] : []),
+  verbReads: (ids, verb) => (verb === 'audit' ? [...accountReads('select organize_code, customer_code from app.sale_bill where id = any($1::uuid[])', [ids]), ordersPaid(ids)] : verb === 'unaudit' ? [statementsOf(ids), loansOf(ids)] : []),
   saveReads: ({ bankAccountCode, bankSerialNo }) => (bankSerialNo === null ? [] : lineReads(bankAccountCode, bankSerialNo)),
   beforeSave(_ctx, draft, facts, previous) {
     const places: Place[] = [];
@@ -54,7 +60,11 @@ export const saleBillService = serveDocument(saleBill, {
   afterDelete: freeLines,
   before: {
     audit: refuseSelfAudit,
-    unaudit(_ctx, bill, { extra: [, agreed = []] }) { if (agreed.some((row) => row['docId'] === bill.id)) throw reconciled({ verb: saleBill.verbs.unaudit.label }); },
+    unaudit(_ctx, bill, { extra: [, agreed = [], loans = []] }) {
+      if (agreed.some((row) => row['docId'] === bill.id)) throw reconciled({ verb: saleBill.verbs.unaudit.label });
+      const loan = loans.find((row) => row['id'] === bill.id);
+      if (loan !== undefined) throw ofLoan({ code: String(loan['code']), verb: saleBill.verbs.unaudit.label });
+    },
   },
   after: {
     audit(ctx, bill, facts) {
@@ -62,13 +72,46 @@ export const saleBillService = serveDocument(saleBill, {
       const { movements, debts } = effectOf(bill, facts);
       settle(ctx, bill, bill.billType === 'RC' && debts.length > 0 ? least(owed, bill.amount) : bill.amount);
       book(ctx, sourceOf(bill), movements, debts, () => creditOver({ short: shortOf(movements) }));
+      linkOrders(ctx, bill, debts, facts);
     },
     unaudit(ctx, bill) {
       unbook(ctx, sourceOf(bill), true);
       settle(ctx, bill, '0');
+      unlinkFrom(ctx, [bill.id], shownKinds.settle);
     },
     cancel(ctx, bill) { freeLines(ctx, [bill.id]); },
   },
+});
+
+const hooks = saleBillService.document as DocumentHooks;
+
+/** What a receipt that nobody types is made of, and where from: its complaints begin with that. */
+export interface ReceiptOrigin { readonly body: Readonly<Record<string, unknown>>; readonly from: string }
+
+/** Receipts of lines at the bank, and of loans: whatever they refer to is read in one round trip. */
+export async function writeReceipts(ctx: Command, origins: readonly ReceiptOrigin[]): Promise<readonly (Row & { readonly id: string })[]> {
+  const drafts = origins.map(({ body, from }) => {
+    const { draft, places } = readDraft(saleBill, { billType: 'RC', ...body }, { isStash: false, today: ctx.today, previous: null });
+    if (places.length > 0) throw invalidAt(places.map((place): Place => ({ ...place, path: `${from}.${place.path}` })));
+    const refs = refReads(saleBill, draft);
+    return { from, draft, refs, statements: [...refs.statements, ...(hooks.reads ?? []), ...(hooks.saveReads?.(draft as never) ?? [])] };
+  });
+  const found = await ctx.all(drafts.flatMap(({ statements }) => statements));
+  const status = codeOf(saleBill, saleBill.initial);
+  const written: (Row & { readonly id: string })[] = [];
+  let at = 0;
+  for (const { from, draft, refs, statements } of drafts) {
+    const final = await finish(saleBill, hooks, ctx, draft, refs.factsFrom(found.slice(at, (at += statements.length))), null, status);
+    const id = newId();
+    written.push(insertBill(saleBill, ctx, { id, status, draft: final }, { operation: 'save', message: from }) as Row & { readonly id: string });
+    await hooks.afterSave?.(ctx, { ...final, id } as never, null);
+  }
+  return written;
+}
+
+/** The bank has paid, and an application that was released is not taken back. */
+const loansOf = (ids: readonly string[]): Statement => ({
+  text: `select k.to_id as id, f.code from app.doc_link k join app.sale_financing f on f.tenant_code = k.tenant_code and f.id = k.from_id where k.kind = '${shownKinds.lend}' and k.to_id = any($1::uuid[])`, values: [ids],
 });
 
 const notTheLine: Label = ['与银行流水金额不一致', '與銀行流水金額不一致', 'differs from the bank line'];
@@ -154,6 +197,21 @@ const moved = (account: Account, postType: Movement['postType'], balance: string
 function settledBy(bill: Bill, owner: { organizeCode: string; customerCode: string }): readonly Debt[] {
   const named = bill.lines.filter((line) => line.orderCode !== null).map((line): Debt => ({ ...owner, postType: 'REC', amount: negated(line.amount), lineId: line.id, orderCode: line.orderCode }));
   return [...named, { ...owner, postType: 'REC', amount: negated(plus(bill.amount, ...named.map(({ amount }) => amount))) }];
+}
+
+const ordersPaid = (ids: readonly string[]): Statement => ({
+  text: `select b.id as bill_id, o.id, o.code from app.sale_bill b join app.sale_bill_line l on l.tenant_code = b.tenant_code and l.parent_id = b.id
+           join app.order_order o on o.tenant_code = l.tenant_code and o.code = l.order_code and o.customer_code = b.customer_code and o.organize_code = b.organize_code where b.id = any($1::uuid[])`,
+  values: [ids],
+});
+
+/** Which of his orders a receipt pays, as far as it says so: what pays the oldest that is due follows from the books and changes with them. */
+function linkOrders(ctx: Command, bill: Bill, debts: readonly Debt[], { extra }: Facts): void {
+  const orders = new Map((extra[accountResults + 1] ?? []).filter((row) => row['billId'] === bill.id).map((row) => [String(row['code']), String(row['id'])]));
+  linkDocuments(ctx, order, debts.flatMap(({ orderCode, lineId, amount }): Link[] => {
+    const id = orders.get(orderCode ?? '');
+    return id === undefined || lineId === undefined ? [] : [{ kind: shownKinds.settle, from: { type: saleBill.name, id: bill.id, lineId }, to: { id, lineId: id }, number: '0', amount: negated(amount), isShownOnly: true }];
+  }));
 }
 
 /** The figures already hold what was asked for: what is below zero now is what was missing. */

@@ -24,7 +24,7 @@ import { ordersOfRed, redReads, redSaleOut } from './sale-out-red.ts';
 export const overOut = refusal('E-OVER-OUT', 20204, ['出库数量超过发货数量', '出庫數量超過發貨數量', 'Out quantity exceeds delivery quantity']);
 export const alreadySigned = refusal('E-SIGNED', 20214, ['发货单【{code}】已签收，不能{verb}', '發貨單【{code}】已簽收，不能{verb}', 'Delivery {code} is signed; cannot {verb}']);
 
-/** A line of a movement with the delivery line and the order line it serves, what is paid for all of that, and what of it has left before. */
+/** A line of a movement with the delivery line and the order line it serves, what is paid for all of that which is not closed, and what of it has left before. */
 interface Shipped {
   readonly lineId: string; readonly deliveryId: string; readonly deliveryLineId: string; readonly deliveryNumber: string; readonly deliveryCode: string; readonly receiptStatus: string;
   readonly orderId: string; readonly orderCode: string; readonly orderStatus: string; readonly orderLineId: string; readonly number: string; readonly amount: string; readonly outNumber: string | null; readonly outAmount: string;
@@ -46,7 +46,7 @@ function reads(ids: readonly string[]): readonly Statement[] {
       // Step by step, each by the keys that the one before found: as one join the planner, new to the tables, once met every line with every line.
       text: `with carried as materialized (select k.to_line_id, k.from_line_id from app.doc_link k where k.kind = '${linkKinds.ship}' and k.is_active and k.to_id = any($1::uuid[])),
                asked as materialized (select dl.id, dl.parent_id, dl.number, dl.order_line_id::uuid as order_line_id from app.order_delivery_line dl where dl.id = any(array(select from_line_id from carried))),
-               ordered as materialized (select ol.id, ol.parent_id, ol.number, ol.amount - coalesce(ol.discount_amount, 0) as amount, ol.out_number from app.order_order_line ol where ol.id = any(array(select order_line_id from asked))),
+               ordered as materialized (select ol.id, ol.parent_id, ol.number - coalesce(ol.closed_number, 0) as number, ol.amount - coalesce(ol.discount_amount, 0) - coalesce(ol.closed_amount, 0) as amount, ol.out_number from app.order_order_line ol where ol.id = any(array(select order_line_id from asked))),
                gone as materialized (select x.from_line_id, sum(x.amount) as amount from app.doc_link x where x.kind = '${linkKinds.out}' and x.is_active and x.from_line_id = any(array(select id from ordered)) group by x.from_line_id),
                deliveries as materialized (select d.id, d.code, d.receipt_status from app.order_delivery d where d.id = any(array(select parent_id from asked))),
                orders as materialized (select o.id, o.code, o.bill_status, o.organize_code, o.customer_code from app.order_order o where o.id = any(array(select parent_id from ordered))),

@@ -11,10 +11,6 @@ type Act = Awaited<ReturnType<OwnAction['load']>>;
 const load = (pick: (all: typeof deeds) => Act): OwnAction['load'] => chunk(() => import('./delivery-deeds.tsx'), pick);
 const isAudited = (row: Row): boolean => textAt(row, 'billStatus') === delivery.states.audited.code;
 
-export const orderActions: readonly OwnAction[] = [
-  { verb: 'pushDown', label: deliveryTexts.pushDown, permission: permissionOf(delivery, 'save'), isInBill: true, isOffered: (row) => isAudited(row) && textAt(row, 'orderStatus') === '1', load: load(({ pushDown }) => pushDown) },
-];
-
 const isShipped = (row: Row): boolean => textAt(row, 'billStatus') === delivery.states.closed.code && textAt(row, 'cancelFlag') !== '1' && textAt(row, 'releaseStatus') === '1';
 const grant = permissionOf(delivery, 'sign');
 export const deliveryActions: readonly OwnAction[] = [

@@ -26,6 +26,7 @@ const deed = (question: Label, call: (rows: readonly Row[]) => Promise<{ readonl
 };
 
 export const pushDown = deed(deliveryTexts.confirmPushDown, (rows) => post(`${order.path}/pushDown`, idsOf(rows)), deliveryTexts.pushed);
+export const push = deed(deliveryTexts.confirmPush, (rows) => put(`${order.path}/push`, idsOf(rows)), deliveryTexts.queued);
 export const release = deed(deliveryTexts.confirmRelease, (rows) => put(`${deliveryRelease.path}/release`, idsOf(rows)), deliveryTexts.released);
 export const unrelease = deed(deliveryTexts.confirmUnrelease, (rows) => put(`${deliveryRelease.path}/unrelease`, idsOf(rows)));
 export const refuse = deed(deliveryTexts.confirmRefuse, (rows) => put(`${deliveryRelease.path}/refuse`, { ids: idsOf(rows) }), texts.done, true);

@@ -36,7 +36,7 @@ export const orderLines: LiveLines = {
   // Behind what is typed: number and price are pasted from a sheet as neighbours.
   columns: [
     { key: '$why', label: priceTexts.whyShort, after: 'amount', width: 52, align: 'center', isInRead: true, textOf: () => '', render: (row, facts) => <Why row={row} quoted={factsIn(facts)} /> },
-    { key: '$available', label: priceTexts.available, after: 'amount', width: 88, align: 'right', textOf: (_row, facts) => factsIn(facts)?.available ?? '', render: (row, facts) => <Available row={row} quoted={factsIn(facts)} /> },
+    { key: '$available', label: priceTexts.available, after: 'amount', width: 88, align: 'right', textOf: (_row, facts) => supplyText(factsIn(facts)) ?? factsIn(facts)?.available ?? '', render: (row, facts) => <Available row={row} quoted={factsIn(facts)} /> },
     { key: '$lastPrice', label: priceTexts.lastPrice, after: '$why', width: 96, align: 'right', textOf: (_row, facts) => factsIn(facts)?.lastPrice ?? '', render: (_row, facts) => <LastPrice quoted={factsIn(facts)} /> },
   ],
 };
@@ -69,8 +69,11 @@ const numberOf = (line: Row): string | null => (decimalPattern.test(textAt(line,
 const factsIn = (facts: unknown): QuotedLine | undefined => facts as QuotedLine | undefined;
 const recordIn = (line: Row): PriceRecord | undefined => (line['priceTrace'] ?? undefined) as PriceRecord | undefined;
 
+/** What a customer is told instead of a figure. */
+const supplyText = (quoted: QuotedLine | undefined): string | undefined => (quoted?.supply == null ? undefined : say({ enough: priceTexts.enough, few: priceTexts.few, none: priceTexts.gone }[quoted.supply]));
+
 function Available({ row, quoted }: { readonly row: Row; readonly quoted: QuotedLine | undefined }): ReactNode {
-  if (quoted?.available == null) return '';
+  if (quoted?.available == null) return supplyText(quoted) ?? '';
   const shown = measureText(quoted.available, number);
   const wanted = numberOf(row);
   if (!quoted.isShort || wanted === null) return shown;

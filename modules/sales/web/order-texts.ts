@@ -12,5 +12,10 @@ export const orderTexts = {
   overdue: ['逾期 {days} 天应收 {amount} 元，无法审核', '逾期 {days} 天應收 {amount} 元，無法審核', '{amount} overdue by {days} days: audit will refuse'],
   covered: ['资金足够', '資金足夠', 'Covered'],
   unlimited: ['不控制信用', '不控制信用', 'No credit control'],
+  closeLines: ['关闭行', '關閉行', 'Close lines'],
+  uncloseLines: ['反关闭行', '反關閉行', 'Reopen lines'],
+  leftNumber: ['未出库数量', '未出庫數量', 'Left to ship'],
+  allLines: ['全选', '全選', 'Select all'],
+  closesWhole: ['其他行已没有可发数量，订单将一并关闭', '其他行已沒有可發數量，訂單將一併關閉', 'Nothing is left to ship on the other lines: the order will be closed with them'],
   templates: ['模板', '範本', 'Templates'],
 } as const satisfies Readonly<Record<string, Label>>;

@@ -59,6 +59,7 @@ export const operationWords: Readonly<Record<string, Label>> = {
   run: ['立即执行', '立即執行', 'Run now'],
   pause: ['暂停', '暫停', 'Pause'],
   resume: ['恢复', '恢復', 'Resume'],
+  push: ['推送', '推送', 'Push'],
 };
 
 export const operationLog = defineEntity({

@@ -1,5 +1,6 @@
 import type { Choices } from '#platform/model/field.ts';
 import type { Label } from '#platform/model/label.ts';
+import { parameterLabels } from './parameter-labels.ts';
 
 /** What a parameter is, which values it takes and what each of them does (contract `systemParameters`, domain §13). */
 export interface Parameter {
@@ -22,97 +23,109 @@ const check = (off: Label, on: Label): Choices => ({ 0: off, 1: on });
 
 export const parameters = {
   SYS001: {
-    label: ['登录验证码', '登入驗證碼', 'Login captcha'], typeCode: 'SYS', default: '1', isInstallation: true,
+    label: parameterLabels.SYS001, typeCode: 'SYS', default: '1', isInstallation: true,
     values: check(['登录不要求验证码', '登入不要求驗證碼', 'Login does not ask for a captcha'], ['多次失败后登录要求验证码', '多次失敗後登入要求驗證碼', 'Login asks for a captcha after failures']),
   },
-  SYS002: { label: ['登录失败锁定次数', '登入失敗鎖定次數', 'Failed logins before lock'], typeCode: 'SYS', default: '5', values: 'count', isInstallation: true },
-  SYS003: { label: ['会话有效时长(分钟)', '會話有效時長(分鐘)', 'Session length (minutes)'], typeCode: 'SYS', default: '720', values: 'count', isInstallation: true },
+  SYS002: { label: parameterLabels.SYS002, typeCode: 'SYS', default: '5', values: 'count', isInstallation: true },
+  SYS003: { label: parameterLabels.SYS003, typeCode: 'SYS', default: '720', values: 'count', isInstallation: true },
   SYS006: {
-    label: ['启用辅助单位', '啟用輔助單位', 'Auxiliary unit'], typeCode: 'SYS', default: '1', isOfPages: true,
+    label: parameterLabels.SYS006, typeCode: 'SYS', default: '1', isOfPages: true,
     values: check(['隐藏辅助单位、辅助数量和换算率', '隱藏輔助單位、輔助數量和換算率', 'Auxiliary unit, quantity and rate are hidden'], ['显示辅助单位、辅助数量和换算率', '顯示輔助單位、輔助數量和換算率', 'Shows auxiliary unit, quantity and rate']),
   },
   SYS007: {
-    label: ['单位显示方式', '單位顯示方式', 'Unit display'], typeCode: 'SYS', default: '2', isOfPages: true,
+    label: parameterLabels.SYS007, typeCode: 'SYS', default: '2', isOfPages: true,
     values: {
       0: ['不显示单位', '不顯示單位', 'Units are not shown'],
       1: ['在数值旁显示单位', '在數值旁顯示單位', 'Shows the unit beside values'],
       2: ['显示单位列', '顯示單位欄', 'Shows a unit column'],
     },
   },
-  SYS014: { label: ['自由项标签', '自由項標籤', 'Liberties flag label'], typeCode: 'SYS', default: '自由项', values: 'text', isOfPages: true },
-  SYS018: { label: ['图号列标签', '圖號列標籤', 'Figure number column label'], typeCode: 'SYS', default: '图号', values: 'text', isOfPages: true },
+  SYS014: { label: parameterLabels.SYS014, typeCode: 'SYS', default: '自由项', values: 'text', isOfPages: true },
+  SYS018: { label: parameterLabels.SYS018, typeCode: 'SYS', default: '图号', values: 'text', isOfPages: true },
   SYS021: {
-    label: ['制单人不能审核', '製單人不能審核', 'Creator cannot audit'], typeCode: 'SYS', default: '1',
+    label: parameterLabels.SYS021, typeCode: 'SYS', default: '1',
     values: check(['制单人可以审核自己的单据', '製單人可以審核自己的單據', 'Creators may audit their own documents'], ['制单人不能审核自己的单据', '製單人不能審核自己的單據', 'Creators cannot audit their own documents']),
   },
-  SYS022: { label: ['密码有效天数', '密碼有效天數', 'Days a password is good for'], typeCode: 'SYS', default: '90', values: 'count', isInstallation: true },
-  SYS023: { label: ['同一账号同时在线数（0不限）', '同一帳號同時在線數（0不限）', 'Sessions of one account at once (0: any)'], typeCode: 'SYS', default: '0', values: 'count', isInstallation: true },
-  SYS030: { label: ['日志保留天数', '日誌保留天數', 'Days logs are kept'], typeCode: 'SYS', default: '180', values: 'count', isInstallation: true },
-  SYS031: { label: ['菜单外链允许的域名', '選單外連允許的網域', 'Hosts that menus may lead to'], typeCode: 'SYS', default: '', values: 'text', max: 500, isInstallation: true },
+  SYS022: { label: parameterLabels.SYS022, typeCode: 'SYS', default: '90', values: 'count', isInstallation: true },
+  SYS023: { label: parameterLabels.SYS023, typeCode: 'SYS', default: '0', values: 'count', isInstallation: true },
+  SYS030: { label: parameterLabels.SYS030, typeCode: 'SYS', default: '180', values: 'count', isInstallation: true },
+  SYS031: { label: parameterLabels.SYS031, typeCode: 'SYS', default: '', values: 'text', max: 500, isInstallation: true },
   SD001: {
-    label: ['下单校验信用额度', '下單校驗信用額度', 'Credit check on order'], typeCode: 'SD', default: '1',
+    label: parameterLabels.SD001, typeCode: 'SD', default: '1',
     values: check(['不校验信用', '不校驗信用', 'No check'], ['审核订单时校验受信用控制客户的额度', '審核訂單時校驗受信用控制客戶的額度', 'Order audit checks customers under credit control']),
   },
   SD003: {
-    label: ['显示零售价', '顯示零售價', 'Show retail price'], typeCode: 'SD', default: '0', isOfPages: true,
+    label: parameterLabels.SD003, typeCode: 'SD', default: '0', isOfPages: true,
     values: check(['隐藏零售价列', '隱藏零售價欄', 'Retail price column hidden'], ['显示零售价列', '顯示零售價欄', 'Shows the retail price column']),
   },
-  SD032: { label: ['订单审批金额起点', '訂單審批金額起點', 'Amount from which an order is approved'], typeCode: 'SD', default: '50000', values: 'count' },
-  SD004: { label: ['默认价格级别', '預設價格級別', 'Default price class'], typeCode: 'SD', default: 'PC01', values: 'text', max: 50 },
+  SD032: { label: parameterLabels.SD032, typeCode: 'SD', default: '50000', values: 'count' },
+  SD004: { label: parameterLabels.SD004, typeCode: 'SD', default: 'PC01', values: 'text', max: 50 },
   SD005: {
-    label: ['赠品和试用允许零价', '贈品和試用允許零價', 'Zero price for gifts and trials'], typeCode: 'SD', default: '0',
+    label: parameterLabels.SD005, typeCode: 'SD', default: '0',
     values: check(['没有价格的产品不能赠送或试用', '沒有價格的產品不能贈送或試用', 'Products without a price cannot be given or tried'], ['没有价格的产品可以赠送和试用', '沒有價格的產品可以贈送和試用', 'Products without a price may be given and tried']),
   },
   SD006: {
-    label: ['订单单价可修改', '訂單單價可修改', 'Order prices may be typed'], typeCode: 'SD', default: '0',
+    label: parameterLabels.SD006, typeCode: 'SD', default: '0',
     values: check(['订单单价必须等于系统取价', '訂單單價必須等於系統取價', 'Order prices must equal the resolved price'], ['订单单价可以手工修改', '訂單單價可以手工修改', 'Order prices may be typed by hand']),
   },
   SD007: {
-    label: ['阶梯价按物料合计', '階梯價按物料合計', 'Ladders count the whole material'], typeCode: 'SD', default: '0',
+    label: parameterLabels.SD007, typeCode: 'SD', default: '0',
     values: check(['阶梯价按每行数量', '階梯價按每行數量', 'Ladders look at each line'], ['阶梯价按同一物料的合计数量', '階梯價按同一物料的合計數量', 'Ladders look at all lines of a material']),
   },
   SD008: {
-    label: ['一单一品牌', '一單一品牌', 'One brand per order'], typeCode: 'SD', default: '0',
+    label: parameterLabels.SD008, typeCode: 'SD', default: '0',
     values: check(['一张订单可以有多个品牌', '一張訂單可以有多個品牌', 'An order may hold several brands'], ['一张订单只能有一个品牌', '一張訂單只能有一個品牌', 'An order holds one brand only']),
   },
-  SD013: { label: ['自动签收天数', '自動簽收天數', 'Days before a delivery is signed by itself'], typeCode: 'SD', default: '7', values: 'count' },
-  SD014: { label: ['逾期天数控制', '逾期天數控制', 'Days overdue that stop new orders'], typeCode: 'SD', default: '30', values: 'count' },
+  SD013: { label: parameterLabels.SD013, typeCode: 'SD', default: '7', values: 'count' },
+  SD014: { label: parameterLabels.SD014, typeCode: 'SD', default: '30', values: 'count' },
   SD017: {
-    label: ['款到发货足额放行', '款到發貨足額放行', 'Release against full payment'], typeCode: 'SD', default: '1',
+    label: parameterLabels.SD017, typeCode: 'SD', default: '1',
     values: check(['不检查付款', '不檢查付款', 'Payment is not asked for'], ['款到发货客户付清才能放行', '款到發貨客戶付清才能放行', 'Cash customers are released when fully paid']),
   },
-  SD021: { label: ['返利支付比例', '返利支付比例', 'Share of an order that rebate may pay, percent'], typeCode: 'SD', default: '30', values: 'count' },
-  SD028: { label: ['撤销签收天数', '撤銷簽收天數', 'Days in which a signature can be taken back'], typeCode: 'SD', default: '3', values: 'count' },
-  SD033: { label: ['保存订单重新取价天数', '儲存訂單重新取價天數', 'Days before a saved order is re-priced'], typeCode: 'SD', default: '7', values: 'count' },
+  SD019: {
+    label: parameterLabels.SD019, typeCode: 'SD', default: '0',
+    values: check(['客户只看到有货、少量或无货', '客戶只看到有貨、少量或無貨', 'Customers see in stock, few left or out of stock'], ['客户看到可用量', '客戶看到可用量', 'Customers see how much is available']),
+  },
+  SD021: { label: parameterLabels.SD021, typeCode: 'SD', default: '30', values: 'count' },
+  SD028: { label: parameterLabels.SD028, typeCode: 'SD', default: '3', values: 'count' },
+  SD033: { label: parameterLabels.SD033, typeCode: 'SD', default: '7', values: 'count' },
   ST002: {
-    label: ['允许可用量为负', '允許可用量為負', 'Allow negative available'], typeCode: 'STK', default: '0', isPosting: true,
+    label: parameterLabels.ST002, typeCode: 'STK', default: '0', isPosting: true,
     values: check(['可用量不足时不能审核', '可用量不足時不能審核', 'Audit fails when too little is available'], ['可用量可以为负', '可用量可以為負', 'Available may become negative']),
   },
   ST003: {
-    label: ['允许现存量为负', '允許現存量為負', 'Allow negative on-hand'], typeCode: 'STK', default: '0', isPosting: true,
+    label: parameterLabels.ST003, typeCode: 'STK', default: '0', isPosting: true,
     values: check(['现存量不足时不能出库', '現存量不足時不能出庫', 'Outbound fails when stock is short'], ['现存量可以为负', '現存量可以為負', 'On-hand may become negative']),
   },
+  ST010: {
+    label: parameterLabels.ST010, typeCode: 'STK', default: '0',
+    values: check(['放行后由仓库审核出库单', '放行後由倉庫審核出庫單', 'The warehouse audits the outbound after release'], ['放行同时审核出库单', '放行同時審核出庫單', 'Release audits the outbound at once']),
+  },
   ST014: {
-    label: ['出库条码复核', '出庫條碼複核', 'Barcode check at outbound'], typeCode: 'STK', default: '0',
+    label: parameterLabels.ST014, typeCode: 'STK', default: '0',
     values: check(['拣货单不必扫码', '揀貨單不必掃碼', 'Picking lists need no scan'], ['每一件按拣货单扫码后才能出库', '每一件按揀貨單掃碼後才能出庫', 'Every piece is scanned against the picking list before it leaves']),
   },
   STK001: {
-    label: ['允许负库存', '允許負庫存', 'Allow negative stock'], typeCode: 'STK', default: '0',
+    label: parameterLabels.STK001, typeCode: 'STK', default: '0',
     values: check(['库存不足时出库审核失败', '庫存不足時出庫審核失敗', 'Outbound audit fails when stock is short'], ['允许负库存', '允許負庫存', 'Negative stock is allowed']),
   },
   FD003: {
-    label: ['收款优先偿还授信', '收款優先償還授信', 'Receipts repay credit first'], typeCode: 'SD', default: '1', isPosting: true,
+    label: parameterLabels.FD003, typeCode: 'SD', default: '1', isPosting: true,
     values: check(['收款全部记入预存款', '收款全部記入預存款', 'Receipts go to cash'], ['收款先偿还已用授信', '收款先償還已用授信', 'Receipts repay used credit first']),
   },
   RB001: {
-    label: ['预算控制', '預算控制', 'Budget control'], typeCode: 'RB', default: '1',
+    label: parameterLabels.RB001, typeCode: 'RB', default: '1',
     values: { 0: ['不控制', '不控制', 'None'], 1: ['提醒', '提醒', 'Warn'], 2: ['阻止超预算单据', '阻止超預算單據', 'Block over-budget documents'] },
   },
+  INT001: {
+    label: parameterLabels.INT001, typeCode: 'SD', default: '0',
+    values: check(['订单不推送', '訂單不推送', 'Orders are not pushed'], ['审核后的订单推送到外部系统', '審核後的訂單推送到外部系統', 'Audited orders are pushed to the external system']),
+  },
   WF002: {
-    label: ['同一人连续审批自动跳过', '同一人連續審批自動跳過', 'Skip consecutive approval by one person'], typeCode: 'SYS', default: '1',
+    label: parameterLabels.WF002, typeCode: 'SYS', default: '1',
     values: check(['每一环节都要审批', '每一環節都要審批', 'Everybody approves every step'], ['刚审批过的人在下一环节自动通过', '剛審批過的人在下一環節自動通過', 'Whoever has just approved passes the next step']),
   },
-  WF003: { label: ['待办催办小时数（0不催办）', '待辦催辦小時數（0不催辦）', 'Hours before a waiting task is reminded of (0: never)'], typeCode: 'SYS', default: '24', values: 'count' },
+  WF003: { label: parameterLabels.WF003, typeCode: 'SYS', default: '24', values: 'count' },
 } as const satisfies Readonly<Record<string, Parameter>>;
 
 export type ParamCode = keyof typeof parameters;

@@ -2,10 +2,10 @@ import { defineEntity } from '#platform/model/entity.ts';
 import { dict, ref, text } from '#platform/model/field.ts';
 import { code, enabled, remark } from '#platform/model/preset.ts';
 import { organization } from './organization.ts';
-import { parameters } from './parameter.ts';
+import { parameterLabels } from './parameter-labels.ts';
 
 /** Those that came with the tenant are called in every language what they are called in the list of parameters. */
-const names = Object.fromEntries(Object.values(parameters).map(({ label }) => [label[0], label]));
+const names = Object.fromEntries(Object.values(parameterLabels).map((label) => [label[0], label]));
 
 export const tenantParam = defineEntity({
   name: 'tenant:params',

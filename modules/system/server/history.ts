@@ -60,6 +60,6 @@ function linksOf(models: readonly Module[]): (id: string) => Statement {
       select 'to' as direction, l.kind, l.to_type as type, l.to_code as code, l.to_id as id from app.doc_link l where l.from_id = $1 and l.is_active
       union all
       select 'from', l.kind, l.from_type, case l.from_type ${codes} end, l.from_id from app.doc_link l where l.to_id = $1 and l.is_active
-    ) x where type || ':view' in (select sec.my_permissions()) order by direction, code`;
+    ) x where type || ':view' in (select sec.my_permissions()) order by direction, code limit ${maxEntries}`;
   return (id) => ({ text, values: [id] });
 }

@@ -49,6 +49,18 @@ describe('a role', () => {
     expect((await worker.session.call('POST', '/data/bd/brand', { code: 'R-D', name: '不行' })).code).toBe(403);
   });
 
+  test('is not written again while it stays as it is: the next user costs no more than the first', async () => {
+    const boss = await hire(world.first, [menus.brandPage, menus.brandSave, menus.roleSave, menus.userSave]);
+    const worker = await hire(boss.session, [menus.brandPage, menus.brandSave]);
+    await world.first.must('PUT', '/sys/role', { id: boss.roleId, menuList: [menus.brandPage, menus.roleSave, menus.userSave] });
+    const written = (): Promise<object[]> => world.sql(`select 'role' as of, role_id as id, permission, xmin::text from sec.role_grant where role_id = any($1::uuid[])
+      union all select 'grantor', user_id, permission, xmin::text from sec.grantor_grant where user_id = $2 order by 1, 2, 3`, [[boss.roleId, worker.roleId], boss.userId]);
+    const before = await written();
+    expect(before.length).toBeGreaterThan(5);
+    await hire(world.first, [menus.customerPage]);
+    expect(await written()).toEqual(before);
+  });
+
   test('cannot be handed on by somebody who holds less', async () => {
     const strong = await world.first.must<{ id: string }>('POST', '/sys/role', { code: 'STRONG', name: '强', menuList: [menus.brandDelete] });
     const { session } = await hire(world.first, [menus.brandPage, menus.userSave, menus.roleSave]);

@@ -10,21 +10,22 @@ const deepest = 8;
 
 /**
  * Walks the links both ways from one document. One more than the most is read, to know that there are more; a node is
- * walked from at most once per step, so that circles end.
+ * walked from at most once per step, so that circles end. Behind a link that only shows nothing is walked: through a
+ * statement an order would meet everything else that its customer bought in that month.
  */
 export function lifeStatement(documents: readonly Document[]): (type: string, id: string) => Statement {
   const text = `
-    with recursive walk(type, id, depth) as (
-      select $2::text, $1::uuid, 0
+    with recursive walk(type, id, depth, is_end) as (
+      select $2::text, $1::uuid, 0, false
       union
-      select l.type, l.id, w.depth + 1 from walk w cross join lateral (
-        select to_type as type, to_id as id from app.doc_link where from_id = w.id
+      select l.type, l.id, w.depth + 1, l.is_shown_only from walk w cross join lateral (
+        select to_type as type, to_id as id, is_shown_only from app.doc_link where from_id = w.id
         union
-        select from_type, from_id from app.doc_link where to_id = w.id
+        select from_type, from_id, is_shown_only from app.doc_link where to_id = w.id
         limit ${mostNodes + 1}) l
-       where w.depth < ${deepest}
+       where w.depth < ${deepest} and not w.is_end
     ), reached as (
-      select type, id, min(depth) as depth from (select * from walk limit ${(mostNodes + 1) * (deepest + 2)}) x group by type, id order by depth, id limit ${mostNodes + 1}
+      select type, id, min(depth) as depth from (select type, id, depth from walk limit ${(mostNodes + 1) * (deepest + 2)}) x group by type, id order by depth, id limit ${mostNodes + 1}
     ), told as (${documents.map(factsOf).join(' union all ')})
     select r.type, r.id, r.depth, t.is_seen and r.type || ':view' in (select sec.my_permissions()) as is_seen, t.code, t.bill_status, t.cancel_flag, t.bill_date, t.amount, t.number, (select count(*) from reached) > ${mostNodes} as is_cut,
            (select jsonb_agg(jsonb_build_object('to', k.to_id, 'isActive', k.is_active, 'number', k.number) order by k.to_id)

@@ -1,6 +1,6 @@
 import type { Document } from '#platform/model/document.ts';
 import { nameKeyOf } from '#platform/model/field.ts';
-import { permissionOf, verbPermission } from '#platform/model/permission.ts';
+import { backdatePermission, permissionOf, verbPermission } from '#platform/model/permission.ts';
 import { notFound } from '#platform/model/refusal.ts';
 import { pageOf, planList } from '#platform/server/entity/list.ts';
 import { askedOf } from '#platform/server/entity/filter.ts';
@@ -24,14 +24,15 @@ export function documentRoutes(document: Document, hooks: DocumentHooks): readon
   const body = documentedBody(document.head);
   const id = { 'params.id': document.name };
   const ids = { 'body[]': document.name };
+  const soft = backdatePermission(document);
   const list = { path: `${document.path}/page`, permission: may('page'), effect: 'none' as const, summary: `${en}: page`, handle: (call: Call) => readPage(document, call) };
   return [
     { method: 'GET', ...list },
     { method: 'POST', ...list },
     ...exportRoutes(document, document.list.aliases),
     { method: 'GET', path: `${document.path}/:id`, permission: may('view'), effect: 'none', marks: id, summary: `${en}: one with lines`, handle: (call) => readBill(document, hooks, call) },
-    { method: 'POST', path: document.path, permission: may('save'), effect: 'command', body, summary: `${en}: create (?stash=1 half written)`, handle: (call) => after(createBill(document, hooks, call)) },
-    { method: 'PUT', path: document.path, permission: may('update'), effect: 'command', body, marks: { 'body.id': document.name }, summary: `${en}: change`, handle: (call) => after(updateBill(document, hooks, call)) },
+    { method: 'POST', path: document.path, permission: may('save'), soft, effect: 'command', body, summary: `${en}: create (?stash=1 half written)`, handle: (call) => after(createBill(document, hooks, call)) },
+    { method: 'PUT', path: document.path, permission: may('update'), soft, effect: 'command', body, marks: { 'body.id': document.name }, summary: `${en}: change`, handle: (call) => after(updateBill(document, hooks, call)) },
     { method: 'DELETE', path: `${document.path}/:id`, permission: may('delete'), effect: 'command', marks: id, summary: `${en}: delete`, handle: (call) => after(deleteBills(document, hooks, call, [call.params['id'] ?? ''])) },
     { method: 'DELETE', path: document.path, permission: may('delete'), effect: 'command', marks: ids, summary: `${en}: delete several`, handle: (call) => after(deleteBills(document, hooks, call, idsIn(call.body))) },
     ...(document.isToggled === true ? (['enable', 'disable'] as const) : []).map((verb): Route => ({

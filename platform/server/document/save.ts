@@ -1,7 +1,7 @@
 import { canEdit, hasLines, type Document } from '#platform/model/document.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
-import { actionLabels } from '#platform/model/permission.ts';
-import { inApproval, invalidAt, isCancelled, notFound, onceAudited, staleBill, stateForbids, type Refusal } from '#platform/model/refusal.ts';
+import { actionLabels, backdatePermission } from '#platform/model/permission.ts';
+import { dateInPast, inApproval, invalidAt, isCancelled, notFound, onceAudited, staleBill, stateForbids, type Refusal } from '#platform/model/refusal.ts';
 import type { Label } from '#platform/model/label.ts';
 import { command, todayIn, type Command } from '#platform/server/command.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
@@ -28,6 +28,7 @@ export function createBill(document: Document, hooks: DocumentHooks, call: Call,
   if (places.length > 0) throw invalidAt(places);
   const refs = refReads(document, draft);
   return command(call, async (ctx, rows) => {
+    refuseBackdated(document, call, ctx, draft, null);
     const status = codeOf(document, isStash ? document.stashed : document.initial);
     const final = await finish(document, hooks, ctx, draft, refs.factsFrom(rows), null, status);
     const data = insertBill(document, ctx, { id, status, draft: final }, { operation: isStash ? 'stash' : 'save', ...origin });
@@ -53,6 +54,7 @@ export function updateBill(document: Document, hooks: DocumentHooks, call: Call,
     const isStash = previous['billStatus'] === codeOf(document, document.stashed);
     const { draft, places } = readDraft(document, call.body, { isStash, today: ctx.today, previous });
     if (places.length > 0) throw invalidAt(places);
+    refuseBackdated(document, call, ctx, draft, previous);
     const refs = refReads(document, draft);
     const facts = await factsOf(ctx, hooks, draft, refs, extra);
     const status = String(previous['billStatus']);
@@ -114,6 +116,12 @@ export async function finish(document: Document, hooks: DocumentHooks, ctx: Comm
   if (places.length > 0) throw invalidAt(places);
   draft['billStatus'] = status;
   return await hooks.beforeSave?.(ctx, draft as never, facts, previous as never) ?? draft;
+}
+
+/** A day that is over needs a right of its own where somebody chooses it; a document that merely grew old keeps its date. Bills of other systems bring theirs. */
+function refuseBackdated(document: Document, { route }: Call, { identity, today }: Command, { billDate }: Draft, previous: Row | null): void {
+  if (billDate >= today || billDate === previous?.['billDate']) return;
+  if (route.soft === backdatePermission(document) && !identity.isFull) throw dateInPast();
 }
 
 export const codeOf = (document: Document, state: string | undefined): string => (state === undefined ? '' : document.states[state]?.code ?? '');

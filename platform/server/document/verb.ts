@@ -1,6 +1,6 @@
-import { canDo, type Document, type Verb } from '#platform/model/document.ts';
+import { canDo, numberedLabels, stateOf, type Document, type Verb } from '#platform/model/document.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
-import { hasDownstream, invalidAt, notFound, Refusal, staleBill } from '#platform/model/refusal.ts';
+import { hasDownstream, invalidAt, notFound, reasons, Refusal, staleBill } from '#platform/model/refusal.ts';
 import { command, type Command, type Effect } from '#platform/server/command.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
@@ -13,7 +13,7 @@ import { closedPeriodOf, refuseClosed } from './period.ts';
 import { billsOf, headsAskedFor, headsOf, linesOf } from './read.ts';
 import { codeOf, factsOf, finish, refusalFor, rewrite } from './save.ts';
 
-/** `PUT {path}/{verb}` with ids or { ids, operateMsg?, rowVersions? }: all or nothing, one transaction. */
+/** `PUT {path}/{verb}` with ids or { ids, operateMsg?, rowVersions?, lineIds? }: all or nothing, one transaction. */
 export function performVerb(document: Document, hooks: DocumentHooks, verb: string, call: Call): Promise<unknown> {
   if (call.query['check'] === '1') return checkVerb(document, hooks, verb, call);
   const isTrial = call.query['preview'] === '1';
@@ -29,7 +29,10 @@ async function runVerb(document: Document, hooks: DocumentHooks, verb: string, c
     if (bills.length !== ids.length) throw notFound();
     if (rule.posts === true) refuseClosed(closed);
     const options = optionsIn(call.body);
-    const facts: Facts = { found: () => undefined, extra, ...(options.operateMsg === undefined ? {} : { message: options.operateMsg }) };
+    if (options.lineIds !== undefined) refuseLines(hooks, verb, bills, options.lineIds);
+    const isUnexplained = options.lineIds !== undefined && rule.asksReason === true && (options.operateMsg ?? '').trim() === '' && !isTrial;
+    if (isUnexplained) throw invalidAt([{ path: 'operateMsg', field: numberedLabels.closeReason, reason: reasons.required }]);
+    const facts: Facts = { found: () => undefined, extra, ...(options.operateMsg === undefined ? {} : { message: options.operateMsg }), ...(options.lineIds === undefined ? {} : { lineIds: options.lineIds }) };
     // All guards before the first effect: a guard that reads would send half of the postings, and their locks, ahead of the rest.
     const deed: Deed = { document, hooks, verb, rule, by: 'person', options };
     for (const bill of bills) await guard(deed, ctx, bill, facts, links);
@@ -45,21 +48,43 @@ interface Deed { readonly document: Document; readonly hooks: DocumentHooks; rea
  * A verb as part of another command: the last approval and the audit of its bill are one transaction, or neither happens. Whoever is asked to
  * approve need not see the list that the bill is on.
  */
-export async function performForWorkflow(ctx: Command, { document, hooks, verb, id, message }: { readonly document: Document; readonly hooks: DocumentHooks; readonly verb: string; readonly id: string; readonly message?: string }): Promise<void> {
+export const performForWorkflow = (ctx: Command, { id, ...part }: Omit<Part, 'ids'> & { readonly id: string }): Promise<void> => performWithin(ctx, { ...part, ids: [id] });
+
+export interface Part { readonly document: Document; readonly hooks: DocumentHooks; readonly verb: string; readonly ids: readonly string[]; readonly message?: string }
+
+/** The same for several documents, which lock at once whatever they move. */
+export async function performWithin(ctx: Command, { document, hooks, verb, ids, message }: Part): Promise<void> {
   const rule = document.verbs[verb];
   if (rule === undefined) throw notFound();
-  const [heads = [], lines = [], links = [], closed = [], ...extra] = await ctx.all([headsAskedFor(document, [id]), linesOf(document, [id]), downstreamOf([id]), closedPeriodOf(document, [id]), ...(hooks.reads ?? []), ...(hooks.verbReads?.([id], verb) ?? [])]);
-  const [bill] = billsOf(heads, lines);
-  if (bill === undefined) throw notFound();
+  const [heads = [], lines = [], links = [], closed = [], ...extra] = await ctx.all([headsAskedFor(document, ids), linesOf(document, ids), downstreamOf(ids), closedPeriodOf(document, ids), ...(hooks.reads ?? []), ...(hooks.verbReads?.(ids, verb) ?? [])]);
+  const bills = billsOf(heads, lines);
+  if (bills.length !== ids.length) throw notFound();
   if (rule.posts === true) refuseClosed(closed);
   const facts: Facts = { found: () => undefined, extra };
   const deed: Deed = { document, hooks, verb, rule, by: 'workflow', options: message === undefined ? {} : { operateMsg: message } };
-  await guard(deed, ctx, bill, facts, links);
-  await performOn(deed, ctx, bill, facts);
+  for (const bill of bills) await guard(deed, ctx, bill, facts, links);
+  for (const bill of bills) await performOn(deed, ctx, bill, facts);
 }
 
-async function guard({ document, hooks, verb, rule, by, options }: Deed, ctx: Command, bill: Row, facts: Facts, links: readonly Row[]): Promise<void> {
-  if (!canDo(document, verb, { ...bill, billStatus: String(bill['billStatus']), cancelFlag: String(bill['cancelFlag']) }, by)) throw refusalFor(document, bill, rule.label);
+/** Lines are of one document, and of it. A verb that knows only whole documents must not take them for one. */
+function refuseLines(hooks: DocumentHooks, verb: string, bills: readonly Row[], lineIds: ReadonlySet<string>): void {
+  const [bill, ...others] = bills;
+  if (hooks.ofLines?.[verb] === undefined || bill === undefined || others.length > 0) throw invalidAt([{ path: 'lineIds', field: linesLabel, reason: reasons.notChosen }]);
+  const own = new Set((bill['lines'] as readonly Row[]).map((line) => line['id']));
+  if (lineIds.size === 0 || ![...lineIds].every((id) => own.has(id))) throw notFound();
+}
+
+const linesLabel = ['明细行', '明細行', 'Lines'] as const;
+
+function isAllowed({ document, hooks, verb, by, options }: Deed, bill: Row): boolean {
+  const standing = { ...bill, billStatus: String(bill['billStatus']), cancelFlag: String(bill['cancelFlag']) };
+  if (options.lineIds === undefined) return canDo(document, verb, standing, by);
+  return standing.cancelFlag !== '1' && hooks.ofLines?.[verb]?.from.includes(stateOf(document, standing.billStatus) ?? '') === true;
+}
+
+async function guard(deed: Deed, ctx: Command, bill: Row, facts: Facts, links: readonly Row[]): Promise<void> {
+  const { document, hooks, verb, rule, options } = deed;
+  if (!isAllowed(deed, bill)) throw refusalFor(document, bill, rule.label);
   const version = options.rowVersions?.[String(bill['id'])];
   if (version !== undefined && version !== bill['rowVersion']) throw staleBill({ code: String(bill['code']), editor: String(bill['updaterName'] ?? bill['creatorName']) });
   if (rule.sets === 'unaudited' || rule.sets === 'cancelled') {
@@ -72,9 +97,12 @@ async function guard({ document, hooks, verb, rule, by, options }: Deed, ctx: Co
 
 async function performOn({ document, hooks, verb, rule, options }: Deed, ctx: Command, bill: Row, facts: Facts): Promise<void> {
   if (rule.posts === true) bill['opSeq'] = (bill['opSeq'] as number) + 1;
-  await hooks.after?.[verb]?.(ctx, bill as never, facts);
-  ctx.later(moveState(document, rule, bill, { ...marksOf(rule, ctx, options.operateMsg), ...hooks.sets?.[verb]?.(bill as never) }, ctx));
-  ctx.log({ noun: document.name, recordId: String(bill['id']), recordCode: String(bill['code']), operation: verb, ...(options.operateMsg === undefined ? {} : { message: options.operateMsg }) });
+  const changes = await hooks.after?.[verb]?.(ctx, bill as never, facts);
+  const to = options.lineIds === undefined ? rule.to : hooks.ofLines?.[verb]?.to(bill as never, options.lineIds) ?? rule.to;
+  // Lines that leave the document where it was leave its marks, too.
+  const marks = to === rule.to ? marksOf(rule, ctx, options.operateMsg) : {};
+  ctx.later(moveState(document, { ...rule, to }, bill, { ...marks, ...hooks.sets?.[verb]?.(bill as never, facts) }, ctx));
+  ctx.log({ noun: document.name, recordId: String(bill['id']), recordCode: String(bill['code']), operation: verb, ...(options.operateMsg === undefined ? {} : { message: options.operateMsg }), ...(changes === undefined ? {} : { changes }) });
 }
 
 /** A half-written document becomes a whole one only if it would pass as one. */
@@ -101,14 +129,16 @@ async function checkVerb(document: Document, hooks: DocumentHooks, verb: string,
   return { total: ids.length, failed };
 }
 
-interface VerbOptions { readonly operateMsg?: string; readonly rowVersions?: Readonly<Record<string, number>> }
+interface VerbOptions { readonly operateMsg?: string; readonly rowVersions?: Readonly<Record<string, number>>; readonly lineIds?: ReadonlySet<string> }
 
 function optionsIn(body: unknown): VerbOptions {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return {};
-  const { operateMsg, rowVersions } = body as { operateMsg?: unknown; rowVersions?: unknown };
+  const { operateMsg, rowVersions, lineIds } = body as { operateMsg?: unknown; rowVersions?: unknown; lineIds?: unknown };
   return {
     ...(typeof operateMsg === 'string' ? { operateMsg: operateMsg.slice(0, 500).replaceAll('\u0000', '') } : {}),
     ...(typeof rowVersions === 'object' && rowVersions !== null ? { rowVersions: rowVersions as Record<string, number> } : {}),
+    // Whatever else stands there asks for lines that are nobody's, and never for the whole.
+    ...(lineIds === undefined || lineIds === null ? {} : { lineIds: new Set(Array.isArray(lineIds) ? lineIds.map(String) : []) }),
   };
 }
 

@@ -44,14 +44,24 @@ describe('a document is found by its number', () => {
 });
 
 describe('documents of some days', () => {
-  test('come from the last day back, and their pages go on where one ended', async () => {
+  // What was written later is not of a later day: four days, none of them in a row, each with some of every customer.
+  const dayOf = (code: string): string => `2026-03-0${1 + (Number.parseInt(code.slice(-5), 10) * 7) % 4}`;
+  beforeAll(() => world.sql(`update app.order_order o set bill_date = x.day from unnest($1::text[], $2::date[]) as x(code, day) where o.code = x.code`, [codes, codes.map(dayOf)]));
+
+  test('come from the last day back, of a day the newest first, and their pages go on where one ended', async () => {
     const query = 'billDateStart=2000-01-01&billDateEnd=2999-12-31';
     const first = await page(`page=1&limit=20&${query}`);
     const rest = await page(`limit=20&${query}&after=${first.next ?? ''}`);
-    const days = [...first.list, ...rest.list].map(({ billDate }) => billDate);
-    expect([...first.list, ...rest.list].map(({ code }) => code)).toEqual(codes);
-    expect(days).toEqual(days.toSorted().toReversed());
+    const byDay = codes.toSorted((a, b) => dayOf(b).localeCompare(dayOf(a)));
+    expect(byDay).not.toEqual(codes);
+    expect([...first.list, ...rest.list].map(({ code }) => code)).toEqual(byDay);
+    expect([...first.list, ...rest.list].map(({ billDate }) => billDate)).toEqual(byDay.map(dayOf));
     expect([first.total, rest.next]).toEqual([23, undefined]);
+  });
+
+  test('both ends count, and nothing beyond them', async () => {
+    const { list } = await page('page=1&limit=50&billDateStart=2026-03-02&billDateEnd=2026-03-03');
+    expect(list.map(({ code }) => code).toSorted()).toEqual(codes.filter((code) => ['2026-03-02', '2026-03-03'].includes(dayOf(code))).toSorted());
   });
 
   test('of one customer come newest first', async () => {

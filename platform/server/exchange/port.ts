@@ -34,11 +34,15 @@ export interface ExchangedPending extends Exchange { readonly bills: readonly Pe
 /** What was decided here. `key` is the same however often it is sent: the other side decides once. */
 export interface Decision { readonly key: string; readonly type: string; readonly billCode: string; readonly result: string; readonly message: string; readonly approverCode: string; readonly approverName: string; readonly time: string }
 
+/** A bill of ours, told to the other side. `key` is the same however often this version of it is sent: the other side takes it once. Of two versions the higher is the later. */
+export interface BillPush { readonly key: string; readonly type: string; readonly version: number; readonly bill: Readonly<Record<string, unknown>> }
+
 /** How one kind of system is asked. A new kind is a file beside rest-system.ts. */
 export interface ExchangeAdapter {
   queryBills(system: ExchangeSystem, query: BillQuery): Promise<Exchanged>;
   pendingBills(system: ExchangeSystem, query: PendingQuery): Promise<ExchangedPending>;
   sendDecision(system: ExchangeSystem, decision: Decision): Promise<Exchange>;
+  pushBill(system: ExchangeSystem, push: BillPush): Promise<Exchange>;
 }
 
 /** More in one answer is refused: whoever asks narrows the days. */

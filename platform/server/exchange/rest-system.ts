@@ -30,7 +30,7 @@ const why = {
 const answer = z.object({ code: z.number(), msg: z.string().max(2000).default(''), data: z.object({ bills: z.array(z.unknown()).optional() }).nullish() });
 
 /**
- * Systems that speak JSON: POST {url}/bills/query, /bills/pending and /bills/result, the body is the question. Every request is signed with the secret
+ * Systems that speak JSON: POST {url}/bills/query, /bills/pending, /bills/result and /bills/push, the body is the question. Every request is signed with the secret
  * over method, path, time, nonce and body, so the secret itself never travels and an answer to an old request is asked for in vain.
  */
 export function restSystem({ isPrivateAllowed, patience = 20_000, resolve }: RestSettings): ExchangeAdapter {
@@ -53,6 +53,7 @@ export function restSystem({ isPrivateAllowed, patience = 20_000, resolve }: Res
     queryBills: (system, query) => ask(system, 'bills/query', query, (reply) => billsIn(system, reply, externalBill, 'billNo')),
     pendingBills: (system, query) => ask(system, 'bills/pending', query, (reply) => billsIn(system, reply, pendingBill, 'billCode')),
     sendDecision: (system, decision) => ask(system, 'bills/result', decision, (reply) => { answerIn(system, reply); return {}; }),
+    pushBill: (system, push) => ask(system, 'bills/push', push, (reply) => { answerIn(system, reply); return {}; }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Door } from '#platform/server/db/door.ts';
 
-export type OutboxKind = 'mail' | 'sms' | 'approval';
+export type OutboxKind = 'mail' | 'sms' | 'approval' | 'push';
 export interface OutboxItem { readonly id: string; readonly attempts: number; readonly account: Readonly<Record<string, string | null>> | null }
 
 /** How one kind of message leaves the house. It throws what went wrong; `Unsendable` where trying again would change nothing. */
@@ -23,6 +23,7 @@ export class Unsendable extends Error {}
 export interface OutboxOptions {
   readonly door: Door;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+  /** Kinds that nobody here sends are left to those who can. */
   readonly senders: Readonly<Partial<Record<OutboxKind, Sender>>>;
   readonly leaseMs?: number;
   /** Seconds before the second try, the third and so on; after the last the message is given up. */
@@ -42,15 +43,17 @@ export function startOutbox({ door, log, senders, leaseMs = 120_000, pauses = [3
     rise = () => { clearTimeout(timer); rise = null; resolve(); };
     if (isStopped) rise();
   });
+  const kinds = Object.keys(senders);
   door.listen('qudao_outbox', wake, () => undefined);
 
   async function sendNext(): Promise<boolean> {
-    const [row] = await door.gate({ text: 'select * from sec.take_outbox($1)', values: [leaseMs] });
+    const [row] = await door.gate({ text: 'select * from sec.take_outbox($1, $2)', values: [leaseMs, kinds] });
     if (row === undefined) return false;
     const item = row as unknown as OutboxItem & { readonly kind: OutboxKind; readonly payload: Readonly<Record<string, unknown>> };
     let error: unknown = null;
     const started = performance.now();
-    const sender = senders[item.kind] ?? nobody;
+    const sender = senders[item.kind];
+    if (sender === undefined) throw new Error(`a message of kind ${item.kind} was not asked for`);
     try {
       await sender.send(item.payload, item);
     } catch (thrown) {
@@ -73,9 +76,6 @@ export function startOutbox({ door, log, senders, leaseMs = 120_000, pauses = [3
   const running = sending();
   return { stop: async () => { isStopped = true; wake(); await running; } };
 }
-
-/** A process that cannot send a kind of message leaves it to be tried again, by one that can. */
-const nobody: Sender = { from: '', send: () => Promise.reject(new Error('this process does not send such messages')) };
 
 /** What a server says of a message often names its receiver. */
 const masked = (text: string): string => text.replace(/([\w.+-])[\w.+-]*@/g, '$1***@').replace(/\b(1\d\d)\d{4}(\d{4})\b/g, '$1****$2');

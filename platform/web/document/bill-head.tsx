@@ -4,7 +4,7 @@ import { memo, type ReactNode } from 'react';
 import { hasLines, type Document } from '#platform/model/document.ts';
 import { text } from '#platform/model/field.ts';
 import { writable } from '#platform/web/entity/body.ts';
-import { FieldGrid, type FormField } from '#platform/web/entity/form-fields.tsx';
+import { FieldGrid, isWide, type FormField } from '#platform/web/entity/form-fields.tsx';
 import { Section } from '#platform/web/entity/panel-frame.tsx';
 import type { Row } from '#platform/web/entity/row.ts';
 import { useShownErrors } from '#platform/web/entity/shown-errors.ts';
@@ -43,9 +43,15 @@ export const BillHead = memo(function BillHead({ record, initial, isRead, form, 
 
 /** Fields of a row, so that the head ends with a full one. */
 const inRow = 4;
+/** What a record leaves open need not be read: it is folded away with the rest. */
+export function filledFirst({ usual, rest }: HeadFields, record: Row): HeadFields {
+  const isEmpty = ({ key }: FormField): boolean => record[key] == null || record[key] === '';
+  return { usual: usual.filter((each) => !isEmpty(each)), rest: [...usual.filter(isEmpty), ...rest] };
+}
+
 /** What must be filled and whom it concerns, then as many as fill the rows; the rest unfolds. */
-export function headFields(document: Document, isRead: boolean): HeadFields {
-  const billDate = { key: 'billDate', field: fieldAt(document, 'billDate') ?? text(document.label) };
+export function headFields(document: Document, isRead: boolean, earliest?: string): HeadFields {
+  const billDate = { key: 'billDate', field: fieldAt(document, 'billDate') ?? text(document.label), ...(earliest === undefined ? {} : { earliest }) };
   const fields: FormField[] = [billDate, ...writable(document.head).map(([key, field]) => ({ key, field, input: ownInputAt(document.name, key) }))];
   const kept = isRead
     ? [...Object.entries(document.head).filter(([, field]) => field.kept === true && field.virtual !== true && field.hidden !== true).map(([key, field]) => ({ key, field })),
@@ -56,9 +62,13 @@ export function headFields(document: Document, isRead: boolean): HeadFields {
   // A row of references alone would hide who receives the goods.
   const count = Math.ceil(Math.max(needed.length + 1, 2 * inRow) / inRow) * inRow;
   // Without lines the head is all there is: nothing of it is folded away.
-  if (!hasLines(document)) return { usual: fields, rest: kept };
+  if (!hasLines(document)) return { usual: laid(fields, isRead), rest: kept };
   const first = new Set([...needed, ...fields.filter((each) => !needed.includes(each))].slice(0, count));
-  // What it comes to is what it is opened for: the sums that stand on its paper are not folded away.
+  // Whose it is and what it comes to is what it is opened for: what stands on its paper is not folded away.
+  const named = kept.filter(({ key }) => document.print?.also?.includes(key) === true);
   const sums = kept.filter(({ key }) => document.print?.sums?.includes(key) === true);
-  return { usual: [...fields.filter((each) => first.has(each)), ...sums], rest: [...fields.filter((each) => !first.has(each)), ...kept.filter((each) => !sums.includes(each))] };
+  return { usual: laid([...named, ...fields.filter((each) => first.has(each)), ...sums], isRead), rest: [...fields.filter((each) => !first.has(each)), ...kept.filter((each) => !sums.includes(each) && !named.includes(each))] };
 }
+
+/** Whoever reads it sees what is as wide as two below the rows that short ones fill; whoever writes goes through it as it was declared. */
+const laid = (fields: readonly FormField[], isRead: boolean): readonly FormField[] => (isRead ? [...fields.filter(({ field }) => !isWide(field)), ...fields.filter(({ field }) => isWide(field))] : fields);

@@ -3,7 +3,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { Button, type FormInstance } from 'antd';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { canEdit, hasLines, isApprovable, needsLines, stateOf, type Document } from '#platform/model/document.ts';
-import { permissionOf } from '#platform/model/permission.ts';
+import { backdatePermission, permissionOf } from '#platform/model/permission.ts';
 import { CallError, post, put, type Asking } from '#platform/web/api/client.ts';
 import { useCan } from '#platform/web/api/me.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
@@ -11,7 +11,7 @@ import type { Draft } from '#platform/web/draft/keeper.ts';
 import { RestoredBar } from '#platform/web/draft/restored-bar.tsx';
 import { saveOnTop } from '#platform/web/draft/stale.tsx';
 import { standingOf } from '#platform/web/entity/actions.tsx';
-import { StatusTag } from '#platform/web/entity/cell.tsx';
+import { Cell, StatusTag, today } from '#platform/web/entity/cell.tsx';
 import { bodyOf } from '#platform/web/entity/body.ts';
 import { showErrors } from '#platform/web/entity/form-fields.tsx';
 import { PanelFrame } from '#platform/web/entity/panel-frame.tsx';
@@ -27,13 +27,13 @@ import { retried } from '#platform/web/shell/chunk.ts';
 import { panelName } from '#platform/web/shell/menu.ts';
 import { becomePanel, closeTabs, openPanel, setDirty, useTab, useTabs } from '#platform/web/shell/tabs.ts';
 import { texts } from '#platform/web/texts.ts';
-import { BillHead, headFields } from './bill-head.tsx';
+import { BillHead, filledFirst, headFields } from './bill-head.tsx';
 import { useBillWork } from './bill-work.ts';
 import { copyOf } from './copy-bill.ts';
 import { LineTable, type HeadValues } from './line-table.tsx';
 import { useLiveLines } from './live-lines.ts';
 import { areLinesWritten, checkLines, lineBodies, lineErrorsOf, type Line, type LineErrors } from './lines.ts';
-import { VerbBar } from './verb-bar.tsx';
+import { OwnButtons, VerbBar } from './verb-bar.tsx';
 
 interface BillProps {
   readonly document: Document;
@@ -69,7 +69,8 @@ export function Bill({ document, record, source, draft, isRead, onSaved, onMoved
   // Work that waits does not keep the verbs from being performed that it waits for.
   useEffect(() => { if (isRead && draft !== null) setDirty(name, false); }, [isRead, draft, name]);
   const [saving, setSaving] = useState<'save' | 'stash' | null>(null);
-  const fields = useMemo(() => headFields(document, isRead), [document, isRead]);
+  const earliest = can(backdatePermission(document)) ? undefined : today();
+  const fields = useMemo(() => { const all = headFields(document, isRead, earliest); return isRead && record !== undefined ? filledFirst(all, record) : all; }, [document, isRead, earliest, record]);
   // What was restored is seen.
   const [isOpen, setOpen] = useState(() => fields.rest.some(({ key }) => key in (draft?.content.values ?? {})));
 
@@ -155,7 +156,8 @@ export function Bill({ document, record, source, draft, isRead, onSaved, onMoved
       )}
     >
       <BillHead record={record} initial={work.initial} isRead={isRead} form={form} fields={fields} isOpen={isOpen} onOpen={setOpen} onTouched={touched} />
-      {hasLines(document) && (record !== undefined || areLinesWritten(document)) && <LineTable document={document} rows={lines} isRead={isRead || !areLinesWritten(document)} live={live} head={head} />}
+      {hasLines(document) && (record !== undefined || areLinesWritten(document)) && <LineTable document={document} rows={lines} isRead={isRead || !areLinesWritten(document)} live={live} head={head}
+        tools={isRead && record !== undefined && <OwnButtons document={document} record={record} isDirty={isDirty} onDone={() => { onMoved(textAt(record, 'id')); }} isOfLines />} />}
     </PanelFrame>
   );
 }
@@ -171,10 +173,14 @@ function beginAt(tab: string, key: string): boolean {
 
 function BillMark({ document, record }: { readonly document: Document; readonly record: Row }): ReactNode {
   const state = document.states[stateOf(document, textAt(record, 'billStatus')) ?? ''];
+  const stage = document.head[document.stage ?? ''];
+  // The first is what every saved one is, and a voided one goes nowhere.
+  const isUnderWay = stage?.kind === 'choice' && record[document.stage ?? ''] !== stage.default && record['cancelFlag'] !== '1';
   const marks = Object.entries(document.head).flatMap(([key, field]) => (field.kind === 'flag' && field.tone !== undefined && record[key] === '1' ? [{ key, tone: field.tone, label: field.label }] : []));
   return (
     <>
       <span className="bill-code" data-testid="bill-code">{textAt(record, 'code')}</span>{state !== undefined && <StatusTag tone={state.tone ?? 'grey'}>{say(state.label)}</StatusTag>}
+      {isUnderWay && <Cell field={stage} value={record[document.stage ?? '']} />}
       {marks.map(({ key, tone, label }) => <StatusTag key={key} tone={tone}>{say(label)}</StatusTag>)}
     </>
   );

@@ -29,12 +29,12 @@ import { withMatrix } from './matrix-lines.ts';
 import { appendTyped, pasteSheet, typedLines } from './paste-sheet.ts';
 import './lines.css';
 
-interface LineTableProps { readonly document: Document; readonly rows: Rows<Line>; readonly isRead: boolean; readonly live?: Pick<Live, 'source' | 'answers'>; readonly head?: HeadValues }
+interface LineTableProps { readonly document: Document; readonly rows: Rows<Line>; readonly isRead: boolean; readonly live?: Pick<Live, 'source' | 'answers'>; readonly head?: HeadValues; /** Of the document it is read in: nobody types beside them. */ readonly tools?: ReactNode }
 /** What of the head the lines have to do with. */
 export interface HeadValues { readonly get: () => Row; readonly fill: (values: Row) => void }
 
 /** The lines of a document. Memoised: what happens in the head does not concern them. */
-export const LineTable = memo(function LineTable({ document, rows, isRead, live = noLive, head }: LineTableProps): ReactNode {
+export const LineTable = memo(function LineTable({ document, rows, isRead, live = noLive, head, tools }: LineTableProps): ReactNode {
   const grid = useRef<LineGridHandle>(null);
   const fields = document.lines;
   const lead = leadOf(fields);
@@ -107,6 +107,7 @@ export const LineTable = memo(function LineTable({ document, rows, isRead, live 
         {!isRead && source?.matrix !== undefined && <Button size="small" icon={<TableOutlined />} data-verb="matrixLines" onClick={() => void openMatrix()}>{say(source.matrix.label)}</Button>}
         {!isRead && <Button size="small" data-verb="addLine" onClick={addLine}>{say(texts.addLine)}</Button>}
         {Tools !== undefined && head !== undefined && <Tools isRead={isRead} head={head.get} typed={() => typedLines(document, rows.get())} begin={begin} />}
+        {tools}
         <span className="push-right lines-tools">
           {!isRead && <span className="quiet hint">{say(gridTexts.lineKeys)}</span>}
           <ColumnSettings columns={columns} state={columnState} onChange={setColumnState} />

@@ -58,6 +58,8 @@ describe('lines of a document', () => {
   test('lines that the server finds by itself are not written', () => {
     expect(areLinesWritten(bill)).toBe(true);
     expect(areLinesWritten({ ...bill, lines: { summary: text(['摘要', '摘要', 'Summary'], { kept: true }), amount: amount(['金额', '金額', 'Amount'], { kept: true }) } })).toBe(false);
+    // One field that somebody types is enough.
+    expect(areLinesWritten({ ...bill, lines: { summary: text(['摘要', '摘要', 'Summary'], { kept: true }), remark: text(['备注', '備註', 'Remark']) } })).toBe(true);
   });
 
   test('running totals follow every change as if all lines were added again', () => {

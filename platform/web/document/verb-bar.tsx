@@ -25,15 +25,9 @@ export function VerbBar({ document, record, isDirty, onDone }: VerbBarProps): Re
     .filter(([verb, rule]) => can(verbPermission(document, verb)) && !(rule.when === undefined && rule.from.includes(rule.to) && rule.to === stateOf(document, textAt(record, 'billStatus'))));
   const isAllowed = ([verb]: (typeof held)[number]): boolean => canDo(document, verb, standingOf(record));
   const others = held.filter((each) => !isAllowed(each));
-  const own = ownActionsOf(document).filter(({ isInBill, permission, isOffered }) => isInBill === true && can(permission) && (isOffered === undefined || isOffered(record)));
   return (
     <>
-      {own.map(({ verb, label, load }) => (
-        <Button
-          key={verb} data-verb={verb} disabled={isDirty} title={isDirty ? say(texts.saveFirst) : ''}
-          onClick={() => void load().then((act) => act([record])).then((isDone) => { if (isDone) onDone(); })}
-        >{say(label)}</Button>
-      ))}
+      <OwnButtons document={document} record={record} isDirty={isDirty} onDone={onDone} />
       {held.filter(isAllowed).map(([verb, rule]) => (
         <Button
           key={verb} data-verb={verb} disabled={isDirty} title={isDirty ? say(texts.saveFirst) : ''}
@@ -47,4 +41,16 @@ export function VerbBar({ document, record, isDirty, onDone }: VerbBarProps): Re
       )}
     </>
   );
+}
+
+/** What its module does to it, beside its verbs or above its lines. */
+export function OwnButtons({ document, record, isDirty, onDone, isOfLines = false }: VerbBarProps & { readonly isOfLines?: boolean }): ReactNode {
+  const can = useCan();
+  const own = ownActionsOf(document).filter(({ isInBill, permission, isOffered }) => isInBill === (isOfLines ? 'lines' : true) && can(permission) && (isOffered === undefined || isOffered(record)));
+  return own.map(({ verb, label, load }) => (
+    <Button
+      key={verb} size={isOfLines ? 'small' : 'medium'} data-verb={verb} disabled={isDirty} title={isDirty ? say(texts.saveFirst) : ''}
+      onClick={() => void load().then((act) => act([record])).then((isDone) => { if (isDone) onDone(); })}
+    >{say(label)}</Button>
+  ));
 }

@@ -38,7 +38,7 @@ export interface RowAction {
 }
 
 export function rowActions(noun: Listed): readonly RowAction[] {
-  const own = ownActionsOf(noun).map(({ verb, label: said, permission, isForOne = false, isOffered, isDanger = false, isMain = false, load }): RowAction => ({
+  const own = ownActionsOf(noun).filter(({ isInBill }) => isInBill !== 'lines').map(({ verb, label: said, permission, isForOne = false, isOffered, isDanger = false, isMain = false, load }): RowAction => ({
     verb, label: said, permission, isDanger, isAside: !isMain,
     isOffered: (rows) => (!isForOne || rows.length === 1) && (isOffered === undefined || rows.every(isOffered)),
     perform: (rows) => later(load, (act) => act(rows)),

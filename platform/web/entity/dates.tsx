@@ -11,9 +11,9 @@ import { boundsOf, isPeriod, periods } from './period.ts';
 
 const dayOf = (text: string): Dayjs | null => (text === '' ? null : dayjs(text));
 
-export function DateInput({ value, hasTime = false, onChange, ...common }: DateInputProps): ReactNode {
+export function DateInput({ value, hasTime = false, earliest, onChange, ...common }: DateInputProps): ReactNode {
   const write = (next: Dayjs | null): void => { onChange(next === null ? null : hasTime ? next.toISOString() : next.format('YYYY-MM-DD')); };
-  return <DatePicker {...common} className="full" showTime={hasTime} value={dayOf(value)} onChange={(next) => { write(Array.isArray(next) ? null : next); }} />;
+  return <DatePicker {...common} {...(earliest === undefined ? {} : { minDate: dayjs(earliest) })} className="full" showTime={hasTime} value={dayOf(value)} onChange={(next) => { write(Array.isArray(next) ? null : next); }} />;
 }
 
 export function RangeInput({ id, from, to, onChange }: RangeInputProps): ReactNode {

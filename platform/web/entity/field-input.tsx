@@ -27,6 +27,7 @@ export interface FieldInputProps {
   readonly onPick?: (row: Row | null) => void;
   /** In a search form every field may be left open, also a yes/no. */
   readonly isFilter?: boolean;
+  readonly earliest?: string;
 }
 
 /** One widget per kind of field: a new kind does not compile until it has one here. */
@@ -45,7 +46,7 @@ export function FieldInput(props: FieldInputProps): ReactNode {
     case 'decimal':
       return <Input {...common} className="number" inputMode="decimal" value={text} onChange={(event) => onChange?.(typedDecimal(event.target.value))} />;
     case 'date':
-      return <LateDateInput {...common} value={text} onChange={(next) => onChange?.(next)} />;
+      return <LateDateInput {...common} {...(props.earliest === undefined ? {} : { earliest: props.earliest })} value={text} onChange={(next) => onChange?.(next)} />;
     case 'instant':
       return <LateDateInput {...common} hasTime value={text} onChange={(next) => onChange?.(next)} />;
     case 'flag': case 'bool': {

@@ -19,7 +19,7 @@ import { rulesOf } from './rules.ts';
 import { inputLabel } from './shown.ts';
 
 /** One field of a form and what this form asks of it. */
-export interface FormField { readonly key: string; readonly field: Field; readonly isRequired?: boolean; readonly isFixed?: boolean; /** Written by the module itself. */ readonly input?: OwnInput | undefined }
+export interface FormField { readonly key: string; readonly field: Field; readonly isRequired?: boolean; readonly isFixed?: boolean; /** The first day that may be chosen. */ readonly earliest?: string; /** Written by the module itself. */ readonly input?: OwnInput | undefined }
 
 interface FieldGridProps { readonly fields: readonly FormField[]; readonly isRead?: boolean; readonly record?: Row | undefined }
 
@@ -38,7 +38,7 @@ export function FieldGrid({ fields, isRead = false, record }: FieldGridProps): R
   );
 }
 
-function EditField({ of: { key, field, isRequired = field.required, isFixed = false, input }, label }: { readonly of: FormField; readonly label: string }): ReactNode {
+function EditField({ of: { key, field, isRequired = field.required, isFixed = false, earliest, input }, label }: { readonly of: FormField; readonly label: string }): ReactNode {
   const form = Form.useFormInstance<Record<string, unknown>>();
   const chosen = field.kind !== 'ref' ? {} : {
     nameOfRef: textAt(form.getFieldsValue(true) as Row, nameKeyOf(key)),
@@ -47,7 +47,7 @@ function EditField({ of: { key, field, isRequired = field.required, isFixed = fa
   return (
     <div className={isWide(field) ? 'field field-wide' : 'field'} data-field={key}>
       <Form.Item name={key} label={label} rules={rulesOf(field, isRequired)} validateTrigger="onBlur">
-        {input === undefined ? <FieldInput field={field} disabled={isFixed} {...chosen} /> : <LoadedInput input={input} disabled={isFixed} />}
+        {input === undefined ? <FieldInput field={field} disabled={isFixed} {...(earliest === undefined ? {} : { earliest })} {...chosen} /> : <LoadedInput input={input} disabled={isFixed} />}
       </Form.Item>
     </div>
   );
@@ -81,7 +81,7 @@ function RefText({ field, code, name }: { readonly field: RefField; readonly cod
   return useRefFieldName(field, code, name) || code;
 }
 
-const isWide = (field: Field): boolean => (field.kind === 'refs' && field.tree !== undefined) || field.kind === 'text' && (field.format === 'multiline' || field.format === 'html' || field.format === 'xml');
+export const isWide = (field: Field): boolean => (field.kind === 'refs' && field.tree !== undefined) || field.kind === 'text' && (field.format === 'multiline' || field.format === 'html' || field.format === 'xml');
 
 /** Puts each complaint of the server at its field and scrolls to the first. */
 export function showErrors(form: FormInstance, error: unknown): void {

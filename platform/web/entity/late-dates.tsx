@@ -9,6 +9,8 @@ export interface DateInputProps {
   readonly disabled?: boolean;
   readonly value: string;
   readonly hasTime?: boolean;
+  /** No day before it can be chosen. */
+  readonly earliest?: string;
   readonly onChange: (value: string | null) => void;
 }
 export interface RangeInputProps {

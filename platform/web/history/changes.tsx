@@ -18,7 +18,7 @@ export type ChangeSet = Readonly<Record<string, readonly [before: unknown, after
 const further: Readonly<Record<string, Label>> = { stash: texts.stash, import: texts.imported, print: texts.printed, attach: texts.attached, detach: texts.detached };
 
 export function operationLabel(noun: Entity | Document, operation: string): Label {
-  return (noun.kind === 'document' ? noun.verbs[operation]?.label : undefined) ?? actionLabels[operation] ?? further[operation] ?? [operation, operation, operation];
+  return (noun.kind === 'document' ? noun.verbs[operation]?.label : undefined) ?? noun.grants?.[operation] ?? actionLabels[operation] ?? further[operation] ?? [operation, operation, operation];
 }
 
 /** Every field by its own name, every value as its form shows it. */

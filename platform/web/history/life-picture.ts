@@ -1,7 +1,7 @@
 import { layersOf, type Life, type LifeLink } from '#platform/model/life.ts';
 
 export const box = { width: 216, height: 88 };
-const gap = { across: 72, down: 20 };
+const gap = { across: 48, down: 20 };
 
 export interface Spot { readonly left: number; readonly top: number }
 export interface Picture { readonly spots: readonly Spot[]; readonly links: readonly LifeLink[]; readonly width: number; readonly height: number }

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asAdministrator } from '#platform/server/db/migrate.ts';
+import { furnish } from '#tests/furniture.ts';
+import { checkLedgers } from '#tests/proof/ledger-check.ts';
+import { openWorld, type Session, type World } from '#tests/world.ts';
+
+let world: World;
+let clerk: Session;
+beforeAll(async () => {
+  world = await openWorld('release');
+  clerk = world.first;
+  await furnish(clerk);
+});
+afterAll(() => world.close());
+
+interface Saved { readonly id: string }
+interface Bill { readonly billStatus: string; readonly orderStatus: string; readonly releaseStatus: string }
+async function audited(path: string, body: object): Promise<Saved> {
+  const made = await clerk.must<Saved>('POST', path, body);
+  await clerk.must('PUT', `${path}/audit`, [made.id]);
+  return made;
+}
+const order = (number: string): object => ({ organizeCode: 'O1', customerCode: 'CU1', lines: [{ productCode: 'M1', number, price: '10' }] });
+const one = (path: string, id: string): Promise<Bill> => clerk.must<Bill>('GET', `${path}/${id}`);
+/** Every figure of money and goods. */
+const books = async (): Promise<unknown> => [
+  await world.sql('select account_code, balance::float, occupied::float from app.capital_balance order by account_code'),
+  await world.sql('select customer_code, amount::float from app.receivable_balance order by customer_code'),
+  await world.sql('select material_code, on_hand::float, occupied::float from app.stock_balance order by material_code'),
+];
+
+describe('a gate without a warehouse behind it (ST010)', () => {
+  const param = (code: string, value: string): Promise<unknown> => world.sql('insert into app.sys_params (id, param_code, param_name, param_value) values (gen_random_uuid(), $1, $1, $2) on conflict (param_code) do update set param_value = excluded.param_value', [code, value]);
+  const status = async (movement: string): Promise<string> => (await one('/stock/inout', movement)).billStatus;
+
+  test('lets goods out with the release, and they come back as from any other movement', async () => {
+    await audited('/channelsale/bill', { organizeCode: 'O1', customerCode: 'CU1', billType: 'RC', amount: '500' });
+    const orders = await Promise.all(['3', '4'].map((number) => audited('/channelsale/order', order(number))));
+    const before = await books();
+    await param('ST010', '1');
+    try {
+      const { ids: deliveries } = await clerk.must<{ ids: string[] }>('POST', '/channelsale/order/pushDown', orders.map(({ id }) => id));
+      await clerk.must('PUT', '/channelsale/delivery/audit', deliveries);
+      const { ids: movements } = await clerk.must<{ ids: string[] }>('PUT', '/stock/deliveryrelease/release', deliveries);
+      expect([await Promise.all(movements.map(status)), await Promise.all(orders.map(async ({ id }) => (await one('/channelsale/order', id)).orderStatus))]).toEqual([['1', '1'], ['2', '2']]);
+      expect(await asAdministrator(world.adminUrl, checkLedgers)).toEqual([]);
+      await clerk.must('PUT', '/stock/inout/unaudit', movements);
+      expect([await books(), await Promise.all(movements.map(status))]).toEqual([before, ['0', '0']]);
+    } finally {
+      await param('ST010', '0');
+    }
+  });
+
+  test('waits for the scanner where pieces are scanned, and for somebody else than the writer of the delivery where nobody audits his own', async () => {
+    const ready = async (): Promise<string> => {
+      const { ids: [delivery = ''] } = await clerk.must<{ ids: string[] }>('POST', '/channelsale/order/pushDown', [(await audited('/channelsale/order', order('1'))).id]);
+      await clerk.must('PUT', '/channelsale/delivery/audit', [delivery]);
+      return delivery;
+    };
+    const [first, second] = [await ready(), await ready()];
+    await param('ST010', '1');
+    try {
+      await param('ST014', '1');
+      const { ids: [movement = ''] } = await clerk.must<{ ids: string[] }>('PUT', '/stock/deliveryrelease/release', [first]);
+      await param('ST014', '0');
+      await param('SYS021', '1');
+      const { data } = await clerk.call<{ key: string }>('PUT', '/stock/deliveryrelease/release', [second]);
+      expect([await status(movement), data.key, (await one('/channelsale/delivery', second)).releaseStatus]).toEqual(['0', 'E-SELF-AUDIT', '0']);
+    } finally {
+      for (const [code, value] of [['ST010', '0'], ['ST014', '0'], ['SYS021', '0']] as const) await param(code, value);
+    }
+  });
+});
