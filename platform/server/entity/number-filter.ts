@@ -2,8 +2,8 @@ import { totalCap } from '#platform/model/envelope.ts';
 
 /** So much of a number names few documents; less is part of most of them. */
 const tellingLength = 5;
-/** How many of the newest documents are looked through for any other part of a number. */
-const numberWindow = 20_000;
+/** How many of the newest documents are looked through for any other part of a number: as many as a total counts. */
+const numberWindow = totalCap;
 
 /**
  * Part of a document's number, on a page. A number is known by its beginning: the index finds it among ten million. Any other part is looked
