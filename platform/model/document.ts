@@ -1,4 +1,4 @@
-import { fits, type EntityVerb, type ListFacts, type Screen, type Stamped, type StampKey } from './entity.ts';
+import { fits, type EntityVerb, type ListFacts, type OwnerKind, type Screen, type Stamped, type StampKey } from './entity.ts';
 import type { Fields, Keys, RefNames, RefTarget, Values } from './field.ts';
 import type { Label } from './label.ts';
 
@@ -48,7 +48,7 @@ export interface Document<
   readonly grants?: Readonly<Record<string, Label>>;
   readonly list: ListFacts;
   readonly screen: Screen;
-  readonly owner?: Readonly<Partial<Record<'customer' | 'supplier' | 'salesman', string>>>;
+  readonly owner?: Readonly<Partial<Record<OwnerKind, string>>>;
   /** Its date decides in which accounting period it counts: unaudited it keeps the period from being closed, and in a closed one it neither posts nor takes back. */
   readonly isAccounted?: true;
   /** Its head says something without lines, too. */
@@ -109,7 +109,7 @@ interface DocumentInput<Name extends string, H extends Fields, L extends Fields,
     readonly filters: readonly NoInfer<Keys<H> | 'code' | 'billStatus' | 'billDate'>[];
     readonly aliases?: readonly string[];
   };
-  readonly owner?: Readonly<Partial<Record<'customer' | 'supplier' | 'salesman', NoInfer<keyof H & string>>>>;
+  readonly owner?: Readonly<Partial<Record<OwnerKind, NoInfer<keyof H & string>>>>;
   readonly grants?: Readonly<Record<string, Label>>;
   readonly isAccounted?: true;
   readonly stage?: NoInfer<keyof H & string>;

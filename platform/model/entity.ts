@@ -52,6 +52,9 @@ export interface PickerFacts {
   readonly width?: string;
 }
 
+/** Customer and supplier see what names them, a salesperson what names him or his team; `salesmanOf` names the customer whose salesperson does. */
+export type OwnerKind = 'customer' | 'supplier' | 'salesman' | 'salesmanOf';
+
 export interface Entity<Name extends string = string, F extends Fields = Fields> {
   readonly kind: 'entity';
   /** module:entity, which is also the head of every permission: data:brand:save */
@@ -89,8 +92,8 @@ export interface Entity<Name extends string = string, F extends Fields = Fields>
   readonly attachments?: true;
   /** A log: rows are written once. The application has no right to change or delete one, whatever a statement says. */
   readonly isAppendOnly?: true;
-  /** Field by which an outside account (customer, supplier, salesperson) owns a row. */
-  readonly owner?: Readonly<Partial<Record<'customer' | 'supplier' | 'salesman', string>>>;
+  /** Field by which an outside account owns a row. */
+  readonly owner?: Readonly<Partial<Record<OwnerKind, string>>>;
   /** Calls and verbs that ask for password or code again: ['disable']. */
   readonly stepUp?: readonly string[];
   /** A brand owner hands its records to the tenants below it: POST {path}/pushDown. */
@@ -128,7 +131,7 @@ interface EntityInput<Name extends string, F extends Fields>
     readonly anyOf?: Readonly<Record<string, readonly NoInfer<keyof F & string>[]>>;
   };
   readonly picker?: { readonly columns: readonly NoInfer<Keys<F> | StampKey>[]; readonly filters?: readonly NoInfer<Keys<F>>[]; readonly width?: string };
-  readonly owner?: Readonly<Partial<Record<'customer' | 'supplier' | 'salesman', NoInfer<keyof F & string>>>>;
+  readonly owner?: Readonly<Partial<Record<OwnerKind, NoInfer<keyof F & string>>>>;
   readonly localFields?: readonly NoInfer<keyof F & string>[];
 }
 

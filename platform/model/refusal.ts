@@ -40,6 +40,12 @@ export class Refusal extends Error {
   }
 }
 
+/** Of several documents that were asked for at once, the one that refuses is named (domain C4). */
+export function refusalOfOne(refused: Refusal, billCode: string): Refusal {
+  const { key, code, text: [cn, tw, en], params, places } = refused;
+  return params['code'] === billCode ? refused : new Refusal({ key, code, text: [`【{billCode}】${cn}`, `【{billCode}】${tw}`, `{billCode}: ${en}`] }, { ...params, billCode }, places);
+}
+
 /** Declares one refusal; calling it makes the error to throw: `throw stale()`. */
 export function refusal(key: string, code: number, text: Label): (params?: RefusalParams, places?: readonly Place[]) => Refusal {
   return (params = {}, places = []) => new Refusal({ key, code, text }, params, places);
@@ -94,6 +100,7 @@ export const reasons = {
   taken: ['已存在', '已存在', 'already exists'],
   notChosen: ['不在可选范围内', '不在可選範圍內', 'is not one of the choices'],
   notAllowed: ['不允许使用', '不允許使用', 'is not allowed'],
+  outsideScope: ['超出您的数据权限', '超出您的資料權限', 'is outside your data scope'],
   unchangeable: ['保存后不能修改', '儲存後不能修改', 'cannot change once saved'],
   handedDown: ['由上级租户下发，不能修改', '由上級租戶下發，不能修改', 'was handed down and cannot change here'],
   beforeStart: ['不能早于开始日期', '不能早於開始日期', 'cannot be before the start date'],

@@ -57,6 +57,6 @@ export const accountCheck = defineDocument({
     filters: ['code', 'customerCode', 'organizeCode', 'reconcileStatus', 'confirmFlag', 'billStatus', 'billDate'],
   },
   screen: { area: 'sale', url: 'sale/accountcheck', sort: 132, title: ['对账单', '對帳單', 'Account check'] },
-  owner: { customer: 'customerCode' },
+  owner: { customer: 'customerCode', salesmanOf: 'customerCode' },
   print: { sums: ['beginAmount', 'outAmount', 'inAmount', 'endAmount'], amount: 'endAmount', signatures: [['客户确认', '客戶確認', 'Customer']] },
 });

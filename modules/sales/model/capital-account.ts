@@ -34,6 +34,6 @@ export const capitalAccount = defineEntity({
     method: 'POST',
   },
   picker: { columns: ['organizeName', 'customerCode', 'customerName', 'brandName', 'channelName', 'accountType', 'accountCode', 'accountName', 'status'], filters: ['accountCode', 'accountType', 'status', 'brandCode'], width: '80%' },
-  owner: { customer: 'customerCode' },
+  owner: { customer: 'customerCode', salesmanOf: 'customerCode' },
   screen: { area: 'sale', url: 'sale/capitalaccount', sort: 141, title: ['资金账户', '資金帳戶', 'Capital accounts'] },
 });

@@ -74,7 +74,7 @@ export const delivery = defineDocument({
     filters: ['code', 'orderCode', 'customerCode', 'storageCode', 'logisticsCode', 'shippingMode', 'receiptStatus', 'releaseStatus', 'billStatus', 'billDate'],
   },
   screen: { area: 'order', url: 'order/delivery', sort: 86, title: ['发货单', '發貨單', 'Deliveries'] },
-  owner: { customer: 'customerCode' },
+  owner: { customer: 'customerCode', salesmanOf: 'customerCode' },
   attachments: true,
   print: { also: ['customerCode'], without: ['orderLineId'], sums: [], signatures: [['司机', '司機', 'Driver'], ['收货人', '收貨人', 'Received by']] },
 });

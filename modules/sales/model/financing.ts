@@ -46,5 +46,5 @@ export const financing = defineDocument({
     filters: ['code', 'customerCode', 'orderCode', 'organizeCode', 'financingStatus', 'bankType', 'paymentTerm', 'billStatus', 'billDate'],
   },
   screen: { area: 'sale', url: 'sale/financing', sort: 145, title: ['融资申请', '融資申請', 'Financing'] },
-  owner: { customer: 'customerCode' },
+  owner: { customer: 'customerCode', salesmanOf: 'customerCode' },
 });

@@ -64,7 +64,7 @@ export const saleBill = defineDocument({
     filters: ['code', 'customerCode', 'accountCode', 'accountType', 'organizeCode', 'billType', 'settleStatus', 'pushStatus', 'billStatus', 'billDate'],
   },
   screen: { area: 'sale', url: 'sale/bill', sort: 138, title: ['销售单据', '銷售單據', 'Bills'] },
-  owner: { customer: 'customerCode' },
+  owner: { customer: 'customerCode', salesmanOf: 'customerCode' },
   attachments: true,
   print: { sums: ['amount'], amount: 'amount', signatures: [['出纳', '出納', 'Cashier']] },
 });

@@ -10,8 +10,9 @@ import { accountKinds, capital } from '#sales/model/capital.ts';
 import { creditInfo } from '#sales/model/credit-info.ts';
 import { saleBalance } from '#sales/model/sale-balance.ts';
 
-/** Accounts of organisations the user has power over; a customer sees his own. */
-const visible = `coalesce(a.organize_code = any((select sec.organizations())::text[]), true) and ((select sec.own(1)) is null or a.customer_code = (select sec.own(1)))`;
+/** Accounts of organisations the user has power over; a customer sees his own, a salesperson those of his customers. */
+const visible = `coalesce(a.organize_code = any((select sec.organizations())::text[]), true) and ((select sec.own(1)) is null or a.customer_code = (select sec.own(1)))
+  and coalesce(a.customer_code = any((select sec.team_customers_of(sec.own(3)))::text[]), true)`;
 const named = `left join app.sys_organization o on o.tenant_code = a.tenant_code and o.code = a.organize_code left join app.data_customer c on c.tenant_code = a.tenant_code and c.code = a.customer_code`;
 
 function wanted(asked: Asked, values: Values): string {

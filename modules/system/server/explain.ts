@@ -77,7 +77,9 @@ function aboutRight(language: Language, about: Row, roles: readonly Row[]): Reas
 const told: readonly (readonly [string, string])[] = [
   ['(select sec.organizations())', 'w.organizations'], ['(select sec.storages())', 'w.storages'], ['(select sec.departments())', 'w.departments'],
   ['(select sec.brands())', 'w.brands'], ['(select sec.channels())', 'w.channels'],
-  ['(select sec.own(1))', 'w.own_customer'], ['(select sec.own(2))', 'w.own_supplier'], ['(select sec.own(3))', 'w.own_salesman'],
+  ['(select sec.own(1))', 'w.own_customer'], ['(select sec.own(2))', 'w.own_supplier'],
+  ['(select sec.team_of(sec.own(3)))', 'sec.team_of(w.own_salesman)'], ['(select sec.team_customers_of(sec.own(3)))', 'sec.team_customers_of(w.own_salesman)'],
+  ['(select sec.personnel())', '(select u.personnel_code from app.sys_user u where u.id = $2::uuid)'],
   ['(select sec.user_id())', '$2::uuid'], ['(select sec.is_super())', 'w.super_admin'],
 ];
 const asUser = ({ sql }: ScopeRule): string => told.reduce((text, [mine, theirs]) => text.replaceAll(mine, theirs), sql);

@@ -1,11 +1,12 @@
 import { canEdit, hasLines, type Document } from '#platform/model/document.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import { actionLabels, backdatePermission } from '#platform/model/permission.ts';
-import { dateInPast, inApproval, invalidAt, isCancelled, notFound, onceAudited, staleBill, stateForbids, type Refusal } from '#platform/model/refusal.ts';
+import { dateInPast, inApproval, invalidAt, isCancelled, notFound, onceAudited, reasons, staleBill, stateForbids, type Refusal } from '#platform/model/refusal.ts';
 import type { Label } from '#platform/model/label.ts';
 import { command, todayIn, type Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { DatabaseError, Row, Statement } from '#platform/server/db/batch.ts';
 import { columnType, lineTableOf, stored, tableOf } from '#platform/server/db/shape.ts';
+import { ownershipRules, powerRules } from '#platform/server/entity/filter.ts';
 import type { Saved } from '#platform/server/entity/write.ts';
 import { checkedKeys } from '#platform/server/entity/write.ts';
 import type { Input } from '#platform/server/entity/schema.ts';
@@ -31,7 +32,7 @@ export function createBill(document: Document, hooks: DocumentHooks, call: Call,
     refuseBackdated(document, call, ctx, draft, null);
     const status = codeOf(document, isStash ? document.stashed : document.initial);
     const final = await finish(document, hooks, ctx, draft, refs.factsFrom(rows), null, status);
-    const data = insertBill(document, ctx, { id, status, draft: final }, { operation: isStash ? 'stash' : 'save', ...origin });
+    const data = insertBill(document, ctx, { id, status, draft: final, isByHand: true }, { operation: isStash ? 'stash' : 'save', ...origin });
     ctx.patches.push({ path: '{data,code}', sql: `select code from app.${tableOf(document)} where id = $value`, value: id });
     linkFiles(ctx, document, id, final, null);
     await hooks.afterSave?.(ctx, { ...final, id } as never, null);
@@ -60,7 +61,7 @@ export function updateBill(document: Document, hooks: DocumentHooks, call: Call,
     const status = String(previous['billStatus']);
     const final = await finish(document, hooks, ctx, draft, facts, previous, status);
     const data: Row = { ...previous, ...toldTo(ctx.identity, document, final), updaterName: ctx.identity.realName };
-    ctx.later(updateHead(document, id, final, ctx), (updated) => { Object.assign(data, updated[0]); });
+    ctx.later(updateHead(document, id, final, ctx), (updated) => { Object.assign(data, updated[0]); }, (error) => outsideScope(document, error));
     if (hasLines(document)) {
       ctx.later({ text: `delete from app.${lineTableOf(document)} where parent_id = $1 and id <> all($2::uuid[])`, values: [id, final.lines.map((line) => line['id'])] });
       ctx.later(insertLines(document, id, final.lines, true));
@@ -72,10 +73,13 @@ export function updateBill(document: Document, hooks: DocumentHooks, call: Call,
   }, { reads: [headsOf(document, [id], true), linesOf(document, [id]), ...(hooks.reads ?? [])] });
 }
 
+/** `isByHand`: whoever writes it must have power over where it belongs. */
+interface NewBill { readonly id: string; readonly status: string; readonly draft: Draft; readonly isByHand?: true }
+
 /** A new document, written with the write that commits; its number is known then. Also for documents that another one makes. */
-export function insertBill(document: Document, ctx: Command, { id, status, draft }: { readonly id: string; readonly status: string; readonly draft: Draft }, told: { readonly operation: string; readonly message?: string }): Row {
+export function insertBill(document: Document, ctx: Command, { id, status, draft, isByHand }: NewBill, told: { readonly operation: string; readonly message?: string }): Row {
   const data: Row = { id, ...toldTo(ctx.identity, document, draft), billStatus: status, rowVersion: 1, creatorName: ctx.identity.realName, cancelFlag: '0', opSeq: 0, auditCount: 0, printCount: 0 };
-  ctx.later(insertHead(document, id, status, draft, ctx), (inserted) => { Object.assign(data, inserted[0]); });
+  ctx.later(insertHead(document, id, status, draft, ctx, isByHand), (inserted) => { Object.assign(data, inserted[0]); }, (error) => outsideScope(document, error));
   if (hasLines(document)) ctx.later(insertLines(document, id, draft.lines, false));
   ctx.log({ noun: document.name, recordId: id, recordCode: { numberedIn: tableOf(document) }, ...told });
   return data;
@@ -148,14 +152,30 @@ const writtenKeys = (fields: Fields): { key: string; type: string; isJson: boole
     ...(field.kind === 'ref' ? [{ key: nameKeyOf(key), type: 'text', isJson: false }] : []),
   ]);
 
+/** The version of a head, if what was written lies within the data scope: asked where it is written, it costs no round trip. */
+function versionWithin(document: Document): string {
+  let version = versions.get(document);
+  if (version === undefined) {
+    const rules = [...powerRules(document), ...ownershipRules(document)].filter(({ about }) => about in document.head);
+    versions.set(document, (version = rules.length === 0 ? 'row_version' : `case when ${rules.map(({ about, sql }) => `sec.must('${about}', ${sql})`).join(' and ')} then row_version end as row_version`));
+  }
+  return version;
+}
+const versions = new WeakMap<Document, string>();
+
+function outsideScope(document: Document, { code, detail = '' }: DatabaseError): Refusal | undefined {
+  const field = document.head[detail];
+  return code === 'QD406' && field !== undefined ? invalidAt([{ path: detail, field: field.label, reason: reasons.outsideScope }]) : undefined;
+}
+
 /** The number is taken inside the insert: the counter is locked from here to the commit and no longer. */
-function insertHead(document: Document, id: string, status: string, draft: Draft, ctx: Command): Statement {
+function insertHead(document: Document, id: string, status: string, draft: Draft, ctx: Command, isByHand = false): Statement {
   const keys = writtenKeys(document.head);
   const columns = ['id', 'code', 'bill_date', 'bill_status', 'creator_id', 'creator_name', ...keys.map(({ key }) => snakeCase(key))];
   const { prefix, digits } = document.number;
   const places = ['$1', `app.take_number('${prefix}', $2::date, ${digits})`, '$2::date', '$3', '$4', '$5', ...keys.map((_key, i) => `$${i + 6}`)];
   return {
-    text: `insert into app.${tableOf(document)} (${columns.join(', ')}) values (${places.join(', ')}) returning code, create_date, row_version`,
+    text: `insert into app.${tableOf(document)} as t (${columns.join(', ')}) values (${places.join(', ')}) returning code, create_date, ${isByHand ? versionWithin(document) : 'row_version'}`,
     values: [id, draft.billDate, status, ctx.identity.userId, ctx.identity.realName, ...keys.map(({ key, isJson }) => valueFor(draft[key], isJson))],
   };
 }
@@ -164,7 +184,7 @@ function insertHead(document: Document, id: string, status: string, draft: Draft
 function updateHead(document: Document, id: string, draft: Draft, ctx: Command, isPart = false): Statement {
   const keys = writtenKeys(document.head);
   return {
-    text: `update app.${tableOf(document)} set bill_date = $2::date, updater_name = $3, update_date = now(), row_version = row_version + ${isPart ? 0 : 1}, ${keys.map(({ key }, i) => `${snakeCase(key)} = $${i + 4}`).join(', ')} where id = $1 returning row_version, update_date`,
+    text: `update app.${tableOf(document)} t set bill_date = $2::date, updater_name = $3, update_date = now(), row_version = row_version + ${isPart ? 0 : 1}, ${keys.map(({ key }, i) => `${snakeCase(key)} = $${i + 4}`).join(', ')} where id = $1 returning ${isPart ? 'row_version' : versionWithin(document)}, update_date`,
     values: [id, draft.billDate, ctx.identity.realName, ...keys.map(({ key, isJson }) => valueFor(draft[key], isJson))],
   };
 }

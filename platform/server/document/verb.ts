@@ -1,6 +1,6 @@
 import { canDo, numberedLabels, stateOf, type Document, type Verb } from '#platform/model/document.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
-import { hasDownstream, invalidAt, notFound, reasons, Refusal, staleBill } from '#platform/model/refusal.ts';
+import { hasDownstream, invalidAt, notFound, reasons, Refusal, refusalOfOne, staleBill } from '#platform/model/refusal.ts';
 import { command, type Command, type Effect } from '#platform/server/command.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
@@ -35,11 +35,19 @@ async function runVerb(document: Document, hooks: DocumentHooks, verb: string, c
     const facts: Facts = { found: () => undefined, extra, ...(options.operateMsg === undefined ? {} : { message: options.operateMsg }), ...(options.lineIds === undefined ? {} : { lineIds: options.lineIds }) };
     // All guards before the first effect: a guard that reads would send half of the postings, and their locks, ahead of the rest.
     const deed: Deed = { document, hooks, verb, rule, by: 'person', options };
-    for (const bill of bills) await guard(deed, ctx, bill, facts, links);
-    for (const bill of bills) await performOn(deed, ctx, bill, facts);
+    for (const bill of bills) await named(bill, bills, () => guard(deed, ctx, bill, facts, links));
+    for (const bill of bills) await named(bill, bills, () => performOn(deed, ctx, bill, facts));
     return ctx.effects;
   }, { reads: [headsOf(document, ids, true), linesOf(document, ids), downstreamOf(ids), closedPeriodOf(document, ids), ...(hooks.reads ?? []), ...(hooks.verbReads?.(ids, verb) ?? [])], isTrial });
   return isTrial ? { effects } : null;
+}
+
+async function named(bill: Row, { length }: readonly Row[], work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw error instanceof Refusal && length > 1 ? refusalOfOne(error, String(bill['code'])) : error;
+  }
 }
 
 interface Deed { readonly document: Document; readonly hooks: DocumentHooks; readonly verb: string; readonly rule: Verb; readonly by: 'person' | 'workflow'; readonly options: VerbOptions }

@@ -177,17 +177,18 @@ export const powerRules = (noun: Noun): readonly ScopeRule[] => powers.filter(([
 
 /** The rules that nothing lifts. */
 export function ownershipRules(noun: Noun): readonly ScopeRule[] {
-  const { customer, supplier, salesman } = noun.owner ?? {};
+  const { customer, supplier, salesman, salesmanOf } = noun.owner ?? {};
   return [
     ...(noun.kind === 'document' ? documentRules(noun, holder(noun)) : []),
     ...(customer === undefined ? [] : [{ about: customer, sql: owned(customer, 1) }]),
     ...(supplier === undefined ? [] : [{ about: supplier, sql: owned(supplier, 2) }]),
-    ...(salesman === undefined ? [] : [{ about: salesman, sql: owned(salesman, 3) }]),
+    ...(salesman === undefined ? [] : [{ about: salesman, sql: ofTeam(salesman, 'sec.team_of') }]),
+    ...(salesmanOf === undefined ? [] : [{ about: salesmanOf, sql: ofTeam(salesmanOf, 'sec.team_customers_of') }]),
   ];
 }
 
 function documentRules(document: Document, has: (key: string) => boolean): ScopeRule[] {
-  const mine = ['t.creator_id = (select sec.user_id())', ...(has('salesmanCode') ? ['t.salesman_code = (select sec.own(3))'] : [])];
+  const mine = ['t.creator_id = (select sec.user_id())', ...(has('salesmanCode') ? ['t.salesman_code = (select sec.personnel())'] : [])];
   return [
     { about: 'deletedFlag', sql: `t.deleted_flag = '0'` },
     ...(has('deptCode') ? [{ about: 'deptCode', sql: `(${within('dept_code', 'sec.departments()')} or ${mine.join(' or ')})` }] : []),
@@ -202,5 +203,7 @@ function documentRules(document: Document, has: (key: string) => boolean): Scope
  * around it: the planner counts it as half of the rows. Spelled with OR it expects one row in a thousand, and sorts the tenant.
  */
 const within = (column: string, list: string): string => `coalesce(t.${column} = any((select ${list})::text[]), true)`;
-/** Who belongs to a customer, supplier or salesperson sees only rows of theirs, and none that belong to nobody. */
+/** A salesperson sees what is his or his team's, and nothing that is nobody's. */
+const ofTeam = (key: string, list: string): string => `coalesce(coalesce(t.${snakeCase(key)}, '') = any((select ${list}(sec.own(3)))::text[]), true)`;
+/** Who belongs to a customer or supplier sees only rows of theirs, and none that belong to nobody. */
 const owned = (key: string, n: number): string => `coalesce(coalesce(t.${snakeCase(key)}, '') = (select sec.own(${n})), true)`;

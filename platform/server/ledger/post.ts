@@ -1,5 +1,6 @@
 import { camelCase, snakeCase } from '#platform/model/envelope.ts';
 import type { Ledger, Posting } from '#platform/model/ledger.ts';
+import { Refusal, refusalOfOne } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
 import type { DatabaseError } from '#platform/server/db/batch.ts';
 
@@ -23,48 +24,52 @@ export function post<L extends Ledger>(ctx: Command, ledger: L, source: Source, 
     may_go_negative: posting.mayGoNegative ?? null,
     ...Object.fromEntries(Object.entries(posting.notes ?? {}).map(([note, value]) => [snakeCase(note), value])),
   }));
-  plan(ctx, ledger).entries.push(...entries);
-  send(ctx, ledger, 'post', source, { entries }, short);
+  const { codes } = plan(ctx, ledger, source, ({ entries: all }) => { all.push(...entries); });
+  send(ctx, ledger, 'post', source, { entries }, codes, short);
 }
 
 /** Undoes what the document posted and has not undone yet. Nothing is deleted: opposite entries name what they reverse. */
 export function reverse(ctx: Command, ledger: Ledger, source: Source, guards: 'available' | 'floored' | 'nothing', short: (shortage: Shortage) => Error): void {
-  plan(ctx, ledger).undone.push(source.id);
-  send(ctx, ledger, 'reverse', source, { guards }, short);
+  const { codes } = plan(ctx, ledger, source, ({ undone }) => { undone.push(source.id); });
+  send(ctx, ledger, 'reverse', source, { guards }, codes, short);
 }
 
-interface Plan { readonly entries: object[]; readonly undone: string[]; documents: number }
+interface Plan { readonly entries: object[]; readonly undone: string[]; readonly codes: Set<string>; calls: number }
 const plans = new WeakMap<Command, Map<string, Plan>>();
 
 /**
  * What the coming write will post to a ledger. With several documents the first statement locks for all of them:
  * each document locks its own in key order, but two bulk verbs would still meet halfway in a circle.
  */
-function plan(ctx: Command, ledger: Ledger): Plan {
+function plan(ctx: Command, ledger: Ledger, { code }: Source, add: (made: Plan) => void): Plan {
   let mine = plans.get(ctx);
   if (mine === undefined) plans.set(ctx, (mine = new Map<string, Plan>()));
   let made = mine.get(ledger.name);
   if (made === undefined) {
-    const next: Plan = (made = { entries: [], undone: [], documents: 0 });
+    const next: Plan = (made = { entries: [], undone: [], codes: new Set(), calls: 0 });
     mine.set(ledger.name, next);
     ctx.later(
       // Read when the write is sent, after the last document has added its own. One document locks for itself.
-      { text: `select app.${snakeCase(ledger.name)}_lock($1::jsonb)`, get values() { return [next.documents > 1 ? JSON.stringify({ entries: next.entries, undone: next.undone }) : '{}']; } },
+      { text: `select app.${snakeCase(ledger.name)}_lock($1::jsonb)`, get values() { return [next.calls > 1 ? JSON.stringify({ entries: next.entries, undone: next.undone }) : '{}']; } },
       () => { mine.delete(ledger.name); },
     );
   }
-  made.documents += 1;
+  made.calls += 1;
+  made.codes.add(code);
+  add(made);
   return made;
 }
 
-function send(ctx: Command, ledger: Ledger, way: 'post' | 'reverse', source: Source, more: object, short: (shortage: Shortage) => Error): void {
+function send(ctx: Command, ledger: Ledger, way: 'post' | 'reverse', source: Source, more: object, codes: ReadonlySet<string>, short: (shortage: Shortage) => Error): void {
   const payload = { doc_type: source.type, doc_id: source.id, doc_code: source.code, op_seq: source.opSeq, biz_date: source.date, creator_name: ctx.identity.realName, ...more };
   ctx.later(
     { text: `select app.${snakeCase(ledger.name)}_${way}($1::jsonb) as moved`, values: [JSON.stringify(payload)] },
     (rows) => { ctx.effects.push(...effectsOf(ledger, rows[0]?.['moved'])); },
-    (error: DatabaseError) => (error.code === 'QD020' ? short(shortageOf(error)) : undefined),
+    (error: DatabaseError) => (error.code === 'QD020' ? named(short(shortageOf(error)), source.code, codes) : undefined),
   );
 }
+
+const named = (refused: Error, code: string, codes: ReadonlySet<string>): Error => (refused instanceof Refusal && codes.size > 1 ? refusalOfOne(refused, code) : refused);
 
 function shortageOf(error: DatabaseError): Shortage {
   const detail = JSON.parse(error.detail ?? '{}') as Record<string, string>;
