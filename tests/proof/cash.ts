@@ -9,7 +9,7 @@ export const limits = '/channelsale/creditchange';
 /** What the product may answer to somebody who asks at the wrong moment. Anything else is a fault. */
 export const refusals: ReadonlySet<string> = new Set([
   '', 'E-STATE', 'E-CANCELLED', 'E-NOT-FOUND', 'E-INVALID', 'E-DEL-AUDITED', 'E-DOWNSTREAM', 'E-INFLIGHT', 'E-STOCK', 'E-ONHAND', 'E-ONHAND-REV', 'E-CREDIT-OVER', 'E-FUND-USED', 'E-TRF',
-  'E-OVER-OUT', 'E-OVER-DELIVERY', 'E-NOTHING-LEFT', 'E-RELEASED', 'E-SIGNED', 'E-SIGN-OVER', 'E-ACCOUNT-MOVED', 'E-DISCOUNT-OVER', 'E-RED-OVER', 'E-LINE-IDLE',
+  'E-OVER-OUT', 'E-OVER-DELIVERY', 'E-NOTHING-LEFT', 'E-RELEASED', 'E-SIGNED', 'E-SIGN-OVER', 'E-ACCOUNT-MOVED', 'E-DISCOUNT-OVER', 'E-RED-OVER', 'E-LINE-IDLE', 'E-MADE',
 ]);
 
 export async function openCustomer(session: Session, code: string, { limit, cash, isControlled }: { readonly limit: string; readonly cash: string; readonly isControlled: boolean }): Promise<void> {

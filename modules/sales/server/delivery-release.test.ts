@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { furnish } from '#tests/furniture.ts';
+import { openCustomer, orderInWarehouse } from '#tests/proof/cash.ts';
 import { checkLedgers } from '#tests/proof/ledger-check.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
 
@@ -28,6 +29,37 @@ const books = async (): Promise<unknown> => [
   await world.sql('select customer_code, amount::float from app.receivable_balance order by customer_code'),
   await world.sql('select material_code, on_hand::float, occupied::float from app.stock_balance order by material_code'),
 ];
+
+describe('what the gate let out', () => {
+  test('is neither voided nor deleted in the warehouse: the release is taken back, and the order is free again', async () => {
+    await openCustomer(clerk, 'G1', { limit: '0', cash: '1000', isControlled: false });
+    const { order: sold, delivery, movement } = await orderInWarehouse(clerk, 'G1', [['M2', '3', '10']]);
+    const { code } = await clerk.must<{ code: string }>('GET', `/stock/inout/${movement}`);
+    const refused = { code: 20233, data: { key: 'E-MADE' } };
+    const cancel = (language: string) => clerk.call('PUT', '/stock/inout/cancel', [movement], { 'accept-language': language });
+    expect(await cancel('zh-CN')).toMatchObject({ ...refused, msg: `单据【${code}】由其他单据生成，不能作废，请取消放行` });
+    expect(await cancel('en-US')).toMatchObject({ ...refused, msg: `Document ${code} was made by another one; cannot Void: take back the release instead` });
+    expect(await clerk.call('DELETE', '/stock/inout', [movement])).toMatchObject(refused);
+    // Nor when it had left and came back: it cannot be deleted any more, and voiding is no way round.
+    for (const verb of ['audit', 'unaudit']) await clerk.must('PUT', `/stock/inout/${verb}`, [movement]);
+    expect(await cancel('zh-TW')).toMatchObject(refused);
+    await clerk.must('PUT', '/stock/deliveryrelease/unrelease', [delivery]);
+    for (const verb of ['unaudit', 'cancel']) await clerk.must('PUT', `/channelsale/delivery/${verb}`, [delivery]);
+    await clerk.must('PUT', '/channelsale/order/unaudit', [sold]);
+  });
+
+  test('and was voided before that was refused keeps nobody waiting: it stays void, the delivery comes back', async () => {
+    await openCustomer(clerk, 'G2', { limit: '0', cash: '1000', isControlled: false });
+    const { order: sold, delivery, movement } = await orderInWarehouse(clerk, 'G2', [['M2', '3', '10']]);
+    await world.sql(`update app.stock_inout set bill_status = '2', cancel_flag = '1' where id = $1`, [movement]);
+    await clerk.must('PUT', '/stock/deliveryrelease/unrelease', [delivery]);
+    expect(await clerk.must('GET', `/stock/inout/${movement}`)).toMatchObject({ billStatus: '2', cancelFlag: '1' });
+    const { ids: [again = ''] } = await clerk.must<{ ids: string[] }>('PUT', '/stock/deliveryrelease/release', [delivery]);
+    await clerk.must('PUT', '/stock/inout/audit', [again]);
+    expect(await one('/channelsale/order', sold)).toMatchObject({ orderStatus: '2' });
+    expect(await asAdministrator(world.adminUrl, checkLedgers)).toEqual([]);
+  });
+});
 
 describe('a gate without a warehouse behind it (ST010)', () => {
   const param = (code: string, value: string): Promise<unknown> => world.sql('insert into app.sys_params (id, param_code, param_name, param_value) values (gen_random_uuid(), $1, $1, $2) on conflict (param_code) do update set param_value = excluded.param_value', [code, value]);

@@ -3,7 +3,7 @@ import type { Label } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, reasons, stateForbids } from '#platform/model/refusal.ts';
 import { command, todayIn, type Command } from '#platform/server/command.ts';
-import type { Row } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/batch.ts';
 import type { Draft } from '#platform/server/document/draft.ts';
 import { linkDocuments, unlinkTo } from '#platform/server/document/link.ts';
 import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
@@ -26,7 +26,7 @@ import { paramIn, paramStatement } from '#system/server/param.ts';
 import { cashBeforeDelivery, creditOver, heldBy, settlementRead, settlementsIn } from './capital.ts';
 import { alreadyReleased } from './delivery.ts';
 import { linkKinds, movementsHeld } from './order-progress.ts';
-import { saleOut } from './sale-out.ts';
+import { saleOut, unreleaseLabel } from './sale-out.ts';
 
 type Delivery = LockedBill<typeof delivery>;
 
@@ -104,21 +104,28 @@ function movementOf(ctx: Command, bill: Delivery, prices: ReadonlyMap<string, st
 /** The delivery comes back from the gate as long as nothing has left. */
 function unrelease(call: Call): Promise<null> {
   const ids = checkedKeys(idsIn(call.body), 'id');
-  return command(call, async (ctx, [movements = [], heads = []]) => {
+  return command(call, async (ctx, [movements = [], heads = [], voided = []]) => {
     if (heads.length !== ids.length) throw notFound();
+    const over = new Set(voided.map((row) => row['id']));
     for (const bill of heads as unknown as Delivery[]) {
       if (bill.confirmFlag !== '1') throw stateForbids({ code: bill.code, status: statusLabel(delivery, bill.billStatus), verb: unreleaseLabel });
       const own = movements.filter((row) => row['fromId'] === bill.id);
-      const done = own.find((row) => row['billStatus'] !== stockInout.states.saved.code);
+      const done = own.find((row) => row['billStatus'] !== stockInout.states.saved.code && !over.has(row['id']));
       if (done !== undefined) throw stateForbids({ code: String(done['code']), status: statusLabel(stockInout, done['billStatus']), verb: unreleaseLabel });
-      const gone = own.map((row) => String(row['id']));
-      ctx.later({ text: `update app.stock_inout set deleted_flag = '1', row_version = row_version + 1, updater_name = $2, update_date = now() where id = any($1::uuid[])`, values: [gone, ctx.identity.realName] });
-      unlinkTo(ctx, gone, linkKinds.ship);
+      const made = own.map((row) => String(row['id']));
+      ctx.later({ text: `update app.stock_inout set deleted_flag = '1', row_version = row_version + 1, updater_name = $2, update_date = now() where id = any($1::uuid[])`, values: [made.filter((id) => !over.has(id)), ctx.identity.realName] });
+      unlinkTo(ctx, made, linkKinds.ship);
       mark(ctx, bill, 'unrelease', { confirmFlag: '0', releaseStatus: '0', isStamped: false });
     }
     return null;
-  }, { reads: [movementsHeld(ids), headsOf(delivery, ids, true)] });
+  }, { reads: [movementsHeld(ids), headsOf(delivery, ids, true), voidedOf(ids)] });
 }
+
+/** Movements that somebody voided when that was still allowed: nothing will leave with them, and they stay as what they are. */
+const voidedOf = (ids: readonly string[]): Statement => ({
+  text: `select m.id from app.stock_inout m where m.cancel_flag = '1' and m.id = any(array(select k.to_id from app.doc_link k where k.kind = '${linkKinds.ship}' and k.is_active and k.from_id = any($1::uuid[])))`,
+  values: [ids],
+});
 
 /** Back to sales, with the reason. */
 function refuse(call: Call): Promise<null> {
@@ -141,7 +148,6 @@ function refuseUnlessWaiting(bill: Delivery, verb: Label): void {
 }
 
 const releaseLabel = ['放行', '放行', 'release'] as const;
-const unreleaseLabel = ['取消放行', '取消放行', 'take back the release'] as const;
 const refuseLabel = ['驳回', '駁回', 'refuse'] as const;
 
 function mark(ctx: Command, bill: Delivery, operation: string, { confirmFlag, releaseStatus, isStamped }: { readonly confirmFlag: string; readonly releaseStatus: string; readonly isStamped: boolean }, message?: string): void {

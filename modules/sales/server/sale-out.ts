@@ -22,6 +22,7 @@ import { linkKinds, refreshOrders, refreshReleased } from './order-progress.ts';
 import { ordersOfRed, redReads, redSaleOut } from './sale-out-red.ts';
 
 export const overOut = refusal('E-OVER-OUT', 20204, ['出库数量超过发货数量', '出庫數量超過發貨數量', 'Out quantity exceeds delivery quantity']);
+export const unreleaseLabel = ['取消放行', '取消放行', 'take back the release'] as const;
 export const alreadySigned = refusal('E-SIGNED', 20214, ['发货单【{code}】已签收，不能{verb}', '發貨單【{code}】已簽收，不能{verb}', 'Delivery {code} is signed; cannot {verb}']);
 
 /** A line of a movement with the delivery line and the order line it serves, what is paid for all of that which is not closed, and what of it has left before. */
@@ -100,6 +101,7 @@ function deduct(ctx: Command, source: Source, sold: Shipped, { own }: InoutFacts
 /** Sales out: the goods of a delivery leave. What was promised becomes sold, what was held becomes paid or owed (domain §3.4, IO 4). */
 export const saleOut: MoveKind = {
   moveType: '4',
+  madeBy: { link: linkKinds.ship, instead: unreleaseLabel },
   reads,
   async beforeSave(ctx, draft, previous) {
     // The warehouse may ship less than was asked for, never other goods and never more.

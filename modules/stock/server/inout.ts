@@ -1,6 +1,8 @@
 import { compare, plus, round, times } from '#platform/model/decimal.ts';
 import type { BillOf, DraftOf } from '#platform/model/document.ts';
-import { invalidAt, reasons, type Place as Complaint } from '#platform/model/refusal.ts';
+import type { Label } from '#platform/model/label.ts';
+import { actionLabels } from '#platform/model/permission.ts';
+import { invalidAt, reasons, refusal, type Place as Complaint } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
 import { serveDocument, type Facts, type LockedBill, type Service } from '#platform/server/serve.ts';
@@ -14,9 +16,11 @@ import { move, placesIn, placesQuery, undo, type Demand } from './ledger.ts';
 import { recountPicked, refuseUnpicked } from './picking.ts';
 import { freeLeftOut, keepRed, keepTaken, redLines, refuseOverRed, takeBack } from './red-movement.ts';
 
+export const madeByOther = refusal('E-MADE', 20233, ['单据【{code}】由其他单据生成，不能{verb}，请{instead}', '單據【{code}】由其他單據產生，不能{verb}，請{instead}', 'Document {code} was made by another one; cannot {verb}: {instead} instead']);
+
 export type Inout = LockedBill<typeof stockInout>;
 /** What a verb on movements has read: parameters, warehouses, costs, and what the kind of movement asked for itself. */
-export interface InoutFacts { readonly params: readonly Row[]; readonly places: readonly Row[]; readonly costs: readonly Row[]; /** What red movements take back. */ readonly reds: readonly Row[]; readonly own: readonly (readonly Row[])[] }
+export interface InoutFacts { readonly params: readonly Row[]; readonly places: readonly Row[]; readonly costs: readonly Row[]; /** What red movements take back. */ readonly reds: readonly Row[]; /** Of a verb that would end it: links from what made it. */ readonly makers: readonly Row[]; readonly own: readonly (readonly Row[])[] }
 
 /**
  * A kind of movement that another document makes: a delivery its sales out, later an allocation and a purchase theirs. A module above stock says here
@@ -24,6 +28,8 @@ export interface InoutFacts { readonly params: readonly Row[]; readonly places: 
  */
 export interface MoveKind {
   readonly moveType: string;
+  /** Links from the document that makes it, and what one does there to take it back: voided or deleted here, that document would wait for it for ever. */
+  readonly madeBy: { readonly link: string; readonly instead: Label };
   /** Locked before costs and stock: documents first, then money (every command in the same order). */
   readonly reads: (ids: readonly string[]) => readonly Statement[];
   /** A person may lower what the other document asked for; nothing else. */
@@ -49,12 +55,17 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): Service {
   const starts = kinds.reduce<number[]>((found, kind) => [...found, (found.at(-1) ?? 0) + kind.reads([]).length], [0]);
   const factsOf = (bill: { readonly moveType: string }, { extra: [params = [], ...rest] }: Facts): InoutFacts => {
     const [kind, common] = [kinds.findIndex(({ moveType }) => moveType === bill.moveType), starts.at(-1) ?? 0];
-    return { params, places: rest[common] ?? [], costs: rest[common + costResults] ?? [], reds: rest[common + costResults + 1] ?? [], own: kind < 0 ? [] : rest.slice(starts[kind], starts[kind + 1]) };
+    return { params, places: rest[common] ?? [], costs: rest[common + costResults] ?? [], reds: rest[common + costResults + 1] ?? [], makers: rest[common + costResults + 2] ?? [], own: kind < 0 ? [] : rest.slice(starts[kind], starts[kind + 1]) };
+  };
+  const makersOf = (ids: readonly string[]): Statement => ({ text: 'select k.to_id, k.to_code, k.kind from app.doc_link k where k.is_active and k.to_id = any($1::uuid[]) and k.kind = any($2::text[])', values: [ids, kinds.map(({ madeBy }) => madeBy.link)] });
+  const refuseMade = (makers: readonly Row[], verb: Label): void => {
+    const [row] = makers;
+    if (row !== undefined) throw madeByOther({ code: String(row['toCode']), verb, instead: kinds.find(({ madeBy }) => madeBy.link === row['kind'])?.madeBy.instead });
   };
   const source = 'select coalesce(d.stock_organize_code, d.organize_code) as stock_organize_code, l.product_code as material_code from app.stock_inout h join app.stock_inout_line l on l.tenant_code = h.tenant_code and l.parent_id = h.id join app.data_depot d on d.tenant_code = h.tenant_code and d.code = h.storage_code where h.id = any($1::uuid[])';
   return serveDocument(stockInout, {
     reads: [paramStatement(['SYS021', 'ST003', 'ST014'])],
-    verbReads: (ids) => [...kinds.flatMap((kind) => kind.reads(ids)), placesQuery('select storage_code from app.stock_inout where id = any($1::uuid[])', [ids]), ...costReads(source, [ids]), redLines(ids)],
+    verbReads: (ids, verb) => [...kinds.flatMap((kind) => kind.reads(ids)), placesQuery('select storage_code from app.stock_inout where id = any($1::uuid[])', [ids]), ...costReads(source, [ids]), redLines(ids), ...(verb === 'cancel' ? [makersOf(ids)] : [])],
     async beforeSave(ctx, draft, _facts, previous) {
       const places: Complaint[] = [];
       const kind = kindOf(draft);
@@ -73,7 +84,10 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): Service {
       return draft;
     },
     afterSave(ctx, bill, previous) { if (previous !== null && isRed(previous)) freeLeftOut(ctx, bill.id, bill.lines.map(({ id }) => id)); },
-    afterDelete: (ctx, ids) => { unlinkTo(ctx, ids, redLink); },
+    async afterDelete(ctx, ids) {
+      unlinkTo(ctx, ids, redLink);
+      refuseMade(await ctx.rows(makersOf(ids)), actionLabels['delete'] ?? ['', '', '']);
+    },
     before: {
       audit(ctx, bill, facts) {
         refuseSelfAudit(ctx, bill, facts);
@@ -83,6 +97,7 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): Service {
         kindOf(bill)?.beforeAudit(ctx, bill, known);
       },
       unaudit(ctx, bill, facts) { (isRed(bill) ? kindOf(bill)?.red : kindOf(bill))?.beforeUnaudit(ctx, bill, factsOf(bill, facts)); },
+      cancel(_ctx, bill, facts) { refuseMade(factsOf(bill, facts).makers.filter((row) => row['toId'] === bill.id), stockInout.verbs.cancel.label); },
     },
     after: {
       audit(ctx, bill, facts) {
