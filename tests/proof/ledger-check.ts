@@ -111,7 +111,8 @@ const stockRules: readonly (readonly [rule: string, sql: string])[] = [
   ['nothing is promised that is not there',
     `select b.tenant_code || ' ' || b.storage_code || ' ' || b.material_code, 'on hand ' || b.on_hand || ', occupied ' || b.occupied || ', frozen ' || b.frozen
        from app.stock_balance b
-      where b.on_hand - b.occupied - b.frozen < 0 and not b.may_go_negative and not exists (select from app.sys_params where param_code = 'ST002' and param_value = '1')`],
+      where b.on_hand - b.occupied - b.frozen < 0 and not b.may_go_negative and not exists (select from app.sys_params where param_code = 'ST002' and param_value = '1')
+        and not exists (select from app.tenant_params p where p.tenant_code = b.tenant_code and p.code = 'ST002' and p.value = '1')`],
   ['a document posts under operation numbers it has counted',
     `select e.tenant_code || ' ' || e.doc_code, 'posted as ' || max(e.op_seq) || ', counted ' || coalesce(max(d.op_seq)::text, 'nothing')
        from app.stock_entry e

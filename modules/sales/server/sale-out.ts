@@ -122,7 +122,7 @@ export const saleOut: MoveKind = {
     const first = shipped[0];
     if (first === undefined) return;
     const source = sourceOf(bill);
-    const demands = demandsOf(bill, facts.places);
+    const demands = demandsOf(bill, facts);
     ship(ctx, source, demands.map((demand, i) => ({ ...demand, holder: { docId: first.orderId, lineId: (shipped[i] as Shipped).orderLineId } })));
 
     // The line's amount is authoritative: parts of it always sum to it (C11).

@@ -9,7 +9,7 @@ import { serveDocument, type Facts, type LockedBill, type Service } from '#platf
 import type { Source } from '#platform/server/ledger/post.ts';
 import { unlinkTo } from '#platform/server/document/link.ts';
 import { isRed, redLink, stockInout, wayOf } from '#stock/model/inout.ts';
-import { paramStatement } from '#system/server/param.ts';
+import { paramIn, paramStatement } from '#system/server/param.ts';
 import { refuseSelfAudit } from '#system/server/self-audit.ts';
 import { bookCost, bookRedCost, costReads, costResults, unbookCost } from './cost.ts';
 import { move, placesIn, placesQuery, undo, type Demand } from './ledger.ts';
@@ -64,7 +64,7 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): Service {
   };
   const source = 'select coalesce(d.stock_organize_code, d.organize_code) as stock_organize_code, l.product_code as material_code from app.stock_inout h join app.stock_inout_line l on l.tenant_code = h.tenant_code and l.parent_id = h.id join app.data_depot d on d.tenant_code = h.tenant_code and d.code = h.storage_code where h.id = any($1::uuid[])';
   return serveDocument(stockInout, {
-    reads: [paramStatement(['SYS021', 'ST003', 'ST014'])],
+    reads: [paramStatement(['SYS021', 'ST002', 'ST003', 'ST014'])],
     verbReads: (ids, verb) => [...kinds.flatMap((kind) => kind.reads(ids)), placesQuery('select storage_code from app.stock_inout where id = any($1::uuid[])', [ids]), ...costReads(source, [ids]), redLines(ids), ...(verb === 'cancel' ? [makersOf(ids)] : [])],
     async beforeSave(ctx, draft, _facts, previous) {
       const places: Complaint[] = [];
@@ -104,7 +104,7 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): Service {
         const kind = kindOf(bill);
         const known = factsOf(bill, facts);
         const way = wayOf(bill);
-        const demands = demandsOf(bill, known.places);
+        const demands = demandsOf(bill, known);
         if (isRed(bill)) {
           const parts = takeBack(bill, known.reds);
           bookRedCost(ctx, sourceOf(bill), known.costs, demands.map((demand, i) => ({ ...demand, cost: parts[i]?.cost ?? '0' })), way);
@@ -132,8 +132,9 @@ export const inoutService = inoutServiceWith([]);
 
 export const sourceOf = (bill: Inout): Source => ({ type: stockInout.name, id: bill.id, code: bill.code, opSeq: bill.opSeq, date: bill.billDate });
 
-export function demandsOf(bill: Inout, places: readonly Row[]): Demand[] {
-  const place = placesIn(places).get(bill.storageCode);
+export function demandsOf(bill: Inout, { places, params }: InoutFacts): Demand[] {
+  const isOn = (code: 'ST002' | 'ST003'): boolean => paramIn(params, code, bill.organizeCode) === '1';
+  const place = placesIn(places, { mayGoNegative: isOn('ST003'), mayExceed: isOn('ST002') }).get(bill.storageCode);
   if (place === undefined) throw invalidAt([{ path: 'storageCode', field: stockInout.head.storageCode.label, reason: reasons.unknown }]);
   return bill.lines.map((line) => ({ lineId: line.id, place, materialCode: line.productCode, number: line.number }));
 }

@@ -9,8 +9,10 @@ export const shortAvailable = refusal('E-STOCK', 10020, ['产品【{code}】在�
 export const shortOnHand = refusal('E-ONHAND', 10020, ['产品【{code}】现存量不足，缺{short}', '產品【{code}】現存量不足，缺{short}', 'On-hand of {code} short by {short}']);
 export const negativeAfterUndo = refusal('E-ONHAND-REV', 10020, ['撤销后【{code}】库存将为负，不能弃审', '撤銷後【{code}】庫存將為負，不能棄審', 'Reversal would make stock of {code} negative']);
 
+/** Which floors are taken away: that of what lies there (ST003), and that of what is free of it (ST002). A warehouse that may go below zero has neither. */
+export interface Floors { readonly mayGoNegative: boolean; readonly mayExceed: boolean }
 /** A warehouse as the ledger sees it: whose books hold it, and whether it may go below zero. */
-export interface Place { readonly code: string; readonly name: string; readonly stockOrganizeCode: string; readonly mayGoNegative: boolean }
+export interface Place extends Floors { readonly code: string; readonly name: string; readonly stockOrganizeCode: string }
 export interface Demand { readonly lineId: string; readonly place: Place; readonly materialCode: string; readonly number: string }
 
 /** Warehouses by code, for the write that opens a verb. */
@@ -18,8 +20,8 @@ export const placesQuery = (codes: string, values: readonly unknown[]): Statemen
   text: `select code, name, coalesce(stock_organize_code, organize_code) as stock_organize_code, negative_flag from app.data_depot where code in (${codes})`,
   values,
 });
-export const placesIn = (rows: readonly Row[]): ReadonlyMap<string, Place> => new Map(rows.map((row) => [String(row['code']), {
-  code: String(row['code']), name: String(row['name']), stockOrganizeCode: String(row['stockOrganizeCode']), mayGoNegative: row['negativeFlag'] === '1',
+export const placesIn = (rows: readonly Row[], { mayGoNegative, mayExceed }: Floors = { mayGoNegative: false, mayExceed: false }): ReadonlyMap<string, Place> => new Map(rows.map((row) => [String(row['code']), {
+  code: String(row['code']), name: String(row['name']), stockOrganizeCode: String(row['stockOrganizeCode']), mayGoNegative: mayGoNegative || row['negativeFlag'] === '1', mayExceed: mayExceed || row['negativeFlag'] === '1',
 }]));
 
 /** RSV: promises stock to the document. Refused when it is not free, unless negative availability is allowed (ST002). */
@@ -36,12 +38,12 @@ export function release(ctx: Command, source: Source, demands: readonly Demand[]
   })), shortRefusal);
 }
 
-/** IN and OUT of stock that nobody reserved. Outflow takes only what is free. */
+/** IN and OUT of stock that nobody reserved. Outflow takes only what is free; where it may take what is promised, only what is there (I2, I3). */
 export function move(ctx: Command, source: Source, demands: readonly Demand[], way: 'IN' | 'OUT'): void {
   post(ctx, stock, source, demands.map((demand) => ({
     ...keyOf(demand), changes: { onHand: way === 'IN' ? demand.number : negated(demand.number) }, postType: way, lineId: demand.lineId,
-    guards: way === 'IN' ? 'nothing' as const : 'available' as const, mayGoNegative: demand.place.mayGoNegative,
-  })), shortRefusal);
+    guards: way === 'IN' ? 'nothing' as const : demand.place.mayExceed ? 'floored' as const : 'available' as const, mayGoNegative: demand.place.mayGoNegative && demand.place.mayExceed,
+  })), demands.some(({ place }) => place.mayExceed) ? shortThere : shortRefusal);
 }
 
 /** OUT of stock that was promised to a line of another document: what is free does not change, what lies there does. */
@@ -49,7 +51,7 @@ export function ship(ctx: Command, source: Source, demands: readonly (Demand & {
   post(ctx, stock, source, demands.filter(({ number }) => !isZero(number)).map((demand) => ({
     ...keyOf(demand), changes: { onHand: negated(demand.number), occupied: negated(demand.number) }, postType: 'OUT', lineId: demand.lineId, holder: demand.holder,
     guards: 'floored' as const, mayGoNegative: demand.place.mayGoNegative,
-  })), (shortage) => shortOnHand({ code: shortage['materialCode'], short: plain(minus(shortage['needed'] ?? '0', shortage['onHand'] ?? '0')) }));
+  })), shortThere);
 }
 
 /** Undoes everything the document posted. Taking goods back that were since promised or sold is refused. */
@@ -61,6 +63,8 @@ const keyOf = ({ place, materialCode }: Demand): { stockOrganizeCode: string; st
   ({ stockOrganizeCode: place.stockOrganizeCode, storageCode: place.code, materialCode, batchNo: '' });
 
 const nameIn = (demands: readonly Demand[], shortage: Shortage): string => demands.find(({ place }) => place.code === shortage['storageCode'])?.place.name ?? String(shortage['storageCode']);
+
+const shortThere = (shortage: Shortage): Error => shortOnHand({ code: shortage['materialCode'], short: plain(minus(shortage['needed'] ?? '0', shortage['onHand'] ?? '0')) });
 
 function shortRefusal(shortage: Shortage): Error {
   const free = shortage['available'] ?? '0';
