@@ -6,5 +6,6 @@ import { materialService } from './material.ts';
 import { matchRoutes } from './material-match.ts';
 import { restrictRuleService } from './restrict-rule.ts';
 import { shippingLocationService } from './shipping-location.ts';
+import { storageService } from './storage.ts';
 
-export const data: ServerModule = { model, services: [...lockedClassServices, freeTermService, restrictRuleService, shippingLocationService, materialService], routes: [...matchRoutes] };
+export const data: ServerModule = { model, services: [...lockedClassServices, freeTermService, restrictRuleService, shippingLocationService, storageService, materialService], routes: [...matchRoutes] };
