@@ -8,10 +8,11 @@ import { furnish } from '#tests/furniture.ts';
 import { list } from '#tests/sheets.ts';
 import { openWorld, type World } from '#tests/world.ts';
 
+const folder = mkdtempSync(join(tmpdir(), 'qudao-storage-'));
+process.env['FILES_FOLDER'] = folder;
+
 let world: World;
-const folder = mkdtempSync(join(tmpdir(), 'storage-'));
 beforeAll(async () => {
-  process.env['FILES_FOLDER'] = folder;
   world = await openWorld('storage');
   await furnish(world.first);
   await world.first.must('POST', '/sys/organization', { code: 'O2', name: '分公司' });

@@ -75,9 +75,16 @@ export const deliveryService = serveDocument(delivery, {
     async cancel(ctx, bill) { await giveBack(ctx, [bill.id]); },
     async unclose(ctx, bill) {
       const [[head] = [], lines = []] = await ctx.all(orderOf(bill.orderCode));
-      const left = new Map(lines.map((line) => [String(line['id']), remainingOf(line)]));
-      for (const line of bill.lines) if (compare(line.number, left.get(line.orderLineId ?? '') ?? '0') > 0) throw overRelease({ code: line.productCode, n: left.get(line.orderLineId ?? '') ?? '0' });
-      takeUp(ctx, String(head?.['id']), bill.id, bill.lines.map((line) => ({ id: line.id, orderLineId: line.orderLineId ?? '', number: line.number })));
+      if (head?.['billStatus'] !== order.states.audited.code) throw stateForbids({ code: bill.orderCode, status: statusLabel(order, head?.['billStatus']), verb: delivery.verbs.unclose.label });
+      // Audited anew the order may be for other goods, or for another customer.
+      const isSame = head['customerCode'] === bill.customerCode && head['organizeCode'] === bill.organizeCode;
+      const ordered = new Map(lines.filter((line) => isSame && line['storageCode'] === bill.storageCode).map((line) => [`${String(line['id'])} ${String(line['productCode'])}`, line]));
+      for (const line of bill.lines) {
+        const source = ordered.get(`${line.orderLineId ?? ''} ${line.productCode}`);
+        const left = source === undefined ? '0' : remainingOf(source);
+        if (compare(line.number, left) > 0) throw overRelease({ code: line.productCode, n: left });
+      }
+      takeUp(ctx, String(head['id']), bill.id, bill.lines.map((line) => ({ id: line.id, orderLineId: line.orderLineId ?? '', number: line.number })));
     },
   },
   sets: { unaudit: () => ({ releaseStatus: '0' }) },

@@ -14,6 +14,7 @@ import { deductionsOf } from '#sales/model/settlement.ts';
 import { stockInout } from '#stock/model/inout.ts';
 import { demandsOf, sourceOf, type Inout, type InoutFacts, type MoveKind } from '#stock/server/inout.ts';
 import { ship } from '#stock/server/ledger.ts';
+import { keepHead } from '#stock/server/red-movement.ts';
 import { reconciled, statementsOf } from './account-check.ts';
 import { accountReads, accountResults, accountsIn, book, creditOver, settlementRead, settlementsIn, unbook } from './capital.ts';
 import { overRelease, remainingOf } from './delivery.ts';
@@ -27,7 +28,7 @@ export const alreadySigned = refusal('E-SIGNED', 20214, ['发货单【{code}】�
 
 /** A line of a movement with the delivery line and the order line it serves, what is paid for all of that which is not closed, and what of it has left before. */
 interface Shipped {
-  readonly lineId: string; readonly deliveryId: string; readonly deliveryLineId: string; readonly deliveryNumber: string; readonly deliveryCode: string; readonly receiptStatus: string;
+  readonly lineId: string; readonly productCode: string; readonly deliveryId: string; readonly deliveryLineId: string; readonly deliveryNumber: string; readonly deliveryCode: string; readonly receiptStatus: string;
   readonly orderId: string; readonly orderCode: string; readonly orderStatus: string; readonly orderLineId: string; readonly number: string; readonly amount: string; readonly outNumber: string | null; readonly outAmount: string;
   readonly organizeCode: string; readonly customerCode: string; readonly receiveType: string | null; readonly creditDays: number | null;
 }
@@ -46,13 +47,13 @@ function reads(ids: readonly string[]): readonly Statement[] {
     {
       // Step by step, each by the keys that the one before found: as one join the planner, new to the tables, once met every line with every line.
       text: `with carried as materialized (select k.to_line_id, k.from_line_id from app.doc_link k where k.kind = '${linkKinds.ship}' and k.is_active and k.to_id = any($1::uuid[])),
-               asked as materialized (select dl.id, dl.parent_id, dl.number, dl.order_line_id::uuid as order_line_id from app.order_delivery_line dl where dl.id = any(array(select from_line_id from carried))),
+               asked as materialized (select dl.id, dl.parent_id, dl.product_code, dl.number, dl.order_line_id::uuid as order_line_id from app.order_delivery_line dl where dl.id = any(array(select from_line_id from carried))),
                ordered as materialized (select ol.id, ol.parent_id, ol.number - coalesce(ol.closed_number, 0) as number, ol.amount - coalesce(ol.discount_amount, 0) - coalesce(ol.closed_amount, 0) as amount, ol.out_number from app.order_order_line ol where ol.id = any(array(select order_line_id from asked))),
                gone as materialized (select x.from_line_id, sum(x.amount) as amount from app.doc_link x where x.kind = '${linkKinds.out}' and x.is_active and x.from_line_id = any(array(select id from ordered)) group by x.from_line_id),
                deliveries as materialized (select d.id, d.code, d.receipt_status from app.order_delivery d where d.id = any(array(select parent_id from asked))),
                orders as materialized (select o.id, o.code, o.bill_status, o.organize_code, o.customer_code from app.order_order o where o.id = any(array(select parent_id from ordered))),
                customers as materialized (select c.code, c.receive_type, c.credit_days from app.data_customer c where c.code = any(array(select customer_code from orders)))
-             select k.to_line_id as line_id, d.id as delivery_id, dl.id as delivery_line_id, dl.number as delivery_number, d.code as delivery_code, d.receipt_status, o.id as order_id, o.code as order_code, o.bill_status as order_status, ol.id as order_line_id,
+             select k.to_line_id as line_id, dl.product_code, d.id as delivery_id, dl.id as delivery_line_id, dl.number as delivery_number, d.code as delivery_code, d.receipt_status, o.id as order_id, o.code as order_code, o.bill_status as order_status, ol.id as order_line_id,
                     ol.number, ol.amount, ol.out_number, o.organize_code, o.customer_code, c.receive_type, c.credit_days, coalesce(g.amount, 0) as out_amount
                from carried k join asked dl on dl.id = k.from_line_id join deliveries d on d.id = dl.parent_id join ordered ol on ol.id = dl.order_line_id join orders o on o.id = ol.parent_id
                join customers c on c.code = o.customer_code left join gone g on g.from_line_id = ol.id`,
@@ -69,9 +70,11 @@ function reads(ids: readonly string[]): readonly Statement[] {
 const at = { accounts: 2 + accountResults - 1, settlements: 2 + accountResults, shipped: 3 + accountResults, orderLines: 4 + accountResults, agreed: 5 + accountResults, freight: 6 + accountResults, deducted: 6 + accountResults + freightReadCount, red: 7 + accountResults + freightReadCount };
 const freightIn = ({ own }: InoutFacts): InoutFacts['own'] => own.slice(at.freight, at.freight + freightReadCount);
 
-const shippedIn = (bill: Inout, { own }: InoutFacts): readonly (Shipped & { readonly moved: string; readonly productCode: string })[] => {
-  const byLine = new Map((own[at.shipped] as readonly unknown[] as readonly Shipped[] | undefined ?? []).map((row) => [row.lineId, row]));
-  return bill.lines.flatMap((line) => { const row = byLine.get(line.id); return row === undefined ? [] : [{ ...row, moved: line.number, productCode: line.productCode }]; });
+/** Every line that was asked of the movements, also those that somebody left out of them. */
+const askedIn = ({ own }: InoutFacts): readonly Shipped[] => own[at.shipped] as readonly unknown[] as readonly Shipped[] | undefined ?? [];
+const shippedIn = (bill: Inout, facts: InoutFacts): readonly (Shipped & { readonly moved: string })[] => {
+  const byLine = new Map(askedIn(facts).map((row) => [row.lineId, row]));
+  return bill.lines.flatMap((line) => { const row = byLine.get(line.id); return row === undefined ? [] : [{ ...row, moved: line.number }]; });
 };
 
 /** Two movements of one order in one command: the second starts where the first one ended. */
@@ -104,7 +107,8 @@ export const saleOut: MoveKind = {
   madeBy: { link: linkKinds.ship, instead: unreleaseLabel },
   reads,
   async beforeSave(ctx, draft, previous) {
-    // The warehouse may ship less than was asked for, never other goods and never more.
+    // The warehouse may ship less than was asked for, never other goods, from elsewhere or to somebody else, and never more.
+    if (previous !== null) keepHead(draft, previous, ['organizeCode', 'storageCode', 'customerCode', 'sourceCode']);
     const asked = new Map((await ctx.rows({ text: `select k.to_line_id, k.number from app.doc_link k where k.kind = '${linkKinds.ship}' and k.is_active and k.to_id = $1`, values: [previous?.id ?? null] })).map((row) => [String(row['toLineId']), String(row['number'])]));
     const was = new Map((previous?.lines ?? []).map((line) => [line.id, line]));
     for (const line of draft.lines) {
@@ -157,10 +161,11 @@ export const saleOut: MoveKind = {
     // A closed order promises nothing: what came back to it would be held by nobody.
     if (first !== undefined && first.orderStatus !== order.states.audited.code) throw stateForbids({ code: first.orderCode, status: statusLabel(order, first.orderStatus), verb: stockInout.verbs.unaudit.label });
     if (first !== undefined && first.receiptStatus === '1') throw alreadySigned({ code: first.deliveryCode, verb: stockInout.verbs.unaudit.label });
-    // It left with less than was asked for, and the rest went back to the order. Another delivery may have taken that up since.
-    for (const { orderLineId, productCode, deliveryNumber, moved } of shippedIn(bill, facts)) {
+    // It left with less than was asked for, or without a line, and the rest went back to the order. Another delivery may have taken that up since.
+    const moved = new Map(bill.lines.map(({ id, number }) => [id, number]));
+    for (const { lineId, orderLineId, productCode, deliveryNumber } of askedIn(facts).filter(({ deliveryId }) => deliveryId === first?.deliveryId)) {
       const [line] = (facts.own[at.orderLines] ?? []).filter((row) => row['id'] === orderLineId);
-      const rest = minus(deliveryNumber, moved);
+      const rest = minus(deliveryNumber, moved.get(lineId) ?? '0');
       if (line === undefined || isZero(rest)) continue;
       const left = remainingOf(line);
       if (compare(rest, left) > 0) throw overRelease({ code: productCode, n: left });

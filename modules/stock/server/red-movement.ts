@@ -80,11 +80,15 @@ function redOf(ctx: Command, source: Inout, told: Wanted['lines'], taken: Readon
   return id;
 }
 
+/** What stands in the head because of the document that the movement was made of. */
+export function keepHead(draft: DraftOf<typeof stockInout>, previous: BillOf<typeof stockInout>, keys: readonly ('organizeCode' | 'storageCode' | 'customerCode' | 'supplierCode' | 'deptCode' | 'sourceCode')[]): void {
+  const places = keys.filter((key) => (draft[key] ?? null) !== (previous[key] ?? null)).map((path) => ({ path, field: stockInout.head[path].label, reason: reasons.notChosen }));
+  if (places.length > 0) throw invalidAt(places);
+}
+
 /** Less may come back than was asked for, later or with other words; never other goods, elsewhere, or more. */
 export async function keepRed(ctx: Command, draft: DraftOf<typeof stockInout>, previous: BillOf<typeof stockInout>): Promise<void> {
-  for (const key of ['organizeCode', 'storageCode', 'customerCode', 'supplierCode', 'deptCode', 'sourceCode'] as const) {
-    if ((draft[key] ?? null) !== (previous[key] ?? null)) throw invalidAt([{ path: key, field: stockInout.head[key].label, reason: reasons.notChosen }]);
-  }
+  keepHead(draft, previous, ['organizeCode', 'storageCode', 'customerCode', 'supplierCode', 'deptCode', 'sourceCode']);
   const asked = new Map((await ctx.rows({ text: `select k.to_line_id, k.number from app.doc_link k where k.kind = '${redLink}' and k.is_active and k.to_id = $1`, values: [previous.id] })).map((row) => [String(row['toLineId']), String(row['number'])]));
   const was = new Map(previous.lines.map((line) => [line.id, line]));
   for (const line of draft.lines) {
