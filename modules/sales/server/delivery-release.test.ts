@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { furnish } from '#tests/furniture.ts';
-import { openCustomer, orderInWarehouse } from '#tests/proof/cash.ts';
+import { openCustomer, orderAtGate, orderInWarehouse } from '#tests/proof/cash.ts';
 import { checkLedgers } from '#tests/proof/ledger-check.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
 
@@ -29,6 +29,20 @@ const books = async (): Promise<unknown> => [
   await world.sql('select customer_code, amount::float from app.receivable_balance order by customer_code'),
   await world.sql('select material_code, on_hand::float, occupied::float from app.stock_balance order by material_code'),
 ];
+
+describe('at the gate', () => {
+  test('nothing goes to a customer who was stopped since the order', async () => {
+    await openCustomer(clerk, 'G3', { limit: '0', cash: '1000', isControlled: false });
+    const { delivery } = await orderAtGate(clerk, 'G3', [['M3', '3', '10']]);
+    const [row] = await world.sql<{ id: string }>(`select id from app.data_customer where tenant_code = '1000' and code = 'G3'`);
+    const release = (language: string) => clerk.call('PUT', '/stock/deliveryrelease/release', [delivery], { 'accept-language': language });
+    await clerk.must('PUT', '/data/customer/manage/disable', [row?.id]);
+    expect(await release('zh-CN')).toMatchObject({ code: 10003, msg: '客户编码：不存在或已停用', data: { errors: [{ path: 'customerCode' }] } });
+    expect(await release('en-US')).toMatchObject({ msg: 'Customer code: does not exist or is disabled' });
+    await clerk.must('PUT', '/data/customer/manage/enable', [row?.id]);
+    expect(await release('zh-TW')).toMatchObject({ code: 0 });
+  });
+});
 
 describe('what the gate let out', () => {
   test('is neither voided nor deleted in the warehouse: the release is taken back, and the order is free again', async () => {

@@ -1,4 +1,4 @@
-import { compare, plus, round, times } from '#platform/model/decimal.ts';
+import { plus, round, times } from '#platform/model/decimal.ts';
 import type { Label } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, reasons, stateForbids } from '#platform/model/refusal.ts';
@@ -17,13 +17,12 @@ import { isId, newId } from '#platform/server/id.ts';
 import type { DocumentHooks, LockedBill } from '#platform/server/serve.ts';
 import { reportExporter } from '#platform/server/transfer/export-plan.ts';
 import { exporterRoutes } from '#platform/server/transfer/export.ts';
-import { accountKinds } from '#sales/model/capital.ts';
 import { delivery } from '#sales/model/delivery.ts';
 import { deliveryRelease } from '#sales/model/delivery-release.ts';
 import { stockInout } from '#stock/model/inout.ts';
 import { inoutServiceWith } from '#stock/server/inout.ts';
 import { paramIn, paramStatement } from '#system/server/param.ts';
-import { cashBeforeDelivery, creditOver, heldBy, settlementRead, settlementsIn } from './capital.ts';
+import { payersOf, refuseUnpaid } from './cash-before-delivery.ts';
 import { alreadyReleased } from './delivery.ts';
 import { linkKinds, movementsHeld } from './order-progress.ts';
 import { saleOut, unreleaseLabel } from './sale-out.ts';
@@ -36,14 +35,16 @@ const withDriver: ReadonlySet<string> = new Set(['3', '4']);
 /** 放行: the gate lets a delivery out, and the warehouse gets the movement that it will carry out. */
 function release(call: Call): Promise<{ ids: string[] }> {
   const ids = checkedKeys(idsIn(call.body), 'id');
-  return command(call, async (ctx, [heads = [], lines = [], params = [], payers = [], settlements = [], prices = [], goods = []]) => {
+  return command(call, async (ctx, [heads = [], lines = [], params = [], payers = [], prices = [], goods = []]) => {
     const bills = billsOf(heads, lines) as unknown as Delivery[];
     if (bills.length !== ids.length) throw notFound();
     const made = new Map<string, Delivery>();
     for (const bill of bills) {
       refuseUnlessWaiting(bill, releaseLabel);
       if (withDriver.has(bill.shippingMode ?? '')) for (const key of ['carCode', 'driverCode'] as const) if (bill[key] === null) throw invalidAt([{ path: key, field: delivery.head[key].label, reason: reasons.required }]);
-      refuseUnpaid(bill, params, payers, settlements);
+      const payer = payers.find((row) => row['orderCode'] === bill.orderCode);
+      if (payer?.['customerStatus'] !== '1') throw invalidAt([{ path: 'customerCode', field: delivery.head.customerCode.label, reason: reasons.unknown }]);
+      refuseUnpaid(payer, params);
       made.set(movementOf(ctx, bill, new Map(prices.map((row) => [String(row['id']), String(row['price'] ?? '0')])), barcodesIn(goods)), bill);
       mark(ctx, bill, 'release', { confirmFlag: '1', releaseStatus: '1', isStamped: true });
     }
@@ -52,8 +53,7 @@ function release(call: Call): Promise<{ ids: string[] }> {
   }, {
     reads: [
       headsOf(delivery, ids, true), linesOf(delivery, ids), paramStatement(['SD017', 'ST010', 'ST014']),
-      { text: 'select d.id as delivery_id, o.id as order_id, c.receive_type from app.order_delivery d join app.order_order o on o.tenant_code = d.tenant_code and o.code = d.order_code join app.data_customer c on c.tenant_code = o.tenant_code and c.code = o.customer_code where d.id = any($1::uuid[])', values: [ids] },
-      settlementRead('array(select o.id from app.order_order o where o.code = any(array(select d.order_code from app.order_delivery d where d.id = any($1::uuid[]))))', [ids]),
+      payersOf('array(select o.id from app.order_order o where o.code = any(array(select d.order_code from app.order_delivery d where d.id = any($1::uuid[]))))', [ids]),
       { text: 'select l.id, l.price from app.order_order_line l where l.id = any(array(select x.order_line_id::uuid from app.order_delivery_line x where x.parent_id = any($1::uuid[])))', values: [ids] },
       { text: 'select m.code, m.barcode from app.data_material m where m.code = any(array(select x.product_code from app.order_delivery_line x where x.parent_id = any($1::uuid[])))', values: [ids] },
     ],
@@ -74,14 +74,6 @@ const movements = inoutServiceWith([saleOut]).document ?? {};
 
 /** What stands on the picking list for whoever scans. */
 const barcodesIn = (rows: readonly Row[]): ReadonlyMap<string, string | null> => new Map(rows.map((row) => [String(row['code']), row['barcode'] as string | null]));
-
-/** Who pays before delivery has paid: nothing of the order may hang on credit (SD017). */
-function refuseUnpaid(bill: Delivery, params: readonly Row[], payers: readonly Row[], settlements: readonly Row[]): void {
-  const payer = payers.find((row) => row['deliveryId'] === bill.id);
-  if (payer?.['receiveType'] !== cashBeforeDelivery || paramIn(params, 'SD017', bill.organizeCode) !== '1') return;
-  const onCredit = plus(...settlementsIn(settlements, String(payer['orderId'])).filter(({ accountId }) => accountId.startsWith(`${accountKinds.credit}-`)).map(heldBy));
-  if (compare(onCredit, '0') > 0) throw creditOver({ short: onCredit });
-}
 
 /** A movement of goods with the lines of the delivery, waiting to be carried out. Its prices are the order's; its costs are taken when the goods leave. */
 function movementOf(ctx: Command, bill: Delivery, prices: ReadonlyMap<string, string>, barcodes: ReadonlyMap<string, string | null>): string {

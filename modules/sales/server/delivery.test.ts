@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
-import { deliveries, movements, openCustomer, orderAtGate, orderInWarehouse, orders } from '#tests/proof/cash.ts';
+import { audited, deliveries, movements, openCustomer, orderAtGate, orderFor, orderInWarehouse, orders, releases } from '#tests/proof/cash.ts';
 import { checkLedgers } from '#tests/proof/ledger-check.ts';
 import { outcome } from '#tests/proof/shop.ts';
 import { furnish } from '#tests/furniture.ts';
@@ -39,6 +39,34 @@ describe('a closed delivery', () => {
     await clerk.must('PUT', orders, { ...bill, lines: bill.lines.map(({ id, number }) => ({ id, number, productCode: 'M2', price: '10' })) });
     expect([await verb(orders, 'audit', order), await verb(deliveries, 'unclose', delivery)]).toEqual(['', 'E-OVER-DELIVERY']);
     await clean();
+  });
+});
+
+describe('a delivery', () => {
+  test('is of the organisation that took the order, whatever the form says', async () => {
+    await openCustomer(clerk, 'D5', { limit: '0', cash: '1000', isControlled: false });
+    const order = await audited(clerk, orders, orderFor('D5', [['M1', '3', '10']]));
+    const { id } = await clerk.must<{ id: string }>('POST', deliveries, { organizeCode: 'O2', orderCode: (await one(orders, order)).code, storageCode: 'W1', lines: [{ productCode: 'M1', number: '1' }] });
+    expect(await one(deliveries, id)).toMatchObject({ organizeCode: 'O1', organizeName: '总部' });
+    await clerk.must('PUT', deliveries, { ...await one(deliveries, id), organizeCode: 'O2' });
+    expect(await one(deliveries, id)).toMatchObject({ organizeCode: 'O1', organizeName: '总部' });
+  });
+
+  test('is not made for who pays before delivery and has not paid, on whichever credit account it hangs (SD017)', async () => {
+    await openCustomer(clerk, 'D6', { limit: '0', cash: '5', isControlled: false });
+    // A pocket of credit for one brand, under a number of the house's own.
+    await clerk.must('POST', '/channelsale/capitalpoolaccount', { accountCode: 'KREDIT-D6', accountName: '澜彩授信', organizeCode: 'O1', customerCode: 'D6', brandCode: 'B1', accountType: 'A002' });
+    const order = await audited(clerk, orders, orderFor('D6', [['M1', '3', '10']], { brandCode: 'B1' }));
+    expect(await world.sql(`select b.account_code, h.occupied::float::text as held from app.capital_hold h join app.capital_balance b on b.id = h.balance_id where h.doc_id = $1 and h.occupied > 0 order by 1`, [order]))
+      .toEqual([{ account_code: 'A001-O1-D6', held: '5' }, { account_code: 'KREDIT-D6', held: '25' }]);
+    const { ids: [early = ''] } = await clerk.must<{ ids: string[] }>('POST', `${orders}/pushDown`, [order]);
+    await clerk.must('PUT', `${deliveries}/audit`, [early]);
+    await world.sql(`update app.data_customer set receive_type = '0' where tenant_code = '1000' and code = 'D6'`);
+    expect(await clerk.call('PUT', `${releases}/release`, [early])).toMatchObject({ code: 10020, msg: '客户可用额度不足，缺25元', data: { key: 'E-CREDIT-OVER' } });
+    for (const name of ['unaudit', 'cancel']) expect(await verb(deliveries, name, early)).toBe('');
+    expect(outcome(await clerk.call('POST', `${orders}/pushDown`, [order]))).toBe('E-CREDIT-OVER');
+    await world.sql(`update app.data_customer set receive_type = '3' where tenant_code = '1000' and code = 'D6'`);
+    expect(outcome(await clerk.call('POST', `${orders}/pushDown`, [order]))).toBe('');
   });
 });
 

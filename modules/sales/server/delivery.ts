@@ -14,6 +14,7 @@ import { delivery } from '#sales/model/delivery.ts';
 import { order } from '#sales/model/order.ts';
 import { paramIn, paramStatement } from '#system/server/param.ts';
 import { refuseSelfAudit, selfAuditRead } from '#system/server/self-audit.ts';
+import { payersOf, refuseUnpaid } from './cash-before-delivery.ts';
 import { linkKinds, movementsHeld, refreshOrders, refreshReleased } from './order-progress.ts';
 import { redCodesIn, redOfDeliveries } from './sale-out-red.ts';
 
@@ -24,7 +25,7 @@ type Delivery = LockedBill<typeof delivery>;
 
 /** An order's lines as a delivery sees them; the order is held until the command ends, so that two deliveries cannot take up the same piece. */
 const orderOf = (code: string): readonly Statement[] => [
-  { text: 'select id, code, bill_status, organize_code, customer_code, customer_name, storage_code from app.order_order where code = $1 for update', values: [code] },
+  { text: 'select id, code, bill_status, organize_code, organize_name, customer_code, customer_name, storage_code from app.order_order where code = $1 for update', values: [code] },
   { text: 'select l.id, l.product_code, l.line_type, l.number, l.released_number, l.closed_number, coalesce(l.out_storage_code, o.storage_code) as storage_code from app.order_order o join app.order_order_line l on l.tenant_code = o.tenant_code and l.parent_id = o.id where o.code = $1', values: [code] },
 ];
 
@@ -35,6 +36,8 @@ export const deliveryService = serveDocument(delivery, {
     const [head] = heads;
     if (head === undefined || head['billStatus'] !== order.states.audited.code) throw invalidAt([{ path: 'orderCode', field: delivery.head.orderCode.label, reason: reasons.notChosen }]);
     if (previous !== null && previous.orderCode !== draft.orderCode) throw invalidAt([{ path: 'orderCode', field: delivery.head.orderCode.label, reason: reasons.notChosen }]);
+    draft.organizeCode = String(head['organizeCode']);
+    draft.organizeName = String(head['organizeName']);
     draft.customerCode = String(head['customerCode']);
     draft.customerName = String(head['customerName']);
     const ordered = new Map(lines.map((line) => [String(line['id']), line]));
@@ -107,7 +110,7 @@ async function giveBack(ctx: Command, ids: readonly string[]): Promise<void> {
 /** 下推: what is left of audited orders becomes deliveries, one for each warehouse that an order names. */
 async function pushDown(call: Call): Promise<{ ids: string[] }> {
   const ids = checkedKeys(idsIn(call.body), 'id');
-  return command(call, async (ctx, [heads = [], lines = []]) => {
+  return command(call, async (ctx, [heads = [], lines = [], params = [], payers = []]) => {
     const bills = billsOf(heads, lines);
     if (bills.length !== ids.length) throw notFound();
     const made: string[] = [];
@@ -115,10 +118,11 @@ async function pushDown(call: Call): Promise<{ ids: string[] }> {
       if (bill['billStatus'] !== order.states.audited.code) throw stateForbids({ code: String(bill['code']), status: statusLabel(order, bill['billStatus']), verb: pushLabel });
       const open = (bill['lines'] as Row[]).filter((line) => compare(remainingOf(line), '0') > 0);
       if (open.length === 0) throw nothingLeft({ code: String(bill['code']) });
+      refuseUnpaid(payers.find((row) => row['orderCode'] === bill['code']), params);
       for (const [storageCode, group] of Map.groupBy(open, (line) => String(line['outStorageCode'] ?? bill['storageCode']))) made.push(deliveryOf(ctx, bill, storageCode, group));
     }
     return { ids: made };
-  }, { reads: [headsOf(order, ids, true), linesOf(order, ids)] });
+  }, { reads: [headsOf(order, ids, true), linesOf(order, ids), paramStatement(['SD017']), payersOf('$1::uuid[]', [ids])] });
 }
 
 const pushLabel = ['下推发货', '下推發貨', 'make deliveries'] as const;
