@@ -63,7 +63,7 @@ async function live(seed: number, seen: Map<string, number>): Promise<readonly s
     const doc = pick(fit.length > 0 && random() < 0.8 ? fit : all);
     const isTwice = (name === 'audit' || name === 'close') && random() < 0.3;
     const before = isTwice ? await figures(world, customer) : '';
-    const answer = outcome(await put(`${path}/${name}`, name === 'close' ? { ids: [doc.id], operateMsg: 'x' } : [doc.id]));
+    const answer = outcome(await put(`${path}/${name}`, name === 'close' || name === 'refuse' ? { ids: [doc.id], operateMsg: 'x' } : [doc.id]));
     // What is done and undone at once leaves no trace in any figure.
     if (isTwice && answer === '' && outcome(await put(`${path}/${name === 'audit' ? 'unaudit' : 'unclose'}`, [doc.id])) === '') {
       undone.set(`${noun}.${name}`, (undone.get(`${noun}.${name}`) ?? 0) + 1);

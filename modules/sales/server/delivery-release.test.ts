@@ -44,6 +44,21 @@ describe('at the gate', () => {
   });
 });
 
+describe('a delivery that the gate sends back', () => {
+  test('says why, and may go again when sales has looked at it', async () => {
+    await openCustomer(clerk, 'G4', { limit: '0', cash: '1000', isControlled: false });
+    const { delivery } = await orderAtGate(clerk, 'G4', [['M3', '3', '10']]);
+    const refuse = (body: unknown) => clerk.call('PUT', '/stock/deliveryrelease/refuse', body);
+    for (const body of [[delivery], { ids: [delivery] }, { ids: [delivery], operateMsg: '  ' }]) expect(await refuse(body)).toMatchObject({ code: 10003, msg: '驳回原因：必填项不能为空', data: { errors: [{ path: 'operateMsg' }] } });
+    expect(await refuse({ ids: [delivery], operateMsg: '车牌不符' })).toMatchObject({ code: 0 });
+    expect(await one('/channelsale/delivery', delivery)).toMatchObject({ billStatus: '1', releaseStatus: '2' });
+    expect(await world.sql(`select message from app.sys_operationlog where record_id = $1 and operation = 'refuse'`, [delivery])).toEqual([{ message: '车牌不符' }]);
+    for (const verb of ['unaudit', 'audit']) await clerk.must('PUT', `/channelsale/delivery/${verb}`, [delivery]);
+    expect(await one('/channelsale/delivery', delivery)).toMatchObject({ billStatus: '1', releaseStatus: '0' });
+    await clerk.must('PUT', '/stock/deliveryrelease/release', [delivery]);
+  });
+});
+
 describe('what the gate let out', () => {
   test('is neither voided nor deleted in the warehouse: the release is taken back, and the order is free again', async () => {
     await openCustomer(clerk, 'G1', { limit: '0', cash: '1000', isControlled: false });
