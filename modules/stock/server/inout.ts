@@ -46,8 +46,8 @@ export interface MoveKind {
   };
 }
 
-/** Movements that a person may write; the others are made by deliveries, purchases, allocations and returns. */
-const handMade: ReadonlySet<string> = new Set(['3', '7']);
+/** Movements that a person may write: production, requisition and others. The rest is made by deliveries, purchases, allocations and returns. */
+const handMade: ReadonlySet<string> = new Set(['0', '3', '5', '7']);
 
 export function inoutServiceWith(kinds: readonly MoveKind[]): Service {
   const kindOf = (bill: { readonly moveType: string }): MoveKind | undefined => kinds.find(({ moveType }) => moveType === bill.moveType);

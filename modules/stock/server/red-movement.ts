@@ -21,7 +21,7 @@ type Inout = LockedBill<typeof stockInout>;
 export const overRed = refusal('E-RED-OVER', 20231, ['红字数量超过来源单据可红冲数量{n}', '紅字數量超過來源單據可紅沖數量{n}', 'Red quantity exceeds what is left of the source, {n}']);
 
 /** Whoever makes movements of another type says first what taking one back means; until then it has no red ones. */
-const redTypes: ReadonlySet<string> = new Set(['3', '4', '7']);
+const redTypes: ReadonlySet<string> = new Set(['0', '3', '4', '5', '7']);
 const redLabel: Label = ['红冲', '紅沖', 'make a red document'];
 
 interface Wanted { readonly id: string; readonly lines: ReadonlyMap<string, string> | null }
