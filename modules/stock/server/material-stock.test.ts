@@ -37,6 +37,18 @@ describe('the product dialog asks the server', () => {
     expect((await page({ codes: ['M1', 'M2'], stockQueryType: '1' }, dealer)).map(({ code, number, erpStockNumber }) => [code, number, erpStockNumber])).toEqual([['M1', null, null]]);
   });
 
+  test('as a customer whom the house tells how much there is (SD019), but not of an organisation that keeps it to itself', async () => {
+    await world.first.must('POST', '/sys/user', { username: 'goods-friend', realName: '大客户', password: world.password, confirmPassword: world.password, accountType: '1', customerCode: 'CU1' });
+    const friend = await world.login('goods-friend');
+    const told = async (more: object = {}): Promise<unknown> => (await page({ codes: ['M1'], stockQueryType: '0', ...more }, friend)).map(({ number, erpStockNumber }) => [number, erpStockNumber]);
+    const { id } = await world.first.must<{ id: string }>('POST', '/sys/tenant/params', { code: 'SD019', name: '客户可见库存数量', typeCode: 'SD', value: '1' });
+    expect([await told(), await told({ organizeCode: 'O1' })]).toEqual([[['100', '70']], [['100', '70']]]);
+    await world.first.must('POST', '/sys/tenant/params', { code: 'SD019', name: '客户可见库存数量', typeCode: 'SD', value: '0', organizeCode: 'O1' });
+    expect(await told({ organizeCode: 'O1' })).toEqual([[null, null]]);
+    await world.first.must('DELETE', '/sys/tenant/params', [id]);
+    expect(await told()).toEqual([[null, null]]);
+  });
+
   test('for what is in stock only, or out of it, also of one warehouse', async () => {
     expect(await codes({ stockQueryType: '1' })).toEqual(['M1', 'M3', 'M4', 'M5']);
     expect(await codes({ stockQueryType: '2' })).toEqual(['M2', 'T1M', 'T1S', 'T2S']);

@@ -2,9 +2,18 @@ import { material } from '#data/model/material.ts';
 import type { Asked, Values } from '#platform/server/entity/filter.ts';
 import type { PageAddition } from '#platform/server/entity/list.ts';
 import { serveEntity } from '#platform/server/serve.ts';
+import { paramStatement } from '#system/server/param.ts';
 
 /** Stock beside the materials of the product dialogs, read with them; nobody who asks for no stock pays for it. */
 export const materialStockService = serveEntity(material, { answers: [answer] });
+
+/** SD019 of the organisation that is asked for, else of the tenant, else of the installation. */
+function isTold(values: Values, organizeCode: string): string {
+  const { text, values: [codes] } = paramStatement(['SD019']);
+  const rows = text.replaceAll('$1', values.next(codes));
+  const own = organizeCode === '' ? 'p.organize_code is null' : `(p.organize_code is null or p.organize_code = ${values.next(organizeCode)})`;
+  return `((select sec.own(1)) is null or (select p.value from (${rows}) p where ${own} order by array_position(array['organisation', 'tenant', 'system'], p.level) limit 1) = '1')`;
+}
 
 const free = 'sum(b.on_hand - b.occupied - b.frozen)';
 
@@ -21,8 +30,8 @@ function answer(asked: Asked): PageAddition | null {
   ].join(' and ');
   return {
     where: (values) => (kind === '0' ? [] : [`t.code ${kind === '1' ? 'in' : 'not in'} (select b.material_code from app.stock_balance b where ${places(values)} group by b.material_code having ${free} > 0)`]),
-    // A customer never learns how much there is (domain §1.3).
-    columns: () => ['free', 'on_hand'].map((column, at) => `case when (select sec.own(1)) is null then coalesce(in_stock.${column}, 0) end as ${at === 0 ? 'erp_stock_number' : 'number'}`),
+    // A customer learns how much there is where the house says so, and never otherwise (domain §1.3).
+    columns: (values) => { const told = isTold(values, organizeCode); return [`case when ${told} then coalesce(in_stock.free, 0) end as erp_stock_number`, `case when ${told} then coalesce(in_stock.on_hand, 0) end as number`]; },
     joins: (values) => [`left join (select b.material_code, ${free} as free, sum(b.on_hand) as on_hand from app.stock_balance b where ${places(values)} group by b.material_code) in_stock on in_stock.material_code = t.code`],
   };
 }
