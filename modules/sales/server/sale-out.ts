@@ -14,7 +14,6 @@ import { deductionsOf } from '#sales/model/settlement.ts';
 import { stockInout } from '#stock/model/inout.ts';
 import { demandsOf, sourceOf, type Inout, type InoutFacts, type MoveKind } from '#stock/server/inout.ts';
 import { ship } from '#stock/server/ledger.ts';
-import { keepHead } from '#stock/server/red-movement.ts';
 import { reconciled, statementsOf } from './account-check.ts';
 import { accountReads, accountResults, accountsIn, book, creditOver, settlementRead, settlementsIn, unbook } from './capital.ts';
 import { overRelease, remainingOf } from './delivery.ts';
@@ -107,8 +106,7 @@ export const saleOut: MoveKind = {
   madeBy: { link: linkKinds.ship, instead: unreleaseLabel },
   reads,
   async beforeSave(ctx, draft, previous) {
-    // The warehouse may ship less than was asked for, never other goods, from elsewhere or to somebody else, and never more.
-    if (previous !== null) keepHead(draft, previous, ['organizeCode', 'storageCode', 'customerCode', 'sourceCode']);
+    // The warehouse may ship less than was asked for, never other goods and never more.
     const asked = new Map((await ctx.rows({ text: `select k.to_line_id, k.number from app.doc_link k where k.kind = '${linkKinds.ship}' and k.is_active and k.to_id = $1`, values: [previous?.id ?? null] })).map((row) => [String(row['toLineId']), String(row['number'])]));
     const was = new Map((previous?.lines ?? []).map((line) => [line.id, line]));
     for (const line of draft.lines) {

@@ -14,7 +14,7 @@ import { refuseSelfAudit } from '#system/server/self-audit.ts';
 import { bookCost, bookRedCost, costReads, costResults, unbookCost } from './cost.ts';
 import { move, placesIn, placesQuery, undo, type Demand } from './ledger.ts';
 import { recountPicked, refuseUnpicked } from './picking.ts';
-import { freeLeftOut, keepRed, keepTaken, redLines, refuseOverRed, takeBack } from './red-movement.ts';
+import { freeLeftOut, keepHead, keepRed, keepTaken, redLines, refuseOverRed, takeBack } from './red-movement.ts';
 
 export const madeByOther = refusal('E-MADE', 20233, ['单据【{code}】由其他单据生成，不能{verb}，请{instead}', '單據【{code}】由其他單據產生，不能{verb}，請{instead}', 'Document {code} was made by another one; cannot {verb}: {instead} instead']);
 
@@ -77,7 +77,11 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): Service {
       });
       if (places.length > 0) throw invalidAt(places);
       if (previous !== null && isRed(previous)) await keepRed(ctx, draft, previous);
-      else await kind?.beforeSave(ctx, draft, previous);
+      else if (kind !== undefined) {
+        // Whose, to whom and from where is for the document to say that made it.
+        if (previous !== null) keepHead(draft, previous, ['organizeCode', 'storageCode', 'customerCode', 'sourceCode']);
+        await kind.beforeSave(ctx, draft, previous);
+      }
       recountPicked(draft);
       draft.totalNumber = plus(...draft.lines.map((line) => line.number));
       draft.totalAmount = plus(...draft.lines.map((line) => line.amount));
