@@ -155,7 +155,7 @@ const moneyRules: readonly (readonly [rule: string, sql: string])[] = [
         and ((coalesce(l.out_number, 0) + coalesce(l.closed_number, 0) = l.number and l.amount - coalesce(l.discount_amount, 0) - g.amount - coalesce(l.closed_amount, 0) <> 0) or coalesce(l.closed_number, 0) <> c.number or coalesce(l.closed_amount, 0) <> c.amount)`],
   ['what was sold is what audited movements carried',
     `select coalesce(m.tenant_code, s.tenant_code) || ' ' || coalesce(m.id, s.doc_id)::text, 'carried ' || coalesce(m.amount, 0) || ', sold ' || coalesce(s.amount, 0)
-       from (select d.tenant_code, d.id, sum(k.amount) as amount from app.stock_inout d join app.doc_link k on k.tenant_code = d.tenant_code and k.to_id = d.id and k.kind in ('out', 'freight') and k.is_active where d.bill_status = '1' group by 1, 2) m
+       from (select d.tenant_code, d.id, sum(k.amount) as amount from app.stock_inout d join app.doc_link k on k.tenant_code = d.tenant_code and k.to_id = d.id and k.kind in ('out', 'freight') and k.is_active where d.bill_status in ('1', '2') group by 1, 2) m
        full join (select tenant_code, doc_id, sum(d_amount) as amount from app.receivable_entry where post_type = 'SAL' group by 1, 2 having sum(d_amount) <> 0) s on s.tenant_code = m.tenant_code and s.doc_id = m.id
       where coalesce(m.amount, 0) <> coalesce(s.amount, 0)`],
   ['what came back is what audited red movements carried, and no account got back more than it paid',

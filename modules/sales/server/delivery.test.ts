@@ -81,6 +81,11 @@ describe('the movement of a delivery', () => {
     await clerk.must('PUT', movements, { ...bill, remark: '轻放', deptCode: 'D1' });
     expect(await verb(movements, 'audit', movement)).toBe('');
     await clean();
+    // Closed it is as sold as before, and opens again.
+    expect(await verb(movements, 'close', movement)).toBe('');
+    await clean();
+    expect([await verb(movements, 'unclose', movement), await verb(movements, 'unaudit', movement)]).toEqual(['', '']);
+    await clean();
   });
 
   test('that left without a line is not taken back once another delivery has that line', async () => {
