@@ -37,6 +37,9 @@ test('a warehouse that has held stock stays on the books where that stock is; wh
   expect(await change({ organizeCode: 'O2' }, 'en-US')).toMatchObject({ code: 20234, msg: 'Warehouse W1 has held stock; on whose books it is stays' });
   expect(await change({ organizeCode: 'O2', stockOrganizeCode: 'O1' })).toMatchObject({ code: 0 });
   expect(await change({ stockOrganizeCode: null })).toMatchObject({ code: 20234 });
+  // What a list does not say stays: its stock is on the books of O1 as before.
+  expect(await imported(['编码', '组织编码'], ['W1', 'O1'])).toMatchObject({ successCount: 1, failCount: 0 });
+  expect(await imported(['编码', '组织编码'], ['W1', 'O2'])).toMatchObject({ successCount: 1, failCount: 0 });
   expect(await change({ organizeCode: 'O1', stockOrganizeCode: null, name: '老仓' })).toMatchObject({ code: 0 });
   // A list is no way round.
   expect(await imported(['编码', '库存组织编码'], ['W1', 'O2'])).toMatchObject({ successCount: 0, failCount: 1 });
