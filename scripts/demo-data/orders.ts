@@ -88,8 +88,8 @@ function linesOf(chance: Stream, goods: readonly Good[], tools: readonly Good[],
   const wanted = Math.min(8, 1 + poisson(chance, 3.5));
   const picked = new Map(Array.from({ length: wanted }, () => chance.pick(goods)).map((good) => [good.code, good]));
   const lines = [...picked.values()].map((good) => lineOf(good, numberOf(chance, good), customer));
-  const gift = family !== 'tool' && family !== 'lingerie' && tools.length > 0 && lines.length < 8 && chance.chance(12) ? chance.pick(tools) : undefined;
-  return gift === undefined ? lines : [...lines, { ...lineOf(gift, '1', customer), lineType: '1', remark: '随单赠品' }];
+  const trial = family !== 'tool' && family !== 'lingerie' && tools.length > 0 && lines.length < 8 && chance.chance(12) ? chance.pick(tools) : undefined;
+  return trial === undefined ? lines : [...lines, { ...lineOf(trial, '1', customer), lineType: '4', remark: '试用样品' }];
 }
 
 /** A style of one colour in all its sizes, more of the middle ones. */

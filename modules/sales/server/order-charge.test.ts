@@ -99,6 +99,17 @@ describe('charges of an order', () => {
     await clerk.must('PUT', orders, { ...await order(id), freightAmount: '12', allowanceAmount: '5' });
     await buyer.must('PUT', orders, { ...await buyer.must<object>('GET', `${orders}/${id}`), freightAmount: '0', allowanceAmount: '100', remark: '请尽快' });
     expect(await order(id)).toMatchObject({ freightAmount: '12', allowanceAmount: '5', payableAmount: '107', remark: '请尽快' });
+    // Nor does he make a line free or a price special: written as trial it is bought, and a special order keeps the prices of the house.
+    const tried = await buyer.must<{ id: string }>('POST', orders, { organizeCode: 'O1', customerCode: 'CU1', orderType: '1', lines: [{ productCode: 'M1', number: '2', price: '100', lineType: '4' }, { productCode: 'M2', number: '1', price: '100', lineType: '1' }] });
+    expect(await order(tried.id)).toMatchObject({ orderType: '0', totalAmount: '300', lines: [{ lineType: '0', price: '100' }, { lineType: '0', price: '100' }] });
+    const special = await save([['M1', '2', '80'], ['M2', '1', '100']], { orderType: '1' });
+    const typed = await clerk.must<{ data: Bill }>('PUT', orders, { ...special, lines: special.lines.map((line, at) => ({ ...line, ...(at === 1 ? { lineType: '4' } : {}) })) });
+    const his = await buyer.must<Bill>('GET', `${orders}/${special.id}`);
+    await buyer.must('PUT', orders, { ...his, orderType: '0', lines: his.lines.map((line) => ({ ...line, price: '0.01', lineType: '4' })) });
+    expect([typed.data.totalAmount, await order(special.id)]).toMatchObject(['160', { orderType: '1', totalAmount: '160', lines: [{ lineType: '0', price: '80' }, { lineType: '4', price: '0' }] }]);
+    // More of what was free is not free.
+    const now = await buyer.must<Bill>('GET', `${orders}/${special.id}`);
+    expect((await buyer.call<{ key: string }>('PUT', orders, { ...now, lines: now.lines.map((line) => ({ ...line, number: '9' })) })).data.key).toBe('E-PRICE-NONE');
   });
 });
 

@@ -97,6 +97,21 @@ describe('a sales order', () => {
     await world.sql(`update app.sys_params set param_value = '0' where param_code = 'SYS021'`);
   });
 
+  test('gives nothing away that no promotion gives; what it gave before it may keep, never more of it', async () => {
+    const paths = async (method: string, body: object): Promise<unknown> => { const { data } = await world.first.call<{ key: string; errors: { path: string }[] }>(method, '/channelsale/order', body); return [data.key, ...data.errors.map(({ path }) => path)]; };
+    const gifts = order('1').lines.map((line, at) => ({ ...line, ...(at === 1 ? { lineType: '1' } : {}) }));
+    expect(await paths('POST', { ...order('1'), lines: gifts })).toEqual(['E-GIFT-OVER', 'lines.1.number']);
+    // Half written nothing is refused; whole it is.
+    const { id: half } = await world.first.must<{ id: string }>('POST', '/channelsale/order?stash=1', { ...order('1'), lines: gifts });
+    expect((await world.first.call<{ key: string }>('PUT', '/channelsale/order/unstash', [half])).data.key).toBe('E-GIFT-OVER');
+    const { id } = await save('2');
+    await world.sql(`update app.order_order_line set line_type = '1' where parent_id = $1 and product_code = 'M2'`, [id]);
+    const opened = await world.first.must<Bill>('GET', `/channelsale/order/${id}`);
+    const numbered = (number: string): object => ({ ...opened, lines: opened.lines.map((line, at) => ({ ...line, ...(at === 1 ? { number } : {}) })) });
+    expect(await paths('PUT', numbered('3'))).toEqual(['E-GIFT-OVER', 'lines.1.number']);
+    expect((await world.first.must<{ data: Bill }>('PUT', '/channelsale/order', numbered('1'))).data.totalAmount).toBe('25');
+  });
+
   test('is voided for good, and a once audited one cannot be deleted', async () => {
     const bill = await save('1');
     await world.first.must('PUT', '/channelsale/order/audit', [bill.id]);

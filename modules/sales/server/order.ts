@@ -9,9 +9,10 @@ import { unbook } from './capital.ts';
 import { closeLines, forgetCloses, isLeftOpen, refuseIdle, reopenLines } from './order-close.ts';
 import { closeReads, moneyReads, occupy, refuseUnderWay, type MoneyRows } from './order-money.ts';
 import { refuseChanged, refuseOutdated, renew } from './order-age.ts';
-import { keptCharges } from './order-charge.ts';
+import { refuseGifts } from './order-gift.ts';
 import { isPushed, queuePush, refusePushed } from './order-push.ts';
 import { fillWarehouses, orderReadCount, orderReads, priceOrder } from './order-pricing.ts';
+import { keepTerms } from './order-terms.ts';
 import { placesIn, placesQuery, release, reserve, undo, type Demand } from '#stock/server/ledger.ts';
 import { paramIn, paramStatement } from '#system/server/param.ts';
 import { refuseSelfAudit } from '#system/server/self-audit.ts';
@@ -39,12 +40,15 @@ export const orderService = serveDocument(order, {
   async beforeSave(ctx, draft, facts, previous) {
     const isHalf = isStashed(order, draft);
     draft.draftStatus = isHalf ? '0' : '1';
-    if (ctx.identity.customerCode !== null) Object.assign(draft, keptCharges(previous));
+    if (ctx.identity.customerCode !== null) keepTerms(draft, previous as Order | null);
     const isRenewed = previous !== null && renew(draft, previous as Order, ctx.today, daysIn(facts, draft.organizeCode));
     // The book that was read with the save is that of the old date.
     const rows = isRenewed ? await ctx.all([...orderReads(draft)]) : facts.extra.slice(-orderReadCount);
     fillWarehouses(draft, rows);
-    if (!isHalf) refuseImpossibleLines(draft);
+    if (!isHalf) {
+      refuseImpossibleLines(draft);
+      refuseGifts(draft, previous as Order | null);
+    }
     priceOrder(draft, rows, isHalf);
     if (isRenewed && !isHalf && previous.billStatus === order.states.stashed.code) refuseChanged(draft, previous as Order);
     draft.pricedDate = ctx.today;

@@ -89,8 +89,8 @@ describe('the price of an order line', () => {
     expect(await priceOf({ productCode: 'M5', price: '3' }, { orderType: '1' })).toBe('3');
   });
 
-  test('of a gift or a trial is nothing; without any price it needs SD005', async () => {
-    expect(await priceOf({ lineType: '1', price: '55' })).toBe('0');
+  test('of a trial is nothing; without any price it needs SD005', async () => {
+    expect(await priceOf({ lineType: '4', price: '55' })).toBe('0');
     expect((await refusalOf([{ productCode: 'M5', number: '1', lineType: '4' }]))[0]).toBe('E-PRICE-NONE');
     await param('SD005', '1');
     expect(await priceOf({ productCode: 'M5', lineType: '4' })).toBe('0');

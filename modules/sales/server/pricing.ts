@@ -183,7 +183,7 @@ function brandOf({ materials }: BookRows, code: string | null): string | null {
 }
 
 /** A refusal's own words, at the line where it hurts. */
-const filledText = (refusal: Refusal): Label => [refusal.textIn('zh-CN'), refusal.textIn('zh-TW'), refusal.textIn('en-US')];
+export const filledText = (refusal: Refusal): Label => [refusal.textIn('zh-CN'), refusal.textIn('zh-TW'), refusal.textIn('en-US')];
 
 function remembered<Answer>(make: (key: string) => Answer): (key: string) => Answer {
   const known = new Map<string, Answer>();

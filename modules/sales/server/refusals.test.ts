@@ -264,6 +264,7 @@ const provocations: Readonly<Record<string, () => Promise<Provocation>>> = {
     await audited('/channelsale/price/benchmark', { ...dates, productCode, priceClassCode: 'PC01', price: '12' });
     return { ask: put(`${orders}/audit`, [id]) };
   },
+  'E-GIFT-OVER': async () => ({ ask: post(orders, { organizeCode: 'O1', customerCode: 'CU1', lines: [{ productCode: await material(), number: '1', lineType: '1', price: '1' }] }), params: { n: '0' } }),
   // The last: nothing is opened after it.
   async 'E-CUTOVER'() {
     await clerk.must('PUT', '/channelsale/opening/date', { cutOverDate: '2020-01-01' });
@@ -274,7 +275,7 @@ const provocations: Readonly<Record<string, () => Promise<Provocation>>> = {
 
 const unbuilt: readonly string[] = [];
 const later: Readonly<Record<string, readonly string[]>> = {
-  promotion: ['E-GIFT-OVER', 'E-PROMO-USED', 'E-PROMO-THRESHOLD'],
+  promotion: ['E-PROMO-USED', 'E-PROMO-THRESHOLD'],
   return: ['E-RET-OVER', 'E-RET-NEG'],
   exchange: ['E-EXCH-WAIT'],
   revision: ['E-REV-OPEN', 'E-REV-LOW'],
