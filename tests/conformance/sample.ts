@@ -52,6 +52,8 @@ const ruled: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'activiti:substitute': { docTypes: ['SO'] },
   // Its price is typed: no book of prices is kept here.
   'order:order': { orderType: '1' },
+  // Two of them, two in each auxiliary unit.
+  'order:order lines': { storeNumber: '1' },
   'order:template': { content: { head: { orderType: '0' }, lines: [{ text: 'M1', changes: { number: '2' } }] } },
   'stock:inout': { moveType: '3' },
   'sys:menu': { permissions: 'data:brand:page', url: 'data/brand' },

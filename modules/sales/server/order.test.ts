@@ -98,7 +98,7 @@ describe('a sales order', () => {
   });
 
   test('gives nothing away that no promotion gives; what it gave before it may keep, never more of it', async () => {
-    const paths = async (method: string, body: object): Promise<unknown> => { const { data } = await world.first.call<{ key: string; errors: { path: string }[] }>(method, '/channelsale/order', body); return [data.key, ...data.errors.map(({ path }) => path)]; };
+    const paths = async (method: 'POST' | 'PUT', body: object): Promise<unknown> => { const { data } = await world.first.call<{ key: string; errors: { path: string }[] }>(method, '/channelsale/order', body); return [data.key, ...data.errors.map(({ path }) => path)]; };
     const gifts = order('1').lines.map((line, at) => ({ ...line, ...(at === 1 ? { lineType: '1' } : {}) }));
     expect(await paths('POST', { ...order('1'), lines: gifts })).toEqual(['E-GIFT-OVER', 'lines.1.number']);
     // Half written nothing is refused; whole it is.

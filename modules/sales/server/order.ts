@@ -13,6 +13,7 @@ import { refuseGifts } from './order-gift.ts';
 import { isPushed, queuePush, refusePushed } from './order-push.ts';
 import { fillWarehouses, orderReadCount, orderReads, priceOrder } from './order-pricing.ts';
 import { keepTerms } from './order-terms.ts';
+import { settleUnits } from './order-units.ts';
 import { placesIn, placesQuery, release, reserve, undo, type Demand } from '#stock/server/ledger.ts';
 import { paramIn, paramStatement } from '#system/server/param.ts';
 import { refuseSelfAudit } from '#system/server/self-audit.ts';
@@ -41,6 +42,7 @@ export const orderService = serveDocument(order, {
     const isHalf = isStashed(order, draft);
     draft.draftStatus = isHalf ? '0' : '1';
     if (ctx.identity.customerCode !== null) keepTerms(draft, previous as Order | null);
+    settleUnits(draft, facts);
     const isRenewed = previous !== null && renew(draft, previous as Order, ctx.today, daysIn(facts, draft.organizeCode));
     // The book that was read with the save is that of the old date.
     const rows = isRenewed ? await ctx.all([...orderReads(draft)]) : facts.extra.slice(-orderReadCount);

@@ -35,7 +35,7 @@ export function bookReads({ organizeCode, customerCode, channelCode, date, mater
       values: [customerCode, materials],
     },
     {
-      text: `select m.code, m.name, m.class_code, m.brand_code, m.rate, m.tax_rate, m.liberties_flag, (select min(p.code) from app.data_product p where p.material_code = m.code and p.status = '1') as product_code
+      text: `select m.code, m.name, m.class_code, m.brand_code, m.rate, m.unit_change_flag, m.tax_rate, m.liberties_flag, (select min(p.code) from app.data_product p where p.material_code = m.code and p.status = '1') as product_code
                from app.data_material m where m.code = any($1::text[])`,
       values: [materials],
     },

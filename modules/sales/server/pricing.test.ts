@@ -107,6 +107,29 @@ describe('the price of an order line', () => {
     await away('strategy', id);
   });
 
+  test('per auxiliary unit is divided by the rate of the material, whatever rate and tax were sent, unless its lines may have one of their own', async () => {
+    const box = { name: '箱装漆', classCode: 'C1', brandCode: 'B1', mainUnitCode: 'PCS', assistUnitCode: 'PCS', rate: '12', taxRate: '13' };
+    await first.must('POST', '/data/bd/material', { ...box, code: 'MB1' });
+    await first.must('POST', '/data/bd/material', { ...box, code: 'MB2', unitChangeFlag: '1' });
+    for (const productCode of ['MB1', 'MB2']) await benchmark({ productCode, priceClassCode: 'PC01', unitType: '1', price: '1200', floorPrice: '1080' });
+    const sent = { number: '1', rate: '1200', taxRate: '0' };
+    const { lines: [fixedRate, ownRate] } = await save([{ ...sent, productCode: 'MB1' }, { ...sent, productCode: 'MB2', rate: '10' }]);
+    expect([fixedRate, ownRate]).toMatchObject([{ price: '100', rate: '12', taxRate: '13', taxAmount: '11.5' }, { price: '120', rate: '10', taxRate: '13' }]);
+    expect((await refusalOf([{ ...sent, productCode: 'MB1', price: '1' }]))[0]).toBe('E-PRICE-TYPED');
+    await param('SD006', '1');
+    expect((await refusalOf([{ ...sent, productCode: 'MB1', price: '89' }]))[0]).toBe('E-FLOOR');
+    await param('SD006', '0');
+    const quote = await first.must<Quote>('POST', '/channelsale/order/calculate', order([{ ...sent, productCode: 'MB1' }]));
+    expect(quote.lines[0]).toMatchObject({ price: '100.0000', floor: '90.0000', taxAmount: '11.50' });
+  });
+
+  test('counts main units: auxiliary ones follow from them, and they from those only where nobody wrote a number', async () => {
+    const units = async (id: string): Promise<unknown> => (await first.must<{ lines: { number: string | null; storeNumber: string | null }[] }>('GET', `/channelsale/order/${id}`)).lines.map(({ number, storeNumber }) => [number, storeNumber]);
+    expect(await units((await save([{ productCode: 'MB1', number: '30', storeNumber: '7' }, { productCode: 'MB1', number: '5' }, { productCode: 'M1', number: '5', storeNumber: '5' }])).id)).toEqual([['30', '2.5'], ['5', '0.4167'], ['5', null]]);
+    const { id } = await first.must<{ id: string }>('POST', '/channelsale/order?stash=1', order([{ productCode: 'MB1', storeNumber: '2.04' }]));
+    expect(await units(id)).toEqual([['24', '2']]);
+  });
+
   test('includes the colour, which some materials cannot do without', async () => {
     await first.must('POST', '/data/bd/material', { code: 'MC', name: '调色漆', classCode: 'C1', brandCode: 'B1', mainUnitCode: 'PCS', taxRate: '13', libertiesFlag: '1' });
     await benchmark({ productCode: 'MC', priceClassCode: 'PC01', price: '128.5' });

@@ -121,13 +121,18 @@ const text = (value: unknown): string | null => (value === null || value === und
 
 function questionOf(book: BookRows, head: PricedHead, line: PricedLine, material: Row, { customer, defaultClass, ladderNumber }: { readonly customer: CustomerKeys; readonly defaultClass: string; readonly ladderNumber: string }): PriceQuestion {
   const number = line.number ?? '0';
-  const rate = line.rate ?? text(material['rate']);
   return {
     organizeCode: head.organizeCode, customer,
     material: { material: line.productCode, product: text(material['productCode']), class: keyIn('class', text(material['classCode'])), brand: text(material['brandCode']) },
-    rate: rate === null || isZero(rate) ? '1' : rate, cost: book.costs.get(line.productCode ?? '') ?? null, date: head.billDate, number, ...(ladderNumber === number ? {} : { ladderNumber }),
-    taxRate: line.taxRate ?? text(material['taxRate']) ?? '0', defaultPriceClass: defaultClass, colour: colourOf(book, line.freeTermCode),
+    rate: rateOf(material, line.rate ?? null) ?? '1', cost: book.costs.get(line.productCode ?? '') ?? null, date: head.billDate, number, ...(ladderNumber === number ? {} : { ladderNumber }),
+    taxRate: text(material['taxRate']) ?? '0', defaultPriceClass: defaultClass, colour: colourOf(book, line.freeTermCode),
   };
+}
+
+/** Main units per auxiliary unit, null without one. A line has a rate of its own only where the material says so: prices and floors per auxiliary unit are divided by it. */
+export function rateOf(material: Row, typed: string | null): string | null {
+  const rate = material['unitChangeFlag'] === '1' && typed !== null && compare(typed, '0') > 0 ? typed : text(material['rate']);
+  return rate === null || compare(rate, '0') <= 0 ? null : rate;
 }
 
 function colourOf({ colours }: BookRows, code: string | null): ColourFee | null {
