@@ -173,6 +173,16 @@ describe('a price', () => {
     });
   });
 
+  test('below the first step of a ladder is what it costs without one; in bands those pieces come before the others', () => {
+    holds(fc.tuple(tiers, price, number), ([rows, base, n]) => {
+      const late = rows.slice(1);
+      const first = late.reduce((least, tier) => (compare(tier.startNumber, least.startNumber) < 0 ? tier : least));
+      const ask = (mode: Ladder['mode'], of: readonly Tier[]) => resolvePrice(simple({ number: n }), plainBook(base, { ladder: { tiers: of, mode } })).price;
+      if (compare(n, first.startNumber) < 0) for (const mode of ['0', '1'] as const) expect(ask(mode, late)).toEqual(resolvePrice(simple({ number: n }), plainBook(base)).price);
+      else for (const mode of ['0', '1'] as const) expect(ask(mode, late)).toEqual(ask(mode, [{ startNumber: '1', price: base }, ...late]));
+    });
+  });
+
   test('with a colour is the price without it and the fee', () => {
     holds(fc.tuple(price, decimal(90_000, 4), number), ([base, fee, n]) => {
       const ask = (colour: PriceQuestion['colour']) => resolvePrice(simple({ number: n, colour: colour ?? null }), plainBook(base)).price;

@@ -107,7 +107,7 @@ export function resolvePrice(question: PriceQuestion, book: PriceBook): PriceAns
   // A strategy without a ladder of its own also overrides the benchmark's.
   const ladder = found === null ? base?.ladder : found.strategy.ladder;
   const isPerAssist = (found === null ? base : found.strategy)?.isPerAssist === true;
-  const climbed = ladder == null ? { price: unit, amount: null } : climb(question, ladder, isPerAssist, trace);
+  const climbed = ladder == null ? { price: unit, amount: null } : climb(question, ladder, { isPerAssist, own: found?.strategy.mode === pricingModes.ladder ? null : unit }, trace);
   const priced = withColour(question, climbed, trace);
   const isBelowFloor = question.floorPrice != null && compare(priced.price, question.floorPrice) < 0;
   if (isBelowFloor && question.floorPrice != null) trace.push({ kind: 'floor', floor: question.floorPrice, price: priced.price });
@@ -255,25 +255,32 @@ function strategyPrice({ rate, cost }: PriceQuestion, { mode, value, isPerAssist
   }
 }
 
-function climb({ number, ladderNumber = number, rate }: PriceQuestion, { tiers, mode }: Ladder, isPerAssist: boolean, trace: PriceStep[]): { readonly price: string; readonly amount: string | null } {
+/** `own` is what a piece costs below the first tier; null of a strategy that is nothing but its tiers: there the first holds from the first piece on. */
+function climb({ number, ladderNumber = number, rate }: PriceQuestion, { tiers, mode }: Ladder, { isPerAssist, own }: { readonly isPerAssist: boolean; readonly own: string | null }, trace: PriceStep[]): { readonly price: string; readonly amount: string | null } {
   const sorted = tiers.toSorted((a, b) => compare(a.startNumber, b.startNumber)).map((tier) => (isPerAssist ? { ...tier, price: fixed(over(tier.price, rate), 4) } : tier));
+  const below = own === null || sorted[0] === undefined ? '0' : greater(minus(sorted[0].startNumber, '1'), '0');
   if (mode === '0') {
-    const tier = sorted.findLast(({ startNumber }) => compare(startNumber, ladderNumber) <= 0) ?? sorted[0];
+    const reached = sorted.findLast(({ startNumber }) => compare(startNumber, ladderNumber) <= 0);
+    if (reached === undefined && own !== null) return { price: own, amount: null };
+    const tier = reached ?? sorted[0];
     const result = fixed(tier?.price ?? '0', 4);
     trace.push({ kind: 'tier', startNumber: tier?.startNumber ?? '0', number: ladderNumber, result });
     return { price: result, amount: null };
   }
+  if (own !== null && compare(number, below) <= 0) return { price: own, amount: null };
   const bands = sorted.flatMap(({ startNumber, price }, i) => {
-    const from = i === 0 ? '0' : minus(startNumber, '1');
+    const from = i === 0 ? below : minus(startNumber, '1');
     const next = sorted[i + 1];
     const to = next === undefined ? number : lesser(minus(next.startNumber, '1'), number);
     return compare(to, from) > 0 ? [{ number: minus(to, from), price }] : [];
   });
+  if (own !== null && compare(below, '0') > 0) bands.unshift({ number: below, price: own });
   const amount = fixed(plus(...bands.map((band) => times(band.number, band.price))), 2);
   const result = fixed(over(amount, number), 4);
   trace.push({ kind: 'bands', bands, amount, result });
   return { price: result, amount };
 }
+const greater = (a: string, b: string): string => (compare(a, b) >= 0 ? a : b);
 const lesser = (a: string, b: string): string => (compare(a, b) <= 0 ? a : b);
 
 /** Mixing a colour costs per main unit; no strategy discounts it. */

@@ -1,5 +1,6 @@
 import { compare, minus } from '#platform/model/decimal.ts';
 import type { DraftOf } from '#platform/model/document.ts';
+import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
 import type { Row } from '#platform/server/db/batch.ts';
 import { isId } from '#platform/server/id.ts';
@@ -7,6 +8,7 @@ import { isStashed } from '#platform/server/document/draft.ts';
 import { serveDocument } from '#platform/server/serve.ts';
 import { ladderPrice } from '#sales/model/ladder-price.ts';
 import { ladderMode, ladderSource } from '#sales/model/price-choices.ts';
+import { pricingModes } from '#sales/model/price.ts';
 import { overlapRead, sameDays, withoutOverlap } from './overlap.ts';
 
 type Draft = DraftOf<typeof ladderPrice>;
@@ -19,8 +21,8 @@ export const ladderPriceService = serveDocument(ladderPrice, {
   saveReads: ({ sourceId }) => {
     const id = sourceId !== null && isId(sourceId) ? sourceId : null;
     return [
-      { text: `select 'strategy' as type, null as product_code, scope, customer_class_code, customer_class_name, customer_codes, channel_code, channel_name, price_class_code, price_class_name from app.sale_pricestrategy where id = $1 and deleted_flag = '0'`, values: [id] },
-      { text: `select 'benchmark' as type, product_code, case when price_class_code is null then '0' else '4' end as scope, null as customer_class_code, null as customer_class_name, '[]'::jsonb as customer_codes, null as channel_code, null as channel_name, price_class_code, price_class_name from app.sale_benchmarkprice where id = $1 and deleted_flag = '0'`, values: [id] },
+      { text: `select 'strategy' as type, pricing_mode, null as product_code, scope, customer_class_code, customer_class_name, customer_codes, channel_code, channel_name, price_class_code, price_class_name from app.sale_pricestrategy where id = $1 and deleted_flag = '0'`, values: [id] },
+      { text: `select 'benchmark' as type, null as pricing_mode, product_code, case when price_class_code is null then '0' else '4' end as scope, null as customer_class_code, null as customer_class_name, '[]'::jsonb as customer_codes, null as channel_code, null as channel_name, price_class_code, price_class_name from app.sale_benchmarkprice where id = $1 and deleted_flag = '0'`, values: [id] },
     ];
   },
   beforeSave(_ctx, draft, { extra }) {
@@ -58,5 +60,14 @@ function faultsIn(draft: Draft, source: Row | undefined): Place[] {
     if (source?.['productCode'] != null && source['productCode'] !== line.productCode) places.push({ path: `lines.${at}.productCode`, field: fields.productCode.label, reason: reasons.notChosen });
     seen.add(key);
   });
+  // Nothing else says what the first piece costs.
+  if (source?.['pricingMode'] === pricingModes.ladder) {
+    for (const own of Map.groupBy([...draft.lines.entries()], ([, { productCode }]) => productCode).values()) {
+      const [[at, first] = []] = own.toSorted(([, a], [, b]) => compare(a.startNumber, b.startNumber));
+      if (first !== undefined && compare(first.startNumber, '1') > 0) places.push({ path: `lines.${at}.startNumber`, field: fields.startNumber.label, reason: startsLate });
+    }
+  }
   return places;
 }
+
+const startsLate: Label = ['首档须从1开始', '首檔須從1開始', 'the first tier must start at 1'];

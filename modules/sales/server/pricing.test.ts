@@ -255,6 +255,25 @@ describe('ladders', () => {
     expect(await first.must('GET', `/channelsale/price/ladder/${id}`)).toMatchObject({ scope: '4', priceClassCode: 'PC02', lines: [{ endNumber: '9' }, { endNumber: '49' }, { endNumber: null }] });
   });
 
+  test('say nothing below their first tier: the row they hang on does; one that is all there is starts with the first piece', async () => {
+    await first.must('POST', '/data/bd/material', { code: 'ML', name: '批量漆', classCode: 'C1', brandCode: 'B1', mainUnitCode: 'PCS', taxRate: '13' });
+    const base = await benchmark({ productCode: 'ML', priceClassCode: 'PC01', price: '50' });
+    const tier = (startNumber: string, price: string) => ({ productCode: 'ML', startNumber, price });
+    const id = await ladder({ sourceType: 'benchmark', sourceId: base, lines: [tier('10', '45'), tier('100', '40')] });
+    const of = (number: string): Promise<string> => priceOf({ productCode: 'ML', number });
+    expect([await of('9'), await of('10'), await of('100')]).toEqual(['50', '45', '40']);
+    await away('ladder', id);
+    const bands = await ladder({ sourceType: 'benchmark', sourceId: base, ladderMode: '1', lines: [tier('10', '45')] });
+    expect([await of('9'), (await save([{ productCode: 'ML', number: '12' }])).lines[0]?.amount]).toEqual(['50', '585']);
+    await away('ladder', bands);
+    const only = await strategy({ pricingMode: '2', scopes: [on('customer', 'CU1'), on('material', 'ML')] });
+    const late = await first.call<{ errors: { path: string; msg: string }[] }>('POST', '/channelsale/price/ladder', { ...dates, name: '晚', sourceType: 'strategy', sourceId: only, lines: [tier('20', '30'), tier('10', '35')] }, { 'accept-language': 'en-US' });
+    expect(late.data.errors).toEqual([{ path: 'lines.1.startNumber', msg: 'the first tier must start at 1' }]);
+    await ladder({ sourceType: 'strategy', sourceId: only, lines: [tier('1', '48'), tier('10', '35')] });
+    expect([await of('9'), await of('10')]).toEqual(['48', '35']);
+    await away('strategy', only);
+  });
+
   test('hang on the product of their benchmark, start once each and nowhere twice', async () => {
     const id = await benchmark({ productCode: 'M4', priceClassCode: 'PC02', price: '100' });
     const reply = await first.call<{ errors: { path: string }[] }>('POST', '/channelsale/price/ladder', { ...dates, name: '错', sourceType: 'benchmark', sourceId: id, lines: [{ productCode: 'M4', startNumber: '1', price: '9' }, { productCode: 'M4', startNumber: '1.0', price: '8' }, { productCode: 'M3', startNumber: '2', price: '8' }] });
