@@ -39,17 +39,22 @@ export async function refuseOutdated(ctx: Command, bill: Order, days: string): P
   bill.billDate = ctx.today;
 }
 
-/** Saved again, an old order is one of today: what nobody typed is looked up anew. Answers whether that was so. */
+/** Saved again, an old order is one of today. Answers whether that was so. */
 export function renew(draft: Draft, previous: Order, today: string, days: string): boolean {
   // Whoever writes another date means it.
   if (!isOutdated(previous, today, days) || draft.billDate !== previous.billDate || draft.billDate >= today) return false;
   draft.billDate = today;
+  return true;
+}
+
+/** What nobody typed is looked up anew at every save: sent back as it was, it is the price of the customer, the day or the product that the order had before. */
+export function forgetFound(draft: Draft, previous: Order): void {
   const before = new Map(previous.lines.map((line) => [line.id, line]));
   for (const line of draft.lines as (Omit<Draft['lines'][number], 'price'> & { price: string | null })[]) {
     const was = before.get(line.id);
-    if (was !== undefined && !isTyped(was) && line.price !== null && was.price !== null && compare(line.price, was.price) === 0) line.price = null;
+    const isFound = was !== undefined && was.priceTrace !== null && !isTyped(was) && (was.price as string | null) !== null;
+    if (isFound && line.price !== null && compare(line.price, was.price) === 0) line.price = null;
   }
-  return true;
 }
 
 /** A draft that became an order all by itself costs what it said, or somebody looks at it first. */

@@ -8,7 +8,7 @@ import { order } from '#sales/model/order.ts';
 import { unbook } from './capital.ts';
 import { closeLines, forgetCloses, isLeftOpen, refuseIdle, reopenLines } from './order-close.ts';
 import { closeReads, moneyReads, occupy, refuseUnderWay, type MoneyRows } from './order-money.ts';
-import { refuseChanged, refuseOutdated, renew } from './order-age.ts';
+import { forgetFound, refuseChanged, refuseOutdated, renew } from './order-age.ts';
 import { refuseGifts } from './order-gift.ts';
 import { isPushed, queuePush, refusePushed } from './order-push.ts';
 import { fillWarehouses, orderReadCount, orderReads, priceOrder } from './order-pricing.ts';
@@ -43,6 +43,7 @@ export const orderService = serveDocument(order, {
     draft.draftStatus = isHalf ? '0' : '1';
     if (ctx.identity.customerCode !== null) keepTerms(draft, previous as Order | null);
     settleUnits(draft, facts);
+    if (previous !== null) forgetFound(draft, previous as Order);
     const isRenewed = previous !== null && renew(draft, previous as Order, ctx.today, daysIn(facts, draft.organizeCode));
     // The book that was read with the save is that of the old date.
     const rows = isRenewed ? await ctx.all([...orderReads(draft)]) : facts.extra.slice(-orderReadCount);
@@ -52,7 +53,7 @@ export const orderService = serveDocument(order, {
       refuseGifts(draft, previous as Order | null);
     }
     priceOrder(draft, rows, isHalf);
-    if (isRenewed && !isHalf && previous.billStatus === order.states.stashed.code) refuseChanged(draft, previous as Order);
+    if (!isHalf && previous?.billStatus === order.states.stashed.code) refuseChanged(draft, previous as Order);
     draft.pricedDate = ctx.today;
     return draft;
   },

@@ -74,6 +74,21 @@ describe('the price of an order line', () => {
     expect([tampered.data.key, tampered.data.errors[0]?.path]).toEqual(['E-PRICE-TYPED', 'lines.0.price']);
   });
 
+  test('follows customer, day and product of a saved order, unless somebody typed it', async () => {
+    await param('SD006', '1');
+    await first.must('POST', '/data/bd/material', { code: 'MF', name: '改单漆', classCode: 'C1', brandCode: 'B1', mainUnitCode: 'PCS', taxRate: '13' });
+    await benchmark({ productCode: 'MF', priceClassCode: 'PC01', price: '30' });
+    await benchmark({ productCode: 'MF', priceClassCode: 'PC02', price: '25', endDate: '2030-12-31' });
+    const { id } = await save([{ productCode: 'MF', number: '1' }, { productCode: 'MF', number: '2', price: '29' }]);
+    const change = async (more: object): Promise<string[]> => (await first.must<{ data: Bill }>('PUT', '/channelsale/order', { ...await first.must<Bill>('GET', `/channelsale/order/${id}`), ...more })).data.lines.map((line) => compactly(line.price));
+    expect(await change({ customerCode: 'CU2' })).toEqual(['25', '29']);
+    expect(await change({ billDate: '2031-01-01' })).toEqual(['30', '29']);
+    expect(await change({ billDate: '2030-01-01' })).toEqual(['25', '29']);
+    const { lines } = await first.must<Bill>('GET', `/channelsale/order/${id}`);
+    expect(await change({ lines: lines.map((line) => ({ ...line, productCode: 'M1' })) })).toEqual(['120', '29']);
+    await param('SD006', '0');
+  });
+
   test('may be typed where the house allows it, and in special orders always', async () => {
     await param('SD006', '1');
     const bill = await save([{ productCode: 'M1', number: '1', price: '127' }]);
