@@ -12,7 +12,7 @@ import { dept, personnel } from '#data/model/staff.ts';
 import { storage } from '#data/model/storage.ts';
 import { billStates, billVerbs } from '#platform/model/bill.ts';
 import { defineDocument } from '#platform/model/document.ts';
-import { amount, choice, date, dict, files, integer, json, price, quantity, rate, ref, text } from '#platform/model/field.ts';
+import { amount, choice, date, dict, files, flag, integer, json, price, quantity, rate, ref, text } from '#platform/model/field.ts';
 import { remark } from '#platform/model/preset.ts';
 import { pushStatus, receiptStatus } from '#stock/model/choices.ts';
 import { arrivingCode } from '#system/model/arriving.ts';
@@ -39,6 +39,7 @@ export const order = defineDocument({
     deptCode: ref(['部门编码', '部門編碼', 'Department code'], () => dept),
     // Left empty it becomes the organisation's first normal warehouse: audit reserves stock, and there is no stock without one.
     storageCode: ref(['仓库编码', '倉庫編碼', 'Warehouse code'], () => storage),
+    storageFilledFlag: flag(['仓库自动带出', '倉庫自動帶出', 'Warehouse filled in'], { kept: true, hidden: true }),
     shippingLocationCode: ref(['收货地点编码', '收貨地點編碼', 'Shipping location code'], () => shippingLocation),
     consignee: text(['收货人', '收貨人', 'Consignee'], { max: 50 }),
     phone: text(['联系电话', '聯絡電話', 'Phone'], { max: 20, format: 'phone' }),

@@ -282,6 +282,19 @@ describe('where goods leave when nobody chose', () => {
     expect(places(await save([['M5', '400', '1']], { storageCode: 'W1' }))).toEqual(['W1', null]);
   });
 
+  test('is looked for again for lines that come later, unless somebody chose meanwhile', async () => {
+    const again = async (bill: Bill, more: object = {}): Promise<Bill> => { await clerk.must('PUT', orders, { ...bill, lines: [...bill.lines, { productCode: 'M5', number: '400', price: '1' }], ...more }); return order(bill.id); };
+    const filled = await again(await save([['M5', '5', '1']]));
+    expect(places(filled)).toEqual(['W1', null, 'W2']);
+    // Chosen is chosen, also for what comes after that.
+    const chosen = await again(filled, { storageCode: 'W3', lines: filled.lines });
+    expect(places(chosen)).toEqual(['W3', null, 'W2']);
+    expect(places(await again(chosen))).toEqual(['W3', null, 'W2', null]);
+    expect(places(await again(await save([['M5', '5', '1']], { storageCode: 'W1' })))).toEqual(['W1', null, null]);
+    // Another place of delivery has another warehouse.
+    expect(places(await again(await save([['M5', '5', '1']]), { shippingLocationCode: 'S1' }))).toEqual(['W3', null, null]);
+  });
+
   test('is the warehouse of the place it goes to, before any other', async () => {
     expect(places(await save([['M5', '5', '1']], { shippingLocationCode: 'S1' }))).toEqual(['W3', null]);
     expect(places(await save([['M5', '5', '1']], { shippingLocationCode: 'S1', storageCode: 'W2' }))).toEqual(['W2', null]);

@@ -3,6 +3,7 @@ import type { DraftOf } from '#platform/model/document.ts';
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
 import { order } from '#sales/model/order.ts';
+import { customerRead } from './order-customer.ts';
 import { lastPricesIn, lastPriceStatement } from './last-price.ts';
 import { chargeLines, refusalOfCharges } from './order-charge.ts';
 import { usualPlaces, warehouseReadCount, warehouseReads } from './order-warehouse.ts';
@@ -16,12 +17,16 @@ export type OrderRows = readonly (readonly Row[])[];
 export const orderReads = (draft: Draft): readonly Statement[] => [
   ...pricingReads(draft, draft.lines),
   lastPriceStatement(draft.customerCode, [...new Set(draft.lines.flatMap(({ productCode }) => productCode ?? []))]),
+  customerRead(draft.customerCode, draft.organizeCode),
   ...warehouseReads(draft, draft.lines),
 ];
-export const orderReadCount = pricingReadCount + 1 + warehouseReadCount;
+export const orderReadCount = pricingReadCount + 2 + warehouseReadCount;
+export const customerIn = (rows: OrderRows): Row | undefined => rows[pricingReadCount + 1]?.[0];
 
-/** The usual warehouse, when nobody chose one; lines that find more elsewhere leave from there. */
-export function fillWarehouses(draft: Draft, rows: OrderRows): void {
+/** The usual warehouse, when nobody chose one; lines that find more elsewhere leave from there. What was filled in at the last save is no choice: lines that came since are looked for like the first. */
+export function fillWarehouses(draft: Draft, rows: OrderRows, previous: Draft | null): void {
+  if (previous?.storageFilledFlag === '1' && previous.storageCode === draft.storageCode) draft.storageCode = null;
+  draft.storageFilledFlag = draft.storageCode === null ? '1' : '0';
   if (draft.storageCode !== null) return;
   const places = usualPlaces(rows.slice(-warehouseReadCount), draft, draft.lines);
   if (places.head === null) throw invalidAt([{ path: 'storageCode', field: order.head.storageCode.label, reason: reasons.required }]);

@@ -3,12 +3,12 @@ import type { Row, Statement } from '#platform/server/db/batch.ts';
 import { availableIn, normalWarehouses, warehouseOfPlace } from '#stock/server/available.ts';
 
 export interface Warehouse { readonly code: string; readonly name: string }
-interface Head { readonly organizeCode: string | null; readonly storageCode: string | null; readonly shippingLocationCode: string | null }
+interface Head { readonly organizeCode: string | null; readonly storageCode: string | null; readonly storageFilledFlag?: string | null; readonly shippingLocationCode: string | null }
 interface Line { readonly productCode: string | null; readonly number: string | null; readonly outStorageCode: string | null }
 
-export const warehouseReads = ({ organizeCode, storageCode, shippingLocationCode }: Head, lines: readonly Line[]): readonly Statement[] => {
+export const warehouseReads = ({ organizeCode, storageCode, storageFilledFlag, shippingLocationCode }: Head, lines: readonly Line[]): readonly Statement[] => {
   // Where somebody chose the warehouse, nobody asks what the others have.
-  const materials = storageCode !== null ? [] : [...new Set(lines.flatMap(({ productCode }) => productCode ?? []))];
+  const materials = storageCode !== null && storageFilledFlag !== '1' ? [] : [...new Set(lines.flatMap(({ productCode }) => productCode ?? []))];
   return [normalWarehouses(materials, organizeCode), warehouseOfPlace(materials, shippingLocationCode)];
 };
 export const warehouseReadCount = 2;

@@ -112,6 +112,46 @@ describe('a sales order', () => {
     expect((await world.first.must<{ data: Bill }>('PUT', '/channelsale/order', numbered('1'))).data.totalAmount).toBe('25');
   });
 
+  test('takes over who looks after its customer and where he is delivered to; with another customer, what came from the one before', async () => {
+    await world.first.must('POST', '/data/bd/personnel', { code: 'P2', name: '李四', deptCode: 'D1', organizeCode: 'O1' });
+    await world.first.must('POST', '/data/bd/personnel', { code: 'P3', name: '王五', deptCode: 'D1', organizeCode: 'O1' });
+    await world.first.must('POST', '/data/bd/sale/type', { code: 'ST1', name: '直销' });
+    const kind = { classCode: 'K1', customerType: '1', organizeCode: 'O1' };
+    await world.first.must('POST', '/data/customer/manage', { ...kind, code: 'CUA', name: '有人管', salesmanCode: 'P1', deptCode: 'D1', channelCode: 'CH1', saleTypeCode: 'ST1' });
+    await world.first.must('POST', '/data/customer/manage', { ...kind, code: 'CUB', name: '换人管', salesmanCode: 'P2' });
+    await world.first.must('POST', '/data/storage', { code: 'W9', name: '九号仓', organizeCode: 'O1' });
+    const place = { shippingLocationCode: 'SLA', consignee: '赵六', phone: '13800000001', address: '西湖区1号' };
+    await world.first.must('POST', '/data/bd/shipping/location', { code: 'SLA', name: '总店', ...place, shippingLocationCode: undefined, customerCode: 'CUA', defaultFlag: '1', storageCode: 'W9' });
+    await world.first.must('POST', '/data/bd/shipping/location', { code: 'SLB', name: '分店', ...place, shippingLocationCode: undefined, customerCode: 'CUA' });
+    const read = (id: string): Promise<object> => world.first.must<object>('GET', `/channelsale/order/${id}`);
+    const of = async (more: object): Promise<string> => (await world.first.must<{ id: string }>('POST', '/channelsale/order', { ...order('1'), ...more })).id;
+    const id = await of({ customerCode: 'CUA' });
+    expect(await read(id)).toMatchObject({ salesmanCode: 'P1', salesmanName: '张三', deptCode: 'D1', deptName: '销售部', channelCode: 'CH1', channelName: '分销', saleTypeCode: 'ST1', saleTypeName: '直销', ...place, shippingLocationName: '总店', storageCode: 'W9' });
+    await world.first.must('PUT', '/channelsale/order', { ...await read(id), customerCode: 'CUB' });
+    expect(await read(id)).toMatchObject({ salesmanCode: 'P2', salesmanName: '李四', deptCode: null, channelCode: null, channelName: null, saleTypeCode: null, shippingLocationCode: null, consignee: null, address: null, storageCode: 'W1' });
+    // What somebody wrote stays, and an address of another place is not given the usual one.
+    const typed = await of({ customerCode: 'CUA', salesmanCode: 'P3', address: '工地' });
+    expect(await read(typed)).toMatchObject({ salesmanCode: 'P3', deptCode: 'D1', shippingLocationCode: null, consignee: null, address: '工地', storageCode: 'W1' });
+    await world.first.must('PUT', '/channelsale/order', { ...await read(typed), deptCode: null, customerCode: 'CUB' });
+    expect(await read(typed)).toMatchObject({ salesmanCode: 'P3', deptCode: null, address: '工地' });
+  });
+
+  test('is written for customers of its organisation, of one above it, or of none', async () => {
+    const { id: pid } = await world.first.must<{ id: string }>('POST', '/sys/organization', { code: 'OA', name: '大区' });
+    await world.first.must('POST', '/sys/organization', { code: 'OB', name: '分部', pid });
+    await world.first.must('POST', '/data/storage', { code: 'WB', name: '分部仓', organizeCode: 'OB' });
+    await world.first.must('POST', '/data/customer/manage', { code: 'CUO', name: '大区客户', classCode: 'K1', customerType: '1', organizeCode: 'OA' });
+    const stranger = { ...order('1'), customerCode: 'CUO' };
+    const reply = await world.first.call<{ errors: object[] }>('POST', '/channelsale/order', stranger, { 'accept-language': 'en-US' });
+    expect([reply.code, reply.data.errors]).toEqual([10003, [{ path: 'customerCode', msg: 'belongs to another organisation' }]]);
+    await world.first.must('POST', '/channelsale/order', { ...stranger, organizeCode: 'OB' });
+    // He may leave; his orders stay.
+    await world.first.must('POST', '/data/customer/manage', { code: 'CUL', name: '搬家客户', classCode: 'K1', customerType: '1' });
+    const { id } = await world.first.must<{ id: string }>('POST', '/channelsale/order', { ...order('1'), customerCode: 'CUL' });
+    await world.sql(`update app.data_customer set organize_code = 'OA' where tenant_code = $1 and code = 'CUL'`, [world.first.tenantCode]);
+    await world.first.must('PUT', '/channelsale/order', { ...await world.first.must<Bill>('GET', `/channelsale/order/${id}`), remark: '照旧' });
+  });
+
   test('is voided for good, and a once audited one cannot be deleted', async () => {
     const bill = await save('1');
     await world.first.must('PUT', '/channelsale/order/audit', [bill.id]);

@@ -2,6 +2,8 @@ import { compare, isZero, minus, plus } from '#platform/model/decimal.ts';
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
 import type { DraftOf } from '#platform/model/document.ts';
 import { isStashed } from '#platform/server/document/draft.ts';
+import type { Command } from '#platform/server/command.ts';
+import type { Row } from '#platform/server/db/batch.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { serveDocument, type Facts, type LockedBill } from '#platform/server/serve.ts';
 import { order } from '#sales/model/order.ts';
@@ -9,9 +11,10 @@ import { unbook } from './capital.ts';
 import { closeLines, forgetCloses, isLeftOpen, refuseIdle, reopenLines } from './order-close.ts';
 import { closeReads, moneyReads, occupy, refuseUnderWay, type MoneyRows } from './order-money.ts';
 import { forgetFound, refuseChanged, refuseOutdated, renew } from './order-age.ts';
+import { customerRead, fillFromCustomer, refuseStranger } from './order-customer.ts';
 import { refuseGifts } from './order-gift.ts';
 import { isPushed, queuePush, refusePushed } from './order-push.ts';
-import { fillWarehouses, orderReadCount, orderReads, priceOrder } from './order-pricing.ts';
+import { customerIn, fillWarehouses, orderReadCount, orderReads, priceOrder } from './order-pricing.ts';
 import { keepTerms } from './order-terms.ts';
 import { settleUnits } from './order-units.ts';
 import { placesIn, placesQuery, release, reserve, undo, type Demand } from '#stock/server/ledger.ts';
@@ -45,10 +48,12 @@ export const orderService = serveDocument(order, {
     settleUnits(draft, facts);
     if (previous !== null) forgetFound(draft, previous as Order);
     const isRenewed = previous !== null && renew(draft, previous as Order, ctx.today, daysIn(facts, draft.organizeCode));
-    // The book that was read with the save is that of the old date.
-    const rows = isRenewed ? await ctx.all([...orderReads(draft)]) : facts.extra.slice(-orderReadCount);
-    fillWarehouses(draft, rows);
+    const isPlaced = await takeOver(ctx, draft, customerIn(facts.extra.slice(-orderReadCount)), previous as Order | null);
+    // What was read with the save is of the old date, or of no place of delivery.
+    const rows = isRenewed || isPlaced ? await ctx.all([...orderReads(draft)]) : facts.extra.slice(-orderReadCount);
+    fillWarehouses(draft, rows, previous as Order | null);
     if (!isHalf) {
+      refuseStranger(draft, customerIn(rows), previous as Order | null);
       refuseImpossibleLines(draft);
       refuseGifts(draft, previous as Order | null);
     }
@@ -118,6 +123,16 @@ export const orderService = serveDocument(order, {
     unstash: () => ({ draftStatus: '1' }),
   },
 });
+
+/** What comes with the customer, into a new order or with another customer. Answers whether with that the order has a channel or a place that its reads did not know. */
+async function takeOver(ctx: Command, draft: Draft, own: Row | undefined, previous: Order | null): Promise<boolean> {
+  if (previous !== null && previous.customerCode === draft.customerCode) return false;
+  const [[before] = []] = previous === null ? [] : await ctx.all([customerRead(previous.customerCode, previous.organizeCode)]);
+  const { channelCode, shippingLocationCode } = draft;
+  fillFromCustomer(draft, own, before);
+  // Prices of an order without a channel are those of its customer's already.
+  return (channelCode !== null && draft.channelCode !== channelCode) || (draft.shippingLocationCode !== shippingLocationCode && (draft.storageCode === null || draft.storageFilledFlag === '1') && (previous !== null || own?.['storageCode'] != null));
+}
 
 function refuseImpossibleLines(draft: Draft): void {
   const places: Place[] = [];
