@@ -131,6 +131,23 @@ describe('single lines of an order', () => {
     expect(await books(customer)).toMatchObject({ credit: '0' });
   });
 
+  test('say where the order stands, closed or opened again: how far it is delivered, and whether it waits for goods or for a signature', async () => {
+    const stands = async (id: string): Promise<object> => { const { billStatus, orderStatus, deliveryStatus } = await clerk.must<Bill & { deliveryStatus: string }>('GET', `${orders}/${id}`); return { billStatus, orderStatus, deliveryStatus }; };
+    const whole = (verb: string, id: string): Promise<unknown> => clerk.must('PUT', `${orders}/${verb}`, { ids: [id], operateMsg: '不要了' });
+    const { id } = await ordered();
+    await shipped(id, { M1: '4' });
+    expect(await stands(id)).toEqual({ billStatus: '1', orderStatus: '1', deliveryStatus: '1' });
+    await whole('close', id);
+    expect(await stands(id)).toEqual({ billStatus: '2', orderStatus: '2', deliveryStatus: '2' });
+    await whole('unclose', id);
+    expect(await stands(id)).toEqual({ billStatus: '1', orderStatus: '1', deliveryStatus: '1' });
+    // Nothing was left to close, and nothing comes back: it goes on waiting for its signature.
+    await shipped(id, { M1: '6', M2: '3' });
+    await whole('close', id);
+    await whole('unclose', id);
+    expect(await stands(id)).toEqual({ billStatus: '1', orderStatus: '2', deliveryStatus: '2' });
+  });
+
   test('are not closed while a delivery of them is under way, unlike the others', async () => {
     const { id, a, b } = await ordered();
     const { ids: [delivery = ''] } = await clerk.must<{ ids: string[] }>('POST', `${orders}/pushDown`, [id]);

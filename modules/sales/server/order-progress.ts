@@ -15,18 +15,18 @@ export function refreshReleased(ctx: Command, orderIds: readonly string[]): void
   });
 }
 
-/** Where an order stands follows from its lines and is never set by hand (domain §3.2). */
-export function refreshOrders(ctx: Command, orderIds: readonly string[]): void {
+/** Where an order stands follows from its lines and is never set by hand (domain §3.2). `becomes` is the state that a verb under way leaves it in. */
+export function refreshOrders(ctx: Command, orderIds: readonly string[], becomes: string | null = null): void {
   ctx.later({
     text: `update app.order_order o set
-             order_status = case when o.bill_status in ('0', '3', '4') then '0' when o.bill_status = '1' and s.to_ship > 0 then '1' when s.shipped > 0 and s.to_sign > 0 then '2' else '3' end,
+             order_status = case when coalesce($2::text, o.bill_status) in ('0', '3', '4') then '0' when coalesce($2::text, o.bill_status) = '1' and s.to_ship > 0 then '1' when s.shipped > 0 and s.to_sign > 0 then '2' else '3' end,
              delivery_status = case when s.shipped = 0 then '0' when s.to_ship > 0 then '1' else '2' end,
              receipt_status = case when s.shipped > 0 and s.to_sign = 0 then '1' else '0' end
            from (select parent_id, sum(number - coalesce(closed_number, 0) - coalesce(out_number, 0)) as to_ship, sum(coalesce(out_number, 0)) as shipped,
                         sum(coalesce(out_number, 0) - coalesce(signed_number, 0) - coalesce(short_number, 0)) as to_sign
                    from app.order_order_line where parent_id = any($1::uuid[]) group by parent_id) s
           where o.id = s.parent_id`,
-    values: [orderIds],
+    values: [orderIds, becomes],
   });
 }
 

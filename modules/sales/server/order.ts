@@ -1,4 +1,4 @@
-import { compare, isZero, minus, plus } from '#platform/model/decimal.ts';
+import { compare } from '#platform/model/decimal.ts';
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
 import type { DraftOf } from '#platform/model/document.ts';
 import { isStashed } from '#platform/server/document/draft.ts';
@@ -15,6 +15,7 @@ import { customerRead, fillFromCustomer, refuseStranger } from './order-customer
 import { refuseGifts } from './order-gift.ts';
 import { isPushed, queuePush, refusePushed } from './order-push.ts';
 import { customerIn, fillWarehouses, orderReadCount, orderReads, priceOrder } from './order-pricing.ts';
+import { refreshOrders } from './order-progress.ts';
 import { keepTerms } from './order-terms.ts';
 import { settleUnits } from './order-units.ts';
 import { placesIn, placesQuery, release, reserve, undo, type Demand } from '#stock/server/ledger.ts';
@@ -88,18 +89,19 @@ export const orderService = serveDocument(order, {
     close(ctx, bill, facts) {
       const { numbers, changes } = closeLines(ctx, sourceOf(bill), bill, facts.lineIds, moneyIn(facts));
       release(ctx, sourceOf(bill), demandsOf(bill, facts, ({ id }) => numbers.get(id) ?? '0'));
+      refreshOrders(ctx, [bill.id], order.states[stateClosed(bill, facts.lineIds)].code);
       return changes;
     },
     unclose(ctx, bill, facts) {
       // Only what this close had closed comes back, and only if it is still free and still covered.
       const { numbers, changes } = reopenLines(ctx, sourceOf(bill), bill, facts.lineIds, moneyIn(facts), facts.extra[0] ?? []);
       reserve(ctx, sourceOf(bill), demandsOf(bill, facts, ({ id }) => numbers.get(id) ?? '0'), mayExceed(bill, facts));
+      refreshOrders(ctx, [bill.id], order.states.audited.code);
       return changes;
     },
   },
   ofLines: {
-    // With its last open line the order is closed as if it had been closed whole.
-    close: { from: ['audited'], to: (bill, lineIds) => (isLeftOpen(bill, lineIds) ? 'audited' : 'closed') },
+    close: { from: ['audited'], to: stateClosed },
     unclose: { from: ['audited', 'closed'], to: () => 'audited' },
   },
   approval: {
@@ -116,13 +118,16 @@ export const orderService = serveDocument(order, {
     // An old order is one of the day on which it is audited.
     audit: (bill) => ({ orderStatus: '1', billDate: bill.billDate, pushStatus: bill.pushStatus }),
     unaudit: () => ({ orderStatus: '0', pushStatus: '0' }),
-    close: (bill, { lineIds }) => ({ orderStatus: lineIds !== undefined && isLeftOpen(bill, lineIds) ? '1' : bill.lines.every((line) => isZero(minus(line.outNumber ?? '0', plus(line.signedNumber, line.shortNumber)))) ? '3' : '2' }),
-    unclose: () => ({ orderStatus: '1' }),
     cancel: () => ({ orderStatus: '3', draftStatus: '2' }),
     stash: () => ({ draftStatus: '0' }),
     unstash: () => ({ draftStatus: '1' }),
   },
 });
+
+/** With its last open line the order is closed as if it had been closed whole. */
+function stateClosed(bill: Order, lineIds: ReadonlySet<string> | undefined): 'audited' | 'closed' {
+  return lineIds !== undefined && isLeftOpen(bill, lineIds) ? 'audited' : 'closed';
+}
 
 /** What comes with the customer, into a new order or with another customer. Answers whether with that the order has a channel or a place that its reads did not know. */
 async function takeOver(ctx: Command, draft: Draft, own: Row | undefined, previous: Order | null): Promise<boolean> {
