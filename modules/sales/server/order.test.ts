@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { todayIn } from '#platform/server/command.ts';
 import { openWorld, type World } from '#tests/world.ts';
 import { furnish } from '#tests/furniture.ts';
 
@@ -159,5 +160,27 @@ describe('a sales order', () => {
     expect((await world.first.call<{ key: string }>('DELETE', `/channelsale/order/${bill.id}`)).data.key).toBe('E-DEL-AUDITED');
     await world.first.must('PUT', '/channelsale/order/cancel', [bill.id]);
     expect((await world.first.call<{ key: string }>('PUT', '/channelsale/order/unclose', [bill.id])).data.key).toBe('E-CANCELLED');
+  });
+
+  test('posts nothing on a day of a closed period, nor takes it back from there; what is left of it is closed and reopened today', async () => {
+    const dated = async (billDate: string): Promise<string> => (await world.first.must<{ id: string }>('POST', '/channelsale/order', { ...order('1'), billDate })).id;
+    const verb = async (name: string, id: string): Promise<unknown> => { const { code, msg } = await world.first.call('PUT', `/channelsale/order/${name}`, { ids: [id], operateMsg: '不要了' }); return code === 0 ? 0 : [code, msg]; };
+    const [held, waiting, early] = [await dated('2026-01-15'), await dated('2026-01-16'), await dated('2025-12-31')];
+    expect(await verb('audit', held)).toBe(0);
+    const { id: period } = await world.first.must<{ id: string }>('POST', '/sys/accountperiod', { year: 2026, month: 1, startDate: '2026-01-01', endDate: '2026-01-31' });
+    await world.first.must('PUT', '/sys/accountperiod/open', [period]);
+    // An order that nobody audited keeps no period open.
+    await world.first.must('PUT', '/sys/accountperiod/settle', [period]);
+    const closed = [20012, '会计期间【2026-01】已结账'];
+    expect([await verb('audit', waiting), await verb('unaudit', held), await verb('close', held), await verb('unclose', held)]).toEqual([closed, closed, 0, 0]);
+    expect(await world.sql(`select distinct op_seq, biz_date::text as day from app.stock_entry where doc_id = $1 order by 1`, [held])).toEqual([{ op_seq: 1, day: '2026-01-15' }, { op_seq: 2, day: todayIn('Asia/Shanghai') }, { op_seq: 3, day: todayIn('Asia/Shanghai') }]);
+    // Too old, it is an order of the day on which it is audited.
+    await world.sql('update app.order_order set priced_date = priced_date - 8 where id = $1', [waiting]);
+    expect([await verb('audit', waiting), await world.first.must('GET', `/channelsale/order/${waiting}`)]).toMatchObject([0, { billDate: todayIn('Asia/Shanghai') }]);
+    expect(await verb('close', waiting)).toBe(0);
+    await world.first.must('PUT', '/channelsale/opening/date', { cutOverDate: '2026-01-01' });
+    await world.first.must('PUT', '/channelsale/opening/lock');
+    expect(await verb('audit', early)).toEqual([20012, '会计期间【2026-01-01之前】已结账']);
+    expect(await verb('close', held)).toBe(0);
   });
 });

@@ -15,6 +15,7 @@ import { customerRead, fillFromCustomer, refuseStranger } from './order-customer
 import { refuseGifts } from './order-gift.ts';
 import { isPushed, queuePush, refusePushed } from './order-push.ts';
 import { customerIn, fillWarehouses, orderReadCount, orderReads, priceOrder } from './order-pricing.ts';
+import { orderPeriods, refuseOnClosed } from './order-period.ts';
 import { refreshOrders } from './order-progress.ts';
 import { keepTerms } from './order-terms.ts';
 import { settleUnits } from './order-units.ts';
@@ -40,6 +41,7 @@ export const orderService = serveDocument(order, {
     placesQuery(`select coalesce(l.out_storage_code, h.storage_code) from app.order_order h join app.order_order_line l on l.tenant_code = h.tenant_code and l.parent_id = h.id where h.id = any($1::uuid[])`, [ids]),
     ...moneyReads(ids),
     ...(verb === 'close' || verb === 'unclose' ? closeReads(ids) : []),
+    orderPeriods(ids),
   ] : []),
   saveReads: orderReads,
   async beforeSave(ctx, draft, facts, previous) {
@@ -67,13 +69,21 @@ export const orderService = serveDocument(order, {
     async audit(ctx, bill, facts) {
       refuseSelfAudit(ctx, bill, facts);
       await refuseOutdated(ctx, bill, daysIn(facts, bill.organizeCode));
+      refuseOnClosed(facts.extra.at(-1) ?? [], bill.organizeCode, bill.billDate);
     },
-    unaudit: (_ctx, bill) => { refusePushed(bill); },
-    close(_ctx, bill, facts) {
+    unaudit(_ctx, bill, facts) {
+      refusePushed(bill);
+      refuseOnClosed(facts.extra.at(-1) ?? [], bill.organizeCode, bill.billDate);
+    },
+    close(ctx, bill, facts) {
+      refuseOnClosed(facts.extra.at(-1) ?? [], bill.organizeCode, ctx.today);
       refuseUnderWay(bill, moneyIn(facts), facts.lineIds);
       refuseIdle(bill, facts.lineIds, 'close', moneyIn(facts));
     },
-    unclose: (_ctx, bill, facts) => { refuseIdle(bill, facts.lineIds, 'unclose', moneyIn(facts)); },
+    unclose(ctx, bill, facts) {
+      refuseOnClosed(facts.extra.at(-1) ?? [], bill.organizeCode, ctx.today);
+      refuseIdle(bill, facts.lineIds, 'unclose', moneyIn(facts));
+    },
   },
   after: {
     audit(ctx, bill, facts) {
@@ -87,15 +97,15 @@ export const orderService = serveDocument(order, {
       forgetCloses(ctx, bill);
     },
     close(ctx, bill, facts) {
-      const { numbers, changes } = closeLines(ctx, sourceOf(bill), bill, facts.lineIds, moneyIn(facts));
-      release(ctx, sourceOf(bill), demandsOf(bill, facts, ({ id }) => numbers.get(id) ?? '0'));
+      const { numbers, changes } = closeLines(ctx, sourceOf(bill, ctx.today), bill, facts.lineIds, moneyIn(facts));
+      release(ctx, sourceOf(bill, ctx.today), demandsOf(bill, facts, ({ id }) => numbers.get(id) ?? '0'));
       refreshOrders(ctx, [bill.id], order.states[stateClosed(bill, facts.lineIds)].code);
       return changes;
     },
     unclose(ctx, bill, facts) {
       // Only what this close had closed comes back, and only if it is still free and still covered.
-      const { numbers, changes } = reopenLines(ctx, sourceOf(bill), bill, facts.lineIds, moneyIn(facts), facts.extra[0] ?? []);
-      reserve(ctx, sourceOf(bill), demandsOf(bill, facts, ({ id }) => numbers.get(id) ?? '0'), mayExceed(bill, facts));
+      const { numbers, changes } = reopenLines(ctx, sourceOf(bill, ctx.today), bill, facts.lineIds, moneyIn(facts), facts.extra[0] ?? []);
+      reserve(ctx, sourceOf(bill, ctx.today), demandsOf(bill, facts, ({ id }) => numbers.get(id) ?? '0'), mayExceed(bill, facts));
       refreshOrders(ctx, [bill.id], order.states.audited.code);
       return changes;
     },
@@ -153,7 +163,8 @@ function refuseImpossibleLines(draft: Draft): void {
 const daysIn = ({ extra: [params = []] }: Facts, organizeCode: string): string => paramIn(params, 'SD033', organizeCode);
 const mayExceed = (bill: Order, { extra: [params = []] }: Facts): boolean => paramIn(params, 'ST002', bill.organizeCode) === '1';
 const moneyIn = ({ extra }: Facts): MoneyRows => extra.slice(2);
-const sourceOf = (bill: Order): Source => ({ type: order.name, id: bill.id, code: bill.code, opSeq: bill.opSeq, date: bill.billDate });
+/** What is left of an order is given up, or asked for again, on the day of that: its own may lie in a closed period. */
+const sourceOf = (bill: Order, date = bill.billDate): Source => ({ type: order.name, id: bill.id, code: bill.code, opSeq: bill.opSeq, date });
 
 function demandsOf(bill: Order, { extra: [, rows = []] }: Facts, number: (line: Order['lines'][number]) => string): Demand[] {
   const places = placesIn(rows);
