@@ -39,9 +39,9 @@ export const orderService = serveDocument(order, {
   // Money is held before goods, in every verb that moves either: two verbs on the same customer and material never wait for each other in a circle.
   verbReads: (ids, verb) => (postingVerbs.has(verb) ? [
     placesQuery(`select coalesce(l.out_storage_code, h.storage_code) from app.order_order h join app.order_order_line l on l.tenant_code = h.tenant_code and l.parent_id = h.id where h.id = any($1::uuid[])`, [ids]),
+    orderPeriods(ids),
     ...moneyReads(ids),
     ...(verb === 'close' || verb === 'unclose' ? closeReads(ids) : []),
-    orderPeriods(ids),
   ] : []),
   saveReads: orderReads,
   async beforeSave(ctx, draft, facts, previous) {
@@ -69,19 +69,19 @@ export const orderService = serveDocument(order, {
     async audit(ctx, bill, facts) {
       refuseSelfAudit(ctx, bill, facts);
       await refuseOutdated(ctx, bill, daysIn(facts, bill.organizeCode));
-      refuseOnClosed(facts.extra.at(-1) ?? [], bill.organizeCode, bill.billDate);
+      refuseOnClosed(facts.extra[2] ?? [], bill.organizeCode, bill.billDate);
     },
     unaudit(_ctx, bill, facts) {
       refusePushed(bill);
-      refuseOnClosed(facts.extra.at(-1) ?? [], bill.organizeCode, bill.billDate);
+      refuseOnClosed(facts.extra[2] ?? [], bill.organizeCode, bill.billDate);
     },
     close(ctx, bill, facts) {
-      refuseOnClosed(facts.extra.at(-1) ?? [], bill.organizeCode, ctx.today);
+      refuseOnClosed(facts.extra[2] ?? [], bill.organizeCode, ctx.today);
       refuseUnderWay(bill, moneyIn(facts), facts.lineIds);
       refuseIdle(bill, facts.lineIds, 'close', moneyIn(facts));
     },
     unclose(ctx, bill, facts) {
-      refuseOnClosed(facts.extra.at(-1) ?? [], bill.organizeCode, ctx.today);
+      refuseOnClosed(facts.extra[2] ?? [], bill.organizeCode, ctx.today);
       refuseIdle(bill, facts.lineIds, 'unclose', moneyIn(facts));
     },
   },
@@ -162,7 +162,7 @@ function refuseImpossibleLines(draft: Draft): void {
 
 const daysIn = ({ extra: [params = []] }: Facts, organizeCode: string): string => paramIn(params, 'SD033', organizeCode);
 const mayExceed = (bill: Order, { extra: [params = []] }: Facts): boolean => paramIn(params, 'ST002', bill.organizeCode) === '1';
-const moneyIn = ({ extra }: Facts): MoneyRows => extra.slice(2);
+const moneyIn = ({ extra }: Facts): MoneyRows => extra.slice(3);
 /** What is left of an order is given up, or asked for again, on the day of that: its own may lie in a closed period. */
 const sourceOf = (bill: Order, date = bill.billDate): Source => ({ type: order.name, id: bill.id, code: bill.code, opSeq: bill.opSeq, date });
 
