@@ -12,15 +12,18 @@ export interface Asked {
   readonly date: string;
   readonly materials: readonly string[];
   readonly colours: readonly string[];
+  /** Strategies that ended or begin within so many days are read, too: they price nothing, and the trace says why. */
+  readonly nearDays?: number;
 }
 
 /** Only what is audited, switched on and holds on the day prices anything. */
 const counts = (of: string): string => `${of}.bill_status = '1' and ${of}.status = '1' and ${of}.deleted_flag = '0'`;
 const holdsOn = (of: string, day: string): string => `${of}.start_date <= ${day}::date and (${of}.end_date is null or ${of}.end_date >= ${day}::date)`;
+const isNear = (of: string, day: string, days: string): string => `${of}.start_date <= ${day}::date + ${days}::integer and (${of}.end_date is null or ${of}.end_date >= ${day}::date - ${days}::integer)`;
 const ofOrganisation = (of: string, place: string): string => `(${of}.organize_code is null or ${of}.organize_code = ${place})`;
 
 /** Everything that may decide the prices of an order, for one network write however many lines it has. */
-export function bookReads({ organizeCode, customerCode, channelCode, date, materials, colours }: Asked): readonly Statement[] {
+export function bookReads({ organizeCode, customerCode, channelCode, date, materials, colours, nearDays = 0 }: Asked): readonly Statement[] {
   return [
     paramStatement(['SD004', 'SD005', 'SD006', 'SD007', 'SD008']),
     { text: `select code, class_code, customer_group_code, level_code, channel_code, trade_code, area_code, price_class_code from app.data_customer where code = $1`, values: [customerCode] },
@@ -46,16 +49,16 @@ export function bookReads({ organizeCode, customerCode, channelCode, date, mater
     },
     {
       text: `select s.id, s.code, s.name, s.scopes, s.pricing_mode, s.value, s.least_number, s.start_date, s.end_date, s.priority, s.unit_type, exists (select from app.sale_pricestrategy_line l where l.parent_id = s.id) as has_lines
-               from app.sale_pricestrategy s where ${counts('s')} and ${holdsOn('s', '$2')} and ${ofOrganisation('s', '$3')}
+               from app.sale_pricestrategy s where ${counts('s')} and ${isNear('s', '$2', '$5')} and ${ofOrganisation('s', '$3')}
                 and (s.customer_codes is null or s.customer_codes = '[]' or s.customer_codes ? $1)
                 and (s.channel_code is null or s.channel_code = coalesce($4, (select c.channel_code from app.data_customer c where c.code = $1)))
               order by s.code`,
-      values: [customerCode, date, organizeCode, channelCode],
+      values: [customerCode, date, organizeCode, channelCode, nearDays],
     },
     {
       text: `select l.parent_id, l.product_code, l.price, l.discount_rate, l.min_number from app.sale_pricestrategy_line l join app.sale_pricestrategy s on s.id = l.parent_id
-              where l.product_code = any($1::text[]) and ${counts('s')} and ${holdsOn('s', '$2')} and ${ofOrganisation('s', '$3')}`,
-      values: [materials, date, organizeCode],
+              where l.product_code = any($1::text[]) and ${counts('s')} and ${isNear('s', '$2', '$4')} and ${ofOrganisation('s', '$3')}`,
+      values: [materials, date, organizeCode, nearDays],
     },
     {
       text: `select h.source_id, h.code, h.ladder_mode, l.product_code, l.start_number, l.price from app.sale_ladderprice_line l join app.sale_ladderprice h on h.id = l.parent_id

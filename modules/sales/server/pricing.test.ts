@@ -451,6 +451,21 @@ describe('the quote', () => {
     await first.must('PUT', '/channelsale/order/unaudit', [bill.id]);
   });
 
+  test('tells of strategies that are just over or about to begin, and an order keeps none of that', async () => {
+    await first.must('POST', '/data/bd/material', { code: 'MT', name: '换季漆', classCode: 'C1', brandCode: 'B1', mainUnitCode: 'PCS', taxRate: '13' });
+    await benchmark({ productCode: 'MT', priceClassCode: 'PC01', price: '20' });
+    const scopes = [on('customer', 'CU1'), on('material', 'MT')];
+    const days = { over: ['2030-01-01', '2030-02-27'], next: ['2030-03-30', '2030-12-31'], past: ['2029-01-01', '2030-01-29'], far: ['2030-04-02', '2030-12-31'] } as const;
+    const ids: string[] = [];
+    for (const [name, [startDate, endDate]] of Object.entries(days)) ids.push(await strategy({ name, value: '18', scopes, startDate, endDate, priority: ids.length + 1 }));
+    const asked = order([{ productCode: 'MT', number: '1' }], { billDate: '2030-03-01' });
+    const { lines: [line] } = await first.must<Quote>('POST', '/channelsale/order/calculate', asked);
+    expect([line?.price, line?.trace.flatMap((step) => (step.kind === 'passed' ? [[line.names[step.strategy], step.why]] : []))]).toEqual(['20.0000', [['over', 'date'], ['next', 'date']]]);
+    const { lines: [stored] } = await save([{ productCode: 'MT', number: '1' }], { billDate: '2030-03-01' });
+    expect([stored?.priceTrace.trace.map(({ kind }) => kind), stored?.priceTrace.book.strategies]).toEqual([['benchmark'], []]);
+    await away('strategy', ...ids);
+  });
+
   test('of rubbish is a complaint', async () => {
     for (const body of [null, [], { lines: 'x' }, { lines: [{ number: 'many' }] }, { billDate: '2026-99-99', lines: [] }, { customerCode: '\u0000', lines: [] }, { billDate: '0000-01-01', lines: [] }, { lines: [{ productCode: 'M1', number: '1e9' }] }, { lines: Array.from({ length: 2001 }, () => ({})) }, { customerCode: 'NOBODY', lines: [] }]) expect((await first.call('POST', '/channelsale/order/calculate', body)).code).toBe(10003);
   });
@@ -458,8 +473,8 @@ describe('the quote', () => {
 
 describe('every stored trace', () => {
   test('replays to the same cents, whatever the number was', async () => {
-    const flat = await benchmark({ productCode: 'M5', priceClassCode: 'PC01', price: '33.3333' });
-    await ladder({ sourceType: 'benchmark', sourceId: flat, ladderMode: '1', lines: [['1', '33.3333'], ['7', '31.7'], ['23', '29.99']].map(([startNumber, price]) => ({ productCode: 'M5', startNumber, price })) });
+    const flat = await benchmark({ productCode: 'M5', priceClassCode: 'PC01', price: '33.3333', endDate: '2030-05-31' });
+    await ladder({ sourceType: 'benchmark', sourceId: flat, ladderMode: '1', lines: [['3', '32.1111'], ['7', '31.7'], ['23', '29.99']].map(([startNumber, price]) => ({ productCode: 'M5', startNumber, price })) });
     const ids = [
       await strategy({ name: '等级折扣', pricingMode: '1', value: '97', scopes: [on('level', 'L1'), on('class', 'C1'), on('material', 'M4', '1')] }),
       await strategy({ name: '量大从优', pricingMode: '4', value: '3', leastNumber: '50', scopes: [on('area', 'ZJ'), on('customer', 'CU2'), on('brand', 'B1')] }),

@@ -41,8 +41,8 @@ export interface PricedAnswer {
   readonly refusals: readonly Refusal[];
 }
 
-export const pricingReads = (head: PricedHead, lines: readonly PricedLine[]): readonly Statement[] => bookReads({
-  organizeCode: head.organizeCode, customerCode: head.customerCode, channelCode: head.channelCode, date: head.billDate,
+export const pricingReads = (head: PricedHead, lines: readonly PricedLine[], nearDays = 0): readonly Statement[] => bookReads({
+  organizeCode: head.organizeCode, customerCode: head.customerCode, channelCode: head.channelCode, date: head.billDate, nearDays,
   materials: [...new Set(lines.flatMap(({ productCode }) => productCode ?? []))], colours: [...new Set(lines.flatMap(({ freeTermCode }) => freeTermCode ?? []))],
 });
 export const pricingReadCount = bookReadCount;

@@ -19,6 +19,9 @@ import { priceLines, pricingReadCount, pricingReads } from './pricing.ts';
 /** As many as an order has lines. */
 const mostLines = 2000;
 
+/** Whoever asks why wants to hear of a price that ended last week (domain §5.9). */
+const nearDays = 30;
+
 const code = z.string().max(50).regex(/^[^\u0000]*$/).nullish().transform((value) => (value === '' ? null : value ?? null));
 const figure = z.string().refine((value) => value === '' || decimalPattern.test(value)).nullish().transform((value) => (value === '' ? null : value ?? null));
 const asked = z.object({
@@ -50,7 +53,7 @@ async function quote(call: Call): Promise<Quote> {
   const materials = [...new Set(lines.flatMap(({ productCode }) => productCode ?? []))];
   const storages = [...new Set([head.storageCode, ...lines.map(({ outStorageCode }) => outStorageCode)].filter((each) => each !== null))];
   const { identity, results } = await call.read([
-    ...pricingReads(head, lines), lastPriceStatement(head.customerCode, materials), availableStatement(materials, storages), ...warehouseReads(head, lines),
+    ...pricingReads(head, lines, nearDays), lastPriceStatement(head.customerCode, materials), availableStatement(materials, storages), ...warehouseReads(head, lines),
     recordsBy(customer, customer.codeField, head.customerCode === null ? [] : [head.customerCode]), standingOf(head.organizeCode, head.customerCode), paramStatement(['SD019']),
   ]);
   // A customer asks for himself; how much lies in the warehouse and how his price comes about is not his to know (domain §1.3).
