@@ -123,9 +123,11 @@ describe('the price of an order line', () => {
   });
 
   test('counts main units: auxiliary ones follow from them, and they from those only where nobody wrote a number', async () => {
+    await first.must('POST', '/data/bd/material', { code: 'MU', name: '成箱漆', classCode: 'C1', brandCode: 'B1', mainUnitCode: 'PCS', assistUnitCode: 'PCS', rate: '12', taxRate: '13' });
+    await benchmark({ productCode: 'MU', priceClassCode: 'PC01', price: '10' });
     const units = async (id: string): Promise<unknown> => (await first.must<{ lines: { number: string | null; storeNumber: string | null }[] }>('GET', `/channelsale/order/${id}`)).lines.map(({ number, storeNumber }) => [number, storeNumber]);
-    expect(await units((await save([{ productCode: 'MB1', number: '30', storeNumber: '7' }, { productCode: 'MB1', number: '5' }, { productCode: 'M1', number: '5', storeNumber: '5' }])).id)).toEqual([['30', '2.5'], ['5', '0.4167'], ['5', null]]);
-    const { id } = await first.must<{ id: string }>('POST', '/channelsale/order?stash=1', order([{ productCode: 'MB1', storeNumber: '2.04' }]));
+    expect(await units((await save([{ productCode: 'MU', number: '30', storeNumber: '7' }, { productCode: 'MU', number: '5' }, { productCode: 'M1', number: '5', storeNumber: '5' }])).id)).toEqual([['30', '2.5'], ['5', '0.4167'], ['5', null]]);
+    const { id } = await first.must<{ id: string }>('POST', '/channelsale/order?stash=1', order([{ productCode: 'MU', storeNumber: '2.04' }]));
     expect(await units(id)).toEqual([['24', '2']]);
   });
 
