@@ -75,7 +75,6 @@ const ruled: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   // A receipt into the customer's own cash; it pays more than its lines name.
   'sale:bill': { billType: 'RC', amount: '4', accountCode: null, toAccountCode: null },
   'sale:creditchange': { accountCode: null },
-  'sale:accountcheck': { startDate: '2020-01-01', endDate: '2020-01-31' },
   // One without a parent is a brand owner, whatever the form says.
   'tenant:tenant': { distributorLevel: '0', tenantLevel: '0' },
 };
@@ -91,6 +90,8 @@ const counted: Readonly<Record<string, (count: number) => Readonly<Record<string
   'sale:pricestrategy': (count) => ({ startDate: dayOf(count), endDate: dayOf(count) }),
   'sale:ladderprice': (count) => ({ startDate: dayOf(count), endDate: dayOf(count) }),
   'sale:pricechange': (count) => ({ effectiveDate: dayOf(count) }),
+  // Each ends later than the one before, and before anything was posted.
+  'sale:accountcheck': (count) => ({ startDate: '1950-01-01', endDate: new Date(Date.UTC(1950, 0, 1 + count)).toISOString().slice(0, 10) }),
   'sale:bill': (count) => ({ bankSerialNo: `L${count}` }),
   'sale:estimatedcost': (count) => ({ year: 2000 + (count % 100), month: 1 + (Math.floor(count / 100) % 12) }),
 };
@@ -111,6 +112,8 @@ export function sampler(session: Session, platform: Session, { code, mark, sql }
   let count = 0;
   let params = 0;
   let another: Promise<Row> | undefined;
+  let owners: Promise<readonly Row[]> | undefined;
+  let turns = 0;
   let ordered: Promise<Row & { readonly lines: readonly Row[] }> | undefined;
 
   const writerOf = (noun: Noun): Session => (noun.kind === 'entity' && noun.realm === 'global' ? platform : session);
@@ -120,6 +123,8 @@ export function sampler(session: Session, platform: Session, { code, mark, sql }
     if (noun.name === 'tenant:params') return { ...await valuesFor(tenantParam.fields, noun.name, tenantParam), ...settable[(params += 1) % settable.length] };
     // Nobody stands in for himself.
     if (noun.name === 'activiti:substitute') return { ...await valuesFor(noun.kind === 'entity' ? noun.fields : {}, noun.name, null), ...ruled[noun.name], substituteId: (await (another ??= create(nounNamed('sys:user')))).id };
+    // A customer has one account of a kind: accounts take turns among enough of them.
+    if (noun.name === 'sale:capitalaccount') return { ...await valuesFor(noun.kind === 'entity' ? noun.fields : {}, noun.name, noun as Entity), customerCode: await nextOwner() };
     if (noun.kind === 'entity') return { ...await valuesFor(noun.fields, noun.name, noun), ...ruled[noun.name], ...counted[noun.name]?.(count) };
     if (noun.name === 'order:delivery') return deliveryBody(noun);
     const lines: Body[] = [];
@@ -127,6 +132,11 @@ export function sampler(session: Session, platform: Session, { code, mark, sql }
     const [source, valuesOf] = hanging[noun.name] ?? [];
     const hung = source === undefined ? {} : valuesOf?.(await recordOf(nounNamed(source)));
     return { ...await valuesFor(noun.head, noun.name, null), ...ruled[noun.name], ...counted[noun.name]?.(count), ...hung, billDate: '2026-03-01', lines };
+  }
+
+  async function nextOwner(): Promise<unknown> {
+    const all = await (owners ??= (async () => { const made: Row[] = []; for (let n = 0; n < 16; n += 1) made.push(await create(nounNamed('data:customer'))); return made; })());
+    return all[(turns += 1) % all.length]?.['code'];
   }
 
   /** What is delivered was ordered, and the order audited: one large order serves them all. */

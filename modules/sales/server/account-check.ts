@@ -12,14 +12,17 @@ import { shownKinds } from './order-progress.ts';
 
 export const reconciled = refusal('E-RECONCILED', 20305, ['已对账确认，不能{verb}', '已對帳確認，不能{verb}', 'Reconciled; cannot {verb}']);
 export const notLatest = refusal('E-LATER-CHECK', 20311, ['客户有更晚的对账单【{code}】，请先处理', '客戶有更晚的對帳單【{code}】，請先處理', 'The customer has a later statement {code}; deal with it first']);
+export const checkFull = refusal('E-CHECK-FULL', 20315, ['该期间有{count}笔往来，一张对账单最多{max}笔，请缩短期间', '該期間有{count}筆往來，一張對帳單最多{max}筆，請縮短期間', 'The period has {count} entries, a statement holds {max} at most; choose an earlier end']);
 
 type Check = LockedBill<typeof accountCheck>;
+/** As many lines as a document is saved with. */
+const mostEntries = 2000;
 
 /** Entries of the customer that no other statement holds, up to the end of the period; those of earlier periods that came late are among them. */
 const entriesOf = (organizeCode: string, customerCode: string, endDate: string, id: string | null): Statement => ({
-  text: `select e.id, e.biz_date, e.post_type, e.doc_type, e.doc_id, e.doc_code, e.order_code, e.d_amount as amount from app.receivable_balance b join app.receivable_entry e on e.tenant_code = b.tenant_code and e.balance_id = b.id
+  text: `select e.id, e.biz_date, e.post_type, e.doc_type, e.doc_id, e.doc_code, e.order_code, e.d_amount as amount, count(*) over () as total from app.receivable_balance b join app.receivable_entry e on e.tenant_code = b.tenant_code and e.balance_id = b.id
           where b.organize_code = $1 and b.customer_code = $2 and e.biz_date <= $3::date and not exists (select from app.receivable_statement s where s.entry_id = e.id and s.check_id is distinct from $4::uuid)
-          order by e.biz_date, e.id limit 2000`,
+          order by e.biz_date, e.id limit ${mostEntries}`,
   values: [organizeCode, customerCode, endDate, id],
 });
 
@@ -29,12 +32,15 @@ const words: Readonly<Record<string, Label>> = {
 const billTypes: Readonly<Record<string, keyof typeof saleBillType>> = { REC: 'RC', RFD: 'RF', ADJ: 'AD', TRF: 'TR' };
 
 export const accountCheckService = serveDocument(accountCheck, {
-  saveReads: ({ organizeCode, customerCode, endDate }) => [
-    { text: `select code, end_amount, end_date from app.sale_accountcheck where organize_code = $1 and customer_code = $2 and deleted_flag = '0' and end_date < $3::date order by end_date desc limit 1`, values: [organizeCode, customerCode, endDate ?? '0001-01-01'] },
-  ],
-  async beforeSave(ctx, draft, { extra: [earlier = []] }, previous) {
+  async beforeSave(ctx, draft, _facts, previous) {
     if (draft.startDate > draft.endDate) throw invalidAt([{ path: 'endDate', field: accountCheck.head.endDate.label, reason: reasons.format }]);
-    const entries = await ctx.rows(entriesOf(draft.organizeCode, draft.customerCode, draft.endDate, previous?.id ?? null));
+    const id = previous?.id ?? null;
+    // Also where it stood before: moved away, it would leave the one behind it without an opening.
+    const standings: readonly Period[] = previous === null ? [draft] : [draft, previous];
+    const [, earlier = [], entries = [], ...later] = await ctx.all([chainHeld('select unnest($1::text[])', standings.map(({ organizeCode, customerCode }) => `${organizeCode} ${customerCode}`)), closingBefore(draft, id), entriesOf(draft.organizeCode, draft.customerCode, draft.endDate, id), ...standings.map((standing) => laterThan(standing, id))]);
+    refuseLater(later.flat());
+    const count = Number(entries[0]?.['total'] ?? 0); // not money
+    if (count > mostEntries) throw checkFull({ count, max: mostEntries });
     draft.beginAmount = String(earlier[0]?.['endAmount'] ?? '0');
     let balance = draft.beginAmount;
     draft.lines = entries.map((entry, i) => {
@@ -61,8 +67,16 @@ export const accountCheckService = serveDocument(accountCheck, {
       kind: shownKinds.state, from: { type: String(own[0]?.['docType']), id, lineId: id }, to: { id: check.id, lineId: check.id }, number: '0', amount: plus(...own.map((entry) => String(entry['amount']))), isShownOnly: true,
     })));
   },
-  afterDelete: (ctx, ids) => { give(ctx, ids); },
-  before: { unconfirm: refuseUnlessLatest },
+  async afterDelete(ctx, ids) {
+    const [, later = []] = await ctx.all([chainHeld(`select organize_code || ' ' || customer_code from app.sale_accountcheck where id = any($1::uuid[])`, ids), {
+      text: `select c.code from app.sale_accountcheck d join app.sale_accountcheck c on c.tenant_code = d.tenant_code and c.organize_code = d.organize_code and c.customer_code = d.customer_code and c.end_date >= d.end_date
+              where d.id = any($1::uuid[]) and c.id <> all($1::uuid[]) and c.deleted_flag = '0' order by c.end_date limit 1`,
+      values: [ids],
+    }]);
+    refuseLater(later);
+    give(ctx, ids);
+  },
+  before: { unconfirm: async (ctx, check: Check) => { refuseLater(await ctx.rows(laterThan(check, check.id))); } },
   after: { reject: (ctx, check, { message }) => { ctx.later({ text: 'update app.sale_accountcheck set reject_reason = $2 where id = $1', values: [check.id, message ?? null] }); } },
   sets: {
     submit: () => ({ reconcileStatus: '1', rejectReason: null }),
@@ -80,8 +94,21 @@ function give(ctx: Command, ids: readonly string[]): void {
   unlinkTo(ctx, ids, shownKinds.state);
 }
 
-async function refuseUnlessLatest(ctx: Command, check: Check): Promise<void> {
-  const [later] = await ctx.rows({ text: `select code from app.sale_accountcheck where organize_code = $1 and customer_code = $2 and deleted_flag = '0' and end_date > $3::date order by end_date limit 1`, values: [check.organizeCode, check.customerCode, check.endDate] });
+interface Period { readonly organizeCode: string; readonly customerCode: string; readonly endDate: string }
+
+/** Two deeds on the statements of a customer at once: the second sees the first. `owners` is SQL that answers organisation and customer as one text; $1 are `values`. */
+const chainHeld = (owners: string, values: readonly string[]): Statement => ({ text: `select pg_advisory_xact_lock(7050, h) is null as held from (select distinct hashtext(sec.tenant() || ' ' || c) as h from (${owners}) o(c) order by 1) x`, values: [values] });
+/** A statement opens with what another one closed with, never with its own closing. */
+const closingBefore = ({ organizeCode, customerCode, endDate }: Period, id: string | null): Statement => ({
+  text: `select end_amount from app.sale_accountcheck where organize_code = $1 and customer_code = $2 and deleted_flag = '0' and end_date < $3::date and id is distinct from $4::uuid order by end_date desc limit 1`,
+  values: [organizeCode, customerCode, endDate, id],
+});
+const laterThan = ({ organizeCode, customerCode, endDate }: Period, id: string | null): Statement => ({
+  text: `select code from app.sale_accountcheck where organize_code = $1 and customer_code = $2 and deleted_flag = '0' and end_date >= $3::date and id is distinct from $4::uuid order by end_date limit 1`,
+  values: [organizeCode, customerCode, endDate, id],
+});
+/** Statements form a chain: only its last link is written, taken off or opened again (I21). */
+function refuseLater([later]: readonly Row[]): void {
   if (later !== undefined) throw notLatest({ code: String(later['code']) });
 }
 
