@@ -11,6 +11,8 @@ export interface Parameter {
   readonly values: Choices | 'text' | 'count';
   /** Of a text: 20 characters, because most become a label. */
   readonly max?: number;
+  /** Of a count: 99,999, where nothing else bounds it. */
+  readonly most?: number;
   /** Holds before anybody is logged in, or for the whole installation: no tenant has a value of its own. */
   readonly isInstallation?: true;
   /** Decides what is posted: only an administrator of the tenant changes it. */
@@ -50,15 +52,11 @@ export const parameters = {
   SYS023: { label: parameterLabels.SYS023, typeCode: 'SYS', default: '0', values: 'count', isInstallation: true },
   SYS030: { label: parameterLabels.SYS030, typeCode: 'SYS', default: '180', values: 'count', isInstallation: true },
   SYS031: { label: parameterLabels.SYS031, typeCode: 'SYS', default: '', values: 'text', max: 500, isInstallation: true },
-  SD001: {
-    label: parameterLabels.SD001, typeCode: 'SD', default: '1',
-    values: check(['不校验信用', '不校驗信用', 'No check'], ['审核订单时校验受信用控制客户的额度', '審核訂單時校驗受信用控制客戶的額度', 'Order audit checks customers under credit control']),
-  },
   SD003: {
     label: parameterLabels.SD003, typeCode: 'SD', default: '0', isOfPages: true,
     values: check(['隐藏零售价列', '隱藏零售價欄', 'Retail price column hidden'], ['显示零售价列', '顯示零售價欄', 'Shows the retail price column']),
   },
-  SD032: { label: parameterLabels.SD032, typeCode: 'SD', default: '50000', values: 'count' },
+  SD032: { label: parameterLabels.SD032, typeCode: 'SD', default: '50000', values: 'count', most: 999_999_999_999 },
   SD004: { label: parameterLabels.SD004, typeCode: 'SD', default: 'PC01', values: 'text', max: 50 },
   SD005: {
     label: parameterLabels.SD005, typeCode: 'SD', default: '0',
@@ -86,7 +84,7 @@ export const parameters = {
     label: parameterLabels.SD019, typeCode: 'SD', default: '0',
     values: check(['客户只看到有货、少量或无货', '客戶只看到有貨、少量或無貨', 'Customers see in stock, few left or out of stock'], ['客户看到可用量', '客戶看到可用量', 'Customers see how much is available']),
   },
-  SD021: { label: parameterLabels.SD021, typeCode: 'SD', default: '30', values: 'count' },
+  SD021: { label: parameterLabels.SD021, typeCode: 'SD', default: '30', values: 'count', most: 100 },
   SD028: { label: parameterLabels.SD028, typeCode: 'SD', default: '3', values: 'count' },
   SD033: { label: parameterLabels.SD033, typeCode: 'SD', default: '7', values: 'count' },
   ST002: {
@@ -104,10 +102,6 @@ export const parameters = {
   ST014: {
     label: parameterLabels.ST014, typeCode: 'STK', default: '0',
     values: check(['拣货单不必扫码', '揀貨單不必掃碼', 'Picking lists need no scan'], ['每一件按拣货单扫码后才能出库', '每一件按揀貨單掃碼後才能出庫', 'Every piece is scanned against the picking list before it leaves']),
-  },
-  STK001: {
-    label: parameterLabels.STK001, typeCode: 'STK', default: '0',
-    values: check(['库存不足时出库审核失败', '庫存不足時出庫審核失敗', 'Outbound audit fails when stock is short'], ['允许负库存', '允許負庫存', 'Negative stock is allowed']),
   },
   FD003: {
     label: parameterLabels.FD003, typeCode: 'SD', default: '1', isPosting: true,
@@ -132,9 +126,9 @@ export type ParamCode = keyof typeof parameters;
 export const parameterAt = (code: string): Parameter | undefined => (Object.hasOwn(parameters, code) ? parameters[code as ParamCode] : undefined);
 
 /** Whether a parameter takes this value. */
-export function takes({ values, max = 20 }: Parameter, value: string): boolean {
+export function takes({ values, max = 20, most = 99_999 }: Parameter, value: string): boolean {
   if (values === 'text') return value.trim() !== '' && value.length <= max;
-  if (values === 'count') return /^\d{1,5}$/.test(value);
+  if (values === 'count') return /^\d{1,12}$/.test(value) && Number.parseInt(value, 10) <= most;
   return Object.hasOwn(values, value);
 }
 

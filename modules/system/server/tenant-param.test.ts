@@ -34,13 +34,15 @@ describe('a parameter', () => {
 
 describe('the parameters of a tenant', () => {
   test('are those the product knows, with values that mean something', async () => {
-    const save = (values: object) => world.first.call<{ errors: { path: string }[] }>('POST', '/sys/tenant/params', { code: 'SD001', name: '信用', value: '1', typeCode: 'SD', ...values });
-    for (const [values, path] of [[{ code: 'SYS999' }, 'code'], [{ code: 'toString' }, 'code'], [{ code: 'SYS003', value: '9' }, 'code'], [{ value: '7' }, 'value'], [{ value: '__proto__' }, 'value']] as const) {
+    const save = (values: object) => world.first.call<{ errors: { path: string }[] }>('POST', '/sys/tenant/params', { code: 'SD017', name: '放行', value: '1', typeCode: 'SD', ...values });
+    for (const [values, path] of [[{ code: 'SYS999' }, 'code'], [{ code: 'toString' }, 'code'], [{ code: 'SYS003', value: '9' }, 'code'], [{ value: '7' }, 'value'], [{ value: '__proto__' }, 'value'], [{ code: 'SD021', value: '101' }, 'value'], [{ code: 'SD013', value: '100000' }, 'value'], [{ code: 'SD032', value: '1e6' }, 'value'], [{ code: 'SD001' }, 'code'], [{ code: 'STK001', value: '1' }, 'code']] as const) {
       const { code, data } = await save(values);
       expect([code, data.errors[0]?.path]).toEqual([10003, path]);
     }
     expect((await save({})).code).toBe(0);
     expect((await save({})).code).toBe(10002);
+    // A share is a share; an amount may be large.
+    expect([(await save({ code: 'SD021', value: '100' })).code, (await save({ code: 'SD032', value: '2000000' })).code]).toEqual([0, 0]);
   });
 
   test('[A396] hold at once, for that tenant only, and an organisation may differ', async () => {
@@ -65,12 +67,17 @@ describe('the parameters of a tenant', () => {
   });
 
   test('that decide what is posted are changed by an administrator alone', async () => {
-    const role = await world.first.must<{ id: string }>('POST', '/sys/role', { code: 'KEEPER', name: '参数员', menuList: [menuIdOf('tenant/params'), menuIdOf('button tenant:params:save')] });
+    const role = await world.first.must<{ id: string }>('POST', '/sys/role', { code: 'KEEPER', name: '参数员', menuList: [menuIdOf('tenant/params'), menuIdOf('button tenant:params:save'), menuIdOf('button tenant:params:delete')] });
     await world.first.must('POST', '/sys/user', { username: 'keeper', realName: '参数员', password: world.password, confirmPassword: world.password, roleIdList: [role.id] });
     const keeper = await world.login('keeper');
     expect((await keeper.call('POST', '/sys/tenant/params', { code: 'ST003', name: '负库存', value: '1', typeCode: 'STK' })).code).toBe(403);
     expect((await keeper.call('POST', '/sys/tenant/params', { code: 'SD033', name: '取价', value: '9', typeCode: 'SD' })).code).toBe(0);
-    await world.first.must('POST', '/sys/tenant/params', { code: 'ST003', name: '负库存', value: '0', typeCode: 'STK' });
+    const { id } = await world.first.must<{ id: string }>('POST', '/sys/tenant/params', { code: 'ST003', name: '负库存', value: '0', typeCode: 'STK' });
+    const { list: [other] } = await world.first.must<{ list: { id: string }[] }>('GET', '/sys/tenant/params/page?code=SD033');
+    // Deleted, the value of the installation would hold.
+    expect([(await keeper.call('DELETE', `/sys/tenant/params/${id}`)).code, (await keeper.call('DELETE', '/sys/tenant/params', [other?.id, id])).code]).toEqual([403, 403]);
+    expect((await keeper.call('DELETE', '/sys/tenant/params', [other?.id])).code).toBe(0);
+    await world.first.must('DELETE', `/sys/tenant/params/${id}`);
   });
 
   test('keep who changed what', async () => {

@@ -22,6 +22,10 @@ export const tenantParamService = serveEntity(tenantParam, {
     }
     return { ...next, typeCode: parameter.typeCode };
   },
+  beforeDelete(ctx, rows) {
+    // Without its value the default holds: that is a change, too.
+    if (!ctx.identity.superAdmin && rows.some(({ code }) => parameterAt(code)?.isPosting === true)) throw notPermitted();
+  },
   list: resolvedParams,
 });
 
