@@ -6,7 +6,7 @@ import { creditChange } from '#sales/model/credit-change.ts';
 import { delivery } from '#sales/model/delivery.ts';
 import { autoSign, switchCredit } from '#sales/model/job.ts';
 import { paramIn, paramStatement } from '#system/server/param.ts';
-import { accountReads, accountsIn, book, fundsUsed } from './capital.ts';
+import { accountNamed, accountReads, accountsIn, book, fundsUsed } from './capital.ts';
 import { signWhole } from './delivery.ts';
 import { linkKinds, movementsHeld } from './order-progress.ts';
 
@@ -22,14 +22,14 @@ async function giveAndTake(ctx: Command): Promise<void> {
   });
   if (rows.length === 0) return;
   const results = await ctx.all(accountReads('select organize_code, customer_code from app.sale_creditchange where id = any($1::uuid[])', [rows.map((row) => row['id'])]));
-  const accounts = new Map(accountsIn(results.at(-1) ?? []).map((account) => [account.code, account]));
+  const accounts = accountsIn(results.at(-1) ?? []);
   for (const row of rows) {
-    const account = accounts.get(String(row['accountCode']));
     const isOver = String(row['endDate']) < ctx.today;
     const wasGiven = row['newAmount'] !== null;
     const change = isOver ? negated(String(row['changeAmount'])) : String(row['changeAmount']);
     const source = { type: creditChange.name, id: String(row['id']), code: String(row['code']), opSeq: (row['opSeq'] as number) + 1, date: ctx.today };
-    if (account !== undefined && (!isOver || wasGiven)) {
+    if (!isOver || wasGiven) {
+      const account = accountNamed(accounts, String(row['accountCode']));
       const before = account.tempLimit;
       book(ctx, source, [{ account, postType: 'LIM', changes: { tempLimit: change } }], [], () => fundsUsed());
       if (!isOver) ctx.later({ text: 'update app.sale_creditchange set old_amount = $2, new_amount = $3 where id = $1', values: [source.id, before, plus(before, change)] });
@@ -40,13 +40,17 @@ async function giveAndTake(ctx: Command): Promise<void> {
 }
 
 async function signLate(ctx: Command): Promise<void> {
-  const [params = [], late = []] = await ctx.all([paramStatement(['SD013']), {
-    text: `select d.id, d.organize_code, ($1::date - max(m.bill_date)) as days from app.order_delivery d join app.doc_link k on k.tenant_code = d.tenant_code and k.from_id = d.id and k.kind = '${linkKinds.ship}' and k.is_active
+  const params = await ctx.rows(paramStatement(['SD013']));
+  const daysOf = (organizeCode: string | null): number => Number.parseInt(paramIn(params, 'SD013', organizeCode), 10);
+  const differing = Object.fromEntries(params.flatMap(({ organizeCode }) => (typeof organizeCode === 'string' ? [[organizeCode, daysOf(organizeCode)]] : [])));
+  const late = await ctx.rows({
+    text: `select d.id from app.order_delivery d join app.doc_link k on k.tenant_code = d.tenant_code and k.from_id = d.id and k.kind = '${linkKinds.ship}' and k.is_active
              join app.stock_inout m on m.tenant_code = k.tenant_code and m.id = k.to_id and m.bill_status = '1'
-            where d.bill_status = $2 and d.receipt_status = '0' and d.confirm_flag = '1' group by d.id, d.organize_code order by d.id limit ${mostAtOnce}`,
-    values: [ctx.today, delivery.states.closed.code],
-  }]);
-  const ids = late.filter((row) => (row['days'] as number) > Number.parseInt(paramIn(params, 'SD013', row['organizeCode'] as string | null), 10)).map((row) => String(row['id']));
+            where d.bill_status = $2 and d.receipt_status = '0' and d.confirm_flag = '1' group by d.id, d.organize_code
+           having $1::date - max(m.bill_date) > coalesce(($3::jsonb ->> d.organize_code)::integer, $4::integer) order by d.id limit ${mostAtOnce}`,
+    values: [ctx.today, delivery.states.closed.code, JSON.stringify(differing), daysOf(null)],
+  });
+  const ids = late.map((row) => String(row['id']));
   if (ids.length === 0) return;
   await ctx.all([movementsHeld(ids)]);
   await signWhole(ctx, ids);
