@@ -49,8 +49,8 @@ function wayTo(document: Document, situation: string): readonly string[] {
   if (situation === 'voided') return [voiding];
   const ways = new Map<string, readonly string[]>([[document.initial, []]]);
   for (const [state, way] of ways) {
-    // Steps that stay in a state come before the one that leaves it when that one asks for them.
-    const steps = Object.entries(document.verbs).filter(([, rule]) => rule.when !== undefined && rule.to === state && rule.from.includes(state)).map(([verb]) => verb);
+    // Steps that stay in a state come before the one that leaves it when that one asks for them; those that are given a reason lead back.
+    const steps = Object.entries(document.verbs).filter(([, rule]) => rule.when !== undefined && rule.asksReason !== true && rule.to === state && rule.from.includes(state)).map(([verb]) => verb);
     for (const [verb, rule] of Object.entries(document.verbs)) if (verb !== voiding && rule.from.includes(state) && !ways.has(rule.to)) ways.set(rule.to, [...way, ...(rule.when === undefined ? [] : steps), verb]);
   }
   return ways.get(situation) ?? [];

@@ -10,8 +10,10 @@ import { order } from './order.ts';
 /** Company, bank, loan: where it stands is the financing status; the bill is closed when the money has come (domain §3.6, FI). */
 const verbs = {
   companyAudit: { label: ['公司审核', '公司審核', 'Company audit'], from: ['saved'], to: 'audited', sets: 'audited', grantedBy: 'audit' },
+  companyUnaudit: { label: ['撤销公司审核', '撤銷公司審核', 'Revoke company audit'], from: ['audited'], to: 'saved', sets: 'unaudited', when: { financingStatus: ['1'] }, grantedBy: 'audit' },
   submitBank: { label: ['提交银行', '提交銀行', 'Submit to bank'], from: ['audited'], to: 'audited', when: { financingStatus: ['1'] }, grantedBy: 'submit' },
   bankAudit: { label: ['银行审核', '銀行審核', 'Bank audit'], from: ['audited'], to: 'audited', when: { financingStatus: ['2'] }, grantedBy: 'bankaudit' },
+  bankReject: { label: ['银行退回', '銀行退回', 'Bank rejects'], from: ['audited'], to: 'audited', when: { financingStatus: ['2'] }, asksReason: true, grantedBy: 'bankaudit' },
   release: { label: ['放款', '放款', 'Release loan'], from: ['audited'], to: 'closed', when: { financingStatus: ['3'] }, posts: true },
 } as const satisfies Verbs<keyof typeof shortBillStates>;
 

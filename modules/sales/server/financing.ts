@@ -5,6 +5,7 @@ import { performWithin } from '#platform/server/document/verb.ts';
 import { serveDocument, type DocumentHooks, type LockedBill } from '#platform/server/serve.ts';
 import { financing } from '#sales/model/financing.ts';
 import { saleBill } from '#sales/model/sale-bill.ts';
+import { refuseSelfAudit, selfAuditRead } from '#system/server/self-audit.ts';
 import { accountReads } from './capital.ts';
 import { shownKinds } from './order-progress.ts';
 import { saleBillService, writeReceipts, type ReceiptOrigin } from './sale-bill.ts';
@@ -13,12 +14,14 @@ type Application = LockedBill<typeof financing>;
 
 /** Company, bank, loan. When the bank pays, the customer has paid: a receipt is written and audited with the release (domain §3.6, FI). */
 export const financingService = serveDocument(financing, {
+  reads: [selfAuditRead],
   // Receipt by receipt two releases of several loans would meet halfway.
   verbReads: (ids, verb) => (verb === 'release' ? accountReads('select organize_code, customer_code from app.sale_financing where id = any($1::uuid[])', [ids]) : []),
   beforeSave(_ctx, draft) {
     if (compare(draft.amount, '0') <= 0) throw invalidAt([{ path: 'amount', field: financing.head.amount.label, reason: reasons.format }]);
     return draft;
   },
+  before: { companyAudit: refuseSelfAudit },
   after: {
     async release(ctx, bill) {
       const loanDate = bill.loanDate ?? ctx.today;
@@ -30,8 +33,11 @@ export const financingService = serveDocument(financing, {
   },
   sets: {
     companyAudit: () => ({ financingStatus: '1' }),
+    companyUnaudit: () => ({ financingStatus: '0' }),
     submitBank: () => ({ financingStatus: '2' }),
     bankAudit: () => ({ financingStatus: '3' }),
+    // What the bank says stands where the company's opinion stood.
+    bankReject: (_bill, { message }) => ({ financingStatus: '1', auditMsg: message ?? null }),
     release: () => ({ financingStatus: '4' }),
   },
 });
