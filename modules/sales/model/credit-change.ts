@@ -34,7 +34,8 @@ export const creditChange = defineDocument({
   stashed: 'stashed',
   stashNeeds: ['organizeCode', 'customerCode'],
   editable: ['saved', 'stashed'],
-  verbs: billVerbs,
+  // A limit that was lent for a time ends when it is closed; it is lent again by another document.
+  verbs: { ...billVerbs, unclose: { ...billVerbs.unclose, when: { changeType: ['0'] } } },
   list: {
     columns: ['code', 'billDate', 'customerName', 'changeType', 'oldAmount', 'changeAmount', 'newAmount', 'creditDays', 'startDate', 'endDate', 'organizeName', 'billStatus', 'auditPersonName', 'auditDate', 'creatorName', 'createDate'],
     filters: ['code', 'customerCode', 'organizeCode', 'changeType', 'billStatus', 'billDate'],

@@ -11,6 +11,7 @@ import { paramIn, paramStatement } from '#system/server/param.ts';
 
 export const creditOver = refusal('E-CREDIT-OVER', 10020, ['客户可用额度不足，缺{short}元', '客戶可用額度不足，缺{short}元', 'Credit short by {short}']);
 export const overdue = refusal('E-OVERDUE', 20302, ['客户存在逾期{days}天应收{amount}元，不能下单', '客戶存在逾期{days}天應收{amount}元，不能下單', 'Receivable {amount} overdue by {days} days']);
+export const accountOff = refusal('E-ACCOUNT-OFF', 20313, ['账户【{code}】已停用，不能使用', '帳戶【{code}】已停用，不能使用', 'Account {code} is disabled']);
 export const fundsUsed = refusal('E-FUND-USED', 20303, ['款项已被使用，不能弃审', '款項已被使用，不能棄審', 'The funds were already used']);
 
 /** An account and how it stands. The figures follow what the command posts, so that its second document sees what the first one took. */
@@ -22,6 +23,8 @@ export interface Account {
   readonly customerCode: string;
   readonly brandCode: string | null;
   readonly channelCode: string | null;
+  /** Switched off it takes no new money; what was promised of it is still paid and given back. */
+  readonly isEnabled: boolean;
   balance: string;
   occupied: string;
   frozen: string;
@@ -53,8 +56,8 @@ export function accountReads(owners: string, values: readonly unknown[]): readon
     },
     { text: `select app.capital_lock(jsonb_build_object('entries', coalesce((select jsonb_agg(jsonb_build_object('account_code', a.account_code)) from ${own}), '[]'))) as locked`, values },
     {
-      text: `select a.account_code, a.account_name, a.account_type, a.organize_code, a.customer_code, a.brand_code, a.channel_code, b.balance, b.occupied, b.frozen, b.credit_limit, b.temp_limit
-               from ${own} join app.capital_balance b on b.account_code = a.account_code where a.status = '1' order by a.account_code`,
+      text: `select a.account_code, a.account_name, a.account_type, a.organize_code, a.customer_code, a.brand_code, a.channel_code, a.status, b.balance, b.occupied, b.frozen, b.credit_limit, b.temp_limit
+               from ${own} join app.capital_balance b on b.account_code = a.account_code order by a.account_code`,
       values,
     },
   ];
@@ -65,9 +68,9 @@ const standingParams = paramStatement(['SD014', 'SD021']);
 /** The same without a lock, for whoever only looks: how his accounts stand, whether anybody minds, and what is owed past its day. */
 export const standingOf = (organizeCode: string | null, customerCode: string | null): Statement => ({
   text: `select c.credit_control_flag, c.receive_type,
-           (select jsonb_agg(jsonb_build_object('accountCode', a.account_code, 'accountName', a.account_name, 'accountType', a.account_type, 'organizeCode', a.organize_code, 'customerCode', a.customer_code, 'brandCode', a.brand_code, 'channelCode', a.channel_code,
+           (select jsonb_agg(jsonb_build_object('accountCode', a.account_code, 'accountName', a.account_name, 'accountType', a.account_type, 'organizeCode', a.organize_code, 'customerCode', a.customer_code, 'brandCode', a.brand_code, 'channelCode', a.channel_code, 'status', a.status,
                'balance', b.balance::text, 'occupied', b.occupied::text, 'frozen', b.frozen::text, 'creditLimit', b.credit_limit::text, 'tempLimit', b.temp_limit::text))
-              from app.sale_capitalaccount a join app.capital_balance b on b.account_code = a.account_code where a.customer_code = $2 and a.organize_code = $1 and a.status = '1') as accounts,
+              from app.sale_capitalaccount a join app.capital_balance b on b.account_code = a.account_code where a.customer_code = $2 and a.organize_code = $1) as accounts,
            (select jsonb_agg(jsonb_build_object('level', p.level, 'organizeCode', p.organize_code, 'code', p.code, 'value', p.value)) from (${standingParams.text.replaceAll('$1', '$3')}) p) as params,
            (select jsonb_agg(jsonb_build_object('days', ${todaySql} - r.due_date, 'amount', r.open_amount::text)) from app.receivable_balance o cross join lateral app.receivable_open(o.organize_code, o.customer_code) r
              where o.organize_code = $1 and o.customer_code = $2 and o.amount > 0 and r.open_amount > 0 and r.due_date < ${todaySql}) as late
@@ -100,7 +103,7 @@ export function accountsIn(rows: readonly Row[]): readonly Account[] {
   if (accounts === undefined) {
     seen.set(rows, (accounts = rows.map((row) => ({
       code: String(row['accountCode']), name: String(row['accountName']), type: String(row['accountType']), organizeCode: String(row['organizeCode']), customerCode: String(row['customerCode']),
-      brandCode: row['brandCode'] as string | null, channelCode: row['channelCode'] as string | null,
+      brandCode: row['brandCode'] as string | null, channelCode: row['channelCode'] as string | null, isEnabled: row['status'] === '1',
       balance: String(row['balance']), occupied: String(row['occupied']), frozen: String(row['frozen']), creditLimit: String(row['creditLimit']), tempLimit: String(row['tempLimit']),
     }))));
   }
@@ -109,14 +112,23 @@ export function accountsIn(rows: readonly Row[]): readonly Account[] {
 
 interface Owner { readonly organizeCode: string; readonly customerCode: string }
 
-/** The pocket for a brand and a channel, else for the brand, else for the channel, else for everything. */
+/** The pocket for a brand and a channel, else for the brand, else for the channel, else for everything; of those that are switched on. */
 export function accountFor(accounts: readonly Account[], type: string, { organizeCode, customerCode, brandCode = null, channelCode = null }: Owner & { readonly brandCode?: string | null; readonly channelCode?: string | null }): Account | undefined {
-  const own = accounts.filter((account) => account.type === type && account.organizeCode === organizeCode && account.customerCode === customerCode);
+  const own = accounts.filter((account) => account.isEnabled && account.type === type && account.organizeCode === organizeCode && account.customerCode === customerCode);
   const at = (brand: string | null, channel: string | null): Account | undefined => own.find((account) => account.brandCode === brand && account.channelCode === channel);
   return at(brandCode, channelCode) ?? at(brandCode, null) ?? at(null, channelCode) ?? at(null, null);
 }
 
-type Measure = 'balance' | 'occupied' | 'frozen' | 'creditLimit' | 'tempLimit';
+/** The account that the books name. Posting past one that is not there would ship goods for nothing. */
+export function accountNamed(accounts: readonly Account[], code: string): Account {
+  const account = accounts.find((each) => each.code === code);
+  if (account === undefined) throw new Error(`account ${code} is not among those that were read`);
+  return account;
+}
+
+const floored = ['occupied', 'frozen', 'creditLimit', 'tempLimit'] as const;
+const measures = ['balance', ...floored] as const;
+type Measure = (typeof measures)[number];
 export interface Movement {
   readonly account: Account;
   readonly postType: 'RCH' | 'RFD' | 'OCC' | 'RLS' | 'DED' | 'RTN' | 'GRT' | 'CLW' | 'EXP' | 'TRF' | 'ADJ' | 'OPN' | 'FRZ' | 'UFZ' | 'LIM';
@@ -158,6 +170,24 @@ export function book(ctx: Command, source: Source, movements: readonly Movement[
 export function unbook(ctx: Command, source: Source, isGuarded: boolean): void {
   reverse(ctx, capital, source, isGuarded ? 'available' : 'nothing', () => fundsUsed());
   reverse(ctx, receivable, source, 'nothing', () => new Error('the receivable has no floor'));
+}
+
+/** What documents posted to accounts and did not take back. */
+export const postedRead = (ids: readonly string[]): Statement => ({
+  text: `select e.doc_id, b.account_code, sum(e.d_balance) as balance, sum(e.d_occupied) as occupied, sum(e.d_frozen) as frozen, sum(e.d_credit_limit) as credit_limit, sum(e.d_temp_limit) as temp_limit
+      from (select * from app.capital_entry where doc_id = any($1::uuid[]) offset 0) e join app.capital_balance b on b.id = e.balance_id group by e.doc_id, b.account_code order by b.account_code`,
+  values: [ids],
+});
+/** Who is not controlled may owe again what was paid; money that is gone, and what was unfrozen or cut since, cannot be taken back. */
+export function takeBack(ctx: Command, source: Source, { accounts, posted, mayOwe }: { readonly accounts: readonly Account[]; readonly posted: readonly Row[]; readonly mayOwe: boolean }): void {
+  for (const row of posted.filter(({ docId }) => docId === source.id)) {
+    const account = accountNamed(accounts, String(row['accountCode']));
+    const before = availableOf(account);
+    for (const measure of measures) account[measure] = minus(account[measure], String(row[measure]));
+    const isSpent = compare(availableOf(account), before) < 0 && compare(availableOf(account), '0') < 0 && !(mayOwe && account.type === accountKinds.credit);
+    if (isSpent || floored.some((measure) => compare(account[measure], '0') < 0)) throw fundsUsed();
+  }
+  unbook(ctx, source, false);
 }
 
 /**

@@ -7,14 +7,14 @@ import { accountKinds } from '#sales/model/capital.ts';
 import { capitalAccount } from '#sales/model/capital-account.ts';
 import { creditChange } from '#sales/model/credit-change.ts';
 import { refuseSelfAudit, selfAuditRead } from '#system/server/self-audit.ts';
-import { accountFor, accountReads, accountResults, accountsIn, book, fundsUsed, unbook, type Account } from './capital.ts';
+import { accountFor, accountReads, accountResults, accountsIn, book, fundsUsed, postedRead, takeBack, unbook, type Account } from './capital.ts';
 
 type Change = LockedBill<typeof creditChange>;
 
 /** A limit that sank below what is used blocks further orders; it is no reason to refuse the change (domain §3.6, CL). */
 export const creditChangeService = serveDocument(creditChange, {
   reads: [selfAuditRead],
-  verbReads: (ids, verb) => (verb === 'audit' ? accountReads('select organize_code, customer_code from app.sale_creditchange where id = any($1::uuid[])', [ids]) : []),
+  verbReads: (ids, verb) => (verb === 'audit' || verb === 'unaudit' ? [...accountReads('select organize_code, customer_code from app.sale_creditchange where id = any($1::uuid[])', [ids]), postedRead(ids)] : []),
   beforeSave(_ctx, draft, facts) {
     const places: Place[] = [];
     const complain = (key: keyof typeof creditChange.head, reason: Place['reason']): void => { places.push({ path: key, field: creditChange.head[key].label, reason }); };
@@ -42,7 +42,9 @@ export const creditChangeService = serveDocument(creditChange, {
       book(ctx, sourceOf(change), [{ account, postType: 'LIM', changes: change.changeType === '0' ? { creditLimit: change.changeAmount } : { tempLimit: change.changeAmount } }], [], () => fundsUsed());
       ctx.later({ text: 'update app.sale_creditchange set old_amount = $2, new_amount = $3, account_code = $4, account_name = $5 where id = $1', values: [change.id, before, after, account.code, account.name] });
     },
-    unaudit: (ctx, change) => { unbook(ctx, sourceOf(change), false); },
+    unaudit: (ctx, change, { extra }) => { takeBack(ctx, sourceOf(change), { accounts: accountsIn(extra[accountResults] ?? []), posted: extra[accountResults + 1] ?? [], mayOwe: true }); },
+    // What was given for good stays given.
+    close: (ctx, change) => { if (change.changeType === '1') unbook(ctx, { ...sourceOf(change), date: ctx.today }, false); },
   },
 });
 
@@ -50,7 +52,7 @@ const sourceOf = (change: Change): Source => ({ type: creditChange.name, id: cha
 
 function accountOf(change: Change, { extra }: Facts): Account {
   const accounts = accountsIn(extra[accountResults] ?? []);
-  const account = change.accountCode === null ? accountFor(accounts, accountKinds.credit, change) : accounts.find(({ code }) => code === change.accountCode);
+  const account = change.accountCode === null ? accountFor(accounts, accountKinds.credit, change) : accounts.find(({ code, isEnabled }) => isEnabled && code === change.accountCode);
   if (account === undefined) throw invalidAt([{ path: 'accountCode', field: creditChange.head.accountCode.label, reason: reasons.unknown }]);
   return account;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { todayIn } from '#platform/server/command.ts';
+import { movements, openCustomer, orderInWarehouse } from '#tests/proof/cash.ts';
 import { furnish } from '#tests/furniture.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
 import type { Quote } from '#sales/model/quote.ts';
@@ -80,6 +81,14 @@ describe('what an order form foretells', () => {
     expect(await foretold('CU4', '1')).toMatchObject({ overdue: null, refusal: '' });
     expect(overdue).toEqual({ days: 45, amount: expect.stringMatching(/^25(\.0+)?$/) as string });
     expect(refusal).toMatch(/^客户存在逾期45天应收25(\.0+)?元，不能下单$/);
+  });
+
+  test('says it of those, too, whose credit nobody controls', async () => {
+    await openCustomer(clerk, 'CU7', { limit: '0', cash: '0', isControlled: false });
+    await clerk.must('PUT', `${movements}/audit`, [(await orderInWarehouse(clerk, 'CU7', [['M2', '2', '10']])).movement]);
+    expect(await foretold('CU7', '1')).toMatchObject({ overdue: null, refusal: '' });
+    await world.sql(`update app.receivable_entry e set due_date = (now() at time zone 'Asia/Shanghai')::date - 31 from app.receivable_balance b where b.tenant_code = e.tenant_code and b.id = e.balance_id and b.customer_code = 'CU7'`);
+    expect(await foretold('CU7', '1')).toMatchObject({ shortage: null, overdue: { days: 31 }, refusal: expect.stringMatching(/^客户存在逾期31天应收20(\.0+)?元，不能下单$/) as string });
   });
 
   test('looks into the pocket that the order will take from: the brand\'s and the channel\'s where there is one', async () => {

@@ -98,7 +98,7 @@ function openGoods(ctx: Command, bill: Opening, { extra }: Facts): void {
 
 /** Cash, credit and what is owed are posted together; rebate and limits are nobody's debt. */
 function openMoney(ctx: Command, bill: Opening, { extra }: Facts): void {
-  const accounts = new Map(accountsIn(extra[at.accounts] ?? []).filter(({ brandCode, channelCode }) => brandCode === null && channelCode === null).map((account) => [pocket(account.organizeCode, account.customerCode, account.type), account]));
+  const accounts = new Map(accountsIn(extra[at.accounts] ?? []).filter(({ isEnabled, brandCode, channelCode }) => isEnabled && brandCode === null && channelCode === null).map((account) => [pocket(account.organizeCode, account.customerCode, account.type), account]));
   const accountOf = (i: number, type: string): Account => {
     const line = bill.lines[i];
     const account = accounts.get(pocket(line?.organizeCode ?? null, line?.customerCode ?? null, type));

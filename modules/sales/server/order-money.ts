@@ -6,9 +6,9 @@ import { todaySql } from '#platform/server/db/today.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { accountKinds } from '#sales/model/capital.ts';
 import type { Closing, Part } from '#sales/model/order-close.ts';
-import { splitOrder } from '#sales/model/settlement.ts';
+import { splitOrder, type Split } from '#sales/model/settlement.ts';
 import { paramIn } from '#system/server/param.ts';
-import { accountFor, accountReads, accountResults, accountsIn, availableOf, book, cashBeforeDelivery, creditOver, heldBy, overdue, settlementRead, settlementsIn, type Movement } from './capital.ts';
+import { accountFor, accountNamed, accountOff, accountReads, accountResults, accountsIn, availableOf, book, cashBeforeDelivery, creditOver, heldBy, overdue, settlementRead, settlementsIn, type Account, type Movement } from './capital.ts';
 import { linkKinds } from './order-progress.ts';
 
 export const stillUnderWay = refusal('E-INFLIGHT', 20008, ['存在未完成的下游单据【{codes}】，请先处理', '存在未完成的下游單據【{codes}】，請先處理', 'Unfinished downstream documents {codes}; finish them first']);
@@ -46,20 +46,30 @@ export type MoneyRows = readonly (readonly Row[])[];
 /** Rebate, then cash, then credit are promised to the order. Refused when it is not covered, or when the customer owes too long already. */
 export function occupy(ctx: Command, source: Source, order: Payer, amount: string, rows: MoneyRows, params: readonly Row[]): void {
   if (isZero(amount)) return;
+  refuseOverdue(order, rows, paramIn(params, 'SD014', order.organizeCode));
+  const { accounts, rebate, cash, credit, split } = coverOf(order, amount, rows, params);
+  if (split.shortage !== null) throw creditOver({ short: split.shortage });
+  const held = (account: Account | undefined, occupied: string, isGuarded: boolean): Movement[] => (account === undefined ? [] : [{ account, postType: 'OCC', changes: { occupied }, orderId: order.id, isGuarded }]);
+  // Whom nobody controls, or who is let through, would owe the rest on no account at all.
+  if (credit === undefined && !isZero(split.credit)) throw accountOff({ code: accounts.find(({ type, organizeCode, customerCode }) => type === accountKinds.credit && organizeCode === order.organizeCode && customerCode === order.customerCode)?.code });
+  book(ctx, source, [...held(rebate, split.rebate, true), ...held(cash, split.cash, true), ...held(credit, split.credit, false)], [], () => creditOver({ short: amount }));
+}
+
+/** The pockets that an order takes from, and how much of each. */
+function coverOf(order: Payer, amount: string, rows: MoneyRows, params: readonly Row[]): { readonly accounts: readonly Account[]; readonly split: Split } & Readonly<Partial<Record<'rebate' | 'cash' | 'credit', Account | undefined>>> {
   const customer = rows[at.customers]?.find((row) => row['orderId'] === order.id);
-  const isCreditControlled = customer?.['creditControlFlag'] === '1';
-  if (isCreditControlled) refuseOverdue(order, rows, paramIn(params, 'SD014', order.organizeCode));
   const accounts = accountsIn(rows[at.accounts] ?? []);
   const [rebate, cash, credit] = [accountKinds.rebate, accountKinds.cash, accountKinds.credit].map((kind) => accountFor(accounts, kind, order));
-  if (rebate === undefined || cash === undefined || credit === undefined) throw new Error(`${order.customerCode} lacks an account with ${order.organizeCode}`);
+  const freeOf = (account: Account | undefined): string => (account === undefined ? '0' : availableOf(account));
   const split = splitOrder({
-    amount, rebateAvailable: availableOf(rebate), cashAvailable: availableOf(cash), creditAvailable: availableOf(credit), rebateShare: paramIn(params, 'SD021', order.organizeCode),
-    isCreditControlled, isCashOnly: customer?.['receiveType'] === cashBeforeDelivery, waiver: order.waiverAmount ?? '0',
+    amount, rebateAvailable: freeOf(rebate), cashAvailable: freeOf(cash), creditAvailable: freeOf(credit), rebateShare: paramIn(params, 'SD021', order.organizeCode),
+    isCreditControlled: customer?.['creditControlFlag'] === '1', isCashOnly: customer?.['receiveType'] === cashBeforeDelivery, waiver: order.waiverAmount ?? '0',
   });
-  if (split.shortage !== null) throw creditOver({ short: split.shortage });
-  const held = (account: typeof cash, occupied: string, isGuarded: boolean): Movement => ({ account, postType: 'OCC', changes: { occupied }, orderId: order.id, isGuarded });
-  book(ctx, source, [held(rebate, split.rebate, true), held(cash, split.cash, true), held(credit, split.credit, false)], [], () => creditOver({ short: amount }));
+  return { accounts, rebate, cash, credit, split };
 }
+
+/** What audit would miss, were nothing let through. */
+export const shortageOf = (order: Payer, amount: string, rows: MoneyRows, params: readonly Row[]): string => coverOf({ ...order, waiverAmount: null }, amount, rows, params).split.shortage ?? '0';
 
 function refuseOverdue({ id }: Payer, rows: MoneyRows, allowed: string): void {
   const daysOf = (row: Row): number => row['days'] as number;
@@ -69,12 +79,9 @@ function refuseOverdue({ id }: Payer, rows: MoneyRows, allowed: string): void {
 
 /** What an order gives back for closed lines is told by line, so that each can be reopened by itself; what is of no line is told by the order. */
 export function giveBack(ctx: Command, source: Source, order: Payer, { lines, rest }: Closing, rows: MoneyRows): void {
-  const accounts = new Map(accountsIn(rows[at.accounts] ?? []).map((account) => [account.code, account]));
-  const movement = (lineId: string) => ({ accountId, amount }: Part): Movement[] => {
-    const account = accounts.get(accountId);
-    return account === undefined ? [] : [{ account, postType: 'RLS', changes: { occupied: negated(amount) }, lineId, orderId: order.id }];
-  };
-  book(ctx, source, [...lines.flatMap(({ id, given }) => given.flatMap(movement(id))), ...rest.flatMap(movement(order.id))], [], () => new Error('giving back asks for nothing'));
+  const accounts = accountsIn(rows[at.accounts] ?? []);
+  const movement = (lineId: string) => ({ accountId, amount }: Part): Movement => ({ account: accountNamed(accounts, accountId), postType: 'RLS', changes: { occupied: negated(amount) }, lineId, orderId: order.id });
+  book(ctx, source, [...lines.flatMap(({ id, given }) => given.map(movement(id))), ...rest.map(movement(order.id))], [], () => new Error('giving back asks for nothing'));
 }
 
 /** Reopened, an order takes from each account what its closes had given back; where that is spent meanwhile it is covered anew, or refused. */
@@ -82,7 +89,7 @@ export function occupyAgain(ctx: Command, source: Source, order: Payer, { amount
   const given = Map.groupBy((rows[at.given] ?? []).filter((row) => row['orderId'] === order.id && isGiven({ seq: row['opSeq'] as number, lineId: String(row['lineId']) })), (row) => String(row['accountCode']));
   const own = accountsIn(rows[at.accounts] ?? []).filter(({ code }) => given.has(code)).map((account) => ({ account, occupied: plus(...(given.get(account.code) ?? []).map((row) => String(row['amount']))) }));
   const isControlled = rows[at.customers]?.find((row) => row['orderId'] === order.id)?.['creditControlFlag'] === '1';
-  const isThere = own.every(({ account, occupied }) => compare(availableOf(account), occupied) >= 0 || (!isControlled && account.type === accountKinds.credit));
+  const isThere = own.every(({ account, occupied }) => account.isEnabled && (compare(availableOf(account), occupied) >= 0 || (!isControlled && account.type === accountKinds.credit)));
   if (!isThere || !isZero(minus(amount, plus(...own.map(({ occupied }) => occupied))))) return occupy(ctx, source, order, amount, rows, params);
   book(ctx, source, own.map(({ account, occupied }): Movement => ({ account, postType: 'OCC', changes: { occupied }, orderId: order.id })), [], () => creditOver({ short: amount }));
 }

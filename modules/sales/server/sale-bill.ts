@@ -17,7 +17,7 @@ import { atLeastZero, least } from '#sales/model/settlement.ts';
 import { paramIn, paramStatement } from '#system/server/param.ts';
 import { refuseSelfAudit } from '#system/server/self-audit.ts';
 import { reconciled, statementsOf } from './account-check.ts';
-import { accountFor, accountReads, accountResults, accountsIn, availableOf, book, creditOver, receiptOf, unbook, type Account, type Debt, type Movement } from './capital.ts';
+import { accountFor, accountReads, accountResults, accountsIn, availableOf, book, creditOver, postedRead, receiptOf, takeBack, type Account, type Debt, type Movement } from './capital.ts';
 import { shownKinds } from './order-progress.ts';
 
 type Bill = LockedBill<typeof saleBill>;
@@ -28,7 +28,7 @@ export const lineClaimed = refusal('E-CLAIMED', 20309, ['该银行流水已由�
 
 export const saleBillService = serveDocument(saleBill, {
   reads: [paramStatement(['SYS021', 'FD003'])],
-  verbReads: (ids, verb) => (verb === 'audit' ? [...accountReads('select organize_code, customer_code from app.sale_bill where id = any($1::uuid[])', [ids]), ordersPaid(ids)] : verb === 'unaudit' ? [statementsOf(ids), loansOf(ids)] : []),
+  verbReads: (ids, verb) => (verb === 'audit' ? [...ownAccounts(ids), ordersPaid(ids)] : verb === 'unaudit' ? [statementsOf(ids), loansOf(ids), ...ownAccounts(ids), postedRead(ids), debtorsOf(ids)] : []),
   saveReads: ({ bankAccountCode, bankSerialNo }) => (bankSerialNo === null ? [] : lineReads(bankAccountCode, bankSerialNo)),
   beforeSave(_ctx, draft, facts, previous) {
     const places: Place[] = [];
@@ -38,6 +38,7 @@ export const saleBillService = serveDocument(saleBill, {
     draft.accountType = from === undefined ? null : String(from['accountType']);
     Object.assign(draft, { accountTypeName: from?.['accountTypeName'] ?? null });
     for (const [key, account] of [['accountCode', from], ['toAccountCode', to]] as const) if (account !== undefined && account['customerCode'] !== draft.customerCode) complain(key, reasons.notChosen);
+    if (draft.billType === 'RF' && from !== undefined && !isRefundable(String(from['accountType']))) complain('accountCode', reasons.notAllowed);
     // An adjustment may take as well as give; everything else has its direction in its type.
     if (!isHalf && (draft.billType === 'AD' ? isZero(draft.amount) : compare(draft.amount, '0') <= 0)) complain('amount', reasons.format);
     if (!isHalf && draft.billType === 'TR') for (const key of ['accountCode', 'toAccountCode'] as const) if (draft[key] === null) complain(key, reasons.required);
@@ -74,8 +75,9 @@ export const saleBillService = serveDocument(saleBill, {
       book(ctx, sourceOf(bill), movements, debts, () => creditOver({ short: shortOf(movements) }));
       linkOrders(ctx, bill, debts, facts);
     },
-    unaudit(ctx, bill) {
-      unbook(ctx, sourceOf(bill), true);
+    unaudit(ctx, bill, { extra }) {
+      const [accounts = [], posted = [], debtors = []] = extra.slice(2 + accountResults);
+      takeBack(ctx, sourceOf(bill), { accounts: accountsIn(accounts), posted, mayOwe: debtors.some((row) => row['id'] === bill.id) });
       settle(ctx, bill, '0');
       unlinkFrom(ctx, [bill.id], shownKinds.settle);
     },
@@ -84,6 +86,15 @@ export const saleBillService = serveDocument(saleBill, {
 });
 
 const hooks = saleBillService.document as DocumentHooks;
+
+/** Cash and deposits are the customer's own; rebate is for goods, and credit is no money (domain §4.2). */
+const isRefundable = (accountType: string): boolean => accountType === accountKinds.cash || accountType === accountKinds.deposit;
+
+function ownAccounts(ids: readonly string[]): readonly Statement[] { return accountReads('select organize_code, customer_code from app.sale_bill where id = any($1::uuid[])', [ids]); }
+/** Bills of customers who may owe without a limit. */
+function debtorsOf(ids: readonly string[]): Statement {
+  return { text: `select b.id from app.sale_bill b join app.data_customer c on c.tenant_code = b.tenant_code and c.code = b.customer_code where b.id = any($1::uuid[]) and c.credit_control_flag is distinct from '1'`, values: [ids] };
+}
 
 /** What a receipt that nobody types is made of, and where from: its complaints begin with that. */
 export interface ReceiptOrigin { readonly body: Readonly<Record<string, unknown>>; readonly from: string }
@@ -161,7 +172,7 @@ interface Effect { readonly movements: readonly Movement[]; readonly debts: read
 function effectOf(bill: Bill, { extra }: Facts): Effect {
   const accounts = accountsIn(extra[accountResults] ?? []);
   const named = (code: string | null, type: string): Account => {
-    const account = code === null ? accountFor(accounts, type, bill) : accounts.find((each) => each.code === code);
+    const account = code === null ? accountFor(accounts, type, bill) : accounts.find((each) => each.code === code && each.isEnabled);
     if (account === undefined) throw invalidAt([{ path: 'accountCode', field: saleBill.head.accountCode.label, reason: reasons.unknown }]);
     return account;
   };
@@ -176,14 +187,16 @@ function effectOf(bill: Bill, { extra }: Facts): Effect {
       const movements = account.type !== accountKinds.cash || credit === undefined ? [moved(account, 'RCH', bill.amount)] : [moved(credit, 'RCH', split.credit), moved(account, 'RCH', split.cash)];
       return { movements, debts: isOwed(account.type) ? settledBy(bill, owner) : [] };
     }
-    case 'RF': return { movements: [{ ...moved(account, 'RFD', less), isGuarded: true }], debts: isOwed(account.type) ? [{ ...owner, postType: 'RFD', amount: bill.amount }] : [] };
+    case 'RF':
+      if (!isRefundable(account.type)) throw invalidAt([{ path: 'accountCode', field: saleBill.head.accountCode.label, reason: reasons.notAllowed }]);
+      return { movements: [{ ...moved(account, 'RFD', less), isGuarded: true }], debts: isOwed(account.type) ? [{ ...owner, postType: 'RFD', amount: bill.amount }] : [] };
     case 'TR': {
       const target = named(bill.toAccountCode, accountKinds.cash);
       const movements: Movement[] = [{ ...moved(account, 'TRF', less), isGuarded: true }, moved(target, 'TRF', bill.amount)];
       const owed = plus(...movements.filter((movement) => isOwed(movement.account.type)).map(({ changes }) => negated(changes.balance ?? '0')));
       return { movements, debts: [{ ...owner, postType: 'TRF', amount: owed }] };
     }
-    case 'AD': return { movements: [moved(account, 'ADJ', bill.amount)], debts: isOwed(account.type) ? [{ ...owner, postType: 'ADJ', amount: less }] : [] };
+    case 'AD': return { movements: [{ ...moved(account, 'ADJ', bill.amount), isGuarded: !isOwed(account.type) }], debts: isOwed(account.type) ? [{ ...owner, postType: 'ADJ', amount: less }] : [] };
     case 'FZ': return { movements: [{ account, postType: 'FRZ', changes: { frozen: bill.amount }, isGuarded: true }], debts: [] };
     case 'UF':
       if (compare(account.frozen, bill.amount) < 0) throw creditOver({ short: minus(bill.amount, account.frozen) });

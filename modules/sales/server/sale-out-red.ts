@@ -8,7 +8,7 @@ import { least, refundsOf } from '#sales/model/settlement.ts';
 import { redLink, stockInout } from '#stock/model/inout.ts';
 import { sourceOf, type Inout, type InoutFacts, type MoveKind } from '#stock/server/inout.ts';
 import { reconciled } from './account-check.ts';
-import { accountsIn, availableOf, book, fundsUsed, settlementsIn, unbook, type Movement } from './capital.ts';
+import { accountNamed, accountsIn, availableOf, book, fundsUsed, settlementsIn, unbook, type Movement } from './capital.ts';
 import { linkKinds } from './order-progress.ts';
 
 /** Orders whose goods these red movements bring back; SQL of a set of ids, $1 being those of the movements. */
@@ -54,8 +54,8 @@ export function redSaleOut(at: Places): NonNullable<MoveKind['red']> {
       // Never more than was paid (I14).
       const amount = least(plus(...amounts), plus(...settlements.map((row) => minus(row.deducted, row.returned))));
       const refunds = refundsOf(settlements, amount).filter((part) => !isZero(part.amount));
-      const accounts = new Map(accountsIn(facts.own[at.accounts] ?? []).map((account) => [account.code, account]));
-      const movements = refunds.flatMap(({ accountId, amount: part }): (Movement & { readonly part: string })[] => { const account = accounts.get(accountId); return account === undefined ? [] : [{ account, postType: 'RTN', changes: { balance: part }, orderId: first.orderId, part }]; });
+      const accounts = accountsIn(facts.own[at.accounts] ?? []);
+      const movements = refunds.map(({ accountId, amount: part }): Movement & { readonly part: string } => ({ account: accountNamed(accounts, accountId), postType: 'RTN', changes: { balance: part }, orderId: first.orderId, part }));
       const total = plus(...movements.map(({ part }) => part));
       const rebate = plus(...movements.filter(({ account }) => account.type === accountKinds.rebate).map(({ part }) => part));
       const owner = { organizeCode: first.organizeCode, customerCode: first.customerCode, orderCode: first.orderCode };

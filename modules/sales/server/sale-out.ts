@@ -15,7 +15,7 @@ import { stockInout } from '#stock/model/inout.ts';
 import { demandsOf, sourceOf, type Inout, type InoutFacts, type MoveKind } from '#stock/server/inout.ts';
 import { ship } from '#stock/server/ledger.ts';
 import { reconciled, statementsOf } from './account-check.ts';
-import { accountReads, accountResults, accountsIn, book, creditOver, settlementRead, settlementsIn, unbook } from './capital.ts';
+import { accountNamed, accountReads, accountResults, accountsIn, book, creditOver, settlementRead, settlementsIn, unbook } from './capital.ts';
 import { overRelease, remainingOf } from './delivery.ts';
 import { freightReadCount, freightReads, handOnFreight, takeFreight } from './order-freight.ts';
 import { linkKinds, refreshOrders, refreshReleased } from './order-progress.ts';
@@ -87,9 +87,9 @@ function advance({ own }: InoutFacts, orderId: string, parts: readonly { readonl
 
 /** What was held becomes paid or owed. Without `lineId` it is of the movement's goods; answers what each account gave. */
 function deduct(ctx: Command, source: Source, sold: Shipped, { own }: InoutFacts, { amount, isLast, lineId = source.id }: { readonly amount: string; readonly isLast: boolean; readonly lineId?: string }): ReturnType<typeof deductionsOf> {
-  const accounts = new Map(accountsIn(own[at.accounts] ?? []).map((account) => [account.code, account]));
+  const accounts = accountsIn(own[at.accounts] ?? []);
   const deductions = deductionsOf(settlementsIn(own[at.settlements] ?? [], sold.orderId), amount, isLast).filter((part) => !isZero(part.amount));
-  const movements = deductions.flatMap(({ accountId, amount: part }) => { const account = accounts.get(accountId); return account === undefined ? [] : [{ account, postType: 'DED' as const, changes: { balance: negated(part), occupied: negated(part) }, lineId, orderId: sold.orderId }]; });
+  const movements = deductions.map(({ accountId, amount: part }) => ({ account: accountNamed(accounts, accountId), postType: 'DED' as const, changes: { balance: negated(part), occupied: negated(part) }, lineId, orderId: sold.orderId }));
   const rebate = plus(...movements.filter(({ account }) => account.type === accountKinds.rebate).map(({ changes }) => negated(changes.balance)));
   const owner = { organizeCode: sold.organizeCode, customerCode: sold.customerCode, orderCode: sold.orderCode, lineId };
   const total = plus(...movements.map(({ changes }) => negated(changes.balance)));

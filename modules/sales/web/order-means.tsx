@@ -39,7 +39,7 @@ function Credit({ means: { rebate, cash, credit, isControlled, isCashOnly, rebat
       {isTaking && <Figures of="takes" label={say(orderTexts.takes)} rebate={split.rebate} cash={split.cash} credit={split.credit} />}
       <span className="order-verdict" role="status">
         {!isControlled && <span className="quiet">{say(orderTexts.unlimited)}</span>}
-        {isControlled && overdue !== null && <strong className="order-refused" data-means="overdue"><WarningFilled /> {say(orderTexts.overdue, { days: overdue.days, amount: shown(overdue.amount) })}</strong>}
+        {overdue !== null && <strong className="order-refused" data-means="overdue"><WarningFilled /> {say(orderTexts.overdue, { days: overdue.days, amount: shown(overdue.amount) })}</strong>}
         {isTaking && split.shortage !== null && <strong className="order-refused" data-means="short"><WarningFilled /> {say(orderTexts.short, { amount: shown(split.shortage) })}</strong>}
         {isTaking && isControlled && split.shortage === null && overdue === null && <span className="order-covered">✓ {say(orderTexts.covered)}</span>}
       </span>
