@@ -130,7 +130,7 @@ export const order = defineDocument({
   stashNeeds: ['organizeCode', 'customerCode'],
   editable: ['saved', 'stashed'],
   verbs: billVerbs,
-  grants: { push: ['推送', '推送', 'Push'] },
+  grants: { push: ['推送', '推送', 'Push'], creditWaive: ['超信用放行', '超信用放行', 'Credit waiver'] },
   list: {
     columns: [
       'code', 'billDate', 'orderType', 'source', 'customerName', 'channelName', 'salesmanName', 'deptName', 'storageName',

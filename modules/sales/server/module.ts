@@ -7,6 +7,7 @@ import { financingService } from './financing.ts';
 import { salesChecks } from './check.ts';
 import { capitalAccountService } from './capital-account.ts';
 import { creditChangeService } from './credit-change.ts';
+import { waiverRoute } from './credit-waiver.ts';
 import { deliveryRoutes, deliveryService } from './delivery.ts';
 import { releaseExporter, releaseRoutes } from './delivery-release.ts';
 import { salesJobs } from './job.ts';
@@ -28,7 +29,7 @@ import { quoteRoute } from './quote.ts';
 export const sales: ServerModule = {
   model,
   services: [orderService, benchmarkPriceService, estimatedCostService, ladderPriceService, priceChangeService, priceQueryRuleService, priceStrategyService, salesObjectiveService, accountCheckService, capitalAccountService, creditChangeService, deliveryService, financingService, saleBillService, orderTemplateService, openingService, bankStatementService],
-  routes: [quoteRoute, pushRoute, ...accountRoutes, ...deliveryRoutes, ...releaseRoutes, ...openingRoutes, ...bankStatementRoutes],
+  routes: [quoteRoute, pushRoute, waiverRoute, ...accountRoutes, ...deliveryRoutes, ...releaseRoutes, ...openingRoutes, ...bankStatementRoutes],
   exporters: [...accountExporters, releaseExporter],
   lists: openingImports,
   checks: salesChecks,

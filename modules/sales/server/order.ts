@@ -8,6 +8,7 @@ import type { Source } from '#platform/server/ledger/post.ts';
 import { serveDocument, type Facts, type LockedBill } from '#platform/server/serve.ts';
 import { order } from '#sales/model/order.ts';
 import { unbook } from './capital.ts';
+import { creditFacts } from './credit-waiver.ts';
 import { closeLines, forgetCloses, isLeftOpen, refuseIdle, reopenLines } from './order-close.ts';
 import { closeReads, moneyReads, occupy, refuseUnderWay, type MoneyRows } from './order-money.ts';
 import { forgetFound, refuseChanged, refuseOutdated, renew } from './order-age.ts';
@@ -115,6 +116,8 @@ export const orderService = serveDocument(order, {
     unclose: { from: ['audited', 'closed'], to: () => 'audited' },
   },
   approval: {
+    names: { creditShort: 'boolean' },
+    values: creditFacts,
     needsRoute: (bill) => bill.orderType === special,
     async onSubmit(ctx, bill) {
       // Saved today it cannot be old.

@@ -12,6 +12,7 @@ export const orderTexts = {
   overdue: ['逾期 {days} 天应收 {amount} 元，无法审核', '逾期 {days} 天應收 {amount} 元，無法審核', '{amount} overdue by {days} days: audit will refuse'],
   covered: ['资金足够', '資金足夠', 'Covered'],
   unlimited: ['不控制信用', '不控制信用', 'No credit control'],
+  creditWaive: ['超信用放行', '超信用放行', 'Credit waiver'],
   closeLines: ['关闭行', '關閉行', 'Close lines'],
   uncloseLines: ['反关闭行', '反關閉行', 'Reopen lines'],
   leftNumber: ['未出库数量', '未出庫數量', 'Left to ship'],
