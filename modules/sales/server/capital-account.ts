@@ -27,7 +27,7 @@ export const capitalAccountService = serveEntity(capitalAccount, {
   async beforeSave(ctx, next, previous, _given, [used = []]) {
     const isMoved = previous === null || belonging.some((key) => (next[key] ?? null) !== (previous[key] ?? null));
     if (previous !== null && used.length > 0 && isMoved) throw accountMoved({ code: previous.accountCode });
-    if (isMoved) await refuseSecond(ctx, next, previous?.id ?? null);
+    if (isMoved) await refuseSecond(ctx, next);
     if (previous?.status === '1' && next.status === '0') await refuseFilled(ctx, [next.accountCode]);
     return next;
   },
@@ -38,14 +38,14 @@ export const capitalAccountService = serveEntity(capitalAccount, {
   },
 });
 
-interface Pocket { readonly organizeCode: string | null; readonly customerCode: string; readonly brandCode: string | null; readonly channelCode: string | null; readonly accountType: string }
+interface Pocket { readonly accountCode: string; readonly organizeCode: string | null; readonly customerCode: string; readonly brandCode: string | null; readonly channelCode: string | null; readonly accountType: string }
 
 /** Money would be looked for in the one and lie in the other (domain §4.2). Without an organisation nobody would ever find it. */
-async function refuseSecond(ctx: Command, { organizeCode, customerCode, brandCode, channelCode, accountType }: Pocket, id: string | null): Promise<void> {
+async function refuseSecond(ctx: Command, { accountCode, organizeCode, customerCode, brandCode, channelCode, accountType }: Pocket): Promise<void> {
   if ((organizeCode ?? null) === null) throw invalidAt([{ path: 'organizeCode', field: capitalAccount.fields.organizeCode.label, reason: reasons.required }]);
   const [other] = await ctx.rows({
-    text: `select account_code from app.sale_capitalaccount where organize_code = $1 and customer_code = $2 and brand_code is not distinct from $3 and channel_code is not distinct from $4 and account_type = $5 and id is distinct from $6::uuid limit 1`,
-    values: [organizeCode, customerCode, brandCode ?? null, channelCode ?? null, accountType, id],
+    text: `select account_code from app.sale_capitalaccount where organize_code = $1 and customer_code = $2 and brand_code is not distinct from $3 and channel_code is not distinct from $4 and account_type = $5 and account_code <> $6 limit 1`,
+    values: [organizeCode, customerCode, brandCode ?? null, channelCode ?? null, accountType, accountCode],
   });
   if (other !== undefined) throw accountTaken({ code: String(other['accountCode']) }, [{ path: 'accountType', field: capitalAccount.fields.accountType.label, reason: reasons.taken }]);
 }
