@@ -1,7 +1,7 @@
 import { CopyOutlined } from '@ant-design/icons';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Button, type FormInstance } from 'antd';
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { canEdit, hasLines, isApprovable, needsLines, stateOf, type Document } from '#platform/model/document.ts';
 import { backdatePermission, permissionOf } from '#platform/model/permission.ts';
 import { CallError, post, put, type Asking } from '#platform/web/api/client.ts';
@@ -16,8 +16,10 @@ import { bodyOf } from '#platform/web/entity/body.ts';
 import { showErrors } from '#platform/web/entity/form-fields.tsx';
 import { PanelFrame } from '#platform/web/entity/panel-frame.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { leaveWork, returnToWork, type WorkPlace } from '#platform/web/entity/work-place.ts';
 import { feedback } from '#platform/web/feedback.tsx';
 import { AttachmentsButton } from '#platform/web/file/attachments-button.tsx';
+import type { LineGridHandle } from '#platform/web/grid/line-grid.tsx';
 import { HistoryButton } from '#platform/web/history/history-panel.tsx';
 import { LifeButton } from '#platform/web/history/life-button.tsx';
 import { say } from '#platform/web/language.ts';
@@ -43,7 +45,9 @@ interface BillProps {
   /** Unsaved work that was found when the tab opened. */
   readonly draft: Draft | null;
   readonly isRead: boolean;
-  readonly onSaved: (id: string) => void;
+  /** Another version of it is on its way, and a form of its own with it. */
+  readonly isReading: boolean;
+  readonly onSaved: (id: string) => Promise<void>;
   /** A verb was performed; unsaved work that waits for the document to become editable goes on waiting. */
   readonly onMoved: (id: string) => void;
   readonly onDiscard: () => void;
@@ -52,7 +56,7 @@ interface BillProps {
 interface Saved { readonly id: string; readonly businessKey?: string; readonly [key: string]: unknown }
 
 /** One document on screen: head, lines, verbs. */
-export function Bill({ document, record, source, draft, isRead, onSaved, onMoved, onDiscard }: BillProps): ReactNode {
+export function Bill({ document, record, source, draft, isRead, isReading, onSaved, onMoved, onDiscard }: BillProps): ReactNode {
   const { name, title, page } = useTab();
   const can = useCan();
   const isDirty = useTabs().dirty.has(name);
@@ -69,6 +73,17 @@ export function Bill({ document, record, source, draft, isRead, onSaved, onMoved
   // Work that waits does not keep the verbs from being performed that it waits for.
   useEffect(() => { if (isRead && draft !== null) setDirty(name, false); }, [isRead, draft, name]);
   const [saving, setSaving] = useState<'save' | 'stash' | null>(null);
+  // From what is sent to what came of it: whatever was typed between the two would be in neither.
+  const isBusy = saving !== null || (isReading && record !== undefined);
+  const grid = useRef<LineGridHandle>(null);
+  const left = useRef<WorkPlace | null>(null);
+  useEffect(() => {
+    if (isBusy) return;
+    const place = left.current ?? goingOn.get(name);
+    left.current = null;
+    goingOn.delete(name);
+    if (place !== undefined) returnToWork(place, name, (row, key) => grid.current?.focusCell(row, key));
+  }, [isBusy, name]);
   const earliest = can(backdatePermission(document)) ? undefined : today();
   const fields = useMemo(() => { const all = headFields(document, isRead, earliest); return isRead && record !== undefined ? filledFirst(all, record) : all; }, [document, isRead, earliest, record]);
   // What was restored is seen.
@@ -95,13 +110,15 @@ export function Bill({ document, record, source, draft, isRead, onSaved, onMoved
     ? post(path, body(), { ...asking, ...(as === 'stash' ? { params: { stash: 1 } } : {}) })
     : put(path, body(), asking));
   const checked = (as: 'save' | 'stash'): Promise<boolean> => live.settle().then(() => isFit({ form, document, as, sent: work.written(), setErrors: lines.complain, openRest: openFor }));
+  /** Saved, it stays shut until `settled`. */
   const store = async (as: 'save' | 'stash', path: string): Promise<Saved | undefined> => {
+    left.current ??= leaveWork();
     setSaving(as);
     try {
       const reply = await saveOnTop({
         what: textAt(record, 'code'), path: `${document.path}/${textAt(record, 'id')}`, send: (asking) => send(as, path, asking), differences: work.differences, take: work.take,
       });
-      if (reply === undefined) return undefined;
+      if (reply === undefined) { setSaving(null); return undefined; }
       work.finish();
       void listsChanged();
       return reply;
@@ -111,17 +128,24 @@ export function Bill({ document, record, source, draft, isRead, onSaved, onMoved
         lines.complain(lineErrorsOf(error.errors, work.written()));
       }
       showErrors(form, error);
-      return undefined;
-    } finally {
       setSaving(null);
+      return undefined;
     }
   };
-  const save = async (as: 'save' | 'stash'): Promise<void> => {
-    if (saving !== null || !await checked(as)) return;
+  const settled = async (id: string): Promise<void> => {
+    if (left.current !== null) goingOn.set(panelName(page, 'edit', id), left.current);
+    await onSaved(id);
+    setSaving(null);
+  };
+  const save = async (as: 'save' | 'stash', place = leaveWork()): Promise<void> => {
+    if (isBusy) return;
+    left.current = place;
+    setSaving(as);
+    if (!await checked(as)) { setSaving(null); return; }
     const reply = await store(as, document.path);
     if (reply === undefined) return;
     feedback.success(say(texts.saved));
-    onSaved(reply.id);
+    await settled(reply.id);
   };
   const loadBar = isApprovable(document) ? billBarLoader() : undefined;
   const { data: ProcessBar } = useQuery({ queryKey: ['chunk', 'bill-bar'], queryFn: loadBar === undefined ? skipToken : retried(loadBar), gcTime: Infinity, structuralSharing: false });
@@ -133,7 +157,7 @@ export function Bill({ document, record, source, draft, isRead, onSaved, onMoved
     <PanelFrame
       title={<>{record === undefined ? title : say(document.label)}{record !== undefined && <BillMark document={document} record={record} />}</>}
       notice={draft !== null && <RestoredBar draft={draft} record={record} isRead={isRead} onDiscard={onDiscard} />}
-      onSave={canSave ? () => void save(isStashed ? 'stash' : 'save') : undefined}
+      onSave={canSave ? (place) => void save(isStashed ? 'stash' : 'save', place) : undefined} isBusy={isBusy}
       buttons={(
         <>
           <Button data-verb="closeTab" onClick={() => void closeTabs([name])}>{say(record === undefined ? texts.cancel : texts.back)}</Button>
@@ -146,7 +170,7 @@ export function Bill({ document, record, source, draft, isRead, onSaved, onMoved
           {ProcessBar !== undefined && (canSave || record !== undefined) && (
             <ProcessBar
               document={document} record={record} isDirty={isDirty} isRead={isRead} isFit={() => checked('save')} body={body} save={(path) => store('save', path)}
-              onSaved={onSaved} onMoved={() => { onMoved(textAt(record, 'id')); }}
+              onSaved={(id) => void settled(id)} onMoved={() => { onMoved(textAt(record, 'id')); }}
             />
           )}
           {maySwitch && <Button type="primary" data-verb="edit" onClick={() => { becomePanel(name, panelName(page, 'edit', textAt(record, 'id'))); }}>{say(texts.edit)}</Button>}
@@ -156,11 +180,14 @@ export function Bill({ document, record, source, draft, isRead, onSaved, onMoved
       )}
     >
       <BillHead record={record} initial={work.initial} isRead={isRead} form={form} fields={fields} isOpen={isOpen} onOpen={setOpen} onTouched={touched} />
-      {hasLines(document) && (record !== undefined || areLinesWritten(document)) && <LineTable document={document} rows={lines} isRead={isRead || !areLinesWritten(document)} live={live} head={head}
+      {hasLines(document) && (record !== undefined || areLinesWritten(document)) && <LineTable document={document} rows={lines} isRead={isRead || !areLinesWritten(document)} live={live} head={head} grid={grid}
         tools={isRead && record !== undefined && <OwnButtons document={document} record={record} isDirty={isDirty} onDone={() => { onMoved(textAt(record, 'id')); }} isOfLines />} />}
     </PanelFrame>
   );
 }
+
+/** Where somebody goes on in the form of what he saved, by its tab. */
+const goingOn = new Map<string, WorkPlace>();
 
 /** A new document is written from its first missing field on; whoever is typing elsewhere is left alone. False while the field is not there. */
 function beginAt(tab: string, key: string): boolean {

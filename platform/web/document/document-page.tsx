@@ -13,19 +13,19 @@ import { Bill } from './bill.tsx';
 /** Add, edit and read of any document with lines. */
 export function DocumentPage({ document }: { readonly document: Document }): ReactNode {
   const { name, page, action = 'read', id = '' } = useTab();
-  const { record, failure, reload } = useRecord(name, document.path, id);
+  const { record, failure, isReading, reload } = useRecord(name, document.path, id);
   const found = useDraft(name, action !== 'read');
-  if (failure !== null) return <Failed text={failure} onRetry={reload} />;
+  if (failure !== null) return <Failed text={failure} onRetry={() => void reload()} />;
   // A new document with an id is written from the one that has it.
   const isNew = action === 'add';
   const isCopy = isNew && id !== '0';
   if (((!isNew || isCopy) && record === undefined) || found.draft === undefined) return <Skeleton active className="card" />;
   const isRead = action === 'read' || (!isNew && record !== undefined && !canEdit(document, standingOf(record)));
-  const moved = (movedId: string): void => {
+  const moved = async (movedId: string): Promise<void> => {
     recordChanged(name, document.path, movedId);
-    reload();
+    await reload();
   };
-  const saved = (savedId: string): void => {
+  const saved = async (savedId: string): Promise<void> => {
     found.settle();
     if (!isNew) return moved(savedId);
     recordChanged(name, document.path, savedId);
@@ -34,8 +34,8 @@ export function DocumentPage({ document }: { readonly document: Document }): Rea
   // Every version of the record is a new form: what was typed into the old one is saved or given up.
   return (
     <Bill
-      key={`${textAt(record, 'rowVersion')} ${found.generation}`} document={document} record={isNew ? undefined : record} source={isCopy ? record : undefined} draft={found.draft} isRead={isRead}
-      onSaved={saved} onMoved={moved} onDiscard={found.discard}
+      key={`${textAt(record, 'rowVersion')} ${found.generation}`} document={document} record={isNew ? undefined : record} source={isCopy ? record : undefined} draft={found.draft} isRead={isRead} isReading={isReading}
+      onSaved={saved} onMoved={(movedId) => void moved(movedId)} onDiscard={found.discard}
     />
   );
 }

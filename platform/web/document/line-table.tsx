@@ -1,7 +1,7 @@
 import { PlusOutlined, TableOutlined } from '@ant-design/icons';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { memo, useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { leadOf, type Document } from '#platform/model/document.ts';
 import { isDialogOpen } from '#platform/web/dialogs.tsx';
 import { measureText } from '#platform/web/entity/measure.ts';
@@ -29,13 +29,14 @@ import { withMatrix } from './matrix-lines.ts';
 import { appendTyped, pasteSheet, typedLines } from './paste-sheet.ts';
 import './lines.css';
 
-interface LineTableProps { readonly document: Document; readonly rows: Rows<Line>; readonly isRead: boolean; readonly live?: Pick<Live, 'source' | 'answers'>; readonly head?: HeadValues; /** Of the document it is read in: nobody types beside them. */ readonly tools?: ReactNode }
+interface LineTableProps { readonly document: Document; readonly rows: Rows<Line>; readonly isRead: boolean; readonly live?: Pick<Live, 'source' | 'answers'>; readonly head?: HeadValues; readonly grid?: RefObject<LineGridHandle | null>; /** Of the document it is read in: nobody types beside them. */ readonly tools?: ReactNode }
 /** What of the head the lines have to do with. */
 export interface HeadValues { readonly get: () => Row; readonly fill: (values: Row) => void }
 
 /** The lines of a document. Memoised: what happens in the head does not concern them. */
-export const LineTable = memo(function LineTable({ document, rows, isRead, live = noLive, head, tools }: LineTableProps): ReactNode {
-  const grid = useRef<LineGridHandle>(null);
+export const LineTable = memo(function LineTable({ document, rows, isRead, live = noLive, head, grid: given, tools }: LineTableProps): ReactNode {
+  const own = useRef<LineGridHandle>(null);
+  const grid = given ?? own;
   const fields = document.lines;
   const lead = leadOf(fields);
   const [columnState, setColumnState] = useColumnState(`lines:${document.name}`);

@@ -1,5 +1,5 @@
 import { Button, Form, Skeleton } from 'antd';
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { handedKeys } from '#platform/model/distribution.ts';
 import { isChangeable, type Entity } from '#platform/model/entity.ts';
 import { text } from '#platform/model/field.ts';
@@ -33,13 +33,14 @@ import { textAt, type Row } from './row.ts';
 import { useShownErrors } from './shown-errors.ts';
 import { fieldAt } from './shown.ts';
 import { recordChanged, useRecord } from './use-record.ts';
+import { leaveWork, returnToWork, type WorkPlace } from './work-place.ts';
 
 /** Add, edit and read of any entity. */
 export function EntityForm({ entity }: { readonly entity: Entity }): ReactNode {
   const { name, action = 'read', id } = useTab();
   const { record, failure, reload } = useRecord(name, entity.path, id);
   const found = useDraft(name, action !== 'read');
-  if (failure !== null) return <Failed text={failure} onRetry={reload} />;
+  if (failure !== null) return <Failed text={failure} onRetry={() => void reload()} />;
   if ((action !== 'add' && record === undefined) || found.draft === undefined) return <Skeleton active className="card" />;
   return <Fields key={found.generation} entity={entity} record={record} draft={found.draft} onSettled={found.settle} onDiscard={found.discard} />;
 }
@@ -53,6 +54,12 @@ function Fields({ entity, record, draft, onSettled, onDiscard }: FieldsProps): R
   useShownErrors(form);
   const [isSaving, setSaving] = useState(false);
   const isRead = action === 'read';
+  const left = useRef<WorkPlace | null>(null);
+  useEffect(() => {
+    if (isSaving || left.current === null) return;
+    returnToWork(left.current, name);
+    left.current = null;
+  }, [isSaving, name]);
 
   const made = useRef<readonly Made[]>([]);
   const send = async (asking: Asking): Promise<true> => {
@@ -62,17 +69,23 @@ function Fields({ entity, record, draft, onSettled, onDiscard }: FieldsProps): R
     made.current = saved.made ?? [];
     return true;
   };
-  const save = async (): Promise<void> => {
-    if (isSaving || !await form.validateFields().then(() => true, () => false)) return;
+  const save = async (place = leaveWork()): Promise<void> => {
+    if (isSaving) return;
+    left.current = place;
     setSaving(true);
+    if (await isStored()) await leave();
+    setSaving(false);
+  };
+  const isStored = async (): Promise<boolean> => {
+    if (!await form.validateFields().then(() => true, () => false)) return false;
     try {
-      if (await saveOnTop({ what: textAt(record, entity.nameField), path: `${entity.path}/${id ?? ''}`, send, differences, take }) === undefined) return;
+      return await saveOnTop({ what: textAt(record, entity.nameField), path: `${entity.path}/${id ?? ''}`, send, differences, take }) !== undefined;
     } catch (error) {
       showErrors(form, error);
-      return;
-    } finally {
-      setSaving(false);
+      return false;
     }
+  };
+  const leave = async (): Promise<void> => {
     if (made.current.length === 0) feedback.success(say(texts.saved));
     else void loadMade().then((showMade) => showMade(textAt(values(), entity.nameField), made.current), () => { feedback.success(say(texts.saved)); });
     onSettled();
@@ -94,7 +107,7 @@ function Fields({ entity, record, draft, onSettled, onDiscard }: FieldsProps): R
           {origin !== '' && <p className="quiet origin">{say(texts.handedDown, { tenant: origin })}</p>}
         </>
       )}
-      onSave={isRead ? undefined : () => void save()}
+      onSave={isRead ? undefined : (place) => void save(place)} isBusy={isSaving}
       buttons={(
         <>
           <Button data-verb="closeTab" onClick={() => void closeTabs([name])}>{say(isRead ? texts.back : texts.cancel)}</Button>

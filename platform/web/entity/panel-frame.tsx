@@ -1,25 +1,24 @@
 import { useEffect, type ReactNode } from 'react';
 import { isDialogOpen } from '#platform/web/dialogs.tsx';
+import { leaveWork, type WorkPlace } from './work-place.ts';
 import './page.css';
 
-interface PanelFrameProps { readonly title: ReactNode; readonly buttons: ReactNode; readonly children: ReactNode; /** Between the head and the sections. */ readonly notice?: ReactNode; readonly onSave?: (() => void) | undefined }
+interface PanelFrameProps { readonly title: ReactNode; readonly buttons: ReactNode; readonly children: ReactNode; /** Between the head and the sections. */ readonly notice?: ReactNode; readonly onSave?: ((left: WorkPlace | null) => void) | undefined; /** What is typed now would be lost: nothing of it takes a key or a click. */ readonly isBusy?: boolean }
 
 /** The frame of a form: its title, its buttons, its sections. Ctrl+S saves what is on screen. */
-export function PanelFrame({ title, buttons, children, notice, onSave }: PanelFrameProps): ReactNode {
+export function PanelFrame({ title, buttons, children, notice, onSave, isBusy = false }: PanelFrameProps): ReactNode {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
       event.preventDefault();
-      if (isDialogOpen() || onSave === undefined) return;
-      // A value typed into a cell counts when the cell is left.
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      onSave();
+      if (isDialogOpen() || isBusy || onSave === undefined) return;
+      onSave(leaveWork());
     };
     window.addEventListener('keydown', onKeyDown);
     return () => { window.removeEventListener('keydown', onKeyDown); };
-  }, [onSave]);
+  }, [onSave, isBusy]);
   return (
-    <div className="panel">
+    <div className="panel" inert={isBusy} aria-busy={isBusy}>
       <header className="card panel-head"><div className="panel-title">{title}</div><div className="buttons">{buttons}</div></header>
       {notice}
       <div className="panel-body">{children}</div>
