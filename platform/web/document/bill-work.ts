@@ -8,7 +8,7 @@ import { keepDraft, type Draft } from '#platform/web/draft/keeper.ts';
 import { headDifferences, lineDifferences, mergedLines, mergedValues, type Choices, type Difference } from '#platform/web/draft/merge.ts';
 import { defaultsOf, writable } from '#platform/web/entity/body.ts';
 import { today } from '#platform/web/entity/cell.tsx';
-import type { Row } from '#platform/web/entity/row.ts';
+import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { fieldAt } from '#platform/web/entity/shown.ts';
 import type { Rows } from '#platform/web/grid/rows.ts';
 import { setDirty, useTab } from '#platform/web/shell/tabs.ts';
@@ -23,6 +23,10 @@ export interface BillWork {
   readonly touched: () => void;
   readonly version: () => number | null;
   readonly values: () => Row;
+  /** The record as it was read; undefined while it is new. */
+  readonly record: Row | undefined;
+  /** What was filled in for the person, by the id of the line: it may be filled anew, what was typed may not. */
+  readonly filled: Map<string, Row>;
   /** Lines with something on them. */
   readonly written: () => readonly Line[];
   readonly differences: (theirs: Row) => readonly Difference[];
@@ -53,15 +57,16 @@ export function useBillWork(document: Document, { record, draft, start: copy, is
   const lineFields = useMemo(() => Object.entries(document.lines).filter(([, field]) => field.kept !== true && field.virtual !== true), [document]);
 
   const values = useCallback((): Row => form.getFieldsValue(true) as Row, [form]);
+  const [filled] = useState(() => new Map<string, Row>());
   const isFinished = useRef(false);
   const touched = useCallback(() => {
     if (isFinished.current) return;
     setDirty(name, true);
     keepDraft(name, {
       title, baseVersion: version.current,
-      collect: () => contentOf(typedIn(head, base.current), typedIn(head, values()), { base: linesIn(base.current), now: lines.get() }),
+      collect: () => contentOf(typedIn(head, base.current), typedIn(head, values()), { base: linesIn(base.current), now: unfilled(lines.get(), filled, linesIn(base.current)) }),
     });
-  }, [name, title, head, values, lines]);
+  }, [name, title, head, values, lines, filled]);
   useEffect(() => {
     let known = lines.get();
     return lines.subscribe(() => {
@@ -76,7 +81,7 @@ export function useBillWork(document: Document, { record, draft, start: copy, is
   }, [draft, name, touched]);
 
   return useMemo((): BillWork => ({
-    form, lines, initial, touched, values,
+    form, lines, initial, touched, values, record, filled,
     version: () => version.current,
     finish: () => { isFinished.current = true; },
     written: () => lines.get().filter((line) => !isBlank(document.lines, line)),
@@ -88,9 +93,20 @@ export function useBillWork(document: Document, { record, draft, start: copy, is
       version.current = versionOf(theirs);
       touched();
     },
-  }), [document, form, lines, initial, touched, values, head, lineFields]);
+  }), [document, form, lines, initial, touched, values, record, filled, head, lineFields]);
 }
 
 const versionOf = (record: Row | undefined): number | null => (typeof record?.['rowVersion'] === 'number' ? record['rowVersion'] : null);
-const linesIn = (record: Row | undefined): readonly Line[] => (Array.isArray(record?.['lines']) ? record['lines'] as Line[] : []);
+export const linesIn = (record: Row | undefined): readonly Line[] => (Array.isArray(record?.['lines']) ? record['lines'] as Line[] : []);
 const headOf = (document: Document): readonly (readonly [string, Field])[] => [['billDate', fieldAt(document, 'billDate') ?? text(document.label)], ...writable(document.head)];
+
+/** A price that nobody typed is no work of anybody: the restored line asks for it again. */
+export function unfilled(lines: readonly Line[], filled: ReadonlyMap<string, Row>, saved: readonly Line[]): readonly Line[] {
+  const before = new Map(saved.map((line) => [line.id, line]));
+  return lines.map((line) => {
+    const keys = Object.keys(filled.get(line.id) ?? {}).filter((key) => isFilled(filled, line, key));
+    return keys.length === 0 ? line : { ...line, ...Object.fromEntries(keys.map((key) => [key, before.get(line.id)?.[key] ?? null])) };
+  });
+}
+
+export const isFilled = (filled: ReadonlyMap<string, Row>, line: Line, key: string): boolean => textAt(line, key) !== '' && textAt(line, key) === textAt(filled.get(line.id), key);

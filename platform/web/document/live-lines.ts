@@ -9,7 +9,7 @@ import { say } from '#platform/web/language.ts';
 import { liveLinesOf, type LiveAnswer, type LiveColumn, type LiveLine, type LiveLines, type LiveSummaryProps } from '#platform/web/registry.ts';
 import { retried } from '#platform/web/shell/chunk.ts';
 import { createStore, type Store } from '#platform/web/store.ts';
-import type { BillWork } from './bill-work.ts';
+import { isFilled, linesIn, type BillWork } from './bill-work.ts';
 import { lineColumns, runningTotals, type Line } from './lines.ts';
 
 /** What is told of the lines while they are written, by their ids. */
@@ -33,7 +33,7 @@ export function useLiveLines(document: Document, work: BillWork, isRead: boolean
   const { data: source } = useQuery({ queryKey: ['chunk', `live ${document.name}`], queryFn: load === undefined ? skipToken : retried(load), gcTime: Infinity, structuralSharing: false });
   const [answers] = useState(() => createStore(nothing));
   const asking = useRef<Asking | null>(null);
-  const memory = useRef<Memory>({ asked: '', filled: new Map(), opened: new Map() });
+  const memory = useRef<Memory>({ asked: '', opened: new Map() });
   useEffect(() => {
     if (source === undefined || isRead) return undefined;
     const started = startAsking(source, work, memory.current, (found) => { answers.set(() => found); });
@@ -50,25 +50,27 @@ export function useLiveLines(document: Document, work: BillWork, isRead: boolean
 interface Memory {
   /** The last question. A hidden tab that comes back does not ask it again. */
   asked: string;
-  /** What was filled in for the person: it may be filled anew, what was typed may not. */
-  readonly filled: Map<string, Row>;
-  /** Saved lines as they were when the form opened: nobody changed them, so nothing changes in them. */
+  /** Saved lines as the record has them, with what of its head concerns them: as long as nobody changed either, nothing changes in them. */
   readonly opened: Map<string, string>;
 }
 interface Asking { readonly poke: () => void; readonly settle: () => Promise<void>; readonly stop: () => void }
 
 function startAsking(source: LiveLines, work: BillWork, memory: Memory, onAnswers: (answers: Answers) => void): Asking {
   const { headKeys, lineKeys } = source;
+  const { filled } = work;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let underway: Promise<void> = Promise.resolve();
   let isStopped = false;
   const picked = (row: Row, keys: readonly string[]): Row => Object.fromEntries(keys.map((key) => [key, row[key] ?? null]));
-  const unfilled = (line: Line): Row => Object.fromEntries(lineKeys.map((key) => [key, isFilled(line, key) ? null : line[key] ?? null]));
-  const isFilled = (line: Line, key: string): boolean => textAt(line, key) !== '' && textAt(line, key) === textAt(memory.filled.get(line.id), key);
+  const unfilled = (line: Line): Row => Object.fromEntries(lineKeys.map((key) => [key, isFilled(filled, line, key) ? null : line[key] ?? null]));
+  const standing = (head: Row, body: Row | undefined): string => JSON.stringify([head, body]);
+  const saved = new Map(linesIn(work.record).map((line) => [line.id, line]));
   for (const line of work.written()) {
-    if (memory.filled.has(line.id)) continue;
-    memory.filled.set(line.id, source.filledIn(line));
-    memory.opened.set(line.id, JSON.stringify(unfilled(line)));
+    if (filled.has(line.id)) continue;
+    // A draft may have changed the line since.
+    const before = saved.get(line.id);
+    filled.set(line.id, source.filledIn(before ?? line));
+    if (before !== undefined) memory.opened.set(line.id, standing(picked(work.record ?? {}, headKeys), unfilled(before)));
   }
   const run = async (): Promise<void> => {
     const head = picked(work.values(), headKeys);
@@ -81,22 +83,24 @@ function startAsking(source: LiveLines, work: BillWork, memory: Memory, onAnswer
       const found = lines.length === 0 ? { lines: [] } : await source.ask(head, bodies);
       // Somebody typed on: the answer to what was typed is under way.
       if (isStopped || memory.asked !== question) return;
-      take(lines, bodies, found);
+      take(head, lines, bodies, found);
     } catch {
       // A save is refused with the same words; until then the figures are missing.
       if (memory.asked === question) memory.asked = '';
       onAnswers(nothing);
     }
   };
-  const take = (lines: readonly Line[], bodies: readonly Row[], { lines: found, about }: LiveAnswer): void => {
+  const take = (head: Row, lines: readonly Line[], bodies: readonly Row[], { lines: found, about }: LiveAnswer): void => {
     const rows = work.lines.get();
     work.lines.edit(lines.flatMap(({ id }, at) => {
       const place = rows.findIndex((row) => row.id === id);
       const line = rows[place];
       const answer = found[at];
-      if (line === undefined || answer === undefined || (memory.opened.get(id) === JSON.stringify(bodies[at]) && Object.keys(answer.fills).every((key) => textAt(line, key) !== ''))) return [];
-      const open = Object.entries(answer.fills).filter(([key]) => textAt(line, key) === '' || isFilled(line, key));
-      memory.filled.set(id, { ...memory.filled.get(id), ...Object.fromEntries(open) });
+      if (line === undefined || answer === undefined || (memory.opened.get(id) === standing(head, bodies[at]) && Object.keys(answer.fills).every((key) => textAt(line, key) !== ''))) return [];
+      // Changed and changed back, it is priced like any other.
+      memory.opened.delete(id);
+      const open = Object.entries(answer.fills).filter(([key]) => textAt(line, key) === '' || isFilled(filled, line, key));
+      filled.set(id, { ...filled.get(id), ...Object.fromEntries(open) });
       const isTaken = open.length === Object.keys(answer.fills).length;
       const changes = Object.fromEntries([...open, ...(isTaken ? Object.entries(answer.follows) : [])].filter(([key, value]) => value !== null && textAt(line, key) !== value));
       return Object.keys(changes).length === 0 ? [] : [{ at: place, changes }];
