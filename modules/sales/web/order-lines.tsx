@@ -48,8 +48,8 @@ function TemplatesButton(props: LineToolsProps): ReactNode {
 async function ask({ waiverAmount, ...head }: Row, lines: readonly Row[]): Promise<LiveAnswer> {
   if (textAt(head, 'customerCode') === '' || textAt(head, 'organizeCode') === '') return { lines: lines.map(() => unknown) };
   // What costs so much for one is already worth knowing while the number is still being typed.
-  const { lines: quoted, credit, totals: { discount, freight } } = await post<Quote>('/channelsale/order/calculate', { ...head, lines: lines.map((line) => ({ ...line, number: numberOf(line) ?? '1' })) }, { isSilent: true });
-  const about: AboutOrder = { credit, orderType: textAt(head, 'orderType'), waiver: textAt({ waiverAmount }, 'waiverAmount'), discount, freight };
+  const { lines: quoted, credit, totals: { discount, freight }, refusals } = await post<Quote>('/channelsale/order/calculate', { ...sendable(head), lines: lines.map((line) => ({ ...sendable(line), number: numberOf(line) ?? '1' })) }, { isSilent: true });
+  const about: AboutOrder = { credit, orderType: textAt(head, 'orderType'), waiver: textAt({ waiverAmount }, 'waiverAmount'), discount, freight, refusals };
   return { about, lines: lines.map((line, at): LiveLine => {
     const answer = quoted[at];
     if (answer === undefined) return unknown;
@@ -64,6 +64,10 @@ async function ask({ waiverAmount, ...head }: Row, lines: readonly Row[]): Promi
 }
 
 const unknown: LiveLine = { fills: {}, follows: {}, facts: undefined };
+const figures = new Set(['price', 'rate', 'taxRate', 'freightAmount', 'allowanceAmount', 'roundingAmount']);
+const longestCode = 50;
+/** One wrong cell is told at its place; the figures of all the others are worked out without it. */
+const sendable = (row: Row): Row => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, (figures.has(key) ? decimalPattern.test(textAt(row, key)) : textAt(row, key).length <= longestCode) ? value : null]));
 /** What is typed may not be a number yet. */
 const numberOf = (line: Row): string | null => (decimalPattern.test(textAt(line, 'number')) ? textAt(line, 'number') : null);
 const factsIn = (facts: unknown): QuotedLine | undefined => facts as QuotedLine | undefined;

@@ -5,19 +5,19 @@ import { amount as amountField } from '#platform/model/field.ts';
 import { measureText } from '#platform/web/entity/measure.ts';
 import { say } from '#platform/web/language.ts';
 import type { LiveSummaryProps } from '#platform/web/registry.ts';
-import type { Means, QuotedLine } from '#sales/model/quote.ts';
+import type { Means, Quote, QuotedLine } from '#sales/model/quote.ts';
 import { atLeastZero, splitOrder } from '#sales/model/settlement.ts';
 import { orderTexts } from './order-texts.ts';
 import './order-means.css';
 
-export interface AboutOrder { readonly credit: Means | null; readonly orderType: string; readonly waiver: string; readonly discount: string; readonly freight: string }
+export interface AboutOrder { readonly credit: Means | null; readonly orderType: string; readonly waiver: string; readonly discount: string; readonly freight: string; readonly refusals: Quote['refusals'] }
 
 /** Whoever sends goods back takes up nothing. */
 const returning = '2';
 
 /** Below the lines of an order that is being written: what is short, what the customer can pay with, what this order takes of it, and what audit would refuse. */
 export function OrderMeans({ about, lines, totals, onGo }: LiveSummaryProps): ReactNode {
-  const { credit = null, orderType = '', waiver = '', discount = '0', freight = '0' } = (about ?? {}) as Partial<AboutOrder>;
+  const { credit = null, orderType = '', waiver = '', discount = '0', freight = '0', refusals = [] } = (about ?? {}) as Partial<AboutOrder>;
   // The sum of the lines as they stand; an answer under way may still be of the numbers before.
   const payable = atLeastZero(plus(minus(totals.get('amount') ?? '0', discount), freight));
   const short = lines.flatMap(({ facts }, at) => ((facts as QuotedLine | undefined)?.isShort === true ? [at] : []));
@@ -25,6 +25,7 @@ export function OrderMeans({ about, lines, totals, onGo }: LiveSummaryProps): Re
     <div className="order-means" data-testid="order-means">
       {short[0] !== undefined && <button type="button" className="order-short" data-verb="firstShort" onClick={() => { onGo(short[0] ?? 0, 'number'); }}><WarningFilled /> {say(orderTexts.shortLines, { count: short.length })}</button>}
       {!(isZero(discount) && isZero(freight)) && <span className="order-figures"><span className="quiet">{say(orderTexts.payable)}</span> <b data-means="payable">{shown(payable)}</b></span>}
+      {refusals.map(({ key, msg }) => <strong key={key} className="order-refused" role="status" data-means="refused"><WarningFilled /> {msg}</strong>)}
       {credit !== null && orderType !== returning && <Credit means={credit} amount={payable} waiver={waiver} />}
     </div>
   );

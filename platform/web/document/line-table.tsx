@@ -23,13 +23,13 @@ import { useRowHeight } from '#platform/web/shell/density.ts';
 import { texts } from '#platform/web/texts.ts';
 import { BillCapital } from './capital-amount.tsx';
 import { lineGridColumns } from './line-columns.tsx';
-import { LiveSummary, noLive, withLive, type Live } from './live-lines.ts';
+import { LiveSummary, noLive, withLive, type ShownLive } from './live-lines.ts';
 import { changedLine, isBlank, lineColumns, newLine, runningTotals, type Line } from './lines.ts';
 import { withMatrix } from './matrix-lines.ts';
 import { appendTyped, pasteSheet, typedLines } from './paste-sheet.ts';
 import './lines.css';
 
-interface LineTableProps { readonly document: Document; readonly rows: Rows<Line>; readonly isRead: boolean; readonly live?: Pick<Live, 'source' | 'answers'>; readonly head?: HeadValues; readonly grid?: RefObject<LineGridHandle | null>; /** Of the document it is read in: nobody types beside them. */ readonly tools?: ReactNode }
+interface LineTableProps { readonly document: Document; readonly rows: Rows<Line>; readonly isRead: boolean; readonly live?: ShownLive; readonly head?: HeadValues; readonly grid?: RefObject<LineGridHandle | null>; /** Of the document it is read in: nobody types beside them. */ readonly tools?: ReactNode }
 /** What of the head the lines have to do with. */
 export interface HeadValues { readonly get: () => Row; readonly fill: (values: Row) => void }
 

@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { createElement, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { createElement, Fragment, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Document } from '#platform/model/document.ts';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import type { Column } from '#platform/web/grid/column.ts';
@@ -10,13 +10,14 @@ import { liveLinesOf, type LiveAnswer, type LiveColumn, type LiveLine, type Live
 import { retried } from '#platform/web/shell/chunk.ts';
 import { createStore, type Store } from '#platform/web/store.ts';
 import { isFilled, linesIn, type BillWork } from './bill-work.ts';
+import { LiveFailed } from './live-failed.tsx';
 import { lineColumns, runningTotals, type Line } from './lines.ts';
 
 /** What is told of the lines while they are written, by their ids. */
 export interface Live {
   readonly source: LiveLines | undefined;
   readonly answers: Store<Answers>;
-  /** Something of the head changed. */
+  /** Something of the head changed, or it shall be asked once more. */
   readonly poke: () => void;
   /** What is being written is known: nothing waits to be asked. */
   readonly settle: () => Promise<void>;
@@ -24,7 +25,7 @@ export interface Live {
 
 /** A pause in the typing; whoever types on is not disturbed. */
 const pause = 250;
-interface Answers { readonly lines: ReadonlyMap<string, LiveLine>; readonly about: unknown }
+interface Answers { readonly lines: ReadonlyMap<string, LiveLine>; readonly about: unknown; /** They are of an earlier question: the last one was not answered. */ readonly isFailed?: true }
 const nothing: Answers = { lines: new Map(), about: undefined };
 
 /** Asks for all lines at once whenever one of them, or what of the head concerns them, has changed. */
@@ -36,7 +37,7 @@ export function useLiveLines(document: Document, work: BillWork, isRead: boolean
   const memory = useRef<Memory>({ asked: '', opened: new Map() });
   useEffect(() => {
     if (source === undefined || isRead) return undefined;
-    const started = startAsking(source, work, memory.current, (found) => { answers.set(() => found); });
+    const started = startAsking(source, work, memory.current, answers);
     asking.current = started;
     const leave = work.lines.subscribe(started.poke);
     started.poke();
@@ -55,7 +56,7 @@ interface Memory {
 }
 interface Asking { readonly poke: () => void; readonly settle: () => Promise<void>; readonly stop: () => void }
 
-function startAsking(source: LiveLines, work: BillWork, memory: Memory, onAnswers: (answers: Answers) => void): Asking {
+function startAsking(source: LiveLines, work: BillWork, memory: Memory, answers: Store<Answers>): Asking {
   const { headKeys, lineKeys } = source;
   const { filled } = work;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -85,9 +86,8 @@ function startAsking(source: LiveLines, work: BillWork, memory: Memory, onAnswer
       if (isStopped || memory.asked !== question) return;
       take(head, lines, bodies, found);
     } catch {
-      // A save is refused with the same words; until then the figures are missing.
       if (memory.asked === question) memory.asked = '';
-      onAnswers(nothing);
+      answers.set((before) => ({ ...before, isFailed: true }));
     }
   };
   const take = (head: Row, lines: readonly Line[], bodies: readonly Row[], { lines: found, about }: LiveAnswer): void => {
@@ -105,7 +105,7 @@ function startAsking(source: LiveLines, work: BillWork, memory: Memory, onAnswer
       const changes = Object.fromEntries([...open, ...(isTaken ? Object.entries(answer.follows) : [])].filter(([key, value]) => value !== null && textAt(line, key) !== value));
       return Object.keys(changes).length === 0 ? [] : [{ at: place, changes }];
     }), true);
-    onAnswers({ lines: new Map(lines.flatMap(({ id }, at) => (found[at] === undefined ? [] : [[id, found[at]]]))), about });
+    answers.set(() => ({ lines: new Map(lines.flatMap(({ id }, at) => (found[at] === undefined ? [] : [[id, found[at]]]))), about }));
   };
   const start = (): Promise<void> => { underway = underway.then(run); return underway; };
   return {
@@ -118,11 +118,13 @@ function startAsking(source: LiveLines, work: BillWork, memory: Memory, onAnswer
   };
 }
 
+/** What of it the lines show. */
+export type ShownLive = Pick<Live, 'source' | 'answers' | 'poke'>;
 /** Of lines that nobody tells anything about. */
-export const noLive: Pick<Live, 'source' | 'answers'> = { source: undefined, answers: createStore(nothing) };
+export const noLive: ShownLive = { source: undefined, answers: createStore(nothing), poke: () => undefined };
 
 /** The columns of the definition with those that only live lines have, each behind its neighbour. */
-export function withLive(columns: readonly Column[], { source, answers }: Pick<Live, 'source' | 'answers'>, isRead: boolean): readonly Column[] {
+export function withLive(columns: readonly Column[], { source, answers }: ShownLive, isRead: boolean): readonly Column[] {
   const made = columns.map((column) => (source?.yielding?.includes(column.key) === true ? { ...column, isRare: true } : column));
   for (const column of source?.columns ?? []) {
     const { key, label, after, width, align, isInRead = false, isChrome = false, textOf } = column;
@@ -144,11 +146,13 @@ function LiveCell({ column, answers, row }: { readonly column: LiveColumn; reado
 }
 
 /** What is told of all lines together. It watches them itself: the table around it is not drawn at every key. */
-export function LiveSummary({ document, live: { source, answers }, rows, onGo }: { readonly document: Document; readonly live: Pick<Live, 'source' | 'answers'>; readonly rows: Rows<Line>; readonly onGo: LiveSummaryProps['onGo'] }): ReactNode {
+export function LiveSummary({ document, live: { source, answers, poke }, rows, onGo }: { readonly document: Document; readonly live: ShownLive; readonly rows: Rows<Line>; readonly onGo: LiveSummaryProps['onGo'] }): ReactNode {
   const [totalsIn] = useState(() => runningTotals(lineColumns(document, true)));
   const told = answers.use();
   const lines = useWatch(rows, (all) => all);
   const { data: Summary } = useQuery({ queryKey: ['chunk', `summary ${document.name}`], queryFn: source?.summary ?? skipToken, gcTime: Infinity, structuralSharing: false });
-  if (Summary === undefined || told === nothing) return null;
-  return createElement(Summary, { about: told.about, lines: lines.map((row) => ({ row, facts: factsOf(told, row) })), totals: totalsIn(lines), onGo });
+  if (told === nothing) return null;
+  return createElement(Fragment, null,
+    Summary !== undefined && createElement(Summary, { about: told.about, lines: lines.map((row) => ({ row, facts: factsOf(told, row) })), totals: totalsIn(lines), onGo }),
+    told.isFailed === true && createElement(LiveFailed, { onRetry: poke }));
 }
