@@ -121,6 +121,8 @@ export interface LiveColumn {
   readonly isChrome?: boolean;
   readonly textOf: (row: Picked, facts: unknown) => string;
   readonly render: (row: Picked, facts: unknown) => ReactNode;
+  /** Enter, F4 or a double click on the cell; false when there is nothing to open. */
+  readonly open?: (row: Picked, facts: unknown) => boolean;
 }
 
 /** What a document that a process may decide on shows in its bar beside its own verbs: how it is sent in, and what its task asks for. */

@@ -18,4 +18,4 @@ const open = (row: Row): void => {
 const rowButtons = { width: 72, render: (row: Row): ReactNode => <a role="button" tabIndex={-1} data-verb="entries" onClick={() => { open(row); }}>{say(entries)}</a> };
 
 /** What every account holds; a row leads to what came and went. */
-export const BalancePage = (): ReactNode => <ListPage noun={saleBalance} rowButtons={rowButtons} />;
+export const BalancePage = (): ReactNode => <ListPage noun={saleBalance} rowButtons={rowButtons} onOpen={open} />;

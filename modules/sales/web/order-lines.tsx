@@ -35,9 +35,9 @@ export const orderLines: LiveLines = {
   yielding: ['model', 'assistUnitName'],
   // Behind what is typed: number and price are pasted from a sheet as neighbours.
   columns: [
-    { key: '$why', label: priceTexts.whyShort, after: 'amount', width: 52, align: 'center', isInRead: true, textOf: () => '', render: (row, facts) => <Why row={row} quoted={factsIn(facts)} /> },
+    { key: '$why', label: priceTexts.whyShort, after: 'amount', width: 52, align: 'center', isInRead: true, textOf: () => '', render: (row, facts) => <Why row={row} quoted={factsIn(facts)} />, open: explainLine },
     { key: '$available', label: priceTexts.available, after: 'amount', width: 88, align: 'right', textOf: (_row, facts) => supplyText(factsIn(facts)) ?? factsIn(facts)?.available ?? '', render: (row, facts) => <Available row={row} quoted={factsIn(facts)} /> },
-    { key: '$lastPrice', label: priceTexts.lastPrice, after: '$why', width: 96, align: 'right', textOf: (_row, facts) => factsIn(facts)?.lastPrice ?? '', render: (_row, facts) => <LastPrice quoted={factsIn(facts)} /> },
+    { key: '$lastPrice', label: priceTexts.lastPrice, after: '$why', width: 96, align: 'right', textOf: (_row, facts) => factsIn(facts)?.lastPrice ?? '', render: (_row, facts) => <LastPrice quoted={factsIn(facts)} />, open: explainLine },
   ],
 };
 
@@ -88,18 +88,25 @@ function Available({ row, quoted }: { readonly row: Row; readonly quoted: Quoted
 const LastPrice = ({ quoted }: { readonly quoted: QuotedLine | undefined }): ReactNode => (quoted?.lastPrice == null ? '' : measureText(quoted.lastPrice, price));
 
 function Why({ row, quoted }: { readonly row: Row; readonly quoted: QuotedLine | undefined }): ReactNode {
-  const record = recordIn(row);
-  const told = quoted ?? record;
-  if (told === undefined || textAt(row, 'productCode') === '') return '';
+  if (toldOf(row, quoted) === undefined) return '';
   const [refused] = quoted?.refusals ?? [];
   const label = refused?.msg ?? say(priceTexts.why);
-  const open = (): void => {
-    const product = textAt(row, 'productName') || textAt(row, 'productCode');
-    void explain().then((explainPrice) => explainPrice({ product, trace: told.trace, names: told.names, ...(quoted === undefined ? {} : { refusals: quoted.refusals, history: quoted.history }) }));
-  };
   return (
-    <button type="button" className="icon-button" tabIndex={-1} data-verb="why" aria-label={label} title={label} onClick={open}>
+    <button type="button" className="icon-button" tabIndex={-1} data-verb="why" aria-label={label} title={label} onClick={() => { explainLine(row, quoted); }}>
       {refused === undefined ? <QuestionCircleOutlined /> : <WarningFilled className="price-warning" />}
     </button>
   );
+}
+
+/** What of the price can be explained: as it is asked for now, or as it was saved. */
+const toldOf = (row: Row, quoted: QuotedLine | undefined): Pick<QuotedLine, 'trace' | 'names'> | undefined => (textAt(row, 'productCode') === '' ? undefined : quoted ?? recordIn(row));
+
+/** Why the price, and what this customer paid before. */
+function explainLine(row: Row, facts: unknown): boolean {
+  const quoted = factsIn(facts);
+  const told = toldOf(row, quoted);
+  if (told === undefined) return false;
+  const product = textAt(row, 'productName') || textAt(row, 'productCode');
+  void explain().then((explainPrice) => explainPrice({ product, trace: told.trace, names: told.names, ...(quoted === undefined ? {} : { refusals: quoted.refusals, history: quoted.history }) }));
+  return true;
 }

@@ -17,4 +17,4 @@ const open = (row: Row): void => {
 const rowButtons = { width: 72, render: (row: Row): ReactNode => <a role="button" tabIndex={-1} data-verb="entries" onClick={() => { open(row); }}>{say(stockTexts.entries)}</a> };
 
 /** What lies where; a row leads to what brought it there and took it away. */
-export const EnquiryPage = (): ReactNode => <ListPage noun={stockEnquiry} rowButtons={rowButtons} />;
+export const EnquiryPage = (): ReactNode => <ListPage noun={stockEnquiry} rowButtons={rowButtons} onOpen={open} />;

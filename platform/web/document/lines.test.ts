@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { shortBillStates, shortBillVerbs } from '#platform/model/bill.ts';
 import { defineDocument, leadOf } from '#platform/model/document.ts';
-import { amount, price, quantity, ref, text } from '#platform/model/field.ts';
+import { amount, price, quantity, rate, ref, text } from '#platform/model/field.ts';
 import { remark } from '#platform/model/preset.ts';
 import { areLinesWritten, changedLine, checkLines, isBlank, lineBodies, lineColumns, lineErrorsOf, newLine, runningTotals, totalOf } from './lines.ts';
 
@@ -34,6 +34,18 @@ describe('lines of a document', () => {
     expect(changedLine(bill.lines, { ...line, price: '0.335' }, { number: '3' })['amount']).toBe('1.01');
     expect(changedLine(bill.lines, { ...line, price: '12.5' }, { number: '' })['amount']).toBeNull();
     expect(changedLine(bill.lines, { ...line, amount: '7' }, { spec: 'x' })['amount']).toBe('7');
+  });
+
+  test('main and auxiliary units follow each other, also when the rate comes after what was typed; lines without all three are left alone', () => {
+    const counted = { ...bill.lines, storeNumber: quantity(['辅助数量', '輔助數量', 'Auxiliary quantity']), rate: rate(['换算率', '換算率', 'Conversion rate']) };
+    const line = { ...newLine(counted), rate: '12', price: '2' };
+    expect(changedLine(counted, line, { number: '30' })).toMatchObject({ number: '30', storeNumber: '2.5', amount: '60' });
+    expect(changedLine(counted, line, { storeNumber: '1.3' })).toMatchObject({ number: '16', storeNumber: '1.3', amount: '32' });
+    expect(changedLine(counted, { ...line, number: '10' }, { rate: '3' })).toMatchObject({ number: '10', storeNumber: '3.3333' });
+    expect(changedLine(counted, changedLine(counted, { ...line, rate: null }, { storeNumber: '2' }), { rate: '6' })).toMatchObject({ number: '12', storeNumber: '2' });
+    expect(changedLine(counted, { ...line, rate: '0' }, { number: '5' })).not.toHaveProperty('storeNumber');
+    expect(changedLine(counted, { ...line, number: '24', storeNumber: '2' }, { number: null })).toMatchObject({ number: null, storeNumber: null });
+    expect(changedLine(bill.lines, newLine(bill.lines), { number: '5', rate: '2' })).not.toHaveProperty('storeNumber');
   });
 
   test('writing shows the amount and hides what the server keeps; reading shows all', () => {

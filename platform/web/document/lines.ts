@@ -1,4 +1,4 @@
-import { minus, plus, round, times } from '#platform/model/decimal.ts';
+import { isZero, minus, over, plus, round, times } from '#platform/model/decimal.ts';
 import { leadOf, type Document } from '#platform/model/document.ts';
 import { isSummed, nameKeyOf, text, type Field, type Fields } from '#platform/model/field.ts';
 import type { Label } from '#platform/model/label.ts';
@@ -70,12 +70,26 @@ export function chosenValues(key: string, field: Field, row: Row | null): Row {
 }
 
 /** The amount follows number and price as the server will compute it (amount = number × price, 2 places). */
-export function changedLine(fields: Fields, line: Line, changes: Row): Line {
+export function changedLine(fields: Fields, line: Line, typed: Row): Line {
+  const changes = { ...typed, ...counted(fields, line, typed) };
   const next = { ...line, ...changes };
   if (!('amount' in fields) || 'amount' in changes || !('number' in changes || 'price' in changes)) return next;
   const number = textAt(next, 'number');
   const price = textAt(next, 'price');
   return { ...next, amount: isDecimal(number) && isDecimal(price) ? round(times(number, price), 2) : null };
+}
+
+/** The same goods in main and in auxiliary units, whichever was typed: number = storeNumber × rate in whole main units (domain §5.4). */
+function counted(fields: Fields, line: Line, typed: Row): Row {
+  const { storeNumber: field } = fields;
+  if (field?.kind !== 'decimal' || !('number' in fields && 'rate' in fields)) return {};
+  const now = { ...line, ...typed };
+  const [number, storeNumber, rate] = [textAt(now, 'number'), textAt(now, 'storeNumber'), textAt(now, 'rate')];
+  if (!isDecimal(rate) || isZero(rate)) return {};
+  // The rate may come after what was typed: the goods are still being looked up.
+  if (!('number' in typed) && ('storeNumber' in typed || ('rate' in typed && number === ''))) return isDecimal(storeNumber) ? { number: round(times(storeNumber, rate), 0) } : {};
+  if (!('number' in typed || 'rate' in typed)) return {};
+  return { storeNumber: isDecimal(number) ? round(over(number, rate), field.scale) : null };
 }
 
 /** Nothing was chosen and nothing typed: such a line is left out of a save without a word. */

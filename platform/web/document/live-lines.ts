@@ -127,12 +127,13 @@ export const noLive: ShownLive = { source: undefined, answers: createStore(nothi
 export function withLive(columns: readonly Column[], { source, answers }: ShownLive, isRead: boolean): readonly Column[] {
   const made = columns.map((column) => (source?.yielding?.includes(column.key) === true ? { ...column, isRare: true } : column));
   for (const column of source?.columns ?? []) {
-    const { key, label, after, width, align, isInRead = false, isChrome = false, textOf } = column;
+    const { key, label, after, width, align, isInRead = false, isChrome = false, textOf, open } = column;
     if (isRead && !isInRead) continue;
     const at = made.findIndex((each) => each.key === after);
     made.splice(at < 0 ? made.length : at + 1, 0, {
       key, title: say(label), width, ...(align === undefined ? {} : { align }), isChrome,
       textOf: (row) => textOf(row, factsOf(answers.get(), row)), render: (row) => createElement(LiveCell, { column, answers, row }),
+      ...(open === undefined ? {} : { open: (row: Row) => open(row, factsOf(answers.get(), row)) }),
     });
   }
   return made;

@@ -20,6 +20,8 @@ export interface Column {
   /** What is copied, and what a cut-off cell says when pointed at. */
   readonly textOf: (row: Row) => string;
   readonly editor?: Editor | undefined;
+  /** What a cell that is only read leads to; false when there is nothing. */
+  readonly open?: ((row: Row) => boolean) | undefined;
 }
 
 export interface Option { readonly value: string; readonly label: string }

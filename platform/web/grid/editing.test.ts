@@ -17,12 +17,13 @@ const column = (key: string, editor?: Partial<NonNullable<Column['editor']>>): C
 /** A grid of code, name (only read), number, kind and flag, without a screen. */
 function desk(resolve?: (typed: readonly string[]) => Promise<ReadonlyMap<string, Reading>>) {
   let last = 0;
+  const openedRows: string[] = [];
   const rows = createRows<Row>([{ id: 'first' }], {
     keyOf: (row) => text(row, 'id'), change: (row, changes) => ({ ...row, ...changes }), blank: () => ({ id: `row${++last}` }), isBlank: (row) => Object.keys(row).length === 1, most: 4,
   });
   const columns = [
     column('code', { kind: 'picker', resolve: resolve ?? (() => Promise.resolve(new Map())), pick: () => Promise.resolve([{ code: 'P1', name: 'one' }, { code: 'P2', name: 'two' }]) }),
-    column('name'),
+    { ...column('name'), open: (row: Row) => { if (text(row, 'name') !== '') openedRows.push(text(row, 'name')); return text(row, 'name') !== ''; } },
     column('number', { kind: 'number', read: (typed) => (/^\d*$/.test(typed) ? { changes: { number: typed } } : { changes: { number: typed }, complaint: 'no number' }) }),
     column('kind', { kind: 'select', options: () => [{ value: 'a', label: 'Apple' }, { value: 'b', label: 'Pear' }], read: (typed) => (['Apple', 'Pear', ''].includes(typed) ? { changes: { kind: typed } } : { complaint: 'not offered' }) }),
     column('flag', { kind: 'toggle', read: (typed) => ({ changes: { flag: typed } }) }),
@@ -46,7 +47,7 @@ function desk(resolve?: (typed: readonly string[]) => Promise<ReadonlyMap<string
   };
   const values = (key: string): unknown[] => rows.get().map((row) => row[key]);
   const at = (): readonly [number, number] => [focus.get().active.row, focus.get().active.col];
-  return { rows, editing, focus, input, press, type, values, at, warned };
+  return { rows, editing, focus, input, press, type, values, at, warned, openedRows };
 }
 
 describe('writing into a grid', () => {
@@ -126,6 +127,17 @@ describe('writing into a grid', () => {
     expect([values('code'), rows.complaintsOf('first')]).toEqual([['C'], { code: 'nobody' }]);
     rows.undo();
     expect([values('code'), rows.complaintsOf('first')]).toEqual([['B'], undefined]);
+  });
+
+  test('Enter and F4 open what a cell that is only read leads to; where there is nothing, Enter goes on as ever', () => {
+    const { press, rows, focus, at, openedRows } = desk();
+    rows.edit([{ at: 0, changes: { code: 'A', name: 'Anna' } }]);
+    focus.set({ ...firstCell, active: { row: 0, col: 1 }, head: { row: 0, col: 1 } });
+    expect([press('Enter'), press('F4'), at(), openedRows]).toEqual([true, true, [0, 1], ['Anna', 'Anna']]);
+    rows.edit([{ at: 0, changes: { name: '' } }]);
+    press('F4');
+    press('Enter');
+    expect([at(), openedRows.length, focus.get().isEditing]).toEqual([[1, 1], 2, false]);
   });
 
   test('several picked records fill this line and new ones below it, in one step', async () => {

@@ -28,6 +28,8 @@ export interface Editing {
   readonly typed: () => void;
   readonly toggle: (place: Place) => void;
   readonly open: () => void;
+  /** What the active cell leads to where it is only read; false when there is nothing. */
+  readonly opened: () => boolean;
   readonly choose: (text: string) => void;
   readonly copy: () => string;
   readonly paste: (text: string) => void;
@@ -117,7 +119,13 @@ export function createEditing({ steering, rows, columns, input, warn, takePaste 
     if (more.length > 0) rows.insertNew(at + 1, more, true);
     go(nextCell({ row: at, col: active.col }, 1, steering.size(), canWrite) ?? active);
   };
+  const opened = (): boolean => {
+    const { active } = focus.get();
+    const row = rows.get()[active.row];
+    return row !== undefined && columnAt(active)?.open?.(row) === true;
+  };
   const open = (): void => {
+    if (opened()) return;
     const editor = editorAt(focus.get().active);
     if (editor?.pick !== undefined) void pick();
     else if (editor?.kind === 'toggle') toggle(focus.get().active);
@@ -161,7 +169,7 @@ export function createEditing({ steering, rows, columns, input, warn, takePaste 
     const wasLeaving = isLeaving;
     isLeaving = false;
     if (command.kind === 'tab') { isLeaving = wasLeaving; return tab(command.step); }
-    if (command.kind === 'enter') return enter(command.step);
+    if (command.kind === 'enter') return opened() || enter(command.step);
     if (isEditing && isOpen && command.kind === 'move' && editorAt(active)?.kind === 'select') {
       const count = fittingOptions(editorAt(active)?.options?.() ?? [], text.get()).length;
       lit.set(Math.max(0, Math.min(count - 1, lit.get() + command.rows)));
@@ -200,7 +208,7 @@ export function createEditing({ steering, rows, columns, input, warn, takePaste 
   };
 
   return {
-    run, begin, toggle, open, text, lit,
+    run, begin, toggle, open, opened, text, lit,
     commit: () => { commit(); },
     typed() {
       const { isEditing } = focus.get();

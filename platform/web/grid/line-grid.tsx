@@ -81,7 +81,7 @@ export function LineGrid({ label, rows, columns, columnState = asDeclared, onCol
     editing.commit();
     dragRange(event, steering, leads);
   };
-  const readCommand = (command: Command): boolean => steered(steering, command.kind === 'enter' ? { kind: 'move', rows: command.step, cols: 0, isExtending: false } : command);
+  const readCommand = (command: Command): boolean => ((command.kind === 'enter' || command.kind === 'open') && editing.opened()) || steered(steering, command.kind === 'enter' ? { kind: 'move', rows: command.step, cols: 0, isExtending: false } : command);
   const renderRow = useCallback((at: number, top: number): ReactNode => <LineRow at={at} top={top} rows={rows} frame={frame} />, [rows, frame]);
   return (
     <div className="grid line-table">

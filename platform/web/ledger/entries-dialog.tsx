@@ -13,6 +13,7 @@ import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { say } from '#platform/web/language.ts';
 import { documentNamed, ledgerNamed } from '#platform/web/registry.ts';
 import { go } from '#platform/web/shell/route.ts';
+import { texts } from '#platform/web/texts.ts';
 import './entries.css';
 
 interface Asked { readonly ledger: string; readonly path: string; readonly params: Params; readonly title: string; readonly measure?: Measure }
@@ -32,12 +33,15 @@ function Entries({ ledger: ledgerName, path, params, measure = 'quantity' }: Ask
   const [rows, setRows] = useState<readonly Row[] | null>(null);
   const [total, setTotal] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
+  const [isReading, setReading] = useState(true);
   const read = useCallback((page: number) => get<{ readonly list: readonly Row[]; readonly total: number }>(path, { ...params, page, limit: pageSize }, { isSilent: true }).then(
-    (found) => { setRows((before) => [...(page === 1 ? [] : before ?? []), ...found.list]); setTotal(found.total); },
+    (found) => { setRows((before) => [...(page === 1 ? [] : before ?? []), ...found.list]); setTotal(found.total); setFailure(null); },
     (error: unknown) => { setFailure(error instanceof Error ? error.message : String(error)); },
-  ), [path, params]);
+  ).finally(() => { setReading(false); }), [path, params]);
   useEffect(() => { void read(1); }, [read]);
-  if (failure !== null) return <p className="quiet" role="alert">{failure}</p>;
+  const readOn = (): void => { setReading(true); void read((rows?.length ?? 0) / pageSize + 1); };
+  const failed = failure !== null && <p className="entries-failed" role="alert">{failure} <Button type="link" size="small" data-verb="retry" loading={isReading} onClick={readOn}>{say(texts.retry)}</Button></p>;
+  if (rows === null && failure !== null) return failed;
   if (rows === null || ledger === undefined) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
   if (rows.length === 0) return <p className="quiet">{say(words.none)}</p>;
   const keyOf = (key: string, part: 'change' | 'after'): string => (part === 'change' ? `d${key.charAt(0).toUpperCase()}${key.slice(1)}` : `${key}After`);
@@ -64,7 +68,7 @@ function Entries({ ledger: ledgerName, path, params, measure = 'quantity' }: Ask
               <tr key={textAt(row, 'id')} data-entry={textAt(row, 'id')}>
                 <td>{textAt(row, 'bizDate')}</td>
                 <td>
-                  {document !== undefined && can(permissionOf(document, 'view')) ? <a role="button" tabIndex={0} data-verb="openDocument" onClick={() => { go(`${document.screen.url.replaceAll('/', '-')}__read__${textAt(row, 'docId')}`); }}>{name}</a> : name}
+                  {document !== undefined && can(permissionOf(document, 'view')) ? <button type="button" className="entry-link" data-verb="openDocument" onClick={() => { go(`${document.screen.url.replaceAll('/', '-')}__read__${textAt(row, 'docId')}`); }}>{name}</button> : name}
                   {document !== undefined && <span className="quiet"> {say(document.label)}</span>}
                 </td>
                 <td>{kind === undefined ? textAt(row, 'postType') : say(kind)}{row['isReversal'] === true && <span className="quiet"> {say(words.reversed)}</span>}</td>
@@ -78,7 +82,8 @@ function Entries({ ledger: ledgerName, path, params, measure = 'quantity' }: Ask
           })}
         </tbody>
       </table>
-      {rows.length < total && <Button type="link" data-verb="moreEntries" onClick={() => void read(rows.length / pageSize + 1)}>{say(words.more, { count: total - rows.length })}</Button>}
+      {failed}
+      {failure === null && rows.length < total && <Button type="link" data-verb="moreEntries" loading={isReading} onClick={readOn}>{say(words.more, { count: total - rows.length })}</Button>}
     </div>
   );
 }
