@@ -76,6 +76,8 @@ export interface LiveLines {
   /** Of a saved line: what stands in it because it was filled in. */
   readonly filledIn: (line: Picked) => Picked;
   readonly columns: readonly LiveColumn[];
+  /** Shown quietly in a cell of the definition as long as it is empty: what a save would take. */
+  readonly hints?: Readonly<Record<string, (facts: unknown) => ReactNode>>;
   /** Columns of the lines that make room for them, until somebody chooses otherwise. */
   readonly yielding?: readonly string[];
   /** Below the lines while they are written: what the same answer says of all of them. */

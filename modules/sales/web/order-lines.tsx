@@ -7,6 +7,7 @@ import { post } from '#platform/web/api/client.ts';
 import { measureText } from '#platform/web/entity/measure.ts';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { say } from '#platform/web/language.ts';
+import { useRefName } from '#platform/web/reference/use-ref.ts';
 import type { LineToolsProps, LiveAnswer, LiveLine, LiveLines } from '#platform/web/registry.ts';
 import { chunk } from '#platform/web/shell/chunk.ts';
 import type { PriceRecord } from '#sales/model/price-record.ts';
@@ -31,6 +32,7 @@ export const orderLines: LiveLines = {
   summary: chunk(() => import('./order-means.tsx'), ({ OrderMeans }) => OrderMeans),
   Tools: TemplatesButton,
   filledIn: (line) => (recordIn(line)?.source === 'typed' || recordIn(line) === undefined ? {} : { price: line['price'] }),
+  hints: { outStorageCode: (facts) => <UsualPlace code={factsIn(facts)?.storageCode ?? ''} /> },
   // What is free is seen without scrolling on a small laptop, too.
   yielding: ['model', 'assistUnitName'],
   // Behind what is typed: number and price are pasted from a sheet as neighbours.
@@ -84,6 +86,10 @@ function Available({ row, quoted }: { readonly row: Row; readonly quoted: Quoted
   const missing = say(priceTexts.short, { number: minus(wanted, quoted.available) });
   return <span className="price-short" title={missing} data-short><WarningFilled aria-label={missing} /> {shown}</span>;
 }
+
+/** Which warehouse the available number is of. */
+const UsualPlace = ({ code }: { readonly code: string }): ReactNode => code !== '' && <PlaceName code={code} />;
+const PlaceName = ({ code }: { readonly code: string }): ReactNode => useRefName('storageList', code);
 
 const LastPrice = ({ quoted }: { readonly quoted: QuotedLine | undefined }): ReactNode => (quoted?.lastPrice == null ? '' : measureText(quoted.lastPrice, price));
 

@@ -125,7 +125,13 @@ export const noLive: ShownLive = { source: undefined, answers: createStore(nothi
 
 /** The columns of the definition with those that only live lines have, each behind its neighbour. */
 export function withLive(columns: readonly Column[], { source, answers }: ShownLive, isRead: boolean): readonly Column[] {
-  const made = columns.map((column) => (source?.yielding?.includes(column.key) === true ? { ...column, isRare: true } : column));
+  const made = columns.map((column): Column => {
+    const hint = isRead ? undefined : source?.hints?.[column.key];
+    return {
+      ...column, ...(source?.yielding?.includes(column.key) === true ? { isRare: true } : {}),
+      ...(hint === undefined ? {} : { render: (row: Row) => (textAt(row, column.key) === '' ? createElement(HintCell, { hint, answers, row }) : column.render(row)) }),
+    };
+  });
   for (const column of source?.columns ?? []) {
     const { key, label, after, width, align, isInRead = false, isChrome = false, textOf, open } = column;
     if (isRead && !isInRead) continue;
@@ -144,6 +150,10 @@ const factsOf = (answers: Answers, row: Row): unknown => answers.lines.get(textA
 /** Draws itself anew when an answer comes: the grid and whoever types in it are left alone. */
 function LiveCell({ column, answers, row }: { readonly column: LiveColumn; readonly answers: Store<Answers>; readonly row: Row }): ReactNode {
   return column.render(row, factsOf(answers.use(), row));
+}
+
+function HintCell({ hint, answers, row }: { readonly hint: (facts: unknown) => ReactNode; readonly answers: Store<Answers>; readonly row: Row }): ReactNode {
+  return createElement('span', { className: 'quiet', 'data-hint': '' }, hint(factsOf(answers.use(), row)));
 }
 
 /** What is told of all lines together. It watches them itself: the table around it is not drawn at every key. */
