@@ -23,6 +23,7 @@ import type { LineGridHandle } from '#platform/web/grid/line-grid.tsx';
 import { HistoryButton } from '#platform/web/history/history-panel.tsx';
 import { LifeButton } from '#platform/web/history/life-button.tsx';
 import { say } from '#platform/web/language.ts';
+import { lookedUp } from '#platform/web/looking-up.ts';
 import { PrintButton } from '#platform/web/print/print-button.tsx';
 import { billBarLoader } from '#platform/web/registry.ts';
 import { retried } from '#platform/web/shell/chunk.ts';
@@ -109,7 +110,7 @@ export function Bill({ document, record, source, draft, isRead, isReading, onSav
   const send = (as: 'save' | 'stash', path: string, asking: Asking): Promise<Saved> => (record === undefined
     ? post(path, body(), { ...asking, ...(as === 'stash' ? { params: { stash: 1 } } : {}) })
     : put(path, body(), asking));
-  const checked = (as: 'save' | 'stash'): Promise<boolean> => live.settle().then(() => isFit({ form, document, as, sent: work.written(), setErrors: lines.complain, openRest: openFor }));
+  const checked = (as: 'save' | 'stash'): Promise<boolean> => lookedUp().then(live.settle).then(() => isFit({ form, document, as, sent: work.written(), setErrors: lines.complain, openRest: openFor }));
   /** Saved, it stays shut until `settled`. */
   const store = async (as: 'save' | 'stash', path: string): Promise<Saved | undefined> => {
     left.current ??= leaveWork();

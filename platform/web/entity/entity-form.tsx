@@ -15,6 +15,7 @@ import { feedback } from '#platform/web/feedback.tsx';
 import { AttachmentsButton } from '#platform/web/file/attachments-button.tsx';
 import { HistoryButton } from '#platform/web/history/history-panel.tsx';
 import { say } from '#platform/web/language.ts';
+import { lookedUp } from '#platform/web/looking-up.ts';
 import { RefInput } from '#platform/web/picker/ref-input.tsx';
 import { useParamEffects, type Effects } from '#platform/web/reference/param-effects.ts';
 import { ownInputAt, ownSectionOf } from '#platform/web/registry.ts';
@@ -77,6 +78,7 @@ function Fields({ entity, record, draft, onSettled, onDiscard }: FieldsProps): R
     setSaving(false);
   };
   const isStored = async (): Promise<boolean> => {
+    await lookedUp();
     if (!await form.validateFields().then(() => true, () => false)) return false;
     try {
       return await saveOnTop({ what: textAt(record, entity.nameField), path: `${entity.path}/${id ?? ''}`, send, differences, take }) !== undefined;

@@ -1,4 +1,5 @@
 import { say } from '#platform/web/language.ts';
+import { lookingUp } from '#platform/web/looking-up.ts';
 import { blockOf, cleared, filledDown, pasted, readBlock, writeBlock, type Block, type Lookup } from './clipboard.ts';
 import type { Column } from './column.ts';
 import { pointTo, restAt, steered, type Steering } from './controls.ts';
@@ -71,7 +72,7 @@ export function createEditing({ steering, rows, columns, input, warn, takePaste 
       }
     }
     rows.edit(edits);
-    if (lookups.length > 0) void lookUp(rows, lookups);
+    if (lookups.length > 0) void lookingUp(lookUp(rows, lookups));
   };
 
   const litText = (): string | undefined => {
@@ -224,7 +225,7 @@ export function createEditing({ steering, rows, columns, input, warn, takePaste 
       rows.edit(result.edits);
       const last = Math.max(...result.edits.map(({ at }) => at), focus.get().active.row);
       if (isSingle(focus.get()) && last > focus.get().active.row) focus.set(restAt({ active: focus.get().active, head: { row: last, col: focus.get().active.col } }));
-      if (result.lookups.length > 0) void lookUp(rows, result.lookups);
+      if (result.lookups.length > 0) void lookingUp(lookUp(rows, result.lookups));
       const [first] = result.rejected;
       if (first === undefined) return;
       const named = say(gridTexts.pasteCell, { row: first.row + 1, column: columns().find(({ key }) => key === first.key)?.title ?? '', text: first.text, complaint: first.complaint === '' ? say(gridTexts.noRoom, { most: rows.most }) : first.complaint });

@@ -8,6 +8,7 @@ import { textAt, type Branch, type Row } from '#platform/web/entity/row.ts';
 import { isPaged, lookUp, useTree } from '#platform/web/entity/use-list.ts';
 import { feedback } from '#platform/web/feedback.tsx';
 import { say } from '#platform/web/language.ts';
+import { lookingUp } from '#platform/web/looking-up.ts';
 import { LateAreaCascader, LateOrgCascader } from '#platform/web/reference/late-cascaders.tsx';
 import { entityNamed } from '#platform/web/registry.ts';
 import { texts } from '#platform/web/texts.ts';
@@ -97,7 +98,7 @@ function CodeInput({ entity, field, id, value, name: given, disabled = false, va
       close();
     } else if (event.key === 'Enter') {
       if (typed !== null && typed.trim() !== shown) event.preventDefault();
-      if (typed !== null) void settle(true);
+      if (typed !== null) void lookingUp(settle(true));
       else onSettled?.();
     }
   };
@@ -110,7 +111,7 @@ function CodeInput({ entity, field, id, value, name: given, disabled = false, va
         {...(id === undefined ? {} : { id })} {...(label === undefined ? {} : { 'aria-label': label })} {...combobox}
         className="ref-input" variant={variant} disabled={disabled} value={typed ?? shown} title={typed ?? (shown === '' ? '' : `${value} ${name}`)} autoComplete="off"
         placeholder={disabled || variant === 'borderless' ? '' : say(texts.typeCode)}
-        onChange={(event) => { setTyped(event.target.value); setOpen(true); setLit(undefined); }} onKeyDown={onKeyDown} onBlur={() => void settle(false)}
+        onChange={(event) => { setTyped(event.target.value); setOpen(true); setLit(undefined); }} onKeyDown={onKeyDown} onBlur={() => void lookingUp(settle(false))}
         onCompositionStart={() => { setComposing(true); }} onCompositionEnd={() => { setComposing(false); }}
         suffix={disabled ? null : (
           <button
