@@ -81,7 +81,7 @@ export const LineTable = memo(function LineTable({ document, rows, isRead, live 
     };
     window.addEventListener('keydown', onKeyDown);
     return () => { window.removeEventListener('keydown', onKeyDown); };
-  }, [rows, fields, lead]);
+  }, [rows, fields, lead, grid]);
   const openMatrix = async (): Promise<void> => {
     const line = rows.get()[grid.current?.activeRow() ?? 0];
     const codeOf = (each: Row): string => textAt(each, lead);
