@@ -26,7 +26,8 @@ const path = '/data/storage';
 const idOf = async (code: string): Promise<string> => (await world.first.must<{ list: { id: string }[] }>('GET', `${path}/page?code=${code}`)).list[0]?.id ?? '';
 async function imported(titles: readonly string[], row: readonly string[]): Promise<ImportResult> {
   const form = formOf(list(titles, [row]), 'depots.csv');
-  const reply = await world.app.inject({ method: 'POST', url: `/api${path}/import?extraParams=${encodeURIComponent(JSON.stringify({ update: '1' }))}`, headers: { ...form.headers, token: world.first.token }, payload: form.payload });
+  const url = `/api${path}/import?extraParams=${encodeURIComponent(JSON.stringify({ update: '1' }))}`;
+  const reply = await world.app.inject({ method: 'POST', url, headers: { ...form.headers, token: world.first.token }, payload: form.payload });
   return reply.json<{ data: ImportResult }>().data;
 }
 

@@ -16,14 +16,16 @@ const saidOr = (column: string): string => `case when k.record ? '${column}' the
 export const storageService = serveEntity(storage, {
   reads: ({ id }) => {
     const own = (what: string): string => `any(array(select ${what} from app.data_depot d where d.id::text = $1))`;
-    return [{ text: `select 1 from app.stock_balance b where b.stock_organize_code = ${own(holderIn('d'))} and b.storage_code = ${own('d.code')} and b.version > 0 limit 1`, values: [typeof id === 'string' ? id : ''] }];
+    const text = `select 1 from app.stock_balance b where b.stock_organize_code = ${own(holderIn('d'))} and b.storage_code = ${own('d.code')} and b.version > 0 limit 1`;
+    return [{ text, values: [typeof id === 'string' ? id : ''] }];
   },
   beforeSave(_ctx, next, previous, _given, [used = []]) {
-    if (previous !== null && used.length > 0 && holderOf(next) !== holderOf(previous)) throw warehouseUsed({ code: previous.code, stays }, [{ path: 'stockOrganizeCode', field: storage.fields.stockOrganizeCode.label, reason: stays }]);
-    return next;
+    if (previous === null || used.length === 0 || holderOf(next) === holderOf(previous)) return next;
+    throw warehouseUsed({ code: previous.code, stays }, [{ path: 'stockOrganizeCode', field: storage.fields.stockOrganizeCode.label, reason: stays }]);
   },
   rowRules: [{
     key: 'stockOrganizeCode', reason: stays,
-    refused: `coalesce(${saidOr('stock_organize_code')}, ${saidOr('organize_code')}) <> ${holderIn('t')} and exists (select from app.stock_balance b where b.stock_organize_code = ${holderIn('t')} and b.storage_code = t.code and b.version > 0)`,
+    refused: `coalesce(${saidOr('stock_organize_code')}, ${saidOr('organize_code')}) <> ${holderIn('t')}
+      and exists (select from app.stock_balance b where b.stock_organize_code = ${holderIn('t')} and b.storage_code = t.code and b.version > 0)`,
   }],
 });

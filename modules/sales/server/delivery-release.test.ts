@@ -49,7 +49,9 @@ describe('a delivery that the gate sends back', () => {
     await openCustomer(clerk, 'G4', { limit: '0', cash: '1000', isControlled: false });
     const { delivery } = await orderAtGate(clerk, 'G4', [['M3', '3', '10']]);
     const refuse = (body: unknown) => clerk.call('PUT', '/stock/deliveryrelease/refuse', body);
-    for (const body of [[delivery], { ids: [delivery] }, { ids: [delivery], operateMsg: '  ' }]) expect(await refuse(body)).toMatchObject({ code: 10003, msg: '驳回原因：必填项不能为空', data: { errors: [{ path: 'operateMsg' }] } });
+    for (const body of [[delivery], { ids: [delivery] }, { ids: [delivery], operateMsg: '  ' }]) {
+      expect(await refuse(body)).toMatchObject({ code: 10003, msg: '驳回原因：必填项不能为空', data: { errors: [{ path: 'operateMsg' }] } });
+    }
     expect(await refuse({ ids: [delivery], operateMsg: '车牌不符' })).toMatchObject({ code: 0 });
     expect(await one('/channelsale/delivery', delivery)).toMatchObject({ billStatus: '1', releaseStatus: '2' });
     expect(await world.sql(`select message from app.sys_operationlog where record_id = $1 and operation = 'refuse'`, [delivery])).toEqual([{ message: '车牌不符' }]);

@@ -115,7 +115,8 @@ function unrelease(call: Call): Promise<null> {
 
 /** Movements that somebody voided when that was still allowed: nothing will leave with them, and they stay as what they are. */
 const voidedOf = (ids: readonly string[]): Statement => ({
-  text: `select m.id from app.stock_inout m where m.cancel_flag = '1' and m.id = any(array(select k.to_id from app.doc_link k where k.kind = '${linkKinds.ship}' and k.is_active and k.from_id = any($1::uuid[])))`,
+  text: `select m.id from app.stock_inout m
+          where m.cancel_flag = '1' and m.id = any(array(select k.to_id from app.doc_link k where k.kind = '${linkKinds.ship}' and k.is_active and k.from_id = any($1::uuid[])))`,
   values: [ids],
 });
 

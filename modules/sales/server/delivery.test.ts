@@ -46,7 +46,8 @@ describe('a delivery', () => {
   test('is of the organisation that took the order, whatever the form says', async () => {
     await openCustomer(clerk, 'D5', { limit: '0', cash: '1000', isControlled: false });
     const order = await audited(clerk, orders, orderFor('D5', [['M1', '3', '10']]));
-    const { id } = await clerk.must<{ id: string }>('POST', deliveries, { organizeCode: 'O2', orderCode: (await one(orders, order)).code, storageCode: 'W1', lines: [{ productCode: 'M1', number: '1' }] });
+    const { code: orderCode } = await one(orders, order);
+    const { id } = await clerk.must<{ id: string }>('POST', deliveries, { organizeCode: 'O2', orderCode, storageCode: 'W1', lines: [{ productCode: 'M1', number: '1' }] });
     expect(await one(deliveries, id)).toMatchObject({ organizeCode: 'O1', organizeName: '总部' });
     await clerk.must('PUT', deliveries, { ...await one(deliveries, id), organizeCode: 'O2' });
     expect(await one(deliveries, id)).toMatchObject({ organizeCode: 'O1', organizeName: '总部' });
@@ -57,8 +58,9 @@ describe('a delivery', () => {
     // A pocket of credit for one brand, under a number of the house's own.
     await clerk.must('POST', '/channelsale/capitalpoolaccount', { accountCode: 'KREDIT-D6', accountName: '澜彩授信', organizeCode: 'O1', customerCode: 'D6', brandCode: 'B1', accountType: 'A002' });
     const order = await audited(clerk, orders, orderFor('D6', [['M1', '3', '10']], { brandCode: 'B1' }));
-    expect(await world.sql(`select b.account_code, h.occupied::float::text as held from app.capital_hold h join app.capital_balance b on b.id = h.balance_id where h.doc_id = $1 and h.occupied > 0 order by 1`, [order]))
-      .toEqual([{ account_code: 'A001-O1-D6', held: '5' }, { account_code: 'KREDIT-D6', held: '25' }]);
+    const held = await world.sql(`select b.account_code, h.occupied::float::text as held from app.capital_hold h join app.capital_balance b on b.id = h.balance_id
+      where h.doc_id = $1 and h.occupied > 0 order by 1`, [order]);
+    expect(held).toEqual([{ account_code: 'A001-O1-D6', held: '5' }, { account_code: 'KREDIT-D6', held: '25' }]);
     const { ids: [early = ''] } = await clerk.must<{ ids: string[] }>('POST', `${orders}/pushDown`, [order]);
     await clerk.must('PUT', `${deliveries}/audit`, [early]);
     await world.sql(`update app.data_customer set receive_type = '0' where tenant_code = '1000' and code = 'D6'`);

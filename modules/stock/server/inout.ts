@@ -16,11 +16,22 @@ import { move, placesIn, placesQuery, undo, type Demand } from './ledger.ts';
 import { recountPicked, refuseUnpicked } from './picking.ts';
 import { freeLeftOut, keepHead, keepRed, keepTaken, redLines, refuseOverRed, takeBack } from './red-movement.ts';
 
-export const madeByOther = refusal('E-MADE', 20233, ['单据【{code}】由其他单据生成，不能{verb}，请{instead}', '單據【{code}】由其他單據產生，不能{verb}，請{instead}', 'Document {code} was made by another one; cannot {verb}: {instead} instead']);
+export const madeByOther = refusal('E-MADE', 20233, [
+  '单据【{code}】由其他单据生成，不能{verb}，请{instead}', '單據【{code}】由其他單據產生，不能{verb}，請{instead}', 'Document {code} was made by another one; cannot {verb}: {instead} instead',
+]);
 
 export type Inout = LockedBill<typeof stockInout>;
 /** What a verb on movements has read: parameters, warehouses, costs, and what the kind of movement asked for itself. */
-export interface InoutFacts { readonly params: readonly Row[]; readonly places: readonly Row[]; readonly costs: readonly Row[]; /** What red movements take back. */ readonly reds: readonly Row[]; /** Of a verb that would end it: links from what made it. */ readonly makers: readonly Row[]; readonly own: readonly (readonly Row[])[] }
+export interface InoutFacts {
+  readonly params: readonly Row[];
+  readonly places: readonly Row[];
+  readonly costs: readonly Row[];
+  /** What red movements take back. */
+  readonly reds: readonly Row[];
+  /** Of a verb that would end it: links from what made it. */
+  readonly makers: readonly Row[];
+  readonly own: readonly (readonly Row[])[];
+}
 
 /**
  * A kind of movement that another document makes: a delivery its sales out, later an allocation and a purchase theirs. A module above stock says here
@@ -55,9 +66,13 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): Service {
   const starts = kinds.reduce<number[]>((found, kind) => [...found, (found.at(-1) ?? 0) + kind.reads([]).length], [0]);
   const factsOf = (bill: { readonly moveType: string }, { extra: [params = [], ...rest] }: Facts): InoutFacts => {
     const [kind, common] = [kinds.findIndex(({ moveType }) => moveType === bill.moveType), starts.at(-1) ?? 0];
-    return { params, places: rest[common] ?? [], costs: rest[common + costResults] ?? [], reds: rest[common + costResults + 1] ?? [], makers: rest[common + costResults + 2] ?? [], own: kind < 0 ? [] : rest.slice(starts[kind], starts[kind + 1]) };
+    const [places = [], costs = [], reds = [], makers = []] = [rest[common], ...rest.slice(common + costResults)];
+    return { params, places, costs, reds, makers, own: kind < 0 ? [] : rest.slice(starts[kind], starts[kind + 1]) };
   };
-  const makersOf = (ids: readonly string[]): Statement => ({ text: 'select k.to_id, k.to_code, k.kind from app.doc_link k where k.is_active and k.to_id = any($1::uuid[]) and k.kind = any($2::text[])', values: [ids, kinds.map(({ madeBy }) => madeBy.link)] });
+  const makersOf = (ids: readonly string[]): Statement => ({
+    text: 'select k.to_id, k.to_code, k.kind from app.doc_link k where k.is_active and k.to_id = any($1::uuid[]) and k.kind = any($2::text[])',
+    values: [ids, kinds.map(({ madeBy }) => madeBy.link)],
+  });
   const refuseMade = (makers: readonly Row[], verb: Label): void => {
     const [row] = makers;
     if (row !== undefined) throw madeByOther({ code: String(row['toCode']), verb, instead: kinds.find(({ madeBy }) => madeBy.link === row['kind'])?.madeBy.instead });
@@ -65,7 +80,10 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): Service {
   const source = 'select coalesce(d.stock_organize_code, d.organize_code) as stock_organize_code, l.product_code as material_code from app.stock_inout h join app.stock_inout_line l on l.tenant_code = h.tenant_code and l.parent_id = h.id join app.data_depot d on d.tenant_code = h.tenant_code and d.code = h.storage_code where h.id = any($1::uuid[])';
   return serveDocument(stockInout, {
     reads: [paramStatement(['SYS021', 'ST002', 'ST003', 'ST014'])],
-    verbReads: (ids, verb) => [...kinds.flatMap((kind) => kind.reads(ids)), placesQuery('select storage_code from app.stock_inout where id = any($1::uuid[])', [ids]), ...costReads(source, [ids]), redLines(ids), ...(verb === 'cancel' ? [makersOf(ids)] : [])],
+    verbReads: (ids, verb) => [
+      ...kinds.flatMap((kind) => kind.reads(ids)), placesQuery('select storage_code from app.stock_inout where id = any($1::uuid[])', [ids]),
+      ...costReads(source, [ids]), redLines(ids), ...(verb === 'cancel' ? [makersOf(ids)] : []),
+    ],
     async beforeSave(ctx, draft, _facts, previous) {
       const places: Complaint[] = [];
       const kind = kindOf(draft);

@@ -20,8 +20,8 @@ export const placesQuery = (codes: string, values: readonly unknown[]): Statemen
   text: `select code, name, coalesce(stock_organize_code, organize_code) as stock_organize_code, negative_flag from app.data_depot where code in (${codes})`,
   values,
 });
-export const placesIn = (rows: readonly Row[], { mayGoNegative, mayExceed }: Floors = { mayGoNegative: false, mayExceed: false }): ReadonlyMap<string, Place> => new Map(rows.map((row) => [String(row['code']), {
-  code: String(row['code']), name: String(row['name']), stockOrganizeCode: String(row['stockOrganizeCode']), mayGoNegative: mayGoNegative || row['negativeFlag'] === '1', mayExceed: mayExceed || row['negativeFlag'] === '1',
+export const placesIn = (rows: readonly Row[], floors: Floors = { mayGoNegative: false, mayExceed: false }): ReadonlyMap<string, Place> => new Map(rows.map((row) => [String(row['code']), {
+  code: String(row['code']), name: String(row['name']), stockOrganizeCode: String(row['stockOrganizeCode']), ...(row['negativeFlag'] === '1' ? { mayGoNegative: true, mayExceed: true } : floors),
 }]));
 
 /** RSV: promises stock to the document. Refused when it is not free, unless negative availability is allowed (ST002). */

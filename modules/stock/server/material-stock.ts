@@ -31,7 +31,10 @@ function answer(asked: Asked): PageAddition | null {
   return {
     where: (values) => (kind === '0' ? [] : [`t.code ${kind === '1' ? 'in' : 'not in'} (select b.material_code from app.stock_balance b where ${places(values)} group by b.material_code having ${free} > 0)`]),
     // A customer learns how much there is where the house says so, and never otherwise (domain §1.3).
-    columns: (values) => { const told = isTold(values, organizeCode); return [`case when ${told} then coalesce(in_stock.free, 0) end as erp_stock_number`, `case when ${told} then coalesce(in_stock.on_hand, 0) end as number`]; },
+    columns: (values) => {
+      const told = isTold(values, organizeCode);
+      return [`case when ${told} then coalesce(in_stock.free, 0) end as erp_stock_number`, `case when ${told} then coalesce(in_stock.on_hand, 0) end as number`];
+    },
     joins: (values) => [`left join (select b.material_code, ${free} as free, sum(b.on_hand) as on_hand from app.stock_balance b where ${places(values)} group by b.material_code) in_stock on in_stock.material_code = t.code`],
   };
 }

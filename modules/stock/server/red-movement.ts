@@ -80,8 +80,9 @@ function redOf(ctx: Command, source: Inout, told: Wanted['lines'], taken: Readon
   return id;
 }
 
+type HeadKey = 'organizeCode' | 'storageCode' | 'customerCode' | 'supplierCode' | 'deptCode' | 'sourceCode';
 /** What stands in the head because of the document that the movement was made of. */
-export function keepHead(draft: DraftOf<typeof stockInout>, previous: BillOf<typeof stockInout>, keys: readonly ('organizeCode' | 'storageCode' | 'customerCode' | 'supplierCode' | 'deptCode' | 'sourceCode')[]): void {
+export function keepHead(draft: DraftOf<typeof stockInout>, previous: BillOf<typeof stockInout>, keys: readonly HeadKey[]): void {
   const places = keys.filter((key) => (draft[key] ?? null) !== (previous[key] ?? null)).map((path) => ({ path, field: stockInout.head[path].label, reason: reasons.notChosen }));
   if (places.length > 0) throw invalidAt(places);
 }
