@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compare, plus } from '#platform/model/decimal.ts';
+import { compare } from '#platform/model/decimal.ts';
 import { writes } from '#platform/server/db/batch.ts';
-import { replayed, type PriceRecord } from '#sales/model/price-record.ts';
+import { replayed } from '#sales/model/price-record.ts';
 import type { Quote } from '#sales/model/quote.ts';
 import { furnish } from '#tests/furniture.ts';
 import { compactly, dates, on, order, priceDesk, type Bill } from '#tests/price-desk.ts';
