@@ -113,7 +113,7 @@ export function sampler(session: Session, platform: Session, { code, mark, sql }
   let params = 0;
   let another: Promise<Row> | undefined;
   let owners: Promise<readonly Row[]> | undefined;
-  let turns = 0;
+  const turns = new Map<string, number>();
   let ordered: Promise<Row & { readonly lines: readonly Row[] }> | undefined;
 
   const writerOf = (noun: Noun): Session => (noun.kind === 'entity' && noun.realm === 'global' ? platform : session);
@@ -123,20 +123,22 @@ export function sampler(session: Session, platform: Session, { code, mark, sql }
     if (noun.name === 'tenant:params') return { ...await valuesFor(tenantParam.fields, noun.name, tenantParam), ...settable[(params += 1) % settable.length] };
     // Nobody stands in for himself.
     if (noun.name === 'activiti:substitute') return { ...await valuesFor(noun.kind === 'entity' ? noun.fields : {}, noun.name, null), ...ruled[noun.name], substituteId: (await (another ??= create(nounNamed('sys:user')))).id };
-    // A customer has one account of a kind: accounts take turns among enough of them.
-    if (noun.name === 'sale:capitalaccount') return { ...await valuesFor(noun.kind === 'entity' ? noun.fields : {}, noun.name, noun as Entity), customerCode: await nextOwner() };
+    if (noun.name === 'sale:capitalaccount') return { ...await valuesFor(noun.kind === 'entity' ? noun.fields : {}, noun.name, noun as Entity), customerCode: await nextOwner(noun) };
     if (noun.kind === 'entity') return { ...await valuesFor(noun.fields, noun.name, noun), ...ruled[noun.name], ...counted[noun.name]?.(count) };
     if (noun.name === 'order:delivery') return deliveryBody(noun);
     const lines: Body[] = [];
     for (let n = 0; n < (ofOneLine.has(noun.name) ? 1 : 2) && Object.values(noun.lines).some(({ kept }) => kept !== true); n += 1) lines.push({ ...await valuesFor(noun.lines, noun.name, null), ...ruled[`${noun.name} lines`] });
     const [source, valuesOf] = hanging[noun.name] ?? [];
     const hung = source === undefined ? {} : valuesOf?.(await recordOf(nounNamed(source)));
-    return { ...await valuesFor(noun.head, noun.name, null), ...ruled[noun.name], ...counted[noun.name]?.(count), ...hung, billDate: '2026-03-01', lines };
+    return { ...await valuesFor(noun.head, noun.name, null), ...ruled[noun.name], ...counted[noun.name]?.(count), ...hung, ...(noun.name === 'sale:accountcheck' ? { customerCode: await nextOwner(noun) } : {}), billDate: '2026-03-01', lines };
   }
 
-  async function nextOwner(): Promise<unknown> {
+  /** A customer has one account of a kind, and only his last statement is changed: they take turns among enough of them, and the first one is alone. */
+  async function nextOwner({ name }: Noun): Promise<unknown> {
     const all = await (owners ??= (async () => { const made: Row[] = []; for (let n = 0; n < 16; n += 1) made.push(await create(nounNamed('data:customer'))); return made; })());
-    return all[(turns += 1) % all.length]?.['code'];
+    const turn = turns.get(name) ?? 0;
+    turns.set(name, turn + 1);
+    return all[turn === 0 ? 0 : 1 + (turn % (all.length - 1))]?.['code'];
   }
 
   /** What is delivered was ordered, and the order audited: one large order serves them all. */
