@@ -84,6 +84,23 @@ describe('goods that a customer brings back', () => {
     await clean();
   });
 
+  test('are not taken back together where their money is gone, though each alone could be', async () => {
+    await openCustomer(clerk, 'R4', { limit: '0', cash: '100', isControlled: true });
+    const { movement } = await orderInWarehouse(clerk, 'R4', [['M4', '10', '10']]);
+    await verb('audit', movement);
+    const [line] = (await one(movement)).lines;
+    const reds: string[] = [];
+    for (let n = 0; n < 2; n += 1) {
+      reds.push(await redOf({ id: movement, lines: [{ id: line?.id, number: '5' }] }));
+      expect(await verb('audit', reds[n] ?? '')).toMatchObject({ code: 0 });
+    }
+    const { id: spent } = await clerk.must<{ id: string }>('POST', '/channelsale/order', { organizeCode: 'O1', customerCode: 'R4', storageCode: 'W1', lines: [{ productCode: 'M4', number: '1', price: '50' }] });
+    await clerk.must('PUT', '/channelsale/order/audit', [spent]);
+    expect(await clerk.call('PUT', `${path}/unaudit`, reds)).toMatchObject({ code: 20303 });
+    expect(await verb('unaudit', reds[1] ?? '')).toMatchObject({ code: 0 });
+    await clean();
+  });
+
   test('come back although their order is closed or their period is', async () => {
     await openCustomer(clerk, 'R3', { limit: '0', cash: '1000', isControlled: true });
     const { order: sold, movement } = await orderInWarehouse(clerk, 'R3', [['M3', '4', '10']]);

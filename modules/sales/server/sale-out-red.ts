@@ -1,4 +1,4 @@
-import { compare, isZero, minus, negated, plus } from '#platform/model/decimal.ts';
+import { isZero, minus, negated, plus } from '#platform/model/decimal.ts';
 import type { Command } from '#platform/server/command.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
 import { linkDocuments } from '#platform/server/document/link.ts';
@@ -8,7 +8,7 @@ import { least, refundsOf } from '#sales/model/settlement.ts';
 import { redLink, stockInout } from '#stock/model/inout.ts';
 import { sourceOf, type Inout, type InoutFacts, type MoveKind } from '#stock/server/inout.ts';
 import { reconciled } from './account-check.ts';
-import { accountNamed, accountsIn, availableOf, book, fundsUsed, settlementsIn, unbook, type Movement } from './capital.ts';
+import { accountNamed, accountsIn, book, postedRead, settlementsIn, takeBack, type Movement } from './capital.ts';
 import { linkKinds } from './order-progress.ts';
 
 /** Orders whose goods these red movements bring back; SQL of a set of ids, $1 being those of the movements. */
@@ -27,7 +27,7 @@ export const redReads = (ids: readonly string[]): readonly Statement[] => [
              cross join lateral (select x.credit_control_flag from app.data_customer x where x.tenant_code = r.tenant_code and x.code = o.customer_code limit 1) c`,
     values: [ids],
   },
-  { text: `select e.doc_id, b.account_code, sum(e.d_balance) as amount from app.capital_entry e join app.capital_balance b on b.tenant_code = e.tenant_code and b.id = e.balance_id where e.doc_id = any($1::uuid[]) and e.post_type = 'RTN' group by e.doc_id, b.account_code`, values: [ids] },
+  postedRead(ids),
 ];
 
 /** Where in what a sales out has read the parts stand that a red one needs. */
@@ -64,16 +64,12 @@ export function redSaleOut(at: Places): NonNullable<MoveKind['red']> {
     },
     beforeUnaudit(_ctx, bill, facts) {
       if ((facts.own[at.agreed] ?? []).some((row) => row['docId'] === bill.id)) throw reconciled({ verb: stockInout.verbs.unaudit.label });
-      const isControlled = returnedIn(bill, facts)[0]?.creditControlFlag === '1';
-      const given = new Map((facts.own[at.red + 1] ?? []).filter((row) => row['docId'] === bill.id).map((row) => [String(row['accountCode']), String(row['amount'])]));
-      // Who is not controlled may owe again what the return had paid; money that is gone cannot be taken back.
-      const isGone = accountsIn(facts.own[at.accounts] ?? []).some((account) => compare(availableOf(account), given.get(account.code) ?? '0') < 0 && compare(given.get(account.code) ?? '0', '0') > 0 && (isControlled || account.type !== accountKinds.credit));
-      if (isGone) throw fundsUsed();
     },
     unaudit(ctx, bill, facts) {
-      unbook(ctx, sourceOf(bill), false);
+      const returned = returnedIn(bill, facts);
+      takeBack(ctx, sourceOf(bill), { accounts: accountsIn(facts.own[at.accounts] ?? []), posted: facts.own[at.red + 1] ?? [], mayOwe: returned[0]?.creditControlFlag !== '1' });
       ctx.later({ text: `update app.doc_link set is_active = false where kind = '${linkKinds.returned}' and is_active and to_id = $1`, values: [bill.id] });
-      countReturned(ctx, returnedIn(bill, facts), bill, -1);
+      countReturned(ctx, returned, bill, -1);
     },
   };
 }
