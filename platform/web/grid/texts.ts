@@ -17,7 +17,7 @@ export const gridTexts = {
   columns: ['列设置', '欄設定', 'Columns'],
   defaultColumns: ['恢复默认', '恢復預設', 'Reset'],
   resize: ['拖动调整列宽', '拖曳調整欄寬', 'Drag to resize'],
-  errors: ['{count} 处错误', '{count} 處錯誤', '{count} errors'],
+  errors: ['{count} 处错误', '{count} 處錯誤', 'Errors: {count}'],
   nextError: ['下一处', '下一處', 'Next'],
   pasteReport: ['已粘贴 {rows} 行，{rejected} 格未采用：{first}', '已貼上 {rows} 列，{rejected} 格未採用：{first}', 'Pasted {rows} rows; {rejected} cells left out: {first}'],
   pasteCell: ['第 {row} 行 {column}“{text}”{complaint}', '第 {row} 列 {column}「{text}」{complaint}', 'row {row} {column} “{text}” {complaint}'],
