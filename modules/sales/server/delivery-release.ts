@@ -124,8 +124,8 @@ const voidedOf = (ids: readonly string[]): Statement => ({
 function refuse(call: Call): Promise<null> {
   const ids = checkedKeys(idsIn(call.body), 'id');
   const message = typeof call.body === 'object' && call.body !== null && 'operateMsg' in call.body && typeof call.body.operateMsg === 'string' ? call.body.operateMsg.slice(0, 500).trim() : '';
-  if (message === '') throw invalidAt([{ path: 'operateMsg', field: ['驳回原因', '駁回原因', 'Reject reason'], reason: reasons.required }]);
   return command(call, async (ctx, [heads = []]) => {
+    if (message === '') throw invalidAt([{ path: 'operateMsg', field: ['驳回原因', '駁回原因', 'Reject reason'], reason: reasons.required }]);
     if (heads.length !== ids.length) throw notFound();
     for (const bill of heads as unknown as Delivery[]) {
       refuseUnlessWaiting(bill, refuseLabel);

@@ -4,6 +4,7 @@ import { compare } from '#platform/model/decimal.ts';
 import { put } from '#platform/web/api/client.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
 import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
+import { ReasonInput } from '#platform/web/document/reason-input.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { feedback } from '#platform/web/feedback.tsx';
 import { say } from '#platform/web/language.ts';
@@ -41,7 +42,7 @@ function WaiverDialog({ bill, onClose }: { readonly bill: Row; readonly onClose:
       okButtonProps={{ disabled: !isFit }} onOk={() => void send()} onCancel={() => { onClose(); }}
     >
       <div data-field="waiverAmount"><div className="read-label">{label}</div><Input aria-label={label} inputMode="decimal" value={waiverAmount} maxLength={15} onChange={({ target }) => { setAmount(target.value.trim()); }} /></div>
-      <div className="reason" data-field="operateMsg"><div className="read-label">{say(texts.reason)}</div><Input.TextArea aria-label={say(texts.reason)} value={reason} maxLength={200} rows={2} onChange={({ target }) => { setReason(target.value); }} /></div>
+      <ReasonInput value={reason} onChange={setReason} />
     </Dialog>
   );
 }

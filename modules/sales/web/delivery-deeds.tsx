@@ -6,6 +6,7 @@ import type { Label } from '#platform/model/label.ts';
 import { get, post, put } from '#platform/web/api/client.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
 import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
+import { ReasonInput } from '#platform/web/document/reason-input.tsx';
 import { done } from '#platform/web/entity/deed.ts';
 import { idsOf, textAt, type Row } from '#platform/web/entity/row.ts';
 import { feedback } from '#platform/web/feedback.tsx';
@@ -29,9 +30,23 @@ export const pushDown = deed(deliveryTexts.confirmPushDown, (rows) => post(`${or
 export const push = deed(deliveryTexts.confirmPush, (rows) => put(`${order.path}/push`, idsOf(rows)), deliveryTexts.queued);
 export const release = deed(deliveryTexts.confirmRelease, (rows) => put(`${deliveryRelease.path}/release`, idsOf(rows)), deliveryTexts.released);
 export const unrelease = deed(deliveryTexts.confirmUnrelease, (rows) => put(`${deliveryRelease.path}/unrelease`, idsOf(rows)));
-export const refuse = deed(deliveryTexts.confirmRefuse, (rows) => put(`${deliveryRelease.path}/refuse`, { ids: idsOf(rows) }), texts.done, true);
 export const unsign = deed(deliveryTexts.confirmUnsign, (rows) => put(`${delivery.path}/unsign`, idsOf(rows)), texts.done, true);
 const signAll = deed(deliveryTexts.confirmSign, (rows) => put(`${delivery.path}/sign`, idsOf(rows)));
+
+/** Sales must know what to mend. */
+export const refuse: Act = async (rows) => {
+  const operateMsg = await openDialog<string>((close) => <RefuseDialog count={rows.length} onClose={close} />);
+  return operateMsg !== undefined && done(() => put(`${deliveryRelease.path}/refuse`, { ids: idsOf(rows), operateMsg }));
+};
+
+function RefuseDialog({ count, onClose }: { readonly count: number; readonly onClose: (reason?: string) => void }): ReactNode {
+  const [reason, setReason] = useState('');
+  return (
+    <Dialog open title={say(deliveryTexts.confirmRefuse, { count })} okText={say(deliveryTexts.refuse)} cancelText={say(texts.cancel)} okButtonProps={{ danger: true, disabled: reason.trim() === '' }} onOk={() => { onClose(reason.trim()); }} onCancel={() => { onClose(); }}>
+      <ReasonInput value={reason} onChange={setReason} />
+    </Dialog>
+  );
+}
 
 /** Several are signed in full; of one, every line can be told. */
 export const sign: Act = async (rows) => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Checkbox, Input } from 'antd';
+import { Alert, Checkbox } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { compare, minus, plus } from '#platform/model/decimal.ts';
 import { spokenLabel } from '#platform/model/field.ts';
@@ -7,6 +7,7 @@ import type { Label } from '#platform/model/label.ts';
 import { put } from '#platform/web/api/client.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
 import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
+import { ReasonInput } from '#platform/web/document/reason-input.tsx';
 import { ImpactPreview, type Impact } from '#platform/web/document/impact-preview.tsx';
 import { measureText } from '#platform/web/entity/measure.ts';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
@@ -88,7 +89,7 @@ function LinesDialog({ rule, bill, onClose }: { readonly rule: LineVerb; readonl
       </table>
       {rule.verb === 'close' && chosen.length === lines.length && <p className="sign-short" role="status">{say(orderTexts.closesWhole)}</p>}
       {chosen.length > 0 && (preview.isError ? <Alert type="error" showIcon title={preview.error.message} /> : <ImpactPreview impact={preview.data} />)}
-      <div className="reason" data-field="operateMsg"><div className="read-label">{say(texts.reason)}</div><Input.TextArea aria-label={say(texts.reason)} value={reason} maxLength={200} rows={2} onChange={({ target }) => { setReason(target.value); }} /></div>
+      <ReasonInput value={reason} onChange={setReason} />
     </Dialog>
   );
 }

@@ -68,4 +68,16 @@ describe('stock below zero', () => {
     expect([await verb('unaudit', six), await there('N2')]).toEqual(['', { on_hand: 5, occupied: 2 }]);
     await without();
   });
+
+  test('a receipt is not taken back from under what is promised because something once left below zero (E-ONHAND-REV)', async () => {
+    await material('N3');
+    const receipt = await saved('3', 'N3', '10');
+    expect(await verb('audit', receipt)).toBe('');
+    await without('ST003');
+    const { movement } = await orderInWarehouse(keeper, 'N1', [['N3', '1', '10']]);
+    await orderInWarehouse(keeper, 'N1', [['N3', '9', '10']]);
+    expect([await verb('audit', movement), await there('N3')]).toEqual(['', { on_hand: 9, occupied: 9 }]);
+    expect([await verb('unaudit', receipt), await there('N3')]).toEqual(['E-ONHAND-REV', { on_hand: 9, occupied: 9 }]);
+    await without();
+  });
 });

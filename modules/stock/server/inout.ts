@@ -12,7 +12,7 @@ import { isRed, redLink, stockInout, wayOf } from '#stock/model/inout.ts';
 import { paramIn, paramStatement } from '#system/server/param.ts';
 import { refuseSelfAudit } from '#system/server/self-audit.ts';
 import { bookCost, bookRedCost, costReads, costResults, unbookCost } from './cost.ts';
-import { move, placesIn, placesQuery, undo, type Demand } from './ledger.ts';
+import { move, placesIn, placesQuery, undo, type Demand, type Place } from './ledger.ts';
 import { recountPicked, refuseUnpicked } from './picking.ts';
 import { freeLeftOut, keepHead, keepRed, keepTaken, redLines, refuseOverRed, takeBack } from './red-movement.ts';
 
@@ -141,7 +141,7 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): Service {
       },
       unaudit(ctx, bill, facts) {
         unbookCost(ctx, sourceOf(bill));
-        undo(ctx, sourceOf(bill));
+        undo(ctx, sourceOf(bill), placeOf(bill, factsOf(bill, facts)));
         (isRed(bill) ? kindOf(bill)?.red : kindOf(bill))?.unaudit(ctx, bill, factsOf(bill, facts));
       },
       cancel(ctx, bill) { unlinkTo(ctx, [bill.id], redLink); },
@@ -154,9 +154,13 @@ export const inoutService = inoutServiceWith([]);
 
 export const sourceOf = (bill: Inout): Source => ({ type: stockInout.name, id: bill.id, code: bill.code, opSeq: bill.opSeq, date: bill.billDate });
 
-export function demandsOf(bill: Inout, { places, params }: InoutFacts): Demand[] {
+function placeOf(bill: Inout, { places, params }: InoutFacts): Place | undefined {
   const isOn = (code: 'ST002' | 'ST003'): boolean => paramIn(params, code, bill.organizeCode) === '1';
-  const place = placesIn(places, { mayGoNegative: isOn('ST003'), mayExceed: isOn('ST002') }).get(bill.storageCode);
+  return placesIn(places, { mayGoNegative: isOn('ST003'), mayExceed: isOn('ST002') }).get(bill.storageCode);
+}
+
+export function demandsOf(bill: Inout, facts: InoutFacts): Demand[] {
+  const place = placeOf(bill, facts);
   if (place === undefined) throw invalidAt([{ path: 'storageCode', field: stockInout.head.storageCode.label, reason: reasons.unknown }]);
   return bill.lines.map((line) => ({ lineId: line.id, place, materialCode: line.productCode, number: line.number }));
 }

@@ -54,9 +54,9 @@ export function ship(ctx: Command, source: Source, demands: readonly (Demand & {
   })), shortThere);
 }
 
-/** Undoes everything the document posted. Taking goods back that were since promised or sold is refused. */
-export function undo(ctx: Command, source: Source): void {
-  reverse(ctx, stock, source, 'available', (shortage) => negativeAfterUndo({ code: shortage['materialCode'] }));
+/** Undoes everything the document posted. Taking goods back that were since promised or sold is refused, unless its warehouse may go below zero today. */
+export function undo(ctx: Command, source: Source, place?: Place): void {
+  reverse(ctx, stock, source, place?.mayExceed === true ? 'floored' : 'available', (shortage) => negativeAfterUndo({ code: shortage['materialCode'] }), place === undefined ? undefined : place.mayGoNegative && place.mayExceed);
 }
 
 const keyOf = ({ place, materialCode }: Demand): { stockOrganizeCode: string; storageCode: string; materialCode: string; batchNo: string } =>

@@ -231,7 +231,7 @@ begin
   select jsonb_agg(jsonb_build_object(${key.map((column) => `'${column}', b.${column}`).join(', ')},
            ${measures.map((measure) => `'d_${measure}', -e.d_${measure}`).join(', ')},
            'post_type', e.post_type, 'line_id', e.line_id, 'holder_doc_id', e.holder_doc_id, 'holder_line_id', e.holder_line_id,
-           'guards', p->>'guards', 'may_go_negative', b.may_go_negative, 'reversal_of', e.id${notes.map(([note]) => `, '${note}', e.${note}`).join('')}) order by e.id desc)
+           'guards', p->>'guards', 'may_go_negative', coalesce((p->>'may_go_negative')::boolean, b.may_go_negative), 'reversal_of', e.id${notes.map(([note]) => `, '${note}', e.${note}`).join('')}) order by e.id desc)
     into undone
     from ${name}_entry e join ${name}_balance b on b.id = e.balance_id
    where e.doc_id = (p->>'doc_id')::uuid and e.reversal_of is null

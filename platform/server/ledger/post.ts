@@ -28,10 +28,13 @@ export function post<L extends Ledger>(ctx: Command, ledger: L, source: Source, 
   send(ctx, ledger, 'post', source, { entries }, codes, short);
 }
 
-/** Undoes what the document posted and has not undone yet. Nothing is deleted: opposite entries name what they reverse. */
-export function reverse(ctx: Command, ledger: Ledger, source: Source, guards: 'available' | 'floored' | 'nothing', short: (shortage: Shortage) => Error): void {
+/**
+ * Undoes what the document posted and has not undone yet. Nothing is deleted: opposite entries name what they reverse. Without `mayGoNegative` a balance
+ * may go where it was allowed to go last.
+ */
+export function reverse(ctx: Command, ledger: Ledger, source: Source, guards: 'available' | 'floored' | 'nothing', short: (shortage: Shortage) => Error, mayGoNegative?: boolean): void {
   const { codes } = plan(ctx, ledger, source, ({ undone }) => { undone.push(source.id); });
-  send(ctx, ledger, 'reverse', source, { guards }, codes, short);
+  send(ctx, ledger, 'reverse', source, { guards, ...(mayGoNegative === undefined ? {} : { may_go_negative: mayGoNegative }) }, codes, short);
 }
 
 interface Plan { readonly entries: object[]; readonly undone: string[]; readonly codes: Set<string>; calls: number }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Input, Skeleton } from 'antd';
+import { Alert, Button, Skeleton } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import type { Document } from '#platform/model/document.ts';
 import { put } from '#platform/web/api/client.ts';
@@ -11,6 +11,7 @@ import { feedback } from '#platform/web/feedback.tsx';
 import { say } from '#platform/web/language.ts';
 import { texts } from '#platform/web/texts.ts';
 import { ImpactPreview, type Impact } from './impact-preview.tsx';
+import { ReasonInput } from './reason-input.tsx';
 import { verbTexts } from './verb-texts.ts';
 import './verb-dialog.css';
 
@@ -84,9 +85,7 @@ function VerbDialog({ document, verb, rows, onClose }: VerbDialogProps): ReactNo
       {failure === null && isReady && passing.length > 0 && (rule.posts === true
         ? <ImpactPreview impact={preview.data} />
         : <p>{say(texts.confirmVerb, { verb: verbText, count: passing.length })}</p>)}
-      {rule.asksReason === true && failure === null && passing.length > 0 && (
-        <div className="reason" data-field="operateMsg"><div className="read-label">{say(texts.reason)}</div><Input.TextArea aria-label={say(texts.reason)} value={reason} maxLength={200} rows={2} onChange={(event) => { setReason(event.target.value); }} /></div>
-      )}
+      {rule.asksReason === true && failure === null && passing.length > 0 && <ReasonInput value={reason} onChange={setReason} />}
     </Dialog>
   );
 }
