@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Noun } from '#platform/model/module.ts';
 import { checkRoutes, type Route } from '#platform/server/http/route.ts';
 import { furnish } from '#tests/furniture.ts';
@@ -6,6 +6,9 @@ import { openWorld, type Session, type World } from '#tests/world.ts';
 import { ask, nameOf, type Answer, type Request } from './request.ts';
 import { entities, nounNamed, nouns, sampler, type Body, type Row, type Sampler } from './sample.ts';
 import { changed, watch, type Fingerprints, type Watch } from './state.ts';
+
+// Ten thousand calls: beside other work a minute is not enough for the longest of them.
+vi.setConfig({ testTimeout: 300_000 });
 
 /** A tenant with a record of every noun. Its mark stands in every text it wrote: read by a stranger, it is a leak. */
 interface Side { readonly session: Session; readonly mark: string; readonly sampler: Sampler; readonly rows: ReadonlyMap<string, Row> }
