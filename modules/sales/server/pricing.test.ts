@@ -139,6 +139,17 @@ describe('the price of an order line', () => {
     expect(await priceOf({ productCode: 'MC', freeTermCode: 'S1' })).toBe('135');
   });
 
+  test('of a half-written order that changed meanwhile is looked at by somebody before the order is whole', async () => {
+    await first.must('POST', '/data/bd/material', { code: 'MH', name: '半单漆', classCode: 'C1', brandCode: 'B1', mainUnitCode: 'PCS', taxRate: '13' });
+    const old = await benchmark({ productCode: 'MH', priceClassCode: 'PC01', price: '10' });
+    const { id } = await first.must<{ id: string }>('POST', '/channelsale/order?stash=1', order([{ productCode: 'MH', number: '2' }]));
+    await away('benchmark', old);
+    await benchmark({ productCode: 'MH', priceClassCode: 'PC01', price: '12' });
+    expect((await first.call<{ key: string; params: object }>('PUT', '/channelsale/order/unstash', [id])).data).toMatchObject({ key: 'E-PROMO-CHANGED', params: { oldAmount: '20', newAmount: '24' } });
+    await first.must('PUT', '/channelsale/order', await first.must<Bill>('GET', `/channelsale/order/${id}`));
+    await first.must('PUT', '/channelsale/order/unstash', [id]);
+  });
+
   test('of a half-written order is filled when it becomes whole', async () => {
     const { data } = await first.must<{ data: Bill }>('POST', '/channelsale/order?stash=1', order([{ productCode: 'M5', number: '2' }]));
     expect(data.billStatus).toBe('3');
