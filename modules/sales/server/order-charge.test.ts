@@ -94,7 +94,15 @@ describe('charges of an order', () => {
     const { id: roleId } = await clerk.must<{ id: string }>('POST', '/sys/role', { code: 'BUYER', name: '客户下单', menuList: all(menus).filter(({ permissions }) => permissions !== null && /order:order:(page|view|save|update)/.test(permissions)).map(({ id }) => id), deptList: [] });
     await clerk.must('POST', '/sys/user', { username: 'buyer', realName: '买家', password: world.password, confirmPassword: world.password, accountType: '1', customerCode: 'CU1', organizeCode: 'O1', roleIdList: [roleId] });
     const buyer = await world.login('buyer');
-    const { id } = await buyer.must<{ id: string }>('POST', orders, body([['M1', '1', '100']], { allowanceAmount: '99', roundingAmount: '1', freightAmount: '0' }));
+    // The house lets its own people type prices (SD006), never a customer: without a price there is none, and another is refused.
+    const priced = body([['M1', '1', '100']], { allowanceAmount: '99', roundingAmount: '1', freightAmount: '0' });
+    expect((await buyer.call<{ key: string }>('POST', orders, priced)).data.key).toBe('E-PRICE-NONE');
+    for (const productCode of ['M1', 'M2']) {
+      const { id: price } = await clerk.must<{ id: string }>('POST', '/channelsale/price/benchmark', { productCode, price: '100', unitType: '0', startDate: '2020-01-01' });
+      await clerk.must('PUT', '/channelsale/price/benchmark/audit', [price]);
+    }
+    expect((await buyer.call<{ key: string }>('POST', orders, body([['M1', '1', '99']]))).data.key).toBe('E-PRICE-TYPED');
+    const { id } = await buyer.must<{ id: string }>('POST', orders, priced);
     expect(money(await order(id))).toEqual(['100', '0', '0', '100']);
     await clerk.must('PUT', orders, { ...await order(id), freightAmount: '12', allowanceAmount: '5' });
     await buyer.must('PUT', orders, { ...await buyer.must<object>('GET', `${orders}/${id}`), freightAmount: '0', allowanceAmount: '100', remark: '请尽快' });
@@ -109,7 +117,8 @@ describe('charges of an order', () => {
     expect([typed.data.totalAmount, await order(special.id)]).toMatchObject(['160', { orderType: '1', totalAmount: '160', lines: [{ lineType: '0', price: '80' }, { lineType: '4', price: '0' }] }]);
     // More of what was free is not free.
     const now = await buyer.must<Bill>('GET', `${orders}/${special.id}`);
-    expect((await buyer.call<{ key: string }>('PUT', orders, { ...now, lines: now.lines.map((line) => ({ ...line, number: '9' })) })).data.key).toBe('E-PRICE-NONE');
+    await buyer.must('PUT', orders, { ...now, lines: now.lines.map((line) => ({ ...line, number: '9' })) });
+    expect(await order(special.id)).toMatchObject({ totalAmount: '1800', lines: [{ lineType: '0', price: '100' }, { lineType: '0', price: '100' }] });
   });
 });
 

@@ -42,8 +42,8 @@ export function fillWarehouses(draft: Draft, rows: OrderRows, previous: Draft | 
  * Prices come from the book; one that was typed must equal it unless the house or the type of the order lets it stand (SD006, special orders).
  * A half-written order keeps what was typed and is refused nothing yet. Whatever the browser computed is computed again (domain C2).
  */
-export function priceOrder(draft: Draft, rows: OrderRows, isStashed: boolean): void {
-  const answers = priceLines(rows.slice(0, pricingReadCount), draft, draft.lines);
+export function priceOrder(draft: Draft, rows: OrderRows, { isStashed, isByCustomer }: { readonly isStashed: boolean; readonly isByCustomer: boolean }): void {
+  const answers = priceLines(rows.slice(0, pricingReadCount), { ...draft, isByCustomer }, draft.lines);
   if (!isStashed) refuseUnpriced(answers);
   const charged = chargeLines(answers, draft.lines, draft);
   const refused = isStashed ? null : refusalOfCharges(draft, charged);

@@ -48,7 +48,8 @@ export const orderService = serveDocument(order, {
   async beforeSave(ctx, draft, facts, previous) {
     const isHalf = isStashed(order, draft);
     draft.draftStatus = isHalf ? '0' : '1';
-    if (ctx.identity.customerCode !== null) keepTerms(draft, previous as Order | null);
+    const isByCustomer = ctx.identity.customerCode !== null;
+    if (isByCustomer) keepTerms(draft, previous as Order | null);
     settleUnits(draft, facts);
     if (previous !== null) forgetFound(draft, previous as Order);
     const isRenewed = previous !== null && renew(draft, previous as Order, ctx.today, daysIn(facts, draft.organizeCode));
@@ -61,7 +62,7 @@ export const orderService = serveDocument(order, {
       refuseImpossibleLines(draft);
       refuseGifts(draft, previous as Order | null);
     }
-    priceOrder(draft, rows, isHalf);
+    priceOrder(draft, rows, { isStashed: isHalf, isByCustomer });
     if (!isHalf && previous?.billStatus === order.states.stashed.code) refuseChanged(draft, previous as Order);
     draft.pricedDate = ctx.today;
     return draft;

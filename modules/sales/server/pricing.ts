@@ -16,6 +16,8 @@ export interface PricedHead {
   readonly orderType: string;
   readonly brandCode: string | null;
   readonly billDate: string;
+  /** A customer writes it himself: he types no prices, whatever the house lets its own people do. */
+  readonly isByCustomer?: boolean;
 }
 export interface PricedLine {
   readonly productCode: string | null;
@@ -57,7 +59,7 @@ export function priceLines(results: readonly (readonly Row[])[], head: PricedHea
   const book = bookIn(results);
   const is = (code: 'SD005' | 'SD006' | 'SD007' | 'SD008'): boolean => paramIn(book.params, code, head.organizeCode) === '1';
   const defaultClass = paramIn(book.params, 'SD004', head.organizeCode);
-  const mayType = is('SD006') || head.orderType === special;
+  const mayType = (is('SD006') && head.isByCustomer !== true) || head.orderType === special;
   const totals = new Map([...Map.groupBy(lines, ({ productCode }) => productCode ?? '')].map(([code, own]) => [code, plus(...own.map(({ number }) => number))]));
   const brands = new Set([...(head.brandCode === null ? [] : [head.brandCode]), ...lines.flatMap(({ productCode }) => brandOf(book, productCode) ?? [])]);
   const customer = customerIn(book, head, defaultClass);

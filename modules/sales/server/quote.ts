@@ -66,7 +66,7 @@ async function quote(call: Call): Promise<Quote> {
   const pastOf = lastPricesIn(past);
   const availableOf = availableIn([...normal, ...ofPlace, ...stock]);
   const places = usualPlaces([normal, ofPlace], head, lines);
-  const answers = priceLines(results.slice(0, pricingReadCount), head, lines);
+  const answers = priceLines(results.slice(0, pricingReadCount), { ...head, isByCustomer: isCustomer }, lines);
   const charged = chargeLines(answers, lines, head);
   const refused = refusalOfCharges(head, charged);
   const told = (refusal: Refusal): Quote['refusals'][number] => ({ key: refusal.key, field: refusal.places[0]?.path.split('.').at(-1) ?? 'price', msg: refusal.textIn(call.language) });
