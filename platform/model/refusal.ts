@@ -41,9 +41,10 @@ export class Refusal extends Error {
 }
 
 /** Of several documents that were asked for at once, the one that refuses is named (domain C4). */
-export function refusalOfOne(refused: Refusal, billCode: string): Refusal {
-  const { key, code, text: [cn, tw, en], params, places } = refused;
-  return params['code'] === billCode ? refused : new Refusal({ key, code, text: [`【{billCode}】${cn}`, `【{billCode}】${tw}`, `{billCode}: ${en}`] }, { ...params, billCode }, places);
+export function refusedAmong<E>(error: E, billCode: string, count: number): E | Refusal {
+  if (!(error instanceof Refusal) || count <= 1 || error.params['code'] === billCode) return error;
+  const { key, code, text: [cn, tw, en], params, places } = error;
+  return new Refusal({ key, code, text: [`【{billCode}】${cn}`, `【{billCode}】${tw}`, `{billCode}: ${en}`] }, { ...params, billCode }, places);
 }
 
 /** Declares one refusal; calling it makes the error to throw: `throw stale()`. */

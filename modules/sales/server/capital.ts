@@ -167,8 +167,8 @@ export function book(ctx: Command, source: Source, movements: readonly Movement[
 }
 
 /** Takes back everything that the document posted to both. */
-export function unbook(ctx: Command, source: Source, isGuarded: boolean): void {
-  reverse(ctx, capital, source, isGuarded ? 'available' : 'nothing', () => fundsUsed());
+export function unbook(ctx: Command, source: Source): void {
+  reverse(ctx, capital, source, 'nothing', () => new Error('taking back asks for nothing'));
   reverse(ctx, receivable, source, 'nothing', () => new Error('the receivable has no floor'));
 }
 
@@ -187,7 +187,7 @@ export function takeBack(ctx: Command, source: Source, { accounts, posted, mayOw
     const isSpent = compare(availableOf(account), before) < 0 && compare(availableOf(account), '0') < 0 && !(mayOwe && account.type === accountKinds.credit);
     if (isSpent || floored.some((measure) => compare(account[measure], '0') < 0)) throw fundsUsed();
   }
-  unbook(ctx, source, false);
+  unbook(ctx, source);
 }
 
 /**

@@ -44,7 +44,7 @@ export const creditChangeService = serveDocument(creditChange, {
     },
     unaudit: (ctx, change, { extra }) => { takeBack(ctx, sourceOf(change), { accounts: accountsIn(extra[accountResults] ?? []), posted: extra[accountResults + 1] ?? [], mayOwe: true }); },
     // What was given for good stays given.
-    close: (ctx, change) => { if (change.changeType === '1') unbook(ctx, { ...sourceOf(change), date: ctx.today }, false); },
+    close: (ctx, change) => { if (change.changeType === '1') unbook(ctx, { ...sourceOf(change), date: ctx.today }); },
   },
 });
 

@@ -80,7 +80,7 @@ export const openingService = serveDocument(opening, {
     },
     unaudit(ctx, bill) {
       if (bill.kind === 'stock') unopenStock(ctx, sourceOf(bill));
-      else unbook(ctx, sourceOf(bill), false);
+      else unbook(ctx, sourceOf(bill));
     },
   },
 });

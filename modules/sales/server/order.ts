@@ -95,7 +95,7 @@ export const orderService = serveDocument(order, {
     },
     unaudit(ctx, bill) {
       undo(ctx, sourceOf(bill));
-      unbook(ctx, sourceOf(bill), false);
+      unbook(ctx, sourceOf(bill));
       forgetCloses(ctx, bill);
     },
     close(ctx, bill, facts) {

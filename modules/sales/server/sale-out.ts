@@ -174,7 +174,7 @@ export const saleOut: MoveKind = {
     const shipped = shippedIn(bill, facts);
     const first = shipped[0];
     if (first === undefined) return;
-    unbook(ctx, sourceOf(bill), false);
+    unbook(ctx, sourceOf(bill));
     ctx.later({ text: `update app.doc_link set is_active = false where kind in ('${linkKinds.out}', '${linkKinds.freight}') and is_active and to_id = $1`, values: [bill.id] });
     advance(facts, first.orderId, [], (facts.own[at.deducted] ?? []).filter((row) => row['docId'] === bill.id).map((row) => ({ accountId: String(row['accountCode']), amount: negated(String(row['deducted'])) })));
     const handedOn = handOnFreight(ctx, freightIn(facts), first.orderId, sourceOf(bill));

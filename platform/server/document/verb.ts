@@ -1,6 +1,6 @@
 import { canDo, numberedLabels, stateOf, type Document, type Verb } from '#platform/model/document.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
-import { hasDownstream, invalidAt, notFound, reasons, Refusal, refusalOfOne, staleBill } from '#platform/model/refusal.ts';
+import { hasDownstream, invalidAt, notFound, reasons, Refusal, refusedAmong, staleBill } from '#platform/model/refusal.ts';
 import { command, type Command, type Effect } from '#platform/server/command.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
@@ -46,7 +46,7 @@ async function named(bill: Row, { length }: readonly Row[], work: () => Promise<
   try {
     await work();
   } catch (error) {
-    throw error instanceof Refusal && length > 1 ? refusalOfOne(error, String(bill['code'])) : error;
+    throw refusedAmong(error, String(bill['code']), length);
   }
 }
 

@@ -1,6 +1,6 @@
 import { camelCase, snakeCase } from '#platform/model/envelope.ts';
 import type { Ledger, Posting } from '#platform/model/ledger.ts';
-import { Refusal, refusalOfOne } from '#platform/model/refusal.ts';
+import { refusedAmong } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
 import type { DatabaseError } from '#platform/server/db/batch.ts';
 
@@ -68,11 +68,9 @@ function send(ctx: Command, ledger: Ledger, way: 'post' | 'reverse', source: Sou
   ctx.later(
     { text: `select app.${snakeCase(ledger.name)}_${way}($1::jsonb) as moved`, values: [JSON.stringify(payload)] },
     (rows) => { ctx.effects.push(...effectsOf(ledger, rows[0]?.['moved'])); },
-    (error: DatabaseError) => (error.code === 'QD020' ? named(short(shortageOf(error)), source.code, codes) : undefined),
+    (error: DatabaseError) => (error.code === 'QD020' ? refusedAmong(short(shortageOf(error)), source.code, codes.size) : undefined),
   );
 }
-
-const named = (refused: Error, code: string, codes: ReadonlySet<string>): Error => (refused instanceof Refusal && codes.size > 1 ? refusalOfOne(refused, code) : refused);
 
 function shortageOf(error: DatabaseError): Shortage {
   const detail = JSON.parse(error.detail ?? '{}') as Record<string, string>;
