@@ -3,7 +3,12 @@ import { reportTo } from './tests/contract/report.ts';
 
 export default defineConfig({
   test: {
-    include: ['platform/**/*.test.ts', 'modules/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/{acceptance,conformance,contract,guide}/**/*.test.ts'],
+    include: [
+      'platform/**/*.test.ts',
+      'modules/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'tests/{acceptance,conformance,contract,guide}/**/*.test.ts',
+    ],
     // Secrets of accounts are sealed with it.
     env: { QUDAO_SEAL_KEY: Buffer.alloc(32, 7).toString('base64') },
     pool: 'forks',

@@ -5,30 +5,102 @@ import { check } from './boundaries.ts';
 const planted: readonly [story: string, files: Readonly<Record<string, string>>, complaint?: RegExp][] = [
   // Who may import whom.
   ['a model may use the decimal library', { 'platform/model/decimal.ts': `import { Decimal } from 'decimal.js';` }],
-  ['a model may not use Node', { 'platform/model/clock.ts': `import { hrtime } from 'node:process';` }, /platform\/model may not import node:process/],
-  ['a model may not use another package', { 'modules/data/model/brand.ts': `import { z } from 'zod';` }, /data\/model may not import zod/],
-  ['a model may not look up to the server, not even for a type', { 'modules/data/model/brand.ts': `import type { Door } from '#platform/server/db/door.ts';` }, /data\/model may not import #platform\/server/],
-  ['a module may use the models below it', { 'modules/sales/model/order.ts': `import { brand } from '#data/model/brand.ts';` }],
-  ['a module knows nobody above it', { 'modules/data/model/brand.ts': `import { order } from '#sales/model/order.ts';` }, /data\/model may not import #sales\/model\/order.ts/],
-  ['the platform knows no business', { 'platform/server/entity/page.ts': `import { brand } from '#data/model/brand.ts';` }, /platform\/server may not import #data/],
-  ['sales may post to the stock ledger', { 'modules/sales/server/order.ts': `import { reserve } from '#stock/server/ledger.ts';` }],
-  ['the rest of the stock server is private', { 'modules/sales/server/order.ts': `import { reserve } from '#stock/server/enquiry.ts';` }, /sales\/server may not import #stock\/server\/enquiry.ts/],
-  ['an offer is for the modules above only', { 'modules/data/server/brand.ts': `import { reserve } from '#stock/server/ledger.ts';` }, /data\/server may not import #stock\/server\/ledger.ts/],
-  ['the browser does not see the server', { 'modules/data/web/brand.tsx': `import { save } from '#data/server/brand.ts';` }, /data\/web may not import #data\/server/],
-  ['the server does not see the browser', { 'modules/data/server/brand.ts': `import { Page } from '#data/web/brand.tsx';` }, /data\/server may not import #data\/web/],
-  ['pages use react, antd and the query cache', { 'modules/data/web/brand.tsx': `import { Table } from 'antd'; import { useQuery } from '@tanstack/react-query'; import { useState } from 'react';` }],
-  ['a re-export is an import', { 'modules/data/model/brand.ts': `export { z } from 'zod';` }, /data\/model may not import zod/],
-  ['a lazy import is an import', { 'modules/data/web/brand.tsx': `export const page = () => import('#sales/web/order.tsx');` }, /data\/web may not import #sales\/web/],
-  ['a test beside the code may import what it likes', { 'modules/data/model/brand.test.ts': `import { expect } from 'vitest'; import { order } from '#sales/model/order.ts';` }],
-  ['code may not import a test', { 'modules/data/server/brand.ts': `import { planted } from './brand.test.ts';` }, /data\/server may not import \.\/brand.test.ts/],
+  [
+    'a model may not use Node',
+    { 'platform/model/clock.ts': `import { hrtime } from 'node:process';` },
+    /platform\/model may not import node:process/,
+  ],
+  [
+    'a model may not use another package',
+    { 'modules/data/model/brand.ts': `import { z } from 'zod';` },
+    /data\/model may not import zod/,
+  ],
+  [
+    'a model may not look up to the server, not even for a type',
+    { 'modules/data/model/brand.ts': `import type { Door } from '#platform/server/db/door.ts';` },
+    /data\/model may not import #platform\/server/,
+  ],
+  [
+    'a module may use the models below it',
+    { 'modules/sales/model/order.ts': `import { brand } from '#data/model/brand.ts';` },
+  ],
+  [
+    'a module knows nobody above it',
+    { 'modules/data/model/brand.ts': `import { order } from '#sales/model/order.ts';` },
+    /data\/model may not import #sales\/model\/order.ts/,
+  ],
+  [
+    'the platform knows no business',
+    { 'platform/server/entity/page.ts': `import { brand } from '#data/model/brand.ts';` },
+    /platform\/server may not import #data/,
+  ],
+  [
+    'sales may post to the stock ledger',
+    { 'modules/sales/server/order.ts': `import { reserve } from '#stock/server/ledger.ts';` },
+  ],
+  [
+    'the rest of the stock server is private',
+    { 'modules/sales/server/order.ts': `import { reserve } from '#stock/server/enquiry.ts';` },
+    /sales\/server may not import #stock\/server\/enquiry.ts/,
+  ],
+  [
+    'an offer is for the modules above only',
+    { 'modules/data/server/brand.ts': `import { reserve } from '#stock/server/ledger.ts';` },
+    /data\/server may not import #stock\/server\/ledger.ts/,
+  ],
+  [
+    'the browser does not see the server',
+    { 'modules/data/web/brand.tsx': `import { save } from '#data/server/brand.ts';` },
+    /data\/web may not import #data\/server/,
+  ],
+  [
+    'the server does not see the browser',
+    { 'modules/data/server/brand.ts': `import { Page } from '#data/web/brand.tsx';` },
+    /data\/server may not import #data\/web/,
+  ],
+  [
+    'pages use react, antd and the query cache',
+    {
+      'modules/data/web/brand.tsx': `import { Table } from 'antd'; import { useQuery } from '@tanstack/react-query'; import { useState } from 'react';`,
+    },
+  ],
+  [
+    'a re-export is an import',
+    { 'modules/data/model/brand.ts': `export { z } from 'zod';` },
+    /data\/model may not import zod/,
+  ],
+  [
+    'a lazy import is an import',
+    { 'modules/data/web/brand.tsx': `export const page = () => import('#sales/web/order.tsx');` },
+    /data\/web may not import #sales\/web/,
+  ],
+  [
+    'a test beside the code may import what it likes',
+    {
+      'modules/data/model/brand.test.ts': `import { expect } from 'vitest'; import { order } from '#sales/model/order.ts';`,
+    },
+  ],
+  [
+    'code may not import a test',
+    { 'modules/data/server/brand.ts': `import { planted } from './brand.test.ts';` },
+    /data\/server may not import \.\/brand.test.ts/,
+  ],
   ['an app may know every module', { 'apps/api/modules.ts': `import { sales } from '#sales/server/module.ts';` }],
   ['a folder outside the table', { 'modules/pricing/model/price.ts': '' }, /no floor of the table \(pricing\/model\)/],
 
   // The pool stays behind the door.
   ['the door opens the pool', { 'platform/server/db/door.ts': `import pg from 'pg';` }],
-  ['nobody else on the platform does', { 'platform/server/http/app.ts': `import pg from 'pg';` }, /only platform\/server\/db\/ may import pg/],
+  [
+    'nobody else on the platform does',
+    { 'platform/server/http/app.ts': `import pg from 'pg';` },
+    /only platform\/server\/db\/ may import pg/,
+  ],
   ['nor does a script', { 'scripts/demo.ts': `import pg from 'pg';` }, /only platform\/server\/db\/ may import pg/],
-  ['nor does a test', { 'tests/proof/crash.test.ts': `import { Pool } from 'pg';` }, /only platform\/server\/db\/ may import pg/],
+  [
+    'nor does a test',
+    { 'tests/proof/crash.test.ts': `import { Pool } from 'pg';` },
+    /only platform\/server\/db\/ may import pg/,
+  ],
 
   // Names, exports, length.
   ['a file that says nothing', { 'platform/model/utils.ts': '' }, /the name utils\.ts says nothing/],
@@ -36,24 +108,53 @@ const planted: readonly [story: string, files: Readonly<Record<string, string>>,
   ['an index file', { 'modules/data/model/index.ts': '' }, /the name index\.ts says nothing/],
   ['camel case', { 'modules/data/model/customerClass.ts': '' }, /kebab-case/],
   ['a default export', { 'modules/data/model/brand.ts': 'export default 1;' }, /no default export/],
-  ['a default export by another name', { 'modules/data/model/brand.ts': 'const brand = 1; export { brand as default };' }, /no default export/],
+  [
+    'a default export by another name',
+    { 'modules/data/model/brand.ts': 'const brand = 1; export { brand as default };' },
+    /no default export/,
+  ],
   ['a tool that asks for one', { 'vitest.config.ts': 'export default {};' }],
   ['a barrel', { 'modules/data/model/all.ts': `export * from './brand.ts';` }, /no barrel/],
   ['400 lines', { 'modules/data/model/brand.ts': '\n// line'.repeat(399) }],
   ['401 lines', { 'modules/data/model/brand.ts': '\n// line'.repeat(400) }, /401 lines, more than 400/],
-  ['a long way up', { 'platform/server/entity/page.ts': `import { text } from '../../model/field.ts';` }, /use a # import instead of/],
+  [
+    'a long way up',
+    { 'platform/server/entity/page.ts': `import { text } from '../../model/field.ts';` },
+    /use a # import instead of/,
+  ],
   ['text that is no program', { 'platform/model/broken.ts': 'const = ;' }, /broken\.ts: /],
 
   // Money.
-  ['a float', { 'modules/sales/server/price.ts': 'export const total = (amount: string) =>\n  Number(amount) * 2;' }, /line 2: Number\(\) of money/],
-  ['a parsed float', { 'platform/web/grid/cell.tsx': 'export const wide = Number.parseFloat("1.5");' }, /Number\.parseFloat\(\) of money/],
+  [
+    'a float',
+    { 'modules/sales/server/price.ts': 'export const total = (amount: string) =>\n  Number(amount) * 2;' },
+    /line 2: Number\(\) of money/,
+  ],
+  [
+    'a parsed float',
+    { 'platform/web/grid/cell.tsx': 'export const wide = Number.parseFloat("1.5");' },
+    /Number\.parseFloat\(\) of money/,
+  ],
   ['a number that is marked', { 'platform/server/http/app.ts': 'export const port = Number(text); // not money' }],
   ['a number in a comment', { 'platform/model/decimal.ts': '// Number(x) would round.' }],
   ['a function that only ends like it', { 'platform/model/decimal.ts': 'export const n = flowNumber(1);' }],
 
   // Circles.
-  ['a circle', { 'platform/model/a.ts': `import { b } from './b.ts';`, 'platform/model/b.ts': `import { a } from '#platform/model/a.ts';` }, /circle: platform\/model\/a.ts -> platform\/model\/b.ts -> platform\/model\/a.ts/],
-  ['a lazy way back is no circle', { 'platform/web/a.ts': `import { b } from './b.ts';`, 'platform/web/b.ts': `export const a = () => import('./a.ts');` }],
+  [
+    'a circle',
+    {
+      'platform/model/a.ts': `import { b } from './b.ts';`,
+      'platform/model/b.ts': `import { a } from '#platform/model/a.ts';`,
+    },
+    /circle: platform\/model\/a.ts -> platform\/model\/b.ts -> platform\/model\/a.ts/,
+  ],
+  [
+    'a lazy way back is no circle',
+    {
+      'platform/web/a.ts': `import { b } from './b.ts';`,
+      'platform/web/b.ts': `export const a = () => import('./a.ts');`,
+    },
+  ],
 ];
 
 test.each(planted)('%s', (_story, files, complaint) => {

@@ -10,7 +10,15 @@ import { parseSync } from 'oxc-parser';
 const modules = ['system', 'message', 'data', 'workflow', 'stock', 'sales'] as const;
 
 /** Server files that a module offers to the modules above it. Everything else of its server floor is private. */
-const offered: readonly string[] = ['system/server/param.ts', 'system/server/self-audit.ts', 'system/server/message.ts', 'stock/server/ledger.ts', 'stock/server/available.ts', 'stock/server/inout.ts', 'stock/server/opening.ts'];
+const offered: readonly string[] = [
+  'system/server/param.ts',
+  'system/server/self-audit.ts',
+  'system/server/message.ts',
+  'stock/server/ledger.ts',
+  'stock/server/available.ts',
+  'stock/server/inout.ts',
+  'stock/server/opening.ts',
+];
 
 const serverPackages = ['node:', 'npm:kysely', 'npm:zod'];
 const webPackages = ['npm:react', 'npm:react-dom', 'npm:antd', 'npm:@ant-design', 'npm:dayjs', 'npm:@tanstack'];
@@ -21,18 +29,52 @@ const webPackages = ['npm:react', 'npm:react-dom', 'npm:antd', 'npm:@ant-design'
  */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   'platform/model': ['npm:decimal.js'],
-  'platform/server': ['platform/model', ...serverPackages, 'npm:fastify', 'npm:@fastify', 'npm:pg', 'npm:croner', 'npm:@aws-sdk', 'npm:basic-ftp', 'npm:otpauth', 'npm:uqr', 'npm:nodemailer', 'npm:sanitize-html', 'npm:pinyin-pro'],
+  'platform/server': [
+    'platform/model',
+    ...serverPackages,
+    'npm:fastify',
+    'npm:@fastify',
+    'npm:pg',
+    'npm:croner',
+    'npm:@aws-sdk',
+    'npm:basic-ftp',
+    'npm:otpauth',
+    'npm:uqr',
+    'npm:nodemailer',
+    'npm:sanitize-html',
+    'npm:pinyin-pro',
+  ],
   'platform/web': ['platform/model', ...webPackages],
-  ...Object.fromEntries(modules.flatMap((module, height) => {
-    const below = modules.slice(0, height);
-    const models = ['platform/model', ...[...below, module].map((each) => `${each}/model`)];
-    return [
-      [`${module}/model`, [...models, 'npm:decimal.js']],
-      [`${module}/server`, [...models, 'platform/server', ...offered.filter((file) => below.some((each) => file.startsWith(`${each}/`))), ...serverPackages]],
-      [`${module}/web`, [...models, 'platform/web', ...webPackages, ...(module === 'workflow' ? ['npm:bpmn-js'] : [])]],
-    ];
-  })),
-  'apps/api': [...floors('model', 'server'), 'apps/worker/worker.ts', 'node:', 'npm:fastify', 'npm:@fastify', 'npm:zod'],
+  ...Object.fromEntries(
+    modules.flatMap((module, height) => {
+      const below = modules.slice(0, height);
+      const models = ['platform/model', ...[...below, module].map((each) => `${each}/model`)];
+      return [
+        [`${module}/model`, [...models, 'npm:decimal.js']],
+        [
+          `${module}/server`,
+          [
+            ...models,
+            'platform/server',
+            ...offered.filter((file) => below.some((each) => file.startsWith(`${each}/`))),
+            ...serverPackages,
+          ],
+        ],
+        [
+          `${module}/web`,
+          [...models, 'platform/web', ...webPackages, ...(module === 'workflow' ? ['npm:bpmn-js'] : [])],
+        ],
+      ];
+    }),
+  ),
+  'apps/api': [
+    ...floors('model', 'server'),
+    'apps/worker/worker.ts',
+    'node:',
+    'npm:fastify',
+    'npm:@fastify',
+    'npm:zod',
+  ],
   'apps/worker': [...floors('model', 'server'), 'apps/api/main.ts', 'node:', 'npm:fastify'],
   'apps/web': [...floors('model', 'web'), ...webPackages],
   scripts: ['*'],
@@ -41,14 +83,20 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Packages that only one folder may open, whatever the table says: the pool is made behind the door and nowhere else. */
-const reserved: Readonly<Record<string, string>> = { 'npm:pg': 'platform/server/db/', 'npm:@aws-sdk': 'platform/server/file/', 'npm:basic-ftp': 'platform/server/file/' };
+const reserved: Readonly<Record<string, string>> = {
+  'npm:pg': 'platform/server/db/',
+  'npm:@aws-sdk': 'platform/server/file/',
+  'npm:basic-ftp': 'platform/server/file/',
+};
 
 const emptyNames = ['utils', 'util', 'helpers', 'helper', 'common', 'lib', 'index', 'manager', 'base', 'misc'];
 const mostLines = 400;
 /** Files that may be longer, each with its reason. */
 const longFiles: Readonly<Record<string, string>> = {};
 /** Files that may import an address made at run time, each with its reason. */
-const computedImports: Readonly<Record<string, string>> = { 'platform/web/shell/chunk.ts': 'a chunk that failed is fetched past the caches' };
+const computedImports: Readonly<Record<string, string>> = {
+  'platform/web/shell/chunk.ts': 'a chunk that failed is fetched past the caches',
+};
 
 /** Pure: path in the repository -> source text, to one sentence per violation. */
 export function check(files: ReadonlyMap<string, string>): string[] {
@@ -56,26 +104,43 @@ export function check(files: ReadonlyMap<string, string>): string[] {
   const graph = new Map<string, readonly string[]>();
   for (const [path, source] of files) {
     const facts = read(path, source);
-    complaints.push(...[
-      ...namingComplaints(path),
-      ...facts.faults,
-      ...importComplaints(path, facts.imports),
-      ...exportComplaints(path, facts),
-      ...lengthComplaints(path, source),
-      ...moneyComplaints(path, source, facts.comments),
-    ].map((text) => `${path}: ${text}`));
-    graph.set(path, facts.imports.filter((found) => !found.isLazy).map((found) => resolve(path, found.request)).filter((to) => files.has(to)));
+    complaints.push(
+      ...[
+        ...namingComplaints(path),
+        ...facts.faults,
+        ...importComplaints(path, facts.imports),
+        ...exportComplaints(path, facts),
+        ...lengthComplaints(path, source),
+        ...moneyComplaints(path, source, facts.comments),
+      ].map((text) => `${path}: ${text}`),
+    );
+    graph.set(
+      path,
+      facts.imports
+        .filter((found) => !found.isLazy)
+        .map((found) => resolve(path, found.request))
+        .filter((to) => files.has(to)),
+    );
   }
   return [...complaints, ...circles(graph)];
 }
 
 export function sourceFiles(): Map<string, string> {
-  const paths = globSync(['{platform,modules,apps,scripts,tests}/**/*.{ts,tsx,mts,cts,js,mjs,cjs,jsx}', '*.config.ts'], { exclude: ['**/node_modules/**', '**/dist/**'] });
+  const paths = globSync(
+    ['{platform,modules,apps,scripts,tests}/**/*.{ts,tsx,mts,cts,js,mjs,cjs,jsx}', '*.config.ts'],
+    { exclude: ['**/node_modules/**', '**/dist/**'] },
+  );
   return new Map(paths.toSorted().map((path) => [path.replaceAll('\\', '/'), readFileSync(path, 'utf8')]));
 }
 
-interface Import { readonly request: string; readonly isLazy: boolean }
-interface Span { readonly start: number; readonly end: number }
+interface Import {
+  readonly request: string;
+  readonly isLazy: boolean;
+}
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
 interface Facts {
   readonly imports: readonly Import[];
   readonly comments: readonly Span[];
@@ -94,7 +159,10 @@ function read(path: string, source: string): Facts {
   return {
     imports: [
       ...[...new Set(requests)].map((request) => ({ request, isLazy: false })),
-      ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({ request: source.slice(start, end).replace(/^['"`]|['"`]$/g, ''), isLazy: true })),
+      ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({
+        request: source.slice(start, end).replace(/^['"`]|['"`]$/g, ''),
+        isLazy: true,
+      })),
     ],
     comments,
     faults: errors.map((error) => error.message),
@@ -146,7 +214,10 @@ function covers(entry: string, to: string): boolean {
 function namingComplaints(path: string): string[] {
   const stem = (part: string): string => part.split('.')[0] ?? part;
   return [
-    ...path.split('/').filter((part) => emptyNames.includes(stem(part))).map((part) => `the name ${part} says nothing; name it after what it knows`),
+    ...path
+      .split('/')
+      .filter((part) => emptyNames.includes(stem(part)))
+      .map((part) => `the name ${part} says nothing; name it after what it knows`),
     ...(/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*\.[a-z]+$/.test(basename(path)) ? [] : ['file names are kebab-case']),
   ];
 }
@@ -171,7 +242,10 @@ function moneyComplaints(path: string, source: string, comments: readonly Span[]
     .filter((match) => !comments.some(({ start, end }) => start <= match.index && match.index < end))
     .map((match) => ({ before: source.slice(0, match.index), rest: source.slice(match.index).split('\n', 1)[0] ?? '' }))
     .filter(({ rest }) => !rest.includes('// not money'))
-    .map(({ before, rest }) => `line ${before.split('\n').length}: ${rest.slice(0, rest.indexOf('('))}() of money? Use platform/model/decimal.ts, or end the line with "// not money"`);
+    .map(
+      ({ before, rest }) =>
+        `line ${before.split('\n').length}: ${rest.slice(0, rest.indexOf('('))}() of money? Use platform/model/decimal.ts, or end the line with "// not money"`,
+    );
 }
 
 function circles(graph: ReadonlyMap<string, readonly string[]>): string[] {

@@ -6,7 +6,9 @@ import { gzipSync } from 'node:zlib';
 import { parseSync } from 'oxc-parser';
 import { models } from '#apps/api/modules.ts';
 
-const { values: { from } } = parseArgs({ options: { from: { type: 'string', default: 'dist/web' } } });
+const {
+  values: { from },
+} = parseArgs({ options: { from: { type: 'string', default: 'dist/web' } } });
 
 /** Kilobytes of scripts and style sheets, in Simplified Chinese. */
 // The definitions of all screens come with the first list; they grow with every noun, so they are held to a size each and the list is measured without them.
@@ -14,7 +16,11 @@ const budgets = { boot: 210, list: 415, screen: 5.5, noun: 0.505 };
 /** Pages that bring a tool along. */
 const toolBudgets: Readonly<Record<string, number>> = { designer: 140 };
 
-interface File { readonly gzip: number; readonly needs: readonly string[]; readonly mayLoad: readonly string[] }
+interface File {
+  readonly gzip: number;
+  readonly needs: readonly string[];
+  readonly mayLoad: readonly string[];
+}
 const files = new Map(readdirSync(join(from, 'assets')).map((name): [string, File] => [name, read(name)]));
 
 const boot = closure(entries());
@@ -22,27 +28,47 @@ const locale = closure(['zh_CN-', 'zh-cn-'].flatMap(named));
 const shell = closure(['shell-', 'modules-'].flatMap(named));
 const definitions = ['modules-', 'definitions-'].flatMap(named);
 const list = new Set([...boot, ...locale, ...shell, ...closure(named('list-page-'))]);
-const nouns = models.reduce((sum, { entities, documents, reports }) => sum + entities.length + documents.length + reports.length, 0);
+const nouns = models.reduce(
+  (sum, { entities, documents, reports }) => sum + entities.length + documents.length + reports.length,
+  0,
+);
 /** Pages, dialogs and inputs that a module wrote itself: their own chunk. Parts of the kit that they share with others are not theirs. */
-const ownPages = [...new Set(definitions.flatMap((name) => files.get(name)?.mayLoad ?? []))].map((name) => [name, [...closure([name])].filter((each) => each === name || each.startsWith(name.replace(/[\w-]{8}\.js$/, '')))] as const);
+const ownPages = [...new Set(definitions.flatMap((name) => files.get(name)?.mayLoad ?? []))].map(
+  (name) =>
+    [
+      name,
+      [...closure([name])].filter((each) => each === name || each.startsWith(name.replace(/[\w-]{8}\.js$/, ''))),
+    ] as const,
+);
 
-const kilobytes = (names: Iterable<string>): number => [...names].reduce((sum, name) => sum + (files.get(name)?.gzip ?? 0), 0) / 1000;
+const kilobytes = (names: Iterable<string>): number =>
+  [...names].reduce((sum, name) => sum + (files.get(name)?.gzip ?? 0), 0) / 1000;
 const failed: string[] = [];
 report('boot', kilobytes(new Set([...boot, ...locale])), budgets.boot);
 report('login', kilobytes(new Set([...boot, ...locale, ...closure(named('login-'))])));
 report('home', kilobytes(new Set([...boot, ...locale, ...shell])));
 report('list, definitions apart', kilobytes([...list].filter((name) => !definitions.includes(name))), budgets.list);
 report('list', kilobytes(list));
-for (const [what, chunk] of [['form', 'entity-form-'], ['document', 'document-page-'], ['picker', 'picker-dialog-']] as const) report(what, kilobytes(new Set([...list, ...closure(named(chunk))])));
+for (const [what, chunk] of [
+  ['form', 'entity-form-'],
+  ['document', 'document-page-'],
+  ['picker', 'picker-dialog-'],
+] as const)
+  report(what, kilobytes(new Set([...list, ...closure(named(chunk))])));
 report(`definitions of ${nouns}`, kilobytes(definitions), budgets.noun * nouns);
-for (const [name, added] of ownPages) { const page = name.replace(/-[\w-]{8}\.js$/, ''); report(`page ${page}`, kilobytes(added), toolBudgets[page] ?? budgets.screen); }
+for (const [name, added] of ownPages) {
+  const page = name.replace(/-[\w-]{8}\.js$/, '');
+  report(`page ${page}`, kilobytes(added), toolBudgets[page] ?? budgets.screen);
+}
 if (failed.length > 0) console.log(`over budget: ${failed.join(', ')}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
 function report(what: string, size: number, budget?: number): void {
   const isOver = budget !== undefined && size > budget;
   if (isOver) failed.push(what);
-  console.log(`${isOver ? 'FAIL' : 'ok  '} ${what.padEnd(24)} ${size.toFixed(1).padStart(7)} kB${budget === undefined ? '' : ` of ${budget}`}`);
+  console.log(
+    `${isOver ? 'FAIL' : 'ok  '} ${what.padEnd(24)} ${size.toFixed(1).padStart(7)} kB${budget === undefined ? '' : ` of ${budget}`}`,
+  );
 }
 
 function read(name: string): File {
@@ -52,13 +78,26 @@ function read(name: string): File {
   const text = source.toString();
   const { module } = parseSync(name, text);
   const local = (request: string): string[] => (/^\.\/[\w.-]+$/.test(request) ? [request.slice(2)] : []);
-  const needs = [...module.staticImports.map(({ moduleRequest }) => moduleRequest.value), ...module.staticExports.flatMap(({ entries: found }) => found.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []))].flatMap(local);
-  return { gzip, needs, mayLoad: module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => local(text.slice(start, end).replace(/^['"`]|['"`]$/g, ''))) };
+  const needs = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries: found }) =>
+      found.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
+  ].flatMap(local);
+  return {
+    gzip,
+    needs,
+    mayLoad: module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) =>
+      local(text.slice(start, end).replace(/^['"`]|['"`]$/g, '')),
+    ),
+  };
 }
 
 /** What the page itself names: the entry, what it preloads and its style sheets. */
 function entries(): string[] {
-  return [...readFileSync(join(from, 'index.html'), 'utf8').matchAll(/(?:src|href)="\/assets\/([^"]+)"/g)].map(([, name = '']) => name);
+  return [...readFileSync(join(from, 'index.html'), 'utf8').matchAll(/(?:src|href)="\/assets\/([^"]+)"/g)].map(
+    ([, name = '']) => name,
+  );
 }
 
 /** With everything that is loaded along, the style sheet of the same name included. */
@@ -68,7 +107,8 @@ function closure(names: readonly string[]): Set<string> {
     if (found.has(name)) return;
     found.add(name);
     for (const each of files.get(name)?.needs ?? []) walk(each);
-    if (name.endsWith('.js')) for (const style of named(name.replace(/[\w-]{8}\.js$/, ''))) if (style.endsWith('.css')) found.add(style);
+    if (name.endsWith('.js'))
+      for (const style of named(name.replace(/[\w-]{8}\.js$/, ''))) if (style.endsWith('.css')) found.add(style);
   };
   names.forEach(walk);
   return found;

@@ -11,10 +11,16 @@ const budget = 12; // CPU seconds in all; more and people stop running it
 
 /** Longest first, so that the last one does not run alone. */
 const steps: readonly { readonly name: string; readonly command: readonly [file: string, ...args: string[]] }[] = [
-  { name: 'server types', command: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.server.json', '--singleThreaded'] },
+  {
+    name: 'server types',
+    command: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.server.json', '--singleThreaded'],
+  },
   { name: 'lint', command: ['node_modules/oxlint/bin/oxlint'] },
   { name: 'web types', command: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.web.json', '--singleThreaded'] },
-  { name: 'model types', command: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.model.json', '--singleThreaded'] },
+  {
+    name: 'model types',
+    command: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.model.json', '--singleThreaded'],
+  },
   { name: 'boundaries', command: ['scripts/boundaries.ts'] },
 ];
 
@@ -49,11 +55,15 @@ function run(command: readonly string[]): Promise<{ status: number; output: stri
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
-    const keep = (chunk: Buffer): void => { output += chunk.toString(); };
+    const keep = (chunk: Buffer): void => {
+      output += chunk.toString();
+    };
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
     child.on('error', reject);
-    child.on('close', (code) => { resolve({ status: code ?? 1, output: output.trimEnd() }); });
+    child.on('close', (code) => {
+      resolve({ status: code ?? 1, output: output.trimEnd() });
+    });
   });
 }
 

@@ -18,7 +18,14 @@ import { checkPassword } from '#system/server/password.ts';
 process.env['EXCHANGE_ALLOW_PRIVATE'] ??= '1';
 
 const marker = 'qudao demo';
-const { values: options } = parseArgs({ options: { small: { type: 'boolean' }, anchor: { type: 'string' }, force: { type: 'boolean' }, json: { type: 'boolean' } } });
+const { values: options } = parseArgs({
+  options: {
+    small: { type: 'boolean' },
+    anchor: { type: 'string' },
+    force: { type: 'boolean' },
+    json: { type: 'boolean' },
+  },
+});
 const started = performance.now();
 
 try {
@@ -32,7 +39,8 @@ async function run(): Promise<void> {
   const name = databaseName();
   const admin = withDatabase(adminUrl(), name);
   const anchor = options.anchor ?? todayIn('Asia/Shanghai');
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(anchor) || Number.isNaN(Date.parse(anchor))) throw new Error('--anchor is a day, yyyy-MM-dd');
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(anchor) || Number.isNaN(Date.parse(anchor)))
+    throw new Error('--anchor is a day, yyyy-MM-dd');
   const password = process.env['DEMO_PASSWORD'] ?? generated();
   checkPassword(password, password);
   await renewDatabase(admin, name);
@@ -43,9 +51,21 @@ async function run(): Promise<void> {
 
   const product = await startProduct(applicationUrl());
   try {
-    const accounts = await loadDemo(product, { size: options.small === true ? small : full, anchor, password, administrator }, { say, analyse: () => asAdministrator(admin, async (client) => { await client.query('analyze'); }) });
+    const accounts = await loadDemo(
+      product,
+      { size: options.small === true ? small : full, anchor, password, administrator },
+      {
+        say,
+        analyse: () =>
+          asAdministrator(admin, async (client) => {
+            await client.query('analyze');
+          }),
+      },
+    );
     say('done');
-    console.log(options.json === true ? JSON.stringify({ database: name, anchor, accounts }, null, 2) : table(accounts));
+    console.log(
+      options.json === true ? JSON.stringify({ database: name, anchor, accounts }, null, 2) : table(accounts),
+    );
   } finally {
     await product.close();
   }
@@ -54,13 +74,24 @@ async function run(): Promise<void> {
 /** A database without the marker may be somebody's books. */
 async function renewDatabase(admin: string, name: string): Promise<void> {
   if (await databaseExists(admin, name)) {
-    const isDemo = await asAdministrator(admin, async (client) => (await client.query<{ text: string | null }>(`select shobj_description(oid, 'pg_database') as text from pg_database where datname = current_database()`)).rows[0]?.text === marker);
-    if (!isDemo && options.force !== true) throw new Error(`database "${name}" exists and is no demo database; --force drops it all the same`);
+    const isDemo = await asAdministrator(
+      admin,
+      async (client) =>
+        (
+          await client.query<{ text: string | null }>(
+            `select shobj_description(oid, 'pg_database') as text from pg_database where datname = current_database()`,
+          )
+        ).rows[0]?.text === marker,
+    );
+    if (!isDemo && options.force !== true)
+      throw new Error(`database "${name}" exists and is no demo database; --force drops it all the same`);
     await dropDatabase(admin, name);
   }
   await createDatabase(admin, name);
   // At once, so that a run that failed half-way can be repeated.
-  await asAdministrator(admin, (client) => client.query(`comment on database "${name.replaceAll('"', '""')}" is '${marker}'`));
+  await asAdministrator(admin, (client) =>
+    client.query(`comment on database "${name.replaceAll('"', '""')}" is '${marker}'`),
+  );
 }
 
 /** Letters and digits that are not mistaken for each other when read aloud. */
@@ -70,9 +101,25 @@ function generated(): string {
 }
 
 function table(accounts: readonly Account[]): string {
-  const rows = [['tenant', '', 'username', 'role', 'password'], ...accounts.map(({ tenantCode, tenantName, username, role, password }) => [tenantCode, tenantName, username, role, password])];
+  const rows = [
+    ['tenant', '', 'username', 'role', 'password'],
+    ...accounts.map(({ tenantCode, tenantName, username, role, password }) => [
+      tenantCode,
+      tenantName,
+      username,
+      role,
+      password,
+    ]),
+  ];
   const widths = rows[0]?.map((_cell, i) => Math.max(...rows.map((row) => width(row[i] ?? '')))) ?? [];
-  return rows.map((row) => row.map((cell, i) => cell + ' '.repeat((widths[i] ?? 0) - width(cell))).join('  ').trimEnd()).join('\n');
+  return rows
+    .map((row) =>
+      row
+        .map((cell, i) => cell + ' '.repeat((widths[i] ?? 0) - width(cell)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }
 
 /** Chinese characters take two places of a terminal. */

@@ -9,7 +9,9 @@ const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.j
 
 const children: readonly ChildProcess[] = [
   start('api', ['--watch', '--watch-preserve-output', 'apps/api/main.ts'], { PORT: apiPort }),
-  start('web', [vite, 'apps/web', '--port', webPort, '--strictPort', '--clearScreen', 'false'], { API_URL: `http://127.0.0.1:${apiPort}` }),
+  start('web', [vite, 'apps/web', '--port', webPort, '--strictPort', '--clearScreen', 'false'], {
+    API_URL: `http://127.0.0.1:${apiPort}`,
+  }),
 ];
 console.log(`web  http://127.0.0.1:${webPort}  (reloads by itself)\napi  http://127.0.0.1:${apiPort}/api`);
 
@@ -20,16 +22,32 @@ function stop(code: number): void {
   process.exitCode = code;
   for (const child of children) child.kill('SIGTERM');
 }
-process.once('SIGINT', () => { stop(0); });
-process.once('SIGTERM', () => { stop(0); });
+process.once('SIGINT', () => {
+  stop(0);
+});
+process.once('SIGTERM', () => {
+  stop(0);
+});
 // One without the other is of no use.
-for (const child of children) child.once('exit', (code) => { stop(code ?? 0); });
+for (const child of children)
+  child.once('exit', (code) => {
+    stop(code ?? 0);
+  });
 
 function start(name: string, args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
   // A group of its own: Ctrl+C reaches this process alone, which then stops both in order.
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: process.platform !== 'win32' });
-  for (const [from, to] of [[child.stdout, process.stdout], [child.stderr, process.stderr]] as const) {
-    from.setEncoding('utf8').on('data', (text: string) => { to.write(text.replace(/^(?=.)/gm, `${name} │ `)); });
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+  });
+  for (const [from, to] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ] as const) {
+    from.setEncoding('utf8').on('data', (text: string) => {
+      to.write(text.replace(/^(?=.)/gm, `${name} │ `));
+    });
   }
   return child;
 }

@@ -4,7 +4,15 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
-interface Entry { version?: string; dev?: boolean; optional?: boolean; os?: string[]; cpu?: string[]; libc?: string[]; optionalDependencies?: Record<string, string> }
+interface Entry {
+  version?: string;
+  dev?: boolean;
+  optional?: boolean;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
+  optionalDependencies?: Record<string, string>;
+}
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Entry> };
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32', 'netbsd', 'openbsd', 'sunos', 'aix'];
 const processors = ['arm64', 'x64', 'ia32', 'arm', 'ppc64', 'riscv64', 's390x', 'loong64', 'mips64el', 'wasm32'];
@@ -22,12 +30,19 @@ for (const [path, entry] of Object.entries(lock.packages)) {
       ...(entry.dev === true ? { dev: true } : {}),
       ...(cpu === undefined ? {} : { cpu: [cpu] }),
       ...(os === undefined ? {} : { os: [os] }),
-      ...(tail.includes('musl') ? { libc: ['musl'] } : os === 'linux' && tail.includes('gnu') ? { libc: ['glibc'] } : {}),
+      ...(tail.includes('musl')
+        ? { libc: ['musl'] }
+        : os === 'linux' && tail.includes('gnu')
+          ? { libc: ['glibc'] }
+          : {}),
     };
     added += 1;
   }
 }
 const { '': root, ...rest } = lock.packages;
-lock.packages = { '': root ?? {}, ...Object.fromEntries(Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))) };
+lock.packages = {
+  '': root ?? {},
+  ...Object.fromEntries(Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+};
 writeFileSync('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`);
 console.log(`${added} optional packages of other platforms written back`);

@@ -11,7 +11,12 @@ const folder = 'docs/pictures';
 /** A page of text with pictures should not take longer to load than to read. */
 const most = 200_000;
 
-const pictures: readonly { readonly name: string; readonly kind: KindName; readonly language: NonNullable<Looks['language']>; readonly isDark?: boolean }[] = [
+const pictures: readonly {
+  readonly name: string;
+  readonly kind: KindName;
+  readonly language: NonNullable<Looks['language']>;
+  readonly isDark?: boolean;
+}[] = [
   { name: 'list', kind: 'list-ticked', language: 'zh-CN' },
   { name: 'document', kind: 'document-edit', language: 'en-US' },
   { name: 'picker', kind: 'picker', language: 'zh-CN' },
@@ -24,7 +29,13 @@ export async function readmePictures(browser: Browser, { url, sessions: [session
   mkdirSync(folder, { recursive: true });
   for (const { name, kind, language, isDark = false } of pictures) {
     const look = `localStorage.setItem('appearance', JSON.stringify({ isDark: ${isDark}, rowHeight: 32 }));`;
-    const { page, context } = await openPage(browser, url, { session, language, width: 1280, height: 760, script: look + forgetful });
+    const { page, context } = await openPage(browser, url, {
+      session,
+      language,
+      width: 1280,
+      height: 760,
+      script: look + forgetful,
+    });
     await page.goto('/');
     await page.locator('.sidebar').waitFor();
     const { reach }: Kind = kinds[kind];
@@ -40,7 +51,9 @@ export async function readmePictures(browser: Browser, { url, sessions: [session
 
 /** Flat areas pack best unfiltered, pictures do not: the shortest of all counts. */
 function smallest(picture: PNG): Buffer {
-  const [first] = [0, 1, 2, 3, 4].map((filterType) => PNG.sync.write(picture, { colorType: 2, deflateLevel: 9, deflateStrategy: 0, filterType })).toSorted((a, b) => a.length - b.length);
+  const [first] = [0, 1, 2, 3, 4]
+    .map((filterType) => PNG.sync.write(picture, { colorType: 2, deflateLevel: 9, deflateStrategy: 0, filterType }))
+    .toSorted((a, b) => a.length - b.length);
   if (first === undefined) throw new Error('nothing was written');
   return first;
 }

@@ -9,10 +9,12 @@ const admin = withDatabase(adminUrl(), name);
 if (!(await databaseExists(admin, name))) await createDatabase(admin, name);
 const applied = await installSchema(admin, applicationUrl());
 const username = process.env['ADMIN_USERNAME'] ?? 'admin';
-const password = process.env['ADMIN_PASSWORD'] ?? await ask(`Password for the first administrator "${username}": `);
+const password = process.env['ADMIN_PASSWORD'] ?? (await ask(`Password for the first administrator "${username}": `));
 checkPassword(password, password);
 const isNew = await installPlatform(admin, { username, password });
-console.log(`database ${name}: ${applied.length} migrations applied; ${isNew ? `administrator "${username}" created, the password is changed at first log-in` : 'the platform tenant was there already'}`);
+console.log(
+  `database ${name}: ${applied.length} migrations applied; ${isNew ? `administrator "${username}" created, the password is changed at first log-in` : 'the platform tenant was there already'}`,
+);
 
 async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

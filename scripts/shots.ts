@@ -14,12 +14,22 @@ import { forgetful, kinds, type Kind } from '#tests/e2e/kinds.ts';
 import { openFromMenu } from '#tests/e2e/menu.ts';
 import { readmePictures } from './readme-pictures.ts';
 
-const { values: options } = parseArgs({ options: { only: { type: 'string' }, languages: { type: 'string', default: 'zh-CN,zh-TW,en-US' }, to: { type: 'string', default: 'shots' }, readme: { type: 'boolean', default: false } } });
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    languages: { type: 'string', default: 'zh-CN,zh-TW,en-US' },
+    to: { type: 'string', default: 'shots' },
+    readme: { type: 'boolean', default: false },
+  },
+});
 const folder = options.to;
 const started = performance.now();
 const wanted = options.only?.split(',');
 const isWanted = (name: string): boolean => wanted?.some((part) => name.includes(part)) ?? true;
-const sizes = [{ width: 1440, height: 900 }, { width: 1280, height: 720 }] as const;
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 720 },
+] as const;
 const languages = (['zh-CN', 'zh-TW', 'en-US'] as const).filter((language) => options.languages.includes(language));
 type Language = (typeof languages)[number];
 let taken = 0;
@@ -40,12 +50,22 @@ async function shootAll(): Promise<void> {
   mkdirSync(folder, { recursive: true });
   // The longest first: two lanes end at about the same time.
   const work = [
-    ...subject.sessions.flatMap((session) => languages.map((language) => () => shootMenu(browser, subject, session, language))),
+    ...subject.sessions.flatMap((session) =>
+      languages.map((language) => () => shootMenu(browser, subject, session, language)),
+    ),
     ...languages.map((language) => () => shootPickers(browser, subject, language)),
-    ...languages.flatMap((language) => Object.entries<Kind>(kinds).map(([name, kind]) => () => shootKind(browser, subject, `${name}-${language}`, kind, language))),
+    ...languages.flatMap((language) =>
+      Object.entries<Kind>(kinds).map(
+        ([name, kind]) =>
+          () =>
+            shootKind(browser, subject, `${name}-${language}`, kind, language),
+      ),
+    ),
   ];
   await Promise.all([lane(work), lane(work)]);
-  console.log(`${taken} pictures in ${folder}/, ${faults} faults, ${((performance.now() - started) / 1000).toFixed(0)} s`);
+  console.log(
+    `${taken} pictures in ${folder}/, ${faults} faults, ${((performance.now() - started) / 1000).toFixed(0)} s`,
+  );
   process.exitCode = faults === 0 ? 0 : 1;
 }
 
@@ -75,7 +95,13 @@ async function opened(browserOf: Browser, { url }: Subject, looks: Looks): Promi
 }
 
 /** The window is made smaller while the page is open, as people do. */
-async function shootKind(browserOf: Browser, on: Subject, name: string, { reach, isPublic = false, expects }: Kind, language: Language): Promise<void> {
+async function shootKind(
+  browserOf: Browser,
+  on: Subject,
+  name: string,
+  { reach, isPublic = false, expects }: Kind,
+  language: Language,
+): Promise<void> {
   if (!isWanted(name)) return;
   const watched = await opened(browserOf, on, { language, ...(isPublic ? {} : { session: on.sessions[0] }) });
   const { page, context, complaints } = watched;
@@ -94,10 +120,16 @@ async function shootKind(browserOf: Browser, on: Subject, name: string, { reach,
   await context.close();
 }
 
-interface Node { readonly url: string | null; readonly children: readonly Node[] }
+interface Node {
+  readonly url: string | null;
+  readonly children: readonly Node[];
+}
 async function menuOf({ url }: Subject, { token }: Session): Promise<readonly string[]> {
-  const { data } = await (await fetch(`${url}/api/sys/menu/nav`, { headers: { token } })).json() as { data: readonly Node[] };
-  const urls = (nodes: readonly Node[]): string[] => nodes.flatMap((node) => [...(node.url === null ? [] : [node.url]), ...urls(node.children)]);
+  const { data } = (await (await fetch(`${url}/api/sys/menu/nav`, { headers: { token } })).json()) as {
+    data: readonly Node[];
+  };
+  const urls = (nodes: readonly Node[]): string[] =>
+    nodes.flatMap((node) => [...(node.url === null ? [] : [node.url]), ...urls(node.children)]);
   return urls(data);
 }
 
@@ -114,7 +146,11 @@ async function shootMenu(browserOf: Browser, on: Subject, session: Session, lang
     const panel = page.locator(`[data-panel="${url.replaceAll('/', '-')}"]`);
     // The group's twin has the same form.
     if (!url.includes('tenantFlag=1')) {
-      for (const [what, opener] of [['add', '[data-verb="add"]'], ['read', '[data-row-key] a[role="button"]:not([data-verb])']] as const) await shootOpened(page, panel.locator(opener).first(), `${nameOf(url)}-${what}`);
+      for (const [what, opener] of [
+        ['add', '[data-verb="add"]'],
+        ['read', '[data-row-key] a[role="button"]:not([data-verb])'],
+      ] as const)
+        await shootOpened(page, panel.locator(opener).first(), `${nameOf(url)}-${what}`);
     }
     await page.locator('.tab-active .tab-close').click();
   }
@@ -123,7 +159,7 @@ async function shootMenu(browserOf: Browser, on: Subject, session: Session, lang
 }
 
 async function shootOpened(page: Page, opener: Locator, name: string): Promise<void> {
-  if (await opener.count() === 0) return;
+  if ((await opener.count()) === 0) return;
   await opener.click();
   await shoot(page, name);
   await page.locator('.tab-active .tab-close').click();
@@ -138,7 +174,7 @@ async function shootPickers(browserOf: Browser, on: Subject, language: Language)
   const openers = page.locator('[data-picker-key][data-mode="many"], [data-product-form]');
   await openers.first().waitFor();
   for (const opener of await openers.all()) {
-    const name = `picker-${await opener.getAttribute('data-picker-key') ?? 'product'}-${language}`;
+    const name = `picker-${(await opener.getAttribute('data-picker-key')) ?? 'product'}-${language}`;
     if (!isWanted(name)) continue;
     await opener.click();
     const dialog = page.locator('.picker').filter({ visible: true });

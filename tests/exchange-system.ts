@@ -21,11 +21,40 @@ export interface SandboxSystem {
   readonly keys: string[];
   close(): Promise<void>;
 }
-export interface Asked { readonly type: string; readonly organizeCode: string; readonly code?: string; readonly startExecuteTime?: string; readonly lastExecuteTime?: string }
-export interface SandboxBill { readonly type: string; readonly billNo: string; readonly billDate: string; readonly organizeCode: string; readonly [key: string]: unknown }
-export interface PendingBill { readonly type: string; readonly billCode: string; readonly [key: string]: unknown }
-export interface Decided { readonly key: string; readonly type: string; readonly billCode: string; readonly result: string; readonly message: string; readonly approverCode: string; readonly approverName: string }
-export interface Pushed { readonly key: string; readonly type: string; readonly version: number; readonly bill: { readonly billNo: string; readonly [key: string]: unknown } }
+export interface Asked {
+  readonly type: string;
+  readonly organizeCode: string;
+  readonly code?: string;
+  readonly startExecuteTime?: string;
+  readonly lastExecuteTime?: string;
+}
+export interface SandboxBill {
+  readonly type: string;
+  readonly billNo: string;
+  readonly billDate: string;
+  readonly organizeCode: string;
+  readonly [key: string]: unknown;
+}
+export interface PendingBill {
+  readonly type: string;
+  readonly billCode: string;
+  readonly [key: string]: unknown;
+}
+export interface Decided {
+  readonly key: string;
+  readonly type: string;
+  readonly billCode: string;
+  readonly result: string;
+  readonly message: string;
+  readonly approverCode: string;
+  readonly approverName: string;
+}
+export interface Pushed {
+  readonly key: string;
+  readonly type: string;
+  readonly version: number;
+  readonly bill: { readonly billNo: string; readonly [key: string]: unknown };
+}
 export type Mood = 'hang' | 'redirect' | 'nonsense' | 'broken' | 'huge' | ((reply: ServerResponse) => void);
 
 /** Where the one of the demo listens. */
@@ -33,7 +62,17 @@ export const sandboxPort = 8099;
 export const sandboxUrl = `http://127.0.0.1:${sandboxPort}/erp`;
 export const sandboxAccount = { account: 'qudao', secret: 'sandbox-Secret-1' } as const;
 
-export async function startExchangeSystem({ port = 0, bills = [], pending = [], ackMs = 0 }: { readonly port?: number; /** How long it thinks about a bill that is pushed. */ readonly ackMs?: number; readonly bills?: readonly SandboxBill[]; readonly pending?: readonly PendingBill[] } = {}): Promise<SandboxSystem> {
+export async function startExchangeSystem({
+  port = 0,
+  bills = [],
+  pending = [],
+  ackMs = 0,
+}: {
+  readonly port?: number;
+  /** How long it thinks about a bill that is pushed. */ readonly ackMs?: number;
+  readonly bills?: readonly SandboxBill[];
+  readonly pending?: readonly PendingBill[];
+} = {}): Promise<SandboxSystem> {
   const asked: Asked[] = [];
   const held: SandboxBill[] = [...bills];
   const moods: Mood[] = [];
@@ -46,9 +85,22 @@ export async function startExchangeSystem({ port = 0, bills = [], pending = [], 
     void bodyOf(request).then((body) => {
       const mood = moods.shift();
       if (mood !== undefined) return act(mood, reply);
-      if (request.method !== 'POST' || !['/erp/bills/query', '/erp/bills/pending', '/erp/bills/result', '/erp/bills/push'].includes(request.url ?? '')) return answer(reply, 404, { code: 404, msg: 'no such call' });
+      if (
+        request.method !== 'POST' ||
+        !['/erp/bills/query', '/erp/bills/pending', '/erp/bills/result', '/erp/bills/push'].includes(request.url ?? '')
+      )
+        return answer(reply, 404, { code: 404, msg: 'no such call' });
       if (!isSigned(request, body, nonces)) return answer(reply, 401, { code: 401, msg: 'who are you' });
-      if (request.url === '/erp/bills/pending') return answer(reply, 200, { code: 0, msg: 'ok', data: { bills: waiting.filter(({ type }) => type === (JSON.parse(body) as { type: string }).type).map(({ type: _type, ...bill }) => bill) } });
+      if (request.url === '/erp/bills/pending')
+        return answer(reply, 200, {
+          code: 0,
+          msg: 'ok',
+          data: {
+            bills: waiting
+              .filter(({ type }) => type === (JSON.parse(body) as { type: string }).type)
+              .map(({ type: _type, ...bill }) => bill),
+          },
+        });
       if (request.url === '/erp/bills/result') {
         const decision = JSON.parse(body) as Decided;
         if (decided.some(({ key }) => key === decision.key)) return answer(reply, 200, { code: 0, msg: 'ok' });
@@ -63,21 +115,45 @@ export async function startExchangeSystem({ port = 0, bills = [], pending = [], 
         keys.push(push.key);
         const isRefused = push.bill.billNo.endsWith('X99');
         if (!isRefused && !pushed.some(({ key }) => key === push.key)) pushed.push(push);
-        return void setTimeout(() => { answer(reply, 200, isRefused ? { code: 1, msg: `单据 ${push.bill.billNo} 已锁定` } : { code: 0, msg: 'ok' }); }, ackMs);
+        return void setTimeout(() => {
+          answer(reply, 200, isRefused ? { code: 1, msg: `单据 ${push.bill.billNo} 已锁定` } : { code: 0, msg: 'ok' });
+        }, ackMs);
       }
       const query = JSON.parse(body) as Asked;
       asked.push(query);
-      if (query.code?.endsWith('X99') === true) return answer(reply, 200, { code: 1, msg: `单据 ${query.code} 已锁定` });
-      const found = held.filter((bill) => bill.type === query.type && (query.code === undefined
-        ? bill.organizeCode === query.organizeCode && bill.billDate >= (query.startExecuteTime ?? '') && bill.billDate <= (query.lastExecuteTime ?? '')
-        : bill.billNo === query.code));
+      if (query.code?.endsWith('X99') === true)
+        return answer(reply, 200, { code: 1, msg: `单据 ${query.code} 已锁定` });
+      const found = held.filter(
+        (bill) =>
+          bill.type === query.type &&
+          (query.code === undefined
+            ? bill.organizeCode === query.organizeCode &&
+              bill.billDate >= (query.startExecuteTime ?? '') &&
+              bill.billDate <= (query.lastExecuteTime ?? '')
+            : bill.billNo === query.code),
+      );
       return answer(reply, 200, { code: 0, msg: 'ok', data: { bills: found } });
     });
   });
-  await new Promise<void>((done) => { server.listen(port, '127.0.0.1', done); });
+  await new Promise<void>((done) => {
+    server.listen(port, '127.0.0.1', done);
+  });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/erp`, asked, bills: held, moods, pending: waiting, decided, pushed, keys,
-    close: () => new Promise((done) => { server.close(() => { done(); }); server.closeAllConnections(); }),
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/erp`,
+    asked,
+    bills: held,
+    moods,
+    pending: waiting,
+    decided,
+    pushed,
+    keys,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => {
+          done();
+        });
+        server.closeAllConnections();
+      }),
   };
 }
 
@@ -85,10 +161,14 @@ export async function startExchangeSystem({ port = 0, bills = [], pending = [], 
 function isSigned({ headers, url = '' }: IncomingMessage, body: string, nonces: Set<string>): boolean {
   const said = (name: string): string => String(headers[name] ?? '');
   const [time, nonce] = [said('x-time'), said('x-nonce')];
-  if (Math.abs(Number.parseInt(time, 10) - Date.now()) > 60_000 || !/^[0-9a-f]{32}$/.test(nonce) || nonces.has(nonce)) return false;
+  if (Math.abs(Number.parseInt(time, 10) - Date.now()) > 60_000 || !/^[0-9a-f]{32}$/.test(nonce) || nonces.has(nonce))
+    return false;
   nonces.add(nonce);
   const text = `POST\n${url}\n${time}\n${nonce}\n${createHash('sha256').update(body).digest('hex')}`;
-  return said('x-account') === sandboxAccount.account && said('x-signature') === createHmac('sha256', sandboxAccount.secret).update(text).digest('hex');
+  return (
+    said('x-account') === sandboxAccount.account &&
+    said('x-signature') === createHmac('sha256', sandboxAccount.secret).update(text).digest('hex')
+  );
 }
 
 function act(mood: Mood, reply: ServerResponse): void {

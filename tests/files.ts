@@ -3,32 +3,72 @@ import { randomBytes } from 'node:crypto';
 import type { Session, World } from '#tests/world.ts';
 
 /** What a browser sends when a person chooses a file. */
-export function formOf(bytes: Uint8Array | string, fileName: string, { field = 'file', type = 'application/octet-stream' } = {}): { readonly payload: Buffer; readonly headers: Record<string, string> } {
+export function formOf(
+  bytes: Uint8Array | string,
+  fileName: string,
+  { field = 'file', type = 'application/octet-stream' } = {},
+): { readonly payload: Buffer; readonly headers: Record<string, string> } {
   const boundary = `----qudao${randomBytes(8).toString('hex')}`;
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${fileName.replace(/["\r\n]/g, (sign) => encodeURIComponent(sign))}"\r\ncontent-type: ${type}\r\n\r\n`;
   return {
-    payload: Buffer.concat([Buffer.from(head), Buffer.from(bytes as Uint8Array), Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    payload: Buffer.concat([
+      Buffer.from(head),
+      Buffer.from(bytes as Uint8Array),
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]),
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
   };
 }
 
-export interface Answered<Data> { readonly status: number; readonly code: number; readonly msg: string; readonly data: Data }
-export interface Uploaded { readonly id: string; readonly url: string; readonly fileName: string; readonly fileSize: number; readonly fileType: string }
+export interface Answered<Data> {
+  readonly status: number;
+  readonly code: number;
+  readonly msg: string;
+  readonly data: Data;
+}
+export interface Uploaded {
+  readonly id: string;
+  readonly url: string;
+  readonly fileName: string;
+  readonly fileSize: number;
+  readonly fileType: string;
+}
 
-export async function upload(world: World, session: Session, path: string, bytes: Uint8Array | string, fileName: string, headers: Record<string, string> = {}): Promise<Answered<Uploaded>> {
+export async function upload(
+  world: World,
+  session: Session,
+  path: string,
+  bytes: Uint8Array | string,
+  fileName: string,
+  headers: Record<string, string> = {},
+): Promise<Answered<Uploaded>> {
   const form = formOf(bytes, fileName);
-  const reply = await world.app.inject({ method: 'POST', url: `/api${path}`, headers: { ...form.headers, ...(session.token === '' ? {} : { token: session.token }), ...headers }, payload: form.payload });
+  const reply = await world.app.inject({
+    method: 'POST',
+    url: `/api${path}`,
+    headers: { ...form.headers, ...(session.token === '' ? {} : { token: session.token }), ...headers },
+    payload: form.payload,
+  });
   return { status: reply.statusCode, ...reply.json<Omit<Answered<Uploaded>, 'status'>>() };
 }
 
 /** A picture of one colour that every browser shows. */
-export function png(width = 8, height = 8, [red, green, blue]: readonly [number, number, number] = [30, 144, 255]): Buffer {
+export function png(
+  width = 8,
+  height = 8,
+  [red, green, blue]: readonly [number, number, number] = [30, 144, 255],
+): Buffer {
   const row = Buffer.from([0, ...Array.from({ length: width }, () => [red, green, blue]).flat()]);
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -39,7 +79,8 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-export const pdf = (text = 'hello'): Buffer => Buffer.from(`%PDF-1.7\n1 0 obj <</Type /Catalog>> endobj % ${text}\ntrailer <</Root 1 0 R>>\n%%EOF\n`);
+export const pdf = (text = 'hello'): Buffer =>
+  Buffer.from(`%PDF-1.7\n1 0 obj <</Type /Catalog>> endobj % ${text}\ntrailer <</Root 1 0 R>>\n%%EOF\n`);
 
 /** An archive with these entries, stored. */
 export function zip(entries: Readonly<Record<string, string | Buffer>>): Buffer {

@@ -10,17 +10,24 @@ export async function sheet(titles: readonly string[], rows: readonly (readonly 
     if (rows.length === 0) yield [];
   }
   const chunks: Buffer[] = [];
-  for await (const chunk of xlsxStream('Sheet1', titles.map((title) => ({ title, kind: 'text' })), batches())) chunks.push(chunk as Buffer);
+  for await (const chunk of xlsxStream(
+    'Sheet1',
+    titles.map((title) => ({ title, kind: 'text' })),
+    batches(),
+  ))
+    chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }
 
 export const list = (titles: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [titles, ...rows].map((row) => row.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')).join('\r\n');
-
+  [titles, ...rows]
+    .map((row) => row.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(','))
+    .join('\r\n');
 
 /** The cells that a workbook holds, row by row, as an import reads them. */
 export async function cellsOf(bytes: Buffer): Promise<string[][]> {
   const rows: string[][] = [];
-  for await (const batch of parsed(Readable.from([bytes]), 'xlsx')) rows.push(...batch.rows.map(({ cells }) => [...cells]));
+  for await (const batch of parsed(Readable.from([bytes]), 'xlsx'))
+    rows.push(...batch.rows.map(({ cells }) => [...cells]));
   return rows;
 }

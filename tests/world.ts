@@ -24,18 +24,38 @@ export interface World {
   readonly first: Session;
   readonly second: Session;
   login(username: string, password?: string): Promise<Session>;
-  readonly sql: <Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
+  readonly sql: <Row extends object = Record<string, unknown>>(
+    text: string,
+    values?: readonly unknown[],
+  ) => Promise<Row[]>;
   close(): Promise<void>;
 }
 
-export interface Reply<Data = never> { readonly code: number; readonly msg: string; readonly data: Data; readonly status: number; readonly headers: Readonly<Record<string, unknown>>; readonly text: string }
+export interface Reply<Data = never> {
+  readonly code: number;
+  readonly msg: string;
+  readonly data: Data;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
 export interface Session {
   readonly token: string;
   readonly tenantCode: string;
   /** One call; `data` is whatever the call answers. */
-  call<Data = never>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply<Data>>;
+  call<Data = never>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Reply<Data>>;
   /** The same, and the test fails unless the code is 0. */
-  must<Data = never>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Data>;
+  must<Data = never>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Data>;
 }
 
 const server = process.env['TEST_ADMIN_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
@@ -53,10 +73,26 @@ export async function openWorld(name: string): Promise<World> {
   const door = openDoor({ url });
   const routes = composeRoutes(door);
   const log: string[] = [];
-  const app = buildApp({ door, routes, modules: models, logLevel: 'info', logTo: { write: (line) => { log.push(line); } } });
+  const app = buildApp({
+    door,
+    routes,
+    modules: models,
+    logLevel: 'info',
+    logTo: {
+      write: (line) => {
+        log.push(line);
+      },
+    },
+  });
   await app.ready();
   const login = async (username: string, secret: string = password): Promise<Session> => {
-    const { code, msg, data } = await send<{ token: string; tenantCode: string; mustChange: boolean }>(app, 'POST', '/login', { username, password: secret }, {});
+    const { code, msg, data } = await send<{ token: string; tenantCode: string; mustChange: boolean }>(
+      app,
+      'POST',
+      '/login',
+      { username, password: secret },
+      {},
+    );
     if (code !== 0) throw new Error(`${username} cannot log in: ${msg}`);
     if (data.mustChange) await keepFirstPasswords(adminUrl);
     return sessionOf(app, data.token, data.tenantCode);
@@ -65,8 +101,19 @@ export async function openWorld(name: string): Promise<World> {
   // The three have just shown who they are; whoever logs in later has not.
   await asAdministrator(adminUrl, (client) => client.query(`update sec.session set confirmed_until = 'infinity'`));
   return {
-    app, door, routes, adminUrl, url, password, log, login, platform, first, second,
-    sql: (text, values = []) => asAdministrator(adminUrl, async (client) => (await client.query(text, [...values])).rows as never),
+    app,
+    door,
+    routes,
+    adminUrl,
+    url,
+    password,
+    log,
+    login,
+    platform,
+    first,
+    second,
+    sql: (text, values = []) =>
+      asAdministrator(adminUrl, async (client) => (await client.query(text, [...values])).rows as never),
     async close() {
       await app.close();
       await door.close();
@@ -76,28 +123,50 @@ export async function openWorld(name: string): Promise<World> {
 }
 
 /** Whoever got a password from somebody else must change it first; here everybody goes on with it. The rule itself has a test. */
-export const keepFirstPasswords = (adminUrl: string): Promise<void> => asAdministrator(adminUrl, async (client) => {
-  await client.query('update sec.account set must_change = false where must_change; update sec.session set is_narrow = false where is_narrow');
-});
+export const keepFirstPasswords = (adminUrl: string): Promise<void> =>
+  asAdministrator(adminUrl, async (client) => {
+    await client.query(
+      'update sec.account set must_change = false where must_change; update sec.session set is_narrow = false where is_narrow',
+    );
+  });
 
 export const anonymous = (app: FastifyInstance): Session => sessionOf(app, '', '');
 
 export function sessionOf(app: FastifyInstance, token: string, tenantCode: string): Session {
-  const call: Session['call'] = (method, path, body, headers = {}) => send(app, method, path, body, { ...(token === '' ? {} : { token }), ...headers });
+  const call: Session['call'] = (method, path, body, headers = {}) =>
+    send(app, method, path, body, { ...(token === '' ? {} : { token }), ...headers });
   return {
-    token, tenantCode, call,
+    token,
+    tenantCode,
+    call,
     async must(method, path, body, headers) {
       const reply = await call<never>(method, path, body, headers);
-      if (reply.code !== 0) throw new Error(`${method} ${path}: ${reply.code} ${reply.msg} ${JSON.stringify(reply.data)}`);
+      if (reply.code !== 0)
+        throw new Error(`${method} ${path}: ${reply.code} ${reply.msg} ${JSON.stringify(reply.data)}`);
       return reply.data;
     },
   };
 }
 
-async function send<Data>(app: FastifyInstance, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body: unknown, headers: Readonly<Record<string, string>>): Promise<Reply<Data>> {
-  const reply = await app.inject({ method, url: `/api${path}`, headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers }, ...(body === undefined ? {} : { payload: JSON.stringify(body) }) });
+async function send<Data>(
+  app: FastifyInstance,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>>,
+): Promise<Reply<Data>> {
+  const reply = await app.inject({
+    method,
+    url: `/api${path}`,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
   const isJson = String(reply.headers['content-type']).includes('json');
-  const envelope = (isJson ? reply.json() : { code: -1, msg: '', data: null }) as { code: number; msg: string; data: Data };
+  const envelope = (isJson ? reply.json() : { code: -1, msg: '', data: null }) as {
+    code: number;
+    msg: string;
+    data: Data;
+  };
   return { ...envelope, status: reply.statusCode, headers: reply.headers, text: reply.payload };
 }
 
@@ -111,7 +180,16 @@ const appUrl = (adminUrl: string): string => {
 /** Installed once per state of the schema; every test file clones it in a third of a second. */
 async function templateDatabase(): Promise<string> {
   const routes = composeRoutes(null);
-  const stamp = createHash('sha1').update(bootstrapSql() + migrations().map((migration) => migration.sql).join('') + JSON.stringify(routes.map((route) => [route.method, route.path, route.permission, route.soft]))).digest('hex').slice(0, 12);
+  const stamp = createHash('sha1')
+    .update(
+      bootstrapSql() +
+        migrations()
+          .map((migration) => migration.sql)
+          .join('') +
+        JSON.stringify(routes.map((route) => [route.method, route.path, route.permission, route.soft])),
+    )
+    .digest('hex')
+    .slice(0, 12);
   const name = `qudao_template_${stamp}`;
   return asAdministrator(server, async (client) => {
     // Two test files at once: the second waits for the first to build it.
@@ -138,16 +216,37 @@ async function templateDatabase(): Promise<string> {
 async function openTenants(url: string): Promise<void> {
   const door = openDoor({ url });
   const app = buildApp({ door, routes: composeRoutes(null), modules: models, logLevel: 'silent' });
-  const { data } = await send<{ token: string; tenantCode: string }>(app, 'POST', '/login', { username: 'admin', password }, {});
+  const { data } = await send<{ token: string; tenantCode: string }>(
+    app,
+    'POST',
+    '/login',
+    { username: 'admin', password },
+    {},
+  );
   const platform = sessionOf(app, data.token, data.tenantCode);
-  for (const [tenantCode, tenantName, username] of [['1000', '第一集团', 'first'], ['2000', '第二集团', 'second']] as const) {
-    await platform.must('POST', '/sys/tenant', { tenantCode, tenantName, distributorLevel: '0', username, password, confirmPassword: password });
+  for (const [tenantCode, tenantName, username] of [
+    ['1000', '第一集团', 'first'],
+    ['2000', '第二集团', 'second'],
+  ] as const) {
+    await platform.must('POST', '/sys/tenant', {
+      tenantCode,
+      tenantName,
+      distributorLevel: '0',
+      username,
+      password,
+      confirmPassword: password,
+    });
   }
   // One person plays every part in most tests; the rule itself has a test that switches it on.
   // Most tests write prices as they need them; what prices are has tests of its own (sales/server/pricing.test.ts).
-  for (const [paramCode, paramValue] of [['SYS021', '0'], ['SD006', '1']] as const) {
+  for (const [paramCode, paramValue] of [
+    ['SYS021', '0'],
+    ['SD006', '1'],
+  ] as const) {
     const { list } = await platform.must<{ list: object[] }>('GET', `/sys/params/page?paramCode=${paramCode}`);
-    await (list[0] === undefined ? platform.must('POST', '/sys/params', { paramCode, paramValue }) : platform.must('PUT', '/sys/params', { ...list[0], paramValue }));
+    await (list[0] === undefined
+      ? platform.must('POST', '/sys/params', { paramCode, paramValue })
+      : platform.must('PUT', '/sys/params', { ...list[0], paramValue }));
   }
   await app.close();
   await door.close();

@@ -63,17 +63,41 @@ const exchangeHost = { isPrivateAllowed: isPrivateExchangeAllowed };
 export const exchange = restSystem(exchangeHost);
 
 /** The registry of jobs: a schedule can name these and nothing else. */
-export const jobHandlers = (modules: readonly ServerModule[] = serverModules): readonly JobHandler[] => [...modules.flatMap(({ jobs = [] }) => jobs), ledgerJob(modules.flatMap(({ checks = [] }) => checks)), ...workflowJobs(approvalsIn(modules)), hubJob(exchange)];
+export const jobHandlers = (modules: readonly ServerModule[] = serverModules): readonly JobHandler[] => [
+  ...modules.flatMap(({ jobs = [] }) => jobs),
+  ledgerJob(modules.flatMap(({ checks = [] }) => checks)),
+  ...workflowJobs(approvalsIn(modules)),
+  hubJob(exchange),
+];
 
 /** The lists that a worker can make a file of, of every length. */
-export const exportersOf = (modules: readonly ServerModule[] = serverModules): readonly Exporter[] => modules.flatMap(({ model: { entities, documents }, exporters = [] }) =>
-  [...exporters, ...[...entities.filter(({ calls }) => calls.includes('export')), ...documents].map(nounExporter)]);
+export const exportersOf = (modules: readonly ServerModule[] = serverModules): readonly Exporter[] =>
+  modules.flatMap(({ model: { entities, documents }, exporters = [] }) => [
+    ...exporters,
+    ...[...entities.filter(({ calls }) => calls.includes('export')), ...documents].map(nounExporter),
+  ]);
 
 /** Every route of the product: derived from definitions, and written by hand where a call has a shape of its own. */
-export function composeRoutes(door: Door | null, modules: readonly ServerModule[] = serverModules, stores: ConfiguredStores = fileStores(door)): readonly Route[] {
+export function composeRoutes(
+  door: Door | null,
+  modules: readonly ServerModule[] = serverModules,
+  stores: ConfiguredStores = fileStores(door),
+): readonly Route[] {
   const cache = referenceCache();
   const events = eventLine();
-  door?.listen('qudao', (notice) => { cache.heard(notice); events.heard(notice); stores.heard(notice); }, () => { cache.forget(); events.lost(); stores.forget(); });
+  door?.listen(
+    'qudao',
+    (notice) => {
+      cache.heard(notice);
+      events.heard(notice);
+      stores.heard(notice);
+    },
+    () => {
+      cache.forget();
+      events.lost();
+      stores.forget();
+    },
+  );
   const models = modules.map(({ model }) => model);
   const approvals = approvalsIn(modules);
   const period = periodService(models);
@@ -82,18 +106,56 @@ export function composeRoutes(door: Door | null, modules: readonly ServerModule[
   const schedule = scheduleService(jobHandlers(modules));
   const externalSystems = externalSystemService(exchangeHost);
   const inout = inoutServiceWith(moveKinds);
-  const answersOf = (name: string) => modules.flatMap(({ services }) => services).filter((service) => service.of === name).flatMap(({ entity }) => entity?.answers ?? []);
+  const answersOf = (name: string) =>
+    modules
+      .flatMap(({ services }) => services)
+      .filter((service) => service.of === name)
+      .flatMap(({ entity }) => entity?.answers ?? []);
   const routes = modules.flatMap(({ model, services, routes: own }) => {
-    const hooksOf = (name: string) => [...services, period, schedule, tenants, storedFiles, externalSystems, inout].find((service) => service.of === name) ?? workflowServices(approvals).find((service) => service.of === name);
+    const hooksOf = (name: string) =>
+      [...services, period, schedule, tenants, storedFiles, externalSystems, inout].find(
+        (service) => service.of === name,
+      ) ?? workflowServices(approvals).find((service) => service.of === name);
     return [
       ...own,
-      ...model.entities.flatMap((entity) => entityRoutes(entity, { ...hooksOf(entity.name)?.entity, answers: answersOf(entity.name), uses: usesOf(models, entity) }, cache)),
-      ...model.documents.flatMap((document) => documentRoutes(document, bindApproval(approvals, document, hooksOf(document.name)?.document ?? {}))),
+      ...model.entities.flatMap((entity) =>
+        entityRoutes(
+          entity,
+          { ...hooksOf(entity.name)?.entity, answers: answersOf(entity.name), uses: usesOf(models, entity) },
+          cache,
+        ),
+      ),
+      ...model.documents.flatMap((document) =>
+        documentRoutes(document, bindApproval(approvals, document, hooksOf(document.name)?.document ?? {})),
+      ),
     ];
   });
   const all = withPostedPages([
-    ...routes, ...workflowRoutes(approvals), ...distributionRoutes(models), ...searchRoutes(models), ...homeRoutes(models), events.route, exportStateRoute, ...cacheRoutes(models, cache), ...periodRoutes(models), ...explainRoutes(models), ...handoverRoutes(models),
-    ...historyRoutes(models), ...printRoutes(models), ...fileRoutes(models, stores), ...importRoutes({ models, stores, lists: modules.flatMap(({ lists = [] }) => lists), hooksOf: (name) => modules.flatMap(({ services }) => services).find((service) => service.of === name)?.entity ?? {} }), ...storageRoutes(storageHost(), stores), ...brandRoutes(stores), ...exchangeRoutes(billKinds, exchange), ...hubRoutes(exchange),
+    ...routes,
+    ...workflowRoutes(approvals),
+    ...distributionRoutes(models),
+    ...searchRoutes(models),
+    ...homeRoutes(models),
+    events.route,
+    exportStateRoute,
+    ...cacheRoutes(models, cache),
+    ...periodRoutes(models),
+    ...explainRoutes(models),
+    ...handoverRoutes(models),
+    ...historyRoutes(models),
+    ...printRoutes(models),
+    ...fileRoutes(models, stores),
+    ...importRoutes({
+      models,
+      stores,
+      lists: modules.flatMap(({ lists = [] }) => lists),
+      hooksOf: (name) =>
+        modules.flatMap(({ services }) => services).find((service) => service.of === name)?.entity ?? {},
+    }),
+    ...storageRoutes(storageHost(), stores),
+    ...brandRoutes(stores),
+    ...exchangeRoutes(billKinds, exchange),
+    ...hubRoutes(exchange),
   ]);
   return [...all, openApiRoute(all)];
 }
@@ -101,14 +163,34 @@ export function composeRoutes(door: Door | null, modules: readonly ServerModule[
 /** Page calls are answered to GET and POST with the same fields, also those written by hand for GET. */
 function withPostedPages(routes: readonly Route[]): readonly Route[] {
   const isPosted = (path: string): boolean => routes.some((route) => route.method === 'POST' && route.path === path);
-  const fieldsOf = (body: unknown): Record<string, string> => Object.fromEntries(Object.entries(typeof body === 'object' && body !== null ? body : {}).filter(([, value]) => typeof value === 'string' || typeof value === 'number').map(([key, value]) => [key, String(value)]));
-  const twins = routes.filter(({ method, path }) => method === 'GET' && path.endsWith('/page') && !isPosted(path))
-    .map((route): Route => ({ ...route, method: 'POST', handle: (call) => route.handle({ ...call, route, body: null, query: { ...call.query, ...fieldsOf(call.body) } }) }));
+  const fieldsOf = (body: unknown): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(typeof body === 'object' && body !== null ? body : {})
+        .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
+        .map(([key, value]) => [key, String(value)]),
+    );
+  const twins = routes
+    .filter(({ method, path }) => method === 'GET' && path.endsWith('/page') && !isPosted(path))
+    .map((route): Route => ({
+      ...route,
+      method: 'POST',
+      handle: (call) => route.handle({ ...call, route, body: null, query: { ...call.query, ...fieldsOf(call.body) } }),
+    }));
   return [...routes, ...twins];
 }
 
 function openApiRoute(routes: readonly Route[]): Route {
-  return { method: 'GET', path: '/sys/openapi', permission: 'session', effect: 'none', summary: 'This interface as OpenAPI', handle: async (call) => { await call.read([]); return openApi(routes); } };
+  return {
+    method: 'GET',
+    path: '/sys/openapi',
+    permission: 'session',
+    effect: 'none',
+    summary: 'This interface as OpenAPI',
+    handle: async (call) => {
+      await call.read([]);
+      return openApi(routes);
+    },
+  };
 }
 
 /** Documents only; nothing is validated by it. */
@@ -119,8 +201,21 @@ export function openApi(routes: readonly Route[]): unknown {
     (paths[path] ??= {})[route.method.toLowerCase()] = {
       summary: route.summary,
       'x-permission': route.permission,
-      parameters: [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
-      ...(route.body === undefined ? {} : { requestBody: { content: { 'application/json': { schema: z.toJSONSchema(route.body, { unrepresentable: 'any', io: 'input' }) } } } }),
+      parameters: [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: { type: 'string' },
+      })),
+      ...(route.body === undefined
+        ? {}
+        : {
+            requestBody: {
+              content: {
+                'application/json': { schema: z.toJSONSchema(route.body, { unrepresentable: 'any', io: 'input' }) },
+              },
+            },
+          }),
       responses: { 200: { description: 'Envelope { code, msg, data }' } },
     };
   }

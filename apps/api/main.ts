@@ -16,13 +16,27 @@ await refuseUnsafeRole(door);
 
 const stores = fileStores(door);
 // The routes hear for the stores too.
-if (only === 'worker') door.listen('qudao', (notice) => { stores.heard(notice); }, () => { stores.forget(); });
-const app = buildApp({ door, modules: models, routes: only === 'worker' ? [] : composeRoutes(door, serverModules, stores), logLevel: process.env['LOG_LEVEL'] ?? 'info' });
+if (only === 'worker')
+  door.listen(
+    'qudao',
+    (notice) => {
+      stores.heard(notice);
+    },
+    () => {
+      stores.forget();
+    },
+  );
+const app = buildApp({
+  door,
+  modules: models,
+  routes: only === 'worker' ? [] : composeRoutes(door, serverModules, stores),
+  logLevel: process.env['LOG_LEVEL'] ?? 'info',
+});
 let isReady = false;
 
 app.get('/livez', () => ({ ok: true }));
 app.get('/readyz', async (_request, reply) => {
-  const isUp = isReady && await beats(door);
+  const isUp = isReady && (await beats(door));
   return reply.code(isUp ? 200 : 503).send({ ready: isUp });
 });
 
@@ -31,21 +45,45 @@ if (only !== 'worker' && existsSync(web)) {
   await app.register(fastifyStatic, {
     root: web,
     setHeaders: (reply, path) => {
-      void reply.header('content-security-policy', "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; frame-src 'self' https: http:; object-src 'none'; base-uri 'none'; frame-ancestors 'self'");
-      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      void reply.header(
+        'content-security-policy',
+        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; frame-src 'self' https: http:; object-src 'none'; base-uri 'none'; frame-ancestors 'self'",
+      );
+      void reply.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
     },
   });
 }
 
-const worker = only === 'api' ? null : startWorker({ door, url: applicationUrl(), log: app.log, stores, models, handlers: jobHandlers(), exporters: exportersOf(), exchange });
-await app.listen({ port: Number.parseInt(process.env['PORT'] ?? '8080', 10), host: process.env['HOST'] ?? '127.0.0.1' });
+const worker =
+  only === 'api'
+    ? null
+    : startWorker({
+        door,
+        url: applicationUrl(),
+        log: app.log,
+        stores,
+        models,
+        handlers: jobHandlers(),
+        exporters: exportersOf(),
+        exchange,
+      });
+await app.listen({
+  port: Number.parseInt(process.env['PORT'] ?? '8080', 10),
+  host: process.env['HOST'] ?? '127.0.0.1',
+});
 isReady = true;
 
 /** Readiness off first, so that nobody sends more; then finish what is under way; then close. */
 async function drain(signal: string): Promise<void> {
   app.log.info({ signal }, 'draining');
   isReady = false;
-  const hurry = setTimeout(() => { app.log.error('cut off what was under way'); process.exit(1); }, 25_000);
+  const hurry = setTimeout(() => {
+    app.log.error('cut off what was under way');
+    process.exit(1);
+  }, 25_000);
   await worker?.stop();
   await app.close();
   await door.close();

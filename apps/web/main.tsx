@@ -6,10 +6,21 @@ import { chunk } from '#platform/web/shell/chunk.ts';
 /** Whether this build carries the gallery of the kit: in development, and when GALLERY=1 asks for it. */
 declare const hasGallery: boolean;
 
-const furnish = chunk(() => import('./modules.ts'), ({ modules, pages, actions, ...parts }) => { register(modules, pages, actions, parts); });
+const furnish = chunk(
+  () => import('./modules.ts'),
+  ({ modules, pages, actions, ...parts }) => {
+    register(modules, pages, actions, parts);
+  },
+);
 const root = document.getElementById('root');
 if (root !== null) {
-  if (hasGallery && location.hash.startsWith('#/__gallery')) void import('#platform/web/gallery/gallery.tsx').then(({ openGallery }) => { openGallery(root); });
-  else if (hasGallery && location.hash.startsWith('#/__pickers')) void Promise.all([import('./picker-stand.tsx'), furnish()]).then(([{ openPickerStand }]) => { openPickerStand(root); });
+  if (hasGallery && location.hash.startsWith('#/__gallery'))
+    void import('#platform/web/gallery/gallery.tsx').then(({ openGallery }) => {
+      openGallery(root);
+    });
+  else if (hasGallery && location.hash.startsWith('#/__pickers'))
+    void Promise.all([import('./picker-stand.tsx'), furnish()]).then(([{ openPickerStand }]) => {
+      openPickerStand(root);
+    });
   else createRoot(root).render(<App furnish={furnish} />);
 }

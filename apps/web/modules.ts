@@ -4,7 +4,19 @@ import { product } from '#data/model/product.ts';
 import { labelActions } from '#data/web/label-actions.ts';
 import { message } from '#message/model/module.ts';
 import { mailActions, smsActions } from '#message/web/actions.ts';
-import type { Badges, BillBar, ParamPages, RulesOfPickers, OwnActions, OwnInputs, OwnLines, OwnLiveLines, OwnPickers, OwnSections, Pages } from '#platform/web/registry.ts';
+import type {
+  Badges,
+  BillBar,
+  ParamPages,
+  RulesOfPickers,
+  OwnActions,
+  OwnInputs,
+  OwnLines,
+  OwnLiveLines,
+  OwnPickers,
+  OwnSections,
+  Pages,
+} from '#platform/web/registry.ts';
 import { sales } from '#sales/model/module.ts';
 import { bankStatementActions } from '#sales/web/bank-statement-actions.ts';
 import { deliveryActions, releaseActions } from '#sales/web/delivery-actions.ts';
@@ -18,7 +30,12 @@ import { hubExchangeActions, hubSqlActions, hubTaskActions } from '#workflow/web
 import { modelActions } from '#workflow/web/model-actions.ts';
 import { processActions } from '#workflow/web/process-actions.ts';
 import { processTexts } from '#workflow/web/process-texts.ts';
-import { applicationActions, billActions as actionsOfBills, runningActions, todoActions } from '#workflow/web/task-actions.ts';
+import {
+  applicationActions,
+  billActions as actionsOfBills,
+  runningActions,
+  todoActions,
+} from '#workflow/web/task-actions.ts';
 import { taskLabels } from '#workflow/web/task-labels.ts';
 import { storageActions } from '#system/web/storage-actions.ts';
 import { userActions } from '#system/web/user-actions.ts';
@@ -125,8 +142,14 @@ export const billActions = actionsOfBills;
 
 /** Pages about one record that are in nobody's menu. */
 export const paramPages: ParamPages = {
-  processModel: { title: processTexts.designer, load: async () => (await import('#workflow/web/designer/designer.tsx')).Designer },
-  processInstance: { title: taskLabels.processDetail, load: async () => (await import('#workflow/web/instance-detail.tsx')).InstanceDetail },
+  processModel: {
+    title: processTexts.designer,
+    load: async () => (await import('#workflow/web/designer/designer.tsx')).Designer,
+  },
+  processInstance: {
+    title: taskLabels.processDetail,
+    load: async () => (await import('#workflow/web/instance-detail.tsx')).InstanceDetail,
+  },
 };
 
 /** What waits on pages of the menu. */

@@ -24,26 +24,42 @@ import '#platform/web/gallery/gallery.css';
 
 /** `#/__pickers`: every picker of the product with the data of the session, also those that no screen needs yet. */
 export function openPickerStand(root: HTMLElement): void {
-  createRoot(root).render(<QueryClientProvider client={queries}><Stand /></QueryClientProvider>);
+  createRoot(root).render(
+    <QueryClientProvider client={queries}>
+      <Stand />
+    </QueryClientProvider>,
+  );
 }
 
 const looks = { brand: brandOf(''), isDark: false, rowHeight: 32 } as const;
-const modes: Readonly<Record<string, Picking>> = { one: {}, many: { isMultiple: true }, below: { isMultiple: true, isWithBelow: true } };
+const modes: Readonly<Record<string, Picking>> = {
+  one: {},
+  many: { isMultiple: true },
+  below: { isMultiple: true, isWithBelow: true },
+};
 
 function Stand(): ReactNode {
   const spoken = language();
-  const { data: locale } = useQuery({ queryKey: ['locale', spoken], queryFn: () => antdLocale(spoken), structuralSharing: false });
+  const { data: locale } = useQuery({
+    queryKey: ['locale', spoken],
+    queryFn: () => antdLocale(spoken),
+    structuralSharing: false,
+  });
   const me = useMe();
   const [picked, setPicked] = useState<readonly Row[] | null | undefined>(undefined);
   const open = (noun: string, picking: Picking): void => {
     const entity = entityNamed(noun);
-    if (entity !== undefined) void pick(entity, picking).then((rows) => { setPicked(rows ?? null); });
+    if (entity !== undefined)
+      void pick(entity, picking).then((rows) => {
+        setPicked(rows ?? null);
+      });
   };
   const [figure, setFigure] = useState(1_000);
   useEffect(() => {
     document.documentElement.lang = spoken;
     document.documentElement.dataset['theme'] = 'light';
-    for (const [name, value] of Object.entries(frameColours(looks))) document.documentElement.style.setProperty(name, value);
+    for (const [name, value] of Object.entries(frameColours(looks)))
+      document.documentElement.style.setProperty(name, value);
     showDialogsOf('stand');
   }, [spoken]);
   if (locale === undefined || me === undefined) return null;
@@ -54,14 +70,56 @@ function Stand(): ReactNode {
         <main className="gallery">
           {Object.entries(pickers).map(([key, { noun, rules }]) => (
             <div key={key} className="gallery-row">
-              <span>{key} {rules?.title === undefined ? '' : say(rules.title)}</span>
-              {Object.entries(modes).map(([mode, picking]) => <Button key={mode} size="small" data-picker-key={key} data-mode={mode} onClick={() => { open(noun, { ...picking, rules }); }}>{mode}</Button>)}
+              <span>
+                {key} {rules?.title === undefined ? '' : say(rules.title)}
+              </span>
+              {Object.entries(modes).map(([mode, picking]) => (
+                <Button
+                  key={mode}
+                  size="small"
+                  data-picker-key={key}
+                  data-mode={mode}
+                  onClick={() => {
+                    open(noun, { ...picking, rules });
+                  }}
+                >
+                  {mode}
+                </Button>
+              ))}
             </div>
           ))}
-          <div className="gallery-row"><span>product</span><Button size="small" data-product-form="plain" onClick={() => { void pickProducts({}).then((rows) => { setPicked(rows ?? null); }); }}>plain</Button></div>
+          <div className="gallery-row">
+            <span>product</span>
+            <Button
+              size="small"
+              data-product-form="plain"
+              onClick={() => {
+                void pickProducts({}).then((rows) => {
+                  setPicked(rows ?? null);
+                });
+              }}
+            >
+              plain
+            </Button>
+          </div>
           <WarehouseStand />
-          {(Object.keys(selectorTypes) as SelectorType[]).map((type) => <SelectorStand key={type} type={type} />)}
-          <div className="gallery-row"><strong data-testid="figure"><AnimatedNumber value={figure} /></strong><Button size="small" data-verb="count" onClick={() => { setFigure(1_234_567); }}>+</Button></div>
+          {(Object.keys(selectorTypes) as SelectorType[]).map((type) => (
+            <SelectorStand key={type} type={type} />
+          ))}
+          <div className="gallery-row">
+            <strong data-testid="figure">
+              <AnimatedNumber value={figure} />
+            </strong>
+            <Button
+              size="small"
+              data-verb="count"
+              onClick={() => {
+                setFigure(1_234_567);
+              }}
+            >
+              +
+            </Button>
+          </div>
           <pre data-testid="picked">{picked === undefined ? '' : JSON.stringify(picked)}</pre>
         </main>
         <DialogHost />
@@ -72,10 +130,29 @@ function Stand(): ReactNode {
 
 function WarehouseStand(): ReactNode {
   const [value, setValue] = useState('');
-  return <div className="gallery-row" data-stand="warehouse"><WarehouseField value={value} onChange={setValue} /><output>{value}</output></div>;
+  return (
+    <div className="gallery-row" data-stand="warehouse">
+      <WarehouseField value={value} onChange={setValue} />
+      <output>{value}</output>
+    </div>
+  );
 }
 
 function SelectorStand({ type }: { readonly type: SelectorType }): ReactNode {
   const [{ value, label }, set] = useState({ value: '', label: '' });
-  return <div className="gallery-row" data-stand={type}><GenericSelector type={type} isMultiple value={value} onChange={(next, names) => { set({ value: next, label: names }); }} /><output>{value}|{label}</output></div>;
+  return (
+    <div className="gallery-row" data-stand={type}>
+      <GenericSelector
+        type={type}
+        isMultiple
+        value={value}
+        onChange={(next, names) => {
+          set({ value: next, label: names });
+        }}
+      />
+      <output>
+        {value}|{label}
+      </output>
+    </div>
+  );
 }

@@ -6,4 +6,8 @@ import { systemPickers } from '#system/web/pickers.ts';
 export const pickers: Readonly<Record<string, Picker>> = { ...systemPickers, ...dataPickers };
 
 /** The rules of the picker that a reference to the noun opens: the first of its noun. */
-export const rulesByNoun: ReadonlyMap<string, PickerRules> = new Map(Object.values(pickers).toReversed().map(({ noun, rules = {} }) => [noun, rules]));
+export const rulesByNoun: ReadonlyMap<string, PickerRules> = new Map(
+  Object.values(pickers)
+    .toReversed()
+    .map(({ noun, rules = {} }) => [noun, rules]),
+);

@@ -14,19 +14,38 @@ function definitionChunks(): { name: string; test: (id: string) => boolean }[] {
   const take = (file: string): void => {
     if (known.has(file)) return;
     known.add(file);
-    for (const [, request = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type)[^;]*? from '([^']+)'/gm)) {
+    for (const [, request = ''] of readFileSync(file, 'utf8').matchAll(
+      /^(?:import|export) (?!type)[^;]*? from '([^']+)'/gm,
+    )) {
       const [, owner = '', name = ''] = /^#(\w+)\/model\/([\w-]+\.ts)$/.exec(request) ?? [];
       if (request.startsWith('./')) take(join(dirname(file), request));
-      else if (owner !== '') take(join(root, owner === 'platform' ? 'platform' : join('modules', owner), 'model', name));
+      else if (owner !== '')
+        take(join(root, owner === 'platform' ? 'platform' : join('modules', owner), 'model', name));
     }
   };
   for (const module of readdirSync(join(root, 'modules'))) take(join(root, 'modules', module, 'model', 'module.ts'));
   // What the frame needs before anybody has logged in; packed together such small files are smaller than one by one.
   const ofFrame = new Set([
     ...['entity', 'field', 'document', 'permission'].map((name) => join(root, 'platform/model', `${name}.ts`)),
-    ...['language', 'texts', 'registry', 'api/client', 'api/cookie', 'api/key', 'api/outcome', 'api/queries', 'api/quiet', 'api/session', 'shell/menu', 'shell/route'].map((name) => join(root, 'platform/web', `${name}.ts`)),
+    ...[
+      'language',
+      'texts',
+      'registry',
+      'api/client',
+      'api/cookie',
+      'api/key',
+      'api/outcome',
+      'api/queries',
+      'api/quiet',
+      'api/session',
+      'shell/menu',
+      'shell/route',
+    ].map((name) => join(root, 'platform/web', `${name}.ts`)),
   ]);
-  return [{ name: 'frame', test: (id) => ofFrame.has(id) }, { name: 'definitions', test: (id) => known.has(id) && !ofFrame.has(id) }];
+  return [
+    { name: 'frame', test: (id) => ofFrame.has(id) },
+    { name: 'definitions', test: (id) => known.has(id) && !ofFrame.has(id) },
+  ];
 }
 
 export default defineConfig(({ mode, command }) => {
@@ -39,7 +58,9 @@ export default defineConfig(({ mode, command }) => {
       emptyOutDir: true,
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 1200,
-      rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: definitionChunks() } } },
+      rolldownOptions: {
+        output: { codeSplitting: { includeDependenciesRecursively: false, groups: definitionChunks() } },
+      },
     },
     server: { proxy },
     preview: { proxy },

@@ -14,21 +14,48 @@ import { smsSender } from '#platform/server/sms/sender.ts';
 import { tellExported } from '#system/server/export-message.ts';
 import { approvalSender } from '#workflow/server/hub-send.ts';
 
-export interface WorkerOptions { readonly door: Door; readonly log: FastifyBaseLogger; readonly stores: FileStores; readonly models: readonly Module[]; readonly handlers: readonly JobHandler[]; readonly exporters: readonly Exporter[]; /** Of the database, for processes of their own. */ readonly url: string; /** How other systems are told. */ readonly exchange: ExchangeAdapter }
+export interface WorkerOptions {
+  readonly door: Door;
+  readonly log: FastifyBaseLogger;
+  readonly stores: FileStores;
+  readonly models: readonly Module[];
+  readonly handlers: readonly JobHandler[];
+  readonly exporters: readonly Exporter[];
+  /** Of the database, for processes of their own. */ readonly url: string;
+  /** How other systems are told. */ readonly exchange: ExchangeAdapter;
+}
 
 /** What may be late: jobs when they are due, long exports, mail, text messages, decisions and orders for other systems, and the seal of the operation log every second. */
 export function startWorker({ handlers, exporters, url, exchange, ...host }: WorkerOptions): { stop(): Promise<void> } {
   const jobs = startJobs({ host, handlers, leaseMs: Number.parseInt(process.env['JOB_LEASE_MS'] ?? '15000', 10) });
   const exports = startExports({ ...host, url, exporters, tell: tellExported });
-  const mail = mailSender({ url: process.env['SMTP_URL'], from: process.env['MAIL_FROM'] ?? 'Qudao <no-reply@localhost.localdomain>' });
-  const outbox = startOutbox({ door: host.door, log: host.log, senders: { mail, sms: smsSender({ mode: process.env['SMS_MODE'] }), approval: approvalSender(exchange) } });
+  const mail = mailSender({
+    url: process.env['SMTP_URL'],
+    from: process.env['MAIL_FROM'] ?? 'Qudao <no-reply@localhost.localdomain>',
+  });
+  const outbox = startOutbox({
+    door: host.door,
+    log: host.log,
+    senders: { mail, sms: smsSender({ mode: process.env['SMS_MODE'] }), approval: approvalSender(exchange) },
+  });
   // On their own: an ERP that does not answer keeps no mail waiting.
   const pushes = startOutbox({ door: host.door, log: host.log, senders: { push: orderSender(exchange) } });
   let sealing: Promise<unknown> | null = null;
   const timer = setInterval(() => {
-    sealing ??= host.door.gate({ text: 'select sec.seal_log()', values: [] })
-      .catch((error: unknown) => { host.log.error({ err: error }, 'the operation log could not be sealed'); })
-      .finally(() => { sealing = null; });
+    sealing ??= host.door
+      .gate({ text: 'select sec.seal_log()', values: [] })
+      .catch((error: unknown) => {
+        host.log.error({ err: error }, 'the operation log could not be sealed');
+      })
+      .finally(() => {
+        sealing = null;
+      });
   }, 1000);
-  return { stop: async () => { clearInterval(timer); await Promise.all([jobs.stop(), exports.stop(), outbox.stop(), pushes.stop(), sealing]); mail.close(); } };
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await Promise.all([jobs.stop(), exports.stop(), outbox.stop(), pushes.stop(), sealing]);
+      mail.close();
+    },
+  };
 }

@@ -10,12 +10,35 @@ export const billStates = {
 } as const satisfies States;
 
 /** The variant with only 0, 1, 2: stock in/out, deliveries, estimated cost, objectives. */
-export const shortBillStates = { saved: billStates.saved, audited: billStates.audited, closed: billStates.closed } as const satisfies States;
+export const shortBillStates = {
+  saved: billStates.saved,
+  audited: billStates.audited,
+  closed: billStates.closed,
+} as const satisfies States;
 
 const audit = { label: ['审核', '審核', 'Audit'], to: 'audited', sets: 'audited', posts: true } as const;
-const unaudit = { label: ['弃审', '棄審', 'Revoke audit'], from: ['audited'], to: 'saved', sets: 'unaudited', posts: true } as const;
-const close = { label: ['关闭', '關閉', 'Close'], from: ['audited'], to: 'closed', sets: 'closed', posts: true, asksReason: true } as const;
-const unclose = { label: ['反关闭', '反關閉', 'Reopen'], from: ['closed'], to: 'audited', sets: 'unclosed', posts: true } as const;
+const unaudit = {
+  label: ['弃审', '棄審', 'Revoke audit'],
+  from: ['audited'],
+  to: 'saved',
+  sets: 'unaudited',
+  posts: true,
+} as const;
+const close = {
+  label: ['关闭', '關閉', 'Close'],
+  from: ['audited'],
+  to: 'closed',
+  sets: 'closed',
+  posts: true,
+  asksReason: true,
+} as const;
+const unclose = {
+  label: ['反关闭', '反關閉', 'Reopen'],
+  from: ['closed'],
+  to: 'audited',
+  sets: 'unclosed',
+  posts: true,
+} as const;
 const cancel = { label: ['作废', '作廢', 'Void'], to: 'closed', sets: 'cancelled' } as const;
 
 /** Verbs of domain §3.1; only the workflow takes a document from in approval to audited. */

@@ -12,8 +12,24 @@ interface Numerals {
   readonly whole: string;
   readonly negative: string;
 }
-const simplified: Numerals = { digits: '零壹贰叁肆伍陆柒捌玖', places: ['', '拾', '佰', '仟'], tenThousand: '万', hundredMillion: '亿', yuan: '元', fractions: ['角', '分', '厘', '毫'], whole: '整', negative: '负' };
-const traditional: Numerals = { ...simplified, digits: '零壹貳參肆伍陸柒捌玖', tenThousand: '萬', hundredMillion: '億', fractions: ['角', '分', '釐', '毫'], negative: '負' };
+const simplified: Numerals = {
+  digits: '零壹贰叁肆伍陆柒捌玖',
+  places: ['', '拾', '佰', '仟'],
+  tenThousand: '万',
+  hundredMillion: '亿',
+  yuan: '元',
+  fractions: ['角', '分', '厘', '毫'],
+  whole: '整',
+  negative: '负',
+};
+const traditional: Numerals = {
+  ...simplified,
+  digits: '零壹貳參肆伍陸柒捌玖',
+  tenThousand: '萬',
+  hundredMillion: '億',
+  fractions: ['角', '分', '釐', '毫'],
+  negative: '負',
+};
 
 /** Whole digits that can be spelled; beyond them nobody reads the word any more (001 §5). */
 const mostDigits = 15;
@@ -45,11 +61,14 @@ function partsOf(amount: string): readonly [isNegative: boolean, whole: string, 
 
 /** Sections of eight and of four digits; a section that starts with a gap is joined by one zero. */
 function spoken(digits: string, numerals: Numerals): string {
-  for (const [size, unit] of [[8, numerals.hundredMillion], [4, numerals.tenThousand]] as const) {
+  for (const [size, unit] of [
+    [8, numerals.hundredMillion],
+    [4, numerals.tenThousand],
+  ] as const) {
     if (digits.length <= size) continue;
     const rest = digits.slice(-size);
     const below = rest.replace(/^0+/, '');
-    const gap = below !== '' && below.length < size ? numerals.digits[0] ?? '' : '';
+    const gap = below !== '' && below.length < size ? (numerals.digits[0] ?? '') : '';
     return spoken(digits.slice(0, -size), numerals) + unit + gap + (below === '' ? '' : spoken(below, numerals));
   }
   return sectionSpoken(digits, numerals);
@@ -63,7 +82,7 @@ function sectionSpoken(digits: string, { digits: words, places }: Numerals): str
       hasGap = true;
       return;
     }
-    text += (hasGap ? words[0] ?? '' : '') + wordOf(words, digit) + (places[digits.length - 1 - at] ?? '');
+    text += (hasGap ? (words[0] ?? '') : '') + wordOf(words, digit) + (places[digits.length - 1 - at] ?? '');
     hasGap = false;
   });
   return text;
@@ -77,7 +96,7 @@ function fractionSpoken(fraction: string, hasWhole: boolean, { digits: words, fr
       hasGap = hasWhole || text !== '';
       return;
     }
-    text += (hasGap ? words[0] ?? '' : '') + wordOf(words, digit) + (fractions[at] ?? '');
+    text += (hasGap ? (words[0] ?? '') : '') + wordOf(words, digit) + (fractions[at] ?? '');
     hasGap = false;
   });
   return text;

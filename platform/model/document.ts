@@ -1,8 +1,21 @@
-import { fits, type EntityVerb, type ListFacts, type OwnerKind, type Screen, type Stamped, type StampKey } from './entity.ts';
+import {
+  fits,
+  type EntityVerb,
+  type ListFacts,
+  type OwnerKind,
+  type Screen,
+  type Stamped,
+  type StampKey,
+} from './entity.ts';
 import type { Fields, Keys, RefNames, RefTarget, Values } from './field.ts';
 import type { Label } from './label.ts';
 
-export type States = Readonly<Record<string, { readonly code: string; readonly label: Label; readonly tone?: 'green' | 'red' | 'blue' | 'orange' | 'grey' }>>;
+export type States = Readonly<
+  Record<
+    string,
+    { readonly code: string; readonly label: Label; readonly tone?: 'green' | 'red' | 'blue' | 'orange' | 'grey' }
+  >
+>;
 
 export interface Verb<State extends string = string> {
   readonly label: Label;
@@ -24,8 +37,11 @@ export interface Verb<State extends string = string> {
 export type Verbs<State extends string = string> = Readonly<Record<string, Verb<State>>>;
 
 export interface Document<
-  Name extends string = string, H extends Fields = Fields, L extends Fields = Fields,
-  S extends States = States, V extends Verbs = Verbs,
+  Name extends string = string,
+  H extends Fields = Fields,
+  L extends Fields = Fields,
+  S extends States = States,
+  V extends Verbs = Verbs,
 > {
   readonly kind: 'document';
   readonly name: Name;
@@ -98,8 +114,16 @@ export interface PrintLayout<Head extends string = string, Line extends string =
   readonly signatures?: readonly Label[];
 }
 
-interface DocumentInput<Name extends string, H extends Fields, L extends Fields, S extends States, V extends Verbs>
-  extends Pick<Document<Name, H, L, S, V>, 'name' | 'label' | 'path' | 'number' | 'head' | 'lines' | 'lineLabel' | 'states' | 'verbs' | 'screen'> {
+interface DocumentInput<
+  Name extends string,
+  H extends Fields,
+  L extends Fields,
+  S extends States,
+  V extends Verbs,
+> extends Pick<
+  Document<Name, H, L, S, V>,
+  'name' | 'label' | 'path' | 'number' | 'head' | 'lines' | 'lineLabel' | 'states' | 'verbs' | 'screen'
+> {
   readonly initial: NoInfer<keyof S & string>;
   readonly stashed?: NoInfer<keyof S & string>;
   readonly stashNeeds?: readonly NoInfer<keyof H & string>[];
@@ -154,13 +178,16 @@ export const numberedLabels: Readonly<Record<keyof Numbered, Label>> = {
 export type LineOf<D extends Document> = { id: string; lineNo: number } & Values<D['lines']> & RefNames<D['lines']>;
 export type HeadOf<D extends Document> = Stamped & Numbered & Values<D['head']> & RefNames<D['head']>;
 export type BillOf<D extends Document> = HeadOf<D> & { lines: LineOf<D>[] };
-export type DraftOf<D extends Document> =
-  { id?: string; billDate: string } & Values<D['head']> & RefNames<D['head']> & { lines: ({ id: string; lineNo: number } & Values<D['lines']> & RefNames<D['lines']>)[] };
+export type DraftOf<D extends Document> = { id?: string; billDate: string } & Values<D['head']> &
+  RefNames<D['head']> & { lines: ({ id: string; lineNo: number } & Values<D['lines']> & RefNames<D['lines']>)[] };
 export type VerbOf<D extends Document> = keyof D['verbs'] & string;
 
 export function defineDocument<
-  const Name extends string, const H extends Fields, const L extends Fields,
-  const S extends States, const V extends Verbs<keyof NoInfer<S> & string>,
+  const Name extends string,
+  const H extends Fields,
+  const L extends Fields,
+  const S extends States,
+  const V extends Verbs<keyof NoInfer<S> & string>,
 >(document: DocumentInput<Name, H, L, S, V>): Document<Name, H, L, S, V> {
   return { kind: 'document', stashNeeds: [], ...document };
 }
@@ -169,7 +196,12 @@ export function defineDocument<
 export const hasLines = ({ lines }: Pick<Document, 'lines'>): boolean => Object.keys(lines).length > 0;
 
 /** A document as the target of a reference: it is known by its number, which is also what it is called. */
-export const referTo = (document: Document): RefTarget => ({ ...document, codeField: 'code', nameField: 'code', fields: document.head });
+export const referTo = (document: Document): RefTarget => ({
+  ...document,
+  codeField: 'code',
+  nameField: 'code',
+  fields: document.head,
+});
 
 /** Whether one without lines is whole. */
 export const needsLines = (document: Document): boolean => hasLines(document) && document.mayLackLines !== true;
@@ -180,17 +212,27 @@ export function leadOf(lines: Fields): string {
 }
 
 /** What decides whether a verb is possible: the two columns that the platform keeps on every head. */
-export interface Standing { readonly billStatus: string; readonly cancelFlag?: '0' | '1' | string | null; /** What a verb's `when` asks for. */ readonly [field: string]: unknown }
+export interface Standing {
+  readonly billStatus: string;
+  readonly cancelFlag?: '0' | '1' | string | null;
+  /** What a verb's `when` asks for. */ readonly [field: string]: unknown;
+}
 
 /** A process may decide on it: it has a state to wait in, out of which only the workflow leads. */
-export const isApprovable = ({ states, verbs }: Document): boolean => states['inApproval'] !== undefined && verbs['audit']?.engineFrom?.includes('inApproval') === true;
+export const isApprovable = ({ states, verbs }: Document): boolean =>
+  states['inApproval'] !== undefined && verbs['audit']?.engineFrom?.includes('inApproval') === true;
 
 export function stateOf(document: Document, code: string): string | undefined {
   return Object.keys(document.states).find((state) => document.states[state]?.code === code);
 }
 
 /** Pure: the list page greys a button and the server refuses a call by the same rule. */
-export function canDo(document: Document, verb: string, standing: Standing, by: 'person' | 'workflow' = 'person'): boolean {
+export function canDo(
+  document: Document,
+  verb: string,
+  standing: Standing,
+  by: 'person' | 'workflow' = 'person',
+): boolean {
   const rule = document.verbs[verb];
   const state = stateOf(document, standing.billStatus);
   if (rule === undefined || state === undefined) return false;

@@ -2,7 +2,18 @@ import type { Fields, Keys, RefNames, Values } from './field.ts';
 import type { Label } from './label.ts';
 
 /** The calls a noun answers. What is derived by default depends on its shape; `without` takes away, `listed` adds a plain list. */
-export type Call = 'page' | 'list' | 'info' | 'save' | 'update' | 'delete' | 'deleteBatch' | 'export' | 'import' | 'enable' | 'disable';
+export type Call =
+  | 'page'
+  | 'list'
+  | 'info'
+  | 'save'
+  | 'update'
+  | 'delete'
+  | 'deleteBatch'
+  | 'export'
+  | 'import'
+  | 'enable'
+  | 'disable';
 
 export interface Screen {
   /** Key of the menu area, declared by a module. */
@@ -44,7 +55,12 @@ export interface EntityVerb {
 }
 
 /** Classes that are records of the noun itself, marked by a flag, with a screen and grants of their own. */
-export interface Classes { readonly flag: string; readonly name: string; readonly label: Label; readonly screen: Screen }
+export interface Classes {
+  readonly flag: string;
+  readonly name: string;
+  readonly label: Label;
+  readonly screen: Screen;
+}
 
 export interface PickerFacts {
   readonly columns: readonly string[];
@@ -106,8 +122,24 @@ export interface Entity<Name extends string = string, F extends Fields = Fields>
  * What the author writes. Names of fields are checked here and stored as plain strings above:
  * `keyof F` inside Entity would make it invariant, and no function could then take "any entity".
  */
-interface EntityInput<Name extends string, F extends Fields>
-  extends Partial<Pick<Entity, 'realm' | 'tree' | 'readBy' | 'screen' | 'classes' | 'attachments' | 'isAppendOnly' | 'verbs' | 'changedWhen' | 'grants' | 'stepUp' | 'platformGrants' | 'distributed'>> {
+interface EntityInput<Name extends string, F extends Fields> extends Partial<
+  Pick<
+    Entity,
+    | 'realm'
+    | 'tree'
+    | 'readBy'
+    | 'screen'
+    | 'classes'
+    | 'attachments'
+    | 'isAppendOnly'
+    | 'verbs'
+    | 'changedWhen'
+    | 'grants'
+    | 'stepUp'
+    | 'platformGrants'
+    | 'distributed'
+  >
+> {
   readonly name: Name;
   readonly label: Label;
   readonly path: string;
@@ -130,7 +162,11 @@ interface EntityInput<Name extends string, F extends Fields>
     readonly isReadPlain?: true;
     readonly anyOf?: Readonly<Record<string, readonly NoInfer<keyof F & string>[]>>;
   };
-  readonly picker?: { readonly columns: readonly NoInfer<Keys<F> | StampKey>[]; readonly filters?: readonly NoInfer<Keys<F>>[]; readonly width?: string };
+  readonly picker?: {
+    readonly columns: readonly NoInfer<Keys<F> | StampKey>[];
+    readonly filters?: readonly NoInfer<Keys<F>>[];
+    readonly width?: string;
+  };
   readonly owner?: Readonly<Partial<Record<OwnerKind, NoInfer<keyof F & string>>>>;
   readonly localFields?: readonly NoInfer<keyof F & string>[];
 }
@@ -162,30 +198,67 @@ export const stampLabels: Readonly<Record<StampKey, Label>> = {
 };
 
 /** A tree row also names its parent; '0' stands for "no parent", as everywhere in the product. */
-export interface Node { pid: string; parentCode: string | null; parentName: string | null }
+export interface Node {
+  pid: string;
+  parentCode: string | null;
+  parentName: string | null;
+}
 
 export type ValuesOf<E extends Entity> = Values<E['fields']>;
 /** A row as the list, the picker and the detail call answer it. */
 export type RowOf<E extends Entity> = Stamped & Values<E['fields']> & RefNames<E['fields']>;
 
-export function defineEntity<const Name extends string, const F extends Fields>(
-  { without = [], listed, paged, unique, codeField = 'code', nameField = 'name', ...facts }: EntityInput<Name, F>,
-): Entity<Name, F> {
+export function defineEntity<const Name extends string, const F extends Fields>({
+  without = [],
+  listed,
+  paged,
+  unique,
+  codeField = 'code',
+  nameField = 'name',
+  ...facts
+}: EntityInput<Name, F>): Entity<Name, F> {
   const tree = facts.tree ?? false;
-  const usual: readonly Call[] = tree && !paged
-    ? ['list', 'info', 'save', 'update', 'delete', 'export', 'import', 'enable', 'disable']
-    : ['page', ...(listed ? ['list' as const] : []), 'info', 'save', 'update', 'delete', 'deleteBatch', 'export', 'import', 'enable', 'disable'];
+  const usual: readonly Call[] =
+    tree && !paged
+      ? ['list', 'info', 'save', 'update', 'delete', 'export', 'import', 'enable', 'disable']
+      : [
+          'page',
+          ...(listed ? ['list' as const] : []),
+          'info',
+          'save',
+          'update',
+          'delete',
+          'deleteBatch',
+          'export',
+          'import',
+          'enable',
+          'disable',
+        ];
   return {
-    kind: 'entity', realm: 'tenant', readBy: 'session', ...facts, tree, ...(facts.classes === undefined ? {} : { where: { [facts.classes.flag]: '0' } }),
-    codeField, nameField, unique: unique ?? (facts.fields[codeField]?.required ? [codeField] : []),
+    kind: 'entity',
+    realm: 'tenant',
+    readBy: 'session',
+    ...facts,
+    tree,
+    ...(facts.classes === undefined ? {} : { where: { [facts.classes.flag]: '0' } }),
+    codeField,
+    nameField,
+    unique: unique ?? (facts.fields[codeField]?.required ? [codeField] : []),
     // What cannot be taken out as a list, or not be made by hand, does not come in as one.
-    calls: usual.filter((call) => !without.includes(call) && (call !== 'import' || !(without.includes('export') || without.includes('save'))) && ('status' in facts.fields || (call !== 'enable' && call !== 'disable'))),
+    calls: usual.filter(
+      (call) =>
+        !without.includes(call) &&
+        (call !== 'import' || !(without.includes('export') || without.includes('save'))) &&
+        ('status' in facts.fields || (call !== 'enable' && call !== 'disable')),
+    ),
   };
 }
 
 /** The classes of a noun, as the noun of their own screen: the same records and calls under other grants. */
 export function classesIn({ classes, ...entity }: Entity): Entity | undefined {
-  return classes === undefined ? undefined : { ...entity, name: classes.name, label: classes.label, screen: classes.screen, where: { [classes.flag]: '1' } };
+  return classes === undefined
+    ? undefined
+    : { ...entity, name: classes.name, label: classes.label, screen: classes.screen, where: { [classes.flag]: '1' } };
 }
 
 /** Logs and settings are known by their id alone. */
@@ -197,4 +270,5 @@ export const fits = (when: EntityVerb['when'], row: Readonly<Record<string, unkn
 
 /** Both are shared by the button and the server. */
 export const isVerbOffered = ({ when }: EntityVerb, row: Readonly<Record<string, unknown>>): boolean => fits(when, row);
-export const isChangeable = ({ changedWhen }: Entity, row: Readonly<Record<string, unknown>>): boolean => fits(changedWhen, row);
+export const isChangeable = ({ changedWhen }: Entity, row: Readonly<Record<string, unknown>>): boolean =>
+  fits(changedWhen, row);

@@ -1,5 +1,9 @@
 /** Every answered call is HTTP 200 with its own code inside (`decisions.md`). */
-export interface Envelope<Data = unknown> { readonly code: number; readonly msg: string; readonly data: Data }
+export interface Envelope<Data = unknown> {
+  readonly code: number;
+  readonly msg: string;
+  readonly data: Data;
+}
 
 export interface Page<Row> {
   readonly list: readonly Row[];
@@ -23,4 +27,5 @@ export function snakeCase(key: string): string {
 }
 /** Keys are those of the definitions: asked a hundred times per request, and there are not more than a few thousand. */
 const snakes = new Map<string, string>();
-export const camelCase = (column: string): string => column.replace(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
+export const camelCase = (column: string): string =>
+  column.replace(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());

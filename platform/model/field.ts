@@ -113,8 +113,20 @@ export interface FileField<R extends boolean = boolean> extends FieldBase<string
 }
 
 export type Field =
-  | TextField | IntegerField | DecimalField | DateField | InstantField | FlagField | BoolField | ChoiceField
-  | DictField | RefField | RefsField | JsonField | SecretField | FileField;
+  | TextField
+  | IntegerField
+  | DecimalField
+  | DateField
+  | InstantField
+  | FlagField
+  | BoolField
+  | ChoiceField
+  | DictField
+  | RefField
+  | RefsField
+  | JsonField
+  | SecretField
+  | FileField;
 export type FieldKind = Field['kind'];
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -134,8 +146,9 @@ export type Choice = readonly [zhCN: string, zhTW: string, en: string, tone?: To
 export type Choices = Readonly<Record<string, Choice>>;
 
 /** What a builder takes beside the label: the field's own facts, without those that the builder sets. */
-type Options<F extends FieldBase<unknown, boolean>, Set extends keyof F = never> =
-  Partial<Omit<F, 'kind' | 'label' | '$value' | Set>>;
+type Options<F extends FieldBase<unknown, boolean>, Set extends keyof F = never> = Partial<
+  Omit<F, 'kind' | 'label' | '$value' | Set>
+>;
 /** Derived from the options and not inferred from the result: a contextual `Field` would widen it to boolean. */
 type Required<O> = O extends { readonly required: true } ? true : false;
 const needed = <O extends { readonly required?: boolean }>(o: O | undefined) => (o?.required ?? false) as Required<O>;
@@ -149,18 +162,33 @@ export function integer<const O extends Options<IntegerField> = {}>(label: Label
 export function decimal<const O extends Options<DecimalField> = {}>(label: Label, o?: O): DecimalField<Required<O>> {
   return { kind: 'decimal', label, measure: 'plain', scale: 4, ...o, required: needed(o) };
 }
-export function amount<const O extends Options<DecimalField, 'measure' | 'scale'> = {}>(label: Label, o?: O): DecimalField<Required<O>> {
+export function amount<const O extends Options<DecimalField, 'measure' | 'scale'> = {}>(
+  label: Label,
+  o?: O,
+): DecimalField<Required<O>> {
   return { kind: 'decimal', label, measure: 'amount', scale: 2, ...o, required: needed(o) };
 }
-export function price<const O extends Options<DecimalField, 'measure' | 'scale'> = {}>(label: Label, o?: O): DecimalField<Required<O>> {
+export function price<const O extends Options<DecimalField, 'measure' | 'scale'> = {}>(
+  label: Label,
+  o?: O,
+): DecimalField<Required<O>> {
   return { kind: 'decimal', label, measure: 'price', scale: 4, ...o, required: needed(o) };
 }
-export function quantity<const O extends Options<DecimalField, 'measure' | 'scale'> = {}>(label: Label, o?: O): DecimalField<Required<O>> {
+export function quantity<const O extends Options<DecimalField, 'measure' | 'scale'> = {}>(
+  label: Label,
+  o?: O,
+): DecimalField<Required<O>> {
   return { kind: 'decimal', label, measure: 'quantity', scale: 4, ...o, required: needed(o) };
 }
 /** What adds up below a column, on screen and on paper. */
-export const isSummed = (field: Field): boolean => field.kind === 'decimal' && (field.measure === 'quantity' || field.measure === 'amount') && field.isNotSummed !== true;
-export function rate<const O extends Options<DecimalField, 'measure' | 'scale'> = {}>(label: Label, o?: O): DecimalField<Required<O>> {
+export const isSummed = (field: Field): boolean =>
+  field.kind === 'decimal' &&
+  (field.measure === 'quantity' || field.measure === 'amount') &&
+  field.isNotSummed !== true;
+export function rate<const O extends Options<DecimalField, 'measure' | 'scale'> = {}>(
+  label: Label,
+  o?: O,
+): DecimalField<Required<O>> {
   return { kind: 'decimal', label, measure: 'rate', scale: 6, ...o, required: needed(o) };
 }
 export function date<const O extends Options<DateField> = {}>(label: Label, o?: O): DateField<Required<O>> {
@@ -176,29 +204,49 @@ export function bool<const O extends Options<BoolField> = {}>(label: Label, o?: 
   return { kind: 'bool', label, ...o, required: needed(o) };
 }
 export function choice<const C extends Choices, const O extends Options<ChoiceField, 'choices'> = {}>(
-  label: Label, choices: C, o?: O,
+  label: Label,
+  choices: C,
+  o?: O,
 ): ChoiceField<`${Exclude<keyof C, symbol>}`, Required<O>> {
   return { kind: 'choice', label, choices, ...o, required: needed(o) };
 }
-export function dict<const O extends Options<DictField, 'dictType'> = {}>(label: Label, dictType: string, o?: O): DictField<Required<O>> {
+export function dict<const O extends Options<DictField, 'dictType'> = {}>(
+  label: Label,
+  dictType: string,
+  o?: O,
+): DictField<Required<O>> {
   return { kind: 'dict', label, dictType, ...o, required: needed(o) };
 }
-export function ref<const O extends Options<RefField, 'target'> = {}>(label: Label, target: () => RefTarget, o?: O): RefField<Required<O>> {
+export function ref<const O extends Options<RefField, 'target'> = {}>(
+  label: Label,
+  target: () => RefTarget,
+  o?: O,
+): RefField<Required<O>> {
   return { kind: 'ref', label, target, key: 'code', ...o, required: needed(o) };
 }
-export function refs<const O extends Options<RefsField, 'target'> = {}>(label: Label, target: () => RefTarget, o?: O): RefsField<Required<O>> {
+export function refs<const O extends Options<RefsField, 'target'> = {}>(
+  label: Label,
+  target: () => RefTarget,
+  o?: O,
+): RefsField<Required<O>> {
   return { kind: 'refs', label, target, key: 'id', ...o, required: needed(o) };
 }
 export function json<const O extends Options<JsonField> = {}>(label: Label, o?: O): JsonField<Required<O>> {
   return { kind: 'json', label, ...o, required: needed(o) };
 }
-export function secret<const O extends Options<SecretField, 'virtual'> = {}>(label: Label, o?: O): SecretField<Required<O>> {
+export function secret<const O extends Options<SecretField, 'virtual'> = {}>(
+  label: Label,
+  o?: O,
+): SecretField<Required<O>> {
   return { kind: 'secret', label, ...o, virtual: true, required: needed(o) };
 }
 export function file<const O extends Options<FileField, 'many'> = {}>(label: Label, o?: O): FileField<Required<O>> {
   return { kind: 'file', label, accepts: 'any', ...o, many: false, required: needed(o) };
 }
-export function image<const O extends Options<FileField, 'many' | 'accepts'> = {}>(label: Label, o?: O): FileField<Required<O>> {
+export function image<const O extends Options<FileField, 'many' | 'accepts'> = {}>(
+  label: Label,
+  o?: O,
+): FileField<Required<O>> {
   return { kind: 'file', label, ...o, accepts: 'image', many: false, required: needed(o) };
 }
 export function files<const O extends Options<FileField, 'many'> = {}>(label: Label, o?: O): FileField<Required<O>> {
@@ -209,10 +257,14 @@ export function files<const O extends Options<FileField, 'many'> = {}>(label: La
 export const nameKeyOf = (fieldKey: string): string => fieldKey.replace(/(Code|Id)$/, '') + 'Name';
 
 /** What a person calls it: the customer, not the customer code. A tax code is called that: its noun is a code. */
-export const spokenLabel = (field: Field): Label => (field.kind === 'ref' && field.label[0] !== field.target().label[0] ? withoutCode(field.label) : field.label);
+export const spokenLabel = (field: Field): Label =>
+  field.kind === 'ref' && field.label[0] !== field.target().label[0] ? withoutCode(field.label) : field.label;
 
-export const withoutCode = (label: Label): Label =>
-  [label[0].replace(/(?<=.)编码$/, ''), label[1].replace(/(?<=.)編碼$/, ''), label[2].replace(/ code$/i, '')];
+export const withoutCode = (label: Label): Label => [
+  label[0].replace(/(?<=.)编码$/, ''),
+  label[1].replace(/(?<=.)編碼$/, ''),
+  label[2].replace(/ code$/i, ''),
+];
 
 type ValueOf<F extends Field> = Exclude<F['$value'], undefined>;
 type Stored<F extends Fields> = { [K in keyof F]: F[K] extends { readonly virtual: true } ? never : K }[keyof F];

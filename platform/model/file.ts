@@ -24,11 +24,16 @@ export type FileTypeName = keyof typeof fileTypes;
 /** `list`: what an import reads. */
 export type Accepts = 'image' | 'any' | 'list';
 
-export const fileTypeNamed = (name: string): FileType | undefined => (Object.hasOwn(fileTypes, name) ? fileTypes[name as FileTypeName] : undefined);
+export const fileTypeNamed = (name: string): FileType | undefined =>
+  Object.hasOwn(fileTypes, name) ? fileTypes[name as FileTypeName] : undefined;
 
 /** Ends of names that a field takes, as its tip lists them. */
 export const extensionsFor = (accepts: Accepts): readonly string[] =>
-  accepts === 'list' ? ['xlsx', 'csv'] : Object.values<FileType>(fileTypes).filter(({ isPicture }) => accepts === 'any' || isPicture === true).flatMap(({ extensions }) => extensions);
+  accepts === 'list'
+    ? ['xlsx', 'csv']
+    : Object.values<FileType>(fileTypes)
+        .filter(({ isPicture }) => accepts === 'any' || isPicture === true)
+        .flatMap(({ extensions }) => extensions);
 
 export const maxFileSize = 20 * 1024 * 1024;
 /** Files of one record. */
@@ -45,13 +50,19 @@ export interface StoredFile {
 }
 
 /** Several files in one field stand one after the other. */
-export const urlsIn = (value: string): readonly string[] => value.split(',').map((url) => url.trim()).filter((url) => url !== '');
+export const urlsIn = (value: string): readonly string[] =>
+  value
+    .split(',')
+    .map((url) => url.trim())
+    .filter((url) => url !== '');
 
 export const imagePath = '/sys/oss/image';
 export const downloadPath = '/sys/oss/download';
 export const uploadPath = '/sys/oss/upload';
 export const labelPath = '/sys/oss/label';
-export const urlOfFile = (id: string, type: FileType | undefined): string => `${type?.isPicture === true ? imagePath : downloadPath}?id=${id}`;
+export const urlOfFile = (id: string, type: FileType | undefined): string =>
+  `${type?.isPicture === true ? imagePath : downloadPath}?id=${id}`;
 
 /** The id of a file of ours; an address of another house has none. */
-export const fileIdIn = (url: string): string | undefined => /^\/sys\/oss\/(?:image|download)\?id=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(url)?.[1];
+export const fileIdIn = (url: string): string | undefined =>
+  /^\/sys\/oss\/(?:image|download)\?id=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(url)?.[1];

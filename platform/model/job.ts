@@ -14,6 +14,8 @@ export interface Job<Name extends string = string, F extends Fields = Fields> {
   readonly isPerTenant: boolean;
 }
 
-export function defineJob<const Name extends string, const F extends Fields>(job: Omit<Job<Name, F>, 'kind' | 'isPerTenant'> & { readonly isPerTenant?: true }): Job<Name, F> {
+export function defineJob<const Name extends string, const F extends Fields>(
+  job: Omit<Job<Name, F>, 'kind' | 'isPerTenant'> & { readonly isPerTenant?: true },
+): Job<Name, F> {
   return { kind: 'job', isPerTenant: false, ...job };
 }

@@ -21,7 +21,12 @@ export interface LifeNode {
 }
 
 /** From one place in `nodes` to another. A link that ended stays as history. */
-export interface LifeLink { readonly from: number; readonly to: number; readonly isActive: boolean; readonly number: string }
+export interface LifeLink {
+  readonly from: number;
+  readonly to: number;
+  readonly isActive: boolean;
+  readonly number: string;
+}
 
 /**
  * In which layer each node stands: one behind the last of those that lead to it. Links that lead back in a circle are
@@ -33,7 +38,9 @@ export function layersOf({ nodes, links }: Pick<Life, 'nodes' | 'links'>): reado
   const layerOf = (at: number, path: ReadonlySet<number>): number => {
     const known = layers.get(at);
     if (known !== undefined) return known;
-    const before = (into[at] ?? []).filter(({ from }) => !path.has(from)).map(({ from }) => layerOf(from, new Set([...path, at])));
+    const before = (into[at] ?? [])
+      .filter(({ from }) => !path.has(from))
+      .map(({ from }) => layerOf(from, new Set([...path, at])));
     const layer = before.length === 0 ? 0 : Math.max(...before) + 1;
     layers.set(at, layer);
     return layer;

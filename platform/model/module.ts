@@ -7,7 +7,12 @@ import type { Page } from './page.ts';
 import type { Report } from './report.ts';
 
 /** A folder of the menu, declared by the module that owns it; `sort` places it among the areas of the other modules. */
-export interface Area { readonly key: string; readonly label: Label; readonly sort: number; readonly icon: string }
+export interface Area {
+  readonly key: string;
+  readonly label: Label;
+  readonly sort: number;
+  readonly icon: string;
+}
 
 export interface Module {
   readonly name: string;

@@ -11,7 +11,8 @@ export type Action = Exclude<Call, 'list' | 'info' | 'deleteBatch'> | 'view' | s
 export const permissionOf = (noun: { readonly name: string }, action: Action): string => `${noun.name}:${action}`;
 
 /** What performing a verb of a document asks for. */
-export const verbPermission = (document: Document, verb: string): string => permissionOf(document, document.verbs[verb]?.grantedBy ?? verb);
+export const verbPermission = (document: Document, verb: string): string =>
+  permissionOf(document, document.verbs[verb]?.grantedBy ?? verb);
 
 /** To write a document under a day that is over: its prices, periods and balances would be those of that day (domain C9). */
 export const backdatePermission = (document: Document): string => permissionOf(document, 'backdate');
@@ -30,17 +31,30 @@ export const actionLabels: Readonly<Record<string, Label>> = {
   backdate: ['补录', '補錄', 'Back-date'],
 };
 
-export interface Grant { readonly permission: string; readonly label: Label }
+export interface Grant {
+  readonly permission: string;
+  readonly label: Label;
+}
 
 /** Every permission of a noun with the text of its button, in the order the menu shows them. */
 export function grantsOf(noun: Noun | Report | Page): readonly Grant[] {
-  const grant = (action: string, label?: Label): Grant => ({ permission: permissionOf(noun, action), label: label ?? actionLabels[action] ?? [action, action, action] });
+  const grant = (action: string, label?: Label): Grant => ({
+    permission: permissionOf(noun, action),
+    label: label ?? actionLabels[action] ?? [action, action, action],
+  });
   if (noun.kind === 'page') return Object.entries(noun.grants).map(([action, label]) => grant(action, label));
-  if (noun.kind === 'report') return [grant('page'), grant('export'), ...Object.entries(noun.grants ?? {}).map(([action, label]) => grant(action, label))];
+  if (noun.kind === 'report')
+    return [
+      grant('page'),
+      grant('export'),
+      ...Object.entries(noun.grants ?? {}).map(([action, label]) => grant(action, label)),
+    ];
   if (noun.kind === 'document') {
     return [
       ...['page', 'view', 'save', 'update', 'delete', 'export'].map((action) => grant(action)),
-      ...Object.entries(noun.verbs).filter(([, { grantedBy }]) => grantedBy === undefined).map(([verb, rule]) => grant(verb, rule.label)),
+      ...Object.entries(noun.verbs)
+        .filter(([, { grantedBy }]) => grantedBy === undefined)
+        .map(([verb, rule]) => grant(verb, rule.label)),
       ...Object.entries(noun.grants ?? {}).map(([action, label]) => grant(action, label)),
       ...(noun.isToggled === true ? [grant('enable'), grant('disable')] : []),
       ...(isApprovable(noun) ? [grant('approve', ['审批', '審批', 'Approve'])] : []),
@@ -51,9 +65,13 @@ export function grantsOf(noun: Noun | Report | Page): readonly Grant[] {
   return [
     ...(has('page') || has('list') ? [grant('page')] : []),
     ...(has('info') ? [grant('view')] : []),
-    ...(['save', 'update', 'delete', 'export', 'import', 'enable', 'disable'] as const).filter((action) => has(action) || (action === 'delete' && has('deleteBatch'))).map((action) => grant(action)),
+    ...(['save', 'update', 'delete', 'export', 'import', 'enable', 'disable'] as const)
+      .filter((action) => has(action) || (action === 'delete' && has('deleteBatch')))
+      .map((action) => grant(action)),
     ...(noun.distributed === true ? [grant('pushdown')] : []),
-    ...Object.entries(noun.verbs ?? {}).filter(([, { grantedBy }]) => grantedBy === undefined).map(([verb, { label }]) => grant(verb, label)),
+    ...Object.entries(noun.verbs ?? {})
+      .filter(([, { grantedBy }]) => grantedBy === undefined)
+      .map(([verb, { label }]) => grant(verb, label)),
     ...Object.entries(noun.grants ?? {}).map(([action, label]) => grant(action, label)),
   ];
 }

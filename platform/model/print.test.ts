@@ -5,10 +5,20 @@ import { amount, choice, date, dict, files, flag, instant, price, quantity, rate
 import { remark } from './preset.ts';
 import { isPaper, layoutsOf, papers, printoutOf, type PrintNames } from './print.ts';
 
-const goods = { name: 'test:goods', path: '/test/goods', label: ['货品', '貨品', 'Goods'] as const, codeField: 'code', nameField: 'name', fields: {} };
+const goods = {
+  name: 'test:goods',
+  path: '/test/goods',
+  label: ['货品', '貨品', 'Goods'] as const,
+  codeField: 'code',
+  nameField: 'name',
+  fields: {},
+};
 const kinds = { 0: ['普通', '普通', 'Plain'], 1: ['加急', '加急', 'Urgent', 'red'] } as const;
 const facts = {
-  name: 'test:bill', label: ['送货单', '送貨單', 'Delivery'], path: '/test/bill', number: { prefix: 'T', digits: 4 },
+  name: 'test:bill',
+  label: ['送货单', '送貨單', 'Delivery'],
+  path: '/test/bill',
+  number: { prefix: 'T', digits: 4 },
   head: {
     organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => goods, { required: true }),
     buyerCode: ref(['客户编码', '客戶編碼', 'Customer code'], () => goods, { required: true }),
@@ -27,7 +37,10 @@ const facts = {
   },
   lineLabel: ['明细', '明細', 'Line'],
   lines: {
-    goodsCode: ref(['货品编码', '貨品編碼', 'Goods code'], () => goods, { required: true, copies: { spec: 'spec', rate: 'rate' } }),
+    goodsCode: ref(['货品编码', '貨品編碼', 'Goods code'], () => goods, {
+      required: true,
+      copies: { spec: 'spec', rate: 'rate' },
+    }),
     kind: choice(['行类型', '行類型', 'Line kind'], kinds, { default: '0' }),
     spec: text(['规格', '規格', 'Spec']),
     rate: rate(['换算率', '換算率', 'Rate']),
@@ -37,52 +50,157 @@ const facts = {
     doneNumber: quantity(['已发', '已發', 'Done'], { kept: true }),
     batch: text(['批号', '批號', 'Batch']),
   },
-  states: billStates, initial: 'saved', editable: ['saved'], verbs: billVerbs,
-  list: { columns: ['code'], filters: ['code'] }, screen: { area: 'test', url: 'test/bill', title: ['送货单', '送貨單', 'Deliveries'] },
+  states: billStates,
+  initial: 'saved',
+  editable: ['saved'],
+  verbs: billVerbs,
+  list: { columns: ['code'], filters: ['code'] },
+  screen: { area: 'test', url: 'test/bill', title: ['送货单', '送貨單', 'Deliveries'] },
 } as const;
 const plainBill = defineDocument(facts);
-const declared = defineDocument({ ...facts, print: { without: ['account', 'batch'], sums: ['freightAmount', 'dueAmount'], amount: 'dueAmount', signatures: [['司机', '司機', 'Driver']] } });
+const declared = defineDocument({
+  ...facts,
+  print: {
+    without: ['account', 'batch'],
+    sums: ['freightAmount', 'dueAmount'],
+    amount: 'dueAmount',
+    signatures: [['司机', '司機', 'Driver']],
+  },
+});
 
-const names: PrintNames = { tenantName: '甲公司', dictLabel: (type, value) => (type === 'currency' && value === 'USD' ? ['美元', '美元', 'US dollar'] : undefined) };
-const line = { id: '1', goodsCode: 'G1', goodsName: '胶水', kind: '0', spec: '5L', rate: '2', number: '3', price: '2.5', amount: '7.5', doneNumber: '1', batch: null };
-const bill = {
-  id: 'x', code: 'T1', billDate: '2026-11-15', billStatus: '1', cancelFlag: '0', creatorName: '张三', auditPersonName: null, organizeCode: 'O1', organizeName: '总部', buyerCode: 'C1', buyerName: '乙公司', kind: '0',
-  currency: 'CNY', wantedDate: null, sentAt: null, fragile: '0', account: 'A1', papersOf: 'f', goodsAmount: '7.5', freightAmount: '0', dueAmount: '7.5', progress: '1', remark: '轻放', lines: [line],
+const names: PrintNames = {
+  tenantName: '甲公司',
+  dictLabel: (type, value) => (type === 'currency' && value === 'USD' ? ['美元', '美元', 'US dollar'] : undefined),
 };
-const headOf = (of: object): unknown[] => printoutOf(plainBill, { ...bill, ...of }, names).head.map(({ label, value }) => [label[0], value]);
-const columnsOf = (...lines: object[]): string[] => printoutOf(plainBill, { ...bill, lines: lines.map((each) => ({ ...line, ...each })) }, names).columns.map(({ key }) => key);
+const line = {
+  id: '1',
+  goodsCode: 'G1',
+  goodsName: '胶水',
+  kind: '0',
+  spec: '5L',
+  rate: '2',
+  number: '3',
+  price: '2.5',
+  amount: '7.5',
+  doneNumber: '1',
+  batch: null,
+};
+const bill = {
+  id: 'x',
+  code: 'T1',
+  billDate: '2026-11-15',
+  billStatus: '1',
+  cancelFlag: '0',
+  creatorName: '张三',
+  auditPersonName: null,
+  organizeCode: 'O1',
+  organizeName: '总部',
+  buyerCode: 'C1',
+  buyerName: '乙公司',
+  kind: '0',
+  currency: 'CNY',
+  wantedDate: null,
+  sentAt: null,
+  fragile: '0',
+  account: 'A1',
+  papersOf: 'f',
+  goodsAmount: '7.5',
+  freightAmount: '0',
+  dueAmount: '7.5',
+  progress: '1',
+  remark: '轻放',
+  lines: [line],
+};
+const headOf = (of: object): unknown[] =>
+  printoutOf(plainBill, { ...bill, ...of }, names).head.map(({ label, value }) => [label[0], value]);
+const columnsOf = (...lines: object[]): string[] =>
+  printoutOf(plainBill, { ...bill, lines: lines.map((each) => ({ ...line, ...each })) }, names).columns.map(
+    ({ key }) => key,
+  );
 
 describe('what a document prints', () => {
   test('in its head is what somebody wrote, by name; the organisation stands in the title', () => {
-    expect(headOf({})).toEqual([['单据日期', '2026-11-15'], ['客户', '乙公司'], ['类型', ['普通', '普通', 'Plain']], ['账户', 'A1'], ['单据状态', ['已审核', '已審核', 'Audited']]]);
-    expect(headOf({ buyerName: null, currency: 'USD', wantedDate: '2026-12-01', fragile: '1', kind: '1', account: null })).toEqual([
-      ['单据日期', '2026-11-15'], ['客户', 'C1'], ['类型', ['加急', '加急', 'Urgent']], ['币种', ['美元', '美元', 'US dollar']], ['需求日期', '2026-12-01'], ['易碎', ['是', '是', 'Yes']], ['单据状态', ['已审核', '已審核', 'Audited']],
+    expect(headOf({})).toEqual([
+      ['单据日期', '2026-11-15'],
+      ['客户', '乙公司'],
+      ['类型', ['普通', '普通', 'Plain']],
+      ['账户', 'A1'],
+      ['单据状态', ['已审核', '已審核', 'Audited']],
     ]);
-    expect(printoutOf(plainBill, bill, names)).toMatchObject({ tenantName: '甲公司', organizeName: '总部', title: ['送货单', '送貨單', 'Delivery'], code: 'T1', notes: [{ value: '轻放' }] });
+    expect(
+      headOf({ buyerName: null, currency: 'USD', wantedDate: '2026-12-01', fragile: '1', kind: '1', account: null }),
+    ).toEqual([
+      ['单据日期', '2026-11-15'],
+      ['客户', 'C1'],
+      ['类型', ['加急', '加急', 'Urgent']],
+      ['币种', ['美元', '美元', 'US dollar']],
+      ['需求日期', '2026-12-01'],
+      ['易碎', ['是', '是', 'Yes']],
+      ['单据状态', ['已审核', '已審核', 'Audited']],
+    ]);
+    expect(printoutOf(plainBill, bill, names)).toMatchObject({
+      tenantName: '甲公司',
+      organizeName: '总部',
+      title: ['送货单', '送貨單', 'Delivery'],
+      code: 'T1',
+      notes: [{ value: '轻放' }],
+    });
   });
 
   test('in its lines are the goods by code and name, what was typed, and the amount; a column that says nothing is left out', () => {
     expect(columnsOf({})).toEqual(['goodsCode', 'goodsName', 'spec', 'number', 'price', 'amount']);
     expect(columnsOf({ price: null, amount: '0', spec: null })).toEqual(['goodsCode', 'goodsName', 'number']);
-    expect(columnsOf({}, { kind: '1', batch: 'B7' })).toEqual(['goodsCode', 'goodsName', 'kind', 'spec', 'number', 'price', 'amount', 'batch']);
+    expect(columnsOf({}, { kind: '1', batch: 'B7' })).toEqual([
+      'goodsCode',
+      'goodsName',
+      'kind',
+      'spec',
+      'number',
+      'price',
+      'amount',
+      'batch',
+    ]);
   });
 
   test('adds up quantities and amounts, never prices', () => {
-    expect(printoutOf(plainBill, bill, names).columns.filter(({ isSummed }) => isSummed).map(({ key, format }) => [key, format])).toEqual([['number', 'quantity'], ['amount', 'amount']]);
+    expect(
+      printoutOf(plainBill, bill, names)
+        .columns.filter(({ isSummed }) => isSummed)
+        .map(({ key, format }) => [key, format]),
+    ).toEqual([
+      ['number', 'quantity'],
+      ['amount', 'amount'],
+    ]);
   });
 
   test('below are the amounts that the server keeps; the first is spelled, unless another is declared', () => {
     const derived = printoutOf(plainBill, { ...bill, goodsAmount: '8', dueAmount: '9' }, names);
-    expect([derived.sums.map(({ label, value }) => [label[0], value]), derived.amount]).toEqual([[['货款', '8'], ['应付', '9']], '8']);
+    expect([derived.sums.map(({ label, value }) => [label[0], value]), derived.amount]).toEqual([
+      [
+        ['货款', '8'],
+        ['应付', '9'],
+      ],
+      '8',
+    ]);
     const own = printoutOf(declared, { ...bill, goodsAmount: '8', dueAmount: '9' }, names);
     expect([own.sums.map(({ label, value }) => [label[0], value]), own.amount]).toEqual([[['应付', '9']], '9']);
-    expect(printoutOf(declared, { ...bill, lines: [{ ...line, amount: '0' }] }, names).amount, 'a paper without amounts spells none').toBeNull();
+    expect(
+      printoutOf(declared, { ...bill, lines: [{ ...line, amount: '0' }] }, names).amount,
+      'a paper without amounts spells none',
+    ).toBeNull();
   });
 
   test('is signed by who wrote and audited it and by whoever is declared; what is declared ours stays here', () => {
     const { signatures, head, columns } = printoutOf(declared, { ...bill, lines: [{ ...line, batch: 'B7' }] }, names);
-    expect(signatures.map(({ label, name }) => [label[0], name])).toEqual([['制单', '张三'], ['审核', null], ['司机', null]]);
-    expect([head.some(({ label }) => label[0] === '账户'), columns.some(({ key }) => key === 'batch')]).toEqual([false, false]);
+    expect(signatures.map(({ label, name }) => [label[0], name])).toEqual([
+      ['制单', '张三'],
+      ['审核', null],
+      ['司机', null],
+    ]);
+    expect([head.some(({ label }) => label[0] === '账户'), columns.some(({ key }) => key === 'batch')]).toEqual([
+      false,
+      false,
+    ]);
   });
 
   test('says that it is void, though a voided document rests in the closed state', () => {
@@ -99,7 +217,8 @@ describe('what a document prints', () => {
 test('paper is one of those that are known, and has room between its margins', () => {
   expect(['A4', '241x140', '241x280'].every(isPaper)).toBe(true);
   expect(['toString', '__proto__', 'a4', '', null].some(isPaper)).toBe(false);
-  for (const { width, height, marginX, marginY } of Object.values(papers)) expect(Math.min(width - 2 * marginX, height - 2 * marginY)).toBeGreaterThan(100);
+  for (const { width, height, marginX, marginY } of Object.values(papers))
+    expect(Math.min(width - 2 * marginX, height - 2 * marginY)).toBeGreaterThan(100);
 });
 
 describe('another paper of the same document', () => {
@@ -109,16 +228,37 @@ describe('another paper of the same document', () => {
     print: {
       titles: { by: 'kind', are: { 1: ['加急送货单', '加急送貨單', 'Urgent delivery'] } },
       marks: ['redFlag'],
-      layouts: { picking: { label: ['拣货单', '揀貨單', 'Picking list'], when: { kind: ['1'] }, columns: ['goodsCode', 'number', 'doneNumber'], order: ['goodsCode'], blanks: [['实拣', '實揀', 'Picked']], signatures: [['拣货人', '揀貨人', 'Picked by']] } },
+      layouts: {
+        picking: {
+          label: ['拣货单', '揀貨單', 'Picking list'],
+          when: { kind: ['1'] },
+          columns: ['goodsCode', 'number', 'doneNumber'],
+          order: ['goodsCode'],
+          blanks: [['实拣', '實揀', 'Picked']],
+          signatures: [['拣货人', '揀貨人', 'Picked by']],
+        },
+      },
     },
   });
-  const lines = [{ ...line, goodsCode: 'G9' }, { ...line, goodsCode: 'G1' }];
+  const lines = [
+    { ...line, goodsCode: 'G9' },
+    { ...line, goodsCode: 'G1' },
+  ];
 
   test('has columns, an order and signatures of its own, room to write, and no money', () => {
     const printout = printoutOf(picked, { ...bill, kind: '1', lines }, names, 'picking');
     expect(printout.title).toEqual(['拣货单', '揀貨單', 'Picking list']);
-    expect(printout.columns.map(({ key }) => key)).toEqual(['goodsCode', 'goodsName', 'number', 'doneNumber', 'blank0']);
-    expect(printout.rows.map((row) => [row[0], row.at(-1)])).toEqual([['G1', null], ['G9', null]]);
+    expect(printout.columns.map(({ key }) => key)).toEqual([
+      'goodsCode',
+      'goodsName',
+      'number',
+      'doneNumber',
+      'blank0',
+    ]);
+    expect(printout.rows.map((row) => [row[0], row.at(-1)])).toEqual([
+      ['G1', null],
+      ['G9', null],
+    ]);
     expect([printout.sums, printout.amount]).toEqual([[], null]);
     expect(printout.signatures.map(({ label }) => label[2])).toEqual(['Prepared by', 'Audited by', 'Picked by']);
   });
@@ -137,6 +277,10 @@ describe('another paper of the same document', () => {
 
   test('and the usual one is called by its kind, and says what it must not be mistaken for', () => {
     expect(printoutOf(picked, { ...bill, kind: '0' }, names).title).toEqual(['送货单', '送貨單', 'Delivery']);
-    expect(printoutOf(picked, { ...bill, kind: '1', redFlag: '1' }, names).title).toEqual(['加急送货单（红字）', '加急送貨單（紅字）', 'Urgent delivery (Red)']);
+    expect(printoutOf(picked, { ...bill, kind: '1', redFlag: '1' }, names).title).toEqual([
+      '加急送货单（红字）',
+      '加急送貨單（紅字）',
+      'Urgent delivery (Red)',
+    ]);
   });
 });

@@ -6,23 +6,54 @@ import type { Label } from './label.ts';
 import { yesNo } from './preset.ts';
 
 /** Millimetres. What is fed from a box has holes along both edges, which take 13 mm on each side. */
-export interface Paper { readonly label: Label; readonly width: number; readonly height: number; readonly marginX: number; readonly marginY: number }
+export interface Paper {
+  readonly label: Label;
+  readonly width: number;
+  readonly height: number;
+  readonly marginX: number;
+  readonly marginY: number;
+}
 
 export const papers = {
   A4: { label: ['A4', 'A4', 'A4'], width: 210, height: 297, marginX: 12, marginY: 10 },
   A4L: { label: ['A4 横向', 'A4 橫向', 'A4 landscape'], width: 297, height: 210, marginX: 10, marginY: 10 },
-  '241x140': { label: ['241 × 140 二等分', '241 × 140 二等分', '241 × 140 half sheet'], width: 241, height: 140, marginX: 14, marginY: 5 },
-  '241x280': { label: ['241 × 280 整张', '241 × 280 整張', '241 × 280 full sheet'], width: 241, height: 280, marginX: 14, marginY: 6 },
+  '241x140': {
+    label: ['241 × 140 二等分', '241 × 140 二等分', '241 × 140 half sheet'],
+    width: 241,
+    height: 140,
+    marginX: 14,
+    marginY: 5,
+  },
+  '241x280': {
+    label: ['241 × 280 整张', '241 × 280 整張', '241 × 280 full sheet'],
+    width: 241,
+    height: 280,
+    marginX: 14,
+    marginY: 6,
+  },
 } as const satisfies Readonly<Record<string, Paper>>;
 export type PaperName = keyof typeof papers;
-export const isPaper = (value: unknown): value is PaperName => typeof value === 'string' && Object.hasOwn(papers, value);
+export const isPaper = (value: unknown): value is PaperName =>
+  typeof value === 'string' && Object.hasOwn(papers, value);
 
 /** A text, or one that reads differently in each language. */
 export type Printed = string | Label;
 export type PrintFormat = Measure | 'instant';
-export interface PrintedField { readonly label: Label; readonly value: Printed; readonly format: PrintFormat | null }
-export interface PrintedColumn { readonly key: string; readonly label: Label; readonly format: PrintFormat | null; readonly isSummed: boolean }
-export interface Signature { readonly label: Label; readonly name: string | null }
+export interface PrintedField {
+  readonly label: Label;
+  readonly value: Printed;
+  readonly format: PrintFormat | null;
+}
+export interface PrintedColumn {
+  readonly key: string;
+  readonly label: Label;
+  readonly format: PrintFormat | null;
+  readonly isSummed: boolean;
+}
+export interface Signature {
+  readonly label: Label;
+  readonly name: string | null;
+}
 
 /**
  * A document as it goes to paper. It holds labels and values and refers to nothing, so that the copy that is kept reads the same
@@ -60,7 +91,10 @@ export interface PrintRecord {
 }
 
 type Row = Readonly<Record<string, unknown>>;
-export interface PrintNames { readonly tenantName: string; readonly dictLabel: (dictType: string, value: string) => Label | undefined }
+export interface PrintNames {
+  readonly tenantName: string;
+  readonly dictLabel: (dictType: string, value: string) => Label | undefined;
+}
 
 /**
  * Head and lines show whatever a person wrote. What is empty or what its field starts with takes no room on the paper; a column
@@ -69,7 +103,12 @@ export interface PrintNames { readonly tenantName: string; readonly dictLabel: (
 export function printoutOf(document: Document, bill: Row, names: PrintNames, layoutName?: string): Printout {
   const layout = layoutName === undefined ? undefined : document.print?.layouts?.[layoutName];
   const { without = [], signatures = [] } = layout ?? document.print ?? {};
-  const written = Object.entries(document.head).filter(([key, field]) => (isWritten(field) || document.print?.also?.includes(key) === true) && !without.includes(key) && key !== 'organizeCode');
+  const written = Object.entries(document.head).filter(
+    ([key, field]) =>
+      (isWritten(field) || document.print?.also?.includes(key) === true) &&
+      !without.includes(key) &&
+      key !== 'organizeCode',
+  );
   const lines = sorted((bill['lines'] ?? []) as readonly Row[], layout?.order ?? []);
   const columns = columnsOf(document, lines, names, layout);
   const sums = layout === undefined ? sumsOf(document, bill) : [];
@@ -100,33 +139,75 @@ export function printoutOf(document: Document, bill: Row, names: PrintNames, lay
 }
 
 const sorted = (lines: readonly Row[], keys: readonly string[]): readonly Row[] =>
-  (keys.length === 0 ? lines : lines.toSorted((a, b) => keys.reduce((found, key) => found || plain(a[key]).localeCompare(plain(b[key]), 'en'), 0)));
+  keys.length === 0
+    ? lines
+    : lines.toSorted((a, b) =>
+        keys.reduce((found, key) => found || plain(a[key]).localeCompare(plain(b[key]), 'en'), 0),
+      );
 
 /** What the paper is called, and what it must not be mistaken for. */
 function titleOf({ label, head, print }: Document, bill: Row, layout: PrintLayout | undefined): Label {
   const title = layout?.label ?? choiceLabel(print?.titles?.are[plain(bill[print.titles.by])]) ?? label;
-  const said = (print?.marks ?? []).flatMap((key) => (bill[key] === '1' && head[key] !== undefined ? [head[key].label] : []));
-  return said.length === 0 ? title : [`${title[0]}（${said.map(([text]) => text).join('、')}）`, `${title[1]}（${said.map(([, text]) => text).join('、')}）`, `${title[2]} (${said.map(([, , text]) => text).join(', ')})`];
+  const said = (print?.marks ?? []).flatMap((key) =>
+    bill[key] === '1' && head[key] !== undefined ? [head[key].label] : [],
+  );
+  return said.length === 0
+    ? title
+    : [
+        `${title[0]}（${said.map(([text]) => text).join('、')}）`,
+        `${title[1]}（${said.map(([, text]) => text).join('、')}）`,
+        `${title[2]} (${said.map(([, , text]) => text).join(', ')})`,
+      ];
 }
 
 /** The papers of a document beside its usual one that make sense for this record. */
-export const layoutsOf = ({ print }: Document, bill: Row): readonly (readonly [name: string, layout: PrintLayout])[] => Object.entries(print?.layouts ?? {}).filter(([, { when }]) => fits(when, bill));
+export const layoutsOf = ({ print }: Document, bill: Row): readonly (readonly [name: string, layout: PrintLayout])[] =>
+  Object.entries(print?.layouts ?? {}).filter(([, { when }]) => fits(when, bill));
 
 type Drawn = PrintedColumn & { readonly value: (line: Row) => Printed | null };
 
-function columnsOf(document: Document, lines: readonly Row[], names: PrintNames, layout: PrintLayout | undefined): readonly Drawn[] {
+function columnsOf(
+  document: Document,
+  lines: readonly Row[],
+  names: PrintNames,
+  layout: PrintLayout | undefined,
+): readonly Drawn[] {
   const { lines: fields, print: { without = [] } = {} } = document;
   const lead = leadOf(fields);
   const leadField = fields[lead];
   const copied = new Set(leadField?.kind === 'ref' ? Object.keys(leadField.copies ?? {}) : []);
-  const isShown = (key: string, field: Field): boolean => !without.includes(key) && ((isWritten(field) && (!copied.has(key) || field.kind === 'text')) || isAmount(key, field));
-  const shown = layout === undefined ? Object.entries(fields).filter(([key, field]) => isShown(key, field)) : layout.columns.flatMap((key): [string, Field][] => (fields[key] === undefined ? [] : [[key, fields[key]]]));
-  const blanks = (layout?.blanks ?? []).map((label, i): Drawn => ({ key: `blank${i}`, label, format: null, isSummed: false, value: () => null }));
-  return [...shown.flatMap(([key, field]): Drawn[] => {
-    const column: Drawn = { key, label: spokenLabel(field), format: formatOf(field), isSummed: isSummed(field), value: (line) => printed(key, field, line, names) };
-    if (key === lead) return [{ ...column, label: field.label, value: (line) => plain(line[key]) || null }, { ...column, key: nameKeyOf(key), value: (line) => plain(line[nameKeyOf(key)]) || null }];
-    return field.required || lines.some((line) => isTelling(field, line[key])) ? [column] : [];
-  }), ...blanks];
+  const isShown = (key: string, field: Field): boolean =>
+    !without.includes(key) &&
+    ((isWritten(field) && (!copied.has(key) || field.kind === 'text')) || isAmount(key, field));
+  const shown =
+    layout === undefined
+      ? Object.entries(fields).filter(([key, field]) => isShown(key, field))
+      : layout.columns.flatMap((key): [string, Field][] => (fields[key] === undefined ? [] : [[key, fields[key]]]));
+  const blanks = (layout?.blanks ?? []).map((label, i): Drawn => ({
+    key: `blank${i}`,
+    label,
+    format: null,
+    isSummed: false,
+    value: () => null,
+  }));
+  return [
+    ...shown.flatMap(([key, field]): Drawn[] => {
+      const column: Drawn = {
+        key,
+        label: spokenLabel(field),
+        format: formatOf(field),
+        isSummed: isSummed(field),
+        value: (line) => printed(key, field, line, names),
+      };
+      if (key === lead)
+        return [
+          { ...column, label: field.label, value: (line) => plain(line[key]) || null },
+          { ...column, key: nameKeyOf(key), value: (line) => plain(line[nameKeyOf(key)]) || null },
+        ];
+      return field.required || lines.some((line) => isTelling(field, line[key])) ? [column] : [];
+    }),
+    ...blanks,
+  ];
 }
 
 /** The amount of a line is the server's, and what the paper is about. */
@@ -142,19 +223,31 @@ function sumsOf(document: Document, bill: Row): readonly PrintedField[] {
   return sumKeys(document).flatMap((key): PrintedField[] => {
     const field = document.head[key];
     const value = plain(bill[key]);
-    return field === undefined || value === '' || isZero(value) ? [] : [{ label: field.label, value, format: formatOf(field) }];
+    return field === undefined || value === '' || isZero(value)
+      ? []
+      : [{ label: field.label, value, format: formatOf(field) }];
   });
 }
 
 const sumKeys = ({ head, print }: Document): readonly string[] =>
-  print?.sums ?? Object.keys(head).filter((key) => head[key]?.kept === true && head[key].kind === 'decimal' && head[key].measure === 'amount');
+  print?.sums ??
+  Object.keys(head).filter(
+    (key) => head[key]?.kept === true && head[key].kind === 'decimal' && head[key].measure === 'amount',
+  );
 
 function isWritten(field: Field): boolean {
-  return field.kept !== true && field.virtual !== true && field.kind !== 'file' && field.kind !== 'json' && field.kind !== 'refs';
+  return (
+    field.kept !== true &&
+    field.virtual !== true &&
+    field.kind !== 'file' &&
+    field.kind !== 'json' &&
+    field.kind !== 'refs'
+  );
 }
 
 const isNote = (field: Field): boolean => field.kind === 'text' && field.format === 'multiline';
-const formatOf = (field: Field): PrintFormat | null => (field.kind === 'decimal' ? field.measure : field.kind === 'instant' ? 'instant' : null);
+const formatOf = (field: Field): PrintFormat | null =>
+  field.kind === 'decimal' ? field.measure : field.kind === 'instant' ? 'instant' : null;
 
 function fieldOf(key: string, field: Field, row: Row, names: PrintNames): readonly PrintedField[] {
   if (!field.required && !isTelling(field, row[key])) return [];
@@ -166,26 +259,48 @@ function printed(key: string, field: Field, row: Row, names: PrintNames): Printe
   const value = plain(row[key]);
   if (value === '') return null;
   switch (field.kind) {
-    case 'ref': return plain(row[nameKeyOf(key)]) || value;
-    case 'choice': return choiceLabel(field.choices[value]) ?? value;
-    case 'dict': return names.dictLabel(field.dictType, value) ?? value;
-    case 'flag': case 'bool': return value === '1' || value === 'true' ? yesNo[1] : null;
-    case 'text': case 'integer': case 'decimal': case 'date': case 'instant': case 'refs': case 'json': case 'secret': case 'file': return value;
+    case 'ref':
+      return plain(row[nameKeyOf(key)]) || value;
+    case 'choice':
+      return choiceLabel(field.choices[value]) ?? value;
+    case 'dict':
+      return names.dictLabel(field.dictType, value) ?? value;
+    case 'flag':
+    case 'bool':
+      return value === '1' || value === 'true' ? yesNo[1] : null;
+    case 'text':
+    case 'integer':
+    case 'decimal':
+    case 'date':
+    case 'instant':
+    case 'refs':
+    case 'json':
+    case 'secret':
+    case 'file':
+      return value;
   }
 }
 
-const choiceLabel = (found: readonly [string, string, string, ...unknown[]] | undefined): Label | undefined => (found === undefined ? undefined : [found[0], found[1], found[2]]);
+const choiceLabel = (found: readonly [string, string, string, ...unknown[]] | undefined): Label | undefined =>
+  found === undefined ? undefined : [found[0], found[1], found[2]];
 
 /** A voided document rests in the closed state; the paper says what it is. */
 function stateLabel(document: Document, bill: Row): Printed {
-  const voiding = bill['cancelFlag'] === '1' ? Object.values(document.verbs).find(({ sets }) => sets === 'cancelled') : undefined;
+  const voiding =
+    bill['cancelFlag'] === '1' ? Object.values(document.verbs).find(({ sets }) => sets === 'cancelled') : undefined;
   if (voiding !== undefined) return voiding.label;
   const code = plain(bill['billStatus']);
   return Object.values(document.states).find((state) => state.code === code)?.label ?? code;
 }
 
-const plain = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '');
+const plain = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
 /** Kinds of dictionary that a printout of this document may name. */
-export const dictTypesOf = ({ head, lines }: { readonly head: Fields; readonly lines: Fields }): readonly string[] =>
-  [...new Set([...Object.values(head), ...Object.values(lines)].flatMap((field) => (field.kind === 'dict' ? [field.dictType] : [])))];
+export const dictTypesOf = ({ head, lines }: { readonly head: Fields; readonly lines: Fields }): readonly string[] => [
+  ...new Set(
+    [...Object.values(head), ...Object.values(lines)].flatMap((field) =>
+      field.kind === 'dict' ? [field.dictType] : [],
+    ),
+  ),
+];

@@ -5,7 +5,11 @@ export type RefusalParam = string | number | Label | null | undefined;
 export type RefusalParams = Readonly<Record<string, RefusalParam>>;
 
 /** `lines.2.productCode`, the label of the field, and why. */
-export interface Place { readonly path: string; readonly field: Label; readonly reason: Label }
+export interface Place {
+  readonly path: string;
+  readonly field: Label;
+  readonly reason: Label;
+}
 
 /**
  * An expected "no": raised where the rule lives, translated where it leaves. It has no stack worth reading;
@@ -19,7 +23,11 @@ export class Refusal extends Error {
   /** Where in the form it hurts; the form shows each at its field. */
   readonly places: readonly Place[];
 
-  constructor(kind: { readonly key: string; readonly code: number; readonly text: Label }, params: RefusalParams, places: readonly Place[] = []) {
+  constructor(
+    kind: { readonly key: string; readonly code: number; readonly text: Label },
+    params: RefusalParams,
+    places: readonly Place[] = [],
+  ) {
     super(kind.key);
     this.name = 'Refusal';
     this.key = kind.key;
@@ -35,7 +43,10 @@ export class Refusal extends Error {
 
   paramsIn(language: Language): Record<string, string | number> {
     return Object.fromEntries(
-      Object.entries(this.params).map(([name, value]) => [name, Array.isArray(value) ? textOf(value as unknown as Label, language) : (value ?? '') as string | number]),
+      Object.entries(this.params).map(([name, value]) => [
+        name,
+        Array.isArray(value) ? textOf(value as unknown as Label, language) : ((value ?? '') as string | number),
+      ]),
     );
   }
 }
@@ -43,52 +54,156 @@ export class Refusal extends Error {
 /** Of several documents that were asked for at once, the one that refuses is named (domain C4). */
 export function refusedAmong<E>(error: E, billCode: string, count: number): E | Refusal {
   if (!(error instanceof Refusal) || count <= 1 || error.params['code'] === billCode) return error;
-  const { key, code, text: [cn, tw, en], params, places } = error;
-  return new Refusal({ key, code, text: [`【{billCode}】${cn}`, `【{billCode}】${tw}`, `{billCode}: ${en}`] }, { ...params, billCode }, places);
+  const {
+    key,
+    code,
+    text: [cn, tw, en],
+    params,
+    places,
+  } = error;
+  return new Refusal(
+    { key, code, text: [`【{billCode}】${cn}`, `【{billCode}】${tw}`, `{billCode}: ${en}`] },
+    { ...params, billCode },
+    places,
+  );
 }
 
 /** Declares one refusal; calling it makes the error to throw: `throw stale()`. */
-export function refusal(key: string, code: number, text: Label): (params?: RefusalParams, places?: readonly Place[]) => Refusal {
+export function refusal(
+  key: string,
+  code: number,
+  text: Label,
+): (params?: RefusalParams, places?: readonly Place[]) => Refusal {
   return (params = {}, places = []) => new Refusal({ key, code, text }, params, places);
 }
 
-export const notLoggedIn = refusal('E-SESSION', 401, ['登录已过期，请重新登录', '登入已過期，請重新登入', 'The session has expired, sign in again']);
-export const sessionEnded = refusal('E-SESSION-ENDED', 10001, ['会话已被结束，请重新登录', '會話已被結束，請重新登入', 'The session was ended, sign in again']);
+export const notLoggedIn = refusal('E-SESSION', 401, [
+  '登录已过期，请重新登录',
+  '登入已過期，請重新登入',
+  'The session has expired, sign in again',
+]);
+export const sessionEnded = refusal('E-SESSION-ENDED', 10001, [
+  '会话已被结束，请重新登录',
+  '會話已被結束，請重新登入',
+  'The session was ended, sign in again',
+]);
 export const notPermitted = refusal('E-PERM', 403, ['没有操作权限', '沒有操作權限', 'No permission']);
 export const notFound = refusal('E-NOT-FOUND', 404, ['记录不存在', '記錄不存在', 'Record not found']);
 export const noSuchCall = refusal('E-NO-CALL', 404, ['接口不存在', '介面不存在', 'No such call']);
-export const duplicate = refusal('E-DUPLICATE', 10002, ['{field}【{value}】已存在', '{field}【{value}】已存在', '{field} {value} already exists']);
-export const hasChildren = refusal('E-CHILDREN', 10008, ['【{code}】存在下级，不能删除', '【{code}】存在下級，不能刪除', '{code} has children and cannot be deleted']);
-export const inUse = refusal('E-INUSE', 10009, ['已被引用：{refs}，不能{verb}', '已被引用：{refs}，不能{verb}', 'In use by {refs}; cannot {verb}']);
-export const stateForbids = refusal('E-STATE', 10010, ['单据【{code}】当前状态为{status}，不能{verb}', '單據【{code}】目前狀態為{status}，不能{verb}', 'Document {code} is {status}; cannot {verb}']);
+export const duplicate = refusal('E-DUPLICATE', 10002, [
+  '{field}【{value}】已存在',
+  '{field}【{value}】已存在',
+  '{field} {value} already exists',
+]);
+export const hasChildren = refusal('E-CHILDREN', 10008, [
+  '【{code}】存在下级，不能删除',
+  '【{code}】存在下級，不能刪除',
+  '{code} has children and cannot be deleted',
+]);
+export const inUse = refusal('E-INUSE', 10009, [
+  '已被引用：{refs}，不能{verb}',
+  '已被引用：{refs}，不能{verb}',
+  'In use by {refs}; cannot {verb}',
+]);
+export const stateForbids = refusal('E-STATE', 10010, [
+  '单据【{code}】当前状态为{status}，不能{verb}',
+  '單據【{code}】目前狀態為{status}，不能{verb}',
+  'Document {code} is {status}; cannot {verb}',
+]);
 export const isCancelled = refusal('E-CANCELLED', 10010, ['单据已作废', '單據已作廢', 'The document is voided']);
-export const inApproval = refusal('E-INAPPROVAL', 10010, ['单据【{code}】审批中，请在流程中处理', '單據【{code}】審批中，請在流程中處理', 'Document {code} is in approval; handle it in the workflow']);
-export const onceAudited = refusal('E-DEL-AUDITED', 10010, ['曾审核的单据不能删除，请作废', '曾審核的單據不能刪除，請作廢', 'A once audited document cannot be deleted; cancel it']);
-export const periodClosed = refusal('E-PERIOD', 20012, ['会计期间【{period}】已结账', '會計期間【{period}】已結帳', 'Accounting period {period} is closed']);
-export const dateInPast = refusal('E-BILL-DATE', 20015, ['单据日期早于今天，需要补录权限', '單據日期早於今天，需要補錄權限', 'The bill date is in the past; back-dating needs a permission']);
-export const stale = refusal('E-VERSION', 10011, ['【{code}】已被{editor}修改，请刷新后重试', '【{code}】已被{editor}修改，請重新整理後再試', '{code} was changed by {editor}, refresh and retry']);
-export const staleBill = refusal('E-VERSION', 10011, ['单据已被他人修改，请刷新后重试', '單據已被他人修改，請重新整理後再試', 'The document was changed by someone else, refresh and retry']);
-export const otherTenant = refusal('E-TENANT', 10012, ['租户与当前会话不一致，请重新登录', '租戶與目前會話不一致，請重新登入', 'The tenant differs from the session; sign in again']);
-export const passwordIsDue = refusal('E-PASSWORD-DUE', 20040, ['请先修改密码', '請先修改密碼', 'Change the password first']);
-export const notConfirmed = refusal('E-STEP-UP', 20041, ['该操作需要再次验证身份', '該操作需要再次驗證身分', 'Confirm who you are to do this']);
-export const selfAudit = refusal('E-SELF-AUDIT', 20006, ['制单人不能审核自己的单据', '製單人不能審核自己的單據', 'The creator cannot audit the own document']);
-export const hasDownstream = refusal('E-DOWNSTREAM', 20007, ['已生成下游单据【{codes}】，不能{verb}', '已產生下游單據【{codes}】，不能{verb}', 'Downstream documents {codes} exist; cannot {verb}']);
-export const keyReused = refusal('E-IDEMPOTENCY', 20030, ['同一幂等键已用于不同的请求', '同一冪等鍵已用於不同的請求', 'The idempotency key was used for another request']);
+export const inApproval = refusal('E-INAPPROVAL', 10010, [
+  '单据【{code}】审批中，请在流程中处理',
+  '單據【{code}】審批中，請在流程中處理',
+  'Document {code} is in approval; handle it in the workflow',
+]);
+export const onceAudited = refusal('E-DEL-AUDITED', 10010, [
+  '曾审核的单据不能删除，请作废',
+  '曾審核的單據不能刪除，請作廢',
+  'A once audited document cannot be deleted; cancel it',
+]);
+export const periodClosed = refusal('E-PERIOD', 20012, [
+  '会计期间【{period}】已结账',
+  '會計期間【{period}】已結帳',
+  'Accounting period {period} is closed',
+]);
+export const dateInPast = refusal('E-BILL-DATE', 20015, [
+  '单据日期早于今天，需要补录权限',
+  '單據日期早於今天，需要補錄權限',
+  'The bill date is in the past; back-dating needs a permission',
+]);
+export const stale = refusal('E-VERSION', 10011, [
+  '【{code}】已被{editor}修改，请刷新后重试',
+  '【{code}】已被{editor}修改，請重新整理後再試',
+  '{code} was changed by {editor}, refresh and retry',
+]);
+export const staleBill = refusal('E-VERSION', 10011, [
+  '单据已被他人修改，请刷新后重试',
+  '單據已被他人修改，請重新整理後再試',
+  'The document was changed by someone else, refresh and retry',
+]);
+export const otherTenant = refusal('E-TENANT', 10012, [
+  '租户与当前会话不一致，请重新登录',
+  '租戶與目前會話不一致，請重新登入',
+  'The tenant differs from the session; sign in again',
+]);
+export const passwordIsDue = refusal('E-PASSWORD-DUE', 20040, [
+  '请先修改密码',
+  '請先修改密碼',
+  'Change the password first',
+]);
+export const notConfirmed = refusal('E-STEP-UP', 20041, [
+  '该操作需要再次验证身份',
+  '該操作需要再次驗證身分',
+  'Confirm who you are to do this',
+]);
+export const selfAudit = refusal('E-SELF-AUDIT', 20006, [
+  '制单人不能审核自己的单据',
+  '製單人不能審核自己的單據',
+  'The creator cannot audit the own document',
+]);
+export const hasDownstream = refusal('E-DOWNSTREAM', 20007, [
+  '已生成下游单据【{codes}】，不能{verb}',
+  '已產生下游單據【{codes}】，不能{verb}',
+  'Downstream documents {codes} exist; cannot {verb}',
+]);
+export const keyReused = refusal('E-IDEMPOTENCY', 20030, [
+  '同一幂等键已用于不同的请求',
+  '同一冪等鍵已用於不同的請求',
+  'The idempotency key was used for another request',
+]);
 export const tooMany = refusal('E-TOO-MANY', 10003, ['一次最多{max}条', '一次最多{max}筆', 'At most {max} at a time']);
-export const busy = refusal('E-BUSY', 503, ['系统繁忙，请稍后再试', '系統繁忙，請稍後再試', 'The system is busy, try again shortly']);
+export const busy = refusal('E-BUSY', 503, [
+  '系统繁忙，请稍后再试',
+  '系統繁忙，請稍後再試',
+  'The system is busy, try again shortly',
+]);
 
-const invalidKind = { key: 'E-INVALID', code: 10003, text: ['{field}：{reason}', '{field}：{reason}', '{field}: {reason}'] as const };
+const invalidKind = {
+  key: 'E-INVALID',
+  code: 10003,
+  text: ['{field}：{reason}', '{field}：{reason}', '{field}: {reason}'] as const,
+};
 /** Worded by 000 §5. */
-const malformedKind = { key: 'E-INVALID', code: 10003, text: ['{field}格式错误', '{field}格式錯誤', '{field} format error'] as const };
+const malformedKind = {
+  key: 'E-INVALID',
+  code: 10003,
+  text: ['{field}格式错误', '{field}格式錯誤', '{field} format error'] as const,
+};
 /** Every place at once: a form that shows one error per attempt makes its user guess. */
 export function invalidAt(places: readonly Place[]): Refusal {
   const first = places[0];
-  return new Refusal(first?.reason === reasons.format ? malformedKind : invalidKind, { field: first?.field, reason: first?.reason }, places);
+  return new Refusal(
+    first?.reason === reasons.format ? malformedKind : invalidKind,
+    { field: first?.field, reason: first?.reason },
+    places,
+  );
 }
 
 /** What the form shows at the place. */
 export function complaintAt({ field, reason }: Place, language: Language): string {
-  return reason === reasons.format ? fill(textOf(malformedKind.text, language), { field: textOf(field, language) }) : textOf(reason, language);
+  return reason === reasons.format
+    ? fill(textOf(malformedKind.text, language), { field: textOf(field, language) })
+    : textOf(reason, language);
 }
 
 /** Reasons that complete "{field}: …"; the first two are worded by 000 §5. */

@@ -1,13 +1,17 @@
 import type { Entity } from './entity.ts';
 
 /** Records of a tenant that have a name are found by code, name and the pinyin of the name, while a person types. */
-export const isSearched = (entity: Entity): boolean => entity.realm === 'tenant' && entity.isAppendOnly !== true && isText(entity, entity.nameField);
+export const isSearched = (entity: Entity): boolean =>
+  entity.realm === 'tenant' && entity.isAppendOnly !== true && isText(entity, entity.nameField);
 
 /** Other things a record is known by, where it has them. */
 const otherCodes = ['barcode'] as const;
 const otherNames = ['abbreviation'] as const;
 
-export interface SearchedKeys { readonly codes: readonly string[]; readonly names: readonly string[] }
+export interface SearchedKeys {
+  readonly codes: readonly string[];
+  readonly names: readonly string[];
+}
 
 export function searchedKeys(entity: Entity): SearchedKeys {
   const texts = (keys: readonly string[]): string[] => keys.filter((key) => isText(entity, key));

@@ -15,13 +15,19 @@ export function shares(total: string, weights: readonly string[]): readonly stri
   const cut = exact.map(truncated);
   const left = round(times(minus(total, plus(...cut)), '100'), 0);
   const unit = compare(left, '0') < 0 ? '-0.01' : '0.01';
-  const byRemainder = exact.map((value, i) => ({ i, rest: sized(minus(value, cut[i] ?? '0')) })).toSorted((a, b) => compare(b.rest, a.rest) || a.i - b.i);
+  const byRemainder = exact
+    .map((value, i) => ({ i, rest: sized(minus(value, cut[i] ?? '0')) }))
+    .toSorted((a, b) => compare(b.rest, a.rest) || a.i - b.i);
   const lucky = new Set(byRemainder.slice(0, Math.abs(Number.parseInt(left, 10))).map(({ i }) => i));
   return cut.map((value, i) => cents(lucky.has(i) ? plus(value, unit) : value));
 }
 
 /** The amount of a part of a line: what the cumulative number is worth less what was taken before, so that all parts sum to the line (C11). */
-export function partAmount(line: { readonly amount: string; readonly number: string }, taken: { readonly number: string; readonly amount: string }, number: string): string {
+export function partAmount(
+  line: { readonly amount: string; readonly number: string },
+  taken: { readonly number: string; readonly amount: string },
+  number: string,
+): string {
   if (isZero(line.number)) return cents('0');
   return cents(minus(round(over(times(line.amount, plus(taken.number, number)), line.number), 2), taken.amount));
 }

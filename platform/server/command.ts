@@ -8,7 +8,11 @@ import { newId } from './id.ts';
 import { logText, requestParams } from './log/request-params.ts';
 
 /** What a verb would do or did, in words a person reads before pressing the button. */
-export interface Effect { readonly kind: string; readonly subject: Readonly<Record<string, string>>; readonly changes: Readonly<Record<string, readonly [before: string, after: string]>> }
+export interface Effect {
+  readonly kind: string;
+  readonly subject: Readonly<Record<string, string>>;
+  readonly changes: Readonly<Record<string, readonly [before: string, after: string]>>;
+}
 
 /** One command: one transaction, its caller and what it changes. Every service function takes it. */
 export interface Command {
@@ -23,7 +27,11 @@ export interface Command {
   rows(statement: Statement): Promise<Row[]>;
   all(statements: readonly Statement[]): Promise<readonly Row[][]>;
   /** Joins the write that commits. */
-  later(statement: Statement, whenRead?: (rows: Row[]) => void, refuse?: (error: DatabaseError) => Error | undefined): void;
+  later(
+    statement: Statement,
+    whenRead?: (rows: Row[]) => void,
+    refuse?: (error: DatabaseError) => Error | undefined,
+  ): void;
   /** Who did what to which record, in the same transaction as the deed. */
   log(entry: LogEntry): void;
 }
@@ -80,13 +88,22 @@ export async function command<Result>(
   }
 }
 
-const bodyHash = (call: Call): string => createHash('sha256').update(`${call.route.method} ${call.route.path} ${JSON.stringify([call.params, call.body ?? null])}`).digest('base64url');
+const bodyHash = (call: Call): string =>
+  createHash('sha256')
+    .update(`${call.route.method} ${call.route.path} ${JSON.stringify([call.params, call.body ?? null])}`)
+    .digest('base64url');
 
 /** A second request with the same key waits here until the first has committed or gone. */
 function claim(key: string, call: Call): readonly Statement[] {
   return [
-    { text: 'insert into app.idempotency (key, body_hash) values ($1, $2) on conflict do nothing returning key', values: [key, bodyHash(call)] },
-    { text: 'select body_hash, answer, user_id = (select sec.user_id()) as is_own from app.idempotency where key = $1', values: [key] },
+    {
+      text: 'insert into app.idempotency (key, body_hash) values ($1, $2) on conflict do nothing returning key',
+      values: [key, bodyHash(call)],
+    },
+    {
+      text: 'select body_hash, answer, user_id = (select sec.user_id()) as is_own from app.idempotency where key = $1',
+      values: [key],
+    },
   ];
 }
 
@@ -100,12 +117,19 @@ function replayOf(results: readonly Row[][], call: Call): { answer: unknown } | 
 }
 
 function answerOf(key: string, result: unknown, patches: Command['patches']): Statement {
-  const answer = patches.reduce((text, patch, i) => `jsonb_set(${text}, '${patch.path}', to_jsonb((${patch.sql.replace('$value', `$${i + 3}`)})))`, '$2::jsonb');
-  return { text: `update app.idempotency set answer = ${answer} where key = $1`, values: [key, JSON.stringify(result ?? null), ...patches.map((patch) => patch.value)] };
+  const answer = patches.reduce(
+    (text, patch, i) => `jsonb_set(${text}, '${patch.path}', to_jsonb((${patch.sql.replace('$value', `$${i + 3}`)})))`,
+    '$2::jsonb',
+  );
+  return {
+    text: `update app.idempotency set answer = ${answer} where key = $1`,
+    values: [key, JSON.stringify(result ?? null), ...patches.map((patch) => patch.value)],
+  };
 }
 
 /** What the operation log says of where a command came from. A call of a person has all of it, a job has what it is. */
-export type Origin = Pick<Call, 'language' | 'ip' | 'agent' | 'correlationId'> & Partial<Pick<Call, 'params' | 'query'>> & { readonly route: { readonly path: string; readonly method: string } };
+export type Origin = Pick<Call, 'language' | 'ip' | 'agent' | 'correlationId'> &
+  Partial<Pick<Call, 'params' | 'query'>> & { readonly route: { readonly path: string; readonly method: string } };
 
 export function commandOn(tx: Transaction, call: Origin): Command {
   const started = performance.now();
@@ -119,15 +143,34 @@ export function commandOn(tx: Transaction, call: Origin): Command {
     patches: [],
     rows: async (statement) => (await tx.run([statement]))[0] ?? [],
     all: (statements) => tx.run(statements),
-    later: (statement, whenRead, refuse) => { tx.queue(statement, whenRead, refuse); },
+    later: (statement, whenRead, refuse) => {
+      tx.queue(statement, whenRead, refuse);
+    },
     log(entry) {
       const code = entry.recordCode;
-      const place = typeof code === 'string' ? '$3' : `coalesce($3, (select code from app.${code.numberedIn} where id = $2))`;
+      const place =
+        typeof code === 'string' ? '$3' : `coalesce($3, (select code from app.${code.numberedIn} where id = $2))`;
       this.later({
         text: `insert into app.sys_operationlog (noun, record_id, record_code, operation, message, changes, request_uri, request_method, ip, user_agent, correlation_id, creator_name, id, creator_id, request_time, request_params, status)
                values ($1, $2, ${place}, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, '1')`,
-        values: [entry.noun, entry.recordId, typeof code === 'string' ? code : null, entry.operation, entry.message ?? null, entry.changes === undefined ? null : JSON.stringify(entry.changes),
-          call.route.path, call.route.method, call.ip, call.agent, call.correlationId, this.identity.realName, newId(), this.identity.userId, Math.round(performance.now() - started), asked],
+        values: [
+          entry.noun,
+          entry.recordId,
+          typeof code === 'string' ? code : null,
+          entry.operation,
+          entry.message ?? null,
+          entry.changes === undefined ? null : JSON.stringify(entry.changes),
+          call.route.path,
+          call.route.method,
+          call.ip,
+          call.agent,
+          call.correlationId,
+          this.identity.realName,
+          newId(),
+          this.identity.userId,
+          Math.round(performance.now() - started),
+          asked,
+        ],
       });
     },
   };
@@ -136,7 +179,16 @@ export function commandOn(tx: Transaction, call: Origin): Command {
 /** Business dates are days of the tenant's zone. A zone per tenant arrives with the tenant's parameters. */
 export function todayIn(zone: string, at: Date = new Date()): string {
   let calendar = calendars.get(zone);
-  if (calendar === undefined) calendars.set(zone, (calendar = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })));
+  if (calendar === undefined)
+    calendars.set(
+      zone,
+      (calendar = new Intl.DateTimeFormat('en-CA', {
+        timeZone: zone,
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+      })),
+    );
   return calendar.format(at);
 }
 

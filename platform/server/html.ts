@@ -4,7 +4,15 @@ import { isRichLink, mutedTags, richAlignments, richAttributes, richTags } from 
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...richTags],
-  allowedAttributes: { ...Object.fromEntries(Object.entries(richAttributes).map(([tag, names]) => [tag, [...names, ...(tag === 'a' ? ['rel', 'target'] : [])]])), '*': ['style'] },
+  allowedAttributes: {
+    ...Object.fromEntries(
+      Object.entries(richAttributes).map(([tag, names]) => [
+        tag,
+        [...names, ...(tag === 'a' ? ['rel', 'target'] : [])],
+      ]),
+    ),
+    '*': ['style'],
+  },
   allowedStyles: { '*': { 'text-align': [new RegExp(`^(${richAlignments.join('|')})$`)] } },
   // The two filters below decide; these only say that nothing else is left.
   allowedSchemes: ['http', 'https', 'mailto'],
@@ -12,7 +20,12 @@ const options: sanitizeHtml.IOptions = {
   nonTextTags: [...mutedTags],
   nestingLimit: 40,
   transformTags: {
-    a: (tagName, { href = '' }) => ({ tagName, attribs: isRichLink(href.trim()) ? { href: href.trim(), rel: 'noopener noreferrer nofollow', target: '_blank' } : {} }),
+    a: (tagName, { href = '' }) => ({
+      tagName,
+      attribs: isRichLink(href.trim())
+        ? { href: href.trim(), rel: 'noopener noreferrer nofollow', target: '_blank' }
+        : {},
+    }),
   },
   // A picture of another house would tell it who reads; only files of our own are shown.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && fileIdIn(attribs['src'] ?? '') === undefined,
@@ -23,5 +36,11 @@ export function cleanHtml(html: string): string {
   return sanitizeHtml(html, options);
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter);

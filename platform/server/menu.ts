@@ -20,27 +20,72 @@ export interface MenuRow {
   readonly resources: readonly { readonly url: string; readonly method: string }[];
 }
 
-export interface PermissionRow { readonly permission: string; readonly realm: 'P' | 'B' | 'A' }
+export interface PermissionRow {
+  readonly permission: string;
+  readonly realm: 'P' | 'B' | 'A';
+}
 
 type Shown = Noun | Report | Page;
-const shownBy = (module: Module): Shown[] => [...module.entities.flatMap((entity) => [entity, classesIn(entity) ?? []].flat()), ...module.documents, ...module.reports, ...module.pages];
+const shownBy = (module: Module): Shown[] => [
+  ...module.entities.flatMap((entity) => [entity, classesIn(entity) ?? []].flat()),
+  ...module.documents,
+  ...module.reports,
+  ...module.pages,
+];
 
 export function menuRows(modules: readonly Module[], routes: readonly Route[]): readonly MenuRow[] {
   const areas = modules.flatMap((module) => module.areas);
-  const rows: MenuRow[] = areas.map((area) => ({ id: menuIdOf(`area ${area.key}`), pid: null, label: area.label, type: '0', url: null, permission: null, icon: area.icon, sort: area.sort, resources: [] }));
+  const rows: MenuRow[] = areas.map((area) => ({
+    id: menuIdOf(`area ${area.key}`),
+    pid: null,
+    label: area.label,
+    type: '0',
+    url: null,
+    permission: null,
+    icon: area.icon,
+    sort: area.sort,
+    resources: [],
+  }));
   modules.flatMap(shownBy).forEach((noun) => {
     const screen = noun.screen;
     if (screen === undefined) return;
-    const urls: [string, Label][] = screen.byTenantFlag === true
-      ? [[`${screen.url}?tenantFlag=0`, screen.title], [`${screen.url}?tenantFlag=1`, groupTitle(screen.title)]]
-      : [[screen.url, screen.title]];
+    const urls: [string, Label][] =
+      screen.byTenantFlag === true
+        ? [
+            [`${screen.url}?tenantFlag=0`, screen.title],
+            [`${screen.url}?tenantFlag=1`, groupTitle(screen.title)],
+          ]
+        : [[screen.url, screen.title]];
     urls.forEach(([url, label], j) => {
       const id = menuIdOf(url);
       const grants = grantsOf(noun);
       const [page, ...buttons] = grants;
-      rows.push({ id, pid: menuIdOf(`area ${screen.area}`), label, type: '0', url, permission: page?.permission ?? null, icon: null, sort: (screen.sort ?? 999) * 10 + j, resources: resourcesOf(page, routes) });
+      rows.push({
+        id,
+        pid: menuIdOf(`area ${screen.area}`),
+        label,
+        type: '0',
+        url,
+        permission: page?.permission ?? null,
+        icon: null,
+        sort: (screen.sort ?? 999) * 10 + j,
+        resources: resourcesOf(page, routes),
+      });
       // The buttons hang below the first entry only: holding one is holding it on every entry of the screen.
-      if (j === 0) buttons.forEach((grant, k) => { rows.push({ id: menuIdOf(`button ${grant.permission}`), pid: id, label: grant.label, type: '1', url: null, permission: grant.permission, icon: null, sort: k, resources: resourcesOf(grant, routes) }); });
+      if (j === 0)
+        buttons.forEach((grant, k) => {
+          rows.push({
+            id: menuIdOf(`button ${grant.permission}`),
+            pid: id,
+            label: grant.label,
+            type: '1',
+            url: null,
+            permission: grant.permission,
+            icon: null,
+            sort: k,
+            resources: resourcesOf(grant, routes),
+          });
+        });
     });
   });
   return rows;
@@ -50,9 +95,13 @@ export function menuRows(modules: readonly Module[], routes: readonly Route[]): 
 const groupTitle = (title: Label): Label => [`${title[0]}（集团）`, `${title[1]}（集團）`, `${title[2]} (group)`];
 
 /** A button's resource list is every route with its permission; nobody types urls. */
-const resourcesOf = (grant: Grant | undefined, routes: readonly Route[]): { url: string; method: string }[] => routes
-  .filter((route) => typeof route.permission !== 'string' && grant !== undefined && route.permission.includes(grant.permission))
-  .map((route) => ({ url: route.path.replace(/:(\w+)/g, '{$1}'), method: route.method }));
+const resourcesOf = (grant: Grant | undefined, routes: readonly Route[]): { url: string; method: string }[] =>
+  routes
+    .filter(
+      (route) =>
+        typeof route.permission !== 'string' && grant !== undefined && route.permission.includes(grant.permission),
+    )
+    .map((route) => ({ url: route.path.replace(/:(\w+)/g, '{$1}'), method: route.method }));
 
 /** Global rows are written by the platform alone and read by all; business documents are nothing to the platform. */
 export function permissionRows(modules: readonly Module[], routes: readonly Route[]): readonly PermissionRow[] {

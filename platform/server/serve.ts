@@ -14,21 +14,39 @@ import type { Exporter } from './transfer/export-plan.ts';
 type MaybePromise<T> = T | Promise<T>;
 
 /** Rows that are refused: a condition over `v`, the row as it would be written, `t`, the record it changes or nulls, and `k.record`, what the row says. */
-export interface RowRule { readonly key: string; readonly reason: Label; readonly refused: string }
+export interface RowRule {
+  readonly key: string;
+  readonly reason: Label;
+  readonly refused: string;
+}
 
 /** Records that came with a new one: roles of a tenant, and how they are called. */
-export interface Made { readonly what: string; readonly names: readonly string[] }
+export interface Made {
+  readonly what: string;
+  readonly names: readonly string[];
+}
 
 /** Rules of an entity's own. Everything else derives from its definition. */
 export interface EntityHooks<E extends Entity = Entity> {
   /** What `beforeSave` must know of other records: it is read with the write that opens the transaction and costs no round trip of its own. */
   readonly reads?: (given: Readonly<Record<string, unknown>>) => readonly Statement[];
   /** Sees secrets and virtual fields under their names in `given`. */
-  readonly beforeSave?: (ctx: Command, next: ValuesOf<E>, previous: RowOf<E> | null, given: Readonly<Record<string, unknown>>, facts: readonly (readonly Row[])[]) => MaybePromise<ValuesOf<E>>;
+  readonly beforeSave?: (
+    ctx: Command,
+    next: ValuesOf<E>,
+    previous: RowOf<E> | null,
+    given: Readonly<Record<string, unknown>>,
+    facts: readonly (readonly Row[])[],
+  ) => MaybePromise<ValuesOf<E>>;
   /** The rule of `beforeSave` for all rows of a list at once. A noun with a rule and without this is imported row by row, a few hundred at a time. */
   readonly rowRules?: readonly RowRule[];
   /** What it made beside a new record is told with the answer. */
-  readonly afterSave?: (ctx: Command, saved: RowOf<E>, given: Readonly<Record<string, unknown>>, previous: RowOf<E> | null) => MaybePromise<void | readonly Made[]>;
+  readonly afterSave?: (
+    ctx: Command,
+    saved: RowOf<E>,
+    given: Readonly<Record<string, unknown>>,
+    previous: RowOf<E> | null,
+  ) => MaybePromise<void | readonly Made[]>;
   readonly beforeDelete?: (ctx: Command, rows: readonly RowOf<E>[]) => MaybePromise<void>;
   /** Deletes in its own way, where the application itself has no right to (logs). */
   readonly remove?: (call: Call, ids: readonly string[]) => Promise<null>;
@@ -40,7 +58,16 @@ export interface EntityHooks<E extends Entity = Entity> {
   /** Answers the plain list in its own way. */
   readonly list?: (call: Call) => Promise<unknown>;
   /** What a verb sets on every chosen record; whatever else it does it does through `ctx`. */
-  readonly verbs?: Readonly<Record<string, (ctx: Command, rows: readonly RowOf<E>[], given: Readonly<Record<string, unknown>>) => MaybePromise<Partial<ValuesOf<E>> | void>>>;
+  readonly verbs?: Readonly<
+    Record<
+      string,
+      (
+        ctx: Command,
+        rows: readonly RowOf<E>[],
+        given: Readonly<Record<string, unknown>>,
+      ) => MaybePromise<Partial<ValuesOf<E>> | void>
+    >
+  >;
   readonly afterToggle?: (ctx: Command, rows: readonly RowOf<E>[], status: '0' | '1') => MaybePromise<void>;
 }
 
@@ -62,14 +89,31 @@ export interface DocumentHooks<D extends Document = Document> {
   readonly verbReads?: (ids: readonly string[], verb: string) => readonly Statement[];
   /** The same for saves, of what is being saved: its codes may still be unknown ones. After `reads` in `facts.extra`. */
   readonly saveReads?: (draft: DraftOf<D>) => readonly Statement[];
-  readonly beforeSave?: (ctx: Command, draft: DraftOf<D>, facts: Facts, previous: BillOf<D> | null) => MaybePromise<DraftOf<D>>;
+  readonly beforeSave?: (
+    ctx: Command,
+    draft: DraftOf<D>,
+    facts: Facts,
+    previous: BillOf<D> | null,
+  ) => MaybePromise<DraftOf<D>>;
   /** What a save does to other documents: it joins the committing write, behind the document itself. */
-  readonly afterSave?: (ctx: Command, bill: DraftOf<D> & { readonly id: string }, previous: BillOf<D> | null) => MaybePromise<void>;
+  readonly afterSave?: (
+    ctx: Command,
+    bill: DraftOf<D> & { readonly id: string },
+    previous: BillOf<D> | null,
+  ) => MaybePromise<void>;
   readonly afterDelete?: (ctx: Command, ids: readonly string[]) => MaybePromise<void>;
   /** Guards beyond the state table; throws a refusal. */
-  readonly before?: { readonly [V in VerbOf<D>]?: (ctx: Command, bill: LockedBill<D>, facts: Facts) => MaybePromise<void> };
+  readonly before?: {
+    readonly [V in VerbOf<D>]?: (ctx: Command, bill: LockedBill<D>, facts: Facts) => MaybePromise<void>;
+  };
   /** Effects. `bill` is as it stood before the verb, with `opSeq` already counted on. What it answers is told in the log as changes. */
-  readonly after?: { readonly [V in VerbOf<D>]?: (ctx: Command, bill: LockedBill<D>, facts: Facts) => MaybePromise<void | LogEntry['changes']> };
+  readonly after?: {
+    readonly [V in VerbOf<D>]?: (
+      ctx: Command,
+      bill: LockedBill<D>,
+      facts: Facts,
+    ) => MaybePromise<void | LogEntry['changes']>;
+  };
   /** Verbs that can also be performed on single lines of one document. */
   readonly ofLines?: { readonly [V in VerbOf<D>]?: LineVerb<D> };
   /** What must hold before documents are switched on again. */
@@ -79,7 +123,9 @@ export interface DocumentHooks<D extends Document = Document> {
   /** Fields of the head that whoever opens this one is not told. */
   readonly veil?: (call: Call, bill: Row) => MaybePromise<readonly string[]>;
   /** Head columns that a verb sets beside the state. */
-  readonly sets?: { readonly [V in VerbOf<D>]?: (bill: LockedBill<D>, facts: Facts) => Readonly<Record<string, unknown>> };
+  readonly sets?: {
+    readonly [V in VerbOf<D>]?: (bill: LockedBill<D>, facts: Facts) => Readonly<Record<string, unknown>>;
+  };
 }
 
 /** From which states, and where the document is then: closing one of two lines does not close it. */
@@ -103,7 +149,10 @@ export interface ApprovalHooks<D extends Document = Document> {
 export type LockedBill<D extends Document> = BillOf<D> & { readonly creatorId: string };
 
 /** A row of a file as it was read: its number in the file, and its values by field. */
-export interface ListRow { readonly row: number; readonly values: Readonly<Record<string, unknown>> }
+export interface ListRow {
+  readonly row: number;
+  readonly values: Readonly<Record<string, unknown>>;
+}
 
 /** A list that becomes something else than records of its own: its rows go in together or not at all. */
 export interface ListImport {
@@ -119,10 +168,28 @@ export interface ListImport {
   readonly take: (ctx: Command, rows: readonly ListRow[], fileName: string) => Promise<void>;
 }
 
-export interface Service { readonly of: string; readonly entity?: EntityHooks; readonly document?: DocumentHooks }
+export interface Service {
+  readonly of: string;
+  readonly entity?: EntityHooks;
+  readonly document?: DocumentHooks;
+}
 
-export const serveEntity = <E extends Entity>(entity: E, hooks: EntityHooks<E>): Service => ({ of: entity.name, entity: hooks as unknown as EntityHooks });
-export const serveDocument = <D extends Document>(document: D, hooks: DocumentHooks<D>): Service => ({ of: document.name, document: hooks });
+export const serveEntity = <E extends Entity>(entity: E, hooks: EntityHooks<E>): Service => ({
+  of: entity.name,
+  entity: hooks as unknown as EntityHooks,
+});
+export const serveDocument = <D extends Document>(document: D, hooks: DocumentHooks<D>): Service => ({
+  of: document.name,
+  document: hooks,
+});
 
 /** A module's server side: its model, the hooks of nouns with rules of their own, and routes that no definition gives. */
-export interface ServerModule { readonly model: Module; readonly services: readonly Service[]; readonly routes: readonly Route[]; readonly jobs?: readonly JobHandler[]; /** Of lists that are no nouns. */ readonly exporters?: readonly Exporter[]; /** Files that become more than records. */ readonly lists?: readonly ListImport[]; /** What must hold between its documents and the ledgers (J09). */ readonly checks?: readonly BookCheck[] }
+export interface ServerModule {
+  readonly model: Module;
+  readonly services: readonly Service[];
+  readonly routes: readonly Route[];
+  readonly jobs?: readonly JobHandler[];
+  /** Of lists that are no nouns. */ readonly exporters?: readonly Exporter[];
+  /** Files that become more than records. */ readonly lists?: readonly ListImport[];
+  /** What must hold between its documents and the ledgers (J09). */ readonly checks?: readonly BookCheck[];
+}

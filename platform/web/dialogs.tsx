@@ -4,7 +4,12 @@ import { feedback } from './feedback.tsx';
 import { createStore } from './store.ts';
 
 type Close<Result> = (result?: Result) => void;
-interface Opened { readonly key: number; readonly owner: string; readonly render: () => ReactNode; readonly leave: () => void }
+interface Opened {
+  readonly key: number;
+  readonly owner: string;
+  readonly render: () => ReactNode;
+  readonly leave: () => void;
+}
 interface Opening {
   /** The tab that a dialog covers and hides with; `app` covers everything. The tab on screen unless told otherwise. */
   readonly scope?: 'app' | 'tab';
@@ -15,21 +20,37 @@ interface Opening {
  * it comes back (frontend §6). A dialog covers its own tab only, so other tabs stay usable meanwhile. The promise answers
  * what it was closed with; undefined when it was left, also by closing its tab.
  */
-export function openDialog<Result>(render: (close: Close<Result>) => ReactNode, { scope = 'tab' }: Opening = {}): Promise<Result | undefined> {
+export function openDialog<Result>(
+  render: (close: Close<Result>) => ReactNode,
+  { scope = 'tab' }: Opening = {},
+): Promise<Result | undefined> {
   const opener = document.activeElement;
   return new Promise((resolve) => {
     const key = ++last;
     const close: Close<Result> = (result) => {
       opened.set((dialogs) => dialogs.filter((dialog) => dialog.key !== key));
       resolve(result);
-      requestAnimationFrame(() => { returnFocus(opener); });
+      requestAnimationFrame(() => {
+        returnFocus(opener);
+      });
     };
-    opened.set((dialogs) => [...dialogs, { key, owner: scope === 'app' ? 'app' : shown.get(), render: () => render(close), leave: () => { close(); } }]);
+    opened.set((dialogs) => [
+      ...dialogs,
+      {
+        key,
+        owner: scope === 'app' ? 'app' : shown.get(),
+        render: () => render(close),
+        leave: () => {
+          close();
+        },
+      },
+    ]);
   });
 }
 
 /** Whether something covers the tab on screen. */
-export const isDialogOpen = (): boolean => feedback.isAsking() || opened.get().some(({ owner }) => owner === 'app' || owner === shown.get());
+export const isDialogOpen = (): boolean =>
+  feedback.isAsking() || opened.get().some(({ owner }) => owner === 'app' || owner === shown.get());
 export const isAppDialogOpen = (): boolean => feedback.isAsking() || opened.get().some(({ owner }) => owner === 'app');
 export const useIsCovered = (tab: string): boolean => opened.use().some(({ owner }) => owner === tab);
 
@@ -48,9 +69,13 @@ export function DialogHost(): ReactNode {
   const tab = shown.use();
   useEffect(() => {
     window.addEventListener('keydown', confirmByKey);
-    return () => { window.removeEventListener('keydown', confirmByKey); };
+    return () => {
+      window.removeEventListener('keydown', confirmByKey);
+    };
   }, []);
-  return dialogs.map(({ key, owner, render }) => <Cover key={key} isApp={owner === 'app'} isShown={owner === 'app' || owner === tab} render={render} />);
+  return dialogs.map(({ key, owner, render }) => (
+    <Cover key={key} isApp={owner === 'app'} isShown={owner === 'app' || owner === tab} render={render} />
+  ));
 }
 
 /** antd's Modal inside the area of its tab. Hidden it stays mounted, so that what was typed into it is kept. */
@@ -58,19 +83,40 @@ export function Dialog(props: ModalProps): ReactNode {
   const { ground, isShown } = use(Ground);
   return (
     <Modal
-      transitionName="" maskTransitionName="" {...props} open={isShown} mask={{ closable: false, ...(typeof props.mask === 'object' ? props.mask : {}) }}
+      transitionName=""
+      maskTransitionName=""
+      {...props}
+      open={isShown}
+      mask={{ closable: false, ...(typeof props.mask === 'object' ? props.mask : {}) }}
       // What lies below is inert already; a trap would also keep the focus out of the tab strip.
-      focusable={{ trap: false, focusTriggerAfterClose: false }} {...(ground === null ? {} : { getContainer: () => ground })}
+      focusable={{ trap: false, focusTriggerAfterClose: false }}
+      {...(ground === null ? {} : { getContainer: () => ground })}
     />
   );
 }
 
-const Ground = createContext<{ readonly ground: HTMLElement | null; readonly isShown: boolean }>({ ground: null, isShown: true });
+const Ground = createContext<{ readonly ground: HTMLElement | null; readonly isShown: boolean }>({
+  ground: null,
+  isShown: true,
+});
 
-function Cover({ isApp, isShown, render }: { readonly isApp: boolean; readonly isShown: boolean; readonly render: () => ReactNode }): ReactNode {
+function Cover({
+  isApp,
+  isShown,
+  render,
+}: {
+  readonly isApp: boolean;
+  readonly isShown: boolean;
+  readonly render: () => ReactNode;
+}): ReactNode {
   const [ground, setGround] = useState<HTMLElement | null>(null);
   return (
-    <div ref={setGround} className={isApp ? 'dialogs dialogs-app' : 'dialogs'} data-dialogs={isApp ? 'app' : 'tab'} hidden={!isShown}>
+    <div
+      ref={setGround}
+      className={isApp ? 'dialogs dialogs-app' : 'dialogs'}
+      data-dialogs={isApp ? 'app' : 'tab'}
+      hidden={!isShown}
+    >
       {ground !== null && <Ground value={{ ground, isShown }}>{render()}</Ground>}
     </div>
   );

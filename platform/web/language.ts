@@ -19,4 +19,8 @@ export function chooseLanguage(next: Language): void {
   document.documentElement.lang = next;
 }
 
-export const languageNames: Readonly<Record<Language, string>> = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', 'en-US': 'English' };
+export const languageNames: Readonly<Record<Language, string>> = {
+  'zh-CN': '简体中文',
+  'zh-TW': '繁體中文',
+  'en-US': 'English',
+};

@@ -36,27 +36,58 @@ export interface OwnAction {
 
 /** Inputs that a module wrote for a field of its own: 'job:schedule.cronExpression'. */
 export type OwnInputs = Readonly<Record<string, () => Promise<ComponentType<OwnInputProps>>>>;
-export interface OwnInput { readonly place: string; readonly load: OwnInputs[string] }
-export interface OwnInputProps { readonly id?: string; readonly value?: unknown; readonly onChange?: (value: unknown) => void; readonly disabled?: boolean }
+export interface OwnInput {
+  readonly place: string;
+  readonly load: OwnInputs[string];
+}
+export interface OwnInputProps {
+  readonly id?: string;
+  readonly value?: unknown;
+  readonly onChange?: (value: unknown) => void;
+  readonly disabled?: boolean;
+}
 /** What a module shows below the fields of a saved record of its own, by noun. */
-export type OwnSections = Readonly<Record<string, () => Promise<ComponentType<{ readonly record: Readonly<Record<string, unknown>> }>>>>;
+export type OwnSections = Readonly<
+  Record<string, () => Promise<ComponentType<{ readonly record: Readonly<Record<string, unknown>> }>>>
+>;
 
 /** How records of a noun are chosen where its derived picker is not enough, by noun. */
 export type OwnPickers = Readonly<Record<string, () => Promise<OwnPicker>>>;
 type Picked = Readonly<Record<string, unknown>>;
-export type OwnPicker = (picking: { readonly isMultiple?: boolean; readonly filters?: Readonly<Record<string, string | number | null | undefined>>; readonly where?: Readonly<Record<string, string | number | null | undefined>> | undefined }) => Promise<readonly Picked[] | undefined>;
+export type OwnPicker = (picking: {
+  readonly isMultiple?: boolean;
+  readonly filters?: Readonly<Record<string, string | number | null | undefined>>;
+  readonly where?: Readonly<Record<string, string | number | null | undefined>> | undefined;
+}) => Promise<readonly Picked[] | undefined>;
 
 /** Where the lines of documents come from whose lead is a record of the noun. */
 export type OwnLines = Readonly<Record<string, () => Promise<LineSource>>>;
-export interface PickedLine { readonly row: Picked; readonly number?: string }
+export interface PickedLine {
+  readonly row: Picked;
+  readonly number?: string;
+}
 /** A text that stands for a record, and the part of it (colour, size) that a column of a sheet names. */
-export interface LineQuestion { readonly text: string; readonly trait: string; readonly spread: string }
-export interface LineAnswer { readonly row?: Picked; readonly complaint?: string; /** It stands for more than one. */ readonly isSeveral?: boolean }
+export interface LineQuestion {
+  readonly text: string;
+  readonly trait: string;
+  readonly spread: string;
+}
+export interface LineAnswer {
+  readonly row?: Picked;
+  readonly complaint?: string;
+  /** It stands for more than one. */ readonly isSeveral?: boolean;
+}
 export interface LineSource {
   /** The dialog that adds lines. */
   readonly pick: () => Promise<readonly PickedLine[] | undefined>;
   /** All variants of one record at once: what stood on the lines goes in, what is wanted comes out, and the codes it is about. */
-  readonly matrix?: { readonly label: Label; readonly open: (row: Picked | null, numberOf: (code: string) => string) => Promise<{ readonly codes: ReadonlySet<string>; readonly lines: readonly PickedLine[] } | undefined> };
+  readonly matrix?: {
+    readonly label: Label;
+    readonly open: (
+      row: Picked | null,
+      numberOf: (code: string) => string,
+    ) => Promise<{ readonly codes: ReadonlySet<string>; readonly lines: readonly PickedLine[] } | undefined>;
+  };
   /** Titles of a pasted sheet beside those of the fields: what names the record (the surest first), what names its trait, and a column per variant. */
   readonly leadTitles: readonly Label[];
   readonly traitTitles: readonly Label[];
@@ -86,7 +117,10 @@ export interface LiveLines {
   readonly Tools?: ComponentType<LineToolsProps>;
 }
 /** A line as somebody types it: what names its record, and what is written beside it. */
-export interface TypedLine { readonly text: string; readonly changes: Readonly<Record<string, string>> }
+export interface TypedLine {
+  readonly text: string;
+  readonly changes: Readonly<Record<string, string>>;
+}
 export interface LineToolsProps {
   readonly isRead: boolean;
   readonly head: () => Picked;
@@ -94,7 +128,10 @@ export interface LineToolsProps {
   /** Behind what is written, with what their records bring; fields of the head only where nothing stands. */
   readonly begin: (head: Picked, lines: readonly TypedLine[]) => Promise<void>;
 }
-export interface LiveAnswer { readonly lines: readonly LiveLine[]; /** Of the whole, for the summary alone. */ readonly about?: unknown }
+export interface LiveAnswer {
+  readonly lines: readonly LiveLine[];
+  /** Of the whole, for the summary alone. */ readonly about?: unknown;
+}
 export interface LiveSummaryProps {
   readonly about: unknown;
   /** As they stand, with what was told of each. */
@@ -148,7 +185,9 @@ export interface BillBarProps {
 }
 
 /** Pages that exist without an entry in the menu and are about one record: `processInstance/<id>`. */
-export type ParamPages = Readonly<Record<string, { readonly title: Label; readonly load: () => Promise<ComponentType> }>>;
+export type ParamPages = Readonly<
+  Record<string, { readonly title: Label; readonly load: () => Promise<ComponentType> }>
+>;
 
 /** How much waits on a page of the menu, by its url. */
 export type Badges = Readonly<Record<string, () => Promise<number>>>;
@@ -156,10 +195,37 @@ export type Badges = Readonly<Record<string, () => Promise<number>>>;
 /** What the derived pickers of some nouns do beside what their definitions say, by noun; fetched with the first picker. */
 export type RulesOfPickers = () => Promise<ReadonlyMap<string, PickerRules>>;
 
-interface FormParts { readonly pickerRules?: RulesOfPickers; readonly inputs?: OwnInputs; readonly sections?: OwnSections; readonly pickers?: OwnPickers; readonly lines?: OwnLines; readonly liveLines?: OwnLiveLines; readonly billBar?: () => Promise<BillBar>; readonly billActions?: (document: Document) => readonly OwnAction[]; readonly paramPages?: ParamPages; readonly badges?: Badges }
+interface FormParts {
+  readonly pickerRules?: RulesOfPickers;
+  readonly inputs?: OwnInputs;
+  readonly sections?: OwnSections;
+  readonly pickers?: OwnPickers;
+  readonly lines?: OwnLines;
+  readonly liveLines?: OwnLiveLines;
+  readonly billBar?: () => Promise<BillBar>;
+  readonly billActions?: (document: Document) => readonly OwnAction[];
+  readonly paramPages?: ParamPages;
+  readonly badges?: Badges;
+}
 
 /** Called once, before the first render, by the only file that knows every module. */
-export function register(modules: readonly Module[], pages: Pages = {}, actions: OwnActions = {}, { inputs = {}, sections = {}, pickers = {}, lines = {}, liveLines = {}, pickerRules, billBar, billActions, paramPages = {}, badges = {} }: FormParts = {}): void {
+export function register(
+  modules: readonly Module[],
+  pages: Pages = {},
+  actions: OwnActions = {},
+  {
+    inputs = {},
+    sections = {},
+    pickers = {},
+    lines = {},
+    liveLines = {},
+    pickerRules,
+    billBar,
+    billActions,
+    paramPages = {},
+    badges = {},
+  }: FormParts = {},
+): void {
   rulesOfPickers = pickerRules;
   loadBillBar = billBar;
   actionsOfBills = billActions;
@@ -186,7 +252,10 @@ export function register(modules: readonly Module[], pages: Pages = {}, actions:
 
 /** By the name of its route. */
 export const ownPageAt = (route: string): Pages[string] | undefined => ownPages.get(route);
-export const ownActionsOf = (noun: Listed): readonly OwnAction[] => [...(ownActions.get(noun.name) ?? []), ...(noun.kind === 'document' ? actionsOfBills?.(noun) ?? [] : [])];
+export const ownActionsOf = (noun: Listed): readonly OwnAction[] => [
+  ...(ownActions.get(noun.name) ?? []),
+  ...(noun.kind === 'document' ? (actionsOfBills?.(noun) ?? []) : []),
+];
 export const billBarLoader = (): (() => Promise<BillBar>) | undefined => loadBillBar;
 export const paramPageAt = (name: string): ParamPages[string] | undefined => pagesWithParam.get(name);
 export const badgeOf = (url: string): Badges[string] | undefined => countsOf.get(url);
@@ -202,7 +271,8 @@ export const ownSectionOf = (noun: string): OwnSections[string] | undefined => o
 export const ownPickerOf = (noun: string): OwnPickers[string] | undefined => ownPickers.get(noun);
 export const ownLinesOf = (noun: string): OwnLines[string] | undefined => ownLines.get(noun);
 export const liveLinesOf = (document: string): OwnLiveLines[string] | undefined => ownLiveLines.get(document);
-export const pickerRulesOf = async (noun: Entity): Promise<PickerRules> => (await rulesOfPickers?.())?.get(noun.name) ?? {};
+export const pickerRulesOf = async (noun: Entity): Promise<PickerRules> =>
+  (await rulesOfPickers?.())?.get(noun.name) ?? {};
 /** Every job that a schedule can name. */
 export const allJobs = (): readonly Job[] => [...jobs.values()];
 export const ledgerNamed = (name: string): Ledger | undefined => ledgers.get(name);

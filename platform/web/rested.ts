@@ -4,8 +4,12 @@ import { useEffect, useState } from 'react';
 export function useRested<Value>(value: Value, ms: number): Value {
   const [rested, setRested] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => { setRested(value); }, ms);
-    return () => { clearTimeout(timer); };
+    const timer = setTimeout(() => {
+      setRested(value);
+    }, ms);
+    return () => {
+      clearTimeout(timer);
+    };
   }, [value, ms]);
   return rested;
 }

@@ -1,6 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-export interface Store<State> { readonly get: () => State; readonly set: (next: (state: State) => State) => void; readonly use: () => State }
+export interface Store<State> {
+  readonly get: () => State;
+  readonly set: (next: (state: State) => State) => void;
+  readonly use: () => State;
+}
 
 /** A value that lives beside React: code outside components reads and writes it, components follow it. */
 export function createStore<State>(initial: State): Store<State> {
@@ -8,7 +12,9 @@ export function createStore<State>(initial: State): Store<State> {
   const listeners = new Set<() => void>();
   const subscribe = (listener: () => void): (() => void) => {
     listeners.add(listener);
-    return () => { listeners.delete(listener); };
+    return () => {
+      listeners.delete(listener);
+    };
   };
   const get = (): State => state;
   return {

@@ -5,12 +5,26 @@ import { dayAfter, streamOf } from './stream.ts';
 import type { WrittenOrder } from './write-orders.ts';
 
 /** An order that is to leave, and when. */
-export interface Shipped extends WrittenOrder { readonly shipDate: string; readonly isSigned: boolean }
+export interface Shipped extends WrittenOrder {
+  readonly shipDate: string;
+  readonly isSigned: boolean;
+}
 
-export interface Fleet { readonly cars: readonly string[]; readonly drivers: readonly string[] }
+export interface Fleet {
+  readonly cars: readonly string[];
+  readonly drivers: readonly string[];
+}
 
 export async function fleetOf(manager: Session): Promise<Fleet> {
-  const [cars = [], drivers = []] = await Promise.all(['/tms/vehicle', '/tms/driver'].map(async (path) => (await manager.get<{ list: readonly { code: string }[] }>(`${path}/list?page=1&limit=20&orderField=code&order=asc`)).list.map(({ code }) => code)));
+  const [cars = [], drivers = []] = await Promise.all(
+    ['/tms/vehicle', '/tms/driver'].map(async (path) =>
+      (
+        await manager.get<{ list: readonly { code: string }[] }>(
+          `${path}/list?page=1&limit=20&orderField=code&order=asc`,
+        )
+      ).list.map(({ code }) => code),
+    ),
+  );
   return { cars, drivers };
 }
 
@@ -21,8 +35,13 @@ export function shipmentsOf(written: readonly WrittenOrder[], anchor: string): r
     const age = Math.round((Date.parse(anchor) - Date.parse(date)) / 86_400_000);
     if ((fate !== 'audited' && fate !== 'reaudited') || age < 3) return [];
     const chance = streamOf(`ship ${organizeCode} ${each.code}`);
-    const become = chance.weighted(['signed', 'shipped', 'waiting'] as const, (_state, at) => (age > 14 ? [97, 2, 1] : [55, 25, 20])[at] ?? 0);
-    return become === 'waiting' ? [] : [{ ...each, shipDate: dayAfter(date, chance.between(1, 3)), isSigned: become === 'signed' }];
+    const become = chance.weighted(
+      ['signed', 'shipped', 'waiting'] as const,
+      (_state, at) => (age > 14 ? [97, 2, 1] : [55, 25, 20])[at] ?? 0,
+    );
+    return become === 'waiting'
+      ? []
+      : [{ ...each, shipDate: dayAfter(date, chance.between(1, 3)), isSigned: become === 'signed' }];
   });
 }
 
@@ -43,17 +62,42 @@ export async function deliver(staff: Staff, fleet: Fleet, shipments: readonly Sh
   }
 }
 
-interface Delivery { readonly id: string; readonly code: string; readonly shipDate: string; readonly isSigned: boolean }
+interface Delivery {
+  readonly id: string;
+  readonly code: string;
+  readonly shipDate: string;
+  readonly isSigned: boolean;
+}
 
 /** In turn, as orders are. */
-async function writeDeliveries(manager: Session, { cars, drivers }: Fleet, shipments: readonly Shipped[]): Promise<readonly Delivery[]> {
+async function writeDeliveries(
+  manager: Session,
+  { cars, drivers }: Fleet,
+  shipments: readonly Shipped[],
+): Promise<readonly Delivery[]> {
   const made: Delivery[] = [];
-  for (const { code, order: { body, storageCode, organizeCode, lines }, shipDate, isSigned } of shipments) {
+  for (const {
+    code,
+    order: { body, storageCode, organizeCode, lines },
+    shipDate,
+    isSigned,
+  } of shipments) {
     const chance = streamOf(`driver ${organizeCode} ${code}`);
     // Full trucks and the own fleet leave with a car and a driver.
-    const driven = body['shippingMode'] === '3' || body['shippingMode'] === '4' ? { carCode: chance.pick(cars), driverCode: chance.pick(drivers) } : {};
+    const driven =
+      body['shippingMode'] === '3' || body['shippingMode'] === '4'
+        ? { carCode: chance.pick(cars), driverCode: chance.pick(drivers) }
+        : {};
     const { id, data } = await manager.ask<{ id: string; data: { code: string } }>('/channelsale/delivery', {
-      organizeCode, orderCode: code, storageCode, billDate: shipDate, shippingMode: body['shippingMode'], consignee: body['consignee'], phone: body['phone'], address: body['address'], ...driven,
+      organizeCode,
+      orderCode: code,
+      storageCode,
+      billDate: shipDate,
+      shippingMode: body['shippingMode'],
+      consignee: body['consignee'],
+      phone: body['phone'],
+      address: body['address'],
+      ...driven,
       lines: lines.map(({ productCode, number }) => ({ productCode, number })),
     });
     made.push({ id, code: data.code, shipDate, isSigned });
@@ -62,9 +106,15 @@ async function writeDeliveries(manager: Session, { cars, drivers }: Fleet, shipm
 }
 
 /** The gate makes movements of today; these left long ago, on the day that their delivery names. */
-async function dateMovements(keeper: Session, ids: readonly string[], days: ReadonlyMap<string, string>): Promise<void> {
-  await Promise.all(ids.map(async (id) => {
-    const movement = await keeper.get<{ readonly sourceCode: string }>(`/stock/inout/${id}`);
-    await keeper.put('/stock/inout', { ...movement, billDate: days.get(movement.sourceCode) });
-  }));
+async function dateMovements(
+  keeper: Session,
+  ids: readonly string[],
+  days: ReadonlyMap<string, string>,
+): Promise<void> {
+  await Promise.all(
+    ids.map(async (id) => {
+      const movement = await keeper.get<{ readonly sourceCode: string }>(`/stock/inout/${id}`);
+      await keeper.put('/stock/inout', { ...movement, billDate: days.get(movement.sourceCode) });
+    }),
+  );
 }

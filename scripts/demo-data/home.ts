@@ -2,6 +2,15 @@ import type { Session } from './product.ts';
 
 /** A home page for everybody, and one for the day when the tenant wants less on it. */
 export async function createHomepages(admin: Session): Promise<void> {
-  await admin.post('/sys/tenant/homepage', { code: 'STANDARD', name: '通用首页', layout: { cards: ['todo', 'recent', 'charts', 'notices', 'news', 'shortcuts', 'menu'] } });
-  await admin.post('/sys/tenant/homepage', { code: 'PLAIN', name: '简洁首页', layout: { cards: ['notices', 'shortcuts', 'menu'] }, status: '0' });
+  await admin.post('/sys/tenant/homepage', {
+    code: 'STANDARD',
+    name: '通用首页',
+    layout: { cards: ['todo', 'recent', 'charts', 'notices', 'news', 'shortcuts', 'menu'] },
+  });
+  await admin.post('/sys/tenant/homepage', {
+    code: 'PLAIN',
+    name: '简洁首页',
+    layout: { cards: ['notices', 'shortcuts', 'menu'] },
+    status: '0',
+  });
 }

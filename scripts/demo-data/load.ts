@@ -34,7 +34,12 @@ export interface Size {
 export const full: Size = { share: 1, days: 182 };
 export const small: Size = { share: 0.1, days: 56 };
 
-export interface Wanted { readonly size: Size; readonly anchor: string; readonly password: string; readonly administrator: { readonly username: string; readonly password: string } }
+export interface Wanted {
+  readonly size: Size;
+  readonly anchor: string;
+  readonly password: string;
+  readonly administrator: { readonly username: string; readonly password: string };
+}
 
 /** What the loader asks of whoever started it. */
 export interface Helper {
@@ -44,7 +49,11 @@ export interface Helper {
 }
 
 /** Everything by the product's own calls, each made by somebody who may. Records first, documents when all tenants have theirs. */
-export async function loadDemo(product: Product, { size, anchor, password, administrator }: Wanted, { say, analyse }: Helper): Promise<readonly Account[]> {
+export async function loadDemo(
+  product: Product,
+  { size, anchor, password, administrator }: Wanted,
+  { say, analyse }: Helper,
+): Promise<readonly Account[]> {
   const platform = await firstLogIn(product, administrator.username, administrator.password, password);
   await allowSelfAudit(platform);
   await publishVersions(platform);
@@ -52,11 +61,13 @@ export async function loadDemo(product: Product, { size, anchor, password, admin
   say('tenants');
   await handGroupData(admins, size.share, anchor);
   say('group data');
-  const records = await Promise.all(tenants.map((plan) => {
-    const admin = admins.get(plan.code);
-    if (admin === undefined) throw new Error(`no administrator of ${plan.code}`);
-    return loadRecords({ product, plan, admin, password, anchor, share: size.share }, size.days);
-  }));
+  const records = await Promise.all(
+    tenants.map((plan) => {
+      const admin = admins.get(plan.code);
+      if (admin === undefined) throw new Error(`no administrator of ${plan.code}`);
+      return loadRecords({ product, plan, admin, password, anchor, share: size.share }, size.days);
+    }),
+  );
   say('master data, accounts');
   await analyse();
   const ready = await Promise.all(records.map((each) => openBooks(each, size.days)));
@@ -69,36 +80,78 @@ export async function loadDemo(product: Product, { size, anchor, password, admin
     say(`${some[0] ?? ''} – ${some.at(-1) ?? ''}`);
     if (at < 2) await analyse();
   }
-  await Promise.all(ready.map(async ({ plan, trade, keep, settle }) => {
-    say(`${plan.code} ${plan.name}: ${await trade.end()}`);
-    await keep();
-    await settle();
-  }));
+  await Promise.all(
+    ready.map(async ({ plan, trade, keep, settle }) => {
+      say(`${plan.code} ${plan.name}: ${await trade.end()}`);
+      await keep();
+      await settle();
+    }),
+  );
   await sendWaiting(product, [...admins.values()]);
   await writeLogs(product, platform, [...admins.values()]);
   say('jobs and logs');
   await analyse();
-  return [{ tenantCode: '1', tenantName: '平台', username: administrator.username, realName: '平台管理员', roleCode: 'PLATFORM', role: '平台管理员', password }, ...ready.flatMap(({ accounts }) => accounts)];
+  return [
+    {
+      tenantCode: '1',
+      tenantName: '平台',
+      username: administrator.username,
+      realName: '平台管理员',
+      roleCode: 'PLATFORM',
+      role: '平台管理员',
+      password,
+    },
+    ...ready.flatMap(({ accounts }) => accounts),
+  ];
 }
 
 /** SYS021 off: one person can try a whole chain of documents. */
 async function allowSelfAudit(platform: Session): Promise<void> {
-  const { list } = await platform.get<{ list: readonly { id: string; rowVersion: number }[] }>('/sys/params/page?paramCode=SYS021');
+  const { list } = await platform.get<{ list: readonly { id: string; rowVersion: number }[] }>(
+    '/sys/params/page?paramCode=SYS021',
+  );
   if (list[0] === undefined) throw new Error('there is no parameter SYS021');
   await platform.put('/sys/params', { id: list[0].id, paramValue: '0', rowVersion: list[0].rowVersion });
 }
 
-async function openTenants(product: Product, platform: Session, password: string): Promise<ReadonlyMap<string, Session>> {
+async function openTenants(
+  product: Product,
+  platform: Session,
+  password: string,
+): Promise<ReadonlyMap<string, Session>> {
   const tenantRole = await createTenantRole(platform);
   const ids = new Map<string, string>();
   const admins = new Map<string, Session>();
   const chance = streamOf('tenants');
-  for (const { code, name, parent, distributorLevel, username, mail, organizations: [first] } of tenants) {
+  for (const {
+    code,
+    name,
+    parent,
+    distributorLevel,
+    username,
+    mail,
+    organizations: [first],
+  } of tenants) {
     const handedOver = firstPassword();
-    ids.set(code, await platform.post('/sys/tenant', {
-      ...(parent === null ? {} : { pid: ids.get(parent) }), tenantCode: code, tenantName: name, tenantLevel: parent === null ? '0' : '1', distributorLevel, username, password: handedOver, confirmPassword: handedOver,
-      roleIdList: [tenantRole], organizeCode: first?.code, organizeName: first?.name, realName: personOf(chance).name, email: `${username}@${mail}`, mobile: phoneOf(chance),
-    }));
+    ids.set(
+      code,
+      await platform.post('/sys/tenant', {
+        ...(parent === null ? {} : { pid: ids.get(parent) }),
+        tenantCode: code,
+        tenantName: name,
+        tenantLevel: parent === null ? '0' : '1',
+        distributorLevel,
+        username,
+        password: handedOver,
+        confirmPassword: handedOver,
+        roleIdList: [tenantRole],
+        organizeCode: first?.code,
+        organizeName: first?.name,
+        realName: personOf(chance).name,
+        email: `${username}@${mail}`,
+        mobile: phoneOf(chance),
+      }),
+    );
     admins.set(code, await firstLogIn(product, username, handedOver, password));
   }
   return admins;
@@ -110,8 +163,22 @@ async function createTenantRole(platform: Session): Promise<string> {
   return platform.post('/sys/tenant/role', { code: 'STANDARD', name: '标准租户', menuList: menus.map(({ id }) => id) });
 }
 
-interface Records { readonly load: Load; readonly staff: Staff; readonly accounts: readonly Account[]; readonly goods: readonly Good[]; readonly customers: readonly Customer[]; readonly orders: readonly OrderPlan[]; readonly settle: () => Promise<void> }
-interface Ready { readonly plan: TenantPlan; readonly accounts: readonly Account[]; readonly trade: Trade; readonly keep: () => Promise<void>; readonly settle: () => Promise<void> }
+interface Records {
+  readonly load: Load;
+  readonly staff: Staff;
+  readonly accounts: readonly Account[];
+  readonly goods: readonly Good[];
+  readonly customers: readonly Customer[];
+  readonly orders: readonly OrderPlan[];
+  readonly settle: () => Promise<void>;
+}
+interface Ready {
+  readonly plan: TenantPlan;
+  readonly accounts: readonly Account[];
+  readonly trade: Trade;
+  readonly keep: () => Promise<void>;
+  readonly settle: () => Promise<void>;
+}
 
 async function loadRecords(load: Load, days: number): Promise<Records> {
   const { admin, plan, anchor, share, password } = load;
@@ -119,7 +186,8 @@ async function loadRecords(load: Load, days: number): Promise<Records> {
   const { ids: roleIds, settle } = await createRoles(admin, { organizations, normalStorages });
   await createTerms(load);
   const [goods, staff] = await Promise.all([createGoods(admin, plan, share), createStaff(load, roleIds)]);
-  const ordersOf = (buyers: readonly Customer[]): readonly OrderPlan[] => planOrders(plan, goods, buyers, { anchor, days, count: Math.round(plan.full.orders * share) });
+  const ordersOf = (buyers: readonly Customer[]): readonly OrderPlan[] =>
+    planOrders(plan, goods, buyers, { anchor, days, count: Math.round(plan.full.orders * share) });
   const customers = await createPartners(load, staff, (planned) => limitsOf(planned, ordersOf(planned)));
   await Promise.all([createAddresses(load, customers), createTransport(load), createAccounting(load)]);
   await createOffice(load, customers);
@@ -131,19 +199,44 @@ async function loadRecords(load: Load, days: number): Promise<Records> {
   await storeFiles(load);
   const buyers = await createBuyers(load, roleIds, customers);
   const main = await admin.get<{ realName: string }>('/sys/user/info');
-  const accounts = [{ tenantCode: plan.code, tenantName: plan.name, username: plan.username, realName: main.realName, roleCode: 'MAIN', role: '主账号', password }, ...staff.accounts, ...buyers];
+  const accounts = [
+    {
+      tenantCode: plan.code,
+      tenantName: plan.name,
+      username: plan.username,
+      realName: main.realName,
+      roleCode: 'MAIN',
+      role: '主账号',
+      password,
+    },
+    ...staff.accounts,
+    ...buyers,
+  ];
   return { load, staff, accounts, goods, customers, orders: ordersOf(customers), settle };
 }
 
 /** Prices, what customers may owe and what lies in the warehouses, as on the day before the first order. */
-async function openBooks({ load, staff, accounts, goods, customers, orders, settle }: Records, days: number): Promise<Ready> {
+async function openBooks(
+  { load, staff, accounts, goods, customers, orders, settle }: Records,
+  days: number,
+): Promise<Ready> {
   const { plan, anchor, share } = load;
   const day = dayAfter(anchor, -days - 1);
   await createPrices(load, goods, customers, staff, days);
-  const moves = planMoves(plan, goods, { anchor, days, count: Math.max(6, Math.round((plan.full.orders * share) / 20)) });
+  const moves = planMoves(plan, goods, {
+    anchor,
+    days,
+    count: Math.max(6, Math.round((plan.full.orders * share) / 20)),
+  });
   const purses = await openCredit(staff, customers, day);
   await openStock(load, staff, goods, { day, needed: demandOf(orders, moves) });
-  return { plan, accounts, trade: await openTrade({ load, staff, purses, orders, moves }), keep: () => keepDesk({ staff, plan, customers, anchor }), settle };
+  return {
+    plan,
+    accounts,
+    trade: await openTrade({ load, staff, purses, orders, moves }),
+    keep: () => keepDesk({ staff, plan, customers, anchor }),
+    settle,
+  };
 }
 
 /** yyyy-MM of every month that the days before the anchor touch. */
@@ -156,20 +249,55 @@ async function handGroupData(admins: ReadonlyMap<string, Session>, share: number
   const [owner, ...others] = tenants;
   const admin = admins.get(owner?.code ?? '');
   if (admin === undefined) throw new Error('there is no brand owner');
-  await createGroupData(admin, { all: others.map(({ code }) => code), coatings: others.filter(({ families }) => families.includes('paint')).map(({ code }) => code) }, { share, anchor });
+  await createGroupData(
+    admin,
+    {
+      all: others.map(({ code }) => code),
+      coatings: others.filter(({ families }) => families.includes('paint')).map(({ code }) => code),
+    },
+    { share, anchor },
+  );
 }
 
-async function createPlaces(admin: Session, plan: TenantPlan): Promise<{ organizations: readonly string[]; normalStorages: readonly string[] }> {
+async function createPlaces(
+  admin: Session,
+  plan: TenantPlan,
+): Promise<{ organizations: readonly string[]; normalStorages: readonly string[] }> {
   const chance = streamOf(`places ${plan.code}`);
-  const [first, ...others] = plan.organizations.map(({ code, name, type, manageFlag, parent }, i) =>
-    ({ code, name, type, manageFlag, parent, linkman: personOf(chance).name, phone: phoneOf(chance), address: streetOf(chance), sort: i + 1 }));
+  const [first, ...others] = plan.organizations.map(({ code, name, type, manageFlag, parent }, i) => ({
+    code,
+    name,
+    type,
+    manageFlag,
+    parent,
+    linkman: personOf(chance).name,
+    phone: phoneOf(chance),
+    address: streetOf(chance),
+    sort: i + 1,
+  }));
   if (first === undefined) throw new Error(`${plan.code} has no organisation`);
   // The first came with the tenant.
   const [{ id } = { id: '' }] = await admin.get<readonly { id: string }[]>(`/sys/organization/list?code=${first.code}`);
   await admin.put('/sys/organization', { ...first, parent: undefined, id });
   const organizations = await createLevels(admin, '/sys/organization', others, new Map([[first.code, id]]));
-  const ids = await Promise.all(plan.storages.map(({ code, name, type, organizeCode, city }) => admin.post('/data/storage', {
-    code, name, type, organizeCode, stockOrganizeCode: organizeCode, provinceCode: `${city.slice(0, 2)}0000`, cityCode: city, address: streetOf(chance), linkman: personOf(chance).name, phone: phoneOf(chance),
-  })));
-  return { organizations: [...organizations.values()], normalStorages: ids.filter((_id, i) => plan.storages[i]?.type === '0') };
+  const ids = await Promise.all(
+    plan.storages.map(({ code, name, type, organizeCode, city }) =>
+      admin.post('/data/storage', {
+        code,
+        name,
+        type,
+        organizeCode,
+        stockOrganizeCode: organizeCode,
+        provinceCode: `${city.slice(0, 2)}0000`,
+        cityCode: city,
+        address: streetOf(chance),
+        linkman: personOf(chance).name,
+        phone: phoneOf(chance),
+      }),
+    ),
+  );
+  return {
+    organizations: [...organizations.values()],
+    normalStorages: ids.filter((_id, i) => plan.storages[i]?.type === '0'),
+  };
 }

@@ -20,10 +20,18 @@ export interface OrderPlan {
   readonly lines: readonly { readonly productCode: string; readonly number: string }[];
 }
 
-interface Line extends Body { readonly productCode: string; readonly number: string }
+interface Line extends Body {
+  readonly productCode: string;
+  readonly number: string;
+}
 
 /** Orders of the weeks before the anchor, all decided before the first is written: the opening stock must cover them. */
-export function planOrders(plan: TenantPlan, goods: readonly Good[], customers: readonly Customer[], { anchor, days, count }: { anchor: string; days: number; count: number }): readonly OrderPlan[] {
+export function planOrders(
+  plan: TenantPlan,
+  goods: readonly Good[],
+  customers: readonly Customer[],
+  { anchor, days, count }: { anchor: string; days: number; count: number },
+): readonly OrderPlan[] {
   const chance = streamOf(`orders ${plan.code}`);
   const charges = streamOf(`charges ${plan.code}`);
   const calendar = Array.from({ length: days + 1 }, (_, back) => dayAfter(anchor, -back));
@@ -34,26 +42,58 @@ export function planOrders(plan: TenantPlan, goods: readonly Good[], customers: 
     // A few customers order most of it.
     const customer = chance.weighted(buyers, (_customer, rank) => 1 / (rank + 1) ** 1.1);
     const organization = plan.organizations.find(({ code }) => code === customer.organizeCode);
-    const storage = plan.storages.find(({ organizeCode, type }) => organizeCode === customer.organizeCode && type === '0');
+    const storage = plan.storages.find(
+      ({ organizeCode, type }) => organizeCode === customer.organizeCode && type === '0',
+    );
     if (organization === undefined || storage === undefined) throw new Error(`${customer.code} cannot be served`);
     const family = chance.weighted(organization.sells, (each) => shareOf[each]);
-    const lines = linesOf(chance, goods.filter((good) => good.family === family), goods.filter((good) => good.family === 'tool'), customer, family);
+    const lines = linesOf(
+      chance,
+      goods.filter((good) => good.family === family),
+      goods.filter((good) => good.family === 'tool'),
+      customer,
+      family,
+    );
     const orderType = chance.chance(4) ? '1' : '0';
     const body = {
-      organizeCode: customer.organizeCode, customerCode: customer.code, billDate: date, orderType, channelCode: customer.channelCode, brandCode: brandOf[family],
-      salesmanCode: customer.salesmanCode, deptCode: customer.deptCode, consignee: customer.linkman, phone: customer.phone, address: customer.address,
-      shippingMode: chance.pick(['1', '2', '2', '3', '4', '0']), freightFor: chance.pick(['0', '1', '2']), payMode: chance.pick(['transfer', 'transfer', 'credit', 'wechat', 'acceptance']),
-      ...(chance.chance(40) ? { paymentTerm: chance.pick(['3', '6', '12']) } : {}), requiredDate: dayAfter(date, chance.between(2, 12)),
+      organizeCode: customer.organizeCode,
+      customerCode: customer.code,
+      billDate: date,
+      orderType,
+      channelCode: customer.channelCode,
+      brandCode: brandOf[family],
+      salesmanCode: customer.salesmanCode,
+      deptCode: customer.deptCode,
+      consignee: customer.linkman,
+      phone: customer.phone,
+      address: customer.address,
+      shippingMode: chance.pick(['1', '2', '2', '3', '4', '0']),
+      freightFor: chance.pick(['0', '1', '2']),
+      payMode: chance.pick(['transfer', 'transfer', 'credit', 'wechat', 'acceptance']),
+      ...(chance.chance(40) ? { paymentTerm: chance.pick(['3', '6', '12']) } : {}),
+      requiredDate: dayAfter(date, chance.between(2, 12)),
       // Left out, the product would look what is free at that moment, which is not the same every time.
-      storageCode: storage.code, ...(chance.chance(70) ? {} : chargesFor(charges, lines)), ...(chance.chance(15) ? { remark: chance.pick(remarks) } : {}),
+      storageCode: storage.code,
+      ...(chance.chance(70) ? {} : chargesFor(charges, lines)),
+      ...(chance.chance(15) ? { remark: chance.pick(remarks) } : {}),
       // Only special prices are typed; all others the product finds.
       lines: orderType === '1' ? lines : lines.map(({ price: _typed, ...line }) => line),
     };
-    return { date, organizeCode: customer.organizeCode, customerCode: customer.code, storageCode: storage.code, fate: fateOf(chance, calendar.indexOf(date), i), worth: worthOf(lines), body, lines };
+    return {
+      date,
+      organizeCode: customer.organizeCode,
+      customerCode: customer.code,
+      storageCode: storage.code,
+      fate: fateOf(chance, calendar.indexOf(date), i),
+      worth: worthOf(lines),
+      body,
+      lines,
+    };
   });
 }
 
-const worthOf = (lines: readonly Line[]): string => plus(...lines.map(({ number, price }) => times(number, String(price))));
+const worthOf = (lines: readonly Line[]): string =>
+  plus(...lines.map(({ number, price }) => times(number, String(price))));
 
 /** Freight on some, the small change dropped on others, and something off where it is worth it. */
 function chargesFor(chance: Stream, lines: readonly Line[]): Body {
@@ -65,7 +105,14 @@ function chargesFor(chance: Stream, lines: readonly Line[]): Body {
   };
 }
 
-const remarks = ['请周五前送达', '客户自提，提前电话联系', '随货附检测报告', '与上一单合并发货', '送货上门需卸货', '工地收货，早八点前到'];
+const remarks = [
+  '请周五前送达',
+  '客户自提，提前电话联系',
+  '随货附检测报告',
+  '与上一单合并发货',
+  '送货上门需卸货',
+  '工地收货，早八点前到',
+];
 
 const shareOf: Readonly<Record<Family, number>> = { paint: 5, wood: 3, colour: 1, tool: 1, apparel: 4, lingerie: 2 };
 
@@ -83,13 +130,24 @@ function fateOf(chance: Stream, age: number, i: number): Fate {
   return fates[i] ?? chance.weighted(fates, (_fate, at) => weights[at] ?? 0);
 }
 
-function linesOf(chance: Stream, goods: readonly Good[], tools: readonly Good[], customer: Customer, family: Family): Line[] {
+function linesOf(
+  chance: Stream,
+  goods: readonly Good[],
+  tools: readonly Good[],
+  customer: Customer,
+  family: Family,
+): Line[] {
   if (family === 'apparel') return sizeRun(chance, goods, customer);
   const wanted = Math.min(8, 1 + poisson(chance, 3.5));
   const picked = new Map(Array.from({ length: wanted }, () => chance.pick(goods)).map((good) => [good.code, good]));
   const lines = [...picked.values()].map((good) => lineOf(good, numberOf(chance, good), customer));
-  const trial = family !== 'tool' && family !== 'lingerie' && tools.length > 0 && lines.length < 8 && chance.chance(12) ? chance.pick(tools) : undefined;
-  return trial === undefined ? lines : [...lines, { ...lineOf(trial, '1', customer), lineType: '4', remark: '试用样品' }];
+  const trial =
+    family !== 'tool' && family !== 'lingerie' && tools.length > 0 && lines.length < 8 && chance.chance(12)
+      ? chance.pick(tools)
+      : undefined;
+  return trial === undefined
+    ? lines
+    : [...lines, { ...lineOf(trial, '1', customer), lineType: '4', remark: '试用样品' }];
 }
 
 /** A style of one colour in all its sizes, more of the middle ones. */
@@ -97,17 +155,27 @@ function sizeRun(chance: Stream, goods: readonly Good[], customer: Customer): Li
   const model = chance.pick(goods);
   const colour = model.spec.split(' ')[0] ?? '';
   const runs = chance.between(1, 6);
-  return goods.filter((good) => good.style === model.style && good.spec.startsWith(`${colour} `))
+  return goods
+    .filter((good) => good.style === model.style && good.spec.startsWith(`${colour} `))
     .map((good, i) => lineOf(good, String(([1, 2, 3, 3, 2, 1, 1][i] ?? 1) * runs), customer));
 }
 
 function lineOf(good: Good, number: string, customer: Customer): Line {
-  return { productCode: good.code, number, storeNumber: round(over(number, good.rate), 4), price: round(times(good.price, `0.${customer.discount}`), 2) };
+  return {
+    productCode: good.code,
+    number,
+    storeNumber: round(over(number, good.rate), 4),
+    price: round(times(good.price, `0.${customer.discount}`), 2),
+  };
 }
 
 /** Small packs go by the box, large ones by the piece. */
 function numberOf(chance: Stream, good: Good): string {
-  return good.rate === '1' ? String(chance.between(2, 40)) : chance.chance(60) ? times(good.rate, String(chance.between(1, 6))) : String(chance.between(1, 30));
+  return good.rate === '1'
+    ? String(chance.between(2, 40))
+    : chance.chance(60)
+      ? times(good.rate, String(chance.between(1, 6)))
+      : String(chance.between(1, 30));
 }
 
 function poisson(chance: Stream, mean: number): number {

@@ -1,13 +1,45 @@
 import { templates } from '#workflow/model/template.ts';
 import type { Load } from './people.ts';
 
-interface Basis { readonly templates: readonly { readonly key: string; readonly name: string; readonly docType: string; readonly xml: string }[] }
+interface Basis {
+  readonly templates: readonly {
+    readonly key: string;
+    readonly name: string;
+    readonly docType: string;
+    readonly xml: string;
+  }[];
+}
 
 /** Where documents of a type are sent in from. */
-const forms: Readonly<Record<string, { readonly routeName: string; readonly saveUrl: string; readonly formName: string; readonly condition: string | null }>> = {
-  SO_NORMAL: { routeName: 'order-order', saveUrl: '/channelsale/order', formName: 'order', condition: 'orderType != "1"' },
-  SO_SPECIAL: { routeName: 'order-order', saveUrl: '/channelsale/order', formName: 'order', condition: 'orderType = "1"' },
-  DEMO_CORRECTION: { routeName: 'activiti-correction', saveUrl: '/activiti/correction', formName: 'correction', condition: null },
+const forms: Readonly<
+  Record<
+    string,
+    {
+      readonly routeName: string;
+      readonly saveUrl: string;
+      readonly formName: string;
+      readonly condition: string | null;
+    }
+  >
+> = {
+  SO_NORMAL: {
+    routeName: 'order-order',
+    saveUrl: '/channelsale/order',
+    formName: 'order',
+    condition: 'orderType != "1"',
+  },
+  SO_SPECIAL: {
+    routeName: 'order-order',
+    saveUrl: '/channelsale/order',
+    formName: 'order',
+    condition: 'orderType = "1"',
+  },
+  DEMO_CORRECTION: {
+    routeName: 'activiti-correction',
+    saveUrl: '/activiti/correction',
+    formName: 'correction',
+    condition: null,
+  },
 };
 
 /** The templates of the product, deployed. Their routes are laid and switched off: with one in force an order can no longer simply be audited, and whoever tries the demo decides that himself. */
@@ -17,7 +49,15 @@ export async function createProcesses({ admin }: Pick<Load, 'admin'>): Promise<v
     const id = await admin.post('/activiti/model', { name, key, category: docType, modelXml: xml });
     await admin.ask(`/activiti/model/deploy/${id}`, {});
     const form = forms[key];
-    if (form !== undefined) await admin.post('/activiti/bizroute', { name, processDefinitionKey: key, docType, priority: (i + 1) * 10, status: '0', ...form });
+    if (form !== undefined)
+      await admin.post('/activiti/bizroute', {
+        name,
+        processDefinitionKey: key,
+        docType,
+        priority: (i + 1) * 10,
+        status: '0',
+        ...form,
+      });
   }
   if (basis.templates.length !== templates.length) throw new Error('a template is not offered');
 }

@@ -39,29 +39,58 @@ const atOnce = 4;
 export async function startProduct(url: string): Promise<Product> {
   const door = openDoor({ url });
   // A fault must be seen, and standard output belongs to the list of accounts.
-  const app = buildApp({ door, modules: models, routes: composeRoutes(door), logLevel: 'error', logTo: process.stderr });
+  const app = buildApp({
+    door,
+    modules: models,
+    routes: composeRoutes(door),
+    logLevel: 'error',
+    logTo: process.stderr,
+  });
   await app.ready();
   const turns = turnstile(atOnce);
 
-  async function answered<Data>(method: 'GET' | 'POST' | 'PUT', path: string, body: unknown, headers: Readonly<Record<string, string>>): Promise<Envelope<Data>> {
-    const reply = await turns(() => app.inject({
-      method, url: `/api${path}`, headers: { 'accept-language': 'zh-CN', 'user-agent': 'qudao demo', ...headers },
-      ...(body === undefined ? {} : { payload: body as object }),
-    }));
+  async function answered<Data>(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    body: unknown,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Envelope<Data>> {
+    const reply = await turns(() =>
+      app.inject({
+        method,
+        url: `/api${path}`,
+        headers: { 'accept-language': 'zh-CN', 'user-agent': 'qudao demo', ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      }),
+    );
     return reply.json<Envelope<Data>>();
   }
 
-  async function call<Data>(method: 'GET' | 'POST' | 'PUT', path: string, body: unknown, headers: Readonly<Record<string, string>>): Promise<Data> {
+  async function call<Data>(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    body: unknown,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Data> {
     const { code, msg, data } = await answered<Data>(method, path, body, headers);
-    if (code !== 0) throw new Error(`${method} ${path} was refused: ${code} ${msg} ${JSON.stringify(data)}\n${JSON.stringify(body)?.slice(0, 1000) ?? ''}`);
+    if (code !== 0)
+      throw new Error(
+        `${method} ${path} was refused: ${code} ${msg} ${JSON.stringify(data)}\n${JSON.stringify(body)?.slice(0, 1000) ?? ''}`,
+      );
     return data;
   }
 
   return {
     door,
-    startJobs: () => startJobs({ host: { door, stores: fileStores(door), log: app.log, models }, handlers: jobHandlers() }),
+    startJobs: () =>
+      startJobs({ host: { door, stores: fileStores(door), log: app.log, models }, handlers: jobHandlers() }),
     async logIn(username, password) {
-      const { token, tenantCode } = await call<{ token: string; tenantCode: string }>('POST', '/login', { username, password }, {});
+      const { token, tenantCode } = await call<{ token: string; tenantCode: string }>(
+        'POST',
+        '/login',
+        { username, password },
+        {},
+      );
       const headers = { token, tenant_code: tenantCode };
       return {
         username,
@@ -94,7 +123,10 @@ function turnstile(limit: number): <Result>(work: () => PromiseLike<Result>) => 
   let inside = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
-    if (inside >= limit) await new Promise<void>((resolve) => { waiting.push(resolve); });
+    if (inside >= limit)
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+      });
     else inside += 1;
     try {
       return await work();

@@ -9,7 +9,13 @@ import { isControlled, purseOf, type Purse, type Purses } from './purse.ts';
 import { collect, payDayOf } from './receipts.ts';
 import { auditOrders, isPromised, writeOrders, type WrittenOrder } from './write-orders.ts';
 
-export interface TradePlan { readonly load: Load; readonly staff: Staff; readonly purses: Purses; readonly orders: readonly OrderPlan[]; readonly moves: readonly MovePlan[] }
+export interface TradePlan {
+  readonly load: Load;
+  readonly staff: Staff;
+  readonly purses: Purses;
+  readonly orders: readonly OrderPlan[];
+  readonly moves: readonly MovePlan[];
+}
 
 /** The business of one tenant, as it went on from month to month. */
 export interface Trade {
@@ -18,7 +24,13 @@ export interface Trade {
   end(): Promise<string>;
 }
 
-export async function openTrade({ load: { admin, plan, anchor, share }, staff, purses, orders, moves }: TradePlan): Promise<Trade> {
+export async function openTrade({
+  load: { admin, plan, anchor, share },
+  staff,
+  purses,
+  orders,
+  moves,
+}: TradePlan): Promise<Trade> {
   const fleet = await fleetOf(staff.manager);
   const byMonth = Map.groupBy(orders, ({ date }) => date.slice(0, 7));
   const unpaid: Shipped[] = [];
@@ -37,13 +49,19 @@ export async function openTrade({ load: { admin, plan, anchor, share }, staff, p
     async go(months) {
       for (const month of months) {
         // While the goods of the month before are still being delivered.
-        const [written] = await Promise.all([writeOrders(staff, byMonth.get(month) ?? []), settled, moveStock(staff, waiting.splice(0))]);
+        const [written] = await Promise.all([
+          writeOrders(staff, byMonth.get(month) ?? []),
+          settled,
+          moveStock(staff, waiting.splice(0)),
+        ]);
         await coverOrders(staff, purses, written, { day: `${month}-01`, anchor });
         await auditOrders(staff, written);
         audited.push(...written.filter(isPromised));
         const shipments = shipmentsOf(written, anchor);
         // Whoever owes too long gets nothing more: what nobody will have paid for on the last day leaves after the last audit.
-        const isLate = ({ order }: Shipped): boolean => isControlled(purseOf(purses, order.customerCode).customer) && payDayOf(purseOf(purses, order.customerCode).customer, month, anchor) === null;
+        const isLate = ({ order }: Shipped): boolean =>
+          isControlled(purseOf(purses, order.customerCode).customer) &&
+          payDayOf(purseOf(purses, order.customerCode).customer, month, anchor) === null;
         unpaid.push(...shipments.filter(isLate));
         settled = settle(shipments.filter((each) => !isLate(each)));
       }
@@ -53,9 +71,19 @@ export async function openTrade({ load: { admin, plan, anchor, share }, staff, p
       await settle(unpaid);
       await applyForLoans(admin, purses, { anchor, count: plan.full.loans });
       const tight = await tightenCredit(staff, purses, { anchor, count: Math.max(2, Math.round(6 * share)) });
-      const refused = await askTooMuch(staff, tight.filter((_purse, at) => at % 2 === 0), audited, anchor);
+      const refused = await askTooMuch(
+        staff,
+        tight.filter((_purse, at) => at % 2 === 0),
+        audited,
+        anchor,
+      );
       // However small the demo is, one in each state.
-      const statements = await stateAccounts(admin, purses, [...byMonth.keys()].toSorted((a, b) => (a < b ? -1 : 1)), { anchor, count: Math.min(plan.full.stated, Math.max(4, Math.round(plan.full.stated * share))) });
+      const statements = await stateAccounts(
+        admin,
+        purses,
+        [...byMonth.keys()].toSorted((a, b) => (a < b ? -1 : 1)),
+        { anchor, count: Math.min(plan.full.stated, Math.max(4, Math.round(plan.full.stated * share))) },
+      );
       return `${orders.length + refused} orders, ${delivered} of them delivered, ${receipts} receipts of it, ${statements} statements, ${moves.length} movements, ${tight.length} customers near their limit, ${refused} orders refused`;
     },
   };
@@ -64,10 +92,26 @@ export async function openTrade({ load: { admin, plan, anchor, share }, staff, p
 const [creditOver, overdue] = [10_020, 20_302];
 
 /** Once more what he ordered before, and more than he may: it is written, and not audited. */
-async function askTooMuch(staff: Staff, purses: readonly Purse[], audited: readonly WrittenOrder[], anchor: string): Promise<number> {
+async function askTooMuch(
+  staff: Staff,
+  purses: readonly Purse[],
+  audited: readonly WrittenOrder[],
+  anchor: string,
+): Promise<number> {
   const repeated = purses.flatMap(({ customer, limit, owed }): OrderPlan[] => {
-    const large = audited.findLast(({ payable, order }) => order.customerCode === customer.code && compare(payable, minus(limit, owed)) > 0);
-    return large === undefined ? [] : [{ ...large.order, date: anchor, fate: 'saved', body: { ...large.order.body, billDate: anchor, requiredDate: anchor, remark: '客户追加订货' } }];
+    const large = audited.findLast(
+      ({ payable, order }) => order.customerCode === customer.code && compare(payable, minus(limit, owed)) > 0,
+    );
+    return large === undefined
+      ? []
+      : [
+          {
+            ...large.order,
+            date: anchor,
+            fate: 'saved',
+            body: { ...large.order.body, billDate: anchor, requiredDate: anchor, remark: '客户追加订货' },
+          },
+        ];
   });
   for (const { id, code } of await writeOrders(staff, repeated)) {
     const answer = await staff.manager.refused('/channelsale/order/audit', { ids: [id], operateMsg: '同意' });

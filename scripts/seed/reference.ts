@@ -4,8 +4,17 @@ import { provinces, type City, type Province } from './division.ts';
 /** What `installSchema` puts into every installation: dictionaries, parameters with their built-in values, areas. */
 export { dictionaries, type Dictionary };
 
-interface Parameter { readonly code: string; readonly name: string; readonly value: string }
-interface Area { readonly code: string; readonly name: string; readonly parent: string | null; readonly levelType: '1' | '2' | '3' }
+interface Parameter {
+  readonly code: string;
+  readonly name: string;
+  readonly value: string;
+}
+interface Area {
+  readonly code: string;
+  readonly name: string;
+  readonly parent: string | null;
+  readonly levelType: '1' | '2' | '3';
+}
 
 /** Names of the brand (application name, colours, logos) are not here: until somebody sets them the product answers its own. */
 export const parameters: readonly Parameter[] = [
@@ -81,12 +90,22 @@ export const parameters: readonly Parameter[] = [
 /** Parents before children: a row looks its parent up. */
 export const areas: readonly Area[] = [
   ...provinces.map(({ code, name }): Area => ({ code: `${code}0000`, name, parent: null, levelType: '1' })),
-  ...provinces.flatMap((province) => (province.cities ?? []).map((city): Area => ({ ...partOf(city, province), parent: `${province.code}0000`, levelType: '2' }))),
-  ...provinces.flatMap((province) => (province.cities ?? []).flatMap((city) => (city.districts ?? []).map((district): Area => {
-    const [digits = '', name = ''] = district.split(' ');
-    const parent = partOf(city, province).code;
-    return { code: parent.slice(0, 4) + digits, name, parent, levelType: '3' };
-  }))),
+  ...provinces.flatMap((province) =>
+    (province.cities ?? []).map((city): Area => ({
+      ...partOf(city, province),
+      parent: `${province.code}0000`,
+      levelType: '2',
+    })),
+  ),
+  ...provinces.flatMap((province) =>
+    (province.cities ?? []).flatMap((city) =>
+      (city.districts ?? []).map((district): Area => {
+        const [digits = '', name = ''] = district.split(' ');
+        const parent = partOf(city, province).code;
+        return { code: parent.slice(0, 4) + digits, name, parent, levelType: '3' };
+      }),
+    ),
+  ),
 ];
 
 function partOf({ part }: City, province: Province): { code: string; name: string } {
@@ -94,7 +113,11 @@ function partOf({ part }: City, province: Province): { code: string; name: strin
   return { code: `${province.code}${digits}00`, name };
 }
 
-interface Schedule { readonly name: string; readonly cron: string; readonly params: string }
+interface Schedule {
+  readonly name: string;
+  readonly cron: string;
+  readonly params: string;
+}
 
 /** What every installation runs from its first day; an administrator pauses or moves it as he likes. */
 export const schedules: readonly Schedule[] = [

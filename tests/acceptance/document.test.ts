@@ -8,62 +8,143 @@ let world: World;
 beforeAll(async () => {
   world = await openWorld('document');
   await furnish(world.first);
-  ({ id: strategyId } = await world.first.must<{ id: string }>('POST', '/channelsale/price/strategy', { name: '量价', pricingMode: '2', scopes: [], startDate: '2026-01-01', endDate: '2026-12-31' }));
-  const { id, data } = await world.first.must<{ id: string; data: { code: string } }>('POST', '/channelsale/order', { organizeCode: 'O1', customerCode: 'CU1', lines: [{ productCode: 'M3', number: '90', price: '2' }] });
+  ({ id: strategyId } = await world.first.must<{ id: string }>('POST', '/channelsale/price/strategy', {
+    name: '量价',
+    pricingMode: '2',
+    scopes: [],
+    startDate: '2026-01-01',
+    endDate: '2026-12-31',
+  }));
+  const { id, data } = await world.first.must<{ id: string; data: { code: string } }>('POST', '/channelsale/order', {
+    organizeCode: 'O1',
+    customerCode: 'CU1',
+    lines: [{ productCode: 'M3', number: '90', price: '2' }],
+  });
   await world.first.must('PUT', '/channelsale/order/audit', [id]);
   orderCode = data.code;
 });
 afterAll(() => world.close());
 
 const documents = models.flatMap((module) => [...module.documents]);
-interface Bill { id: string; code: string; billStatus: string; cancelFlag: string; rowVersion: number; lines: object[] }
+interface Bill {
+  id: string;
+  code: string;
+  billStatus: string;
+  cancelFlag: string;
+  rowVersion: number;
+  lines: object[];
+}
 
 /** The least a document of each kind needs; a new document fails here until it is told. */
 const drafts: Readonly<Record<string, object | (() => object | Promise<object>)>> = {
   // No two prices hold for the same thing on the same day.
   'sale:benchmarkprice': () => ({ productCode: 'M1', price: '2', startDate: newDay(), endDate: sameDay() }),
-  'sale:pricestrategy': () => ({ name: '折扣', pricingMode: '1', value: '95', scopes: [], startDate: newDay(), endDate: sameDay() }),
-  'sale:ladderprice': () => ({ name: '阶梯', sourceType: 'strategy', sourceId: strategyId, startDate: newDay(), endDate: sameDay(), lines: [{ productCode: 'M1', startNumber: '1', price: '2' }] }),
+  'sale:pricestrategy': () => ({
+    name: '折扣',
+    pricingMode: '1',
+    value: '95',
+    scopes: [],
+    startDate: newDay(),
+    endDate: sameDay(),
+  }),
+  'sale:ladderprice': () => ({
+    name: '阶梯',
+    sourceType: 'strategy',
+    sourceId: strategyId,
+    startDate: newDay(),
+    endDate: sameDay(),
+    lines: [{ productCode: 'M1', startNumber: '1', price: '2' }],
+  }),
   'sale:pricechange': () => ({ effectiveDate: newDay(), lines: [{ productCode: 'M2', newPrice: '2' }] }),
-  'sale:estimatedcost': () => { newDay(); return { productCode: 'M1', year: 2000 + (days % 100), month: 1 + (Math.floor(days / 100) % 12), cost: '2' }; },
+  'sale:estimatedcost': () => {
+    newDay();
+    return { productCode: 'M1', year: 2000 + (days % 100), month: 1 + (Math.floor(days / 100) % 12), cost: '2' };
+  },
   'sale:objective': { year: 2026, lines: [{ month: 1, targetAmount: '100' }] },
-  'order:delivery': () => ({ organizeCode: 'O1', orderCode, storageCode: 'W1', lines: [{ productCode: 'M3', number: '1' }] }),
+  'order:delivery': () => ({
+    organizeCode: 'O1',
+    orderCode,
+    storageCode: 'W1',
+    lines: [{ productCode: 'M3', number: '1' }],
+  }),
   'sale:bill': { organizeCode: 'O1', customerCode: 'CU1', billType: 'RC', amount: '2' },
   'sale:creditchange': { organizeCode: 'O1', customerCode: 'CU1', changeType: '0', changeAmount: '2' },
   // Of one customer they are a chain, and only the last link of it is written.
-  'sale:accountcheck': async () => ({ organizeCode: 'O1', customerCode: await newCustomer(), startDate: '2020-01-01', endDate: '2020-01-31' }),
+  'sale:accountcheck': async () => ({
+    organizeCode: 'O1',
+    customerCode: await newCustomer(),
+    startDate: '2020-01-01',
+    endDate: '2020-01-31',
+  }),
   'sale:opening': { kind: 'credit', lines: [{ organizeCode: 'O1', customerCode: 'CU1', amount: '2' }] },
   'sale:financing': { organizeCode: 'O1', customerCode: 'CU1', bankType: '1', amount: '2', paymentTerm: '3' },
-  'activiti:correction': { organizeCode: 'O1', post: '业务员', entryDate: '2026-05-01', correctionDate: '2026-08-01', workContent: '华东区域销售', achievement: '完成季度目标', lines: [] },
+  'activiti:correction': {
+    organizeCode: 'O1',
+    post: '业务员',
+    entryDate: '2026-05-01',
+    correctionDate: '2026-08-01',
+    workContent: '华东区域销售',
+    achievement: '完成季度目标',
+    lines: [],
+  },
   'order:order': { organizeCode: 'O1', customerCode: 'CU1', lines: [{ productCode: 'M1', number: '1', price: '2' }] },
-  'stock:inout': { organizeCode: 'O1', moveType: '3', storageCode: 'W1', lines: [{ productCode: 'M1', number: '1', price: '2' }] },
+  'stock:inout': {
+    organizeCode: 'O1',
+    moveType: '3',
+    storageCode: 'W1',
+    lines: [{ productCode: 'M1', number: '1', price: '2' }],
+  },
 };
 /** How documents without audit and close get there. */
 const ways: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'sale:accountcheck': { audited: ['submit'], closed: ['submit', 'confirm'] },
   'sale:financing': { audited: ['companyAudit'], closed: ['companyAudit', 'submitBank', 'bankAudit', 'release'] },
 };
-const firstVerb = ({ verbs }: Document): string => ('audit' in verbs ? 'audit' : Object.keys(verbs)[0] ?? '');
+const firstVerb = ({ verbs }: Document): string => ('audit' in verbs ? 'audit' : (Object.keys(verbs)[0] ?? ''));
 let strategyId = '';
 let orderCode = '';
 let days = 0;
 const sameDay = (): string => new Date(Date.UTC(2050, 0, 1 + days)).toISOString().slice(0, 10);
 let customers = 0;
-const newCustomer = async (): Promise<string> => { customers += 1; const code = `AC${customers}`; await world.first.must('POST', '/data/customer/manage', { code, name: `对账客户${customers}`, classCode: 'K1', customerType: '1' }); return code; };
-const newDay = (): string => { days += 1; return sameDay(); };
+const newCustomer = async (): Promise<string> => {
+  customers += 1;
+  const code = `AC${customers}`;
+  await world.first.must('POST', '/data/customer/manage', {
+    code,
+    name: `对账客户${customers}`,
+    classCode: 'K1',
+    customerType: '1',
+  });
+  return code;
+};
+const newDay = (): string => {
+  days += 1;
+  return sameDay();
+};
 const write = async ({ name, path }: Document, query = ''): Promise<Bill> => {
   const draft = drafts[name];
-  return (await world.first.must<{ data: Bill }>('POST', `${path}${query}`, typeof draft === 'function' ? await (draft as () => object | Promise<object>)() : draft)).data;
+  return (
+    await world.first.must<{ data: Bill }>(
+      'POST',
+      `${path}${query}`,
+      typeof draft === 'function' ? await (draft as () => object | Promise<object>)() : draft,
+    )
+  ).data;
 };
 const look = ({ path }: Document, id: string): Promise<Bill> => world.first.must('GET', `${path}/${id}`);
-const perform = ({ path }: Document, verb: string, ids: readonly string[]): Promise<Reply> => world.first.call('PUT', `${path}/${verb}`, ids);
+const perform = ({ path }: Document, verb: string, ids: readonly string[]): Promise<Reply> =>
+  world.first.call('PUT', `${path}/${verb}`, ids);
 const stockedWith = (verb: string): readonly Document[] => documents.filter(({ verbs }) => verb in verbs);
 
 /** A document brought to a state by its own verbs. */
 async function bring(document: Document, state: string): Promise<Bill> {
   const bill = await write(document, state === 'stashed' ? '?stash=1' : '');
-  const usual: Readonly<Record<string, readonly string[]>> = { audited: ['audit'], closed: 'close' in document.verbs ? ['audit', 'close'] : ['cancel'] };
-  for (const verb of (ways[document.name] ?? usual)[state] ?? []) expect((await perform(document, verb, [bill.id])).code).toBe(0);
+  const usual: Readonly<Record<string, readonly string[]>> = {
+    audited: ['audit'],
+    closed: 'close' in document.verbs ? ['audit', 'close'] : ['cancel'],
+  };
+  for (const verb of (ways[document.name] ?? usual)[state] ?? [])
+    expect((await perform(document, verb, [bill.id])).code).toBe(0);
   return look(document, bill.id);
 }
 
@@ -91,7 +172,9 @@ describe('a document', () => {
   });
 
   test('[A328] is stashed as 3 and submitted to 0 by unstash', async () => {
-    expect(stockedWith('unstash').map(({ name }) => name)).toEqual(documents.filter(({ stashed }) => stashed !== undefined).map(({ name }) => name));
+    expect(stockedWith('unstash').map(({ name }) => name)).toEqual(
+      documents.filter(({ stashed }) => stashed !== undefined).map(({ name }) => name),
+    );
     expect(stockedWith('unstash').length).toBeGreaterThan(5);
     for (const document of stockedWith('unstash')) {
       const half = await write(document, '?stash=1');
@@ -106,12 +189,17 @@ describe('a document', () => {
   test('[A330] refuses a verb that its state does not allow, and the message names the verb', async () => {
     let refused = 0;
     for (const document of documents) {
-      for (const state of Object.keys(document.states).filter((each) => each !== 'inApproval' && (each !== 'closed' || 'close' in document.verbs))) {
+      for (const state of Object.keys(document.states).filter(
+        (each) => each !== 'inApproval' && (each !== 'closed' || 'close' in document.verbs),
+      )) {
         for (const [verb, rule] of Object.entries(document.verbs)) {
           if (rule.from.includes(state)) continue;
           const bill = await bring(document, state);
           const reply = await perform(document, verb, [bill.id]);
-          expect([reply.code, reply.msg.includes(rule.label[0])], `${document.name} ${verb} when ${state}: ${reply.msg}`).toEqual([10010, true]);
+          expect(
+            [reply.code, reply.msg.includes(rule.label[0])],
+            `${document.name} ${verb} when ${state}: ${reply.msg}`,
+          ).toEqual([10010, true]);
           refused += 1;
         }
       }
@@ -123,7 +211,10 @@ describe('a document', () => {
     for (const document of documents) {
       for (const state of ['audited', 'closed']) {
         const bill = await bring(document, state);
-        expect((await world.first.call('PUT', document.path, { ...bill, remark: '改' })).code, `${document.name} ${state}`).toBe(10010);
+        expect(
+          (await world.first.call('PUT', document.path, { ...bill, remark: '改' })).code,
+          `${document.name} ${state}`,
+        ).toBe(10010);
         expect((await world.first.call('DELETE', `${document.path}/${bill.id}`)).code).toBe(10010);
         expect((await world.first.call('DELETE', document.path, [bill.id])).code).toBe(10010);
         expect((await look(document, bill.id)).billStatus).toBe(bill.billStatus);
@@ -141,9 +232,15 @@ describe('a document', () => {
     for (const document of documents) {
       const [one, two, closed] = [await write(document), await write(document), await bring(document, 'closed')];
       expect((await perform(document, firstVerb(document), [one.id, two.id, closed.id])).code).toBe(10010);
-      expect([(await look(document, one.id)).billStatus, (await look(document, two.id)).billStatus]).toEqual(['0', '0']);
+      expect([(await look(document, one.id)).billStatus, (await look(document, two.id)).billStatus]).toEqual([
+        '0',
+        '0',
+      ]);
       expect((await perform(document, firstVerb(document), [one.id, two.id])).code).toBe(0);
-      expect([(await look(document, one.id)).billStatus, (await look(document, two.id)).billStatus]).toEqual(['1', '1']);
+      expect([(await look(document, one.id)).billStatus, (await look(document, two.id)).billStatus]).toEqual([
+        '1',
+        '1',
+      ]);
     }
   });
 
@@ -154,33 +251,81 @@ describe('a document', () => {
       for (const { code } of bills) expect(code).toMatch(rule);
       expect(new Set(bills.map(({ code }) => code)).size).toBe(12);
     }
-    const [twice] = await world.sql<{ count: string }>('select count(*)::text as count from (select tenant_code, code from app.order_order group by 1, 2 having count(*) > 1) x');
+    const [twice] = await world.sql<{ count: string }>(
+      'select count(*)::text as count from (select tenant_code, code from app.order_order group by 1, 2 having count(*) > 1) x',
+    );
     expect(twice?.count).toBe('0');
   });
 });
 
 describe('codes of the seed', () => {
   const order = (more: object, line: object = {}): Promise<Reply> =>
-    world.first.call('POST', '/channelsale/order', { organizeCode: 'O1', customerCode: 'CU1', ...more, lines: [{ productCode: 'M1', number: '1', price: '2', ...line }] });
+    world.first.call('POST', '/channelsale/order', {
+      organizeCode: 'O1',
+      customerCode: 'CU1',
+      ...more,
+      lines: [{ productCode: 'M1', number: '1', price: '2', ...line }],
+    });
 
   test('[A337] line types are 0, 1 and 4 only', async () => {
-    const codes = await Promise.all(['0', '1', '2', '3', '4', '5'].map(async (lineType) => (await order({}, { lineType })).code === 10003 ? null : lineType));
+    const codes = await Promise.all(
+      ['0', '1', '2', '3', '4', '5'].map(async (lineType) =>
+        (await order({}, { lineType })).code === 10003 ? null : lineType,
+      ),
+    );
     expect(codes.filter((code) => code !== null)).toEqual(['0', '1', '4']);
   });
 
   test('[A388] tax rates are those of the seed, and the server refuses others', async () => {
     const offered = ['0', '1', '3', '5', '6', '9', '10', '11', '13', '16', '17'];
-    for (const taxRate of offered) expect((await world.first.call('POST', '/data/bd/material', { code: `T${taxRate}`, name: '税', classCode: 'C1', mainUnitCode: 'PCS', taxRate })).code, taxRate).toBe(0);
-    for (const taxRate of ['2', '8', '12', '18', '0.13']) expect((await world.first.call('POST', '/data/bd/material', { code: `X${taxRate}`, name: '税', classCode: 'C1', mainUnitCode: 'PCS', taxRate })).code, taxRate).toBe(10003);
+    for (const taxRate of offered)
+      expect(
+        (
+          await world.first.call('POST', '/data/bd/material', {
+            code: `T${taxRate}`,
+            name: '税',
+            classCode: 'C1',
+            mainUnitCode: 'PCS',
+            taxRate,
+          })
+        ).code,
+        taxRate,
+      ).toBe(0);
+    for (const taxRate of ['2', '8', '12', '18', '0.13'])
+      expect(
+        (
+          await world.first.call('POST', '/data/bd/material', {
+            code: `X${taxRate}`,
+            name: '税',
+            classCode: 'C1',
+            mainUnitCode: 'PCS',
+            taxRate,
+          })
+        ).code,
+        taxRate,
+      ).toBe(10003);
   });
 
   test('[A389] payment terms are 3, 6 and 12 months', async () => {
-    const codes = await Promise.all(['1', '3', '6', '9', '12', '24'].map(async (paymentTerm) => (await order({ paymentTerm })).code === 10003 ? null : paymentTerm));
+    const codes = await Promise.all(
+      ['1', '3', '6', '9', '12', '24'].map(async (paymentTerm) =>
+        (await order({ paymentTerm })).code === 10003 ? null : paymentTerm,
+      ),
+    );
     expect(codes.filter((code) => code !== null)).toEqual(['3', '6', '12']);
   });
 
   test('[A374] a tenant number is a positive integer', async () => {
-    const open = async (tenantCode: string): Promise<number> => (await world.platform.call('POST', '/sys/tenant', { tenantCode, tenantName: '新', username: `u${tenantCode.length}${Date.now()}`, password: world.password, confirmPassword: world.password })).code;
+    const open = async (tenantCode: string): Promise<number> =>
+      (
+        await world.platform.call('POST', '/sys/tenant', {
+          tenantCode,
+          tenantName: '新',
+          username: `u${tenantCode.length}${Date.now()}`,
+          password: world.password,
+          confirmPassword: world.password,
+        })
+      ).code;
     for (const wrong of ['0', '01', '-1', '1.5', 'A1', '']) expect(await open(wrong), wrong).toBe(10003);
     expect(await open('7001')).toBe(0);
   });
@@ -188,16 +333,31 @@ describe('codes of the seed', () => {
 
 describe('a record', () => {
   test('[A332] is switched between 1 and 0 by enable and disable, every noun that has them', async () => {
-    const nouns = models.flatMap((module) => [...module.entities]).filter(({ calls }) => calls.includes('enable') && calls.includes('disable'));
+    const nouns = models
+      .flatMap((module) => [...module.entities])
+      .filter(({ calls }) => calls.includes('enable') && calls.includes('disable'));
     // An account with money in it stays on.
-    await world.first.must('POST', '/channelsale/capitalpoolaccount', { accountCode: 'EMPTY', accountName: '澜彩预存款', organizeCode: 'O1', customerCode: 'CU1', brandCode: 'B1', accountType: 'A001' });
+    await world.first.must('POST', '/channelsale/capitalpoolaccount', {
+      accountCode: 'EMPTY',
+      accountName: '澜彩预存款',
+      organizeCode: 'O1',
+      customerCode: 'CU1',
+      brandCode: 'B1',
+      accountType: 'A001',
+    });
     let switched = 0;
     for (const { name, path, list, realm, tree, calls } of nouns) {
       const session = realm === 'global' ? world.platform : world.first;
       const listPath = list.path ?? `${path}${tree && !calls.includes('page') ? '/list' : '/page'}`;
-      const found = await session.must<{ list: { id: string; username?: string; tenantCode?: string }[] } | { id: string; username?: string; tenantCode?: string }[]>('GET', listPath);
+      const found = await session.must<
+        | { list: { id: string; username?: string; tenantCode?: string }[] }
+        | { id: string; username?: string; tenantCode?: string }[]
+      >('GET', listPath);
       // Not the account or the tenant that is asking.
-      const row = ('list' in found ? found.list : found).find(({ username, tenantCode }) => username === undefined || (name === 'tenant:tenant' ? tenantCode === '2000' : username !== 'first'));
+      const row = ('list' in found ? found.list : found).find(
+        ({ username, tenantCode }) =>
+          username === undefined || (name === 'tenant:tenant' ? tenantCode === '2000' : username !== 'first'),
+      );
       if (row === undefined) continue;
       await session.must('PUT', `${path}/disable`, [row.id]);
       expect(await session.must('GET', `${path}/${row.id}`), name).toMatchObject({ status: '0' });

@@ -10,12 +10,17 @@ let urls: readonly string[];
 const running: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   world = await openWorld('event');
-  urls = await Promise.all([0, 1].map(async () => {
-    const door = openDoor({ url: world.url });
-    const app = buildApp({ door, routes: composeRoutes(door), modules: models, logLevel: 'silent' });
-    running.push(async () => { await app.close(); await door.close(); });
-    return app.listen({ port: 0, host: '127.0.0.1' });
-  }));
+  urls = await Promise.all(
+    [0, 1].map(async () => {
+      const door = openDoor({ url: world.url });
+      const app = buildApp({ door, routes: composeRoutes(door), modules: models, logLevel: 'silent' });
+      running.push(async () => {
+        await app.close();
+        await door.close();
+      });
+      return app.listen({ port: 0, host: '127.0.0.1' });
+    }),
+  );
 });
 afterAll(async () => {
   await Promise.all(running.map((stop) => stop()));
@@ -23,24 +28,48 @@ afterAll(async () => {
 });
 
 /** Opens the line of one process, as the page of a logged-in user does. */
-async function listenAt(url: string, session: Session): Promise<{ readonly heard: string[]; readonly ended: Promise<void>; stop(): void }> {
+async function listenAt(
+  url: string,
+  session: Session,
+): Promise<{ readonly heard: string[]; readonly ended: Promise<void>; stop(): void }> {
   const stop = new AbortController();
-  const reply = await fetch(`${url}/api/sys/event`, { headers: { accept: 'text/event-stream', token: session.token }, signal: stop.signal });
+  const reply = await fetch(`${url}/api/sys/event`, {
+    headers: { accept: 'text/event-stream', token: session.token },
+    signal: stop.signal,
+  });
   const heard: string[] = [];
   const ended = (async () => {
     const decoder = new TextDecoder();
-    for await (const bytes of reply.body!) heard.push(...decoder.decode(bytes, { stream: true }).split('\n').filter((line) => line.startsWith('data: ')).map((line) => line.slice(6)));
+    for await (const bytes of reply.body!)
+      heard.push(
+        ...decoder
+          .decode(bytes, { stream: true })
+          .split('\n')
+          .filter((line) => line.startsWith('data: '))
+          .map((line) => line.slice(6)),
+      );
   })().catch(() => undefined);
   // The first word of the line; notices before it are not promised.
   await expect.poll(() => reply.headers.get('content-type')).toBe('text/event-stream');
-  return { heard, ended, stop: () => { stop.abort(); } };
+  return {
+    heard,
+    ended,
+    stop: () => {
+      stop.abort();
+    },
+  };
 }
 
-const changeBrand = async (session: Session, code: string): Promise<void> => { await session.must('POST', '/data/bd/brand', { code, name: code }); };
+const changeBrand = async (session: Session, code: string): Promise<void> => {
+  await session.must('POST', '/data/bd/brand', { code, name: code });
+};
 
 describe('a page that is open', () => {
   test('hears within 3 s that a list was changed through another process, and nothing of another tenant', async () => {
-    const [first, second] = await Promise.all([listenAt(urls[0] ?? '', world.first), listenAt(urls[1] ?? '', world.second)]);
+    const [first, second] = await Promise.all([
+      listenAt(urls[0] ?? '', world.first),
+      listenAt(urls[1] ?? '', world.second),
+    ]);
     const before = Date.now();
     await changeBrand(world.first, 'EV1');
     await expect.poll(() => first.heard, { timeout: 3000 }).toContain('list data:brand');
@@ -52,7 +81,10 @@ describe('a page that is open', () => {
 
   test('hears of a global list in every tenant', async () => {
     const lines = await Promise.all([listenAt(urls[0] ?? '', world.first), listenAt(urls[1] ?? '', world.second)]);
-    const { list } = await world.platform.must<{ list: Record<string, unknown>[] }>('GET', '/sys/dict/data/page?limit=1');
+    const { list } = await world.platform.must<{ list: Record<string, unknown>[] }>(
+      'GET',
+      '/sys/dict/data/page?limit=1',
+    );
     await world.platform.must('PUT', '/sys/dict/data', { ...list[0], remark: '改' });
     for (const { heard } of lines) await expect.poll(() => heard, { timeout: 3000 }).toContain('list sys:dictdata');
     for (const line of lines) line.stop();
@@ -62,7 +94,9 @@ describe('a page that is open', () => {
     const line = await listenAt(urls[0] ?? '', world.first);
     await Promise.all(['EV2', 'EV3', 'EV4', 'EV5'].map((code) => changeBrand(world.first, code)));
     await expect.poll(() => line.heard.length, { timeout: 3000 }).toBeGreaterThan(0);
-    await new Promise((resolve) => { setTimeout(resolve, 500); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 500);
+    });
     expect(line.heard.filter((event) => event === 'list data:brand').length).toBeLessThan(4);
     line.stop();
   });
@@ -76,5 +110,5 @@ describe('a page that is open', () => {
 
 test('without a session there is no line', async () => {
   const reply = await fetch(`${urls[0] ?? ''}/api/sys/event`, { headers: { accept: 'text/event-stream' } });
-  expect((await reply.json() as { code: number }).code).toBe(401);
+  expect(((await reply.json()) as { code: number }).code).toBe(401);
 });

@@ -11,11 +11,31 @@ describe('helpers of 000 §5', () => {
   });
 
   test('[A376] phone accepts 11 digits starting with 1 and nothing else', () => {
-    expect(accepted(patterns.phone, '13800138000', '23800138000', '1380013800', '138001380000', '1380013800a', ' 13800138000')).toEqual(['13800138000']);
+    expect(
+      accepted(
+        patterns.phone,
+        '13800138000',
+        '23800138000',
+        '1380013800',
+        '138001380000',
+        '1380013800a',
+        ' 13800138000',
+      ),
+    ).toEqual(['13800138000']);
   });
 
   test('[A377] url accepts http and https only', () => {
-    expect(accepted(patterns.url, 'http://a.cn', 'https://a.cn/x?y=1', 'ftp://a.cn', 'javascript:alert(1)', 'a.cn', '//a.cn')).toEqual(['http://a.cn', 'https://a.cn/x?y=1']);
+    expect(
+      accepted(
+        patterns.url,
+        'http://a.cn',
+        'https://a.cn/x?y=1',
+        'ftp://a.cn',
+        'javascript:alert(1)',
+        'a.cn',
+        '//a.cn',
+      ),
+    ).toEqual(['http://a.cn', 'https://a.cn/x?y=1']);
   });
 
   test('[A378] positive integer accepts 1 and +10 and refuses 0, 01, -1 and 1.5', () => {
@@ -24,7 +44,9 @@ describe('helpers of 000 §5', () => {
 
   test('[A380] the permission helper is true only for a string in the list', () => {
     const list = ['data:brand:page', 'data:brand:save'];
-    expect(['data:brand:page', 'data:brand', 'data:brand:pag', 'DATA:BRAND:PAGE', ''].map((each) => holds(list, each))).toEqual([true, false, false, false, false]);
+    expect(
+      ['data:brand:page', 'data:brand', 'data:brand:pag', 'DATA:BRAND:PAGE', ''].map((each) => holds(list, each)),
+    ).toEqual([true, false, false, false, false]);
   });
 
   test('[A381] 1234567.891 is shown as 1,234,567.89', () => {

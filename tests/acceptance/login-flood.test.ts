@@ -18,12 +18,18 @@ vi.mock('node:crypto', async (original) => {
 });
 
 let world: World;
-beforeAll(async () => { world = await openWorld('flood'); });
+beforeAll(async () => {
+  world = await openWorld('flood');
+});
 afterAll(() => world.close());
 
 test('a flood of logins hashes two at a time, lets twenty wait and tells the rest to come back', async () => {
   watched.most = 0;
-  const replies = await Promise.all(Array.from({ length: 60 }, (_, i) => anonymous(world.app).call('POST', '/login', { username: `flood${i}`, password: 'Wrong2026word' })));
+  const replies = await Promise.all(
+    Array.from({ length: 60 }, (_, i) =>
+      anonymous(world.app).call('POST', '/login', { username: `flood${i}`, password: 'Wrong2026word' }),
+    ),
+  );
   const busy = replies.filter(({ status }) => status === 429);
   expect(watched.most).toBe(2);
   expect(busy.every(({ code }) => code === 429)).toBe(true);
@@ -33,5 +39,7 @@ test('a flood of logins hashes two at a time, lets twenty wait and tells the res
   // And it is over when the flood is over.
   expect((await world.first.call('GET', '/sys/user/info')).code).toBe(0);
   expect((await world.login('second')).tenantCode).toBe('2000');
-  console.log(`${replies.length} at once: ${replies.length - busy.length} answered, ${busy.length} told to come back, at most ${watched.most} hashes running`);
+  console.log(
+    `${replies.length} at once: ${replies.length - busy.length} answered, ${busy.length} told to come back, at most ${watched.most} hashes running`,
+  );
 });

@@ -12,7 +12,12 @@ beforeAll(async () => {
   world = await openWorld('permission');
   await furnish(world.first);
   await furnish(world.second, '二');
-  await world.first.must('POST', '/sys/user', { username: 'powerless', realName: '无权', password: world.password, confirmPassword: world.password });
+  await world.first.must('POST', '/sys/user', {
+    username: 'powerless',
+    realName: '无权',
+    password: world.password,
+    confirmPassword: world.password,
+  });
   powerless = await world.login('powerless');
 });
 afterAll(() => world.close());
@@ -42,34 +47,79 @@ describe('permissions', () => {
   });
 
   test('[A360] strings follow module:entity:action, everywhere', async () => {
-    const all = [...nouns.flatMap((noun) => grantsOf(noun).map(({ permission }) => permission)), ...world.routes.flatMap(({ permission }) => (typeof permission === 'string' ? [] : permission)), ...await world.first.must<string[]>('GET', '/sys/menu/permissions')];
+    const all = [
+      ...nouns.flatMap((noun) => grantsOf(noun).map(({ permission }) => permission)),
+      ...world.routes.flatMap(({ permission }) => (typeof permission === 'string' ? [] : permission)),
+      ...(await world.first.must<string[]>('GET', '/sys/menu/permissions')),
+    ];
     for (const permission of all) expect(permission).toMatch(/^[a-z]+:[a-z]+:[a-zA-Z]+$/);
     console.log(`${new Set(all).size} permission strings`);
   });
 
   test('[A363] a button carries its calls as url and method, and whoever holds the button may make them', async () => {
-    const { list } = await world.platform.must<{ list?: unknown[] } & unknown[]>('GET', '/sys/menu/list').then((data) => ({ list: data as unknown as { permissions: string | null; resourceList: { url: string; method: string }[] | null; type: string; id: string }[] }));
+    const { list } = await world.platform
+      .must<{ list?: unknown[] } & unknown[]>('GET', '/sys/menu/list')
+      .then((data) => ({
+        list: data as unknown as {
+          permissions: string | null;
+          resourceList: { url: string; method: string }[] | null;
+          type: string;
+          id: string;
+        }[],
+      }));
     const buttons = list.filter(({ type, permissions }) => type === '1' && permissions !== null);
     const served = new Set(world.routes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`));
     for (const { permissions, resourceList } of buttons) {
-      for (const { url, method } of resourceList ?? []) expect(served.has(`${method} ${url}`), `${permissions}: ${method} ${url}`).toBe(true);
+      for (const { url, method } of resourceList ?? [])
+        expect(served.has(`${method} ${url}`), `${permissions}: ${method} ${url}`).toBe(true);
     }
     const save = buttons.find(({ permissions }) => permissions === 'data:brand:save');
     expect(save?.resourceList).toContainEqual({ url: '/data/bd/brand', method: 'POST' });
-    const role = await world.first.must<{ id: string }>('POST', '/sys/role', { code: 'ONE', name: '一个按钮', menuList: [menuIdOf('data/brand?tenantFlag=0'), save?.id] });
-    await world.first.must('POST', '/sys/user', { username: 'holder', realName: '有', password: world.password, confirmPassword: world.password, roleIdList: [role.id] });
+    const role = await world.first.must<{ id: string }>('POST', '/sys/role', {
+      code: 'ONE',
+      name: '一个按钮',
+      menuList: [menuIdOf('data/brand?tenantFlag=0'), save?.id],
+    });
+    await world.first.must('POST', '/sys/user', {
+      username: 'holder',
+      realName: '有',
+      password: world.password,
+      confirmPassword: world.password,
+      roleIdList: [role.id],
+    });
     const holder = await world.login('holder');
     expect((await holder.call('POST', '/data/bd/brand', { code: 'HELD', name: '可以' })).code).toBe(0);
     expect((await holder.call('PUT', '/data/bd/brand', { id: noId })).code).toBe(403);
-    console.log(`${buttons.length} buttons with ${buttons.reduce((sum, { resourceList }) => sum + (resourceList?.length ?? 0), 0)} calls`);
+    console.log(
+      `${buttons.length} buttons with ${buttons.reduce((sum, { resourceList }) => sum + (resourceList?.length ?? 0), 0)} calls`,
+    );
   });
 
   test('[A361] a role grants a menu scope and a data scope', async () => {
     await world.first.must('POST', '/sys/organization', { code: 'O2', name: '分公司' });
     await world.first.must('POST', '/data/storage', { code: 'W2', name: '二号仓', organizeCode: 'O2' });
-    const { list } = await world.first.must<{ list: { id: string; code: string }[] }>('GET', '/sys/organization/list').then((data) => ({ list: data as unknown as { id: string; code: string }[] }));
-    const role = await world.first.must<{ id: string }>('POST', '/sys/role', { code: 'SCOPE', name: '分公司仓管', menuList: [menuIdOf('data/storage?tenantFlag=0'), menuIdOf('data/depot?tenantFlag=0'), menuIdOf('data/storage'), menuIdOf('data/depot')], organizeList: [list.find(({ code }) => code === 'O2')?.id] });
-    await world.first.must('POST', '/sys/user', { username: 'scoped', realName: '分公司', password: world.password, confirmPassword: world.password, roleIdList: [role.id], organizeCode: 'O2' });
+    const { list } = await world.first
+      .must<{ list: { id: string; code: string }[] }>('GET', '/sys/organization/list')
+      .then((data) => ({ list: data as unknown as { id: string; code: string }[] }));
+    const role = await world.first.must<{ id: string }>('POST', '/sys/role', {
+      code: 'SCOPE',
+      name: '分公司仓管',
+      menuList: [
+        menuIdOf('data/storage?tenantFlag=0'),
+        menuIdOf('data/depot?tenantFlag=0'),
+        menuIdOf('data/storage'),
+        menuIdOf('data/depot'),
+      ],
+      organizeList: [list.find(({ code }) => code === 'O2')?.id],
+    });
+    await world.first.must('POST', '/sys/user', {
+      username: 'scoped',
+      realName: '分公司',
+      password: world.password,
+      confirmPassword: world.password,
+      roleIdList: [role.id],
+      organizeCode: 'O2',
+    });
     const scoped = await world.login('scoped');
     expect(await scoped.must('GET', '/sys/menu/permissions')).toEqual(['data:depot:page']);
     const rows = await scoped.must<{ list: { code: string }[] }>('GET', '/data/storage/page');
@@ -84,7 +134,10 @@ describe('two tenants', () => {
     for (const noun of nouns) {
       if (noun.kind === 'report' || (noun.kind === 'entity' && noun.realm === 'global')) continue;
       const table = noun.name.replace(':', '_');
-      found.set(noun.name, (await world.sql<{ id: string }>(`select id from app.${table} where tenant_code = '2000'`)).map(({ id }) => id));
+      found.set(
+        noun.name,
+        (await world.sql<{ id: string }>(`select id from app.${table} where tenant_code = '2000'`)).map(({ id }) => id),
+      );
     }
     return found;
   };
@@ -92,9 +145,15 @@ describe('two tenants', () => {
   test('[A364] never see each other in any list, export or picker list', async () => {
     const foreign = new Set([...(await foreignIds()).values()].flat());
     expect(foreign.size).toBeGreaterThan(15);
-    const reads = world.routes.filter(({ method, path, effect }) => method === 'GET' && effect === 'none' && !path.includes(':'));
+    const reads = world.routes.filter(
+      ({ method, path, effect }) => method === 'GET' && effect === 'none' && !path.includes(':'),
+    );
     for (const { path } of reads) {
-      const reply = await world.app.inject({ method: 'GET', url: `/api${path}?page=1&limit=-1&tenantFlag=1`, headers: { token: world.first.token } });
+      const reply = await world.app.inject({
+        method: 'GET',
+        url: `/api${path}?page=1&limit=-1&tenantFlag=1`,
+        headers: { token: world.first.token },
+      });
       const text = reply.payload;
       for (const id of foreign) expect(text.includes(id), `${path} shows ${id}`).toBe(false);
       // Names of the second tenant end in 二; an export carries no ids.
@@ -123,9 +182,25 @@ describe('two tenants', () => {
 
 describe('languages', () => {
   test('[A73] the server answers in the language of Accept-Language, Simplified Chinese by default', async () => {
-    const msg = async (language?: string): Promise<string> => (await world.first.call('POST', '/data/bd/brand', { code: 'B1', name: 'x' }, language === undefined ? {} : { 'accept-language': language })).msg;
-    expect(await Promise.all([msg(), msg('zh-CN'), msg('zh-TW'), msg('en-US'), msg('fr-FR')])).toEqual(['编码【B1】已存在', '编码【B1】已存在', '編碼【B1】已存在', 'Code B1 already exists', '编码【B1】已存在']);
-    const [tree] = await world.first.must<{ name: string }[]>('GET', '/sys/menu/nav', undefined, { 'accept-language': 'en-US' });
+    const msg = async (language?: string): Promise<string> =>
+      (
+        await world.first.call(
+          'POST',
+          '/data/bd/brand',
+          { code: 'B1', name: 'x' },
+          language === undefined ? {} : { 'accept-language': language },
+        )
+      ).msg;
+    expect(await Promise.all([msg(), msg('zh-CN'), msg('zh-TW'), msg('en-US'), msg('fr-FR')])).toEqual([
+      '编码【B1】已存在',
+      '编码【B1】已存在',
+      '編碼【B1】已存在',
+      'Code B1 already exists',
+      '编码【B1】已存在',
+    ]);
+    const [tree] = await world.first.must<{ name: string }[]>('GET', '/sys/menu/nav', undefined, {
+      'accept-language': 'en-US',
+    });
     expect(tree?.name).toMatch(/^[A-Za-z ]+$/);
   });
 });

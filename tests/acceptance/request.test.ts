@@ -23,8 +23,17 @@ type Rows = { list: Record<string, unknown>[]; total: number };
 
 describe('every reply', () => {
   test('[A78] is the envelope code, msg, data, whether it was done, refused or unknown', async () => {
-    const shapeOf = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, headers: Record<string, string>): Promise<number> => {
-      const reply = await world.app.inject({ method, url: `/api${url}`, headers, ...(method === 'GET' ? {} : { payload: {} }) });
+    const shapeOf = async (
+      method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+      url: string,
+      headers: Record<string, string>,
+    ): Promise<number> => {
+      const reply = await world.app.inject({
+        method,
+        url: `/api${url}`,
+        headers,
+        ...(method === 'GET' ? {} : { payload: {} }),
+      });
       expect(reply.statusCode, `${method} ${url}`).toBe(200);
       if (!String(reply.headers['content-type']).includes('json')) return 0;
       const body = reply.json<{ code: number; msg: string }>();
@@ -33,7 +42,9 @@ describe('every reply', () => {
       return body.code;
     };
     let succeeded = 0;
-    const routes = world.routes.filter(({ path }) => path !== '/login' && path !== '/logout' && path !== '/sys/user/switchTenant');
+    const routes = world.routes.filter(
+      ({ path }) => path !== '/login' && path !== '/logout' && path !== '/sys/user/switchTenant',
+    );
     for (const { method, path, permission } of routes) {
       const url = path.replace(/:\w+/g, noId);
       if (permission !== 'public') expect(await shapeOf(method, url, {}), `${method} ${path} anonymously`).toBe(401);
@@ -47,14 +58,18 @@ describe('every reply', () => {
 
   test('[A78] says 0 for success, and only then', async () => {
     expect(await world.first.call('GET', '/sys/menu/permissions')).toMatchObject({ code: 0, msg: 'success' });
-    expect(await world.first.call('POST', '/data/bd/brand', { code: 'B1', name: '重复' })).toMatchObject({ code: 10002 });
+    expect(await world.first.call('POST', '/data/bd/brand', { code: 'B1', name: '重复' })).toMatchObject({
+      code: 10002,
+    });
     expect(await world.first.call('POST', '/data/bd/brand', { code: 'NO-NAME' })).toMatchObject({ code: 10003 });
     expect(await anonymous(world.app).call('GET', '/data/bd/brand/page')).toMatchObject({ code: 401 });
   });
 });
 
 describe('a list', () => {
-  const pages = (): string[] => [...new Set(world.routes.filter(({ path }) => path.endsWith('/page')).map(({ path }) => path))];
+  const pages = (): string[] => [
+    ...new Set(world.routes.filter(({ path }) => path.endsWith('/page')).map(({ path }) => path)),
+  ];
   /** The platform sees no documents, the brand owner no platform lists: one of the two may read it. */
   async function readBy<Data>(ask: (session: Session) => Promise<Reply<Data>>): Promise<Data> {
     const [own, platform] = [await ask(world.first), await ask(world.platform)];
@@ -74,46 +89,75 @@ describe('a list', () => {
 
   test('[A83] answers the same to GET with a query and to POST with a body', async () => {
     for (const path of pages()) {
-      const got = await readBy<Rows>((session) => session.call('GET', `${path}?page=1&limit=3&order=asc&orderField=create_date`));
-      const posted = await readBy<Rows>((session) => session.call('POST', path, { page: 1, limit: 3, order: 'asc', orderField: 'create_date' }));
+      const got = await readBy<Rows>((session) =>
+        session.call('GET', `${path}?page=1&limit=3&order=asc&orderField=create_date`),
+      );
+      const posted = await readBy<Rows>((session) =>
+        session.call('POST', path, { page: 1, limit: 3, order: 'asc', orderField: 'create_date' }),
+      );
       expect(posted, path).toEqual(got);
     }
-    expect(await world.first.must<Rows>('POST', '/data/bd/material/all/page', { code: 'M3' })).toMatchObject({ total: 1 });
+    expect(await world.first.must<Rows>('POST', '/data/bd/material/all/page', { code: 'M3' })).toMatchObject({
+      total: 1,
+    });
     console.log(`${pages().length} calls by GET and POST`);
   });
 
   test('[A81] sorts by the snake_case of a column, up and down; an unknown column sorts as create_date desc', async () => {
-    const codes = async (query: string): Promise<unknown[]> => (await world.first.must<Rows>('GET', `/data/bd/material/all/page?${query}`)).list.map((row) => row['code']);
+    const codes = async (query: string): Promise<unknown[]> =>
+      (await world.first.must<Rows>('GET', `/data/bd/material/all/page?${query}`)).list.map((row) => row['code']);
     expect(snakeCase('createDate')).toBe('create_date');
     const up = ['M1', 'M2', 'M3', 'M4', 'M5'];
     expect(await codes('order=asc&orderField=create_date')).toEqual(up);
     expect(await codes('order=desc&orderField=create_date')).toEqual(up.toReversed());
     expect(await codes('order=asc&orderField=main_unit_code')).toHaveLength(5);
     expect(await codes('order=asc&orderField=code')).toEqual(up);
-    expect(await codes(`order=asc&orderField=${encodeURIComponent('code; drop table app.data_material')}`)).toEqual(up.toReversed());
+    expect(await codes(`order=asc&orderField=${encodeURIComponent('code; drop table app.data_material')}`)).toEqual(
+      up.toReversed(),
+    );
   });
 
-  test.skipIf(!contractIsHere)('[A91] answers every row to limit -1 and 9999: the cached lists of the contract that exist', async () => {
-    const constants = JSON.parse(readFileSync(join(process.env['QUDAO_SHARED'] ?? '../shared', 'contract/constants.json'), 'utf8')) as { cachedLists: { method: 'GET' | 'POST'; path: string; params: string }[] };
-    const asked = constants.cachedLists.filter(({ path, params }) => params.includes('limit') && world.routes.some((route) => route.path === path));
-    // Longer than a page of any size.
-    await world.sql(`insert into app.data_unit (tenant_code, id, code, name, creator_name) select '1000', gen_random_uuid(), 'U' || n, '单位' || n, 'test' from generate_series(1, 700) n`);
-    for (const { method, path, params } of asked) {
-      const fields = Object.fromEntries((params.replace(/\[.*\]/, '').match(/\w+=[-\w]+/g) ?? []).map((pair) => pair.split('=') as [string, string]));
-      const ask = (session: Session, asked: Record<string, string>) => (method === 'POST' ? session.call<Rows>('POST', path, asked) : session.call<Rows>('GET', `${path}?${new URLSearchParams(asked).toString()}`));
-      const whole = await readBy<Rows>((session) => ask(session, fields));
-      const { limit: _limit, page: _page, ...filters } = fields;
-      const { total } = await readBy<Rows>((session) => ask(session, { ...filters, page: '1', limit: '1', exact: '1' }));
-      expect([whole.list.length, whole.total], path).toEqual([total, total]);
-    }
-    expect((await world.first.must<Rows>('GET', '/data/bd/unit/page?page=1&limit=-1')).list).toHaveLength(701);
-    console.log(`${asked.length} of ${constants.cachedLists.filter(({ params }) => params.includes('limit')).length} cached lists`);
-  });
+  test.skipIf(!contractIsHere)(
+    '[A91] answers every row to limit -1 and 9999: the cached lists of the contract that exist',
+    async () => {
+      const constants = JSON.parse(
+        readFileSync(join(process.env['QUDAO_SHARED'] ?? '../shared', 'contract/constants.json'), 'utf8'),
+      ) as { cachedLists: { method: 'GET' | 'POST'; path: string; params: string }[] };
+      const asked = constants.cachedLists.filter(
+        ({ path, params }) => params.includes('limit') && world.routes.some((route) => route.path === path),
+      );
+      // Longer than a page of any size.
+      await world.sql(
+        `insert into app.data_unit (tenant_code, id, code, name, creator_name) select '1000', gen_random_uuid(), 'U' || n, '单位' || n, 'test' from generate_series(1, 700) n`,
+      );
+      for (const { method, path, params } of asked) {
+        const fields = Object.fromEntries(
+          (params.replace(/\[.*\]/, '').match(/\w+=[-\w]+/g) ?? []).map((pair) => pair.split('=') as [string, string]),
+        );
+        const ask = (session: Session, asked: Record<string, string>) =>
+          method === 'POST'
+            ? session.call<Rows>('POST', path, asked)
+            : session.call<Rows>('GET', `${path}?${new URLSearchParams(asked).toString()}`);
+        const whole = await readBy<Rows>((session) => ask(session, fields));
+        const { limit: _limit, page: _page, ...filters } = fields;
+        const { total } = await readBy<Rows>((session) =>
+          ask(session, { ...filters, page: '1', limit: '1', exact: '1' }),
+        );
+        expect([whole.list.length, whole.total], path).toEqual([total, total]);
+      }
+      expect((await world.first.must<Rows>('GET', '/data/bd/unit/page?page=1&limit=-1')).list).toHaveLength(701);
+      console.log(
+        `${asked.length} of ${constants.cachedLists.filter(({ params }) => params.includes('limit')).length} cached lists`,
+      );
+    },
+  );
 });
 
 describe('a deletion', () => {
-  const make = async (code: string): Promise<string> => (await world.first.must<{ id: string }>('POST', '/data/bd/brand', { code, name: code })).id;
-  const codes = async (): Promise<unknown[]> => (await world.first.must<Rows>('GET', '/data/bd/brand/page?name=DEL')).list.map((row) => row['code']);
+  const make = async (code: string): Promise<string> =>
+    (await world.first.must<{ id: string }>('POST', '/data/bd/brand', { code, name: code })).id;
+  const codes = async (): Promise<unknown[]> =>
+    (await world.first.must<Rows>('GET', '/data/bd/brand/page?name=DEL')).list.map((row) => row['code']);
 
   test('[A85] of one record is DELETE {deleteURL}/{id}', async () => {
     const id = await make('DEL1');
@@ -138,10 +182,12 @@ describe('a deletion', () => {
   });
 
   test('exists as both calls on every noun that can be deleted', () => {
-    const has = (method: string, path: string): boolean => world.routes.some((route) => route.method === method && route.path === path);
+    const has = (method: string, path: string): boolean =>
+      world.routes.some((route) => route.method === method && route.path === path);
     const deletable = [...entities.filter(({ calls }) => calls.includes('delete')), ...documents];
     for (const { path } of deletable) expect(has('DELETE', `${path}/:id`), path).toBe(true);
-    for (const { path } of [...entities.filter(({ calls }) => calls.includes('deleteBatch')), ...documents]) expect(has('DELETE', path), path).toBe(true);
+    for (const { path } of [...entities.filter(({ calls }) => calls.includes('deleteBatch')), ...documents])
+      expect(has('DELETE', path), path).toBe(true);
     expect(deletable.length).toBeGreaterThan(20);
   });
 });
@@ -149,8 +195,14 @@ describe('a deletion', () => {
 describe('an operation', () => {
   test('[A89] is PUT to the base path plus its name with an array of ids, on every noun that has one', async () => {
     const operations = [
-      ...entities.flatMap(({ path, calls, realm }) => calls.filter((call) => call === 'enable' || call === 'disable').map((call) => ({ url: `${path}/${call}`, keeper: keeperOf(realm) }))),
-      ...documents.flatMap(({ path, verbs }) => Object.keys(verbs).map((verb) => ({ url: `${path}/${verb}`, keeper: world.first }))),
+      ...entities.flatMap(({ path, calls, realm }) =>
+        calls
+          .filter((call) => call === 'enable' || call === 'disable')
+          .map((call) => ({ url: `${path}/${call}`, keeper: keeperOf(realm) })),
+      ),
+      ...documents.flatMap(({ path, verbs }) =>
+        Object.keys(verbs).map((verb) => ({ url: `${path}/${verb}`, keeper: world.first })),
+      ),
     ];
     for (const { url, keeper } of operations) {
       // The array is read as ids: one that nobody has is not found, and none at all neither.

@@ -13,23 +13,45 @@ afterAll(() => world.close());
 
 /** A user of tenant 1000 that no other test knows. */
 async function hire(username: string, more: object = {}): Promise<string> {
-  const { id } = await world.first.must<{ id: string }>('POST', '/sys/user', { username, realName: username, password: world.password, confirmPassword: world.password, organizeCode: 'O1', ...more });
+  const { id } = await world.first.must<{ id: string }>('POST', '/sys/user', {
+    username,
+    realName: username,
+    password: world.password,
+    confirmPassword: world.password,
+    organizeCode: 'O1',
+    ...more,
+  });
   return id;
 }
 
-interface Opened { token: string; tenantCode: string; expire: string }
-const tryLogin = (username: string, password: string, more: object = {}): Promise<Reply<Opened>> => anonymous(world.app).call('POST', '/login', { username, password, ...more });
+interface Opened {
+  token: string;
+  tenantCode: string;
+  expire: string;
+}
+const tryLogin = (username: string, password: string, more: object = {}): Promise<Reply<Opened>> =>
+  anonymous(world.app).call('POST', '/login', { username, password, ...more });
 
 /** What a person reads off the picture. */
 async function solveCaptcha(): Promise<{ uuid: string; captcha: string }> {
   const uuid = randomUUID();
-  expect((await anonymous(world.app).call('GET', `/captcha?uuid=${uuid}`)).headers['content-type']).toBe('image/svg+xml');
+  expect((await anonymous(world.app).call('GET', `/captcha?uuid=${uuid}`)).headers['content-type']).toBe(
+    'image/svg+xml',
+  );
   const [row] = await world.sql<{ answer: string }>('select answer from sec.captcha where uuid = $1', [uuid]);
   return { uuid, captcha: row?.answer ?? '' };
 }
 
-interface LoginEntry { status: string; operation: string; reason: string | null }
-const logOf = (username: string): Promise<LoginEntry[]> => world.sql<LoginEntry>('select status, operation, fail_reason as reason from app.sys_loginlog where creator_name = $1 order by create_date', [username]);
+interface LoginEntry {
+  status: string;
+  operation: string;
+  reason: string | null;
+}
+const logOf = (username: string): Promise<LoginEntry[]> =>
+  world.sql<LoginEntry>(
+    'select status, operation, fail_reason as reason from app.sys_loginlog where creator_name = $1 order by create_date',
+    [username],
+  );
 
 describe('the session user', () => {
   test('[A24] carries id, name, flags, tenant, organisation and the organisations in power', async () => {
@@ -37,7 +59,15 @@ describe('the session user', () => {
     const session = await world.login('reader');
     const user = await session.must<Record<string, unknown>>('GET', '/sys/user/info');
     expect(user).toMatchObject({
-      name: 'reader', realName: 'reader', superAdmin: '0', superTenant: '1', sysTenant: '0', tenantCode: '1000', tenantName: '第一集团', organizeCode: 'O1', organizeName: '总部',
+      name: 'reader',
+      realName: 'reader',
+      superAdmin: '0',
+      superTenant: '1',
+      sysTenant: '0',
+      tenantCode: '1000',
+      tenantName: '第一集团',
+      organizeCode: 'O1',
+      organizeName: '总部',
     });
     expect(user['id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(user['organizeId']).toMatch(/^[0-9a-f-]{36}$/);
@@ -55,7 +85,8 @@ describe('a password', () => {
   test('[A31] changes only when the confirmation equals the new password', async () => {
     await hire('changer');
     const session = await world.login('changer');
-    const change = (newPassword: string, confirmPassword: string): Promise<Reply> => session.call('PUT', '/sys/user/password', { password: world.password, newPassword, confirmPassword });
+    const change = (newPassword: string, confirmPassword: string): Promise<Reply> =>
+      session.call('PUT', '/sys/user/password', { password: world.password, newPassword, confirmPassword });
     const refused = await change('Another2026x', 'Another2026y');
     expect([refused.code, refused.msg]).toEqual([10003, '两次输入的密码不一致']);
     expect((await tryLogin('changer', world.password)).code).toBe(0);
@@ -67,14 +98,26 @@ describe('a password', () => {
   test('is not changed without the old one', async () => {
     await hire('forgetful');
     const session = await world.login('forgetful');
-    expect((await session.call('PUT', '/sys/user/password', { password: 'Wrong2026word', newPassword: 'Another2026x', confirmPassword: 'Another2026x' })).code).toBe(10004);
+    expect(
+      (
+        await session.call('PUT', '/sys/user/password', {
+          password: 'Wrong2026word',
+          newPassword: 'Another2026x',
+          confirmPassword: 'Another2026x',
+        })
+      ).code,
+    ).toBe(10004);
   });
 
   test('that changes ends every other session of its owner, and not the own', async () => {
     await hire('twofold');
     const here = await world.login('twofold');
     const elsewhere = await world.login('twofold');
-    await here.must('PUT', '/sys/user/password', { password: world.password, newPassword: 'Another2026x', confirmPassword: 'Another2026x' });
+    await here.must('PUT', '/sys/user/password', {
+      password: world.password,
+      newPassword: 'Another2026x',
+      confirmPassword: 'Another2026x',
+    });
     expect((await elsewhere.call('GET', '/sys/user/info')).code).toBe(10001);
     expect((await here.call('GET', '/sys/user/info')).code).toBe(0);
   });
@@ -83,7 +126,8 @@ describe('a password', () => {
 describe('guessing', () => {
   test('[A30] asks for a picture after three failures, locks at the fifth, and the login log tells failed, locked and success', async () => {
     await hire('target');
-    for (const attempt of [1, 2, 3]) expect((await tryLogin('target', 'Wrong2026word')).code, `attempt ${attempt}`).toBe(10004);
+    for (const attempt of [1, 2, 3])
+      expect((await tryLogin('target', 'Wrong2026word')).code, `attempt ${attempt}`).toBe(10004);
     expect((await tryLogin('target', world.password)).code).toBe(10007);
     expect((await tryLogin('target', world.password, { uuid: randomUUID(), captcha: 'AAAA' })).code).toBe(10007);
     expect((await tryLogin('target', 'Wrong2026word', await solveCaptcha())).code).toBe(10004);
@@ -106,7 +150,9 @@ describe('guessing', () => {
   test('leaves sessions that are open untouched', async () => {
     await hire('working');
     const session = await world.login('working');
-    await world.sql(`update sec.account set failed_count = 5, locked_until = now() + interval '15 minutes' where username = 'working'`);
+    await world.sql(
+      `update sec.account set failed_count = 5, locked_until = now() + interval '15 minutes' where username = 'working'`,
+    );
     expect((await tryLogin('working', world.password, await solveCaptcha())).code).toBe(10005);
     expect((await session.call('GET', '/sys/user/info')).code).toBe(0);
   });
@@ -140,7 +186,9 @@ describe('guessing', () => {
       unknown.push(await time(`stranger${i}${Date.now()}`));
     }
     const ratio = median(unknown) / median(known);
-    console.log(`unknown name / wrong password: ${median(unknown).toFixed(1)} ms / ${median(known).toFixed(1)} ms = ${ratio.toFixed(2)}`);
+    console.log(
+      `unknown name / wrong password: ${median(unknown).toFixed(1)} ms / ${median(known).toFixed(1)} ms = ${ratio.toFixed(2)}`,
+    );
     expect(ratio).toBeGreaterThan(0.6);
     expect(ratio).toBeLessThan(1.7);
   });
@@ -149,7 +197,8 @@ describe('guessing', () => {
 const median = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 
 describe('a session', () => {
-  const ageOf = (session: Session, change: string): Promise<unknown> => world.sql(`update sec.session set ${change} where sid_hash = decode($1, 'hex')`, [hashOf(session.token)]);
+  const ageOf = (session: Session, change: string): Promise<unknown> =>
+    world.sql(`update sec.session set ${change} where sid_hash = decode($1, 'hex')`, [hashOf(session.token)]);
   const codeOf = async (session: Session): Promise<number> => (await session.call('GET', '/sys/user/info')).code;
 
   test('ends on the server at logout, and says so in the login log', async () => {
@@ -168,13 +217,26 @@ describe('a session', () => {
     const busy = await world.login('idler');
     await ageOf(busy, `seen_at = now() - interval '29 minutes'`);
     expect(await codeOf(busy)).toBe(0);
-    await expect.poll(async () => (await world.sql<{ fresh: boolean }>(`select seen_at > now() - interval '1 minute' as fresh from sec.session where sid_hash = decode($1, 'hex')`, [hashOf(busy.token)]))[0]?.fresh).toBe(true);
+    await expect
+      .poll(
+        async () =>
+          (
+            await world.sql<{ fresh: boolean }>(
+              `select seen_at > now() - interval '1 minute' as fresh from sec.session where sid_hash = decode($1, 'hex')`,
+              [hashOf(busy.token)],
+            )
+          )[0]?.fresh,
+      )
+      .toBe(true);
   });
 
   test('ends when its time is over, however busy it is', async () => {
     await hire('marathon');
     const session = await world.login('marathon');
-    const [row] = await world.sql<{ minutes: string }>(`select round(extract(epoch from expires_at - created_at) / 60)::text as minutes from sec.session where sid_hash = decode($1, 'hex')`, [hashOf(session.token)]);
+    const [row] = await world.sql<{ minutes: string }>(
+      `select round(extract(epoch from expires_at - created_at) / 60)::text as minutes from sec.session where sid_hash = decode($1, 'hex')`,
+      [hashOf(session.token)],
+    );
     expect(row?.minutes).toBe('720');
     await ageOf(session, `expires_at = now() - interval '1 second'`);
     expect(await codeOf(session)).toBe(401);
@@ -191,7 +253,14 @@ describe('a session', () => {
   });
 
   test('ends at once when the tenant is disabled', async () => {
-    const { id } = await world.platform.must<{ id: string }>('POST', '/sys/tenant', { tenantCode: '3000', tenantName: '第三集团', distributorLevel: '0', username: 'third', password: world.password, confirmPassword: world.password });
+    const { id } = await world.platform.must<{ id: string }>('POST', '/sys/tenant', {
+      tenantCode: '3000',
+      tenantName: '第三集团',
+      distributorLevel: '0',
+      username: 'third',
+      password: world.password,
+      confirmPassword: world.password,
+    });
     const session = await world.login('third');
     expect(await codeOf(session)).toBe(0);
     await world.platform.must('PUT', '/sys/tenant/disable', [id]);
@@ -200,7 +269,11 @@ describe('a session', () => {
   });
 
   test('is not opened by a cookie alone', async () => {
-    const reply = await world.app.inject({ method: 'GET', url: '/api/sys/user/info', headers: { cookie: `token=${world.first.token}; tenant_code=1000` } });
+    const reply = await world.app.inject({
+      method: 'GET',
+      url: '/api/sys/user/info',
+      headers: { cookie: `token=${world.first.token}; tenant_code=1000` },
+    });
     expect(reply.json<{ code: number }>().code).toBe(401);
   });
 
@@ -211,21 +284,43 @@ describe('a session', () => {
 
 describe('switching tenant', () => {
   test('[A29] is refused into a tenant the user may not use; into a granted one it opens a new session and ends the old', async () => {
-    const { list } = await world.platform.must<{ list: { id: string; tenantCode: string }[] }>('GET', '/sys/tenant/page?limit=-1');
+    const { list } = await world.platform.must<{ list: { id: string; tenantCode: string }[] }>(
+      'GET',
+      '/sys/tenant/page?limit=-1',
+    );
     const owner = list.find(({ tenantCode }) => tenantCode === '1000')?.id;
     for (const tenantCode of ['1100', '1200']) {
-      await world.platform.must('POST', '/sys/tenant', { tenantCode, tenantName: `经销商${tenantCode}`, distributorLevel: '1', pid: owner, username: `sub${tenantCode}`, password: world.password, confirmPassword: world.password });
+      await world.platform.must('POST', '/sys/tenant', {
+        tenantCode,
+        tenantName: `经销商${tenantCode}`,
+        distributorLevel: '1',
+        pid: owner,
+        username: `sub${tenantCode}`,
+        password: world.password,
+        confirmPassword: world.password,
+      });
     }
     const userId = await hire('traveller');
     await world.sql(`insert into sec.grant_switch values ($1, '1100')`, [userId]);
     const session = await world.login('traveller');
-    expect(await session.must('GET', '/sys/tenant/list/power?powerFlag=0')).toEqual([{ tenantCode: '1000', tenantName: '第一集团' }, { tenantCode: '1100', tenantName: '经销商1100' }]);
-    for (const tenantCode of ['1200', '2000', '1', '', '9999']) expect((await session.call('POST', '/sys/user/switchTenant', { tenantCode })).code, tenantCode).toBe(403);
+    expect(await session.must('GET', '/sys/tenant/list/power?powerFlag=0')).toEqual([
+      { tenantCode: '1000', tenantName: '第一集团' },
+      { tenantCode: '1100', tenantName: '经销商1100' },
+    ]);
+    for (const tenantCode of ['1200', '2000', '1', '', '9999'])
+      expect((await session.call('POST', '/sys/user/switchTenant', { tenantCode })).code, tenantCode).toBe(403);
     const reply = await session.call<Opened>('POST', '/sys/user/switchTenant', { tenantCode: '1100' });
     expect([reply.code, reply.data.tenantCode]).toEqual([0, '1100']);
-    expect(reply.headers['set-cookie']).toEqual([expect.stringMatching(/^token=[\w-]{43}; Path=\/; SameSite=Lax$/), 'tenant_code=1100; Path=/; SameSite=Lax']);
+    expect(reply.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^token=[\w-]{43}; Path=\/; SameSite=Lax$/),
+      'tenant_code=1100; Path=/; SameSite=Lax',
+    ]);
     expect((await session.call('GET', '/sys/user/info')).code).toBe(10001);
     const there = sessionOf(world.app, reply.data.token, '1100');
-    expect(await there.must('GET', '/sys/user/info')).toMatchObject({ tenantCode: '1100', name: 'traveller', superAdmin: '0' });
+    expect(await there.must('GET', '/sys/user/info')).toMatchObject({
+      tenantCode: '1100',
+      name: 'traveller',
+      superAdmin: '0',
+    });
   });
 });

@@ -34,17 +34,25 @@ describe('a ticket', () => {
 
   test('opens no other path, also not one below or with another ending', async () => {
     const ticket = await ticketFor(path);
-    for (const other of ['/data/bd/unit/export', '/channelsale/order/export', `${path}/`]) expect(await open(`${other}?token=${ticket}`), other).not.toBe('file');
+    for (const other of ['/data/bd/unit/export', '/channelsale/order/export', `${path}/`])
+      expect(await open(`${other}?token=${ticket}`), other).not.toBe('file');
     expect(await open(`${path}?token=${ticket}`)).toBe('file');
   });
 
   test('is good for 60 seconds; for an image for 5 minutes and more than once', async () => {
     const ticket = await ticketFor(path);
-    const lifeOf = async (of: string): Promise<{ seconds: number; reusable: boolean }[]> => world.sql(`select round(extract(epoch from expires_at - now()))::integer as seconds, is_reusable as reusable from sec.ticket where ticket_hash = decode($1, 'hex')`, [hashOf(of)]);
+    const lifeOf = async (of: string): Promise<{ seconds: number; reusable: boolean }[]> =>
+      world.sql(
+        `select round(extract(epoch from expires_at - now()))::integer as seconds, is_reusable as reusable from sec.ticket where ticket_hash = decode($1, 'hex')`,
+        [hashOf(of)],
+      );
     const [plain] = await lifeOf(ticket);
     expect(plain?.seconds).toBeGreaterThan(50);
     expect(plain?.seconds).toBeLessThanOrEqual(60);
-    await world.sql(`update sec.ticket set expires_at = now() - interval '1 second' where ticket_hash = decode($1, 'hex')`, [hashOf(ticket)]);
+    await world.sql(
+      `update sec.ticket set expires_at = now() - interval '1 second' where ticket_hash = decode($1, 'hex')`,
+      [hashOf(ticket)],
+    );
     expect(await open(`${path}?token=${ticket}`)).toBe(401);
     const [image] = await lifeOf(await ticketFor(path, { image: true }));
     expect([image?.reusable, (image?.seconds ?? 0) > 290, (image?.seconds ?? 999) <= 300]).toEqual([true, true, true]);
@@ -59,7 +67,12 @@ describe('a ticket', () => {
   });
 
   test('carries no right that its owner lacks', async () => {
-    await world.first.must('POST', '/sys/user', { username: 'nobody', realName: '无权', password: world.password, confirmPassword: world.password });
+    await world.first.must('POST', '/sys/user', {
+      username: 'nobody',
+      realName: '无权',
+      password: world.password,
+      confirmPassword: world.password,
+    });
     const session = await world.login('nobody');
     secrets.push(session.token);
     const { ticket } = await session.must<{ ticket: string }>('POST', '/sys/ticket', { path });
@@ -68,10 +81,23 @@ describe('a ticket', () => {
 
   test('is needed only where a browser navigates: ?token= opens nothing on any other route', async () => {
     const others = world.routes.filter((route) => route.ticket === undefined && route.permission !== 'public');
-    expect(world.routes.filter((route) => route.ticket !== undefined).every((route) => (route.method === 'GET' ? /\/(export|chain|image|download|template|file|getInstImage|export\/:id|attachments\/:fileId)$/ : /\/(upload|import|attachments)$/).test(route.path))).toBe(true);
+    expect(
+      world.routes
+        .filter((route) => route.ticket !== undefined)
+        .every((route) =>
+          (route.method === 'GET'
+            ? /\/(export|chain|image|download|template|file|getInstImage|export\/:id|attachments\/:fileId)$/
+            : /\/(upload|import|attachments)$/
+          ).test(route.path),
+        ),
+    ).toBe(true);
     for (const route of others) {
       const url = `/api${route.path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000')}?token=${world.first.token}`;
-      const reply = await world.app.inject({ method: route.method, url, ...(route.method === 'GET' ? {} : { payload: {} }) });
+      const reply = await world.app.inject({
+        method: route.method,
+        url,
+        ...(route.method === 'GET' ? {} : { payload: {} }),
+      });
       expect(reply.json<{ code: number }>().code, `${route.method} ${route.path}`).toBe(401);
     }
     console.log(`?token= ignored on ${others.length} routes`);
@@ -100,7 +126,12 @@ describe('the log', () => {
   });
 
   test('keeps every line under the correlation id that the caller sees', async () => {
-    const reply = await world.first.call('POST', '/data/bd/brand', { code: 'LOG1', name: '日志' }, { 'x-correlation-id': 'abcdefgh-12345' });
+    const reply = await world.first.call(
+      'POST',
+      '/data/bd/brand',
+      { code: 'LOG1', name: '日志' },
+      { 'x-correlation-id': 'abcdefgh-12345' },
+    );
     expect(reply.headers['x-correlation-id']).toBe('abcdefgh-12345');
     expect(world.log.some((line) => (JSON.parse(line) as { reqId?: string }).reqId === 'abcdefgh-12345')).toBe(true);
   });

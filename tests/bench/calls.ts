@@ -1,4 +1,12 @@
-import { busyCustomers, listedTenants, materialGroups, orderId, orderNumber, writtenTenants, type Size } from './scale.ts';
+import {
+  busyCustomers,
+  listedTenants,
+  materialGroups,
+  orderId,
+  orderNumber,
+  writtenTenants,
+  type Size,
+} from './scale.ts';
 
 /** The calls that are measured, as the browser makes them. */
 
@@ -10,8 +18,12 @@ export const listAsked = { tenant: listedTenants[0] ?? 0, customer: busyCustomer
 
 /** Every combination of tenant, customer and status that is asked for; dealt to the connections in turn. */
 export function listVariants(isFull: boolean): { tenant: number; path: string }[] {
-  return Array.from({ length: busyCustomers.count * 2 }, (_variant, i) => ({ customer: busyCustomers.first + (i >> 1), status: i % 2 }))
-    .flatMap(({ customer, status }) => listedTenants.map((tenant) => ({ tenant, path: listPath(customer, status, isFull) })));
+  return Array.from({ length: busyCustomers.count * 2 }, (_variant, i) => ({
+    customer: busyCustomers.first + (i >> 1),
+    status: i % 2,
+  })).flatMap(({ customer, status }) =>
+    listedTenants.map((tenant) => ({ tenant, path: listPath(customer, status, isFull) })),
+  );
 }
 
 export const clients = 8;
@@ -20,17 +32,37 @@ export const clients = 8;
 export const tenantOf = (client: number): number => writtenTenants[client % writtenTenants.length] ?? 0;
 export const shareOf = (size: Size): number => Math.floor(size.orders / 2 / clients);
 export const auditedOrders = (size: Size, client: number): string[] =>
-  Array.from({ length: shareOf(size) }, (_order, i) => orderId(orderNumber(tenantOf(client), client * shareOf(size) + i + 1)));
+  Array.from({ length: shareOf(size) }, (_order, i) =>
+    orderId(orderNumber(tenantOf(client), client * shareOf(size) + i + 1)),
+  );
 
 /** An order of twenty lines: all five materials of four groups. */
 export function twentyLines(customer: number, group: number): object {
   return {
-    organizeCode: 'O1', customerCode: String(customer), channelCode: 'CH1', brandCode: 'B1', salesmanCode: 'P1', deptCode: 'D1', storageCode: 'W1',
-    consignee: '王先生', phone: '13800000000', address: '浙江省杭州市西湖区文三路1号', requiredDate: '2030-01-01',
-    lines: Array.from({ length: 20 }, (_line, i) => ({ productCode: `M${group + Math.floor(i / 5)}${1 + (i % 5)}`, number: '2', price: '12.5' })),
+    organizeCode: 'O1',
+    customerCode: String(customer),
+    channelCode: 'CH1',
+    brandCode: 'B1',
+    salesmanCode: 'P1',
+    deptCode: 'D1',
+    storageCode: 'W1',
+    consignee: '王先生',
+    phone: '13800000000',
+    address: '浙江省杭州市西湖区文三路1号',
+    requiredDate: '2030-01-01',
+    lines: Array.from({ length: 20 }, (_line, i) => ({
+      productCode: `M${group + Math.floor(i / 5)}${1 + (i % 5)}`,
+      number: '2',
+      price: '12.5',
+    })),
   };
 }
 export const savedVariants = (client: number): object[] =>
-  Array.from({ length: 64 }, (_variant, i) => twentyLines(busyCustomers.first + (i % busyCustomers.count), materialGroups.first + ((i * 37 + client * 11) % (materialGroups.count - 4))));
+  Array.from({ length: 64 }, (_variant, i) =>
+    twentyLines(
+      busyCustomers.first + (i % busyCustomers.count),
+      materialGroups.first + ((i * 37 + client * 11) % (materialGroups.count - 4)),
+    ),
+  );
 
 export const referencePath = '/data/bd/material/all/page?page=1&limit=-1';

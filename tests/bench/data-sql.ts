@@ -1,7 +1,8 @@
 import { busyCustomers, firstTenant, materialGroups, tokenOf, writtenTenants, type Size } from './scale.ts';
 
 const written = `array[${writtenTenants.map((tenant) => `'${tenant}'`).join(', ')}]`;
-const otherTenants = (size: Size): string => `generate_series(${firstTenant + 1}, ${firstTenant + size.tenants - 1}) as n(tenant)`;
+const otherTenants = (size: Size): string =>
+  `generate_series(${firstTenant + 1}, ${firstTenant + size.tenants - 1}) as n(tenant)`;
 
 /** Copies of rows into their own table: every column but those that the database computes. */
 const insertCopies = (table: string, from: string): string => `
@@ -11,35 +12,62 @@ do $do$ declare listed text; begin
 end $do$;`;
 
 /** More of a kind: copies of the one record that the furniture made, with other codes and names. */
-const multiply = (table: string, from: string, code: string, count: number): string => insertCopies(table, `from app.${table} s cross join generate_series(1, ${count}) as g(i)
+const multiply = (table: string, from: string, code: string, count: number): string =>
+  insertCopies(
+    table,
+    `from app.${table} s cross join generate_series(1, ${count}) as g(i)
   cross join lateral jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'code', ${code}, 'name', s.name || g.i)) r
- where s.tenant_code = '${firstTenant}' and s.code = '${from}' and not exists (select from app.${table} x where x.tenant_code = s.tenant_code and x.code = ${code})`);
+ where s.tenant_code = '${firstTenant}' and s.code = '${from}' and not exists (select from app.${table} x where x.tenant_code = s.tenant_code and x.code = ${code})`,
+  );
 
-const copyToTenants = (table: string, size: Size, where = 'true'): string => insertCopies(table, `from app.${table} s cross join ${otherTenants(size)}
+const copyToTenants = (table: string, size: Size, where = 'true'): string =>
+  insertCopies(
+    table,
+    `from app.${table} s cross join ${otherTenants(size)}
   cross join lateral jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'tenant_code', n.tenant::text)) r
- where s.tenant_code = '${firstTenant}' and ${where}`);
+ where s.tenant_code = '${firstTenant}' and ${where}`,
+  );
 
-export const referencesSql = (size: Size): string => [
-  multiply('sys_organization', 'O1', `'O' || g.i`, 8),
-  multiply('data_channel', 'CH1', `'CH' || g.i`, 8),
-  multiply('data_brand', 'B1', `'B' || g.i`, 12),
-  multiply('data_dept', 'D1', `'D' || g.i`, 8),
-  multiply('data_personnel', 'P1', `'P' || g.i`, 40),
-  multiply('data_depot', 'W1', `'W' || g.i`, 8),
-  multiply('data_customer', 'CU1', `(${busyCustomers.first} + g.i - 1)::text`, 500),
-  multiply('data_material', 'M1', `'M' || (${materialGroups.first} + (g.i - 1) / 5) || (1 + (g.i - 1) % 5)`, materialGroups.count * 5),
-  ...['sys_organization', 'data_channel', 'data_brand', 'data_unit', 'data_materialclass', 'data_customerclass', 'data_dept', 'data_personnel', 'data_depot', 'data_customer']
-    .map((table) => copyToTenants(table, size)),
-  copyToTenants('data_material', size, `n.tenant::text = any(${written})`),
-  `insert into app.stock_balance (tenant_code, stock_organize_code, storage_code, material_code, batch_no, on_hand)
+export const referencesSql = (size: Size): string =>
+  [
+    multiply('sys_organization', 'O1', `'O' || g.i`, 8),
+    multiply('data_channel', 'CH1', `'CH' || g.i`, 8),
+    multiply('data_brand', 'B1', `'B' || g.i`, 12),
+    multiply('data_dept', 'D1', `'D' || g.i`, 8),
+    multiply('data_personnel', 'P1', `'P' || g.i`, 40),
+    multiply('data_depot', 'W1', `'W' || g.i`, 8),
+    multiply('data_customer', 'CU1', `(${busyCustomers.first} + g.i - 1)::text`, 500),
+    multiply(
+      'data_material',
+      'M1',
+      `'M' || (${materialGroups.first} + (g.i - 1) / 5) || (1 + (g.i - 1) % 5)`,
+      materialGroups.count * 5,
+    ),
+    ...[
+      'sys_organization',
+      'data_channel',
+      'data_brand',
+      'data_unit',
+      'data_materialclass',
+      'data_customerclass',
+      'data_dept',
+      'data_personnel',
+      'data_depot',
+      'data_customer',
+    ].map((table) => copyToTenants(table, size)),
+    copyToTenants('data_material', size, `n.tenant::text = any(${written})`),
+    `insert into app.stock_balance (tenant_code, stock_organize_code, storage_code, material_code, batch_no, on_hand)
    select m.tenant_code, d.organize_code, d.code, m.code, '', 1000000000
      from app.data_material m join app.data_depot d on d.tenant_code = m.tenant_code where m.tenant_code = any(${written});`,
-].join('\n');
+  ].join('\n');
 
 /** One ordinary user per tenant, with a role that grants every permission of business tenants and all eight organisations, and two sessions. */
-export const peopleSql = (size: Size): string => `${insertCopies('tenant_tenant', `from app.tenant_tenant s cross join ${otherTenants(size)}
+export const peopleSql = (size: Size): string => `${insertCopies(
+  'tenant_tenant',
+  `from app.tenant_tenant s cross join ${otherTenants(size)}
   cross join lateral jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'tenant_code', n.tenant::text, 'path', '/' || n.tenant || '/', 'username', 'tenant' || n.tenant)) r
- where s.tenant_code = '${firstTenant}'`)}
+ where s.tenant_code = '${firstTenant}'`,
+)}
 create temp table people as select t.tenant_code, gen_random_uuid() as user_id, gen_random_uuid() as role_id from app.tenant_tenant t where t.tenant_code >= '${firstTenant}';
 insert into app.sys_user (tenant_code, id, username, real_name, super_admin) select tenant_code, user_id, 'clerk' || tenant_code, '王小明', '0' from people;
 insert into sec.principal (tenant_code, user_id, username, real_name, is_active, super_admin, account_type, organizations, storages, departments)

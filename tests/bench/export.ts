@@ -18,7 +18,11 @@ import { startProduct, type Product } from './product.ts';
 import { exportSize, firstTenant, tokenOf } from './scale.ts';
 
 type Add = (name: string, value: string, bar: string, ok: boolean | null) => void;
-interface Made { readonly rows: number; readonly seconds: number; /** MB at most, of the process that makes the file. */ readonly peak: number }
+interface Made {
+  readonly rows: number;
+  readonly seconds: number;
+  /** MB at most, of the process that makes the file. */ readonly peak: number;
+}
 
 const rounds = Number.parseInt(process.env['BENCH_ROUNDS'] ?? '3', 10);
 const million = exportSize.bigOrders;
@@ -29,7 +33,9 @@ const officeRate = 25;
 
 export async function benchExports(database: string, port: number, say: (text: string) => void): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'qudao-bench-'));
-  await asAdministrator(adminUrlOf(database), (client) => client.query(`update sec.session set confirmed_until = 'infinity'`));
+  await asAdministrator(adminUrlOf(database), (client) =>
+    client.query(`update sec.session set confirmed_until = 'infinity'`),
+  );
   const product = await startProduct(appUrlOf(database), port, [], { withWorker: true, env: { FILES_FOLDER: folder } });
   const results: { name: string; value: string; bar: string; ok: boolean | null }[] = [];
   const add: Add = (name, value, bar, ok) => {
@@ -39,14 +45,28 @@ export async function benchExports(database: string, port: number, say: (text: s
   try {
     await probed(database, add);
     await office(port, 3);
-    for (const [format, bar] of [['csv', 100], ['xlsx', 256]] as const) {
+    for (const [format, bar] of [
+      ['csv', 100],
+      ['xlsx', 256],
+    ] as const) {
       const small = await made(product, { format, ...fifth });
       const whole: Made[] = [];
       for (let round = 0; round < rounds; round += 1) whole.push(await made(product, { format }));
-      if (whole.some(({ rows }) => rows !== million)) throw new Error(`a file holds ${whole.map(({ rows }) => rows).join()} rows`);
+      if (whole.some(({ rows }) => rows !== million))
+        throw new Error(`a file holds ${whole.map(({ rows }) => rows).join()} rows`);
       const rate = median(whole.map(({ rows, seconds }) => rows / seconds));
-      add(`${format} of 1 M rows, rows/s`, rate.toFixed(0), format === 'csv' ? '>= 150000' : '', format === 'csv' ? rate >= 150_000 : null);
-      add(`${format} of 1 M rows, peak MB`, Math.max(...whole.map(({ peak }) => peak)).toFixed(0), `<= ${bar}`, whole.every(({ peak }) => peak <= bar));
+      add(
+        `${format} of 1 M rows, rows/s`,
+        rate.toFixed(0),
+        format === 'csv' ? '>= 150000' : '',
+        format === 'csv' ? rate >= 150_000 : null,
+      );
+      add(
+        `${format} of 1 M rows, peak MB`,
+        Math.max(...whole.map(({ peak }) => peak)).toFixed(0),
+        `<= ${bar}`,
+        whole.every(({ peak }) => peak <= bar),
+      );
       const growth = median(whole.map(({ peak }) => peak)) / small.peak;
       add(`${format}: memory at 1 M against ${small.rows} rows`, growth.toFixed(2), '<= 1.15', growth <= 1.15);
     }
@@ -81,9 +101,13 @@ async function beside(product: Product): Promise<{ alone: number; beside: number
   const before = await office(product.port, 6);
   const loaded: number[] = [];
   let isOver = false;
-  const exporting = (async () => { for (const format of ['csv', 'xlsx']) await made(product, { format }); })().finally(() => { isOver = true; });
+  const exporting = (async () => {
+    for (const format of ['csv', 'xlsx']) await made(product, { format });
+  })().finally(() => {
+    isOver = true;
+  });
   await wait(500);
-  while (!isOver) loaded.push(...await office(product.port, 1));
+  while (!isOver) loaded.push(...(await office(product.port, 1)));
   await exporting;
   const after = await office(product.port, 6);
   return { alone: p95([...before, ...after]), beside: p95(loaded) };
@@ -106,19 +130,34 @@ async function office(port: number, seconds: number): Promise<number[]> {
 function timed(port: number, path: string, tenant: number): Promise<number> {
   const begun = performance.now();
   return new Promise((resolve, reject) => {
-    httpRequest({ port, host: '127.0.0.1', path: `/api${path}`, agent, headers: { token: tokenOf(tenant), tenant_code: String(tenant) } }, (reply) => {
-      reply.resume().once('end', () => { resolve(performance.now() - begun); });
-    }).once('error', reject).end();
+    httpRequest(
+      {
+        port,
+        host: '127.0.0.1',
+        path: `/api${path}`,
+        agent,
+        headers: { token: tokenOf(tenant), tenant_code: String(tenant) },
+      },
+      (reply) => {
+        reply.resume().once('end', () => {
+          resolve(performance.now() - begun);
+        });
+      },
+    )
+      .once('error', reject)
+      .end();
   });
 }
 
-const p95 = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
+const p95 = (times: readonly number[]): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
 
 /** What one export costs by itself, turn by turn with PostgreSQL writing the same CSV and with another writer of sheets. */
 async function probed(database: string, add: Add): Promise<void> {
   const exporter = exportersOf().find(({ name }) => name === 'order:order');
   if (exporter === undefined) throw new Error('orders have no export');
-  const probe = (asked: Readonly<Record<string, string>>, maker: Probe['maker']) => exporterProbe({ adminUrl: adminUrlOf(database), url: appUrlOf(database), exporter, asked, maker });
+  const probe = (asked: Readonly<Record<string, string>>, maker: Probe['maker']) =>
+    exporterProbe({ adminUrl: adminUrlOf(database), url: appUrlOf(database), exporter, asked, maker });
   const figure = ({ node, pg, rows }: Cost): string => `${(node / rows).toFixed(1)} + ${(pg / rows).toFixed(1)}`;
   const [csv, bare, sheets, others]: Cost[][] = [[], [], [], []];
   for (let round = 0; round < rounds; round += 1) {
@@ -127,7 +166,8 @@ async function probed(database: string, add: Add): Promise<void> {
     sheets?.push(await probe(fifth, 'xlsx'));
     if (process.env['BENCH_HUCRE'] !== undefined) others?.push(await probe(fifth, 'hucre'));
   }
-  const against = (ours: readonly Cost[] = [], theirs: readonly Cost[] = []): number => median(ours.map(({ seconds }, at) => (theirs[at]?.seconds ?? 0) / seconds));
+  const against = (ours: readonly Cost[] = [], theirs: readonly Cost[] = []): number =>
+    median(ours.map(({ seconds }, at) => (theirs[at]?.seconds ?? 0) / seconds));
   add('csv, cpu us per row (node + pg)', figure(csv?.[0] ?? nothing), '', null);
   add('xlsx, cpu us per row (node + pg)', figure(sheets?.[0] ?? nothing), '', null);
   // The bar of 150,000 rows a second is 0.39 of what PostgreSQL's own COPY did on the machine it was set on.
@@ -142,19 +182,31 @@ const nothing: Cost = { rows: 0, seconds: 0, node: 0, pg: 0 };
 
 async function call<Data>(port: number, method: 'GET' | 'POST', path: string, body?: unknown): Promise<Data> {
   const reply = await fetch(`http://127.0.0.1:${port}/api${path}`, {
-    method, headers: { token: tokenOf(firstTenant), tenant_code: String(firstTenant), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    method,
+    headers: {
+      token: tokenOf(firstTenant),
+      tenant_code: String(firstTenant),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const { code, msg, data } = await reply.json() as { code: number; msg: string; data: Data };
+  const { code, msg, data } = (await reply.json()) as { code: number; msg: string; data: Data };
   if (code !== 0) throw new Error(`${method} ${path}: ${code} ${msg}`);
   return data;
 }
 
-const wait = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms); });
+const wait = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 
 function childrenOf(pid: number): number[] {
   try {
-    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter((each) => each !== '').map((each) => Number.parseInt(each, 10));
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+      .trim()
+      .split(' ')
+      .filter((each) => each !== '')
+      .map((each) => Number.parseInt(each, 10));
   } catch {
     return [];
   }

@@ -11,22 +11,43 @@ export interface Stretch {
   readonly pgCpu: number;
 }
 
-export interface Work { readonly ends: readonly number[]; readonly times: readonly number[] }
+export interface Work {
+  readonly ends: readonly number[];
+  readonly times: readonly number[];
+}
 
 /**
  * Measures the middle of a run: connections are made and plans are warm when it begins, and nothing has ended when it ends.
  * Only our own backends count: other databases of the server are at work too.
  */
-export async function measure({ run, adminUrl, application, pid }: { run: Promise<Work>; adminUrl: string; application: string; pid: number | null }, seconds: number): Promise<Stretch> {
+export async function measure(
+  {
+    run,
+    adminUrl,
+    application,
+    pid,
+  }: { run: Promise<Work>; adminUrl: string; application: string; pid: number | null },
+  seconds: number,
+): Promise<Stretch> {
   const finished = { yet: false };
-  const done = run.finally(() => { finished.yet = true; });
+  const done = run.finally(() => {
+    finished.yet = true;
+  });
   done.catch(() => undefined);
   const marks = await asAdministrator(adminUrl, async (client) => {
     await wait(seconds * 250);
-    const find = async (): Promise<number[]> => (await client.query<{ pid: number }>(
-      'select pid from pg_stat_activity where datname = current_database() and starts_with(application_name, $1)', [application])).rows.map((row) => row.pid);
+    const find = async (): Promise<number[]> =>
+      (
+        await client.query<{ pid: number }>(
+          'select pid from pg_stat_activity where datname = current_database() and starts_with(application_name, $1)',
+          [application],
+        )
+      ).rows.map((row) => row.pid);
     let backends = await find();
-    while (backends.length === 0 && !finished.yet) { await wait(50); backends = await find(); }
+    while (backends.length === 0 && !finished.yet) {
+      await wait(50);
+      backends = await find();
+    }
     const taken: Mark[] = [];
     for (; !finished.yet; await wait(100)) {
       const mark = markOf(pid, backends);
@@ -49,28 +70,42 @@ export async function measure({ run, adminUrl, application, pid }: { run: Promis
 
 export class NothingMeasured extends Error {}
 
-interface Mark { readonly at: number; readonly node: number; readonly pg: number }
+interface Mark {
+  readonly at: number;
+  readonly node: number;
+  readonly pg: number;
+}
 
 /** Null once a backend has gone: its CPU went with it. */
 function markOf(pid: number | null, backends: readonly number[]): Mark | null {
   const at = performance.timeOrigin + performance.now();
   const pg = backends.map(cpuOf);
   const node = pid === null ? 0 : cpuOf(pid);
-  return node === null || pg.includes(null) ? null : { at, node, pg: pg.reduce<number>((sum, each) => sum + (each ?? 0), 0) };
+  return node === null || pg.includes(null)
+    ? null
+    : { at, node, pg: pg.reduce<number>((sum, each) => sum + (each ?? 0), 0) };
 }
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? Number.NaN) : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? Number.NaN)
+    : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
 }
 
-const wait = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms); });
+const wait = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 
 /** CPU of all threads of a process in microseconds. schedstat counts nanoseconds; stat, where the kernel keeps no schedstat, ticks of 10 ms. */
 export function cpuOf(pid: number): number | null {
   try {
-    return readdirSync(`/proc/${pid}/task`).reduce((sum, task) => sum + Number.parseInt(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8'), 10) / 1000, 0);
+    return readdirSync(`/proc/${pid}/task`).reduce(
+      (sum, task) => sum + Number.parseInt(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8'), 10) / 1000,
+      0,
+    );
   } catch {
     return ticksOf(pid);
   }

@@ -13,13 +13,20 @@ export interface Job {
 }
 export type Order = { readonly prepare: Job } | { readonly run: number };
 /** When answers came (milliseconds since 1970) and how long each took. */
-export interface Outcome { readonly ends: readonly number[]; readonly times: readonly number[]; readonly wrong: string | null }
+export interface Outcome {
+  readonly ends: readonly number[];
+  readonly times: readonly number[];
+  readonly wrong: string | null;
+}
 
 export const unique = '{twelvedigit}';
 
 const now = (): number => performance.timeOrigin + performance.now();
 
-interface Lane { readonly requests: readonly string[]; at: number }
+interface Lane {
+  readonly requests: readonly string[];
+  at: number;
+}
 let job: Job | null = null;
 let lanes: Lane[] = [];
 // Several generators run side by side: they must not begin at the same key.
@@ -41,10 +48,16 @@ async function run(seconds: number): Promise<Outcome> {
   return outcome;
 }
 
-function drive(lane: Lane, until: number, outcome: { ends: number[]; times: number[]; wrong: string | null }): Promise<void> {
+function drive(
+  lane: Lane,
+  until: number,
+  outcome: { ends: number[]; times: number[]; wrong: string | null },
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const { port = 0, expected = '' } = job ?? {};
-    const socket = connect(port, '127.0.0.1', () => { send(); });
+    const socket = connect(port, '127.0.0.1', () => {
+      send();
+    });
     let begun = 0;
     const send = (): void => {
       const request = lane.requests[lane.at % lane.requests.length] ?? '';
@@ -60,7 +73,10 @@ function drive(lane: Lane, until: number, outcome: { ends: number[]; times: numb
       outcome.times.push(end - begun);
       if (!answer.startsWith(expected) && !answer.includes(`\r\n\r\n${expected}`)) outcome.wrong ??= answer;
       if (end < until && outcome.wrong === null) send();
-      else { socket.destroy(); resolve(); }
+      else {
+        socket.destroy();
+        resolve();
+      }
     });
   });
 }

@@ -2,7 +2,12 @@
  * How much there is. The first tenant is the big one; the next five are written to and alone have lines, materials and stock.
  * The short version has fewer tenants and no fewer orders in each: with fewer the ratios would be others.
  */
-export interface Size { readonly name: string; readonly tenants: number; readonly orders: number; readonly bigOrders: number }
+export interface Size {
+  readonly name: string;
+  readonly tenants: number;
+  readonly orders: number;
+  readonly bigOrders: number;
+}
 export const fullSize: Size = { name: 'full', tenants: 100, orders: 10_000, bigOrders: 100_000 };
 export const smokeSize: Size = { name: 'smoke', tenants: 7, orders: 10_000, bigOrders: 20_000 };
 

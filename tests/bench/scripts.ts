@@ -1,6 +1,14 @@
 import { hole, partOf, type Hole, type Script } from './bare.ts';
 import { listAsked, shareOf } from './calls.ts';
-import { bareSidOf, busyCustomers, listedTenants, materialGroups, orderNumber, writtenTenants, type Size } from './scale.ts';
+import {
+  bareSidOf,
+  busyCustomers,
+  listedTenants,
+  materialGroups,
+  orderNumber,
+  writtenTenants,
+  type Size,
+} from './scale.ts';
 import { sidOf, type Captured } from './stand.ts';
 
 /** The statements the product was heard to send, as scripts of pgbench. */
@@ -28,17 +36,30 @@ export interface ListScripts {
 }
 
 /** The data scope of the bench's user, for a session of pgbench that nobody opened: the scope is part of the SQL, not of the wall. */
-export const scopeSettings = ['app.organizations={O1,O2,O3,O4,O5,O6,O7,O8}', 'app.storages=', 'app.departments=', 'app.brands=', 'app.channels=', 'app.own=||'];
+export const scopeSettings = [
+  'app.organizations={O1,O2,O3,O4,O5,O6,O7,O8}',
+  'app.storages=',
+  'app.departments=',
+  'app.brands=',
+  'app.channels=',
+  'app.own=||',
+];
 
 export async function listScripts(adminUrl: string, { writes }: Captured): Promise<ListScripts> {
   const [sent = []] = writes;
   const [context, list, count] = sent;
-  if (writes.length !== 1 || sent.length !== 3 || context === undefined || list === undefined || count === undefined) throw new Error('the list no longer sends context, list and count in one write');
+  if (writes.length !== 1 || sent.length !== 3 || context === undefined || list === undefined || count === undefined)
+    throw new Error('the list no longer sends context, list and count in one write');
   const place = 'from app.order_order t where ';
-  if (!list.text.includes(place) || !count.text.includes(place)) throw new Error('the list statement has another shape: say where the tenant goes');
+  if (!list.text.includes(place) || !count.text.includes(place))
+    throw new Error('the list statement has another shape: say where the tenant goes');
   const walled = await partOf(adminUrl, [[context, list, count]], listHoles, 'v');
   const bare = await partOf(adminUrl, [[list, count]], listHoles, 'v');
-  const piped = { text: listHead + bare.text.replaceAll(place, `${place}t.tenant_code = :t and `), variables: bare.variables, requests: 1 };
+  const piped = {
+    text: listHead + bare.text.replaceAll(place, `${place}t.tenant_code = :t and `),
+    variables: bare.variables,
+    requests: 1,
+  };
   return {
     walled: { text: listHead + walled.text, variables: walled.variables, requests: 1 },
     piped,
@@ -53,7 +74,11 @@ const writeHead = `\\set k :k + 1
 `;
 
 /** Audit and its undoing, alternating on the client's own orders, as the product is loaded. */
-export async function auditScript(adminUrl: string, size: Size, { audit, unaudit, tenant, order }: { audit: Captured; unaudit: Captured; tenant: number; order: number }): Promise<Script> {
+export async function auditScript(
+  adminUrl: string,
+  size: Size,
+  { audit, unaudit, tenant, order }: { audit: Captured; unaudit: Captured; tenant: number; order: number },
+): Promise<Script> {
   const number = String(orderNumber(tenant, order));
   const holes = (captured: Captured, key: string): Hole[] => [
     { from: number, to: hole('n') },
@@ -61,7 +86,10 @@ export async function auditScript(adminUrl: string, size: Size, { audit, unaudit
     { from: sidOf(tenant), to: bareSidOf('').slice(4) + hole('t') },
     { from: key, to: `${key}-${hole('n')}-${hole('k')}`, whole: true },
     // What the posting is called must differ each time; the product counts it up on the order.
-    { from: `"op_seq":${/"op_seq":(\d+)/.exec(JSON.stringify(captured.writes).replaceAll('\\', ''))?.[1] ?? ''}`, to: `"op_seq":${hole('k')}` },
+    {
+      from: `"op_seq":${/"op_seq":(\d+)/.exec(JSON.stringify(captured.writes).replaceAll('\\', ''))?.[1] ?? ''}`,
+      to: `"op_seq":${hole('k')}`,
+    },
     { from: `M${materialGroups.first + (order % materialGroups.count)}`, to: `M${hole('m')}` },
   ];
   const first = await partOf(adminUrl, audit.writes, holes(audit, auditKey), 'a');
@@ -82,19 +110,36 @@ export const auditKey = 'bench-audit-key';
 export const unauditKey = 'bench-unaudit-key';
 export const saveKey = 'bench-save-key';
 
-interface SavedReply { readonly id: string; readonly data: { readonly lines: readonly { readonly id: string }[] } }
+interface SavedReply {
+  readonly id: string;
+  readonly data: { readonly lines: readonly { readonly id: string }[] };
+}
 
-export async function saveScript(adminUrl: string, { save, tenant, customer, group }: { save: Captured; tenant: number; customer: number; group: number }): Promise<Script> {
-  const { id, data: { lines } } = save.reply.data as SavedReply;
-  const made = await partOf(adminUrl, save.writes, [
-    { from: id, to: `01900000-0000-7000-8000-${hole('n')}` },
-    ...lines.map((line, i) => ({ from: line.id, to: `01900000-0000-7000-9${String(i).padStart(3, '0')}-${hole('n')}` })),
-    { from: String(tenant), to: hole('t'), whole: true },
-    { from: sidOf(tenant), to: bareSidOf('').slice(4) + hole('t') },
-    { from: saveKey, to: `${saveKey}-${hole('n')}`, whole: true },
-    { from: String(customer), to: hole('c') },
-    ...[0, 1, 2, 3].map((i) => ({ from: `M${group + i}`, to: `M${hole(`m${i}`)}` })),
-  ], 's');
+export async function saveScript(
+  adminUrl: string,
+  { save, tenant, customer, group }: { save: Captured; tenant: number; customer: number; group: number },
+): Promise<Script> {
+  const {
+    id,
+    data: { lines },
+  } = save.reply.data as SavedReply;
+  const made = await partOf(
+    adminUrl,
+    save.writes,
+    [
+      { from: id, to: `01900000-0000-7000-8000-${hole('n')}` },
+      ...lines.map((line, i) => ({
+        from: line.id,
+        to: `01900000-0000-7000-9${String(i).padStart(3, '0')}-${hole('n')}`,
+      })),
+      { from: String(tenant), to: hole('t'), whole: true },
+      { from: sidOf(tenant), to: bareSidOf('').slice(4) + hole('t') },
+      { from: saveKey, to: `${saveKey}-${hole('n')}`, whole: true },
+      { from: String(customer), to: hole('c') },
+      ...[0, 1, 2, 3].map((i) => ({ from: `M${group + i}`, to: `M${hole(`m${i}`)}` })),
+    ],
+    's',
+  );
   return {
     text: `${writeHead}\\set n 100000000000 + (:client_id + 1) * 10000000000 + :k
 \\set c random(${busyCustomers.first}, ${busyCustomers.first + busyCustomers.count - 1})

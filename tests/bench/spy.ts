@@ -1,27 +1,47 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 /** A statement as it went over the wire. */
-export interface Sent { readonly text: string; readonly values: readonly (string | null)[] }
+export interface Sent {
+  readonly text: string;
+  readonly values: readonly (string | null)[];
+}
 
 /** Stands between the product and PostgreSQL and writes down what is sent: one entry per Sync, which is one network write. */
-export interface Spy { readonly port: number; take(): Sent[][]; close(): Promise<void> }
+export interface Spy {
+  readonly port: number;
+  take(): Sent[][];
+  close(): Promise<void>;
+}
 
 export async function startSpy(target: { host: string; port: number }): Promise<Spy> {
   let log: Sent[][] = [];
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = connect(target.port, target.host);
-    const listen = listener((batch) => { log.push(batch); });
+    const listen = listener((batch) => {
+      log.push(batch);
+    });
     for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.setNoDelay(true);
       socket.on('error', () => undefined);
-      socket.on('close', () => { sockets.delete(socket); client.destroy(); upstream.destroy(); });
+      socket.on('close', () => {
+        sockets.delete(socket);
+        client.destroy();
+        upstream.destroy();
+      });
     }
-    client.on('data', (chunk: Buffer) => { listen(chunk); upstream.write(chunk); });
-    upstream.on('data', (chunk) => { client.write(chunk); });
+    client.on('data', (chunk: Buffer) => {
+      listen(chunk);
+      upstream.write(chunk);
+    });
+    upstream.on('data', (chunk) => {
+      client.write(chunk);
+    });
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   return {
     port: (server.address() as { port: number }).port,
     take() {
@@ -29,10 +49,13 @@ export async function startSpy(target: { host: string; port: number }): Promise<
       log = [];
       return taken;
     },
-    close: () => new Promise((resolve) => {
-      for (const socket of sockets) socket.destroy();
-      server.close(() => { resolve(); });
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => {
+          resolve();
+        });
+      }),
   };
 }
 

@@ -15,7 +15,10 @@ export interface Stand {
   readonly product: Product;
   /** A load of its own process; every call of `run` goes on where the last one stopped. */
   http(job: Omit<Job, 'port'>): { run(seconds: number): Promise<Stretch>; stop(): void };
-  bare(script: Script, how: { clients: number; asApplication?: boolean; settings?: readonly string[]; name?: string }): (seconds: number) => Promise<Stretch>;
+  bare(
+    script: Script,
+    how: { clients: number; asApplication?: boolean; settings?: readonly string[]; name?: string },
+  ): (seconds: number) => Promise<Stretch>;
 }
 
 export function standOn(database: string, product: Product): Stand {
@@ -31,18 +34,45 @@ export function standOn(database: string, product: Product): Stand {
       const child = fork(new URL('load.ts', import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
       child.send({ prepare: { ...job, port: product.port } } satisfies Order);
       return {
-        run: (seconds) => again(() => measure({ run: loaded(child, seconds), adminUrl, application: 'qudao-', pid: product.pid }, seconds)),
-        stop: () => { child.kill(); },
+        run: (seconds) =>
+          again(() =>
+            measure({ run: loaded(child, seconds), adminUrl, application: 'qudao-', pid: product.pid }, seconds),
+          ),
+        stop: () => {
+          child.kill();
+        },
       };
     },
-    bare: (script, { clients, asApplication = false, settings = applicationSettings, name = 'bench-bare' }) => (seconds) => again(() => measure({
-      run: runPgbench(script, { adminUrl, user: asApplication ? 'qudao_app' : superuser, clients, seconds, settings: asApplication ? [] : settings, name, more: counter() }), adminUrl, application: name, pid: null,
-    }, Math.ceil(seconds))),
+    bare:
+      (script, { clients, asApplication = false, settings = applicationSettings, name = 'bench-bare' }) =>
+      (seconds) =>
+        again(() =>
+          measure(
+            {
+              run: runPgbench(script, {
+                adminUrl,
+                user: asApplication ? 'qudao_app' : superuser,
+                clients,
+                seconds,
+                settings: asApplication ? [] : settings,
+                name,
+                more: counter(),
+              }),
+              adminUrl,
+              application: name,
+              pid: null,
+            },
+            Math.ceil(seconds),
+          ),
+        ),
   };
 }
 
 /** What autovacuum does a minute after the first postings. Without it ledgers that were empty are read as if they still were: the machine's own cluster may have it switched off. */
-export const analyze = (adminUrl: string): Promise<void> => asAdministrator(adminUrl, async (client) => { await client.query('analyze'); });
+export const analyze = (adminUrl: string): Promise<void> =>
+  asAdministrator(adminUrl, async (client) => {
+    await client.query('analyze');
+  });
 
 /** A machine that stood still for a moment leaves nothing to measure: once more then. */
 async function again(stretch: () => Promise<Stretch>): Promise<Stretch> {
@@ -56,7 +86,9 @@ async function again(stretch: () => Promise<Stretch>): Promise<Stretch> {
 
 async function loaded(child: ChildProcess, seconds: number): Promise<Work> {
   const outcome = await new Promise<Outcome>((resolve, reject) => {
-    const ended = (): void => { reject(new Error('the load generator ended')); };
+    const ended = (): void => {
+      reject(new Error('the load generator ended'));
+    };
     child.once('exit', ended);
     child.once('message', (message) => {
       child.off('exit', ended);
@@ -64,38 +96,78 @@ async function loaded(child: ChildProcess, seconds: number): Promise<Work> {
     });
     child.send({ run: seconds } satisfies Order);
   });
-  if (outcome.wrong !== null) throw new Error(`the product answered: ${Buffer.from(outcome.wrong, 'latin1').toString('utf8').slice(0, 1500)}`);
+  if (outcome.wrong !== null)
+    throw new Error(`the product answered: ${Buffer.from(outcome.wrong, 'latin1').toString('utf8').slice(0, 1500)}`);
   return outcome;
 }
 
 /** A request as bytes. */
-export function request(method: string, path: string, tenant: number, { body, headers = {} }: { body?: unknown; headers?: Readonly<Record<string, string>> } = {}): string {
+export function request(
+  method: string,
+  path: string,
+  tenant: number,
+  { body, headers = {} }: { body?: unknown; headers?: Readonly<Record<string, string>> } = {},
+): string {
   const payload = body === undefined ? '' : JSON.stringify(body);
-  const lines = [`${method} /api${path} HTTP/1.1`, 'host: 127.0.0.1', `token: ${tokenOf(tenant)}`, `tenant_code: ${tenant}`, 'accept-language: zh-CN', 'user-agent: bench',
+  const lines = [
+    `${method} /api${path} HTTP/1.1`,
+    'host: 127.0.0.1',
+    `token: ${tokenOf(tenant)}`,
+    `tenant_code: ${tenant}`,
+    'accept-language: zh-CN',
+    'user-agent: bench',
     ...(body === undefined ? [] : ['content-type: application/json', `content-length: ${Buffer.byteLength(payload)}`]),
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ];
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${payload}`).toString('utf8');
 }
 
 export const sidOf = (tenant: number): string => createHash('sha256').update(tokenOf(tenant)).digest('hex');
 
-export interface Captured { readonly writes: Sent[][]; readonly reply: { readonly data: never } & Record<string, unknown>; readonly etag: string | null }
+export interface Captured {
+  readonly writes: Sent[][];
+  readonly reply: { readonly data: never } & Record<string, unknown>;
+  readonly etag: string | null;
+}
 
 /** What each call sends to PostgreSQL, heard between the product and the database. Each call is made by `prepare` first, so that its session is awake. */
-export async function capture<Name extends string>(database: string, port: number, calls: readonly { name: Name; method: string; path: string; tenant: number; body?: unknown; headers?: Readonly<Record<string, string>> }[]): Promise<Record<Name, Captured>> {
+export async function capture<Name extends string>(
+  database: string,
+  port: number,
+  calls: readonly {
+    name: Name;
+    method: string;
+    path: string;
+    tenant: number;
+    body?: unknown;
+    headers?: Readonly<Record<string, string>>;
+  }[],
+): Promise<Record<Name, Captured>> {
   const target = new URL(appUrlOf(database));
   const spy = await startSpy({ host: target.hostname, port: Number.parseInt(target.port || '5432', 10) });
   const through = new URL(target);
   through.port = String(spy.port);
   const product = await startProduct(through.href, port);
   try {
-    const send = async ({ method, path, tenant, body, headers }: Omit<(typeof calls)[number], 'name'>): Promise<{ reply: Captured['reply']; etag: string | null }> => {
+    const send = async ({
+      method,
+      path,
+      tenant,
+      body,
+      headers,
+    }: Omit<(typeof calls)[number], 'name'>): Promise<{ reply: Captured['reply']; etag: string | null }> => {
       const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, {
         method,
-        headers: { token: tokenOf(tenant), tenant_code: String(tenant), 'user-agent': 'bench', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        headers: {
+          token: tokenOf(tenant),
+          tenant_code: String(tenant),
+          'user-agent': 'bench',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      const reply = await answer.json() as Captured['reply'] & { code: number };
+      const reply = (await answer.json()) as Captured['reply'] & { code: number };
       if (reply.code !== 0) throw new Error(`${method} ${path}: ${JSON.stringify(reply)}`);
       return { reply, etag: answer.headers.get('etag') };
     };
@@ -103,7 +175,9 @@ export async function capture<Name extends string>(database: string, port: numbe
     for (const { name, ...call } of calls) {
       // The first call of a session also touches its row, a moment after it was answered.
       await send({ method: 'GET', path: '/sys/menu/permissions', tenant: call.tenant });
-      await new Promise((resolve) => { setTimeout(resolve, 100); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 100);
+      });
       spy.take();
       const answered = await send(call);
       found[name] = { ...answered, writes: spy.take() };

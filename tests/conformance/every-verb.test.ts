@@ -23,14 +23,20 @@ afterAll(async () => {
   await world.close();
 });
 
-interface Refused { readonly key: string }
+interface Refused {
+  readonly key: string;
+}
 type Bill = Row & Standing;
 const ledgers = models.flatMap((module) => module.ledgers ?? []);
 const read = (document: Document, id: string): Promise<Bill> => world.first.must<Bill>('GET', `${document.path}/${id}`);
-const perform = (document: Document, verb: string, id: string, query = '') => world.first.call<Refused>('PUT', `${document.path}/${verb}${query}`, { ids: [id], operateMsg: '试' });
+const perform = (document: Document, verb: string, id: string, query = '') =>
+  world.first.call<Refused>('PUT', `${document.path}/${verb}${query}`, { ids: [id], operateMsg: '试' });
 
 /** Every situation a document can be in: its states, and the voided one, which rests in the closed state. */
-const situations = (document: Document): string[] => [...Object.keys(document.states), ...(Object.values(document.verbs).some((verb) => verb.sets === 'cancelled') ? ['voided'] : [])];
+const situations = (document: Document): string[] => [
+  ...Object.keys(document.states),
+  ...(Object.values(document.verbs).some((verb) => verb.sets === 'cancelled') ? ['voided'] : []),
+];
 
 /** A new document, brought there by its own verbs where a person can, by the workflow's hand where only that can. */
 async function documentIn(document: Document, situation: string): Promise<Bill> {
@@ -39,7 +45,11 @@ async function documentIn(document: Document, situation: string): Promise<Bill> 
     const { code, msg } = await perform(document, verb, id);
     if (code !== 0) throw new Error(`${document.name} does not get to ${situation}: ${verb} answered ${code} ${msg}`);
   }
-  if (wayTo(document, situation).length === 0 && situation !== document.initial) await eyes.query(`update app.${tableOf(document)} set bill_status = $2 where id = $1`, [id, document.states[situation]?.code]);
+  if (wayTo(document, situation).length === 0 && situation !== document.initial)
+    await eyes.query(`update app.${tableOf(document)} set bill_status = $2 where id = $1`, [
+      id,
+      document.states[situation]?.code,
+    ]);
   return read(document, id);
 }
 
@@ -50,98 +60,153 @@ function wayTo(document: Document, situation: string): readonly string[] {
   const ways = new Map<string, readonly string[]>([[document.initial, []]]);
   for (const [state, way] of ways) {
     // Steps that stay in a state come before the one that leaves it when that one asks for them; those that are given a reason lead back.
-    const steps = Object.entries(document.verbs).filter(([, rule]) => rule.when !== undefined && rule.asksReason !== true && rule.to === state && rule.from.includes(state)).map(([verb]) => verb);
-    for (const [verb, rule] of Object.entries(document.verbs)) if (verb !== voiding && rule.from.includes(state) && !ways.has(rule.to)) ways.set(rule.to, [...way, ...(rule.when === undefined ? [] : steps), verb]);
+    const steps = Object.entries(document.verbs)
+      .filter(
+        ([, rule]) =>
+          rule.when !== undefined && rule.asksReason !== true && rule.to === state && rule.from.includes(state),
+      )
+      .map(([verb]) => verb);
+    for (const [verb, rule] of Object.entries(document.verbs))
+      if (verb !== voiding && rule.from.includes(state) && !ways.has(rule.to))
+        ways.set(rule.to, [...way, ...(rule.when === undefined ? [] : steps), verb]);
   }
   return ways.get(situation) ?? [];
 }
 
-describe.each(documents.map((document): [string, Document] => [document.label[2], document]))('%s', (_title, document) => {
-  describe.each(situations(document))('when %s', (situation) => {
-    test.each(Object.keys(document.verbs))('allows or refuses %s as its table says, foretells it, and does nothing else', async (verb) => {
-      const before = await documentIn(document, situation);
-      const isAllowed = canDo(document, verb, before);
-      const state = await eyes.look(null);
-      const foretold = await world.first.must<{ total: number; failed: { id: string }[] }>('PUT', `${document.path}/${verb}?check=1`, [before.id]);
-      expect(foretold).toMatchObject({ total: 1, failed: isAllowed ? [] : [{ id: before.id }] });
-      expect((await perform(document, verb, before.id, '?preview=1')).code).toBe(isAllowed ? 0 : 10010);
-      expect(changed(state, await eyes.look(null))).toEqual([]);
-      const { code } = await perform(document, verb, before.id);
-      expect(code).toBe(isAllowed ? 0 : 10010);
-      const after = await read(document, before.id);
-      expect(stateOf(document, after.billStatus)).toBe(isAllowed ? document.verbs[verb]?.to : stateOf(document, before.billStatus));
-      expect(after.rowVersion).toBe(before.rowVersion + (isAllowed ? 1 : 0));
+describe.each(documents.map((document): [string, Document] => [document.label[2], document]))(
+  '%s',
+  (_title, document) => {
+    describe.each(situations(document))('when %s', (situation) => {
+      test.each(Object.keys(document.verbs))(
+        'allows or refuses %s as its table says, foretells it, and does nothing else',
+        async (verb) => {
+          const before = await documentIn(document, situation);
+          const isAllowed = canDo(document, verb, before);
+          const state = await eyes.look(null);
+          const foretold = await world.first.must<{ total: number; failed: { id: string }[] }>(
+            'PUT',
+            `${document.path}/${verb}?check=1`,
+            [before.id],
+          );
+          expect(foretold).toMatchObject({ total: 1, failed: isAllowed ? [] : [{ id: before.id }] });
+          expect((await perform(document, verb, before.id, '?preview=1')).code).toBe(isAllowed ? 0 : 10010);
+          expect(changed(state, await eyes.look(null))).toEqual([]);
+          const { code } = await perform(document, verb, before.id);
+          expect(code).toBe(isAllowed ? 0 : 10010);
+          const after = await read(document, before.id);
+          expect(stateOf(document, after.billStatus)).toBe(
+            isAllowed ? document.verbs[verb]?.to : stateOf(document, before.billStatus),
+          );
+          expect(after.rowVersion).toBe(before.rowVersion + (isAllowed ? 1 : 0));
+        },
+      );
+
+      test('may be edited, and deleted if it never was audited, only where its definition says so', async () => {
+        const bill = await documentIn(document, situation);
+        const isEditable = canEdit(document, bill);
+        expect((await world.first.call('PUT', document.path, { ...bill, remark: '改过的' })).code).toBe(
+          isEditable ? 0 : 10010,
+        );
+        expect((await world.first.call('DELETE', `${document.path}/${bill.id}`)).code).toBe(
+          isEditable && bill['auditCount'] === 0 ? 0 : 10010,
+        );
+      });
     });
 
-    test('may be edited, and deleted if it never was audited, only where its definition says so', async () => {
-      const bill = await documentIn(document, situation);
-      const isEditable = canEdit(document, bill);
-      expect((await world.first.call('PUT', document.path, { ...bill, remark: '改过的' })).code).toBe(isEditable ? 0 : 10010);
-      expect((await world.first.call('DELETE', `${document.path}/${bill.id}`)).code).toBe(isEditable && bill['auditCount'] === 0 ? 0 : 10010);
-    });
-  });
+    test.runIf('unaudit' in document.verbs)(
+      'leaves every ledger as it was when it is audited and the audit revoked, however often',
+      async () => {
+        const { id } = await samples.create(document);
+        const before = await balances();
+        for (let n = 0; n < 3; n += 1) {
+          expect((await perform(document, 'audit', id)).code).toBe(0);
+          expect((await perform(document, 'audit', id)).code).toBe(10010);
+          expect((await perform(document, 'unaudit', id)).code).toBe(0);
+          expect(await balances()).toEqual(before);
+        }
+      },
+    );
 
-  test.runIf('unaudit' in document.verbs)('leaves every ledger as it was when it is audited and the audit revoked, however often', async () => {
-    const { id } = await samples.create(document);
-    const before = await balances();
-    for (let n = 0; n < 3; n += 1) {
-      expect((await perform(document, 'audit', id)).code).toBe(0);
-      expect((await perform(document, 'audit', id)).code).toBe(10010);
-      expect((await perform(document, 'unaudit', id)).code).toBe(0);
+    test.runIf('close' in document.verbs)(
+      'leaves every ledger as it was when it is closed, reopened and revoked',
+      async () => {
+        const { id } = await samples.create(document);
+        const before = await balances();
+        for (const verb of ['audit', 'close', 'unclose', 'close', 'unclose', 'unaudit'])
+          expect([verb, (await perform(document, verb, id)).code]).toEqual([verb, 0]);
+        expect(await balances()).toEqual(before);
+      },
+    );
+
+    // What a saved document is asked first: audit, unless it has verbs of its own.
+    const first =
+      'audit' in document.verbs
+        ? 'audit'
+        : (Object.entries(document.verbs).find(([, rule]) => rule.from.includes(document.initial))?.[0] ?? '');
+    test('moves by the list, all or none', async () => {
+      const one = await documentIn(document, 'saved');
+      const two = await documentIn(document, 'closed');
+      const before = await balances();
+      expect((await world.first.call('PUT', `${document.path}/${first}`, [one.id, two.id])).code).toBe(10010);
+      expect((await read(document, one.id)).billStatus).toBe(one.billStatus);
       expect(await balances()).toEqual(before);
-    }
-  });
+    });
 
-  test.runIf('close' in document.verbs)('leaves every ledger as it was when it is closed, reopened and revoked', async () => {
-    const { id } = await samples.create(document);
-    const before = await balances();
-    for (const verb of ['audit', 'close', 'unclose', 'close', 'unclose', 'unaudit']) expect([verb, (await perform(document, verb, id)).code]).toEqual([verb, 0]);
-    expect(await balances()).toEqual(before);
-  });
+    test('is moved once by two people who press at the same moment', async () => {
+      const { id } = await samples.create(document);
+      const codes = (
+        await Promise.all([perform(document, first, id), perform(document, first, id), perform(document, first, id)])
+      ).map((reply) => reply.code);
+      expect(codes.sort((a, b) => a - b)).toEqual([0, 10010, 10010]);
+    });
+  },
+);
 
-  // What a saved document is asked first: audit, unless it has verbs of its own.
-  const first = 'audit' in document.verbs ? 'audit' : Object.entries(document.verbs).find(([, rule]) => rule.from.includes(document.initial))?.[0] ?? '';
-  test('moves by the list, all or none', async () => {
-    const one = await documentIn(document, 'saved');
-    const two = await documentIn(document, 'closed');
-    const before = await balances();
-    expect((await world.first.call('PUT', `${document.path}/${first}`, [one.id, two.id])).code).toBe(10010);
-    expect((await read(document, one.id)).billStatus).toBe(one.billStatus);
-    expect(await balances()).toEqual(before);
-  });
+describe.each(ledgers.map((ledger): [string, (typeof ledgers)[number]] => [ledger.label[2], ledger]))(
+  'the %s ledger, after all of this,',
+  (_title, ledger) => {
+    const name = snakeCase(ledger.name);
+    const measures = Object.keys(ledger.measures).map(snakeCase);
 
-  test('is moved once by two people who press at the same moment', async () => {
-    const { id } = await samples.create(document);
-    const codes = (await Promise.all([perform(document, first, id), perform(document, first, id), perform(document, first, id)])).map((reply) => reply.code);
-    expect(codes.sort((a, b) => a - b)).toEqual([0, 10010, 10010]);
-  });
-});
+    test('holds in every balance the sum of its entries, and in every entry the balance after it', async () => {
+      expect((await eyes.query(`select from app.${name}_entry`)).length).toBeGreaterThan(40);
+      expect(
+        await eyes.query(`select b.id from app.${name}_balance b left join app.${name}_entry e on e.tenant_code = b.tenant_code and e.balance_id = b.id group by b.tenant_code, b.id
+      having (${measures.map((measure) => `b.${measure}`).join(', ')}, b.version) is distinct from (${measures.map((measure) => `coalesce(sum(e.d_${measure}), 0)`).join(', ')}, count(e.id))`),
+      ).toEqual([]);
+      expect(
+        await eyes.query(`select x.id from (select e.*, ${measures.map((measure) => `sum(e.d_${measure}) over w as s_${measure}`).join(', ')} from app.${name}_entry e window w as (partition by tenant_code, balance_id order by version)) x
+      where ${measures.map((measure) => `x.s_${measure} <> x.${measure}_after`).join(' or ')}`),
+      ).toEqual([]);
+    });
 
-describe.each(ledgers.map((ledger): [string, (typeof ledgers)[number]] => [ledger.label[2], ledger]))('the %s ledger, after all of this,', (_title, ledger) => {
-  const name = snakeCase(ledger.name);
-  const measures = Object.keys(ledger.measures).map(snakeCase);
-
-  test('holds in every balance the sum of its entries, and in every entry the balance after it', async () => {
-    expect((await eyes.query(`select from app.${name}_entry`)).length).toBeGreaterThan(40);
-    expect(await eyes.query(`select b.id from app.${name}_balance b left join app.${name}_entry e on e.tenant_code = b.tenant_code and e.balance_id = b.id group by b.tenant_code, b.id
-      having (${measures.map((measure) => `b.${measure}`).join(', ')}, b.version) is distinct from (${measures.map((measure) => `coalesce(sum(e.d_${measure}), 0)`).join(', ')}, count(e.id))`)).toEqual([]);
-    expect(await eyes.query(`select x.id from (select e.*, ${measures.map((measure) => `sum(e.d_${measure}) over w as s_${measure}`).join(', ')} from app.${name}_entry e window w as (partition by tenant_code, balance_id order by version)) x
-      where ${measures.map((measure) => `x.s_${measure} <> x.${measure}_after`).join(' or ')}`)).toEqual([]);
-  });
-
-  test.skipIf(ledger.held === undefined)('has promised exactly what documents still hold', async () => {
-    const held = snakeCase(ledger.held ?? '');
-    expect(await eyes.query(`select b.id from app.${name}_balance b left join app.${name}_hold h on h.tenant_code = b.tenant_code and h.balance_id = b.id group by b.tenant_code, b.id having b.${held} <> coalesce(sum(h.${held}), 0)`)).toEqual([]);
-  });
-});
+    test.skipIf(ledger.held === undefined)('has promised exactly what documents still hold', async () => {
+      const held = snakeCase(ledger.held ?? '');
+      expect(
+        await eyes.query(
+          `select b.id from app.${name}_balance b left join app.${name}_hold h on h.tenant_code = b.tenant_code and h.balance_id = b.id group by b.tenant_code, b.id having b.${held} <> coalesce(sum(h.${held}), 0)`,
+        ),
+      ).toEqual([]);
+    });
+  },
+);
 
 /** Figures of every balance of every ledger; entries and versions grow, figures come back. A balance at zero is no balance. */
 async function balances(): Promise<unknown> {
   const found: unknown[] = [];
   for (const ledger of ledgers) {
     const measures = Object.keys(ledger.measures).map(snakeCase);
-    found.push(await eyes.query(`select tenant_code, ${ledger.key.map(snakeCase).join(', ')}, ${measures.map((measure) => `${measure}::text`).join(', ')} from app.${snakeCase(ledger.name)}_balance where ${measures.map((measure) => `${measure} <> 0`).join(' or ')} order by id`));
-    if (ledger.held !== undefined) found.push(await eyes.query(`select * from app.${snakeCase(ledger.name)}_hold where ${snakeCase(ledger.held)} <> 0 order by doc_id, line_id, balance_id`));
+    found.push(
+      await eyes.query(
+        `select tenant_code, ${ledger.key.map(snakeCase).join(', ')}, ${measures.map((measure) => `${measure}::text`).join(', ')} from app.${snakeCase(ledger.name)}_balance where ${measures.map((measure) => `${measure} <> 0`).join(' or ')} order by id`,
+      ),
+    );
+    if (ledger.held !== undefined)
+      found.push(
+        await eyes.query(
+          `select * from app.${snakeCase(ledger.name)}_hold where ${snakeCase(ledger.held)} <> 0 order by doc_id, line_id, balance_id`,
+        ),
+      );
   }
   return found;
 }

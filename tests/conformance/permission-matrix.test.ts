@@ -9,7 +9,15 @@ import { entities, nouns, sampler, type Body } from './sample.ts';
 import { watch, type Watch } from './state.ts';
 
 /** Who knocks at every door. A holder holds exactly what the route asks for. */
-const callers = ['nobody', 'logged in', 'holder', 'holder of everything else', 'administrator', 'platform holder', 'platform administrator'] as const;
+const callers = [
+  'nobody',
+  'logged in',
+  'holder',
+  'holder of everything else',
+  'administrator',
+  'platform holder',
+  'platform administrator',
+] as const;
 type Caller = (typeof callers)[number];
 
 let world: World;
@@ -19,7 +27,11 @@ let realms: ReadonlyMap<string, 'P' | 'B' | 'A'>;
 let requests = 0;
 
 /** Users as any other; what their one role grants is written anew before each of their calls. */
-interface Person { readonly tenant: string; readonly user: string; readonly token: string }
+interface Person {
+  readonly tenant: string;
+  readonly user: string;
+  readonly token: string;
+}
 const people = new Map<Caller, Person>();
 
 beforeAll(async () => {
@@ -28,9 +40,11 @@ beforeAll(async () => {
   realms = new Map(permissionRows(models, world.routes).map((row) => [row.permission, row.realm]));
   const samples = sampler(world.first, world.platform, { code: 'S', mark: 'matrix', sql: world.sql });
   const made: [string, Body][] = [];
-  for (const noun of nouns) if (noun.kind === 'document' || noun.calls.includes('save')) made.push([noun.path, await samples.bodyOf(noun)]);
+  for (const noun of nouns)
+    if (noun.kind === 'document' || noun.calls.includes('save')) made.push([noun.path, await samples.bodyOf(noun)]);
   bodies = new Map(made);
-  for (const caller of ['logged in', 'holder', 'holder of everything else', 'platform holder'] as const) people.set(caller, await person(caller));
+  for (const caller of ['logged in', 'holder', 'holder of everything else', 'platform holder'] as const)
+    people.set(caller, await person(caller));
 });
 afterAll(async () => {
   await eyes.close();
@@ -40,7 +54,12 @@ afterAll(async () => {
 async function person(caller: Caller): Promise<Person> {
   const session = caller.startsWith('platform') ? world.platform : world.first;
   const username = `matrix-${people.size}`;
-  const { id } = await session.must<{ id: string }>('POST', '/sys/user', { username, realName: caller, password: world.password, confirmPassword: world.password });
+  const { id } = await session.must<{ id: string }>('POST', '/sys/user', {
+    username,
+    realName: caller,
+    password: world.password,
+    confirmPassword: world.password,
+  });
   return { tenant: session.tenantCode, user: id, token: (await world.login(username)).token };
 }
 
@@ -61,18 +80,33 @@ function expected(route: Route, caller: Caller): 401 | 403 | 'let in' {
   if (route.permission === 'session') return 'let in';
   const isPlatform = caller.startsWith('platform');
   // Rows of the installation are the platform's to write, business is the tenants': a role that says otherwise grants nothing.
-  const isOpen = route.permission.some((permission) => realms.get(permission) === 'A' || realms.get(permission) === (isPlatform ? 'P' : 'B'));
+  const isOpen = route.permission.some(
+    (permission) => realms.get(permission) === 'A' || realms.get(permission) === (isPlatform ? 'P' : 'B'),
+  );
   return isOpen && caller !== 'logged in' && caller !== 'holder of everything else' ? 'let in' : 403;
 }
 
 async function tokenFor(route: Route, caller: Caller): Promise<string | undefined> {
   switch (caller) {
-    case 'nobody': return undefined;
-    case 'administrator': return endsSession.has(route.path) ? (await world.login('first')).token : world.first.token;
-    case 'platform administrator': return endsSession.has(route.path) ? (await world.login('admin')).token : world.platform.token;
-    case 'logged in': case 'holder': case 'holder of everything else': case 'platform holder': {
+    case 'nobody':
+      return undefined;
+    case 'administrator':
+      return endsSession.has(route.path) ? (await world.login('first')).token : world.first.token;
+    case 'platform administrator':
+      return endsSession.has(route.path) ? (await world.login('admin')).token : world.platform.token;
+    case 'logged in':
+    case 'holder':
+    case 'holder of everything else':
+    case 'platform holder': {
       const own = typeof route.permission === 'string' ? [] : route.permission;
-      await grant(personCalled(caller), caller === 'logged in' ? [] : caller === 'holder of everything else' ? [...realms.keys()].filter((permission) => !own.includes(permission)) : own);
+      await grant(
+        personCalled(caller),
+        caller === 'logged in'
+          ? []
+          : caller === 'holder of everything else'
+            ? [...realms.keys()].filter((permission) => !own.includes(permission))
+            : own,
+      );
       return personCalled(caller).token;
     }
   }
@@ -86,25 +120,32 @@ const nobodysId = '019a0000-0000-7000-8000-000000000000';
 function harmless(route: Route): Request {
   const path = route.path.replace(/:\w+/g, nobodysId);
   if (route.method === 'GET') return { method: route.method, path };
-  if (route.marks?.['body[]'] !== undefined) return { method: route.method, path, body: { ids: [nobodysId], password: 'Matrix2026test' } };
-  if (route.marks?.['body.id'] !== undefined) return { method: route.method, path, body: { ...bodies.get(route.path), id: nobodysId } };
+  if (route.marks?.['body[]'] !== undefined)
+    return { method: route.method, path, body: { ids: [nobodysId], password: 'Matrix2026test' } };
+  if (route.marks?.['body.id'] !== undefined)
+    return { method: route.method, path, body: { ...bodies.get(route.path), id: nobodysId } };
   return { method: route.method, path, body: (route.body === undefined ? undefined : bodies.get(route.path)) ?? {} };
 }
 
 describe('a call', () => {
-  test.each(callers)('by %s is let in exactly where its declaration says so', async (caller) => {
-    const wrong: string[] = [];
-    for (const route of world.routes) {
-      const token = await tokenFor(route, caller);
-      const { code, text } = await ask(world.app, { ...harmless(route), ...(token === undefined ? {} : { token }) });
-      requests += 1;
-      const wanted = expected(route, caller);
-      const got = code === 401 || code === 403 || code === 10001 || code === 500 ? code : 'let in';
-      // To switch to no tenant at all is refused to everybody.
-      if (got !== wanted && route.path !== '/sys/user/switchTenant') wrong.push(`${nameOf(route)}: ${got} instead of ${wanted} ${text.slice(0, 100)}`);
-    }
-    expect(wrong).toEqual([]);
-  }, 180_000);
+  test.each(callers)(
+    'by %s is let in exactly where its declaration says so',
+    async (caller) => {
+      const wrong: string[] = [];
+      for (const route of world.routes) {
+        const token = await tokenFor(route, caller);
+        const { code, text } = await ask(world.app, { ...harmless(route), ...(token === undefined ? {} : { token }) });
+        requests += 1;
+        const wanted = expected(route, caller);
+        const got = code === 401 || code === 403 || code === 10001 || code === 500 ? code : 'let in';
+        // To switch to no tenant at all is refused to everybody.
+        if (got !== wanted && route.path !== '/sys/user/switchTenant')
+          wrong.push(`${nameOf(route)}: ${got} instead of ${wanted} ${text.slice(0, 100)}`);
+      }
+      expect(wrong).toEqual([]);
+    },
+    180_000,
+  );
 
   test('was tried by everybody', () => {
     expect(requests).toBe(world.routes.length * callers.length);
@@ -113,7 +154,10 @@ describe('a call', () => {
 
   test('with a token that was never given out, or given out to somebody who left, is answered as if without', async () => {
     const wrong: string[] = [];
-    await eyes.query(`insert into sec.session (sid_hash, user_id, tenant_code, expires_at, seen_at) values ($1, $2, '1000', now() + interval '1 hour', now() - interval '31 minutes')`, [hashOf('idle'), personCalled('holder').user]);
+    await eyes.query(
+      `insert into sec.session (sid_hash, user_id, tenant_code, expires_at, seen_at) values ($1, $2, '1000', now() + interval '1 hour', now() - interval '31 minutes')`,
+      [hashOf('idle'), personCalled('holder').user],
+    );
     for (const route of world.routes.filter((candidate) => candidate.permission !== 'public')) {
       for (const token of ['guessed', 'idle', '"; drop table']) {
         const { code } = await ask(world.app, { ...harmless(route), token });
@@ -135,22 +179,40 @@ describe('a call', () => {
   test('by a ticket is good once and for one path, with the rights of whoever asked for it, and is logged in his name', async () => {
     const holder = personCalled('holder');
     const open = (path: string, ticket: string) => ask(world.app, { method: 'GET', path, query: { token: ticket } });
-    const ticketFor = async (path: string): Promise<string> => ((await ask(world.app, { method: 'POST', path: '/sys/ticket', token: holder.token, body: { path } })).data as { ticket: string }).ticket;
+    const ticketFor = async (path: string): Promise<string> =>
+      (
+        (await ask(world.app, { method: 'POST', path: '/sys/ticket', token: holder.token, body: { path } })).data as {
+          ticket: string;
+        }
+      ).ticket;
     await grant(holder, ['data:brand:export']);
     const ticket = await ticketFor('/data/bd/brand/export');
     expect((await open('/data/bd/unit/export', ticket)).code).toBe(401);
     expect((await open('/data/bd/brand/export', ticket)).text).toContain('<row r="1">');
     expect((await open('/data/bd/brand/export', ticket)).code).toBe(401);
     expect((await open('/data/bd/unit/export', await ticketFor('/data/bd/unit/export'))).code).toBe(403);
-    expect(await eyes.query(`select noun, creator_name, tenant_code, message::integer > 0 as has_rows from app.sys_operationlog where operation = 'export' and creator_id = $1 order by id desc limit 1`, [holder.user]))
-      .toEqual([{ noun: 'data:brand', creator_name: 'holder', tenant_code: '1000', has_rows: true }]);
+    expect(
+      await eyes.query(
+        `select noun, creator_name, tenant_code, message::integer > 0 as has_rows from app.sys_operationlog where operation = 'export' and creator_id = $1 order by id desc limit 1`,
+        [holder.user],
+      ),
+    ).toEqual([{ noun: 'data:brand', creator_name: 'holder', tenant_code: '1000', has_rows: true }]);
   });
 
   test('is not authorised by a cookie, nor when another site sends it', async () => {
     const wrong: string[] = [];
     for (const route of world.routes.filter((candidate) => candidate.permission !== 'public')) {
       const { code } = await ask(world.app, { ...harmless(route), headers: { cookie: `token=${world.first.token}` } });
-      const crossed = route.method === 'GET' ? 403 : (await ask(world.app, { ...harmless(route), token: world.first.token, headers: { 'sec-fetch-site': 'cross-site' } })).code;
+      const crossed =
+        route.method === 'GET'
+          ? 403
+          : (
+              await ask(world.app, {
+                ...harmless(route),
+                token: world.first.token,
+                headers: { 'sec-fetch-site': 'cross-site' },
+              })
+            ).code;
       if (code !== 401 || crossed !== 403) wrong.push(`${nameOf(route)} answered ${code} and ${crossed}`);
     }
     expect(wrong).toEqual([]);
@@ -159,28 +221,41 @@ describe('a call', () => {
 
 describe('what a permission is', () => {
   test('is known to the database exactly as the routes declare it', async () => {
-    const rows = await eyes.query<{ permission: string; realm: 'P' | 'B' | 'A' }>('select permission, realm from sec.permission');
+    const rows = await eyes.query<{ permission: string; realm: 'P' | 'B' | 'A' }>(
+      'select permission, realm from sec.permission',
+    );
     expect(new Map(rows.map((row) => [row.permission, row.realm]))).toEqual(realms);
-    const used = new Set(world.routes.flatMap((route) => (typeof route.permission === 'string' ? route.soft ?? [] : route.permission)));
+    const used = new Set(
+      world.routes.flatMap((route) => (typeof route.permission === 'string' ? (route.soft ?? []) : route.permission)),
+    );
     expect([...used].filter((permission) => !realms.has(permission))).toEqual([]);
   });
 
   test('decides how much of a record a picker shows: prices, credit and contacts are for holders of the page', async () => {
     const samples = sampler(world.first, world.platform, { code: 'G', mark: 'guarded', sql: world.sql });
     const holder = personCalled('holder');
-    const shown = async (path: string): Promise<Record<string, unknown>[]> => ((await ask(world.app, { method: 'GET', path, token: holder.token })).data as { list: Record<string, unknown>[] }).list;
+    const shown = async (path: string): Promise<Record<string, unknown>[]> =>
+      ((await ask(world.app, { method: 'GET', path, token: holder.token })).data as { list: Record<string, unknown>[] })
+        .list;
     for (const entity of entities) {
       const guarded = Object.keys(entity.fields).filter((key) => entity.fields[key]?.guarded === true);
       if (guarded.length === 0) continue;
       await samples.create(entity);
       // A row of an organisation that the user has no power over would not be shown at all.
-      await eyes.query(`update sec.principal set organizations = array(select code from app.sys_organization where tenant_code = '1000') where user_id = $1`, [holder.user]);
+      await eyes.query(
+        `update sec.principal set organizations = array(select code from app.sys_organization where tenant_code = '1000') where user_id = $1`,
+        [holder.user],
+      );
       const path = `${entity.list.path ?? `${entity.path}/page`}?limit=20`;
       await grant(holder, []);
       const slim = await shown(path);
       await grant(holder, [`${entity.name}:page`]);
       const full = await shown(path);
-      expect([entity.name, slim.length > 0, guarded.filter((key) => slim.some((row) => key in row))]).toEqual([entity.name, true, []]);
+      expect([entity.name, slim.length > 0, guarded.filter((key) => slim.some((row) => key in row))]).toEqual([
+        entity.name,
+        true,
+        [],
+      ]);
       expect([entity.name, guarded.filter((key) => !full.every((row) => key in row))]).toEqual([entity.name, []]);
     }
   });

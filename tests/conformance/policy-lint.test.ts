@@ -5,7 +5,9 @@ import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { openWorld, type World } from '#tests/world.ts';
 
 let world: World;
-beforeAll(async () => { world = await openWorld('lint'); });
+beforeAll(async () => {
+  world = await openWorld('lint');
+});
 afterAll(() => world.close());
 
 /** A table as every table of tenants must be; each fault spoils one thing about it. */
@@ -18,41 +20,167 @@ const planted = `
   grant select, insert, delete, update (code) on app.planted to qudao_app;`;
 
 const faults: readonly [fault: string, sql: string, ...rules: Rule[]][] = [
-  ['a table for all tenants that nobody listed', 'create table app.stray (id integer); alter table app.stray owner to qudao_owner; alter table app.stray enable row level security, force row level security; create policy p on app.stray using (false)', 'table without tenant_code'],
-  ['rows that belong to no tenant', `${planted} alter table app.planted drop constraint planted_pkey; alter table app.planted alter column tenant_code drop not null`, 'tenant_code may be null'],
+  [
+    'a table for all tenants that nobody listed',
+    'create table app.stray (id integer); alter table app.stray owner to qudao_owner; alter table app.stray enable row level security, force row level security; create policy p on app.stray using (false)',
+    'table without tenant_code',
+  ],
+  [
+    'rows that belong to no tenant',
+    `${planted} alter table app.planted drop constraint planted_pkey; alter table app.planted alter column tenant_code drop not null`,
+    'tenant_code may be null',
+  ],
   ['a wall that was taken down', 'alter table app.data_brand disable row level security', 'row security is off'],
-  ['a wall that its owner steps over', 'alter table app.data_brand no force row level security', 'row security is not forced'],
+  [
+    'a wall that its owner steps over',
+    'alter table app.data_brand no force row level security',
+    'row security is not forced',
+  ],
   ['a wall without a gate', 'drop policy tenant_wall on app.data_brand', 'no policy'],
-  ['a second policy that lets everything through', 'create policy open on app.data_brand for select using (true)', 'policy is not the tenant wall'],
-  ['a policy that mentions the tenant and means something else', `create policy sly on app.data_brand using (tenant_code is not null)`, 'policy is not the tenant wall'],
-  ['a wall for reading only', 'drop policy tenant_wall on app.data_brand; create policy tenant_wall on app.data_brand using (tenant_code = (select sec.tenant())) with check (true)', 'policy is not the tenant wall'],
-  ['a draft that colleagues can read', 'drop policy own_rows on app.sys_draft', 'rows of a person are open to colleagues'],
-  ['a draft that colleagues can write', 'drop policy own_rows on app.sys_draft; create policy own_rows on app.sys_draft as restrictive for select using (user_id = (select sec.user_id()))', 'rows of a person are open to colleagues'],
-  ['a setting whose second policy gives instead of taking', 'drop policy own_rows on app.sys_setting; create policy own_rows on app.sys_setting using (user_id = (select sec.user_id()))', 'policy is not the tenant wall', 'rows of a person are open to colleagues'],
-  ['a list of the installation that tenants may write', 'create policy open on app.sys_dict for insert with check (true)', 'global table is open to writes of tenants'],
-  ['a code that is unique among all tenants', 'create unique index planted on app.data_brand (code)', 'unique index is not led by tenant_code'],
-  ['a reference into any tenant', `alter table app.data_brand add constraint data_brand_anywhere unique (tenant_code, id, code); ${planted} alter table app.planted add constraint loose foreign key (code, id, tenant_code) references app.data_brand (tenant_code, id, code)`, 'foreign key does not carry tenant_code'],
-  ['a view with the rights of its owner', 'create view app.planted as select * from app.data_brand', 'view runs with the rights of its owner'],
-  ['a copy of everybody’s rows', 'create materialized view app.planted as select * from app.data_brand; grant select on app.planted to qudao_app', 'materialised view is readable'],
-  ['a function that acts as its owner', `create function app.planted() returns integer language sql security definer set search_path = app as 'select 1'; revoke all on function app.planted() from public`, 'definer function is not on the list'],
-  ['a function whose names can be bent', `create function sec.planted() returns integer language sql security definer as 'select 1'; revoke all on function sec.planted() from public`, 'definer function without a fixed search_path'],
-  ['the right to empty a table', 'grant truncate on app.data_brand to qudao_app', 'role may truncate, refer to or put triggers on a table'],
+  [
+    'a second policy that lets everything through',
+    'create policy open on app.data_brand for select using (true)',
+    'policy is not the tenant wall',
+  ],
+  [
+    'a policy that mentions the tenant and means something else',
+    `create policy sly on app.data_brand using (tenant_code is not null)`,
+    'policy is not the tenant wall',
+  ],
+  [
+    'a wall for reading only',
+    'drop policy tenant_wall on app.data_brand; create policy tenant_wall on app.data_brand using (tenant_code = (select sec.tenant())) with check (true)',
+    'policy is not the tenant wall',
+  ],
+  [
+    'a draft that colleagues can read',
+    'drop policy own_rows on app.sys_draft',
+    'rows of a person are open to colleagues',
+  ],
+  [
+    'a draft that colleagues can write',
+    'drop policy own_rows on app.sys_draft; create policy own_rows on app.sys_draft as restrictive for select using (user_id = (select sec.user_id()))',
+    'rows of a person are open to colleagues',
+  ],
+  [
+    'a setting whose second policy gives instead of taking',
+    'drop policy own_rows on app.sys_setting; create policy own_rows on app.sys_setting using (user_id = (select sec.user_id()))',
+    'policy is not the tenant wall',
+    'rows of a person are open to colleagues',
+  ],
+  [
+    'a list of the installation that tenants may write',
+    'create policy open on app.sys_dict for insert with check (true)',
+    'global table is open to writes of tenants',
+  ],
+  [
+    'a code that is unique among all tenants',
+    'create unique index planted on app.data_brand (code)',
+    'unique index is not led by tenant_code',
+  ],
+  [
+    'a reference into any tenant',
+    `alter table app.data_brand add constraint data_brand_anywhere unique (tenant_code, id, code); ${planted} alter table app.planted add constraint loose foreign key (code, id, tenant_code) references app.data_brand (tenant_code, id, code)`,
+    'foreign key does not carry tenant_code',
+  ],
+  [
+    'a view with the rights of its owner',
+    'create view app.planted as select * from app.data_brand',
+    'view runs with the rights of its owner',
+  ],
+  [
+    'a copy of everybody’s rows',
+    'create materialized view app.planted as select * from app.data_brand; grant select on app.planted to qudao_app',
+    'materialised view is readable',
+  ],
+  [
+    'a function that acts as its owner',
+    `create function app.planted() returns integer language sql security definer set search_path = app as 'select 1'; revoke all on function app.planted() from public`,
+    'definer function is not on the list',
+  ],
+  [
+    'a function whose names can be bent',
+    `create function sec.planted() returns integer language sql security definer as 'select 1'; revoke all on function sec.planted() from public`,
+    'definer function without a fixed search_path',
+  ],
+  [
+    'the right to empty a table',
+    'grant truncate on app.data_brand to qudao_app',
+    'role may truncate, refer to or put triggers on a table',
+  ],
   ['a role that no wall holds', 'alter role qudao_app bypassrls', 'role steps over the wall'],
-  ['a report role that no wall holds', 'alter role qudao_report superuser', 'role may call set_config', 'role may create in a schema',
-    'role may truncate, refer to or put triggers on a table', 'role steps over the wall', 'sessions are readable', 'tenant_code can be updated'],
-  ['a context that can be forged', 'grant execute on function pg_catalog.set_config(text, text, boolean) to public', 'role may call set_config'],
-  ['a filter that no index serves', 'alter function pg_catalog.textlike(text, text) not leakproof', 'LIKE or @> is not leakproof'],
-  ['a search that no index serves', 'alter function pg_catalog.arraycontains(anyarray, anyarray) not leakproof', 'LIKE or @> is not leakproof'],
-  ['money in binary', `${planted} alter table app.planted add column total_amount double precision`, 'figure is not numeric'],
-  ['a row that can move to another tenant', 'grant update (tenant_code) on app.data_brand to qudao_app', 'tenant_code can be updated'],
-  ['an application that inherits', 'alter role qudao_app inherit', 'application role inherits', 'application role may open sessions'],
-  ['a log-in that any statement can call', 'grant execute on function sec.login_open(uuid, text, text, integer, text, text) to qudao_app', 'application role may open sessions'],
-  ['a context that any statement can bind', 'grant execute on function sec.bind(text, uuid, text) to qudao_app', 'application role may open sessions'],
+  [
+    'a report role that no wall holds',
+    'alter role qudao_report superuser',
+    'role may call set_config',
+    'role may create in a schema',
+    'role may truncate, refer to or put triggers on a table',
+    'role steps over the wall',
+    'sessions are readable',
+    'tenant_code can be updated',
+  ],
+  [
+    'a context that can be forged',
+    'grant execute on function pg_catalog.set_config(text, text, boolean) to public',
+    'role may call set_config',
+  ],
+  [
+    'a filter that no index serves',
+    'alter function pg_catalog.textlike(text, text) not leakproof',
+    'LIKE or @> is not leakproof',
+  ],
+  [
+    'a search that no index serves',
+    'alter function pg_catalog.arraycontains(anyarray, anyarray) not leakproof',
+    'LIKE or @> is not leakproof',
+  ],
+  [
+    'money in binary',
+    `${planted} alter table app.planted add column total_amount double precision`,
+    'figure is not numeric',
+  ],
+  [
+    'a row that can move to another tenant',
+    'grant update (tenant_code) on app.data_brand to qudao_app',
+    'tenant_code can be updated',
+  ],
+  [
+    'an application that inherits',
+    'alter role qudao_app inherit',
+    'application role inherits',
+    'application role may open sessions',
+  ],
+  [
+    'a log-in that any statement can call',
+    'grant execute on function sec.login_open(uuid, text, text, integer, text, text) to qudao_app',
+    'application role may open sessions',
+  ],
+  [
+    'a context that any statement can bind',
+    'grant execute on function sec.bind(text, uuid, text) to qudao_app',
+    'application role may open sessions',
+  ],
   ['password hashes in reach', 'grant select (password_hash) on sec.account to qudao_report', 'sessions are readable'],
-  ['a function that nobody closed', `create function app.planted() returns integer language sql as 'select 1'`, 'anybody may call the function'],
-  ['statements of people’s own that see all tables', 'grant usage on schema app to qudao_query', 'free SQL reaches beyond the report schema'],
-  ['statements of people’s own that hold locks', 'grant execute on function pg_catalog.pg_advisory_lock(bigint) to qudao_query', 'free SQL reaches beyond the report schema'],
-  ['a report view with the rights of its owner', 'create view report.planted as select * from app.data_brand', 'view runs with the rights of its owner'],
+  [
+    'a function that nobody closed',
+    `create function app.planted() returns integer language sql as 'select 1'`,
+    'anybody may call the function',
+  ],
+  [
+    'statements of people’s own that see all tables',
+    'grant usage on schema app to qudao_query',
+    'free SQL reaches beyond the report schema',
+  ],
+  [
+    'statements of people’s own that hold locks',
+    'grant execute on function pg_catalog.pg_advisory_lock(bigint) to qudao_query',
+    'free SQL reaches beyond the report schema',
+  ],
+  [
+    'a report view with the rights of its owner',
+    'create view report.planted as select * from app.data_brand',
+    'view runs with the rights of its owner',
+  ],
   ['a schema that takes strangers’ objects', 'grant create on schema app to qudao_app', 'role may create in a schema'],
 ];
 
@@ -62,13 +190,15 @@ describe('the tenant wall', () => {
   });
 
   /** Roles belong to the whole server: a fault lives in a transaction that never commits, so no other test meets it. */
-  test.each(faults)('is reported broken by %s', (_fault, sql, ...rules) => asAdministrator(world.adminUrl, async (client) => {
-    await client.query('begin');
-    await client.query(sql);
-    const findings = await lintPolicies(client, models);
-    await client.query('rollback');
-    expect([...new Set(findings.map((finding) => finding.rule))]).toEqual(rules);
-  }));
+  test.each(faults)('is reported broken by %s', (_fault, sql, ...rules) =>
+    asAdministrator(world.adminUrl, async (client) => {
+      await client.query('begin');
+      await client.query(sql);
+      const findings = await lintPolicies(client, models);
+      await client.query('rollback');
+      expect([...new Set(findings.map((finding) => finding.rule))]).toEqual(rules);
+    }),
+  );
 
   test('has a planted fault for every rule', () => {
     expect([...new Set(faults.flatMap(([, , ...rules]) => rules))].sort()).toEqual([...lintRules].sort());

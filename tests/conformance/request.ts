@@ -13,15 +13,29 @@ export interface Request {
   /** Sent as it is, whatever it is. */
   readonly raw?: string | Buffer;
 }
-export interface Answer { readonly status: number; readonly code: number | null; readonly msg: string; readonly data: unknown; /** What a person could read: the payload, or the sheet inside an exported file. */ readonly text: string; readonly milliseconds: number }
+export interface Answer {
+  readonly status: number;
+  readonly code: number | null;
+  readonly msg: string;
+  readonly data: unknown;
+  /** What a person could read: the payload, or the sheet inside an exported file. */ readonly text: string;
+  readonly milliseconds: number;
+}
 
-export async function ask(app: FastifyInstance, { method, path, query, token, headers, body, raw }: Request): Promise<Answer> {
+export async function ask(
+  app: FastifyInstance,
+  { method, path, query, token, headers, body, raw }: Request,
+): Promise<Answer> {
   const started = performance.now();
   const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
   const reply = await app.inject({
     method,
     url: `/api${path}${query === undefined ? '' : `?${new URLSearchParams(query).toString()}`}`,
-    headers: { ...(payload === undefined ? {} : { 'content-type': 'application/json' }), ...(token === undefined ? {} : { token }), ...headers },
+    headers: {
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { token }),
+      ...headers,
+    },
     ...(payload === undefined ? {} : { payload }),
   });
   const type = String(reply.headers['content-type']);

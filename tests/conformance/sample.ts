@@ -22,7 +22,11 @@ export interface Sampler {
   writerOf(noun: Noun): Session;
 }
 export type Body = Record<string, unknown>;
-export interface Row { readonly id: string; readonly rowVersion: number; readonly [key: string]: unknown }
+export interface Row {
+  readonly id: string;
+  readonly rowVersion: number;
+  readonly [key: string]: unknown;
+}
 
 export const entities: readonly Entity[] = models.flatMap((module) => module.entities);
 export const documents: readonly Document[] = models.flatMap((module) => module.documents);
@@ -80,25 +84,43 @@ const ruled: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 };
 
 /** Parameters are those the product knows; their sampled values change nothing. */
-const settable = Object.entries<Parameter>(parameters).filter(([, { isInstallation }]) => isInstallation !== true)
-  .map(([code, { values, default: value, typeCode }]) => ({ code, typeCode, value: typeof values === 'string' ? value : '0' }));
+const settable = Object.entries<Parameter>(parameters)
+  .filter(([, { isInstallation }]) => isInstallation !== true)
+  .map(([code, { values, default: value, typeCode }]) => ({
+    code,
+    typeCode,
+    value: typeof values === 'string' ? value : '0',
+  }));
 
 /** The same where no two records may be alike: periods do not overlap. */
 const counted: Readonly<Record<string, (count: number) => Readonly<Record<string, unknown>>>> = {
-  'sys:accountperiod': (count) => ({ year: 2100 + count, month: 1, startDate: `${2100 + count}-01-01`, endDate: `${2100 + count}-01-31` }),
+  'sys:accountperiod': (count) => ({
+    year: 2100 + count,
+    month: 1,
+    startDate: `${2100 + count}-01-01`,
+    endDate: `${2100 + count}-01-31`,
+  }),
   'sale:benchmarkprice': (count) => ({ startDate: dayOf(count), endDate: dayOf(count) }),
   'sale:pricestrategy': (count) => ({ startDate: dayOf(count), endDate: dayOf(count) }),
   'sale:ladderprice': (count) => ({ startDate: dayOf(count), endDate: dayOf(count) }),
   'sale:pricechange': (count) => ({ effectiveDate: dayOf(count) }),
   // Each ends later than the one before, and before anything was posted.
-  'sale:accountcheck': (count) => ({ startDate: '1950-01-01', endDate: new Date(Date.UTC(1950, 0, 1 + count)).toISOString().slice(0, 10) }),
+  'sale:accountcheck': (count) => ({
+    startDate: '1950-01-01',
+    endDate: new Date(Date.UTC(1950, 0, 1 + count)).toISOString().slice(0, 10),
+  }),
   'sale:bill': (count) => ({ bankSerialNo: `L${count}` }),
   'sale:estimatedcost': (count) => ({ year: 2000 + (count % 100), month: 1 + (Math.floor(count / 100) % 12) }),
 };
 const dayOf = (count: number): string => new Date(Date.UTC(2050, 0, 1 + count)).toISOString().slice(0, 10);
 
 /** Documents that name a product once only. */
-const ofOneLine: ReadonlySet<string> = new Set(['sale:pricestrategy', 'sale:ladderprice', 'sale:pricechange', 'sale:opening']);
+const ofOneLine: ReadonlySet<string> = new Set([
+  'sale:pricestrategy',
+  'sale:ladderprice',
+  'sale:pricechange',
+  'sale:opening',
+]);
 
 /** Documents that hang on another without saying so as a reference. */
 const hanging: Readonly<Record<string, readonly [noun: string, of: (row: Row) => Body]>> = {
@@ -106,7 +128,11 @@ const hanging: Readonly<Record<string, readonly [noun: string, of: (row: Row) =>
 };
 
 /** `code` goes into codes (answers may quote them), `mark` into every text: seen in a stranger's answer it is a leak. */
-export function sampler(session: Session, platform: Session, { code, mark, sql }: { code: string; mark: string; sql: World['sql'] }): Sampler {
+export function sampler(
+  session: Session,
+  platform: Session,
+  { code, mark, sql }: { code: string; mark: string; sql: World['sql'] },
+): Sampler {
   const made = new Map<string, Promise<Row>>();
   const underway = new Set<string>();
   let count = 0;
@@ -120,22 +146,57 @@ export function sampler(session: Session, platform: Session, { code, mark, sql }
 
   async function bodyOf(noun: Noun): Promise<Body> {
     count += 1;
-    if (noun.name === 'tenant:params') return { ...await valuesFor(tenantParam.fields, noun.name, tenantParam), ...settable[(params += 1) % settable.length] };
+    if (noun.name === 'tenant:params')
+      return {
+        ...(await valuesFor(tenantParam.fields, noun.name, tenantParam)),
+        ...settable[(params += 1) % settable.length],
+      };
     // Nobody stands in for himself.
-    if (noun.name === 'activiti:substitute') return { ...await valuesFor(noun.kind === 'entity' ? noun.fields : {}, noun.name, null), ...ruled[noun.name], substituteId: (await (another ??= create(nounNamed('sys:user')))).id };
-    if (noun.name === 'sale:capitalaccount') return { ...await valuesFor(noun.kind === 'entity' ? noun.fields : {}, noun.name, noun as Entity), customerCode: await nextOwner(noun) };
-    if (noun.kind === 'entity') return { ...await valuesFor(noun.fields, noun.name, noun), ...ruled[noun.name], ...counted[noun.name]?.(count) };
+    if (noun.name === 'activiti:substitute')
+      return {
+        ...(await valuesFor(noun.kind === 'entity' ? noun.fields : {}, noun.name, null)),
+        ...ruled[noun.name],
+        substituteId: (await (another ??= create(nounNamed('sys:user')))).id,
+      };
+    if (noun.name === 'sale:capitalaccount')
+      return {
+        ...(await valuesFor(noun.kind === 'entity' ? noun.fields : {}, noun.name, noun as Entity)),
+        customerCode: await nextOwner(noun),
+      };
+    if (noun.kind === 'entity')
+      return {
+        ...(await valuesFor(noun.fields, noun.name, noun)),
+        ...ruled[noun.name],
+        ...counted[noun.name]?.(count),
+      };
     if (noun.name === 'order:delivery') return deliveryBody(noun);
     const lines: Body[] = [];
-    for (let n = 0; n < (ofOneLine.has(noun.name) ? 1 : 2) && Object.values(noun.lines).some(({ kept }) => kept !== true); n += 1) lines.push({ ...await valuesFor(noun.lines, noun.name, null), ...ruled[`${noun.name} lines`] });
+    for (
+      let n = 0;
+      n < (ofOneLine.has(noun.name) ? 1 : 2) && Object.values(noun.lines).some(({ kept }) => kept !== true);
+      n += 1
+    )
+      lines.push({ ...(await valuesFor(noun.lines, noun.name, null)), ...ruled[`${noun.name} lines`] });
     const [source, valuesOf] = hanging[noun.name] ?? [];
     const hung = source === undefined ? {} : valuesOf?.(await recordOf(nounNamed(source)));
-    return { ...await valuesFor(noun.head, noun.name, null), ...ruled[noun.name], ...counted[noun.name]?.(count), ...hung, ...(noun.name === 'sale:accountcheck' ? { customerCode: await nextOwner(noun) } : {}), billDate: '2026-03-01', lines };
+    return {
+      ...(await valuesFor(noun.head, noun.name, null)),
+      ...ruled[noun.name],
+      ...counted[noun.name]?.(count),
+      ...hung,
+      ...(noun.name === 'sale:accountcheck' ? { customerCode: await nextOwner(noun) } : {}),
+      billDate: '2026-03-01',
+      lines,
+    };
   }
 
   /** A customer has one account of a kind, and only his last statement is changed: they take turns among enough of them, and the first one is alone. */
   async function nextOwner({ name }: Noun): Promise<unknown> {
-    const all = await (owners ??= (async () => { const made: Row[] = []; for (let n = 0; n < 16; n += 1) made.push(await create(nounNamed('data:customer'))); return made; })());
+    const all = await (owners ??= (async () => {
+      const made: Row[] = [];
+      for (let n = 0; n < 16; n += 1) made.push(await create(nounNamed('data:customer')));
+      return made;
+    })());
     const turn = turns.get(name) ?? 0;
     turns.set(name, turn + 1);
     return all[turn === 0 ? 0 : 1 + (turn % (all.length - 1))]?.['code'];
@@ -145,8 +206,20 @@ export function sampler(session: Session, platform: Session, { code, mark, sql }
   async function deliveryBody(noun: Document): Promise<Body> {
     const { code: orderCode, organizeCode, storageCode, lines } = await (ordered ??= largeOrder());
     return {
-      ...await valuesFor(noun.head, noun.name, null), organizeCode, orderCode, storageCode: lines[0]?.['outStorageCode'] ?? storageCode, billDate: '2026-03-01',
-      lines: lines.map((line) => ({ orderLineId: line.id, productCode: line['productCode'], lineType: line['lineType'], number: '2', storeNumber: '2', rate: line['rate'], remark: `remark ${mark}` })),
+      ...(await valuesFor(noun.head, noun.name, null)),
+      organizeCode,
+      orderCode,
+      storageCode: lines[0]?.['outStorageCode'] ?? storageCode,
+      billDate: '2026-03-01',
+      lines: lines.map((line) => ({
+        orderLineId: line.id,
+        productCode: line['productCode'],
+        lineType: line['lineType'],
+        number: '2',
+        storeNumber: '2',
+        rate: line['rate'],
+        remark: `remark ${mark}`,
+      })),
     };
   }
 
@@ -154,7 +227,10 @@ export function sampler(session: Session, platform: Session, { code, mark, sql }
     const [order, movement] = [nounNamed('order:order'), nounNamed('stock:inout')];
     await writerOf(movement).must('PUT', `${movement.path}/audit`, [(await create(movement)).id]);
     const body = await bodyOf(order);
-    const { id } = await writerOf(order).must<{ id: string }>('POST', order.path, { ...body, lines: (body['lines'] as Body[]).map((line) => ({ ...line, number: '900' })) });
+    const { id } = await writerOf(order).must<{ id: string }>('POST', order.path, {
+      ...body,
+      lines: (body['lines'] as Body[]).map((line) => ({ ...line, number: '900' })),
+    });
     await writerOf(order).must('PUT', `${order.path}/audit`, [id]);
     return writerOf(order).must('GET', `${order.path}/${id}`);
   }
@@ -173,38 +249,60 @@ export function sampler(session: Session, platform: Session, { code, mark, sql }
   async function referred(field: Extract<Field, { kind: 'ref' }>, owner: string): Promise<unknown> {
     const target = nounNamed(field.target().name) as Entity;
     if (target.name === 'tenant:tenant') return session.tenantCode;
-    if (!field.required && (target.name === owner || [...needsOf(target)].some((name) => underway.has(name)))) return undefined;
+    if (!field.required && (target.name === owner || [...needsOf(target)].some((name) => underway.has(name))))
+      return undefined;
     const row = await recordOf(target);
     return row[field.key === 'id' ? 'id' : (target as Noun).kind === 'document' ? 'code' : target.codeField];
   }
 
   function plainValue(key: string, field: Exclude<Field, { kind: 'ref' }>, entity: Entity | null): unknown {
     switch (field.kind) {
-      case 'text': return textValue(key, field, entity);
-      case 'integer': return entity?.unique.includes(key) === true ? 7 + count : 7;
-      case 'decimal': return '2';
-      case 'date': return '2026-03-15';
-      case 'instant': return '2026-03-15T08:30:00Z';
-      case 'flag': return '0';
-      case 'bool': return true;
-      case 'choice': return field.default ?? Object.keys(field.choices)[0];
-      case 'dict': return '1';
-      case 'refs': return [];
-      case 'json': return { mark };
-      case 'secret': return 'Sample2026test';
-      case 'file': return `/files/${mark}.png`;
+      case 'text':
+        return textValue(key, field, entity);
+      case 'integer':
+        return entity?.unique.includes(key) === true ? 7 + count : 7;
+      case 'decimal':
+        return '2';
+      case 'date':
+        return '2026-03-15';
+      case 'instant':
+        return '2026-03-15T08:30:00Z';
+      case 'flag':
+        return '0';
+      case 'bool':
+        return true;
+      case 'choice':
+        return field.default ?? Object.keys(field.choices)[0];
+      case 'dict':
+        return '1';
+      case 'refs':
+        return [];
+      case 'json':
+        return { mark };
+      case 'secret':
+        return 'Sample2026test';
+      case 'file':
+        return `/files/${mark}.png`;
     }
   }
 
   function textValue(key: string, field: Extract<Field, { kind: 'text' }>, entity: Entity | null): string {
     const isKey = key === 'username' || key === entity?.codeField || entity?.unique.includes(key) === true;
     switch (field.format) {
-      case 'email': return `${mark.toLowerCase()}@example.com`;
-      case 'phone': return `138${String(count).padStart(8, '0')}`;
-      case 'url': return `https://example.com/${mark}`;
-      case 'tenantNo': return `${session.tenantCode}${count}`;
+      case 'email':
+        return `${mark.toLowerCase()}@example.com`;
+      case 'phone':
+        return `138${String(count).padStart(8, '0')}`;
+      case 'url':
+        return `https://example.com/${mark}`;
+      case 'tenantNo':
+        return `${session.tenantCode}${count}`;
       // Global rows are everybody's: no mark of one tenant belongs on them.
-      default: return (isKey ? `${code}${count}` : `${key} ${entity?.realm === 'global' ? 'global' : mark}`).slice(0, field.max);
+      default:
+        return (isKey ? `${code}${count}` : `${key} ${entity?.realm === 'global' ? 'global' : mark}`).slice(
+          0,
+          field.max,
+        );
     }
   }
 
@@ -217,7 +315,9 @@ export function sampler(session: Session, platform: Session, { code, mark, sql }
     let row = made.get(noun.name);
     if (row === undefined) {
       underway.add(noun.name);
-      row = (noun.kind === 'entity' && !noun.calls.includes('save') ? firstOf(noun) : create(noun)).finally(() => { underway.delete(noun.name); });
+      row = (noun.kind === 'entity' && !noun.calls.includes('save') ? firstOf(noun) : create(noun)).finally(() => {
+        underway.delete(noun.name);
+      });
       made.set(noun.name, row);
     }
     return row;
@@ -226,7 +326,10 @@ export function sampler(session: Session, platform: Session, { code, mark, sql }
   /** A list that nobody writes (areas) came with the installation; what the product itself writes (logs) is put there. */
   async function firstOf(entity: Entity): Promise<Row> {
     if (entity.realm === 'tenant') await writeLog(entity);
-    const list = await session.must<Row[] | { list: Row[] }>('GET', entity.list.path ?? `${entity.path}/${entity.calls.includes('page') ? 'page' : 'list'}`);
+    const list = await session.must<Row[] | { list: Row[] }>(
+      'GET',
+      entity.list.path ?? `${entity.path}/${entity.calls.includes('page') ? 'page' : 'list'}`,
+    );
     const row = (Array.isArray(list) ? list : list.list)[0];
     if (row === undefined) throw new Error(`${entity.name} came without rows`);
     return row;
@@ -234,9 +337,18 @@ export function sampler(session: Session, platform: Session, { code, mark, sql }
 
   async function writeLog(entity: Entity): Promise<void> {
     const body: Body = { tenantCode: session.tenantCode, id: newId(), creatorName: mark };
-    for (const [key, field] of stored(entity.fields)) body[key] = field.kind !== 'ref' ? plainValue(key, field, entity) : field.required ? await referred(field, entity.name) : null;
+    for (const [key, field] of stored(entity.fields))
+      body[key] =
+        field.kind !== 'ref'
+          ? plainValue(key, field, entity)
+          : field.required
+            ? await referred(field, entity.name)
+            : null;
     const keys = Object.keys(body);
-    await sql(`insert into app.${tableOf(entity)} (${keys.map(snakeCase).join(', ')}) values (${keys.map((_key, i) => `$${i + 1}`).join(', ')})`, Object.values(body));
+    await sql(
+      `insert into app.${tableOf(entity)} (${keys.map(snakeCase).join(', ')}) values (${keys.map((_key, i) => `$${i + 1}`).join(', ')})`,
+      Object.values(body),
+    );
   }
 
   return { bodyOf, recordOf, create, writerOf };

@@ -16,7 +16,10 @@ const restless = ['sec.session', 'sec.captcha', 'sec.ticket', 'app.heartbeat', '
 export async function watch(world: World): Promise<Watch> {
   const { client, close } = await heldOpen(world.adminUrl);
   await client.query('set synchronous_commit = off');
-  const { rows } = await client.query<{ name: string; tenant: string | null }>(`select c.oid::regclass::text as name, (select a.attname::text from pg_attribute a
+  const { rows } = await client.query<{
+    name: string;
+    tenant: string | null;
+  }>(`select c.oid::regclass::text as name, (select a.attname::text from pg_attribute a
       where a.attrelid = c.oid and a.attname in ('tenant_code', 'home_tenant') and not a.attisdropped limit 1) as tenant
     from pg_class c where c.relkind = 'r' and c.relnamespace in ('app'::regnamespace, 'sec'::regnamespace) order by 1`);
   const tables = rows.filter(({ name }) => !restless.includes(name));
@@ -25,19 +28,27 @@ export async function watch(world: World): Promise<Watch> {
     create function watched.note() returns trigger language plpgsql security definer set search_path = pg_catalog as $$ begin
       insert into watched.change values (tg_argv[0], case when tg_argv[1] <> '' then coalesce(to_jsonb(coalesce(new, old)) ->> tg_argv[1], '') end); return null;
     end $$`);
-  for (const { name, tenant } of tables) await client.query(`create trigger watched after insert or update or delete on ${name} for each row execute function watched.note('${name}', '${tenant ?? ''}')`);
-  const looking = { name: 'look', text: 'select name, count(*)::text as print from watched.change where $1::text is null or tenant is null or tenant <> $1 group by name' };
+  for (const { name, tenant } of tables)
+    await client.query(
+      `create trigger watched after insert or update or delete on ${name} for each row execute function watched.note('${name}', '${tenant ?? ''}')`,
+    );
+  const looking = {
+    name: 'look',
+    text: 'select name, count(*)::text as print from watched.change where $1::text is null or tenant is null or tenant <> $1 group by name',
+  };
   return {
     async look(except) {
       const found = await client.query<{ name: string; print: string }>({ ...looking, values: [except] });
       return new Map(found.rows.map((row) => [row.name, row.print]));
     },
-    query: async (text, values = []) => (await (values.length === 0 ? client.query(text) : client.query(text, [...values]))).rows as never,
+    query: async (text, values = []) =>
+      (await (values.length === 0 ? client.query(text) : client.query(text, [...values]))).rows as never,
     close,
   };
 }
 
-export const changed = (before: Fingerprints, after: Fingerprints): string[] => [...after].filter(([name, print]) => before.get(name) !== print).map(([name]) => name);
+export const changed = (before: Fingerprints, after: Fingerprints): string[] =>
+  [...after].filter(([name, print]) => before.get(name) !== print).map(([name]) => name);
 
 type Client = Parameters<Parameters<typeof asAdministrator>[1]>[0];
 
@@ -46,7 +57,13 @@ function heldOpen(url: string): Promise<{ client: Client; close: () => Promise<v
   return new Promise((resolve, reject) => {
     const ending = Promise.withResolvers<void>();
     const ended = asAdministrator(url, async (client) => {
-      resolve({ client, close: async () => { ending.resolve(); await ended; } });
+      resolve({
+        client,
+        close: async () => {
+          ending.resolve();
+          await ended;
+        },
+      });
       await ending.promise;
     });
     ended.catch(reject);

@@ -11,7 +11,12 @@ import { changed, watch, type Fingerprints, type Watch } from './state.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 /** A tenant with a record of every noun. Its mark stands in every text it wrote: read by a stranger, it is a leak. */
-interface Side { readonly session: Session; readonly mark: string; readonly sampler: Sampler; readonly rows: ReadonlyMap<string, Row> }
+interface Side {
+  readonly session: Session;
+  readonly mark: string;
+  readonly sampler: Sampler;
+  readonly rows: ReadonlyMap<string, Row>;
+}
 
 let world: World;
 let eyes: Watch;
@@ -28,7 +33,15 @@ beforeAll(async () => {
   world = await openWorld('crawler');
   eyes = await watch(world);
   const [own] = await world.sql<{ id: string }>(`select id from app.tenant_tenant where tenant_code = '1000'`);
-  await world.platform.must('POST', '/sys/tenant', { pid: own?.id, tenantCode: '1001', tenantName: '分公司', distributorLevel: '1', username: 'branch', password: world.password, confirmPassword: world.password });
+  await world.platform.must('POST', '/sys/tenant', {
+    pid: own?.id,
+    tenantCode: '1001',
+    tenantName: '分公司',
+    distributorLevel: '1',
+    username: 'branch',
+    password: world.password,
+    confirmPassword: world.password,
+  });
   first = await furnished(world.first, 'CANARY1000');
   second = await furnished(world.second, 'CANARY2000');
   branch = await furnished(await world.login('branch'), 'CANARY1001');
@@ -49,36 +62,60 @@ async function furnished(session: Session, mark: string): Promise<Side> {
   await furnish(session, mark);
   const samples = sampler(session, world.platform, { code: `T${session.tenantCode}-`, mark, sql: world.sql });
   const rows = new Map<string, Row>();
-  for (const noun of nouns) if (noun.kind === 'document' || noun.realm === 'tenant') rows.set(noun.name, await samples.recordOf(noun));
-  const [tenant] = await world.sql<{ id: string }>('select id from app.tenant_tenant where tenant_code = $1', [session.tenantCode]);
+  for (const noun of nouns)
+    if (noun.kind === 'document' || noun.realm === 'tenant') rows.set(noun.name, await samples.recordOf(noun));
+  const [tenant] = await world.sql<{ id: string }>('select id from app.tenant_tenant where tenant_code = $1', [
+    session.tenantCode,
+  ]);
   rows.set('tenant:tenant', { id: tenant?.id ?? '', rowVersion: 1 });
   return { session, mark, sampler: samples, rows };
 }
 
 /** Everything a route can be asked with: ids of `of` in every marked slot, the rest as the first tenant would write it. */
 async function requestFor(route: Route, of: Side): Promise<Request> {
-  const idOf = (slot: string): string => of.rows.get(route.marks?.[slot] ?? '')?.id ?? '019a0000-0000-7000-8000-000000000000';
+  const idOf = (slot: string): string =>
+    of.rows.get(route.marks?.[slot] ?? '')?.id ?? '019a0000-0000-7000-8000-000000000000';
   const path = route.path.replace(/:(\w+)/g, (_all, name: string) => idOf(`params.${name}`));
   const request = { method: route.method, path };
-  const asked = Object.fromEntries(Object.keys(route.marks ?? {}).filter((slot) => slot.startsWith('query.')).map((slot) => [slot.slice('query.'.length), idOf(slot)]));
+  const asked = Object.fromEntries(
+    Object.keys(route.marks ?? {})
+      .filter((slot) => slot.startsWith('query.'))
+      .map((slot) => [slot.slice('query.'.length), idOf(slot)]),
+  );
   if (route.method === 'GET') return { ...request, query: { limit: '-1', tenantFlag: '1', ...asked } };
-  if (route.marks?.['body[]'] !== undefined) return { ...request, body: { ids: [idOf('body[]')], operateMsg: 'crawled', password: 'Crawler2026x', confirmPassword: 'Crawler2026x' } };
+  if (route.marks?.['body[]'] !== undefined)
+    return {
+      ...request,
+      body: { ids: [idOf('body[]')], operateMsg: 'crawled', password: 'Crawler2026x', confirmPassword: 'Crawler2026x' },
+    };
   const noun = savedBy(route);
-  if (noun === undefined) return { ...request, body: { ...handWritten(route, of), ...(route.marks?.['body.id'] === undefined ? {} : { id: idOf('body.id') }) } };
+  if (noun === undefined)
+    return {
+      ...request,
+      body: { ...handWritten(route, of), ...(route.marks?.['body.id'] === undefined ? {} : { id: idOf('body.id') }) },
+    };
   const body = await first.sampler.bodyOf(noun);
   if (route.marks?.['body.id'] === undefined) return { ...request, body };
   const fixed = noun.kind === 'entity' ? noun.unique : [];
-  return { ...request, body: { ...Object.fromEntries(Object.entries(body).filter(([key]) => !fixed.includes(key))), id: idOf('body.id') } };
+  return {
+    ...request,
+    body: { ...Object.fromEntries(Object.entries(body).filter(([key]) => !fixed.includes(key))), id: idOf('body.id') },
+  };
 }
 
 /** The noun a POST or PUT with a whole record is about. */
-const savedBy = (route: Route): Noun | undefined => (route.body === undefined ? undefined : nouns.find((noun) => noun.path === route.path));
+const savedBy = (route: Route): Noun | undefined =>
+  route.body === undefined ? undefined : nouns.find((noun) => noun.path === route.path);
 
 function handWritten(route: Route, of: Side): Body {
   if (route.path === '/sys/user/switchTenant') return { tenantCode: of.session.tenantCode };
   if (route.path === '/sys/ticket') return { path: '/sys/user/export' };
   // The door of distribution opens downward: to a stranger it is a wall.
-  if (route.path.endsWith('/pushDown') && of === second) return { tenantCodeArrays: [of.session.tenantCode], codes: [first.rows.get(nouns.find(({ path }) => route.path === `${path}/pushDown`)?.name ?? '')?.['code']] };
+  if (route.path.endsWith('/pushDown') && of === second)
+    return {
+      tenantCodeArrays: [of.session.tenantCode],
+      codes: [first.rows.get(nouns.find(({ path }) => route.path === `${path}/pushDown`)?.name ?? '')?.['code']],
+    };
   return {};
 }
 
@@ -86,7 +123,11 @@ function handWritten(route: Route, of: Side): Body {
 let seen: { readonly mayChange: string | null; readonly state: Fingerprints } | null = null;
 
 /** One request; finds marks of others in the answer and rows of others that changed. `mayChange` is whose rows may. */
-async function crawl(route: Route, request: Request, { reader, strangers, mayChange }: { reader: Side | null; strangers: readonly Side[]; mayChange: string | null }): Promise<Answer> {
+async function crawl(
+  route: Route,
+  request: Request,
+  { reader, strangers, mayChange }: { reader: Side | null; strangers: readonly Side[]; mayChange: string | null },
+): Promise<Answer> {
   const isLast = endsSession.has(route.path) && reader !== null;
   const token = isLast ? (await world.login('first')).token : reader?.session.token;
   const before = seen?.mayChange === mayChange && !isLast ? seen.state : await eyes.look(mayChange);
@@ -115,7 +156,11 @@ describe('a tenant', () => {
   test('is not seen or touched by whoever is not logged in', async () => {
     const wrong: string[] = [];
     for (const route of world.routes) {
-      const { code } = await crawl(route, await requestFor(route, second), { reader: null, strangers: [first, second, branch], mayChange: null });
+      const { code } = await crawl(route, await requestFor(route, second), {
+        reader: null,
+        strangers: [first, second, branch],
+        mayChange: null,
+      });
       if (route.permission !== 'public' && code !== 401) wrong.push(`${nameOf(route)} answered ${code}`);
     }
     expect([...wrong, ...found()]).toEqual([]);
@@ -125,7 +170,8 @@ describe('a tenant', () => {
     const wrong: string[] = [];
     for (const route of world.routes) {
       const { code } = await crawl(route, await requestFor(route, second), asFirst());
-      if (isMarked(route) && code !== 404 && code !== 403) wrong.push(`${nameOf(route)} answered ${code} to a foreign id`);
+      if (isMarked(route) && code !== 404 && code !== 403)
+        wrong.push(`${nameOf(route)} answered ${code} to a foreign id`);
     }
     expect([...wrong, ...found()]).toEqual([]);
   });
@@ -150,12 +196,19 @@ describe('a tenant', () => {
       if (noun !== undefined) {
         const ids = [first, second, branch].flatMap((side) => side.rows.get(noun)?.id ?? []);
         for (const body of [ids, { ids, password: 'Crawler2026x' }]) {
-          const { code } = await crawl(route, { method: route.method, path: route.path, body }, { ...asFirst(), mayChange: null });
+          const { code } = await crawl(
+            route,
+            { method: route.method, path: route.path, body },
+            { ...asFirst(), mayChange: null },
+          );
           if (code === 0) wrong.push(`${nameOf(route)} took a mixed list`);
         }
       } else if (route.effect === 'none' && !isMarked(route)) {
         for (const lists of mixedLists()) {
-          const request = route.method === 'GET' ? { query: { ...lists, limit: '500' } } : { body: Object.fromEntries(Object.entries(lists).map(([key, list]) => [key, list.split(',')])) };
+          const request =
+            route.method === 'GET'
+              ? { query: { ...lists, limit: '500' } }
+              : { body: Object.fromEntries(Object.entries(lists).map(([key, list]) => [key, list.split(',')])) };
           await crawl(route, { method: route.method, path: route.path, ...request }, asFirst());
         }
       }
@@ -166,7 +219,11 @@ describe('a tenant', () => {
   test('is not chosen by a header: the call is refused when it names another tenant than the session', async () => {
     const wrong: string[] = [];
     for (const route of world.routes) {
-      const { code } = await crawl(route, { ...await requestFor(route, first), headers: { tenant_code: '2000' } }, { ...asFirst(), mayChange: null });
+      const { code } = await crawl(
+        route,
+        { ...(await requestFor(route, first)), headers: { tenant_code: '2000' } },
+        { ...asFirst(), mayChange: null },
+      );
       if (route.permission !== 'public' && code !== 10012) wrong.push(`${nameOf(route)} answered ${code}`);
     }
     expect([...wrong, ...found()]).toEqual([]);
@@ -177,36 +234,68 @@ describe('a tenant', () => {
     const saved = new Set<string>();
     for (const route of world.routes) {
       const request = await requestFor(route, isMarked(route) && savedBy(route) === undefined ? second : first);
-      for (const keys of [{ tenantCode: '2000' }, { tenant_code: '2000' }, { tenantId: '2000', tenant: '2000', sysTenant: '1', superTenant: '1', superAdmin: '1' }]) {
-        const smuggled = route.method === 'GET' ? { ...request, query: { ...request.query, ...keys } } : { ...request, body: { ...(request.body as Body), ...keys } };
+      for (const keys of [
+        { tenantCode: '2000' },
+        { tenant_code: '2000' },
+        { tenantId: '2000', tenant: '2000', sysTenant: '1', superTenant: '1', superAdmin: '1' },
+      ]) {
+        const smuggled =
+          route.method === 'GET'
+            ? { ...request, query: { ...request.query, ...keys } }
+            : { ...request, body: { ...(request.body as Body), ...keys } };
         const { code, data } = await crawl(route, smuggled, asFirst());
         if (code === 0 && 'tenantCode' in keys && savedBy(route) !== undefined) saved.add(nameOf(route));
         const row = (data as { data?: Row } | null)?.data;
-        if (row?.['tenantCode'] !== undefined && row['tenantCode'] !== '1000') wrong.push(`${nameOf(route)} wrote into tenant ${String(row['tenantCode'])}`);
-        if (row?.['superAdmin'] === '1' || row?.['superTenant'] === '1') wrong.push(`${nameOf(route)} raised an account`);
+        if (row?.['tenantCode'] !== undefined && row['tenantCode'] !== '1000')
+          wrong.push(`${nameOf(route)} wrote into tenant ${String(row['tenantCode'])}`);
+        if (row?.['superAdmin'] === '1' || row?.['superTenant'] === '1')
+          wrong.push(`${nameOf(route)} raised an account`);
       }
     }
     // The key that every record carries is dropped, not refused: what was written went into the own tenant.
-    expect([...saved].sort()).toEqual(nouns.filter((noun) => noun.kind === 'document' || noun.realm === 'tenant')
-      .flatMap((noun) => [...(noun.kind === 'document' || noun.calls.includes('save') ? [`POST ${noun.path}`] : []), ...(noun.kind === 'document' || noun.calls.includes('update') ? [`PUT ${noun.path}`] : [])]).sort());
+    expect([...saved].sort()).toEqual(
+      nouns
+        .filter((noun) => noun.kind === 'document' || noun.realm === 'tenant')
+        .flatMap((noun) => [
+          ...(noun.kind === 'document' || noun.calls.includes('save') ? [`POST ${noun.path}`] : []),
+          ...(noun.kind === 'document' || noun.calls.includes('update') ? [`PUT ${noun.path}`] : []),
+        ])
+        .sort(),
+    );
     expect([...wrong, ...found()]).toEqual([]);
   });
 
   test('is closed to the users of the tenant above it while nobody granted them to enter', async () => {
     const wrong: string[] = [];
     for (const route of world.routes) {
-      const { code } = await crawl(route, await requestFor(route, branch), { reader: first, strangers: [branch, second], mayChange: '1000' });
+      const { code } = await crawl(route, await requestFor(route, branch), {
+        reader: first,
+        strangers: [branch, second],
+        mayChange: '1000',
+      });
       // The row of the sub-tenant itself is theirs to see.
-      if (isMarked(route) && code === 0 && nameOf(route) !== 'GET /sys/tenant/:id') wrong.push(`${nameOf(route)} answered 0 to an id of the branch`);
+      if (isMarked(route) && code === 0 && nameOf(route) !== 'GET /sys/tenant/:id')
+        wrong.push(`${nameOf(route)} answered 0 to an id of the branch`);
     }
     expect((await first.session.call('POST', '/sys/user/switchTenant', { tenantCode: '1001' })).code).toBe(403);
-    expect((await first.session.call('POST', '/login', { username: 'first', password: world.password, tenantCode: '1001' })).code).toBe(403);
-    expect(await first.session.must('GET', '/sys/tenant/list/power?powerFlag=0')).toEqual([{ tenantCode: '1000', tenantName: '第一集团' }]);
+    expect(
+      (await first.session.call('POST', '/login', { username: 'first', password: world.password, tenantCode: '1001' }))
+        .code,
+    ).toBe(403);
+    expect(await first.session.must('GET', '/sys/tenant/list/power?powerFlag=0')).toEqual([
+      { tenantCode: '1000', tenantName: '第一集团' },
+    ]);
     expect([...wrong, ...found()]).toEqual([]);
   });
 
   test('that was deleted takes its code with it: nobody who comes later finds its rows', async () => {
-    const facts = { tenantCode: '3000', tenantName: '第三集团', distributorLevel: '0', password: world.password, confirmPassword: world.password };
+    const facts = {
+      tenantCode: '3000',
+      tenantName: '第三集团',
+      distributorLevel: '0',
+      password: world.password,
+      confirmPassword: world.password,
+    };
     const { id } = await world.platform.must<Row>('POST', '/sys/tenant', { ...facts, username: 'third' });
     const third = await world.login('third');
     const brand = await third.must<Row>('POST', '/data/bd/brand', { code: 'B3', name: 'CANARY3000' });
@@ -230,9 +319,19 @@ describe('the crawler', () => {
     const route = routeOf('GET', '/data/bd/brand/page');
     await eyes.query('create policy hole on app.data_brand using (true)');
     await crawl(route, { method: 'GET', path: route.path, query: { limit: '-1' } }, asFirst());
-    await crawl(routeOf('PUT', '/data/bd/brand'), await requestFor(routeOf('PUT', '/data/bd/brand'), second), asFirst());
+    await crawl(
+      routeOf('PUT', '/data/bd/brand'),
+      await requestFor(routeOf('PUT', '/data/bd/brand'), second),
+      asFirst(),
+    );
     await eyes.query('drop policy hole on app.data_brand');
-    expect(new Set(found())).toEqual(new Set(['READ GET /data/bd/brand/page shows CANARY2000', 'READ GET /data/bd/brand/page shows CANARY1001', 'WRITE PUT /data/bd/brand changed app.data_brand']));
+    expect(new Set(found())).toEqual(
+      new Set([
+        'READ GET /data/bd/brand/page shows CANARY2000',
+        'READ GET /data/bd/brand/page shows CANARY1001',
+        'WRITE PUT /data/bd/brand changed app.data_brand',
+      ]),
+    );
   });
 });
 
@@ -264,7 +363,12 @@ async function withForeignRefs(noun: Noun): Promise<[slot: string, body: Body][]
 
 /** Codes and organisations of three tenants in one comma-joined list. */
 function mixedLists(): Record<string, string>[] {
-  const codes = [first, second, branch].flatMap((side) => entities.flatMap((entity) => side.rows.get(entity.name)?.[entity.codeField] ?? []));
+  const codes = [first, second, branch].flatMap((side) =>
+    entities.flatMap((entity) => side.rows.get(entity.name)?.[entity.codeField] ?? []),
+  );
   const organizations = [first, second, branch].flatMap((side) => side.rows.get('sys:organization')?.['code'] ?? []);
-  return [{ codes: codes.join(',') }, { organizeCodes: organizations.join(','), organizeList: organizations.join(',') }];
+  return [
+    { codes: codes.join(',') },
+    { organizeCodes: organizations.join(','), organizeList: organizations.join(',') },
+  ];
 }

@@ -14,9 +14,16 @@ export interface CallCoverage {
 /** A call counts when its route exists, refuses anonymous with 401 and answers without a fault to a user with the permission (reads: code 0). */
 export async function coverCalls(subject: Subject): Promise<CallCoverage> {
   const { explicit, decidedSession, decidedSiblings } = contractFile('endpoints.json');
-  const all = [...new Map([...explicit, ...decidedSession, ...decidedSiblings].map((call) => [nameOf(call), call])).values()];
+  const all = [
+    ...new Map([...explicit, ...decidedSession, ...decidedSiblings].map((call) => [nameOf(call), call])).values(),
+  ];
   const exceptions = all.flatMap((call) => {
-    const reason = call.absent === true ? call.absentReason ?? 'absent' : call.template === true ? 'template: the calling screen supplies the path' : null;
+    const reason =
+      call.absent === true
+        ? (call.absentReason ?? 'absent')
+        : call.template === true
+          ? 'template: the calling screen supplies the path'
+          : null;
     return reason === null ? [] : [{ call: nameOf(call), reason }];
   });
   const wanted = all.filter((call) => call.absent !== true && call.template !== true);
@@ -32,7 +39,10 @@ export async function coverCalls(subject: Subject): Promise<CallCoverage> {
 const nameOf = ({ method, path }: ContractCall): string => `${method} ${path}`;
 const noId = '00000000-0000-4000-8000-000000000000';
 // A GET by its spelling alone: it brings documents in, and asks another system for them.
-const isRead = ({ method, path, op = '' }: ContractCall): boolean => (method === 'GET' && path !== '/exchange/download/downloadBill') || ['page', 'list', 'export', 'exportPost'].includes(op) || /\/(page|exportMain)$/.test(path);
+const isRead = ({ method, path, op = '' }: ContractCall): boolean =>
+  (method === 'GET' && path !== '/exchange/download/downloadBill') ||
+  ['page', 'list', 'export', 'exportPost'].includes(op) ||
+  /\/(page|exportMain)$/.test(path);
 
 async function complaintAbout(call: ContractCall, subject: Subject): Promise<string | null> {
   const { method, path, permission } = call;
@@ -46,7 +56,9 @@ async function complaintAbout(call: ContractCall, subject: Subject): Promise<str
   for (const session of subject.sessions) {
     // These end the session that makes them.
     const caller = path === '/logout' || path === '/sys/user/switchTenant' ? await subject.spare(session) : session;
-    const target = path.includes('{id}') ? path.replace('{id}', isRead(call) ? await someId(subject.url, path, caller) : noId) : path;
+    const target = path.includes('{id}')
+      ? path.replace('{id}', isRead(call) ? await someId(subject.url, path, caller) : noId)
+      : path;
     const code = await send(subject.url, method, target, call, caller);
     complaint = isRead(call) ? zero(code) : faultless(code);
     if (complaint === null) return null;
@@ -55,18 +67,36 @@ async function complaintAbout(call: ContractCall, subject: Subject): Promise<str
 }
 
 const zero = (code: number): string | null => (code === 0 ? null : `answers ${code}`);
-const faultless = (code: number): string | null => (code === 500 || code === 401 || code === 403 || code === 10001 || code < 0 ? `answers ${code}` : null);
+const faultless = (code: number): string | null =>
+  code === 500 || code === 401 || code === 403 || code === 10001 || code < 0 ? `answers ${code}` : null;
 
 /** The code of the envelope; 0 for a file; minus the status for anything else. */
-async function send(url: string, method: string, path: string, call: ContractCall, session: Session | null): Promise<number> {
-  const query = new URLSearchParams(Object.fromEntries([...(call.query ?? []).filter(({ required }) => required === true).map(({ name }): [string, string] => [name, sampleOf(name)]), ...(isRead(call) ? [['page', '1'], ['limit', '1'], ...(path.endsWith('/export') ? [['code', 'none']] : [])] : [])]));
+async function send(
+  url: string,
+  method: string,
+  path: string,
+  call: ContractCall,
+  session: Session | null,
+): Promise<number> {
+  const query = new URLSearchParams(
+    Object.fromEntries([
+      ...(call.query ?? [])
+        .filter(({ required }) => required === true)
+        .map(({ name }): [string, string] => [name, sampleOf(name)]),
+      ...(isRead(call) ? [['page', '1'], ['limit', '1'], ...(path.endsWith('/export') ? [['code', 'none']] : [])] : []),
+    ]),
+  );
   const body = bodyFor(call, session);
   const reply = await fetch(`${url}/api${path}${query.size > 0 ? `?${query.toString()}` : ''}`, {
     method,
-    headers: { ...(session === null ? {} : { token: session.token, tenant_code: session.tenantCode }), ...(body === null ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      ...(session === null ? {} : { token: session.token, tenant_code: session.tenantCode }),
+      ...(body === null ? {} : { 'content-type': 'application/json' }),
+    },
     body: body === null ? null : JSON.stringify(body),
   });
-  if (String(reply.headers.get('content-type')).includes('json')) return (await reply.json() as { code: number }).code;
+  if (String(reply.headers.get('content-type')).includes('json'))
+    return ((await reply.json()) as { code: number }).code;
   await reply.body?.cancel();
   return reply.status === 200 ? 0 : -reply.status;
 }
@@ -80,13 +110,20 @@ function bodyFor(call: ContractCall, session: Session | null): unknown {
   return call.method === 'PUT' && call.op !== 'update' && call.op !== undefined ? [noId] : {};
 }
 
-const sampleOf = (name: string): string => (name === 'uuid' ? noId : name === 'dictTypeId' ? '1001' : /Flag$|^type$/.test(name) ? '0' : '1');
+const sampleOf = (name: string): string =>
+  name === 'uuid' ? noId : name === 'dictTypeId' ? '1001' : /Flag$|^type$/.test(name) ? '0' : '1';
 
 /** A record that the caller can see, found through the list of its noun. */
 async function someId(url: string, path: string, { token }: Session): Promise<string> {
-  const noun = models.flatMap((module) => [...module.entities, ...module.documents]).find((each) => path === `${each.path}/{id}`);
+  const noun = models
+    .flatMap((module) => [...module.entities, ...module.documents])
+    .find((each) => path === `${each.path}/{id}`);
   if (noun === undefined) return noId;
-  const list = noun.list.path ?? `${noun.path}${noun.kind === 'document' || noun.calls.includes('page') ? '/page' : '/list'}`;
-  const { code, data } = await (await fetch(`${url}/api${list}?page=1&limit=1`, { headers: { token } })).json() as { code: number; data: { id: string }[] | { list: { id: string }[] } };
-  return code === 0 ? ('list' in data ? data.list : data)[0]?.id ?? noId : noId;
+  const list =
+    noun.list.path ?? `${noun.path}${noun.kind === 'document' || noun.calls.includes('page') ? '/page' : '/list'}`;
+  const { code, data } = (await (await fetch(`${url}/api${list}?page=1&limit=1`, { headers: { token } })).json()) as {
+    code: number;
+    data: { id: string }[] | { list: { id: string }[] };
+  };
+  return code === 0 ? (('list' in data ? data.list : data)[0]?.id ?? noId) : noId;
 }

@@ -16,13 +16,18 @@ export function readClaims(): Claims {
   const fresh = all.filter((report) => report.commit === commit);
   const told = fresh.flatMap(({ files }) => Object.values(files).flat());
   const claimed = (pattern: RegExp): ReadonlySet<string> => {
-    const marked = (state: string): string[] => told.filter((test) => test.state === state).flatMap(({ title }) => [...title.matchAll(pattern)].map(([, mark = '']) => mark));
+    const marked = (state: string): string[] =>
+      told
+        .filter((test) => test.state === state)
+        .flatMap(({ title }) => [...title.matchAll(pattern)].map(([, mark = '']) => mark));
     // One failing test is enough to take a claim back.
     const failed = new Set(marked('failed'));
     return new Set(marked('passed').filter((mark) => !failed.has(mark)));
   };
   const pickers = contractFile('pickers.json').pickers.map(({ key }) => key);
-  const statements = [...readFileSync(join(contractFolder, 'acceptance.md'), 'utf8').matchAll(/^(\d+)\. /gm)].map(([, number = '']) => Number.parseInt(number, 10));
+  const statements = [...readFileSync(join(contractFolder, 'acceptance.md'), 'utf8').matchAll(/^(\d+)\. /gm)].map(
+    ([, number = '']) => Number.parseInt(number, 10),
+  );
   const opened = claimed(/\[picker:(\w+)\]/g);
   const shown = claimed(/\[A(\d+)\]/g);
   const missingPickers = pickers.filter((key) => !opened.has(key));
@@ -31,9 +36,18 @@ export function readClaims(): Claims {
     pickers: { live: pickers.length - missingPickers.length, total: pickers.length, missing: missingPickers },
     acceptance: { claimed: statements.length - missing.length, total: statements.length, missing },
     warnings: [
-      ...all.filter((report) => report.commit !== commit).map(({ name, commit: other }) => `the ${name} report is of ${other.slice(0, 8)}, not of this commit, and does not count: run the tests again`),
-      ...fresh.filter(({ isDirty }) => isDirty).map(({ name }) => `the ${name} report was made with changes that are not committed`),
-      ...['unit', 'e2e'].filter((name) => !all.some((report) => report.name.startsWith(name))).map((name) => `there is no ${name} report: run npm ${name === 'unit' ? 'test' : 'run e2e'} first`),
+      ...all
+        .filter((report) => report.commit !== commit)
+        .map(
+          ({ name, commit: other }) =>
+            `the ${name} report is of ${other.slice(0, 8)}, not of this commit, and does not count: run the tests again`,
+        ),
+      ...fresh
+        .filter(({ isDirty }) => isDirty)
+        .map(({ name }) => `the ${name} report was made with changes that are not committed`),
+      ...['unit', 'e2e']
+        .filter((name) => !all.some((report) => report.name.startsWith(name)))
+        .map((name) => `there is no ${name} report: run npm ${name === 'unit' ? 'test' : 'run e2e'} first`),
     ],
   };
 }

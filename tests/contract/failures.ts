@@ -13,6 +13,7 @@ for (const report of reports()) {
       continue;
     }
     for (const { title, why } of failed) console.log(`FAILED ${report.name} ${file}: ${title}\n${why ?? ''}`);
-    for (const { title, why } of tests.filter((test) => test.state === 'passed' && test.why !== undefined)) console.log(`second try ${report.name} ${file}: ${title}\n${why ?? ''}`);
+    for (const { title, why } of tests.filter((test) => test.state === 'passed' && test.why !== undefined))
+      console.log(`second try ${report.name} ${file}: ${title}\n${why ?? ''}`);
   }
 }

@@ -53,32 +53,113 @@ import { contractFile, contractIsHere, labelOf, type ContractEntity, type Contra
 
 /** Every declared noun under the key that the contract gives it. */
 const nouns: Readonly<Record<string, Noun>> = {
-  tenant, tenantRole, organization, user, role, menu, dictType, dictData, param, region, area,
-  accountingPeriod, appUser, carousel, externalSystem, filePermission, flowNoType, news, notice, scheduleJob, scheduleLog,
-  loginLog, operationLog, errorLog, interfaceLog,
-  sysMessage, sysVersion, ossFile, tenantConfig, tenantHomepage, tenantParam, mailTemplate, mailLog, sms, smsLog,
-  ...dataNouns, stockInout, order, benchmarkPrice, estimatedCost, ladderPrice, priceQueryRule, priceStrategy, productRestriction, salesObjective, accountCheck, capitalAccount, creditChange, delivery, financing, saleBill,
-  erpBillType, erpBillDict, exchangeInterface, approveTemplate, approveLog, approveOrg, approveSql, approveTask, approveUser, approveMessage,
+  tenant,
+  tenantRole,
+  organization,
+  user,
+  role,
+  menu,
+  dictType,
+  dictData,
+  param,
+  region,
+  area,
+  accountingPeriod,
+  appUser,
+  carousel,
+  externalSystem,
+  filePermission,
+  flowNoType,
+  news,
+  notice,
+  scheduleJob,
+  scheduleLog,
+  loginLog,
+  operationLog,
+  errorLog,
+  interfaceLog,
+  sysMessage,
+  sysVersion,
+  ossFile,
+  tenantConfig,
+  tenantHomepage,
+  tenantParam,
+  mailTemplate,
+  mailLog,
+  sms,
+  smsLog,
+  ...dataNouns,
+  stockInout,
+  order,
+  benchmarkPrice,
+  estimatedCost,
+  ladderPrice,
+  priceQueryRule,
+  priceStrategy,
+  productRestriction,
+  salesObjective,
+  accountCheck,
+  capitalAccount,
+  creditChange,
+  delivery,
+  financing,
+  saleBill,
+  erpBillType,
+  erpBillDict,
+  exchangeInterface,
+  approveTemplate,
+  approveLog,
+  approveOrg,
+  approveSql,
+  approveTask,
+  approveUser,
+  approveMessage,
 };
 const pickers: Readonly<Record<string, string>> = {
-  tenant: 'tenant', organization: 'organization', user: 'user', region: 'region', dept: 'dept', personnel: 'personnel',
-  customer: 'customer', supplier: 'supplier', material: 'productSelection', product: 'productSelection', storage: 'warehouse',
-  logisticsProvider: 'logisticsProvider', shippingLocation: 'shippingLocation', externalStandard: 'externalStandard', recipeNo: 'recipeNo', materialLine: 'materialLine',
-  freeTerm: 'freeTerm', customerInvoice: 'invoiceInfo', capitalAccount: 'capitalAccount',
+  tenant: 'tenant',
+  organization: 'organization',
+  user: 'user',
+  region: 'region',
+  dept: 'dept',
+  personnel: 'personnel',
+  customer: 'customer',
+  supplier: 'supplier',
+  material: 'productSelection',
+  product: 'productSelection',
+  storage: 'warehouse',
+  logisticsProvider: 'logisticsProvider',
+  shippingLocation: 'shippingLocation',
+  externalStandard: 'externalStandard',
+  recipeNo: 'recipeNo',
+  materialLine: 'materialLine',
+  freeTerm: 'freeTerm',
+  customerInvoice: 'invoiceInfo',
+  capitalAccount: 'capitalAccount',
 };
 
 /** These may not import the data module, so what they say of its nouns are plain codes. */
 const systemNouns = new Set(['tenant', 'user', 'role']);
 /** Stricter than the contract on purpose: every document belongs to an organisation. */
-const requiredHere = new Set(['order', 'stockInout', 'accountCheck', 'creditChange', 'delivery', 'financing', 'saleBill'].map((key) => `${key}.organizeCode`));
+const requiredHere = new Set(
+  ['order', 'stockInout', 'accountCheck', 'creditChange', 'delivery', 'financing', 'saleBill'].map(
+    (key) => `${key}.organizeCode`,
+  ),
+);
 /** The contract's Traditional Chinese of this label is a slip of its conversion (區網域稱). */
 const mended: Readonly<Record<string, Label>> = { areaName: ['区域名称', '區域名稱', 'Area name'] };
 /** Buttons and calls of later issues: approval, push to other systems (orders have it), and lists that become documents. */
-const laterActions: Readonly<Record<Noun['kind'], ReadonlySet<string>>> = { entity: new Set(['approve', 'reject', 'push']), document: new Set(['import', 'approve', 'reject', 'push']) };
+const laterActions: Readonly<Record<Noun['kind'], ReadonlySet<string>>> = {
+  entity: new Set(['approve', 'reject', 'push']),
+  document: new Set(['import', 'approve', 'reject', 'push']),
+};
 /** Columns beside the contract's: a value of one organisation must be told from the tenant's, a red movement from any other. */
 const furtherColumns: Readonly<Record<string, string>> = { tenantParam: 'organizeName', stockInout: 'redFlag' };
 /** Calls of the contract that its list of operations forgot. */
-const forgotten: Readonly<Record<string, readonly string[]>> = { salesObjective: ['cancel'], accountCheck: ['submit', 'reject'], financing: ['companyAudit', 'submitBank', 'bankAudit', 'release'] };
+const forgotten: Readonly<Record<string, readonly string[]>> = {
+  salesObjective: ['cancel'],
+  accountCheck: ['submit', 'reject'],
+  financing: ['companyAudit', 'submitBank', 'bankAudit', 'release'],
+};
 /** Steps that the domain asks for and the contract lacks, under the grants that it has. */
 const designed: Readonly<Record<string, readonly string[]>> = { financing: ['companyUnaudit', 'bankReject'] };
 /** Grants that the domain asks for and no screen lists: letting an order through beyond its customer's credit (§4.2). */
@@ -88,22 +169,60 @@ const handCalls: Readonly<Record<string, readonly string[]>> = { delivery: ['sig
 /** Parameters of the list conventions rather than fields, and the filters that look into several fields. */
 const notFields = new Set(['tenantFlag', 'organizeCodes', 'customerCodes', 'deptCodes', 'stockQueryType', 'specModel']);
 /** Price, credit, tax, bank and contact data. */
-const secretive = new Set(['price', 'retailPrice', 'creditAmount', 'creditDays', 'taxNumber', 'phone', 'email', 'address', 'linkman', 'idCard']);
+const secretive = new Set([
+  'price',
+  'retailPrice',
+  'creditAmount',
+  'creditDays',
+  'taxNumber',
+  'phone',
+  'email',
+  'address',
+  'linkman',
+  'idCard',
+]);
 /** What a row of a tree carries beside its fields. */
 const treeKeys = new Set(['pid', 'parentCode', 'parentName', 'parent', 'children']);
 /** Number rules are listed flat (noTreelist): nothing hangs below one. */
 const absentHere = new Set(['flowNoType.pid', 'flowNoType.children']);
 const lineKeys = new Set(['id', 'parentId', 'lineNo', 'lineKey']);
-const formats: Readonly<Record<string, string>> = { string: 'line', text: 'multiline', html: 'html', xml: 'xml', email: 'email', phone: 'phone', tenantNo: 'tenantNo' };
-const kinds: Readonly<Record<string, string>> = { int: 'integer', date: 'date', datetime: 'instant', flag: 'flag', bool: 'bool', json: 'json', list: 'json', id: 'text line', password: 'secret' };
-const measures: Readonly<Record<string, string>> = { decimal: 'plain', quantity: 'quantity', price: 'price', amount: 'amount', rate: 'rate' };
+const formats: Readonly<Record<string, string>> = {
+  string: 'line',
+  text: 'multiline',
+  html: 'html',
+  xml: 'xml',
+  email: 'email',
+  phone: 'phone',
+  tenantNo: 'tenantNo',
+};
+const kinds: Readonly<Record<string, string>> = {
+  int: 'integer',
+  date: 'date',
+  datetime: 'instant',
+  flag: 'flag',
+  bool: 'bool',
+  json: 'json',
+  list: 'json',
+  id: 'text line',
+  password: 'secret',
+};
+const measures: Readonly<Record<string, string>> = {
+  decimal: 'plain',
+  quantity: 'quantity',
+  price: 'price',
+  amount: 'amount',
+  rate: 'rate',
+};
 
 describe.skipIf(!contractIsHere)('definitions against the contract', () => {
   const { entities, mixins } = contractIsHere ? contractFile('entities.json') : { entities: [], mixins: [] };
   const contractOf = (key: string): ContractEntity => entities.find((entity) => entity.key === key)!;
   const fieldsOf = ({ fields, mixins: names }: ContractEntity): ContractField[] => [
     ...fields,
-    ...mixins.filter((mixin) => names.includes(mixin.key)).flatMap((mixin) => mixin.fields).filter((field) => !fields.some((own) => own.name === field.name)),
+    ...mixins
+      .filter((mixin) => names.includes(mixin.key))
+      .flatMap((mixin) => mixin.fields)
+      .filter((field) => !fields.some((own) => own.name === field.name)),
   ];
 
   // The body runs while tests are collected, even of a group that is skipped.
@@ -116,7 +235,9 @@ describe.skipIf(!contractIsHere)('definitions against the contract', () => {
       expect(compareFields(key, fieldsOf(contract), own, (name) => keptOf(noun, name))).toEqual([]);
       if (noun.kind === 'document' && contract.lines === undefined) expect(noun.lines).toEqual({});
       else if (noun.kind === 'document') {
-        expect(compareFields(key, fieldsOf(contractOf(contract.lines!)), noun.lines, (name) => lineKeys.has(name))).toEqual([]);
+        expect(
+          compareFields(key, fieldsOf(contractOf(contract.lines!)), noun.lines, (name) => lineKeys.has(name)),
+        ).toEqual([]);
         expect(noun.lineLabel).toEqual(labelOf(contractOf(contract.lines!).title));
       }
     });
@@ -127,12 +248,22 @@ describe.skipIf(!contractIsHere)('definitions against the contract', () => {
       const ops = contract.ops!.filter((op) => !laterActions[noun.kind].has(op));
       if (noun.kind === 'document') {
         const usual = ['page', 'info', 'save', 'update', 'delete', 'deleteBatch', 'export'];
-        expect([...usual, ...Object.keys(noun.verbs), ...(noun.isToggled === true ? ['enable', 'disable'] : []), ...(handCalls[key] ?? [])].toSorted()).toEqual([...ops, ...(forgotten[key] ?? []), ...(designed[key] ?? [])].toSorted());
+        expect(
+          [
+            ...usual,
+            ...Object.keys(noun.verbs),
+            ...(noun.isToggled === true ? ['enable', 'disable'] : []),
+            ...(handCalls[key] ?? []),
+          ].toSorted(),
+        ).toEqual([...ops, ...(forgotten[key] ?? []), ...(designed[key] ?? [])].toSorted());
         return;
       }
       expect(noun.calls.toSorted()).toEqual(ops.toSorted());
-      const isTwofold = noun.calls.includes('page') && noun.calls.includes('list') && contract.list !== `${contract.base}/page`;
-      const listPath = isTwofold ? noun.list.plainPath ?? `${noun.path}/list` : noun.list.path ?? `${noun.path}/${noun.calls.includes('page') ? 'page' : 'list'}`;
+      const isTwofold =
+        noun.calls.includes('page') && noun.calls.includes('list') && contract.list !== `${contract.base}/page`;
+      const listPath = isTwofold
+        ? (noun.list.plainPath ?? `${noun.path}/list`)
+        : (noun.list.path ?? `${noun.path}/${noun.calls.includes('page') ? 'page' : 'list'}`);
       expect(listPath).toBe(contract.list ?? `${contract.base}/${isTwofold ? 'list' : 'page'}`);
       expect(noun.list.aliases ?? []).toEqual(contract.aliases ?? []);
       const { explicit, decidedSiblings } = contractFile('endpoints.json');
@@ -142,19 +273,49 @@ describe.skipIf(!contractIsHere)('definitions against the contract', () => {
 
     test.runIf(screen)('screen, columns, filters and permissions', () => {
       const { area: inArea, menuUrl, title, tenantFlagVariants, columns, filters, permissions } = screen!;
-      expect(noun.screen).toEqual({ area: inArea, url: menuUrl, title: labelOf(title), sort: contractFile('screens.json').screens.findIndex((one) => one.menuUrl === menuUrl), ...(tenantFlagVariants ? { byTenantFlag: true } : {}) });
+      expect(noun.screen).toEqual({
+        area: inArea,
+        url: menuUrl,
+        title: labelOf(title),
+        sort: contractFile('screens.json').screens.findIndex((one) => one.menuUrl === menuUrl),
+        ...(tenantFlagVariants ? { byTenantFlag: true } : {}),
+      });
       // A region names its parent as every other tree does.
-      expect(noun.list.columns.filter((column) => column !== furtherColumns[key])).toEqual(columns!.map((column) => (column === 'parent' ? 'parentName' : column)));
-      expect(noun.list.filters).toEqual([...new Set(filters!.map((filter) => filter.replace(/^(billDate|createDate)(Start|End)$/, '$1')))]);
-      const absent = new Set(contractFile('endpoints.json').decidedSiblings.filter((call) => call.absent).map((call) => call.permission));
-      const isHere = (action: string): boolean => !laterActions[noun.kind].has(action) || (action === 'push' && noun.kind === 'document' && 'push' in (noun.grants ?? {})) || (action === 'approve' && (noun.kind === 'document' ? isApprovable(noun) || 'approve' in (noun.grants ?? {}) : 'approve' in (noun.verbs ?? {})));
+      expect(noun.list.columns.filter((column) => column !== furtherColumns[key])).toEqual(
+        columns!.map((column) => (column === 'parent' ? 'parentName' : column)),
+      );
+      expect(noun.list.filters).toEqual([
+        ...new Set(filters!.map((filter) => filter.replace(/^(billDate|createDate)(Start|End)$/, '$1'))),
+      ]);
+      const absent = new Set(
+        contractFile('endpoints.json')
+          .decidedSiblings.filter((call) => call.absent)
+          .map((call) => call.permission),
+      );
+      const isHere = (action: string): boolean =>
+        !laterActions[noun.kind].has(action) ||
+        (action === 'push' && noun.kind === 'document' && 'push' in (noun.grants ?? {})) ||
+        (action === 'approve' &&
+          (noun.kind === 'document'
+            ? isApprovable(noun) || 'approve' in (noun.grants ?? {})
+            : 'approve' in (noun.verbs ?? {})));
       // A screen that lists fewer buttons than its document has calls (prices, objectives) still has a permission for each call.
       const isOperation = (action: string): boolean => [...contract.ops!, ...(forgotten[key] ?? [])].includes(action);
-      const ofCalls = contractFile('endpoints.json').decidedSiblings.filter((call) => call.entity === key && noun.kind === 'document' && isOperation(call.permission.split(':')[2]!)).map((call) => call.permission);
-      const expected = [...new Set([...permissions, ...ofCalls])].filter((permission) => isHere(permission.split(':')[2]!) && !absent.has(permission));
+      const ofCalls = contractFile('endpoints.json')
+        .decidedSiblings.filter(
+          (call) => call.entity === key && noun.kind === 'document' && isOperation(call.permission.split(':')[2]!),
+        )
+        .map((call) => call.permission);
+      const expected = [...new Set([...permissions, ...ofCalls])].filter(
+        (permission) => isHere(permission.split(':')[2]!) && !absent.has(permission),
+      );
       // Back-dating is no button of a screen: domain C9 asks for it.
       const dated = noun.kind === 'document' ? [backdatePermission(noun)] : [];
-      expect(grantsOf(noun).map((grant) => grant.permission).toSorted()).toEqual([...expected, ...dated, ...(furtherGrants[key] ?? [])].toSorted());
+      expect(
+        grantsOf(noun)
+          .map((grant) => grant.permission)
+          .toSorted(),
+      ).toEqual([...expected, ...dated, ...(furtherGrants[key] ?? [])].toSorted());
     });
   });
 
@@ -167,25 +328,51 @@ describe.skipIf(!contractIsHere)('definitions against the contract', () => {
     expect(picker!.width).toBe(contract.width.split(' ')[0]);
   });
 
-  test.each(Object.entries({ customer: dataNouns.customer, material: dataNouns.material, product: dataNouns.product, personnel: dataNouns.personnel, storage: dataNouns.storage }))('what %s tells only on its screen', (key, noun) => {
+  test.each(
+    Object.entries({
+      customer: dataNouns.customer,
+      material: dataNouns.material,
+      product: dataNouns.product,
+      personnel: dataNouns.personnel,
+      storage: dataNouns.storage,
+    }),
+  )('what %s tells only on its screen', (key, noun) => {
     // The radio dialog shows a material's price, so that one is no secret.
     const dialogs = [pickers[key], ...(key === 'material' ? ['productRadio'] : [])];
-    const shown = new Set(contractFile('pickers.json').pickers.filter((one) => dialogs.includes(one.key)).flatMap((one) => one.columns));
+    const shown = new Set(
+      contractFile('pickers.json')
+        .pickers.filter((one) => dialogs.includes(one.key))
+        .flatMap((one) => one.columns),
+    );
     const sensitive = Object.keys(noun.fields).filter((name) => secretive.has(name) && !shown.has(name));
-    expect(Object.entries<Field>(noun.fields).filter(([, field]) => field.guarded).map(([name]) => name)).toEqual(sensitive);
+    expect(
+      Object.entries<Field>(noun.fields)
+        .filter(([, field]) => field.guarded)
+        .map(([name]) => name),
+    ).toEqual(sensitive);
   });
 
-  test.each([['order', order, 'billStatus'], ['stockInout', stockInout, 'billStatusShort']] as const)('states of %s', (_key, document, enumeration) => {
+  test.each([
+    ['order', order, 'billStatus'],
+    ['stockInout', stockInout, 'billStatusShort'],
+  ] as const)('states of %s', (_key, document, enumeration) => {
     const states = Object.fromEntries(Object.values(document.states).map(({ code, label }) => [code, [...label]]));
     expect(states).toEqual(codesOf(enumeration));
   });
 
   test('a noun that exists is not listed as arriving', () => {
     expect(Object.keys(arriving).filter((key) => key in nouns)).toEqual([]);
-    for (const [key, label] of Object.entries(arriving)) expect([key, label]).toEqual([key, labelOf(contractOf(key).title)]);
+    for (const [key, label] of Object.entries(arriving))
+      expect([key, label]).toEqual([key, labelOf(contractOf(key).title)]);
     for (const [key, { name, path, label, codeField, nameField }] of Object.entries(upward)) {
       const real = nouns[key] as Entity;
-      expect({ name, path, label, codeField, nameField }).toEqual({ name: real.name, path: real.path, label: real.label, codeField: real.codeField, nameField: real.nameField });
+      expect({ name, path, label, codeField, nameField }).toEqual({
+        name: real.name,
+        path: real.path,
+        label: real.label,
+        codeField: real.codeField,
+        nameField: real.nameField,
+      });
     }
   });
 });
@@ -196,16 +383,24 @@ function keptOf(noun: Noun, name: string): boolean {
 }
 
 /** One line per difference, so that a failure names the field and both sides. */
-function compareFields(key: string, contract: readonly ContractField[], own: Fields, kept: (name: string) => boolean): string[] {
+function compareFields(
+  key: string,
+  contract: readonly ContractField[],
+  own: Fields,
+  kept: (name: string) => boolean,
+): string[] {
   const words = new Map(contractFile('labels.json').labels.map((label) => [label.field, labelOf(label)]));
   return contract.flatMap((wanted) => {
     const { name, derivedFrom } = wanted;
     const field = own[name];
     const at = `${key}.${name}`;
-    if (derivedFrom !== undefined && field === undefined && own[derivedFrom]?.kind === 'ref') return nameKeyOf(derivedFrom) === name ? [] : [`${at}: derived as ${nameKeyOf(derivedFrom)}`];
+    if (derivedFrom !== undefined && field === undefined && own[derivedFrom]?.kind === 'ref')
+      return nameKeyOf(derivedFrom) === name ? [] : [`${at}: derived as ${nameKeyOf(derivedFrom)}`];
     if (field === undefined) return kept(name) || absentHere.has(at) ? [] : [`${at}: missing`];
     const differs = (what: string, mine: unknown, theirs: unknown): string[] =>
-      JSON.stringify(mine) === JSON.stringify(theirs) ? [] : [`${at}: ${what} ${JSON.stringify(mine)}, contract ${JSON.stringify(theirs)}`];
+      JSON.stringify(mine) === JSON.stringify(theirs)
+        ? []
+        : [`${at}: ${what} ${JSON.stringify(mine)}, contract ${JSON.stringify(theirs)}`];
     return [
       ...differs('kind', kindOf(field), kindWanted(key, wanted)),
       ...differs('label', field.label, mended[name] ?? (wanted.label ? labelOf(wanted.label) : words.get(name))),
@@ -219,12 +414,19 @@ function compareFields(key: string, contract: readonly ContractField[], own: Fie
 
 function kindOf(field: Field): string {
   switch (field.kind) {
-    case 'text': return `text ${field.format}`;
-    case 'decimal': return `decimal ${field.measure}`;
-    case 'dict': return `dict ${field.dictType}`;
-    case 'ref': case 'refs': return `${field.kind} ${field.target().name} by ${field.key}`;
-    case 'file': return `file ${field.accepts}${field.many ? ' many' : ''}`;
-    default: return field.kind;
+    case 'text':
+      return `text ${field.format}`;
+    case 'decimal':
+      return `decimal ${field.measure}`;
+    case 'dict':
+      return `dict ${field.dictType}`;
+    case 'ref':
+    case 'refs':
+      return `${field.kind} ${field.target().name} by ${field.key}`;
+    case 'file':
+      return `file ${field.accepts}${field.many ? ' many' : ''}`;
+    default:
+      return field.kind;
   }
 }
 
@@ -235,15 +437,25 @@ function kindWanted(key: string, { type, dict, ref }: ContractField): string {
   if (type === 'dict') return `dict ${dict}`;
   if (type === 'image') return 'file image';
   if (type === 'file' || type === 'files') return `file any${type === 'files' ? ' many' : ''}`;
-  if (type === 'ref' && (ref!.entity in arriving || (systemNouns.has(key) && ref!.key !== 'id' && ref!.entity in upward))) return 'text line';
+  if (
+    type === 'ref' &&
+    (ref!.entity in arriving || (systemNouns.has(key) && ref!.key !== 'id' && ref!.entity in upward))
+  )
+    return 'text line';
   // A dictionary type is known by its fixed number (000 §9), not by the id of its row.
   if (type === 'ref' && ref!.entity === 'dictType') return 'ref sys:dict by code';
   // Whole records inside a row are one answer, not a list of keys.
   if (type === 'refList' && ref!.key === '*') return 'json';
-  if (type === 'ref' || type === 'refList') return `${type === 'ref' ? 'ref' : 'refs'} ${nouns[ref!.entity]!.name} by ${ref!.key === 'id' ? 'id' : 'code'}`;
+  if (type === 'ref' || type === 'refList')
+    return `${type === 'ref' ? 'ref' : 'refs'} ${nouns[ref!.entity]!.name} by ${ref!.key === 'id' ? 'id' : 'code'}`;
   return kinds[type] ?? `unknown ${type}`;
 }
 
-const plain = (choices: Choices): Record<string, string[]> => Object.fromEntries(Object.entries(choices).map(([code, [cn, tw, en]]) => [code, [cn, tw, en]]));
+const plain = (choices: Choices): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(choices).map(([code, [cn, tw, en]]) => [code, [cn, tw, en]]));
 const codesOf = (enumeration: string): Record<string, string[]> =>
-  Object.fromEntries(contractFile('enums.json').enumerations.find((one) => one.key === enumeration)!.values.map(({ value, label }) => [value, [...labelOf(label)]]));
+  Object.fromEntries(
+    contractFile('enums.json')
+      .enumerations.find((one) => one.key === enumeration)!
+      .values.map(({ value, label }) => [value, [...labelOf(label)]]),
+  );

@@ -7,7 +7,9 @@ import { coverScreens } from './screens.ts';
 import { contractIsHere } from './shared.ts';
 import { openSubject, type Subject } from './subject.ts';
 
-const { values: { json: isJson, screens: wanted } } = parseArgs({ options: { json: { type: 'boolean', default: false }, screens: { type: 'string' } } });
+const {
+  values: { json: isJson, screens: wanted },
+} = parseArgs({ options: { json: { type: 'boolean', default: false }, screens: { type: 'string' } } });
 
 if (!contractIsHere) {
   console.error('skipped: the contract is not here (QUDAO_SHARED, default ../shared)');
@@ -30,9 +32,12 @@ async function tellAll(subject: Subject): Promise<void> {
     console.log(JSON.stringify({ screens, calls, pickers, acceptance }));
     return;
   }
-  console.log(`screens ${screens.live}/${screens.total}\ncalls ${calls.live}/${calls.total}\npickers ${pickers.live}/${pickers.total}\nacceptance ${acceptance.claimed}/${acceptance.total}`);
+  console.log(
+    `screens ${screens.live}/${screens.total}\ncalls ${calls.live}/${calls.total}\npickers ${pickers.live}/${pickers.total}\nacceptance ${acceptance.claimed}/${acceptance.total}`,
+  );
   // Whatever is there and does not count says why; what is simply not there yet is in --json.
-  for (const [key, complaint] of Object.entries(complaints)) if (complaint !== 'not in the menu') console.error(`screen ${key}: ${complaint}`);
+  for (const [key, complaint] of Object.entries(complaints))
+    if (complaint !== 'not in the menu') console.error(`screen ${key}: ${complaint}`);
   for (const call of calls.missing) if (call.endsWith(')')) console.error(`call ${call}`);
   console.error(`exceptions: ${calls.exceptions.length} calls of the contract are absent on purpose or templates`);
 }

@@ -4,18 +4,27 @@ import { openFromMenu } from '#tests/e2e/menu.ts';
 import { contractFile, type ContractScreen } from './shared.ts';
 import type { Session, Subject } from './subject.ts';
 
-export interface ScreenCoverage { readonly live: number; readonly total: number; readonly missing: readonly string[]; readonly complaints: Readonly<Record<string, string>> }
+export interface ScreenCoverage {
+  readonly live: number;
+  readonly total: number;
+  readonly missing: readonly string[];
+  readonly complaints: Readonly<Record<string, string>>;
+}
 
 /** A screen counts when it opens from the menu with its title, its list call answers 0 and the console is clean. `only` narrows them to areas or keys. */
 export async function coverScreens({ url, sessions }: Subject, only?: readonly string[]): Promise<ScreenCoverage> {
-  const screens = contractFile('screens.json').screens.filter(({ key, area }) => only === undefined || only.includes(key) || only.includes(area));
+  const screens = contractFile('screens.json').screens.filter(
+    ({ key, area }) => only === undefined || only.includes(key) || only.includes(area),
+  );
   const complaints = new Map<string, string>();
   const waiting = new Set(screens);
   const browser = await openBrowser();
   try {
     for (const session of sessions) {
       const menu = await menuOf(url, session);
-      const here = [...waiting].filter((screen) => screen.menuUrl !== undefined && urlsOf(screen).every((each) => menu.has(each)));
+      const here = [...waiting].filter(
+        (screen) => screen.menuUrl !== undefined && urlsOf(screen).every((each) => menu.has(each)),
+      );
       const watched = await openPage(browser, url, { language: 'zh-CN', session });
       await watched.page.goto('/');
       await watched.page.locator('.sidebar').waitFor();
@@ -26,22 +35,41 @@ export async function coverScreens({ url, sessions }: Subject, only?: readonly s
       }
       await watched.context.close();
     }
-    for (const screen of waiting) complaints.set(screen.key, screen.menuUrl === undefined ? await atFixedRoute(browser, url, sessions[0], screen) ?? '' : 'not in the menu');
+    for (const screen of waiting)
+      complaints.set(
+        screen.key,
+        screen.menuUrl === undefined
+          ? ((await atFixedRoute(browser, url, sessions[0], screen)) ?? '')
+          : 'not in the menu',
+      );
   } finally {
     await browser.close();
   }
   const missing = screens.map(({ key }) => key).filter((key) => (complaints.get(key) ?? '') !== '');
-  return { live: screens.length - missing.length, total: screens.length, missing, complaints: Object.fromEntries([...complaints].filter(([, complaint]) => complaint !== '')) };
+  return {
+    live: screens.length - missing.length,
+    total: screens.length,
+    missing,
+    complaints: Object.fromEntries([...complaints].filter(([, complaint]) => complaint !== '')),
+  };
 }
 
 /** A screen that stands twice in the menu must open twice. */
-const urlsOf = ({ menuUrl, tenantFlagVariants }: ContractScreen): readonly string[] => tenantFlagVariants?.map((variant) => variant.menuUrl) ?? [menuUrl];
-const firstLine = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? 'failed';
+const urlsOf = ({ menuUrl, tenantFlagVariants }: ContractScreen): readonly string[] =>
+  tenantFlagVariants?.map((variant) => variant.menuUrl) ?? [menuUrl];
+const firstLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? 'failed';
 
-interface Node { readonly url: string | null; readonly children: readonly Node[] }
+interface Node {
+  readonly url: string | null;
+  readonly children: readonly Node[];
+}
 async function menuOf(url: string, { token, tenantCode }: Session): Promise<ReadonlySet<string>> {
-  const { data } = await (await fetch(`${url}/api/sys/menu/nav`, { headers: { token, tenant_code: tenantCode } })).json() as { data: Node[] };
-  const urls = (nodes: readonly Node[]): string[] => nodes.flatMap((node) => [...(node.url === null ? [] : [node.url]), ...urls(node.children)]);
+  const { data } = (await (
+    await fetch(`${url}/api/sys/menu/nav`, { headers: { token, tenant_code: tenantCode } })
+  ).json()) as { data: Node[] };
+  const urls = (nodes: readonly Node[]): string[] =>
+    nodes.flatMap((node) => [...(node.url === null ? [] : [node.url]), ...urls(node.children)]);
   return new Set(urls(data));
 }
 
@@ -56,7 +84,7 @@ async function fromMenu({ page, complaints }: Watched, screen: ContractScreen): 
     await title.waitFor();
     const text = await title.innerText();
     if (!text.includes(screen.title['zh-CN'])) return `${url} is titled ${text}`;
-    const code = await answer ?? 0;
+    const code = (await answer) ?? 0;
     if (code !== 0) return `${url}: the list call answers ${code}`;
     if (complaints.length > 0) return `${url}: ${complaints[0]}`;
   }
@@ -64,15 +92,25 @@ async function fromMenu({ page, complaints }: Watched, screen: ContractScreen): 
 }
 
 async function answerTo(page: Page, path: string, timeout = 15_000): Promise<number> {
-  const reply = await page.waitForResponse((response) => new URL(response.url()).pathname === `/api${path}`, { timeout });
-  return (await reply.json() as { code: number }).code;
+  const reply = await page.waitForResponse((response) => new URL(response.url()).pathname === `/api${path}`, {
+    timeout,
+  });
+  return ((await reply.json()) as { code: number }).code;
 }
 
 /** Screens outside the menu stand at their route; one with a call of its own counts only when the page makes it. */
-async function atFixedRoute(browser: Browser, url: string, session: Session, { key, fixedRoute = '', title, listEndpoint }: ContractScreen): Promise<string | null> {
+async function atFixedRoute(
+  browser: Browser,
+  url: string,
+  session: Session,
+  { key, fixedRoute = '', title, listEndpoint }: ContractScreen,
+): Promise<string | null> {
   const route = fixedRoute.includes(':') ? await withRecord(url, session, fixedRoute) : fixedRoute;
   if (route === null) return 'needs a record';
-  const { page, context, complaints } = await openPage(browser, url, { language: 'zh-CN', ...(key === 'login' ? {} : { session }) });
+  const { page, context, complaints } = await openPage(browser, url, {
+    language: 'zh-CN',
+    ...(key === 'login' ? {} : { session }),
+  });
   try {
     const answer = listEndpoint == null ? null : answerTo(page, listEndpoint, 5000);
     answer?.catch(() => undefined);
@@ -80,11 +118,11 @@ async function atFixedRoute(browser: Browser, url: string, session: Session, { k
     await page.locator(key === 'login' ? '#username' : '.sidebar').waitFor({ timeout: 5000 });
     await page.waitForTimeout(500);
     // The main layout has no title of its own: it is there when / shows home inside it.
-    if (key === 'main') return await page.locator('[data-panel="home"]').isVisible() ? null : '/ does not lead home';
+    if (key === 'main') return (await page.locator('[data-panel="home"]').isVisible()) ? null : '/ does not lead home';
     if (!new URL(page.url()).hash.startsWith(`#${route}`)) return `leads to ${new URL(page.url()).hash}`;
     const text = await page.locator('body').innerText();
     if (!text.includes(title['zh-CN'])) return `does not show its title ${title['zh-CN']}`;
-    if (answer !== null && await answer !== 0) return 'its call is refused';
+    if (answer !== null && (await answer) !== 0) return 'its call is refused';
     return complaints[0] ?? null;
   } catch (error) {
     return firstLine(error);
@@ -96,7 +134,9 @@ async function atFixedRoute(browser: Browser, url: string, session: Session, { k
 /** The parameter of a fixed route is a process; one that runs, or one that somebody of this session started. */
 async function withRecord(url: string, { token, tenantCode }: Session, fixedRoute: string): Promise<string | null> {
   for (const path of ['/activiti/running/page', '/activiti/his/myApply/page']) {
-    const { data } = await (await fetch(`${url}/api${path}?limit=1`, { headers: { token, tenant_code: tenantCode } })).json() as { data: { list?: readonly { processInstanceId: string }[] } | null };
+    const { data } = (await (
+      await fetch(`${url}/api${path}?limit=1`, { headers: { token, tenant_code: tenantCode } })
+    ).json()) as { data: { list?: readonly { processInstanceId: string }[] } | null };
     const id = data?.list?.[0]?.processInstanceId;
     if (id !== undefined) return fixedRoute.replace(/:\w+/, id);
   }

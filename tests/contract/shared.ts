@@ -7,7 +7,11 @@ const folder = join(process.env['QUDAO_SHARED'] ?? '../shared', 'contract');
 export const contractFolder = folder;
 export const contractIsHere = existsSync(join(folder, 'entities.json'));
 
-export interface Text { readonly 'zh-CN': string; readonly 'zh-TW': string; readonly en: string }
+export interface Text {
+  readonly 'zh-CN': string;
+  readonly 'zh-TW': string;
+  readonly en: string;
+}
 export interface ContractField {
   readonly name: string;
   readonly type: string;
@@ -71,7 +75,10 @@ export interface ContractPicker {
 interface Files {
   'entities.json': { mixins: { key: string; fields: ContractField[] }[]; entities: ContractEntity[] };
   'screens.json': { screens: ContractScreen[] };
-  'enums.json': { enumerations: { key: string; values: { value: string; label: Text }[] }[]; dictionaryTypes: { dictType: string }[] };
+  'enums.json': {
+    enumerations: { key: string; values: { value: string; label: Text }[] }[];
+    dictionaryTypes: { dictType: string }[];
+  };
   'labels.json': { labels: (Text & { field: string })[] };
   'pickers.json': { pickers: ContractPicker[] };
   'constants.json': { values: { key: string; value: unknown }[] };

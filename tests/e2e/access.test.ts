@@ -2,10 +2,19 @@ import { describe, expect } from 'vitest';
 import { codeAt } from '#platform/server/one-time-code.ts';
 import { arrange, ask, passwordOf, test, type Person } from './person.ts';
 
-const choose = async ({ page, panel }: Person, text: string): Promise<void> => { await panel.locator('[data-row-key]').filter({ has: page.getByText(text, { exact: true }) }).locator(':is([role="checkbox"], input[type="checkbox"])').first().click(); };
+const choose = async ({ page, panel }: Person, text: string): Promise<void> => {
+  await panel
+    .locator('[data-row-key]')
+    .filter({ has: page.getByText(text, { exact: true }) })
+    .locator(':is([role="checkbox"], input[type="checkbox"])')
+    .first()
+    .click();
+};
 /** The first node of all is never seen: antd measures with it. */
 const node = '.ant-tree-list-holder .ant-tree-treenode';
-const shot = async ({ page }: Person, name: string): Promise<void> => { if (process.env['SHOTS'] !== undefined) await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png` }); };
+const shot = async ({ page }: Person, name: string): Promise<void> => {
+  if (process.env['SHOTS'] !== undefined) await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png` });
+};
 
 describe('a role', () => {
   test('is given menus and buttons in a tree, and departments in another', async ({ office }) => {
@@ -29,7 +38,9 @@ describe('a role', () => {
     await shot(person, 'role-tree-chosen');
     await panel.locator('[data-verb="save"]').click();
     await person.told('保存成功');
-    const [row] = await arrange<{ menus: number; departments: number }>(`select cardinality(menu_list) as menus, cardinality(dept_list) as departments from app.sys_role where code = 'E2E-TREE'`);
+    const [row] = await arrange<{ menus: number; departments: number }>(
+      `select cardinality(menu_list) as menus, cardinality(dept_list) as departments from app.sys_role where code = 'E2E-TREE'`,
+    );
     expect(row?.menus).toBe(3);
     expect(row?.departments).toBeGreaterThan(0);
   });
@@ -63,7 +74,12 @@ describe('an administrator', () => {
     await page.locator('[data-verb="confirm"]').click();
     await dialog.locator('p', { hasText: '当前没有在线会话' }).waitFor();
     await clerk.page.locator('.sidebar a, .sidebar li').first().click();
-    await expect.poll(async () => (await ask<{ list: unknown[] }>('lancai', 'GET', '/sys/user/session/page?username=clerk_1000')).list.length).toBe(0);
+    await expect
+      .poll(
+        async () =>
+          (await ask<{ list: unknown[] }>('lancai', 'GET', '/sys/user/session/page?username=clerk_1000')).list.length,
+      )
+      .toBe(0);
     await dialog.locator('.ant-modal-close').click();
 
     await panel.locator('.toolbar [data-verb="handover"]').click();

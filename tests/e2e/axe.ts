@@ -11,8 +11,15 @@ export async function findingsOf(page: Page): Promise<string[]> {
   await settle(page);
   // As a value of the debugger: the page's own policy allows no script but its own.
   await page.evaluate(axe.source);
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] })`);
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] })`,
+  );
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target, html, any }) => `${id}: ${target.join(' ')} ${html.slice(0, 160)}${any[0] === undefined ? '' : ` (${any[0].message})`}`));
+    .flatMap(({ id, nodes }) =>
+      nodes.map(
+        ({ target, html, any }) =>
+          `${id}: ${target.join(' ')} ${html.slice(0, 160)}${any[0] === undefined ? '' : ` (${any[0].message})`}`,
+      ),
+    );
 }

@@ -9,16 +9,46 @@ const shot = async ({ page }: Person, name: string): Promise<void> => {
 };
 
 describe('a bank statement', () => {
-  test('is imported for one of our accounts; what is sure is claimed at once, the rest by choosing', async ({ office }) => {
+  test('is imported for one of our accounts; what is sure is claimed at once, the rest by choosing', async ({
+    office,
+  }) => {
     await arrange(`update app.sys_params set param_value = '0' where param_code = 'SYS021'`);
-    const { list: [like] } = await ask<{ list: { classCode: string }[] }>('lancai', 'GET', '/data/customer/manage/page?page=1&limit=1&status=1');
-    const [organisation] = await arrange<{ code: string }>(`select s.organize_code as code from app.data_depot s where s.tenant_code = (select tenant_code from app.sys_user where username = 'lancai') order by 1 limit 1`);
+    const {
+      list: [like],
+    } = await ask<{ list: { classCode: string }[] }>(
+      'lancai',
+      'GET',
+      '/data/customer/manage/page?page=1&limit=1&status=1',
+    );
+    const [organisation] = await arrange<{ code: string }>(
+      `select s.organize_code as code from app.data_depot s where s.tenant_code = (select tenant_code from app.sys_user where username = 'lancai') order by 1 limit 1`,
+    );
     const mark = Date.now().toString(36).toUpperCase();
     const [one, two] = [`PAYA${mark}`, `PAYB${mark}`];
-    for (const code of [one, two]) await ask('lancai', 'POST', '/data/customer/manage', { code, name: `付款客户${code}`, classCode: like?.classCode, customerType: '1', organizeCode: organisation?.code });
+    for (const code of [one, two])
+      await ask('lancai', 'POST', '/data/customer/manage', {
+        code,
+        name: `付款客户${code}`,
+        classCode: like?.classCode,
+        customerType: '1',
+        organizeCode: organisation?.code,
+      });
     const account = `BK${mark}`;
-    await ask('lancai', 'POST', '/data/bd/finance/bankaccount', { code: account, name: `基本户${mark}`, bankType: '1', bankAccount: `6222${mark}`, openingBank: '西湖支行', organizeCode: organisation?.code });
-    await ask('lancai', 'POST', '/data/bd/customer/invoice', { customerCode: one, typeCode: '1', name: `开票${mark}`, taxNumber: `91${mark}`, bankAccount: `6217${mark}` });
+    await ask('lancai', 'POST', '/data/bd/finance/bankaccount', {
+      code: account,
+      name: `基本户${mark}`,
+      bankType: '1',
+      bankAccount: `6222${mark}`,
+      openingBank: '西湖支行',
+      organizeCode: organisation?.code,
+    });
+    await ask('lancai', 'POST', '/data/bd/customer/invoice', {
+      customerCode: one,
+      typeCode: '1',
+      name: `开票${mark}`,
+      taxNumber: `91${mark}`,
+      bankAccount: `6217${mark}`,
+    });
     const person = await office.enter('lancai', { width: 1280, height: 860 });
     const { page, panel } = person;
     await person.open('sale/bankstatement');
@@ -27,7 +57,19 @@ describe('a bank statement', () => {
     await dialog.locator('[data-given="bankAccountCode"] input').fill(account);
     await page.keyboard.press('Enter');
     await shot(person, 'bank-import');
-    await dialog.locator('input[type="file"]').setInputFiles({ name: '流水.csv', mimeType: 'text/csv', buffer: Buffer.from(list(['交易日期', '流水号', '付款账号', '付款人', '金额', '备注'], [['2026-11-02', `A${mark}`, `6217${mark}`, `开票${mark}`, '1,200.00', '货款'], ['2026-11-03', `B${mark}`, '', '不认识的人', '77.5', '']])) });
+    await dialog.locator('input[type="file"]').setInputFiles({
+      name: '流水.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        list(
+          ['交易日期', '流水号', '付款账号', '付款人', '金额', '备注'],
+          [
+            ['2026-11-02', `A${mark}`, `6217${mark}`, `开票${mark}`, '1,200.00', '货款'],
+            ['2026-11-03', `B${mark}`, '', '不认识的人', '77.5', ''],
+          ],
+        ),
+      ),
+    });
     await dialog.waitFor({ state: 'detached' });
     const row = (serial: string) => panel.locator('[data-row-key]', { hasText: serial });
     await row(`A${mark}`).waitFor();
@@ -35,7 +77,9 @@ describe('a bank statement', () => {
     for (const serial of [`A${mark}`, `B${mark}`]) await row(serial).locator('input[type="checkbox"]').check();
     await panel.locator('[data-verb="claim"]').click();
     const claim = page.locator('.ant-modal').filter({ visible: true });
-    await claim.locator('[data-testid="claim-summary"]', { hasText: '将生成 1 张收款单，合计 1,200.00，1 笔未选' }).waitFor();
+    await claim
+      .locator('[data-testid="claim-summary"]', { hasText: '将生成 1 张收款单，合计 1,200.00，1 笔未选' })
+      .waitFor();
     await claim.locator(`[data-line="A${mark}"] [data-match="${one}"][aria-pressed="true"]`).waitFor();
     await shot(person, 'bank-claim');
     const known = claim.locator(`[data-line="B${mark}"]`);
@@ -44,13 +88,20 @@ describe('a bank statement', () => {
     await claim.locator('[data-testid="claim-summary"]', { hasText: '将生成 2 张收款单，合计 1,277.50' }).waitFor();
     if (await claim.locator('[data-dialog="claim"] [data-verb="claim"]').isDisabled()) {
       await known.locator('td:nth-child(6) .ant-select').click();
-      await page.locator('.ant-cascader-menu-item, .ant-select-item-option, .ant-select-tree-title').filter({ visible: true }).first().click();
+      await page
+        .locator('.ant-cascader-menu-item, .ant-select-item-option, .ant-select-tree-title')
+        .filter({ visible: true })
+        .first()
+        .click();
     }
     await claim.locator('[data-verb="auditNow"]').click();
     await claim.locator('[data-dialog="claim"] [data-verb="claim"]').click();
     await claim.waitFor({ state: 'detached' });
     await row(`B${mark}`).locator('text=已认领').waitFor();
-    const bills = await arrange<{ said: string }>(`select customer_code || ' ' || amount::float || ' ' || bill_status as said from app.sale_bill where bank_account_code = $1 order by bank_serial_no`, [account]);
+    const bills = await arrange<{ said: string }>(
+      `select customer_code || ' ' || amount::float || ' ' || bill_status as said from app.sale_bill where bank_account_code = $1 order by bank_serial_no`,
+      [account],
+    );
     expect(bills.map(({ said }) => said)).toEqual([`${one} 1200 1`, `${two} 77.5 1`]);
     const english = await office.enter('lancai', { language: 'en-US', width: 1280, height: 860 });
     await english.open('sale/bankstatement');

@@ -14,17 +14,26 @@ beforeAll(async () => {
   organization = { code: user.organizeCode, name: user.organizeName };
   // Other systems of the demo are not ours to ask.
   await arrange(`update app.approve_system set enable_flag = '0' where tenant_code = '1000'`);
-  await ask('lancai', 'POST', '/exchange/system', { code: `SB${mark}`, name: '沙箱ERP', interfaceType: '1', url: erp.url, ...sandboxAccount });
+  await ask('lancai', 'POST', '/exchange/system', {
+    code: `SB${mark}`,
+    name: '沙箱ERP',
+    interfaceType: '1',
+    url: erp.url,
+    ...sandboxAccount,
+  });
 });
 afterAll(async () => {
   await arrange(`update app.approve_system set enable_flag = '1' where tenant_code = '1000'`);
   await erp.close();
 });
 
-const dayBefore = (days: number): string => new Date(Date.now() + 8 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
+const dayBefore = (days: number): string =>
+  new Date(Date.now() + 8 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
 const field = (dialog: Locator, key: string): Locator => dialog.locator(`[data-field="${key}"]`);
-const complaints = (dialog: Locator): Promise<string[]> => dialog.locator('.ant-form-item-explain-error').allInnerTexts();
-const calls = (person: Person): Record<string, string>[] => person.sent.filter((sent) => sent.path === path).map(({ query: { _t, ...query } }) => query);
+const complaints = (dialog: Locator): Promise<string[]> =>
+  dialog.locator('.ant-form-item-explain-error').allInnerTexts();
+const calls = (person: Person): Record<string, string>[] =>
+  person.sent.filter((sent) => sent.path === path).map(({ query: { _t, ...query } }) => query);
 async function opened(person: Person, url = 'order/order'): Promise<Locator> {
   await person.open(url);
   await person.panel.locator('[data-verb="downloadBill"]').click();
@@ -36,7 +45,11 @@ async function typeDay(person: Person, dialog: Locator, key: string, day: string
   const input = field(dialog, key).locator('input:not([disabled])');
   await input.fill(day);
   await input.press('Enter');
-  await person.page.locator('.ant-picker-dropdown').filter({ visible: true }).waitFor({ state: 'detached' }).catch(() => undefined);
+  await person.page
+    .locator('.ant-picker-dropdown')
+    .filter({ visible: true })
+    .waitFor({ state: 'detached' })
+    .catch(() => undefined);
 }
 const confirm = (dialog: Locator): Promise<void> => dialog.locator('[data-verb="confirm"]').click();
 async function shot(person: Person, name: string): Promise<void> {
@@ -47,40 +60,65 @@ async function shot(person: Person, name: string): Promise<void> {
 }
 
 describe('the bill download dialog', () => {
-  test('[picker:billDownload] [A267] [A268] [A269] [A270] [A278] opens with the own organisation, mode 0 and the last 7 days, and shows what the mode needs', async ({ office }) => {
+  test('[picker:billDownload] [A267] [A268] [A269] [A270] [A278] opens with the own organisation, mode 0 and the last 7 days, and shows what the mode needs', async ({
+    office,
+  }) => {
     const person = await office.enter('clerk_1000');
     const dialog = await opened(person);
-    expect([await dialog.locator('.ant-modal-title').innerText(), await dialog.evaluate((node) => /width:\s*(\d+px)/.exec(node.getAttribute('style') ?? '')?.[1])]).toEqual(['单据下载', '600px']);
+    expect([
+      await dialog.locator('.ant-modal-title').innerText(),
+      await dialog.evaluate((node) => /width:\s*(\d+px)/.exec(node.getAttribute('style') ?? '')?.[1]),
+    ]).toEqual(['单据下载', '600px']);
     await expect.poll(() => field(dialog, 'organizeCode').innerText()).toContain(organization.name);
     expect(await field(dialog, 'mode').locator('input[value="0"]').isChecked()).toBe(true);
-    expect([await field(dialog, 'code').count(), await field(dialog, 'startExecuteTime').count(), await field(dialog, 'lastExecuteTime').count()]).toEqual([1, 0, 0]);
+    expect([
+      await field(dialog, 'code').count(),
+      await field(dialog, 'startExecuteTime').count(),
+      await field(dialog, 'lastExecuteTime').count(),
+    ]).toEqual([1, 0, 0]);
     await shot(person, 'download-code');
     await field(dialog, 'mode').locator('input[value="1"]').check();
     await field(dialog, 'startExecuteTime').locator('input:not([disabled])').waitFor();
     expect(await field(dialog, 'code').count()).toBe(0);
-    const days = (): Promise<string[]> => Promise.all(['startExecuteTime', 'lastExecuteTime'].map((key) => field(dialog, key).locator('input').inputValue()));
+    const days = (): Promise<string[]> =>
+      Promise.all(
+        ['startExecuteTime', 'lastExecuteTime'].map((key) => field(dialog, key).locator('input').inputValue()),
+      );
     expect(await days()).toEqual([dayBefore(7), dayBefore(0)]);
     await shot(person, 'download-days');
-    const [year = 0, month = 0] = dayBefore(0).split('-').map((part) => Number.parseInt(part, 10));
+    const [year = 0, month = 0] = dayBefore(0)
+      .split('-')
+      .map((part) => Number.parseInt(part, 10));
     const at = (y: number, m: number, d: number): string => new Date(Date.UTC(y, m, d)).toISOString().slice(0, 10);
     const expected = {
-      thisMonth: [at(year, month - 1, 1), at(year, month, 0)], lastMonth: [at(year, month - 2, 1), at(year, month - 1, 0)], lastTwoMonths: [at(year, month - 3, 1), at(year, month - 1, 0)],
-      lastThreeMonths: [at(year, month - 4, 1), at(year, month - 1, 0)], thisYear: [at(year, 0, 1), at(year, 11, 31)], lastYear: [at(year - 1, 0, 1), at(year - 1, 11, 31)],
+      thisMonth: [at(year, month - 1, 1), at(year, month, 0)],
+      lastMonth: [at(year, month - 2, 1), at(year, month - 1, 0)],
+      lastTwoMonths: [at(year, month - 3, 1), at(year, month - 1, 0)],
+      lastThreeMonths: [at(year, month - 4, 1), at(year, month - 1, 0)],
+      thisYear: [at(year, 0, 1), at(year, 11, 31)],
+      lastYear: [at(year - 1, 0, 1), at(year - 1, 11, 31)],
     };
-    expect(await dialog.locator('[data-period]').evaluateAll((all) => all.map((each) => each.getAttribute('data-period')))).toEqual(Object.keys(expected));
+    expect(
+      await dialog.locator('[data-period]').evaluateAll((all) => all.map((each) => each.getAttribute('data-period'))),
+    ).toEqual(Object.keys(expected));
     for (const [name, range] of Object.entries(expected)) {
       await dialog.locator(`[data-period="${name}"]`).click();
       await expect.poll(days).toEqual(range);
     }
   });
 
-  test('[A271] [A272] [A273] wants organisation and mode always, the code only in mode 0 and both days only in mode 1', async ({ office }) => {
+  test('[A271] [A272] [A273] wants organisation and mode always, the code only in mode 0 and both days only in mode 1', async ({
+    office,
+  }) => {
     const person = await office.enter('clerk_1000', { language: 'en-US', width: 1280 });
     const dialog = await opened(person);
     await field(dialog, 'organizeCode').locator('.ant-select-clear').click();
-    for (const key of ['organizeCode', 'mode']) expect(await field(dialog, key).locator('.ant-form-item-required').count()).toBe(1);
+    for (const key of ['organizeCode', 'mode'])
+      expect(await field(dialog, key).locator('.ant-form-item-required').count()).toBe(1);
     await confirm(dialog);
-    await expect.poll(() => complaints(dialog)).toEqual(['Required field cannot be empty', 'Required field cannot be empty']);
+    await expect
+      .poll(() => complaints(dialog))
+      .toEqual(['Required field cannot be empty', 'Required field cannot be empty']);
     expect(await field(dialog, 'code').locator('.ant-form-item-explain-error').count()).toBe(1);
     await shot(person, 'download-errors-en');
     await field(dialog, 'mode').locator('input[value="1"]').check();
@@ -89,11 +127,15 @@ describe('the bill download dialog', () => {
       await field(dialog, key).locator('.ant-picker-clear').click();
     }
     await confirm(dialog);
-    await expect.poll(() => complaints(dialog)).toEqual(Array.from({ length: 3 }, () => 'Required field cannot be empty'));
+    await expect
+      .poll(() => complaints(dialog))
+      .toEqual(Array.from({ length: 3 }, () => 'Required field cannot be empty'));
     expect(calls(person)).toEqual([]);
   });
 
-  test('[A274] [A275] [A277] warns of more than 7 days and sends nothing; exactly 7 days are sent as such, without a code', async ({ office }) => {
+  test('[A274] [A275] [A277] warns of more than 7 days and sends nothing; exactly 7 days are sent as such, without a code', async ({
+    office,
+  }) => {
     erp.bills.splice(0, erp.bills.length);
     const person = await office.enter('clerk_1000');
     const dialog = await opened(person);
@@ -108,14 +150,39 @@ describe('the bill download dialog', () => {
     await confirm(dialog);
     await person.told('下载成功0条');
     await dialog.waitFor({ state: 'detached' });
-    expect(calls(person)).toEqual([{ organizeCode: organization.code, type: 'order', startExecuteTime: dayBefore(7), lastExecuteTime: dayBefore(0) }]);
-    expect(erp.asked.at(-1)).toEqual({ organizeCode: organization.code, type: 'order', startExecuteTime: dayBefore(7), lastExecuteTime: dayBefore(0) });
+    expect(calls(person)).toEqual([
+      { organizeCode: organization.code, type: 'order', startExecuteTime: dayBefore(7), lastExecuteTime: dayBefore(0) },
+    ]);
+    expect(erp.asked.at(-1)).toEqual({
+      organizeCode: organization.code,
+      type: 'order',
+      startExecuteTime: dayBefore(7),
+      lastExecuteTime: dayBefore(0),
+    });
   });
 
-  test('[A276] sends organisation, type and code in mode 0; the bill is a draft in the list, and one that cannot be taken says why', async ({ office }) => {
-    const { list: customers } = await ask<{ list: { code: string }[] }>('clerk_1000', 'GET', '/data/customer/manage/page?limit=1&status=1');
-    const { list: materials } = await ask<{ list: { code: string }[] }>('clerk_1000', 'GET', '/data/bd/material/all/page?limit=1&status=1');
-    const bill = (billNo: string, materialCode: string | undefined) => ({ type: 'order', billNo, billDate: dayBefore(1), organizeCode: organization.code, customerCode: customers[0]?.code, remark: `来自ERP ${mark}`, lines: [{ materialCode, number: '2', price: '10' }] });
+  test('[A276] sends organisation, type and code in mode 0; the bill is a draft in the list, and one that cannot be taken says why', async ({
+    office,
+  }) => {
+    const { list: customers } = await ask<{ list: { code: string }[] }>(
+      'clerk_1000',
+      'GET',
+      '/data/customer/manage/page?limit=1&status=1',
+    );
+    const { list: materials } = await ask<{ list: { code: string }[] }>(
+      'clerk_1000',
+      'GET',
+      '/data/bd/material/all/page?limit=1&status=1',
+    );
+    const bill = (billNo: string, materialCode: string | undefined) => ({
+      type: 'order',
+      billNo,
+      billDate: dayBefore(1),
+      organizeCode: organization.code,
+      customerCode: customers[0]?.code,
+      remark: `来自ERP ${mark}`,
+      lines: [{ materialCode, number: '2', price: '10' }],
+    });
     erp.bills.push(bill(`E${mark}`, materials[0]?.code), bill(`F${mark}`, 'NO-SUCH'));
     const person = await office.enter('clerk_1000');
     const dialog = await opened(person);

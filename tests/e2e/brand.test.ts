@@ -5,7 +5,9 @@ const tidy = (): Promise<unknown> => arrange(`delete from app.data_brand where c
 const rowOf = ({ panel }: Person, code: string) => panel.locator('[data-row-key]', { hasText: code });
 
 describe('a brand', () => {
-  test('[A55] [A56] [A57] [A58] [A63] [A64] [A104] [A318] [A372] is added, found, read, edited, disabled and deleted', async ({ office }) => {
+  test('[A55] [A56] [A57] [A58] [A63] [A64] [A104] [A318] [A372] is added, found, read, edited, disabled and deleted', async ({
+    office,
+  }) => {
     await tidy();
     const person = await office.enter('lancai');
     const { page, panel } = person;
@@ -29,7 +31,9 @@ describe('a brand', () => {
     await panel.locator('[data-verb="search"]').click();
     await expect.poll(() => panel.locator('[data-row-key]').count()).toBe(1);
 
-    const [{ id }] = await arrange<{ id: string }>(`select id from app.data_brand where code = 'E2E1'`) as [{ id: string }];
+    const [{ id }] = (await arrange<{ id: string }>(`select id from app.data_brand where code = 'E2E1'`)) as [
+      { id: string },
+    ];
     await rowOf(person, 'E2E1').locator('a').first().click();
     await panel.locator('.panel-head').waitFor();
     expect(person.route()).toBe(`data-brand?tenantFlag=0__read__${id}`);
@@ -47,12 +51,17 @@ describe('a brand', () => {
     await panel.locator('[data-verb="save"]').click();
     await rowOf(person, '端到端改').waitFor();
 
-    for (const [verb, sign] of [['disable', '停用'], ['enable', '启用']] as const) {
+    for (const [verb, sign] of [
+      ['disable', '停用'],
+      ['enable', '启用'],
+    ] as const) {
       await rowOf(person, 'E2E1').locator('input[type="checkbox"]').check();
       await panel.locator(`.toolbar [data-verb="${verb}"]`).click();
       await page.locator('.ant-modal-confirm', { hasText: sign }).locator('[data-verb="confirm"]').click();
       await expect.poll(() => panel.locator('.toolbar-chosen').count()).toBe(0);
-      await expect.poll(() => arrange(`select status from app.data_brand where code = 'E2E1'`)).toEqual([{ status: verb === 'enable' ? '1' : '0' }]);
+      await expect
+        .poll(() => arrange(`select status from app.data_brand where code = 'E2E1'`))
+        .toEqual([{ status: verb === 'enable' ? '1' : '0' }]);
     }
 
     // Deleting asks first; leaving the question deletes nothing.
@@ -68,9 +77,15 @@ describe('a brand', () => {
     expect(await panel.locator('.toolbar-chosen').count()).toBe(0);
   });
 
-  test('[A103] [A93] that is in use keeps its place: the message is shown for 4 s and the selection stays', async ({ office }) => {
+  test('[A103] [A93] that is in use keeps its place: the message is shown for 4 s and the selection stays', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
-    const { list } = await ask<{ list: { brandCode: string | null }[] }>('lancai', 'GET', '/data/bd/material/all/page?page=1&limit=500');
+    const { list } = await ask<{ list: { brandCode: string | null }[] }>(
+      'lancai',
+      'GET',
+      '/data/bd/material/all/page?page=1&limit=500',
+    );
     const used = list.find(({ brandCode }) => brandCode !== null)?.brandCode ?? '';
     await person.open('data/brand?tenantFlag=0');
     await person.panel.locator('[data-filter="code"] input').fill(used);
@@ -80,7 +95,7 @@ describe('a brand', () => {
     await person.panel.locator('.toolbar [data-verb="delete"]').click();
     const answer = person.page.waitForResponse((response) => response.request().method() === 'DELETE');
     await person.page.locator('.ant-modal-confirm [data-verb="confirm"]').click();
-    const { code, msg } = await (await answer).json() as { code: number; msg: string };
+    const { code, msg } = (await (await answer).json()) as { code: number; msg: string };
     expect(code).toBe(10009);
     await person.told(msg);
     const shown = Date.now();
@@ -97,30 +112,45 @@ describe('a brand', () => {
     expect(permissions).toContain('data:brand:page');
     await person.open('data/brand?tenantFlag=0');
     await person.panel.locator('[data-row-key]').first().waitFor();
-    for (const [verb, action] of [['add', 'save'], ['edit', 'update'], ['export', 'export']] as const) {
-      expect([verb, await person.panel.locator(`[data-verb="${verb}"]`).count() > 0]).toEqual([verb, permissions.includes(`data:brand:${action}`)]);
+    for (const [verb, action] of [
+      ['add', 'save'],
+      ['edit', 'update'],
+      ['export', 'export'],
+    ] as const) {
+      expect([verb, (await person.panel.locator(`[data-verb="${verb}"]`).count()) > 0]).toEqual([
+        verb,
+        permissions.includes(`data:brand:${action}`),
+      ]);
     }
     expect(await person.panel.locator('input[type="checkbox"]').count()).toBe(0);
     const boss = await office.enter('lancai');
     await boss.open('data/brand?tenantFlag=0');
     await boss.panel.locator('[data-row-key]').first().waitFor();
-    for (const verb of ['add', 'edit', 'export']) expect(await boss.panel.locator(`[data-verb="${verb}"]`).count(), verb).toBeGreaterThan(0);
+    for (const verb of ['add', 'edit', 'export'])
+      expect(await boss.panel.locator(`[data-verb="${verb}"]`).count(), verb).toBeGreaterThan(0);
   });
 });
 
 describe('a reply that went wrong', () => {
   const fails = async (person: Person, answer: { status?: number; json?: unknown }): Promise<void> => {
-    await person.page.route('**/api/data/bd/brand/page*', (route) => route.fulfill(answer.json === undefined ? { status: answer.status ?? 200, body: '' } : { json: answer.json }));
+    await person.page.route('**/api/data/bd/brand/page*', (route) =>
+      route.fulfill(answer.json === undefined ? { status: answer.status ?? 200, body: '' } : { json: answer.json }),
+    );
     await person.open('data/brand?tenantFlag=0');
   };
 
-  test('[A98] [A94] a list that is refused is empty, has total 0 and says so once; without a message it says 接口异常', async ({ office }) => {
+  test('[A98] [A94] a list that is refused is empty, has total 0 and says so once; without a message it says 接口异常', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
     await fails(person, { json: { code: 20099, msg: '', data: null } });
     await person.told('接口异常');
     expect(await person.page.locator('.ant-message-notice').count()).toBe(1);
     expect(await person.panel.locator('[data-row-key]').count()).toBe(0);
-    expect(await person.panel.locator('.ant-pagination').count() === 0 || (await person.panel.locator('.ant-pagination').innerText()).includes('共 0 条')).toBe(true);
+    expect(
+      (await person.panel.locator('.ant-pagination').count()) === 0 ||
+        (await person.panel.locator('.ant-pagination').innerText()).includes('共 0 条'),
+    ).toBe(true);
   });
 
   test('[A95] an HTTP 500 says 服务器异常，状态码：500', async ({ office }) => {

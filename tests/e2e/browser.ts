@@ -4,13 +4,40 @@ import { chromium, type Browser, type BrowserContext, type Page, type Request } 
  * The browser's own: its address bar draws two hidden pages for every window, a quarter of the CPU of a short test. The list replaces the one that
  * Playwright would send; what that keeps a test from meeting (upgrades to https, held paints, calls home) is named again.
  */
-const unwanted = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'AiModeOmniboxEntryPoint', 'PreloadTopChromeWebUI', 'AimEnabled', 'PreconnectToSearch', 'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'Translate'];
+const unwanted = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'AiModeOmniboxEntryPoint',
+  'PreloadTopChromeWebUI',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'Translate',
+];
 
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', `--disable-features=${unwanted.join(',')}`],
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      `--disable-features=${unwanted.join(',')}`,
+    ],
   });
 }
 
@@ -48,9 +75,23 @@ export interface Looks {
 }
 
 /** A window of its own: nothing of another test is in its cookies or memory. */
-export async function openPage(browser: Browser, url: string, { language, width = 1440, height = 900, scale = 1, isMoving = false, session, script }: Looks = {}): Promise<Watched> {
-  const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale, reducedMotion: isMoving ? 'no-preference' : 'reduce', baseURL: url, timezoneId: 'Asia/Shanghai', acceptDownloads: true });
-  const cookies = { ...(language === undefined ? {} : { language }), ...(session === undefined ? {} : { token: session.token, tenant_code: session.tenantCode }) };
+export async function openPage(
+  browser: Browser,
+  url: string,
+  { language, width = 1440, height = 900, scale = 1, isMoving = false, session, script }: Looks = {},
+): Promise<Watched> {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    deviceScaleFactor: scale,
+    reducedMotion: isMoving ? 'no-preference' : 'reduce',
+    baseURL: url,
+    timezoneId: 'Asia/Shanghai',
+    acceptDownloads: true,
+  });
+  const cookies = {
+    ...(language === undefined ? {} : { language }),
+    ...(session === undefined ? {} : { token: session.token, tenant_code: session.tenantCode }),
+  };
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })));
   if (script !== undefined) await context.addInitScript({ content: script });
   const page = await context.newPage();
@@ -58,17 +99,42 @@ export async function openPage(browser: Browser, url: string, { language, width 
   const complaints: string[] = [];
   const expected: RegExp[] = [];
   const sent: Sent[] = [];
-  const complain = (text: string): void => { if (!expected.some((pattern) => pattern.test(text))) complaints.push(text); };
-  page.on('console', (message) => { if (message.type() === 'error' && !message.location().url.includes(eventLine)) complain(message.text()); });
-  page.on('pageerror', (error) => { complain(`uncaught: ${error.message}`); });
+  const complain = (text: string): void => {
+    if (!expected.some((pattern) => pattern.test(text))) complaints.push(text);
+  };
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.location().url.includes(eventLine)) complain(message.text());
+  });
+  page.on('pageerror', (error) => {
+    complain(`uncaught: ${error.message}`);
+  });
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
     if (!pathname.startsWith('/api/') || pathname === eventLine || request.resourceType() !== 'fetch') return;
     const text = request.postData();
-    sent.push({ method: request.method(), path: pathname.slice(4), query: Object.fromEntries(searchParams), headers: request.headers(), body: text === null ? undefined : request.headers()['content-type']?.startsWith('application/x-www-form-urlencoded') === true ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text) as unknown });
+    sent.push({
+      method: request.method(),
+      path: pathname.slice(4),
+      query: Object.fromEntries(searchParams),
+      headers: request.headers(),
+      body:
+        text === null
+          ? undefined
+          : request.headers()['content-type']?.startsWith('application/x-www-form-urlencoded') === true
+            ? Object.fromEntries(new URLSearchParams(text))
+            : (JSON.parse(text) as unknown),
+    });
   });
   watchRequests(page);
-  return { page, context, complaints, sent, expectComplaint: (pattern) => { expected.push(pattern); } };
+  return {
+    page,
+    context,
+    complaints,
+    sent,
+    expectComplaint: (pattern) => {
+      expected.push(pattern);
+    },
+  };
 }
 
 /** Open as long as the page is, and nobody waits for it. */
@@ -78,8 +144,13 @@ const underWay = new WeakMap<Page, { readonly requests: Set<Request>; lastEnd: n
 function watchRequests(page: Page): void {
   const state = { requests: new Set<Request>(), lastEnd: Date.now() };
   underWay.set(page, state);
-  page.on('request', (request) => { if (!request.url().includes(eventLine)) state.requests.add(request); });
-  const end = (request: Request): void => { state.requests.delete(request); state.lastEnd = Date.now(); };
+  page.on('request', (request) => {
+    if (!request.url().includes(eventLine)) state.requests.add(request);
+  });
+  const end = (request: Request): void => {
+    state.requests.delete(request);
+    state.lastEnd = Date.now();
+  };
   page.on('requestfinished', end);
   page.on('requestfailed', end);
 }
@@ -88,5 +159,6 @@ function watchRequests(page: Page): void {
 export async function untilQuiet(page: Page): Promise<void> {
   const state = underWay.get(page);
   const giveUpAt = Date.now() + 30_000;
-  while (state !== undefined && (state.requests.size > 0 || Date.now() - state.lastEnd < 300) && Date.now() < giveUpAt) await page.waitForTimeout(50);
+  while (state !== undefined && (state.requests.size > 0 || Date.now() - state.lastEnd < 300) && Date.now() < giveUpAt)
+    await page.waitForTimeout(50);
 }

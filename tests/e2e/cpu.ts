@@ -13,22 +13,30 @@ export interface Cpu {
 export async function cpuOf(page: Page): Promise<Cpu> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const metric = async (wanted: string): Promise<number> => (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === wanted)?.value ?? 0;
+  const metric = async (wanted: string): Promise<number> =>
+    (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === wanted)?.value ?? 0;
   const of: Cpu['of'] = async (rounds, act, pause = 60) => {
     const before = await metric('TaskDuration');
     for (let round = 0; round < rounds; round += 1) {
       await act(round);
       await page.waitForTimeout(pause);
     }
-    return (await metric('TaskDuration') - before) * 1000 / rounds;
+    return (((await metric('TaskDuration')) - before) * 1000) / rounds;
   };
   const heap = async (): Promise<number> => {
     for (let round = 0; round < 4; round += 1) {
       await session.send('HeapProfiler.collectGarbage');
       await page.waitForTimeout(200);
     }
-    return await metric('JSHeapUsedSize') / 1e6;
+    return (await metric('JSHeapUsedSize')) / 1e6;
   };
-  const loop = await of(3, () => page.evaluate('(() => { let sum = 0; for (let i = 0; i < 2e7; i += 1) sum = (sum * 31 + i) | 0; return sum; })()'), 0);
+  const loop = await of(
+    3,
+    () =>
+      page.evaluate(
+        '(() => { let sum = 0; for (let i = 0; i < 2e7; i += 1) sum = (sum * 31 + i) | 0; return sum; })()',
+      ),
+    0,
+  );
   return { of, heap, loop };
 }

@@ -16,18 +16,29 @@ const shapes = ({ panel }: Person) => panel.locator('.djs-shape[data-element-id]
 
 /** A click on what is chosen already would let it go. */
 async function select({ panel }: Person, element: string): Promise<void> {
-  if (await panel.locator(`.properties[data-element="${element}"]`).count() === 0) await panel.locator(`.djs-shape[data-element-id="${element}"] .djs-hit`).first().click();
+  if ((await panel.locator(`.properties[data-element="${element}"]`).count()) === 0)
+    await panel.locator(`.djs-shape[data-element-id="${element}"] .djs-hit`).first().click();
   await panel.locator(`.properties[data-element="${element}"]`).waitFor();
 }
 
 /** Appends with the pad of an element and types its name, as one does. */
 async function append(person: Person, from: string, what: string, name?: string): Promise<string> {
   const { page } = person;
-  const before = new Set(await shapes(person).evaluateAll((all) => all.map((shape) => shape.getAttribute('data-element-id'))));
+  const before = new Set(
+    await shapes(person).evaluateAll((all) => all.map((shape) => shape.getAttribute('data-element-id'))),
+  );
   await select(person, from);
   await page.locator(`.djs-context-pad.open .entry[data-action="append.${what}"]`).click();
-  await expect.poll(async () => (await shapes(person).evaluateAll((all) => all.map((shape) => shape.getAttribute('data-element-id')))).filter((id) => !before.has(id) && id?.endsWith('_label') === false)).toHaveLength(1);
-  const [made = ''] = (await shapes(person).evaluateAll((all) => all.map((shape) => shape.getAttribute('data-element-id') ?? ''))).filter((id) => !before.has(id) && !id.endsWith('_label'));
+  await expect
+    .poll(async () =>
+      (await shapes(person).evaluateAll((all) => all.map((shape) => shape.getAttribute('data-element-id')))).filter(
+        (id) => !before.has(id) && id?.endsWith('_label') === false,
+      ),
+    )
+    .toHaveLength(1);
+  const [made = ''] = (
+    await shapes(person).evaluateAll((all) => all.map((shape) => shape.getAttribute('data-element-id') ?? ''))
+  ).filter((id) => !before.has(id) && !id.endsWith('_label'));
   if (name !== undefined) {
     await page.locator('.djs-direct-editing-content').waitFor();
     await page.keyboard.type(name);
@@ -39,7 +50,10 @@ async function append(person: Person, from: string, what: string, name?: string)
 async function choose(person: Person, label: string, option: string | RegExp, typed?: string): Promise<void> {
   await person.panel.locator(`[data-field="${label}"] .ant-select, .ant-select[data-field="${label}"]`).last().click();
   if (typed !== undefined) await person.page.keyboard.type(typed);
-  await person.page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: option }).first().click();
+  await person.page
+    .locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: option })
+    .first()
+    .click();
 }
 
 /** Through the picker of roles. */
@@ -53,7 +67,9 @@ async function name(person: Person, code: string): Promise<void> {
 }
 
 describe('the process designer', () => {
-  test('a process with an amount gateway and a countersign step is drawn, checked, deployed, put to rest, woken and compared with its next version', async ({ office }) => {
+  test('a process with an amount gateway and a countersign step is drawn, checked, deployed, put to rest, woken and compared with its next version', async ({
+    office,
+  }) => {
     await removeProcess(key);
     let seen: Person | undefined;
     try {
@@ -78,8 +94,18 @@ describe('the process designer', () => {
       expect(await panel.locator('[data-verb="deploy"]').isDisabled()).toBe(true);
       await panel.locator('.bjs-powered-by').waitFor();
       // Nothing is offered that could not run.
-      expect(await panel.locator('.djs-palette .entry').evaluateAll((all) => all.map((entry) => entry.getAttribute('data-action')))).toEqual(expect.arrayContaining(['create.user-task', 'create.parallel-gateway']));
-      expect(await panel.locator('.djs-palette .entry[data-action="create.participant-expanded"], .djs-palette .entry[data-action="create.data-object"]').count()).toBe(0);
+      expect(
+        await panel
+          .locator('.djs-palette .entry')
+          .evaluateAll((all) => all.map((entry) => entry.getAttribute('data-action'))),
+      ).toEqual(expect.arrayContaining(['create.user-task', 'create.parallel-gateway']));
+      expect(
+        await panel
+          .locator(
+            '.djs-palette .entry[data-action="create.participant-expanded"], .djs-palette .entry[data-action="create.data-object"]',
+          )
+          .count(),
+      ).toBe(0);
       await choose(person, 'docType', '销售订单');
 
       const manager = await append(person, 'start', 'user-task', '经理审批');
@@ -87,7 +113,9 @@ describe('the process designer', () => {
       expect(await panel.locator(`.djs-shape.fault[data-element-id="${manager}"]`).count()).toBe(1);
       await shot(person, 'designer-faults');
       await name(person, 'SALES_MANAGER');
-      await expect.poll(() => panel.locator(`[data-fault="${manager}"]`, { hasText: '没有设置审批人' }).count()).toBe(0);
+      await expect
+        .poll(() => panel.locator(`[data-fault="${manager}"]`, { hasText: '没有设置审批人' }).count())
+        .toBe(0);
 
       const gate = await append(person, manager, 'exclusive-gateway');
       const board = await append(person, gate, 'user-task', '价格会签');
@@ -144,22 +172,42 @@ describe('the process designer', () => {
       await panel.locator('[data-check="sound"]').waitFor();
       await panel.locator('[data-verb="deploy"]').click();
       await page.locator('[data-verb="confirm"]').click();
-      await expect.poll(async () => (await arrange<{ version: number }>('select version from app.activiti_process where key = $1 order by version', [key])).map(({ version }) => version)).toEqual([1, 2]);
+      await expect
+        .poll(async () =>
+          (
+            await arrange<{ version: number }>(
+              'select version from app.activiti_process where key = $1 order by version',
+              [key],
+            )
+          ).map(({ version }) => version),
+        )
+        .toEqual([1, 2]);
 
       // Out into a file, a template in its place, and back from the file.
-      const [download] = await Promise.all([page.waitForEvent('download'), panel.locator('[data-verb="exportXml"]').click()]);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        panel.locator('[data-verb="exportXml"]').click(),
+      ]);
       const kept = readFileSync(await download.path(), 'utf8');
-      expect([download.suggestedFilename(), kept.includes(`<bpmn:process id="${key}"`), kept.includes('camunda:candidateGroups="role:GENERAL_MANAGER"')]).toEqual([`${key}.bpmn20.xml`, true, true]);
+      expect([
+        download.suggestedFilename(),
+        kept.includes(`<bpmn:process id="${key}"`),
+        kept.includes('camunda:candidateGroups="role:GENERAL_MANAGER"'),
+      ]).toEqual([`${key}.bpmn20.xml`, true, true]);
       await panel.locator('[data-verb="template"]').click();
       await page.locator('[data-template="DEMO_CORRECTION"]').click();
       await page.locator('[data-verb="confirm"]').click();
       await panel.locator('.djs-shape[data-element-id="leader"]').waitFor();
       await panel.locator('[data-check="sound"]').waitFor();
       expect(await panel.locator('.properties input[readonly]').first().inputValue()).toBe(key);
-      await panel.locator('input[type="file"]').setInputFiles({ name: 'kept.bpmn', mimeType: 'application/xml', buffer: Buffer.from(kept) });
+      await panel
+        .locator('input[type="file"]')
+        .setInputFiles({ name: 'kept.bpmn', mimeType: 'application/xml', buffer: Buffer.from(kept) });
       await page.locator('[data-verb="confirm"]').click();
       await panel.locator(`.djs-shape[data-element-id="${manager}"]`).waitFor();
-      await panel.locator('input[type="file"]').setInputFiles({ name: 'no.bpmn', mimeType: 'application/xml', buffer: Buffer.from('<half') });
+      await panel
+        .locator('input[type="file"]')
+        .setInputFiles({ name: 'no.bpmn', mimeType: 'application/xml', buffer: Buffer.from('<half') });
       await page.locator('[data-verb="confirm"]').click();
       await person.told('不是可以打开的BPMN文件');
       await panel.locator(`.djs-shape[data-element-id="${manager}"]`).waitFor();
@@ -170,7 +218,9 @@ describe('the process designer', () => {
       for (const i of [0, 1]) await rows.nth(i).locator('input[type="checkbox"]').check();
       await panel.locator('.toolbar [data-verb="diff"]').click();
       const diff = page.locator('.process-diff');
-      await diff.locator(`[data-change="changed ${manager}"]`, { hasText: '角色 SALES_MANAGER → 角色 GENERAL_MANAGER' }).waitFor();
+      await diff
+        .locator(`[data-change="changed ${manager}"]`, { hasText: '角色 SALES_MANAGER → 角色 GENERAL_MANAGER' })
+        .waitFor();
       expect(await diff.locator('[data-change]').count()).toBe(1);
       await expect.poll(() => diff.locator(`.diff-canvas .diff-changed[data-element-id="${manager}"]`).count()).toBe(2);
       expect(await diff.locator('.bjs-powered-by').count()).toBe(2);
@@ -180,10 +230,23 @@ describe('the process designer', () => {
       const latest = rows.filter({ has: page.getByText('2', { exact: true }) }).first();
       await panel.locator('[data-verb="clearSelection"]').click();
       await latest.locator('input[type="checkbox"]').check();
-      for (const [verb, state] of [['suspend', '2'], ['active', '1']] as const) {
+      for (const [verb, state] of [
+        ['suspend', '2'],
+        ['active', '1'],
+      ] as const) {
         await panel.locator(`.toolbar [data-verb="${verb}"]`).click();
         await page.locator('[data-verb="confirm"]').click();
-        await expect.poll(async () => (await arrange<{ state: string }>('select state from app.activiti_process where key = $1 and version = 2', [key]))[0]?.state).toBe(state);
+        await expect
+          .poll(
+            async () =>
+              (
+                await arrange<{ state: string }>(
+                  'select state from app.activiti_process where key = $1 and version = 2',
+                  [key],
+                )
+              )[0]?.state,
+          )
+          .toBe(state);
         await panel.locator('.toolbar-chosen').waitFor({ state: 'detached' });
         await latest.locator('input[type="checkbox"]').check();
       }

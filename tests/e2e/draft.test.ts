@@ -3,12 +3,31 @@ import { codes, someCustomer } from './lines.ts';
 import { arrange, ask, test, type Person } from './person.ts';
 
 const orderTab = 'order-order__add__0';
-interface Bill { readonly id: string; readonly code: string; readonly remark: string | null; readonly consignee: string | null; readonly rowVersion: number; readonly orderType: string; readonly lines: readonly { readonly id: string; readonly number: string }[] }
-interface Kept { readonly content: { readonly values: Readonly<Record<string, unknown>>; readonly lines?: readonly { readonly set?: Readonly<Record<string, unknown>> }[] } }
+interface Bill {
+  readonly id: string;
+  readonly code: string;
+  readonly remark: string | null;
+  readonly consignee: string | null;
+  readonly rowVersion: number;
+  readonly orderType: string;
+  readonly lines: readonly { readonly id: string; readonly number: string }[];
+}
+interface Kept {
+  readonly content: {
+    readonly values: Readonly<Record<string, unknown>>;
+    readonly lines?: readonly { readonly set?: Readonly<Record<string, unknown>> }[];
+  };
+}
 
-const tabsOf = ({ page }: Person): Promise<string[]> => page.locator('[data-tab]').evaluateAll((tabs) => tabs.map((tab) => tab.getAttribute('data-tab') ?? ''));
+const tabsOf = ({ page }: Person): Promise<string[]> =>
+  page.locator('[data-tab]').evaluateAll((tabs) => tabs.map((tab) => tab.getAttribute('data-tab') ?? ''));
 const draftOf = async (username: string, tab: string): Promise<Kept | null> =>
-  (await arrange<Kept>('select d.content from app.sys_draft d join sec.account a using (user_id) where a.username = $1 and d.key = $2', [username, tab]))[0] ?? null;
+  (
+    await arrange<Kept>(
+      'select d.content from app.sys_draft d join sec.account a using (user_id) where a.username = $1 and d.key = $2',
+      [username, tab],
+    )
+  )[0] ?? null;
 const field = ({ panel }: Person, key: string) => panel.locator(`[data-field="${key}"] :is(input, textarea)`).first();
 const restored = ({ panel }: Person) => panel.locator('[data-testid="restored"]');
 
@@ -34,15 +53,22 @@ async function expectHalfAnOrder(person: Person, text: string): Promise<void> {
   expect(await person.page.locator(`[data-tab="${orderTab}"] .unsaved`).count()).toBe(1);
 }
 
-const savedOrders = (): Promise<readonly { id: string }[]> => ask<{ list: { id: string }[] }>('lancai', 'GET', '/channelsale/order/page?page=1&limit=10&billStatus=0').then(({ list }) => list);
+const savedOrders = (): Promise<readonly { id: string }[]> =>
+  ask<{ list: { id: string }[] }>('lancai', 'GET', '/channelsale/order/page?page=1&limit=10&billStatus=0').then(
+    ({ list }) => list,
+  );
 const billOf = (id: string): Promise<Bill> => ask<Bill>('lancai', 'GET', `/channelsale/order/${id}`);
 
 describe('a half-typed order', () => {
-  test('is there after the browser died, at another computer, with at most five seconds of typing lost', async ({ office }) => {
+  test('is there after the browser died, at another computer, with at most five seconds of typing lost', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
     await writeHalfAnOrder(person, '写到一半');
     const typed = performance.now();
-    await expect.poll(() => draftOf('lancai', orderTab)).toMatchObject({ content: { values: { consignee: '写到一半' } } });
+    await expect
+      .poll(() => draftOf('lancai', orderTab))
+      .toMatchObject({ content: { values: { consignee: '写到一半' } } });
     expect(performance.now() - typed).toBeLessThan(5000);
     // The renderer dies: no event, no last call.
     person.page.goto('chrome://crash').catch(() => undefined);
@@ -59,15 +85,21 @@ describe('a half-typed order', () => {
     await expect.poll(() => draftOf('lancai', orderTab)).not.toBeNull();
     await field(person, 'consignee').fill('最后一刻');
     await person.page.close();
-    await expect.poll(() => draftOf('lancai', orderTab)).toMatchObject({ content: { values: { consignee: '最后一刻' } } });
+    await expect
+      .poll(() => draftOf('lancai', orderTab))
+      .toMatchObject({ content: { values: { consignee: '最后一刻' } } });
   });
 
-  test('is there after the session expired: the next call goes to login, then tab and text are back, to the last key', async ({ office }) => {
+  test('is there after the session expired: the next call goes to login, then tab and text are back, to the last key', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
     await person.open('data/brand?tenantFlag=0');
     await writeHalfAnOrder(person, '过期之前');
     await expect.poll(() => draftOf('lancai', orderTab)).not.toBeNull();
-    await arrange(`update sec.session set expires_at = now() - interval '1 second' where user_id = (select user_id from sec.account where username = 'lancai')`);
+    await arrange(
+      `update sec.session set expires_at = now() - interval '1 second' where user_id = (select user_id from sec.account where username = 'lancai')`,
+    );
     await field(person, 'consignee').fill('过期之后');
     await expect.poll(() => person.route()).toBe('login');
     await person.told('登录已过期');
@@ -76,13 +108,17 @@ describe('a half-typed order', () => {
     await person.page.locator('.sidebar').waitFor();
     expect(await tabsOf(person)).toEqual(['home', 'data-brand?tenantFlag=0', orderTab]);
     await expectHalfAnOrder(person, '过期之后');
-    await expect.poll(() => draftOf('lancai', orderTab)).toMatchObject({ content: { values: { consignee: '过期之后' } } });
+    await expect
+      .poll(() => draftOf('lancai', orderTab))
+      .toMatchObject({ content: { values: { consignee: '过期之后' } } });
   });
 
   test('is not for whoever signs in next on the same page', async ({ office }) => {
     const person = await office.enter('lancai');
     await writeHalfAnOrder(person, '不给别人看');
-    await arrange(`update sec.session set ended_at = now() where user_id = (select user_id from sec.account where username = 'lancai')`);
+    await arrange(
+      `update sec.session set ended_at = now() where user_id = (select user_id from sec.account where username = 'lancai')`,
+    );
     await field(person, 'consignee').fill('不给别人看！');
     await expect.poll(() => person.route()).toBe('login');
     await person.logIn('manager_1000');
@@ -108,7 +144,10 @@ describe('a half-typed order', () => {
     await person.panel.locator('[data-verb="discard"]').click();
     await person.page.locator('.ant-modal-confirm [data-verb="confirm"]').click();
     await restored(person).waitFor({ state: 'detached' });
-    expect([await field(person, 'consignee').inputValue(), await person.page.locator('.unsaved').count()]).toEqual(['', 0]);
+    expect([await field(person, 'consignee').inputValue(), await person.page.locator('.unsaved').count()]).toEqual([
+      '',
+      0,
+    ]);
     await expect.poll(() => draftOf('lancai', orderTab)).toBeNull();
 
     const [order] = await savedOrders();
@@ -132,18 +171,29 @@ describe('a half-typed record', () => {
     await field(person, 'username').fill('halfway');
     await field(person, 'password').fill('Secret2026word');
     await expect.poll(() => draftOf('lancai', tab)).toMatchObject({ content: { values: { username: 'halfway' } } });
-    const [row] = await arrange<{ content: string }>(`select content::text as content from app.sys_draft where key = $1`, [tab]);
+    const [row] = await arrange<{ content: string }>(
+      `select content::text as content from app.sys_draft where key = $1`,
+      [tab],
+    );
     expect(row?.content).not.toContain('Secret2026word');
     await person.page.reload();
     await restored(person).waitFor();
-    expect([await field(person, 'username').inputValue(), await field(person, 'password').inputValue()]).toEqual(['halfway', '']);
+    expect([await field(person, 'username').inputValue(), await field(person, 'password').inputValue()]).toEqual([
+      'halfway',
+      '',
+    ]);
   });
 });
 
 describe('two people with one order', () => {
   test('the second sees both sides field by field, chooses, and loses nothing', async ({ office }) => {
     const { code: customerCode, organizeCode } = await someCustomer();
-    const { id } = await ask<{ id: string }>('lancai', 'POST', '/channelsale/order', { organizeCode, customerCode, orderType: '1', lines: (await codes(3)).map((productCode) => ({ productCode, number: '3', price: '2' })) });
+    const { id } = await ask<{ id: string }>('lancai', 'POST', '/channelsale/order', {
+      organizeCode,
+      customerCode,
+      orderType: '1',
+      lines: (await codes(3)).map((productCode) => ({ productCode, number: '3', price: '2' })),
+    });
     const bill = await billOf(id);
     const first = bill.lines[0];
     const person = await office.enter('lancai');
@@ -153,24 +203,45 @@ describe('two people with one order', () => {
     await field(person, 'remark').fill('我的备注');
     // Meanwhile a colleague changes the remark, a number, and takes the last line out.
     const number = String(Number.parseFloat(first?.number ?? '0') + 5);
-    await ask('manager_1000', 'PUT', '/channelsale/order', { ...bill, remark: '同事的备注', lines: bill.lines.slice(0, -1).map((line) => (line.id === first?.id ? { ...line, number } : line)) });
+    await ask('manager_1000', 'PUT', '/channelsale/order', {
+      ...bill,
+      remark: '同事的备注',
+      lines: bill.lines.slice(0, -1).map((line) => (line.id === first?.id ? { ...line, number } : line)),
+    });
     await person.panel.locator('.panel-head [data-verb="save"]').click();
 
     const dialog = person.page.locator('.stale-dialog');
-    const differences = () => dialog.locator('[data-difference]').evaluateAll((rows) => rows.map((row) => `${row.getAttribute('data-line-no') ?? ''} ${row.getAttribute('data-field') ?? ''} ${row.querySelector('input:checked')?.getAttribute('value') ?? ''}`.trim()));
+    const differences = () =>
+      dialog
+        .locator('[data-difference]')
+        .evaluateAll((rows) =>
+          rows.map((row) =>
+            `${row.getAttribute('data-line-no') ?? ''} ${row.getAttribute('data-field') ?? ''} ${row.querySelector('input:checked')?.getAttribute('value') ?? ''}`.trim(),
+          ),
+        );
     await dialog.waitFor();
-    expect((await differences()).toSorted()).toEqual(['1 number theirs', `${bill.lines.length}  theirs`, 'consignee mine', 'remark mine'].toSorted());
+    expect((await differences()).toSorted()).toEqual(
+      ['1 number theirs', `${bill.lines.length}  theirs`, 'consignee mine', 'remark mine'].toSorted(),
+    );
     expect(await dialog.innerText()).toContain('同事的备注');
     // Back to the form: everything is still there. Then once more, with another choice.
     await dialog.locator('[data-verb="goOn"]').click();
-    expect([await field(person, 'consignee').inputValue(), await field(person, 'remark').inputValue()]).toEqual(['我的收货人', '我的备注']);
+    expect([await field(person, 'consignee').inputValue(), await field(person, 'remark').inputValue()]).toEqual([
+      '我的收货人',
+      '我的备注',
+    ]);
     expect((await billOf(bill.id)).remark).toBe('同事的备注');
     await person.panel.locator('.panel-head [data-verb="save"]').click();
     await dialog.locator('[data-field="remark"] input[value="theirs"]').check();
     await dialog.locator('[data-verb="saveChosen"]').click();
     await person.told('保存成功');
     const now = await billOf(bill.id);
-    expect([now.consignee, now.remark, now.lines.length, now.lines[0]?.number]).toEqual(['我的收货人', '同事的备注', bill.lines.length - 1, number]);
+    expect([now.consignee, now.remark, now.lines.length, now.lines[0]?.number]).toEqual([
+      '我的收货人',
+      '同事的备注',
+      bill.lines.length - 1,
+      number,
+    ]);
     expect(now.rowVersion).toBe(bill.rowVersion + 2);
     expect(await person.page.locator('.ant-message-error').count()).toBe(0);
   });
@@ -191,7 +262,10 @@ describe('two people with one order', () => {
     await restored(again).waitFor();
     expect(await restored(again).innerText()).toContain('之后保存过');
     await unfold(again);
-    expect([await field(again, 'consignee').inputValue(), await field(again, 'remark').inputValue()]).toEqual(['昨天写的', '今天改的']);
+    expect([await field(again, 'consignee').inputValue(), await field(again, 'remark').inputValue()]).toEqual([
+      '昨天写的',
+      '今天改的',
+    ]);
     await again.panel.locator('.panel-head [data-verb="save"]').click();
     await again.page.locator('.stale-dialog [data-verb="saveChosen"]').click();
     await again.told('保存成功');
@@ -201,7 +275,12 @@ describe('two people with one order', () => {
   test('and whoever looks can read what each of them did, field by field', async ({ office }) => {
     const [order] = await savedOrders();
     const bill = await billOf(order?.id ?? '');
-    await ask('manager_1000', 'PUT', '/channelsale/order', { ...bill, orderType: bill.orderType === '1' ? '0' : '1', remark: '历史一', lines: bill.lines.map((line, at) => (at === 0 ? { ...line, number: '91' } : line)) });
+    await ask('manager_1000', 'PUT', '/channelsale/order', {
+      ...bill,
+      orderType: bill.orderType === '1' ? '0' : '1',
+      remark: '历史一',
+      lines: bill.lines.map((line, at) => (at === 0 ? { ...line, number: '91' } : line)),
+    });
     const person = await office.enter('lancai');
     await person.page.goto(`/#/order-order__read__${bill.id}`);
     await person.panel.locator('.panel-head [data-verb="history"]').click();

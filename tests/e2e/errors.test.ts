@@ -14,14 +14,23 @@ const watch = `
     for (const { addedNodes, removedNodes } of changes) for (const [nodes, what] of [[addedNodes, 'came'], [removedNodes, 'went']])
       for (const node of nodes) if (node.nodeType === 1 && node.classList.contains('ant-message-notice')) window.said.push({ what, text: node.textContent, at: performance.now() });
   }).observe(document, { childList: true, subtree: true });`;
-interface Said { readonly what: 'came' | 'went'; readonly text: string; readonly at: number }
+interface Said {
+  readonly what: 'came' | 'went';
+  readonly text: string;
+  readonly at: number;
+}
 const said = ({ page }: Person): Promise<Said[]> => page.evaluate<Said[]>('window.said');
 
 describe('a call that is refused', () => {
   test('[A93] [A94] any other code shows its message once, for 4 s; an empty one is 接口异常', async ({ office }) => {
     const person = await office.enter('lancai', { script: watch, isMoving: true });
-    for (const [msg, text] of [['服务器不愿意', '服务器不愿意'], ['', '接口异常']] as const) {
-      await person.page.route('**/api/data/bd/brand/page*', (route) => route.fulfill({ json: { code: 20077, msg, data: null } }));
+    for (const [msg, text] of [
+      ['服务器不愿意', '服务器不愿意'],
+      ['', '接口异常'],
+    ] as const) {
+      await person.page.route('**/api/data/bd/brand/page*', (route) =>
+        route.fulfill({ json: { code: 20077, msg, data: null } }),
+      );
       await visit(person, brand);
       if (msg === '') await person.page.locator('[data-verb="refreshTab"]').click();
       await person.told(text);
@@ -38,7 +47,9 @@ describe('a call that is refused', () => {
     const person = await office.enter('lancai', { script: watch, isMoving: true });
     person.expectComplaint(/status of 50/);
     for (const status of [500, 503]) {
-      await person.page.route('**/api/data/bd/brand/page*', (route) => route.fulfill({ status, body: '<h1>proxy</h1>' }));
+      await person.page.route('**/api/data/bd/brand/page*', (route) =>
+        route.fulfill({ status, body: '<h1>proxy</h1>' }),
+      );
       await visit(person, brand);
       if (status === 503) await person.page.locator('[data-verb="refreshTab"]').click();
       await person.told(`服务器异常，状态码：${status}`);
@@ -52,15 +63,21 @@ describe('a call that is refused', () => {
 
   test('a page that a proxy answers instead is 接口异常, not a broken page', async ({ office }) => {
     const person = await office.enter('lancai');
-    await person.page.route('**/api/data/bd/brand/page*', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>proxy</h1>' }));
+    await person.page.route('**/api/data/bd/brand/page*', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>proxy</h1>' }),
+    );
     await visit(person, brand);
     await person.told('接口异常');
   });
 
   test('[A96] a reference list that is refused shows no message and leaves the screen as it is', async ({ office }) => {
     const person = await office.enter('lancai', { script: watch, isMoving: true });
-    await person.page.route('**/api/sys/tenant/list/power*', (route) => route.fulfill({ json: { code: 20077, msg: '不给', data: null } }));
-    await person.page.route('**/api/sys/dict/**', (route) => route.fulfill({ json: { code: 20077, msg: '不给', data: null } }));
+    await person.page.route('**/api/sys/tenant/list/power*', (route) =>
+      route.fulfill({ json: { code: 20077, msg: '不给', data: null } }),
+    );
+    await person.page.route('**/api/sys/dict/**', (route) =>
+      route.fulfill({ json: { code: 20077, msg: '不给', data: null } }),
+    );
     await person.page.reload();
     await person.page.locator('.sidebar').waitFor();
     await person.open('data/customer?tenantFlag=0');
@@ -71,12 +88,18 @@ describe('a call that is refused', () => {
 
   test('[A25] [A27] the end of a session is told once, however many calls hear of it', async ({ office }) => {
     const person = await office.enter('lancai', { script: watch, isMoving: true });
-    await person.page.route('**/api/**', (route) => (/\/(data|sys)\/(?!api)/.test(route.request().url()) ? route.fulfill({ json: { code: 10001, msg: '会话没了', data: null } }) : route.continue()));
+    await person.page.route('**/api/**', (route) =>
+      /\/(data|sys)\/(?!api)/.test(route.request().url())
+        ? route.fulfill({ json: { code: 10001, msg: '会话没了', data: null } })
+        : route.continue(),
+    );
     await person.page.evaluate(`location.hash = '#/data-customer?tenantFlag=0'`);
     await expect.poll(() => person.route()).toBe('login');
     await person.page.locator('#username').waitFor();
     await person.page.waitForTimeout(500);
-    expect((await said(person)).filter(({ what }) => what === 'came').map(({ text }) => text)).toEqual(['登录已过期，请重新登录']);
+    expect((await said(person)).filter(({ what }) => what === 'came').map(({ text }) => text)).toEqual([
+      '登录已过期，请重新登录',
+    ]);
     expect(await person.cookie('token')).toBeUndefined();
   });
 });
@@ -97,7 +120,11 @@ describe('a dialog', () => {
   test('[A100] that is refused shows the message of the server and stays', async ({ office }) => {
     const person = await office.enter('lancai');
     await openPassword(person);
-    await person.page.route('**/api/sys/user/password', (route) => route.fulfill({ json: { code: 20077, msg: '原密码不对', data: { errors: [{ path: 'password', msg: '不对' }] } } }));
+    await person.page.route('**/api/sys/user/password', (route) =>
+      route.fulfill({
+        json: { code: 20077, msg: '原密码不对', data: { errors: [{ path: 'password', msg: '不对' }] } },
+      }),
+    );
     await ok(person).click();
     await person.told('原密码不对');
     expect(await messages(person).count()).toBe(1);
@@ -111,7 +138,10 @@ describe('a dialog', () => {
     person.expectComplaint(/ERR_FAILED/);
     await openPassword(person);
     let tries = 0;
-    await person.page.route('**/api/sys/user/password', (route) => { tries += 1; return route.abort(); });
+    await person.page.route('**/api/sys/user/password', (route) => {
+      tries += 1;
+      return route.abort();
+    });
     await ok(person).click();
     await expect.poll(() => tries).toBeGreaterThan(0);
     await expect.poll(() => ok(person).evaluate((node) => node.classList.contains('ant-btn-loading'))).toBe(false);
@@ -123,7 +153,9 @@ describe('a dialog', () => {
   test('[A101] [A109] that succeeds says so for 500 ms and then closes', async ({ office }) => {
     const person = await office.enter('lancai', { script: watch, isMoving: true });
     await openPassword(person);
-    await person.page.route('**/api/sys/user/password', (route) => route.fulfill({ json: { code: 0, msg: '', data: null } }));
+    await person.page.route('**/api/sys/user/password', (route) =>
+      route.fulfill({ json: { code: 0, msg: '', data: null } }),
+    );
     await ok(person).click();
     await person.told('操作成功');
     expect(await person.page.locator('.dialogs .ant-modal').count()).toBe(1);
@@ -142,26 +174,39 @@ describe('an export', () => {
     await person.panel.locator('[data-row-key]').first().waitFor();
     await person.page.evaluate('window.marked = true');
     // The file itself is refused; then even the ticket.
-    await person.page.route('**/api/data/bd/brand/export*', (route) => route.fulfill({ json: { code: 500, msg: 'boom', data: null } }));
+    await person.page.route('**/api/data/bd/brand/export*', (route) =>
+      route.fulfill({ json: { code: 500, msg: 'boom', data: null } }),
+    );
     await person.panel.locator('[data-verb="export"]').click();
     await person.told('system data error');
     await messages(person).waitFor({ state: 'detached' });
-    await person.page.route('**/api/sys/ticket', (route) => route.fulfill({ json: { code: 500, msg: 'boom', data: null } }));
+    await person.page.route('**/api/sys/ticket', (route) =>
+      route.fulfill({ json: { code: 500, msg: 'boom', data: null } }),
+    );
     await person.panel.locator('[data-verb="export"]').click();
     await person.told('system data error');
-    expect((await said(person)).filter(({ what }) => what === 'came').map(({ text }) => text)).toEqual(['system data error', 'system data error']);
+    expect((await said(person)).filter(({ what }) => what === 'came').map(({ text }) => text)).toEqual([
+      'system data error',
+      'system data error',
+    ]);
     expect([await person.page.evaluate('window.marked'), person.route()]).toEqual([true, brand]);
   });
 });
 
 describe('a command', () => {
-  test('[A103] [A104] a deletion that fails shows why once and keeps the selection; one that succeeds shows a success and reads the list again', async ({ office }) => {
+  test('[A103] [A104] a deletion that fails shows why once and keeps the selection; one that succeeds shows a success and reads the list again', async ({
+    office,
+  }) => {
     await arrange(`delete from app.data_brand where code = 'ERR1'`);
     await ask('lancai', 'POST', '/data/bd/brand', { code: 'ERR1', name: '删我' });
     const person = await office.enter('lancai', { script: watch, isMoving: true });
     await visit(person, brand);
     await person.panel.locator('[data-row-key]', { hasText: 'ERR1' }).locator('input[type="checkbox"]').check();
-    await person.page.route('**/api/data/bd/brand', (route) => route.fulfill({ json: { code: 10009, msg: '有人在用', data: null } }), { times: 1 });
+    await person.page.route(
+      '**/api/data/bd/brand',
+      (route) => route.fulfill({ json: { code: 10009, msg: '有人在用', data: null } }),
+      { times: 1 },
+    );
     const remove = async (): Promise<void> => {
       await person.panel.locator('.toolbar [data-verb="delete"]').click();
       await person.page.locator('.ant-modal-confirm [data-verb="confirm"]').click();

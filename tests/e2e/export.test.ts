@@ -3,7 +3,10 @@ import { inflateRawSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
 import { arrange, ask, test, type Person } from './person.ts';
 
-const save = async ({ page }: Person, press: () => Promise<unknown>): Promise<{ name: string; url: string; bytes: Buffer }> => {
+const save = async (
+  { page }: Person,
+  press: () => Promise<unknown>,
+): Promise<{ name: string; url: string; bytes: Buffer }> => {
   const [file] = await Promise.all([page.waitForEvent('download'), press()]);
   return { name: file.suggestedFilename(), url: file.url(), bytes: await readFile(await file.path()) };
 };
@@ -11,7 +14,9 @@ const save = async ({ page }: Person, press: () => Promise<unknown>): Promise<{ 
 function rowsIn(bytes: Buffer): string[][] {
   const at = bytes.indexOf('xl/worksheets/sheet1.xml') + 'xl/worksheets/sheet1.xml'.length;
   const xml = inflateRawSync(bytes.subarray(at), { finishFlush: 2 }).toString('utf8');
-  return [...xml.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = '']) => [...row.matchAll(/<(?:t|v)[^>]*>(.*?)<\/(?:t|v)>/gs)].map(([, text = '']) => text));
+  return [...xml.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<(?:t|v)[^>]*>(.*?)<\/(?:t|v)>/gs)].map(([, text = '']) => text),
+  );
 }
 const linesIn = (bytes: Buffer): string[] => bytes.toString('utf8').replace('\ufeff', '').trim().split('\r\n');
 const more = async ({ page, panel }: Person, verb: string): Promise<void> => {
@@ -20,7 +25,9 @@ const more = async ({ page, panel }: Person, verb: string): Promise<void> => {
 };
 
 describe('an export', () => {
-  test('[A286] [A287] [A288] of a screen without its own address posts the search form to the default one and saves the blob under the Chinese name of its header', async ({ office }) => {
+  test('[A286] [A287] [A288] of a screen without its own address posts the search form to the default one and saves the blob under the Chinese name of its header', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai', { language: 'zh-CN' });
     await person.open('order/order');
     await person.panel.locator('[data-row-key]').first().waitFor();
@@ -37,30 +44,49 @@ describe('an export', () => {
     expect(first[0]).toMatch(/^SO/);
   });
 
-  test('[A285] [A289] holds every row of the search and the columns as they are arranged on screen', async ({ office }) => {
+  test('[A285] [A289] holds every row of the search and the columns as they are arranged on screen', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai', { language: 'zh-CN' });
     await person.open('data/material?tenantFlag=0');
     const { panel, page } = person;
     await panel.locator('[data-row-key]').first().waitFor();
     await panel.locator('[data-verb="columns"]').click();
-    for (const title of ['创建人', '创建时间', '品牌']) await page.locator('.column-settings label', { hasText: title }).locator('input').first().uncheck();
-    await page.locator('.column-settings [aria-label="左移 规格"], .column-settings button[aria-label$=" 规格"]').first().click();
+    for (const title of ['创建人', '创建时间', '品牌'])
+      await page.locator('.column-settings label', { hasText: title }).locator('input').first().uncheck();
+    await page
+      .locator('.column-settings [aria-label="左移 规格"], .column-settings button[aria-label$=" 规格"]')
+      .first()
+      .click();
     await page.keyboard.press('Escape');
     const titles = await panel.locator('[role="columnheader"] .grid-title').allInnerTexts();
     const { url, bytes, name } = await save(person, () => more(person, 'exportCsv'));
     const query = new URL(url).searchParams;
-    expect([new URL(url).pathname, query.get('tenantFlag'), query.get('format'), name]).toEqual(['/api/data/bd/material/export', '0', 'csv', '物料.csv']);
+    expect([new URL(url).pathname, query.get('tenantFlag'), query.get('format'), name]).toEqual([
+      '/api/data/bd/material/export',
+      '0',
+      'csv',
+      '物料.csv',
+    ]);
     expect(query.get('token')).toMatch(/^t\./);
     const [head = '', ...rows] = linesIn(bytes);
     const shown = head.split(',');
     expect(shown).not.toEqual(expect.arrayContaining(['创建人']));
     expect(titles.filter((title) => shown.includes(title))).toEqual(shown.filter((title) => titles.includes(title)));
-    const { total } = await ask<{ total: number }>('lancai', 'POST', '/data/bd/material/all/page', { tenantFlag: '0', page: 1, limit: 10 });
+    const { total } = await ask<{ total: number }>('lancai', 'POST', '/data/bd/material/all/page', {
+      tenantFlag: '0',
+      page: 1,
+      limit: 10,
+    });
     expect([rows.length, total > 50]).toEqual([total, true]);
   });
 
-  test('of more rows than anybody waits for says that it is made in the background, and comes by itself and in a message', async ({ office }) => {
-    await arrange(`insert into app.data_brand (tenant_code, id, code, name) select '1000', gen_random_uuid(), 'LONG' || n, '长单品牌' || n from generate_series(1, 50001) n`);
+  test('of more rows than anybody waits for says that it is made in the background, and comes by itself and in a message', async ({
+    office,
+  }) => {
+    await arrange(
+      `insert into app.data_brand (tenant_code, id, code, name) select '1000', gen_random_uuid(), 'LONG' || n, '长单品牌' || n from generate_series(1, 50001) n`,
+    );
     const person = await office.enter('lancai', { language: 'zh-CN' });
     const { page, panel } = person;
     try {
@@ -68,8 +94,13 @@ describe('an export', () => {
       await person.open('data/brand?tenantFlag=0');
       await panel.locator('[data-row-key]').first().waitFor();
       const told = page.locator('.ant-message-notice', { hasText: '正在后台导出' }).first().waitFor();
-      const { bytes, name } = await save(person, async () => { await more(person, 'exportCsv'); await told; });
-      const [{ count } = { count: '' }] = await arrange<{ count: string }>(`select message as count from app.sys_operationlog where noun = 'data:brand' and operation = 'export' order by create_date desc limit 1`);
+      const { bytes, name } = await save(person, async () => {
+        await more(person, 'exportCsv');
+        await told;
+      });
+      const [{ count } = { count: '' }] = await arrange<{ count: string }>(
+        `select message as count from app.sys_operationlog where noun = 'data:brand' and operation = 'export' order by create_date desc limit 1`,
+      );
       expect([name, String(linesIn(bytes).length - 1)]).toEqual(['品牌.csv', count]);
       await page.locator('[data-verb="unread"], .bell').first().click();
       const message = page.locator('[data-message]', { hasText: '导出完成' });
@@ -82,8 +113,12 @@ describe('an export', () => {
 
   test('that fails says 系统数据异常, whatever went wrong', async ({ office }) => {
     const person = await office.enter('lancai', { language: 'zh-CN' });
-    await person.page.route('**/api/channelsale/order/excel/exportMain', (route) => route.fulfill({ json: { code: 500, msg: 'boom', data: null } }));
-    await person.page.route('**/api/data/bd/unit/export*', (route) => route.fulfill({ contentType: 'application/json', body: '{"code":500,"msg":"boom","data":null}' }));
+    await person.page.route('**/api/channelsale/order/excel/exportMain', (route) =>
+      route.fulfill({ json: { code: 500, msg: 'boom', data: null } }),
+    );
+    await person.page.route('**/api/data/bd/unit/export*', (route) =>
+      route.fulfill({ contentType: 'application/json', body: '{"code":500,"msg":"boom","data":null}' }),
+    );
     for (const screen of ['order/order', 'data/unit?tenantFlag=0']) {
       await person.open(screen);
       await person.panel.locator('[data-row-key]').first().waitFor();

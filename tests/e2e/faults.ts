@@ -15,8 +15,39 @@ export async function settle(page: Page): Promise<void> {
 export const faultsOf = (page: Page): Promise<string[]> => page.evaluate<string[]>(look);
 
 /** Names and texts that people entered, or that a server speaks in one language only: they may be in any language. */
-const data = ['[role="gridcell"]', '.belonging td', '.read-value', '.ant-tree', '.ant-select-content', '.navbar-text', '.brand', '.home-head h1', '.home-cards', '.notice-list', '.version-title', '.version-text', '.home-head p', '.login-art', '.login-form h1', '.login-language', '.register',
-  '.bill-code', '.history-log', '.history-links', '.impact', '[data-testid="impact"]', '.palette-list', '.chosen-table', '.about-fact dd', '.sign-lines td', '[data-testid="price-why"]', '.ant-modal:has([data-testid="price-why"]) .ant-modal-title', '.djs-container', '.panel:has(.designer) .panel-title', 'input'].join(', ');
+const data = [
+  '[role="gridcell"]',
+  '.belonging td',
+  '.read-value',
+  '.ant-tree',
+  '.ant-select-content',
+  '.navbar-text',
+  '.brand',
+  '.home-head h1',
+  '.home-cards',
+  '.notice-list',
+  '.version-title',
+  '.version-text',
+  '.home-head p',
+  '.login-art',
+  '.login-form h1',
+  '.login-language',
+  '.register',
+  '.bill-code',
+  '.history-log',
+  '.history-links',
+  '.impact',
+  '[data-testid="impact"]',
+  '.palette-list',
+  '.chosen-table',
+  '.about-fact dd',
+  '.sign-lines td',
+  '[data-testid="price-why"]',
+  '.ant-modal:has([data-testid="price-why"]) .ant-modal-title',
+  '.djs-container',
+  '.panel:has(.designer) .panel-title',
+  'input',
+].join(', ');
 
 const look = String.raw`(() => {
   const faults = new Set();

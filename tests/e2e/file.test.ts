@@ -8,16 +8,35 @@ const visit = async (person: Person, route: string): Promise<void> => {
   await person.page.evaluate(`location.hash = ${JSON.stringify(`#/${route}`)}`);
   await person.page.locator(`[data-panel="${route}"]`).waitFor({ state: 'visible' });
 };
-const file = (name: string, buffer: Buffer): { name: string; mimeType: string; buffer: Buffer } => ({ name, mimeType: 'application/octet-stream', buffer });
+const file = (name: string, buffer: Buffer): { name: string; mimeType: string; buffer: Buffer } => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer,
+});
 /** What the browser made of a picture; 0 is one that did not arrive. */
-const widthOf = (person: Person, selector: string): Promise<number | undefined> => person.page.evaluate(`document.querySelector(${JSON.stringify(selector)})?.naturalWidth`);
+const widthOf = (person: Person, selector: string): Promise<number | undefined> =>
+  person.page.evaluate(`document.querySelector(${JSON.stringify(selector)})?.naturalWidth`);
 const chooserIn = (place: Locator): Locator => place.locator('input[type="file"]');
 
 async function newOrder(): Promise<string> {
-  const { list } = await ask<{ list: { code: string; organizeCode: string; status: string }[] }>('lancai', 'GET', '/data/customer/manage/page?page=1&limit=50&status=1');
+  const { list } = await ask<{ list: { code: string; organizeCode: string; status: string }[] }>(
+    'lancai',
+    'GET',
+    '/data/customer/manage/page?page=1&limit=50&status=1',
+  );
   const customer = list.find(({ organizeCode }) => organizeCode !== null);
-  const { list: goods } = await ask<{ list: { code: string }[] }>('lancai', 'GET', '/data/bd/material/all/page?page=1&limit=1&status=1');
-  return (await ask<{ id: string }>('lancai', 'POST', '/channelsale/order', { organizeCode: customer?.organizeCode, customerCode: customer?.code, lines: [{ productCode: goods[0]?.code, number: '1', price: '3' }] })).id;
+  const { list: goods } = await ask<{ list: { code: string }[] }>(
+    'lancai',
+    'GET',
+    '/data/bd/material/all/page?page=1&limit=1&status=1',
+  );
+  return (
+    await ask<{ id: string }>('lancai', 'POST', '/channelsale/order', {
+      organizeCode: customer?.organizeCode,
+      customerCode: customer?.code,
+      lines: [{ productCode: goods[0]?.code, number: '1', price: '3' }],
+    })
+  ).id;
 }
 
 /** The drawer with the files of a fresh order. */
@@ -31,32 +50,50 @@ async function attachments(person: Person, action = 'read'): Promise<{ drawer: L
 }
 
 describe('attachments', () => {
-  test('are chosen, shown with who and when, previewed, downloaded and removed; the history tells', async ({ office }) => {
+  test('are chosen, shown with who and when, previewed, downloaded and removed; the history tells', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
     const { drawer } = await attachments(person);
-    await chooserIn(drawer).setInputFiles([file('合同.pdf', pdf()), file('门店.png', png(64, 64)), file('报价.xlsx', xlsx())]);
-    await expect.poll(() => drawer.locator('[data-testid="attachments"] .file-name').allInnerTexts()).toEqual(['合同.pdf', '门店.png', '报价.xlsx']);
+    await chooserIn(drawer).setInputFiles([
+      file('合同.pdf', pdf()),
+      file('门店.png', png(64, 64)),
+      file('报价.xlsx', xlsx()),
+    ]);
+    await expect
+      .poll(() => drawer.locator('[data-testid="attachments"] .file-name').allInnerTexts())
+      .toEqual(['合同.pdf', '门店.png', '报价.xlsx']);
     expect(await person.panel.locator('[data-verb="attachments"]').getAttribute('aria-label')).toBe('附件 (3)');
     await drawer.locator('[data-file="门店.png"] [data-verb="previewFile"]').click();
     await expect.poll(() => widthOf(person, '.file-preview-picture')).toBe(64);
     await person.page.locator('.file-preview .ant-modal-close').click();
     await drawer.locator('[data-file="门店.png"] [data-verb="removeFile"]').click();
     await person.page.locator('[data-verb="confirm"]').click();
-    await expect.poll(() => drawer.locator('[data-testid="attachments"] .file-name').allInnerTexts()).toEqual(['合同.pdf', '报价.xlsx']);
+    await expect
+      .poll(() => drawer.locator('[data-testid="attachments"] .file-name').allInnerTexts())
+      .toEqual(['合同.pdf', '报价.xlsx']);
     await drawer.locator('.ant-drawer-close').click();
     await person.panel.locator('[data-verb="history"]').click();
-    await expect.poll(() => person.page.locator('.history-log [data-operation] strong').allInnerTexts()).toEqual(['删除附件', '添加附件', '添加附件', '添加附件', '新增']);
+    await expect
+      .poll(() => person.page.locator('.history-log [data-operation] strong').allInnerTexts())
+      .toEqual(['删除附件', '添加附件', '添加附件', '添加附件', '新增']);
   });
 
-  test('[A92] [A283] are posted with a ticket in their address, and pictures asked for with one', async ({ office }) => {
+  test('[A92] [A283] are posted with a ticket in their address, and pictures asked for with one', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
     const urls: string[] = [];
-    person.page.on('request', (request) => { if (request.resourceType() !== 'fetch') urls.push(`${request.method()} ${request.url()}`); });
+    person.page.on('request', (request) => {
+      if (request.resourceType() !== 'fetch') urls.push(`${request.method()} ${request.url()}`);
+    });
     const { drawer } = await attachments(person);
     await chooserIn(drawer).setInputFiles([file('门店.png', png(32, 32))]);
     await drawer.locator('img.file-picture').waitFor();
     expect(urls.filter((url) => /^POST .*\/attachments\?token=t\./.test(url))).toHaveLength(1);
-    await expect.poll(() => urls.filter((url) => /^GET .*\/attachments\/[0-9a-f-]{36}\?inline=1&token=t\./.test(url)).length).toBe(1);
+    await expect
+      .poll(() => urls.filter((url) => /^GET .*\/attachments\/[0-9a-f-]{36}\?inline=1&token=t\./.test(url)).length)
+      .toBe(1);
     expect(urls.some((url) => url.includes(String(person.sent[0]?.headers['token'])))).toBe(false);
   });
 
@@ -64,10 +101,21 @@ describe('attachments', () => {
     const person = await office.enter('lancai');
     const { drawer } = await attachments(person, 'edit');
     const bytes = [...png(16, 16)];
-    const transfer = (name: string): string => `const data = new DataTransfer(); data.items.add(new File([new Uint8Array(${JSON.stringify(bytes)})], ${JSON.stringify(name)}, { type: 'image/png' }));`;
-    await person.page.evaluate(`{ ${transfer('拖入.png')} document.querySelector('.attachments .drop-zone').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })); }`);
-    await person.page.evaluate(`{ ${transfer('image.png')} document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })); }`);
-    await expect.poll(async () => (await drawer.locator('[data-testid="attachments"] .file-name').allInnerTexts()).map((name) => name.replace(/^\d{12}/, 'time'))).toEqual(['拖入.png', 'time.png']);
+    const transfer = (name: string): string =>
+      `const data = new DataTransfer(); data.items.add(new File([new Uint8Array(${JSON.stringify(bytes)})], ${JSON.stringify(name)}, { type: 'image/png' }));`;
+    await person.page.evaluate(
+      `{ ${transfer('拖入.png')} document.querySelector('.attachments .drop-zone').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })); }`,
+    );
+    await person.page.evaluate(
+      `{ ${transfer('image.png')} document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })); }`,
+    );
+    await expect
+      .poll(async () =>
+        (await drawer.locator('[data-testid="attachments"] .file-name').allInnerTexts()).map((name) =>
+          name.replace(/^\d{12}/, 'time'),
+        ),
+      )
+      .toEqual(['拖入.png', 'time.png']);
   });
 
   test('[A106] a failed upload shows what the server said, stays, and is sent again', async ({ office }) => {
@@ -76,7 +124,9 @@ describe('attachments', () => {
     // The name passes, the content does not.
     await chooserIn(drawer).setInputFiles([file('假的.pdf', Buffer.from('<script>alert(1)</script>'))]);
     await person.told('只支持png, jpg, jpeg, gif, webp, pdf');
-    await expect.poll(() => drawer.locator('[data-upload="failed"] .file-why').innerText()).toContain('上传失败：只支持png');
+    await expect
+      .poll(() => drawer.locator('[data-upload="failed"] .file-why').innerText())
+      .toContain('上传失败：只支持png');
     await drawer.locator('[data-verb="removeUpload"]').click();
     let isBroken = true;
     await person.page.route('**/attachments?token=*', async (route) => {
@@ -89,17 +139,32 @@ describe('attachments', () => {
     expect(await drawer.locator('[data-testid="attachments"]').count()).toBe(0);
     isBroken = false;
     await drawer.locator('[data-verb="retryUpload"]').click();
-    await expect.poll(() => drawer.locator('[data-testid="attachments"] .file-name').allInnerTexts()).toEqual(['合同.pdf']);
+    await expect
+      .poll(() => drawer.locator('[data-testid="attachments"] .file-name').allInnerTexts())
+      .toEqual(['合同.pdf']);
     expect(await drawer.locator('[data-upload]').count()).toBe(0);
   });
 
-  test('[A282] [A284] a file of another format is refused before it is sent, with the tip in the language of the page', async ({ office }) => {
-    for (const [language, tip] of [['zh-CN', '只支持{format}格式文件！'], ['zh-TW', '只支援{format}格式檔案！'], ['en-US', 'Only {format} format files supported']] as const) {
+  test('[A282] [A284] a file of another format is refused before it is sent, with the tip in the language of the page', async ({
+    office,
+  }) => {
+    for (const [language, tip] of [
+      ['zh-CN', '只支持{format}格式文件！'],
+      ['zh-TW', '只支援{format}格式檔案！'],
+      ['en-US', 'Only {format} format files supported'],
+    ] as const) {
       const person = await office.enter('lancai', { language });
       const { drawer } = await attachments(person);
       const text = tip.replace('{format}', 'png, jpg, jpeg, gif, webp, pdf, xlsx, docx, pptx, zip, txt, csv');
       expect(await drawer.locator('.upload-tip').innerText()).toContain(text);
-      const posted = person.page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/attachments'), { timeout: 1500 }).then(() => true, () => false);
+      const posted = person.page
+        .waitForRequest((request) => request.method() === 'POST' && request.url().includes('/attachments'), {
+          timeout: 1500,
+        })
+        .then(
+          () => true,
+          () => false,
+        );
       await chooserIn(drawer).setInputFiles([file('安装.exe', Buffer.from('MZ'))]);
       await person.told(text);
       expect(await posted).toBe(false);
@@ -111,13 +176,21 @@ describe('attachments', () => {
     const person = await office.enter('lancai');
     const { drawer } = await attachments(person);
     await chooserIn(drawer).setInputFiles([file('合同（终稿）.pdf', pdf('终稿'))]);
-    const [download] = await Promise.all([person.page.waitForEvent('download'), person.told('下载成功'), drawer.locator('[data-verb="downloadFile"]').click()]);
+    const [download] = await Promise.all([
+      person.page.waitForEvent('download'),
+      person.told('下载成功'),
+      drawer.locator('[data-verb="downloadFile"]').click(),
+    ]);
     expect(download.suggestedFilename()).toBe('合同（终稿）.pdf');
     expect(readFileSync(await download.path()).equals(pdf('终稿'))).toBe(true);
-    await person.page.route('**/attachments/*?token=*', (route) => route.fulfill({ json: { code: 0, msg: '已转到档案室', data: null } }));
+    await person.page.route('**/attachments/*?token=*', (route) =>
+      route.fulfill({ json: { code: 0, msg: '已转到档案室', data: null } }),
+    );
     await Promise.all([person.told('已转到档案室'), drawer.locator('[data-verb="downloadFile"]').click()]);
     await person.page.unroute('**/attachments/*?token=*');
-    await person.page.route('**/attachments/*?token=*', (route) => route.fulfill({ json: { code: 404, msg: '文件不存在', data: null } }));
+    await person.page.route('**/attachments/*?token=*', (route) =>
+      route.fulfill({ json: { code: 404, msg: '文件不存在', data: null } }),
+    );
     await Promise.all([person.told('文件不存在'), drawer.locator('[data-verb="downloadFile"]').click()]);
   });
 
@@ -132,20 +205,27 @@ describe('attachments', () => {
     await drawer.locator('.ant-drawer-close').click();
     await person.page.route('**/api/sys/menu/permissions*', async (route) => {
       const reply = await route.fetch();
-      const { data, ...rest } = await reply.json() as { data: string[] };
-      await route.fulfill({ json: { ...rest, data: data.filter((permission) => permission !== 'order:order:update') } });
+      const { data, ...rest } = (await reply.json()) as { data: string[] };
+      await route.fulfill({
+        json: { ...rest, data: data.filter((permission) => permission !== 'order:order:update') },
+      });
     });
     await person.page.reload();
     await person.panel.locator('[data-verb="attachments"]').click();
     await drawer.locator('[data-verb="downloadFile"]').waitFor();
-    expect([await drawer.locator('.drop-zone').count(), await drawer.locator('[data-verb="removeFile"]').count()]).toEqual([0, 0]);
+    expect([
+      await drawer.locator('.drop-zone').count(),
+      await drawer.locator('[data-verb="removeFile"]').count(),
+    ]).toEqual([0, 0]);
   });
 
   test('that cannot be read say so and can be asked for again', async ({ office }) => {
     const person = await office.enter('lancai');
     const id = await newOrder();
     let isBroken = true;
-    await person.page.route(`**/order/${id}/attachments?*`, (route) => (isBroken ? route.fulfill({ json: { code: 20001, msg: '暂时不可用', data: null } }) : route.continue()));
+    await person.page.route(`**/order/${id}/attachments?*`, (route) =>
+      isBroken ? route.fulfill({ json: { code: 20001, msg: '暂时不可用', data: null } }) : route.continue(),
+    );
     await visit(person, `order-order__read__${id}`);
     await person.panel.locator('[data-verb="attachments"]').click();
     const drawer = person.page.locator('.attachments');
@@ -159,7 +239,9 @@ describe('attachments', () => {
 describe('a picture field', () => {
   const brand = 'data-brand?tenantFlag=0__add__0';
 
-  test('[picker:upload] uploads, shows, previews and removes; the saved record keeps it and the list shows it', async ({ office }) => {
+  test('[picker:upload] uploads, shows, previews and removes; the saved record keeps it and the list shows it', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
     await visit(person, brand);
     const field = person.panel.locator('[data-field="logoUrl"]');
@@ -179,7 +261,11 @@ describe('a picture field', () => {
     await field.locator('img.upload-picture').waitFor();
     await person.panel.locator('[data-verb="save"]').click();
     await person.told('保存成功');
-    const { list } = await ask<{ list: { id: string; logoUrl: string }[] }>('lancai', 'GET', `/data/bd/brand/page?code=${code}`);
+    const { list } = await ask<{ list: { id: string; logoUrl: string }[] }>(
+      'lancai',
+      'GET',
+      `/data/bd/brand/page?code=${code}`,
+    );
     expect(list[0]?.logoUrl).toMatch(/^\/sys\/oss\/image\?id=[0-9a-f-]{36}$/);
     await visit(person, `data-brand?tenantFlag=0__read__${list[0]?.id ?? ''}`);
     await expect.poll(() => widthOf(person, '.tab-panel:not([style*="none"]) .read-value img')).toBe(48);
@@ -205,10 +291,19 @@ describe('a field of several files', () => {
     const person = await office.enter('lancai');
     await visit(person, 'sys-notice__add__0');
     const field = person.panel.locator('[data-field="attachments"]');
-    await chooserIn(field).setInputFiles([file('会议纪要.pdf', pdf()), file('现场.png', png(20, 20)), file('名单.xlsx', xlsx())]);
-    await expect.poll(() => field.locator('.upload-chip .file-name').allInnerTexts()).toEqual(['会议纪要.pdf', '名单.xlsx']);
+    await chooserIn(field).setInputFiles([
+      file('会议纪要.pdf', pdf()),
+      file('现场.png', png(20, 20)),
+      file('名单.xlsx', xlsx()),
+    ]);
+    await expect
+      .poll(() => field.locator('.upload-chip .file-name').allInnerTexts())
+      .toEqual(['会议纪要.pdf', '名单.xlsx']);
     await field.locator('img.upload-picture').waitFor();
-    const [download] = await Promise.all([person.page.waitForEvent('download'), field.locator('.upload-chip [data-verb="openFile"]').first().click()]);
+    const [download] = await Promise.all([
+      person.page.waitForEvent('download'),
+      field.locator('.upload-chip [data-verb="openFile"]').first().click(),
+    ]);
     expect(download.suggestedFilename()).toBe('会议纪要.pdf');
     await field.locator('.upload-chip [data-verb="removeFile"]').first().click();
     await expect.poll(() => field.locator('.upload-chip .file-name').allInnerTexts()).toEqual(['名单.xlsx']);

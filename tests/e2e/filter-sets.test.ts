@@ -25,10 +25,13 @@ async function choosePeriod({ page, panel }: Person, period: string): Promise<vo
 }
 
 /** What the server keeps for this person and screen. */
-const kept = (): Promise<{ sets: { name: string; filters: object; sort?: object }[]; opening?: string } | null> => ask('lancai', 'GET', '/sys/setting/filters%3Aorder-order');
+const kept = (): Promise<{ sets: { name: string; filters: object; sort?: object }[]; opening?: string } | null> =>
+  ask('lancai', 'GET', '/sys/setting/filters%3Aorder-order');
 
 describe('saved filter sets', () => {
-  test('filters and sort are kept under a name, also for another browser, and come back with one press', async ({ office }) => {
+  test('filters and sort are kept under a name, also for another browser, and come back with one press', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
     await person.open('order/order');
     await rows(person).first().waitFor();
@@ -41,7 +44,9 @@ describe('saved filter sets', () => {
     // Saving also searches: the list shows what the set is called.
     await expect.poll(() => lastSent(person)).toMatchObject({ billStatus: '1', orderField: 'bill_date' });
     expect(await person.panel.locator('[data-verb="filterSets"]').innerText()).toBe('已审核的');
-    await expect.poll(async () => (await kept())?.sets.map(({ name, filters }) => [name, filters])).toEqual([['已审核的', { billStatus: '1' }]]);
+    await expect
+      .poll(async () => (await kept())?.sets.map(({ name, filters }) => [name, filters]))
+      .toEqual([['已审核的', { billStatus: '1' }]]);
 
     await person.panel.locator('[data-verb="reset"]').click();
     await expect.poll(() => lastSent(person)['billStatus']).toBeUndefined();
@@ -58,7 +63,9 @@ describe('saved filter sets', () => {
   });
 
   test('the list opens with the one that was chosen for that, and asks the server once', async ({ office }) => {
-    await ask('lancai', 'PUT', '/sys/setting/filters%3Aorder-order', { value: { sets: [{ name: '没有的', filters: { code: 'NO-SUCH' }, sort: { key: 'gone', order: 'asc' } }] } });
+    await ask('lancai', 'PUT', '/sys/setting/filters%3Aorder-order', {
+      value: { sets: [{ name: '没有的', filters: { code: 'NO-SUCH' }, sort: { key: 'gone', order: 'asc' } }] },
+    });
     const person = await office.enter('lancai');
     await person.open('order/order');
     await rows(person).first().waitFor();
@@ -70,7 +77,11 @@ describe('saved filter sets', () => {
     await later.open('order/order');
     await later.panel.locator('[data-verb="clearFilters"]').waitFor();
     // A column that has gone since is not sorted by.
-    expect([sentCount(later), lastSent(later)['code'], lastSent(later)['orderField']]).toEqual([1, 'NO-SUCH', undefined]);
+    expect([sentCount(later), lastSent(later)['code'], lastSent(later)['orderField']]).toEqual([
+      1,
+      'NO-SUCH',
+      undefined,
+    ]);
     expect(await later.panel.locator('[data-filter="code"] input').inputValue()).toBe('NO-SUCH');
     await later.panel.locator('[data-verb="clearFilters"]').click();
     await rows(later).first().waitFor();
@@ -91,9 +102,12 @@ describe('saved filter sets', () => {
     await setsOf(person).locator('[data-set="方案3"] input').fill('新名字');
     await person.page.keyboard.press('Enter');
     await setsOf(person).locator('[data-set="新名字"]').waitFor();
-    for (const name of ['方案4', '方案5']) await setsOf(person).locator(`[data-set="${name}"] [data-verb="deleteFilterSet"]`).click();
+    for (const name of ['方案4', '方案5'])
+      await setsOf(person).locator(`[data-set="${name}"] [data-verb="deleteFilterSet"]`).click();
     await setsOf(person).locator('[data-verb="undoDelete"]').click();
-    await expect.poll(async () => (await kept())?.sets.map(({ name }) => name).slice(2, 6)).toEqual(['方案2', '新名字', '方案5', '方案6']);
+    await expect
+      .poll(async () => (await kept())?.sets.map(({ name }) => name).slice(2, 6))
+      .toEqual(['方案2', '新名字', '方案5', '方案6']);
     expect(await setsOf(person).locator('[data-verb="saveFilterSet"]').isDisabled()).toBe(false);
   });
 
@@ -102,7 +116,8 @@ describe('saved filter sets', () => {
     await person.page.clock.setFixedTime(new Date('2026-10-20T02:00:00Z'));
     await person.open('order/order');
     await person.panel.locator('.search-form').waitFor();
-    if (await person.panel.locator('[data-filter="billDate"]').count() === 0) await person.panel.locator('.unfold').click();
+    if ((await person.panel.locator('[data-filter="billDate"]').count()) === 0)
+      await person.panel.locator('.unfold').click();
     await choosePeriod(person, 'thisMonth');
     await person.panel.locator('[data-verb="search"]').click();
     await expect.poll(() => lastSent(person)).toMatchObject({ billDateStart: '2026-10-01', billDateEnd: '2026-10-31' });
@@ -117,6 +132,8 @@ describe('saved filter sets', () => {
     await nextMonth.panel.locator('.search-form').waitFor();
     await openSets(nextMonth);
     await setsOf(nextMonth).locator('[data-set="本月订单"] [data-verb="applyFilterSet"]').click();
-    await expect.poll(() => lastSent(nextMonth)).toMatchObject({ billDateStart: '2026-11-01', billDateEnd: '2026-11-30' });
+    await expect
+      .poll(() => lastSent(nextMonth))
+      .toMatchObject({ billDateStart: '2026-11-01', billDateEnd: '2026-11-30' });
   });
 });

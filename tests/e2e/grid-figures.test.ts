@@ -22,7 +22,9 @@ describe('figures of the grid', () => {
     await holds(cpu, 'tick a row of 20 × 28', () => cpu.of(10, (round) => press(round + 1)));
     await panel.locator('.ant-pagination-options .ant-select').click();
     await page.locator('.ant-select-item-option', { hasText: '500' }).click();
-    await expect.poll(async () => Number(await panel.locator('[role="grid"]').getAttribute('aria-rowcount'))).toBeGreaterThan(100);
+    await expect
+      .poll(async () => Number(await panel.locator('[role="grid"]').getAttribute('aria-rowcount')))
+      .toBeGreaterThan(100);
     await page.mouse.move(800, 450);
     await holds(cpu, 'scroll 500 rows', async () => {
       await page.mouse.wheel(0, -100_000);
@@ -31,7 +33,9 @@ describe('figures of the grid', () => {
     });
   });
 
-  test('of lines: a block of 250 × 3, keystrokes, edits with totals, 2,000 lines pasted and scrolled', async ({ office }) => {
+  test('of lines: a block of 250 × 3, keystrokes, edits with totals, 2,000 lines pasted and scrolled', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
     const { page, panel } = person;
     const cpu = await cpuOf(page);
@@ -39,8 +43,26 @@ describe('figures of the grid', () => {
     const goods = await codes(200);
     const code = (at: number): string => goods[at % goods.length] ?? '';
     // Product, quantity and price stand beside columns that are only read: the block is as wide as the grid.
-    const gaps = await panel.locator('[data-head]').evaluateAll((heads) => heads.map((head) => head.getAttribute('data-head') ?? '').filter((key) => !key.startsWith('$')));
-    const block = (rows: number): string => Array.from({ length: rows }, (_each, at) => gaps.slice(0, gaps.indexOf('price') + 1).map((key) => (key === 'productCode' ? code(at) : key === 'number' ? `1,${100 + at % 800}` : key === 'price' ? (1 + at / 4).toFixed(4) : '')).join('\t')).join('\r\n');
+    const gaps = await panel
+      .locator('[data-head]')
+      .evaluateAll((heads) =>
+        heads.map((head) => head.getAttribute('data-head') ?? '').filter((key) => !key.startsWith('$')),
+      );
+    const block = (rows: number): string =>
+      Array.from({ length: rows }, (_each, at) =>
+        gaps
+          .slice(0, gaps.indexOf('price') + 1)
+          .map((key) =>
+            key === 'productCode'
+              ? code(at)
+              : key === 'number'
+                ? `1,${100 + (at % 800)}`
+                : key === 'price'
+                  ? (1 + at / 4).toFixed(4)
+                  : '',
+          )
+          .join('\t'),
+      ).join('\r\n');
     const scroll = (by: number) => async (): Promise<number> => {
       await page.mouse.wheel(0, -1_000_000);
       await page.waitForTimeout(300);
@@ -68,7 +90,15 @@ describe('figures of the grid', () => {
     });
     await holds(cpu, 'edit and recalculate', async () => {
       await cell(person, 3, 'number').click();
-      return cpu.of(12, async (round) => { await page.keyboard.press('7'); await page.keyboard.press(String(round % 10)); await page.keyboard.press('Enter'); }, 90);
+      return cpu.of(
+        12,
+        async (round) => {
+          await page.keyboard.press('7');
+          await page.keyboard.press(String(round % 10));
+          await page.keyboard.press('Enter');
+        },
+        90,
+      );
     });
     await page.mouse.move(800, 640);
     await holds(cpu, 'scroll lines', scroll(160));
@@ -92,10 +122,14 @@ describe('figures of the grid', () => {
     const { page, panel } = person;
     const cpu = await cpuOf(page);
     const open = async (): Promise<number> => {
-      const taken = await cpu.of(1, async () => {
-        await page.evaluate(`location.hash = '#/order-order__read__${id}'`);
-        await panel.locator('[data-line="0"]').first().waitFor();
-      }, 150);
+      const taken = await cpu.of(
+        1,
+        async () => {
+          await page.evaluate(`location.hash = '#/order-order__read__${id}'`);
+          await panel.locator('[data-line="0"]').first().waitFor();
+        },
+        150,
+      );
       expect(await panel.locator('[role="grid"]').getAttribute('aria-rowcount')).toBe('201');
       await panel.locator('[data-verb="closeTab"]').click();
       await panel.locator('.line-table').waitFor({ state: 'detached' });

@@ -1,11 +1,24 @@
 import { beforeEach, describe, expect } from 'vitest';
-import { cell, codes, column, copied, cursorLabel, forgetDrafts, newOrder, paste, someCustomer, tabTo } from './lines.ts';
+import {
+  cell,
+  codes,
+  column,
+  copied,
+  cursorLabel,
+  forgetDrafts,
+  newOrder,
+  paste,
+  someCustomer,
+  tabTo,
+} from './lines.ts';
 import { ask, test } from './person.ts';
 
 beforeEach(forgetDrafts);
 
 describe('an order written by keyboard alone', () => {
-  test('has twenty lines: codes, quantities and prices; Enter after the last cell begins the next line, Ctrl+S saves', async ({ office }) => {
+  test('has twenty lines: codes, quantities and prices; Enter after the last cell begins the next line, Ctrl+S saves', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
     const { page, panel } = person;
     const goods = await codes(20);
@@ -21,10 +34,16 @@ describe('an order written by keyboard alone', () => {
     await tabTo(person, '[data-field="customerCode"]');
     await page.keyboard.type(customer.code);
     await page.keyboard.press('Enter');
-    await expect.poll(() => panel.locator('[data-field="customerCode"] input').getAttribute('title')).toContain(customer.code);
+    await expect
+      .poll(() => panel.locator('[data-field="customerCode"] input').getAttribute('title'))
+      .toContain(customer.code);
     await tabTo(person, '.grid-input');
     for (const [at, code] of goods.entries()) {
-      for (const [text, key] of [[code, 'Tab'], [String(at + 1), 'Tab'], ['2.5', at < 19 ? 'Enter' : 'Tab']] as const) {
+      for (const [text, key] of [
+        [code, 'Tab'],
+        [String(at + 1), 'Tab'],
+        ['2.5', at < 19 ? 'Enter' : 'Tab'],
+      ] as const) {
         await page.keyboard.type(text);
         await page.keyboard.press(key);
       }
@@ -33,8 +52,14 @@ describe('an order written by keyboard alone', () => {
     await expect.poll(() => cell(person, 19, 'productName').innerText()).not.toBe('');
     await page.keyboard.press('Control+s');
     await person.told('保存成功');
-    const { body } = person.sent.findLast(({ method, path }) => method === 'POST' && path === '/channelsale/order') ?? {};
-    expect((body as { lines: { productCode: string; number: string }[] }).lines.map(({ productCode, number }) => [productCode, number])).toEqual(goods.map((code, at) => [code, String(at + 1)]));
+    const { body } =
+      person.sent.findLast(({ method, path }) => method === 'POST' && path === '/channelsale/order') ?? {};
+    expect(
+      (body as { lines: { productCode: string; number: string }[] }).lines.map(({ productCode, number }) => [
+        productCode,
+        number,
+      ]),
+    ).toEqual(goods.map((code, at) => [code, String(at + 1)]));
   });
 });
 
@@ -45,7 +70,12 @@ describe('a cell', () => {
     await cell(person, 0, 'remark').click();
     const session = await person.page.context().newCDPSession(person.page);
     for (const text of ['w', 'wo']) {
-      await session.send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'Process', code: 'KeyW', windowsVirtualKeyCode: 229 });
+      await session.send('Input.dispatchKeyEvent', {
+        type: 'keyDown',
+        key: 'Process',
+        code: 'KeyW',
+        windowsVirtualKeyCode: 229,
+      });
       await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
     }
     await session.send('Input.insertText', { text: '我' });
@@ -53,7 +83,9 @@ describe('a cell', () => {
     expect(await cell(person, 0, 'remark').innerText()).toBe('我');
   });
 
-  test('is edited as in a spreadsheet: F2, Escape, Delete, ranges, copy, fill down, undo and redo', async ({ office }) => {
+  test('is edited as in a spreadsheet: F2, Escape, Delete, ranges, copy, fill down, undo and redo', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
     const { page } = person;
     await newOrder(person);
@@ -97,7 +129,9 @@ describe('a cell', () => {
     expect(await cursorLabel(person)).toContain('第 1 行 产品编码');
   });
 
-  test('that is wrong is marked, counted and found again; what a pasted block cannot bring is reported', async ({ office }) => {
+  test('that is wrong is marked, counted and found again; what a pasted block cannot bring is reported', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
     const { page, panel } = person;
     await newOrder(person);
@@ -126,7 +160,8 @@ describe('a cell', () => {
     await page.keyboard.press('F4');
     const dialog = page.locator('.picker').filter({ visible: true });
     await dialog.locator('[data-row-key]').first().waitFor();
-    for (const at of [0, 1]) await dialog.locator('.entity-table [data-row-key]').nth(at).locator('[data-column="name"]').click();
+    for (const at of [0, 1])
+      await dialog.locator('.entity-table [data-row-key]').nth(at).locator('[data-column="name"]').click();
     await page.keyboard.press('Control+Enter');
     await dialog.waitFor({ state: 'hidden' });
     expect(await panel.locator('.line-table [data-row-key]').count()).toBe(2);
@@ -136,7 +171,9 @@ describe('a cell', () => {
 });
 
 describe('a picker', () => {
-  test('[A184] [A185] [A186] [A190] [A193] [A194] [A195] [A196] [A197] keeps what is chosen across pages in its lower table, whose buttons take it back', async ({ office }) => {
+  test('[A184] [A185] [A186] [A190] [A193] [A194] [A195] [A196] [A197] keeps what is chosen across pages in its lower table, whose buttons take it back', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
     await newOrder(person);
     await person.panel.locator('[data-verb="pickLines"]').click();
@@ -167,16 +204,29 @@ describe('a picker', () => {
 describe('a list', () => {
   test('[A17] [A18] is as high as the specification says', async ({ office }) => {
     const person = await office.enter('lancai');
-    const content = await person.page.evaluate<number>(`document.querySelector('.sidebar').clientHeight - document.querySelector('.sidebar .brand').clientHeight`);
-    for (const [url, more] of [['data/brand?tenantFlag=0', 0], ['data/dept?tenantFlag=0', 55]] as const) {
+    const content = await person.page.evaluate<number>(
+      `document.querySelector('.sidebar').clientHeight - document.querySelector('.sidebar .brand').clientHeight`,
+    );
+    for (const [url, more] of [
+      ['data/brand?tenantFlag=0', 0],
+      ['data/dept?tenantFlag=0', 55],
+    ] as const) {
       await person.open(url);
       await person.panel.locator('[data-row-key]').first().waitFor();
-      expect((await person.panel.locator('.entity-table').boundingBox())?.height).toBe(Math.max(content - 210, 200) + more);
+      expect((await person.panel.locator('.entity-table').boundingBox())?.height).toBe(
+        Math.max(content - 210, 200) + more,
+      );
     }
-    expect(await person.page.evaluate(`[...document.querySelectorAll('.tab-panel')].some((panel) => panel.scrollHeight > panel.clientHeight)`)).toBe(false);
+    expect(
+      await person.page.evaluate(
+        `[...document.querySelectorAll('.tab-panel')].some((panel) => panel.scrollHeight > panel.clientHeight)`,
+      ),
+    ).toBe(false);
   });
 
-  test('[A319] keeps its ticks across pages, offers what the ticked rows allow, and refuses to delete nothing', async ({ office }) => {
+  test('[A319] keeps its ticks across pages, offers what the ticked rows allow, and refuses to delete nothing', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
     const { page, panel } = person;
     await person.open('order/order');
@@ -191,22 +241,34 @@ describe('a list', () => {
     await panel.locator('[role="columnheader"] input').check();
     expect(await panel.locator('.toolbar-chosen strong').innerText()).toBe('已选 21 条');
     await panel.locator('[data-verb="clearSelection"]').click();
-    for (const [state, verb] of [['已保存', 'audit'], ['已审核', 'unaudit']] as const) {
+    for (const [state, verb] of [
+      ['已保存', 'audit'],
+      ['已审核', 'unaudit'],
+    ] as const) {
       const row = panel.locator('[data-row-key]', { hasText: state }).first();
-      if (await row.count() === 0) continue;
+      if ((await row.count()) === 0) continue;
       await row.locator('input').check();
       expect(await panel.locator(`.toolbar [data-verb="${verb}"]`).count(), state).toBe(1);
-      expect(await panel.locator(`.toolbar [data-verb="${verb === 'audit' ? 'unaudit' : 'audit'}"]`).count(), state).toBe(0);
+      expect(
+        await panel.locator(`.toolbar [data-verb="${verb === 'audit' ? 'unaudit' : 'audit'}"]`).count(),
+        state,
+      ).toBe(0);
       await row.locator('input').uncheck();
     }
   });
 
-  test('is arranged by its reader: columns are resized, moved and hidden, and come back so after a reload', async ({ office }) => {
+  test('is arranged by its reader: columns are resized, moved and hidden, and come back so after a reload', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
     const { page, panel } = person;
-    const heads = (): Promise<string[]> => panel.locator('[data-head]').evaluateAll((nodes) => nodes.map((node) => node.getAttribute('data-head') ?? ''));
+    const heads = (): Promise<string[]> =>
+      panel.locator('[data-head]').evaluateAll((nodes) => nodes.map((node) => node.getAttribute('data-head') ?? ''));
     const head = (key: string) => panel.locator(`[data-head="${key}"]`);
-    const kept = (): Promise<unknown> => page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().includes('/sys/setting/'));
+    const kept = (): Promise<unknown> =>
+      page.waitForResponse(
+        (response) => response.request().method() === 'PUT' && response.url().includes('/sys/setting/'),
+      );
     await person.open('data/unit?tenantFlag=0');
     await panel.locator('[data-row-key]').first().waitFor();
     const before = await heads();
@@ -217,7 +279,7 @@ describe('a list', () => {
       await page.mouse.move(to.x, to.y, { steps: 5 });
       await page.mouse.up();
     };
-    const boxOf = async (key: string) => await head(key).boundingBox() ?? { x: 0, y: 0, width: 0, height: 0 };
+    const boxOf = async (key: string) => (await head(key).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const box = await boxOf(second);
     await drag({ x: box.x + box.width - 1, y: box.y + 15 }, { x: box.x + box.width + 49, y: box.y + 15 });
     await expect.poll(async () => Math.round((await boxOf(second)).width)).toBe(Math.round(box.width + 50));
@@ -250,7 +312,10 @@ describe('a list', () => {
     const key = await parent.getAttribute('data-row-key');
     await parent.locator('[data-verb="fold"]').click();
     expect(Number(await panel.locator('[role="treegrid"]').getAttribute('aria-rowcount'))).toBeLessThan(Number(all));
-    await panel.locator(`[data-row-key="${key}"] [role="gridcell"]`).nth(1).click({ position: { x: 3, y: 16 } });
+    await panel
+      .locator(`[data-row-key="${key}"] [role="gridcell"]`)
+      .nth(1)
+      .click({ position: { x: 3, y: 16 } });
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => panel.locator('[role="treegrid"]').getAttribute('aria-rowcount')).toBe(all);
   });

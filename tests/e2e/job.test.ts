@@ -4,7 +4,9 @@ import { arrange, ask, test, type Person } from './person.ts';
 const rowOf = ({ panel }: Person, text: string) => panel.locator('[data-row-key]', { hasText: text });
 
 describe('a scheduled job', () => {
-  test('is chosen from the registry, told what it takes, previewed, run at once, paused and resumed', async ({ office }) => {
+  test('is chosen from the registry, told what it takes, previewed, run at once, paused and resumed', async ({
+    office,
+  }) => {
     await arrange(`delete from app.job_schedule where job_name = '端到端任务'`);
     const person = await office.enter('admin');
     const { page, panel } = person;
@@ -14,7 +16,16 @@ describe('a scheduled job', () => {
         await rowOf(person, '端到端任务').locator('input[type="checkbox"]').check();
         await panel.locator(`.toolbar [data-verb="${verb}"]`).click();
         await page.locator('.ant-modal-confirm [data-verb="confirm"]').click();
-        if (await panel.locator('.toolbar-chosen').waitFor({ state: 'detached', timeout: 15_000 }).then(() => true, () => false)) return;
+        if (
+          await panel
+            .locator('.toolbar-chosen')
+            .waitFor({ state: 'detached', timeout: 15_000 })
+            .then(
+              () => true,
+              () => false,
+            )
+        )
+          return;
       }
       throw new Error(`${verb} was never done`);
     };
@@ -41,10 +52,20 @@ describe('a scheduled job', () => {
     await panel.locator('[data-verb="save"]').click();
     await person.told('保存成功');
     await rowOf(person, '端到端任务').waitFor();
-    expect(await arrange(`select bean_name, params, cron_expression, status from app.job_schedule where job_name = '端到端任务'`)).toEqual([{ bean_name: 'sweepDrafts', params: '{"days":45}', cron_expression: '30 2 * * 1-5', status: '1' }]);
+    expect(
+      await arrange(
+        `select bean_name, params, cron_expression, status from app.job_schedule where job_name = '端到端任务'`,
+      ),
+    ).toEqual([{ bean_name: 'sweepDrafts', params: '{"days":45}', cron_expression: '30 2 * * 1-5', status: '1' }]);
 
     await act('run');
-    await expect.poll(async () => (await ask<{ list: { params: string; status: string }[] }>('admin', 'GET', '/sys/scheduleLog/page')).list.some(({ params, status }) => params === '{"days":45}' && status === '1')).toBe(true);
+    await expect
+      .poll(async () =>
+        (await ask<{ list: { params: string; status: string }[] }>('admin', 'GET', '/sys/scheduleLog/page')).list.some(
+          ({ params, status }) => params === '{"days":45}' && status === '1',
+        ),
+      )
+      .toBe(true);
     await act('pause');
     await rowOf(person, '端到端任务').getByText('暂停').waitFor();
     await act('resume');
@@ -56,7 +77,11 @@ describe('a scheduled job', () => {
 
 describe('the operation log', () => {
   test('shows who changed which field of what, before and after', async ({ office }) => {
-    const { list } = await ask<{ list: { id: string; name: string; rowVersion: number; code: string }[] }>('lancai', 'GET', '/data/bd/unit/page');
+    const { list } = await ask<{ list: { id: string; name: string; rowVersion: number; code: string }[] }>(
+      'lancai',
+      'GET',
+      '/data/bd/unit/page',
+    );
     const unit = list[0]!;
     await ask('lancai', 'PUT', '/data/bd/unit', { id: unit.id, rowVersion: unit.rowVersion, name: `${unit.name}改` });
     const person = await office.enter('lancai');

@@ -19,12 +19,15 @@ export const forgetful = `
     return Promise.resolve(new Response(JSON.stringify({ code: 0, msg: 'success', data }), { headers: { 'content-type': 'application/json' } }));
   };`;
 
-export const inPanel = (page: Page, selector: string) => page.locator('.tab-panel').filter({ visible: true }).locator(selector);
+export const inPanel = (page: Page, selector: string) =>
+  page.locator('.tab-panel').filter({ visible: true }).locator(selector);
 
 export const kinds = {
   login: {
     isPublic: true,
-    reach: async (page) => { await page.locator('#username').waitFor(); },
+    reach: async (page) => {
+      await page.locator('#username').waitFor();
+    },
   },
   'login-wrong': {
     isPublic: true,
@@ -33,7 +36,11 @@ export const kinds = {
       await page.locator('.ant-form-item-explain-error').first().waitFor();
     },
   },
-  home: { reach: async (page) => { await page.locator('.home-area').first().waitFor(); } },
+  home: {
+    reach: async (page) => {
+      await page.locator('.home-area').first().waitFor();
+    },
+  },
   list: { reach: (page) => list(page, 'order/order') },
   'list-ticked': {
     reach: async (page) => {
@@ -54,12 +61,14 @@ export const kinds = {
   },
   'list-failed': {
     reach: async (page) => {
-      await page.route('**/api/channelsale/order/page*', (route) => route.fulfill({ json: { code: 500, msg: '500 (trace 01a1ddb8)', data: null } }));
+      await page.route('**/api/channelsale/order/page*', (route) =>
+        route.fulfill({ json: { code: 500, msg: '500 (trace 01a1ddb8)', data: null } }),
+      );
       await show(page, 'order-order');
       await inPanel(page, '[data-verb="retry"]').first().waitFor();
     },
   },
-  'columns': {
+  columns: {
     reach: async (page) => {
       await list(page, 'order/order');
       await inPanel(page, '[data-verb="columns"]').click();
@@ -74,8 +83,26 @@ export const kinds = {
       await inPanel(page, '.ant-form-item-explain-error').first().waitFor();
     },
   },
-  'form-edit': { reach: (page) => record(page, 'data-customer?tenantFlag=0', 'edit', '/data/customer/manage/page?page=1&limit=1&status=1', '[data-verb="save"]') },
-  'form-read': { reach: (page) => record(page, 'data-customer?tenantFlag=0', 'read', '/data/customer/manage/page?page=1&limit=1&status=1', '.read-value') },
+  'form-edit': {
+    reach: (page) =>
+      record(
+        page,
+        'data-customer?tenantFlag=0',
+        'edit',
+        '/data/customer/manage/page?page=1&limit=1&status=1',
+        '[data-verb="save"]',
+      ),
+  },
+  'form-read': {
+    reach: (page) =>
+      record(
+        page,
+        'data-customer?tenantFlag=0',
+        'read',
+        '/data/customer/manage/page?page=1&limit=1&status=1',
+        '.read-value',
+      ),
+  },
   'document-add': {
     reach: async (page) => {
       await list(page, 'order/order');
@@ -144,7 +171,13 @@ export const kinds = {
   },
   sign: {
     reach: async (page) => {
-      await record(page, 'order-delivery', 'read', '/channelsale/delivery/page?page=1&limit=1&receiptStatus=0&billStatus=2', '[data-line="0"]');
+      await record(
+        page,
+        'order-delivery',
+        'read',
+        '/channelsale/delivery/page?page=1&limit=1&receiptStatus=0&billStatus=2',
+        '[data-line="0"]',
+      );
       await inPanel(page, '.panel-head [data-verb="sign"]').click();
       await page.locator('.sign-lines').waitFor();
     },
@@ -225,7 +258,13 @@ async function record(page: Page, screen: string, action: 'edit' | 'read', path:
 
 /** The oldest is the demo's own: what other tests wrote may have been delivered or pushed since. */
 const order = (page: Page, action: 'edit' | 'read', billStatus: string): Promise<void> =>
-  record(page, 'order-order', action, `/channelsale/order/page?page=1&limit=1&billStatus=${billStatus}${billStatus === '1' ? '&orderStatus=1&orderField=createDate&order=asc' : ''}`, '[data-line="0"]');
+  record(
+    page,
+    'order-order',
+    action,
+    `/channelsale/order/page?page=1&limit=1&billStatus=${billStatus}${billStatus === '1' ? '&orderStatus=1&orderField=createDate&order=asc' : ''}`,
+    '[data-line="0"]',
+  );
 
 export const show = (page: Page, route: string): Promise<unknown> => page.evaluate(`location.hash = '#/${route}'`);
 
@@ -233,7 +272,11 @@ export const show = (page: Page, route: string): Promise<unknown> => page.evalua
 async function firstOf(page: Page, path: string): Promise<string> {
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
   const reply = await fetch(new URL(`/api${path}`, page.url()), { headers: { token } });
-  const { data: { list: [first] } } = await reply.json() as { data: { list: readonly { id: string }[] } };
+  const {
+    data: {
+      list: [first],
+    },
+  } = (await reply.json()) as { data: { list: readonly { id: string }[] } };
   if (first === undefined) throw new Error(`nothing at ${path}`);
   return first.id;
 }

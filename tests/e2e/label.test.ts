@@ -7,10 +7,13 @@ import { test, type Person } from './person.ts';
 const printer = `window.print = () => { top.printed = [...(top.printed ?? []), (document.querySelector('.print-desk') ?? document.body).innerText]; };`;
 const printed = ({ page }: Person): Promise<string[]> => page.evaluate('globalThis.printed ?? []');
 /** What is black in a drawing, module by module. */
-const drawn = (path: string): string => [...path.matchAll(/M(\d+) 0h(\d+)v/g)].map(([, from, width]) => `${from}+${width}`).join(' ');
+const drawn = (path: string): string =>
+  [...path.matchAll(/M(\d+) 0h(\d+)v/g)].map(([, from, width]) => `${from}+${width}`).join(' ');
 
 describe('labels', () => {
-  test('of chosen materials are drawn true to size, as many of each as wanted, after the labels that were used before', async ({ office }) => {
+  test('of chosen materials are drawn true to size, as many of each as wanted, after the labels that were used before', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai', { language: 'zh-CN' });
     const { page, panel } = person;
     await person.open('data/material?tenantFlag=0');
@@ -32,14 +35,28 @@ describe('labels', () => {
     await page.locator('.dialog-footer [data-verb="confirm"]').click();
     const frame = page.frameLocator('iframe[data-frame="labels"]');
     await expect.poll(() => frame.locator('.label-page').count()).toBe(2);
-    expect([await frame.locator('[data-page="1"] [data-label]').count(), await frame.locator('[data-page="2"] [data-label]').count()]).toEqual([22, 5]);
-    const size = await frame.locator('[data-label]').first().evaluate((label) => { const box = label.getBoundingClientRect(); return [Math.round(box.width / 96 * 25.4), Math.round(box.height / 96 * 25.4)]; });
+    expect([
+      await frame.locator('[data-page="1"] [data-label]').count(),
+      await frame.locator('[data-page="2"] [data-label]').count(),
+    ]).toEqual([22, 5]);
+    const size = await frame
+      .locator('[data-label]')
+      .first()
+      .evaluate((label) => {
+        const box = label.getBoundingClientRect();
+        return [Math.round((box.width / 96) * 25.4), Math.round((box.height / 96) * 25.4)];
+      });
     expect(size).toEqual([70, 37]);
     const text = await frame.locator('figcaption').first().innerText();
     const code = barcodeOf(text)!;
-    expect(drawn(await frame.locator('path').first().getAttribute('d') ?? '')).toBe([...code.modules.matchAll(/1+/g)].map(({ 0: run, index }) => `${index + code.quiet[0]}+${run.length}`).join(' '));
+    expect(drawn((await frame.locator('path').first().getAttribute('d')) ?? '')).toBe(
+      [...code.modules.matchAll(/1+/g)].map(({ 0: run, index }) => `${index + code.quiet[0]}+${run.length}`).join(' '),
+    );
     // Wide enough for a scanner: a module of the narrowest article number is a quarter of a millimetre.
-    const bars = await frame.locator('svg').first().evaluate((svg) => svg.getBoundingClientRect().width / 96 * 25.4);
+    const bars = await frame
+      .locator('svg')
+      .first()
+      .evaluate((svg) => (svg.getBoundingClientRect().width / 96) * 25.4);
     expect(bars / (code.modules.length + code.quiet[0] + code.quiet[1])).toBeGreaterThan(0.25);
   });
 });
@@ -58,7 +75,9 @@ describe('a list on paper', () => {
     const [paper = ''] = await printed(person);
     for (const text of ['编码', '名称', '打印：', '第 1 /']) expect(paper).toContain(text);
     expect(paper).toContain(String(names));
-    await page.goto(`/#/print?list=data:material&keys=code,name,className,spec,model,mainUnitName,status,createDate&search=${encodeURIComponent('{"status":"1"}')}`);
+    await page.goto(
+      `/#/print?list=data:material&keys=code,name,className,spec,model,mainUnitName,status,createDate&search=${encodeURIComponent('{"status":"1"}')}`,
+    );
     await page.locator('.paper[data-page]').first().waitFor();
     await page.screenshot({ path: '.tmp/shots/list-print.png' });
     expect(await page.locator('.paper[data-page="1"] thead').innerText()).toContain('规格');

@@ -6,16 +6,28 @@ export const forgetDrafts = (): Promise<unknown> => arrange('delete from app.sys
 
 /** Materials that can be ordered. */
 export const codes = async (count: number): Promise<string[]> =>
-  (await ask<{ list: { code: string }[] }>('lancai', 'GET', `/data/bd/material/all/page?page=1&limit=${count}&status=1`)).list.map(({ code }) => code);
+  (
+    await ask<{ list: { code: string }[] }>(
+      'lancai',
+      'GET',
+      `/data/bd/material/all/page?page=1&limit=${count}&status=1`,
+    )
+  ).list.map(({ code }) => code);
 /** A customer that belongs to an organisation. */
 export async function someCustomer(): Promise<{ readonly code: string; readonly organizeCode: string | null }> {
-  const { list } = await ask<{ list: { code: string; organizeCode: string | null }[] }>('lancai', 'GET', '/data/customer/manage/page?page=1&limit=50&status=1');
+  const { list } = await ask<{ list: { code: string; organizeCode: string | null }[] }>(
+    'lancai',
+    'GET',
+    '/data/customer/manage/page?page=1&limit=50&status=1',
+  );
   const found = list.find(({ organizeCode }) => organizeCode !== null);
   if (found === undefined) throw new Error('the demo has no customer with an organisation');
   return found;
 }
-export const cell = ({ panel }: Person, line: number, field: string) => panel.locator(`[data-line="${line}"][data-field="${field}"]`);
-export const column = async (person: Person, field: string, count: number): Promise<string[]> => Promise.all(Array.from({ length: count }, (_each, line) => cell(person, line, field).innerText()));
+export const cell = ({ panel }: Person, line: number, field: string) =>
+  panel.locator(`[data-line="${line}"][data-field="${field}"]`);
+export const column = async (person: Person, field: string, count: number): Promise<string[]> =>
+  Promise.all(Array.from({ length: count }, (_each, line) => cell(person, line, field).innerText()));
 
 export async function newOrder(person: Person): Promise<void> {
   await person.open('order/order');
@@ -48,12 +60,17 @@ export async function tabTo({ page }: Person, selector: string): Promise<void> {
 }
 
 /** What a screen reader would say of the cell with the cursor. */
-export const cursorLabel = ({ page }: Person): Promise<string> => page.evaluate(`document.activeElement?.getAttribute('aria-label') ?? ''`);
+export const cursorLabel = ({ page }: Person): Promise<string> =>
+  page.evaluate(`document.activeElement?.getAttribute('aria-label') ?? ''`);
 
 /** A saved order with 200 lines. */
 export async function bigOrder(): Promise<string> {
   const { code: customerCode, organizeCode } = await someCustomer();
   const goods = await codes(200);
-  const lines = Array.from({ length: 200 }, (_each, at) => ({ productCode: goods[at % goods.length], number: '2', price: '1.5' }));
+  const lines = Array.from({ length: 200 }, (_each, at) => ({
+    productCode: goods[at % goods.length],
+    number: '2',
+    price: '1.5',
+  }));
   return (await ask<{ id: string }>('lancai', 'POST', '/channelsale/order', { organizeCode, customerCode, lines })).id;
 }

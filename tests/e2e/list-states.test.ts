@@ -3,15 +3,22 @@ import { arrange, ask, test, type Person } from './person.ts';
 
 const orders = 'order/order';
 const rows = ({ panel }: Person) => panel.locator('[data-row-key]');
-const refusing = (person: Person, code: number, msg: string): Promise<unknown> => person.page.route('**/api/channelsale/order/page*', (route) => route.fulfill({ json: { code, msg, data: null } }));
+const refusing = (person: Person, code: number, msg: string): Promise<unknown> =>
+  person.page.route('**/api/channelsale/order/page*', (route) => route.fulfill({ json: { code, msg, data: null } }));
 
 describe('the height of a list', () => {
-  test('[A9] follows the height of the menu, and is that of 200 px where the menu cannot be measured', async ({ office }) => {
+  test('[A9] follows the height of the menu, and is that of 200 px where the menu cannot be measured', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
     await person.open('data/brand?tenantFlag=0');
     await rows(person).first().waitFor();
-    const height = async (): Promise<number> => (await person.panel.locator('.entity-table').boundingBox())?.height ?? 0;
-    const content = (): Promise<number> => person.page.evaluate<number>(`document.querySelector('.sidebar').clientHeight - document.querySelector('.sidebar .brand').clientHeight`);
+    const height = async (): Promise<number> =>
+      (await person.panel.locator('.entity-table').boundingBox())?.height ?? 0;
+    const content = (): Promise<number> =>
+      person.page.evaluate<number>(
+        `document.querySelector('.sidebar').clientHeight - document.querySelector('.sidebar .brand').clientHeight`,
+      );
     const [before, contentBefore] = [await height(), await content()];
     expect(before).toBe(contentBefore - 210);
     await person.page.setViewportSize({ width: 1440, height: 700 });
@@ -26,10 +33,14 @@ describe('the height of a list', () => {
 describe('an operation that fails', () => {
   test('[A108] stops loading, says why and is written to the log', async ({ office }) => {
     // Whatever other tests left on top of the list: this order waits for its audit.
-    await arrange(`update app.order_order set create_date = now() where id = (select id from app.order_order where tenant_code = '1000' and bill_status = '0' and cancel_flag = '0' and deleted_flag = '0' order by create_date limit 1)`);
+    await arrange(
+      `update app.order_order set create_date = now() where id = (select id from app.order_order where tenant_code = '1000' and bill_status = '0' and cancel_flag = '0' and deleted_flag = '0' order by create_date limit 1)`,
+    );
     const person = await office.enter('lancai');
     const noted: string[] = [];
-    person.page.on('console', (message) => { if (message.type() === 'info') noted.push(message.text()); });
+    person.page.on('console', (message) => {
+      if (message.type() === 'info') noted.push(message.text());
+    });
     await person.open(orders);
     await rows(person).first().waitFor();
     const row = rows(person).first();
@@ -38,11 +49,15 @@ describe('an operation that fails', () => {
     let tried = 0;
     await person.page.route(`**/api/channelsale/order/${verb}`, async (route) => {
       tried += 1;
-      await new Promise((resolve) => { setTimeout(resolve, 300); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 300);
+      });
       await route.fulfill({ json: { code: 10010, msg: '单据在别处被改了', data: null } });
     });
     // Whatever the order before left in stock: this one could be done.
-    await person.page.route(`**/api/channelsale/order/${verb}?preview=1`, (route) => route.fulfill({ json: { code: 0, msg: '', data: { effects: [] } } }));
+    await person.page.route(`**/api/channelsale/order/${verb}?preview=1`, (route) =>
+      route.fulfill({ json: { code: 0, msg: '', data: { effects: [] } } }),
+    );
     await person.panel.locator(`.toolbar-chosen [data-verb="${verb}"]`).click();
     const dialog = person.page.locator('.verb-dialog').filter({ visible: true });
     const confirm = dialog.locator('[data-verb="confirm"]');
@@ -52,12 +67,16 @@ describe('an operation that fails', () => {
     await expect.poll(isLoading).toBe(true);
     await dialog.locator('.ant-alert-error', { hasText: '单据在别处被改了' }).waitFor();
     expect([tried, await isLoading()]).toEqual([1, false]);
-    expect(noted.filter((line) => line.includes(`/channelsale/order/${verb}`) && line.includes('单据在别处被改了'))).toHaveLength(1);
+    expect(
+      noted.filter((line) => line.includes(`/channelsale/order/${verb}`) && line.includes('单据在别处被改了')),
+    ).toHaveLength(1);
 
     // The same for what is confirmed with a plain question.
     await person.open('data/brand?tenantFlag=0');
     await rows(person).first().locator('input').check();
-    await person.page.route('**/api/data/bd/brand', (route) => route.fulfill({ json: { code: 10010, msg: '删不了', data: null } }));
+    await person.page.route('**/api/data/bd/brand', (route) =>
+      route.fulfill({ json: { code: 10010, msg: '删不了', data: null } }),
+    );
     await person.panel.locator('.toolbar-chosen [data-verb="delete"]').click();
     await person.page.locator('.ant-modal-confirm [data-verb="confirm"]').click();
     await person.told('删不了');
@@ -67,23 +86,39 @@ describe('an operation that fails', () => {
 });
 
 describe('names', () => {
-  test('[A135] are filled from codes through the cached lists, in lists and records, and a list is asked for once', async ({ office }) => {
+  test('[A135] are filled from codes through the cached lists, in lists and records, and a list is asked for once', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
-    const strip = (value: unknown): unknown => JSON.parse(JSON.stringify(value), (key, each: unknown) => (key === 'brandName' ? undefined : each));
+    const strip = (value: unknown): unknown =>
+      JSON.parse(JSON.stringify(value), (key, each: unknown) => (key === 'brandName' ? undefined : each));
     await person.page.route('**/api/data/bd/material/**', async (route) => {
       const reply = await route.fetch();
       await route.fulfill({ json: strip(await reply.json()) });
     });
-    const { list: [material] } = await ask<{ list: { id: string; code: string; brandCode: string; brandName: string }[] }>('lancai', 'POST', '/data/bd/material/all/page', { page: 1, limit: 1, code: 'AP0013' });
+    const {
+      list: [material],
+    } = await ask<{ list: { id: string; code: string; brandCode: string; brandName: string }[] }>(
+      'lancai',
+      'POST',
+      '/data/bd/material/all/page',
+      { page: 1, limit: 1, code: 'AP0013' },
+    );
     expect(material?.brandName).toBeTruthy();
     expect(material?.brandName).not.toBe(material?.brandCode);
     await person.open('data/material?tenantFlag=0');
     await person.panel.locator('[data-filter="code"] input').fill(material?.code ?? '');
     await person.panel.locator('[data-verb="search"]').click();
-    const cell = person.panel.locator('[data-row-key]', { hasText: material?.code ?? '' }).first().locator('[data-column="brandName"], [data-column="brandCode"]').first();
+    const cell = person.panel
+      .locator('[data-row-key]', { hasText: material?.code ?? '' })
+      .first()
+      .locator('[data-column="brandName"], [data-column="brandCode"]')
+      .first();
     await expect.poll(() => cell.innerText()).toBe(material?.brandName);
     await person.panel.locator('[data-row-key] a').first().click();
-    await expect.poll(() => person.panel.locator('[data-field="brandCode"] .read-value').innerText()).toBe(material?.brandName);
+    await expect
+      .poll(() => person.panel.locator('[data-field="brandCode"] .read-value').innerText())
+      .toBe(material?.brandName);
     const asked = person.sent.filter(({ path }) => path === '/data/bd/brand/page');
     expect(asked.map(({ query }) => [query['limit'], query['status']])).toEqual([['-1', '1']]);
   });
@@ -144,20 +179,22 @@ describe('what a list says', () => {
   test('a total past the limit says that it is more', async ({ office }) => {
     const person = await office.enter('lancai', { language: 'en-US' });
     await person.page.route('**/api/channelsale/order/page*', async (route) => {
-      const body = await (await route.fetch()).json() as { data: object };
+      const body = (await (await route.fetch()).json()) as { data: object };
       await route.fulfill({ json: { ...body, data: { ...body.data, total: 10_000, totalCapped: true } } });
     });
     await person.open(orders);
     await expect.poll(() => person.panel.locator('.ant-pagination-total-text').innerText()).toBe('10,000+ rows');
   });
 
-  test('ticked rows offer what all of them allow, with at most one primary and one dangerous button', async ({ office }) => {
+  test('ticked rows offer what all of them allow, with at most one primary and one dangerous button', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
     await person.open(orders);
     await rows(person).first().waitFor();
     for (const status of ['已保存', '已审核', '已关闭']) {
       const row = rows(person).filter({ hasText: status }).first();
-      if (await row.count() === 0) continue;
+      if ((await row.count()) === 0) continue;
       await row.locator('input').check();
       const bar = person.panel.locator('.toolbar-chosen');
       expect(await bar.locator('.ant-btn-primary').count(), status).toBeLessThanOrEqual(1);

@@ -2,22 +2,34 @@ import { describe, expect } from 'vitest';
 import { models } from '#apps/api/modules.ts';
 import { ask, test, type Person } from './person.ts';
 
-interface Node { readonly url: string | null; readonly children: readonly Node[] }
-const urlsIn = (nodes: readonly Node[]): string[] => nodes.flatMap((node) => [...(node.url === null ? [] : [node.url]), ...urlsIn(node.children)]);
+interface Node {
+  readonly url: string | null;
+  readonly children: readonly Node[];
+}
+const urlsIn = (nodes: readonly Node[]): string[] =>
+  nodes.flatMap((node) => [...(node.url === null ? [] : [node.url]), ...urlsIn(node.children)]);
 const lastSent = ({ sent }: Person, path: string) => sent.findLast((call) => call.path === path);
 
 /** Lists with something to search for; pages that are no lists have their own tests. */
-const searchable = new Set(models.flatMap((module) => [...module.entities, ...module.documents, ...module.reports]).filter(({ list }) => list.filters.length > 0).flatMap(({ screen }) => (screen === undefined ? [] : [screen.url])));
+const searchable = new Set(
+  models
+    .flatMap((module) => [...module.entities, ...module.documents, ...module.reports])
+    .filter(({ list }) => list.filters.length > 0)
+    .flatMap(({ screen }) => (screen === undefined ? [] : [screen.url])),
+);
 
 describe('lists', () => {
   test('[A316] every list offers query, reset, paging and sorting', async ({ office }) => {
     const person = await office.enter('lancai');
-    const urls = urlsIn(await ask<Node[]>('lancai', 'GET', '/sys/menu/nav')).filter((url) => searchable.has(url.split('?')[0] ?? ''));
+    const urls = urlsIn(await ask<Node[]>('lancai', 'GET', '/sys/menu/nav')).filter((url) =>
+      searchable.has(url.split('?')[0] ?? ''),
+    );
     let paged = 0;
     for (const url of urls) {
       await person.open(url);
       await person.panel.locator('[role="columnheader"]').first().waitFor();
-      for (const verb of ['search', 'reset']) expect(await person.panel.locator(`.search-form [data-verb="${verb}"]`).count(), `${url} ${verb}`).toBe(1);
+      for (const verb of ['search', 'reset'])
+        expect(await person.panel.locator(`.search-form [data-verb="${verb}"]`).count(), `${url} ${verb}`).toBe(1);
       expect(await person.panel.locator('.grid-sortable').count(), url).toBeGreaterThan(0);
       const { query = {}, body } = person.sent.findLast(({ path }) => /\/(page|list|tree)$/.test(path)) ?? {};
       // A tree is read whole; everything else has pages.
@@ -29,7 +41,9 @@ describe('lists', () => {
     console.log(`${urls.length} lists, ${paged} of them paged`);
   });
 
-  test('[A317] [A80] go back to page 1 when the page size changes, and reset empties the search', async ({ office }) => {
+  test('[A317] [A80] go back to page 1 when the page size changes, and reset empties the search', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
     const path = '/sys/dict/data/page';
     await person.open('sys/dictdata');
@@ -58,7 +72,11 @@ describe('lists', () => {
     await person.panel.locator('[data-verb="export"]').click();
     const file = await download;
     const url = new URL(file.url());
-    expect([url.pathname, url.searchParams.get('name'), url.searchParams.get('tenantFlag')]).toEqual(['/api/data/bd/brand/export', '澜', '0']);
+    expect([url.pathname, url.searchParams.get('name'), url.searchParams.get('tenantFlag')]).toEqual([
+      '/api/data/bd/brand/export',
+      '澜',
+      '0',
+    ]);
     // A ticket of a minute, never the session itself.
     expect(url.searchParams.get('token')).toMatch(/^t\.[\w-]{32}$/);
     expect(file.suggestedFilename()).toBe('品牌.xlsx');

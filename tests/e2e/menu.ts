@@ -11,12 +11,12 @@ export async function openFromMenu(page: Page, menuUrl: string): Promise<void> {
   const folders = page.locator('.sidebar .ant-menu-submenu:not(.ant-menu-submenu-open) > .ant-menu-submenu-title');
   const own = folders.and(page.locator(`[data-menu-id$="${folderOf.get(menuUrl) ?? 'none'}"]`));
   // A folder draws its entries when it is opened.
-  if (!await entry.isVisible() && await own.count() > 0) {
+  if (!(await entry.isVisible()) && (await own.count()) > 0) {
     await own.click();
     await entry.waitFor({ timeout: 10_000 }).catch(() => undefined);
   }
   // An administrator may have moved it elsewhere.
-  for (let i = await folders.count(); !await entry.isVisible() && i > 0; i -= 1) {
+  for (let i = await folders.count(); !(await entry.isVisible()) && i > 0; i -= 1) {
     await folders.first().click();
     await page.waitForTimeout(250);
   }

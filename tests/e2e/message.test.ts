@@ -7,7 +7,8 @@ const tidy = async (): Promise<void> => {
   await arrange(`delete from app.sys_message where content like 'E2E%'`);
   await arrange(`delete from app.message_mailtemplate where name like 'E2E%'`);
 };
-const unreadOf = async ({ page }: Person): Promise<number> => Number.parseInt(await page.locator('[data-verb="bell"]').getAttribute('data-unread') ?? '', 10);
+const unreadOf = async ({ page }: Person): Promise<number> =>
+  Number.parseInt((await page.locator('[data-verb="bell"]').getAttribute('data-unread')) ?? '', 10);
 /** Runs in the page. */
 const pasteCode = `{
   const data = new DataTransfer();
@@ -41,7 +42,9 @@ describe('a notice', () => {
     await writer.page.evaluate(pasteCode);
     await writer.panel.locator('[data-verb="save"]').click();
     await writer.told('保存成功');
-    const [{ content }] = await arrange<{ content: string }>(`select content from app.sys_notice where title = '${title}'`) as [{ content: string }];
+    const [{ content }] = (await arrange<{ content: string }>(
+      `select content from app.sys_notice where title = '${title}'`,
+    )) as [{ content: string }];
     expect(content).toMatch(/明天<(b|strong)>停电<\/(b|strong)>.*十点/s);
     expect(content).not.toMatch(/script|onclick|onerror|<img/);
 
@@ -68,14 +71,24 @@ describe('a notice', () => {
 
   test('stands on the screen of its receiver until he marks all as read', async ({ office }) => {
     await tidy();
-    const { id } = await ask<{ id: string }>('lancai', 'POST', '/sys/notice', { title: `${title}二`, type: '1', content: '<p>全员</p>' });
+    const { id } = await ask<{ id: string }>('lancai', 'POST', '/sys/notice', {
+      title: `${title}二`,
+      type: '1',
+      content: '<p>全员</p>',
+    });
     await ask('lancai', 'PUT', '/sys/notice/send', [id]);
     const person = await office.enter('lancai');
     await person.open('sys/mynotice');
     await rowOf(person, `${title}二`).locator('.status', { hasText: '未读' }).waitFor();
     await person.panel.locator('[data-verb="readAll"]').click();
     await rowOf(person, `${title}二`).locator('.status', { hasText: '已读' }).waitFor();
-    await expect.poll(() => arrange(`select count(*)::int as n from app.sys_notice_receipt where notice_id = '${id}' and read_date is not null`)).toEqual([{ n: 1 }]);
+    await expect
+      .poll(() =>
+        arrange(
+          `select count(*)::int as n from app.sys_notice_receipt where notice_id = '${id}' and read_date is not null`,
+        ),
+      )
+      .toEqual([{ n: 1 }]);
     await tidy();
   });
 });
@@ -83,14 +96,25 @@ describe('a notice', () => {
 describe('a message', () => {
   test('opens what it is about, and is read by that', async ({ office }) => {
     await tidy();
-    const { list: [order] } = await ask<{ list: { id: string }[] }>('lancai', 'GET', '/channelsale/order/page?limit=1');
+    const {
+      list: [order],
+    } = await ask<{ list: { id: string }[] }>('lancai', 'GET', '/channelsale/order/page?limit=1');
     const { id: me } = await ask<{ id: string }>('lancai', 'GET', '/sys/user/info');
-    await ask('lancai', 'POST', '/sys/message', { title: 'todo', type: '0', content: 'E2E请审核', receiverId: me, routeName: 'order-order', businessKey: order!.id });
+    await ask('lancai', 'POST', '/sys/message', {
+      title: 'todo',
+      type: '0',
+      content: 'E2E请审核',
+      receiverId: me,
+      routeName: 'order-order',
+      businessKey: order!.id,
+    });
     const person = await office.enter('lancai');
     await person.page.locator('[data-verb="bell"]').click();
     await person.page.locator('.unread-item', { hasText: 'E2E请审核' }).click();
     await expect.poll(() => person.route()).toContain(`__read__${order!.id}`);
-    await expect.poll(() => arrange(`select read_status from app.sys_message where content = 'E2E请审核'`)).toEqual([{ read_status: '1' }]);
+    await expect
+      .poll(() => arrange(`select read_status from app.sys_message where content = 'E2E请审核'`))
+      .toEqual([{ read_status: '1' }]);
     await tidy();
   });
 });
@@ -98,7 +122,12 @@ describe('a message', () => {
 describe('a mail template', () => {
   test('is previewed and sent from its list, and the log has it', async ({ office }) => {
     await tidy();
-    await ask('lancai', 'POST', '/sys/mailtemplate', { name: 'E2E模板', subject: '给{{name}}', content: '<p>{{name}}，您好</p>', variables: ['name'] });
+    await ask('lancai', 'POST', '/sys/mailtemplate', {
+      name: 'E2E模板',
+      subject: '给{{name}}',
+      content: '<p>{{name}}，您好</p>',
+      variables: ['name'],
+    });
     const person = await office.enter('lancai');
     await person.open('message/mailtemplate');
     await rowOf(person, 'E2E模板').locator('input[type="checkbox"]').check();
@@ -112,7 +141,9 @@ describe('a mail template', () => {
     await dialog.locator('.ant-form-item-explain-error').first().waitFor();
     await dialog.locator('#mailTo').fill('anna@example.com');
     await dialog.locator('[data-verb="confirm"]').click();
-    await expect.poll(() => arrange(`select mail_to from app.message_maillog where subject = '给<i>安娜</i>'`)).toEqual([{ mail_to: 'anna@example.com' }]);
+    await expect
+      .poll(() => arrange(`select mail_to from app.message_maillog where subject = '给<i>安娜</i>'`))
+      .toEqual([{ mail_to: 'anna@example.com' }]);
     await arrange(`delete from app.message_maillog where subject = '给<i>安娜</i>'`);
     await tidy();
   });

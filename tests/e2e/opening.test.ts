@@ -9,20 +9,40 @@ const shot = async ({ page }: Person, name: string): Promise<void> => {
   mkdirSync('.tmp/shots', { recursive: true });
   await page.screenshot({ path: `.tmp/shots/${name}.png` });
 };
-const file = (name: string, content: string): { name: string; mimeType: string; buffer: Buffer } => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
+const file = (name: string, content: string): { name: string; mimeType: string; buffer: Buffer } => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(content),
+});
 const state = (): Promise<OpeningState> => ask<OpeningState>('lancai', 'GET', '/channelsale/opening');
 
 /** Somebody whom no document knows, with the organisation he buys from. */
 async function newCustomer(): Promise<{ code: string; organizeCode: string }> {
-  const { list: [like] } = await ask<{ list: { classCode: string; customerType: string }[] }>('lancai', 'GET', '/data/customer/manage/page?page=1&limit=20&status=1');
-  const [organisation] = await arrange<{ code: string }>(`select s.organize_code as code from app.data_depot s where s.tenant_code = (select tenant_code from app.sys_user where username = 'lancai') order by 1 limit 1`);
+  const {
+    list: [like],
+  } = await ask<{ list: { classCode: string; customerType: string }[] }>(
+    'lancai',
+    'GET',
+    '/data/customer/manage/page?page=1&limit=20&status=1',
+  );
+  const [organisation] = await arrange<{ code: string }>(
+    `select s.organize_code as code from app.data_depot s where s.tenant_code = (select tenant_code from app.sys_user where username = 'lancai') order by 1 limit 1`,
+  );
   const [code, organizeCode] = [`OPN${mark}`, String(organisation?.code)];
-  await ask('lancai', 'POST', '/data/customer/manage', { code, name: `期初客户${mark}`, classCode: like?.classCode, customerType: like?.customerType, organizeCode });
+  await ask('lancai', 'POST', '/data/customer/manage', {
+    code,
+    name: `期初客户${mark}`,
+    classCode: like?.classCode,
+    customerType: like?.customerType,
+    organizeCode,
+  });
   return { code, organizeCode };
 }
 
 describe('opening balances', () => {
-  test('the day is set, a file that does not agree is mended where it hurts and goes in, a second one replaces it, and the lock ends it', async ({ office }) => {
+  test('the day is set, a file that does not agree is mended where it hurts and goes in, a second one replaces it, and the lock ends it', async ({
+    office,
+  }) => {
     const { code, organizeCode } = await newCustomer();
     const person = await office.enter('lancai', { width: 1280, height: 860 });
     const { page, panel } = person;
@@ -36,7 +56,18 @@ describe('opening balances', () => {
     const money = card.locator('tr[data-kind="money"]');
     await money.locator('[data-verb="import"]').click();
     const dialog = page.locator('.import-dialog');
-    await dialog.locator('input[type="file"]').setInputFiles(file('往来.csv', list(['组织编码', '客户编码', '项目', '金额', '到期日'], [[organizeCode, code, '授信余额', '-500', ''], [organizeCode, code, '应收款', '400', '2001-02-01']])));
+    await dialog.locator('input[type="file"]').setInputFiles(
+      file(
+        '往来.csv',
+        list(
+          ['组织编码', '客户编码', '项目', '金额', '到期日'],
+          [
+            [organizeCode, code, '授信余额', '-500', ''],
+            [organizeCode, code, '应收款', '400', '2001-02-01'],
+          ],
+        ),
+      ),
+    );
     await dialog.locator('[data-testid="import-failure"]').waitFor();
     await dialog.locator('[data-testid="import-counts"]', { hasText: '1 行有错误' }).waitFor();
     expect(await dialog.locator('[data-verb="applyGood"]').count()).toBe(0);
@@ -51,15 +82,32 @@ describe('opening balances', () => {
     await dialog.locator('[data-verb="applyAll"]').click();
     await dialog.waitFor({ state: 'detached' });
     await money.locator('td', { hasText: '往来.csv' }).waitFor();
-    expect((await state()).kinds.find(({ kind }) => kind === 'money')).toMatchObject({ documents: 1, rowCount: 2, totalAmount: '400' });
+    expect((await state()).kinds.find(({ kind }) => kind === 'money')).toMatchObject({
+      documents: 1,
+      rowCount: 2,
+      totalAmount: '400',
+    });
 
     await money.locator('[data-verb="import"]').click();
-    await dialog.locator('input[type="file"]').setInputFiles(file('往来二.csv', list(['组织编码', '客户编码', '项目', '金额', '到期日'], [[organizeCode, code, '授信余额', '-600', ''], [organizeCode, code, '应收款', '600', '2001-02-01']])));
+    await dialog.locator('input[type="file"]').setInputFiles(
+      file(
+        '往来二.csv',
+        list(
+          ['组织编码', '客户编码', '项目', '金额', '到期日'],
+          [
+            [organizeCode, code, '授信余额', '-600', ''],
+            [organizeCode, code, '应收款', '600', '2001-02-01'],
+          ],
+        ),
+      ),
+    );
     await dialog.waitFor({ state: 'detached' });
     await money.locator('td', { hasText: '往来二.csv' }).waitFor();
     await panel.locator('[data-row-key]', { hasText: '往来.csv' }).waitFor();
     await shot(person, 'opening-page');
-    expect(await arrange(`select amount::float as amount from app.receivable_balance where customer_code = $1`, [code])).toEqual([{ amount: 600 }]);
+    expect(
+      await arrange(`select amount::float as amount from app.receivable_balance where customer_code = $1`, [code]),
+    ).toEqual([{ amount: 600 }]);
 
     await card.locator('[data-verb="lock"]').click();
     await page.locator('.ant-modal-confirm').filter({ visible: true }).locator('[data-verb="confirm"]').click();

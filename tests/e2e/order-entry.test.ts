@@ -1,20 +1,38 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { cell, cursorLabel, newOrder } from './lines.ts';
-import { closeShop, focused, go, goods, idIn, mark, means, openShop, orderFor, orderOf, shop, shot } from './order-shop.ts';
+import {
+  closeShop,
+  focused,
+  go,
+  goods,
+  idIn,
+  mark,
+  means,
+  openShop,
+  orderFor,
+  orderOf,
+  shop,
+  shot,
+} from './order-shop.ts';
 import { arrange, ask, test } from './person.ts';
 
 beforeAll(openShop);
 afterAll(closeShop);
 
 describe('a clerk writes an order', () => {
-  test('of fifteen lines from the list to the saved order with at most 60 keys beside codes and quantities, and sees what is short before audit says so', async ({ office }) => {
+  test('of fifteen lines from the list to the saved order with at most 60 keys beside codes and quantities, and sees what is short before audit says so', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai', { width: 1280 });
     const { page, panel } = person;
     await person.open('order/order');
     await panel.locator('[data-verb="add"]').waitFor();
     let keys = 0;
     // A chord is as many keys as are held down.
-    const press = async (chord: string): Promise<void> => { keys += chord.split('+').length; await page.keyboard.press(chord); };
+    const press = async (chord: string): Promise<void> => {
+      keys += chord.split('+').length;
+      await page.keyboard.press(chord);
+    };
     await press('Alt+n');
     await panel.locator('.line-table').waitFor();
     await expect.poll(() => focused(person)).toBe('customerCode');
@@ -31,10 +49,18 @@ describe('a clerk writes an order', () => {
     // 3000 are wanted, 500 are there in cash and 1000 may be owed; three lines are out of stock.
     await expect.poll(() => means(person).locator('[data-means="short"]').innerText()).toContain('1,500.00');
     const figure = (key: string): Promise<string> => means(person).locator(`[data-means="${key}"]`).innerText();
-    expect([await figure('means.cash'), await figure('means.credit'), await figure('takes.cash'), await figure('takes.credit')]).toEqual(['500.00', '1,000.00', '500.00', '2,500.00']);
+    expect([
+      await figure('means.cash'),
+      await figure('means.credit'),
+      await figure('takes.cash'),
+      await figure('takes.credit'),
+    ]).toEqual(['500.00', '1,000.00', '500.00', '2,500.00']);
     expect(await means(person).locator('[data-verb="firstShort"]').innerText()).toContain('3 行缺货');
     // What appeared below the lines did not cover the one that is written next.
-    const [cursor, sums] = await Promise.all([cell(person, 15, 'productCode').boundingBox(), panel.locator('.grid-totals').boundingBox()]);
+    const [cursor, sums] = await Promise.all([
+      cell(person, 15, 'productCode').boundingBox(),
+      panel.locator('.grid-totals').boundingBox(),
+    ]);
     expect((cursor?.y ?? 0) + (cursor?.height ?? 0)).toBeLessThanOrEqual((sums?.y ?? 0) + 1);
     await shot(person, 'entry-zh');
     // However much was typed, all of it was asked for in calls for all lines, and none was made for the credit.
@@ -45,11 +71,21 @@ describe('a clerk writes an order', () => {
     expect(keys).toBeLessThanOrEqual(60);
     const saved = await orderOf(idIn(person));
     expect(saved.customerCode).toBe(shop);
-    expect(saved.lines.map(({ productCode, number, price }) => [productCode, Number.parseFloat(number), Number.parseFloat(price)])).toEqual(goods.map((code) => [code, 2, 100]));
+    expect(
+      saved.lines.map(({ productCode, number, price }) => [
+        productCode,
+        Number.parseFloat(number),
+        Number.parseFloat(price),
+      ]),
+    ).toEqual(goods.map((code) => [code, 2, 100]));
     expect(person.sent.filter(({ path }) => path === '/channelsale/order/calculate').length).toBeLessThanOrEqual(40);
 
     // The same in English at the width of a small laptop: nothing is cut off, the short line is one click away.
-    const reader = await office.enter('lancai', { language: 'en-US', width: 1280, height: 720 }, `/#/order-order__edit__${idIn(person)}`);
+    const reader = await office.enter(
+      'lancai',
+      { language: 'en-US', width: 1280, height: 720 },
+      `/#/order-order__edit__${idIn(person)}`,
+    );
     await means(reader).locator('[data-verb="firstShort"]').click();
     await expect.poll(() => cursorLabel(reader)).toMatch(/13.*Number/);
     await shot(reader, 'entry-en');
@@ -58,8 +94,13 @@ describe('a clerk writes an order', () => {
     await shot(reader, 'why-en');
   });
 
-  test('copies an old one: what was typed comes along, its number, its day and its prices do not', async ({ office }) => {
-    const { id } = await orderFor(shop, [{ productCode: goods[0], number: '3', price: '77' }, { productCode: goods[1], number: '4', price: '88' }]);
+  test('copies an old one: what was typed comes along, its number, its day and its prices do not', async ({
+    office,
+  }) => {
+    const { id } = await orderFor(shop, [
+      { productCode: goods[0], number: '3', price: '77' },
+      { productCode: goods[1], number: '4', price: '88' },
+    ]);
     await arrange(`update app.order_order set bill_date = '2026-01-02' where id = $1`, [id]);
     const old = await orderOf(id);
     const person = await office.enter('lancai', { width: 1280 });
@@ -73,8 +114,22 @@ describe('a clerk writes an order', () => {
     await person.told('保存成功');
     const copy = await orderOf(idIn(person));
     expect(idIn(person)).not.toBe(id);
-    expect([copy.code === old.code, copy.billDate === old.billDate, copy.remark, copy.customerCode]).toEqual([false, false, '旧单', shop]);
-    expect(copy.lines.map(({ productCode, number, price }) => [productCode, Number.parseFloat(number), Number.parseFloat(price)])).toEqual([[goods[0], 3, 100], [goods[1], 4, 100]]);
+    expect([copy.code === old.code, copy.billDate === old.billDate, copy.remark, copy.customerCode]).toEqual([
+      false,
+      false,
+      '旧单',
+      shop,
+    ]);
+    expect(
+      copy.lines.map(({ productCode, number, price }) => [
+        productCode,
+        Number.parseFloat(number),
+        Number.parseFloat(price),
+      ]),
+    ).toEqual([
+      [goods[0], 3, 100],
+      [goods[1], 4, 100],
+    ]);
     expect(copy.lines.some((line) => old.lines.some((other) => other.id === line.id))).toBe(false);
     expect(await orderOf(id)).toEqual(old);
     // From the list, of one chosen row.
@@ -86,7 +141,10 @@ describe('a clerk writes an order', () => {
   });
 
   test('keeps lines as a template, for himself and for everybody', async ({ office }) => {
-    const { id } = await orderFor(shop, goods.slice(0, 3).map((productCode, at) => ({ productCode, number: String(at + 1), price: '5' })));
+    const { id } = await orderFor(
+      shop,
+      goods.slice(0, 3).map((productCode, at) => ({ productCode, number: String(at + 1), price: '5' })),
+    );
     const person = await office.enter('lancai', { width: 1280 });
     const { page, panel } = person;
     const dialog = page.locator('[data-testid="templates"]').filter({ visible: true });
@@ -121,7 +179,9 @@ describe('a clerk writes an order', () => {
     await expect.poll(() => cell(person, 5, 'price').innerText()).toBe('100.0000');
     await panel.locator('[data-verb="save"]').click();
     await person.told('保存成功');
-    expect((await orderOf(idIn(person))).lines.map(({ productCode, number }) => [productCode, Number.parseFloat(number)])).toEqual([0, 1].flatMap(() => [1, 2, 3].map((number) => [goods[number - 1], number])));
+    expect(
+      (await orderOf(idIn(person))).lines.map(({ productCode, number }) => [productCode, Number.parseFloat(number)]),
+    ).toEqual([0, 1].flatMap(() => [1, 2, 3].map((number) => [goods[number - 1], number])));
 
     await panel.locator('[data-verb="templates"]').click();
     await row('周二补货').locator('[data-verb="removeTemplate"]').click();
@@ -138,9 +198,14 @@ describe('the life of a document', () => {
     await ask('lancai', 'PUT', '/channelsale/order/audit', [id]);
     const deliveries: string[] = [];
     for (const number of ['6', '4']) {
-      const { ids: [delivery = ''] } = await ask<{ ids: string[] }>('lancai', 'POST', '/channelsale/order/pushDown', [id]);
+      const {
+        ids: [delivery = ''],
+      } = await ask<{ ids: string[] }>('lancai', 'POST', '/channelsale/order/pushDown', [id]);
       const draft = await ask<{ lines: object[] }>('lancai', 'GET', `/channelsale/delivery/${delivery}`);
-      await ask('lancai', 'PUT', '/channelsale/delivery', { ...draft, lines: draft.lines.map((line) => ({ ...line, number })) });
+      await ask('lancai', 'PUT', '/channelsale/delivery', {
+        ...draft,
+        lines: draft.lines.map((line) => ({ ...line, number })),
+      });
       await ask('lancai', 'PUT', '/channelsale/delivery/audit', [delivery]);
       const { ids } = await ask<{ ids: string[] }>('lancai', 'PUT', '/stock/deliveryrelease/release', [delivery]);
       if (number === '6') await ask('lancai', 'PUT', '/stock/inout/audit', ids);
@@ -153,8 +218,17 @@ describe('the life of a document', () => {
     const life = page.locator('[data-testid="life"]').filter({ visible: true });
     await life.locator('li').nth(4).waitFor();
     await shot(person, 'life-zh');
-    const left = async (type: string): Promise<number[]> => Promise.all((await life.locator(`[data-node="${type}"]`).all()).map(async (node) => Math.round((await node.boundingBox())?.x ?? 0)));
-    const [[order = 0], delivered, moved] = [await left('order:order'), await left('order:delivery'), await left('stock:inout')];
+    const left = async (type: string): Promise<number[]> =>
+      Promise.all(
+        (await life.locator(`[data-node="${type}"]`).all()).map(async (node) =>
+          Math.round((await node.boundingBox())?.x ?? 0),
+        ),
+      );
+    const [[order = 0], delivered, moved] = [
+      await left('order:order'),
+      await left('order:delivery'),
+      await left('stock:inout'),
+    ];
     expect([new Set(delivered).size, new Set(moved).size, delivered.length, moved.length]).toEqual([1, 1, 2, 2]);
     expect(order).toBeLessThan(delivered[0] ?? 0);
     expect(delivered[0]).toBeLessThan(moved[0] ?? 0);
@@ -162,11 +236,17 @@ describe('the life of a document', () => {
     expect(await life.locator('path[data-link]').count()).toBe(4);
     expect(await life.locator('[aria-current="true"]').getAttribute('data-node')).toBe('order:order');
     // Whoever does not see the lines hears them.
-    expect(await life.locator('[data-node="order:delivery"] .life-heard').first().textContent()).toContain((await orderOf(id)).code);
+    expect(await life.locator('[data-node="order:delivery"] .life-heard').first().textContent()).toContain(
+      (await orderOf(id)).code,
+    );
     await life.locator('[data-node="order:delivery"] a').first().focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => deliveries.some((each) => person.route() === `order-delivery__read__${each}`)).toBe(true);
-    const reader = await office.enter('lancai', { language: 'en-US', width: 1280, height: 720 }, `/#/order-delivery__read__${deliveries[1] ?? ''}`);
+    const reader = await office.enter(
+      'lancai',
+      { language: 'en-US', width: 1280, height: 720 },
+      `/#/order-delivery__read__${deliveries[1] ?? ''}`,
+    );
     await reader.panel.locator('.panel-head [data-verb="life"]').click();
     await reader.page.locator('[data-testid="life"] li').nth(4).waitFor();
     await shot(reader, 'life-en');

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { sandboxAccount, startExchangeSystem, type SandboxSystem } from '#tests/exchange-system.ts';
 import { arrange, ask, test, type Person } from './person.ts';
 
-interface Stock { readonly storageCode: string; readonly organizeCode: string; readonly productCode: string; readonly availableNumber: string }
+interface Stock {
+  readonly storageCode: string;
+  readonly organizeCode: string;
+  readonly productCode: string;
+  readonly availableNumber: string;
+}
 
 const mark = String(Date.now()).slice(-7);
 let erp: SandboxSystem;
@@ -22,14 +27,43 @@ afterAll(async () => {
 
 /** An order that was audited while there was no system to tell. */
 async function failed(): Promise<{ id: string; code: string }> {
-  const { list } = await ask<{ list: Stock[] }>('lancai', 'GET', '/stock/enquiry/page?page=1&limit=500&stockQueryType=1');
+  const { list } = await ask<{ list: Stock[] }>(
+    'lancai',
+    'GET',
+    '/stock/enquiry/page?page=1&limit=500&stockQueryType=1',
+  );
   const goods = list.find(({ availableNumber }) => Number.parseFloat(availableNumber) >= 20);
-  const { list: [like] } = await ask<{ list: { classCode: string; customerType: string }[] }>('lancai', 'GET', '/data/customer/manage/page?page=1&limit=20&status=1');
+  const {
+    list: [like],
+  } = await ask<{ list: { classCode: string; customerType: string }[] }>(
+    'lancai',
+    'GET',
+    '/data/customer/manage/page?page=1&limit=20&status=1',
+  );
   const customerCode = `PUSH${mark}`;
-  await ask('lancai', 'POST', '/data/customer/manage', { code: customerCode, name: `推送测试客户${mark}`, classCode: like?.classCode, customerType: like?.customerType, organizeCode: goods?.organizeCode, receiveType: '3', creditDays: 30 });
-  const { id, data: { code } } = await ask<{ id: string; data: { code: string } }>('lancai', 'POST', '/channelsale/order', { organizeCode: goods?.organizeCode, customerCode, storageCode: goods?.storageCode, orderType: '1', lines: [{ productCode: goods?.productCode, number: '2', price: '20' }] });
+  await ask('lancai', 'POST', '/data/customer/manage', {
+    code: customerCode,
+    name: `推送测试客户${mark}`,
+    classCode: like?.classCode,
+    customerType: like?.customerType,
+    organizeCode: goods?.organizeCode,
+    receiveType: '3',
+    creditDays: 30,
+  });
+  const {
+    id,
+    data: { code },
+  } = await ask<{ id: string; data: { code: string } }>('lancai', 'POST', '/channelsale/order', {
+    organizeCode: goods?.organizeCode,
+    customerCode,
+    storageCode: goods?.storageCode,
+    orderType: '1',
+    lines: [{ productCode: goods?.productCode, number: '2', price: '20' }],
+  });
   await ask('lancai', 'PUT', '/channelsale/order/audit', [id]);
-  await expect.poll(async () => (await ask<{ pushStatus: string }>('lancai', 'GET', `/channelsale/order/${id}`)).pushStatus).toBe('3');
+  await expect
+    .poll(async () => (await ask<{ pushStatus: string }>('lancai', 'GET', `/channelsale/order/${id}`)).pushStatus)
+    .toBe('3');
   return { id, code };
 }
 
@@ -40,7 +74,9 @@ async function shot(person: Person, name: string): Promise<void> {
   await person.page.screenshot({ path: `${folder}/${name}.png` });
 }
 
-test('an order whose push failed says so and why, and is pushed again from the list or the order itself', async ({ office }) => {
+test('an order whose push failed says so and why, and is pushed again from the list or the order itself', async ({
+  office,
+}) => {
   const { id, code } = await failed();
   const english = await office.enter('lancai', { language: 'en-US', width: 1280, height: 800 });
   await english.page.evaluate(`location.hash = '#/order-order__read__${id}'`);
@@ -48,7 +84,9 @@ test('an order whose push failed says so and why, and is pushed again from the l
   await english.panel.locator('[data-verb="push"]').first().waitFor({ state: 'attached' });
   await shot(english, 'push-bill-en');
   await english.panel.locator('.panel-head [data-verb="history"]').click();
-  await expect.poll(() => english.page.locator('.history-log [data-operation="push"] strong').first().innerText()).toBe('Push');
+  await expect
+    .poll(() => english.page.locator('.history-log [data-operation="push"] strong').first().innerText())
+    .toBe('Push');
   await shot(english, 'push-history-en');
 
   const person = await office.enter('lancai', { width: 1280, height: 800 });
@@ -63,7 +101,13 @@ test('an order whose push failed says so and why, and is pushed again from the l
   await shot(person, 'push-history');
   await page.keyboard.press('Escape');
 
-  await ask('lancai', 'POST', '/exchange/system', { code: `PU${mark}`, name: '沙箱ERP', interfaceType: '1', url: erp.url, ...sandboxAccount });
+  await ask('lancai', 'POST', '/exchange/system', {
+    code: `PU${mark}`,
+    name: '沙箱ERP',
+    interfaceType: '1',
+    url: erp.url,
+    ...sandboxAccount,
+  });
   await person.open('order/order');
   const row = panel.locator(`[data-row-key="${id}"]`);
   await row.waitFor();
@@ -73,7 +117,9 @@ test('an order whose push failed says so and why, and is pushed again from the l
   await page.locator('.ant-modal-confirm').filter({ visible: true }).locator('.ant-btn-primary').click();
   await person.told('1 张订单等待推送');
   await expect.poll(() => erp.pushed.map(({ bill: { billNo } }) => billNo)).toEqual([code]);
-  await expect.poll(async () => (await ask<{ pushStatus: string }>('lancai', 'GET', `/channelsale/order/${id}`)).pushStatus).toBe('4');
+  await expect
+    .poll(async () => (await ask<{ pushStatus: string }>('lancai', 'GET', `/channelsale/order/${id}`)).pushStatus)
+    .toBe('4');
   await page.reload();
   await row.waitFor();
   await shot(person, 'push-list-done');

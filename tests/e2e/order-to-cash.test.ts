@@ -1,12 +1,21 @@
 import { describe, expect } from 'vitest';
 import { arrange, ask, test, type Person } from './person.ts';
 
-interface Stock { readonly storageCode: string; readonly organizeCode: string; readonly productCode: string; readonly availableNumber: string }
+interface Stock {
+  readonly storageCode: string;
+  readonly organizeCode: string;
+  readonly productCode: string;
+  readonly availableNumber: string;
+}
 const mark = Date.now().toString(36).toUpperCase();
 
 /** Something of which there is plenty, in a warehouse of an organisation. */
 async function plenty(): Promise<Stock> {
-  const { list } = await ask<{ list: Stock[] }>('lancai', 'GET', '/stock/enquiry/page?page=1&limit=500&stockQueryType=1');
+  const { list } = await ask<{ list: Stock[] }>(
+    'lancai',
+    'GET',
+    '/stock/enquiry/page?page=1&limit=500&stockQueryType=1',
+  );
   const found = list.find(({ availableNumber }) => Number.parseFloat(availableNumber) >= 60);
   if (found === undefined) throw new Error('the demo has nothing in stock');
   return found;
@@ -14,8 +23,23 @@ async function plenty(): Promise<Stock> {
 
 /** A customer of his own, so that no other test moves his money. */
 async function newCustomer(code: string, organizeCode: string): Promise<void> {
-  const { list: [like] } = await ask<{ list: { classCode: string; customerType: string }[] }>('lancai', 'GET', '/data/customer/manage/page?page=1&limit=20&status=1');
-  await ask('lancai', 'POST', '/data/customer/manage', { code, name: `现金流测试客户${code}`, classCode: like?.classCode, customerType: like?.customerType, organizeCode, creditControlFlag: '1', receiveType: '3', creditDays: 30 });
+  const {
+    list: [like],
+  } = await ask<{ list: { classCode: string; customerType: string }[] }>(
+    'lancai',
+    'GET',
+    '/data/customer/manage/page?page=1&limit=20&status=1',
+  );
+  await ask('lancai', 'POST', '/data/customer/manage', {
+    code,
+    name: `现金流测试客户${code}`,
+    classCode: like?.classCode,
+    customerType: like?.customerType,
+    organizeCode,
+    creditControlFlag: '1',
+    receiveType: '3',
+    creditDays: 30,
+  });
 }
 
 const audited = async (path: string, body: object): Promise<string> => {
@@ -35,23 +59,39 @@ const go = async ({ page, panel }: Person, route: string): Promise<void> => {
   await page.evaluate(`location.hash = ${JSON.stringify(`#/${route}`)}`);
   await panel.locator('[data-testid="bill-code"]').waitFor();
 };
-const agree = ({ page }: Person): Promise<void> => page.locator('.ant-modal-confirm').filter({ visible: true }).locator('.ant-btn-primary').click();
-const shown = ({ panel }: Person, field: string): Promise<string> => panel.locator(`.panel [data-field="${field}"], [data-field="${field}"]`).first().innerText();
+const agree = ({ page }: Person): Promise<void> =>
+  page.locator('.ant-modal-confirm').filter({ visible: true }).locator('.ant-btn-primary').click();
+const shown = ({ panel }: Person, field: string): Promise<string> =>
+  panel.locator(`.panel [data-field="${field}"], [data-field="${field}"]`).first().innerText();
 
 describe('from the order to the money', () => {
-  test('an order is refused for want of credit, cured, delivered, let out, shipped, signed short, stated and paid; the figures on screen are those of the books', async ({ office }) => {
+  test('an order is refused for want of credit, cured, delivered, let out, shipped, signed short, stated and paid; the figures on screen are those of the books', async ({
+    office,
+  }) => {
     await arrange(`update app.sys_params set param_value = '0' where param_code = 'SYS021'`);
     const { organizeCode, storageCode, productCode } = await plenty();
     const customerCode = `CASH${mark}`;
     await newCustomer(customerCode, organizeCode);
-    const { id: order, data: { code } } = await ask<{ id: string; data: { code: string } }>('lancai', 'POST', '/channelsale/order', { organizeCode, customerCode, storageCode, orderType: '1', lines: [{ productCode, number: '10', price: '100' }] });
+    const {
+      id: order,
+      data: { code },
+    } = await ask<{ id: string; data: { code: string } }>('lancai', 'POST', '/channelsale/order', {
+      organizeCode,
+      customerCode,
+      storageCode,
+      orderType: '1',
+      lines: [{ productCode, number: '10', price: '100' }],
+    });
     const person = await office.enter('lancai');
     const { page, panel } = person;
 
     await go(person, `order-order__read__${order}`);
     await panel.locator('.panel-head [data-verb="audit"]').click();
     // The preview already says why it cannot be.
-    await page.locator('.verb-dialog, .ant-message-notice', { hasText: '客户可用额度不足，缺1000.00元' }).first().waitFor();
+    await page
+      .locator('.verb-dialog, .ant-message-notice', { hasText: '客户可用额度不足，缺1000.00元' })
+      .first()
+      .waitFor();
     await page.keyboard.press('Escape');
     await audited('/channelsale/creditchange', { organizeCode, customerCode, changeType: '0', changeAmount: '5000' });
     await perform(person, 'audit');
@@ -60,7 +100,9 @@ describe('from the order to the money', () => {
     await panel.locator('.panel-head [data-verb="pushDown"]').click();
     await agree(person);
     await person.told('已生成 1 张发货单');
-    const [delivery] = await arrange<{ id: string; code: string }>(`select id, code from app.order_delivery where tenant_code = '1000' and order_code = '${code}'`);
+    const [delivery] = await arrange<{ id: string; code: string }>(
+      `select id, code from app.order_delivery where tenant_code = '1000' and order_code = '${code}'`,
+    );
     await go(person, `order-delivery__read__${delivery?.id}`);
     await perform(person, 'audit');
     await expect.poll(() => panel.locator('.panel-head').innerText()).toContain('已审核');
@@ -72,7 +114,9 @@ describe('from the order to the money', () => {
     await panel.locator('.toolbar-chosen [data-verb="release"]').click();
     await agree(person);
     await person.told('已放行，生成 1 张出库单');
-    const [movement] = await arrange<{ id: string }>(`select id from app.stock_inout where tenant_code = '1000' and source_code = '${delivery?.code}'`);
+    const [movement] = await arrange<{ id: string }>(
+      `select id from app.stock_inout where tenant_code = '1000' and source_code = '${delivery?.code}'`,
+    );
     await go(person, `stock-inout__read__${movement?.id}`);
     await perform(person, 'audit');
     await expect.poll(() => panel.locator('.panel-head').innerText()).toContain('已审核');
@@ -86,25 +130,44 @@ describe('from the order to the money', () => {
     await dialog.locator('[role="status"]', { hasText: '短收 2' }).waitFor();
     await dialog.locator('.ant-btn-primary').click();
     await panel.locator('.panel-head [data-verb="unsign"]').waitFor();
-    const signed = await ask<{ orderStatus: string; lines: { signedNumber: string; shortNumber: string }[] }>('lancai', 'GET', `/channelsale/order/${order}`);
+    const signed = await ask<{ orderStatus: string; lines: { signedNumber: string; shortNumber: string }[] }>(
+      'lancai',
+      'GET',
+      `/channelsale/order/${order}`,
+    );
     expect([signed.orderStatus, signed.lines[0]?.signedNumber, signed.lines[0]?.shortNumber]).toEqual(['3', '8', '2']);
 
     const receipt = await audited('/channelsale/bill', { organizeCode, customerCode, billType: 'RC', amount: '400' });
     expect(receipt).not.toBe('');
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(new Date());
-    const { id: statement } = await ask<{ id: string }>('lancai', 'POST', '/channelsale/accountcheck', { organizeCode, customerCode, startDate: `${today.slice(0, 7)}-01`, endDate: today });
+    const { id: statement } = await ask<{ id: string }>('lancai', 'POST', '/channelsale/accountcheck', {
+      organizeCode,
+      customerCode,
+      startDate: `${today.slice(0, 7)}-01`,
+      endDate: today,
+    });
     await go(person, `sale-accountcheck__read__${statement}`);
-    const [owed] = await arrange<{ amount: string }>(`select amount::float::text as amount from app.receivable_balance where customer_code = '${customerCode}'`);
+    const [owed] = await arrange<{ amount: string }>(
+      `select amount::float::text as amount from app.receivable_balance where customer_code = '${customerCode}'`,
+    );
     expect(owed?.amount).toBe('600');
     expect((await shown(person, 'endAmount')).replace(/[^\d.-]/g, '')).toContain('600');
   });
 
-  test('single lines of an order are ticked, closed with a reason after what that changes was shown, and reopened; with the last one the order is closed', async ({ office }) => {
+  test('single lines of an order are ticked, closed with a reason after what that changes was shown, and reopened; with the last one the order is closed', async ({
+    office,
+  }) => {
     const { organizeCode, storageCode, productCode } = await plenty();
     const customerCode = `LINE${mark}`;
     await newCustomer(customerCode, organizeCode);
     await audited('/channelsale/creditchange', { organizeCode, customerCode, changeType: '0', changeAmount: '5000' });
-    const order = await audited('/channelsale/order', { organizeCode, customerCode, storageCode, orderType: '1', lines: ['3', '2'].map((number) => ({ productCode, number, price: '100' })) });
+    const order = await audited('/channelsale/order', {
+      organizeCode,
+      customerCode,
+      storageCode,
+      orderType: '1',
+      lines: ['3', '2'].map((number) => ({ productCode, number, price: '100' })),
+    });
     const person = await office.enter('lancai');
     const { page, panel } = person;
     await go(person, `order-order__read__${order}`);
@@ -119,7 +182,14 @@ describe('from the order to the money', () => {
       await button.click();
       await dialog.waitFor({ state: 'hidden' });
     };
-    const standing = async (): Promise<unknown[]> => { const { billStatus, lines } = await ask<{ billStatus: string; lines: { closedNumber: string }[] }>('lancai', 'GET', `/channelsale/order/${order}`); return [billStatus, ...lines.map(({ closedNumber }) => closedNumber)]; };
+    const standing = async (): Promise<unknown[]> => {
+      const { billStatus, lines } = await ask<{ billStatus: string; lines: { closedNumber: string }[] }>(
+        'lancai',
+        'GET',
+        `/channelsale/order/${order}`,
+      );
+      return [billStatus, ...lines.map(({ closedNumber }) => closedNumber)];
+    };
     expect(await panel.locator('.lines-card [data-verb="uncloseLines"]').count()).toBe(0);
     await onLine('closeLines', 0, '缺货');
     await panel.locator('.lines-card [data-verb="uncloseLines"]').waitFor();

@@ -7,7 +7,11 @@ beforeAll(openShop);
 afterAll(closeShop);
 
 const input = ({ panel }: Person, key: string) => panel.locator(`[data-field="${key}"] :is(input, textarea)`).first();
-const isShut = ({ panel }: Person): Promise<boolean> => panel.locator('.panel[inert]').count().then((count) => count > 0);
+const isShut = ({ panel }: Person): Promise<boolean> =>
+  panel
+    .locator('.panel[inert]')
+    .count()
+    .then((count) => count > 0);
 async function chooseCustomer(person: Person, code: string): Promise<void> {
   await input(person, 'customerCode').fill(code);
   await input(person, 'customerCode').press('Enter');
@@ -16,28 +20,36 @@ async function chooseCustomer(person: Person, code: string): Promise<void> {
 /** Calls of the method wait until the gate is opened. */
 async function gate({ page }: Person, path: string, method: string): Promise<() => void> {
   let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => { open = resolve; });
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
   await page.route(`**/api${path}`, async (route) => {
     if (route.request().method() === method) await opened;
     await route.continue();
   });
   return open;
 }
-const refuse = ({ page }: Person, path: string): Promise<unknown> => page.route(`**/api${path}`, (route) => route.fulfill({ json: { code: 10010, msg: '算不出来', data: null } }));
+const refuse = ({ page }: Person, path: string): Promise<unknown> =>
+  page.route(`**/api${path}`, (route) => route.fulfill({ json: { code: 10010, msg: '算不出来', data: null } }));
 
 describe('what a clerk types', () => {
-  test('while a save is under way is not lost: the form takes nothing until what was saved is there, then he goes on where he was', async ({ office }) => {
+  test('while a save is under way is not lost: the form takes nothing until what was saved is there, then he goes on where he was', async ({
+    office,
+  }) => {
     const { id } = await orderFor(shop, [{ productCode: goods[0], number: '3' }]);
     const person = await office.enter('lancai', { width: 1280 }, `/#/order-order__edit__${id}`);
     const { page, panel } = person;
-    const stored = (): number => person.sent.filter(({ method, path }) => method === 'PUT' && path === '/channelsale/order').length;
+    const stored = (): number =>
+      person.sent.filter(({ method, path }) => method === 'PUT' && path === '/channelsale/order').length;
     await input(person, 'consignee').fill('先写的');
     const open = await gate(person, '/channelsale/order', 'PUT');
     await page.keyboard.press('Control+s');
     await expect.poll(stored).toBe(1);
     await page.keyboard.type('后写的');
     await page.keyboard.press('Control+s');
-    await input(person, 'consignee').click({ timeout: 500 }).catch(() => undefined);
+    await input(person, 'consignee')
+      .click({ timeout: 500 })
+      .catch(() => undefined);
     await page.keyboard.type('再写的');
     expect([await isShut(person), await input(person, 'consignee').inputValue()]).toEqual([true, '先写的']);
     open();
@@ -46,16 +58,30 @@ describe('what a clerk types', () => {
     await expect.poll(() => focused(person)).toBe('consignee');
     await page.keyboard.press('End');
     await page.keyboard.type('！');
-    expect([await input(person, 'consignee').inputValue(), (await orderOf(id)).consignee, stored()]).toEqual(['先写的！', '先写的', 1]);
+    expect([await input(person, 'consignee').inputValue(), (await orderOf(id)).consignee, stored()]).toEqual([
+      '先写的！',
+      '先写的',
+      1,
+    ]);
 
     // A cell that is still being written counts, and is where he goes on; so does a code that is still being looked up.
     await page.unroute('**/api/channelsale/order');
-    await page.route('**/api/data/customer/**', async (route) => { await new Promise((resolve) => { setTimeout(resolve, 600); }); await route.continue(); });
+    await page.route('**/api/data/customer/**', async (route) => {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 600);
+      });
+      await route.continue();
+    });
     await input(person, 'customerCode').fill(`${shop}F`);
     await cell(person, 0, 'number').click();
     await page.keyboard.type('7');
     await page.keyboard.press('Control+s');
-    await expect.poll(async () => { const { customerCode, lines } = await orderOf(id); return [customerCode, lines.map(({ number }) => Number.parseFloat(number))]; }).toEqual([`${shop}F`, [7]]);
+    await expect
+      .poll(async () => {
+        const { customerCode, lines } = await orderOf(id);
+        return [customerCode, lines.map(({ number }) => Number.parseFloat(number))];
+      })
+      .toEqual([`${shop}F`, [7]]);
     await expect.poll(() => isShut(person)).toBe(false);
     await expect.poll(() => cursorLabel(person)).toMatch(/1.*数量/);
     await page.keyboard.type('8');
@@ -89,11 +115,17 @@ describe('what a clerk types', () => {
     await ask('lancai', 'DELETE', '/data/bd/brand', [id]);
   });
 
-  test('stays; prices that nobody typed follow the customer, also of a saved order and of a restored draft', async ({ office }) => {
-    const { id } = await orderFor(shop, [{ productCode: goods[0], number: '2' }, { productCode: goods[1], number: '2', price: '77' }]);
+  test('stays; prices that nobody typed follow the customer, also of a saved order and of a restored draft', async ({
+    office,
+  }) => {
+    const { id } = await orderFor(shop, [
+      { productCode: goods[0], number: '2' },
+      { productCode: goods[1], number: '2', price: '77' },
+    ]);
     const person = await office.enter('lancai', { width: 1280 }, `/#/order-order__edit__${id}`);
     const { page, panel } = person;
-    const prices = (count: number): Promise<string[]> => Promise.all(Array.from({ length: count }, (_each, at) => cell(person, at, 'price').innerText()));
+    const prices = (count: number): Promise<string[]> =>
+      Promise.all(Array.from({ length: count }, (_each, at) => cell(person, at, 'price').innerText()));
     await means(person).locator('[data-means="means"]').waitFor();
     expect([await prices(2), await page.locator('.unsaved').count()]).toEqual([['100.0000', '77.0000'], 0]);
     await chooseCustomer(person, `${shop}H`);
@@ -103,7 +135,10 @@ describe('what a clerk types', () => {
     await chooseCustomer(person, `${shop}H`);
     await expect.poll(() => prices(2)).toEqual(['50.0000', '77.0000']);
 
-    const draftOf = async (tab: string): Promise<string> => (await arrange<{ content: string }>('select content::text as content from app.sys_draft where key = $1', [tab]))[0]?.content ?? '';
+    const draftOf = async (tab: string): Promise<string> =>
+      (
+        await arrange<{ content: string }>('select content::text as content from app.sys_draft where key = $1', [tab])
+      )[0]?.content ?? '';
     await expect.poll(() => draftOf(`order-order__edit__${id}`)).toContain(`${shop}H`);
     await page.reload();
     await panel.locator('[data-testid="restored"]').waitFor();
@@ -113,7 +148,13 @@ describe('what a clerk types', () => {
     await panel.locator('.line-table').waitFor();
     await chooseCustomer(person, shop);
     await cell(person, 0, 'productCode').click();
-    for (const [text, key] of [[goods[2] ?? '', 'Tab'], ['2', 'Enter']] as const) { await page.keyboard.type(text); await page.keyboard.press(key); }
+    for (const [text, key] of [
+      [goods[2] ?? '', 'Tab'],
+      ['2', 'Enter'],
+    ] as const) {
+      await page.keyboard.type(text);
+      await page.keyboard.press(key);
+    }
     await page.keyboard.type(goods[3] ?? '');
     await page.keyboard.press('Tab');
     await page.keyboard.type('2');
@@ -129,8 +170,13 @@ describe('what a clerk types', () => {
     await expect.poll(() => prices(2)).toEqual(['50.0000', '66.0000']);
   });
 
-  test('wrongly into one cell leaves the figures of the others alone; figures that could not be worked out say so, and what is refused about the whole is told', async ({ office }) => {
-    const { id } = await orderFor(shop, [{ productCode: goods[0], number: '2' }, { productCode: goods[1], number: '2' }]);
+  test('wrongly into one cell leaves the figures of the others alone; figures that could not be worked out say so, and what is refused about the whole is told', async ({
+    office,
+  }) => {
+    const { id } = await orderFor(shop, [
+      { productCode: goods[0], number: '2' },
+      { productCode: goods[1], number: '2' },
+    ]);
     const person = await office.enter('lancai', { width: 1280 }, `/#/order-order__edit__${id}`);
     const { page, panel } = person;
     const failed = panel.locator('[data-testid="live-failed"]');
@@ -163,11 +209,15 @@ describe('what a clerk types', () => {
 
     await panel.locator('[data-verb="more"]').first().click();
     await input(person, 'allowanceAmount').fill('99999');
-    await expect.poll(() => means(person).locator('[data-means="refused"]').allInnerTexts()).toEqual([expect.stringContaining('99999')]);
+    await expect
+      .poll(() => means(person).locator('[data-means="refused"]').allInnerTexts())
+      .toEqual([expect.stringContaining('99999')]);
     await shot(person, 'refused-zh');
   });
 
-  test('nothing at all with the mouse: the reason of a price, the entries of a stock and their documents open by key; entries that were read stay when more of them fails', async ({ office }) => {
+  test('nothing at all with the mouse: the reason of a price, the entries of a stock and their documents open by key; entries that were read stay when more of them fails', async ({
+    office,
+  }) => {
     const { id } = await orderFor(shop, [{ productCode: goods[0], number: '2' }]);
     const person = await office.enter('lancai', { width: 1280 }, `/#/order-order__edit__${id}`);
     const { page, panel } = person;
@@ -191,11 +241,23 @@ describe('what a clerk types', () => {
     await expect.poll(() => panel.locator('.grid-row[data-row-key]').count()).toBe(12);
     let pages = 0;
     await page.route('**/api/stock/enquiry/entries*', async (route) => {
-      const { data, ...reply } = await (await route.fetch()).json() as { data: { list: { id: string }[] } };
+      const { data, ...reply } = (await (await route.fetch()).json()) as { data: { list: { id: string }[] } };
       const number = new URL(route.request().url()).searchParams.get('page');
-      if (number === '2' && (pages += 1) === 1) return route.fulfill({ json: { code: 10010, msg: '读不出来', data: null } });
+      if (number === '2' && (pages += 1) === 1)
+        return route.fulfill({ json: { code: 10010, msg: '读不出来', data: null } });
       const [like] = number === '1' ? data.list : [{ id: 'x', docCode: 'PAGE2' }];
-      return route.fulfill({ json: { ...reply, data: { total: 80, list: Array.from({ length: number === '1' ? 50 : 30 }, (_each, at) => ({ ...like, id: `${number ?? ''} ${at}` })) } } });
+      return route.fulfill({
+        json: {
+          ...reply,
+          data: {
+            total: 80,
+            list: Array.from({ length: number === '1' ? 50 : 30 }, (_each, at) => ({
+              ...like,
+              id: `${number ?? ''} ${at}`,
+            })),
+          },
+        },
+      });
     });
     await panel.locator('.grid-row[data-row-key] [data-column="productCode"]').first().click();
     await page.keyboard.press('Enter');
@@ -203,7 +265,10 @@ describe('what a clerk types', () => {
     await expect.poll(() => entries.locator('[data-entry]').count()).toBe(50);
     await entries.locator('[data-verb="moreEntries"]').click();
     await entries.locator('[role="alert"]').waitFor();
-    expect([await entries.locator('[data-entry]').count(), await entries.locator('[role="alert"]').innerText()]).toEqual([50, expect.stringContaining('读不出来')]);
+    expect([
+      await entries.locator('[data-entry]').count(),
+      await entries.locator('[role="alert"]').innerText(),
+    ]).toEqual([50, expect.stringContaining('读不出来')]);
     await shot(person, 'entries-failed-zh');
     await entries.locator('[data-verb="retry"]').dblclick();
     await expect.poll(() => entries.locator('[data-entry]').count()).toBe(80);

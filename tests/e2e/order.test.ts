@@ -1,23 +1,50 @@
 import { describe, expect } from 'vitest';
 import { ask, test, type Person } from './person.ts';
 
-interface Stock { readonly storageCode: string; readonly organizeCode: string; readonly productCode: string; readonly availableNumber: string }
+interface Stock {
+  readonly storageCode: string;
+  readonly organizeCode: string;
+  readonly productCode: string;
+  readonly availableNumber: string;
+}
 
 /** A warehouse with twenty materials of which at least ten are free, and a customer of its organisation. */
-async function findGoods(): Promise<{ stock: readonly Stock[]; organizeCode: string; storageCode: string; customerCode: string }> {
-  const { list } = await ask<{ list: Stock[] }>('lancai', 'GET', '/stock/enquiry/page?page=1&limit=500&stockQueryType=1');
-  const rich = Map.groupBy(list.filter(({ availableNumber }) => Number.parseFloat(availableNumber) >= 10), ({ storageCode }) => storageCode);
-  const { list: customers } = await ask<{ list: { code: string; organizeCode: string | null; status: string }[] }>('lancai', 'GET', '/data/customer/manage/page?page=1&limit=500');
+async function findGoods(): Promise<{
+  stock: readonly Stock[];
+  organizeCode: string;
+  storageCode: string;
+  customerCode: string;
+}> {
+  const { list } = await ask<{ list: Stock[] }>(
+    'lancai',
+    'GET',
+    '/stock/enquiry/page?page=1&limit=500&stockQueryType=1',
+  );
+  const rich = Map.groupBy(
+    list.filter(({ availableNumber }) => Number.parseFloat(availableNumber) >= 10),
+    ({ storageCode }) => storageCode,
+  );
+  const { list: customers } = await ask<{ list: { code: string; organizeCode: string | null; status: string }[] }>(
+    'lancai',
+    'GET',
+    '/data/customer/manage/page?page=1&limit=500',
+  );
   for (const [storageCode, stock] of rich) {
     const organizeCode = stock[0]?.organizeCode ?? '';
-    const customerCode = customers.find((customer) => customer.status === '1' && (customer.organizeCode === organizeCode || customer.organizeCode === null))?.code;
-    if (stock.length >= 20 && customerCode !== undefined) return { stock: stock.slice(0, 20), organizeCode, storageCode, customerCode };
+    const customerCode = customers.find(
+      (customer) =>
+        customer.status === '1' && (customer.organizeCode === organizeCode || customer.organizeCode === null),
+    )?.code;
+    if (stock.length >= 20 && customerCode !== undefined)
+      return { stock: stock.slice(0, 20), organizeCode, storageCode, customerCode };
   }
   throw new Error('the demo has no warehouse with twenty materials in stock');
 }
 
 async function chooseOrganization({ page, panel }: Person, code: string): Promise<void> {
-  const { list } = await ask<{ code: string; name: string }[]>('lancai', 'GET', '/sys/organization/list').then((data) => ({ list: data }));
+  const { list } = await ask<{ code: string; name: string }[]>('lancai', 'GET', '/sys/organization/list').then(
+    (data) => ({ list: data }),
+  );
   const name = list.find((organization) => organization.code === code)?.name ?? '';
   const input = panel.locator('[data-field="organizeCode"] input').first();
   await input.click();
@@ -37,31 +64,43 @@ async function availableOf(person: Person, { productCode }: Stock, storageCode: 
   const { page, panel } = person;
   await person.open('stock/enquiry');
   await panel.locator('.unfold').waitFor();
-  if (!await panel.locator('[data-filter="productCode"]').isVisible()) await panel.locator('.unfold').click();
+  if (!(await panel.locator('[data-filter="productCode"]').isVisible())) await panel.locator('.unfold').click();
   const storage = panel.locator('[data-filter="storageCode"] input').first();
   await storage.fill(storageCode);
   await storage.press('Enter');
   await expect.poll(() => storage.getAttribute('title')).toContain(storageCode);
   const product = panel.locator('[data-filter="productCode"]');
   // The tab keeps what was chosen when the page was left.
-  if (await product.locator('input').first().inputValue() === '') {
+  if ((await product.locator('input').first().inputValue()) === '') {
     await product.locator('[data-verb="pick"]').click();
     const dialog = page.locator('.picker').filter({ visible: true }).last();
     const code = dialog.locator('[data-filter="code"] input').first();
     await code.fill(productCode);
     await code.press('Enter');
-    await dialog.locator('.entity-table [data-row-key]', { has: page.locator('[data-column="code"]', { hasText: new RegExp(`^${productCode}$`) }) }).click();
+    await dialog
+      .locator('.entity-table [data-row-key]', {
+        has: page.locator('[data-column="code"]', { hasText: new RegExp(`^${productCode}$`) }),
+      })
+      .click();
     await dialog.locator('[data-verb="confirm"]').click();
     await expect.poll(() => product.locator('input').first().inputValue()).not.toBe('');
   }
   await panel.locator('[data-verb="search"]').click();
-  const answer = page.waitForResponse((response) => response.url().includes('/stock/enquiry/page') && response.url().includes(`productCode=${productCode}`));
+  const answer = page.waitForResponse(
+    (response) =>
+      response.url().includes('/stock/enquiry/page') && response.url().includes(`productCode=${productCode}`),
+  );
   await panel.locator('[data-verb="refresh"]').click();
   await answer;
   const row = panel.locator('[data-row-key]');
   await expect.poll(() => row.count()).toBe(1);
   const heads = await panel.locator('[role="columnheader"]').allInnerTexts();
-  return (await row.locator('[role="gridcell"]').nth(heads.findIndex((text) => text.trim() === '可用数量')).innerText()).replaceAll(',', '');
+  return (
+    await row
+      .locator('[role="gridcell"]')
+      .nth(heads.findIndex((text) => text.trim() === '可用数量'))
+      .innerText()
+  ).replaceAll(',', '');
 }
 
 async function perform(person: Person, verb: string): Promise<string[]> {
@@ -75,7 +114,9 @@ async function perform(person: Person, verb: string): Promise<string[]> {
 }
 
 describe('a person with an order', () => {
-  test('[A322] [A323] [A324] [A387] logs in, writes twenty lines, audits them, sees available stock fall, previews and performs unaudit and sees it return', async ({ office }) => {
+  test('[A322] [A323] [A324] [A387] logs in, writes twenty lines, audits them, sees available stock fall, previews and performs unaudit and sees it return', async ({
+    office,
+  }) => {
     const { stock, organizeCode, storageCode, customerCode } = await findGoods();
     // One person plays both parts here; the four-eyes rule has its own test below.
     await fourEyes('0');
@@ -94,7 +135,11 @@ describe('a person with an order', () => {
     await typeCode(person, 'storageCode', storageCode);
     await panel.locator('[data-line="0"][data-field="productCode"]').click();
     for (const [at, { productCode }] of stock.entries()) {
-      for (const [text, key] of [[productCode, 'Tab'], ['2', 'Tab'], ['12.5', at < stock.length - 1 ? 'Enter' : 'Tab']] as const) {
+      for (const [text, key] of [
+        [productCode, 'Tab'],
+        ['2', 'Tab'],
+        ['12.5', at < stock.length - 1 ? 'Enter' : 'Tab'],
+      ] as const) {
         await page.keyboard.type(text);
         await page.keyboard.press(key);
       }
@@ -108,7 +153,8 @@ describe('a person with an order', () => {
     expect(code).toMatch(/^SO\d{13}$/);
     expect(await panel.locator('[data-total="productCode"]').innerText()).toBe('20 行');
     // The browser gave each line a random id of its own (v4).
-    const { body } = person.sent.findLast(({ method, path }) => method === 'POST' && path === '/channelsale/order') ?? {};
+    const { body } =
+      person.sent.findLast(({ method, path }) => method === 'POST' && path === '/channelsale/order') ?? {};
     const ids = (body as { lines: { id: string }[] }).lines.map((line) => line.id);
     expect(new Set(ids).size).toBe(20);
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -119,29 +165,45 @@ describe('a person with an order', () => {
     await panel.locator('.panel-head .status', { hasText: '已审核' }).waitFor();
     const orderTab = person.route();
     // Read: prices with 4 places, quantities with 0, amounts with 2; in the list separators and yyyy-MM-dd.
-    const read = (field: string): Promise<string> => panel.locator(`[data-line="0"][data-field="${field}"]`).innerText();
+    const read = (field: string): Promise<string> =>
+      panel.locator(`[data-line="0"][data-field="${field}"]`).innerText();
     expect([await read('number'), await read('price'), await read('amount')]).toEqual(['2', '12.5000', '25.00']);
     await person.open('order/order');
     await panel.locator('[data-filter="code"] input').fill(code);
     await panel.locator('[data-verb="search"]').click();
     await expect.poll(() => panel.locator('[data-row-key]').count()).toBe(1);
     const cells = await panel.locator('[data-row-key] [role="gridcell"]').allInnerTexts();
-    expect(cells).toEqual(expect.arrayContaining(['500.00', '40', new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())]));
+    expect(cells).toEqual(
+      expect.arrayContaining([
+        '500.00',
+        '40',
+        new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date()),
+      ]),
+    );
     const during = await availableOf(person, first, storageCode);
     expect(Number.parseFloat(during)).toBe(Number.parseFloat(before) - 2);
 
     await page.locator(`[data-tab="${orderTab}"]`).click();
     const released = await perform(person, 'unaudit');
     expect(released).toHaveLength(reserved.length);
-    const given = released.map((change) => { const [from = '', to = ''] = change.replaceAll(',', '').split('→'); return Number.parseFloat(from) - Number.parseFloat(to); });
+    const given = released.map((change) => {
+      const [from = '', to = ''] = change.replaceAll(',', '').split('→');
+      return Number.parseFloat(from) - Number.parseFloat(to);
+    });
     expect(given.filter((number) => number === 2)).toHaveLength(20);
     await panel.locator('.panel-head .status', { hasText: '已保存' }).waitFor();
     expect(await availableOf(person, first, storageCode)).toBe(before);
     await fourEyes('1');
   });
 
-  test('[A320] [A321] is asked before a verb, by its name, and leaving the question sends nothing', async ({ office }) => {
-    const { list } = await ask<{ list: { id: string; code: string }[] }>('lancai', 'GET', '/channelsale/order/page?page=1&limit=1&billStatus=0');
+  test('[A320] [A321] is asked before a verb, by its name, and leaving the question sends nothing', async ({
+    office,
+  }) => {
+    const { list } = await ask<{ list: { id: string; code: string }[] }>(
+      'lancai',
+      'GET',
+      '/channelsale/order/page?page=1&limit=1&billStatus=0',
+    );
     const person = await office.enter('lancai');
     await person.page.goto(`/#/order-order__read__${list[0]?.id ?? ''}`);
     await person.panel.locator('.panel-head [data-verb="cancel"]').click();
@@ -156,7 +218,12 @@ describe('a person with an order', () => {
   test('cannot audit what the same person wrote; somebody else can', async ({ office }) => {
     const { stock, organizeCode, storageCode, customerCode } = await findGoods();
     await fourEyes('1');
-    const { id } = await ask<{ id: string }>('lancai', 'POST', '/channelsale/order', { organizeCode, customerCode, storageCode, lines: stock.slice(0, 2).map(({ productCode }) => ({ productCode, number: '1', price: '3' })) });
+    const { id } = await ask<{ id: string }>('lancai', 'POST', '/channelsale/order', {
+      organizeCode,
+      customerCode,
+      storageCode,
+      lines: stock.slice(0, 2).map(({ productCode }) => ({ productCode, number: '1', price: '3' })),
+    });
     const writer = await office.enter('lancai');
     await writer.page.goto(`/#/order-order__read__${id}`);
     await writer.panel.locator('.panel-head [data-verb="audit"]').click();
@@ -172,6 +239,10 @@ describe('a person with an order', () => {
 });
 
 async function fourEyes(paramValue: '0' | '1'): Promise<void> {
-  const { list } = await ask<{ list: { id: string; paramCode: string }[] }>('admin', 'GET', '/sys/params/page?paramCode=SYS021');
+  const { list } = await ask<{ list: { id: string; paramCode: string }[] }>(
+    'admin',
+    'GET',
+    '/sys/params/page?paramCode=SYS021',
+  );
   await ask('admin', 'PUT', '/sys/params', { id: list[0]?.id, paramValue });
 }

@@ -2,20 +2,46 @@ import { describe, expect } from 'vitest';
 import { cell, newOrder, paste, toClipboard } from './lines.ts';
 import { ask, test, type Person } from './person.ts';
 
-interface Material { readonly code: string; readonly name: string; readonly barcode: string | null }
-const materials = async (): Promise<readonly Material[]> => (await ask<{ list: Material[] }>('lancai', 'POST', '/data/bd/material/all/page', { page: 1, limit: 500, status: '1' })).list;
+interface Material {
+  readonly code: string;
+  readonly name: string;
+  readonly barcode: string | null;
+}
+const materials = async (): Promise<readonly Material[]> =>
+  (
+    await ask<{ list: Material[] }>('lancai', 'POST', '/data/bd/material/all/page', {
+      page: 1,
+      limit: 500,
+      status: '1',
+    })
+  ).list;
 const lines = (person: Person, ...keys: string[]): Promise<string[][]> =>
-  person.panel.locator('.line-table [data-row-key]').evaluateAll((rows, wanted) => rows.map((row) => wanted.map((key) => row.querySelector(`[data-field="${key}"]`)?.textContent ?? '')), keys);
-const complaint = (person: Person, line: number, field: string): Promise<string | null> => cell(person, line, field).getAttribute('title');
+  person.panel
+    .locator('.line-table [data-row-key]')
+    .evaluateAll(
+      (rows, wanted) =>
+        rows.map((row) => wanted.map((key) => row.querySelector(`[data-field="${key}"]`)?.textContent ?? '')),
+      keys,
+    );
+const complaint = (person: Person, line: number, field: string): Promise<string | null> =>
+  cell(person, line, field).getAttribute('title');
 
 describe('a sheet pasted into an order', () => {
-  test('of 2,000 rows with code, barcode or name stands there within two seconds, looked up in one call', async ({ office }) => {
+  test('of 2,000 rows with code, barcode or name stands there within two seconds, looked up in one call', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
     await newOrder(person);
-    const goods = (await materials()).filter(({ name }, _at, all) => all.filter((other) => other.name === name).length === 1);
+    const goods = (await materials()).filter(
+      ({ name }, _at, all) => all.filter((other) => other.name === name).length === 1,
+    );
     const rows = Array.from({ length: 2000 }, (_each, at) => {
       const { code, barcode, name } = goods[at % goods.length] ?? { code: '', barcode: null, name: '' };
-      return [at === 777 ? '没有这个' : [code, barcode ?? code, name][at % 3] ?? '', at === 1234 ? 'viele' : `${1 + at % 50}`, '2.5'].join('\t');
+      return [
+        at === 777 ? '没有这个' : ([code, barcode ?? code, name][at % 3] ?? ''),
+        at === 1234 ? 'viele' : `${1 + (at % 50)}`,
+        '2.5',
+      ].join('\t');
     });
     await toClipboard(person.page, ['产品编码\t数量\t单价', ...rows].join('\r\n'));
     await cell(person, 0, 'productCode').click();
@@ -38,7 +64,9 @@ describe('a sheet pasted into an order', () => {
     expect(ms).toBeLessThan(2000);
     const calls = person.sent.slice(before).filter(({ path }) => path.startsWith('/data/bd/material'));
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /data/bd/material/match']);
-    expect((await lines(person, 'productCode', 'productName', 'number', 'price')).slice(0, 4)).toEqual([0, 1, 2, 3].map((at) => [goods[at]?.code, goods[at]?.name, String(1 + at), '2.5000']));
+    expect((await lines(person, 'productCode', 'productName', 'number', 'price')).slice(0, 4)).toEqual(
+      [0, 1, 2, 3].map((at) => [goods[at]?.code, goods[at]?.name, String(1 + at), '2.5000']),
+    );
 
     // What is wrong is marked where it stands, and found again.
     const errors = person.panel.locator('.grid-errors');
@@ -55,21 +83,43 @@ describe('a sheet pasted into an order', () => {
     await expect.poll(() => person.panel.locator('.line-table [role="grid"]').getAttribute('aria-rowcount')).toBe('2');
   });
 
-  test('with a column per size is spread over the materials of each style; what no style has is marked', async ({ office }) => {
+  test('with a column per size is spread over the materials of each style; what no style has is marked', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
     await newOrder(person);
     await cell(person, 0, 'productCode').click();
     await person.panel.locator('[data-verb="matrixLines"]').waitFor();
-    await paste(person, ['款号\t颜色\t备注\tS\tM\tXXL\t6XL', 'PAP001\t黑色\t急\t3\t0\t2\t', 'AP-1\t米白\t\t\t5\t\t1', 'AP0013S\t\t\t7\t\t\t', 'PAP001\t\t\t\t4\t\t', 'PAP001\t金色\t\t1\t\t\t'].join('\n'));
-    await expect.poll(() => lines(person, 'productCode', 'number', 'remark')).toEqual([
-      ['AP0011S', '3', '急'], ['AP00112XL', '2', '急'], ['AP0012M', '5', ''], ['AP-1', '1', ''], ['AP0013S', '7', ''], ['PAP001', '4', ''], ['PAP001', '1', ''],
-    ]);
+    await paste(
+      person,
+      [
+        '款号\t颜色\t备注\tS\tM\tXXL\t6XL',
+        'PAP001\t黑色\t急\t3\t0\t2\t',
+        'AP-1\t米白\t\t\t5\t\t1',
+        'AP0013S\t\t\t7\t\t\t',
+        'PAP001\t\t\t\t4\t\t',
+        'PAP001\t金色\t\t1\t\t\t',
+      ].join('\n'),
+    );
+    await expect
+      .poll(() => lines(person, 'productCode', 'number', 'remark'))
+      .toEqual([
+        ['AP0011S', '3', '急'],
+        ['AP00112XL', '2', '急'],
+        ['AP0012M', '5', ''],
+        ['AP-1', '1', ''],
+        ['AP0013S', '7', ''],
+        ['PAP001', '4', ''],
+        ['PAP001', '1', ''],
+      ]);
     expect(await complaint(person, 3, 'productCode')).toBe('没有尺码 6XL 的物料');
     expect(await complaint(person, 5, 'productCode')).toContain('有 3 种颜色');
     expect(await complaint(person, 6, 'productCode')).toBe('没有颜色“金色”的物料');
   });
 
-  test('of two columns without titles is code and quantity, behind the lines that are there; a scanned barcode is a code', async ({ office }) => {
+  test('of two columns without titles is code and quantity, behind the lines that are there; a scanned barcode is a code', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
     await newOrder(person);
     const [first, second, third] = (await materials()).filter(({ barcode }) => barcode !== null);
@@ -79,6 +129,12 @@ describe('a sheet pasted into an order', () => {
     await person.page.keyboard.press('Enter');
     await expect.poll(() => cell(person, 0, 'productCode').innerText()).toBe(first?.code);
     await paste(person, `${second?.code}\t1,200\n${third?.barcode}\t3`);
-    await expect.poll(() => lines(person, 'productCode', 'number')).toEqual([[first?.code, ''], [second?.code, '1,200'], [third?.code, '3']]);
+    await expect
+      .poll(() => lines(person, 'productCode', 'number'))
+      .toEqual([
+        [first?.code, ''],
+        [second?.code, '1,200'],
+        [third?.code, '3'],
+      ]);
   });
 });

@@ -2,19 +2,27 @@ import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { arrange, ask, passwordOf, test, type Person } from './person.ts';
 
-interface Stock { readonly storageCode: string; readonly organizeCode: string; readonly productCode: string; readonly availableNumber: string }
+interface Stock {
+  readonly storageCode: string;
+  readonly organizeCode: string;
+  readonly productCode: string;
+  readonly availableNumber: string;
+}
 const closed = { 'zh-CN': '会计期间【2019-05】已结账', 'en-US': 'Accounting period 2019-05 is closed' };
 
-const saved = async (path: string, body: object): Promise<string> => (await ask<{ id: string }>('lancai', 'POST', path, body)).id;
-const statusOf = async (path: string, id: string): Promise<string> => (await ask<{ billStatus: string }>('lancai', 'GET', `${path}/${id}`)).billStatus;
-const agree = ({ page }: Person): Promise<void> => page.locator('.ant-modal-confirm').filter({ visible: true }).locator('.ant-btn-primary').click();
+const saved = async (path: string, body: object): Promise<string> =>
+  (await ask<{ id: string }>('lancai', 'POST', path, body)).id;
+const statusOf = async (path: string, id: string): Promise<string> =>
+  (await ask<{ billStatus: string }>('lancai', 'GET', `${path}/${id}`)).billStatus;
+const agree = ({ page }: Person): Promise<void> =>
+  page.locator('.ant-modal-confirm').filter({ visible: true }).locator('.ant-btn-primary').click();
 
 /** A period chosen in its list, and one of its verbs agreed to. */
 async function settle(person: Person, id: string, verb: string): Promise<void> {
   const row = person.panel.locator(`[data-row-key="${id}"]`);
   await row.waitFor();
   const box = row.locator('input[type="checkbox"]');
-  if (!await box.isChecked()) await box.check();
+  if (!(await box.isChecked())) await box.check();
   await person.panel.locator(`.toolbar-chosen [data-verb="${verb}"]`).click();
   await agree(person);
 }
@@ -35,16 +43,48 @@ async function refused(person: Person, url: string, id: string, verb: string, te
 }
 
 describe('an accounting period', () => {
-  test('that is closed on its screen takes no movement and no money and gives none back, until the last one is opened again', async ({ office }) => {
+  test('that is closed on its screen takes no movement and no money and gives none back, until the last one is opened again', async ({
+    office,
+  }) => {
     await arrange(`update app.sys_params set param_value = '0' where param_code = 'SYS021'`);
-    const { list } = await ask<{ list: Stock[] }>('lancai', 'GET', '/stock/enquiry/page?page=1&limit=500&stockQueryType=1');
-    const { organizeCode, storageCode, productCode } = list[0] ?? { organizeCode: '', storageCode: '', productCode: '' };
-    const { list: [buyer] } = await ask<{ list: { code: string }[] }>('lancai', 'GET', '/data/customer/manage/page?page=1&limit=20&status=1');
-    const movement = (): Promise<string> => saved('/stock/inout', { organizeCode, storageCode, moveType: '3', billDate: '2019-05-10', lines: [{ productCode, number: '5', price: '8' }] });
-    const receipt = (): Promise<string> => saved('/channelsale/bill', { organizeCode, customerCode: buyer?.code, billType: 'RC', amount: '30', billDate: '2019-05-11' });
+    const { list } = await ask<{ list: Stock[] }>(
+      'lancai',
+      'GET',
+      '/stock/enquiry/page?page=1&limit=500&stockQueryType=1',
+    );
+    const { organizeCode, storageCode, productCode } = list[0] ?? {
+      organizeCode: '',
+      storageCode: '',
+      productCode: '',
+    };
+    const {
+      list: [buyer],
+    } = await ask<{ list: { code: string }[] }>('lancai', 'GET', '/data/customer/manage/page?page=1&limit=20&status=1');
+    const movement = (): Promise<string> =>
+      saved('/stock/inout', {
+        organizeCode,
+        storageCode,
+        moveType: '3',
+        billDate: '2019-05-10',
+        lines: [{ productCode, number: '5', price: '8' }],
+      });
+    const receipt = (): Promise<string> =>
+      saved('/channelsale/bill', {
+        organizeCode,
+        customerCode: buyer?.code,
+        billType: 'RC',
+        amount: '30',
+        billDate: '2019-05-11',
+      });
     const before = { movement: await movement(), receipt: await receipt() };
     await ask('lancai', 'PUT', '/stock/inout/audit', [before.movement]);
-    const period = await saved('/sys/accountperiod', { organizeCode, year: 2019, month: 5, startDate: '2019-05-01', endDate: '2019-05-31' });
+    const period = await saved('/sys/accountperiod', {
+      organizeCode,
+      year: 2019,
+      month: 5,
+      startDate: '2019-05-01',
+      endDate: '2019-05-31',
+    });
 
     const person = await office.enter('lancai');
     const { page, panel } = person;
@@ -63,8 +103,21 @@ describe('an accounting period', () => {
     await refused(person, 'sale-bill', late.receipt, 'audit', closed['zh-CN']);
     await refused(person, 'stock-inout', before.movement, 'unaudit', closed['zh-CN']);
     await refused(person, 'sale-bill', before.receipt, 'unaudit', closed['zh-CN']);
-    expect(await Promise.all([statusOf('/stock/inout', late.movement), statusOf('/channelsale/bill', late.receipt), statusOf('/stock/inout', before.movement), statusOf('/channelsale/bill', before.receipt)])).toEqual(['0', '0', '1', '1']);
-    await refused(await office.enter('lancai', { language: 'en-US' }), 'sale-bill', late.receipt, 'audit', closed['en-US']);
+    expect(
+      await Promise.all([
+        statusOf('/stock/inout', late.movement),
+        statusOf('/channelsale/bill', late.receipt),
+        statusOf('/stock/inout', before.movement),
+        statusOf('/channelsale/bill', before.receipt),
+      ]),
+    ).toEqual(['0', '0', '1', '1']);
+    await refused(
+      await office.enter('lancai', { language: 'en-US' }),
+      'sale-bill',
+      late.receipt,
+      'audit',
+      closed['en-US'],
+    );
 
     await person.open('sys/accountperiod');
     await settle(person, period, 'unsettle');
@@ -73,7 +126,10 @@ describe('an accounting period', () => {
     await confirm.locator('input[type="password"]').fill(passwordOf('lancai'));
     await confirm.locator('.ant-btn-primary').click();
     await panel.locator(`[data-row-key="${period}"]`, { hasText: '已开启' }).waitFor();
-    for (const [url, path, id] of [['stock-inout', '/stock/inout', late.movement], ['sale-bill', '/channelsale/bill', late.receipt]] as const) {
+    for (const [url, path, id] of [
+      ['stock-inout', '/stock/inout', late.movement],
+      ['sale-bill', '/channelsale/bill', late.receipt],
+    ] as const) {
       const dialog = await asking(person, url, id, 'audit');
       await dialog.locator('[data-verb="confirm"]').click();
       await dialog.waitFor({ state: 'hidden' });

@@ -37,7 +37,9 @@ export const test = base.extend<{ office: Office }>({
     await hand({
       async enter(as, looks = {}, path) {
         const session = as === undefined ? undefined : await sessionOf(as);
-        const person = personAt(await openPage(await browser!, place().url, { ...looks, ...(session === undefined ? {} : { session }) }));
+        const person = personAt(
+          await openPage(await browser!, place().url, { ...looks, ...(session === undefined ? {} : { session }) }),
+        );
         opened.push(person);
         await person.page.goto(path ?? '/');
         if (session !== undefined && path === undefined) await person.page.locator('.sidebar').waitFor();
@@ -73,8 +75,12 @@ function personAt(watched: Watched): Person {
       await page.locator('#password').fill(password);
       await page.locator('[data-verb="login"]').click();
     },
-    async open(menuUrl) { await openFromMenu(page, menuUrl); },
-    async told(text) { await page.locator('.ant-message-notice', { hasText: text }).first().waitFor(); },
+    async open(menuUrl) {
+      await openFromMenu(page, menuUrl);
+    },
+    async told(text) {
+      await page.locator('.ant-message-notice', { hasText: text }).first().waitFor();
+    },
     cookie: async (name) => (await context.cookies()).find((cookie) => cookie.name === name)?.value,
     route: () => decodeURIComponent(new URL(page.url()).hash.replace(/^#\//, '')),
   };
@@ -88,7 +94,8 @@ export function introduce(username: string, password: string): void {
 
 export function passwordOf(username: string): string {
   const password = newcomers.get(username);
-  const found = password === undefined ? inject('accounts').find((account) => account.username === username) : { password };
+  const found =
+    password === undefined ? inject('accounts').find((account) => account.username === username) : { password };
   if (found === undefined) throw new Error(`the demo has no ${username}`);
   return found.password;
 }
@@ -96,24 +103,38 @@ export function passwordOf(username: string): string {
 type Asking = <Data>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<Data>;
 
 /** A call beside the browser, as whoever the session belongs to. */
-export const ask = async <Data>(username: string, ...asked: Parameters<Asking>): Promise<Data> => (await asker(username))<Data>(...asked);
+export const ask = async <Data>(username: string, ...asked: Parameters<Asking>): Promise<Data> =>
+  (await asker(username))<Data>(...asked);
 
 /** Many calls of one session. */
 export async function asker(username: string): Promise<Asking> {
   const { token } = await sessionOf(username);
-  return async <Data>(...[method, path, body]: Parameters<Asking>): Promise<Data> => askWith<Data>(token, method, path, body);
+  return async <Data>(...[method, path, body]: Parameters<Asking>): Promise<Data> =>
+    askWith<Data>(token, method, path, body);
 }
 
 async function askWith<Data>(token: string, method: string, path: string, body: unknown): Promise<Data> {
-  const reply = await fetch(`${place().url}/api${path}`, { method, headers: { token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
-  const { code, msg, data } = await reply.json() as { code: number; msg: string; data: Data };
+  const reply = await fetch(`${place().url}/api${path}`, {
+    method,
+    headers: { token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const { code, msg, data } = (await reply.json()) as { code: number; msg: string; data: Data };
   if (code !== 0) throw new Error(`${method} ${path}: ${code} ${msg}`);
   return data;
 }
 
 export async function sessionOf(username: string): Promise<{ token: string; tenantCode: string }> {
-  const reply = await fetch(`${place().url}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password: passwordOf(username) }) });
-  const { code, msg, data } = await reply.json() as { code: number; msg: string; data: { token: string; tenantCode: string } };
+  const reply = await fetch(`${place().url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: passwordOf(username) }),
+  });
+  const { code, msg, data } = (await reply.json()) as {
+    code: number;
+    msg: string;
+    data: { token: string; tenantCode: string };
+  };
   if (code !== 0) throw new Error(`${username} cannot log in: ${msg}`);
   return data;
 }

@@ -1,11 +1,35 @@
 import { beforeAll, describe, expect } from 'vitest';
 import { ask, test } from './person.ts';
-import { atStand, choice, chosenIn, confirm, countOf, dialogOf, expert, filter, furnishPickers, headsOf, lastSent, leave, nodeOf, offeredIn, openAt, organize, pickedAt, rowOf, rowsIn, search, tickedIn } from './picker-stand.ts';
+import {
+  atStand,
+  choice,
+  chosenIn,
+  confirm,
+  countOf,
+  dialogOf,
+  expert,
+  filter,
+  furnishPickers,
+  headsOf,
+  lastSent,
+  leave,
+  nodeOf,
+  offeredIn,
+  openAt,
+  organize,
+  pickedAt,
+  rowOf,
+  rowsIn,
+  search,
+  tickedIn,
+} from './picker-stand.ts';
 
 beforeAll(furnishPickers);
 
 describe('warehouses', () => {
-  test('[picker:warehouse] [A222] [A223] [A224] [A225] a field to be read and a button; several of the own organisation, by id', async ({ office }) => {
+  test('[picker:warehouse] [A222] [A223] [A224] [A225] a field to be read and a button; several of the own organisation, by id', async ({
+    office,
+  }) => {
     const person = await atStand(office, 'clerk_1000');
     const stand = person.page.locator('[data-stand="warehouse"]');
     expect(await stand.locator('input').getAttribute('readonly')).not.toBeNull();
@@ -17,8 +41,13 @@ describe('warehouses', () => {
     await rowOf(person, 'SHF01').click();
     await rowOf(person, 'SHF02').click();
     await confirm(person);
-    const { list } = await ask<{ list: Record<string, unknown>[] }>('clerk_1000', 'GET', '/data/storage/page?page=1&limit=20&codes=SHF01,SHF02');
-    for (const key of ['id', 'tenantCode', 'tenantName', 'organizeCode', 'organizeName', 'code', 'name', 'type']) expect([key, list.every((row) => typeof row[key] === 'string')]).toEqual([key, true]);
+    const { list } = await ask<{ list: Record<string, unknown>[] }>(
+      'clerk_1000',
+      'GET',
+      '/data/storage/page?page=1&limit=20&codes=SHF01,SHF02',
+    );
+    for (const key of ['id', 'tenantCode', 'tenantName', 'organizeCode', 'organizeName', 'code', 'name', 'type'])
+      expect([key, list.every((row) => typeof row[key] === 'string')]).toEqual([key, true]);
     await expect.poll(() => stand.locator('input').inputValue()).toBe('上海成品仓等2个仓库');
     const ids = (await stand.locator('output').innerText()).split(',');
     expect(ids.toSorted()).toEqual(list.map(({ id }) => String(id)).toSorted());
@@ -45,29 +74,43 @@ describe('warehouses', () => {
 });
 
 describe('suppliers and carriers', () => {
-  test('[picker:supplier] [A226] [A227] [A228] [A229] by managing organisation with everything below it; every column sorts', async ({ office }) => {
+  test('[picker:supplier] [A226] [A227] [A228] [A229] by managing organisation with everything below it; every column sorts', async ({
+    office,
+  }) => {
     const person = await atStand(office);
     await openAt(person, 'supplier', 'many');
     const last = () => lastSent(person, '/data/bd/supplier/page')?.query;
     await dialogOf(person).locator('.group-tree [data-verb="foldTree"]').waitFor();
-    expect(await dialogOf(person).locator('.group-tree [data-verb="add"], .group-tree [data-verb="edit"], .group-tree [data-verb="delete"]').count()).toBe(0);
+    expect(
+      await dialogOf(person)
+        .locator('.group-tree [data-verb="add"], .group-tree [data-verb="edit"], .group-tree [data-verb="delete"]')
+        .count(),
+    ).toBe(0);
     await organize(person, 'organizeCodes', '澜彩集团总部');
     await filter(person, 'organizeCodes').locator('.cascader').click();
     await person.page.locator('.org-cascader .ant-cascader-menu-item', { hasText: '澜彩集团总部' }).first().hover();
     // The distribution centre manages nothing.
     await person.page.locator('.org-cascader .ant-cascader-menu').nth(1).waitFor();
-    expect(await person.page.locator('.org-cascader .ant-cascader-menu').nth(1).innerText()).not.toContain('集团配送中心');
+    expect(await person.page.locator('.org-cascader .ant-cascader-menu').nth(1).innerText()).not.toContain(
+      '集团配送中心',
+    );
     await person.page.keyboard.press('Escape');
     await search(person);
-    await expect.poll(() => last()?.['organizeCodes']?.split(',').toSorted()).toEqual(['DCC', 'GZF', 'HQ0', 'HZF', 'PPC', 'SHF']);
+    await expect
+      .poll(() => last()?.['organizeCodes']?.split(',').toSorted())
+      .toEqual(['DCC', 'GZF', 'HQ0', 'HZF', 'PPC', 'SHF']);
     await expect.poll(() => rowsIn(person).count()).toBeGreaterThan(0);
     for (const key of await headsOf(person)) {
       await offeredIn(person).locator(`[data-head="${key}"]`).click();
-      await expect.poll(() => last()).toMatchObject({ order: 'asc', orderField: key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) });
+      await expect
+        .poll(() => last())
+        .toMatchObject({ order: 'asc', orderField: key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) });
     }
   });
 
-  test('[picker:logisticsProvider] [A231] [A232] [A230] by class, code, name and status, of the organisation level', async ({ office }) => {
+  test('[picker:logisticsProvider] [A231] [A232] [A230] by class, code, name and status, of the organisation level', async ({
+    office,
+  }) => {
     const person = await atStand(office);
     await openAt(person, 'logisticsProvider', 'many');
     const last = () => lastSent(person, '/data/bd/logistics/provider/page')?.query;
@@ -80,7 +123,9 @@ describe('suppliers and carriers', () => {
     await filter(person, 'code').locator('input').fill('WL');
     await filter(person, 'name').locator('input').fill('顺达');
     await person.page.keyboard.press('Enter');
-    await expect.poll(() => last()).toMatchObject({ classCode: 'OP', code: 'WL', name: '顺达', status: '1', tenantFlag: '0' });
+    await expect
+      .poll(() => last())
+      .toMatchObject({ classCode: 'OP', code: 'WL', name: '顺达', status: '1', tenantFlag: '0' });
     await expect.poll(() => rowsIn(person).count()).toBe(1);
     await rowsIn(person).first().click();
     await confirm(person);
@@ -89,7 +134,9 @@ describe('suppliers and carriers', () => {
 });
 
 describe('customers and people', () => {
-  test('[picker:customer] [picker:expertSearch] [A233] [A234] [A235] thirteen filters, ten columns, and a locked category that is refused', async ({ office }) => {
+  test('[picker:customer] [picker:expertSearch] [A233] [A234] [A235] thirteen filters, ten columns, and a locked category that is refused', async ({
+    office,
+  }) => {
     const person = await atStand(office);
     await openAt(person, 'customer');
     const last = () => lastSent(person, '/data/customer/manage/page')?.query;
@@ -100,8 +147,16 @@ describe('customers and people', () => {
     await nodeOf(person, '开放的分类').click();
     await expect.poll(() => last()?.['classCode']).toBe('OP');
     for (const key of ['code', 'name']) await filter(person, key).locator('input').fill(`某${key}`);
-    const { list: [salesman] } = await ask<{ list: { code: string; name: string }[] }>('lancai', 'GET', '/data/bd/personnel/page?page=1&limit=1&status=1');
-    await filter(person, 'salesmanCode').locator('input').fill(salesman?.code ?? '');
+    const {
+      list: [salesman],
+    } = await ask<{ list: { code: string; name: string }[] }>(
+      'lancai',
+      'GET',
+      '/data/bd/personnel/page?page=1&limit=1&status=1',
+    );
+    await filter(person, 'salesmanCode')
+      .locator('input')
+      .fill(salesman?.code ?? '');
     await person.page.keyboard.press('Tab');
     await expect.poll(() => filter(person, 'salesmanCode').locator('input').inputValue()).toBe(salesman?.name);
     await expert(person);
@@ -110,7 +165,10 @@ describe('customers and people', () => {
     await person.page.keyboard.press('Tab');
     await expect.poll(() => filter(person, 'customerGroupCode').locator('input').inputValue()).toBe('重点客户组');
     await filter(person, 'customerType').locator('.ant-select').click();
-    await person.page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').first().click();
+    await person.page
+      .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+      .first()
+      .click();
     await filter(person, 'relTenantFlag').locator('.ant-select').click();
     await choice(person, '是').click();
     await filter(person, 'deptCodes').locator('.ant-select').click();
@@ -119,9 +177,22 @@ describe('customers and people', () => {
     await organize(person, 'organizeCodes', '品牌运营中心');
     await search(person);
     await person.page.locator('.expert-search').waitFor({ state: 'hidden' });
-    await expect.poll(() => last()).toMatchObject({
-      salesmanCode: salesman?.code, organizeCode: 'PPC', organizeCodes: 'PPC,HZF', classCode: 'OP', code: '某code', name: '某name', abbreviation: '某简称', status: '1', tenantFlag: '0', customerGroupCode: 'KG1', deptCodes: 'HQ0-CW,HQ0-CW1', relTenantFlag: '1',
-    });
+    await expect
+      .poll(() => last())
+      .toMatchObject({
+        salesmanCode: salesman?.code,
+        organizeCode: 'PPC',
+        organizeCodes: 'PPC,HZF',
+        classCode: 'OP',
+        code: '某code',
+        name: '某name',
+        abbreviation: '某简称',
+        status: '1',
+        tenantFlag: '0',
+        customerGroupCode: 'KG1',
+        deptCodes: 'HQ0-CW,HQ0-CW1',
+        relTenantFlag: '1',
+      });
     expect(last()?.['customerType']).toBeTruthy();
     // Seven are filled in out of sight, and said to be; a reset takes them all back.
     expect(await dialogOf(person).locator('[data-verb="expertSearch"]').innerText()).toMatch(/\(\d\)/);
@@ -154,26 +225,48 @@ describe('customers and people', () => {
     await expect.poll(() => last()?.['deptCode']).toMatch(/-CC$/);
   });
 
-  test('[picker:capitalAccount] [A253] [A254] funds accounts by customer, kind, organisation and brand', async ({ office }) => {
+  test('[picker:capitalAccount] [A253] [A254] funds accounts by customer, kind, organisation and brand', async ({
+    office,
+  }) => {
     const person = await atStand(office);
     await openAt(person, 'capitalAccount', 'many');
     const last = () => lastSent(person, '/channelsale/capitalpoolaccount/page')?.body;
-    expect(await headsOf(person)).toEqual(['organizeName', 'customerCode', 'customerName', 'brandName', 'channelName', 'accountType', 'accountCode', 'accountName', 'status']);
+    expect(await headsOf(person)).toEqual([
+      'organizeName',
+      'customerCode',
+      'customerName',
+      'brandName',
+      'channelName',
+      'accountType',
+      'accountCode',
+      'accountName',
+      'status',
+    ]);
     expect(last()).toMatchObject({ status: '1', page: 1, limit: 20 });
     await filter(person, 'accountCode').locator('input').fill('A002');
     await search(person);
     await expect.poll(() => last()).toMatchObject({ accountCode: 'A002' });
-    const shown = await dialogOf(person).locator('[data-filter]').evaluateAll((all) => all.map((one) => one.getAttribute('data-filter')));
+    const shown = await dialogOf(person)
+      .locator('[data-filter]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('data-filter')));
     if (await dialogOf(person).locator('[data-verb="expertSearch"]').isVisible()) await expert(person);
-    const all = await person.page.locator('.picker [data-filter], .expert-search [data-filter]').evaluateAll((each) => each.map((one) => one.getAttribute('data-filter')));
-    expect(new Set([...shown, ...all])).toEqual(new Set(['accountCode', 'customerCodes', 'accountType', 'status', 'organizeCodes', 'brandCode']));
+    const all = await person.page
+      .locator('.picker [data-filter], .expert-search [data-filter]')
+      .evaluateAll((each) => each.map((one) => one.getAttribute('data-filter')));
+    expect(new Set([...shown, ...all])).toEqual(
+      new Set(['accountCode', 'customerCodes', 'accountType', 'status', 'organizeCodes', 'brandCode']),
+    );
   });
 
   test('[picker:user] [A255] [A256] filters by username; none or two are refused', async ({ office }) => {
     const person = await atStand(office);
     await openAt(person, 'user');
     expect(await headsOf(person)).toEqual(['username', 'deptName', 'email', 'mobile']);
-    expect(await dialogOf(person).locator('[data-filter]').evaluateAll((all) => all.map((one) => one.getAttribute('data-filter')))).toEqual(['username']);
+    expect(
+      await dialogOf(person)
+        .locator('[data-filter]')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('data-filter'))),
+    ).toEqual(['username']);
     expect(lastSent(person, '/sys/user/page')?.query['status']).toBeUndefined();
     await confirm(person);
     await person.told('请选择一个用户');
@@ -187,7 +280,9 @@ describe('customers and people', () => {
     await expect.poll(async () => (await pickedAt(person))?.length).toBe(1);
   });
 
-  test('[picker:dept] [A241] [A242] [A243] [A244] [A245] a tree table; with everything below, and not more than one where one is wanted', async ({ office }) => {
+  test('[picker:dept] [A241] [A242] [A243] [A244] [A245] a tree table; with everything below, and not more than one where one is wanted', async ({
+    office,
+  }) => {
     const person = await atStand(office);
     await openAt(person, 'dept');
     expect(await offeredIn(person).locator('[role="treegrid"]').count()).toBe(1);
@@ -215,12 +310,16 @@ describe('customers and people', () => {
     await rowOf(person, 'HZF-XS').click();
     await rowOf(person, 'SHF-XS').click();
     await confirm(person);
-    await expect.poll(async () => (await pickedAt(person))?.map(({ code }) => code)).toEqual(['HZF-XS', 'HZF-XS1', 'HZF-XS2']);
+    await expect
+      .poll(async () => (await pickedAt(person))?.map(({ code }) => code))
+      .toEqual(['HZF-XS', 'HZF-XS1', 'HZF-XS2']);
   });
 });
 
 describe('organisations and tenants', () => {
-  test('[picker:organization] [picker:tenant] [picker:subTenant] [A236] [A237] [A238] rows of the own power, groups by status, sub-tenants by powerFlag', async ({ office }) => {
+  test('[picker:organization] [picker:tenant] [picker:subTenant] [A236] [A237] [A238] rows of the own power, groups by status, sub-tenants by powerFlag', async ({
+    office,
+  }) => {
     const person = await atStand(office);
     await openAt(person, 'organization', 'many');
     expect(person.sent.some(({ path }) => path === '/sys/organization/powerList')).toBe(true);
@@ -229,26 +328,40 @@ describe('organisations and tenants', () => {
     await expect.poll(() => rowsIn(person).count()).toBe(3);
     await rowOf(person, 'SHF').click();
     await confirm(person);
-    await expect.poll(() => pickedAt(person)).toMatchObject([{ code: 'SHF', name: '上海涂料工厂', tenantCode: '1000', tenantName: '澜彩集团' }]);
+    await expect
+      .poll(() => pickedAt(person))
+      .toMatchObject([{ code: 'SHF', name: '上海涂料工厂', tenantCode: '1000', tenantName: '澜彩集团' }]);
     expect((await pickedAt(person))?.[0]?.['id']).toBeTruthy();
 
     await openAt(person, 'tenant');
     expect(lastSent(person, '/sys/tenant/page')?.query).toMatchObject({ status: '1', page: '1', limit: '20' });
-    expect(await dialogOf(person).locator('[data-filter]').evaluateAll((all) => all.map((one) => one.getAttribute('data-filter')))).toEqual(['tenantCode', 'tenantName', 'status']);
+    expect(
+      await dialogOf(person)
+        .locator('[data-filter]')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('data-filter'))),
+    ).toEqual(['tenantCode', 'tenantName', 'status']);
     await rowOf(person, '1001').click();
     await confirm(person);
-    await expect.poll(() => pickedAt(person)).toMatchObject([{ tenantCode: '1001', tenantName: '华东澜彩', status: '1' }]);
+    await expect
+      .poll(() => pickedAt(person))
+      .toMatchObject([{ tenantCode: '1001', tenantName: '华东澜彩', status: '1' }]);
 
     await openAt(person, 'subTenant', 'many');
     expect(lastSent(person, '/sys/tenant/list/power')?.query).toMatchObject({ powerFlag: '1' });
     expect(await headsOf(person)).toEqual(['tenantCode', 'tenantName']);
-    expect(await rowsIn(person).evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row-key')))).toEqual(['1001', '100101', '1002']);
+    expect(await rowsIn(person).evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row-key')))).toEqual([
+      '1001',
+      '100101',
+      '1002',
+    ]);
     await filter(person, 'tenantCode').locator('input').fill('1001');
     await person.page.keyboard.press('Enter');
     await expect.poll(() => rowsIn(person).count()).toBe(2);
   });
 
-  test('[picker:organizeCascader] [picker:cascader] [picker:region] [A246] [A247] the tree of regions, one of them', async ({ office }) => {
+  test('[picker:organizeCascader] [picker:cascader] [picker:region] [A246] [A247] the tree of regions, one of them', async ({
+    office,
+  }) => {
     const person = await atStand(office);
     await openAt(person, 'region');
     expect(person.sent.some(({ path }) => path === '/sys/region/tree')).toBe(true);
@@ -271,12 +384,16 @@ describe('organisations and tenants', () => {
     await person.page.locator('.area-cascader .ant-cascader-menu').first().waitFor();
   });
 
-  test('[A266] a list of the group is not searched by brand or warehouse, and its pickers take the group along', async ({ office }) => {
+  test('[A266] a list of the group is not searched by brand or warehouse, and its pickers take the group along', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
     const filters = async (): Promise<(string | null)[]> => {
       await person.panel.locator('[data-filter="code"]').waitFor();
-      if (await person.panel.locator('.unfold').count() > 0) await person.panel.locator('.unfold').click();
-      return person.panel.locator('[data-filter]').evaluateAll((all) => all.map((one) => one.getAttribute('data-filter')));
+      if ((await person.panel.locator('.unfold').count()) > 0) await person.panel.locator('.unfold').click();
+      return person.panel
+        .locator('[data-filter]')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('data-filter')));
     };
     await person.open('data/product?tenantFlag=0');
     expect(await filters()).toContain('brandCode');

@@ -2,7 +2,26 @@ import { beforeAll, describe, expect } from 'vitest';
 import { contractFile, contractIsHere } from '#tests/contract/shared.ts';
 import { findingsOf } from './axe.ts';
 import { test, type Person } from './person.ts';
-import { atStand, chosenIn, confirm, countOf, dialogOf, furnishPickers, headsOf, lastSent, leave, nodeOf, offeredIn, openAt, pageSizesOf, pickedAt, rowOf, rowsIn, tickedIn, widthOf } from './picker-stand.ts';
+import {
+  atStand,
+  chosenIn,
+  confirm,
+  countOf,
+  dialogOf,
+  furnishPickers,
+  headsOf,
+  lastSent,
+  leave,
+  nodeOf,
+  offeredIn,
+  openAt,
+  pageSizesOf,
+  pickedAt,
+  rowOf,
+  rowsIn,
+  tickedIn,
+  widthOf,
+} from './picker-stand.ts';
 
 const lines = '/data/bd/material/line/page';
 
@@ -20,7 +39,9 @@ async function openPicker(person: Person, field: string): Promise<void> {
 beforeAll(furnishPickers);
 
 describe('a picker of a form', () => {
-  test('[picker:customer] [A183] [A184] [A187] [A188] [A189] [A191] [A192] [A201] is a dialog with a search, pages of 20 and enabled rows; the chosen row fills the field', async ({ office }) => {
+  test('[picker:customer] [A183] [A184] [A187] [A188] [A189] [A191] [A192] [A201] is a dialog with a search, pages of 20 and enabled rows; the chosen row fills the field', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
     await newOrder(person);
     const route = person.route();
@@ -28,7 +49,11 @@ describe('a picker of a form', () => {
     const dialog = dialogOf(person);
     expect(person.route()).toBe(route);
     expect(await dialog.locator('.search-form, .pager, [data-testid="chosen"], .picker-footer').count()).toBe(4);
-    expect(lastSent(person, '/data/customer/manage/page')?.query).toMatchObject({ status: '1', page: '1', limit: '20' });
+    expect(lastSent(person, '/data/customer/manage/page')?.query).toMatchObject({
+      status: '1',
+      page: '1',
+      limit: '20',
+    });
     expect(await pageSizesOf(person)).toEqual(['20', '50', '100', '200', '500']);
 
     const rows = rowsIn(person);
@@ -46,23 +71,33 @@ describe('a picker of a form', () => {
     await rows.first().click();
     await confirm(person);
     await dialog.waitFor({ state: 'hidden' });
-    await expect.poll(() => person.panel.locator('[data-field="customerCode"] input').getAttribute('title')).toContain(code);
+    await expect
+      .poll(() => person.panel.locator('[data-field="customerCode"] input').getAttribute('title'))
+      .toContain(code);
   });
 
-  test.skipIf(!contractIsHere)('[picker:warehouse] [picker:personnel] shows the columns of the contract and gives its row to the order', async ({ office }) => {
-    const person = await office.enter('lancai');
-    await newOrder(person);
-    for (const [key, field, path] of [['warehouse', 'storageCode', '/data/storage/page'], ['personnel', 'salesmanCode', '/data/bd/personnel/page']] as const) {
-      await openPicker(person, field);
-      const { columns = [], width } = contractFile('pickers.json').pickers.find((picker) => picker.key === key) ?? {};
-      expect(await headsOf(person)).toEqual(columns);
-      expect(width).toContain(await widthOf(person));
-      expect(lastSent(person, path)?.query['page']).toBe('1');
-      await rowsIn(person).first().dblclick();
-      await dialogOf(person).waitFor({ state: 'hidden' });
-      await expect.poll(() => person.panel.locator(`[data-field="${field}"] input`).first().getAttribute('title')).not.toBe('');
-    }
-  });
+  test.skipIf(!contractIsHere)(
+    '[picker:warehouse] [picker:personnel] shows the columns of the contract and gives its row to the order',
+    async ({ office }) => {
+      const person = await office.enter('lancai');
+      await newOrder(person);
+      for (const [key, field, path] of [
+        ['warehouse', 'storageCode', '/data/storage/page'],
+        ['personnel', 'salesmanCode', '/data/bd/personnel/page'],
+      ] as const) {
+        await openPicker(person, field);
+        const { columns = [], width } = contractFile('pickers.json').pickers.find((picker) => picker.key === key) ?? {};
+        expect(await headsOf(person)).toEqual(columns);
+        expect(width).toContain(await widthOf(person));
+        expect(lastSent(person, path)?.query['page']).toBe('1');
+        await rowsIn(person).first().dblclick();
+        await dialogOf(person).waitFor({ state: 'hidden' });
+        await expect
+          .poll(() => person.panel.locator(`[data-field="${field}"] input`).first().getAttribute('title'))
+          .not.toBe('');
+      }
+    },
+  );
 
   test('of a person gives its user', async ({ office }) => {
     const person = await office.enter('lancai');
@@ -74,12 +109,16 @@ describe('a picker of a form', () => {
     await expect.poll(() => rowsIn(person).count()).toBe(1);
     await rowsIn(person).first().dblclick();
     await dialogOf(person).waitFor({ state: 'hidden' });
-    await expect.poll(() => person.panel.locator('[data-field="userId"] input').getAttribute('title')).toMatch(/^[0-9a-f-]{36} /);
+    await expect
+      .poll(() => person.panel.locator('[data-field="userId"] input').getAttribute('title'))
+      .toMatch(/^[0-9a-f-]{36} /);
   });
 });
 
 describe('a choice of many', () => {
-  test('[A185] [A186] [A193] [A194] [A195] [A202] rows toggle, a page is ticked and cleared as a whole, and what was chosen can be taken back below', async ({ office }) => {
+  test('[A185] [A186] [A193] [A194] [A195] [A202] rows toggle, a page is ticked and cleared as a whole, and what was chosen can be taken back below', async ({
+    office,
+  }) => {
     const person = await atStand(office);
     await openAt(person, 'materialLine', 'many');
     await rowsIn(person).nth(0).click();
@@ -98,7 +137,7 @@ describe('a choice of many', () => {
     await expect.poll(() => countOf(person)).toBe('已选 20 条');
     await dialogOf(person).locator('.ant-pagination-item-1').click();
     await expect.poll(() => tickedIn(person)).toBeGreaterThan(0);
-    const first = await rowsIn(person).first().getAttribute('data-row-key') ?? '';
+    const first = (await rowsIn(person).first().getAttribute('data-row-key')) ?? '';
     await chosenIn(person).locator(`[data-row-key="${first}"] [data-verb="unchoose"]`).click();
     await expect.poll(() => rowOf(person, first).getAttribute('aria-selected')).toBe('false');
     expect(await countOf(person)).toBe('已选 19 条');
@@ -106,7 +145,9 @@ describe('a choice of many', () => {
     expect(await pickedAt(person)).toBeNull();
   });
 
-  test('[A196] [A197] 300 rows over 15 pages stay chosen while pages turn, filters change and the data is read again', async ({ office }) => {
+  test('[A196] [A197] 300 rows over 15 pages stay chosen while pages turn, filters change and the data is read again', async ({
+    office,
+  }) => {
     const person = await atStand(office);
     await openAt(person, 'materialLine', 'many');
     const all = offeredIn(person).locator('[role="columnheader"] input[type="checkbox"]');
@@ -128,7 +169,7 @@ describe('a choice of many', () => {
     await dialogOf(person).locator('[data-filter="name"] input').fill('产品线15');
     await dialogOf(person).locator('[data-verb="search"]').click();
     await expect.poll(() => rowsIn(person).count()).toBeLessThan(20);
-    await expect.poll(async () => await tickedIn(person) === await rowsIn(person).count()).toBe(true);
+    await expect.poll(async () => (await tickedIn(person)) === (await rowsIn(person).count())).toBe(true);
     await dialogOf(person).locator('[data-verb="reset"]').click();
     await expect.poll(() => rowsIn(person).count()).toBeGreaterThan(12);
     await offeredIn(person).locator('[data-head="code"]').click();
@@ -143,7 +184,9 @@ describe('a choice of many', () => {
   test('[A201] by keyboard alone: open, search, five rows over two pages, confirm', async ({ office }) => {
     const person = await atStand(office);
     const { page } = person;
-    const press = async (...keys: string[]): Promise<void> => { for (const key of keys) await page.keyboard.press(key); };
+    const press = async (...keys: string[]): Promise<void> => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
     /** Tab until something has the focus, as a person does who looks at it. */
     const tabTo = async (selector: string): Promise<void> => {
       for (let steps = 0; steps < 80; steps += 1) {
@@ -168,7 +211,13 @@ describe('a choice of many', () => {
     await expect.poll(() => lastSent(person, lines)?.query['page']).toBe('2');
     await expect.poll(() => offeredIn(person).locator('[aria-busy="true"]').count()).toBe(0);
     await page.keyboard.press('Shift+Tab');
-    for (let steps = 0; steps < 20 && !await page.evaluate(`document.activeElement?.closest('.picker .entity-table .grid-cursor') != null`); steps += 1) await page.keyboard.press('Shift+Tab');
+    for (
+      let steps = 0;
+      steps < 20 &&
+      !(await page.evaluate(`document.activeElement?.closest('.picker .entity-table .grid-cursor') != null`));
+      steps += 1
+    )
+      await page.keyboard.press('Shift+Tab');
     await press('Space', 'ArrowDown', 'Space');
     await expect.poll(() => countOf(person)).toBe('已选 5 条');
     await press('Control+Enter');
@@ -177,7 +226,9 @@ describe('a choice of many', () => {
 });
 
 describe('the class tree of a picker', () => {
-  test('[A198] [A199] [A200] [A230] can be collapsed, counts the first of two quick presses, and refuses a locked class', async ({ office }) => {
+  test('[A198] [A199] [A200] [A230] can be collapsed, counts the first of two quick presses, and refuses a locked class', async ({
+    office,
+  }) => {
     const person = await atStand(office);
     const path = '/data/bd/supplier/page';
     await openAt(person, 'supplier');
@@ -189,7 +240,8 @@ describe('the class tree of a picker', () => {
     expect(await tree.locator('.ant-tree').count()).toBe(0);
     await tree.locator('[data-verb="foldTree"]').click();
     await nodeOf(person, '锁住的分类').waitFor();
-    const asked = (): (string | undefined)[] => person.sent.filter((call) => call.path === path).map(({ query }) => query['classCode']);
+    const asked = (): (string | undefined)[] =>
+      person.sent.filter((call) => call.path === path).map(({ query }) => query['classCode']);
     const before = asked().length;
     // Both within half a second, whatever the machine does in between.
     await person.page.evaluate(`(() => {
@@ -219,24 +271,37 @@ describe('the class tree of a picker', () => {
 });
 
 describe('every picker', () => {
-  test.skipIf(!contractIsHere)('[A203] [picker:storage] [picker:subWarehouse] [picker:shipping] [picker:logistics] has the title, the columns and the width of the contract', async ({ office }) => {
-    const person = await atStand(office);
-    const keys = await person.page.locator('[data-picker-key][data-mode="one"]').evaluateAll((buttons) => buttons.map((button) => button.getAttribute('data-picker-key') ?? ''));
-    const all = contractFile('pickers.json').pickers;
-    const of = (key: string) => { const own = all.find((one) => one.key === key); return { ...all.find((one) => one.key === own?.alias), ...own }; };
-    for (const key of keys) {
-      const { columns = [], width = '', title } = of(key);
-      await openAt(person, key);
-      expect([key, await headsOf(person)]).toEqual([key, columns]);
-      expect([key, width.split(' or ')]).toEqual([key, expect.arrayContaining([await widthOf(person)])]);
-      expect([key, await dialogOf(person).locator('.ant-modal-title').innerText()]).toEqual([key, title?.['zh-CN']]);
-      await leave(person);
-    }
-    expect(keys).toHaveLength(22);
-    expect([lastSent(person, '/data/storage/page')?.query['powerFlag'], await widthsAre(person)]).toEqual(['1', ['900px', '80%']]);
-  });
+  test.skipIf(!contractIsHere)(
+    '[A203] [picker:storage] [picker:subWarehouse] [picker:shipping] [picker:logistics] has the title, the columns and the width of the contract',
+    async ({ office }) => {
+      const person = await atStand(office);
+      const keys = await person.page
+        .locator('[data-picker-key][data-mode="one"]')
+        .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('data-picker-key') ?? ''));
+      const all = contractFile('pickers.json').pickers;
+      const of = (key: string) => {
+        const own = all.find((one) => one.key === key);
+        return { ...all.find((one) => one.key === own?.alias), ...own };
+      };
+      for (const key of keys) {
+        const { columns = [], width = '', title } = of(key);
+        await openAt(person, key);
+        expect([key, await headsOf(person)]).toEqual([key, columns]);
+        expect([key, width.split(' or ')]).toEqual([key, expect.arrayContaining([await widthOf(person)])]);
+        expect([key, await dialogOf(person).locator('.ant-modal-title').innerText()]).toEqual([key, title?.['zh-CN']]);
+        await leave(person);
+      }
+      expect(keys).toHaveLength(22);
+      expect([lastSent(person, '/data/storage/page')?.query['powerFlag'], await widthsAre(person)]).toEqual([
+        '1',
+        ['900px', '80%'],
+      ]);
+    },
+  );
 
-  test('[picker:customer] has no serious or critical finding, also with its further filters open', async ({ office }) => {
+  test('[picker:customer] has no serious or critical finding, also with its further filters open', async ({
+    office,
+  }) => {
     const person = await atStand(office);
     await openAt(person, 'customer', 'many');
     await rowsIn(person).first().click();

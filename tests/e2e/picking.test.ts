@@ -1,16 +1,36 @@
 import { describe, expect } from 'vitest';
 import { arrange, ask, test, type Person } from './person.ts';
 
-interface Stock { readonly storageCode: string; readonly storageName: string; readonly organizeCode: string; readonly productCode: string; readonly barcode: string | null; readonly availableNumber: string }
+interface Stock {
+  readonly storageCode: string;
+  readonly storageName: string;
+  readonly organizeCode: string;
+  readonly productCode: string;
+  readonly barcode: string | null;
+  readonly availableNumber: string;
+}
 const mark = Date.now().toString(36).toUpperCase();
-const shot = async ({ page }: Person, name: string): Promise<void> => { if (process.env['SHOTS'] !== undefined) await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png` }); };
+const shot = async ({ page }: Person, name: string): Promise<void> => {
+  if (process.env['SHOTS'] !== undefined) await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png` });
+};
 
 /** Two kinds of goods with barcodes and plenty of both, in one warehouse. */
 async function goods(): Promise<readonly [Stock, Stock]> {
-  const { list } = await ask<{ list: Stock[] }>('lancai', 'GET', '/stock/enquiry/page?page=1&limit=500&stockQueryType=1');
-  const fit = list.filter(({ availableNumber, barcode }) => Number.parseFloat(availableNumber) >= 60 && barcode !== null && barcode !== '');
+  const { list } = await ask<{ list: Stock[] }>(
+    'lancai',
+    'GET',
+    '/stock/enquiry/page?page=1&limit=500&stockQueryType=1',
+  );
+  const fit = list.filter(
+    ({ availableNumber, barcode }) => Number.parseFloat(availableNumber) >= 60 && barcode !== null && barcode !== '',
+  );
   for (const first of fit) {
-    const second = fit.find((other) => other.storageCode === first.storageCode && other.productCode > first.productCode && other.barcode !== first.barcode);
+    const second = fit.find(
+      (other) =>
+        other.storageCode === first.storageCode &&
+        other.productCode > first.productCode &&
+        other.barcode !== first.barcode,
+    );
     if (second !== undefined) return [first, second];
   }
   throw new Error('the demo has no two kinds of goods in one warehouse');
@@ -19,11 +39,40 @@ async function goods(): Promise<readonly [Stock, Stock]> {
 /** A movement that the gate let out. */
 async function released([first, second]: readonly [Stock, Stock], customerCode: string): Promise<string> {
   const { organizeCode, storageCode } = first;
-  const audited = async (path: string, body: object): Promise<string> => { const { id } = await ask<{ id: string }>('lancai', 'POST', path, body); await ask('lancai', 'PUT', `${path}/audit`, [id]); return id; };
-  const { list: [like] } = await ask<{ list: { classCode: string; customerType: string }[] }>('lancai', 'GET', '/data/customer/manage/page?page=1&limit=20&status=1');
-  await ask('lancai', 'POST', '/data/customer/manage', { code: customerCode, name: `拣货测试客户${customerCode}`, classCode: like?.classCode, customerType: like?.customerType, organizeCode, receiveType: '3', creditDays: 30 });
-  const order = await audited('/channelsale/order', { organizeCode, customerCode, storageCode, orderType: '1', lines: [{ productCode: second.productCode, number: '12', price: '20' }, { productCode: first.productCode, number: '2', price: '100' }] });
-  const { ids: [delivery = ''] } = await ask<{ ids: string[] }>('lancai', 'POST', '/channelsale/order/pushDown', [order]);
+  const audited = async (path: string, body: object): Promise<string> => {
+    const { id } = await ask<{ id: string }>('lancai', 'POST', path, body);
+    await ask('lancai', 'PUT', `${path}/audit`, [id]);
+    return id;
+  };
+  const {
+    list: [like],
+  } = await ask<{ list: { classCode: string; customerType: string }[] }>(
+    'lancai',
+    'GET',
+    '/data/customer/manage/page?page=1&limit=20&status=1',
+  );
+  await ask('lancai', 'POST', '/data/customer/manage', {
+    code: customerCode,
+    name: `拣货测试客户${customerCode}`,
+    classCode: like?.classCode,
+    customerType: like?.customerType,
+    organizeCode,
+    receiveType: '3',
+    creditDays: 30,
+  });
+  const order = await audited('/channelsale/order', {
+    organizeCode,
+    customerCode,
+    storageCode,
+    orderType: '1',
+    lines: [
+      { productCode: second.productCode, number: '12', price: '20' },
+      { productCode: first.productCode, number: '2', price: '100' },
+    ],
+  });
+  const {
+    ids: [delivery = ''],
+  } = await ask<{ ids: string[] }>('lancai', 'POST', '/channelsale/order/pushDown', [order]);
   await ask('lancai', 'PUT', '/channelsale/delivery/audit', [delivery]);
   return (await ask<{ ids: string[] }>('lancai', 'PUT', '/stock/deliveryrelease/release', [delivery])).ids[0] ?? '';
 }
@@ -32,7 +81,8 @@ const go = async ({ page, panel }: Person, route: string): Promise<void> => {
   await page.evaluate(`location.hash = ${JSON.stringify(`#/${route}`)}`);
   await panel.locator('[data-testid="bill-code"]').waitFor();
 };
-const agree = ({ page }: Person): Promise<void> => page.locator('.ant-modal-confirm').filter({ visible: true }).locator('.ant-btn-primary').click();
+const agree = ({ page }: Person): Promise<void> =>
+  page.locator('.ant-modal-confirm').filter({ visible: true }).locator('.ant-btn-primary').click();
 async function audit({ page, panel }: Person): Promise<void> {
   await panel.locator('.panel-head [data-verb="audit"]').click();
   const dialog = page.locator('.verb-dialog').filter({ visible: true });
@@ -41,7 +91,9 @@ async function audit({ page, panel }: Person): Promise<void> {
 }
 
 describe('in the warehouse', () => {
-  test('goods are picked with the scanner, leave, come back by a red document, and the enquiry tells all of it', async ({ office }) => {
+  test('goods are picked with the scanner, leave, come back by a red document, and the enquiry tells all of it', async ({
+    office,
+  }) => {
     await arrange(`update app.sys_params set param_value = '0' where param_code = 'SYS021'`);
     const [first, second] = await goods();
     const movement = await released([first, second], `PICK${mark}`);
@@ -53,7 +105,10 @@ describe('in the warehouse', () => {
     const told = page.locator('[data-testid="scan-told"]');
     await page.locator('[data-testid="scan"]').waitFor();
     // A scanner is a keyboard: it types and presses Enter, and nobody touches the mouse.
-    const scan = async (text: string): Promise<void> => { await page.keyboard.type(text); await page.keyboard.press('Enter'); };
+    const scan = async (text: string): Promise<void> => {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Enter');
+    };
     await expect.poll(() => page.evaluate(`document.activeElement?.getAttribute('data-testid')`)).toBe('scan');
     await scan(first.barcode ?? '');
     await page.locator(`.pick-lines tr[data-picked="1"]`).waitFor();
@@ -72,7 +127,10 @@ describe('in the warehouse', () => {
     await expect.poll(() => told.innerText()).toBe('全部拣齐');
     await shot(person, 'pick-done');
     await page.locator('[data-verb="closePicking"]').click();
-    expect(await ask<{ pickedFlag: string }>('lancai', 'GET', `/stock/inout/${movement}`)).toMatchObject({ pickedFlag: '1', lines: [{ pickedNumber: '12' }, { pickedNumber: '2' }] });
+    expect(await ask<{ pickedFlag: string }>('lancai', 'GET', `/stock/inout/${movement}`)).toMatchObject({
+      pickedFlag: '1',
+      lines: [{ pickedNumber: '12' }, { pickedNumber: '2' }],
+    });
 
     await audit(person);
     await panel.locator('.panel-head [data-verb="red"]').click();
@@ -82,14 +140,22 @@ describe('in the warehouse', () => {
     await panel.locator('.status-red', { hasText: '红字' }).first().waitFor();
     await shot(person, 'red-edit');
     await audit(person);
-    expect(await ask('lancai', 'GET', `/stock/inout/${red}`)).toMatchObject({ redFlag: '1', billStatus: '1', totalAmount: '440' });
+    expect(await ask('lancai', 'GET', `/stock/inout/${red}`)).toMatchObject({
+      redFlag: '1',
+      billStatus: '1',
+      totalAmount: '440',
+    });
 
     await person.open('stock/inout');
     await panel.locator(`[data-row-key="${red}"] .status-red`, { hasText: '红字' }).waitFor();
     await shot(person, 'inout-list');
 
     await person.open('stock/enquiry');
-    const { list } = await ask<{ list: { id: string; storageCode: string; productCode: string }[] }>('lancai', 'GET', `/stock/enquiry/page?page=1&limit=20&productCode=${first.productCode}&storageCode=${first.storageCode}`);
+    const { list } = await ask<{ list: { id: string; storageCode: string; productCode: string }[] }>(
+      'lancai',
+      'GET',
+      `/stock/enquiry/page?page=1&limit=20&productCode=${first.productCode}&storageCode=${first.storageCode}`,
+    );
     const row = panel.locator(`[data-row-key="${list[0]?.id}"]`);
     await row.waitFor();
     await shot(person, 'enquiry');
@@ -122,9 +188,16 @@ describe('in the warehouse', () => {
     for (const language of ['zh-CN', 'en-US'] as const) {
       const person = await office.enter('lancai', { language, width: 1280, height: 800 });
       const { page } = person;
-      for (const [paper, layout] of [['A4', ''], ['241x140', ''], ['A4', 'picking'], ['241x140', 'picking']] as const) {
+      for (const [paper, layout] of [
+        ['A4', ''],
+        ['241x140', ''],
+        ['A4', 'picking'],
+        ['241x140', 'picking'],
+      ] as const) {
         await page.goto('/#/home');
-        await page.goto(`/#/print?noun=stock:inout&id=${movement}&paper=${paper}${layout === '' ? '' : `&layout=${layout}`}`);
+        await page.goto(
+          `/#/print?noun=stock:inout&id=${movement}&paper=${paper}${layout === '' ? '' : `&layout=${layout}`}`,
+        );
         await page.locator('.paper[data-page]').first().waitFor();
         await shot(person, `print-${layout || 'out'}-${paper}-${language}`);
         const text = await page.locator('.paper[data-page]').first().innerText();
@@ -136,7 +209,13 @@ describe('in the warehouse', () => {
           expect(text.indexOf(first.productCode)).toBeLessThan(text.indexOf(second.productCode));
         }
       }
-      const { list: [delivery] } = await ask<{ list: { id: string }[] }>('lancai', 'GET', `/channelsale/delivery/page?page=1&limit=20&customerCode=PAPER${mark}`);
+      const {
+        list: [delivery],
+      } = await ask<{ list: { id: string }[] }>(
+        'lancai',
+        'GET',
+        `/channelsale/delivery/page?page=1&limit=20&customerCode=PAPER${mark}`,
+      );
       for (const paper of ['A4', '241x140']) {
         await page.goto('/#/home');
         await page.goto(`/#/print?noun=order:delivery&id=${delivery?.id ?? ''}&paper=${paper}`);

@@ -5,17 +5,34 @@ import { arrange, ask, test, type Person } from './person.ts';
 /** A headless browser has no printer: what the page hands to one is kept on the outermost window. */
 const printer = `window.print = () => { top.printed = [...(top.printed ?? []), document.querySelector('.print-desk').innerText]; };`;
 const printed = ({ page }: Person): Promise<string[]> => page.evaluate('globalThis.printed ?? []');
-const countOf = async (id: string): Promise<number> => (await ask<{ printCount: number }>('lancai', 'GET', `/channelsale/order/${id}`)).printCount;
-const tabsOf = ({ page }: Person): Promise<string[]> => page.locator('[data-tab]').evaluateAll((tabs) => tabs.map((tab) => tab.getAttribute('data-tab') ?? ''));
+const countOf = async (id: string): Promise<number> =>
+  (await ask<{ printCount: number }>('lancai', 'GET', `/channelsale/order/${id}`)).printCount;
+const tabsOf = ({ page }: Person): Promise<string[]> =>
+  page.locator('[data-tab]').evaluateAll((tabs) => tabs.map((tab) => tab.getAttribute('data-tab') ?? ''));
 const papers = ({ page }: Person) => page.locator('.paper[data-page]');
 
-interface Order { readonly id: string; readonly code: string; readonly customerName: string; readonly totalAmount: string }
+interface Order {
+  readonly id: string;
+  readonly code: string;
+  readonly customerName: string;
+  readonly totalAmount: string;
+}
 /** An order of as many lines. */
 async function order(count: number, more: object = {}, ofLines: object = {}): Promise<Order> {
   const materials = await codes(40);
   const { code: customerCode, organizeCode } = await someCustomer();
-  const lines = Array.from({ length: count }, (_x, at) => ({ productCode: materials[at % materials.length], number: String(at + 1), price: '12.5', ...ofLines }));
-  const { id } = await ask<{ id: string }>('lancai', 'POST', '/channelsale/order', { organizeCode, customerCode, lines, ...more });
+  const lines = Array.from({ length: count }, (_x, at) => ({
+    productCode: materials[at % materials.length],
+    number: String(at + 1),
+    price: '12.5',
+    ...ofLines,
+  }));
+  const { id } = await ask<{ id: string }>('lancai', 'POST', '/channelsale/order', {
+    organizeCode,
+    customerCode,
+    lines,
+    ...more,
+  });
   return ask<Order>('lancai', 'GET', `/channelsale/order/${id}`);
 }
 
@@ -27,20 +44,38 @@ async function preview(person: Person, ids: string, more = ''): Promise<void> {
 /** Pages and their sizes in millimetres, as the file says them. */
 async function pdfOf({ page }: Person): Promise<readonly (readonly [width: number, height: number])[]> {
   const file = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
-  return [...file.matchAll(/\/Type \/Page\b[^]*?\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => [millimetres(width), millimetres(height)] as const);
+  return [...file.matchAll(/\/Type \/Page\b[^]*?\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
+    ([, width, height]) => [millimetres(width), millimetres(height)] as const,
+  );
 }
-const millimetres = (points: string | undefined): number => Math.round(Number(points) * 25.4 / 72);
+const millimetres = (points: string | undefined): number => Math.round((Number(points) * 25.4) / 72);
 const figures = (text: string): number => Number(text.replaceAll(',', ''));
 
 describe('a printed document', () => {
-  test('[A16] /print renders the print layout of a document id without the main layout, and looking counts nothing', async ({ office }) => {
+  test('[A16] /print renders the print layout of a document id without the main layout, and looking counts nothing', async ({
+    office,
+  }) => {
     const { id, code, customerName } = await order(3, { remark: '送货前请致电' });
     const person = await office.enter('lancai');
     await preview(person, id);
     const text = await papers(person).innerText();
-    for (const part of [code, customerName, '销售订单', '合计', '75.00', '柒拾伍元整', '送货前请致电', '客户签收', '第 1 / 1 页', '未计打印次数']) expect(text).toContain(part);
+    for (const part of [
+      code,
+      customerName,
+      '销售订单',
+      '合计',
+      '75.00',
+      '柒拾伍元整',
+      '送货前请致电',
+      '客户签收',
+      '第 1 / 1 页',
+      '未计打印次数',
+    ])
+      expect(text).toContain(part);
     expect(await person.page.locator('.sidebar, .navbar, .tab-strip').count()).toBe(0);
-    expect(person.sent.filter(({ path }) => path === '/channelsale/order/print').map(({ query }) => query['preview'])).toEqual(['1']);
+    expect(
+      person.sent.filter(({ path }) => path === '/channelsale/order/print').map(({ query }) => query['preview']),
+    ).toEqual(['1']);
     expect(await countOf(id)).toBe(0);
   });
 
@@ -55,7 +90,9 @@ describe('a printed document', () => {
     await person.page.locator('.page-message', { hasText: '记录不存在' }).waitFor();
   });
 
-  test('of sixty lines takes several pages of A4, each with the head, the column titles and a sum that adds up', async ({ office }) => {
+  test('of sixty lines takes several pages of A4, each with the head, the column titles and a sum that adds up', async ({
+    office,
+  }) => {
     const { id, code, totalAmount } = await order(60);
     const person = await office.enter('lancai');
     await preview(person, id);
@@ -71,28 +108,53 @@ describe('a printed document', () => {
       expect(await paper.locator('.paper-foot').innerText()).toContain(`第 ${at + 1} / ${pages} 页`);
       expect(await paper.locator('.paper-signatures').count()).toBe(at === pages - 1 ? 1 : 0);
       sum += figures(await paper.locator('.paper-page-sum td').last().innerText());
-      lines.push(...await paper.locator('tbody tr td:first-child').allInnerTexts());
+      lines.push(...(await paper.locator('tbody tr td:first-child').allInnerTexts()));
     }
     expect(lines).toEqual(Array.from({ length: 60 }, (_x, at) => String(at + 1)));
-    expect([sum, figures(await papers(person).last().locator('.paper-total td').last().innerText())]).toEqual([figures(totalAmount), figures(totalAmount)]);
+    expect([sum, figures(await papers(person).last().locator('.paper-total td').last().innerText())]).toEqual([
+      figures(totalAmount),
+      figures(totalAmount),
+    ]);
   });
 
   test('on paper of 241 mm has pages of exactly that size, and no page is empty or overfull', async ({ office }) => {
     const long = '超长名称'.repeat(24);
-    const [names] = await arrange<{ recipe: string; colour: string }>(`select (select min(code) from app.data_recipeno where tenant_code = '1000' and root_data_flag = '0') as recipe, (select min(code) from app.data_freeterm where tenant_code = '1000') as colour`);
-    const { id } = await order(40, { address: long, remark: long }, { remark: long, storeNumber: '12345678.1234', price: '12345678.1234', recipeNoCode: names?.recipe, freeTermCode: names?.colour });
+    const [names] = await arrange<{ recipe: string; colour: string }>(
+      `select (select min(code) from app.data_recipeno where tenant_code = '1000' and root_data_flag = '0') as recipe, (select min(code) from app.data_freeterm where tenant_code = '1000') as colour`,
+    );
+    const { id } = await order(
+      40,
+      { address: long, remark: long },
+      {
+        remark: long,
+        storeNumber: '12345678.1234',
+        price: '12345678.1234',
+        recipeNoCode: names?.recipe,
+        freeTermCode: names?.colour,
+      },
+    );
     const person = await office.enter('lancai');
-    for (const [paper, height] of [['241x140', 140], ['241x280', 280], ['A4', 297]] as const) {
+    for (const [paper, height] of [
+      ['241x140', 140],
+      ['241x280', 280],
+      ['A4', 297],
+    ] as const) {
       await preview(person, id, `&paper=${paper}`);
       const pages = await papers(person).count();
-      expect([paper, await pdfOf(person)]).toEqual([paper, Array.from({ length: pages }, () => [paper === 'A4' ? 210 : 241, height])]);
-      const overfull = await person.page.evaluate(`[...document.querySelectorAll('.paper[data-page]')].filter((page) => page.scrollHeight > page.clientHeight + 1 || page.clientHeight > Number.parseFloat(getComputedStyle(page).minHeight) + 1
+      expect([paper, await pdfOf(person)]).toEqual([
+        paper,
+        Array.from({ length: pages }, () => [paper === 'A4' ? 210 : 241, height]),
+      ]);
+      const overfull = await person.page
+        .evaluate(`[...document.querySelectorAll('.paper[data-page]')].filter((page) => page.scrollHeight > page.clientHeight + 1 || page.clientHeight > Number.parseFloat(getComputedStyle(page).minHeight) + 1
         || page.querySelector('table').getBoundingClientRect().width > page.querySelector('.paper-head').getBoundingClientRect().width + 1).length`);
       expect([paper, overfull]).toEqual([paper, 0]);
     }
   });
 
-  test('is printed from its tab in a hidden frame: tabs and unsaved work stay, and every print is counted', async ({ office }) => {
+  test('is printed from its tab in a hidden frame: tabs and unsaved work stay, and every print is counted', async ({
+    office,
+  }) => {
     const { id, code } = await order(2);
     const person = await office.enter('lancai', { script: printer });
     const { page, panel } = person;
@@ -104,11 +166,17 @@ describe('a printed document', () => {
     const before = [await tabsOf(person), person.route()];
     await panel.locator('.panel-head [data-verb="print"]').click();
     await expect.poll(() => printed(person)).toHaveLength(1);
-    await expect.poll(() => panel.locator('.panel-head [data-verb="print"]').getAttribute('title')).toContain('已打印 1 次');
+    await expect
+      .poll(() => panel.locator('.panel-head [data-verb="print"]').getAttribute('title'))
+      .toContain('已打印 1 次');
     await page.keyboard.press('Control+p');
     await expect.poll(() => printed(person)).toHaveLength(2);
     const [first = '', second = ''] = await printed(person);
-    expect([first.includes(code), first.includes('第 1 次打印'), second.includes('第 2 次打印')]).toEqual([true, true, true]);
+    expect([first.includes(code), first.includes('第 1 次打印'), second.includes('第 2 次打印')]).toEqual([
+      true,
+      true,
+      true,
+    ]);
     expect(await countOf(id)).toBe(2);
     expect([await tabsOf(person), person.route()]).toEqual(before);
     expect(await page.locator('iframe.print-frame').count()).toBe(1);
@@ -134,8 +202,14 @@ describe('a printed document', () => {
     await elsewhere.panel.locator('.panel-head [data-verb="print"]').click();
     await expect.poll(() => printed(elsewhere)).toHaveLength(1);
     await preview(elsewhere, id);
-    expect(await elsewhere.page.evaluate(`document.querySelector('.paper[data-page]').style.getPropertyValue('--paper-height')`)).toBe('140mm');
-    expect((await ask<{ paper: string }[]>('lancai', 'GET', `/channelsale/order/${id}/print`)).map(({ paper }) => paper)).toEqual(['241x140', '241x140']);
+    expect(
+      await elsewhere.page.evaluate(
+        `document.querySelector('.paper[data-page]').style.getPropertyValue('--paper-height')`,
+      ),
+    ).toBe('140mm');
+    expect(
+      (await ask<{ paper: string }[]>('lancai', 'GET', `/channelsale/order/${id}/print`)).map(({ paper }) => paper),
+    ).toEqual(['241x140', '241x140']);
   });
 
   test('can be printed again as it was, after it changed', async ({ office }) => {
@@ -154,7 +228,12 @@ describe('a printed document', () => {
     await row.locator('[data-verb="printAgain"]').click();
     await expect.poll(() => printed(person)).toHaveLength(2);
     const [, again = ''] = await printed(person);
-    expect([again.includes('原来的备注'), again.includes('后来的备注'), again.includes('第 2 次打印'), /按 .* 第 1 次打印（.+）重印/.test(again)]).toEqual([true, false, true, true]);
+    expect([
+      again.includes('原来的备注'),
+      again.includes('后来的备注'),
+      again.includes('第 2 次打印'),
+      /按 .* 第 1 次打印（.+）重印/.test(again),
+    ]).toEqual([true, false, true, true]);
   });
 
   test('of many orders is one print, chosen in the list', async ({ office }) => {
@@ -172,7 +251,9 @@ describe('a printed document', () => {
     const { id } = await order(1);
     const person = await office.enter('lancai', { script: printer });
     await person.page.goto(`/#/order-order__read__${id}`);
-    await person.page.route('**/api/channelsale/order/print*', (route) => route.fulfill({ json: { code: 403, msg: '没有操作权限', data: null } }));
+    await person.page.route('**/api/channelsale/order/print*', (route) =>
+      route.fulfill({ json: { code: 403, msg: '没有操作权限', data: null } }),
+    );
     await person.panel.locator('.panel-head [data-verb="print"]').click();
     await person.told('没有操作权限');
     expect([await printed(person), await countOf(id)]).toEqual([[], 0]);
@@ -186,7 +267,13 @@ describe('a printed document', () => {
     await person.panel.locator('.panel-head', { hasText: code }).waitFor();
     await arrange('update sec.session set ended_at = now() where ended_at is null');
     // The badge of the to-dos may ask first, and the page is at the login before the button is pressed.
-    await Promise.race([person.panel.locator('.panel-head [data-verb="print"]').click().catch(() => undefined), person.page.locator('.login').waitFor()]);
+    await Promise.race([
+      person.panel
+        .locator('.panel-head [data-verb="print"]')
+        .click()
+        .catch(() => undefined),
+      person.page.locator('.login').waitFor(),
+    ]);
     await person.page.locator('.login').waitFor();
     await person.logIn('lancai');
     await expect.poll(() => tabsOf(person)).toContain(`order-order__read__${id}`);
@@ -196,7 +283,10 @@ describe('a printed document', () => {
   test('is white with black ink in the dark, and speaks the language of the page', async ({ office }) => {
     const { id } = await order(2);
     await ask('lancai', 'PUT', '/sys/setting/appearance', { value: { isDark: true, rowHeight: 32 } });
-    for (const [language, words] of [['en-US', ['Order', 'Customer', 'Total', '37.50', 'Page 1 of 1', 'Received by']], ['zh-TW', ['銷售訂單', '參拾柒元伍角', '客戶簽收', '第 1 / 1 頁']]] as const) {
+    for (const [language, words] of [
+      ['en-US', ['Order', 'Customer', 'Total', '37.50', 'Page 1 of 1', 'Received by']],
+      ['zh-TW', ['銷售訂單', '參拾柒元伍角', '客戶簽收', '第 1 / 1 頁']],
+    ] as const) {
       const person = await office.enter('lancai', { language });
       await expect.poll(() => person.page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
       await preview(person, id);
@@ -204,15 +294,21 @@ describe('a printed document', () => {
       for (const word of words) expect(text).toContain(word);
       if (language === 'en-US') expect(text).not.toMatch(/打印|合计|小计|单据|大写/);
       await person.page.emulateMedia({ media: 'print' });
-      const colours = await person.page.evaluate(`['html', 'body', '.paper[data-page]'].map((at) => getComputedStyle(document.querySelector(at))).flatMap(({ backgroundColor, colorScheme }) => [backgroundColor, colorScheme])`);
+      const colours = await person.page.evaluate(
+        `['html', 'body', '.paper[data-page]'].map((at) => getComputedStyle(document.querySelector(at))).flatMap(({ backgroundColor, colorScheme }) => [backgroundColor, colorScheme])`,
+      );
       expect(new Set(colours as string[])).toEqual(new Set(['rgb(255, 255, 255)', 'light']));
-      expect(await person.page.evaluate(`getComputedStyle(document.querySelector('.paper td')).color`)).toBe('rgb(0, 0, 0)');
+      expect(await person.page.evaluate(`getComputedStyle(document.querySelector('.paper td')).color`)).toBe(
+        'rgb(0, 0, 0)',
+      );
     }
   });
 });
 
 describe('the total of a document', () => {
-  test('[A385] is spelled below its lines; from 1e15 on it shows nothing and says that it exceeds the maximum', async ({ office }) => {
+  test('[A385] is spelled below its lines; from 1e15 on it shows nothing and says that it exceeds the maximum', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
     const { page, panel } = person;
     await person.open('order/order');

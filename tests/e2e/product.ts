@@ -10,9 +10,15 @@ export type { Account };
 const run = promisify(execFile);
 
 /** A started product: the real process, the built web, a real database. */
-export interface Product { readonly url: string; stop(): Promise<void> }
+export interface Product {
+  readonly url: string;
+  stop(): Promise<void>;
+}
 /** The same database as its administrator and as the application see it. */
-export interface Urls { readonly admin: string; readonly application: string }
+export interface Urls {
+  readonly admin: string;
+  readonly application: string;
+}
 
 export function urlsOf(database: string): Urls {
   const admin = withDatabase(adminUrl(), database);
@@ -25,7 +31,8 @@ export function urlsOf(database: string): Urls {
 export async function makeDemo(urls: Urls): Promise<readonly Account[]> {
   const password = `demo${randomBytes(9).toString('base64url')}1`;
   const { stdout } = await run(process.execPath, ['scripts/demo.ts', '--small', '--json'], {
-    env: { ...process.env, DATABASE_URL: urls.application, DATABASE_ADMIN_URL: urls.admin, DEMO_PASSWORD: password }, maxBuffer: 16 * 1024 * 1024,
+    env: { ...process.env, DATABASE_URL: urls.application, DATABASE_ADMIN_URL: urls.admin, DEMO_PASSWORD: password },
+    maxBuffer: 16 * 1024 * 1024,
   });
   return (JSON.parse(stdout) as { accounts: Account[] }).accounts;
 }
@@ -33,35 +40,63 @@ export async function makeDemo(urls: Urls): Promise<readonly Account[]> {
 export async function startProduct({ application }: Urls): Promise<Product> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['apps/api/main.ts'], { env: { ...process.env, DATABASE_URL: application, PORT: String(port), LOG_LEVEL: 'warn' }, stdio: ['ignore', 'inherit', 'inherit'] });
-  const ended = new Promise<void>((resolve) => { child.once('exit', () => { resolve(); }); });
-  for (let tries = 0; !await isReady(url); tries += 1) {
+  const child = spawn(process.execPath, ['apps/api/main.ts'], {
+    env: { ...process.env, DATABASE_URL: application, PORT: String(port), LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      resolve();
+    });
+  });
+  for (let tries = 0; !(await isReady(url)); tries += 1) {
     if (child.exitCode !== null || tries > 300) throw new Error('the product did not start');
-    await new Promise((resolve) => { setTimeout(resolve, 100); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100);
+    });
   }
-  return { url, async stop() { child.kill('SIGTERM'); await ended; } };
+  return {
+    url,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
 }
 
 /** Builds the web when there is no build, or when something it is made of is newer. */
 export async function buildWeb(): Promise<void> {
-  const sources = globSync(['platform/{web,model}/**/*', 'modules/*/{web,model}/**/*', 'apps/web/**/*', 'package-lock.json']);
+  const sources = globSync([
+    'platform/{web,model}/**/*',
+    'modules/*/{web,model}/**/*',
+    'apps/web/**/*',
+    'package-lock.json',
+  ]);
   const newest = Math.max(...sources.map((path) => statSync(path).mtimeMs));
   const built = statSync('dist/web/index.html', { throwIfNoEntry: false })?.mtimeMs ?? 0;
   // vitest says NODE_ENV=test, and the build would carry React's development half.
   // GALLERY: pickers that no screen needs yet stand on a page of their own.
   const hasStand = globSync('dist/web/assets/picker-stand-*.js').length > 0;
-  if (built < newest || !hasStand) await run('npm', ['run', '-s', 'build'], { env: { ...process.env, NODE_ENV: 'production', GALLERY: '1' } });
+  if (built < newest || !hasStand)
+    await run('npm', ['run', '-s', 'build'], { env: { ...process.env, NODE_ENV: 'production', GALLERY: '1' } });
 }
 
 async function isReady(url: string): Promise<boolean> {
-  return fetch(`${url}/readyz`).then(({ ok }) => ok, () => false);
+  return fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => { resolve(typeof address === 'object' && address !== null ? address.port : 0); });
-    });
+    const server = createServer()
+      .once('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const address = server.address();
+        server.close(() => {
+          resolve(typeof address === 'object' && address !== null ? address.port : 0);
+        });
+      });
   });
 }

@@ -8,10 +8,16 @@ import { dialogOf, rowsIn } from './picker-stand.ts';
 const manyCustomers = 5000;
 
 beforeAll(async () => {
-  const names = [['HDJC1', '华东建材有限公司'], ['HDJC2', '华东建材有限公司苏州分公司'], ['XCQ1', '重庆江津漆行']] as const;
-  await arrange(`insert into app.data_customer (tenant_code, id, code, name, pinyin, class_code, customer_type)
+  const names = [
+    ['HDJC1', '华东建材有限公司'],
+    ['HDJC2', '华东建材有限公司苏州分公司'],
+    ['XCQ1', '重庆江津漆行'],
+  ] as const;
+  await arrange(
+    `insert into app.data_customer (tenant_code, id, code, name, pinyin, class_code, customer_type)
     select '1000', gen_random_uuid(), x.code, x.name, x.pinyin, 'K12', '0' from unnest($1::text[], $2::text[], $3::text[]) x(code, name, pinyin) on conflict do nothing`,
-  [names.map(([code]) => code), names.map(([, name]) => name), names.map(([, name]) => pinyinOf([name]))]);
+    [names.map(([code]) => code), names.map(([, name]) => name), names.map(([, name]) => pinyinOf([name]))],
+  );
   await arrange(`insert into app.data_customer (tenant_code, id, code, name, pinyin, class_code, customer_type, create_date)
     select '1000', gen_random_uuid(), 'BULK' || to_char(n, 'FM00000'), '批量客户' || n, 'plkh' || n, 'K12', '0', now() - n * interval '1 minute' from generate_series(1, ${manyCustomers}) n on conflict do nothing`);
   await arrange('analyze app.data_customer');
@@ -29,18 +35,28 @@ describe('a reference field', () => {
   test('suggests while one types, by pinyin, name or code, and its picker finds the same', async ({ office }) => {
     const person = await office.enter('lancai');
     const input = await newOrder(person);
-    expect([await input.getAttribute('role'), await input.getAttribute('aria-expanded')]).toEqual(['combobox', 'false']);
+    expect([await input.getAttribute('role'), await input.getAttribute('aria-expanded')]).toEqual([
+      'combobox',
+      'false',
+    ]);
     await input.pressSequentially('hdjc', { delay: 20 });
     await expect.poll(() => offered(person)).toEqual(['HDJC1', 'HDJC2']);
     // Typed without a rest: one question, not four.
-    expect(person.sent.filter(({ query }) => query['suggest'] === '1').map(({ query }) => query['keyword'])).toEqual(['hdjc']);
-    const active = async (): Promise<string> => person.page.locator(`[id="${await input.getAttribute('aria-activedescendant') ?? ''}"]`).innerText();
+    expect(person.sent.filter(({ query }) => query['suggest'] === '1').map(({ query }) => query['keyword'])).toEqual([
+      'hdjc',
+    ]);
+    const active = async (): Promise<string> =>
+      person.page.locator(`[id="${(await input.getAttribute('aria-activedescendant')) ?? ''}"]`).innerText();
     expect(await active()).toContain('HDJC1');
     expect(await findingsOf(person.page)).toEqual([]);
     await input.press('ArrowDown');
     expect(await active()).toContain('HDJC2');
     await input.press('Escape');
-    expect([await person.page.locator('.suggestions').count(), await input.inputValue(), await input.getAttribute('aria-expanded')]).toEqual([0, 'hdjc', 'false']);
+    expect([
+      await person.page.locator('.suggestions').count(),
+      await input.inputValue(),
+      await input.getAttribute('aria-expanded'),
+    ]).toEqual([0, 'hdjc', 'false']);
     await input.press('ArrowDown');
     await expect.poll(() => offered(person)).toEqual(['HDJC1', 'HDJC2']);
     await input.press('ArrowUp');
@@ -66,7 +82,8 @@ describe('a reference field', () => {
     await input.fill('');
     const before = asked();
     const line = await person.context.newCDPSession(person.page);
-    for (const text of ['j', 'ji', 'jiang']) await line.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+    for (const text of ['j', 'ji', 'jiang'])
+      await line.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
     await person.page.waitForTimeout(400);
     expect([asked(), await person.page.locator('.suggestions').count()]).toEqual([before, 0]);
     await line.send('Input.insertText', { text: '江津漆' });
@@ -86,7 +103,9 @@ describe('a reference field', () => {
     const name = dialogOf(person).locator('[data-filter="name"] input');
     await name.fill('hdjc');
     await name.press('Enter');
-    await expect.poll(async () => (await rowsIn(person).locator('[data-column="code"]').allInnerTexts()).toSorted()).toEqual(['HDJC1', 'HDJC2']);
+    await expect
+      .poll(async () => (await rowsIn(person).locator('[data-column="code"]').allInnerTexts()).toSorted())
+      .toEqual(['HDJC1', 'HDJC2']);
     console.log(`first rows of ${manyCustomers} customers after ${shown} ms`);
     expect(shown).toBeLessThan(1500);
   });
@@ -99,11 +118,19 @@ describe('the palette', () => {
     await person.page.keyboard.type('hdjc');
     const entry = person.page.locator('.palette-entry', { hasText: 'HDJC1' });
     await entry.waitFor();
-    expect(await person.page.locator('.palette [role="group"]').evaluateAll((groups) => groups.map((group) => group.getAttribute('aria-label')))).toContain('客户');
+    expect(
+      await person.page
+        .locator('.palette [role="group"]')
+        .evaluateAll((groups) => groups.map((group) => group.getAttribute('aria-label'))),
+    ).toContain('客户');
     expect(await findingsOf(person.page)).toEqual([]);
     await entry.click();
-    const { list: [customer] } = await ask<{ list: { id: string }[] }>('lancai', 'GET', '/data/customer/manage/page?codes=HDJC1');
-    await expect.poll(() => person.route()).toMatch(new RegExp(`^data-customer(\\?tenantFlag=\\d)?__read__${customer?.id ?? ''}$`));
+    const {
+      list: [customer],
+    } = await ask<{ list: { id: string }[] }>('lancai', 'GET', '/data/customer/manage/page?codes=HDJC1');
+    await expect
+      .poll(() => person.route())
+      .toMatch(new RegExp(`^data-customer(\\?tenantFlag=\\d)?__read__${customer?.id ?? ''}$`));
     await person.panel.locator('.panel-head', { hasText: '客户' }).waitFor();
   });
 });

@@ -5,7 +5,8 @@ import { arrange, ask, test, type Person } from './person.ts';
 async function loginRoute(person: Person): Promise<void> {
   await expect.poll(() => person.route()).toBe('login');
 }
-const tabsOf = ({ page }: Person): Promise<string[]> => page.locator('[data-tab]').evaluateAll((tabs) => tabs.map((tab) => tab.getAttribute('data-tab') ?? ''));
+const tabsOf = ({ page }: Person): Promise<string[]> =>
+  page.locator('[data-tab]').evaluateAll((tabs) => tabs.map((tab) => tab.getAttribute('data-tab') ?? ''));
 
 describe('logging in', () => {
   test('[A19] a success stores the token and tenant code cookies and opens /home', async ({ office }) => {
@@ -19,7 +20,9 @@ describe('logging in', () => {
     expect(person.sent.at(-1)?.headers).toMatchObject({ token: await person.cookie('token'), tenant_code: '1000' });
   });
 
-  test('[A20] a wrong password stays on login and shows the message of the server; after three a picture is asked for', async ({ office }) => {
+  test('[A20] a wrong password stays on login and shows the message of the server; after three a picture is asked for', async ({
+    office,
+  }) => {
     const person = await office.enter();
     for (let i = 0; i < 3; i += 1) {
       const answer = person.page.waitForResponse('**/api/login');
@@ -40,19 +43,32 @@ describe('logging in', () => {
     await expect.poll(() => person.route()).toBe('home');
   });
 
-  test.skipIf(!contractIsHere)('[A21] any route that is not fixed leads to login without a token', async ({ office }) => {
-    const person = await office.enter();
-    await loginRoute(person);
-    const urls = contractFile('screens.json').screens.flatMap(({ menuUrl, tenantFlagVariants }) => [menuUrl, ...(tenantFlagVariants ?? []).map((variant) => variant.menuUrl)]).filter((url) => url !== undefined);
-    const routes = [...urls.map((url) => url.replaceAll('/', '-')), 'data-brand__add__0', 'order-order__edit__1', 'nobody-knows-this'];
-    for (const route of routes) {
-      await person.page.evaluate(`location.hash = ${JSON.stringify(`#/${route}`)}`);
-      await person.page.waitForFunction(`location.hash === '#/login'`);
-    }
-    expect(routes.length).toBeGreaterThan(180);
-    expect(person.sent.filter(({ path }) => path !== '/sys/api/global/config')).toEqual([]);
-    console.log(`${routes.length} routes led to login`);
-  });
+  test.skipIf(!contractIsHere)(
+    '[A21] any route that is not fixed leads to login without a token',
+    async ({ office }) => {
+      const person = await office.enter();
+      await loginRoute(person);
+      const urls = contractFile('screens.json')
+        .screens.flatMap(({ menuUrl, tenantFlagVariants }) => [
+          menuUrl,
+          ...(tenantFlagVariants ?? []).map((variant) => variant.menuUrl),
+        ])
+        .filter((url) => url !== undefined);
+      const routes = [
+        ...urls.map((url) => url.replaceAll('/', '-')),
+        'data-brand__add__0',
+        'order-order__edit__1',
+        'nobody-knows-this',
+      ];
+      for (const route of routes) {
+        await person.page.evaluate(`location.hash = ${JSON.stringify(`#/${route}`)}`);
+        await person.page.waitForFunction(`location.hash === '#/login'`);
+      }
+      expect(routes.length).toBeGreaterThan(180);
+      expect(person.sent.filter(({ path }) => path !== '/sys/api/global/config')).toEqual([]);
+      console.log(`${routes.length} routes led to login`);
+    },
+  );
 });
 
 /** Two lists, each read before the next is opened. */
@@ -64,7 +80,9 @@ async function openBoth(person: Person): Promise<void> {
 }
 
 describe('logging out', () => {
-  test('[A22] [A23] clears the token cookie and the whole store, cached lists and tabs included, and goes to login', async ({ office }) => {
+  test('[A22] [A23] clears the token cookie and the whole store, cached lists and tabs included, and goes to login', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
     await openBoth(person);
     expect(await tabsOf(person)).toEqual(['home', 'data-brand?tenantFlag=0', 'data-customer?tenantFlag=0']);
@@ -88,12 +106,23 @@ describe('logging out', () => {
 });
 
 describe('a session that ends', () => {
-  for (const [code, claim] of [[401, '[A25]'], [10001, '[A26]']] as const) {
-    test(`${claim} a reply with code ${code} clears the session, goes to login and rejects the call with its message`, async ({ office }) => {
+  for (const [code, claim] of [
+    [401, '[A25]'],
+    [10001, '[A26]'],
+  ] as const) {
+    test(`${claim} a reply with code ${code} clears the session, goes to login and rejects the call with its message`, async ({
+      office,
+    }) => {
       const person = await office.enter('lancai');
-      const { list } = await ask<{ list: { id: string }[] }>('lancai', 'GET', '/channelsale/order/page?page=1&limit=1&billStatus=0');
+      const { list } = await ask<{ list: { id: string }[] }>(
+        'lancai',
+        'GET',
+        '/channelsale/order/page?page=1&limit=1&billStatus=0',
+      );
       await person.page.goto(`/#/order-order__read__${list[0]?.id ?? ''}`);
-      await person.page.route('**/api/channelsale/order/cancel', (route) => route.fulfill({ json: { code, msg: '服务器说会话没了', data: null } }));
+      await person.page.route('**/api/channelsale/order/cancel', (route) =>
+        route.fulfill({ json: { code, msg: '服务器说会话没了', data: null } }),
+      );
       await person.panel.locator('.panel-head [data-verb="cancel"]').click();
       await person.page.locator('.verb-dialog [data-verb="confirm"]').click();
       await loginRoute(person);
@@ -110,7 +139,9 @@ describe('a session that ends', () => {
   }
 
   test('[A27] two calls that fail with 401 at once navigate to login once', async ({ office }) => {
-    const person = await office.enter('lancai', { script: `window.toLogin = 0; addEventListener('hashchange', () => { if (location.hash === '#/login') window.toLogin += 1; });` });
+    const person = await office.enter('lancai', {
+      script: `window.toLogin = 0; addEventListener('hashchange', () => { if (location.hash === '#/login') window.toLogin += 1; });`,
+    });
     await person.open('data/customer?tenantFlag=0');
     await person.panel.locator('[data-row-key]').first().waitFor();
     await person.page.locator('[data-verb="user"]').hover();
@@ -118,7 +149,10 @@ describe('a session that ends', () => {
     await refresh.hover();
     let answered = 0;
     await person.page.route('**/api/**', async (route) => {
-      if (route.request().url().includes('/sys/event')) { await route.continue(); return; }
+      if (route.request().url().includes('/sys/event')) {
+        await route.continue();
+        return;
+      }
       answered += 1;
       await route.fulfill({ json: { code: 401, msg: '登录已过期', data: null } });
     });
@@ -134,8 +168,12 @@ describe('a session that ends', () => {
 });
 
 describe('switching tenant', () => {
-  test('[A28] [A128] afterwards the header and the cookie hold the new code, and the lists are read again', async ({ office }) => {
-    await arrange(`insert into sec.grant_switch select user_id, '1001' from sec.account where username = 'lancai' on conflict do nothing`);
+  test('[A28] [A128] afterwards the header and the cookie hold the new code, and the lists are read again', async ({
+    office,
+  }) => {
+    await arrange(
+      `insert into sec.grant_switch select user_id, '1001' from sec.account where username = 'lancai' on conflict do nothing`,
+    );
     const person = await office.enter('lancai');
     await person.open('data/brand?tenantFlag=0');
     await person.panel.locator('[data-row-key]').first().waitFor();
@@ -148,10 +186,13 @@ describe('switching tenant', () => {
     const since = person.sent.findIndex(({ path }) => path === '/sys/user/switchTenant') + 1;
     await expect.poll(() => person.route()).toBe('home');
     await person.open('data/brand?tenantFlag=0');
-    await expect.poll(() => person.sent.slice(since).map(({ path }) => path)).toEqual(expect.arrayContaining(['/sys/menu/nav', '/sys/user/info', '/data/bd/brand/page']));
+    await expect
+      .poll(() => person.sent.slice(since).map(({ path }) => path))
+      .toEqual(expect.arrayContaining(['/sys/menu/nav', '/sys/user/info', '/data/bd/brand/page']));
     const after = person.sent.slice(since);
     const token = await person.cookie('token');
-    for (const { headers, path } of after) expect([headers['tenant_code'], headers['token']], path).toEqual(['1001', token]);
+    for (const { headers, path } of after)
+      expect([headers['tenant_code'], headers['token']], path).toEqual(['1001', token]);
     await arrange(`delete from sec.grant_switch`);
   });
 });

@@ -1,32 +1,58 @@
 import { describe, expect } from 'vitest';
 import { ask, test, type Person } from './person.ts';
 
-interface Node { readonly name: string; readonly url: string | null; readonly children: readonly Node[] }
-const tabsOf = ({ page }: Person): Promise<string[]> => page.locator('[data-tab]').evaluateAll((tabs) => tabs.map((tab) => tab.getAttribute('data-tab') ?? ''));
-const visit = async ({ page }: Person, route: string): Promise<void> => { await page.evaluate(`location.hash = ${JSON.stringify(`#/${route}`)}`); };
+interface Node {
+  readonly name: string;
+  readonly url: string | null;
+  readonly children: readonly Node[];
+}
+const tabsOf = ({ page }: Person): Promise<string[]> =>
+  page.locator('[data-tab]').evaluateAll((tabs) => tabs.map((tab) => tab.getAttribute('data-tab') ?? ''));
+const visit = async ({ page }: Person, route: string): Promise<void> => {
+  await page.evaluate(`location.hash = ${JSON.stringify(`#/${route}`)}`);
+};
 
 describe('branding', () => {
-  test('[A1] [A2] [A3] the config is read once, before any login and without a token, and gives the login page its name, picture, logo, code and colour', async ({ office }) => {
+  test('[A1] [A2] [A3] the config is read once, before any login and without a token, and gives the login page its name, picture, logo, code and colour', async ({
+    office,
+  }) => {
     const person = await office.enter();
     await person.page.locator('#username').waitFor();
     const asked = person.sent.filter(({ path }) => path === '/sys/api/global/config');
     expect(asked.map(({ headers }) => headers['token'])).toEqual(['']);
     expect(await person.page.locator('h1').innerText()).toContain('渠道云');
 
-    await person.page.route('**/api/sys/api/global/config*', (route) => route.fulfill({
-      json: { code: 0, msg: '', data: { globalAppName: '某某云', globalRegisterCode: 'REG-7788', globalThemeColor: '#a8071a', loginBackgroundUrl: '/favicon.svg?back', loginLogoUrl: '/favicon.svg?logo' } },
-    }));
+    await person.page.route('**/api/sys/api/global/config*', (route) =>
+      route.fulfill({
+        json: {
+          code: 0,
+          msg: '',
+          data: {
+            globalAppName: '某某云',
+            globalRegisterCode: 'REG-7788',
+            globalThemeColor: '#a8071a',
+            loginBackgroundUrl: '/favicon.svg?back',
+            loginLogoUrl: '/favicon.svg?logo',
+          },
+        },
+      }),
+    );
     await person.page.reload();
     await person.page.locator('h1', { hasText: '某某云' }).waitFor();
     await person.page.locator('.register', { hasText: 'REG-7788' }).waitFor();
     expect(await person.page.locator('.login-logo').getAttribute('src')).toBe('/favicon.svg?logo');
-    expect(await person.page.locator('.login-art').evaluate((node) => node.getAttribute('style'))).toContain('/favicon.svg?back');
-    expect(await person.page.evaluate(`getComputedStyle(document.querySelector('[data-verb="login"]')).backgroundColor`)).toBe('rgb(168, 7, 26)');
+    expect(await person.page.locator('.login-art').evaluate((node) => node.getAttribute('style'))).toContain(
+      '/favicon.svg?back',
+    );
+    expect(
+      await person.page.evaluate(`getComputedStyle(document.querySelector('[data-verb="login"]')).backgroundColor`),
+    ).toBe('rgb(168, 7, 26)');
     expect(await person.page.evaluate('document.title')).toBe('某某云');
 
     await person.logIn('lancai');
     await person.page.locator('.navbar').waitFor();
-    const colourOf = (selector: string, property: string): Promise<unknown> => person.page.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).${property}`);
+    const colourOf = (selector: string, property: string): Promise<unknown> =>
+      person.page.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).${property}`);
     expect(await colourOf('.navbar', 'backgroundColor')).toBe('rgb(168, 7, 26)');
     await person.open('data/brand?tenantFlag=0');
     await person.panel.locator('[data-row-key] a').first().waitFor();
@@ -36,7 +62,9 @@ describe('branding', () => {
 
   test('[A10] the business date is today, yyyy-MM-dd', async ({ office }) => {
     const person = await office.enter('lancai');
-    expect(await person.page.locator('.navbar-date').innerText()).toBe(new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date()));
+    expect(await person.page.locator('.navbar-date').innerText()).toBe(
+      new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date()),
+    );
   });
 });
 
@@ -45,10 +73,21 @@ describe('the menu', () => {
     const person = await office.enter('lancai');
     const nav = await ask<Node[]>('lancai', 'GET', '/sys/menu/nav');
     for (const folder of nav) {
-      const title = person.page.locator('.sidebar .ant-menu-submenu-title', { has: person.page.locator(`[title="${folder.name}"]`) });
+      const title = person.page.locator('.sidebar .ant-menu-submenu-title', {
+        has: person.page.locator(`[title="${folder.name}"]`),
+      });
       if (folder.children.length > 0) await title.click();
     }
-    await expect.poll(() => person.page.locator('.sidebar [data-url]').evaluateAll((nodes) => nodes.map((node) => node.getAttribute('data-url')))).toEqual(['home', ...nav.flatMap((folder) => (folder.url === null ? folder.children.map(({ url }) => url) : [folder.url]))]);
+    await expect
+      .poll(() =>
+        person.page
+          .locator('.sidebar [data-url]')
+          .evaluateAll((nodes) => nodes.map((node) => node.getAttribute('data-url'))),
+      )
+      .toEqual([
+        'home',
+        ...nav.flatMap((folder) => (folder.url === null ? folder.children.map(({ url }) => url) : [folder.url])),
+      ]);
     await person.open('data/unit?tenantFlag=0');
     await person.open('order/order');
     await visit(person, 'home');
@@ -67,11 +106,16 @@ describe('the menu', () => {
     await expect.poll(() => lit.getAttribute('data-url')).toBe('data/brand?tenantFlag=0');
   });
 
-  for (const [what, answer] of [['a refusal', { json: { code: 500, msg: '坏了', data: null } }], ['a broken connection', null]] as const) {
+  for (const [what, answer] of [
+    ['a refusal', { json: { code: 500, msg: '坏了', data: null } }],
+    ['a broken connection', null],
+  ] as const) {
     test(`[A35] that cannot be read (${what}) leads to login`, async ({ office }) => {
       const person = await office.enter('lancai');
       person.expectComplaint(/ERR_FAILED/);
-      await person.page.route('**/api/sys/menu/nav*', (route) => (answer === null ? route.abort() : route.fulfill(answer)));
+      await person.page.route('**/api/sys/menu/nav*', (route) =>
+        answer === null ? route.abort() : route.fulfill(answer),
+      );
       await person.page.reload();
       await expect.poll(() => person.route()).toBe('login');
       expect(await person.cookie('token')).toBeUndefined();
@@ -82,11 +126,21 @@ describe('the menu', () => {
 describe('routes', () => {
   test('[A39] of a menu entry with an http url show it in a frame inside a tab', async ({ office }) => {
     const person = await office.enter('lancai');
-    await person.context.route('https://elsewhere.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<p>hello from elsewhere</p>' }));
+    await person.context.route('https://elsewhere.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<p>hello from elsewhere</p>' }),
+    );
     await person.page.route('**/api/sys/menu/nav*', async (route) => {
       const reply = await route.fetch();
-      const body = await reply.json() as { data: object[] };
-      await route.fulfill({ json: { ...body, data: [...body.data, { id: 'outside', name: '外部', url: 'https://elsewhere.example/page', icon: null, children: [] }] } });
+      const body = (await reply.json()) as { data: object[] };
+      await route.fulfill({
+        json: {
+          ...body,
+          data: [
+            ...body.data,
+            { id: 'outside', name: '外部', url: 'https://elsewhere.example/page', icon: null, children: [] },
+          ],
+        },
+      });
     });
     await person.page.reload();
     await person.page.locator('.sidebar [data-url="https://elsewhere.example/page"]').click();
@@ -94,7 +148,9 @@ describe('routes', () => {
     expect(await tabsOf(person)).toHaveLength(2);
   });
 
-  test('[A32] [A33] [A36] [A37] [A38] are in the hash, named after the menu url with its query, each a page of its own', async ({ office }) => {
+  test('[A32] [A33] [A36] [A37] [A38] are in the hash, named after the menu url with its query, each a page of its own', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
     await person.page.goto('/#/');
     await person.page.locator('[data-panel="home"]').waitFor();
@@ -109,9 +165,14 @@ describe('routes', () => {
     expect(await tabsOf(person)).toEqual(['home', 'order-order', 'data-brand?tenantFlag=1', 'data-brand?tenantFlag=0']);
   });
 
-  test('[A40] [A41] [A42] [A43] [A48] that nobody knows lead to 404, after one try without their suffix', async ({ office }) => {
+  test('[A40] [A41] [A42] [A43] [A48] that nobody knows lead to 404, after one try without their suffix', async ({
+    office,
+  }) => {
     const person = await office.enter('staff_1000');
-    const lands = async (route: string, on: string): Promise<void> => { await visit(person, route); await expect.poll(() => person.route()).toBe(on); };
+    const lands = async (route: string, on: string): Promise<void> => {
+      await visit(person, route);
+      await expect.poll(() => person.route()).toBe(on);
+    };
     await lands('no-such-page', '404');
     await person.page.locator('.page-message', { hasText: '404' }).waitFor();
     expect(await person.page.locator('.page-message button').allInnerTexts()).toEqual(['上一页', '首页']);
@@ -125,11 +186,18 @@ describe('routes', () => {
 });
 
 describe('tabs', () => {
-  test('[A53] [A54] [A59] [A62] home stays first, a page opens once, two records open twice, and closing shows the neighbour', async ({ office }) => {
+  test('[A53] [A54] [A59] [A62] home stays first, a page opens once, two records open twice, and closing shows the neighbour', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
     const { page, panel } = person;
     expect([await tabsOf(person), await page.locator('[data-tab="home"]').innerText()]).toEqual([['home'], '首页']);
-    expect(await page.locator('.tab', { has: page.locator('[data-tab="home"]') }).locator('.tab-close').count()).toBe(0);
+    expect(
+      await page
+        .locator('.tab', { has: page.locator('[data-tab="home"]') })
+        .locator('.tab-close')
+        .count(),
+    ).toBe(0);
     await person.open('data/unit?tenantFlag=0');
     await person.open('data/brand?tenantFlag=0');
     await person.open('data/unit?tenantFlag=0');
@@ -154,6 +222,10 @@ describe('the browser of a stranger', () => {
     person.expectComplaint(/Content Security Policy/);
     const reply = await person.page.request.get('/');
     expect(reply.headers()['content-security-policy']).toContain(`script-src 'self'`);
-    expect(await person.page.evaluate(`new Promise((done) => { const s = document.createElement('script'); s.textContent = 'window.evil = 1'; document.head.append(s); setTimeout(() => done(window.evil), 50); })`)).toBeUndefined();
+    expect(
+      await person.page.evaluate(
+        `new Promise((done) => { const s = document.createElement('script'); s.textContent = 'window.evil = 1'; document.head.append(s); setTimeout(() => done(window.evil), 50); })`,
+      ),
+    ).toBeUndefined();
   });
 });

@@ -2,14 +2,23 @@ import { describe, expect } from 'vitest';
 import { untilQuiet } from './browser.ts';
 import { arrange, ask, test, type Person } from './person.ts';
 
-const visit = async ({ page }: Person, route: string): Promise<void> => { await page.evaluate(`location.hash = ${JSON.stringify(`#/${route}`)}`); };
-const styleOf = ({ page }: Person, selector: string, property: string): Promise<unknown> => page.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).${property}`);
-const tabsOf = ({ page }: Person): Promise<string[]> => page.locator('[data-tab]').evaluateAll((tabs) => tabs.map((tab) => tab.getAttribute('data-tab') ?? ''));
+const visit = async ({ page }: Person, route: string): Promise<void> => {
+  await page.evaluate(`location.hash = ${JSON.stringify(`#/${route}`)}`);
+};
+const styleOf = ({ page }: Person, selector: string, property: string): Promise<unknown> =>
+  page.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).${property}`);
+const tabsOf = ({ page }: Person): Promise<string[]> =>
+  page.locator('[data-tab]').evaluateAll((tabs) => tabs.map((tab) => tab.getAttribute('data-tab') ?? ''));
 /** Adds entries to the menu that the server answers. */
 async function withMenu({ page }: Person, ...nodes: readonly { name: string; url: string }[]): Promise<void> {
   await page.route('**/api/sys/menu/nav*', async (route) => {
-    const body = await (await route.fetch()).json() as { data: object[] };
-    await route.fulfill({ json: { ...body, data: [...body.data, ...nodes.map((node, at) => ({ id: `added${at}`, icon: null, children: [], ...node }))] } });
+    const body = (await (await route.fetch()).json()) as { data: object[] };
+    await route.fulfill({
+      json: {
+        ...body,
+        data: [...body.data, ...nodes.map((node, at) => ({ id: `added${at}`, icon: null, children: [], ...node }))],
+      },
+    });
   });
   await page.reload();
 }
@@ -17,7 +26,15 @@ async function withMenu({ page }: Person, ...nodes: readonly { name: string; url
 describe('the frame', () => {
   test('[A4] shows the logos of the config in the sidebar and on the home page', async ({ office }) => {
     const person = await office.enter('lancai');
-    await person.page.route('**/api/sys/api/global/config*', (route) => route.fulfill({ json: { code: 0, msg: '', data: { globalAppName: '某某云', globalLogoUrl: '/favicon.svg?global', homePageLogoUrl: '/favicon.svg?home' } } }));
+    await person.page.route('**/api/sys/api/global/config*', (route) =>
+      route.fulfill({
+        json: {
+          code: 0,
+          msg: '',
+          data: { globalAppName: '某某云', globalLogoUrl: '/favicon.svg?global', homePageLogoUrl: '/favicon.svg?home' },
+        },
+      }),
+    );
     await person.page.reload();
     await person.page.locator('.sidebar .brand img[src="/favicon.svg?global"]').waitFor();
     await person.page.locator('[data-panel="home"] img[src="/favicon.svg?home"]').waitFor();
@@ -26,11 +43,18 @@ describe('the frame', () => {
   test('[A5] the root holds the routed view and nothing else, and it fades in within 120 ms', async ({ office }) => {
     const person = await office.enter(undefined, { isMoving: true });
     await person.page.locator('.login').waitFor();
-    expect(await person.page.evaluate(`[...document.querySelector('#root').children].map((node) => node.className)`)).toEqual(['login']);
-    expect([await styleOf(person, '.login', 'animationName'), await styleOf(person, '.login', 'animationDuration')]).toEqual(['appear', '0.12s']);
+    expect(
+      await person.page.evaluate(`[...document.querySelector('#root').children].map((node) => node.className)`),
+    ).toEqual(['login']);
+    expect([
+      await styleOf(person, '.login', 'animationName'),
+      await styleOf(person, '.login', 'animationDuration'),
+    ]).toEqual(['appear', '0.12s']);
     await person.logIn('lancai');
     await person.page.locator('.frame').waitFor();
-    expect(await person.page.evaluate(`[...document.querySelector('#root').children].map((node) => node.className)`)).toEqual(['frame']);
+    expect(
+      await person.page.evaluate(`[...document.querySelector('#root').children].map((node) => node.className)`),
+    ).toEqual(['frame']);
     expect(await styleOf(person, '.tab-panel', 'animationName')).toBe('appear');
     await person.page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await styleOf(person, '.tab-panel', 'animationName')).toBe('none');
@@ -42,7 +66,9 @@ describe('the frame', () => {
       await person.page.locator('[data-verb="user"]').hover();
       await person.page.locator(`.ant-dropdown-menu [data-verb="${look}"]`).click();
       await expect.poll(() => person.page.evaluate('document.documentElement.dataset.theme')).toBe(look);
-      const [bar = [], side = []] = (await Promise.all(['.navbar', '.sidebar'].map((selector) => styleOf(person, selector, 'backgroundColor')))).map((text) => [...String(text).matchAll(/\d+/g)].map(([figure]) => Number(figure)));
+      const [bar = [], side = []] = (
+        await Promise.all(['.navbar', '.sidebar'].map((selector) => styleOf(person, selector, 'backgroundColor')))
+      ).map((text) => [...String(text).matchAll(/\d+/g)].map(([figure]) => Number(figure)));
       expect(Math.max(...bar) - Math.min(...bar), 'a colour, not a grey').toBeGreaterThan(80);
       expect(Math.max(...side), 'dark').toBeLessThan(60);
     }
@@ -54,11 +80,19 @@ describe('the frame', () => {
     await person.page.reload();
     const url = new URL((await asked).url());
     expect(Math.abs(Number(url.searchParams.get('_t')) - Date.now())).toBeLessThan(60_000);
-    await expect.poll(() => person.page.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('--theme-color').trim()`)).toMatch(/^#[0-9a-f]{6}$/i);
+    await expect
+      .poll(() =>
+        person.page.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('--theme-color').trim()`),
+      )
+      .toMatch(/^#[0-9a-f]{6}$/i);
   });
 
-  test('[A12] full screen in a browser that has none shows the message and changes nothing else', async ({ office }) => {
-    const person = await office.enter('lancai', { script: `Object.defineProperty(Document.prototype, 'fullscreenEnabled', { get: () => false })` });
+  test('[A12] full screen in a browser that has none shows the message and changes nothing else', async ({
+    office,
+  }) => {
+    const person = await office.enter('lancai', {
+      script: `Object.defineProperty(Document.prototype, 'fullscreenEnabled', { get: () => false })`,
+    });
     await person.open('data/brand?tenantFlag=0');
     await person.panel.locator('[data-row-key]').first().waitFor();
     await untilQuiet(person.page);
@@ -77,7 +111,9 @@ describe('the frame', () => {
     }
   });
 
-  test('dark and the row height are chosen in the user menu and follow the person to another browser', async ({ office }) => {
+  test('dark and the row height are chosen in the user menu and follow the person to another browser', async ({
+    office,
+  }) => {
     const person = await office.enter('clerk_1000');
     const choose = async (verb: string): Promise<void> => {
       await person.page.locator('[data-verb="user"]').hover();
@@ -87,7 +123,9 @@ describe('the frame', () => {
     await choose('row40');
     await expect.poll(() => styleOf(person, 'html', 'colorScheme')).toBe('dark');
     expect(await person.page.evaluate(`document.documentElement.style.getPropertyValue('--row-height')`)).toBe('40px');
-    await expect.poll(() => ask('clerk_1000', 'GET', '/sys/setting/appearance')).toEqual({ isDark: true, rowHeight: 40 });
+    await expect
+      .poll(() => ask('clerk_1000', 'GET', '/sys/setting/appearance'))
+      .toEqual({ isDark: true, rowHeight: 40 });
     const elsewhere = await office.enter('clerk_1000');
     await expect.poll(() => elsewhere.page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
     await ask('clerk_1000', 'PUT', '/sys/setting/appearance', { value: { isDark: false, rowHeight: 32 } });
@@ -98,7 +136,7 @@ describe('fixed pages', () => {
   test('[A13] /about shows name, version and register code in a tab', async ({ office }) => {
     const person = await office.enter('lancai');
     await person.page.route('**/api/sys/about*', async (route) => {
-      const body = await (await route.fetch()).json() as { data: object };
+      const body = (await (await route.fetch()).json()) as { data: object };
       await route.fulfill({ json: { ...body, data: { ...body.data, registerCode: 'REG-1' } } });
     });
     await visit(person, 'about');
@@ -112,7 +150,15 @@ describe('fixed pages', () => {
   test('[A14] /versionTimeline shows published versions, newest first, in a tab', async ({ office }) => {
     await arrange(`delete from app.sys_version where version_code like '9.%'`);
     const publish = (versionCode: string, releaseDate: string, rest: object = {}): Promise<unknown> =>
-      ask('admin', 'POST', '/sys/version', { versionCode, releaseDate, title: `版本 ${versionCode}`, content: '<ul><li>订单可批量审核</li><li>打印更快</li></ul><script>window.broken = true</script>', platform: '0', status: '1', ...rest });
+      ask('admin', 'POST', '/sys/version', {
+        versionCode,
+        releaseDate,
+        title: `版本 ${versionCode}`,
+        content: '<ul><li>订单可批量审核</li><li>打印更快</li></ul><script>window.broken = true</script>',
+        platform: '0',
+        status: '1',
+        ...rest,
+      });
     await publish('9.1.0', '2026-03-01');
     await publish('9.3.0', '2026-09-01');
     await publish('9.2.0', '2026-06-01');
@@ -126,7 +172,13 @@ describe('fixed pages', () => {
     expect(shown).toContain(versionCode);
     expect(shown.filter((version) => version.startsWith('9.'))).toEqual(['9.3.0', '9.2.0', '9.1.0']);
     expect(await person.panel.locator('.status').allInnerTexts()).toEqual(['当前版本']);
-    expect((await person.panel.locator('[data-version="9.3.0"]').innerText()).split(/\n+/)).toEqual(['9.3.0', '2026-09-01', '版本 9.3.0', '· 订单可批量审核', '· 打印更快']);
+    expect((await person.panel.locator('[data-version="9.3.0"]').innerText()).split(/\n+/)).toEqual([
+      '9.3.0',
+      '2026-09-01',
+      '版本 9.3.0',
+      '· 订单可批量审核',
+      '· 打印更快',
+    ]);
     expect(await person.page.evaluate('window.broken')).toBeUndefined();
     expect(await tabsOf(person)).toEqual(['home', 'versionTimeline']);
     await arrange(`delete from app.sys_version where version_code like '9.%'`);
@@ -152,19 +204,36 @@ describe('fixed pages', () => {
     expect(person.sent.findLast(({ path }) => path === '/data/bd/unit/page')?.query['tenantFlag']).toBe('1');
   });
 
-  test('[A39] an http or https menu entry is a sandboxed frame in a tab, which keeps running while other tabs are shown', async ({ office }) => {
+  test('[A39] an http or https menu entry is a sandboxed frame in a tab, which keeps running while other tabs are shown', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
-    for (const origin of ['https://elsewhere.example', 'http://plain.example']) await person.context.route(`${origin}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<input id="typed">' }));
-    await withMenu(person, { name: '外部', url: 'https://elsewhere.example/page?a=1' }, { name: '内网', url: 'http://plain.example/page' });
+    for (const origin of ['https://elsewhere.example', 'http://plain.example'])
+      await person.context.route(`${origin}/**`, (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<input id="typed">' }),
+      );
+    await withMenu(
+      person,
+      { name: '外部', url: 'https://elsewhere.example/page?a=1' },
+      { name: '内网', url: 'http://plain.example/page' },
+    );
     for (const url of ['https://elsewhere.example/page?a=1', 'http://plain.example/page']) {
       await person.page.locator(`.sidebar [data-url="${url}"]`).click();
       const frame = person.panel.locator('iframe');
       expect(await frame.getAttribute('src')).toBe(url);
-      expect((await frame.getAttribute('sandbox'))?.split(' ').toSorted()).toEqual(['allow-downloads', 'allow-forms', 'allow-popups', 'allow-same-origin', 'allow-scripts']);
+      expect((await frame.getAttribute('sandbox'))?.split(' ').toSorted()).toEqual([
+        'allow-downloads',
+        'allow-forms',
+        'allow-popups',
+        'allow-same-origin',
+        'allow-scripts',
+      ]);
       await frame.contentFrame().locator('#typed').fill(url);
     }
     await person.page.locator('[data-tab]').nth(1).click();
-    await expect.poll(() => person.panel.locator('iframe').contentFrame().locator('#typed').inputValue()).toBe('https://elsewhere.example/page?a=1');
+    await expect
+      .poll(() => person.panel.locator('iframe').contentFrame().locator('#typed').inputValue())
+      .toBe('https://elsewhere.example/page?a=1');
   });
 });
 
@@ -173,7 +242,9 @@ describe('the palette', () => {
     const person = await office.enter('lancai');
     await person.page.keyboard.press('Control+k');
     await person.page.keyboard.type('计量单位');
-    await expect.poll(() => person.page.locator('.palette-entry').allInnerTexts()).toEqual(['计量单位', '计量单位（集团）']);
+    await expect
+      .poll(() => person.page.locator('.palette-entry').allInnerTexts())
+      .toEqual(['计量单位', '计量单位（集团）']);
     await person.page.keyboard.press('ArrowDown');
     await person.page.keyboard.press('Enter');
     await expect.poll(() => person.route()).toBe('data-unit?tenantFlag=1');
@@ -184,7 +255,9 @@ describe('the palette', () => {
 
   test('finds a document by its number and opens it to read', async ({ office }) => {
     const person = await office.enter('lancai');
-    const { list: [order] } = await ask<{ list: { id: string; code: string }[] }>('lancai', 'GET', '/channelsale/order/page?page=1&limit=1');
+    const {
+      list: [order],
+    } = await ask<{ list: { id: string; code: string }[] }>('lancai', 'GET', '/channelsale/order/page?page=1&limit=1');
     await person.page.locator('[data-verb="palette"]').click();
     await person.page.locator('.palette input').fill(order?.code ?? '');
     await person.page.locator('.palette-entry', { hasText: order?.code ?? '' }).click();
@@ -215,7 +288,13 @@ describe('the keyboard', () => {
     await person.page.evaluate('document.activeElement.blur()');
     await person.page.keyboard.press('/');
     const first = person.panel.locator('.search-form input').first();
-    await expect.poll(() => person.page.evaluate(`document.activeElement === document.querySelector('[data-panel="data-brand?tenantFlag=0"] .search-form input')`)).toBe(true);
+    await expect
+      .poll(() =>
+        person.page.evaluate(
+          `document.activeElement === document.querySelector('[data-panel="data-brand?tenantFlag=0"] .search-form input')`,
+        ),
+      )
+      .toBe(true);
     await person.page.keyboard.type('a/?');
     expect(await first.inputValue()).toBe('a/?');
     expect(await person.page.locator('.shortcut').count()).toBe(0);

@@ -3,8 +3,13 @@ import { describe, expect } from 'vitest';
 import { png, xlsx } from '#tests/files.ts';
 import { arrange, passwordOf, place, sessionOf, test, type Person } from './person.ts';
 
-const file = (name: string, buffer: Buffer): { name: string; mimeType: string; buffer: Buffer } => ({ name, mimeType: 'application/octet-stream', buffer });
-const widthOf = (person: Person, selector: string): Promise<number | undefined> => person.page.evaluate(`document.querySelector(${JSON.stringify(selector)})?.naturalWidth`);
+const file = (name: string, buffer: Buffer): { name: string; mimeType: string; buffer: Buffer } => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer,
+});
+const widthOf = (person: Person, selector: string): Promise<number | undefined> =>
+  person.page.evaluate(`document.querySelector(${JSON.stringify(selector)})?.naturalWidth`);
 /** E2E_SHOTS=folder keeps pictures of what a person should look at. */
 async function shot(person: Person, name: string): Promise<void> {
   const folder = process.env['E2E_SHOTS'];
@@ -28,7 +33,12 @@ describe('the store', () => {
     await rows.first().waitFor();
     expect(await rows.count()).toBeGreaterThanOrEqual(5);
     await shot(person, 'oss-list');
-    await person.panel.locator('input[type="file"]').setInputFiles([file(`门店陈列照片（华东大区第三季度）${stamp}.png`, png(48, 48)), file(`报价${stamp}.xlsx`, xlsx())]);
+    await person.panel
+      .locator('input[type="file"]')
+      .setInputFiles([
+        file(`门店陈列照片（华东大区第三季度）${stamp}.png`, png(48, 48)),
+        file(`报价${stamp}.xlsx`, xlsx()),
+      ]);
     const picture = rows.filter({ hasText: `第三季度）${stamp}.png` });
     await picture.waitFor();
     await rows.filter({ hasText: `报价${stamp}.xlsx` }).waitFor();
@@ -47,7 +57,10 @@ describe('the store', () => {
     // Other tests upload too, and the newest come first.
     await person.panel.locator('.ant-pagination-options .ant-select').click();
     await person.page.locator('.ant-select-item-option', { hasText: '500' }).click();
-    const logo = person.panel.locator('[data-row-key]').filter({ hasText: /\S 标志\.png/ }).first();
+    const logo = person.panel
+      .locator('[data-row-key]')
+      .filter({ hasText: /\S 标志\.png/ })
+      .first();
     await logo.locator('input[type="checkbox"]').check();
     await person.panel.locator('[data-verb="delete"]').click();
     await person.page.locator('[data-verb="confirm"]').click();
@@ -55,7 +68,9 @@ describe('the store', () => {
     await logo.waitFor();
   });
 
-  test('is told by the platform where files go: an address that is not for it is refused at its field, the local disk is tried and taken', async ({ office }) => {
+  test('is told by the platform where files go: an address that is not for it is refused at its field, the local disk is tried and taken', async ({
+    office,
+  }) => {
     const person = await office.enter('admin');
     await person.open('oss/oss');
     await person.panel.locator('[data-verb="config"]').click();
@@ -68,9 +83,17 @@ describe('the store', () => {
     await dialog.locator('[data-verb="save"]').click();
     await expect.poll(() => dialog.locator('.ant-form-item-explain-error').count()).toBe(4);
     await shot(person, 'oss-config-errors');
-    for (const [key, value] of [['minioEndPoint', 'https://169.254.169.254'], ['minioBucketName', 'qudao'], ['minioAccessKey', 'access'], ['minioSecretKey', 'secret-secret']] as const) await dialog.locator(`[data-field="${key}"] input`).fill(value);
+    for (const [key, value] of [
+      ['minioEndPoint', 'https://169.254.169.254'],
+      ['minioBucketName', 'qudao'],
+      ['minioAccessKey', 'access'],
+      ['minioSecretKey', 'secret-secret'],
+    ] as const)
+      await dialog.locator(`[data-field="${key}"] input`).fill(value);
     await dialog.locator('[data-verb="test"]').click();
-    await dialog.locator('[data-field="minioEndPoint"] .ant-form-item-explain-error', { hasText: '不允许连接这个地址' }).waitFor();
+    await dialog
+      .locator('[data-field="minioEndPoint"] .ant-form-item-explain-error', { hasText: '不允许连接这个地址' })
+      .waitFor();
     await shot(person, 'oss-config-minio');
     await choose('本地存储');
     await dialog.locator('[data-verb="test"]').click();
@@ -96,8 +119,15 @@ describe('the branding', () => {
     const { token } = await sessionOf('admin');
     const body = new FormData();
     body.append('file', new Blob([new Uint8Array(png(80, 40))]), 'logo.png');
-    const { data } = await (await fetch(`${place().url}/api/sys/oss/upload`, { method: 'POST', headers: { token }, body })).json() as { data: { url: string } };
-    const set = (values: object) => fetch(`${place().url}/api/sys/global/config`, { method: 'PUT', headers: { token, 'content-type': 'application/json' }, body: JSON.stringify(values) });
+    const { data } = (await (
+      await fetch(`${place().url}/api/sys/oss/upload`, { method: 'POST', headers: { token }, body })
+    ).json()) as { data: { url: string } };
+    const set = (values: object) =>
+      fetch(`${place().url}/api/sys/global/config`, {
+        method: 'PUT',
+        headers: { token, 'content-type': 'application/json' },
+        body: JSON.stringify(values),
+      });
     await set({ loginLogoUrl: data.url, globalLogoUrl: data.url });
     try {
       const person = await office.enter();

@@ -5,7 +5,16 @@ import { holds, holdsHeap } from './figures.ts';
 import { bigOrder } from './lines.ts';
 import { ask, test } from './person.ts';
 
-const lists = ['order-order', 'stock-enquiry', 'data-customer?tenantFlag=0', 'data-material?tenantFlag=0', 'data-product?tenantFlag=0', 'data-personnel?tenantFlag=0', 'data-dept?tenantFlag=0', 'data-brand?tenantFlag=0'];
+const lists = [
+  'order-order',
+  'stock-enquiry',
+  'data-customer?tenantFlag=0',
+  'data-material?tenantFlag=0',
+  'data-product?tenantFlag=0',
+  'data-personnel?tenantFlag=0',
+  'data-dept?tenantFlag=0',
+  'data-brand?tenantFlag=0',
+];
 
 /** The first record of a list, as the form of its screen. */
 async function formOf(screen: string, action: 'edit' | 'read', path: string): Promise<string> {
@@ -14,18 +23,27 @@ async function formOf(screen: string, action: 'edit' | 'read', path: string): Pr
 }
 
 describe('figures of fifteen tabs', () => {
-  test('8 lists, 4 forms and 3 orders of 200 lines: memory, switching, and memory after all are closed', async ({ office }) => {
+  test('8 lists, 4 forms and 3 orders of 200 lines: memory, switching, and memory after all are closed', async ({
+    office,
+  }) => {
     const orders = [await bigOrder(), await bigOrder(), await bigOrder()];
     const documents = orders.map((id, at) => `order-order__${at === 0 ? 'read' : 'edit'}__${id}`);
     const forms = [
-      await formOf('data-customer?tenantFlag=0', 'edit', '/data/customer/manage'), await formOf('data-customer?tenantFlag=0', 'read', '/data/customer/manage'),
-      'data-material?tenantFlag=0__add__0', 'data-product?tenantFlag=0__add__0',
+      await formOf('data-customer?tenantFlag=0', 'edit', '/data/customer/manage'),
+      await formOf('data-customer?tenantFlag=0', 'read', '/data/customer/manage'),
+      'data-material?tenantFlag=0__add__0',
+      'data-product?tenantFlag=0__add__0',
     ];
     const { page, panel } = await office.enter('lancai');
     const cpu = await cpuOf(page);
     const show = async (name: string): Promise<void> => {
       await page.evaluate(`location.hash = ${JSON.stringify(`#/${name}`)}`);
-      await page.locator(`[data-panel="${name}"]`).filter({ visible: true }).locator('[data-row-key], [data-line="0"], .field, .read-value').first().waitFor();
+      await page
+        .locator(`[data-panel="${name}"]`)
+        .filter({ visible: true })
+        .locator('[data-row-key], [data-line="0"], .field, .read-value')
+        .first()
+        .waitFor();
     };
     await page.waitForTimeout(500);
     const atStart = await cpu.heap();
@@ -36,7 +54,11 @@ describe('figures of fifteen tabs', () => {
     expect(await page.locator('[role="tab"]').count()).toBe(16);
     expect(await page.locator('[role="tabpanel"]').count()).toBe(16);
     holdsHeap('15 tabs', await cpu.heap(), 60);
-    for (const [name, names] of [['switch to a list', lists], ['switch to a form', forms], ['switch to a document', documents]] as const) {
+    for (const [name, names] of [
+      ['switch to a list', lists],
+      ['switch to a form', forms],
+      ['switch to a document', documents],
+    ] as const) {
       await holds(cpu, name, () => cpu.of(names.length * 2, (round) => show(names[round % names.length] ?? ''), 120));
     }
     await page.locator('[data-verb="tabMenu"]').click();

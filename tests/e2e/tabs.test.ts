@@ -1,16 +1,28 @@
 import { describe, expect } from 'vitest';
 import { ask, test, type Person } from './person.ts';
 
-interface Node { readonly url: string | null; readonly children: readonly Node[] }
-const urlsIn = (nodes: readonly Node[]): string[] => nodes.flatMap((node) => [...(node.url === null ? [] : [node.url]), ...urlsIn(node.children)]);
-const tabsOf = ({ page }: Person): Promise<string[]> => page.locator('[data-tab]').evaluateAll((tabs) => tabs.map((tab) => tab.getAttribute('data-tab') ?? ''));
+interface Node {
+  readonly url: string | null;
+  readonly children: readonly Node[];
+}
+const urlsIn = (nodes: readonly Node[]): string[] =>
+  nodes.flatMap((node) => [...(node.url === null ? [] : [node.url]), ...urlsIn(node.children)]);
+const tabsOf = ({ page }: Person): Promise<string[]> =>
+  page.locator('[data-tab]').evaluateAll((tabs) => tabs.map((tab) => tab.getAttribute('data-tab') ?? ''));
 const visit = async (person: Person, route: string): Promise<void> => {
   await person.page.evaluate(`location.hash = ${JSON.stringify(`#/${route}`)}`);
   await person.page.locator(`[data-panel="${route}"]`).waitFor({ state: 'visible' });
 };
 const tab = ({ page }: Person, name: string) => page.locator(`[data-tab="${name}"]`);
-const [unit, brand, channel, dept] = ['data-unit?tenantFlag=0', 'data-brand?tenantFlag=0', 'data-channel?tenantFlag=0', 'data-dept?tenantFlag=0'];
-const openFour = async (person: Person): Promise<void> => { for (const name of [unit, brand, channel, dept]) await visit(person, name); };
+const [unit, brand, channel, dept] = [
+  'data-unit?tenantFlag=0',
+  'data-brand?tenantFlag=0',
+  'data-channel?tenantFlag=0',
+  'data-dept?tenantFlag=0',
+];
+const openFour = async (person: Person): Promise<void> => {
+  for (const name of [unit, brand, channel, dept]) await visit(person, name);
+};
 const choose = async (person: Person, name: string, verb: string): Promise<void> => {
   await tab(person, name).click({ button: 'right' });
   await person.page.locator(`.ant-dropdown:not(.ant-dropdown-hidden) [data-verb="${verb}"]`).click();
@@ -36,7 +48,9 @@ describe('the tab strip', () => {
     await person.page.locator('[data-panel="home"]').waitFor();
   });
 
-  test('[A62] closes by the middle button and by Alt+W; the neighbour of the active tab is shown', async ({ office }) => {
+  test('[A62] closes by the middle button and by Alt+W; the neighbour of the active tab is shown', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
     await openFour(person);
     await visit(person, brand);
@@ -55,7 +69,11 @@ describe('the tab strip', () => {
   test('shows the first to the ninth tab by Alt and a digit', async ({ office }) => {
     const person = await office.enter('lancai');
     await openFour(person);
-    for (const [digit, name] of [['2', unit], ['5', dept], ['1', 'home']] as const) {
+    for (const [digit, name] of [
+      ['2', unit],
+      ['5', dept],
+      ['1', 'home'],
+    ] as const) {
       await person.page.keyboard.press(`Alt+${digit}`);
       await expect.poll(() => person.route()).toBe(name);
     }
@@ -63,7 +81,9 @@ describe('the tab strip', () => {
     expect(person.route()).toBe('home');
   });
 
-  test('changes its order by drawing a tab along, home stays first, and a click is still a click', async ({ office }) => {
+  test('changes its order by drawing a tab along, home stays first, and a click is still a click', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
     await openFour(person);
     const middle = async (name: string): Promise<{ x: number; y: number }> => {
@@ -74,7 +94,8 @@ describe('the tab strip', () => {
       const from = await middle(name);
       await person.page.mouse.move(from.x, from.y);
       await person.page.mouse.down();
-      for (let step = 1; step <= 8; step += 1) await person.page.mouse.move(from.x + ((to.x - from.x) * step) / 8, to.y);
+      for (let step = 1; step <= 8; step += 1)
+        await person.page.mouse.move(from.x + ((to.x - from.x) * step) / 8, to.y);
       await person.page.mouse.up();
     };
     await drag(dept, { x: (await middle(unit)).x - 10, y: (await middle(unit)).y });
@@ -130,7 +151,10 @@ describe('the tab strip', () => {
     await tab(person, form).locator('.unsaved').waitFor();
     await visit(person, brand);
     await choose(person, form, 'closeAll');
-    await person.page.locator('.ant-modal-confirm', { hasText: '有未保存的修改' }).locator('.ant-btn:not([data-verb])').click();
+    await person.page
+      .locator('.ant-modal-confirm', { hasText: '有未保存的修改' })
+      .locator('.ant-btn:not([data-verb])')
+      .click();
     await person.page.locator('.ant-modal-confirm').waitFor({ state: 'hidden' });
     expect(await tabsOf(person)).toEqual(['home', brand, form]);
     await visit(person, form);
@@ -144,14 +168,19 @@ describe('the tab strip', () => {
 describe('many tabs', () => {
   test('beyond twenty the longest unused pages are let go and made anew; what is unsaved stays', async ({ office }) => {
     const person = await office.enter('lancai');
-    const names = urlsIn(await ask<Node[]>('lancai', 'GET', '/sys/menu/nav')).map((url) => url.replaceAll('/', '-')).filter((name) => name !== brand).slice(0, 22);
+    const names = urlsIn(await ask<Node[]>('lancai', 'GET', '/sys/menu/nav'))
+      .map((url) => url.replaceAll('/', '-'))
+      .filter((name) => name !== brand)
+      .slice(0, 22);
     expect(names).toHaveLength(22);
     await visit(person, brand);
     await person.panel.locator('[data-verb="add"]').click();
     await person.panel.locator('[data-field="name"] input').fill('很久以前');
     for (const name of names) await visit(person, name);
     expect(await tabsOf(person)).toHaveLength(25);
-    const alive = await person.page.locator('[data-panel]').evaluateAll((panels) => panels.map((panel) => panel.getAttribute('data-panel') ?? ''));
+    const alive = await person.page
+      .locator('[data-panel]')
+      .evaluateAll((panels) => panels.map((panel) => panel.getAttribute('data-panel') ?? ''));
     // Home, the twenty last ones and the form that is unsaved.
     expect(new Set(alive)).toEqual(new Set(['home', `${brand}__add__0`, ...names.slice(2)]));
     await visit(person, `${brand}__add__0`);
@@ -162,17 +191,23 @@ describe('many tabs', () => {
 });
 
 describe('a dialog', () => {
-  test('covers its own tab only, waits there while other tabs are used, and is still there with what was typed', async ({ office }) => {
+  test('covers its own tab only, waits there while other tabs are used, and is still there with what was typed', async ({
+    office,
+  }) => {
     const person = await office.enter('lancai');
     const { page } = person;
-    const { list } = await ask<{ list: { id: string }[] }>('lancai', 'GET', '/channelsale/order/page?page=1&limit=1&billStatus=0');
+    const { list } = await ask<{ list: { id: string }[] }>(
+      'lancai',
+      'GET',
+      '/channelsale/order/page?page=1&limit=1&billStatus=0',
+    );
     const order = `order-order__read__${list[0]?.id ?? ''}`;
     await visit(person, brand);
     await visit(person, order);
     await person.panel.locator('.panel-head [data-verb="cancel"]').click();
     const dialog = page.locator('.verb-dialog');
     const reason = dialog.locator('textarea');
-    const hasReason = await reason.count() > 0;
+    const hasReason = (await reason.count()) > 0;
     await dialog.locator('[data-verb="confirm"]').waitFor();
     if (hasReason) await reason.fill('写到一半');
     expect(await person.panel.evaluate((node) => (node as { inert?: boolean }).inert)).toBe(true);
@@ -198,17 +233,27 @@ describe('a dialog', () => {
     await dialog.waitFor();
     await page.locator('.tab-active .tab-close').click();
     await expect.poll(() => dialog.count()).toBe(0);
-    expect(person.sent.filter(({ path, query }) => path.endsWith('/cancel') && query['preview'] === undefined)).toEqual([]);
+    expect(person.sent.filter(({ path, query }) => path.endsWith('/cancel') && query['preview'] === undefined)).toEqual(
+      [],
+    );
   });
 });
 
 describe('a part of the product that cannot be fetched', () => {
-  for (const [what, pattern, claim] of [['script', /\/assets\/list-page-[\w-]+\.js/, '[A45]'], ['style sheet', /\/assets\/[\w-]*(?:page|cell|list)[\w-]*\.css/, '[A46]']] as const) {
-    test(`${claim} a ${what} that fails once is fetched again for the same path, and nobody notices`, async ({ office }) => {
+  for (const [what, pattern, claim] of [
+    ['script', /\/assets\/list-page-[\w-]+\.js/, '[A45]'],
+    ['style sheet', /\/assets\/[\w-]*(?:page|cell|list)[\w-]*\.css/, '[A46]'],
+  ] as const) {
+    test(`${claim} a ${what} that fails once is fetched again for the same path, and nobody notices`, async ({
+      office,
+    }) => {
       const person = await office.enter('lancai');
       person.expectComplaint(/ERR_FAILED|preload CSS|dynamically imported/);
       let failures = 0;
-      await person.page.route(pattern, (route) => { failures += 1; return failures === 1 ? route.abort() : route.continue(); });
+      await person.page.route(pattern, (route) => {
+        failures += 1;
+        return failures === 1 ? route.abort() : route.continue();
+      });
       await visit(person, brand);
       await person.panel.locator('[data-row-key]').first().waitFor();
       expect(failures).toBeGreaterThanOrEqual(2);
@@ -221,7 +266,10 @@ describe('a part of the product that cannot be fetched', () => {
     person.expectComplaint(/ERR_FAILED|dynamically imported/);
     let isDown = true;
     const asked: string[] = [];
-    await person.page.route(/\/assets\/list-page-.*js/, (route) => { asked.push(new URL(route.request().url()).search); return isDown ? route.abort() : route.continue(); });
+    await person.page.route(/\/assets\/list-page-.*js/, (route) => {
+      asked.push(new URL(route.request().url()).search);
+      return isDown ? route.abort() : route.continue();
+    });
     await visit(person, brand);
     await person.panel.locator('.page-message', { hasText: '页面资源没有加载成功' }).waitFor();
     // Once, once more, and the last time past the caches.

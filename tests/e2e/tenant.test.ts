@@ -27,7 +27,11 @@ describe('tenants', () => {
     await ask('lancai', 'POST', '/data/bd/brand', { code, name: `下发品牌${mark}` });
     const person = await office.enter('lancai');
     await person.open('data/brand?tenantFlag=0');
-    await person.panel.locator('[data-row-key]', { hasText: code }).locator(':is([role="checkbox"], input[type="checkbox"])').first().click();
+    await person.panel
+      .locator('[data-row-key]', { hasText: code })
+      .locator(':is([role="checkbox"], input[type="checkbox"])')
+      .first()
+      .click();
     await person.panel.locator('.toolbar [data-verb="pushdown"]').click();
     const dialog = person.page.locator('.distribute-dialog').filter({ visible: true });
     await dialog.locator('[data-tenant="1001"]').waitFor();
@@ -56,7 +60,11 @@ describe('tenants', () => {
     await person.open('data/product?tenantFlag=0');
     const headers = (): Promise<string[]> => person.panel.locator('[role="columnheader"]').allInnerTexts();
     await expect.poll(headers).not.toContain('零售价');
-    const { list } = await ask<{ list: { id: string; rowVersion: number }[] }>('lancai', 'GET', '/sys/tenant/params/page?code=SD003');
+    const { list } = await ask<{ list: { id: string; rowVersion: number }[] }>(
+      'lancai',
+      'GET',
+      '/sys/tenant/params/page?code=SD003',
+    );
     await ask('lancai', 'PUT', '/sys/tenant/params', { id: list[0]?.id, value: '1' });
     await expect.poll(headers, { timeout: 10_000 }).toContainEqual(expect.stringContaining('零售价'));
     await ask('lancai', 'PUT', '/sys/tenant/params', { id: list[0]?.id, value: '0' });

@@ -5,10 +5,23 @@ import { faultsOf, settle } from './faults.ts';
 import { forgetful, kinds, type Kind, type KindName } from './kinds.ts';
 import { place, sessionOf, test, type Person } from './person.ts';
 
-const names: readonly KindName[] = ['login', 'home', 'list', 'list-ticked', 'list-classes', 'form-add', 'form-read', 'document-edit', 'document-read', 'picker', 'picker-one'];
+const names: readonly KindName[] = [
+  'login',
+  'home',
+  'list',
+  'list-ticked',
+  'list-classes',
+  'form-add',
+  'form-read',
+  'document-edit',
+  'document-read',
+  'picker',
+  'picker-one',
+];
 
 /** Controls that cannot be pressed even after scrolling to them: cut off, outside the window or below something else. */
-const unreachable = (page: Page): Promise<string[]> => page.evaluate<string[]>(String.raw`(() => {
+const unreachable = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(String.raw`(() => {
   const top = [...document.querySelectorAll('.dialogs:not([hidden])')].at(-1);
   const controls = [...document.querySelectorAll('button, a[href], a[role="button"], input, textarea, [role="menuitem"], [role="tab"], .ant-select')].filter((control) =>
     !control.disabled && control.closest('[aria-hidden="true"], [inert]') === null && control.checkVisibility({ opacityProperty: true, visibilityProperty: true })
@@ -26,33 +39,52 @@ const unreachable = (page: Page): Promise<string[]> => page.evaluate<string[]>(S
 
 describe('200 % zoom: 1440 × 900 becomes 720 × 450', () => {
   // English takes the most room; CI looks at that.
-  test.each(process.env['CI'] === undefined ? ['zh-CN', 'en-US'] as const : ['en-US'] as const)('%s: every control can be reached, nothing is cut off', async (language) => {
-    const session = await sessionOf('lancai');
-    const browser = await openBrowser();
-    const found: string[] = [];
-    for (const name of names) {
-      const { reach, isPublic = false }: Kind = kinds[name];
-      const { page, context, complaints } = await openPage(browser, place().url, { language, width: 720, height: 450, scale: 2, script: forgetful, ...(isPublic ? {} : { session }) });
-      await page.goto('/');
-      await page.locator(isPublic ? '.login' : '.sidebar').waitFor();
-      await reach(page);
-      await settle(page);
-      found.push(...[...await faultsOf(page), ...await unreachable(page), ...complaints].map((fault) => `${name}: ${fault}`));
-      await context.close();
-    }
-    await browser.close();
-    expect(found).toEqual([]);
-  });
+  test.each(process.env['CI'] === undefined ? (['zh-CN', 'en-US'] as const) : (['en-US'] as const))(
+    '%s: every control can be reached, nothing is cut off',
+    async (language) => {
+      const session = await sessionOf('lancai');
+      const browser = await openBrowser();
+      const found: string[] = [];
+      for (const name of names) {
+        const { reach, isPublic = false }: Kind = kinds[name];
+        const { page, context, complaints } = await openPage(browser, place().url, {
+          language,
+          width: 720,
+          height: 450,
+          scale: 2,
+          script: forgetful,
+          ...(isPublic ? {} : { session }),
+        });
+        await page.goto('/');
+        await page.locator(isPublic ? '.login' : '.sidebar').waitFor();
+        await reach(page);
+        await settle(page);
+        found.push(
+          ...[...(await faultsOf(page)), ...(await unreachable(page)), ...complaints].map(
+            (fault) => `${name}: ${fault}`,
+          ),
+        );
+        await context.close();
+      }
+      await browser.close();
+      expect(found).toEqual([]);
+    },
+  );
 
   test('the check sees a button that lies below another and one that is outside the window', async ({ office }) => {
     const { page } = await office.enter('lancai', { width: 720, height: 450, scale: 2 });
-    await page.evaluate(`document.querySelector('.home').insertAdjacentHTML('afterbegin', '<div style="position:relative;height:30px"><button data-verb="under">a</button><i style="position:absolute;inset:0;background:red"></i></div><button data-verb="outside" style="position:fixed;left:-300px">b</button>')`);
+    await page.evaluate(
+      `document.querySelector('.home').insertAdjacentHTML('afterbegin', '<div style="position:relative;height:30px"><button data-verb="under">a</button><i style="position:absolute;inset:0;background:red"></i></div><button data-verb="outside" style="position:fixed;left:-300px">b</button>')`,
+    );
     expect((await unreachable(page)).map((line) => line.split(' ')[1])).toEqual(['under', 'outside']);
   });
 });
 
 describe('somebody who asked for less motion', () => {
-  const moving = ({ page }: Person): Promise<string[]> => page.evaluate<string[]>(`[...document.querySelectorAll('*')].filter((element) => ['', '::before', '::after'].some((part) => {
+  const moving = ({ page }: Person): Promise<string[]> =>
+    page.evaluate<
+      string[]
+    >(`[...document.querySelectorAll('*')].filter((element) => ['', '::before', '::after'].some((part) => {
     const { animationName, animationDuration, transitionDuration, transitionProperty } = getComputedStyle(element, part);
     const lasts = (text) => text.split(',').some((each) => parseFloat(each) > 0.001);
     return animationName !== 'none' && lasts(animationDuration) || transitionProperty !== 'none' && lasts(transitionDuration);
@@ -94,7 +126,13 @@ describe('whoever works without a mouse', () => {
     await page.keyboard.press('Tab');
     const seen = new Set<string>();
     for (let step = 0; step < 60 && seen.size < count; step += 1) {
-      const ring = await page.evaluate<{ verb: string; width: string; style: string; colour: string; ground: string } | null>(`(() => {
+      const ring = await page.evaluate<{
+        verb: string;
+        width: string;
+        style: string;
+        colour: string;
+        ground: string;
+      } | null>(`(() => {
         const here = document.activeElement;
         if (here?.closest('.navbar') == null) return null;
         const { outlineWidth, outlineStyle, outlineColor } = getComputedStyle(here);
@@ -112,12 +150,14 @@ describe('whoever works without a mouse', () => {
 });
 
 function contrast(...colours: readonly [string, string]): number {
-  const [light = 0, dark = 0] = colours.map((colour) => {
-    const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
-      const share = Number.parseFloat(part) / 255; // not money
-      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  }).toSorted((one, other) => other - one);
+  const [light = 0, dark = 0] = colours
+    .map((colour) => {
+      const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
+        const share = Number.parseFloat(part) / 255; // not money
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    })
+    .toSorted((one, other) => other - one);
   return (light + 0.05) / (dark + 0.05);
 }

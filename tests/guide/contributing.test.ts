@@ -11,7 +11,8 @@ import { applyDiff, blocksOf, makeScratch, type Block, type Scratch } from './sc
 const guide = readFileSync(join(import.meta.dirname, '../../CONTRIBUTING.md'), 'utf8');
 const blocks = blocksOf(guide);
 const isPage = (block: Block): boolean => block.path.endsWith('.tsx') || block.path.startsWith('apps/web/');
-const blocksFor = (noun: string): Block[] => blocks.filter((block) => !isPage(block) && (block.text.includes(noun) || block.path.includes(noun)));
+const blocksFor = (noun: string): Block[] =>
+  blocks.filter((block) => !isPage(block) && (block.text.includes(noun) || block.path.includes(noun)));
 const port = 8131;
 
 let world: World;
@@ -28,10 +29,17 @@ afterAll(async () => {
   await world.close();
 });
 
-const environment = (): Record<string, string> => ({ DATABASE_URL: world.url, DATABASE_ADMIN_URL: withDatabase(world.adminUrl, new URL(world.adminUrl).pathname.slice(1)), PORT: String(port), LOG_LEVEL: 'error' });
+const environment = (): Record<string, string> => ({
+  DATABASE_URL: world.url,
+  DATABASE_ADMIN_URL: withDatabase(world.adminUrl, new URL(world.adminUrl).pathname.slice(1)),
+  PORT: String(port),
+  LOG_LEVEL: 'error',
+});
 
 async function stopProduct(): Promise<void> {
-  const gone = new Promise((resolve) => { product.once('exit', resolve); });
+  const gone = new Promise((resolve) => {
+    product.once('exit', resolve);
+  });
   product.kill('SIGTERM');
   await gone;
 }
@@ -39,10 +47,20 @@ async function stopProduct(): Promise<void> {
 async function startProduct(): Promise<void> {
   product = scratch.start(['apps/api/main.ts', '--only', 'api'], environment());
   let complaint = '';
-  product.stderr?.on('data', (text: Buffer) => { complaint += text.toString(); });
+  product.stderr?.on('data', (text: Buffer) => {
+    complaint += text.toString();
+  });
   for (let i = 0; i < 100; i += 1) {
-    if (await fetch(`http://127.0.0.1:${port}/readyz`).then((reply) => reply.ok, () => false)) return;
-    await new Promise((resolve) => { setTimeout(resolve, 100); });
+    if (
+      await fetch(`http://127.0.0.1:${port}/readyz`).then(
+        (reply) => reply.ok,
+        () => false,
+      )
+    )
+      return;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100);
+    });
   }
   throw new Error(`the product of the scratch copy did not start: ${complaint}`);
 }
@@ -50,10 +68,19 @@ async function startProduct(): Promise<void> {
 /** The administrator of tenant 1000, over HTTP to the scratch copy's product. */
 function remote(): Pick<Session, 'call' | 'must'> {
   const call: Session['call'] = async (method, path, body) => {
-    const reply = await fetch(`http://127.0.0.1:${port}/api${path}`, { method, headers: { token: world.first.token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const reply = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+      method,
+      headers: { token: world.first.token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
     const text = await reply.text();
     const isJson = reply.headers.get('content-type')?.includes('json') === true;
-    return { ...(isJson ? JSON.parse(text) as object : { code: -1, msg: '', data: null }), status: reply.status, headers: Object.fromEntries(reply.headers), text } as never;
+    return {
+      ...(isJson ? (JSON.parse(text) as object) : { code: -1, msg: '', data: null }),
+      status: reply.status,
+      headers: Object.fromEntries(reply.headers),
+      text,
+    } as never;
   };
   return {
     call,
@@ -88,16 +115,35 @@ describe('following CONTRIBUTING.md', () => {
     scratch.run(['scripts/migrate.ts'], environment());
     await startProduct();
     const admin = remote();
-    const { id } = await admin.must<{ id: string }>('POST', '/data/bd/season', { code: 'S26', name: '二〇二六春', startDate: '2026-03-01' });
-    expect((await admin.must<{ list: { name: string }[]; total: number }>('GET', '/data/bd/season/page?startDateStart=2026-02-01')).list.map((row) => row.name)).toEqual(['二〇二六春']);
+    const { id } = await admin.must<{ id: string }>('POST', '/data/bd/season', {
+      code: 'S26',
+      name: '二〇二六春',
+      startDate: '2026-03-01',
+    });
+    expect(
+      (
+        await admin.must<{ list: { name: string }[]; total: number }>(
+          'GET',
+          '/data/bd/season/page?startDateStart=2026-02-01',
+        )
+      ).list.map((row) => row.name),
+    ).toEqual(['二〇二六春']);
     const opened = await admin.must<object>('GET', `/data/bd/season/${id}`);
     await admin.must('PUT', '/data/bd/season', { ...opened, endDate: '2026-05-31' });
     await admin.must('PUT', '/data/bd/season/disable', [id]);
-    expect((await admin.call('POST', '/data/bd/season', { code: 'S26', name: '重复', startDate: '2026-03-01' })).code).toBe(10002);
+    expect(
+      (await admin.call('POST', '/data/bd/season', { code: 'S26', name: '重复', startDate: '2026-03-01' })).code,
+    ).toBe(10002);
     expect((await admin.call('POST', '/data/bd/season', { code: 'S27', name: '缺日期' })).code).toBe(10003);
     const file = await admin.call('POST', '/data/bd/season/export', {});
     expect(String(file.headers['content-type'])).toContain('spreadsheetml');
-    expect(await admin.must<string[]>('GET', '/sys/menu/permissions')).toEqual(expect.arrayContaining(['page', 'view', 'save', 'update', 'delete', 'export', 'enable', 'disable'].map((action) => `data:season:${action}`)));
+    expect(await admin.must<string[]>('GET', '/sys/menu/permissions')).toEqual(
+      expect.arrayContaining(
+        ['page', 'view', 'save', 'update', 'delete', 'export', 'enable', 'disable'].map(
+          (action) => `data:season:${action}`,
+        ),
+      ),
+    );
     expect(JSON.stringify(await admin.must('GET', '/sys/menu/nav'))).toContain('data/season');
     await admin.must('DELETE', `/data/bd/season/${id}`);
     await stopProduct();
@@ -105,16 +151,29 @@ describe('following CONTRIBUTING.md', () => {
 
   test('a document moves stock at audit and gives it back at unaudit', async () => {
     for (const block of blocksFor('scrap')) {
-      scratch.write(block.path, block.kind === 'file' ? block.text : applyDiff(scratch.read(block.path), block.text).text);
+      scratch.write(
+        block.path,
+        block.kind === 'file' ? block.text : applyDiff(scratch.read(block.path), block.text).text,
+      );
     }
     const module = 'modules/stock/server/module.ts';
-    scratch.write(module, scratch.read(module).replace('services: [materialStockService', 'services: [scrapService, materialStockService'));
+    scratch.write(
+      module,
+      scratch.read(module).replace('services: [materialStockService', 'services: [scrapService, materialStockService'),
+    );
     scratch.write('database/migrations/9002-scrap.sql', scratch.run(['scripts/draft-migration.ts'], environment()));
     scratch.run(['scripts/migrate.ts'], environment());
     await startProduct();
     const admin = remote();
-    const available = async (): Promise<string | undefined> => (await admin.must<{ list: { availableNumber: string }[] }>('GET', '/stock/enquiry/page?productCode=M1')).list[0]?.availableNumber;
-    const note = (number: string): object => ({ organizeCode: 'O1', storageCode: 'W1', reason: '破损', lines: [{ productCode: 'M1', number }] });
+    const available = async (): Promise<string | undefined> =>
+      (await admin.must<{ list: { availableNumber: string }[] }>('GET', '/stock/enquiry/page?productCode=M1')).list[0]
+        ?.availableNumber;
+    const note = (number: string): object => ({
+      organizeCode: 'O1',
+      storageCode: 'W1',
+      reason: '破损',
+      lines: [{ productCode: 'M1', number }],
+    });
     const { id } = await admin.must<{ id: string }>('POST', '/stock/scrap', note('3'));
     await admin.must('PUT', '/stock/scrap/audit', [id]);
     expect(await available()).toBe('97');
@@ -126,13 +185,27 @@ describe('following CONTRIBUTING.md', () => {
 
   test('in the browser the entity has its list, form and picker, and the page of its own shows', async () => {
     // Somebody refers to the new noun: that is where its picker opens.
-    scratch.write('modules/data/model/brand.ts', scratch.read('modules/data/model/brand.ts')
-      .replace(/^(import \{[^}]*)(\} from '#platform\/model\/field.ts';)$/m, '$1, ref $2')
-      .replace('export const brand', "import { season } from './season.ts';\n\nexport const brand")
-      .replace('    name: name(),', "    name: name(),\n    seasonCode: ref(['季节编码', '季節編碼', 'Season code'], () => season),"));
-    for (const block of blocks.filter(isPage)) scratch.write(block.path, block.kind === 'file' ? block.text : applyDiff(scratch.read(block.path), block.text).text);
+    scratch.write(
+      'modules/data/model/brand.ts',
+      scratch
+        .read('modules/data/model/brand.ts')
+        .replace(/^(import \{[^}]*)(\} from '#platform\/model\/field.ts';)$/m, '$1, ref $2')
+        .replace('export const brand', "import { season } from './season.ts';\n\nexport const brand")
+        .replace(
+          '    name: name(),',
+          "    name: name(),\n    seasonCode: ref(['季节编码', '季節編碼', 'Season code'], () => season),",
+        ),
+    );
+    for (const block of blocks.filter(isPage))
+      scratch.write(
+        block.path,
+        block.kind === 'file' ? block.text : applyDiff(scratch.read(block.path), block.text).text,
+      );
     await stopProduct();
-    scratch.write('database/migrations/9003-brand-season.sql', scratch.run(['scripts/draft-migration.ts'], environment()));
+    scratch.write(
+      'database/migrations/9003-brand-season.sql',
+      scratch.run(['scripts/draft-migration.ts'], environment()),
+    );
     scratch.run(['scripts/migrate.ts'], environment());
     scratch.run(['node_modules/vite/bin/vite.js', 'build', 'apps/web']);
     await startProduct();
@@ -140,7 +213,9 @@ describe('following CONTRIBUTING.md', () => {
     await remote().must('POST', '/data/bd/season', { code: 'S-NOW', name: '进行中的季节', startDate: today });
 
     const browser = await openBrowser();
-    const { page, complaints } = await openPage(browser, `http://127.0.0.1:${port}`, { session: { token: world.first.token, tenantCode: world.first.tenantCode } });
+    const { page, complaints } = await openPage(browser, `http://127.0.0.1:${port}`, {
+      session: { token: world.first.token, tenantCode: world.first.tenantCode },
+    });
     await page.goto('/#/data-season');
     await page.getByTestId('season-on').filter({ hasText: '进行中的季节' }).waitFor();
     await page.locator('[data-verb="add"]').first().click();
@@ -149,7 +224,9 @@ describe('following CONTRIBUTING.md', () => {
     await page.locator('[data-field="startDate"] input').last().fill(today);
     await page.keyboard.press('Enter');
     await page.locator('[data-verb="save"]').last().click();
-    await expect.poll(async () => (await remote().must<{ total: number }>('GET', '/data/bd/season/page?code=S-NEW')).total).toBe(1);
+    await expect
+      .poll(async () => (await remote().must<{ total: number }>('GET', '/data/bd/season/page?code=S-NEW')).total)
+      .toBe(1);
 
     await page.goto('/#/data-brand?tenantFlag=0');
     await page.locator('[data-panel="data-brand?tenantFlag=0"] [data-verb="add"]').click();
@@ -165,4 +242,3 @@ describe('following CONTRIBUTING.md', () => {
     scratch.run(['scripts/boundaries.ts']);
   });
 });
-

@@ -18,11 +18,31 @@ export interface Scratch {
 
 export function makeScratch(): Scratch {
   const folder = mkdtempSync(join(tmpdir(), 'qudao-scratch-'));
-  for (const part of ['platform', 'modules', 'apps', 'scripts', 'database', 'tests', 'package.json', 'tsconfig.json', 'tsconfig.base.json', 'tsconfig.model.json', 'tsconfig.server.json', 'tsconfig.web.json', '.oxlintrc.json', 'vitest.config.ts']) {
+  for (const part of [
+    'platform',
+    'modules',
+    'apps',
+    'scripts',
+    'database',
+    'tests',
+    'package.json',
+    'tsconfig.json',
+    'tsconfig.base.json',
+    'tsconfig.model.json',
+    'tsconfig.server.json',
+    'tsconfig.web.json',
+    '.oxlintrc.json',
+    'vitest.config.ts',
+  ]) {
     cpSync(join(root, part), join(folder, part), { recursive: true });
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  const environmentOf = (more: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({ ...process.env, NODE_OPTIONS: '', VITEST: '', ...more });
+  const environmentOf = (more: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
+    ...process.env,
+    NODE_OPTIONS: '',
+    VITEST: '',
+    ...more,
+  });
   return {
     folder,
     read: (path) => readFileSync(join(folder, path), 'utf8'),
@@ -31,20 +51,39 @@ export function makeScratch(): Scratch {
       writeFileSync(join(folder, path), text);
     },
     run(script, environment = {}) {
-      const { status, stdout, stderr } = spawnSync(process.execPath, script, { cwd: folder, env: environmentOf(environment), encoding: 'utf8' });
+      const { status, stdout, stderr } = spawnSync(process.execPath, script, {
+        cwd: folder,
+        env: environmentOf(environment),
+        encoding: 'utf8',
+      });
       if (status !== 0) throw new Error(`${script.join(' ')} ended with ${status}:\n${stdout}\n${stderr}`);
       return stdout;
     },
-    start: (script, environment) => spawn(process.execPath, script, { cwd: folder, env: environmentOf(environment), stdio: ['ignore', 'pipe', 'pipe'] }),
-    remove() { rmSync(folder, { recursive: true, force: true }); },
+    start: (script, environment) =>
+      spawn(process.execPath, script, {
+        cwd: folder,
+        env: environmentOf(environment),
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    remove() {
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 
-export interface Block { readonly kind: 'file' | 'diff'; readonly path: string; readonly text: string }
+export interface Block {
+  readonly kind: 'file' | 'diff';
+  readonly path: string;
+  readonly text: string;
+}
 
 /** The fenced blocks that name a file: ```ts modules/data/model/season.ts */
 export function blocksOf(guide: string): Block[] {
-  return [...guide.matchAll(/^```(\w+) (\S+)\n([\s\S]*?)^```$/gm)].map(([, language = '', path = '', text = '']) => ({ kind: language === 'diff' ? 'diff' : 'file', path, text }));
+  return [...guide.matchAll(/^```(\w+) (\S+)\n([\s\S]*?)^```$/gm)].map(([, language = '', path = '', text = '']) => ({
+    kind: language === 'diff' ? 'diff' : 'file',
+    path,
+    text,
+  }));
 }
 
 /** A line with + goes below the line before it. Answers how many lines were added. */

@@ -1,7 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { openWorld, type Reply, type Session, type World } from '#tests/world.ts';
-import { audited, bills, chargesBy, deliveries, figures, limits, movements, openCustomer, orderFor, orderInWarehouse, orders, refusals, releases, wrongOf } from './cash.ts';
+import {
+  audited,
+  bills,
+  chargesBy,
+  deliveries,
+  figures,
+  limits,
+  movements,
+  openCustomer,
+  orderFor,
+  orderInWarehouse,
+  orders,
+  refusals,
+  releases,
+  wrongOf,
+} from './cash.ts';
 import { checkLedgers } from './ledger-check.ts';
 import { openShop, outcome } from './shop.ts';
 import { seeded } from './stepping-door.ts';
@@ -21,38 +36,92 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test(`${histories} random histories of ${steps} steps from order to cash leave the books right after every step`, async () => {
-  const first = Number.parseInt(process.env['PROOF_SEED'] ?? String(Date.now() % 1_000_000), 10);
-  const seen = new Map<string, number>();
-  const began = performance.now();
-  for (const seed of [...kept, ...Array.from({ length: histories }, (_, n) => first + n)]) {
-    const wrong = await live(seed, seen);
-    if (wrong.length > 0) throw new Error(`seed ${seed}: ${wrong.join('\n')}`);
-  }
-  const findings = await asAdministrator(world.adminUrl, checkLedgers);
-  console.log(`cash histories: ${histories} histories from seed ${first}, ${[...seen.values()].reduce((a, b) => a + b, 0)} steps, ${findings.length} violations, ${((performance.now() - began) / 60_000).toFixed(1)} minutes, done and undone ${JSON.stringify(Object.fromEntries(undone))}, ${seen.size} outcomes: ${[...seen].map(([what, n]) => `${what}×${n}`).toSorted((a, b) => a.localeCompare(b)).join(' ')}`);
-  expect(findings).toEqual([]);
-  expect([...seen.keys()]).toEqual(expect.arrayContaining(['ship', 'movement.unaudit', 'movement.audit', 'movement.red', 'order.pushDown', 'order.close', 'order.closeLines', 'order.uncloseLines']));
-  expect(undone.get('order.audit')).toBeGreaterThan(0);
-  expect(undone.get('order.closeLines')).toBeGreaterThan(0);
-}, patience);
+test(
+  `${histories} random histories of ${steps} steps from order to cash leave the books right after every step`,
+  async () => {
+    const first = Number.parseInt(process.env['PROOF_SEED'] ?? String(Date.now() % 1_000_000), 10);
+    const seen = new Map<string, number>();
+    const began = performance.now();
+    for (const seed of [...kept, ...Array.from({ length: histories }, (_, n) => first + n)]) {
+      const wrong = await live(seed, seen);
+      if (wrong.length > 0) throw new Error(`seed ${seed}: ${wrong.join('\n')}`);
+    }
+    const findings = await asAdministrator(world.adminUrl, checkLedgers);
+    console.log(
+      `cash histories: ${histories} histories from seed ${first}, ${[...seen.values()].reduce((a, b) => a + b, 0)} steps, ${findings.length} violations, ${((performance.now() - began) / 60_000).toFixed(1)} minutes, done and undone ${JSON.stringify(Object.fromEntries(undone))}, ${seen.size} outcomes: ${[
+        ...seen,
+      ]
+        .map(([what, n]) => `${what}×${n}`)
+        .toSorted((a, b) => a.localeCompare(b))
+        .join(' ')}`,
+    );
+    expect(findings).toEqual([]);
+    expect([...seen.keys()]).toEqual(
+      expect.arrayContaining([
+        'ship',
+        'movement.unaudit',
+        'movement.audit',
+        'movement.red',
+        'order.pushDown',
+        'order.close',
+        'order.closeLines',
+        'order.uncloseLines',
+      ]),
+    );
+    expect(undone.get('order.audit')).toBeGreaterThan(0);
+    expect(undone.get('order.closeLines')).toBeGreaterThan(0);
+  },
+  patience,
+);
 
 /** How often something was done and undone at once, with every balance as it was before. */
 const undone = new Map<string, number>();
 
-interface Doc { readonly id: string; readonly status: string }
+interface Doc {
+  readonly id: string;
+  readonly status: string;
+}
 /** The state in which a verb makes sense. */
-const wantedBy: Readonly<Record<string, string>> = { audit: '0', unaudit: '1', close: '1', unclose: '2', release: '1', refuse: '1', cancel: '0' };
+const wantedBy: Readonly<Record<string, string>> = {
+  audit: '0',
+  unaudit: '1',
+  close: '1',
+  unclose: '2',
+  release: '1',
+  refuse: '1',
+  cancel: '0',
+};
 
 async function live(seed: number, seen: Map<string, number>): Promise<readonly string[]> {
   const random = seeded(seed);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
   const customer = `H${seed}_${Math.floor(random() * 1e6)}`;
   const isControlled = random() < 0.7;
-  await openCustomer(session, customer, { isControlled, limit: pick(['0', '500', '3000']), cash: pick(['0', '200', '2000']) });
+  await openCustomer(session, customer, {
+    isControlled,
+    limit: pick(['0', '500', '3000']),
+    cash: pick(['0', '200', '2000']),
+  });
   const trail: string[] = [];
-  const docs = async (table: string, by = 'customer_code = $1'): Promise<readonly Doc[]> => world.sql<Doc & { id: string }>(`select id, bill_status as status from app.${table} where tenant_code = '1000' and ${by} and deleted_flag = '0' order by create_date`, [customer]);
-  const body = (): object => orderFor(customer, Array.from({ length: 1 + Math.floor(random() * 3) }, () => [pick(['HOT01', 'HOT02', 'HOT03']), String(1 + Math.floor(random() * 9)), pick(['10', '33.3333', '7.77'])] as const), chargesBy(random));
+  const docs = async (table: string, by = 'customer_code = $1'): Promise<readonly Doc[]> =>
+    world.sql<Doc & { id: string }>(
+      `select id, bill_status as status from app.${table} where tenant_code = '1000' and ${by} and deleted_flag = '0' order by create_date`,
+      [customer],
+    );
+  const body = (): object =>
+    orderFor(
+      customer,
+      Array.from(
+        { length: 1 + Math.floor(random() * 3) },
+        () =>
+          [
+            pick(['HOT01', 'HOT02', 'HOT03']),
+            String(1 + Math.floor(random() * 9)),
+            pick(['10', '33.3333', '7.77']),
+          ] as const,
+      ),
+      chargesBy(random),
+    );
   const put = (path: string, given: unknown): Promise<Reply<unknown>> => session.call('PUT', path, given);
   /** A verb on one document of a kind, whatever its state: most are right, some are refused. */
   const verb = (noun: string, path: string, table: string, name: string) => async (): Promise<string | null> => {
@@ -63,11 +132,20 @@ async function live(seed: number, seen: Map<string, number>): Promise<readonly s
     const doc = pick(fit.length > 0 && random() < 0.8 ? fit : all);
     const isTwice = (name === 'audit' || name === 'close') && random() < 0.3;
     const before = isTwice ? await figures(world, customer) : '';
-    const answer = outcome(await put(`${path}/${name}`, name === 'close' || name === 'refuse' ? { ids: [doc.id], operateMsg: 'x' } : [doc.id]));
+    const answer = outcome(
+      await put(
+        `${path}/${name}`,
+        name === 'close' || name === 'refuse' ? { ids: [doc.id], operateMsg: 'x' } : [doc.id],
+      ),
+    );
     // What is done and undone at once leaves no trace in any figure.
-    if (isTwice && answer === '' && outcome(await put(`${path}/${name === 'audit' ? 'unaudit' : 'unclose'}`, [doc.id])) === '') {
+    if (
+      isTwice &&
+      answer === '' &&
+      outcome(await put(`${path}/${name === 'audit' ? 'unaudit' : 'unclose'}`, [doc.id])) === ''
+    ) {
       undone.set(`${noun}.${name}`, (undone.get(`${noun}.${name}`) ?? 0) + 1);
-      if (await figures(world, customer) !== before) return `${noun}.${name} and back left a trace`;
+      if ((await figures(world, customer)) !== before) return `${noun}.${name} and back left a trace`;
     }
     return answer;
   };
@@ -75,27 +153,60 @@ async function live(seed: number, seen: Map<string, number>): Promise<readonly s
   const lines = (name: 'close' | 'unclose') => async (): Promise<string | null> => {
     const all = await docs('order_order');
     if (all.length === 0) return null;
-    const fitting = name === 'close' ? all.filter(({ status }) => status === '1') : await docs('order_order', `customer_code = $1 and exists (select from app.order_order_line l where l.parent_id = order_order.id and l.closed_number > 0)`);
+    const fitting =
+      name === 'close'
+        ? all.filter(({ status }) => status === '1')
+        : await docs(
+            'order_order',
+            `customer_code = $1 and exists (select from app.order_order_line l where l.parent_id = order_order.id and l.closed_number > 0)`,
+          );
     const { id } = pick(fitting.length > 0 && random() < 0.8 ? fitting : all);
-    const bill = await session.must<{ lines: { id: string; number: string; outNumber: string; closedNumber: string | null }[] }>('GET', `${orders}/${id}`);
-    const wants = ({ number, outNumber, closedNumber }: (typeof bill.lines)[number]): boolean => (name === 'close' ? Number.parseFloat(number) > Number.parseFloat(outNumber) + Number.parseFloat(closedNumber ?? '0') : Number.parseFloat(closedNumber ?? '0') > 0);
+    const bill = await session.must<{
+      lines: { id: string; number: string; outNumber: string; closedNumber: string | null }[];
+    }>('GET', `${orders}/${id}`);
+    const wants = ({ number, outNumber, closedNumber }: (typeof bill.lines)[number]): boolean =>
+      name === 'close'
+        ? Number.parseFloat(number) > Number.parseFloat(outNumber) + Number.parseFloat(closedNumber ?? '0')
+        : Number.parseFloat(closedNumber ?? '0') > 0;
     const fit = bill.lines.filter(wants);
-    const chosen = (fit.length > 0 && random() < 0.9 ? fit : bill.lines).filter((_line, at) => at === 0 || random() < 0.4).map((line) => line.id);
+    const chosen = (fit.length > 0 && random() < 0.9 ? fit : bill.lines)
+      .filter((_line, at) => at === 0 || random() < 0.4)
+      .map((line) => line.id);
     const isTwice = name === 'close' && random() < 0.3;
     const before = isTwice ? await figures(world, customer) : '';
     const answer = outcome(await put(`${orders}/${name}`, { ids: [id], lineIds: chosen, operateMsg: 'x' }));
-    if (isTwice && answer === '' && outcome(await put(`${orders}/unclose`, random() < 0.5 ? { ids: [id], lineIds: chosen } : [id])) === '') {
+    if (
+      isTwice &&
+      answer === '' &&
+      outcome(await put(`${orders}/unclose`, random() < 0.5 ? { ids: [id], lineIds: chosen } : [id])) === ''
+    ) {
       undone.set('order.closeLines', (undone.get('order.closeLines') ?? 0) + 1);
       // A line that was closed before is reopened with all that was closed of it.
-      if (bill.lines.every(({ closedNumber }) => Number.parseFloat(closedNumber ?? '0') === 0) && await figures(world, customer) !== before) return 'order.closeLines and back left a trace';
+      if (
+        bill.lines.every(({ closedNumber }) => Number.parseFloat(closedNumber ?? '0') === 0) &&
+        (await figures(world, customer)) !== before
+      )
+        return 'order.closeLines and back left a trace';
     }
     return answer;
   };
   const money = async (): Promise<string> => {
-    const accounts = await world.sql<{ code: string; type: string }>(`select account_code as code, account_type as type from app.sale_capitalaccount where tenant_code = '1000' and customer_code = $1 order by 1`, [customer]);
+    const accounts = await world.sql<{ code: string; type: string }>(
+      `select account_code as code, account_type as type from app.sale_capitalaccount where tenant_code = '1000' and customer_code = $1 order by 1`,
+      [customer],
+    );
     const of = (type: string): string | undefined => accounts.find((account) => account.type === type)?.code;
     const billType = pick(['RC', 'RC', 'RC', 'RF', 'AD', 'FZ', 'UF', 'TR']);
-    const given = { organizeCode: 'O1', customerCode: customer, billType, amount: pick(['10', '55.55', '300']), ...(billType === 'AD' && of('A003') !== undefined ? { accountCode: of('A003') } : {}), ...(billType === 'TR' ? { accountCode: of(pick(['A001', 'A003'])), toAccountCode: of(pick(['A001', 'A002'])) } : {}) };
+    const given = {
+      organizeCode: 'O1',
+      customerCode: customer,
+      billType,
+      amount: pick(['10', '55.55', '300']),
+      ...(billType === 'AD' && of('A003') !== undefined ? { accountCode: of('A003') } : {}),
+      ...(billType === 'TR'
+        ? { accountCode: of(pick(['A001', 'A003'])), toAccountCode: of(pick(['A001', 'A002'])) }
+        : {}),
+    };
     const reply = await session.call<{ id: string }>('POST', bills, given);
     return reply.code === 0 ? outcome(await put(`${bills}/audit`, [reply.data.id])) : outcome(reply);
   };
@@ -104,7 +215,15 @@ async function live(seed: number, seen: Map<string, number>): Promise<readonly s
     if (open.length === 0) return null;
     const { id } = pick(open);
     const bill = await session.must<{ lines: { number: string }[] }>('GET', `${path}/${id}`);
-    return outcome(await put(path, { ...bill, lines: bill.lines.map((line) => ({ ...line, number: String(Math.max(1, Math.floor(Number.parseFloat(line.number) * random() * 1.3))) })) }));
+    return outcome(
+      await put(path, {
+        ...bill,
+        lines: bill.lines.map((line) => ({
+          ...line,
+          number: String(Math.max(1, Math.floor(Number.parseFloat(line.number) * random() * 1.3))),
+        })),
+      }),
+    );
   };
   const sign = async (): Promise<string | null> => {
     const all = await docs('order_delivery');
@@ -112,7 +231,17 @@ async function live(seed: number, seen: Map<string, number>): Promise<readonly s
     const gone = all.filter(({ status }) => status === '2');
     const { id } = pick(gone.length > 0 && random() < 0.8 ? gone : all);
     const bill = await session.must<{ lines: { id: string; outNumber: string }[] }>('GET', `${deliveries}/${id}`);
-    return outcome(await put(`${deliveries}/sign`, [{ id, lines: bill.lines.map((line) => ({ id: line.id, signedNumber: String(Math.floor(Number.parseFloat(line.outNumber) * (random() < 0.5 ? 1 : random()))) })) }]));
+    return outcome(
+      await put(`${deliveries}/sign`, [
+        {
+          id,
+          lines: bill.lines.map((line) => ({
+            id: line.id,
+            signedNumber: String(Math.floor(Number.parseFloat(line.outNumber) * (random() < 0.5 ? 1 : random()))),
+          })),
+        },
+      ]),
+    );
   };
   /** A part of an order goes all the way out: single deeds seldom meet in the right order. */
   const ship = async (): Promise<string | null> => {
@@ -122,7 +251,13 @@ async function live(seed: number, seen: Map<string, number>): Promise<readonly s
     if (made.code !== 0) return outcome(made);
     const [id = ''] = made.data.ids;
     const bill = await session.must<{ lines: { number: string }[] }>('GET', `${deliveries}/${id}`);
-    await put(deliveries, { ...bill, lines: bill.lines.map((line) => ({ ...line, number: String(Math.max(1, Math.floor(Number.parseFloat(line.number) * random() * 1.2))) })) });
+    await put(deliveries, {
+      ...bill,
+      lines: bill.lines.map((line) => ({
+        ...line,
+        number: String(Math.max(1, Math.floor(Number.parseFloat(line.number) * random() * 1.2))),
+      })),
+    });
     await put(`${deliveries}/audit`, [id]);
     const released = await session.call<{ ids: string[] }>('PUT', `${releases}/release`, [id]);
     return released.code === 0 ? outcome(await put(`${movements}/audit`, released.data.ids)) : outcome(released);
@@ -134,39 +269,106 @@ async function live(seed: number, seen: Map<string, number>): Promise<readonly s
     const gone = all.filter(({ status }) => status === '1');
     const { id } = pick(gone.length > 0 && random() < 0.9 ? gone : all);
     const bill = await session.must<{ lines: { id: string; number: string }[] }>('GET', `${movements}/${id}`);
-    return outcome(await session.call('POST', `${movements}/red`, [random() < 0.4 ? id : { id, lines: bill.lines.map((line) => ({ id: line.id, number: String(Math.floor(Number.parseFloat(line.number) * random() * 1.1)) })) }]));
+    return outcome(
+      await session.call('POST', `${movements}/red`, [
+        random() < 0.4
+          ? id
+          : {
+              id,
+              lines: bill.lines.map((line) => ({
+                id: line.id,
+                number: String(Math.floor(Number.parseFloat(line.number) * random() * 1.1)),
+              })),
+            },
+      ]),
+    );
   };
   const deeds: readonly (readonly [name: string, weight: number, deed: () => Promise<string | null>])[] = [
     ['order.save', 4, async () => outcome(await session.call('POST', orders, body()))],
-    ['order.audit', 6, verb('order', orders, 'order_order', 'audit')], ['order.unaudit', 1, verb('order', orders, 'order_order', 'unaudit')],
-    ['order.close', 2, verb('order', orders, 'order_order', 'close')], ['order.unclose', 2, verb('order', orders, 'order_order', 'unclose')], ['order.closeLines', 4, lines('close')], ['order.uncloseLines', 3, lines('unclose')],
-    ['order.pushDown', 5, async () => { const all = await docs('order_order'); const fit = all.filter(({ status }) => status === '1'); return all.length === 0 ? null : outcome(await session.call('POST', `${orders}/pushDown`, [pick(fit.length > 0 && random() < 0.8 ? fit : all).id])); }],
-    ['ship', 6, ship], ['delivery.edit', 2, edit(deliveries, 'order_delivery')], ['delivery.audit', 5, verb('delivery', deliveries, 'order_delivery', 'audit')], ['delivery.unaudit', 1, verb('delivery', deliveries, 'order_delivery', 'unaudit')],
-    ['delivery.close', 1, verb('delivery', deliveries, 'order_delivery', 'close')], ['delivery.unclose', 1, verb('delivery', deliveries, 'order_delivery', 'unclose')], ['delivery.cancel', 1, verb('delivery', deliveries, 'order_delivery', 'cancel')],
-    ['release', 5, verb('delivery', releases, 'order_delivery', 'release')], ['unrelease', 1, verb('delivery', releases, 'order_delivery', 'unrelease')], ['refuse', 1, verb('delivery', releases, 'order_delivery', 'refuse')],
-    ['movement.edit', 2, edit(movements, 'stock_inout')], ['movement.audit', 6, verb('movement', movements, 'stock_inout', 'audit')], ['movement.unaudit', 4, verb('movement', movements, 'stock_inout', 'unaudit')],
+    ['order.audit', 6, verb('order', orders, 'order_order', 'audit')],
+    ['order.unaudit', 1, verb('order', orders, 'order_order', 'unaudit')],
+    ['order.close', 2, verb('order', orders, 'order_order', 'close')],
+    ['order.unclose', 2, verb('order', orders, 'order_order', 'unclose')],
+    ['order.closeLines', 4, lines('close')],
+    ['order.uncloseLines', 3, lines('unclose')],
+    [
+      'order.pushDown',
+      5,
+      async () => {
+        const all = await docs('order_order');
+        const fit = all.filter(({ status }) => status === '1');
+        return all.length === 0
+          ? null
+          : outcome(
+              await session.call('POST', `${orders}/pushDown`, [pick(fit.length > 0 && random() < 0.8 ? fit : all).id]),
+            );
+      },
+    ],
+    ['ship', 6, ship],
+    ['delivery.edit', 2, edit(deliveries, 'order_delivery')],
+    ['delivery.audit', 5, verb('delivery', deliveries, 'order_delivery', 'audit')],
+    ['delivery.unaudit', 1, verb('delivery', deliveries, 'order_delivery', 'unaudit')],
+    ['delivery.close', 1, verb('delivery', deliveries, 'order_delivery', 'close')],
+    ['delivery.unclose', 1, verb('delivery', deliveries, 'order_delivery', 'unclose')],
+    ['delivery.cancel', 1, verb('delivery', deliveries, 'order_delivery', 'cancel')],
+    ['release', 5, verb('delivery', releases, 'order_delivery', 'release')],
+    ['unrelease', 1, verb('delivery', releases, 'order_delivery', 'unrelease')],
+    ['refuse', 1, verb('delivery', releases, 'order_delivery', 'refuse')],
+    ['movement.edit', 2, edit(movements, 'stock_inout')],
+    ['movement.audit', 6, verb('movement', movements, 'stock_inout', 'audit')],
+    ['movement.unaudit', 4, verb('movement', movements, 'stock_inout', 'unaudit')],
     ['movement.red', 4, red],
-    ['delivery.sign', 3, sign], ['delivery.unsign', 1, verb('delivery', deliveries, 'order_delivery', 'unsign')],
-    ['bill', 4, money], ['bill.unaudit', 2, verb('bill', bills, 'sale_bill', 'unaudit')],
-    ['limit', 1, async () => { const reply = await session.call<{ id: string }>('POST', limits, { organizeCode: 'O1', customerCode: customer, changeType: '0', changeAmount: pick(['100', '-50', '1000']) }); return reply.code === 0 ? outcome(await put(`${limits}/audit`, [reply.data.id])) : outcome(reply); }],
+    ['delivery.sign', 3, sign],
+    ['delivery.unsign', 1, verb('delivery', deliveries, 'order_delivery', 'unsign')],
+    ['bill', 4, money],
+    ['bill.unaudit', 2, verb('bill', bills, 'sale_bill', 'unaudit')],
+    [
+      'limit',
+      1,
+      async () => {
+        const reply = await session.call<{ id: string }>('POST', limits, {
+          organizeCode: 'O1',
+          customerCode: customer,
+          changeType: '0',
+          changeAmount: pick(['100', '-50', '1000']),
+        });
+        return reply.code === 0 ? outcome(await put(`${limits}/audit`, [reply.data.id])) : outcome(reply);
+      },
+    ],
     ['limit.unaudit', 1, verb('limit', limits, 'sale_creditchange', 'unaudit')],
   ];
   for (let n = 0; n < 3; n += 1) await session.call('POST', orders, body());
   // Hundreds of histories would sell the shop empty.
-  await audited(session, movements, { organizeCode: 'O1', moveType: '3', storageCode: 'W1', lines: ['HOT01', 'HOT02', 'HOT03'].map((productCode) => ({ productCode, number: '20', price: '8' })) });
+  await audited(session, movements, {
+    organizeCode: 'O1',
+    moveType: '3',
+    storageCode: 'W1',
+    lines: ['HOT01', 'HOT02', 'HOT03'].map((productCode) => ({ productCode, number: '20', price: '8' })),
+  });
   // Whom nobody controls has goods already: few histories get so far by chance that something comes back.
-  if (!isControlled) await session.must('PUT', `${movements}/audit`, [(await orderInWarehouse(session, customer, [['HOT01', '7', '33.3333'], ['HOT02', '3', '7.77']])).movement]);
+  if (!isControlled)
+    await session.must('PUT', `${movements}/audit`, [
+      (
+        await orderInWarehouse(session, customer, [
+          ['HOT01', '7', '33.3333'],
+          ['HOT02', '3', '7.77'],
+        ])
+      ).movement,
+    ]);
   const total = deeds.reduce((sum, [, weight]) => sum + weight, 0);
   for (let n = 0; n < steps; n += 1) {
     let at = random() * total;
     const [name, , deed] = deeds.find(([, weight]) => (at -= weight) < 0) ?? deeds[0]!;
     const answer = await deed();
     // Nothing of the kind is there yet: another deed instead.
-    if (answer === null) { n -= 1; continue; }
+    if (answer === null) {
+      n -= 1;
+      continue;
+    }
     trail.push(`${name}${answer === '' ? '' : `=${answer}`}`);
     const key = `${name}${answer === '' ? '' : `=${answer}`}`;
     seen.set(key, (seen.get(key) ?? 0) + 1);
-    const wrong = [...(refusals.has(answer) ? [] : [`was answered ${answer}`]), ...await wrongOf(world, customer)];
+    const wrong = [...(refusals.has(answer) ? [] : [`was answered ${answer}`]), ...(await wrongOf(world, customer))];
     if (wrong.length > 0) return [...wrong, trail.join(' ')];
   }
   return [];

@@ -24,22 +24,37 @@ export async function openCluster(settings: readonly string[] = []): Promise<Clu
   const data = join(folder, 'data');
   const logFile = join(folder, 'log');
   if (isRoot) {
-    const idOf = (flag: string): number => Number.parseInt(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }), 10);
+    const idOf = (flag: string): number =>
+      Number.parseInt(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }), 10);
     chownSync(folder, idOf('-u'), idOf('-g'));
   }
   chmodSync(folder, 0o755);
   const port = await freePort(55433);
   const postgres = (program: string, args: readonly string[]) => {
     const path = join(programs(), program);
-    return isRoot ? run('runuser', ['-u', 'postgres', '--', path, ...args], { cwd: folder }) : run(path, [...args], { cwd: folder });
+    return isRoot
+      ? run('runuser', ['-u', 'postgres', '--', path, ...args], { cwd: folder })
+      : run(path, [...args], { cwd: folder });
   };
   // An immediate stop ends processes, not the machine: what was handed to the system survives it without fsync, which would
   // only measure the disk. A commit is still written before it is acknowledged.
-  const options = [`-p ${port}`, '-c listen_addresses=127.0.0.1', `-c unix_socket_directories=${folder}`, '-c max_connections=120', '-c shared_buffers=64MB', '-c fsync=off', ...settings.map((setting) => `-c ${setting}`)].join(' ');
+  const options = [
+    `-p ${port}`,
+    '-c listen_addresses=127.0.0.1',
+    `-c unix_socket_directories=${folder}`,
+    '-c max_connections=120',
+    '-c shared_buffers=64MB',
+    '-c fsync=off',
+    ...settings.map((setting) => `-c ${setting}`),
+  ].join(' ');
   const cluster: Cluster = {
     adminUrl: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    crash: async () => { await postgres('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']); },
-    start: async () => { await postgres('pg_ctl', ['-D', data, '-l', logFile, '-w', '-t', '60', '-o', options, 'start']); },
+    crash: async () => {
+      await postgres('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
+    },
+    start: async () => {
+      await postgres('pg_ctl', ['-D', data, '-l', logFile, '-w', '-t', '60', '-o', options, 'start']);
+    },
     log: () => readFileSync(logFile, 'utf8'),
     async drop() {
       if (existsSync(join(data, 'postmaster.pid'))) await cluster.crash();
@@ -54,8 +69,12 @@ export async function openCluster(settings: readonly string[] = []): Promise<Clu
 /** Debian keeps the server's programs off the path. */
 function programs(): string {
   const root = '/usr/lib/postgresql';
-  const newest = existsSync(root) ? readdirSync(root).toSorted((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10))[0] : undefined;
-  return newest === undefined ? execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim() : join(root, newest, 'bin');
+  const newest = existsSync(root)
+    ? readdirSync(root).toSorted((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10))[0]
+    : undefined;
+  return newest === undefined
+    ? execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim()
+    : join(root, newest, 'bin');
 }
 
 /** The first free port from here on. */
@@ -64,7 +83,14 @@ export async function freePort(from: number): Promise<number> {
   throw new Error(`no free port from ${from} on`);
 }
 
-const isFree = (port: number): Promise<boolean> => new Promise((resolve) => {
-  const server = createServer().once('error', () => { resolve(false); });
-  server.listen(port, '127.0.0.1', () => server.close(() => { resolve(true); }));
-});
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer().once('error', () => {
+      resolve(false);
+    });
+    server.listen(port, '127.0.0.1', () =>
+      server.close(() => {
+        resolve(true);
+      }),
+    );
+  });

@@ -16,18 +16,27 @@ const insert = `insert into app.sys_operationlog (id, noun, operation, record_co
 
 /** Work that takes its time on both sides of the effect, so that a kill can fall before it, after it and between it and its commit. */
 const pause = (): Promise<void> => wait(10 + Math.random() * 60);
-const marking = serveJob(mark, nothing, { once: async (ctx) => {
-  await pause();
-  await ctx.rows({ text: insert, values: [ctx.identity.realName] });
-  await pause();
-} });
+const marking = serveJob(mark, nothing, {
+  once: async (ctx) => {
+    await pause();
+    await ctx.rows({ text: insert, values: [ctx.identity.realName] });
+    await pause();
+  },
+});
 
 const door = openDoor({ url, connections: 6 });
 const { log } = Fastify({ logger: false });
 /** Without the inbox: the effect commits by itself, then the run ends. */
-const careless = serveJob(mark, nothing, { repeat: async ({ door: own }) => {
-  await pause();
-  await own.gate({ text: `select sec.mark_effect()`, values: [] });
-  await pause();
-} });
-startJobs({ host: { door, stores: fileStores(door), log, models }, handlers: [...jobHandlers(), inboxed === 'inbox' ? marking : careless], leaseMs: 700, slots: 3 });
+const careless = serveJob(mark, nothing, {
+  repeat: async ({ door: own }) => {
+    await pause();
+    await own.gate({ text: `select sec.mark_effect()`, values: [] });
+    await pause();
+  },
+});
+startJobs({
+  host: { door, stores: fileStores(door), log, models },
+  handlers: [...jobHandlers(), inboxed === 'inbox' ? marking : careless],
+  leaseMs: 700,
+  slots: 3,
+});

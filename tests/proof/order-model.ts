@@ -14,21 +14,47 @@ export interface ModelDoc {
   lines: readonly Line[];
 }
 
-export interface Model { readonly docs: ModelDoc[]; readonly onHand: Map<string, number>; readonly occupied: Map<string, number>; readonly faults: ModelFaults }
+export interface Model {
+  readonly docs: ModelDoc[];
+  readonly onHand: Map<string, number>;
+  readonly occupied: Map<string, number>;
+  readonly faults: ModelFaults;
+}
 
 /** Mistakes to plant in the model, to see that the comparison finds them. */
-export interface ModelFaults { readonly uncloseReservesNothing?: boolean }
+export interface ModelFaults {
+  readonly uncloseReservesNothing?: boolean;
+}
 
 export const statusCodes = { saved: '0', audited: '1', closed: '2', stashed: '3' } as const;
 
 export function newModel(opening: Readonly<Record<string, number>>, faults: ModelFaults = {}): Model {
-  return { docs: [], onHand: new Map(Object.entries(opening)), occupied: new Map(Object.keys(opening).map((code) => [code, 0])), faults };
+  return {
+    docs: [],
+    onHand: new Map(Object.entries(opening)),
+    occupied: new Map(Object.keys(opening).map((code) => [code, 0])),
+    faults,
+  };
 }
 
 const from: Readonly<Record<Verb, readonly ModelDoc['state'][]>> = {
-  audit: ['saved'], unaudit: ['audited'], close: ['audited'], unclose: ['closed'], cancel: ['saved', 'stashed'], stash: ['saved', 'stashed'], unstash: ['stashed'],
+  audit: ['saved'],
+  unaudit: ['audited'],
+  close: ['audited'],
+  unclose: ['closed'],
+  cancel: ['saved', 'stashed'],
+  stash: ['saved', 'stashed'],
+  unstash: ['stashed'],
 };
-const to: Readonly<Record<Verb, ModelDoc['state']>> = { audit: 'audited', unaudit: 'saved', close: 'closed', unclose: 'audited', cancel: 'closed', stash: 'stashed', unstash: 'saved' };
+const to: Readonly<Record<Verb, ModelDoc['state']>> = {
+  audit: 'audited',
+  unaudit: 'saved',
+  close: 'closed',
+  unclose: 'audited',
+  cancel: 'closed',
+  stash: 'stashed',
+  unstash: 'saved',
+};
 
 /** '' and the model has moved on, or the key of the refusal and nothing has changed. */
 export function perform(model: Model, doc: ModelDoc, verb: Verb): string {
@@ -75,11 +101,13 @@ function moveStock(model: Model, doc: ModelDoc, verb: Verb): string {
   };
   if (doc.kind === 'order') {
     if (verb === 'audit') return isShort ? 'E-STOCK' : add(model.occupied, 1);
-    if (verb === 'unclose') return isShort ? 'E-STOCK' : model.faults.uncloseReservesNothing === true ? '' : add(model.occupied, 1);
+    if (verb === 'unclose')
+      return isShort ? 'E-STOCK' : model.faults.uncloseReservesNothing === true ? '' : add(model.occupied, 1);
     return verb === 'unaudit' || verb === 'close' ? add(model.occupied, -1) : '';
   }
   if (verb === 'audit') return doc.kind === 'in' ? add(model.onHand, 1) : isShort ? 'E-ONHAND' : add(model.onHand, -1);
-  if (verb === 'unaudit') return doc.kind === 'out' ? add(model.onHand, 1) : isShort ? 'E-ONHAND-REV' : add(model.onHand, -1);
+  if (verb === 'unaudit')
+    return doc.kind === 'out' ? add(model.onHand, 1) : isShort ? 'E-ONHAND-REV' : add(model.onHand, -1);
   return '';
 }
 

@@ -2,7 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
 import { checkLedgers } from './ledger-check.ts';
-import { addMaterial, deadlocksIn, openShop, orderOf, orders, outcome, saveOrder, undoOrders, type Bill, type Verb } from './shop.ts';
+import {
+  addMaterial,
+  deadlocksIn,
+  openShop,
+  orderOf,
+  orders,
+  outcome,
+  saveOrder,
+  undoOrders,
+  type Bill,
+  type Verb,
+} from './shop.ts';
 
 let world: World;
 let shop: Session;
@@ -12,7 +23,11 @@ beforeAll(async () => {
   await openShop(shop, 4, '10');
 });
 afterAll(async () => {
-  try { expect(await deadlocksIn(world)).toBe(0); } finally { await world.close(); }
+  try {
+    expect(await deadlocksIn(world)).toBe(0);
+  } finally {
+    await world.close();
+  }
 });
 
 const check = () => asAdministrator(world.adminUrl, checkLedgers);
@@ -26,7 +41,16 @@ describe('two at once', () => {
 
   test('two audits for the last stock: one succeeds, the other is told what is left', async () => {
     for (const _ of rounds) {
-      const [a, b] = await Promise.all([saveOrder(shop, [['HOT01', '6'], ['HOT02', '1']]), saveOrder(shop, [['HOT02', '1'], ['HOT01', '6']])]);
+      const [a, b] = await Promise.all([
+        saveOrder(shop, [
+          ['HOT01', '6'],
+          ['HOT02', '1'],
+        ]),
+        saveOrder(shop, [
+          ['HOT02', '1'],
+          ['HOT01', '6'],
+        ]),
+      ]);
       expect((await Promise.all([ask('audit', [a.id]), ask('audit', [b.id])])).toSorted()).toEqual(['', 'E-STOCK']);
       await undoOrders(world);
     }
@@ -38,7 +62,9 @@ describe('two at once', () => {
       const { id } = await saveOrder(shop, [['HOT01', '2']]);
       expect((await Promise.all([ask('audit', [id]), ask('audit', [id])])).toSorted()).toEqual(['', 'E-STATE']);
       const key = `double-${round}`;
-      expect(await Promise.all([ask('unaudit', [id], key), ask('unaudit', [id], key), ask('unaudit', [id], key)])).toEqual(['', '', '']);
+      expect(
+        await Promise.all([ask('unaudit', [id], key), ask('unaudit', [id], key), ask('unaudit', [id], key)]),
+      ).toEqual(['', '', '']);
       expect((await billOf(id)).opSeq).toBe(2);
     }
     expect(await check()).toEqual([]);
@@ -46,7 +72,10 @@ describe('two at once', () => {
 
   test('audit against unaudit: whatever the order, the stock follows the state', async () => {
     for (const _ of rounds) {
-      const { id } = await saveOrder(shop, [['HOT01', '2'], ['HOT03', '3']]);
+      const { id } = await saveOrder(shop, [
+        ['HOT01', '2'],
+        ['HOT03', '3'],
+      ]);
       const [audit, unaudit] = await Promise.all([ask('audit', [id]), ask('unaudit', [id])]);
       expect(audit).toBe('');
       expect(['', 'E-STATE']).toContain(unaudit);
@@ -58,7 +87,10 @@ describe('two at once', () => {
 
   test('close against unaudit: exactly one gives the stock back', async () => {
     for (const _ of rounds) {
-      const { id } = await saveOrder(shop, [['HOT01', '2'], ['HOT03', '3']]);
+      const { id } = await saveOrder(shop, [
+        ['HOT01', '2'],
+        ['HOT03', '3'],
+      ]);
       await shop.must('PUT', `${orders}/audit`, [id]);
       expect((await Promise.all([ask('close', [id]), ask('unaudit', [id])])).toSorted()).toEqual(['', 'E-STATE']);
       await undoOrders(world);
@@ -72,7 +104,10 @@ describe('two at once', () => {
       const material = await addMaterial(shop, `GONE${round}`);
       const deletion = () => shop.call('DELETE', `/data/bd/material/${material.id}`);
       const saving = () => shop.call('POST', orders, orderOf([[`GONE${round}`, '1']]));
-      const [deleted, saved] = round % 2 === 0 ? await Promise.all([deletion(), saving()]) : (await Promise.all([saving(), deletion()])).toReversed();
+      const [deleted, saved] =
+        round % 2 === 0
+          ? await Promise.all([deletion(), saving()])
+          : (await Promise.all([saving(), deletion()])).toReversed();
       const results = [outcome(deleted as never), outcome(saved as never)].join(' ');
       expect(['E-INUSE ', ' E-INVALID']).toContain(results);
       seen.add(results);
@@ -84,7 +119,11 @@ describe('two at once', () => {
     for (const round of rounds) {
       const { id } = await saveOrder(shop, [['HOT01', '2']]);
       const opened = await billOf(id);
-      const results = await Promise.all(['a', 'b'].map(async (remark) => outcome(await shop.call('PUT', orders, { ...opened, remark: `${remark}${round}` }))));
+      const results = await Promise.all(
+        ['a', 'b'].map(async (remark) =>
+          outcome(await shop.call('PUT', orders, { ...opened, remark: `${remark}${round}` })),
+        ),
+      );
       expect(results.toSorted()).toEqual(['', 'E-VERSION']);
       expect((await billOf(id)).rowVersion).toBe(opened.rowVersion + 1);
     }
@@ -111,14 +150,23 @@ describe('two at once', () => {
 
   test('bulk verbs over the same materials in opposite order never wait in a circle', async () => {
     const before = await deadlocksIn(world);
-    const bills = await Promise.all(Array.from({ length: 8 }, (_, i) => saveOrder(shop, [[`HOT0${(i % 4) + 1}`, '1']])));
+    const bills = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => saveOrder(shop, [[`HOT0${(i % 4) + 1}`, '1']])),
+    );
     const pairs = bills.map(({ id }, i) => [id, bills[(i + 4) % 8]?.id ?? '']);
     for (const _ of rounds) {
-      const audits = await Promise.all([[0, 3], [1, 2], [7, 4], [6, 5]].map(([a = 0, b = 0]) => ask('audit', [bills[a]?.id ?? '', bills[b]?.id ?? ''])));
+      const audits = await Promise.all(
+        [
+          [0, 3],
+          [1, 2],
+          [7, 4],
+          [6, 5],
+        ].map(([a = 0, b = 0]) => ask('audit', [bills[a]?.id ?? '', bills[b]?.id ?? ''])),
+      );
       expect(audits).toEqual(['', '', '', '']);
       const undone = await Promise.all(pairs.slice(0, 4).map((ids) => ask('unaudit', ids)));
       expect(undone).toEqual(['', '', '', '']);
     }
-    expect([await check(), await deadlocksIn(world) - before]).toEqual([[], 0]);
+    expect([await check(), (await deadlocksIn(world)) - before]).toEqual([[], 0]);
   });
 });

@@ -8,7 +8,10 @@ export type Gate = (session: number, pid: number | null) => Promise<void>;
 /** Which session of an interleaving the running code belongs to; code outside of one passes every gate. */
 export const session = new AsyncLocalStorage<number>();
 
-interface Stepping { readonly gate: Gate; readonly rewrite?: (text: string) => string }
+interface Stepping {
+  readonly gate: Gate;
+  readonly rewrite?: (text: string) => string;
+}
 
 /**
  * The product's own door with a gate before each write, so that a seed decides who goes next: the product cannot tell.
@@ -51,11 +54,27 @@ export type Interleaving = { readonly trace: string; readonly kills: number };
  * Runs sessions side by side; a seeded choice lets one write at a time go, unless it waits for a lock, and sometimes
  * ends its backend instead. The same seed gives the same order as long as nobody is slower than `patience`.
  */
-export function explorer({ terminate, killRate, patience = 12 }: { terminate: (pid: number) => Promise<unknown>; killRate: number; patience?: number }) {
-  interface Waiting { readonly who: number; readonly pid: number | null; readonly go: () => void }
+export function explorer({
+  terminate,
+  killRate,
+  patience = 12,
+}: {
+  terminate: (pid: number) => Promise<unknown>;
+  killRate: number;
+  patience?: number;
+}) {
+  interface Waiting {
+    readonly who: number;
+    readonly pid: number | null;
+    readonly go: () => void;
+  }
   let waiting: Waiting[] = [];
   let wake: () => void = () => undefined;
-  const gate: Gate = (who, pid) => new Promise((go) => { waiting.push({ who, pid, go }); wake(); });
+  const gate: Gate = (who, pid) =>
+    new Promise((go) => {
+      waiting.push({ who, pid, go });
+      wake();
+    });
 
   async function explore(seed: number, sessions: readonly (() => Promise<void>)[]): Promise<Interleaving> {
     const random = seeded(seed);
@@ -63,15 +82,28 @@ export function explorer({ terminate, killRate, patience = 12 }: { terminate: (p
     let kills = 0;
     waiting = [];
     const running = new Set(sessions.keys());
-    const done = Promise.all(sessions.map((work, who) => session.run(who, work).finally(() => { running.delete(who); wake(); })));
+    const done = Promise.all(
+      sessions.map((work, who) =>
+        session.run(who, work).finally(() => {
+          running.delete(who);
+          wake();
+        }),
+      ),
+    );
     // A session that fails ends the exploration below; until then its failure is not unheard.
     done.catch(() => undefined);
     while (running.size > 0) {
       const next = waiting.toSorted((a, b) => a.who - b.who)[Math.floor(random() * waiting.length)];
-      if (next === undefined) { await until(() => waiting.length > 0 || running.size === 0, 4000); continue; }
+      if (next === undefined) {
+        await until(() => waiting.length > 0 || running.size === 0, 4000);
+        continue;
+      }
       waiting = waiting.filter((each) => each !== next);
       const isKilled = next.pid !== null && random() < killRate;
-      if (isKilled) { await terminate(next.pid); kills += 1; }
+      if (isKilled) {
+        await terminate(next.pid);
+        kills += 1;
+      }
       steps.push(`${next.who}${isKilled ? '!' : ''}`);
       next.go();
       await until(() => !running.has(next.who) || waiting.some((each) => each.who === next.who), patience);
@@ -83,8 +115,14 @@ export function explorer({ terminate, killRate, patience = 12 }: { terminate: (p
   function until(holds: () => boolean, limit: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(finish, limit);
-      function finish(): void { clearTimeout(timer); wake = () => undefined; resolve(); }
-      wake = () => { if (holds()) finish(); };
+      function finish(): void {
+        clearTimeout(timer);
+        wake = () => undefined;
+        resolve();
+      }
+      wake = () => {
+        if (holds()) finish();
+      };
       wake();
     });
   }
@@ -102,4 +140,3 @@ export function seeded(seed: number): () => number {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
 }
-

@@ -13,9 +13,20 @@ export interface StormPlan {
   /** How long it rages; or, where `commands` is given, until so many were acknowledged. */
   readonly seconds: number;
   readonly commands?: number;
-  readonly processes: number; readonly clientsEach: number; readonly clientKills: number; readonly apiKills: number; readonly stops: number; readonly settings?: readonly string[];
+  readonly processes: number;
+  readonly clientsEach: number;
+  readonly clientKills: number;
+  readonly apiKills: number;
+  readonly stops: number;
+  readonly settings?: readonly string[];
 }
-export interface Ask { readonly deed: Deed; readonly ids: readonly string[]; readonly results: readonly string[]; readonly made: readonly string[]; readonly tries: number }
+export interface Ask {
+  readonly deed: Deed;
+  readonly ids: readonly string[];
+  readonly results: readonly string[];
+  readonly made: readonly string[];
+  readonly tries: number;
+}
 
 export interface Storm {
   readonly world: World;
@@ -53,7 +64,15 @@ export async function storm(plan: StormPlan): Promise<Storm> {
     const start = starter(children, join(folder, 'compiled'));
     const api = await startApi(world.url, start);
     const tasks = Array.from({ length: plan.processes }, (_, n): ClientTask => ({
-      file: join(folder, `client-${n}.log`), stopFile: join(folder, 'stop'), name: `storm${n}`, ports: api.ports, token, clients: plan.clientsEach, customers, all: orders, own: orders.filter((_id, i) => i % plan.processes === n),
+      file: join(folder, `client-${n}.log`),
+      stopFile: join(folder, 'stop'),
+      name: `storm${n}`,
+      ports: api.ports,
+      token,
+      clients: plan.clientsEach,
+      customers,
+      all: orders,
+      own: orders.filter((_id, i) => i % plan.processes === n),
     }));
     const clients = startClients(tasks, start);
     const result = await rage(plan, cluster, clients, api);
@@ -62,9 +81,16 @@ export async function storm(plan: StormPlan): Promise<Storm> {
     const asks = asksIn(tasks.map(({ file }) => file));
     for (const child of children) child.kill('SIGKILL');
     return {
-      world, before, asks, ...result, deaths: [...api.deaths, ...clients.deaths],
+      world,
+      before,
+      asks,
+      ...result,
+      deaths: [...api.deaths, ...clients.deaths],
       deadlocks: cluster.log().split('deadlock detected').length - 1,
-      async close() { await cluster.drop(); rmSync(folder, { recursive: true, force: true }); },
+      async close() {
+        await cluster.drop();
+        rmSync(folder, { recursive: true, force: true });
+      },
     };
   } catch (error) {
     for (const child of children) child.kill('SIGKILL');
@@ -78,20 +104,37 @@ const customers = ['HC1', 'HC2', 'HC3', 'HC4', 'HC5'];
 /** More is ordered than there is, of goods and of money, so that audits are refused for want of both. */
 async function stock(world: World): Promise<string[]> {
   const hot = await openShop(world.first, 10, '90');
-  for (const code of customers) await openCustomer(world.first, code, { isControlled: true, limit: '700', cash: '500' });
+  for (const code of customers)
+    await openCustomer(world.first, code, { isControlled: true, limit: '700', cash: '500' });
   const random = seeded(2026);
-  const carts = Array.from({ length: 150 }, () => hot.toSorted(() => random() - 0.5).slice(0, 1 + Math.floor(random() * 4)).map((code) => [code, String(1 + Math.floor(random() * 5)), '10'] as const));
-  const bills = await Promise.all(carts.map((cart, n) => world.first.must<{ id: string }>('POST', orderPath, orderFor(customers[n % customers.length] ?? '', cart))));
+  const carts = Array.from({ length: 150 }, () =>
+    hot
+      .toSorted(() => random() - 0.5)
+      .slice(0, 1 + Math.floor(random() * 4))
+      .map((code) => [code, String(1 + Math.floor(random() * 5)), '10'] as const),
+  );
+  const bills = await Promise.all(
+    carts.map((cart, n) =>
+      world.first.must<{ id: string }>('POST', orderPath, orderFor(customers[n % customers.length] ?? '', cart)),
+    ),
+  );
   return bills.map(({ id }) => id);
 }
 
 /** How often which operation was performed on which document, as the log of operations has it. */
 export async function deedsIn(world: World): Promise<Map<string, number>> {
-  const logged = await world.sql<{ deed: string; times: number }>(`select record_id || ' ' || operation as deed, count(*)::int as times from app.sys_operationlog where noun in ('order:order', 'order:delivery', 'stock:inout', 'sale:bill') group by 1`);
+  const logged = await world.sql<{ deed: string; times: number }>(
+    `select record_id || ' ' || operation as deed, count(*)::int as times from app.sys_operationlog where noun in ('order:order', 'order:delivery', 'stock:inout', 'sale:bill') group by 1`,
+  );
   return new Map(logged.map(({ deed, times }) => [deed, times]));
 }
 
-interface Api { readonly ports: readonly number[]; readonly deaths: readonly string[]; kill(): Promise<void>; finish(): Promise<void> }
+interface Api {
+  readonly ports: readonly number[];
+  readonly deaths: readonly string[];
+  kill(): Promise<void>;
+  finish(): Promise<void>;
+}
 
 /** Two processes of the product, each started again whenever it dies, as its service manager would. */
 async function startApi(url: string, start: Start): Promise<Api> {
@@ -101,39 +144,56 @@ async function startApi(url: string, start: Start): Promise<Api> {
   const running = new Map<number, ChildProcess>();
   const up = new Set<number>();
   let isOver = false;
-  const launch = (port: number): Promise<void> => new Promise((ready) => {
-    const child = start(['apps/api/main.ts', '--only', 'api'], { DATABASE_URL: url, PORT: String(port), LOG_LEVEL: 'info' });
-    let tail = '';
-    const read = (part: Buffer): void => {
-      tail = (tail + part.toString()).slice(-4000);
-      if (!up.has(port) && tail.includes('listening')) { up.add(port); ready(); }
-    };
-    child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
-    running.set(port, child);
-    child.once('exit', (code, signal) => {
-      const wasUp = up.delete(port);
-      if (isOver) return;
-      // Without a database it may refuse to start; once it serves, it must outlive the database.
-      if (signal !== 'SIGKILL' && wasUp) deaths.push(`exit ${code ?? signal}: ${tail.slice(-1500)}`);
-      setTimeout(() => void launch(port).then(ready), 200);
+  const launch = (port: number): Promise<void> =>
+    new Promise((ready) => {
+      const child = start(['apps/api/main.ts', '--only', 'api'], {
+        DATABASE_URL: url,
+        PORT: String(port),
+        LOG_LEVEL: 'info',
+      });
+      let tail = '';
+      const read = (part: Buffer): void => {
+        tail = (tail + part.toString()).slice(-4000);
+        if (!up.has(port) && tail.includes('listening')) {
+          up.add(port);
+          ready();
+        }
+      };
+      child.stdout?.on('data', read);
+      child.stderr?.on('data', read);
+      running.set(port, child);
+      child.once('exit', (code, signal) => {
+        const wasUp = up.delete(port);
+        if (isOver) return;
+        // Without a database it may refuse to start; once it serves, it must outlive the database.
+        if (signal !== 'SIGKILL' && wasUp) deaths.push(`exit ${code ?? signal}: ${tail.slice(-1500)}`);
+        setTimeout(() => void launch(port).then(ready), 200);
+      });
     });
-  });
   await Promise.all(ports.map(launch));
   let turn = 0;
   return {
-    ports, deaths,
+    ports,
+    deaths,
     async kill() {
       // Both down would be a rest for the clients, not a trial.
       await until(() => up.size === ports.length);
       turn += 1;
       running.get(ports[turn % 2] as number)?.kill('SIGKILL');
     },
-    async finish() { isOver = true; await Promise.all([...running.values()].map((child) => gone(child, 'SIGTERM'))); },
+    async finish() {
+      isOver = true;
+      await Promise.all([...running.values()].map((child) => gone(child, 'SIGTERM')));
+    },
   };
 }
 
-interface Clients { readonly deaths: readonly string[]; /** How many requests were acknowledged so far. */ done(): number; kill(): Promise<void>; finish(): Promise<void> }
+interface Clients {
+  readonly deaths: readonly string[];
+  /** How many requests were acknowledged so far. */ done(): number;
+  kill(): Promise<void>;
+  finish(): Promise<void>;
+}
 
 function startClients(tasks: readonly ClientTask[], start: Start): Clients {
   const running = new Map<number, ChildProcess>();
@@ -143,15 +203,25 @@ function startClients(tasks: readonly ClientTask[], start: Start): Clients {
   const launch = (n: number): void => {
     const child = start(['tests/proof/crash-client.ts'], { PROOF_TASK: JSON.stringify(tasks[n]) });
     let tail = '';
-    child.stderr?.on('data', (part: Buffer) => { tail = (tail + part.toString()).slice(-1500); });
-    child.stdout?.once('data', () => { asking.push(n); }).on('data', (part: Buffer) => { done += part.toString().split('.').length - 1; });
+    child.stderr?.on('data', (part: Buffer) => {
+      tail = (tail + part.toString()).slice(-1500);
+    });
+    child.stdout
+      ?.once('data', () => {
+        asking.push(n);
+      })
+      .on('data', (part: Buffer) => {
+        done += part.toString().split('.').length - 1;
+      });
     running.set(n, child);
     child.once('exit', (code, signal) => {
       if (signal === 'SIGKILL') launch(n);
       else if (code !== 0) deaths.push(`client ${n}: exit ${code ?? signal}: ${tail}`);
     });
   };
-  tasks.forEach((_task, n) => { launch(n); });
+  tasks.forEach((_task, n) => {
+    launch(n);
+  });
   return {
     deaths,
     done: () => done,
@@ -169,14 +239,25 @@ function startClients(tasks: readonly ClientTask[], start: Start): Clients {
 type Start = (args: readonly string[], environment: Readonly<Record<string, string>>) => ChildProcess;
 
 /** Whatever is started is remembered, so that a failing test leaves nothing behind. Compiled code is kept: a restart should cost little. */
-const starter = (children: Set<ChildProcess>, cache: string): Start => (args, environment) => {
-  const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...environment, NODE_COMPILE_CACHE: cache }, stdio: ['ignore', 'pipe', 'pipe'] });
-  children.add(child);
-  child.once('exit', () => { children.delete(child); });
-  return child;
-};
+const starter =
+  (children: Set<ChildProcess>, cache: string): Start =>
+  (args, environment) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...process.env, ...environment, NODE_COMPILE_CACHE: cache },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    children.add(child);
+    child.once('exit', () => {
+      children.delete(child);
+    });
+    return child;
+  };
 
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms); });
+const sleep = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 
 async function until(holds: () => boolean): Promise<void> {
   for (let left = 1200; left > 0 && !holds(); left -= 1) await sleep(50);
@@ -185,7 +266,9 @@ async function until(holds: () => boolean): Promise<void> {
 
 async function gone(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const left = new Promise((resolve) => { child.once('exit', resolve); });
+  const left = new Promise((resolve) => {
+    child.once('exit', resolve);
+  });
   child.kill(signal);
   const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
   await left;
@@ -193,16 +276,23 @@ async function gone(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
 }
 
 /** Whatever is to die dies as the work goes on, spread over it. */
-async function rage(plan: StormPlan, cluster: Cluster, clients: Clients, api: Api): Promise<Pick<Storm, 'kills' | 'recoverySeconds' | 'minutes'>> {
+async function rage(
+  plan: StormPlan,
+  cluster: Cluster,
+  clients: Clients,
+  api: Api,
+): Promise<Pick<Storm, 'kills' | 'recoverySeconds' | 'minutes'>> {
   const began = performance.now();
   const kills = { client: 0, api: 0, database: 0 };
   let recoverySeconds = 0;
-  const progress = (): number => (plan.commands === undefined ? (performance.now() - began) / (plan.seconds * 1000) : clients.done() / plan.commands);
+  const progress = (): number =>
+    plan.commands === undefined ? (performance.now() - began) / (plan.seconds * 1000) : clients.done() / plan.commands;
   let [last, moved] = [0, began];
   const reach = async (part: number): Promise<void> => {
     while (progress() < part) {
       if (clients.done() !== last) [last, moved] = [clients.done(), performance.now()];
-      if (performance.now() - moved > 180_000) throw new Error(`nothing was acknowledged for three minutes, after ${last}`);
+      if (performance.now() - moved > 180_000)
+        throw new Error(`nothing was acknowledged for three minutes, after ${last}`);
       await sleep(50);
     }
   };
@@ -232,7 +322,13 @@ function asksIn(files: readonly string[]): Map<string, Ask> {
     if ('ask' in record) asks.set(record.ask, { deed: record.deed, ids: record.ids, results: [], made: [], tries: 0 });
     else {
       const known = asks.get(record.got);
-      if (known !== undefined) asks.set(record.got, { ...known, results: [...known.results, record.result], made: record.made ?? known.made, tries: record.tries });
+      if (known !== undefined)
+        asks.set(record.got, {
+          ...known,
+          results: [...known.results, record.result],
+          made: record.made ?? known.made,
+          tries: record.tries,
+        });
     }
   }
   return asks;

@@ -18,5 +18,10 @@ export const accountType = defineEntity({
     columns: ['code', 'name', 'giftFlag', 'sort', 'status', 'creatorName', 'createDate'],
     filters: ['code', 'name', 'status'],
   },
-  screen: { area: 'sale', url: 'sale/accounttype', sort: 142, title: ['资金账户类型', '資金帳戶類型', 'Account types'] },
+  screen: {
+    area: 'sale',
+    url: 'sale/accounttype',
+    sort: 142,
+    title: ['资金账户类型', '資金帳戶類型', 'Account types'],
+  },
 });

@@ -20,5 +20,11 @@ export const balanceType = defineEntity({
     filters: ['code', 'name', 'payMode', 'status'],
   },
   distributed: true,
-  screen: { area: 'masterData', url: 'data/balancetype', sort: 29, title: ['结算方式', '結算方式', 'Balance types'], byTenantFlag: true },
+  screen: {
+    area: 'masterData',
+    url: 'data/balancetype',
+    sort: 29,
+    title: ['结算方式', '結算方式', 'Balance types'],
+    byTenantFlag: true,
+  },
 });

@@ -17,5 +17,11 @@ export const channel = defineEntity({
     filters: ['code', 'name', 'status'],
   },
   distributed: true,
-  screen: { area: 'masterData', url: 'data/channel', sort: 34, title: ['渠道', '渠道', 'Channels'], byTenantFlag: true },
+  screen: {
+    area: 'masterData',
+    url: 'data/channel',
+    sort: 34,
+    title: ['渠道', '渠道', 'Channels'],
+    byTenantFlag: true,
+  },
 });

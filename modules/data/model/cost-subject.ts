@@ -39,5 +39,10 @@ export const budgetAccount = defineEntity({
     columns: ['code', 'name', 'parentName', 'costSubjectCode', 'control', 'status', 'creatorName', 'createDate'],
     filters: ['code', 'name', 'costSubjectCode', 'control', 'status'],
   },
-  screen: { area: 'masterData', url: 'data/budgetaccount', sort: 32, title: ['预算科目', '預算科目', 'Budget accounts'] },
+  screen: {
+    area: 'masterData',
+    url: 'data/budgetaccount',
+    sort: 32,
+    title: ['预算科目', '預算科目', 'Budget accounts'],
+  },
 });

@@ -17,7 +17,13 @@ export const customerGroup = defineEntity({
     filters: ['code', 'name', 'status'],
   },
   distributed: true,
-  screen: { area: 'masterData', url: 'data/customergroup', sort: 37, title: ['客户组', '客戶組', 'Customer groups'], byTenantFlag: true },
+  screen: {
+    area: 'masterData',
+    url: 'data/customergroup',
+    sort: 37,
+    title: ['客户组', '客戶組', 'Customer groups'],
+    byTenantFlag: true,
+  },
 });
 
 export const customerTrade = defineEntity({
@@ -35,7 +41,13 @@ export const customerTrade = defineEntity({
     filters: ['code', 'name', 'status'],
   },
   distributed: true,
-  screen: { area: 'masterData', url: 'data/customertrade', sort: 38, title: ['客户行业', '客戶行業', 'Customer industries'], byTenantFlag: true },
+  screen: {
+    area: 'masterData',
+    url: 'data/customertrade',
+    sort: 38,
+    title: ['客户行业', '客戶行業', 'Customer industries'],
+    byTenantFlag: true,
+  },
 });
 
 export const customerLevel = defineEntity({
@@ -55,7 +67,13 @@ export const customerLevel = defineEntity({
     filters: ['code', 'name', 'status'],
   },
   distributed: true,
-  screen: { area: 'masterData', url: 'data/customerlevel', sort: 39, title: ['客户等级', '客戶等級', 'Customer ranks'], byTenantFlag: true },
+  screen: {
+    area: 'masterData',
+    url: 'data/customerlevel',
+    sort: 39,
+    title: ['客户等级', '客戶等級', 'Customer ranks'],
+    byTenantFlag: true,
+  },
 });
 
 export const customerArea = defineEntity({
@@ -74,5 +92,11 @@ export const customerArea = defineEntity({
     filters: ['code', 'name', 'status'],
   },
   distributed: true,
-  screen: { area: 'masterData', url: 'data/customerarea', sort: 40, title: ['客户区域', '客戶區域', 'Customer areas'], byTenantFlag: true },
+  screen: {
+    area: 'masterData',
+    url: 'data/customerarea',
+    sort: 40,
+    title: ['客户区域', '客戶區域', 'Customer areas'],
+    byTenantFlag: true,
+  },
 });

@@ -11,7 +11,9 @@ export const externalStandard = defineEntity({
   fields: {
     code: code(),
     name: name(),
-    parentCode: ref(['上级编码', '上級編碼', 'Parent code'], (): RefTarget => externalStandard, { where: { rootDataFlag: '1' } }),
+    parentCode: ref(['上级编码', '上級編碼', 'Parent code'], (): RefTarget => externalStandard, {
+      where: { rootDataFlag: '1' },
+    }),
     status: enabled(),
     rootDataFlag: choice(['分类标志', '分類標誌', 'Root data flag'], rootDataFlag, { default: '0' }),
     content: text(['内容', '內容', 'Content'], { max: 2000, format: 'multiline' }),
@@ -22,7 +24,28 @@ export const externalStandard = defineEntity({
     filters: ['code', 'name', 'status'],
   },
   distributed: true,
-  screen: { area: 'masterData', url: 'data/externalstandard', sort: 44, title: ['外部标准', '外部標準', 'External standards'], byTenantFlag: true },
-  classes: { flag: 'rootDataFlag', name: 'data:externalstandardclass', label: ['外部标准分类', '外部標準分類', 'External standard class'], screen: { area: 'masterData', url: 'data/externalstandardclass', sort: 69, title: ['外部标准分类', '外部標準分類', 'External standard classes'], byTenantFlag: true } },
-  picker: { columns: ['code', 'name', 'parentCode', 'parentName', 'status'], filters: ['parentCode', 'code', 'name', 'status', 'rootDataFlag'], width: '80%' },
+  screen: {
+    area: 'masterData',
+    url: 'data/externalstandard',
+    sort: 44,
+    title: ['外部标准', '外部標準', 'External standards'],
+    byTenantFlag: true,
+  },
+  classes: {
+    flag: 'rootDataFlag',
+    name: 'data:externalstandardclass',
+    label: ['外部标准分类', '外部標準分類', 'External standard class'],
+    screen: {
+      area: 'masterData',
+      url: 'data/externalstandardclass',
+      sort: 69,
+      title: ['外部标准分类', '外部標準分類', 'External standard classes'],
+      byTenantFlag: true,
+    },
+  },
+  picker: {
+    columns: ['code', 'name', 'parentCode', 'parentName', 'status'],
+    filters: ['parentCode', 'code', 'name', 'status', 'rootDataFlag'],
+    width: '80%',
+  },
 });

@@ -22,7 +22,13 @@ export const freeTermClass = defineEntity({
     filters: ['code', 'name', 'status'],
   },
   distributed: true,
-  screen: { area: 'masterData', url: 'data/freetermclass', sort: 66, title: ['色卡分类', '色卡分類', 'Colour card classes'], byTenantFlag: true },
+  screen: {
+    area: 'masterData',
+    url: 'data/freetermclass',
+    sort: 66,
+    title: ['色卡分类', '色卡分類', 'Colour card classes'],
+    byTenantFlag: true,
+  },
 });
 
 export const freeTermGroup = defineEntity({
@@ -40,7 +46,13 @@ export const freeTermGroup = defineEntity({
     filters: ['code', 'name', 'status'],
   },
   distributed: true,
-  screen: { area: 'masterData', url: 'data/freetermgroup', sort: 67, title: ['色卡组', '色卡組', 'Colour card groups'], byTenantFlag: true },
+  screen: {
+    area: 'masterData',
+    url: 'data/freetermgroup',
+    sort: 67,
+    title: ['色卡组', '色卡組', 'Colour card groups'],
+    byTenantFlag: true,
+  },
 });
 
 export const freeTerm = defineEntity({
@@ -65,11 +77,34 @@ export const freeTerm = defineEntity({
     remark: remark(),
   },
   list: {
-    columns: ['code', 'name', 'tagName', 'freeTermGroupName', 'price', 'ladderFlag', 'className', 'colorValue', 'organizeCode', 'status', 'creatorName', 'createDate'],
+    columns: [
+      'code',
+      'name',
+      'tagName',
+      'freeTermGroupName',
+      'price',
+      'ladderFlag',
+      'className',
+      'colorValue',
+      'organizeCode',
+      'status',
+      'creatorName',
+      'createDate',
+    ],
     filters: ['code', 'name', 'classCode', 'tagCode', 'freeTermGroupCode', 'organizeCode', 'ladderFlag', 'status'],
     method: 'POST',
   },
   distributed: true,
-  screen: { area: 'masterData', url: 'data/freeterm', sort: 45, title: ['色卡', '色卡', 'Free terms (colour cards)'], byTenantFlag: true },
-  picker: { columns: ['classCode', 'code', 'name', 'tagName', 'freeTermGroupName', 'price', 'ladderFlag', 'status'], filters: ['classCode', 'code', 'name', 'status', 'tagCode', 'freeTermGroupCode', 'organizeCode'], width: '80%' },
+  screen: {
+    area: 'masterData',
+    url: 'data/freeterm',
+    sort: 45,
+    title: ['色卡', '色卡', 'Free terms (colour cards)'],
+    byTenantFlag: true,
+  },
+  picker: {
+    columns: ['classCode', 'code', 'name', 'tagName', 'freeTermGroupName', 'price', 'ladderFlag', 'status'],
+    filters: ['classCode', 'code', 'name', 'status', 'tagCode', 'freeTermGroupCode', 'organizeCode'],
+    width: '80%',
+  },
 });

@@ -21,7 +21,13 @@ export const logisticsProviderClass = defineEntity({
     filters: ['code', 'name', 'status'],
   },
   distributed: true,
-  screen: { area: 'masterData', url: 'data/logisticsclass', sort: 64, title: ['物流商分类', '物流商分類', 'Logistics classes'], byTenantFlag: true },
+  screen: {
+    area: 'masterData',
+    url: 'data/logisticsclass',
+    sort: 64,
+    title: ['物流商分类', '物流商分類', 'Logistics classes'],
+    byTenantFlag: true,
+  },
 });
 
 export const logisticsProvider = defineEntity({
@@ -43,10 +49,29 @@ export const logisticsProvider = defineEntity({
     remark: remark(),
   },
   list: {
-    columns: ['code', 'name', 'organizeCode', 'tenantFlag', 'className', 'companyCode', 'linkman', 'phone', 'address', 'status', 'creatorName', 'createDate'],
+    columns: [
+      'code',
+      'name',
+      'organizeCode',
+      'tenantFlag',
+      'className',
+      'companyCode',
+      'linkman',
+      'phone',
+      'address',
+      'status',
+      'creatorName',
+      'createDate',
+    ],
     filters: ['code', 'name', 'classCode', 'organizeCode', 'companyCode', 'status'],
   },
   distributed: true,
-  screen: { area: 'masterData', url: 'data/logistics', sort: 46, title: ['物流商', '物流商', 'Logistics'], byTenantFlag: true },
+  screen: {
+    area: 'masterData',
+    url: 'data/logistics',
+    sort: 46,
+    title: ['物流商', '物流商', 'Logistics'],
+    byTenantFlag: true,
+  },
   picker: { columns: ['code', 'name'], filters: ['classCode', 'code', 'name', 'status', 'organizeCode'], width: '80%' },
 });

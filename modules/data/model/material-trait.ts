@@ -19,7 +19,13 @@ export const materialLine = defineEntity({
     filters: ['code', 'name', 'status'],
   },
   distributed: true,
-  screen: { area: 'masterData', url: 'data/materialline', sort: 50, title: ['产品线', '產品線', 'Material lines'], byTenantFlag: true },
+  screen: {
+    area: 'masterData',
+    url: 'data/materialline',
+    sort: 50,
+    title: ['产品线', '產品線', 'Material lines'],
+    byTenantFlag: true,
+  },
   picker: { columns: ['code', 'name', 'status'], filters: ['code', 'name', 'status'], width: '80%' },
 });
 
@@ -39,7 +45,13 @@ export const materialTag = defineEntity({
     filters: ['code', 'name', 'status'],
   },
   distributed: true,
-  screen: { area: 'masterData', url: 'data/materialtag', sort: 51, title: ['物料标签', '物料標籤', 'Material tags'], byTenantFlag: true },
+  screen: {
+    area: 'masterData',
+    url: 'data/materialtag',
+    sort: 51,
+    title: ['物料标签', '物料標籤', 'Material tags'],
+    byTenantFlag: true,
+  },
 });
 
 export const packageSpec = defineEntity({
@@ -59,9 +71,27 @@ export const packageSpec = defineEntity({
     status: enabled(),
   },
   list: {
-    columns: ['code', 'name', 'number', 'unitName', 'length', 'width', 'height', 'weight', 'status', 'creatorName', 'createDate'],
+    columns: [
+      'code',
+      'name',
+      'number',
+      'unitName',
+      'length',
+      'width',
+      'height',
+      'weight',
+      'status',
+      'creatorName',
+      'createDate',
+    ],
     filters: ['code', 'name', 'unitCode', 'status'],
   },
   distributed: true,
-  screen: { area: 'masterData', url: 'data/packagespec', sort: 52, title: ['包装规格', '包裝規格', 'Packing specs'], byTenantFlag: true },
+  screen: {
+    area: 'masterData',
+    url: 'data/packagespec',
+    sort: 52,
+    title: ['包装规格', '包裝規格', 'Packing specs'],
+    byTenantFlag: true,
+  },
 });

@@ -16,5 +16,11 @@ export const personnelType = defineEntity({
     filters: ['code', 'name', 'status'],
   },
   distributed: true,
-  screen: { area: 'masterData', url: 'data/personneltype', sort: 68, title: ['人员类型', '人員類型', 'Personnel types'], byTenantFlag: true },
+  screen: {
+    area: 'masterData',
+    url: 'data/personneltype',
+    sort: 68,
+    title: ['人员类型', '人員類型', 'Personnel types'],
+    byTenantFlag: true,
+  },
 });

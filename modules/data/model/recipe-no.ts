@@ -9,7 +9,9 @@ export const recipeNo = defineEntity({
   path: '/data/bd/recipe/no',
   groupedBy: 'parentCode',
   fields: {
-    parentCode: ref(['上级编码', '上級編碼', 'Parent code'], (): RefTarget => recipeNo, { where: { rootDataFlag: '1' } }),
+    parentCode: ref(['上级编码', '上級編碼', 'Parent code'], (): RefTarget => recipeNo, {
+      where: { rootDataFlag: '1' },
+    }),
     code: code(),
     name: name(),
     status: enabled(),
@@ -21,7 +23,28 @@ export const recipeNo = defineEntity({
     filters: ['code', 'name', 'status'],
   },
   distributed: true,
-  screen: { area: 'masterData', url: 'data/recipeno', sort: 55, title: ['配方号', '配方號', 'Recipe numbers'], byTenantFlag: true },
-  classes: { flag: 'rootDataFlag', name: 'data:recipenoclass', label: ['配方号分类', '配方號分類', 'Recipe number class'], screen: { area: 'masterData', url: 'data/recipenoclass', sort: 70, title: ['配方号分类', '配方號分類', 'Recipe number classes'], byTenantFlag: true } },
-  picker: { columns: ['parentCode', 'parentName', 'code', 'name', 'status'], filters: ['parentCode', 'code', 'name', 'status', 'rootDataFlag'], width: '80%' },
+  screen: {
+    area: 'masterData',
+    url: 'data/recipeno',
+    sort: 55,
+    title: ['配方号', '配方號', 'Recipe numbers'],
+    byTenantFlag: true,
+  },
+  classes: {
+    flag: 'rootDataFlag',
+    name: 'data:recipenoclass',
+    label: ['配方号分类', '配方號分類', 'Recipe number class'],
+    screen: {
+      area: 'masterData',
+      url: 'data/recipenoclass',
+      sort: 70,
+      title: ['配方号分类', '配方號分類', 'Recipe number classes'],
+      byTenantFlag: true,
+    },
+  },
+  picker: {
+    columns: ['parentCode', 'parentName', 'code', 'name', 'status'],
+    filters: ['parentCode', 'code', 'name', 'status', 'rootDataFlag'],
+    width: '80%',
+  },
 });

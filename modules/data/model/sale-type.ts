@@ -19,5 +19,11 @@ export const saleType = defineEntity({
     filters: ['code', 'name', 'orderType', 'status'],
   },
   distributed: true,
-  screen: { area: 'masterData', url: 'data/saletype', sort: 57, title: ['销售类型', '銷售類型', 'Sale types'], byTenantFlag: true },
+  screen: {
+    area: 'masterData',
+    url: 'data/saletype',
+    sort: 57,
+    title: ['销售类型', '銷售類型', 'Sale types'],
+    byTenantFlag: true,
+  },
 });

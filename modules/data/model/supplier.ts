@@ -22,7 +22,13 @@ export const supplierClass = defineEntity({
     filters: ['code', 'name', 'status'],
   },
   distributed: true,
-  screen: { area: 'masterData', url: 'data/supplierclass', sort: 63, title: ['供应商分类', '供應商分類', 'Supplier classes'], byTenantFlag: true },
+  screen: {
+    area: 'masterData',
+    url: 'data/supplierclass',
+    sort: 63,
+    title: ['供应商分类', '供應商分類', 'Supplier classes'],
+    byTenantFlag: true,
+  },
 });
 
 export const supplier = defineEntity({
@@ -49,13 +55,37 @@ export const supplier = defineEntity({
     remark: remark(),
   },
   list: {
-    columns: ['code', 'name', 'organizeName', 'linkman', 'phone', 'abbreviation', 'className', 'taxNumber', 'openingBank', 'bankAccount', 'balanceTypeCode', 'email', 'address', 'taxRate', 'status', 'creatorName', 'createDate'],
+    columns: [
+      'code',
+      'name',
+      'organizeName',
+      'linkman',
+      'phone',
+      'abbreviation',
+      'className',
+      'taxNumber',
+      'openingBank',
+      'bankAccount',
+      'balanceTypeCode',
+      'email',
+      'address',
+      'taxRate',
+      'status',
+      'creatorName',
+      'createDate',
+    ],
     filters: ['code', 'name', 'organizeCode', 'classCode', 'balanceTypeCode', 'taxRate', 'status'],
   },
   distributed: true,
   // How each tenant settles with it is its own.
   localFields: ['balanceTypeCode'],
-  screen: { area: 'masterData', url: 'data/supplier', sort: 60, title: ['供应商', '供應商', 'Suppliers'], byTenantFlag: true },
+  screen: {
+    area: 'masterData',
+    url: 'data/supplier',
+    sort: 60,
+    title: ['供应商', '供應商', 'Suppliers'],
+    byTenantFlag: true,
+  },
   picker: {
     columns: ['organizeCode', 'organizeName', 'code', 'name', 'linkman', 'phone', 'abbreviation'],
     filters: ['classCode', 'code', 'name', 'status'],

@@ -18,5 +18,11 @@ export const unit = defineEntity({
     filters: ['code', 'name', 'status'],
   },
   distributed: true,
-  screen: { area: 'masterData', url: 'data/unit', sort: 61, title: ['计量单位', '計量單位', 'Units'], byTenantFlag: true },
+  screen: {
+    area: 'masterData',
+    url: 'data/unit',
+    sort: 61,
+    title: ['计量单位', '計量單位', 'Units'],
+    byTenantFlag: true,
+  },
 });

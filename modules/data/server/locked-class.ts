@@ -14,20 +14,41 @@ import { tableOf } from '#platform/server/db/shape.ts';
 import { serveEntity, type RowRule, type Service } from '#platform/server/serve.ts';
 
 /** The warnings of 001 §5, word for word. */
-const productWords: Label = ['产品分类已锁定，无法选择！', '產品分類已鎖定，無法選擇！', 'The product category is locked and cannot be chosen!'];
-const otherWords: Label = ['分类已锁定，无法选择！', '分類已鎖定，無法選擇！', 'The category is locked and cannot be chosen!'];
+const productWords: Label = [
+  '产品分类已锁定，无法选择！',
+  '產品分類已鎖定，無法選擇！',
+  'The product category is locked and cannot be chosen!',
+];
+const otherWords: Label = [
+  '分类已锁定，无法选择！',
+  '分類已鎖定，無法選擇！',
+  'The category is locked and cannot be chosen!',
+];
 const words: Readonly<Record<string, Label>> = {
   [productClass.name]: productWords,
   [materialClass.name]: productWords,
-  [customerClass.name]: ['客户分类已锁定，无法选择！', '客戶分類已鎖定，無法選擇！', 'The customer category is locked and cannot be chosen!'],
-  [freeTermClass.name]: ['色卡分类已锁定，无法选择！', '色卡分類已鎖定，無法選擇！', 'colour card category locked, cannot select'],
+  [customerClass.name]: [
+    '客户分类已锁定，无法选择！',
+    '客戶分類已鎖定，無法選擇！',
+    'The customer category is locked and cannot be chosen!',
+  ],
+  [freeTermClass.name]: [
+    '色卡分类已锁定，无法选择！',
+    '色卡分類已鎖定，無法選擇！',
+    'colour card category locked, cannot select',
+  ],
   [dept.name]: ['部门已锁定，无法选择！', '部門已鎖定，無法選擇！', 'The department is locked and cannot be chosen!'],
 };
 
 const lockedCode = 20140;
 
 /** What is in a locked class stays there and can be changed; nothing new comes in. */
-export function refuseLocked(entity: Entity, next: Readonly<Record<string, unknown>>, previous: object | null, facts: readonly (readonly Row[])[]): void {
+export function refuseLocked(
+  entity: Entity,
+  next: Readonly<Record<string, unknown>>,
+  previous: object | null,
+  facts: readonly (readonly Row[])[],
+): void {
   const key = entity.groupedBy ?? '';
   const field = entity.fields[key];
   if (field?.kind !== 'ref' || next[key] === (previous as Row | null)?.[key]) return;
@@ -37,15 +58,29 @@ export function refuseLocked(entity: Entity, next: Readonly<Record<string, unkno
 /** The class that a save names. */
 export function lockRead(entity: Entity, given: Readonly<Record<string, unknown>>): readonly Statement[] {
   const field = entity.fields[entity.groupedBy ?? ''];
-  return field?.kind === 'ref' ? [{ text: `select lock_flag from app.${tableOf(field.target())} where code = $1`, values: [textOf(given[entity.groupedBy ?? ''])] }] : [];
+  return field?.kind === 'ref'
+    ? [
+        {
+          text: `select lock_flag from app.${tableOf(field.target())} where code = $1`,
+          values: [textOf(given[entity.groupedBy ?? ''])],
+        },
+      ]
+    : [];
 }
 
 /** A branch of a tree is not put below a locked one either. */
-function refuseLockedParent(entity: Entity, given: Readonly<Record<string, unknown>>, previous: Row | null, facts: readonly (readonly Row[])[]): void {
+function refuseLockedParent(
+  entity: Entity,
+  given: Readonly<Record<string, unknown>>,
+  previous: Row | null,
+  facts: readonly (readonly Row[])[],
+): void {
   if (given['pid'] === undefined || given['pid'] === previous?.['pid']) return;
   if (facts[0]?.[0]?.['lockFlag'] === '1') throw lockedAt(entity.name, 'pid', ['上级', '上級', 'Parent']);
 }
-const parentRead = (entity: Entity, given: Readonly<Record<string, unknown>>): readonly Statement[] => [{ text: `select lock_flag from app.${tableOf(entity)} where id::text = $1`, values: [textOf(given['pid'])] }];
+const parentRead = (entity: Entity, given: Readonly<Record<string, unknown>>): readonly Statement[] => [
+  { text: `select lock_flag from app.${tableOf(entity)} where id::text = $1`, values: [textOf(given['pid'])] },
+];
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\u0000', '') : '');
 
 function lockedAt(target: string, path: string, field: Label): Error {
@@ -59,11 +94,42 @@ function lockedRows(entity: Entity): readonly RowRule[] {
   const field = entity.fields[key];
   if (field?.kind !== 'ref') return [];
   const column = snakeCase(key);
-  return [{ key, reason: words[field.target().name] ?? otherWords, refused: `v.${column} is distinct from t.${column} and exists (select from app.${tableOf(field.target())} c where c.code = v.${column} and c.lock_flag = '1')` }];
+  return [
+    {
+      key,
+      reason: words[field.target().name] ?? otherWords,
+      refused: `v.${column} is distinct from t.${column} and exists (select from app.${tableOf(field.target())} c where c.code = v.${column} and c.lock_flag = '1')`,
+    },
+  ];
 }
-const lockedParentRows = (entity: Entity): readonly RowRule[] => [{ key: 'parentCode', reason: words[entity.name] ?? otherWords, refused: `t.id is null and exists (select from app.${tableOf(entity)} p where p.code = k.record->>'parent_code' and p.lock_flag = '1')` }];
+const lockedParentRows = (entity: Entity): readonly RowRule[] => [
+  {
+    key: 'parentCode',
+    reason: words[entity.name] ?? otherWords,
+    refused: `t.id is null and exists (select from app.${tableOf(entity)} p where p.code = k.record->>'parent_code' and p.lock_flag = '1')`,
+  },
+];
 
 export const lockedClassServices: readonly Service[] = [
-  ...[customer, supplier, product, material, logisticsProvider, personnel].map((entity: Entity) => serveEntity(entity, { reads: (given) => lockRead(entity, given), beforeSave(_ctx, next, previous, _given, facts) { refuseLocked(entity, next, previous, facts); return next; }, rowRules: lockedRows(entity) })),
-  ...[customerClass, supplierClass, productClass, materialClass, logisticsProviderClass, freeTermClass, dept].map((entity: Entity) => serveEntity(entity, { reads: (given) => parentRead(entity, given), beforeSave(_ctx, next, previous, given, facts) { refuseLockedParent(entity, given, previous as Row | null, facts); return next; }, rowRules: lockedParentRows(entity) })),
+  ...[customer, supplier, product, material, logisticsProvider, personnel].map((entity: Entity) =>
+    serveEntity(entity, {
+      reads: (given) => lockRead(entity, given),
+      beforeSave(_ctx, next, previous, _given, facts) {
+        refuseLocked(entity, next, previous, facts);
+        return next;
+      },
+      rowRules: lockedRows(entity),
+    }),
+  ),
+  ...[customerClass, supplierClass, productClass, materialClass, logisticsProviderClass, freeTermClass, dept].map(
+    (entity: Entity) =>
+      serveEntity(entity, {
+        reads: (given) => parentRead(entity, given),
+        beforeSave(_ctx, next, previous, given, facts) {
+          refuseLockedParent(entity, given, previous as Row | null, facts);
+          return next;
+        },
+        rowRules: lockedParentRows(entity),
+      }),
+  ),
 ];

@@ -12,15 +12,27 @@ const most = 5000;
 const body = z.object({ texts: z.array(z.string().max(200)).max(most), isStyled: z.boolean().optional() });
 
 /** A pasted sheet is looked up in one trip, whatever its column holds: codes, barcodes, names, styles. */
-export const matchRoutes: readonly Route[] = [{
-  method: 'POST', path: `${material.path}/match`, permission: 'session', soft: permissionOf(material, 'page'), effect: 'none', body,
-  summary: 'Material: which records texts stand for, by code, barcode, product, name or model; with isStyled also the others of their styles', handle: match,
-}];
+export const matchRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: `${material.path}/match`,
+    permission: 'session',
+    soft: permissionOf(material, 'page'),
+    effect: 'none',
+    body,
+    summary:
+      'Material: which records texts stand for, by code, barcode, product, name or model; with isStyled also the others of their styles',
+    handle: match,
+  },
+];
 
 async function match(call: Call): Promise<{ readonly matches: readonly Row[]; readonly list: readonly Row[] }> {
   const given = body.safeParse(call.body);
   const texts = given.success ? given.data.texts.map((text) => text.trim().replaceAll('\u0000', '')) : [];
-  const { identity, results: [matches = [], list = []] } = await call.read([hitsOf(texts), rowsOf(texts, given.data?.isStyled === true)]);
+  const {
+    identity,
+    results: [matches = [], list = []],
+  } = await call.read([hitsOf(texts), rowsOf(texts, given.data?.isStyled === true)]);
   if (!given.success) throw invalidAt([{ path: 'texts', field: material.fields.code.label, reason: reasons.format }]);
   return { matches, list: identity.isFull ? list : list.map((row) => slim(material, row)) };
 }
@@ -44,7 +56,10 @@ const hits = `with asked as (select distinct x.text from unnest($1::text[]) as x
     union all select a.text, 7, g.code from asked a join goods g on g.model = a.text),
   hits as (select distinct r.text, r.code from (select ranked.*, min(rank) over (partition by text) as best from ranked) r where r.rank = r.best)`;
 
-const hitsOf = (texts: readonly string[]): Statement => ({ text: `${hits} select text, array_agg(code order by code) as codes from hits group by text`, values: [texts] });
+const hitsOf = (texts: readonly string[]): Statement => ({
+  text: `${hits} select text, array_agg(code order by code) as codes from hits group by text`,
+  values: [texts],
+});
 
 /** What a line of a document takes over, and where the material stands among those of its style. */
 const rowsOf = (texts: readonly string[], isStyled: boolean): Statement => ({

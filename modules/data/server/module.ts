@@ -8,4 +8,15 @@ import { restrictRuleService } from './restrict-rule.ts';
 import { shippingLocationService } from './shipping-location.ts';
 import { storageService } from './storage.ts';
 
-export const data: ServerModule = { model, services: [...lockedClassServices, freeTermService, restrictRuleService, shippingLocationService, storageService, materialService], routes: matchRoutes };
+export const data: ServerModule = {
+  model,
+  services: [
+    ...lockedClassServices,
+    freeTermService,
+    restrictRuleService,
+    shippingLocationService,
+    storageService,
+    materialService,
+  ],
+  routes: matchRoutes,
+};

@@ -7,7 +7,13 @@ import { serveEntity } from '#platform/server/serve.ts';
 export const restrictRuleService = serveEntity(restrictRule, {
   beforeSave(_ctx, next) {
     if (next.minNumber !== null && next.maxNumber !== null && compare(next.minNumber, next.maxNumber) > 0) {
-      throw invalidAt([{ path: 'maxNumber', field: restrictRule.fields.maxNumber.label, reason: ['不能小于最小数量', '不能小於最小數量', 'cannot be below the minimum'] }]);
+      throw invalidAt([
+        {
+          path: 'maxNumber',
+          field: restrictRule.fields.maxNumber.label,
+          reason: ['不能小于最小数量', '不能小於最小數量', 'cannot be below the minimum'],
+        },
+      ]);
     }
     return next;
   },

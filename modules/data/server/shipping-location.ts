@@ -5,7 +5,10 @@ import { serveEntity } from '#platform/server/serve.ts';
 export const shippingLocationService = serveEntity(shippingLocation, {
   async beforeSave(ctx, next) {
     const codes = [next.provinceCode, next.cityCode, next.districtCode];
-    const rows = await ctx.rows({ text: 'select code, name from app.sys_area where code = any($1::text[])', values: [codes.filter((code) => code !== null)] });
+    const rows = await ctx.rows({
+      text: 'select code, name from app.sys_area where code = any($1::text[])',
+      values: [codes.filter((code) => code !== null)],
+    });
     const names = new Map(rows.map((row) => [row['code'], String(row['name'])]));
     const [province = null, city = null, district = null] = codes.map((code) => names.get(code) ?? null);
     return { ...next, province, city, district };

@@ -23,19 +23,33 @@ afterAll(async () => {
 });
 
 const path = '/data/storage';
-const idOf = async (code: string): Promise<string> => (await world.first.must<{ list: { id: string }[] }>('GET', `${path}/page?code=${code}`)).list[0]?.id ?? '';
+const idOf = async (code: string): Promise<string> =>
+  (await world.first.must<{ list: { id: string }[] }>('GET', `${path}/page?code=${code}`)).list[0]?.id ?? '';
 async function imported(titles: readonly string[], row: readonly string[]): Promise<ImportResult> {
   const form = formOf(list(titles, [row]), 'depots.csv');
   const url = `/api${path}/import?extraParams=${encodeURIComponent(JSON.stringify({ update: '1' }))}`;
-  const reply = await world.app.inject({ method: 'POST', url, headers: { ...form.headers, token: world.first.token }, payload: form.payload });
+  const reply = await world.app.inject({
+    method: 'POST',
+    url,
+    headers: { ...form.headers, token: world.first.token },
+    payload: form.payload,
+  });
   return reply.json<{ data: ImportResult }>().data;
 }
 
 test('a warehouse that has held stock stays on the books where that stock is; who uses it, and what it is called, may change', async () => {
   const id = await idOf('W1');
-  const change = (more: object, language = 'zh-CN') => world.first.call('PUT', path, { id, ...more }, { 'accept-language': language });
-  expect(await change({ stockOrganizeCode: 'O2' })).toMatchObject({ code: 20234, msg: '仓库【W1】已有出入库，不能改变库存组织', data: { key: 'E-DEPOT-MOVED', errors: [{ path: 'stockOrganizeCode' }] } });
-  expect(await change({ organizeCode: 'O2' }, 'en-US')).toMatchObject({ code: 20234, msg: 'Warehouse W1 has held stock; on whose books it is stays' });
+  const change = (more: object, language = 'zh-CN') =>
+    world.first.call('PUT', path, { id, ...more }, { 'accept-language': language });
+  expect(await change({ stockOrganizeCode: 'O2' })).toMatchObject({
+    code: 20234,
+    msg: '仓库【W1】已有出入库，不能改变库存组织',
+    data: { key: 'E-DEPOT-MOVED', errors: [{ path: 'stockOrganizeCode' }] },
+  });
+  expect(await change({ organizeCode: 'O2' }, 'en-US')).toMatchObject({
+    code: 20234,
+    msg: 'Warehouse W1 has held stock; on whose books it is stays',
+  });
   expect(await change({ organizeCode: 'O2', stockOrganizeCode: 'O1' })).toMatchObject({ code: 0 });
   expect(await change({ stockOrganizeCode: null })).toMatchObject({ code: 20234 });
   // What a list does not say stays: its stock is on the books of O1 as before.

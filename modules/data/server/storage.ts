@@ -3,11 +3,25 @@ import type { Label } from '#platform/model/label.ts';
 import { refusal } from '#platform/model/refusal.ts';
 import { serveEntity } from '#platform/server/serve.ts';
 
-const stays: Label = ['已有出入库，不能改变库存组织', '已有出入庫，不能改變庫存組織', 'has held stock; on whose books it is stays'];
-export const warehouseUsed = refusal('E-DEPOT-MOVED', 20234, ['仓库【{code}】{stays}', '倉庫【{code}】{stays}', 'Warehouse {code} {stays}']);
+const stays: Label = [
+  '已有出入库，不能改变库存组织',
+  '已有出入庫，不能改變庫存組織',
+  'has held stock; on whose books it is stays',
+];
+export const warehouseUsed = refusal('E-DEPOT-MOVED', 20234, [
+  '仓库【{code}】{stays}',
+  '倉庫【{code}】{stays}',
+  'Warehouse {code} {stays}',
+]);
 
 /** Whose books hold its stock. */
-const holderOf = ({ organizeCode, stockOrganizeCode }: { readonly organizeCode: string; readonly stockOrganizeCode: string | null }): string => stockOrganizeCode ?? organizeCode;
+const holderOf = ({
+  organizeCode,
+  stockOrganizeCode,
+}: {
+  readonly organizeCode: string;
+  readonly stockOrganizeCode: string | null;
+}): string => stockOrganizeCode ?? organizeCode;
 const holderIn = (row: string): string => `coalesce(${row}.stock_organize_code, ${row}.organize_code)`;
 /** What a row of a list does not say stays as it is. */
 const saidOr = (column: string): string => `case when k.record ? '${column}' then v.${column} else t.${column} end`;
@@ -21,11 +35,16 @@ export const storageService = serveEntity(storage, {
   },
   beforeSave(_ctx, next, previous, _given, [used = []]) {
     if (previous === null || used.length === 0 || holderOf(next) === holderOf(previous)) return next;
-    throw warehouseUsed({ code: previous.code, stays }, [{ path: 'stockOrganizeCode', field: storage.fields.stockOrganizeCode.label, reason: stays }]);
+    throw warehouseUsed({ code: previous.code, stays }, [
+      { path: 'stockOrganizeCode', field: storage.fields.stockOrganizeCode.label, reason: stays },
+    ]);
   },
-  rowRules: [{
-    key: 'stockOrganizeCode', reason: stays,
-    refused: `coalesce(${saidOr('stock_organize_code')}, ${saidOr('organize_code')}) <> ${holderIn('t')}
+  rowRules: [
+    {
+      key: 'stockOrganizeCode',
+      reason: stays,
+      refused: `coalesce(${saidOr('stock_organize_code')}, ${saidOr('organize_code')}) <> ${holderIn('t')}
       and exists (select from app.stock_balance b where b.stock_organize_code = ${holderIn('t')} and b.storage_code = t.code and b.version > 0)`,
-  }],
+    },
+  ],
 });

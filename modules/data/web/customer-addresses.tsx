@@ -25,18 +25,40 @@ export function CustomerAddresses({ record }: { readonly record: Row }): ReactNo
   const code = textAt(record, 'code');
   return (
     <>
-      <Belonging entity={customerInvoice} customerCode={code} columns={['name', 'typeCode', 'taxNumber', 'openingBank', 'bankAccount', 'defaultFlag', 'status']} />
-      <Belonging entity={shippingLocation} customerCode={code} columns={['code', 'consignee', 'phone', 'province', 'city', 'district', 'address', 'defaultFlag', 'status']} />
+      <Belonging
+        entity={customerInvoice}
+        customerCode={code}
+        columns={['name', 'typeCode', 'taxNumber', 'openingBank', 'bankAccount', 'defaultFlag', 'status']}
+      />
+      <Belonging
+        entity={shippingLocation}
+        customerCode={code}
+        columns={['code', 'consignee', 'phone', 'province', 'city', 'district', 'address', 'defaultFlag', 'status']}
+      />
     </>
   );
 }
 
-function Belonging({ entity, customerCode, columns }: { readonly entity: Entity; readonly customerCode: string; readonly columns: readonly string[] }): ReactNode {
+function Belonging({
+  entity,
+  customerCode,
+  columns,
+}: {
+  readonly entity: Entity;
+  readonly customerCode: string;
+  readonly columns: readonly string[];
+}): ReactNode {
   const [page, setPage] = useState(1);
   const can = useCan()(permissionOf(entity, 'page'));
   const { data, error, refetch } = useQuery({
-    queryKey: ['list', entity.name, 'of', customerCode, page], enabled: can && customerCode !== '',
-    queryFn: () => get<Page<Row>>(`${entity.path}/page`, { customerCode, page, limit: perPage, orderField: 'create_date', order: 'asc' }, { isSilent: true }),
+    queryKey: ['list', entity.name, 'of', customerCode, page],
+    enabled: can && customerCode !== '',
+    queryFn: () =>
+      get<Page<Row>>(
+        `${entity.path}/page`,
+        { customerCode, page, limit: perPage, orderField: 'create_date', order: 'asc' },
+        { isSilent: true },
+      ),
   });
   // Who may not see the screen sees no part of it here.
   if (!can) return null;
@@ -47,7 +69,13 @@ function Belonging({ entity, customerCode, columns }: { readonly entity: Entity;
       {data !== undefined && data.list.length > 0 && (
         <div className="belonging" data-belonging={entity.name}>
           <table className="plain-table">
-            <thead><tr>{columns.map((key) => <th key={key}>{say(fieldAt(entity, key)?.label ?? entity.label)}</th>)}</tr></thead>
+            <thead>
+              <tr>
+                {columns.map((key) => (
+                  <th key={key}>{say(fieldAt(entity, key)?.label ?? entity.label)}</th>
+                ))}
+              </tr>
+            </thead>
             <tbody>
               {data.list.map((row) => (
                 <tr key={textAt(row, 'id')}>
@@ -61,7 +89,16 @@ function Belonging({ entity, customerCode, columns }: { readonly entity: Entity;
           </table>
         </div>
       )}
-      {data !== undefined && data.total > perPage && <Pagination size="small" current={page} pageSize={perPage} total={data.total} showSizeChanger={false} onChange={setPage} />}
+      {data !== undefined && data.total > perPage && (
+        <Pagination
+          size="small"
+          current={page}
+          pageSize={perPage}
+          total={data.total}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
+      )}
     </Section>
   );
 }

@@ -23,31 +23,73 @@ const texts = {
 /** From so many on, so much for each. Rows keep what was typed, also when it is not yet a figure: the server says which one is wrong. */
 export function FreeTermLadder({ value, onChange, disabled = false }: OwnInputProps): ReactNode {
   const flag: unknown = Form.useWatch('ladderFlag', { preserve: true });
-  const rows = Array.isArray(value) ? value as readonly Row[] : [];
+  const rows = Array.isArray(value) ? (value as readonly Row[]) : [];
   if (disabled && rows.length === 0) return <span className="quiet">–</span>;
   if (!disabled && flag !== '1') return <span className="quiet">{say(texts.without)}</span>;
-  const set = (at: number, key: string, next: unknown): void => onChange?.(rows.map((row, i) => (i === at ? { ...row, [key]: next ?? '' } : row)));
+  const set = (at: number, key: string, next: unknown): void =>
+    onChange?.(rows.map((row, i) => (i === at ? { ...row, [key]: next ?? '' } : row)));
   return (
     <div className="ladder" data-ladder>
       {rows.length > 0 && (
         <table className="plain-table">
-          <thead><tr><th className="number">{say(startNumber.label)}</th><th className="number">{say(price.label)}</th>{!disabled && <th />}</tr></thead>
+          <thead>
+            <tr>
+              <th className="number">{say(startNumber.label)}</th>
+              <th className="number">{say(price.label)}</th>
+              {!disabled && <th />}
+            </tr>
+          </thead>
           <tbody>
             {rows.map((row, at) => (
               // A tier has no name of its own: it is the first, the second, the third.
               <tr key={at}>
-                {([['startNumber', startNumber], ['price', price]] as const).map(([key, field]) => (
+                {(
+                  [
+                    ['startNumber', startNumber],
+                    ['price', price],
+                  ] as const
+                ).map(([key, field]) => (
                   <td key={key} className="number" data-tier={`${at}.${key}`}>
-                    {disabled ? <Cell field={field} value={row[key]} /> : <FieldInput field={field} value={textAt(row, key)} onChange={(next) => { set(at, key, next); }} />}
+                    {disabled ? (
+                      <Cell field={field} value={row[key]} />
+                    ) : (
+                      <FieldInput
+                        field={field}
+                        value={textAt(row, key)}
+                        onChange={(next) => {
+                          set(at, key, next);
+                        }}
+                      />
+                    )}
                   </td>
                 ))}
-                {!disabled && <td><Button type="text" size="small" icon={<DeleteOutlined />} aria-label={say(texts.remove, { at: at + 1 })} data-verb="removeTier" onClick={() => onChange?.(rows.filter((_row, i) => i !== at))} /></td>}
+                {!disabled && (
+                  <td>
+                    <Button
+                      type="text"
+                      size="small"
+                      icon={<DeleteOutlined />}
+                      aria-label={say(texts.remove, { at: at + 1 })}
+                      data-verb="removeTier"
+                      onClick={() => onChange?.(rows.filter((_row, i) => i !== at))}
+                    />
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>
         </table>
       )}
-      {!disabled && rows.length < maxTiers && <Button size="small" icon={<PlusOutlined />} data-verb="addTier" onClick={() => onChange?.([...rows, { startNumber: '', price: '' }])}>{say(texts.add)}</Button>}
+      {!disabled && rows.length < maxTiers && (
+        <Button
+          size="small"
+          icon={<PlusOutlined />}
+          data-verb="addTier"
+          onClick={() => onChange?.([...rows, { startNumber: '', price: '' }])}
+        >
+          {say(texts.add)}
+        </Button>
+      )}
     </div>
   );
 }

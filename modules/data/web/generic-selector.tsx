@@ -14,6 +14,24 @@ interface GenericSelectorProps {
 }
 
 /** One field for whichever noun its type names: rules of documents and reports choose by type (001 §2.10). */
-export function GenericSelector({ id, type, isMultiple = false, disabled = false, value, onChange }: GenericSelectorProps): ReactNode {
-  return <PickedInput key={type} id={id} picker={selectorTypes[type]} of="code" picking={{ isMultiple }} disabled={disabled} value={value} onChange={onChange} />;
+export function GenericSelector({
+  id,
+  type,
+  isMultiple = false,
+  disabled = false,
+  value,
+  onChange,
+}: GenericSelectorProps): ReactNode {
+  return (
+    <PickedInput
+      key={type}
+      id={id}
+      picker={selectorTypes[type]}
+      of="code"
+      picking={{ isMultiple }}
+      disabled={disabled}
+      value={value}
+      onChange={onChange}
+    />
+  );
 }

@@ -6,5 +6,13 @@ import { chunk } from '#platform/web/shell/chunk.ts';
 
 /** Labels for shelf and carton, for whoever may open the record. */
 export const labelActions = (entity: Entity): readonly OwnAction[] => [
-  { verb: 'labels', label: labelTexts.labels, permission: permissionOf(entity, 'view'), load: chunk(() => import('#platform/web/print/label-dialog.tsx'), ({ printLabels }) => printLabels) },
+  {
+    verb: 'labels',
+    label: labelTexts.labels,
+    permission: permissionOf(entity, 'view'),
+    load: chunk(
+      () => import('#platform/web/print/label-dialog.tsx'),
+      ({ printLabels }) => printLabels,
+    ),
+  },
 ];

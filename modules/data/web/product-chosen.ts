@@ -4,7 +4,9 @@ import type { Selection } from '#platform/web/grid/selection.ts';
 import { createListeners } from '#platform/web/grid/watch.ts';
 
 /** What was chosen in the product dialog. Each choice has a line of its own: in repeat mode the same product several times. */
-export interface Chosen extends Selection { setRepeat(isRepeat: boolean): void }
+export interface Chosen extends Selection {
+  setRepeat(isRepeat: boolean): void;
+}
 
 export const lineKeyOf = (row: Row): string => textAt(row, 'lineKey');
 const codeOf = (row: Row): string => textAt(row, 'code');
@@ -34,14 +36,21 @@ export function createChosen(isRepeatAtFirst: boolean, before: readonly Row[] = 
       if (isRepeat || !codes.has(codeOf(row))) become([...rows, asLine(row)]);
       else drop([row]);
     },
-    add(more) { become([...rows, ...more.filter((row) => isRepeat || !codes.has(codeOf(row))).map(asLine)]); },
+    add(more) {
+      become([...rows, ...more.filter((row) => isRepeat || !codes.has(codeOf(row))).map(asLine)]);
+    },
     drop,
-    replace(only) { become(only.map(asLine)); },
+    replace(only) {
+      become(only.map(asLine));
+    },
     refresh(read) {
       const newer = new Map(read.map((row) => [codeOf(row), row]));
-      if (rows.some((row) => newer.has(codeOf(row)))) become(rows.map((row) => ({ ...row, ...newer.get(codeOf(row)), lineKey: lineKeyOf(row) })));
+      if (rows.some((row) => newer.has(codeOf(row))))
+        become(rows.map((row) => ({ ...row, ...newer.get(codeOf(row)), lineKey: lineKeyOf(row) })));
     },
-    setRepeat(next) { isRepeat = next; },
+    setRepeat(next) {
+      isRepeat = next;
+    },
   };
 }
 

@@ -48,14 +48,28 @@ export function chooseProducts(choosing: Choosing = {}): Promise<ProductChoice |
   return openDialog<ProductChoice>((close) => <ProductDialog choosing={choosing} onClose={close} />);
 }
 
-const titles: Readonly<Record<ProductForm, Label>> = { grid: productTexts.chooseProduct, material: productTexts.chooseMaterial, plain: productTexts.chooseProduct };
+const titles: Readonly<Record<ProductForm, Label>> = {
+  grid: productTexts.chooseProduct,
+  material: productTexts.chooseMaterial,
+  plain: productTexts.chooseProduct,
+};
 
-function ProductDialog({ choosing, onClose }: { readonly choosing: Choosing; readonly onClose: (choice?: ProductChoice) => void }): ReactNode {
+function ProductDialog({
+  choosing,
+  onClose,
+}: {
+  readonly choosing: Choosing;
+  readonly onClose: (choice?: ProductChoice) => void;
+}): ReactNode {
   const { form = 'grid', isMultiple = true, where } = choosing;
-  const [noun, classes] = form === 'plain' ? [product(), productClass()] as const : [material(), materialClass()] as const;
+  const [noun, classes] =
+    form === 'plain' ? ([product(), productClass()] as const) : ([material(), materialClass()] as const);
   const owner = useId();
   const body = useRef<HTMLDivElement>(null);
-  const columns = useMemo(() => columnsOf(noun, ['className', 'code', 'name', 'brandName', 'mainUnitName', 'remark']), [noun]);
+  const columns = useMemo(
+    () => columnsOf(noun, ['className', 'code', 'name', 'brandName', 'mainUnitName', 'remark']),
+    [noun],
+  );
   const filters = useProductFilters(noun, form === 'plain' ? 'plain' : 'grid');
   const initial = useMemo(() => ({ status: '1', ...choosing.filters }), [choosing.filters]);
   const [asked, setAsked] = useState<Asked>(() => ({ ...firstPage, filters: paramsOf(filters, initial) }));
@@ -64,15 +78,39 @@ function ProductDialog({ choosing, onClose }: { readonly choosing: Choosing; rea
   const [isRepeat, setRepeat] = useState(choosing.isRepeat === true);
   const [chosen] = useState(() => createChosen(choosing.isRepeat === true, choosing.chosen));
   const [columnState, setColumnState] = useColumnState(`picker:${noun.name}`);
-  const chosenColumns = useMemo(() => ['code', 'name', 'shelfStatus'].flatMap((key) => columnsOf(noun, [key])).map((column): Shown => (column.key === 'shelfStatus' ? { ...column, key: 'listing', label: productTexts.listing, valueKey: 'listingStatus' } : column)), [noun]);
-  const read = useList(noun, `product${owner}`, { ...asked, filters: { ...asked.filters, ...where, ...(form === 'plain' ? {} : { productRelFlag: '1' }) } });
-  const offered = useMemo(() => read.rows.map((row) => ({ ...row, listingStatus: form === 'plain' ? row['shelfStatus'] : listingStatus(row['productList']) })), [read.rows, form]);
+  const chosenColumns = useMemo(
+    () =>
+      ['code', 'name', 'shelfStatus']
+        .flatMap((key) => columnsOf(noun, [key]))
+        .map((column): Shown =>
+          column.key === 'shelfStatus'
+            ? { ...column, key: 'listing', label: productTexts.listing, valueKey: 'listingStatus' }
+            : column,
+        ),
+    [noun],
+  );
+  const read = useList(noun, `product${owner}`, {
+    ...asked,
+    filters: { ...asked.filters, ...where, ...(form === 'plain' ? {} : { productRelFlag: '1' }) },
+  });
+  const offered = useMemo(
+    () =>
+      read.rows.map((row) => ({
+        ...row,
+        listingStatus: form === 'plain' ? row['shelfStatus'] : listingStatus(row['productList']),
+      })),
+    [read.rows, form],
+  );
   const work = useQuantities(chosen, isRepeat, form === 'grid');
   const rows = useWatch(chosen, (all) => all);
-  useEffect(() => { body.current?.querySelector<HTMLInputElement>('[data-filter="code"] input')?.focus(); }, []);
+  useEffect(() => {
+    body.current?.querySelector<HTMLInputElement>('[data-filter="code"] input')?.focus();
+  }, []);
   const classCode = String(asked.filters['classCode'] ?? '');
   const inClass = (code: string): void => {
-    const next = Object.fromEntries(Object.entries({ ...asked.filters, classCode: code }).filter(([, value]) => value !== ''));
+    const next = Object.fromEntries(
+      Object.entries({ ...asked.filters, classCode: code }).filter(([, value]) => value !== ''),
+    );
     setAsked({ ...asked, page: 1, filters: next });
     setStart({ row: next, round: start.round + 1 });
   };
@@ -87,23 +125,66 @@ function ProductDialog({ choosing, onClose }: { readonly choosing: Choosing; rea
   };
   return (
     <Dialog
-      title={say(titles[form])} width="100%" className="picker product-dialog" onCancel={() => { onClose(); }}
-      footer={(
+      title={say(titles[form])}
+      width="100%"
+      className="picker product-dialog"
+      onCancel={() => {
+        onClose();
+      }}
+      footer={
         <div className="picker-footer" data-picker={form === 'material' ? 'material' : 'productSelection'}>
           <span>
             <span aria-live="polite">{say(texts.selected, { count: rows.length })}</span>
-            {isMultiple && <Checkbox data-verb="repeat" checked={isRepeat} title={say(productTexts.repeatHint)} onChange={({ target: { checked } }) => { setRepeat(checked); chosen.setRepeat(checked); }}>{say(productTexts.repeat)}</Checkbox>}
+            {isMultiple && (
+              <Checkbox
+                data-verb="repeat"
+                checked={isRepeat}
+                title={say(productTexts.repeatHint)}
+                onChange={({ target: { checked } }) => {
+                  setRepeat(checked);
+                  chosen.setRepeat(checked);
+                }}
+              >
+                {say(productTexts.repeat)}
+              </Checkbox>
+            )}
           </span>
-          <Button onClick={() => { onClose(); }}>{say(texts.cancel)}</Button>
-          <Button type="primary" data-verb="confirm" disabled={rows.length === 0} onClick={confirm}>{isMultiple && rows.length > 0 ? say(texts.confirmCount, { count: rows.length }) : say(texts.confirm)}</Button>
+          <Button
+            onClick={() => {
+              onClose();
+            }}
+          >
+            {say(texts.cancel)}
+          </Button>
+          <Button type="primary" data-verb="confirm" disabled={rows.length === 0} onClick={confirm}>
+            {isMultiple && rows.length > 0 ? say(texts.confirmCount, { count: rows.length }) : say(texts.confirm)}
+          </Button>
         </div>
-      )}
+      }
     >
       <div className="picker-body product-body" ref={body}>
         <GroupTree entity={classes} selected={classCode} locked={productTexts.classLocked} onSelect={inClass} />
         <div className="picker-main">
-          <SearchForm key={start.round} filters={filters} initial={{ status: '1' }} start={start.row} onSearch={(next) => { searchFor(next); }} />
-          <EntityTable noun={noun} columns={columns} list={{ ...read, rows: offered }} asked={asked} onAsk={setAsked} selection={chosen} choice="many" columnState={columnState} onColumnState={setColumnState} />
+          <SearchForm
+            key={start.round}
+            filters={filters}
+            initial={{ status: '1' }}
+            start={start.row}
+            onSearch={(next) => {
+              searchFor(next);
+            }}
+          />
+          <EntityTable
+            noun={noun}
+            columns={columns}
+            list={{ ...read, rows: offered }}
+            asked={asked}
+            onAsk={setAsked}
+            selection={chosen}
+            choice="many"
+            columnState={columnState}
+            onColumnState={setColumnState}
+          />
           <div className={form === 'grid' ? 'product-chosen product-split' : 'product-chosen'}>
             <ChosenRows columns={chosenColumns} selection={chosen} isMultiple />
             {form === 'grid' && <Quantities work={work} />}

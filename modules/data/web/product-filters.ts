@@ -14,18 +14,35 @@ const keysOf = {
   radio: ['brandCode', 'code', 'name', 'specModel'],
 } as const;
 
-export const specModel: Shown = { key: 'specModel', label: productTexts.specModel, field: text(productTexts.specModel), valueKey: 'specModel' };
-const stockFilter: Shown = { key: 'stockQueryType', label: productTexts.stockQueryType, field: choice(productTexts.stockQueryType, stockQueryType), valueKey: 'stockQueryType' };
+export const specModel: Shown = {
+  key: 'specModel',
+  label: productTexts.specModel,
+  field: text(productTexts.specModel),
+  valueKey: 'specModel',
+};
+const stockFilter: Shown = {
+  key: 'stockQueryType',
+  label: productTexts.stockQueryType,
+  field: choice(productTexts.stockQueryType, stockQueryType),
+  valueKey: 'stockQueryType',
+};
 
 /** Brands are few: they drop down instead of opening another dialog over this one. */
 export function useProductFilters(noun: Listed, form: keyof typeof keysOf): readonly Shown[] {
   const brands = useRefList('brandList');
   return useMemo(() => {
-    const options = Object.fromEntries(brands.map((row) => { const name = textAt(row, 'name'); return [textAt(row, 'code'), [name, name, name] as const]; }));
+    const options = Object.fromEntries(
+      brands.map((row) => {
+        const name = textAt(row, 'name');
+        return [textAt(row, 'code'), [name, name, name] as const];
+      }),
+    );
     return keysOf[form].flatMap((key) => {
       if (key === 'specModel') return [specModel];
       if (key === 'stockQueryType') return [stockFilter];
-      return filtersOf(noun, [key]).map((filter) => (key === 'brandCode' ? { ...filter, field: choice(filter.label, options) } : filter));
+      return filtersOf(noun, [key]).map((filter) =>
+        key === 'brandCode' ? { ...filter, field: choice(filter.label, options) } : filter,
+      );
     });
   }, [noun, form, brands]);
 }

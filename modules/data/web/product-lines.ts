@@ -4,8 +4,14 @@ import type { LineSource } from '#platform/web/registry.ts';
 import { findGoods } from './product-goods.ts';
 import { colourTitles, leadTitles, productTexts } from './product-texts.ts';
 
-const loadDialog = chunk(() => import('./product-dialog.tsx'), ({ chooseProducts }) => chooseProducts);
-const loadMatrix = chunk(() => import('./product-matrix-dialog.tsx'), ({ openMatrix }) => openMatrix);
+const loadDialog = chunk(
+  () => import('./product-dialog.tsx'),
+  ({ chooseProducts }) => chooseProducts,
+);
+const loadMatrix = chunk(
+  () => import('./product-matrix-dialog.tsx'),
+  ({ openMatrix }) => openMatrix,
+);
 
 /** Lines of documents that are about materials. */
 export const productLines: LineSource = {

@@ -6,23 +6,37 @@ import { lineKeyOf } from './product-chosen.ts';
 import { goodOf, type Good } from './product-goods.ts';
 
 /** What the dialog answers: the chosen rows with their quantities by spec, and the same as lines of a document. */
-export interface ProductChoice { readonly rows: readonly Row[]; readonly lines: readonly PickedLine[] }
+export interface ProductChoice {
+  readonly rows: readonly Row[];
+  readonly lines: readonly PickedLine[];
+}
 
 /** Chosen rows that share a grid of colours and sizes, and the materials that stand in it. */
-export interface Group { readonly key: string; readonly rows: readonly Row[]; readonly goods: readonly Good[] }
+export interface Group {
+  readonly key: string;
+  readonly rows: readonly Row[];
+  readonly goods: readonly Good[];
+}
 
 /** Two materials of one style share its grid, unless the same product may stand there twice. What comes in no sizes stands alone. */
-export function groupsOf(chosen: readonly Row[], styles: ReadonlyMap<string, readonly Good[]>, isRepeat: boolean): readonly Group[] {
+export function groupsOf(
+  chosen: readonly Row[],
+  styles: ReadonlyMap<string, readonly Good[]>,
+  isRepeat: boolean,
+): readonly Group[] {
   const keyOf = (row: Row): string => (isRepeat || !isSized(goodOf(row)) ? lineKeyOf(row) : styleOf(goodOf(row)));
   return [...Map.groupBy(chosen, keyOf)].map(([key, rows]): Group => {
     const own = rows.map(goodOf);
-    const style = own[0] === undefined || !isSized(own[0]) ? [] : styles.get(styleOf(own[0])) ?? [];
+    const style = own[0] === undefined || !isSized(own[0]) ? [] : (styles.get(styleOf(own[0])) ?? []);
     const known = new Set(style.map(({ code }) => code));
     return { key, rows, goods: [...style, ...own.filter(({ code }) => !known.has(code))] };
   });
 }
 
-export interface Matrix { readonly rows: readonly MatrixRow[]; readonly sizes: readonly string[] }
+export interface Matrix {
+  readonly rows: readonly MatrixRow[];
+  readonly sizes: readonly string[];
+}
 export const cellKey = (size: string): string => `size ${size}`;
 
 /** A row for each colour of each group, a column for each size. Quantities that were typed already stay. */
@@ -34,9 +48,22 @@ export function matrixOf(groups: readonly Group[], typed: readonly Row[] = []): 
     for (const size of grid.sizes) sizes.add(size);
     return grid.colours.map((colour, at): MatrixRow => {
       const id = `${key} ${colour}`;
-      const cells = new Map(grid.sizes.flatMap((size) => { const good = grid.at(colour, size); return good === undefined ? [] : [[cellKey(size), good] as const]; }));
+      const cells = new Map(
+        grid.sizes.flatMap((size) => {
+          const good = grid.at(colour, size);
+          return good === undefined ? [] : [[cellKey(size), good] as const];
+        }),
+      );
       const quantities = Object.fromEntries([...cells.keys()].map((each) => [each, before.get(id)?.[each] ?? null]));
-      return { ...quantities, id, group: key, style: at === 0 ? styleName(first, goods) : '', colour, cells, offered: new Set(cells.keys()) };
+      return {
+        ...quantities,
+        id,
+        group: key,
+        style: at === 0 ? styleName(first, goods) : '',
+        colour,
+        cells,
+        offered: new Set(cells.keys()),
+      };
     });
   });
   return { rows, sizes: [...sizes].toSorted(bySize) };
@@ -55,7 +82,9 @@ function styleName(first: Row | undefined, goods: readonly Good[]): string {
 export function linesOf(groups: readonly Group[], rows: readonly Row[]): readonly PickedLine[] {
   return groups.flatMap((group): PickedLine[] => {
     const kept = keptOf(group, rows);
-    return kept.length > 0 ? kept.map(({ good, number }) => ({ row: good.row, number })) : group.rows.map((row) => ({ row }));
+    return kept.length > 0
+      ? kept.map(({ good, number }) => ({ row: good.row, number }))
+      : group.rows.map((row) => ({ row }));
   });
 }
 
@@ -68,8 +97,12 @@ export function choiceOf(groups: readonly Group[], rows: readonly Row[]): readon
 }
 
 function keptOf({ key }: Group, rows: readonly Row[]): readonly { readonly good: Good; readonly number: string }[] {
-  return rows.filter((row) => textAt(row, 'group') === key).flatMap((row) => keptCells(row as MatrixRow).flatMap(([cell, number]) => {
-    const good = (row['cells'] as ReadonlyMap<string, Good>).get(cell);
-    return good === undefined ? [] : [{ good, number }];
-  }));
+  return rows
+    .filter((row) => textAt(row, 'group') === key)
+    .flatMap((row) =>
+      keptCells(row as MatrixRow).flatMap(([cell, number]) => {
+        const good = (row['cells'] as ReadonlyMap<string, Good>).get(cell);
+        return good === undefined ? [] : [{ good, number }];
+      }),
+    );
 }

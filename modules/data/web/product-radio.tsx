@@ -19,43 +19,119 @@ import { material } from './product-nouns.ts';
 import { productTexts } from './product-texts.ts';
 import '#platform/web/picker/picker.css';
 
-interface Choosing { readonly filters?: Params; readonly where?: Params | undefined }
+interface Choosing {
+  readonly filters?: Params;
+  readonly where?: Params | undefined;
+}
 
 /** One product, chosen by what is in stock and what it costs; null when the dialog was left. */
 export async function chooseProduct(choosing: Choosing = {}): Promise<Row | null> {
-  return await openDialog<Row>((close) => <ProductRadio choosing={choosing} onClose={close} />) ?? null;
+  return (await openDialog<Row>((close) => <ProductRadio choosing={choosing} onClose={close} />)) ?? null;
 }
 
-const shownKeys = ['code', 'name', 'brandName', 'specModel', 'erpStockNumber', 'price', 'groupFlag', 'libertiesFlag', 'unitChangeFlag', 'status'];
+const shownKeys = [
+  'code',
+  'name',
+  'brandName',
+  'specModel',
+  'erpStockNumber',
+  'price',
+  'groupFlag',
+  'libertiesFlag',
+  'unitChangeFlag',
+  'status',
+];
 
-function ProductRadio({ choosing, onClose }: { readonly choosing: Choosing; readonly onClose: (row?: Row) => void }): ReactNode {
+function ProductRadio({
+  choosing,
+  onClose,
+}: {
+  readonly choosing: Choosing;
+  readonly onClose: (row?: Row) => void;
+}): ReactNode {
   const owner = useId();
   const body = useRef<HTMLDivElement>(null);
-  const columns = useMemo(() => shownKeys.flatMap((key) => (key === 'specModel' ? [specModel] : columnsOf(material(), [key]))), []);
+  const columns = useMemo(
+    () => shownKeys.flatMap((key) => (key === 'specModel' ? [specModel] : columnsOf(material(), [key]))),
+    [],
+  );
   const filters = useProductFilters(material(), 'radio');
   const [asked, setAsked] = useState<Asked>({ ...firstPage, filters: choosing.filters ?? {} });
   const [selection] = useState(() => createSelection((row) => textAt(row, 'code')));
   const [columnState, setColumnState] = useColumnState('picker:productRadio');
   // The server counts the stock while it reads the page.
-  const read = useList(material(), `radio${owner}`, { ...asked, filters: { status: '1', ...asked.filters, ...choosing.where, stockQueryType: '0' } });
-  const rows = useMemo(() => read.rows.map((each) => ({ ...each, specModel: [textAt(each, 'spec'), textAt(each, 'model')].filter((part) => part !== '').join(' / ') })), [read.rows]);
+  const read = useList(material(), `radio${owner}`, {
+    ...asked,
+    filters: { status: '1', ...asked.filters, ...choosing.where, stockQueryType: '0' },
+  });
+  const rows = useMemo(
+    () =>
+      read.rows.map((each) => ({
+        ...each,
+        specModel: [textAt(each, 'spec'), textAt(each, 'model')].filter((part) => part !== '').join(' / '),
+      })),
+    [read.rows],
+  );
   const [row] = useWatch(selection, (all) => all);
-  useEffect(() => { body.current?.querySelector<HTMLInputElement>('[data-filter="code"] input')?.focus(); }, []);
+  useEffect(() => {
+    body.current?.querySelector<HTMLInputElement>('[data-filter="code"] input')?.focus();
+  }, []);
   return (
     <Dialog
-      centered title={say(productTexts.chooseOne)} width="90%" className="picker" onCancel={() => { onClose(); }}
-      footer={(
+      centered
+      title={say(productTexts.chooseOne)}
+      width="90%"
+      className="picker"
+      onCancel={() => {
+        onClose();
+      }}
+      footer={
         <div className="picker-footer" data-picker="productRadio">
-          <span><span aria-live="polite">{say(texts.selected, { count: row === undefined ? 0 : 1 })}</span><span className="quiet picker-keys">{say(gridTexts.pickerKeys)}</span></span>
-          <Button onClick={() => { onClose(); }}>{say(texts.cancel)}</Button>
-          <Button type="primary" data-verb="confirm" disabled={row === undefined} onClick={() => { onClose(row); }}>{say(texts.confirm)}</Button>
+          <span>
+            <span aria-live="polite">{say(texts.selected, { count: row === undefined ? 0 : 1 })}</span>
+            <span className="quiet picker-keys">{say(gridTexts.pickerKeys)}</span>
+          </span>
+          <Button
+            onClick={() => {
+              onClose();
+            }}
+          >
+            {say(texts.cancel)}
+          </Button>
+          <Button
+            type="primary"
+            data-verb="confirm"
+            disabled={row === undefined}
+            onClick={() => {
+              onClose(row);
+            }}
+          >
+            {say(texts.confirm)}
+          </Button>
         </div>
-      )}
+      }
     >
       <div className="picker-body" ref={body}>
         <div className="picker-main">
-          <SearchForm filters={filters} start={choosing.filters ?? {}} onSearch={(next) => { setAsked({ ...asked, filters: next, page: 1 }); }} />
-          <EntityTable noun={material()} columns={columns} list={{ ...read, rows }} asked={asked} onAsk={setAsked} selection={selection} choice="one" onOpen={onClose} columnState={columnState} onColumnState={setColumnState} />
+          <SearchForm
+            filters={filters}
+            start={choosing.filters ?? {}}
+            onSearch={(next) => {
+              setAsked({ ...asked, filters: next, page: 1 });
+            }}
+          />
+          <EntityTable
+            noun={material()}
+            columns={columns}
+            list={{ ...read, rows }}
+            asked={asked}
+            onAsk={setAsked}
+            selection={selection}
+            choice="one"
+            onOpen={onClose}
+            columnState={columnState}
+            onColumnState={setColumnState}
+          />
           <ChosenRows columns={columns} selection={selection} isMultiple={false} />
         </div>
       </div>

@@ -14,14 +14,21 @@ import { productTexts } from './product-texts.ts';
 
 /** Several products: the value is their codes joined by commas, the label the first name and how many there are. */
 export function ProductSelectField({ id, value, onChange, disabled = false }: OwnInputProps): ReactNode {
-  const codes = plain(value).split(',').filter((code) => code !== '');
+  const codes = plain(value)
+    .split(',')
+    .filter((code) => code !== '');
   const { data: rows = [] } = useQuery({
     queryKey: ['list', 'productNames', codes],
-    queryFn: async () => (await post<Page<Row>>(listPath(material()), { page: 1, limit: -1, codes }, { isSilent: true })).list,
+    queryFn: async () =>
+      (await post<Page<Row>>(listPath(material()), { page: 1, limit: -1, codes }, { isSilent: true })).list,
     enabled: codes.length > 0,
   });
   const [first = ''] = codes;
-  const name = textAt(rows.find((row) => textAt(row, 'code') === first), 'name') || first;
+  const name =
+    textAt(
+      rows.find((row) => textAt(row, 'code') === first),
+      'name',
+    ) || first;
   const open = async (): Promise<void> => {
     if (disabled) return;
     const { chooseProducts } = await import('./product-dialog.tsx');
@@ -31,9 +38,35 @@ export function ProductSelectField({ id, value, onChange, disabled = false }: Ow
   };
   return (
     <Input
-      {...(id === undefined ? {} : { id })} className="ref-input" readOnly allowClear disabled={disabled} title={codes.join(',')} value={codes.length > 1 ? say(productTexts.andProducts, { name, n: codes.length }) : name}
-      onChange={(event) => { if (event.target.value === '') onChange?.(''); }} onKeyDown={(event) => { if (event.key === 'F4' || event.key === 'ArrowDown') { event.preventDefault(); void open(); } }}
-      suffix={<button type="button" className="ref-button" tabIndex={-1} data-verb="pick" disabled={disabled} aria-label={say(texts.choose, { noun: say(material().label) })} onClick={() => void open()}><SearchOutlined /></button>}
+      {...(id === undefined ? {} : { id })}
+      className="ref-input"
+      readOnly
+      allowClear
+      disabled={disabled}
+      title={codes.join(',')}
+      value={codes.length > 1 ? say(productTexts.andProducts, { name, n: codes.length }) : name}
+      onChange={(event) => {
+        if (event.target.value === '') onChange?.('');
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'F4' || event.key === 'ArrowDown') {
+          event.preventDefault();
+          void open();
+        }
+      }}
+      suffix={
+        <button
+          type="button"
+          className="ref-button"
+          tabIndex={-1}
+          data-verb="pick"
+          disabled={disabled}
+          aria-label={say(texts.choose, { noun: say(material().label) })}
+          onClick={() => void open()}
+        >
+          <SearchOutlined />
+        </button>
+      }
     />
   );
 }

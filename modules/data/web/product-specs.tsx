@@ -14,8 +14,17 @@ import { productTexts } from './product-texts.ts';
 /** The materials of a style by colour and size; each opens its own form. */
 export function ProductSpecs({ record }: { readonly record: Row }): ReactNode {
   const code = textAt(record, 'code');
-  const { data: goods, error, refetch } = useQuery({ queryKey: ['list', 'specs', code], queryFn: () => styleGoods(code) });
-  if (error !== null) return <Section title={say(productTexts.specs)}><Failed text={error.message} onRetry={() => void refetch()} /></Section>;
+  const {
+    data: goods,
+    error,
+    refetch,
+  } = useQuery({ queryKey: ['list', 'specs', code], queryFn: () => styleGoods(code) });
+  if (error !== null)
+    return (
+      <Section title={say(productTexts.specs)}>
+        <Failed text={error.message} onRetry={() => void refetch()} />
+      </Section>
+    );
   if (goods === undefined || goods.length === 0) return null;
   const grid = spreadSpecs(goods);
   const isSized = grid.sizes.some((size) => size !== '');
@@ -23,10 +32,24 @@ export function ProductSpecs({ record }: { readonly record: Row }): ReactNode {
     <Section title={say(productTexts.specs)}>
       <div className="impact">
         <table className="plain-table" data-specs>
-          <thead><tr><th>{say(productTexts.colour)}</th>{grid.sizes.map((size) => <th key={size}>{size === '' ? say(isSized ? productTexts.number : material().label) : size}</th>)}</tr></thead>
+          <thead>
+            <tr>
+              <th>{say(productTexts.colour)}</th>
+              {grid.sizes.map((size) => (
+                <th key={size}>{size === '' ? say(isSized ? productTexts.number : material().label) : size}</th>
+              ))}
+            </tr>
+          </thead>
           <tbody>
             {grid.colours.map((colour) => (
-              <tr key={colour}><th scope="row">{colour === '' ? '–' : colour}</th>{grid.sizes.map((size) => <td key={size}><SpecCell good={grid.at(colour, size)} isOwn={grid.at(colour, size)?.code === code} /></td>)}</tr>
+              <tr key={colour}>
+                <th scope="row">{colour === '' ? '–' : colour}</th>
+                {grid.sizes.map((size) => (
+                  <td key={size}>
+                    <SpecCell good={grid.at(colour, size)} isOwn={grid.at(colour, size)?.code === code} />
+                  </td>
+                ))}
+              </tr>
             ))}
           </tbody>
         </table>
@@ -39,5 +62,16 @@ function SpecCell({ good, isOwn }: { readonly good: Good | undefined; readonly i
   if (good === undefined) return <span className="quiet">–</span>;
   if (isOwn) return <strong>{good.code}</strong>;
   const route = `${pageName(material().screen?.url ?? '')}?tenantFlag=0__read__${textAt(good.row, 'id')}`;
-  return <a href={`#/${route}`} title={textAt(good.row, 'name')} onClick={(event) => { event.preventDefault(); go(route); }}>{good.code}</a>;
+  return (
+    <a
+      href={`#/${route}`}
+      title={textAt(good.row, 'name')}
+      onClick={(event) => {
+        event.preventDefault();
+        go(route);
+      }}
+    >
+      {good.code}
+    </a>
+  );
 }

@@ -8,7 +8,13 @@ import { cleanHtml } from '#platform/server/html.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { addressesIn } from '#platform/server/mail/address.ts';
 import { noTemplate, queueMail } from '#platform/server/mail/queue.ts';
-import { renderTemplate, templateFault, templateFaults, variablesIn, type Template } from '#platform/server/mail/template.ts';
+import {
+  renderTemplate,
+  templateFault,
+  templateFaults,
+  variablesIn,
+  type Template,
+} from '#platform/server/mail/template.ts';
 import { serveEntity } from '#platform/server/serve.ts';
 import { mailTemplate } from '#message/model/mail.ts';
 
@@ -33,8 +39,18 @@ export const mailTemplateService = serveEntity(mailTemplate, {
 });
 
 const params = z.record(z.string().max(50), z.union([z.string().max(2000), z.number(), z.boolean()])).default({});
-const previewBody = z.object({ subject: z.string().max(fields.subject.max), content: z.string().max(fields.content.max), variables: z.unknown(), params });
-const sendBody = z.object({ id: z.uuid(), mailTo: z.string().min(1).max(2000), mailCc: z.string().max(2000).nullish(), params });
+const previewBody = z.object({
+  subject: z.string().max(fields.subject.max),
+  content: z.string().max(fields.content.max),
+  variables: z.unknown(),
+  params,
+});
+const sendBody = z.object({
+  id: z.uuid(),
+  mailTo: z.string().min(1).max(2000),
+  mailCc: z.string().max(2000).nullish(),
+  params,
+});
 
 function read<Body>(schema: z.ZodType<Body>, body: unknown): Body {
   const { success, data, error } = schema.safeParse(body ?? {});
@@ -49,7 +65,12 @@ async function preview(call: Call): Promise<{ readonly subject: string; readonly
   const template = read(previewBody, call.body);
   const places = faultsOf({ ...template, content: cleanHtml(template.content) });
   if (places.length > 0) throw invalidAt(places);
-  const values = Object.fromEntries((variablesIn(template.variables) ?? []).map((each) => [each, Object.hasOwn(template.params, each) ? template.params[each] : `[${each}]`]));
+  const values = Object.fromEntries(
+    (variablesIn(template.variables) ?? []).map((each) => [
+      each,
+      Object.hasOwn(template.params, each) ? template.params[each] : `[${each}]`,
+    ]),
+  );
   const { subject, html } = renderTemplate(template, values);
   return { subject, content: html };
 }
@@ -59,18 +80,42 @@ function send(call: Call): Promise<{ readonly id: string }> {
   return command(call, async (ctx) => {
     const { id, mailTo, mailCc, params: values } = read(sendBody, call.body);
     const [to, cc] = [addressesIn(mailTo), addressesIn(mailCc ?? '')];
-    if (to === null || to.length === 0) throw invalidAt([{ path: 'mailTo', field: ['收件人', '收件人', 'To'], reason: reasons.format }]);
+    if (to === null || to.length === 0)
+      throw invalidAt([{ path: 'mailTo', field: ['收件人', '收件人', 'To'], reason: reasons.format }]);
     if (cc === null) throw invalidAt([{ path: 'mailCc', field: ['抄送', '抄送', 'Cc'], reason: reasons.format }]);
-    const [template] = await ctx.rows(recordsBy(mailTemplate, 'id', [id])) as (Row & Template & { id: string; name: string; status: string })[];
+    const [template] = (await ctx.rows(recordsBy(mailTemplate, 'id', [id]))) as (Row &
+      Template & { id: string; name: string; status: string })[];
     if (template === undefined) throw notFound();
     if (template.status !== '1') throw noTemplate({ name: template.name });
     const logId = await queueMail(ctx, { template, to, cc, params: values });
-    ctx.log({ noun: mailTemplate.name, recordId: template.id, recordCode: template.name, operation: 'send', message: to.join(', ').slice(0, 200) });
+    ctx.log({
+      noun: mailTemplate.name,
+      recordId: template.id,
+      recordCode: template.name,
+      operation: 'send',
+      message: to.join(', ').slice(0, 200),
+    });
     return { id: logId };
   });
 }
 
 export const mailTemplateRoutes: readonly Route[] = [
-  { method: 'POST', path: `${mailTemplate.path}/preview`, permission: [permissionOf(mailTemplate, 'view')], effect: 'none', body: previewBody, summary: 'Mail template: what somebody would receive', handle: preview },
-  { method: 'POST', path: `${mailTemplate.path}/send`, permission: [permissionOf(mailTemplate, 'send')], effect: 'command', body: sendBody, summary: 'Mail template: send to addresses', handle: send },
+  {
+    method: 'POST',
+    path: `${mailTemplate.path}/preview`,
+    permission: [permissionOf(mailTemplate, 'view')],
+    effect: 'none',
+    body: previewBody,
+    summary: 'Mail template: what somebody would receive',
+    handle: preview,
+  },
+  {
+    method: 'POST',
+    path: `${mailTemplate.path}/send`,
+    permission: [permissionOf(mailTemplate, 'send')],
+    effect: 'command',
+    body: sendBody,
+    summary: 'Mail template: send to addresses',
+    handle: send,
+  },
 ];

@@ -3,4 +3,8 @@ import type { ServerModule } from '#platform/server/serve.ts';
 import { mailTemplateRoutes, mailTemplateService } from './mail-template.ts';
 import { smsRoutes, smsService } from './sms.ts';
 
-export const message: ServerModule = { model, services: [mailTemplateService, smsService], routes: [...mailTemplateRoutes, ...smsRoutes] };
+export const message: ServerModule = {
+  model,
+  services: [mailTemplateService, smsService],
+  routes: [...mailTemplateRoutes, ...smsRoutes],
+};

@@ -6,9 +6,27 @@ import { sms } from '#message/model/sms.ts';
 import { messageTexts } from './texts.ts';
 
 export const mailActions: readonly OwnAction[] = [
-  { verb: 'send', label: messageTexts.send, permission: permissionOf(mailTemplate, 'send'), isForOne: true, load: chunk(() => import('./mail-dialog.tsx'), ({ sendMail }) => sendMail) },
+  {
+    verb: 'send',
+    label: messageTexts.send,
+    permission: permissionOf(mailTemplate, 'send'),
+    isForOne: true,
+    load: chunk(
+      () => import('./mail-dialog.tsx'),
+      ({ sendMail }) => sendMail,
+    ),
+  },
 ];
 
 export const smsActions: readonly OwnAction[] = [
-  { verb: 'send', label: messageTexts.send, permission: permissionOf(sms, 'send'), isForOne: true, load: chunk(() => import('./sms-dialog.tsx'), ({ sendSms }) => sendSms) },
+  {
+    verb: 'send',
+    label: messageTexts.send,
+    permission: permissionOf(sms, 'send'),
+    isForOne: true,
+    load: chunk(
+      () => import('./sms-dialog.tsx'),
+      ({ sendSms }) => sendSms,
+    ),
+  },
 ];

@@ -11,5 +11,9 @@ export const messageTexts = {
   mobile: ['手机号', '手機號', 'Mobile'],
   params: ['参数（每行：名称=值）', '參數（每行：名稱=值）', 'Parameters (one per line: name=value)'],
   queued: ['已加入发送队列，结果见日志', '已加入發送佇列，結果見日誌', 'Queued; the log shows the result'],
-  variablesHelp: ['输入变量名后回车，如 name', '輸入變數名後按 Enter，如 name', 'Type a name and press Enter, e.g. name'],
+  variablesHelp: [
+    '输入变量名后回车，如 name',
+    '輸入變數名後按 Enter，如 name',
+    'Type a name and press Enter, e.g. name',
+  ],
 } as const satisfies Readonly<Record<string, Label>>;

@@ -8,8 +8,16 @@ import { messageTexts } from './texts.ts';
 export function VariablesInput({ id, value, onChange, disabled = false }: OwnInputProps): ReactNode {
   return (
     <Select
-      {...(id === undefined ? {} : { id })} className="full" mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', ' ', '，', '、']} placeholder={say(messageTexts.variablesHelp)} disabled={disabled}
-      value={Array.isArray(value) ? value.map(String) : []} onChange={(next: string[]) => onChange?.(next)}
+      {...(id === undefined ? {} : { id })}
+      className="full"
+      mode="tags"
+      open={false}
+      suffixIcon={null}
+      tokenSeparators={[',', ' ', '，', '、']}
+      placeholder={say(messageTexts.variablesHelp)}
+      disabled={disabled}
+      value={Array.isArray(value) ? value.map(String) : []}
+      onChange={(next: string[]) => onChange?.(next)}
     />
   );
 }

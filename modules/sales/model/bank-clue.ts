@@ -17,4 +17,8 @@ export const clues = {
   order: ['订单金额一致', '訂單金額一致', 'An order of this amount'],
 } as const;
 export type Clue = keyof typeof clues;
-export interface SuggestedLine { readonly id: string; readonly suggestions: readonly Suggestion[]; /** One customer, known by account, or by name and amount, and the organisation is known: nobody needs to look. */ readonly isSure: boolean }
+export interface SuggestedLine {
+  readonly id: string;
+  readonly suggestions: readonly Suggestion[];
+  /** One customer, known by account, or by name and amount, and the organisation is known: nobody needs to look. */ readonly isSure: boolean;
+}

@@ -19,9 +19,21 @@ export const capital = defineLedger({
   held: 'occupied',
   signed: ['balance'],
   postTypes: {
-    RCH: ['收款', '收款', 'Receipt'], RFD: ['退款', '退款', 'Refund'], OCC: ['占用', '佔用', 'Occupy'], RLS: ['释放', '釋放', 'Release'], DED: ['扣款', '扣款', 'Deduct'], RTN: ['退回', '退回', 'Return'],
-    GRT: ['返利发放', '返利發放', 'Grant'], CLW: ['返利扣回', '返利扣回', 'Claw-back'], EXP: ['过期', '過期', 'Expire'], TRF: ['转账', '轉帳', 'Transfer'], ADJ: ['调整', '調整', 'Adjustment'], OPN: ['期初', '期初', 'Opening'],
-    FRZ: ['冻结', '凍結', 'Freeze'], UFZ: ['解冻', '解凍', 'Unfreeze'], LIM: ['额度变更', '額度變更', 'Limit'],
+    RCH: ['收款', '收款', 'Receipt'],
+    RFD: ['退款', '退款', 'Refund'],
+    OCC: ['占用', '佔用', 'Occupy'],
+    RLS: ['释放', '釋放', 'Release'],
+    DED: ['扣款', '扣款', 'Deduct'],
+    RTN: ['退回', '退回', 'Return'],
+    GRT: ['返利发放', '返利發放', 'Grant'],
+    CLW: ['返利扣回', '返利扣回', 'Claw-back'],
+    EXP: ['过期', '過期', 'Expire'],
+    TRF: ['转账', '轉帳', 'Transfer'],
+    ADJ: ['调整', '調整', 'Adjustment'],
+    OPN: ['期初', '期初', 'Opening'],
+    FRZ: ['冻结', '凍結', 'Freeze'],
+    UFZ: ['解冻', '解凍', 'Unfreeze'],
+    LIM: ['额度变更', '額度變更', 'Limit'],
   },
 });
 
@@ -42,6 +54,11 @@ export const receivable = defineLedger({
 /** The kinds of account that the product itself pays from; a tenant may add others for its own books. */
 export const accountKinds = { cash: 'A001', credit: 'A002', rebate: 'A003', deposit: 'A004', market: 'A005' } as const;
 /** Those that every customer has with an organisation, and how they are called. */
-export const openedAccounts = [[accountKinds.cash, '预存款'], [accountKinds.credit, '授信'], [accountKinds.rebate, '返利']] as const;
+export const openedAccounts = [
+  [accountKinds.cash, '预存款'],
+  [accountKinds.credit, '授信'],
+  [accountKinds.rebate, '返利'],
+] as const;
 /** Cash and credit are the two sides of what is owed: rebate, deposits and market money are not (domain §4.3). */
-export const isOwed = (accountType: string): boolean => accountType === accountKinds.cash || accountType === accountKinds.credit;
+export const isOwed = (accountType: string): boolean =>
+  accountType === accountKinds.cash || accountType === accountKinds.credit;

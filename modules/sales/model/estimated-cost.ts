@@ -29,7 +29,17 @@ export const estimatedCost = defineDocument({
   editable: ['saved'],
   verbs: shortBillVerbs,
   list: {
-    columns: ['productName', 'year', 'month', 'cost', 'currency', 'organizeName', 'status', 'creatorName', 'createDate'],
+    columns: [
+      'productName',
+      'year',
+      'month',
+      'cost',
+      'currency',
+      'organizeName',
+      'status',
+      'creatorName',
+      'createDate',
+    ],
     filters: ['productCode', 'organizeCode', 'currency', 'status'],
   },
   screen: { area: 'sale', url: 'sale/estimatedcost', sort: 136, title: ['预估成本', '預估成本', 'Estimated cost'] },

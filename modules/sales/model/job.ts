@@ -4,7 +4,11 @@ import { defineJob } from '#platform/model/job.ts';
 export const switchCredit = defineJob({
   name: 'switchCredit',
   label: ['临时额度生效与到期', '臨時額度生效與到期', 'Temporary limits begin and end'],
-  remark: ['按开始和结束日期生效或收回临时信用额度', '按開始和結束日期生效或收回臨時信用額度', 'Gives and takes back temporary credit limits on their days'],
+  remark: [
+    '按开始和结束日期生效或收回临时信用额度',
+    '按開始和結束日期生效或收回臨時信用額度',
+    'Gives and takes back temporary credit limits on their days',
+  ],
   params: {},
   isPerTenant: true,
 });
@@ -13,7 +17,11 @@ export const switchCredit = defineJob({
 export const autoSign = defineJob({
   name: 'autoSign',
   label: ['自动签收', '自動簽收', 'Sign by itself'],
-  remark: ['出库超过 SD013 天未签收的发货单自动全部签收', '出庫超過 SD013 天未簽收的發貨單自動全部簽收', 'Signs deliveries in full that left more days ago than SD013 says'],
+  remark: [
+    '出库超过 SD013 天未签收的发货单自动全部签收',
+    '出庫超過 SD013 天未簽收的發貨單自動全部簽收',
+    'Signs deliveries in full that left more days ago than SD013 says',
+  ],
   params: {},
   isPerTenant: true,
 });

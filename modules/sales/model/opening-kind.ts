@@ -19,7 +19,15 @@ export const openingItem = {
   AR: ['应收款', '應收款', 'Receivable'],
 } as const satisfies Choices;
 
-export type OpeningKey = 'organizeCode' | 'customerCode' | 'item' | 'storageCode' | 'productCode' | 'number' | 'amount' | 'dueDate';
+export type OpeningKey =
+  | 'organizeCode'
+  | 'customerCode'
+  | 'item'
+  | 'storageCode'
+  | 'productCode'
+  | 'number'
+  | 'amount'
+  | 'dueDate';
 /** What a row of each kind must say; whatever else a line could say is left out of it. */
 export const neededKeys: Readonly<Record<OpeningKind, readonly OpeningKey[]>> = {
   stock: ['storageCode', 'productCode', 'number', 'amount'],
@@ -28,16 +36,37 @@ export const neededKeys: Readonly<Record<OpeningKind, readonly OpeningKey[]>> = 
   credit: ['organizeCode', 'customerCode', 'amount'],
 };
 const sometimes: Readonly<Partial<Record<OpeningKind, readonly OpeningKey[]>>> = { money: ['dueDate'] };
-const allKeys: readonly OpeningKey[] = ['organizeCode', 'customerCode', 'item', 'storageCode', 'productCode', 'number', 'amount', 'dueDate'];
-export const spareKeys = (kind: OpeningKind): readonly OpeningKey[] => allKeys.filter((key) => !neededKeys[kind].includes(key) && sometimes[kind]?.includes(key) !== true);
+const allKeys: readonly OpeningKey[] = [
+  'organizeCode',
+  'customerCode',
+  'item',
+  'storageCode',
+  'productCode',
+  'number',
+  'amount',
+  'dueDate',
+];
+export const spareKeys = (kind: OpeningKind): readonly OpeningKey[] =>
+  allKeys.filter((key) => !neededKeys[kind].includes(key) && sometimes[kind]?.includes(key) !== true);
 
 /** The rows of a file of this kind: lines of the opening document, as far as they concern it. */
 export function openingListOf(document: Document, kind: OpeningKind): Entity {
   const [cn, tw, en] = openingKind[kind];
   const keys: readonly string[] = [...neededKeys[kind], ...(sometimes[kind] ?? []), 'remark'];
-  const fields = Object.fromEntries(keys.flatMap((key) => { const field = document.lines[key]; return field === undefined ? [] : [[key, { ...field, required: neededKeys[kind].some((each) => each === key) }]]; }));
+  const fields = Object.fromEntries(
+    keys.flatMap((key) => {
+      const field = document.lines[key];
+      return field === undefined ? [] : [[key, { ...field, required: neededKeys[kind].some((each) => each === key) }]];
+    }),
+  );
   const label: Label = [`期初${cn}`, `期初${tw}`, `Opening: ${en.toLowerCase()}`];
-  return defineEntity({ name: `${document.name}.${kind}`, label, path: `${document.path}/${kind}`, fields, list: { columns: [], filters: [] } });
+  return defineEntity({
+    name: `${document.name}.${kind}`,
+    label,
+    path: `${document.path}/${kind}`,
+    fields,
+    list: { columns: [], filters: [] },
+  });
 }
 
 /** How the opening of a tenant stands. */

@@ -12,14 +12,36 @@ import { dept, personnel } from '#data/model/staff.ts';
 import { storage } from '#data/model/storage.ts';
 import { billStates, billVerbs } from '#platform/model/bill.ts';
 import { defineDocument } from '#platform/model/document.ts';
-import { amount, choice, date, dict, files, flag, integer, json, price, quantity, rate, ref, text } from '#platform/model/field.ts';
+import {
+  amount,
+  choice,
+  date,
+  dict,
+  files,
+  flag,
+  integer,
+  json,
+  price,
+  quantity,
+  rate,
+  ref,
+  text,
+} from '#platform/model/field.ts';
 import { remark } from '#platform/model/preset.ts';
 import { pushStatus, receiptStatus } from '#stock/model/choices.ts';
 import { arrivingCode } from '#system/model/arriving.ts';
 import { organization } from '#system/model/organization.ts';
 import { capitalAccount } from './capital-account.ts';
 import {
-  deliveryStatus, draftStatus, invoicingStatus, lineType, orderSource, orderStatus, paymentTerm, returnReason, shippingMode,
+  deliveryStatus,
+  draftStatus,
+  invoicingStatus,
+  lineType,
+  orderSource,
+  orderStatus,
+  paymentTerm,
+  returnReason,
+  shippingMode,
 } from './choices.ts';
 
 export const order = defineDocument({
@@ -81,8 +103,13 @@ export const order = defineDocument({
     productCode: ref(['产品编码', '產品編碼', 'Product code'], () => material, {
       required: true,
       copies: {
-        spec: 'spec', model: 'model', mainUnitName: 'mainUnitName', assistUnitName: 'assistUnitName',
-        rate: 'rate', taxRate: 'taxRate', retailPrice: 'retailPrice',
+        spec: 'spec',
+        model: 'model',
+        mainUnitName: 'mainUnitName',
+        assistUnitName: 'assistUnitName',
+        rate: 'rate',
+        taxRate: 'taxRate',
+        retailPrice: 'retailPrice',
       },
     }),
     lineType: choice(['行类型', '行類型', 'Line type'], lineType, { default: '0' }),
@@ -92,7 +119,10 @@ export const order = defineDocument({
     assistUnitName: text(['辅助单位名称', '輔助單位名稱', 'Auxiliary unit name'], { shownBy: ['SYS006', '1'] }),
     rate: rate(['换算率', '換算率', 'Conversion rate'], { shownBy: ['SYS006', '1'] }),
     number: quantity(['数量', '數量', 'Number'], { required: true, unitFrom: 'mainUnitName' }),
-    storeNumber: quantity(['辅助数量', '輔助數量', 'Auxiliary quantity'], { shownBy: ['SYS006', '1'], unitFrom: 'assistUnitName' }),
+    storeNumber: quantity(['辅助数量', '輔助數量', 'Auxiliary quantity'], {
+      shownBy: ['SYS006', '1'],
+      unitFrom: 'assistUnitName',
+    }),
     price: price(['单价', '單價', 'Unit price'], { required: true, filled: true }),
     // A PriceRecord: why it costs so, and enough to price another number of it on the same terms.
     priceTrace: json(['取价过程', '取價過程', 'Why this price'], { kept: true, hidden: true }),
@@ -109,7 +139,10 @@ export const order = defineDocument({
     packageCode: arrivingCode(['礼包编码', '禮包編碼', 'Package code'], 'giftPackage'),
     // Typed by hand these two would take a line out of the promotion thresholds.
     ruleNo: integer(['规则行号', '規則行號', 'Rule no.'], { kept: true }),
-    policySourceProductCode: text(['促销来源产品编码', '促銷來源產品編碼', 'Promotion source product code'], { max: 50, kept: true }),
+    policySourceProductCode: text(['促销来源产品编码', '促銷來源產品編碼', 'Promotion source product code'], {
+      max: 50,
+      kept: true,
+    }),
     releasedNumber: quantity(['放行数量', '放行數量', 'Released'], { kept: true }),
     outNumber: quantity(['已出库数量', '已出庫數量', 'Outbound quantity'], { kept: true }),
     // The older name of outNumber: answered from it, so that the two cannot differ.
@@ -133,13 +166,42 @@ export const order = defineDocument({
   grants: { push: ['推送', '推送', 'Push'], creditWaive: ['超信用放行', '超信用放行', 'Credit waiver'] },
   list: {
     columns: [
-      'code', 'billDate', 'orderType', 'source', 'customerName', 'channelName', 'salesmanName', 'deptName', 'storageName',
-      'requiredDate', 'totalNumber', 'totalAmount', 'payableAmount', 'orderStatus', 'deliveryStatus', 'receiptStatus',
-      'invoicingStatus', 'pushStatus', 'billStatus', 'auditPersonName', 'auditDate', 'creatorName', 'createDate',
+      'code',
+      'billDate',
+      'orderType',
+      'source',
+      'customerName',
+      'channelName',
+      'salesmanName',
+      'deptName',
+      'storageName',
+      'requiredDate',
+      'totalNumber',
+      'totalAmount',
+      'payableAmount',
+      'orderStatus',
+      'deliveryStatus',
+      'receiptStatus',
+      'invoicingStatus',
+      'pushStatus',
+      'billStatus',
+      'auditPersonName',
+      'auditDate',
+      'creatorName',
+      'createDate',
     ],
     filters: [
-      'code', 'customerCode', 'channelCode', 'brandCode', 'salesmanCode', 'storageCode', 'orderType', 'orderStatus', 'source',
-      'billStatus', 'billDate',
+      'code',
+      'customerCode',
+      'channelCode',
+      'brandCode',
+      'salesmanCode',
+      'storageCode',
+      'orderType',
+      'orderStatus',
+      'source',
+      'billStatus',
+      'billDate',
     ],
     // The default export of every screen that names none (000 §7).
     aliases: ['/channelsale/order/excel/exportMain'],
@@ -151,7 +213,17 @@ export const order = defineDocument({
   downloadType: 'order',
   // It goes to the customer: how he pays, where the goods come from and what was waived are ours to know.
   print: {
-    without: ['freightAmount', 'allowanceAmount', 'roundingAmount', 'accountCode', 'accountType', 'assistUnitName', 'outStorageCode', 'policyCode', 'packageCode'],
+    without: [
+      'freightAmount',
+      'allowanceAmount',
+      'roundingAmount',
+      'accountCode',
+      'accountType',
+      'assistUnitName',
+      'outStorageCode',
+      'policyCode',
+      'packageCode',
+    ],
     sums: ['totalAmount', 'discountAmount', 'chargeAmount', 'payableAmount'],
     amount: 'payableAmount',
     signatures: [['客户签收', '客戶簽收', 'Received by']],

@@ -23,7 +23,10 @@ export const priceChange = defineDocument({
   },
   lineLabel: ['调价明细', '調價明細', 'Price change line'],
   lines: {
-    productCode: ref(['产品编码', '產品編碼', 'Product code'], () => material, { required: true, copies: { spec: 'spec', mainUnitName: 'mainUnitName' } }),
+    productCode: ref(['产品编码', '產品編碼', 'Product code'], () => material, {
+      required: true,
+      copies: { spec: 'spec', mainUnitName: 'mainUnitName' },
+    }),
     spec: text(['规格', '規格', 'Spec']),
     mainUnitName: text(['主单位名称', '主單位名稱', 'Main unit name']),
     // Left empty it is of the default class (SD004).
@@ -40,7 +43,18 @@ export const priceChange = defineDocument({
   editable: ['saved', 'stashed'],
   verbs: { audit: billVerbs.audit, cancel: billVerbs.cancel, stash: billVerbs.stash, unstash: billVerbs.unstash },
   list: {
-    columns: ['code', 'billDate', 'effectiveDate', 'reason', 'organizeName', 'billStatus', 'auditPersonName', 'auditDate', 'creatorName', 'createDate'],
+    columns: [
+      'code',
+      'billDate',
+      'effectiveDate',
+      'reason',
+      'organizeName',
+      'billStatus',
+      'auditPersonName',
+      'auditDate',
+      'creatorName',
+      'createDate',
+    ],
     filters: ['code', 'effectiveDate', 'organizeCode', 'billStatus', 'billDate'],
   },
   screen: { area: 'sale', url: 'sale/pricechange', title: ['调价单', '調價單', 'Price changes'] },

@@ -31,8 +31,18 @@ export type Dimension = keyof typeof customerDimension | keyof typeof productDim
 
 /** By name: an input that is fetched when it is shown would otherwise tear these nouns out of the definitions that come with every list. */
 export const nounOfDimension: Readonly<Record<Dimension, string>> = {
-  customer: 'data:customer', group: 'data:customergroup', level: 'data:customerlevel', customerClass: 'data:customerclass', channel: 'data:channel', area: 'data:customerarea', trade: 'data:customertrade', priceClass: 'sale:priceclass',
-  material: 'data:material', product: 'data:product', class: 'data:materialclass', brand: 'data:brand',
+  customer: 'data:customer',
+  group: 'data:customergroup',
+  level: 'data:customerlevel',
+  customerClass: 'data:customerclass',
+  channel: 'data:channel',
+  area: 'data:customerarea',
+  trade: 'data:customertrade',
+  priceClass: 'sale:priceclass',
+  material: 'data:material',
+  product: 'data:product',
+  class: 'data:materialclass',
+  brand: 'data:brand',
 };
 
 const everybody = { all: ['全部', '全部', 'All'] } as const satisfies Choices;

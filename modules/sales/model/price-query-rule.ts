@@ -26,8 +26,23 @@ export const priceQueryRule = defineEntity({
     remark: remark(),
   },
   list: {
-    columns: ['code', 'name', 'priority', 'source', 'strategyFlag', 'ladderFlag', 'status', 'creatorName', 'createDate'],
+    columns: [
+      'code',
+      'name',
+      'priority',
+      'source',
+      'strategyFlag',
+      'ladderFlag',
+      'status',
+      'creatorName',
+      'createDate',
+    ],
     filters: ['code', 'name', 'source', 'ladderFlag', 'status'],
   },
-  screen: { area: 'sale', url: 'sale/pricequeryrule', sort: 144, title: ['价格查询规则', '價格查詢規則', 'Price-query rules'] },
+  screen: {
+    area: 'sale',
+    url: 'sale/pricequeryrule',
+    sort: 144,
+    title: ['价格查询规则', '價格查詢規則', 'Price-query rules'],
+  },
 });

@@ -15,7 +15,11 @@ export interface Quote {
   readonly refusals: readonly Complaint[];
 }
 
-interface Complaint { readonly key: string; readonly field: string; readonly msg: string }
+interface Complaint {
+  readonly key: string;
+  readonly field: string;
+  readonly msg: string;
+}
 
 /** Free of each kind of account; credit is what may still be owed. With it what audit asks for: how much rebate may pay (SD021), whether anything may be owed, what is owed too long (SD014). */
 export interface Means {
@@ -31,7 +35,8 @@ export interface Means {
 export type Supply = 'enough' | 'few' | 'none';
 
 /** It does not look at what is wanted: asking for more and more would find the figure out. */
-export const supplyOf = (free: string): Supply => (compare(free, '0') <= 0 ? 'none' : compare(free, '10') < 0 ? 'few' : 'enough');
+export const supplyOf = (free: string): Supply =>
+  compare(free, '0') <= 0 ? 'none' : compare(free, '10') < 0 ? 'few' : 'enough';
 
 export interface QuotedLine {
   /** What the book says; null when nothing prices the material. */

@@ -2,8 +2,16 @@ import { compare, minus, plus } from '#platform/model/decimal.ts';
 import { cents } from '#platform/model/share.ts';
 
 /** Rebate that was granted together and lapses together. */
-export interface RebateBatch { readonly id: string; readonly remaining: string; readonly expireDate: string | null }
-export interface Taken { readonly taken: readonly { readonly id: string; readonly amount: string }[]; /** What the batches could not give. */ readonly short: string; readonly left: readonly RebateBatch[] }
+export interface RebateBatch {
+  readonly id: string;
+  readonly remaining: string;
+  readonly expireDate: string | null;
+}
+export interface Taken {
+  readonly taken: readonly { readonly id: string; readonly amount: string }[];
+  /** What the batches could not give. */ readonly short: string;
+  readonly left: readonly RebateBatch[];
+}
 
 /** Use and claw-back take what lapses first. */
 export function takeRebate(batches: readonly RebateBatch[], amount: string): Taken {
@@ -11,7 +19,10 @@ export function takeRebate(batches: readonly RebateBatch[], amount: string): Tak
 }
 
 /** What lapsed by the day goes, but never money that an order holds. */
-export function expireRebate(batches: readonly RebateBatch[], { date, occupied }: { readonly date: string; readonly occupied: string }): Taken {
+export function expireRebate(
+  batches: readonly RebateBatch[],
+  { date, occupied }: { readonly date: string; readonly occupied: string },
+): Taken {
   const lapsed = inOrder(batches).filter(({ expireDate }) => expireDate !== null && expireDate < date);
   const free = minus(plus(...batches.map(({ remaining }) => remaining)), occupied);
   const all = plus(...lapsed.map(({ remaining }) => remaining));
@@ -29,10 +40,14 @@ function takeFrom(sources: readonly RebateBatch[], batches: readonly RebateBatch
     open = minus(open, part);
   }
   return {
-    taken: [...taken].map(([id, part]) => ({ id, amount: part })), short: cents(open),
+    taken: [...taken].map(([id, part]) => ({ id, amount: part })),
+    short: cents(open),
     left: batches.map((batch) => ({ ...batch, remaining: cents(minus(batch.remaining, taken.get(batch.id) ?? '0')) })),
   };
 }
 
 /** Batches that never lapse come last. */
-const inOrder = (batches: readonly RebateBatch[]): RebateBatch[] => batches.toSorted((a, b) => (a.expireDate ?? '9999').localeCompare(b.expireDate ?? '9999') || a.id.localeCompare(b.id));
+const inOrder = (batches: readonly RebateBatch[]): RebateBatch[] =>
+  batches.toSorted(
+    (a, b) => (a.expireDate ?? '9999').localeCompare(b.expireDate ?? '9999') || a.id.localeCompare(b.id),
+  );

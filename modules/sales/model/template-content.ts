@@ -1,7 +1,10 @@
 type Values = Readonly<Record<string, string>>;
 
 /** What an order begins with: fields of the head that do not depend on the customer, and lines by what was typed into them. */
-export interface TemplateContent { readonly head: Values; readonly lines: readonly { readonly text: string; readonly changes: Values }[] }
+export interface TemplateContent {
+  readonly head: Values;
+  readonly lines: readonly { readonly text: string; readonly changes: Values }[];
+}
 
 export const mostTemplateLines = 500;
 /** What a setting of a person may hold, less a little. */
@@ -15,18 +18,27 @@ export function contentIn(value: unknown): TemplateContent | null {
   const read = lines.map((line) => {
     const { text, changes = {} } = fieldsOf(line);
     const written = valuesIn(changes);
-    return typeof text === 'string' && isText(text) && text !== '' && written !== null ? { text, changes: written } : null;
+    return typeof text === 'string' && isText(text) && text !== '' && written !== null
+      ? { text, changes: written }
+      : null;
   });
   const kept = read.filter((line) => line !== null);
   const content = { head: values, lines: kept };
   return kept.length < read.length || JSON.stringify(content).length > mostTemplateBytes ? null : content;
 }
 
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null ? value as Record<string, unknown> : {});
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 const isText = (value: string): boolean => value.length <= 500 && !value.includes('\u0000');
 
 function valuesIn(value: unknown): Values | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const entries = Object.entries(value);
-  return entries.length <= 50 && entries.every((entry): entry is [string, string] => /^\w{1,50}$/.test(entry[0]) && typeof entry[1] === 'string' && isText(entry[1])) ? Object.fromEntries(entries) : null;
+  return entries.length <= 50 &&
+    entries.every(
+      (entry): entry is [string, string] =>
+        /^\w{1,50}$/.test(entry[0]) && typeof entry[1] === 'string' && isText(entry[1]),
+    )
+    ? Object.fromEntries(entries)
+    : null;
 }

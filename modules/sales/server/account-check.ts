@@ -10,9 +10,21 @@ import { accountCheck } from '#sales/model/account-check.ts';
 import type { saleBillType } from '#sales/model/choices.ts';
 import { shownKinds } from './order-progress.ts';
 
-export const reconciled = refusal('E-RECONCILED', 20305, ['已对账确认，不能{verb}', '已對帳確認，不能{verb}', 'Reconciled; cannot {verb}']);
-export const notLatest = refusal('E-LATER-CHECK', 20311, ['客户有更晚的对账单【{code}】，请先处理', '客戶有更晚的對帳單【{code}】，請先處理', 'The customer has a later statement {code}; deal with it first']);
-export const checkFull = refusal('E-CHECK-FULL', 20315, ['该期间有{count}笔往来，一张对账单最多{max}笔，请缩短期间', '該期間有{count}筆往來，一張對帳單最多{max}筆，請縮短期間', 'The period has {count} entries, a statement holds {max} at most; choose an earlier end']);
+export const reconciled = refusal('E-RECONCILED', 20305, [
+  '已对账确认，不能{verb}',
+  '已對帳確認，不能{verb}',
+  'Reconciled; cannot {verb}',
+]);
+export const notLatest = refusal('E-LATER-CHECK', 20311, [
+  '客户有更晚的对账单【{code}】，请先处理',
+  '客戶有更晚的對帳單【{code}】，請先處理',
+  'The customer has a later statement {code}; deal with it first',
+]);
+export const checkFull = refusal('E-CHECK-FULL', 20315, [
+  '该期间有{count}笔往来，一张对账单最多{max}笔，请缩短期间',
+  '該期間有{count}筆往來，一張對帳單最多{max}筆，請縮短期間',
+  'The period has {count} entries, a statement holds {max} at most; choose an earlier end',
+]);
 
 type Check = LockedBill<typeof accountCheck>;
 /** As many lines as a document is saved with. */
@@ -27,17 +39,33 @@ const entriesOf = (organizeCode: string, customerCode: string, endDate: string, 
 });
 
 const words: Readonly<Record<string, Label>> = {
-  SAL: ['销售出库', '銷售出庫', 'Sales'], RET: ['销售退货', '銷售退貨', 'Return'], RBT: ['返利冲抵', '返利沖抵', 'Rebate'], REC: ['收款', '收款', 'Receipt'], RFD: ['退款', '退款', 'Refund'], ADJ: ['调整', '調整', 'Adjustment'], TRF: ['转账', '轉帳', 'Transfer'], OPN: ['期初', '期初', 'Opening'],
+  SAL: ['销售出库', '銷售出庫', 'Sales'],
+  RET: ['销售退货', '銷售退貨', 'Return'],
+  RBT: ['返利冲抵', '返利沖抵', 'Rebate'],
+  REC: ['收款', '收款', 'Receipt'],
+  RFD: ['退款', '退款', 'Refund'],
+  ADJ: ['调整', '調整', 'Adjustment'],
+  TRF: ['转账', '轉帳', 'Transfer'],
+  OPN: ['期初', '期初', 'Opening'],
 };
 const billTypes: Readonly<Record<string, keyof typeof saleBillType>> = { REC: 'RC', RFD: 'RF', ADJ: 'AD', TRF: 'TR' };
 
 export const accountCheckService = serveDocument(accountCheck, {
   async beforeSave(ctx, draft, _facts, previous) {
-    if (draft.startDate > draft.endDate) throw invalidAt([{ path: 'endDate', field: accountCheck.head.endDate.label, reason: reasons.format }]);
+    if (draft.startDate > draft.endDate)
+      throw invalidAt([{ path: 'endDate', field: accountCheck.head.endDate.label, reason: reasons.format }]);
     const id = previous?.id ?? null;
     // Also where it stood before: moved away, it would leave the one behind it without an opening.
     const standings: readonly Period[] = previous === null ? [draft] : [draft, previous];
-    const [, earlier = [], entries = [], ...later] = await ctx.all([chainHeld('select unnest($1::text[])', standings.map(({ organizeCode, customerCode }) => `${organizeCode} ${customerCode}`)), closingBefore(draft, id), entriesOf(draft.organizeCode, draft.customerCode, draft.endDate, id), ...standings.map((standing) => laterThan(standing, id))]);
+    const [, earlier = [], entries = [], ...later] = await ctx.all([
+      chainHeld(
+        'select unnest($1::text[])',
+        standings.map(({ organizeCode, customerCode }) => `${organizeCode} ${customerCode}`),
+      ),
+      closingBefore(draft, id),
+      entriesOf(draft.organizeCode, draft.customerCode, draft.endDate, id),
+      ...standings.map((standing) => laterThan(standing, id)),
+    ]);
     refuseLater(later.flat());
     const count = Number(entries[0]?.['total'] ?? 0); // not money
     if (count > mostEntries) throw checkFull({ count, max: mostEntries });
@@ -49,8 +77,15 @@ export const accountCheckService = serveDocument(accountCheck, {
       balance = plus(balance, amount);
       const kind = String(entry['postType']);
       return {
-        id: newId(), lineNo: i + 1, billDate: String(entry['bizDate']), billType: billTypes[kind] ?? null, billCode: String(entry['docCode']), summary: [words[kind]?.[0] ?? kind, entry['orderCode']].filter((part) => part != null).join(' '),
-        outAmount: isOwed ? amount : '0', inAmount: isOwed ? '0' : negated(amount), balanceAmount: balance,
+        id: newId(),
+        lineNo: i + 1,
+        billDate: String(entry['bizDate']),
+        billType: billTypes[kind] ?? null,
+        billCode: String(entry['docCode']),
+        summary: [words[kind]?.[0] ?? kind, entry['orderCode']].filter((part) => part != null).join(' '),
+        outAmount: isOwed ? amount : '0',
+        inAmount: isOwed ? '0' : negated(amount),
+        balanceAmount: balance,
       };
     });
     draft.outAmount = plus(...draft.lines.map((line) => line.outAmount));
@@ -62,22 +97,51 @@ export const accountCheckService = serveDocument(accountCheck, {
   afterSave(ctx, check) {
     const entries = taken.get(check.lines) ?? [];
     give(ctx, [check.id]);
-    ctx.later({ text: 'insert into app.receivable_statement (entry_id, check_id) select unnest($1::bigint[]), $2', values: [entries.map((entry) => entry['id']), check.id] });
-    linkDocuments(ctx, accountCheck, [...Map.groupBy(entries, (entry) => String(entry['docId']))].map(([id, own]): Link => ({
-      kind: shownKinds.state, from: { type: String(own[0]?.['docType']), id, lineId: id }, to: { id: check.id, lineId: check.id }, number: '0', amount: plus(...own.map((entry) => String(entry['amount']))), isShownOnly: true,
-    })));
+    ctx.later({
+      text: 'insert into app.receivable_statement (entry_id, check_id) select unnest($1::bigint[]), $2',
+      values: [entries.map((entry) => entry['id']), check.id],
+    });
+    linkDocuments(
+      ctx,
+      accountCheck,
+      [...Map.groupBy(entries, (entry) => String(entry['docId']))].map(([id, own]): Link => ({
+        kind: shownKinds.state,
+        from: { type: String(own[0]?.['docType']), id, lineId: id },
+        to: { id: check.id, lineId: check.id },
+        number: '0',
+        amount: plus(...own.map((entry) => String(entry['amount']))),
+        isShownOnly: true,
+      })),
+    );
   },
   async afterDelete(ctx, ids) {
-    const [, later = []] = await ctx.all([chainHeld(`select organize_code || ' ' || customer_code from app.sale_accountcheck where id = any($1::uuid[])`, ids), {
-      text: `select c.code from app.sale_accountcheck d join app.sale_accountcheck c on c.tenant_code = d.tenant_code and c.organize_code = d.organize_code and c.customer_code = d.customer_code and c.end_date >= d.end_date
+    const [, later = []] = await ctx.all([
+      chainHeld(
+        `select organize_code || ' ' || customer_code from app.sale_accountcheck where id = any($1::uuid[])`,
+        ids,
+      ),
+      {
+        text: `select c.code from app.sale_accountcheck d join app.sale_accountcheck c on c.tenant_code = d.tenant_code and c.organize_code = d.organize_code and c.customer_code = d.customer_code and c.end_date >= d.end_date
               where d.id = any($1::uuid[]) and c.id <> all($1::uuid[]) and c.deleted_flag = '0' order by c.end_date limit 1`,
-      values: [ids],
-    }]);
+        values: [ids],
+      },
+    ]);
     refuseLater(later);
     give(ctx, ids);
   },
-  before: { unconfirm: async (ctx, check: Check) => { refuseLater(await ctx.rows(laterThan(check, check.id))); } },
-  after: { reject: (ctx, check, { message }) => { ctx.later({ text: 'update app.sale_accountcheck set reject_reason = $2 where id = $1', values: [check.id, message ?? null] }); } },
+  before: {
+    unconfirm: async (ctx, check: Check) => {
+      refuseLater(await ctx.rows(laterThan(check, check.id)));
+    },
+  },
+  after: {
+    reject: (ctx, check, { message }) => {
+      ctx.later({
+        text: 'update app.sale_accountcheck set reject_reason = $2 where id = $1',
+        values: [check.id, message ?? null],
+      });
+    },
+  },
   sets: {
     submit: () => ({ reconcileStatus: '1', rejectReason: null }),
     reject: () => ({ reconcileStatus: '2' }),
@@ -94,10 +158,17 @@ function give(ctx: Command, ids: readonly string[]): void {
   unlinkTo(ctx, ids, shownKinds.state);
 }
 
-interface Period { readonly organizeCode: string; readonly customerCode: string; readonly endDate: string }
+interface Period {
+  readonly organizeCode: string;
+  readonly customerCode: string;
+  readonly endDate: string;
+}
 
 /** Two deeds on the statements of a customer at once: the second sees the first. `owners` is SQL that answers organisation and customer as one text; $1 are `values`. */
-const chainHeld = (owners: string, values: readonly string[]): Statement => ({ text: `select pg_advisory_xact_lock(7050, h) is null as held from (select distinct hashtext(sec.tenant() || ' ' || c) as h from (${owners}) o(c) order by 1) x`, values: [values] });
+const chainHeld = (owners: string, values: readonly string[]): Statement => ({
+  text: `select pg_advisory_xact_lock(7050, h) is null as held from (select distinct hashtext(sec.tenant() || ' ' || c) as h from (${owners}) o(c) order by 1) x`,
+  values: [values],
+});
 /** A statement opens with what another one closed with, never with its own closing. */
 const closingBefore = ({ organizeCode, customerCode, endDate }: Period, id: string | null): Statement => ({
   text: `select end_amount from app.sale_accountcheck where organize_code = $1 and customer_code = $2 and deleted_flag = '0' and end_date < $3::date and id is distinct from $4::uuid order by end_date desc limit 1`,

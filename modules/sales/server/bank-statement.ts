@@ -23,7 +23,8 @@ const { positive } = openingReasons;
 export const bankStatementService = serveEntity(bankStatement, {
   beforeSave(_ctx, next, previous) {
     if (previous?.claimStatus === '1') throw lineClaimed({ code: previous.billCode });
-    if (compare(next.amount, '0') <= 0) throw invalidAt([{ path: 'amount', field: bankStatement.fields.amount.label, reason: positive }]);
+    if (compare(next.amount, '0') <= 0)
+      throw invalidAt([{ path: 'amount', field: bankStatement.fields.amount.label, reason: positive }]);
     return next;
   },
   rowRules: [
@@ -37,39 +38,108 @@ export const bankStatementService = serveEntity(bankStatement, {
   },
 });
 
-const claimBody = z.object({ lines: z.array(z.object({ id: z.string(), customerCode: z.string().max(50), organizeCode: z.string().max(50), orderCode: z.string().max(50).nullish() })).min(1).max(100) });
+const claimBody = z.object({
+  lines: z
+    .array(
+      z.object({
+        id: z.string(),
+        customerCode: z.string().max(50),
+        organizeCode: z.string().max(50),
+        orderCode: z.string().max(50).nullish(),
+      }),
+    )
+    .min(1)
+    .max(100),
+});
 type Claim = z.infer<typeof claimBody>['lines'][number];
 
 const permission = [permissionOf(bankStatement, 'claim')];
 export const bankStatementRoutes: readonly Route[] = [
-  { method: 'POST', path: `${bankStatement.path}/suggest`, permission, effect: 'none', marks: { 'body[]': bankStatement.name }, summary: 'Bank statement line: whose money it may be', handle: suggest },
-  { method: 'PUT', path: `${bankStatement.path}/claim`, permission, effect: 'command', body: claimBody, summary: 'Bank statement line: claim, one receipt per line, all or none', handle: claim },
+  {
+    method: 'POST',
+    path: `${bankStatement.path}/suggest`,
+    permission,
+    effect: 'none',
+    marks: { 'body[]': bankStatement.name },
+    summary: 'Bank statement line: whose money it may be',
+    handle: suggest,
+  },
+  {
+    method: 'PUT',
+    path: `${bankStatement.path}/claim`,
+    permission,
+    effect: 'command',
+    body: claimBody,
+    summary: 'Bank statement line: claim, one receipt per line, all or none',
+    handle: claim,
+  },
 ];
 
-interface Line { readonly id: string; readonly bankAccountCode: string; readonly tradeDate: string; readonly serialNo: string; readonly payerName: string | null; readonly amount: string; readonly claimStatus: string; readonly billCode: string | null }
+interface Line {
+  readonly id: string;
+  readonly bankAccountCode: string;
+  readonly tradeDate: string;
+  readonly serialNo: string;
+  readonly payerName: string | null;
+  readonly amount: string;
+  readonly claimStatus: string;
+  readonly billCode: string | null;
+}
 const linesHeld = (ids: readonly string[]): Statement => ({
-  text: `select id, bank_account_code, trade_date::text, serial_no, payer_name, amount, claim_status, bill_code from app.${tableOf(bankStatement)} where id = any($1::uuid[]) order by id for update`, values: [ids],
+  text: `select id, bank_account_code, trade_date::text, serial_no, payer_name, amount, claim_status, bill_code from app.${tableOf(bankStatement)} where id = any($1::uuid[]) order by id for update`,
+  values: [ids],
 });
 
 async function claim(call: Call): Promise<unknown> {
   const read = claimBody.safeParse(call.body);
   // Who is not let in hears that, and not what is wrong with the body.
-  if (!read.success) throw await call.read([]).then(() => invalidAt([{ path: read.error.issues[0]?.path.join('.') ?? '', field: bankStatement.label, reason: reasons.format }]));
+  if (!read.success)
+    throw await call
+      .read([])
+      .then(() =>
+        invalidAt([
+          { path: read.error.issues[0]?.path.join('.') ?? '', field: bankStatement.label, reason: reasons.format },
+        ]),
+      );
   const claims = new Map(read.data.lines.map((each) => [each.id, each]));
   if (![...claims.keys()].every(isId)) throw await call.read([]).then(() => notFound());
   try {
-    return await command(call, async (ctx, [rows = []]) => {
-      const lines = rows as unknown as readonly Line[];
-      if (lines.length !== claims.size) throw notFound();
-      const taken = lines.find(({ claimStatus }) => claimStatus === '1');
-      if (taken !== undefined) throw lineClaimed({ code: taken.billCode });
-      const bills = await writeReceipts(ctx, lines.map((line) => ({ body: receiptOf(line, claims.get(line.id) as Claim), from: line.serialNo })));
-      for (const [i, { id }] of bills.entries()) {
-        ctx.patches.push({ path: `{bills,${i},code}`, sql: `select code from app.${tableOf(saleBill)} where id = $value`, value: id });
-        ctx.log({ noun: bankStatement.name, recordId: lines[i]?.id ?? '', recordCode: lines[i]?.serialNo ?? '', operation: 'claim' });
-      }
-      return { bills: bills.map((bill, i) => ({ lineId: lines[i]?.id, id: bill['id'], get code() { return bill['code']; } })) };
-    }, { reads: [linesHeld([...claims.keys()])] });
+    return await command(
+      call,
+      async (ctx, [rows = []]) => {
+        const lines = rows as unknown as readonly Line[];
+        if (lines.length !== claims.size) throw notFound();
+        const taken = lines.find(({ claimStatus }) => claimStatus === '1');
+        if (taken !== undefined) throw lineClaimed({ code: taken.billCode });
+        const bills = await writeReceipts(
+          ctx,
+          lines.map((line) => ({ body: receiptOf(line, claims.get(line.id) as Claim), from: line.serialNo })),
+        );
+        for (const [i, { id }] of bills.entries()) {
+          ctx.patches.push({
+            path: `{bills,${i},code}`,
+            sql: `select code from app.${tableOf(saleBill)} where id = $value`,
+            value: id,
+          });
+          ctx.log({
+            noun: bankStatement.name,
+            recordId: lines[i]?.id ?? '',
+            recordCode: lines[i]?.serialNo ?? '',
+            operation: 'claim',
+          });
+        }
+        return {
+          bills: bills.map((bill, i) => ({
+            lineId: lines[i]?.id,
+            id: bill['id'],
+            get code() {
+              return bill['code'];
+            },
+          })),
+        };
+      },
+      { reads: [linesHeld([...claims.keys()])] },
+    );
   } finally {
     forgetTotals(saleBill.name);
     forgetTotals(bankStatement.name);
@@ -77,14 +147,31 @@ async function claim(call: Call): Promise<unknown> {
 }
 
 /** A receipt of the line's money on the day it arrived; an order that is named is paid by it. */
-function receiptOf({ bankAccountCode, serialNo, tradeDate, payerName, amount }: Line, { customerCode, organizeCode, orderCode }: Claim): ReceiptOrigin['body'] {
+function receiptOf(
+  { bankAccountCode, serialNo, tradeDate, payerName, amount }: Line,
+  { customerCode, organizeCode, orderCode }: Claim,
+): ReceiptOrigin['body'] {
   const lines = orderCode == null || orderCode === '' ? [] : [{ summary: payerName ?? serialNo, orderCode, amount }];
-  return { organizeCode, customerCode, amount, bankAccountCode, bankSerialNo: serialNo, billDate: tradeDate, remark: payerName, lines };
+  return {
+    organizeCode,
+    customerCode,
+    amount,
+    bankAccountCode,
+    bankSerialNo: serialNo,
+    billDate: tradeDate,
+    remark: payerName,
+    lines,
+  };
 }
 
 async function suggest(call: Call): Promise<readonly SuggestedLine[]> {
   const ids = checkedKeys(idsIn(call.body), 'id');
-  const { results: [lines = [], findings = []] } = await call.read([{ text: `select id from app.${tableOf(bankStatement)} where id = any($1::uuid[]) order by id`, values: [ids] }, findingsOf(ids)]);
+  const {
+    results: [lines = [], findings = []],
+  } = await call.read([
+    { text: `select id from app.${tableOf(bankStatement)} where id = any($1::uuid[]) order by id`, values: [ids] },
+    findingsOf(ids),
+  ]);
   if (lines.length !== ids.length) throw notFound();
   return lines.map(({ id }) => suggestionsOf(String(id), findings as unknown as readonly Finding[]));
 }

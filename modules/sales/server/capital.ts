@@ -9,10 +9,26 @@ import type { Means } from '#sales/model/quote.ts';
 import type { Settlement } from '#sales/model/settlement.ts';
 import { paramIn, paramStatement } from '#system/server/param.ts';
 
-export const creditOver = refusal('E-CREDIT-OVER', 10020, ['客户可用额度不足，缺{short}元', '客戶可用額度不足，缺{short}元', 'Credit short by {short}']);
-export const overdue = refusal('E-OVERDUE', 20302, ['客户存在逾期{days}天应收{amount}元，不能下单', '客戶存在逾期{days}天應收{amount}元，不能下單', 'Receivable {amount} overdue by {days} days']);
-export const accountOff = refusal('E-ACCOUNT-OFF', 20313, ['账户【{code}】已停用，不能使用', '帳戶【{code}】已停用，不能使用', 'Account {code} is disabled']);
-export const fundsUsed = refusal('E-FUND-USED', 20303, ['款项已被使用，不能弃审', '款項已被使用，不能棄審', 'The funds were already used']);
+export const creditOver = refusal('E-CREDIT-OVER', 10020, [
+  '客户可用额度不足，缺{short}元',
+  '客戶可用額度不足，缺{short}元',
+  'Credit short by {short}',
+]);
+export const overdue = refusal('E-OVERDUE', 20302, [
+  '客户存在逾期{days}天应收{amount}元，不能下单',
+  '客戶存在逾期{days}天應收{amount}元，不能下單',
+  'Receivable {amount} overdue by {days} days',
+]);
+export const accountOff = refusal('E-ACCOUNT-OFF', 20313, [
+  '账户【{code}】已停用，不能使用',
+  '帳戶【{code}】已停用，不能使用',
+  'Account {code} is disabled',
+]);
+export const fundsUsed = refusal('E-FUND-USED', 20303, [
+  '款项已被使用，不能弃审',
+  '款項已被使用，不能棄審',
+  'The funds were already used',
+]);
 
 /** An account and how it stands. The figures follow what the command posts, so that its second document sees what the first one took. */
 export interface Account {
@@ -32,7 +48,8 @@ export interface Account {
   tempLimit: string;
 }
 
-export const availableOf = (account: Account): string => minus(plus(account.balance, account.creditLimit, account.tempLimit), plus(account.occupied, account.frozen));
+export const availableOf = (account: Account): string =>
+  minus(plus(account.balance, account.creditLimit, account.tempLimit), plus(account.occupied, account.frozen));
 
 /** How many results `accountReads` answers; the accounts are the last. */
 export const accountResults = 3;
@@ -54,7 +71,10 @@ export function accountReads(owners: string, values: readonly unknown[]): readon
          order by 2 on conflict do nothing`,
       values,
     },
-    { text: `select app.capital_lock(jsonb_build_object('entries', coalesce((select jsonb_agg(jsonb_build_object('account_code', a.account_code)) from ${own}), '[]'))) as locked`, values },
+    {
+      text: `select app.capital_lock(jsonb_build_object('entries', coalesce((select jsonb_agg(jsonb_build_object('account_code', a.account_code)) from ${own}), '[]'))) as locked`,
+      values,
+    },
     {
       text: `select a.account_code, a.account_name, a.account_type, a.organize_code, a.customer_code, a.brand_code, a.channel_code, a.status, b.balance, b.occupied, b.frozen, b.credit_limit, b.temp_limit
                from ${own} join app.capital_balance b on b.account_code = a.account_code order by a.account_code`,
@@ -78,20 +98,41 @@ export const standingOf = (organizeCode: string | null, customerCode: string | n
   values: [organizeCode, customerCode, ...standingParams.values],
 });
 
-interface Asker { readonly organizeCode: string | null; readonly customerCode: string | null; readonly brandCode: string | null; readonly channelCode: string | null }
+interface Asker {
+  readonly organizeCode: string | null;
+  readonly customerCode: string | null;
+  readonly brandCode: string | null;
+  readonly channelCode: string | null;
+}
 
 /** What such an order could be paid with, out of the pockets that its audit would take from. */
-export function meansIn([row]: readonly Row[], { organizeCode, customerCode, brandCode, channelCode }: Asker): Means | null {
+export function meansIn(
+  [row]: readonly Row[],
+  { organizeCode, customerCode, brandCode, channelCode }: Asker,
+): Means | null {
   if (row === undefined) return null;
   const params = (row['params'] ?? []) as readonly Row[];
   const allowed = Number.parseInt(paramIn(params, 'SD014', organizeCode), 10);
-  const late = ((row['late'] ?? []) as readonly { readonly days: number; readonly amount: string }[]).filter(({ days }) => days > allowed);
+  const late = ((row['late'] ?? []) as readonly { readonly days: number; readonly amount: string }[]).filter(
+    ({ days }) => days > allowed,
+  );
   const accounts = accountsIn((row['accounts'] ?? []) as readonly Row[]);
   const owner = { organizeCode: organizeCode ?? '', customerCode: customerCode ?? '', brandCode, channelCode };
-  const freeOf = (kind: string): string => { const account = accountFor(accounts, kind, owner); return account === undefined ? '0' : availableOf(account); };
+  const freeOf = (kind: string): string => {
+    const account = accountFor(accounts, kind, owner);
+    return account === undefined ? '0' : availableOf(account);
+  };
   return {
-    cash: freeOf(accountKinds.cash), rebate: freeOf(accountKinds.rebate), credit: freeOf(accountKinds.credit), isControlled: row['creditControlFlag'] === '1', isCashOnly: row['receiveType'] === cashBeforeDelivery,
-    rebateShare: paramIn(params, 'SD021', organizeCode), overdue: late.length === 0 ? null : { days: Math.max(...late.map(({ days }) => days)), amount: plus(...late.map(({ amount }) => amount)) },
+    cash: freeOf(accountKinds.cash),
+    rebate: freeOf(accountKinds.rebate),
+    credit: freeOf(accountKinds.credit),
+    isControlled: row['creditControlFlag'] === '1',
+    isCashOnly: row['receiveType'] === cashBeforeDelivery,
+    rebateShare: paramIn(params, 'SD021', organizeCode),
+    overdue:
+      late.length === 0
+        ? null
+        : { days: Math.max(...late.map(({ days }) => days)), amount: plus(...late.map(({ amount }) => amount)) },
   };
 }
 /** How a customer pays who may owe nothing. */
@@ -101,21 +142,53 @@ const seen = new WeakMap<readonly Row[], Account[]>();
 export function accountsIn(rows: readonly Row[]): readonly Account[] {
   let accounts = seen.get(rows);
   if (accounts === undefined) {
-    seen.set(rows, (accounts = rows.map((row) => ({
-      code: String(row['accountCode']), name: String(row['accountName']), type: String(row['accountType']), organizeCode: String(row['organizeCode']), customerCode: String(row['customerCode']),
-      brandCode: row['brandCode'] as string | null, channelCode: row['channelCode'] as string | null, isEnabled: row['status'] === '1',
-      balance: String(row['balance']), occupied: String(row['occupied']), frozen: String(row['frozen']), creditLimit: String(row['creditLimit']), tempLimit: String(row['tempLimit']),
-    }))));
+    seen.set(
+      rows,
+      (accounts = rows.map((row) => ({
+        code: String(row['accountCode']),
+        name: String(row['accountName']),
+        type: String(row['accountType']),
+        organizeCode: String(row['organizeCode']),
+        customerCode: String(row['customerCode']),
+        brandCode: row['brandCode'] as string | null,
+        channelCode: row['channelCode'] as string | null,
+        isEnabled: row['status'] === '1',
+        balance: String(row['balance']),
+        occupied: String(row['occupied']),
+        frozen: String(row['frozen']),
+        creditLimit: String(row['creditLimit']),
+        tempLimit: String(row['tempLimit']),
+      }))),
+    );
   }
   return accounts;
 }
 
-interface Owner { readonly organizeCode: string; readonly customerCode: string }
+interface Owner {
+  readonly organizeCode: string;
+  readonly customerCode: string;
+}
 
 /** The pocket for a brand and a channel, else for the brand, else for the channel, else for everything; of those that are switched on. */
-export function accountFor(accounts: readonly Account[], type: string, { organizeCode, customerCode, brandCode = null, channelCode = null }: Owner & { readonly brandCode?: string | null; readonly channelCode?: string | null }): Account | undefined {
-  const own = accounts.filter((account) => account.isEnabled && account.type === type && account.organizeCode === organizeCode && account.customerCode === customerCode);
-  const at = (brand: string | null, channel: string | null): Account | undefined => own.find((account) => account.brandCode === brand && account.channelCode === channel);
+export function accountFor(
+  accounts: readonly Account[],
+  type: string,
+  {
+    organizeCode,
+    customerCode,
+    brandCode = null,
+    channelCode = null,
+  }: Owner & { readonly brandCode?: string | null; readonly channelCode?: string | null },
+): Account | undefined {
+  const own = accounts.filter(
+    (account) =>
+      account.isEnabled &&
+      account.type === type &&
+      account.organizeCode === organizeCode &&
+      account.customerCode === customerCode,
+  );
+  const at = (brand: string | null, channel: string | null): Account | undefined =>
+    own.find((account) => account.brandCode === brand && account.channelCode === channel);
   return at(brandCode, channelCode) ?? at(brandCode, null) ?? at(null, channelCode) ?? at(null, null);
 }
 
@@ -131,7 +204,22 @@ const measures = ['balance', ...floored] as const;
 type Measure = (typeof measures)[number];
 export interface Movement {
   readonly account: Account;
-  readonly postType: 'RCH' | 'RFD' | 'OCC' | 'RLS' | 'DED' | 'RTN' | 'GRT' | 'CLW' | 'EXP' | 'TRF' | 'ADJ' | 'OPN' | 'FRZ' | 'UFZ' | 'LIM';
+  readonly postType:
+    | 'RCH'
+    | 'RFD'
+    | 'OCC'
+    | 'RLS'
+    | 'DED'
+    | 'RTN'
+    | 'GRT'
+    | 'CLW'
+    | 'EXP'
+    | 'TRF'
+    | 'ADJ'
+    | 'OPN'
+    | 'FRZ'
+    | 'UFZ'
+    | 'LIM';
   readonly changes: Readonly<Partial<Record<Measure, string>>>;
   readonly lineId?: string;
   /** The order whose hold it raises or lowers. */
@@ -151,19 +239,56 @@ export interface Debt extends Owner {
  * The only way money is written. What cash and credit lose the customer owes: both sides are posted together, and a caller that forgot one
  * is a mistake of ours that must not reach the books (I20).
  */
-export function book(ctx: Command, source: Source, movements: readonly Movement[], debts: readonly Debt[], short: (account: string) => Error): void {
-  const moved = plus(...movements.filter(({ account }) => isOwed(account.type)).map(({ changes }) => changes.balance ?? '0'));
+export function book(
+  ctx: Command,
+  source: Source,
+  movements: readonly Movement[],
+  debts: readonly Debt[],
+  short: (account: string) => Error,
+): void {
+  const moved = plus(
+    ...movements.filter(({ account }) => isOwed(account.type)).map(({ changes }) => changes.balance ?? '0'),
+  );
   const owed = plus(...debts.map(({ amount }) => amount));
-  if (!isZero(plus(moved, owed))) throw new Error(`${source.type} ${source.code}: accounts move by ${moved}, the receivable by ${owed}`);
+  if (!isZero(plus(moved, owed)))
+    throw new Error(`${source.type} ${source.code}: accounts move by ${moved}, the receivable by ${owed}`);
   const real = movements.filter(({ changes }) => Object.values(changes).some((change) => !isZero(change)));
-  for (const { account, changes } of real) for (const [measure, change] of Object.entries(changes)) account[measure as Measure] = plus(account[measure as Measure], change);
-  post(ctx, capital, source, real.map(({ account, postType, changes, lineId = source.id, orderId, isGuarded = false }) => ({
-    accountCode: account.code, changes, postType, lineId, guards: isGuarded ? 'available' as const : 'nothing' as const,
-    ...(orderId === undefined ? {} : { holder: { docId: orderId, lineId: orderId } }),
-  })), (shortage) => short(String(shortage['accountCode'])));
-  post(ctx, receivable, source, debts.filter(({ amount }) => !isZero(amount)).map(({ organizeCode, customerCode, postType, amount, lineId = source.id, dueDate = null, orderCode = null }) => ({
-    organizeCode, customerCode, changes: { amount }, postType, lineId, guards: 'nothing' as const, notes: { dueDate, orderCode },
-  })), () => new Error('the receivable has no floor'));
+  for (const { account, changes } of real)
+    for (const [measure, change] of Object.entries(changes))
+      account[measure as Measure] = plus(account[measure as Measure], change);
+  post(
+    ctx,
+    capital,
+    source,
+    real.map(({ account, postType, changes, lineId = source.id, orderId, isGuarded = false }) => ({
+      accountCode: account.code,
+      changes,
+      postType,
+      lineId,
+      guards: isGuarded ? ('available' as const) : ('nothing' as const),
+      ...(orderId === undefined ? {} : { holder: { docId: orderId, lineId: orderId } }),
+    })),
+    (shortage) => short(String(shortage['accountCode'])),
+  );
+  post(
+    ctx,
+    receivable,
+    source,
+    debts
+      .filter(({ amount }) => !isZero(amount))
+      .map(
+        ({ organizeCode, customerCode, postType, amount, lineId = source.id, dueDate = null, orderCode = null }) => ({
+          organizeCode,
+          customerCode,
+          changes: { amount },
+          postType,
+          lineId,
+          guards: 'nothing' as const,
+          notes: { dueDate, orderCode },
+        }),
+      ),
+    () => new Error('the receivable has no floor'),
+  );
 }
 
 /** Takes back everything that the document posted to both. */
@@ -179,12 +304,23 @@ export const postedRead = (ids: readonly string[]): Statement => ({
   values: [ids],
 });
 /** Who is not controlled may owe again what was paid; money that is gone, and what was unfrozen or cut since, cannot be taken back. */
-export function takeBack(ctx: Command, source: Source, { accounts, posted, mayOwe }: { readonly accounts: readonly Account[]; readonly posted: readonly Row[]; readonly mayOwe: boolean }): void {
+export function takeBack(
+  ctx: Command,
+  source: Source,
+  {
+    accounts,
+    posted,
+    mayOwe,
+  }: { readonly accounts: readonly Account[]; readonly posted: readonly Row[]; readonly mayOwe: boolean },
+): void {
   for (const row of posted.filter(({ docId }) => docId === source.id)) {
     const account = accountNamed(accounts, String(row['accountCode']));
     const before = availableOf(account);
     for (const measure of measures) account[measure] = minus(account[measure], String(row[measure]));
-    const isSpent = compare(availableOf(account), before) < 0 && compare(availableOf(account), '0') < 0 && !(mayOwe && account.type === accountKinds.credit);
+    const isSpent =
+      compare(availableOf(account), before) < 0 &&
+      compare(availableOf(account), '0') < 0 &&
+      !(mayOwe && account.type === accountKinds.credit);
     if (isSpent || floored.some((measure) => compare(account[measure], '0') < 0)) throw fundsUsed();
   }
   unbook(ctx, source);
@@ -200,12 +336,25 @@ export const settlementRead = (orders: string, values: readonly unknown[]): Stat
       from (select * from app.capital_entry where holder_doc_id = any(${orders}) offset 0) e join app.capital_balance b on b.id = e.balance_id group by e.holder_doc_id, b.account_code order by b.account_code`,
   values,
 });
-export const settlementsIn = (rows: readonly Row[], orderId: string): readonly Settlement[] => rows.filter((row) => row['orderId'] === orderId)
-  .map((row) => ({ accountId: String(row['accountCode']), occupied: String(row['occupied']), deducted: String(row['deducted']), released: String(row['released']), returned: String(row['returned']) }));
-export const heldBy = ({ occupied, deducted, released }: Settlement): string => minus(occupied, plus(deducted, released));
+export const settlementsIn = (rows: readonly Row[], orderId: string): readonly Settlement[] =>
+  rows
+    .filter((row) => row['orderId'] === orderId)
+    .map((row) => ({
+      accountId: String(row['accountCode']),
+      occupied: String(row['occupied']),
+      deducted: String(row['deducted']),
+      released: String(row['released']),
+      returned: String(row['returned']),
+    }));
+export const heldBy = ({ occupied, deducted, released }: Settlement): string =>
+  minus(occupied, plus(deducted, released));
 
 /** A receipt repays used credit first where the tenant wants it so (FD003), the rest is the customer's to spend. */
-export function receiptOf(amount: string, credit: Account | undefined, repaysFirst: boolean): { readonly credit: string; readonly cash: string } {
+export function receiptOf(
+  amount: string,
+  credit: Account | undefined,
+  repaysFirst: boolean,
+): { readonly credit: string; readonly cash: string } {
   const used = credit === undefined || compare(credit.balance, '0') >= 0 ? '0' : negated(credit.balance);
   const repaid = !repaysFirst ? '0' : compare(used, amount) < 0 ? used : amount;
   return { credit: repaid, cash: minus(amount, repaid) };

@@ -16,7 +16,8 @@ export const payersOf = (orders: string, values: readonly unknown[]): Statement 
 
 /** Who pays before delivery has paid: nothing of the order may hang on credit (SD017). */
 export function refuseUnpaid(payer: Row | undefined, params: readonly Row[]): void {
-  if (payer?.['receiveType'] !== cashBeforeDelivery || paramIn(params, 'SD017', String(payer['organizeCode'])) !== '1') return;
+  if (payer?.['receiveType'] !== cashBeforeDelivery || paramIn(params, 'SD017', String(payer['organizeCode'])) !== '1')
+    return;
   const onCredit = String(payer['onCredit']);
   if (compare(onCredit, '0') > 0) throw creditOver({ short: onCredit });
 }

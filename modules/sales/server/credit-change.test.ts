@@ -18,17 +18,39 @@ afterAll(() => world.close());
 
 const day = (shift: number): string => todayIn('Asia/Shanghai', new Date(Date.now() + shift * 86_400_000));
 async function limitsOf(customerCode: string): Promise<readonly string[]> {
-  const [row] = await world.sql<{ limit: string; lent: string }>(`select b.credit_limit::float::text as limit, b.temp_limit::float::text as lent from app.capital_balance b join app.sale_capitalaccount a using (tenant_code, account_code) where a.tenant_code = '1000' and a.customer_code = $1 and a.account_type = 'A002'`, [customerCode]);
+  const [row] = await world.sql<{ limit: string; lent: string }>(
+    `select b.credit_limit::float::text as limit, b.temp_limit::float::text as lent from app.capital_balance b join app.sale_capitalaccount a using (tenant_code, account_code) where a.tenant_code = '1000' and a.customer_code = $1 and a.account_type = 'A002'`,
+    [customerCode],
+  );
   return [row?.limit ?? '', row?.lent ?? ''];
 }
-const lend = (customerCode: string, changeAmount: string, start = -1): Promise<string> => audited(clerk, limits, { organizeCode: 'O1', customerCode, changeType: '1', changeAmount, startDate: day(start), endDate: day(3) });
-const raise = (customerCode: string, changeAmount: string): Promise<string> => audited(clerk, limits, { organizeCode: 'O1', customerCode, changeType: '0', changeAmount });
+const lend = (customerCode: string, changeAmount: string, start = -1): Promise<string> =>
+  audited(clerk, limits, {
+    organizeCode: 'O1',
+    customerCode,
+    changeType: '1',
+    changeAmount,
+    startDate: day(start),
+    endDate: day(3),
+  });
+const raise = (customerCode: string, changeAmount: string): Promise<string> =>
+  audited(clerk, limits, { organizeCode: 'O1', customerCode, changeType: '0', changeAmount });
 /** As the schedule would, once. */
 async function switchCredit(): Promise<void> {
-  const { list: [schedule] } = await world.platform.must<{ list: { id: string }[] }>('GET', '/sys/schedule/page?beanName=switchCredit');
-  const ran = async (): Promise<number> => (await world.sql<{ n: number }>(`select count(*)::integer as n from app.job_schedulelog where bean_name = 'switchCredit' and status = '1'`))[0]?.n ?? 0;
+  const {
+    list: [schedule],
+  } = await world.platform.must<{ list: { id: string }[] }>('GET', '/sys/schedule/page?beanName=switchCredit');
+  const ran = async (): Promise<number> =>
+    (
+      await world.sql<{ n: number }>(
+        `select count(*)::integer as n from app.job_schedulelog where bean_name = 'switchCredit' and status = '1'`,
+      )
+    )[0]?.n ?? 0;
   const before = await ran();
-  const jobs = startJobs({ host: { door: world.door, stores: fileStores(world.door), log: world.app.log, models }, handlers: jobHandlers() });
+  const jobs = startJobs({
+    host: { door: world.door, stores: fileStores(world.door), log: world.app.log, models },
+    handlers: jobHandlers(),
+  });
   await world.platform.must('PUT', '/sys/schedule/run', [schedule?.id]);
   await expect.poll(ran, { timeout: 20_000 }).toBeGreaterThan(before);
   await jobs.stop();

@@ -7,24 +7,50 @@ import { accountKinds } from '#sales/model/capital.ts';
 import { capitalAccount } from '#sales/model/capital-account.ts';
 import { creditChange } from '#sales/model/credit-change.ts';
 import { refuseSelfAudit, selfAuditRead } from '#system/server/self-audit.ts';
-import { accountFor, accountReads, accountResults, accountsIn, book, fundsUsed, postedRead, takeBack, unbook, type Account } from './capital.ts';
+import {
+  accountFor,
+  accountReads,
+  accountResults,
+  accountsIn,
+  book,
+  fundsUsed,
+  postedRead,
+  takeBack,
+  unbook,
+  type Account,
+} from './capital.ts';
 
 type Change = LockedBill<typeof creditChange>;
 
 /** A limit that sank below what is used blocks further orders; it is no reason to refuse the change (domain §3.6, CL). */
 export const creditChangeService = serveDocument(creditChange, {
   reads: [selfAuditRead],
-  verbReads: (ids, verb) => (verb === 'audit' || verb === 'unaudit' ? [...accountReads('select organize_code, customer_code from app.sale_creditchange where id = any($1::uuid[])', [ids]), postedRead(ids)] : []),
+  verbReads: (ids, verb) =>
+    verb === 'audit' || verb === 'unaudit'
+      ? [
+          ...accountReads('select organize_code, customer_code from app.sale_creditchange where id = any($1::uuid[])', [
+            ids,
+          ]),
+          postedRead(ids),
+        ]
+      : [],
   beforeSave(_ctx, draft, facts) {
     const places: Place[] = [];
-    const complain = (key: keyof typeof creditChange.head, reason: Place['reason']): void => { places.push({ path: key, field: creditChange.head[key].label, reason }); };
+    const complain = (key: keyof typeof creditChange.head, reason: Place['reason']): void => {
+      places.push({ path: key, field: creditChange.head[key].label, reason });
+    };
     const account = draft.accountCode === null ? undefined : facts.found(capitalAccount.name, draft.accountCode);
-    if (account !== undefined && (account['customerCode'] !== draft.customerCode || account['accountType'] !== accountKinds.credit)) complain('accountCode', reasons.notChosen);
+    if (
+      account !== undefined &&
+      (account['customerCode'] !== draft.customerCode || account['accountType'] !== accountKinds.credit)
+    )
+      complain('accountCode', reasons.notChosen);
     const isHalf = isStashed(creditChange, draft);
     if (!isHalf && isZero(draft.changeAmount)) complain('changeAmount', reasons.format);
     if (!isHalf && draft.changeType === '1') {
       for (const key of ['startDate', 'endDate'] as const) if (draft[key] === null) complain(key, reasons.required);
-      if (draft.startDate !== null && draft.endDate !== null && draft.startDate > draft.endDate) complain('endDate', reasons.format);
+      if (draft.startDate !== null && draft.endDate !== null && draft.startDate > draft.endDate)
+        complain('endDate', reasons.format);
       if (compare(draft.changeAmount, '0') < 0) complain('changeAmount', reasons.format);
     }
     if (places.length > 0) throw invalidAt(places);
@@ -35,25 +61,67 @@ export const creditChangeService = serveDocument(creditChange, {
     audit(ctx, change, facts) {
       const account = accountOf(change, facts);
       // What begins later is given on its day (switchCredit).
-      if (change.changeType === '1' && String(change.startDate) > ctx.today) { ctx.later({ text: 'update app.sale_creditchange set old_amount = null, new_amount = null, account_code = $2, account_name = $3 where id = $1', values: [change.id, account.code, account.name] }); return; }
+      if (change.changeType === '1' && String(change.startDate) > ctx.today) {
+        ctx.later({
+          text: 'update app.sale_creditchange set old_amount = null, new_amount = null, account_code = $2, account_name = $3 where id = $1',
+          values: [change.id, account.code, account.name],
+        });
+        return;
+      }
       const before = change.changeType === '0' ? account.creditLimit : account.tempLimit;
       const after = plus(before, change.changeAmount);
-      if (compare(after, '0') < 0) throw invalidAt([{ path: 'changeAmount', field: creditChange.head.changeAmount.label, reason: reasons.format }]);
-      book(ctx, sourceOf(change), [{ account, postType: 'LIM', changes: change.changeType === '0' ? { creditLimit: change.changeAmount } : { tempLimit: change.changeAmount } }], [], () => fundsUsed());
-      ctx.later({ text: 'update app.sale_creditchange set old_amount = $2, new_amount = $3, account_code = $4, account_name = $5 where id = $1', values: [change.id, before, after, account.code, account.name] });
+      if (compare(after, '0') < 0)
+        throw invalidAt([
+          { path: 'changeAmount', field: creditChange.head.changeAmount.label, reason: reasons.format },
+        ]);
+      book(
+        ctx,
+        sourceOf(change),
+        [
+          {
+            account,
+            postType: 'LIM',
+            changes:
+              change.changeType === '0' ? { creditLimit: change.changeAmount } : { tempLimit: change.changeAmount },
+          },
+        ],
+        [],
+        () => fundsUsed(),
+      );
+      ctx.later({
+        text: 'update app.sale_creditchange set old_amount = $2, new_amount = $3, account_code = $4, account_name = $5 where id = $1',
+        values: [change.id, before, after, account.code, account.name],
+      });
     },
-    unaudit: (ctx, change, { extra }) => { takeBack(ctx, sourceOf(change), { accounts: accountsIn(extra[accountResults] ?? []), posted: extra[accountResults + 1] ?? [], mayOwe: true }); },
+    unaudit: (ctx, change, { extra }) => {
+      takeBack(ctx, sourceOf(change), {
+        accounts: accountsIn(extra[accountResults] ?? []),
+        posted: extra[accountResults + 1] ?? [],
+        mayOwe: true,
+      });
+    },
     // What was given for good stays given.
-    close: (ctx, change) => { if (change.changeType === '1') unbook(ctx, { ...sourceOf(change), date: ctx.today }); },
+    close: (ctx, change) => {
+      if (change.changeType === '1') unbook(ctx, { ...sourceOf(change), date: ctx.today });
+    },
   },
 });
 
-const sourceOf = (change: Change): Source => ({ type: creditChange.name, id: change.id, code: change.code, opSeq: change.opSeq, date: change.billDate });
+const sourceOf = (change: Change): Source => ({
+  type: creditChange.name,
+  id: change.id,
+  code: change.code,
+  opSeq: change.opSeq,
+  date: change.billDate,
+});
 
 function accountOf(change: Change, { extra }: Facts): Account {
   const accounts = accountsIn(extra[accountResults] ?? []);
-  const account = change.accountCode === null ? accountFor(accounts, accountKinds.credit, change) : accounts.find(({ code, isEnabled }) => isEnabled && code === change.accountCode);
-  if (account === undefined) throw invalidAt([{ path: 'accountCode', field: creditChange.head.accountCode.label, reason: reasons.unknown }]);
+  const account =
+    change.accountCode === null
+      ? accountFor(accounts, accountKinds.credit, change)
+      : accounts.find(({ code, isEnabled }) => isEnabled && code === change.accountCode);
+  if (account === undefined)
+    throw invalidAt([{ path: 'accountCode', field: creditChange.head.accountCode.label, reason: reasons.unknown }]);
   return account;
 }
-

@@ -35,29 +35,56 @@ const withDriver: ReadonlySet<string> = new Set(['3', '4']);
 /** 放行: the gate lets a delivery out, and the warehouse gets the movement that it will carry out. */
 function release(call: Call): Promise<{ ids: string[] }> {
   const ids = checkedKeys(idsIn(call.body), 'id');
-  return command(call, async (ctx, [heads = [], lines = [], params = [], payers = [], prices = [], goods = []]) => {
-    const bills = billsOf(heads, lines) as unknown as Delivery[];
-    if (bills.length !== ids.length) throw notFound();
-    const made = new Map<string, Delivery>();
-    for (const bill of bills) {
-      refuseUnlessWaiting(bill, releaseLabel);
-      if (withDriver.has(bill.shippingMode ?? '')) for (const key of ['carCode', 'driverCode'] as const) if (bill[key] === null) throw invalidAt([{ path: key, field: delivery.head[key].label, reason: reasons.required }]);
-      const payer = payers.find((row) => row['orderCode'] === bill.orderCode);
-      if (payer?.['customerStatus'] !== '1') throw invalidAt([{ path: 'customerCode', field: delivery.head.customerCode.label, reason: reasons.unknown }]);
-      refuseUnpaid(payer, params);
-      made.set(movementOf(ctx, bill, new Map(prices.map((row) => [String(row['id']), String(row['price'] ?? '0')])), barcodesIn(goods)), bill);
-      mark(ctx, bill, 'release', { confirmFlag: '1', releaseStatus: '1', isStamped: true });
-    }
-    await carryOut(ctx, made, params);
-    return { ids: [...made.keys()] };
-  }, {
-    reads: [
-      headsOf(delivery, ids, true), linesOf(delivery, ids), paramStatement(['SD017', 'ST010', 'ST014']),
-      payersOf('array(select o.id from app.order_order o where o.code = any(array(select d.order_code from app.order_delivery d where d.id = any($1::uuid[]))))', [ids]),
-      { text: 'select l.id, l.price from app.order_order_line l where l.id = any(array(select x.order_line_id::uuid from app.order_delivery_line x where x.parent_id = any($1::uuid[])))', values: [ids] },
-      { text: 'select m.code, m.barcode from app.data_material m where m.code = any(array(select x.product_code from app.order_delivery_line x where x.parent_id = any($1::uuid[])))', values: [ids] },
-    ],
-  });
+  return command(
+    call,
+    async (ctx, [heads = [], lines = [], params = [], payers = [], prices = [], goods = []]) => {
+      const bills = billsOf(heads, lines) as unknown as Delivery[];
+      if (bills.length !== ids.length) throw notFound();
+      const made = new Map<string, Delivery>();
+      for (const bill of bills) {
+        refuseUnlessWaiting(bill, releaseLabel);
+        if (withDriver.has(bill.shippingMode ?? ''))
+          for (const key of ['carCode', 'driverCode'] as const)
+            if (bill[key] === null)
+              throw invalidAt([{ path: key, field: delivery.head[key].label, reason: reasons.required }]);
+        const payer = payers.find((row) => row['orderCode'] === bill.orderCode);
+        if (payer?.['customerStatus'] !== '1')
+          throw invalidAt([{ path: 'customerCode', field: delivery.head.customerCode.label, reason: reasons.unknown }]);
+        refuseUnpaid(payer, params);
+        made.set(
+          movementOf(
+            ctx,
+            bill,
+            new Map(prices.map((row) => [String(row['id']), String(row['price'] ?? '0')])),
+            barcodesIn(goods),
+          ),
+          bill,
+        );
+        mark(ctx, bill, 'release', { confirmFlag: '1', releaseStatus: '1', isStamped: true });
+      }
+      await carryOut(ctx, made, params);
+      return { ids: [...made.keys()] };
+    },
+    {
+      reads: [
+        headsOf(delivery, ids, true),
+        linesOf(delivery, ids),
+        paramStatement(['SD017', 'ST010', 'ST014']),
+        payersOf(
+          'array(select o.id from app.order_order o where o.code = any(array(select d.order_code from app.order_delivery d where d.id = any($1::uuid[]))))',
+          [ids],
+        ),
+        {
+          text: 'select l.id, l.price from app.order_order_line l where l.id = any(array(select x.order_line_id::uuid from app.order_delivery_line x where x.parent_id = any($1::uuid[])))',
+          values: [ids],
+        },
+        {
+          text: 'select m.code, m.barcode from app.data_material m where m.code = any(array(select x.product_code from app.order_delivery_line x where x.parent_id = any($1::uuid[])))',
+          values: [ids],
+        },
+      ],
+    },
+  );
 }
 
 /**
@@ -65,52 +92,132 @@ function release(call: Call): Promise<{ ids: string[] }> {
  * The movement counts as written by whoever wrote the delivery: releasing is auditing it.
  */
 async function carryOut(ctx: Command, made: ReadonlyMap<string, Delivery>, params: readonly Row[]): Promise<void> {
-  const ids = [...made].filter(([, { organizeCode }]) => paramIn(params, 'ST010', organizeCode) === '1' && paramIn(params, 'ST014', organizeCode) !== '1').map(([id]) => id);
+  const ids = [...made]
+    .filter(
+      ([, { organizeCode }]) =>
+        paramIn(params, 'ST010', organizeCode) === '1' && paramIn(params, 'ST014', organizeCode) !== '1',
+    )
+    .map(([id]) => id);
   if (ids.length === 0) return;
-  const audit: NonNullable<DocumentHooks['before']>[string] = (inner, bill, facts) => movements.before?.['audit']?.(inner, { ...bill, creatorId: made.get(bill.id)?.creatorId ?? bill.creatorId }, facts);
-  await performWithin(ctx, { document: stockInout, hooks: { ...movements, before: { ...movements.before, audit } }, verb: 'audit', ids });
+  const audit: NonNullable<DocumentHooks['before']>[string] = (inner, bill, facts) =>
+    movements.before?.['audit']?.(inner, { ...bill, creatorId: made.get(bill.id)?.creatorId ?? bill.creatorId }, facts);
+  await performWithin(ctx, {
+    document: stockInout,
+    hooks: { ...movements, before: { ...movements.before, audit } },
+    verb: 'audit',
+    ids,
+  });
 }
 const movements = inoutServiceWith([saleOut]).document ?? {};
 
 /** What stands on the picking list for whoever scans. */
-const barcodesIn = (rows: readonly Row[]): ReadonlyMap<string, string | null> => new Map(rows.map((row) => [String(row['code']), row['barcode'] as string | null]));
+const barcodesIn = (rows: readonly Row[]): ReadonlyMap<string, string | null> =>
+  new Map(rows.map((row) => [String(row['code']), row['barcode'] as string | null]));
 
 /** A movement of goods with the lines of the delivery, waiting to be carried out. Its prices are the order's; its costs are taken when the goods leave. */
-function movementOf(ctx: Command, bill: Delivery, prices: ReadonlyMap<string, string>, barcodes: ReadonlyMap<string, string | null>): string {
+function movementOf(
+  ctx: Command,
+  bill: Delivery,
+  prices: ReadonlyMap<string, string>,
+  barcodes: ReadonlyMap<string, string | null>,
+): string {
   const id = newId();
   const lines = bill.lines.map((line, i) => {
     const price = prices.get(line.orderLineId ?? '') ?? '0';
     const { productCode, productName, spec, model, mainUnitName, number, storeNumber, rate } = line;
-    return { id: newId(), lineNo: i + 1, productCode, productName, spec, model, mainUnitName, barcode: barcodes.get(productCode) ?? null, number, storeNumber, rate, price, amount: round(times(price, number), 2), pickedNumber: '0', remark: null };
+    return {
+      id: newId(),
+      lineNo: i + 1,
+      productCode,
+      productName,
+      spec,
+      model,
+      mainUnitName,
+      barcode: barcodes.get(productCode) ?? null,
+      number,
+      storeNumber,
+      rate,
+      price,
+      amount: round(times(price, number), 2),
+      pickedNumber: '0',
+      remark: null,
+    };
   });
   const draft: Draft = {
-    organizeCode: bill.organizeCode, organizeName: bill.organizeName, moveType: '4', storageCode: bill.storageCode, storageName: bill.storageName, customerCode: bill.customerCode, customerName: bill.customerName,
-    supplierCode: null, supplierName: null, deptCode: null, deptName: null, sourceCode: bill.code, billDate: todayIn('Asia/Shanghai'), redFlag: '0', receiptStatus: '0', pickedFlag: '0', pushStatus: '0', syncStatus: '0',
-    totalNumber: plus(...lines.map(({ number }) => number)), totalAmount: plus(...lines.map(({ amount }) => amount)), remark: null, lines,
+    organizeCode: bill.organizeCode,
+    organizeName: bill.organizeName,
+    moveType: '4',
+    storageCode: bill.storageCode,
+    storageName: bill.storageName,
+    customerCode: bill.customerCode,
+    customerName: bill.customerName,
+    supplierCode: null,
+    supplierName: null,
+    deptCode: null,
+    deptName: null,
+    sourceCode: bill.code,
+    billDate: todayIn('Asia/Shanghai'),
+    redFlag: '0',
+    receiptStatus: '0',
+    pickedFlag: '0',
+    pushStatus: '0',
+    syncStatus: '0',
+    totalNumber: plus(...lines.map(({ number }) => number)),
+    totalAmount: plus(...lines.map(({ amount }) => amount)),
+    remark: null,
+    lines,
   };
-  insertBill(stockInout, ctx, { id, status: stockInout.states.saved.code, draft }, { operation: 'save', message: bill.code });
-  linkDocuments(ctx, stockInout, bill.lines.map((line, i) => ({ kind: linkKinds.ship, from: { type: delivery.name, id: bill.id, lineId: line.id }, to: { id, lineId: lines[i]?.id ?? '' }, number: line.number, amount: lines[i]?.amount ?? '0' })));
+  insertBill(
+    stockInout,
+    ctx,
+    { id, status: stockInout.states.saved.code, draft },
+    { operation: 'save', message: bill.code },
+  );
+  linkDocuments(
+    ctx,
+    stockInout,
+    bill.lines.map((line, i) => ({
+      kind: linkKinds.ship,
+      from: { type: delivery.name, id: bill.id, lineId: line.id },
+      to: { id, lineId: lines[i]?.id ?? '' },
+      number: line.number,
+      amount: lines[i]?.amount ?? '0',
+    })),
+  );
   return id;
 }
 
 /** The delivery comes back from the gate as long as nothing has left. */
 function unrelease(call: Call): Promise<null> {
   const ids = checkedKeys(idsIn(call.body), 'id');
-  return command(call, async (ctx, [movements = [], heads = [], voided = []]) => {
-    if (heads.length !== ids.length) throw notFound();
-    const over = new Set(voided.map((row) => row['id']));
-    for (const bill of heads as unknown as Delivery[]) {
-      if (bill.confirmFlag !== '1') throw stateForbids({ code: bill.code, status: statusLabel(delivery, bill.billStatus), verb: unreleaseLabel });
-      const own = movements.filter((row) => row['fromId'] === bill.id);
-      const done = own.find((row) => row['billStatus'] !== stockInout.states.saved.code && !over.has(row['id']));
-      if (done !== undefined) throw stateForbids({ code: String(done['code']), status: statusLabel(stockInout, done['billStatus']), verb: unreleaseLabel });
-      const made = own.map((row) => String(row['id']));
-      ctx.later({ text: `update app.stock_inout set deleted_flag = '1', row_version = row_version + 1, updater_name = $2, update_date = now() where id = any($1::uuid[])`, values: [made.filter((id) => !over.has(id)), ctx.identity.realName] });
-      unlinkTo(ctx, made, linkKinds.ship);
-      mark(ctx, bill, 'unrelease', { confirmFlag: '0', releaseStatus: '0', isStamped: false });
-    }
-    return null;
-  }, { reads: [movementsHeld(ids), headsOf(delivery, ids, true), voidedOf(ids)] });
+  return command(
+    call,
+    async (ctx, [movements = [], heads = [], voided = []]) => {
+      if (heads.length !== ids.length) throw notFound();
+      const over = new Set(voided.map((row) => row['id']));
+      for (const bill of heads as unknown as Delivery[]) {
+        if (bill.confirmFlag !== '1')
+          throw stateForbids({ code: bill.code, status: statusLabel(delivery, bill.billStatus), verb: unreleaseLabel });
+        const own = movements.filter((row) => row['fromId'] === bill.id);
+        const done = own.find((row) => row['billStatus'] !== stockInout.states.saved.code && !over.has(row['id']));
+        if (done !== undefined)
+          throw stateForbids({
+            code: String(done['code']),
+            status: statusLabel(stockInout, done['billStatus']),
+            verb: unreleaseLabel,
+          });
+        const made = own.map((row) => String(row['id']));
+        ctx.later({
+          text: `update app.stock_inout set deleted_flag = '1', row_version = row_version + 1, updater_name = $2, update_date = now() where id = any($1::uuid[])`,
+          values: [made.filter((id) => !over.has(id)), ctx.identity.realName],
+        });
+        unlinkTo(ctx, made, linkKinds.ship);
+        mark(ctx, bill, 'unrelease', { confirmFlag: '0', releaseStatus: '0', isStamped: false });
+      }
+      return null;
+    },
+    { reads: [movementsHeld(ids), headsOf(delivery, ids, true), voidedOf(ids)] },
+  );
 }
 
 /** Movements that somebody voided when that was still allowed: nothing will leave with them, and they stay as what they are. */
@@ -123,68 +230,132 @@ const voidedOf = (ids: readonly string[]): Statement => ({
 /** Back to sales, with the reason. */
 function refuse(call: Call): Promise<null> {
   const ids = checkedKeys(idsIn(call.body), 'id');
-  const message = typeof call.body === 'object' && call.body !== null && 'operateMsg' in call.body && typeof call.body.operateMsg === 'string' ? call.body.operateMsg.slice(0, 500).trim() : '';
-  return command(call, async (ctx, [heads = []]) => {
-    if (message === '') throw invalidAt([{ path: 'operateMsg', field: ['驳回原因', '駁回原因', 'Reject reason'], reason: reasons.required }]);
-    if (heads.length !== ids.length) throw notFound();
-    for (const bill of heads as unknown as Delivery[]) {
-      refuseUnlessWaiting(bill, refuseLabel);
-      mark(ctx, bill, 'refuse', { confirmFlag: '0', releaseStatus: '2', isStamped: false }, message);
-    }
-    return null;
-  }, { reads: [headsOf(delivery, ids, true)] });
+  const message =
+    typeof call.body === 'object' &&
+    call.body !== null &&
+    'operateMsg' in call.body &&
+    typeof call.body.operateMsg === 'string'
+      ? call.body.operateMsg.slice(0, 500).trim()
+      : '';
+  return command(
+    call,
+    async (ctx, [heads = []]) => {
+      if (message === '')
+        throw invalidAt([
+          { path: 'operateMsg', field: ['驳回原因', '駁回原因', 'Reject reason'], reason: reasons.required },
+        ]);
+      if (heads.length !== ids.length) throw notFound();
+      for (const bill of heads as unknown as Delivery[]) {
+        refuseUnlessWaiting(bill, refuseLabel);
+        mark(ctx, bill, 'refuse', { confirmFlag: '0', releaseStatus: '2', isStamped: false }, message);
+      }
+      return null;
+    },
+    { reads: [headsOf(delivery, ids, true)] },
+  );
 }
 
 /** Only what sales has audited and the gate has not let out waits at the gate. */
 function refuseUnlessWaiting(bill: Delivery, verb: Label): void {
   if (bill.confirmFlag === '1') throw alreadyReleased({ code: bill.code, verb });
-  if (bill.billStatus !== delivery.states.audited.code) throw stateForbids({ code: bill.code, status: statusLabel(delivery, bill.billStatus), verb });
+  if (bill.billStatus !== delivery.states.audited.code)
+    throw stateForbids({ code: bill.code, status: statusLabel(delivery, bill.billStatus), verb });
 }
 
 const releaseLabel = ['放行', '放行', 'release'] as const;
 const refuseLabel = ['驳回', '駁回', 'refuse'] as const;
 
-function mark(ctx: Command, bill: Delivery, operation: string, { confirmFlag, releaseStatus, isStamped }: { readonly confirmFlag: string; readonly releaseStatus: string; readonly isStamped: boolean }, message?: string): void {
+function mark(
+  ctx: Command,
+  bill: Delivery,
+  operation: string,
+  {
+    confirmFlag,
+    releaseStatus,
+    isStamped,
+  }: { readonly confirmFlag: string; readonly releaseStatus: string; readonly isStamped: boolean },
+  message?: string,
+): void {
   ctx.later({
     text: `update app.order_delivery set confirm_flag = $2, release_status = $3, release_date = case when $4::boolean then now() end, releaser_name = case when $4::boolean then $5 end, row_version = row_version + 1, updater_name = $5, update_date = now() where id = $1`,
     values: [bill.id, confirmFlag, releaseStatus, isStamped, ctx.identity.realName],
   });
-  ctx.log({ noun: delivery.name, recordId: bill.id, recordCode: bill.code, operation, ...(message === undefined || message === '' ? {} : { message }) });
+  ctx.log({
+    noun: delivery.name,
+    recordId: bill.id,
+    recordCode: bill.code,
+    operation,
+    ...(message === undefined || message === '' ? {} : { message }),
+  });
 }
 
 /** The gate's columns beside the delivery's: its number is also that of its release, and the car is told by its plate. */
 function gateRows(asked: Asked, isWhole: boolean): ListPlan {
   const { deliveryCode, ...search } = asked;
-  const wanted = { ...search, ...(typeof deliveryCode === 'string' && deliveryCode !== '' ? { code: deliveryCode } : {}), ...(isWhole ? { limit: '-1' } : {}) };
+  const wanted = {
+    ...search,
+    ...(typeof deliveryCode === 'string' && deliveryCode !== '' ? { code: deliveryCode } : {}),
+    ...(isWhole ? { limit: '-1' } : {}),
+  };
   const plan = planList(delivery, wanted, { wide: true, whole: isWhole });
-  return { ...plan, rows: { text: `select y.*, y.code as delivery_code, y.code as delivery_name, (select c.plate_number from app.data_car c where c.code = y.car_code) as plate_number from (${plan.rows.text}) y`, values: plan.rows.values } };
+  return {
+    ...plan,
+    rows: {
+      text: `select y.*, y.code as delivery_code, y.code as delivery_name, (select c.plate_number from app.data_car c where c.code = y.car_code) as plate_number from (${plan.rows.text}) y`,
+      values: plan.rows.values,
+    },
+  };
 }
 
 async function readPage(call: Call): Promise<unknown> {
   const plan = gateRows(askedOf(call), false);
-  const { results: [rows = [], counted = []] } = await call.read([plan.rows, plan.count]);
+  const {
+    results: [rows = [], counted = []],
+  } = await call.read([plan.rows, plan.count]);
   return pageOf(plan, rows, counted[0]?.['total'] as number);
 }
 
 async function readOne(call: Call): Promise<unknown> {
   const id = call.params['id'] ?? '';
   if (!isId(id)) throw notFound();
-  const { results: [heads = [], lines = []] } = await call.read([headsOf(delivery, [id], false), linesOf(delivery, [id])]);
+  const {
+    results: [heads = [], lines = []],
+  } = await call.read([headsOf(delivery, [id], false), linesOf(delivery, [id])]);
   const [bill] = billsOf(heads, lines);
   if (bill === undefined) throw notFound();
   return { ...bill, deliveryCode: bill['code'], deliveryName: bill['code'] };
 }
 
 const may = (action: string): readonly string[] => [permissionOf(deliveryRelease, action)];
-const list = { path: `${deliveryRelease.path}/page`, permission: may('page'), effect: 'none', summary: 'Delivery release: page', handle: readPage } as const;
-const gate = { method: 'PUT', permission: may('release'), effect: 'command', marks: { 'body[]': delivery.name } } as const;
+const list = {
+  path: `${deliveryRelease.path}/page`,
+  permission: may('page'),
+  effect: 'none',
+  summary: 'Delivery release: page',
+  handle: readPage,
+} as const;
+const gate = {
+  method: 'PUT',
+  permission: may('release'),
+  effect: 'command',
+  marks: { 'body[]': delivery.name },
+} as const;
 
 export const releaseExporter = reportExporter(deliveryRelease, (asked) => gateRows(asked, true).rows);
 
 export const releaseRoutes: readonly Route[] = [
-  { method: 'GET', ...list }, { method: 'POST', ...list },
+  { method: 'GET', ...list },
+  { method: 'POST', ...list },
   ...exporterRoutes(releaseExporter, { path: `${deliveryRelease.path}/export` }),
-  { method: 'GET', path: `${deliveryRelease.path}/:id`, permission: may('view'), effect: 'none', marks: { 'params.id': delivery.name }, summary: 'Delivery release: one with lines', handle: readOne },
+  {
+    method: 'GET',
+    path: `${deliveryRelease.path}/:id`,
+    permission: may('view'),
+    effect: 'none',
+    marks: { 'params.id': delivery.name },
+    summary: 'Delivery release: one with lines',
+    handle: readOne,
+  },
   { ...gate, path: `${deliveryRelease.path}/release`, summary: 'Delivery release: let it out', handle: release },
   { ...gate, path: `${deliveryRelease.path}/unrelease`, summary: 'Delivery release: take it back', handle: unrelease },
   { ...gate, path: `${deliveryRelease.path}/refuse`, summary: 'Delivery release: back to sales', handle: refuse },

@@ -5,7 +5,12 @@ import { estimatedCost } from '#sales/model/estimated-cost.ts';
 import { overlapRead, sameOrganisation, withoutOverlap } from './overlap.ts';
 import { isMonth, isYear } from './year-month.ts';
 
-const overlapping = (ids: readonly string[]) => overlapRead('sale_estimatedcost', `a.product_code = b.product_code and a.year = b.year and a.month = b.month and ${sameOrganisation}`, ids);
+const overlapping = (ids: readonly string[]) =>
+  overlapRead(
+    'sale_estimatedcost',
+    `a.product_code = b.product_code and a.year = b.year and a.month = b.month and ${sameOrganisation}`,
+    ids,
+  );
 
 export const estimatedCostService = serveDocument(estimatedCost, {
   ...withoutOverlap(estimatedCost, overlapping),

@@ -9,7 +9,19 @@ export const orderBill = billKind({
   // External system.
   kept: { source: '4' },
   bodyOf: ({ billDate, customerCode, storageCode, requiredDate, remark, lines }, organizeCode) => ({
-    organizeCode, customerCode, storageCode, requiredDate, remark, ...(billDate == null ? {} : { billDate }),
-    lines: lines.map(({ materialCode, number, price, taxRate, storageCode: outStorageCode, remark: said }) => ({ productCode: materialCode, number, price, taxRate, outStorageCode, remark: said })),
+    organizeCode,
+    customerCode,
+    storageCode,
+    requiredDate,
+    remark,
+    ...(billDate == null ? {} : { billDate }),
+    lines: lines.map(({ materialCode, number, price, taxRate, storageCode: outStorageCode, remark: said }) => ({
+      productCode: materialCode,
+      number,
+      price,
+      taxRate,
+      outStorageCode,
+      remark: said,
+    })),
   }),
 });

@@ -16,9 +16,13 @@ type Application = LockedBill<typeof financing>;
 export const financingService = serveDocument(financing, {
   reads: [selfAuditRead],
   // Receipt by receipt two releases of several loans would meet halfway.
-  verbReads: (ids, verb) => (verb === 'release' ? accountReads('select organize_code, customer_code from app.sale_financing where id = any($1::uuid[])', [ids]) : []),
+  verbReads: (ids, verb) =>
+    verb === 'release'
+      ? accountReads('select organize_code, customer_code from app.sale_financing where id = any($1::uuid[])', [ids])
+      : [],
   beforeSave(_ctx, draft) {
-    if (compare(draft.amount, '0') <= 0) throw invalidAt([{ path: 'amount', field: financing.head.amount.label, reason: reasons.format }]);
+    if (compare(draft.amount, '0') <= 0)
+      throw invalidAt([{ path: 'amount', field: financing.head.amount.label, reason: reasons.format }]);
     return draft;
   },
   before: { companyAudit: refuseSelfAudit },
@@ -26,9 +30,21 @@ export const financingService = serveDocument(financing, {
     async release(ctx, bill) {
       const loanDate = bill.loanDate ?? ctx.today;
       const [{ id } = { id: '' }] = await writeReceipts(ctx, [receiptOf(bill, loanDate)]);
-      linkDocuments(ctx, saleBill, [{ kind: shownKinds.lend, from: { type: financing.name, id: bill.id, lineId: bill.id }, to: { id, lineId: id }, number: '0', amount: bill.amount, isShownOnly: true }]);
+      linkDocuments(ctx, saleBill, [
+        {
+          kind: shownKinds.lend,
+          from: { type: financing.name, id: bill.id, lineId: bill.id },
+          to: { id, lineId: id },
+          number: '0',
+          amount: bill.amount,
+          isShownOnly: true,
+        },
+      ]);
       await performWithin(ctx, { document: saleBill, hooks: unasked, verb: 'audit', ids: [id], message: bill.code });
-      ctx.later({ text: 'update app.sale_financing set loan_date = $2::date where id = $1', values: [bill.id, loanDate] });
+      ctx.later({
+        text: 'update app.sale_financing set loan_date = $2::date where id = $1',
+        values: [bill.id, loanDate],
+      });
     },
   },
   sets: {
@@ -47,7 +63,10 @@ const receipts = saleBillService.document as DocumentHooks;
 const unasked: DocumentHooks = { ...receipts, before: { ...receipts.before, audit: () => undefined } };
 
 /** On the day of the loan; an order that the application names is paid by it. */
-function receiptOf({ code, organizeCode, customerCode, amount, orderCode, remark }: Application, billDate: string): ReceiptOrigin {
+function receiptOf(
+  { code, organizeCode, customerCode, amount, orderCode, remark }: Application,
+  billDate: string,
+): ReceiptOrigin {
   const lines = orderCode === null ? [] : [{ summary: code, orderCode, amount }];
   return { body: { organizeCode, customerCode, amount, sourceCode: code, billDate, remark, lines }, from: code };
 }

@@ -21,28 +21,54 @@ async function giveAndTake(ctx: Command): Promise<void> {
     values: [ctx.today],
   });
   if (rows.length === 0) return;
-  const results = await ctx.all(accountReads('select organize_code, customer_code from app.sale_creditchange where id = any($1::uuid[])', [rows.map((row) => row['id'])]));
+  const results = await ctx.all(
+    accountReads('select organize_code, customer_code from app.sale_creditchange where id = any($1::uuid[])', [
+      rows.map((row) => row['id']),
+    ]),
+  );
   const accounts = accountsIn(results.at(-1) ?? []);
   for (const row of rows) {
     const isOver = String(row['endDate']) < ctx.today;
     const wasGiven = row['newAmount'] !== null;
     const change = isOver ? negated(String(row['changeAmount'])) : String(row['changeAmount']);
-    const source = { type: creditChange.name, id: String(row['id']), code: String(row['code']), opSeq: (row['opSeq'] as number) + 1, date: ctx.today };
+    const source = {
+      type: creditChange.name,
+      id: String(row['id']),
+      code: String(row['code']),
+      opSeq: (row['opSeq'] as number) + 1,
+      date: ctx.today,
+    };
     if (!isOver || wasGiven) {
       const account = accountNamed(accounts, String(row['accountCode']));
       const before = account.tempLimit;
       book(ctx, source, [{ account, postType: 'LIM', changes: { tempLimit: change } }], [], () => fundsUsed());
-      if (!isOver) ctx.later({ text: 'update app.sale_creditchange set old_amount = $2, new_amount = $3 where id = $1', values: [source.id, before, plus(before, change)] });
+      if (!isOver)
+        ctx.later({
+          text: 'update app.sale_creditchange set old_amount = $2, new_amount = $3 where id = $1',
+          values: [source.id, before, plus(before, change)],
+        });
     }
-    ctx.later({ text: 'update app.sale_creditchange set op_seq = op_seq + 1, row_version = row_version + 1, bill_status = $2 where id = $1', values: [source.id, isOver ? creditChange.states.closed.code : creditChange.states.audited.code] });
-    ctx.log({ noun: creditChange.name, recordId: source.id, recordCode: source.code, operation: isOver ? 'close' : 'update' });
+    ctx.later({
+      text: 'update app.sale_creditchange set op_seq = op_seq + 1, row_version = row_version + 1, bill_status = $2 where id = $1',
+      values: [source.id, isOver ? creditChange.states.closed.code : creditChange.states.audited.code],
+    });
+    ctx.log({
+      noun: creditChange.name,
+      recordId: source.id,
+      recordCode: source.code,
+      operation: isOver ? 'close' : 'update',
+    });
   }
 }
 
 async function signLate(ctx: Command): Promise<void> {
   const params = await ctx.rows(paramStatement(['SD013']));
   const daysOf = (organizeCode: string | null): number => Number.parseInt(paramIn(params, 'SD013', organizeCode), 10);
-  const differing = Object.fromEntries(params.flatMap(({ organizeCode }) => (typeof organizeCode === 'string' ? [[organizeCode, daysOf(organizeCode)]] : [])));
+  const differing = Object.fromEntries(
+    params.flatMap(({ organizeCode }) =>
+      typeof organizeCode === 'string' ? [[organizeCode, daysOf(organizeCode)]] : [],
+    ),
+  );
   const late = await ctx.rows({
     text: `select d.id from app.order_delivery d join app.doc_link k on k.tenant_code = d.tenant_code and k.from_id = d.id and k.kind = '${linkKinds.ship}' and k.is_active
              join app.stock_inout m on m.tenant_code = k.tenant_code and m.id = k.to_id and m.bill_status = '1'

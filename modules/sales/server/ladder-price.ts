@@ -13,33 +13,60 @@ import { overlapRead, sameDays, withoutOverlap } from './overlap.ts';
 
 type Draft = DraftOf<typeof ladderPrice>;
 
-const overlapping = (ids: readonly string[]) => overlapRead('sale_ladderprice', `a.source_id = b.source_id and ${sameDays}
-  and exists (select product_code from app.sale_ladderprice_line where parent_id = a.id intersect select product_code from app.sale_ladderprice_line where parent_id = b.id)`, ids);
+const overlapping = (ids: readonly string[]) =>
+  overlapRead(
+    'sale_ladderprice',
+    `a.source_id = b.source_id and ${sameDays}
+  and exists (select product_code from app.sale_ladderprice_line where parent_id = a.id intersect select product_code from app.sale_ladderprice_line where parent_id = b.id)`,
+    ids,
+  );
 
 export const ladderPriceService = serveDocument(ladderPrice, {
   ...withoutOverlap(ladderPrice, overlapping),
   saveReads: ({ sourceId }) => {
     const id = sourceId !== null && isId(sourceId) ? sourceId : null;
     return [
-      { text: `select 'strategy' as type, pricing_mode, null as product_code, scope, customer_class_code, customer_class_name, customer_codes, channel_code, channel_name, price_class_code, price_class_name from app.sale_pricestrategy where id = $1 and deleted_flag = '0'`, values: [id] },
-      { text: `select 'benchmark' as type, null as pricing_mode, product_code, case when price_class_code is null then '0' else '4' end as scope, null as customer_class_code, null as customer_class_name, '[]'::jsonb as customer_codes, null as channel_code, null as channel_name, price_class_code, price_class_name from app.sale_benchmarkprice where id = $1 and deleted_flag = '0'`, values: [id] },
+      {
+        text: `select 'strategy' as type, pricing_mode, null as product_code, scope, customer_class_code, customer_class_name, customer_codes, channel_code, channel_name, price_class_code, price_class_name from app.sale_pricestrategy where id = $1 and deleted_flag = '0'`,
+        values: [id],
+      },
+      {
+        text: `select 'benchmark' as type, null as pricing_mode, product_code, case when price_class_code is null then '0' else '4' end as scope, null as customer_class_code, null as customer_class_name, '[]'::jsonb as customer_codes, null as channel_code, null as channel_name, price_class_code, price_class_name from app.sale_benchmarkprice where id = $1 and deleted_flag = '0'`,
+        values: [id],
+      },
     ];
   },
   beforeSave(_ctx, draft, { extra }) {
     const isHalf = isStashed(ladderPrice, draft);
-    const source = extra.slice(-2).flat().find((row) => row['type'] === draft.sourceType);
+    const source = extra
+      .slice(-2)
+      .flat()
+      .find((row) => row['type'] === draft.sourceType);
     if (!isHalf) {
       const places = faultsIn(draft, source);
       if (places.length > 0) throw invalidAt(places);
     }
     for (const own of Map.groupBy(draft.lines, (line) => line.productCode).values()) {
-      const sorted = own.filter((line) => (line.startNumber as string | null) !== null).toSorted((a, b) => compare(a.startNumber, b.startNumber));
-      sorted.forEach((line, at) => { line.endNumber = sorted[at + 1] === undefined ? null : minus(sorted[at + 1]?.startNumber ?? '1', '1'); });
+      const sorted = own
+        .filter((line) => (line.startNumber as string | null) !== null)
+        .toSorted((a, b) => compare(a.startNumber, b.startNumber));
+      sorted.forEach((line, at) => {
+        line.endNumber = sorted[at + 1] === undefined ? null : minus(sorted[at + 1]?.startNumber ?? '1', '1');
+      });
     }
-    const of = (key: string): string | null => (source?.[key] === null || source?.[key] === undefined ? null : String(source[key]));
+    const of = (key: string): string | null =>
+      source?.[key] === null || source?.[key] === undefined ? null : String(source[key]);
     return {
-      ...draft, ladderMode: draft.ladderMode ?? '0', scope: (of('scope') ?? '0') as Draft['scope'], customerCodes: source?.['customerCodes'] ?? [], customerClassCode: of('customerClassCode'), customerClassName: of('customerClassName'),
-      channelCode: of('channelCode'), channelName: of('channelName'), priceClassCode: of('priceClassCode'), priceClassName: of('priceClassName'),
+      ...draft,
+      ladderMode: draft.ladderMode ?? '0',
+      scope: (of('scope') ?? '0') as Draft['scope'],
+      customerCodes: source?.['customerCodes'] ?? [],
+      customerClassCode: of('customerClassCode'),
+      customerClassName: of('customerClassName'),
+      channelCode: of('channelCode'),
+      channelName: of('channelName'),
+      priceClassCode: of('priceClassCode'),
+      priceClassName: of('priceClassName'),
     };
   },
 });
@@ -47,24 +74,41 @@ export const ladderPriceService = serveDocument(ladderPrice, {
 function faultsIn(draft: Draft, source: Row | undefined): Place[] {
   const { head, lines: fields } = ladderPrice;
   const places: Place[] = [];
-  if (draft.sourceType === null || !Object.hasOwn(ladderSource, draft.sourceType)) places.push({ path: 'sourceType', field: head.sourceType.label, reason: draft.sourceType === null ? reasons.required : reasons.notChosen });
-  if (source === undefined) places.push({ path: 'sourceId', field: head.sourceId.label, reason: draft.sourceId === null ? reasons.required : reasons.unknown });
-  if (draft.ladderMode !== null && !Object.hasOwn(ladderMode, draft.ladderMode)) places.push({ path: 'ladderMode', field: head.ladderMode.label, reason: reasons.notChosen });
-  if (draft.endDate < draft.startDate) places.push({ path: 'endDate', field: head.endDate.label, reason: reasons.beforeStart });
+  if (draft.sourceType === null || !Object.hasOwn(ladderSource, draft.sourceType))
+    places.push({
+      path: 'sourceType',
+      field: head.sourceType.label,
+      reason: draft.sourceType === null ? reasons.required : reasons.notChosen,
+    });
+  if (source === undefined)
+    places.push({
+      path: 'sourceId',
+      field: head.sourceId.label,
+      reason: draft.sourceId === null ? reasons.required : reasons.unknown,
+    });
+  if (draft.ladderMode !== null && !Object.hasOwn(ladderMode, draft.ladderMode))
+    places.push({ path: 'ladderMode', field: head.ladderMode.label, reason: reasons.notChosen });
+  if (draft.endDate < draft.startDate)
+    places.push({ path: 'endDate', field: head.endDate.label, reason: reasons.beforeStart });
   const seen = new Set<string>();
   draft.lines.forEach((line, at) => {
     const key = `${line.productCode}\n${minus(line.startNumber, '0')}`;
-    if (compare(line.startNumber, '0') < 0) places.push({ path: `lines.${at}.startNumber`, field: fields.startNumber.label, reason: reasons.format });
-    else if (seen.has(key)) places.push({ path: `lines.${at}.startNumber`, field: fields.startNumber.label, reason: reasons.taken });
-    if (compare(line.price, '0') < 0) places.push({ path: `lines.${at}.price`, field: fields.price.label, reason: reasons.format });
-    if (source?.['productCode'] != null && source['productCode'] !== line.productCode) places.push({ path: `lines.${at}.productCode`, field: fields.productCode.label, reason: reasons.notChosen });
+    if (compare(line.startNumber, '0') < 0)
+      places.push({ path: `lines.${at}.startNumber`, field: fields.startNumber.label, reason: reasons.format });
+    else if (seen.has(key))
+      places.push({ path: `lines.${at}.startNumber`, field: fields.startNumber.label, reason: reasons.taken });
+    if (compare(line.price, '0') < 0)
+      places.push({ path: `lines.${at}.price`, field: fields.price.label, reason: reasons.format });
+    if (source?.['productCode'] != null && source['productCode'] !== line.productCode)
+      places.push({ path: `lines.${at}.productCode`, field: fields.productCode.label, reason: reasons.notChosen });
     seen.add(key);
   });
   // Nothing else says what the first piece costs.
   if (source?.['pricingMode'] === pricingModes.ladder) {
     for (const own of Map.groupBy([...draft.lines.entries()], ([, { productCode }]) => productCode).values()) {
       const [[at, first] = []] = own.toSorted(([, a], [, b]) => compare(a.startNumber, b.startNumber));
-      if (first !== undefined && compare(first.startNumber, '1') > 0) places.push({ path: `lines.${at}.startNumber`, field: fields.startNumber.label, reason: startsLate });
+      if (first !== undefined && compare(first.startNumber, '1') > 0)
+        places.push({ path: `lines.${at}.startNumber`, field: fields.startNumber.label, reason: startsLate });
     }
   }
   return places;

@@ -3,7 +3,11 @@ import { scopeOf } from '#platform/server/entity/filter.ts';
 import { order } from '#sales/model/order.ts';
 
 /** A price that the customer paid before. */
-export interface PastPrice { readonly price: string; readonly billDate: string; readonly code: string }
+export interface PastPrice {
+  readonly price: string;
+  readonly billDate: string;
+  readonly code: string;
+}
 
 /** How far back is looked, in orders of the customer: among thousands of orders the last ones are what a clerk means. */
 const recentOrders = 100;
@@ -22,5 +26,10 @@ export const lastPriceStatement = (customerCode: string | null, materials: reado
 
 export function lastPricesIn(rows: readonly Row[]): (materialCode: string | null) => readonly PastPrice[] {
   const known = Map.groupBy(rows, (row) => String(row['productCode']));
-  return (materialCode) => (known.get(materialCode ?? '') ?? []).map((row) => ({ price: String(row['price']), billDate: String(row['billDate']), code: String(row['code']) }));
+  return (materialCode) =>
+    (known.get(materialCode ?? '') ?? []).map((row) => ({
+      price: String(row['price']),
+      billDate: String(row['billDate']),
+      code: String(row['code']),
+    }));
 }

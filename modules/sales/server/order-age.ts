@@ -12,9 +12,17 @@ type Order = LockedBill<typeof order>;
 type Draft = DraftOf<typeof order>;
 
 /** Told with what the order said and what it would cost now; whoever agrees saves it again. */
-export const promotionsChanged = refusal('E-PROMO-CHANGED', 20104, ['促销政策已变化，请重新计算', '促銷政策已變化，請重新計算', 'Promotions changed; recalculate']);
+export const promotionsChanged = refusal('E-PROMO-CHANGED', 20104, [
+  '促销政策已变化，请重新计算',
+  '促銷政策已變化，請重新計算',
+  'Promotions changed; recalculate',
+]);
 
-interface Dated { readonly pricedDate: string | null; readonly updateDate: string | null; readonly createDate: string }
+interface Dated {
+  readonly pricedDate: string | null;
+  readonly updateDate: string | null;
+  readonly createDate: string;
+}
 
 /** Whether the prices were looked up too long ago (SD033). Orders from before that was kept count from their last change. */
 export function isOutdated({ pricedDate, updateDate, createDate }: Dated, today: string, days: string): boolean {
@@ -35,14 +43,16 @@ export async function refuseOutdated(ctx: Command, bill: Order, days: string): P
   const charged = chargeLines(answers, lines, bill);
   const refused = refusalOfCharges(bill, charged);
   if (refused !== null) throw refused;
-  if (bill.lines.some((line, at) => compare(line.amount ?? '0', answers[at]?.amount ?? '0') !== 0)) throw changed(bill, charged.payable);
+  if (bill.lines.some((line, at) => compare(line.amount ?? '0', answers[at]?.amount ?? '0') !== 0))
+    throw changed(bill, charged.payable);
   bill.billDate = ctx.today;
 }
 
 /** Saved again, an old order is one of today. Answers whether that was so. */
 export function renew(draft: Draft, previous: Order, today: string, days: string): boolean {
   // Whoever writes another date means it.
-  if (!isOutdated(previous, today, days) || draft.billDate !== previous.billDate || draft.billDate >= today) return false;
+  if (!isOutdated(previous, today, days) || draft.billDate !== previous.billDate || draft.billDate >= today)
+    return false;
   draft.billDate = today;
   return true;
 }
@@ -52,7 +62,8 @@ export function forgetFound(draft: Draft, previous: Order): void {
   const before = new Map(previous.lines.map((line) => [line.id, line]));
   for (const line of draft.lines as (Omit<Draft['lines'][number], 'price'> & { price: string | null })[]) {
     const was = before.get(line.id);
-    const isFound = was !== undefined && was.priceTrace !== null && !isTyped(was) && (was.price as string | null) !== null;
+    const isFound =
+      was !== undefined && was.priceTrace !== null && !isTyped(was) && (was.price as string | null) !== null;
     if (isFound && line.price !== null && compare(line.price, was.price) === 0) line.price = null;
   }
 }
@@ -60,9 +71,14 @@ export function forgetFound(draft: Draft, previous: Order): void {
 /** A draft that became an order all by itself costs what it said, or somebody looks at it first. */
 export function refuseChanged(draft: Draft, previous: Order): void {
   const before = new Map(previous.lines.map((line) => [line.id, line]));
-  const differs = draft.lines.some((line) => { const was = before.get(line.id); return was?.price != null && compare(was.price, line.price) !== 0; });
+  const differs = draft.lines.some((line) => {
+    const was = before.get(line.id);
+    return was?.price != null && compare(was.price, line.price) !== 0;
+  });
   if (differs) throw changed(previous, draft.payableAmount ?? '0');
 }
 
-const changed = ({ code, payableAmount }: Order, newAmount: string): Error => promotionsChanged({ code, oldAmount: payableAmount ?? '0', newAmount });
-const isTyped = ({ priceTrace }: { readonly priceTrace: unknown }): boolean => (priceTrace as PriceRecord | null)?.source === 'typed';
+const changed = ({ code, payableAmount }: Order, newAmount: string): Error =>
+  promotionsChanged({ code, oldAmount: payableAmount ?? '0', newAmount });
+const isTyped = ({ priceTrace }: { readonly priceTrace: unknown }): boolean =>
+  (priceTrace as PriceRecord | null)?.source === 'typed';

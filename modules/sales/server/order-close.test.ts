@@ -4,8 +4,23 @@ import { furnish } from '#tests/furniture.ts';
 import { checkLedgers } from '#tests/proof/ledger-check.ts';
 import { openWorld, type Reply, type Session, type World } from '#tests/world.ts';
 
-interface Line { readonly id: string; readonly productCode: string; readonly number: string; readonly outNumber: string; readonly closedNumber: string; readonly releasedNumber: string }
-interface Bill { readonly id: string; readonly code: string; readonly billStatus: string; readonly orderStatus: string; readonly closeReason: string | null; readonly rowVersion: number; readonly lines: readonly Line[] }
+interface Line {
+  readonly id: string;
+  readonly productCode: string;
+  readonly number: string;
+  readonly outNumber: string;
+  readonly closedNumber: string;
+  readonly releasedNumber: string;
+}
+interface Bill {
+  readonly id: string;
+  readonly code: string;
+  readonly billStatus: string;
+  readonly orderStatus: string;
+  readonly closeReason: string | null;
+  readonly rowVersion: number;
+  readonly lines: readonly Line[];
+}
 
 const [orders, deliveries, movements] = ['/channelsale/order', '/channelsale/delivery', '/stock/inout'];
 let world: World;
@@ -14,7 +29,13 @@ beforeAll(async () => {
   world = await openWorld('order_close');
   clerk = world.first;
   await furnish(clerk);
-  for (const productCode of ['M1', 'M2']) await audited(movements, { organizeCode: 'O1', moveType: '3', storageCode: 'W1', lines: [{ productCode, number: '100', price: '8' }] });
+  for (const productCode of ['M1', 'M2'])
+    await audited(movements, {
+      organizeCode: 'O1',
+      moveType: '3',
+      storageCode: 'W1',
+      lines: [{ productCode, number: '100', price: '8' }],
+    });
 });
 afterAll(() => world.close());
 
@@ -25,32 +46,86 @@ async function audited(path: string, body: object): Promise<string> {
 }
 let count = 0;
 /** A customer with so much cash and credit and an audited order of his: ten of M1 at 10, three of M2 for 100 less a discount. */
-async function ordered(more: object = {}, { cash = '100', limit = '1000', isControlled = true } = {}): Promise<{ id: string; customer: string; a: string; b: string }> {
+async function ordered(
+  more: object = {},
+  { cash = '100', limit = '1000', isControlled = true } = {},
+): Promise<{ id: string; customer: string; a: string; b: string }> {
   const customer = `CC${(count += 1)}`;
-  await clerk.must('POST', '/data/customer/manage', { code: customer, name: customer, classCode: 'K1', customerType: '1', receiveType: '3', creditDays: 30, creditControlFlag: isControlled ? '1' : '0' });
-  if (limit !== '0') await audited('/channelsale/creditchange', { organizeCode: 'O1', customerCode: customer, changeType: '0', changeAmount: limit });
-  if (cash !== '0') await audited('/channelsale/bill', { organizeCode: 'O1', customerCode: customer, billType: 'RC', amount: cash });
-  const id = await audited(orders, { organizeCode: 'O1', customerCode: customer, storageCode: 'W1', ...more, lines: [{ productCode: 'M1', number: '10', price: '10' }, { productCode: 'M2', number: '3', price: '33.3333' }] });
+  await clerk.must('POST', '/data/customer/manage', {
+    code: customer,
+    name: customer,
+    classCode: 'K1',
+    customerType: '1',
+    receiveType: '3',
+    creditDays: 30,
+    creditControlFlag: isControlled ? '1' : '0',
+  });
+  if (limit !== '0')
+    await audited('/channelsale/creditchange', {
+      organizeCode: 'O1',
+      customerCode: customer,
+      changeType: '0',
+      changeAmount: limit,
+    });
+  if (cash !== '0')
+    await audited('/channelsale/bill', { organizeCode: 'O1', customerCode: customer, billType: 'RC', amount: cash });
+  const id = await audited(orders, {
+    organizeCode: 'O1',
+    customerCode: customer,
+    storageCode: 'W1',
+    ...more,
+    lines: [
+      { productCode: 'M1', number: '10', price: '10' },
+      { productCode: 'M2', number: '3', price: '33.3333' },
+    ],
+  });
   const [a, b] = (await order(id)).lines;
   return { id, customer, a: a?.id ?? '', b: b?.id ?? '' };
 }
 const order = (id: string): Promise<Bill> => clerk.must<Bill>('GET', `${orders}/${id}`);
-const call = (verb: 'close' | 'unclose', id: string, lineIds: unknown, more: object = { operateMsg: '缺货' }): Promise<Reply<{ key: string }>> => clerk.call('PUT', `${orders}/${verb}`, { ids: [id], lineIds, ...more });
-async function must(verb: 'close' | 'unclose', id: string, ...lineIds: string[]): Promise<void> { expect(await call(verb, id, lineIds)).toMatchObject({ code: 0 }); }
-async function shipped(id: string, numbers: Readonly<Record<string, string>>): Promise<{ delivery: string; movement: string }> {
-  const { ids: [delivery = ''] } = await clerk.must<{ ids: string[] }>('POST', `${orders}/pushDown`, [id]);
+const call = (
+  verb: 'close' | 'unclose',
+  id: string,
+  lineIds: unknown,
+  more: object = { operateMsg: '缺货' },
+): Promise<Reply<{ key: string }>> => clerk.call('PUT', `${orders}/${verb}`, { ids: [id], lineIds, ...more });
+async function must(verb: 'close' | 'unclose', id: string, ...lineIds: string[]): Promise<void> {
+  expect(await call(verb, id, lineIds)).toMatchObject({ code: 0 });
+}
+async function shipped(
+  id: string,
+  numbers: Readonly<Record<string, string>>,
+): Promise<{ delivery: string; movement: string }> {
+  const {
+    ids: [delivery = ''],
+  } = await clerk.must<{ ids: string[] }>('POST', `${orders}/pushDown`, [id]);
   const draft = await clerk.must<Bill>('GET', `${deliveries}/${delivery}`);
-  await clerk.must('PUT', deliveries, { ...draft, lines: draft.lines.flatMap((line) => (numbers[line.productCode] === undefined ? [] : [{ ...line, number: numbers[line.productCode] }])) });
+  await clerk.must('PUT', deliveries, {
+    ...draft,
+    lines: draft.lines.flatMap((line) =>
+      numbers[line.productCode] === undefined ? [] : [{ ...line, number: numbers[line.productCode] }],
+    ),
+  });
   await clerk.must('PUT', `${deliveries}/audit`, [delivery]);
-  const { ids: [movement = ''] } = await clerk.must<{ ids: string[] }>('PUT', '/stock/deliveryrelease/release', [delivery]);
+  const {
+    ids: [movement = ''],
+  } = await clerk.must<{ ids: string[] }>('PUT', '/stock/deliveryrelease/release', [delivery]);
   await clerk.must('PUT', `${movements}/audit`, [movement]);
   return { delivery, movement };
 }
 /** What cash and credit have promised to the customer's orders, and what of the goods is promised. */
 async function books(customer: string): Promise<Record<string, string>> {
-  const rows = await world.sql<{ what: string; occupied: string }>(`select a.account_type as what, b.occupied::float::text as occupied from app.capital_balance b join app.sale_capitalaccount a using (tenant_code, account_code) where a.tenant_code = '1000' and a.customer_code = $1
-    union all select material_code, occupied::float::text from app.stock_balance where tenant_code = '1000' and material_code in ('M1', 'M2')`, [customer]);
-  const { A001: cash = '0', A002: credit = '0', M1 = '0', M2 = '0' } = Object.fromEntries(rows.map(({ what, occupied }) => [what, occupied]));
+  const rows = await world.sql<{ what: string; occupied: string }>(
+    `select a.account_type as what, b.occupied::float::text as occupied from app.capital_balance b join app.sale_capitalaccount a using (tenant_code, account_code) where a.tenant_code = '1000' and a.customer_code = $1
+    union all select material_code, occupied::float::text from app.stock_balance where tenant_code = '1000' and material_code in ('M1', 'M2')`,
+    [customer],
+  );
+  const {
+    A001: cash = '0',
+    A002: credit = '0',
+    M1 = '0',
+    M2 = '0',
+  } = Object.fromEntries(rows.map(({ what, occupied }) => [what, occupied]));
   return { cash, credit, M1, M2 };
 }
 
@@ -60,15 +135,25 @@ describe('single lines of an order', () => {
     // 100 and 100 less 5 each, and the freight; cash first.
     expect(await books(customer)).toEqual({ cash: '100', credit: '110', M1: '10', M2: '3' });
     await must('close', id, a);
-    expect(await order(id)).toMatchObject({ billStatus: '1', orderStatus: '1', closeReason: null, lines: [{ closedNumber: '10' }, { closedNumber: '0' }] });
+    expect(await order(id)).toMatchObject({
+      billStatus: '1',
+      orderStatus: '1',
+      closeReason: null,
+      lines: [{ closedNumber: '10' }, { closedNumber: '0' }],
+    });
     // 95 of 210 went back, pro rata to what each had promised.
     expect(await books(customer)).toEqual({ cash: '54.76', credit: '60.24', M1: '0', M2: '3' });
     const { delivery } = await shipped(id, { M2: '3' });
-    expect((await clerk.must<Bill>('GET', `${deliveries}/${delivery}`)).lines.map(({ productCode }) => productCode)).toEqual(['M2']);
+    expect(
+      (await clerk.must<Bill>('GET', `${deliveries}/${delivery}`)).lines.map(({ productCode }) => productCode),
+    ).toEqual(['M2']);
     expect(await books(customer)).toEqual({ cash: '0', credit: '0', M1: '0', M2: '0' });
     expect(await order(id)).toMatchObject({ billStatus: '1', orderStatus: '2' });
     expect(b).not.toBe('');
-    const [log] = await world.sql<{ operation: string; message: string; changes: object }>(`select operation, message, changes from app.sys_operationlog where tenant_code = '1000' and record_id = $1 and operation = 'close'`, [id]);
+    const [log] = await world.sql<{ operation: string; message: string; changes: object }>(
+      `select operation, message, changes from app.sys_operationlog where tenant_code = '1000' and record_id = $1 and operation = 'close'`,
+      [id],
+    );
     expect(log).toMatchObject({ message: '缺货', changes: { 'lines.1.closedNumber': ['0', '10'] } });
   });
 
@@ -83,7 +168,12 @@ describe('single lines of an order', () => {
     expect(await books(customer)).toEqual({ cash: '0', credit: '0', M1: '0', M2: '0' });
     // The whole reopening takes that close back, and not the one before.
     await clerk.must('PUT', `${orders}/unclose`, [id]);
-    expect(await order(id)).toMatchObject({ billStatus: '1', orderStatus: '1', closeReason: null, lines: [{ closedNumber: '10' }, { closedNumber: '0' }] });
+    expect(await order(id)).toMatchObject({
+      billStatus: '1',
+      orderStatus: '1',
+      closeReason: null,
+      lines: [{ closedNumber: '10' }, { closedNumber: '0' }],
+    });
     expect(await books(customer)).toEqual(one);
     await must('close', id, b);
     await must('unclose', id, a);
@@ -132,8 +222,15 @@ describe('single lines of an order', () => {
   });
 
   test('say where the order stands, closed or opened again: how far it is delivered, and whether it waits for goods or for a signature', async () => {
-    const stands = async (id: string): Promise<object> => { const { billStatus, orderStatus, deliveryStatus } = await clerk.must<Bill & { deliveryStatus: string }>('GET', `${orders}/${id}`); return { billStatus, orderStatus, deliveryStatus }; };
-    const whole = (verb: string, id: string): Promise<unknown> => clerk.must('PUT', `${orders}/${verb}`, { ids: [id], operateMsg: '不要了' });
+    const stands = async (id: string): Promise<object> => {
+      const { billStatus, orderStatus, deliveryStatus } = await clerk.must<Bill & { deliveryStatus: string }>(
+        'GET',
+        `${orders}/${id}`,
+      );
+      return { billStatus, orderStatus, deliveryStatus };
+    };
+    const whole = (verb: string, id: string): Promise<unknown> =>
+      clerk.must('PUT', `${orders}/${verb}`, { ids: [id], operateMsg: '不要了' });
     const { id } = await ordered();
     await shipped(id, { M1: '4' });
     expect(await stands(id)).toEqual({ billStatus: '1', orderStatus: '1', deliveryStatus: '1' });
@@ -150,9 +247,14 @@ describe('single lines of an order', () => {
 
   test('are not closed while a delivery of them is under way, unlike the others', async () => {
     const { id, a, b } = await ordered();
-    const { ids: [delivery = ''] } = await clerk.must<{ ids: string[] }>('POST', `${orders}/pushDown`, [id]);
+    const {
+      ids: [delivery = ''],
+    } = await clerk.must<{ ids: string[] }>('POST', `${orders}/pushDown`, [id]);
     const draft = await clerk.must<Bill & { code: string }>('GET', `${deliveries}/${delivery}`);
-    await clerk.must('PUT', deliveries, { ...draft, lines: draft.lines.filter(({ productCode }) => productCode === 'M1') });
+    await clerk.must('PUT', deliveries, {
+      ...draft,
+      lines: draft.lines.filter(({ productCode }) => productCode === 'M1'),
+    });
     expect(await call('close', id, [a])).toMatchObject({ code: 20008, data: { key: 'E-INFLIGHT' } });
     expect(await call('close', id, [a, b])).toMatchObject({ code: 20008 });
     await must('close', id, b);
@@ -164,11 +266,23 @@ describe('single lines of an order', () => {
   test('are not reopened when the goods or the money are gone', async () => {
     const { id, customer, a, b } = await ordered({}, { cash: '200', limit: '0' });
     await must('close', id, b);
-    const refund = await audited('/channelsale/bill', { organizeCode: 'O1', customerCode: customer, billType: 'RF', amount: '60' });
+    const refund = await audited('/channelsale/bill', {
+      organizeCode: 'O1',
+      customerCode: customer,
+      billType: 'RF',
+      amount: '60',
+    });
     expect(await call('unclose', id, [b])).toMatchObject({ code: 10020, data: { key: 'E-CREDIT-OVER' } });
     await clerk.must('PUT', '/channelsale/bill/unaudit', [refund]);
-    const [stocked] = await world.sql<{ free: string }>(`select (on_hand - occupied)::float::text as free from app.stock_balance where tenant_code = '1000' and material_code = 'M2'`);
-    const other = await audited(movements, { organizeCode: 'O1', moveType: '7', storageCode: 'W1', lines: [{ productCode: 'M2', number: stocked?.free ?? '0', price: '8' }] });
+    const [stocked] = await world.sql<{ free: string }>(
+      `select (on_hand - occupied)::float::text as free from app.stock_balance where tenant_code = '1000' and material_code = 'M2'`,
+    );
+    const other = await audited(movements, {
+      organizeCode: 'O1',
+      moveType: '7',
+      storageCode: 'W1',
+      lines: [{ productCode: 'M2', number: stocked?.free ?? '0', price: '8' }],
+    });
     expect(await call('unclose', id, [b])).toMatchObject({ code: 10020, data: { key: 'E-STOCK' } });
     await clerk.must('PUT', `${movements}/unaudit`, [other]);
     await must('unclose', id, b);
@@ -182,16 +296,28 @@ describe('single lines of an order', () => {
     expect(await call('close', id, [a], { operateMsg: '  ' })).toMatchObject({ code: 10003 });
     expect(await call('close', id, [other.a])).toMatchObject({ code: 404 });
     // Nothing that stands where lines are named closes the whole order.
-    for (const wrong of [[], 'x', {}, [null], [a, 'x']]) expect(await call('close', id, wrong)).toMatchObject({ code: 404 });
-    expect(await clerk.call('PUT', `${orders}/close`, { ids: [id, other.id], lineIds: [a], operateMsg: 'x' })).toMatchObject({ code: 10003 });
+    for (const wrong of [[], 'x', {}, [null], [a, 'x']])
+      expect(await call('close', id, wrong)).toMatchObject({ code: 404 });
+    expect(
+      await clerk.call('PUT', `${orders}/close`, { ids: [id, other.id], lineIds: [a], operateMsg: 'x' }),
+    ).toMatchObject({ code: 10003 });
     expect(await clerk.call('PUT', `${orders}/unaudit`, { ids: [id], lineIds: [a] })).toMatchObject({ code: 10003 });
     expect(await call('unclose', id, [a])).toMatchObject({ code: 20220, msg: '第1行没有可反关闭的数量' });
-    expect(await clerk.must<{ effects: object[] }>('PUT', `${orders}/close?preview=1`, { ids: [id], lineIds: [a] })).toMatchObject({ effects: [{}, {}, {}] });
+    expect(
+      await clerk.must<{ effects: object[] }>('PUT', `${orders}/close?preview=1`, { ids: [id], lineIds: [a] }),
+    ).toMatchObject({ effects: [{}, {}, {}] });
     expect(await order(id)).toMatchObject({ billStatus: '1', lines: [{ closedNumber: '0' }, { closedNumber: '0' }] });
     await must('close', id, a);
     expect(await call('close', id, [a, b])).toMatchObject({ code: 20220, data: { key: 'E-LINE-IDLE' } });
     const { rowVersion } = await order(id);
-    expect(await clerk.call('PUT', `${orders}/close`, { ids: [id], lineIds: [b], operateMsg: 'x', rowVersions: { [id]: rowVersion - 1 } })).toMatchObject({ code: 10011 });
+    expect(
+      await clerk.call('PUT', `${orders}/close`, {
+        ids: [id],
+        lineIds: [b],
+        operateMsg: 'x',
+        rowVersions: { [id]: rowVersion - 1 },
+      }),
+    ).toMatchObject({ code: 10011 });
     await clerk.must('PUT', `${orders}/unclose`, { ids: [id], lineIds: [a] });
     await clerk.must('PUT', `${orders}/unaudit`, [id]);
     expect(await call('close', id, [a])).toMatchObject({ code: 10010 });

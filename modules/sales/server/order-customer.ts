@@ -22,20 +22,39 @@ export const customerRead = (customerCode: string | null, organizeCode: string |
 });
 
 /** Each stands for itself, but a place of delivery is one: a consignee somewhere else is nobody's address. */
-const taken = [['salesmanCode'], ['deptCode'], ['channelCode'], ['saleTypeCode'], ['shippingLocationCode', 'consignee', 'phone', 'address']] as const;
+const taken = [
+  ['salesmanCode'],
+  ['deptCode'],
+  ['channelCode'],
+  ['saleTypeCode'],
+  ['shippingLocationCode', 'consignee', 'phone', 'address'],
+] as const;
 
 /** Fills in what nobody wrote: what is empty in a new order, and what came from the customer before. */
 export function fillFromCustomer(draft: Draft, own: Row | undefined, before: Row | undefined): void {
   for (const keys of taken) {
     if (keys.some((key) => (draft[key] ?? null) !== (before?.[key] ?? null))) continue;
-    for (const key of keys) Object.assign(draft, { [key]: own?.[key] ?? null, ...(order.head[key].kind === 'ref' ? { [nameKeyOf(key)]: own?.[nameKeyOf(key)] ?? null } : {}) });
+    for (const key of keys)
+      Object.assign(draft, {
+        [key]: own?.[key] ?? null,
+        ...(order.head[key].kind === 'ref' ? { [nameKeyOf(key)]: own?.[nameKeyOf(key)] ?? null } : {}),
+      });
   }
 }
 
 /** An order that was already whole keeps its customer, wherever he went since. */
-export function refuseStranger({ customerCode, organizeCode }: Draft, own: Row | undefined, previous: Order | null): void {
-  const isKept = previous !== null && previous.billStatus !== order.states.stashed.code && previous.customerCode === customerCode && previous.organizeCode === organizeCode;
-  if (!isKept && own?.['isServed'] === false) throw invalidAt([{ path: 'customerCode', field: order.head.customerCode.label, reason: ofAnother }]);
+export function refuseStranger(
+  { customerCode, organizeCode }: Draft,
+  own: Row | undefined,
+  previous: Order | null,
+): void {
+  const isKept =
+    previous !== null &&
+    previous.billStatus !== order.states.stashed.code &&
+    previous.customerCode === customerCode &&
+    previous.organizeCode === organizeCode;
+  if (!isKept && own?.['isServed'] === false)
+    throw invalidAt([{ path: 'customerCode', field: order.head.customerCode.label, reason: ofAnother }]);
 }
 
 const ofAnother: Label = ['不属于该组织', '不屬於該組織', 'belongs to another organisation'];

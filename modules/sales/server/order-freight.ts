@@ -26,7 +26,12 @@ export const freightReads = (orders: string, values: readonly unknown[]): readon
 export const freightReadCount = 2;
 
 /** What the movement has to carry beside its goods: the freight, when nothing of the order has left before. */
-export function takeFreight(ctx: Command, [orders = []]: readonly (readonly Row[])[], orderId: string, movementId: string): string {
+export function takeFreight(
+  ctx: Command,
+  [orders = []]: readonly (readonly Row[])[],
+  orderId: string,
+  movementId: string,
+): string {
   const row = orders.find((each) => each['orderId'] === orderId);
   const freight = String(row?.['freight'] ?? '0');
   if (row === undefined || row['carrierId'] !== null || isZero(freight)) return '0';
@@ -35,7 +40,12 @@ export function takeFreight(ctx: Command, [orders = []]: readonly (readonly Row[
 }
 
 /** A movement is taken back: when it carried the freight and others have left, the first of those carries it from now on. Null when nobody has to. */
-export function handOnFreight(ctx: Command, [orders = [], movements = []]: readonly (readonly Row[])[], orderId: string, gone: Source): { readonly heir: Source; readonly freight: string } | null {
+export function handOnFreight(
+  ctx: Command,
+  [orders = [], movements = []]: readonly (readonly Row[])[],
+  orderId: string,
+  gone: Source,
+): { readonly heir: Source; readonly freight: string } | null {
   const row = orders.find((each) => each['orderId'] === orderId);
   for (const each of movements) if (each['id'] === gone.id) each['isGone'] = true;
   if (row === undefined || row['carrierId'] !== gone.id) return null;
@@ -44,12 +54,29 @@ export function handOnFreight(ctx: Command, [orders = [], movements = []]: reado
   if (heir === undefined) return null;
   carry(ctx, row, String(heir['id']));
   // Its own day may lie in a period that is closed; it is the day of what was taken back on which this counts.
-  return { heir: { type: stockInout.name, id: String(heir['id']), code: String(heir['code']), opSeq: Number(heir['opSeq']), date: gone.date }, freight: String(row['freight']) }; // not money
+  return {
+    heir: {
+      type: stockInout.name,
+      id: String(heir['id']),
+      code: String(heir['code']),
+      opSeq: Number(heir['opSeq']),
+      date: gone.date,
+    },
+    freight: String(row['freight']),
+  }; // not money
 }
 
 /** Freight belongs to no line: the order stands for it, and the movement for its own. */
 function carry(ctx: Command, row: Row, movementId: string): void {
   const orderId = String(row['orderId']);
   row['carrierId'] = movementId;
-  linkDocuments(ctx, stockInout, [{ kind: linkKinds.freight, from: { type: order.name, id: orderId, lineId: orderId }, to: { id: movementId, lineId: movementId }, number: '0', amount: String(row['freight']) }]);
+  linkDocuments(ctx, stockInout, [
+    {
+      kind: linkKinds.freight,
+      from: { type: order.name, id: orderId, lineId: orderId },
+      to: { id: movementId, lineId: movementId },
+      number: '0',
+      amount: String(row['freight']),
+    },
+  ]);
 }

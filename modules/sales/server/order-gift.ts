@@ -5,7 +5,11 @@ import type { LockedBill } from '#platform/server/serve.ts';
 import { order } from '#sales/model/order.ts';
 import { filledText } from './pricing.ts';
 
-export const giftOver = refusal('E-GIFT-OVER', 20105, ['赠品数量超过可赠数量{n}', '贈品數量超過可贈數量{n}', 'Gift quantity exceeds the entitlement {n}']);
+export const giftOver = refusal('E-GIFT-OVER', 20105, [
+  '赠品数量超过可赠数量{n}',
+  '贈品數量超過可贈數量{n}',
+  'Gift quantity exceeds the entitlement {n}',
+]);
 
 const gift = '1';
 
@@ -16,8 +20,11 @@ export function refuseGifts({ lines }: DraftOf<typeof order>, previous: LockedBi
   const said = giftOver({ n: '0' });
   const places = lines.flatMap((line, at): Place[] => {
     const was = before.get(line.id);
-    const isKept = was?.lineType === gift && was.productCode === line.productCode && compare(line.number, was.number) <= 0;
-    return line.lineType !== gift || isKept ? [] : [{ path: `lines.${at}.number`, field: order.lines.number.label, reason: filledText(said) }];
+    const isKept =
+      was?.lineType === gift && was.productCode === line.productCode && compare(line.number, was.number) <= 0;
+    return line.lineType !== gift || isKept
+      ? []
+      : [{ path: `lines.${at}.number`, field: order.lines.number.label, reason: filledText(said) }];
   });
   if (places.length > 0) throw giftOver(said.params, places);
 }

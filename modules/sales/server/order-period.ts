@@ -18,6 +18,7 @@ export const orderPeriods = (ids: readonly string[]): Statement => ({
 
 /** Nothing is posted on a day of a closed period, nor taken back from one (domain C9). */
 export function refuseOnClosed(rows: readonly Row[], organizeCode: string, day: string): void {
-  const isOn = ({ organizeCode: of, startDate, endDate }: Row): boolean => (of === null || of === organizeCode) && (startDate === null || String(startDate) <= day) && day <= String(endDate);
+  const isOn = ({ organizeCode: of, startDate, endDate }: Row): boolean =>
+    (of === null || of === organizeCode) && (startDate === null || String(startDate) <= day) && day <= String(endDate);
   refuseClosed(rows.filter(isOn));
 }

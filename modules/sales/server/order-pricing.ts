@@ -29,7 +29,8 @@ export function fillWarehouses(draft: Draft, rows: OrderRows, previous: Draft | 
   draft.storageFilledFlag = draft.storageCode === null ? '1' : '0';
   if (draft.storageCode !== null) return;
   const places = usualPlaces(rows.slice(-warehouseReadCount), draft, draft.lines);
-  if (places.head === null) throw invalidAt([{ path: 'storageCode', field: order.head.storageCode.label, reason: reasons.required }]);
+  if (places.head === null)
+    throw invalidAt([{ path: 'storageCode', field: order.head.storageCode.label, reason: reasons.required }]);
   draft.storageCode = places.head.code;
   draft.storageName = places.head.name;
   draft.lines.forEach((line, at) => {
@@ -42,7 +43,11 @@ export function fillWarehouses(draft: Draft, rows: OrderRows, previous: Draft | 
  * Prices come from the book; one that was typed must equal it unless the house or the type of the order lets it stand (SD006, special orders).
  * A half-written order keeps what was typed and is refused nothing yet. Whatever the browser computed is computed again (domain C2).
  */
-export function priceOrder(draft: Draft, rows: OrderRows, { isStashed, isByCustomer }: { readonly isStashed: boolean; readonly isByCustomer: boolean }): void {
+export function priceOrder(
+  draft: Draft,
+  rows: OrderRows,
+  { isStashed, isByCustomer }: { readonly isStashed: boolean; readonly isByCustomer: boolean },
+): void {
   const answers = priceLines(rows.slice(0, pricingReadCount), { ...draft, isByCustomer }, draft.lines);
   if (!isStashed) refuseUnpriced(answers);
   const charged = chargeLines(answers, draft.lines, draft);

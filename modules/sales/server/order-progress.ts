@@ -2,7 +2,13 @@ import type { Command } from '#platform/server/command.ts';
 import type { Statement } from '#platform/server/db/batch.ts';
 
 /** How lines of an order are counted: what a delivery took up, what a movement of that delivery carries, what of the order has left, and what came back; and which movement carries the freight. */
-export const linkKinds = { release: 'release', ship: 'ship', out: 'out', returned: 'return', freight: 'freight' } as const;
+export const linkKinds = {
+  release: 'release',
+  ship: 'ship',
+  out: 'out',
+  returned: 'return',
+  freight: 'freight',
+} as const;
 
 /** What belongs together without growing from each other: the receipt that names an order it pays, the statement that holds what a document posted, and the loan that a receipt is of. */
 export const shownKinds = { settle: 'settle', state: 'state', lend: 'lend' } as const;

@@ -6,7 +6,8 @@ import { contentIn } from '#sales/model/template-content.ts';
 export const orderTemplateService = serveEntity(orderTemplate, {
   beforeSave(_ctx, next) {
     const content = contentIn(next.content);
-    if (content === null) throw invalidAt([{ path: 'content', field: orderTemplate.fields.content.label, reason: reasons.format }]);
+    if (content === null)
+      throw invalidAt([{ path: 'content', field: orderTemplate.fields.content.label, reason: reasons.format }]);
     return { ...next, content };
   },
 });

@@ -13,7 +13,16 @@ export function keepTerms(draft: DraftOf<typeof order>, previous: LockedBill<typ
   const before = new Map(previous?.lines.map((line) => [line.id, line]));
   for (const line of draft.lines) {
     const was = before.get(line.id);
-    const isSame = was !== undefined && was.productCode === line.productCode && (was.number as string | null) !== null && (line.number as string | null) !== null && compare(line.number, was.number) <= 0;
-    Object.assign(line, { lineType: isSame ? was.lineType : '0', rate: isSame ? was.rate : null, ...(draft.orderType === '0' ? {} : { price: isSame ? was.price : null }) });
+    const isSame =
+      was !== undefined &&
+      was.productCode === line.productCode &&
+      (was.number as string | null) !== null &&
+      (line.number as string | null) !== null &&
+      compare(line.number, was.number) <= 0;
+    Object.assign(line, {
+      lineType: isSame ? was.lineType : '0',
+      rate: isSame ? was.rate : null,
+      ...(draft.orderType === '0' ? {} : { price: isSame ? was.price : null }),
+    });
   }
 }

@@ -17,7 +17,11 @@ export function settleUnits({ lines }: DraftOf<typeof order>, { found }: Pick<Fa
     if (record === undefined) continue;
     line.rate = rateOf(record, line.rate);
     line.taxRate = (record['taxRate'] ?? null) as Line['taxRate'];
-    if (line.number === null && line.storeNumber !== null && line.rate !== null) line.number = round(times(line.storeNumber, line.rate), 0);
-    line.storeNumber = line.number === null || line.rate === null ? null : round(over(line.number, line.rate), order.lines.storeNumber.scale);
+    if (line.number === null && line.storeNumber !== null && line.rate !== null)
+      line.number = round(times(line.storeNumber, line.rate), 0);
+    line.storeNumber =
+      line.number === null || line.rate === null
+        ? null
+        : round(over(line.number, line.rate), order.lines.storeNumber.scale);
   }
 }

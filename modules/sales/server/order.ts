@@ -33,17 +33,27 @@ const special = '1';
 /** Normal and special orders; returns and exchanges are documents of their own. */
 const orderTypes: ReadonlySet<string> = new Set(['0', special]);
 
-const postingVerbs: ReadonlySet<string> = new Set(Object.entries(order.verbs).filter(([, rule]) => 'posts' in rule).map(([verb]) => verb));
+const postingVerbs: ReadonlySet<string> = new Set(
+  Object.entries(order.verbs)
+    .filter(([, rule]) => 'posts' in rule)
+    .map(([verb]) => verb),
+);
 
 export const orderService = serveDocument(order, {
   reads: [paramStatement(['SYS021', 'ST002', 'SD014', 'SD021', 'SD033', 'INT001'])],
   // Money is held before goods, in every verb that moves either: two verbs on the same customer and material never wait for each other in a circle.
-  verbReads: (ids, verb) => (postingVerbs.has(verb) ? [
-    placesQuery(`select coalesce(l.out_storage_code, h.storage_code) from app.order_order h join app.order_order_line l on l.tenant_code = h.tenant_code and l.parent_id = h.id where h.id = any($1::uuid[])`, [ids]),
-    orderPeriods(ids),
-    ...moneyReads(ids),
-    ...(verb === 'close' || verb === 'unclose' ? closeReads(ids) : []),
-  ] : []),
+  verbReads: (ids, verb) =>
+    postingVerbs.has(verb)
+      ? [
+          placesQuery(
+            `select coalesce(l.out_storage_code, h.storage_code) from app.order_order h join app.order_order_line l on l.tenant_code = h.tenant_code and l.parent_id = h.id where h.id = any($1::uuid[])`,
+            [ids],
+          ),
+          orderPeriods(ids),
+          ...moneyReads(ids),
+          ...(verb === 'close' || verb === 'unclose' ? closeReads(ids) : []),
+        ]
+      : [],
   saveReads: orderReads,
   async beforeSave(ctx, draft, facts, previous) {
     const isHalf = isStashed(order, draft);
@@ -52,8 +62,14 @@ export const orderService = serveDocument(order, {
     if (isByCustomer) keepTerms(draft, previous as Order | null);
     settleUnits(draft, facts);
     if (previous !== null) forgetFound(draft, previous as Order);
-    const isRenewed = previous !== null && renew(draft, previous as Order, ctx.today, daysIn(facts, draft.organizeCode));
-    const isPlaced = await takeOver(ctx, draft, customerIn(facts.extra.slice(-orderReadCount)), previous as Order | null);
+    const isRenewed =
+      previous !== null && renew(draft, previous as Order, ctx.today, daysIn(facts, draft.organizeCode));
+    const isPlaced = await takeOver(
+      ctx,
+      draft,
+      customerIn(facts.extra.slice(-orderReadCount)),
+      previous as Order | null,
+    );
     // What was read with the save is of the old date, or of no place of delivery.
     const rows = isRenewed || isPlaced ? await ctx.all([...orderReads(draft)]) : facts.extra.slice(-orderReadCount);
     fillWarehouses(draft, rows, previous as Order | null);
@@ -89,7 +105,12 @@ export const orderService = serveDocument(order, {
   },
   after: {
     audit(ctx, bill, facts) {
-      reserve(ctx, sourceOf(bill), demandsOf(bill, facts, (line) => line.number), mayExceed(bill, facts));
+      reserve(
+        ctx,
+        sourceOf(bill),
+        demandsOf(bill, facts, (line) => line.number),
+        mayExceed(bill, facts),
+      );
       occupy(ctx, sourceOf(bill), bill, bill.payableAmount ?? '0', moneyIn(facts), facts.extra[0] ?? []);
       if (isPushed(bill, facts.extra[0] ?? [])) queuePush(ctx, bill, bill.auditCount + 1);
     },
@@ -100,14 +121,30 @@ export const orderService = serveDocument(order, {
     },
     close(ctx, bill, facts) {
       const { numbers, changes } = closeLines(ctx, sourceOf(bill, ctx.today), bill, facts.lineIds, moneyIn(facts));
-      release(ctx, sourceOf(bill, ctx.today), demandsOf(bill, facts, ({ id }) => numbers.get(id) ?? '0'));
+      release(
+        ctx,
+        sourceOf(bill, ctx.today),
+        demandsOf(bill, facts, ({ id }) => numbers.get(id) ?? '0'),
+      );
       refreshOrders(ctx, [bill.id], order.states[stateClosed(bill, facts.lineIds)].code);
       return changes;
     },
     unclose(ctx, bill, facts) {
       // Only what this close had closed comes back, and only if it is still free and still covered.
-      const { numbers, changes } = reopenLines(ctx, sourceOf(bill, ctx.today), bill, facts.lineIds, moneyIn(facts), facts.extra[0] ?? []);
-      reserve(ctx, sourceOf(bill, ctx.today), demandsOf(bill, facts, ({ id }) => numbers.get(id) ?? '0'), mayExceed(bill, facts));
+      const { numbers, changes } = reopenLines(
+        ctx,
+        sourceOf(bill, ctx.today),
+        bill,
+        facts.lineIds,
+        moneyIn(facts),
+        facts.extra[0] ?? [],
+      );
+      reserve(
+        ctx,
+        sourceOf(bill, ctx.today),
+        demandsOf(bill, facts, ({ id }) => numbers.get(id) ?? '0'),
+        mayExceed(bill, facts),
+      );
       refreshOrders(ctx, [bill.id], order.states.audited.code);
       return changes;
     },
@@ -125,7 +162,10 @@ export const orderService = serveDocument(order, {
       if (bill.pricedDate === ctx.today) return;
       const [params = []] = await ctx.all([paramStatement(['SD033'])]);
       await refuseOutdated(ctx, bill, paramIn(params, 'SD033', bill.organizeCode));
-      ctx.later({ text: 'update app.order_order set bill_date = $2::date, priced_date = $3::date where id = $1', values: [bill.id, bill.billDate, ctx.today] });
+      ctx.later({
+        text: 'update app.order_order set bill_date = $2::date, priced_date = $3::date where id = $1',
+        values: [bill.id, bill.billDate, ctx.today],
+      });
     },
   },
   sets: {
@@ -146,35 +186,57 @@ function stateClosed(bill: Order, lineIds: ReadonlySet<string> | undefined): 'au
 /** What comes with the customer, into a new order or with another customer. Answers whether with that the order has a channel or a place that its reads did not know. */
 async function takeOver(ctx: Command, draft: Draft, own: Row | undefined, previous: Order | null): Promise<boolean> {
   if (previous !== null && previous.customerCode === draft.customerCode) return false;
-  const [[before] = []] = previous === null ? [] : await ctx.all([customerRead(previous.customerCode, previous.organizeCode)]);
+  const [[before] = []] =
+    previous === null ? [] : await ctx.all([customerRead(previous.customerCode, previous.organizeCode)]);
   const { channelCode, shippingLocationCode } = draft;
   fillFromCustomer(draft, own, before);
   // Prices of an order without a channel are those of its customer's already.
-  return (channelCode !== null && draft.channelCode !== channelCode) || (draft.shippingLocationCode !== shippingLocationCode && (draft.storageCode === null || draft.storageFilledFlag === '1') && (previous !== null || own?.['storageCode'] != null));
+  return (
+    (channelCode !== null && draft.channelCode !== channelCode) ||
+    (draft.shippingLocationCode !== shippingLocationCode &&
+      (draft.storageCode === null || draft.storageFilledFlag === '1') &&
+      (previous !== null || own?.['storageCode'] != null))
+  );
 }
 
 function refuseImpossibleLines(draft: Draft): void {
   const places: Place[] = [];
-  if (!orderTypes.has(draft.orderType)) places.push({ path: 'orderType', field: order.head.orderType.label, reason: reasons.notChosen });
+  if (!orderTypes.has(draft.orderType))
+    places.push({ path: 'orderType', field: order.head.orderType.label, reason: reasons.notChosen });
   draft.lines.forEach((line, i) => {
-    if (compare(line.number, '0') <= 0) places.push({ path: `lines.${i}.number`, field: order.lines.number.label, reason: reasons.format });
+    if (compare(line.number, '0') <= 0)
+      places.push({ path: `lines.${i}.number`, field: order.lines.number.label, reason: reasons.format });
     // Empty it is filled by what the book says.
-    if (compare(line.price ?? '0', '0') < 0) places.push({ path: `lines.${i}.price`, field: order.lines.price.label, reason: reasons.format });
+    if (compare(line.price ?? '0', '0') < 0)
+      places.push({ path: `lines.${i}.price`, field: order.lines.price.label, reason: reasons.format });
   });
   if (places.length > 0) throw invalidAt(places);
 }
 
-const daysIn = ({ extra: [params = []] }: Facts, organizeCode: string): string => paramIn(params, 'SD033', organizeCode);
-const mayExceed = (bill: Order, { extra: [params = []] }: Facts): boolean => paramIn(params, 'ST002', bill.organizeCode) === '1';
+const daysIn = ({ extra: [params = []] }: Facts, organizeCode: string): string =>
+  paramIn(params, 'SD033', organizeCode);
+const mayExceed = (bill: Order, { extra: [params = []] }: Facts): boolean =>
+  paramIn(params, 'ST002', bill.organizeCode) === '1';
 const moneyIn = ({ extra }: Facts): MoneyRows => extra.slice(3);
 /** What is left of an order is given up, or asked for again, on the day of that: its own may lie in a closed period. */
-const sourceOf = (bill: Order, date = bill.billDate): Source => ({ type: order.name, id: bill.id, code: bill.code, opSeq: bill.opSeq, date });
+const sourceOf = (bill: Order, date = bill.billDate): Source => ({
+  type: order.name,
+  id: bill.id,
+  code: bill.code,
+  opSeq: bill.opSeq,
+  date,
+});
 
-function demandsOf(bill: Order, { extra: [, rows = []] }: Facts, number: (line: Order['lines'][number]) => string): Demand[] {
+function demandsOf(
+  bill: Order,
+  { extra: [, rows = []] }: Facts,
+  number: (line: Order['lines'][number]) => string,
+): Demand[] {
   const places = placesIn(rows);
   return bill.lines.map((line) => {
     const place = places.get(line.outStorageCode ?? bill.storageCode ?? '');
-    if (place === undefined) throw invalidAt([{ path: 'storageCode', field: order.head.storageCode.label, reason: reasons.unknown }]);
+    if (place === undefined)
+      throw invalidAt([{ path: 'storageCode', field: order.head.storageCode.label, reason: reasons.unknown }]);
     return { lineId: line.id, place, materialCode: line.productCode, number: number(line) };
   });
 }

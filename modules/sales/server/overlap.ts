@@ -29,7 +29,10 @@ export const withoutOverlap = (document: Document, overlapping: (ids: readonly s
       refuse(facts.extra[1] ?? [], bill.id);
     },
   },
-  async beforeEnable(ctx: Command, bills: readonly { readonly id: string; readonly billStatus: string }[]): Promise<void> {
+  async beforeEnable(
+    ctx: Command,
+    bills: readonly { readonly id: string; readonly billStatus: string }[],
+  ): Promise<void> {
     const rows = await ctx.rows(overlapping(bills.map(({ id }) => id)));
     for (const { id, billStatus } of bills) if (billStatus === codeOf(document, 'audited')) refuse(rows, id);
   },

@@ -1,5 +1,20 @@
 import type { Row, Statement } from '#platform/server/db/batch.ts';
-import { mayMean, pricingModes, customerDimensions, productDimensions, type Benchmark, type CustomerDimension, type CustomerKeys, type Ladder, type PricingMode, type ProductDimension, type QueryRule, type ScopeRow, type Strategy, type Tier } from '#sales/model/price.ts';
+import {
+  mayMean,
+  pricingModes,
+  customerDimensions,
+  productDimensions,
+  type Benchmark,
+  type CustomerDimension,
+  type CustomerKeys,
+  type Ladder,
+  type PricingMode,
+  type ProductDimension,
+  type QueryRule,
+  type ScopeRow,
+  type Strategy,
+  type Tier,
+} from '#sales/model/price.ts';
 import type { ScopeLine } from '#sales/model/price-scope.ts';
 import { tiersIn } from '#data/model/ladder.ts';
 import { paramStatement } from '#system/server/param.ts';
@@ -18,15 +33,29 @@ export interface Asked {
 
 /** Only what is audited, switched on and holds on the day prices anything. */
 const counts = (of: string): string => `${of}.bill_status = '1' and ${of}.status = '1' and ${of}.deleted_flag = '0'`;
-const holdsOn = (of: string, day: string): string => `${of}.start_date <= ${day}::date and (${of}.end_date is null or ${of}.end_date >= ${day}::date)`;
-const isNear = (of: string, day: string, days: string): string => `${of}.start_date <= ${day}::date + ${days}::integer and (${of}.end_date is null or ${of}.end_date >= ${day}::date - ${days}::integer)`;
-const ofOrganisation = (of: string, place: string): string => `(${of}.organize_code is null or ${of}.organize_code = ${place})`;
+const holdsOn = (of: string, day: string): string =>
+  `${of}.start_date <= ${day}::date and (${of}.end_date is null or ${of}.end_date >= ${day}::date)`;
+const isNear = (of: string, day: string, days: string): string =>
+  `${of}.start_date <= ${day}::date + ${days}::integer and (${of}.end_date is null or ${of}.end_date >= ${day}::date - ${days}::integer)`;
+const ofOrganisation = (of: string, place: string): string =>
+  `(${of}.organize_code is null or ${of}.organize_code = ${place})`;
 
 /** Everything that may decide the prices of an order, for one network write however many lines it has. */
-export function bookReads({ organizeCode, customerCode, channelCode, date, materials, colours, nearDays = 0 }: Asked): readonly Statement[] {
+export function bookReads({
+  organizeCode,
+  customerCode,
+  channelCode,
+  date,
+  materials,
+  colours,
+  nearDays = 0,
+}: Asked): readonly Statement[] {
   return [
     paramStatement(['SD004', 'SD005', 'SD006', 'SD007', 'SD008']),
-    { text: `select code, class_code, customer_group_code, level_code, channel_code, trade_code, area_code, price_class_code from app.data_customer where code = $1`, values: [customerCode] },
+    {
+      text: `select code, class_code, customer_group_code, level_code, channel_code, trade_code, area_code, price_class_code from app.data_customer where code = $1`,
+      values: [customerCode],
+    },
     {
       text: `with recursive
         cc as (select id, pid, code from app.data_customerclass where code = (select class_code from app.data_customer where code = $1) union select p.id, p.pid, p.code from app.data_customerclass p join cc on p.id = cc.pid),
@@ -65,7 +94,10 @@ export function bookReads({ organizeCode, customerCode, channelCode, date, mater
               where l.product_code = any($1::text[]) and ${counts('h')} and ${holdsOn('h', '$2')} and ${ofOrganisation('h', '$3')} order by h.start_date, h.code, l.start_number`,
       values: [materials, date, organizeCode],
     },
-    { text: `select customer_dimension, product_dimension, source, strategy_flag, ladder_flag from app.sale_pricequeryrule where status = '1' order by priority, code`, values: [] },
+    {
+      text: `select customer_dimension, product_dimension, source, strategy_flag, ladder_flag from app.sale_pricequeryrule where status = '1' order by priority, code`,
+      values: [],
+    },
     {
       text: `select r.code, r.name, r.restrict_type, r.customer_class_code, r.customer_code, r.channel_code, r.product_class_code, r.product_code, q.min_number, q.max_number, q.multiple_number
                from app.order_productrestrict r join app.data_restrictrule q on q.code = r.rule_code
@@ -73,7 +105,10 @@ export function bookReads({ organizeCode, customerCode, channelCode, date, mater
                 and ${ofOrganisation('r', '$3')} and (r.product_code is null or r.product_code = any($1::text[])) order by r.code`,
       values: [materials, date, organizeCode],
     },
-    { text: `select code, price, ladder_flag, ladder_list from app.data_freeterm where code = any($1::text[])`, values: [colours] },
+    {
+      text: `select code, price, ladder_flag, ladder_list from app.data_freeterm where code = any($1::text[])`,
+      values: [colours],
+    },
     {
       text: `select distinct on (e.product_code) e.product_code, e.cost from app.sale_estimatedcost e
               where e.product_code = any($1::text[]) and ${counts('e')} and ${ofOrganisation('e', '$3')} and (e.year, e.month) <= (extract(year from $2::date), extract(month from $2::date))
@@ -82,7 +117,14 @@ export function bookReads({ organizeCode, customerCode, channelCode, date, mater
     },
   ];
 }
-export const bookReadCount = bookReads({ organizeCode: null, customerCode: null, channelCode: null, date: '', materials: [], colours: [] }).length;
+export const bookReadCount = bookReads({
+  organizeCode: null,
+  customerCode: null,
+  channelCode: null,
+  date: '',
+  materials: [],
+  colours: [],
+}).length;
 
 /** The rows of those reads, in their order. */
 export interface BookRows {
@@ -104,14 +146,38 @@ export interface BookRows {
 type LadderOf = (sourceId: string, material: string) => Ladder | null;
 
 export function bookIn(results: readonly (readonly Row[])[]): BookRows {
-  const [params = [], customers = [], parents = [], materials = [], benchmarks = [], strategies = [], strategyLines = [], tiers = [], rules = [], restrictions = [], colours = [], costs = []] = results;
+  const [
+    params = [],
+    customers = [],
+    parents = [],
+    materials = [],
+    benchmarks = [],
+    strategies = [],
+    strategyLines = [],
+    tiers = [],
+    rules = [],
+    restrictions = [],
+    colours = [],
+    costs = [],
+  ] = results;
   return {
-    params, customer: customers[0], restrictions,
+    params,
+    customer: customers[0],
+    restrictions,
     benchmarks: Map.groupBy(benchmarks, (row) => text(row, 'productCode')),
-    strategies: strategies.map((row) => ({ row, scope: ((row['scopes'] ?? []) as readonly ScopeLine[]).map(scopeRow) })),
+    strategies: strategies.map((row) => ({
+      row,
+      scope: ((row['scopes'] ?? []) as readonly ScopeLine[]).map(scopeRow),
+    })),
     strategyLines: new Map(strategyLines.map((row) => [lineKey(row['parentId'], row['productCode']), row])),
-    parents: Object.fromEntries(parents.map((row) => [inTree(text(row, 'tree'), text(row, 'code')), inTree(text(row, 'tree'), text(row, 'parentCode'))])),
-    materials: byCode(materials), colours: byCode(colours),
+    parents: Object.fromEntries(
+      parents.map((row) => [
+        inTree(text(row, 'tree'), text(row, 'code')),
+        inTree(text(row, 'tree'), text(row, 'parentCode')),
+      ]),
+    ),
+    materials: byCode(materials),
+    colours: byCode(colours),
     costs: new Map(costs.map((row) => [text(row, 'productCode'), text(row, 'cost')])),
     ladders: laddersIn(tiers),
     rules: rules.length === 0 ? undefined : rules.flatMap(rulesOf),
@@ -121,7 +187,8 @@ export function bookIn(results: readonly (readonly Row[])[]): BookRows {
 /** An area and a class may have the same code: in the book each says which tree it stands in. */
 export const inTree = (tree: string, code: string): string => `${tree}/${code}`;
 const treeDimensions: ReadonlySet<string> = new Set(['customerClass', 'area', 'class']);
-export const keyIn = (dimension: string, code: string | null): string | null => (code === null ? null : treeDimensions.has(dimension) ? inTree(dimension, code) : code);
+export const keyIn = (dimension: string, code: string | null): string | null =>
+  code === null ? null : treeDimensions.has(dimension) ? inTree(dimension, code) : code;
 
 function laddersIn(rows: readonly Row[]): LadderOf {
   const known = new Map<string, { readonly code: string; readonly mode: '0' | '1'; readonly tiers: Tier[] }>();
@@ -139,20 +206,49 @@ function laddersIn(rows: readonly Row[]): LadderOf {
   };
 }
 
-const dimensionOfSource: Readonly<Record<string, CustomerDimension>> = { 0: 'all', 1: 'customerClass', 2: 'customer', 3: 'channel', 4: 'priceClass' };
+const dimensionOfSource: Readonly<Record<string, CustomerDimension>> = {
+  0: 'all',
+  1: 'customerClass',
+  2: 'customer',
+  3: 'channel',
+  4: 'priceClass',
+};
 
 function rulesOf(row: Row): QueryRule[] {
-  const customer = (row['customerDimension'] ?? dimensionOfSource[String(row['source'])] ?? null) as CustomerDimension | null;
+  const customer = (row['customerDimension'] ??
+    dimensionOfSource[String(row['source'])] ??
+    null) as CustomerDimension | null;
   const product = row['productDimension'] as ProductDimension | null;
-  const flags = { ...(row['ladderFlag'] === '1' ? { isLadderOnly: true } : {}), ...(row['strategyFlag'] === '0' ? { isEnd: true } : {}) };
-  return (customer === null ? customerDimensions : [customer]).flatMap((each) => (product === null ? productDimensions : [product]).map((other): QueryRule => ({ customer: each, product: other, ...flags })));
+  const flags = {
+    ...(row['ladderFlag'] === '1' ? { isLadderOnly: true } : {}),
+    ...(row['strategyFlag'] === '0' ? { isEnd: true } : {}),
+  };
+  return (customer === null ? customerDimensions : [customer]).flatMap((each) =>
+    (product === null ? productDimensions : [product]).map((other): QueryRule => ({
+      customer: each,
+      product: other,
+      ...flags,
+    })),
+  );
 }
 
 /** Benchmarks of one material; a row without a class is of the default one. */
-export function benchmarksOf({ benchmarks, ladders }: BookRows, material: string, defaultClass: string): readonly (Benchmark & { readonly floorPrice: string | null })[] {
+export function benchmarksOf(
+  { benchmarks, ladders }: BookRows,
+  material: string,
+  defaultClass: string,
+): readonly (Benchmark & { readonly floorPrice: string | null })[] {
   return (benchmarks.get(material) ?? []).map((row) => ({
-    code: text(row, 'code'), material, priceClass: textOr(row, 'priceClassCode') ?? defaultClass, organizeCode: textOr(row, 'organizeCode'), price: text(row, 'price'), floorPrice: textOr(row, 'floorPrice'),
-    startDate: textOr(row, 'startDate'), endDate: textOr(row, 'endDate'), isPerAssist: row['unitType'] === '1', ladder: ladders(text(row, 'id'), material),
+    code: text(row, 'code'),
+    material,
+    priceClass: textOr(row, 'priceClassCode') ?? defaultClass,
+    organizeCode: textOr(row, 'organizeCode'),
+    price: text(row, 'price'),
+    floorPrice: textOr(row, 'floorPrice'),
+    startDate: textOr(row, 'startDate'),
+    endDate: textOr(row, 'endDate'),
+    isPerAssist: row['unitType'] === '1',
+    ladder: ladders(text(row, 'id'), material),
   }));
 }
 
@@ -162,35 +258,67 @@ export function strategiesFor(book: BookRows, customer: CustomerKeys): (material
   return (material) => meant.flatMap((strategy) => strategyOf(book, strategy, material));
 }
 
-function strategyOf({ strategyLines, ladders }: BookRows, { row, scope }: BookRows['strategies'][number], material: string): Strategy[] {
+function strategyOf(
+  { strategyLines, ladders }: BookRows,
+  { row, scope }: BookRows['strategies'][number],
+  material: string,
+): Strategy[] {
   const id = text(row, 'id');
   const line = strategyLines.get(lineKey(id, material));
   // The materials of its lines are rows of the product's side: one that is in none of them is not meant.
-  if (line === undefined && row['hasLines'] === true && !scope.some((each) => each.dimension === 'material' && each.isExcluded !== true)) return [];
+  if (
+    line === undefined &&
+    row['hasLines'] === true &&
+    !scope.some((each) => each.dimension === 'material' && each.isExcluded !== true)
+  )
+    return [];
   const mode = text(row, 'pricingMode') as PricingMode;
   const ladder = ladders(id, material);
   const value = valueOf(mode, row, line);
   // Without a figure, or without tiers for this material, it says nothing about it.
   if (mode === pricingModes.ladder ? ladder === null : value === null) return [];
-  const rows = line === undefined ? scope : scope.filter((each) => each.dimension !== 'material' || each.isExcluded === true);
-  return [{
-    code: text(row, 'code'), mode, value: value ?? '0', ladder, isPerAssist: row['unitType'] === '1', priority: row['priority'] as number | null,
-    startDate: textOr(row, 'startDate'), endDate: textOr(row, 'endDate'), leastNumber: (line === undefined ? null : textOr(line, 'minNumber')) ?? textOr(row, 'leastNumber'),
-    scope: line === undefined ? rows : [...rows, { side: 'product', dimension: 'material', code: material }],
-  }];
+  const rows =
+    line === undefined ? scope : scope.filter((each) => each.dimension !== 'material' || each.isExcluded === true);
+  return [
+    {
+      code: text(row, 'code'),
+      mode,
+      value: value ?? '0',
+      ladder,
+      isPerAssist: row['unitType'] === '1',
+      priority: row['priority'] as number | null,
+      startDate: textOr(row, 'startDate'),
+      endDate: textOr(row, 'endDate'),
+      leastNumber: (line === undefined ? null : textOr(line, 'minNumber')) ?? textOr(row, 'leastNumber'),
+      scope: line === undefined ? rows : [...rows, { side: 'product', dimension: 'material', code: material }],
+    },
+  ];
 }
 
 function valueOf(mode: PricingMode, row: Row, line: Row | undefined): string | null {
-  const ofLine = line === undefined ? null : mode === pricingModes.rate || mode === pricingModes.costPlus ? textOr(line, 'discountRate') : textOr(line, 'price');
+  const ofLine =
+    line === undefined
+      ? null
+      : mode === pricingModes.rate || mode === pricingModes.costPlus
+        ? textOr(line, 'discountRate')
+        : textOr(line, 'price');
   return ofLine ?? textOr(row, 'value');
 }
 
 const lineKey = (strategyId: unknown, material: unknown): string => `${String(strategyId)}\n${String(material)}`;
-const scopeRow = ({ side, dimension, code, excludeFlag }: ScopeLine): ScopeRow => ({ side, dimension, code: keyIn(dimension, code) ?? code, ...(excludeFlag === '1' ? { isExcluded: true } : {}) }) as ScopeRow;
+const scopeRow = ({ side, dimension, code, excludeFlag }: ScopeLine): ScopeRow =>
+  ({
+    side,
+    dimension,
+    code: keyIn(dimension, code) ?? code,
+    ...(excludeFlag === '1' ? { isExcluded: true } : {}),
+  }) as ScopeRow;
 
 const text = (row: Row, key: string): string => String(row[key]);
-const textOr = (row: Row, key: string): string | null => (row[key] === null || row[key] === undefined ? null : String(row[key]));
+const textOr = (row: Row, key: string): string | null =>
+  row[key] === null || row[key] === undefined ? null : String(row[key]);
 const byCode = (rows: readonly Row[]): ReadonlyMap<string, Row> => new Map(rows.map((row) => [text(row, 'code'), row]));
 
 /** A colour's fee per main unit, or its tiers. */
-export const tiersOfColour = (row: Row): readonly Tier[] | null => (row['ladderFlag'] === '1' ? tiersIn(row['ladderList']) : null);
+export const tiersOfColour = (row: Row): readonly Tier[] | null =>
+  row['ladderFlag'] === '1' ? tiersIn(row['ladderList']) : null;

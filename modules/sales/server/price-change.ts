@@ -15,7 +15,8 @@ type Change = LockedBill<typeof priceChange>;
 
 const counts = (of: string): string => `${of}.bill_status = '1' and ${of}.status = '1' and ${of}.deleted_flag = '0'`;
 const counting = counts('b');
-const inForce = (day: string): string => `b.start_date <= ${day}::date and (b.end_date is null or b.end_date >= ${day}::date)`;
+const inForce = (day: string): string =>
+  `b.start_date <= ${day}::date and (b.end_date is null or b.end_date >= ${day}::date)`;
 
 export const priceChangeService = serveDocument(priceChange, {
   reads: [paramStatement(['SYS021', 'SD004'])],
@@ -30,8 +31,14 @@ export const priceChangeService = serveDocument(priceChange, {
     draft.lines.forEach((line, at) => {
       const key = keyOf(line);
       const price = line.newPrice as string | null;
-      if (price !== null && compare(price, '0') < 0) places.push({ path: `lines.${at}.newPrice`, field: priceChange.lines.newPrice.label, reason: reasons.format });
-      if (seen.has(key)) places.push({ path: `lines.${at}.productCode`, field: priceChange.lines.productCode.label, reason: reasons.taken });
+      if (price !== null && compare(price, '0') < 0)
+        places.push({ path: `lines.${at}.newPrice`, field: priceChange.lines.newPrice.label, reason: reasons.format });
+      if (seen.has(key))
+        places.push({
+          path: `lines.${at}.productCode`,
+          field: priceChange.lines.productCode.label,
+          reason: reasons.taken,
+        });
       seen.add(key);
       line.oldPrice = old.get(key) ?? null;
     });
@@ -63,7 +70,17 @@ export const priceChangeService = serveDocument(priceChange, {
                  left join (select b.product_code, coalesce(b.price_class_code, $9) as class, min(b.start_date) as day from app.sale_benchmarkprice b where b.product_code = any($1::text[]) and b.organize_code is not distinct from $3 and ${counting} and b.start_date > $4::date group by 1, 2) n
                    on n.product_code = l.product_code and n.class = coalesce(l.price_class_code, $9)
                 order by l.line_no`,
-        values: [products, lines.map((line) => line.id), organizeCode, effectiveDate, ctx.identity.realName, ctx.identity.userId, code, ids, defaultClass],
+        values: [
+          products,
+          lines.map((line) => line.id),
+          organizeCode,
+          effectiveDate,
+          ctx.identity.realName,
+          ctx.identity.userId,
+          code,
+          ids,
+          defaultClass,
+        ],
       });
       // What began before ends the day before; what would begin on the same day never counts.
       ctx.later({
@@ -71,13 +88,22 @@ export const priceChangeService = serveDocument(priceChange, {
                  row_version = b.row_version + 1, updater_name = $5, update_date = now()
                  from unnest($1::text[], $2::text[]) as x(product_code, price_class_code)
                 where b.product_code = x.product_code and coalesce(b.price_class_code, $6) = coalesce(x.price_class_code, $6) and b.organize_code is not distinct from $3 and ${counting} and ${inForce('$4')} and b.id <> all($7::uuid[])`,
-        values: [products, lines.map(({ priceClassCode }) => priceClassCode), organizeCode, effectiveDate, ctx.identity.realName, defaultClass, ids],
+        values: [
+          products,
+          lines.map(({ priceClassCode }) => priceClassCode),
+          organizeCode,
+          effectiveDate,
+          ctx.identity.realName,
+          defaultClass,
+          ids,
+        ],
       });
     },
   },
 });
 
-const defaultClassIn = (organizeCode: string | null, { extra: [params = []] }: Facts): string => paramIn(params, 'SD004', organizeCode);
+const defaultClassIn = (organizeCode: string | null, { extra: [params = []] }: Facts): string =>
+  paramIn(params, 'SD004', organizeCode);
 
 /** What one price is for, inside an organisation: without a class it is of the default one. */
 function keyIn(organizeCode: string | null, facts: Facts): (row: Readonly<Record<string, unknown>>) => string {
@@ -88,7 +114,11 @@ function keyIn(organizeCode: string | null, facts: Facts): (row: Readonly<Record
 const currentPrices = (draft: Draft): Statement => ({
   text: `select b.product_code, b.price_class_code, b.price from app.sale_benchmarkprice b where b.product_code = any($1::text[]) and (b.organize_code is null or b.organize_code = $2) and ${counting}
            and ${inForce('$3')} order by b.organize_code nulls first, b.start_date, b.code desc`,
-  values: [draft.lines.flatMap(({ productCode }) => productCode ?? []), draft.organizeCode, draft.effectiveDate ?? draft.billDate],
+  values: [
+    draft.lines.flatMap(({ productCode }) => productCode ?? []),
+    draft.organizeCode,
+    draft.effectiveDate ?? draft.billDate,
+  ],
 });
 
 /** Ladders on prices that these changes would end. */
@@ -105,5 +135,6 @@ function refuseLadders(bill: Change, facts: Facts): void {
   const keyOf = keyIn(bill.organizeCode, facts);
   const own = new Set(bill.lines.map(keyOf));
   const hanging = (facts.extra[1] ?? []).find((row) => row['id'] === bill.id && own.has(keyOf(row)));
-  if (hanging !== undefined) throw ladderHangs({ code: String(hanging['productCode']), ladder: String(hanging['code']) });
+  if (hanging !== undefined)
+    throw ladderHangs({ code: String(hanging['productCode']), ladder: String(hanging['code']) });
 }

@@ -3,10 +3,31 @@ import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons, Refusal } from '#platform/model/refusal.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
 import { order } from '#sales/model/order.ts';
-import { amountsOf, benchmarkFor, pricingModes, relevantTo, resolvePrice, type ColourFee, type CustomerKeys, type Price, type PriceBook, type PriceQuestion, type PriceStep } from '#sales/model/price.ts';
+import {
+  amountsOf,
+  benchmarkFor,
+  pricingModes,
+  relevantTo,
+  resolvePrice,
+  type ColourFee,
+  type CustomerKeys,
+  type Price,
+  type PriceBook,
+  type PriceQuestion,
+  type PriceStep,
+} from '#sales/model/price.ts';
 import type { PriceRecord } from '#sales/model/price-record.ts';
 import { paramIn } from '#system/server/param.ts';
-import { benchmarksOf, bookIn, bookReadCount, bookReads, keyIn, strategiesFor, tiersOfColour, type BookRows } from './price-book.ts';
+import {
+  benchmarksOf,
+  bookIn,
+  bookReadCount,
+  bookReads,
+  keyIn,
+  strategiesFor,
+  tiersOfColour,
+  type BookRows,
+} from './price-book.ts';
 import { belowFloor, noPrice, restricted, typedPrice } from './price-refusals.ts';
 
 export interface PricedHead {
@@ -43,10 +64,16 @@ export interface PricedAnswer {
   readonly refusals: readonly Refusal[];
 }
 
-export const pricingReads = (head: PricedHead, lines: readonly PricedLine[], nearDays = 0): readonly Statement[] => bookReads({
-  organizeCode: head.organizeCode, customerCode: head.customerCode, channelCode: head.channelCode, date: head.billDate, nearDays,
-  materials: [...new Set(lines.flatMap(({ productCode }) => productCode ?? []))], colours: [...new Set(lines.flatMap(({ freeTermCode }) => freeTermCode ?? []))],
-});
+export const pricingReads = (head: PricedHead, lines: readonly PricedLine[], nearDays = 0): readonly Statement[] =>
+  bookReads({
+    organizeCode: head.organizeCode,
+    customerCode: head.customerCode,
+    channelCode: head.channelCode,
+    date: head.billDate,
+    nearDays,
+    materials: [...new Set(lines.flatMap(({ productCode }) => productCode ?? []))],
+    colours: [...new Set(lines.flatMap(({ freeTermCode }) => freeTermCode ?? []))],
+  });
 export const pricingReadCount = bookReadCount;
 
 /** Gift and trial lines carry a retail price for the record but cost nothing (001 §4.1). */
@@ -55,43 +82,95 @@ const freeLines: ReadonlySet<string> = new Set(['1', '4']);
 const special = '1';
 
 /** All lines at once: ladders may count the whole material, and an order may hold one brand only. */
-export function priceLines(results: readonly (readonly Row[])[], head: PricedHead, lines: readonly PricedLine[]): readonly PricedAnswer[] {
+export function priceLines(
+  results: readonly (readonly Row[])[],
+  head: PricedHead,
+  lines: readonly PricedLine[],
+): readonly PricedAnswer[] {
   const book = bookIn(results);
-  const is = (code: 'SD005' | 'SD006' | 'SD007' | 'SD008'): boolean => paramIn(book.params, code, head.organizeCode) === '1';
+  const is = (code: 'SD005' | 'SD006' | 'SD007' | 'SD008'): boolean =>
+    paramIn(book.params, code, head.organizeCode) === '1';
   const defaultClass = paramIn(book.params, 'SD004', head.organizeCode);
   const mayType = (is('SD006') && head.isByCustomer !== true) || head.orderType === special;
-  const totals = new Map([...Map.groupBy(lines, ({ productCode }) => productCode ?? '')].map(([code, own]) => [code, plus(...own.map(({ number }) => number))]));
-  const brands = new Set([...(head.brandCode === null ? [] : [head.brandCode]), ...lines.flatMap(({ productCode }) => brandOf(book, productCode) ?? [])]);
+  const totals = new Map(
+    [...Map.groupBy(lines, ({ productCode }) => productCode ?? '')].map(([code, own]) => [
+      code,
+      plus(...own.map(({ number }) => number)),
+    ]),
+  );
+  const brands = new Set([
+    ...(head.brandCode === null ? [] : [head.brandCode]),
+    ...lines.flatMap(({ productCode }) => brandOf(book, productCode) ?? []),
+  ]);
   const customer = customerIn(book, head, defaultClass);
   const strategiesOf = strategiesFor(book, customer);
-  const bookOf = remembered((material: string) => ({ strategies: strategiesOf(material), benchmarks: benchmarksOf(book, material, defaultClass), parents: book.parents, ...(book.rules === undefined ? {} : { rules: book.rules }) }));
+  const bookOf = remembered((material: string) => ({
+    strategies: strategiesOf(material),
+    benchmarks: benchmarksOf(book, material, defaultClass),
+    parents: book.parents,
+    ...(book.rules === undefined ? {} : { rules: book.rules }),
+  }));
   return lines.map((line, at): PricedAnswer => {
     const material = line.productCode === null ? undefined : book.materials.get(line.productCode);
-    if (material === undefined || line.productCode === null || line.number === null || compare(line.number, '0') <= 0) return unknown(line);
+    if (material === undefined || line.productCode === null || line.number === null || compare(line.number, '0') <= 0)
+      return unknown(line);
     const own = bookOf(line.productCode);
-    const question = questionOf(book, head, line, material, { customer, defaultClass, ladderNumber: is('SD007') ? totals.get(line.productCode) ?? line.number : line.number });
+    const question = questionOf(book, head, line, material, {
+      customer,
+      defaultClass,
+      ladderNumber: is('SD007') ? (totals.get(line.productCode) ?? line.number) : line.number,
+    });
     const floor = floorOf(question, own);
     const { price: resolved, trace } = resolvePrice({ ...question, floorPrice: floor }, own);
     const isFree = freeLines.has(line.lineType ?? '0');
     const typed = line.price === null ? null : round(line.price, 4);
     const isTyped = !isFree && typed !== null && (resolved === null || compare(typed, resolved.price) !== 0);
-    const price = isFree ? '0' : isTyped ? typed : resolved?.price ?? null;
-    const figures = price === null ? null : !isTyped && !isFree && resolved !== null ? resolved : amountsOf(price, question);
+    const price = isFree ? '0' : isTyped ? typed : (resolved?.price ?? null);
+    const figures =
+      price === null ? null : !isTyped && !isFree && resolved !== null ? resolved : amountsOf(price, question);
     const isBelowFloor = !isFree && price !== null && floor !== null && compare(price, floor) < 0;
-    const places = (key: 'price' | 'productCode' | 'freeTermCode' | 'number', reason: Label) => [{ path: `lines.${at}.${key}`, field: order.lines[key].label, reason }];
-    const told = (refusal: Refusal, key: 'price' | 'productCode' | 'number' = 'price'): Refusal => new Refusal(refusal, refusal.params, places(key, filledText(refusal)));
+    const places = (key: 'price' | 'productCode' | 'freeTermCode' | 'number', reason: Label) => [
+      { path: `lines.${at}.${key}`, field: order.lines[key].label, reason },
+    ];
+    const told = (refusal: Refusal, key: 'price' | 'productCode' | 'number' = 'price'): Refusal =>
+      new Refusal(refusal, refusal.params, places(key, filledText(refusal)));
     const code = line.productCode;
     const restriction = restrictionOn(book, head, line.number, material);
     return {
-      price: price === null ? null : round(price, 4), amount: figures?.amount ?? null, taxAmount: figures?.taxAmount ?? null, resolved, floor, isBelowFloor,
-      record: { question: { ...question, floorPrice: floor, cost: own.strategies.some(({ mode }) => mode === pricingModes.costPlus) ? question.cost ?? null : null }, book: relevantTo(question, own), trace: isTyped ? [...trace.filter(({ kind }) => kind !== 'floor'), ...typedSteps(price, floor, isBelowFloor)] : trace, source: isTyped ? 'typed' : resolved?.source ?? '', names: namesOf(book, trace) },
+      price: price === null ? null : round(price, 4),
+      amount: figures?.amount ?? null,
+      taxAmount: figures?.taxAmount ?? null,
+      resolved,
+      floor,
+      isBelowFloor,
+      record: {
+        question: {
+          ...question,
+          floorPrice: floor,
+          cost: own.strategies.some(({ mode }) => mode === pricingModes.costPlus) ? (question.cost ?? null) : null,
+        },
+        book: relevantTo(question, own),
+        trace: isTyped
+          ? [...trace.filter(({ kind }) => kind !== 'floor'), ...typedSteps(price, floor, isBelowFloor)]
+          : trace,
+        source: isTyped ? 'typed' : (resolved?.source ?? ''),
+        names: namesOf(book, trace),
+      },
       refusals: [
-        ...(resolved === null && !(isFree ? is('SD005') || mayType : mayType && typed !== null) ? [told(noPrice({ code }))] : []),
+        ...(resolved === null && !(isFree ? is('SD005') || mayType : mayType && typed !== null)
+          ? [told(noPrice({ code }))]
+          : []),
         ...(resolved !== null && isTyped && !mayType ? [told(typedPrice({ code, price: resolved.price }))] : []),
-        ...(isBelowFloor && head.orderType !== special ? [told(belowFloor({ code, price: fixed(price, 4), floor: fixed(floor, 4) }))] : []),
+        ...(isBelowFloor && head.orderType !== special
+          ? [told(belowFloor({ code, price: fixed(price, 4), floor: fixed(floor, 4) }))]
+          : []),
         ...(restriction === null ? [] : [told(restricted({ code, rule: restriction }), 'productCode')]),
-        ...(material['libertiesFlag'] === '1' && line.freeTermCode === null ? [invalidAt(places('freeTermCode', reasons.required))] : []),
-        ...(is('SD008') && brands.size > 1 && brandOf(book, code) !== [...brands][0] ? [invalidAt(places('productCode', oneBrand))] : []),
+        ...(material['libertiesFlag'] === '1' && line.freeTermCode === null
+          ? [invalidAt(places('freeTermCode', reasons.required))]
+          : []),
+        ...(is('SD008') && brands.size > 1 && brandOf(book, code) !== [...brands][0]
+          ? [invalidAt(places('productCode', oneBrand))]
+          : []),
       ],
     };
   });
@@ -103,43 +182,88 @@ const oneBrand: Label = ['一张订单只能有一个品牌', '一張訂單只�
 export function refuseUnpriced(answers: readonly PricedAnswer[]): void {
   const all = answers.flatMap(({ refusals }) => refusals);
   const [first] = all;
-  if (first !== undefined) throw new Refusal(first, first.params, all.flatMap(({ places }) => places));
+  if (first !== undefined)
+    throw new Refusal(
+      first,
+      first.params,
+      all.flatMap(({ places }) => places),
+    );
 }
 
 const unknown = ({ price, number, taxRate }: PricedLine): PricedAnswer => {
   const figures = price === null || number === null ? null : amountsOf(price, { number, taxRate: taxRate ?? '0' });
-  return { price, amount: figures?.amount ?? null, taxAmount: figures?.taxAmount ?? null, resolved: null, floor: null, isBelowFloor: false, record: null, refusals: [] };
+  return {
+    price,
+    amount: figures?.amount ?? null,
+    taxAmount: figures?.taxAmount ?? null,
+    resolved: null,
+    floor: null,
+    isBelowFloor: false,
+    record: null,
+    refusals: [],
+  };
 };
 
 /** What the customer is, by dimension. The channel is the order's; a customer without a class has the default one. */
 function customerIn(book: BookRows, head: PricedHead, defaultClass: string): CustomerKeys {
   const of = (key: string): string | null => text(book.customer?.[key]);
   return {
-    customer: head.customerCode, group: of('customerGroupCode'), level: of('levelCode'), customerClass: keyIn('customerClass', of('classCode')), channel: head.channelCode ?? of('channelCode'),
-    area: keyIn('area', of('areaCode')), trade: of('tradeCode'), priceClass: of('priceClassCode') ?? defaultClass,
+    customer: head.customerCode,
+    group: of('customerGroupCode'),
+    level: of('levelCode'),
+    customerClass: keyIn('customerClass', of('classCode')),
+    channel: head.channelCode ?? of('channelCode'),
+    area: keyIn('area', of('areaCode')),
+    trade: of('tradeCode'),
+    priceClass: of('priceClassCode') ?? defaultClass,
   };
 }
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
 
-function questionOf(book: BookRows, head: PricedHead, line: PricedLine, material: Row, { customer, defaultClass, ladderNumber }: { readonly customer: CustomerKeys; readonly defaultClass: string; readonly ladderNumber: string }): PriceQuestion {
+function questionOf(
+  book: BookRows,
+  head: PricedHead,
+  line: PricedLine,
+  material: Row,
+  {
+    customer,
+    defaultClass,
+    ladderNumber,
+  }: { readonly customer: CustomerKeys; readonly defaultClass: string; readonly ladderNumber: string },
+): PriceQuestion {
   const number = line.number ?? '0';
   return {
-    organizeCode: head.organizeCode, customer,
-    material: { material: line.productCode, product: text(material['productCode']), class: keyIn('class', text(material['classCode'])), brand: text(material['brandCode']) },
-    rate: rateOf(material, line.rate ?? null) ?? '1', cost: book.costs.get(line.productCode ?? '') ?? null, date: head.billDate, number, ...(ladderNumber === number ? {} : { ladderNumber }),
-    taxRate: text(material['taxRate']) ?? '0', defaultPriceClass: defaultClass, colour: colourOf(book, line.freeTermCode),
+    organizeCode: head.organizeCode,
+    customer,
+    material: {
+      material: line.productCode,
+      product: text(material['productCode']),
+      class: keyIn('class', text(material['classCode'])),
+      brand: text(material['brandCode']),
+    },
+    rate: rateOf(material, line.rate ?? null) ?? '1',
+    cost: book.costs.get(line.productCode ?? '') ?? null,
+    date: head.billDate,
+    number,
+    ...(ladderNumber === number ? {} : { ladderNumber }),
+    taxRate: text(material['taxRate']) ?? '0',
+    defaultPriceClass: defaultClass,
+    colour: colourOf(book, line.freeTermCode),
   };
 }
 
 /** Main units per auxiliary unit, null without one. A line has a rate of its own only where the material says so: prices and floors per auxiliary unit are divided by it. */
 export function rateOf(material: Row, typed: string | null): string | null {
-  const rate = material['unitChangeFlag'] === '1' && typed !== null && compare(typed, '0') > 0 ? typed : text(material['rate']);
+  const rate =
+    material['unitChangeFlag'] === '1' && typed !== null && compare(typed, '0') > 0 ? typed : text(material['rate']);
   return rate === null || compare(rate, '0') <= 0 ? null : rate;
 }
 
 function colourOf({ colours }: BookRows, code: string | null): ColourFee | null {
   const row = code === null ? undefined : colours.get(code);
-  return row === undefined || code === null ? null : { code, price: row['price'] === null ? '0' : String(row['price']), ladder: tiersOfColour(row) };
+  return row === undefined || code === null
+    ? null
+    : { code, price: row['price'] === null ? '0' : String(row['price']), ladder: tiersOfColour(row) };
 }
 
 /** The floor stands beside the benchmark that holds for the customer, in the same unit. */
@@ -150,27 +274,46 @@ function floorOf(question: PriceQuestion, book: PriceBook): string | null {
 }
 
 const typedSteps = (price: string | null, floor: string | null, isBelowFloor: boolean): PriceStep[] =>
-  (price === null ? [] : [{ kind: 'typed', price }, ...(isBelowFloor && floor !== null ? [{ kind: 'floor' as const, floor, price }] : [])]);
+  price === null
+    ? []
+    : [{ kind: 'typed', price }, ...(isBelowFloor && floor !== null ? [{ kind: 'floor' as const, floor, price }] : [])];
 
 /** What the strategies are called that the trace speaks of. */
 function namesOf({ strategies }: BookRows, trace: readonly PriceStep[]): Record<string, string> {
   const codes = new Set(trace.flatMap((step) => ('strategy' in step ? step.strategy : [])));
-  return Object.fromEntries(strategies.filter(({ row }) => codes.has(String(row['code']))).map(({ row }) => [String(row['code']), String(row['name'])]));
+  return Object.fromEntries(
+    strategies
+      .filter(({ row }) => codes.has(String(row['code'])))
+      .map(({ row }) => [String(row['code']), String(row['name'])]),
+  );
 }
 
 /** The rule that keeps the customer from buying so many of it; null when none does. */
-function restrictionOn({ restrictions, customer, parents }: BookRows, head: PricedHead, number: string, material: Row): string | null {
+function restrictionOn(
+  { restrictions, customer, parents }: BookRows,
+  head: PricedHead,
+  number: string,
+  material: Row,
+): string | null {
   const lies = (tree: string, code: unknown, under: unknown): boolean => {
     const seen = new Set<string>();
-    for (let node: string | undefined = code == null ? undefined : `${tree}/${String(code)}`; node !== undefined && !seen.has(node); node = parents[node]) {
+    for (
+      let node: string | undefined = code == null ? undefined : `${tree}/${String(code)}`;
+      node !== undefined && !seen.has(node);
+      node = parents[node]
+    ) {
       if (node === `${tree}/${String(under)}`) return true;
       seen.add(node);
     }
     return false;
   };
-  const isOfProduct = (row: Row): boolean => (row['productCode'] === null || row['productCode'] === material['code']) && (row['productClassCode'] === null || lies('class', material['classCode'], row['productClassCode']));
-  const isOfCustomer = (row: Row): boolean => (row['customerCode'] === null || row['customerCode'] === head.customerCode) && (row['channelCode'] === null || row['channelCode'] === (head.channelCode ?? customer?.['channelCode']))
-    && (row['customerClassCode'] === null || lies('customerClass', customer?.['classCode'], row['customerClassCode']));
+  const isOfProduct = (row: Row): boolean =>
+    (row['productCode'] === null || row['productCode'] === material['code']) &&
+    (row['productClassCode'] === null || lies('class', material['classCode'], row['productClassCode']));
+  const isOfCustomer = (row: Row): boolean =>
+    (row['customerCode'] === null || row['customerCode'] === head.customerCode) &&
+    (row['channelCode'] === null || row['channelCode'] === (head.channelCode ?? customer?.['channelCode'])) &&
+    (row['customerClassCode'] === null || lies('customerClass', customer?.['classCode'], row['customerClassCode']));
   const own = restrictions.filter(isOfProduct);
   const forbidden = own.find((row) => row['restrictType'] === '1' && isOfCustomer(row));
   if (forbidden !== undefined) return String(forbidden['name']);
@@ -180,8 +323,13 @@ function restrictionOn({ restrictions, customer, parents }: BookRows, head: Pric
 }
 
 function isWithin({ minNumber, maxNumber, multipleNumber }: Row, number: string): boolean {
-  return (minNumber === null || compare(number, String(minNumber)) >= 0) && (maxNumber === null || compare(number, String(maxNumber)) <= 0)
-    && (multipleNumber === null || isZero(String(multipleNumber)) || Number.isInteger(Number(over(number, String(multipleNumber))))); // not money
+  return (
+    (minNumber === null || compare(number, String(minNumber)) >= 0) &&
+    (maxNumber === null || compare(number, String(maxNumber)) <= 0) &&
+    (multipleNumber === null ||
+      isZero(String(multipleNumber)) ||
+      Number.isInteger(Number(over(number, String(multipleNumber)))))
+  ); // not money
 }
 
 function brandOf({ materials }: BookRows, code: string | null): string | null {
@@ -190,7 +338,11 @@ function brandOf({ materials }: BookRows, code: string | null): string | null {
 }
 
 /** A refusal's own words, at the line where it hurts. */
-export const filledText = (refusal: Refusal): Label => [refusal.textIn('zh-CN'), refusal.textIn('zh-TW'), refusal.textIn('en-US')];
+export const filledText = (refusal: Refusal): Label => [
+  refusal.textIn('zh-CN'),
+  refusal.textIn('zh-TW'),
+  refusal.textIn('en-US'),
+];
 
 function remembered<Answer>(make: (key: string) => Answer): (key: string) => Answer {
   const known = new Map<string, Answer>();

@@ -22,14 +22,47 @@ const mostLines = 2000;
 /** Whoever asks why wants to hear of a price that ended last week (domain §5.9). */
 const nearDays = 30;
 
-const code = z.string().max(50).regex(/^[^\u0000]*$/).nullish().transform((value) => (value === '' ? null : value ?? null));
-const figure = z.string().refine((value) => value === '' || decimalPattern.test(value)).nullish().transform((value) => (value === '' ? null : value ?? null));
+const code = z
+  .string()
+  .max(50)
+  .regex(/^[^\u0000]*$/)
+  .nullish()
+  .transform((value) => (value === '' ? null : (value ?? null)));
+const figure = z
+  .string()
+  .refine((value) => value === '' || decimalPattern.test(value))
+  .nullish()
+  .transform((value) => (value === '' ? null : (value ?? null)));
 const asked = z.object({
-  organizeCode: code, customerCode: code, channelCode: code, brandCode: code, storageCode: code, shippingLocationCode: code,
-  freightAmount: figure, allowanceAmount: figure, roundingAmount: figure,
-  orderType: z.string().max(2).nullish().transform((value) => value ?? '0'),
+  organizeCode: code,
+  customerCode: code,
+  channelCode: code,
+  brandCode: code,
+  storageCode: code,
+  shippingLocationCode: code,
+  freightAmount: figure,
+  allowanceAmount: figure,
+  roundingAmount: figure,
+  orderType: z
+    .string()
+    .max(2)
+    .nullish()
+    .transform((value) => value ?? '0'),
   billDate: z.iso.date().nullish(),
-  lines: z.array(z.object({ productCode: code, number: figure, price: figure, freeTermCode: code, outStorageCode: code, lineType: code, rate: figure, taxRate: figure })).max(mostLines),
+  lines: z
+    .array(
+      z.object({
+        productCode: code,
+        number: figure,
+        price: figure,
+        freeTermCode: code,
+        outStorageCode: code,
+        lineType: code,
+        rate: figure,
+        taxRate: figure,
+      }),
+    )
+    .max(mostLines),
 });
 
 /**
@@ -37,8 +70,13 @@ const asked = z.object({
  * line and what the customer paid before. One network write.
  */
 export const quoteRoute: Route = {
-  method: 'POST', path: `${order.path}/calculate`, permission: [permissionOf(order, 'save'), permissionOf(order, 'view')], effect: 'none', body: asked,
-  summary: 'Order: what these lines would cost and what would be paid for all of them, with stock and last prices', handle: quote,
+  method: 'POST',
+  path: `${order.path}/calculate`,
+  permission: [permissionOf(order, 'save'), permissionOf(order, 'view')],
+  effect: 'none',
+  body: asked,
+  summary: 'Order: what these lines would cost and what would be paid for all of them, with stock and last prices',
+  handle: quote,
 };
 
 async function quote(call: Call): Promise<Quote> {
@@ -46,22 +84,37 @@ async function quote(call: Call): Promise<Quote> {
   if (!parsed.success) {
     // Whoever may not ask is told that, and not what was wrong with his question.
     await call.read([]);
-    throw invalidAt(parsed.error.issues.slice(0, 20).map(({ path }) => ({ path: path.join('.'), field: order.lineLabel, reason: reasons.format })));
+    throw invalidAt(
+      parsed.error.issues
+        .slice(0, 20)
+        .map(({ path }) => ({ path: path.join('.'), field: order.lineLabel, reason: reasons.format })),
+    );
   }
   const { lines, ...given } = parsed.data;
   const head = { ...given, billDate: given.billDate ?? todayIn('Asia/Shanghai') };
   const materials = [...new Set(lines.flatMap(({ productCode }) => productCode ?? []))];
-  const storages = [...new Set([head.storageCode, ...lines.map(({ outStorageCode }) => outStorageCode)].filter((each) => each !== null))];
+  const storages = [
+    ...new Set(
+      [head.storageCode, ...lines.map(({ outStorageCode }) => outStorageCode)].filter((each) => each !== null),
+    ),
+  ];
   const { identity, results } = await call.read([
-    ...pricingReads(head, lines, nearDays), lastPriceStatement(head.customerCode, materials), availableStatement(materials, storages), ...warehouseReads(head, lines),
-    recordsBy(customer, customer.codeField, head.customerCode === null ? [] : [head.customerCode]), standingOf(head.organizeCode, head.customerCode), paramStatement(['SD019']),
+    ...pricingReads(head, lines, nearDays),
+    lastPriceStatement(head.customerCode, materials),
+    availableStatement(materials, storages),
+    ...warehouseReads(head, lines),
+    recordsBy(customer, customer.codeField, head.customerCode === null ? [] : [head.customerCode]),
+    standingOf(head.organizeCode, head.customerCode),
+    paramStatement(['SD019']),
   ]);
   // A customer asks for himself; how much lies in the warehouse and how his price comes about is not his to know (domain §1.3).
   const isCustomer = identity.customerCode !== null;
   if (isCustomer && head.customerCode !== identity.customerCode) throw notPermitted();
-  const [past = [], stock = [], normal = [], ofPlace = [], customers = [], accounts = [], params = []] = results.slice(pricingReadCount);
+  const [past = [], stock = [], normal = [], ofPlace = [], customers = [], accounts = [], params = []] =
+    results.slice(pricingReadCount);
   // Nor does anybody hear the prices of a customer that he could not write an order for.
-  if (head.customerCode !== null && customers.length === 0) throw invalidAt([{ path: 'customerCode', field: order.head.customerCode.label, reason: reasons.unknown }]);
+  if (head.customerCode !== null && customers.length === 0)
+    throw invalidAt([{ path: 'customerCode', field: order.head.customerCode.label, reason: reasons.unknown }]);
   const isTold = !isCustomer || paramIn(params, 'SD019', head.organizeCode) === '1';
   const pastOf = lastPricesIn(past);
   const availableOf = availableIn([...normal, ...ofPlace, ...stock]);
@@ -69,28 +122,55 @@ async function quote(call: Call): Promise<Quote> {
   const answers = priceLines(results.slice(0, pricingReadCount), { ...head, isByCustomer: isCustomer }, lines);
   const charged = chargeLines(answers, lines, head);
   const refused = refusalOfCharges(head, charged);
-  const told = (refusal: Refusal): Quote['refusals'][number] => ({ key: refusal.key, field: refusal.places[0]?.path.split('.').at(-1) ?? 'price', msg: refusal.textIn(call.language) });
+  const told = (refusal: Refusal): Quote['refusals'][number] => ({
+    key: refusal.key,
+    field: refusal.places[0]?.path.split('.').at(-1) ?? 'price',
+    msg: refusal.textIn(call.language),
+  });
   // Two lines of one material share what is free: the second has what the first leaves.
   const taken = new Map<string, string>();
   return {
     credit: head.customerCode === null ? null : meansIn(accounts, head),
     storageCode: head.storageCode ?? places.head?.code ?? null,
-    totals: { goods: charged.goods, discount: charged.discount, freight: charged.freight, payable: charged.payable, trace: charged.trace },
+    totals: {
+      goods: charged.goods,
+      discount: charged.discount,
+      freight: charged.freight,
+      payable: charged.payable,
+      trace: charged.trace,
+    },
     refusals: refused === null ? [] : [told(refused)],
     lines: lines.map((line, at): QuotedLine => {
       const answer = answers[at];
-      const storageCode = line.outStorageCode ?? head.storageCode ?? places.lines[at]?.code ?? places.head?.code ?? null;
+      const storageCode =
+        line.outStorageCode ?? head.storageCode ?? places.lines[at]?.code ?? places.head?.code ?? null;
       const history = pastOf(line.productCode);
-      const free = line.productCode === null || storageCode === null ? null : availableOf(storageCode, line.productCode);
+      const free =
+        line.productCode === null || storageCode === null ? null : availableOf(storageCode, line.productCode);
       const place = `${storageCode ?? ''}\n${line.productCode ?? ''}`;
       const left = free === null ? null : minus(free, taken.get(place) ?? '0');
       if (line.number !== null) taken.set(place, minus(taken.get(place) ?? '0', minus('0', line.number)));
       return {
-        price: answer?.resolved?.price ?? null, amount: answer?.amount ?? null, taxAmount: answer?.amount == null ? null : charged.taxes[at] ?? null,
-        discountAmount: charged.lines[at]?.discount ?? '0.00', payableAmount: charged.lines[at]?.payable ?? '0.00',
-        ...(isCustomer ? { source: '', trace: [], names: {}, floor: null } : { source: answer?.record?.source ?? '', trace: answer?.record?.trace ?? [], names: answer?.record?.names ?? {}, floor: answer?.floor ?? null }), isBelowFloor: answer?.isBelowFloor ?? false,
-        storageCode, available: isTold ? left : null, supply: isTold || free === null ? null : supplyOf(free), isShort: isTold && left !== null && line.number !== null && compare(line.number, left) > 0,
-        lastPrice: history[0]?.price ?? null, history,
+        price: answer?.resolved?.price ?? null,
+        amount: answer?.amount ?? null,
+        taxAmount: answer?.amount == null ? null : (charged.taxes[at] ?? null),
+        discountAmount: charged.lines[at]?.discount ?? '0.00',
+        payableAmount: charged.lines[at]?.payable ?? '0.00',
+        ...(isCustomer
+          ? { source: '', trace: [], names: {}, floor: null }
+          : {
+              source: answer?.record?.source ?? '',
+              trace: answer?.record?.trace ?? [],
+              names: answer?.record?.names ?? {},
+              floor: answer?.floor ?? null,
+            }),
+        isBelowFloor: answer?.isBelowFloor ?? false,
+        storageCode,
+        available: isTold ? left : null,
+        supply: isTold || free === null ? null : supplyOf(free),
+        isShort: isTold && left !== null && line.number !== null && compare(line.number, left) > 0,
+        lastPrice: history[0]?.price ?? null,
+        history,
         refusals: (answer?.refusals ?? []).map(told),
       };
     }),

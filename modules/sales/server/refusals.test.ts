@@ -13,13 +13,29 @@ import { furnish } from '#tests/furniture.ts';
 import { openOffice, type Colleague, type Office } from '#tests/office.ts';
 import { openWorld, type Reply, type Session, type World } from '#tests/world.ts';
 
-interface Vector { readonly key: string; readonly code: number; readonly 'zh-CN': string; readonly 'zh-TW': string; readonly en: string }
-const vectors: readonly Vector[] = contractIsHere ? JSON.parse(readFileSync(join(contractFolder, '../vectors/refusals.json'), 'utf8')) as Vector[] : [];
-const languages: readonly (readonly [Language, 'zh-CN' | 'zh-TW' | 'en'])[] = [['zh-CN', 'zh-CN'], ['zh-TW', 'zh-TW'], ['en-US', 'en']];
+interface Vector {
+  readonly key: string;
+  readonly code: number;
+  readonly 'zh-CN': string;
+  readonly 'zh-TW': string;
+  readonly en: string;
+}
+const vectors: readonly Vector[] = contractIsHere
+  ? (JSON.parse(readFileSync(join(contractFolder, '../vectors/refusals.json'), 'utf8')) as Vector[])
+  : [];
+const languages: readonly (readonly [Language, 'zh-CN' | 'zh-TW' | 'en'])[] = [
+  ['zh-CN', 'zh-CN'],
+  ['zh-TW', 'zh-TW'],
+  ['en-US', 'en'],
+];
 
 type Headers = Readonly<Record<string, string>>;
 type Refused = Reply<{ readonly key: string }>;
-interface Provocation { readonly ask: (headers: Headers) => Promise<Refused>; readonly params?: Readonly<Record<string, string | Label>>; /** Puts the house back in order. */ readonly after?: () => Promise<unknown> }
+interface Provocation {
+  readonly ask: (headers: Headers) => Promise<Refused>;
+  readonly params?: Readonly<Record<string, string | Label>>;
+  /** Puts the house back in order. */ readonly after?: () => Promise<unknown>;
+}
 
 let world: World;
 let clerk: Session;
@@ -33,37 +49,105 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-interface Saved { readonly id: string; readonly data: { readonly code: string } }
-interface Bill { readonly id: string; readonly code: string; readonly rowVersion: number; readonly lines: readonly { readonly id: string; readonly number: string }[] }
+interface Saved {
+  readonly id: string;
+  readonly data: { readonly code: string };
+}
+interface Bill {
+  readonly id: string;
+  readonly code: string;
+  readonly rowVersion: number;
+  readonly lines: readonly { readonly id: string; readonly number: string }[];
+}
 const saved = (path: string, body: object): Promise<Saved> => clerk.must<Saved>('POST', path, body);
-const audited = async (path: string, body: object): Promise<Saved> => { const made = await saved(path, body); await clerk.must('PUT', `${path}/audit`, [made.id]); return made; };
+const audited = async (path: string, body: object): Promise<Saved> => {
+  const made = await saved(path, body);
+  await clerk.must('PUT', `${path}/audit`, [made.id]);
+  return made;
+};
 const one = (path: string, id: string): Promise<Bill> => clerk.must<Bill>('GET', `${path}/${id}`);
-const put = (path: string, body: unknown, who: Session = clerk) => (headers: Headers): Promise<Refused> => who.call('PUT', path, body, headers);
-const post = (path: string, body: unknown, who: Session = clerk) => (headers: Headers): Promise<Refused> => who.call('POST', path, body, headers);
+const put =
+  (path: string, body: unknown, who: Session = clerk) =>
+  (headers: Headers): Promise<Refused> =>
+    who.call('PUT', path, body, headers);
+const post =
+  (path: string, body: unknown, who: Session = clerk) =>
+  (headers: Headers): Promise<Refused> =>
+    who.call('POST', path, body, headers);
 
-const [orders, deliveries, releases, movements, bills] = ['/channelsale/order', '/channelsale/delivery', '/stock/deliveryrelease', '/stock/inout', '/channelsale/bill'];
-const draft = (more: object = {}, line: object = {}): object => ({ organizeCode: 'O1', customerCode: 'CU1', ...more, lines: [{ productCode: 'M1', number: '2', price: '10', ...line }] });
-const movement = (moveType: string, productCode: string, number: string, more: object = {}): object => ({ organizeCode: 'O1', moveType, storageCode: 'W1', ...more, lines: [{ productCode, number, price: '8' }] });
-const receipt = (customerCode: string, amount: string, more: object = {}): object => ({ organizeCode: 'O1', customerCode, billType: 'RC', amount, ...more });
+const [orders, deliveries, releases, movements, bills] = [
+  '/channelsale/order',
+  '/channelsale/delivery',
+  '/stock/deliveryrelease',
+  '/stock/inout',
+  '/channelsale/bill',
+];
+const draft = (more: object = {}, line: object = {}): object => ({
+  organizeCode: 'O1',
+  customerCode: 'CU1',
+  ...more,
+  lines: [{ productCode: 'M1', number: '2', price: '10', ...line }],
+});
+const movement = (moveType: string, productCode: string, number: string, more: object = {}): object => ({
+  organizeCode: 'O1',
+  moveType,
+  storageCode: 'W1',
+  ...more,
+  lines: [{ productCode, number, price: '8' }],
+});
+const receipt = (customerCode: string, amount: string, more: object = {}): object => ({
+  organizeCode: 'O1',
+  customerCode,
+  billType: 'RC',
+  amount,
+  ...more,
+});
 let count = 0;
-const next = (prefix: string): string => { count += 1; return `${prefix}${count}`; };
+const next = (prefix: string): string => {
+  count += 1;
+  return `${prefix}${count}`;
+};
 async function customer(more: object = {}): Promise<string> {
   const code = next('CR');
-  await clerk.must('POST', '/data/customer/manage', { code, name: `客户${code}`, classCode: 'K1', customerType: '1', receiveType: '3', creditDays: 0, creditControlFlag: '1', ...more });
+  await clerk.must('POST', '/data/customer/manage', {
+    code,
+    name: `客户${code}`,
+    classCode: 'K1',
+    customerType: '1',
+    receiveType: '3',
+    creditDays: 0,
+    creditControlFlag: '1',
+    ...more,
+  });
   return code;
 }
 async function material(): Promise<string> {
   const code = next('MR');
-  await clerk.must('POST', '/data/bd/material', { code, name: `漆${code}`, classCode: 'C1', mainUnitCode: 'PCS', taxRate: '13' });
+  await clerk.must('POST', '/data/bd/material', {
+    code,
+    name: `漆${code}`,
+    classCode: 'C1',
+    mainUnitCode: 'PCS',
+    taxRate: '13',
+  });
   return code;
 }
-const param = (code: string, value: string): Promise<unknown> => world.sql(`insert into app.sys_params (id, param_code, param_name, param_value) values (gen_random_uuid(), $1, $1, $2) on conflict (param_code) do update set param_value = excluded.param_value`, [code, value]);
+const param = (code: string, value: string): Promise<unknown> =>
+  world.sql(
+    `insert into app.sys_params (id, param_code, param_name, param_value) values (gen_random_uuid(), $1, $1, $2) on conflict (param_code) do update set param_value = excluded.param_value`,
+    [code, value],
+  );
 const daysAgo = (days: number): string => todayIn('Asia/Shanghai', new Date(Date.now() - days * 86_400_000));
 
 /** An audited order, its delivery, and the movement that waits in the warehouse or has left it. */
-async function delivered(upTo: 'saved' | 'released' | 'out', more: object = {}): Promise<{ order: Saved; delivery: Bill; out: string }> {
+async function delivered(
+  upTo: 'saved' | 'released' | 'out',
+  more: object = {},
+): Promise<{ order: Saved; delivery: Bill; out: string }> {
   const order = await audited(orders, draft(more));
-  const { ids: [id = ''] } = await clerk.must<{ ids: string[] }>('POST', `${orders}/pushDown`, [order.id]);
+  const {
+    ids: [id = ''],
+  } = await clerk.must<{ ids: string[] }>('POST', `${orders}/pushDown`, [order.id]);
   let out = '';
   if (upTo !== 'saved') {
     await clerk.must('PUT', `${deliveries}/audit`, [id]);
@@ -73,26 +157,51 @@ async function delivered(upTo: 'saved' | 'released' | 'out', more: object = {}):
   return { order, delivery: await one(deliveries, id), out };
 }
 
-const by = (name: string): Colleague => { const found = office.people[name]; if (found === undefined) throw new Error(`nobody is called ${name}`); return found; };
+const by = (name: string): Colleague => {
+  const found = office.people[name];
+  if (found === undefined) throw new Error(`nobody is called ${name}`);
+  return found;
+};
 /** An order of the seller's that exactly one process is drawn for. */
 async function routed(...approvers: readonly string[]): Promise<{ key: string; order: Saved }> {
   const key = next('PR');
-  const steps = approvers.map((each, i) => ({ kind: 'userTask' as const, id: `step${i}`, name: `环节${i}`, approvers: each }));
-  const drawing: Drawing = { key, docType: 'SO', nodes: [{ kind: 'startEvent', id: 'start' }, ...steps, { kind: 'endEvent', id: 'end' }], flows: ['start', ...steps.map(({ id }) => id)].map((id, i) => [id, steps[i]?.id ?? 'end'] as const) };
+  const steps = approvers.map((each, i) => ({
+    kind: 'userTask' as const,
+    id: `step${i}`,
+    name: `环节${i}`,
+    approvers: each,
+  }));
+  const drawing: Drawing = {
+    key,
+    docType: 'SO',
+    nodes: [{ kind: 'startEvent', id: 'start' }, ...steps, { kind: 'endEvent', id: 'end' }],
+    flows: ['start', ...steps.map(({ id }) => id)].map((id, i) => [id, steps[i]?.id ?? 'end'] as const),
+  };
   await office.lead(drawing, { condition: `remark = "${key}"` });
   return { key, order: await by('seller').must<Saved>('POST', orders, draft({ remark: key })) };
 }
-const start = (processDefinitionKey: string, businessKey: string): Provocation['ask'] => post('/activiti/running/startOfBusinessKey', { processDefinitionKey, businessKey }, by('seller'));
+const start = (processDefinitionKey: string, businessKey: string): Provocation['ask'] =>
+  post('/activiti/running/startOfBusinessKey', { processDefinitionKey, businessKey }, by('seller'));
 async function started(...approvers: readonly string[]): Promise<{ order: Saved; processInstanceId: string }> {
   const { key, order } = await routed(...approvers);
-  const { processInstanceId } = await by('seller').must<{ processInstanceId: string }>('POST', '/activiti/running/startOfBusinessKey', { processDefinitionKey: key, businessKey: order.id });
+  const { processInstanceId } = await by('seller').must<{ processInstanceId: string }>(
+    'POST',
+    '/activiti/running/startOfBusinessKey',
+    { processDefinitionKey: key, businessKey: order.id },
+  );
   return { order, processInstanceId };
 }
 
 const provocations: Readonly<Record<string, () => Promise<Provocation>>> = {
   async 'E-STATE'() {
-    const { id, data: { code } } = await audited(orders, draft());
-    return { ask: put(`${orders}/audit`, [id]), params: { code, status: orderNoun.states.audited.label, verb: orderNoun.verbs.audit.label } };
+    const {
+      id,
+      data: { code },
+    } = await audited(orders, draft());
+    return {
+      ask: put(`${orders}/audit`, [id]),
+      params: { code, status: orderNoun.states.audited.label, verb: orderNoun.verbs.audit.label },
+    };
   },
   async 'E-VERSION'() {
     const opened = await one(orders, (await saved(orders, draft())).id);
@@ -100,12 +209,23 @@ const provocations: Readonly<Record<string, () => Promise<Provocation>>> = {
     return { ask: put(orders, { ...opened, remark: '后' }) };
   },
   async 'E-INAPPROVAL'() {
-    const { order: { id, data: { code } } } = await started('role:manager');
+    const {
+      order: {
+        id,
+        data: { code },
+      },
+    } = await started('role:manager');
     return { ask: put(`${orders}/cancel`, [id]), params: { code } };
   },
-  async 'E-NEED-FLOW'() { return { ask: put(`${orders}/audit`, [(await routed('role:manager')).order.id]) }; },
-  async 'E-NO-ROUTE'() { return { ask: start('PR0', (await by('seller').must<Saved>('POST', orders, draft({ remark: '无路由' }))).id) }; },
-  async 'E-ROUTE-DIFF'() { return { ask: start('PR0', (await routed('role:manager')).order.id) }; },
+  async 'E-NEED-FLOW'() {
+    return { ask: put(`${orders}/audit`, [(await routed('role:manager')).order.id]) };
+  },
+  async 'E-NO-ROUTE'() {
+    return { ask: start('PR0', (await by('seller').must<Saved>('POST', orders, draft({ remark: '无路由' }))).id) };
+  },
+  async 'E-ROUTE-DIFF'() {
+    return { ask: start('PR0', (await routed('role:manager')).order.id) };
+  },
   async 'E-NO-APPROVER'() {
     const { key, order } = await routed('dept-leader:starter:9');
     return { ask: start(key, order.id), params: { step: '环节0' } };
@@ -128,7 +248,10 @@ const provocations: Readonly<Record<string, () => Promise<Provocation>>> = {
   },
   async 'E-DOWNSTREAM'() {
     const { order, delivery } = await delivered('saved');
-    return { ask: put(`${orders}/unaudit`, [order.id]), params: { codes: delivery.code, verb: orderNoun.verbs.unaudit.label } };
+    return {
+      ask: put(`${orders}/unaudit`, [order.id]),
+      params: { codes: delivery.code, verb: orderNoun.verbs.unaudit.label },
+    };
   },
   async 'E-INFLIGHT'() {
     const { order, delivery } = await delivered('saved');
@@ -146,17 +269,35 @@ const provocations: Readonly<Record<string, () => Promise<Provocation>>> = {
   },
   async 'E-INUSE'() {
     const customerCode = await customer();
-    const { data: { code } } = await saved(orders, draft({ customerCode }));
+    const {
+      data: { code },
+    } = await saved(orders, draft({ customerCode }));
     const [row] = await world.sql<{ id: string }>('select id from app.data_customer where code = $1', [customerCode]);
-    return { ask: (headers) => clerk.call('DELETE', '/data/customer/manage', [row?.id], headers), params: { refs: [`销售订单【${code}】`, `銷售訂單【${code}】`, `Order ${code}`], verb: actionLabels['delete'] ?? '' } };
+    return {
+      ask: (headers) => clerk.call('DELETE', '/data/customer/manage', [row?.id], headers),
+      params: {
+        refs: [`销售订单【${code}】`, `銷售訂單【${code}】`, `Order ${code}`],
+        verb: actionLabels['delete'] ?? '',
+      },
+    };
   },
   async 'E-PERIOD'() {
-    const { id } = await clerk.must<{ id: string }>('POST', '/sys/accountperiod', { year: 2025, month: 1, startDate: '2025-01-01', endDate: '2025-01-31' });
+    const { id } = await clerk.must<{ id: string }>('POST', '/sys/accountperiod', {
+      year: 2025,
+      month: 1,
+      startDate: '2025-01-01',
+      endDate: '2025-01-31',
+    });
     await clerk.must('PUT', '/sys/accountperiod/open', [id]);
     await clerk.must('PUT', '/sys/accountperiod/settle', [id]);
-    return { ask: put(`${bills}/audit`, [(await saved(bills, receipt('CU1', '10', { billDate: '2025-01-10' }))).id]), params: { period: '2025-01' } };
+    return {
+      ask: put(`${bills}/audit`, [(await saved(bills, receipt('CU1', '10', { billDate: '2025-01-10' }))).id]),
+      params: { period: '2025-01' },
+    };
   },
-  async 'E-BILL-DATE'() { return { ask: post(orders, draft({ billDate: daysAgo(1) }), by('seller')) }; },
+  async 'E-BILL-DATE'() {
+    return { ask: post(orders, draft({ billDate: daysAgo(1) }), by('seller')) };
+  },
   async 'E-PUSHED'() {
     await param('INT001', '1');
     const { id } = await audited(orders, draft());
@@ -165,42 +306,80 @@ const provocations: Readonly<Record<string, () => Promise<Provocation>>> = {
     await world.door.gate({ text: `select * from sec.take_outbox(60000, '{push}')`, values: [] });
     return { ask: put(`${orders}/unaudit`, [id]), params: { verb: orderNoun.verbs.unaudit.label } };
   },
-  async 'E-PERM'() { return { ask: put(`${deliveries}/audit`, [(await delivered('saved')).delivery.id], by('li')) }; },
+  async 'E-PERM'() {
+    return { ask: put(`${deliveries}/audit`, [(await delivered('saved')).delivery.id], by('li')) };
+  },
   async 'E-TENANT'() {
     const { id } = await saved(orders, draft());
     return { ask: (headers) => clerk.call('PUT', `${orders}/audit`, [id], { ...headers, tenant_code: '2000' }) };
   },
   async 'E-PRICE-NONE'() {
     const code = await material();
-    return { ask: post(orders, { organizeCode: 'O1', customerCode: 'CU1', lines: [{ productCode: code, number: '1' }] }), params: { code } };
+    return {
+      ask: post(orders, { organizeCode: 'O1', customerCode: 'CU1', lines: [{ productCode: code, number: '1' }] }),
+      params: { code },
+    };
   },
   async 'E-FLOOR'() {
     const code = await material();
-    await audited('/channelsale/price/benchmark', { productCode: code, priceClassCode: 'PC01', price: '20', floorPrice: '15', startDate: '2020-01-01', endDate: '2099-12-31' });
-    return { ask: post(orders, draft({}, { productCode: code, price: '14.9' })), params: { code, price: '14.9000', floor: '15.0000' } };
+    await audited('/channelsale/price/benchmark', {
+      productCode: code,
+      priceClassCode: 'PC01',
+      price: '20',
+      floorPrice: '15',
+      startDate: '2020-01-01',
+      endDate: '2099-12-31',
+    });
+    return {
+      ask: post(orders, draft({}, { productCode: code, price: '14.9' })),
+      params: { code, price: '14.9000', floor: '15.0000' },
+    };
   },
   async 'E-RESTRICT'() {
     const [customerCode, productCode] = [await customer(), await material()];
-    await clerk.must('POST', '/data/bd/material/restrict/rule', { code: 'XR1', name: '整箱', minNumber: '1', multipleNumber: '1', maxNumber: '9' });
-    await clerk.must('POST', '/channelsale/product/restrict', { code: 'X1', name: '停供', ruleCode: 'XR1', restrictType: '1', customerCode, productCode, startDate: '2020-01-01', endDate: '2099-12-31' });
+    await clerk.must('POST', '/data/bd/material/restrict/rule', {
+      code: 'XR1',
+      name: '整箱',
+      minNumber: '1',
+      multipleNumber: '1',
+      maxNumber: '9',
+    });
+    await clerk.must('POST', '/channelsale/product/restrict', {
+      code: 'X1',
+      name: '停供',
+      ruleCode: 'XR1',
+      restrictType: '1',
+      customerCode,
+      productCode,
+      startDate: '2020-01-01',
+      endDate: '2099-12-31',
+    });
     return { ask: post(orders, draft({ customerCode }, { productCode })), params: { code: productCode, rule: '停供' } };
   },
   async 'E-OVERLAP'() {
     const productCode = await material();
     const days = { priceClassCode: 'PC01', productCode, price: '9', startDate: '2026-01-01', endDate: '2026-12-31' };
-    const { data: { code } } = await audited('/channelsale/price/benchmark', days);
+    const {
+      data: { code },
+    } = await audited('/channelsale/price/benchmark', days);
     const other = await saved('/channelsale/price/benchmark', { ...days, startDate: '2026-06-01' });
     return { ask: put('/channelsale/price/benchmark/audit', [other.id]), params: { code } };
   },
   async 'E-STOCK'() {
     const code = await material();
     await audited(movements, movement('3', code, '5'));
-    return { ask: put(`${orders}/audit`, [(await saved(orders, draft({}, { productCode: code, number: '7' }))).id]), params: { code, storage: '一号仓', avail: '5', need: '7' } };
+    return {
+      ask: put(`${orders}/audit`, [(await saved(orders, draft({}, { productCode: code, number: '7' }))).id]),
+      params: { code, storage: '一号仓', avail: '5', need: '7' },
+    };
   },
   async 'E-ONHAND'() {
     const code = await material();
     await audited(movements, movement('3', code, '5'));
-    return { ask: put(`${movements}/audit`, [(await saved(movements, movement('7', code, '8'))).id]), params: { code, short: '3' } };
+    return {
+      ask: put(`${movements}/audit`, [(await saved(movements, movement('7', code, '8'))).id]),
+      params: { code, short: '3' },
+    };
   },
   async 'E-ONHAND-REV'() {
     const code = await material();
@@ -213,21 +392,40 @@ const provocations: Readonly<Record<string, () => Promise<Provocation>>> = {
     return { ask: put(movements, { ...waiting, lines: waiting.lines.map((line) => ({ ...line, number: '3' })) }) };
   },
   async 'E-SIGN-OVER'() {
-    const { delivery: { id, lines: [line] } } = await delivered('out');
-    return { ask: put(`${deliveries}/sign`, [{ id, lines: [{ id: line?.id, signedNumber: '3' }] }]), params: { n: '2' } };
+    const {
+      delivery: {
+        id,
+        lines: [line],
+      },
+    } = await delivered('out');
+    return {
+      ask: put(`${deliveries}/sign`, [{ id, lines: [{ id: line?.id, signedNumber: '3' }] }]),
+      params: { n: '2' },
+    };
   },
   async 'E-CREDIT-OVER'() {
     const customerCode = await customer();
     await audited(bills, receipt(customerCode, '12.5'));
-    return { ask: put(`${orders}/audit`, [(await saved(orders, draft({ customerCode }))).id]), params: { short: '7.50' } };
+    return {
+      ask: put(`${orders}/audit`, [(await saved(orders, draft({ customerCode }))).id]),
+      params: { short: '7.50' },
+    };
   },
   async 'E-OVERDUE'() {
     const customerCode = await customer();
-    await audited('/channelsale/creditchange', { organizeCode: 'O1', customerCode, changeType: '0', changeAmount: '500' });
+    await audited('/channelsale/creditchange', {
+      organizeCode: 'O1',
+      customerCode,
+      changeType: '0',
+      changeAmount: '500',
+    });
     const { out } = await delivered('released', { customerCode });
-    await clerk.must('PUT', movements, { ...await one(movements, out), billDate: daysAgo(45) });
+    await clerk.must('PUT', movements, { ...(await one(movements, out)), billDate: daysAgo(45) });
     await clerk.must('PUT', `${movements}/audit`, [out]);
-    return { ask: put(`${orders}/audit`, [(await saved(orders, draft({ customerCode }))).id]), params: { days: '45', amount: '20' } };
+    return {
+      ask: put(`${orders}/audit`, [(await saved(orders, draft({ customerCode }))).id]),
+      params: { days: '45', amount: '20' },
+    };
   },
   async 'E-FUND-USED'() {
     const customerCode = await customer();
@@ -238,33 +436,80 @@ const provocations: Readonly<Record<string, () => Promise<Provocation>>> = {
   async 'E-TRF'() {
     const customerCode = await customer();
     await audited(bills, receipt(customerCode, '20'));
-    const accounts = await world.sql<{ code: string }>(`select account_code as code from app.sale_capitalaccount where customer_code = $1 and account_type in ('A001', 'A003') order by account_type`, [customerCode]);
-    return { ask: post(bills, receipt(customerCode, '1', { billType: 'TR', accountCode: accounts[1]?.code, toAccountCode: accounts[0]?.code })) };
+    const accounts = await world.sql<{ code: string }>(
+      `select account_code as code from app.sale_capitalaccount where customer_code = $1 and account_type in ('A001', 'A003') order by account_type`,
+      [customerCode],
+    );
+    return {
+      ask: post(
+        bills,
+        receipt(customerCode, '1', {
+          billType: 'TR',
+          accountCode: accounts[1]?.code,
+          toAccountCode: accounts[0]?.code,
+        }),
+      ),
+    };
   },
   async 'E-RECONCILED'() {
     const customerCode = await customer();
     const { id } = await audited(bills, receipt(customerCode, '20'));
-    const check = await saved('/channelsale/accountcheck', { organizeCode: 'O1', customerCode, startDate: '2020-01-01', endDate: daysAgo(0) });
+    const check = await saved('/channelsale/accountcheck', {
+      organizeCode: 'O1',
+      customerCode,
+      startDate: '2020-01-01',
+      endDate: daysAgo(0),
+    });
     await clerk.must('PUT', '/channelsale/accountcheck/submit', [check.id]);
     return { ask: put(`${bills}/unaudit`, [id]), params: { verb: saleBill.verbs.unaudit.label } };
   },
   async 'E-CLAIMED'() {
-    await clerk.must('POST', '/data/bd/finance/bankaccount', { code: 'BA1', name: '基本户', bankType: '1', bankAccount: '6222', openingBank: '西湖支行', organizeCode: 'O1' });
+    await clerk.must('POST', '/data/bd/finance/bankaccount', {
+      code: 'BA1',
+      name: '基本户',
+      bankType: '1',
+      bankAccount: '6222',
+      openingBank: '西湖支行',
+      organizeCode: 'O1',
+    });
     const line = { bankAccountCode: 'BA1', bankSerialNo: 'S1' };
-    const { data: { code } } = await saved(bills, receipt('CU1', '20', line));
+    const {
+      data: { code },
+    } = await saved(bills, receipt('CU1', '20', line));
     return { ask: post(bills, receipt('CU1', '20', line)), params: { code } };
   },
-  async 'E-BARCODE'() { return { ask: put(`${movements}/pick`, [{ id: (await delivered('released')).out, scans: [{ barcode: '690' }] }]), params: { barcode: '690' } }; },
+  async 'E-BARCODE'() {
+    return {
+      ask: put(`${movements}/pick`, [{ id: (await delivered('released')).out, scans: [{ barcode: '690' }] }]),
+      params: { barcode: '690' },
+    };
+  },
   async 'E-PROMO-CHANGED'() {
     const [productCode, dates] = [await material(), { startDate: '2020-01-01', endDate: '2099-12-31' }];
-    const first = await audited('/channelsale/price/benchmark', { ...dates, productCode, priceClassCode: 'PC01', price: '10' });
-    const { id } = await saved(orders, { organizeCode: 'O1', customerCode: 'CU1', lines: [{ productCode, number: '1' }] });
+    const first = await audited('/channelsale/price/benchmark', {
+      ...dates,
+      productCode,
+      priceClassCode: 'PC01',
+      price: '10',
+    });
+    const { id } = await saved(orders, {
+      organizeCode: 'O1',
+      customerCode: 'CU1',
+      lines: [{ productCode, number: '1' }],
+    });
     await world.sql('update app.order_order set priced_date = priced_date - 8 where id = $1', [id]);
     await clerk.must('PUT', '/channelsale/price/benchmark/disable', [first.id]);
     await audited('/channelsale/price/benchmark', { ...dates, productCode, priceClassCode: 'PC01', price: '12' });
     return { ask: put(`${orders}/audit`, [id]) };
   },
-  'E-GIFT-OVER': async () => ({ ask: post(orders, { organizeCode: 'O1', customerCode: 'CU1', lines: [{ productCode: await material(), number: '1', lineType: '1', price: '1' }] }), params: { n: '0' } }),
+  'E-GIFT-OVER': async () => ({
+    ask: post(orders, {
+      organizeCode: 'O1',
+      customerCode: 'CU1',
+      lines: [{ productCode: await material(), number: '1', lineType: '1', price: '1' }],
+    }),
+    params: { n: '0' },
+  }),
   // The last: nothing is opened after it.
   async 'E-CUTOVER'() {
     await clerk.must('PUT', '/channelsale/opening/date', { cutOverDate: '2020-01-01' });
@@ -293,7 +538,12 @@ describe.skipIf(!contractIsHere)('what is refused, in the words agreed', () => {
     try {
       for (const [language, column] of languages) {
         const { code, msg, data } = await ask({ 'accept-language': language });
-        const filled = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? value : textOf(value, language)]));
+        const filled = Object.fromEntries(
+          Object.entries(params).map(([name, value]) => [
+            name,
+            typeof value === 'string' ? value : textOf(value, language),
+          ]),
+        );
         expect([data?.key, code, msg], language).toEqual([key, vector?.code, fill(vector?.[column] ?? '', filled)]);
       }
     } finally {
@@ -316,12 +566,34 @@ describe('a day that is over', () => {
     const old = await seller.must<Bill>('GET', `${orders}/${id}`);
     expect(await codeOf(seller.call('PUT', orders, { ...old, remark: '三天前的' }))).toBe(0);
     const now = await seller.must<Bill>('GET', `${orders}/${id}`);
-    expect([await codeOf(seller.call('PUT', orders, { ...now, billDate: daysAgo(4) })), await codeOf(seller.call('PUT', orders, { ...now, billDate: daysAgo(2) }))]).toEqual([20015, 20015]);
-    expect(await codeOf(seller.call('POST', `${orders}?stash=1`, { organizeCode: 'O1', customerCode: 'CU1', billDate: daysAgo(1) }))).toBe(20015);
+    expect([
+      await codeOf(seller.call('PUT', orders, { ...now, billDate: daysAgo(4) })),
+      await codeOf(seller.call('PUT', orders, { ...now, billDate: daysAgo(2) })),
+    ]).toEqual([20015, 20015]);
+    expect(
+      await codeOf(
+        seller.call('POST', `${orders}?stash=1`, { organizeCode: 'O1', customerCode: 'CU1', billDate: daysAgo(1) }),
+      ),
+    ).toBe(20015);
     expect(await codeOf(seller.call('PUT', orders, { ...now, billDate: daysAgo(-1) }))).toBe(0);
-    const { id: role } = await clerk.must<{ id: string }>('POST', '/sys/role', { code: 'LATE', name: '补录员', menuList: ['button order:order:save', 'button order:order:backdate'].map(menuIdOf) });
-    await clerk.must('POST', '/sys/user', { username: 'late', realName: '补录员', password: world.password, confirmPassword: world.password, roleIdList: [role], organizeCode: 'O1', organizeList: [] });
+    const { id: role } = await clerk.must<{ id: string }>('POST', '/sys/role', {
+      code: 'LATE',
+      name: '补录员',
+      menuList: ['button order:order:save', 'button order:order:backdate'].map(menuIdOf),
+    });
+    await clerk.must('POST', '/sys/user', {
+      username: 'late',
+      realName: '补录员',
+      password: world.password,
+      confirmPassword: world.password,
+      roleIdList: [role],
+      organizeCode: 'O1',
+      organizeList: [],
+    });
     const late = await world.login('late');
-    expect([await codeOf(late.call('POST', orders, draft({ billDate: daysAgo(1) }))), await codeOf(late.call('POST', bills, receipt('CU1', '10', { billDate: daysAgo(1) })))]).toEqual([0, 403]);
+    expect([
+      await codeOf(late.call('POST', orders, draft({ billDate: daysAgo(1) }))),
+      await codeOf(late.call('POST', bills, receipt('CU1', '10', { billDate: daysAgo(1) }))),
+    ]).toEqual([0, 403]);
   });
 });

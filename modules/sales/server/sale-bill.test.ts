@@ -14,30 +14,62 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const clean = async (): Promise<void> => { expect(await asAdministrator(world.adminUrl, (client) => checkLedgers(client as never))).toEqual([]); };
-const body = (customerCode: string, billType: string, amount: string, accountCode: string | null = null): object => ({ organizeCode: 'O1', customerCode, billType, amount, accountCode });
+const clean = async (): Promise<void> => {
+  expect(await asAdministrator(world.adminUrl, (client) => checkLedgers(client as never))).toEqual([]);
+};
+const body = (customerCode: string, billType: string, amount: string, accountCode: string | null = null): object => ({
+  organizeCode: 'O1',
+  customerCode,
+  billType,
+  amount,
+  accountCode,
+});
 const bill = (...given: Parameters<typeof body>): Promise<string> => audited(clerk, bills, body(...given));
 async function tried(...given: Parameters<typeof body>): Promise<Reply> {
   const { id } = await clerk.must<{ id: string }>('POST', bills, body(...given));
   return clerk.call('PUT', `${bills}/audit`, [id]);
 }
-const balance = async (accountCode: string): Promise<string | undefined> => (await world.sql<{ balance: string }>(`select balance::float::text as balance from app.capital_balance where tenant_code = '1000' and account_code = $1`, [accountCode]))[0]?.balance;
+const balance = async (accountCode: string): Promise<string | undefined> =>
+  (
+    await world.sql<{ balance: string }>(
+      `select balance::float::text as balance from app.capital_balance where tenant_code = '1000' and account_code = $1`,
+      [accountCode],
+    )
+  )[0]?.balance;
 
 describe('a refund', () => {
   test('is paid out of cash and deposits, never out of rebate or credit', async () => {
     await openCustomer(clerk, 'SB1', { limit: '500', cash: '100', isControlled: true });
     await bill('SB1', 'AD', '80', 'A003-O1-SB1');
-    for (const account of ['A002-O1-SB1', 'A003-O1-SB1']) expect(await clerk.call('POST', bills, body('SB1', 'RF', '10', account))).toMatchObject({ code: 10003, msg: '账户编码：不允许使用', data: { errors: [{ path: 'accountCode' }] } });
+    for (const account of ['A002-O1-SB1', 'A003-O1-SB1'])
+      expect(await clerk.call('POST', bills, body('SB1', 'RF', '10', account))).toMatchObject({
+        code: 10003,
+        msg: '账户编码：不允许使用',
+        data: { errors: [{ path: 'accountCode' }] },
+      });
     // One that was written before, or changed by hand, is not audited either.
     const { id } = await clerk.must<{ id: string }>('POST', bills, body('SB1', 'RF', '10', 'A001-O1-SB1'));
     await world.sql(`update app.sale_bill set account_code = 'A003-O1-SB1' where id = $1`, [id]);
-    expect(await clerk.call('PUT', `${bills}/audit`, [id])).toMatchObject({ code: 10003, data: { errors: [{ path: 'accountCode' }] } });
+    expect(await clerk.call('PUT', `${bills}/audit`, [id])).toMatchObject({
+      code: 10003,
+      data: { errors: [{ path: 'accountCode' }] },
+    });
     await clerk.must('POST', '/channelsale/accountType', { code: 'A004', name: '保证金' });
-    await clerk.must('POST', '/channelsale/capitalpoolaccount', { accountCode: 'DEP-SB1', accountName: '保证金', organizeCode: 'O1', customerCode: 'SB1', accountType: 'A004' });
+    await clerk.must('POST', '/channelsale/capitalpoolaccount', {
+      accountCode: 'DEP-SB1',
+      accountName: '保证金',
+      organizeCode: 'O1',
+      customerCode: 'SB1',
+      accountType: 'A004',
+    });
     await bill('SB1', 'RC', '40', 'DEP-SB1');
     await bill('SB1', 'RF', '15', 'DEP-SB1');
     await bill('SB1', 'RF', '30');
-    expect([await balance('DEP-SB1'), await balance('A001-O1-SB1'), await balance('A003-O1-SB1')]).toEqual(['25', '70', '80']);
+    expect([await balance('DEP-SB1'), await balance('A001-O1-SB1'), await balance('A003-O1-SB1')]).toEqual([
+      '25',
+      '70',
+      '80',
+    ]);
     await clean();
   });
 });
@@ -46,7 +78,10 @@ describe('an adjustment', () => {
   test('takes no more rebate than is free; cash may fall below nothing', async () => {
     await openCustomer(clerk, 'SB2', { limit: '0', cash: '20', isControlled: true });
     await bill('SB2', 'AD', '50', 'A003-O1-SB2');
-    expect(await tried('SB2', 'AD', '-60', 'A003-O1-SB2')).toMatchObject({ code: 10020, data: { key: 'E-CREDIT-OVER' } });
+    expect(await tried('SB2', 'AD', '-60', 'A003-O1-SB2')).toMatchObject({
+      code: 10020,
+      data: { key: 'E-CREDIT-OVER' },
+    });
     await bill('SB2', 'AD', '-50', 'A003-O1-SB2');
     await bill('SB2', 'AD', '-60');
     expect([await balance('A003-O1-SB2'), await balance('A001-O1-SB2')]).toEqual(['0', '-40']);

@@ -5,7 +5,19 @@ import { figures, openCustomer, orderInWarehouse } from '#tests/proof/cash.ts';
 import { furnish } from '#tests/furniture.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
 
-interface Bill { readonly id: string; readonly code: string; readonly orderStatus: string; readonly totalAmount: string; readonly lines: readonly { readonly id: string; readonly number: string; readonly amount: string; readonly outNumber: string; readonly returnedNumber: string }[] }
+interface Bill {
+  readonly id: string;
+  readonly code: string;
+  readonly orderStatus: string;
+  readonly totalAmount: string;
+  readonly lines: readonly {
+    readonly id: string;
+    readonly number: string;
+    readonly amount: string;
+    readonly outNumber: string;
+    readonly returnedNumber: string;
+  }[];
+}
 
 let world: World;
 let clerk: Session;
@@ -20,20 +32,36 @@ const path = '/stock/inout';
 const verb = (name: string, id: string, on = path) => clerk.call('PUT', `${on}/${name}`, [id]);
 const one = (id: string, on = path): Promise<Bill> => clerk.must<Bill>('GET', `${on}/${id}`);
 const order = (id: string): Promise<Bill> => one(id, '/channelsale/order');
-const redOf = async (item: unknown): Promise<string> => (await clerk.must<{ ids: string[] }>('POST', `${path}/red`, [item])).ids[0] ?? '';
-const clean = async (): Promise<void> => { expect(await asAdministrator(world.adminUrl, (client) => checkLedgers(client as never))).toEqual([]); };
+const redOf = async (item: unknown): Promise<string> =>
+  (await clerk.must<{ ids: string[] }>('POST', `${path}/red`, [item])).ids[0] ?? '';
+const clean = async (): Promise<void> => {
+  expect(await asAdministrator(world.adminUrl, (client) => checkLedgers(client as never))).toEqual([]);
+};
 async function money(customerCode: string): Promise<Record<string, string>> {
-  const rows = await world.sql<{ what: string; amount: string }>(`select a.account_type as what, b.balance::float::text as amount from app.capital_balance b join app.sale_capitalaccount a using (tenant_code, account_code) where a.tenant_code = '1000' and a.customer_code = $1
-    union all select 'owes', amount::float::text from app.receivable_balance where tenant_code = '1000' and customer_code = $1`, [customerCode]);
+  const rows = await world.sql<{ what: string; amount: string }>(
+    `select a.account_type as what, b.balance::float::text as amount from app.capital_balance b join app.sale_capitalaccount a using (tenant_code, account_code) where a.tenant_code = '1000' and a.customer_code = $1
+    union all select 'owes', amount::float::text from app.receivable_balance where tenant_code = '1000' and customer_code = $1`,
+    [customerCode],
+  );
   return Object.fromEntries(rows.map(({ what, amount }) => [what, amount]));
 }
-const posted = (docId: string): Promise<readonly { type: string; amount: string }[]> => world.sql(`select post_type as type, d_amount::float::text as amount from app.receivable_entry where doc_id = $1 and reversal_of is null order by id`, [docId]);
+const posted = (docId: string): Promise<readonly { type: string; amount: string }[]> =>
+  world.sql(
+    `select post_type as type, d_amount::float::text as amount from app.receivable_entry where doc_id = $1 and reversal_of is null order by id`,
+    [docId],
+  );
 
 describe('goods that a customer brings back', () => {
   test('go into stock at what they cost, and each account gets back its part of what it paid', async () => {
     await openCustomer(clerk, 'R1', { limit: '500', cash: '600', isControlled: true });
     const rebate = `A003-O1-R1`;
-    const { id: grant } = await clerk.must<{ id: string }>('POST', '/channelsale/bill', { organizeCode: 'O1', customerCode: 'R1', billType: 'AD', amount: '100', accountCode: rebate });
+    const { id: grant } = await clerk.must<{ id: string }>('POST', '/channelsale/bill', {
+      organizeCode: 'O1',
+      customerCode: 'R1',
+      billType: 'AD',
+      amount: '100',
+      accountCode: rebate,
+    });
     await clerk.must('PUT', '/channelsale/bill/audit', [grant]);
     const { order: sold, movement } = await orderInWarehouse(clerk, 'R1', [['M1', '10', '100']]);
     expect(await verb('audit', movement)).toMatchObject({ code: 0 });
@@ -46,13 +74,21 @@ describe('goods that a customer brings back', () => {
     expect(await verb('audit', red)).toMatchObject({ code: 0 });
     // 400 of 1000: 240 of 600 in cash, 120 of 300 on credit, 40 of 100 of rebate.
     expect(await money('R1')).toEqual({ A001: '240', A002: '-180', A003: '40', owes: '-60' });
-    expect(await posted(red)).toEqual([{ type: 'RET', amount: '-400' }, { type: 'RBT', amount: '40' }]);
+    expect(await posted(red)).toEqual([
+      { type: 'RET', amount: '-400' },
+      { type: 'RBT', amount: '40' },
+    ]);
     expect(await order(sold)).toMatchObject({ orderStatus: '2', lines: [{ outNumber: '10', returnedNumber: '4' }] });
     expect(await one(red)).toMatchObject({ totalAmount: '400' });
     await clean();
 
     // Spent meanwhile it cannot be taken back; the money is there again, it can, and leaves no trace.
-    const { id: spent } = await clerk.must<{ id: string }>('POST', '/channelsale/order', { organizeCode: 'O1', customerCode: 'R1', storageCode: 'W1', lines: [{ productCode: 'M2', number: '1', price: '250' }] });
+    const { id: spent } = await clerk.must<{ id: string }>('POST', '/channelsale/order', {
+      organizeCode: 'O1',
+      customerCode: 'R1',
+      storageCode: 'W1',
+      lines: [{ productCode: 'M2', number: '1', price: '250' }],
+    });
     await clerk.must('PUT', '/channelsale/order/audit', [spent]);
     expect(await verb('unaudit', red)).toMatchObject({ code: 20303 });
     await clerk.must('PUT', '/channelsale/order/unaudit', [spent]);
@@ -94,7 +130,12 @@ describe('goods that a customer brings back', () => {
       reds.push(await redOf({ id: movement, lines: [{ id: line?.id, number: '5' }] }));
       expect(await verb('audit', reds[n] ?? '')).toMatchObject({ code: 0 });
     }
-    const { id: spent } = await clerk.must<{ id: string }>('POST', '/channelsale/order', { organizeCode: 'O1', customerCode: 'R4', storageCode: 'W1', lines: [{ productCode: 'M4', number: '1', price: '50' }] });
+    const { id: spent } = await clerk.must<{ id: string }>('POST', '/channelsale/order', {
+      organizeCode: 'O1',
+      customerCode: 'R4',
+      storageCode: 'W1',
+      lines: [{ productCode: 'M4', number: '1', price: '50' }],
+    });
     await clerk.must('PUT', '/channelsale/order/audit', [spent]);
     expect(await clerk.call('PUT', `${path}/unaudit`, reds)).toMatchObject({ code: 20303 });
     expect(await verb('unaudit', reds[1] ?? '')).toMatchObject({ code: 0 });
@@ -106,7 +147,13 @@ describe('goods that a customer brings back', () => {
     const { order: sold, movement } = await orderInWarehouse(clerk, 'R3', [['M3', '4', '10']]);
     await verb('audit', movement);
     await world.sql(`update app.stock_inout set bill_date = '2024-02-10' where id = $1`, [movement]);
-    const { id } = await clerk.must<{ id: string }>('POST', '/sys/accountperiod', { year: 2024, month: 2, organizeCode: 'O1', startDate: '2024-02-01', endDate: '2024-02-29' });
+    const { id } = await clerk.must<{ id: string }>('POST', '/sys/accountperiod', {
+      year: 2024,
+      month: 2,
+      organizeCode: 'O1',
+      startDate: '2024-02-01',
+      endDate: '2024-02-29',
+    });
     for (const step of ['open', 'settle']) await clerk.must('PUT', `/sys/accountperiod/${step}`, [id]);
     await clerk.must('PUT', '/channelsale/order/close', { ids: [sold], operateMsg: '完' });
     expect(await verb('unaudit', movement)).toMatchObject({ code: 20012 });

@@ -15,7 +15,15 @@ import { linkKinds } from './order-progress.ts';
 export const ordersOfRed = `select k.from_id from app.doc_link k where k.kind = '${linkKinds.out}' and k.is_active and k.to_id = any(array(select r.from_id from app.doc_link r where r.kind = '${redLink}' and r.is_active and r.to_id = any($1::uuid[])))`;
 
 /** A red line with the order line whose goods it brings back. */
-interface Returned { readonly lineId: string; readonly orderId: string; readonly orderCode: string; readonly orderLineId: string; readonly organizeCode: string; readonly customerCode: string; readonly creditControlFlag: string | null }
+interface Returned {
+  readonly lineId: string;
+  readonly orderId: string;
+  readonly orderCode: string;
+  readonly orderLineId: string;
+  readonly organizeCode: string;
+  readonly customerCode: string;
+  readonly creditControlFlag: string | null;
+}
 
 /** Driven line by line from the few red ones: as one join the planner walks through all orders while the links are new to it. The lines with their orders, and what each account was given back. */
 export const redReads = (ids: readonly string[]): readonly Statement[] => [
@@ -31,7 +39,12 @@ export const redReads = (ids: readonly string[]): readonly Statement[] => [
 ];
 
 /** Where in what a sales out has read the parts stand that a red one needs. */
-interface Places { readonly accounts: number; readonly settlements: number; readonly agreed: number; readonly red: number }
+interface Places {
+  readonly accounts: number;
+  readonly settlements: number;
+  readonly agreed: number;
+  readonly red: number;
+}
 
 /**
  * A red sales out: sold goods come back (domain §3.3, §4.5). What each account paid for them it gets back pro rata, the customer owes that much less,
@@ -39,7 +52,9 @@ interface Places { readonly accounts: number; readonly settlements: number; read
  */
 export function redSaleOut(at: Places): NonNullable<MoveKind['red']> {
   const returnedIn = (bill: Inout, { own }: InoutFacts): readonly Returned[] => {
-    const byLine = new Map((own[at.red] as readonly unknown[] as readonly Returned[] | undefined ?? []).map((row) => [row.lineId, row]));
+    const byLine = new Map(
+      ((own[at.red] as readonly unknown[] as readonly Returned[] | undefined) ?? []).map((row) => [row.lineId, row]),
+    );
     return bill.lines.flatMap((line) => byLine.get(line.id) ?? []);
   };
   return {
@@ -47,7 +62,17 @@ export function redSaleOut(at: Places): NonNullable<MoveKind['red']> {
       const returned = returnedIn(bill, facts);
       const first = returned[0];
       if (first === undefined) return;
-      linkDocuments(ctx, stockInout, returned.map((row, i) => ({ kind: linkKinds.returned, from: { type: order.name, id: row.orderId, lineId: row.orderLineId }, to: { id: bill.id, lineId: row.lineId }, number: bill.lines[i]?.number ?? '0', amount: amounts[i] ?? '0' })));
+      linkDocuments(
+        ctx,
+        stockInout,
+        returned.map((row, i) => ({
+          kind: linkKinds.returned,
+          from: { type: order.name, id: row.orderId, lineId: row.orderLineId },
+          to: { id: bill.id, lineId: row.lineId },
+          number: bill.lines[i]?.number ?? '0',
+          amount: amounts[i] ?? '0',
+        })),
+      );
       countReturned(ctx, returned, bill, 1);
 
       const settlements = settlementsIn(facts.own[at.settlements] ?? [], first.orderId);
@@ -55,20 +80,48 @@ export function redSaleOut(at: Places): NonNullable<MoveKind['red']> {
       const amount = least(plus(...amounts), plus(...settlements.map((row) => minus(row.deducted, row.returned))));
       const refunds = refundsOf(settlements, amount).filter((part) => !isZero(part.amount));
       const accounts = accountsIn(facts.own[at.accounts] ?? []);
-      const movements = refunds.map(({ accountId, amount: part }): Movement & { readonly part: string } => ({ account: accountNamed(accounts, accountId), postType: 'RTN', changes: { balance: part }, orderId: first.orderId, part }));
+      const movements = refunds.map(({ accountId, amount: part }): Movement & { readonly part: string } => ({
+        account: accountNamed(accounts, accountId),
+        postType: 'RTN',
+        changes: { balance: part },
+        orderId: first.orderId,
+        part,
+      }));
       const total = plus(...movements.map(({ part }) => part));
-      const rebate = plus(...movements.filter(({ account }) => account.type === accountKinds.rebate).map(({ part }) => part));
+      const rebate = plus(
+        ...movements.filter(({ account }) => account.type === accountKinds.rebate).map(({ part }) => part),
+      );
       const owner = { organizeCode: first.organizeCode, customerCode: first.customerCode, orderCode: first.orderCode };
-      book(ctx, sourceOf(bill), movements, [{ ...owner, postType: 'RET', amount: negated(total) }, { ...owner, postType: 'RBT', amount: rebate }], () => new Error('giving back asks for nothing'));
-      for (const { accountId, amount: part } of refunds) for (const row of facts.own[at.settlements] ?? []) if (row['orderId'] === first.orderId && row['accountCode'] === accountId) row['returned'] = plus(String(row['returned']), part);
+      book(
+        ctx,
+        sourceOf(bill),
+        movements,
+        [
+          { ...owner, postType: 'RET', amount: negated(total) },
+          { ...owner, postType: 'RBT', amount: rebate },
+        ],
+        () => new Error('giving back asks for nothing'),
+      );
+      for (const { accountId, amount: part } of refunds)
+        for (const row of facts.own[at.settlements] ?? [])
+          if (row['orderId'] === first.orderId && row['accountCode'] === accountId)
+            row['returned'] = plus(String(row['returned']), part);
     },
     beforeUnaudit(_ctx, bill, facts) {
-      if ((facts.own[at.agreed] ?? []).some((row) => row['docId'] === bill.id)) throw reconciled({ verb: stockInout.verbs.unaudit.label });
+      if ((facts.own[at.agreed] ?? []).some((row) => row['docId'] === bill.id))
+        throw reconciled({ verb: stockInout.verbs.unaudit.label });
     },
     unaudit(ctx, bill, facts) {
       const returned = returnedIn(bill, facts);
-      takeBack(ctx, sourceOf(bill), { accounts: accountsIn(facts.own[at.accounts] ?? []), posted: facts.own[at.red + 1] ?? [], mayOwe: returned[0]?.creditControlFlag !== '1' });
-      ctx.later({ text: `update app.doc_link set is_active = false where kind = '${linkKinds.returned}' and is_active and to_id = $1`, values: [bill.id] });
+      takeBack(ctx, sourceOf(bill), {
+        accounts: accountsIn(facts.own[at.accounts] ?? []),
+        posted: facts.own[at.red + 1] ?? [],
+        mayOwe: returned[0]?.creditControlFlag !== '1',
+      });
+      ctx.later({
+        text: `update app.doc_link set is_active = false where kind = '${linkKinds.returned}' and is_active and to_id = $1`,
+        values: [bill.id],
+      });
       countReturned(ctx, returned, bill, -1);
     },
   };
@@ -87,4 +140,7 @@ export const redOfDeliveries = (ids: readonly string[]): Statement => ({
           where s.kind = '${linkKinds.ship}' and s.is_active and s.from_id = any($1::uuid[])`,
   values: [ids],
 });
-export const redCodesIn = (rows: readonly Row[], deliveryId: string): string => [...new Set(rows.filter((row) => row['deliveryId'] === deliveryId).map((row) => String(row['code'])))].slice(0, 3).join('、');
+export const redCodesIn = (rows: readonly Row[], deliveryId: string): string =>
+  [...new Set(rows.filter((row) => row['deliveryId'] === deliveryId).map((row) => String(row['code'])))]
+    .slice(0, 3)
+    .join('、');

@@ -9,10 +9,14 @@ export const salesObjectiveService = serveDocument(salesObjective, {
   reads: [selfAuditRead],
   beforeSave(_ctx, draft) {
     const { head, lines: fields } = salesObjective;
-    const places: Place[] = isYear(draft.year) ? [] : [{ path: 'year', field: head.year.label, reason: reasons.format }];
+    const places: Place[] = isYear(draft.year)
+      ? []
+      : [{ path: 'year', field: head.year.label, reason: reasons.format }];
     draft.lines.forEach((line, at) => {
-      if (!isMonth(line.month)) places.push({ path: `lines.${at}.month`, field: fields.month.label, reason: reasons.format });
-      if (compare(line.targetAmount, '0') < 0) places.push({ path: `lines.${at}.targetAmount`, field: fields.targetAmount.label, reason: reasons.format });
+      if (!isMonth(line.month))
+        places.push({ path: `lines.${at}.month`, field: fields.month.label, reason: reasons.format });
+      if (compare(line.targetAmount, '0') < 0)
+        places.push({ path: `lines.${at}.targetAmount`, field: fields.targetAmount.label, reason: reasons.format });
     });
     if (places.length > 0) throw invalidAt(places);
     draft.totalAmount = plus(...draft.lines.map((line) => line.targetAmount));

@@ -11,7 +11,11 @@ export const bankTexts = {
   sure: ['确定', '確定', 'Sure'],
   order: ['核销订单 {code}', '核銷訂單 {code}', 'Pays order {code}'],
   auditNow: ['同时审核', '同時審核', 'Audit at once'],
-  summary: ['将生成 {count} 张收款单，合计 {sum}', '將產生 {count} 張收款單，合計 {sum}', '{count} receipts, {sum} in all'],
+  summary: [
+    '将生成 {count} 张收款单，合计 {sum}',
+    '將產生 {count} 張收款單，合計 {sum}',
+    '{count} receipts, {sum} in all',
+  ],
   rest: ['，{count} 笔未选', '，{count} 筆未選', '; {count} left out'],
   claimed: ['已认领 {count} 笔', '已認領 {count} 筆', '{count} claimed'],
   onlySure: ['只选确定的', '只選確定的', 'Only what is sure'],

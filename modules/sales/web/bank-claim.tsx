@@ -24,7 +24,11 @@ import './bank-claim.css';
 const path = '/channelsale/bankstatement';
 const amount = amountField(bankTexts.amount);
 /** The noun is found when it is shown: none is imported here. */
-const fieldOf = (noun: string, label: Label): RefField => ref(label, () => entityNamed(noun) ?? { name: noun, path: '', label, codeField: 'code', nameField: 'name', fields: {} });
+const fieldOf = (noun: string, label: Label): RefField =>
+  ref(
+    label,
+    () => entityNamed(noun) ?? { name: noun, path: '', label, codeField: 'code', nameField: 'name', fields: {} },
+  );
 
 /** Says whose money the chosen lines are; answers whether receipts were made. */
 export async function claimLines(rows: readonly Row[]): Promise<boolean> {
@@ -34,29 +38,79 @@ export async function claimLines(rows: readonly Row[]): Promise<boolean> {
   return count !== undefined;
 }
 
-interface DialogProps { readonly rows: readonly Row[]; readonly onClose: (count?: number) => void }
+interface DialogProps {
+  readonly rows: readonly Row[];
+  readonly onClose: (count?: number) => void;
+}
 
 function ClaimDialog({ rows, onClose }: DialogProps): ReactNode {
-  const { data, error, refetch } = useQuery({ queryKey: ['bankSuggestions', ...idsOf(rows)], queryFn: () => post<readonly SuggestedLine[]>(`${path}/suggest`, idsOf(rows), { isSilent: true }), gcTime: 0, staleTime: 0 });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['bankSuggestions', ...idsOf(rows)],
+    queryFn: () => post<readonly SuggestedLine[]>(`${path}/suggest`, idsOf(rows), { isSilent: true }),
+    gcTime: 0,
+    staleTime: 0,
+  });
   if (data !== undefined) return <Claims rows={rows} suggested={data} onClose={onClose} />;
   return (
-    <Dialog open width={1080} title={say(bankTexts.title)} footer={null} onCancel={() => { onClose(); }}>
+    <Dialog
+      open
+      width={1080}
+      title={say(bankTexts.title)}
+      footer={null}
+      onCancel={() => {
+        onClose();
+      }}
+    >
       {error === null ? <Skeleton active /> : <Failed text={error.message} onRetry={() => void refetch()} />}
     </Dialog>
   );
 }
 
 /** Whom a line is claimed for; nobody needs to look at what is sure. */
-interface Choice { readonly isTicked: boolean; readonly customerCode: string; readonly customerName: string; readonly organizeCode: string; readonly organizeName: string; readonly orderCode: string | null }
-const nobody: Choice = { isTicked: false, customerCode: '', customerName: '', organizeCode: '', organizeName: '', orderCode: null };
-const taken = ({ customerCode, customerName, organizeCode, organizeName, orderCode }: Suggestion, isTicked: boolean): Choice => ({ isTicked, customerCode, customerName, organizeCode: organizeCode ?? '', organizeName: organizeName ?? '', orderCode });
+interface Choice {
+  readonly isTicked: boolean;
+  readonly customerCode: string;
+  readonly customerName: string;
+  readonly organizeCode: string;
+  readonly organizeName: string;
+  readonly orderCode: string | null;
+}
+const nobody: Choice = {
+  isTicked: false,
+  customerCode: '',
+  customerName: '',
+  organizeCode: '',
+  organizeName: '',
+  orderCode: null,
+};
+const taken = (
+  { customerCode, customerName, organizeCode, organizeName, orderCode }: Suggestion,
+  isTicked: boolean,
+): Choice => ({
+  isTicked,
+  customerCode,
+  customerName,
+  organizeCode: organizeCode ?? '',
+  organizeName: organizeName ?? '',
+  orderCode,
+});
 
-function Claims({ rows, suggested, onClose }: DialogProps & { readonly suggested: readonly SuggestedLine[] }): ReactNode {
+function Claims({
+  rows,
+  suggested,
+  onClose,
+}: DialogProps & { readonly suggested: readonly SuggestedLine[] }): ReactNode {
   const of = (id: string): SuggestedLine | undefined => suggested.find((line) => line.id === id);
-  const first = (): Readonly<Record<string, Choice>> => Object.fromEntries(rows.map((row) => {
-    const line = of(textAt(row, 'id'));
-    return [textAt(row, 'id'), line?.suggestions[0] === undefined || !line.isSure ? nobody : taken(line.suggestions[0], true)];
-  }));
+  const first = (): Readonly<Record<string, Choice>> =>
+    Object.fromEntries(
+      rows.map((row) => {
+        const line = of(textAt(row, 'id'));
+        return [
+          textAt(row, 'id'),
+          line?.suggestions[0] === undefined || !line.isSure ? nobody : taken(line.suggestions[0], true),
+        ];
+      }),
+    );
   const [choices, setChoices] = useState(first);
   const [isAudited, setAudited] = useState(false);
   const [isSending, setSending] = useState(false);
@@ -65,16 +119,29 @@ function Claims({ rows, suggested, onClose }: DialogProps & { readonly suggested
   const set = (row: Row, changes: Partial<Choice>): void => {
     const next = { ...choiceOf(row), ...changes };
     // Whoever chose a customer means the line.
-    setChoices({ ...choices, [textAt(row, 'id')]: { ...next, isTicked: changes.isTicked ?? next.customerCode !== '' } });
+    setChoices({
+      ...choices,
+      [textAt(row, 'id')]: { ...next, isTicked: changes.isTicked ?? next.customerCode !== '' },
+    });
   };
   const ticked = rows.filter((row) => choiceOf(row).isTicked);
-  const isFit = ticked.length > 0 && ticked.every((row) => choiceOf(row).customerCode !== '' && choiceOf(row).organizeCode !== '');
+  const isFit =
+    ticked.length > 0 && ticked.every((row) => choiceOf(row).customerCode !== '' && choiceOf(row).organizeCode !== '');
   const send = async (): Promise<void> => {
     setSending(true);
     try {
-      const { bills } = await put<{ readonly bills: readonly { readonly id: string }[] }>(`${path}/claim`, { lines: ticked.map((row) => { const { customerCode, organizeCode, orderCode } = choiceOf(row); return { id: textAt(row, 'id'), customerCode, organizeCode, orderCode }; }) });
+      const { bills } = await put<{ readonly bills: readonly { readonly id: string }[] }>(`${path}/claim`, {
+        lines: ticked.map((row) => {
+          const { customerCode, organizeCode, orderCode } = choiceOf(row);
+          return { id: textAt(row, 'id'), customerCode, organizeCode, orderCode };
+        }),
+      });
       // Claimed they are, whatever the audit says: it has told why, and the receipts wait in their list.
-      if (isAudited) await put('/channelsale/bill/audit', bills.map(({ id }) => id)).catch(() => undefined);
+      if (isAudited)
+        await put(
+          '/channelsale/bill/audit',
+          bills.map(({ id }) => id),
+        ).catch(() => undefined);
       onClose(bills.length);
     } catch {
       setSending(false);
@@ -82,50 +149,167 @@ function Claims({ rows, suggested, onClose }: DialogProps & { readonly suggested
   };
   return (
     <Dialog
-      open width={1080} title={say(bankTexts.title)} onCancel={() => { onClose(); }}
-      footer={(
+      open
+      width={1080}
+      title={say(bankTexts.title)}
+      onCancel={() => {
+        onClose();
+      }}
+      footer={
         <div data-dialog="claim" className="dialog-footer">
-          <span role="status" data-testid="claim-summary" className="claim-summary">{say(bankTexts.summary, { count: ticked.length, sum: measureText(plus(...ticked.map((row) => textAt(row, 'amount'))), amount) })}{ticked.length < rows.length && say(bankTexts.rest, { count: rows.length - ticked.length })}</span>
-          {rows.length > 1 && <Button data-verb="onlySure" onClick={() => { setChoices(first()); }}>{say(bankTexts.onlySure)}</Button>}
-          {mayAudit && <Checkbox checked={isAudited} data-verb="auditNow" onChange={({ target }) => { setAudited(target.checked); }}>{say(bankTexts.auditNow)}</Checkbox>}
-          <Button onClick={() => { onClose(); }}>{say(texts.cancel)}</Button>
-          <Button type="primary" data-verb="claim" loading={isSending} disabled={!isFit} onClick={() => void send()}>{say(claimLabel)}</Button>
+          <span role="status" data-testid="claim-summary" className="claim-summary">
+            {say(bankTexts.summary, {
+              count: ticked.length,
+              sum: measureText(plus(...ticked.map((row) => textAt(row, 'amount'))), amount),
+            })}
+            {ticked.length < rows.length && say(bankTexts.rest, { count: rows.length - ticked.length })}
+          </span>
+          {rows.length > 1 && (
+            <Button
+              data-verb="onlySure"
+              onClick={() => {
+                setChoices(first());
+              }}
+            >
+              {say(bankTexts.onlySure)}
+            </Button>
+          )}
+          {mayAudit && (
+            <Checkbox
+              checked={isAudited}
+              data-verb="auditNow"
+              onChange={({ target }) => {
+                setAudited(target.checked);
+              }}
+            >
+              {say(bankTexts.auditNow)}
+            </Checkbox>
+          )}
+          <Button
+            onClick={() => {
+              onClose();
+            }}
+          >
+            {say(texts.cancel)}
+          </Button>
+          <Button type="primary" data-verb="claim" loading={isSending} disabled={!isFit} onClick={() => void send()}>
+            {say(claimLabel)}
+          </Button>
         </div>
-      )}
+      }
     >
       <div className="claim-scroll">
         <table className="plain-table claim-lines">
-          <thead><tr><th /><th>{say(bankTexts.line)}</th><th className="number">{say(bankTexts.amount)}</th><th>{say(bankTexts.suggestions)}</th><th>{say(bankTexts.customer)}</th><th>{say(bankTexts.organize)}</th></tr></thead>
-          <tbody>{rows.map((row) => <ClaimRow key={textAt(row, 'id')} row={row} line={of(textAt(row, 'id'))} choice={choiceOf(row)} onChange={(changes) => { set(row, changes); }} />)}</tbody>
+          <thead>
+            <tr>
+              <th />
+              <th>{say(bankTexts.line)}</th>
+              <th className="number">{say(bankTexts.amount)}</th>
+              <th>{say(bankTexts.suggestions)}</th>
+              <th>{say(bankTexts.customer)}</th>
+              <th>{say(bankTexts.organize)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <ClaimRow
+                key={textAt(row, 'id')}
+                row={row}
+                line={of(textAt(row, 'id'))}
+                choice={choiceOf(row)}
+                onChange={(changes) => {
+                  set(row, changes);
+                }}
+              />
+            ))}
+          </tbody>
         </table>
       </div>
     </Dialog>
   );
 }
 
-interface RowProps { readonly row: Row; readonly line: SuggestedLine | undefined; readonly choice: Choice; readonly onChange: (changes: Partial<Choice>) => void }
+interface RowProps {
+  readonly row: Row;
+  readonly line: SuggestedLine | undefined;
+  readonly choice: Choice;
+  readonly onChange: (changes: Partial<Choice>) => void;
+}
 
 function ClaimRow({ row, line, choice, onChange }: RowProps): ReactNode {
   return (
     <tr data-line={textAt(row, 'serialNo')}>
-      <td><Checkbox checked={choice.isTicked} aria-label={textAt(row, 'serialNo')} onChange={({ target }) => { onChange({ isTicked: target.checked }); }} /></td>
-      <td><div>{textAt(row, 'payerName')}</div><div className="quiet">{[textAt(row, 'tradeDate'), textAt(row, 'serialNo'), textAt(row, 'payerAccount')].filter((text) => text !== '').join(' · ')}</div></td>
-      <td className="number">{measureText(textAt(row, 'amount'), amount)}</td>
-      <td className="claim-matches">
-        {line === undefined || line.suggestions.length === 0 ? <span className="quiet">{say(bankTexts.none)}</span> : line.suggestions.map((suggestion, at) => (
-          <button key={suggestion.customerCode} type="button" className="claim-match" data-match={suggestion.customerCode} aria-pressed={choice.customerCode === suggestion.customerCode} onClick={() => { onChange(taken(suggestion, true)); }}>
-            <span>{suggestion.customerName} {at === 0 && line.isSure && <Tag color="green">{say(bankTexts.sure)}</Tag>}</span>
-            <span className="quiet">{suggestion.because.map((clue) => say(clues[clue])).join('、')}</span>
-          </button>
-        ))}
+      <td>
+        <Checkbox
+          checked={choice.isTicked}
+          aria-label={textAt(row, 'serialNo')}
+          onChange={({ target }) => {
+            onChange({ isTicked: target.checked });
+          }}
+        />
       </td>
       <td>
-        <RefInput field={fieldOf('data:customer', bankTexts.customer)} value={choice.customerCode} name={choice.customerName} label={say(bankTexts.customer)} onChange={(code, chosen) => {
-          onChange({ customerCode: code ?? '', customerName: chosen === null ? '' : textAt(chosen, 'name'), orderCode: null, ...(choice.organizeCode === '' && chosen !== null ? { organizeCode: textAt(chosen, 'organizeCode'), organizeName: textAt(chosen, 'organizeName') } : {}) });
-        }} />
+        <div>{textAt(row, 'payerName')}</div>
+        <div className="quiet">
+          {[textAt(row, 'tradeDate'), textAt(row, 'serialNo'), textAt(row, 'payerAccount')]
+            .filter((text) => text !== '')
+            .join(' · ')}
+        </div>
+      </td>
+      <td className="number">{measureText(textAt(row, 'amount'), amount)}</td>
+      <td className="claim-matches">
+        {line === undefined || line.suggestions.length === 0 ? (
+          <span className="quiet">{say(bankTexts.none)}</span>
+        ) : (
+          line.suggestions.map((suggestion, at) => (
+            <button
+              key={suggestion.customerCode}
+              type="button"
+              className="claim-match"
+              data-match={suggestion.customerCode}
+              aria-pressed={choice.customerCode === suggestion.customerCode}
+              onClick={() => {
+                onChange(taken(suggestion, true));
+              }}
+            >
+              <span>
+                {suggestion.customerName} {at === 0 && line.isSure && <Tag color="green">{say(bankTexts.sure)}</Tag>}
+              </span>
+              <span className="quiet">{suggestion.because.map((clue) => say(clues[clue])).join('、')}</span>
+            </button>
+          ))
+        )}
+      </td>
+      <td>
+        <RefInput
+          field={fieldOf('data:customer', bankTexts.customer)}
+          value={choice.customerCode}
+          name={choice.customerName}
+          label={say(bankTexts.customer)}
+          onChange={(code, chosen) => {
+            onChange({
+              customerCode: code ?? '',
+              customerName: chosen === null ? '' : textAt(chosen, 'name'),
+              orderCode: null,
+              ...(choice.organizeCode === '' && chosen !== null
+                ? { organizeCode: textAt(chosen, 'organizeCode'), organizeName: textAt(chosen, 'organizeName') }
+                : {}),
+            });
+          }}
+        />
         {choice.orderCode !== null && <div className="quiet">{say(bankTexts.order, { code: choice.orderCode })}</div>}
       </td>
-      <td><RefInput field={fieldOf('sys:organization', bankTexts.organize)} value={choice.organizeCode} name={choice.organizeName} label={say(bankTexts.organize)} onChange={(code, chosen) => { onChange({ organizeCode: code ?? '', organizeName: chosen === null ? '' : textAt(chosen, 'name') }); }} /></td>
+      <td>
+        <RefInput
+          field={fieldOf('sys:organization', bankTexts.organize)}
+          value={choice.organizeCode}
+          name={choice.organizeName}
+          label={say(bankTexts.organize)}
+          onChange={(code, chosen) => {
+            onChange({ organizeCode: code ?? '', organizeName: chosen === null ? '' : textAt(chosen, 'name') });
+          }}
+        />
+      </td>
     </tr>
   );
 }

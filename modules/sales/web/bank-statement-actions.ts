@@ -4,5 +4,15 @@ import { chunk } from '#platform/web/shell/chunk.ts';
 import { claimLabel } from './bank-statement-texts.ts';
 
 export const bankStatementActions: readonly OwnAction[] = [
-  { verb: 'claim', label: claimLabel, permission: 'sale:bankstatement:claim', isMain: true, isOffered: (row) => textAt(row, 'claimStatus') === '0', load: chunk(() => import('./bank-claim.tsx'), ({ claimLines }) => claimLines) },
+  {
+    verb: 'claim',
+    label: claimLabel,
+    permission: 'sale:bankstatement:claim',
+    isMain: true,
+    isOffered: (row) => textAt(row, 'claimStatus') === '0',
+    load: chunk(
+      () => import('./bank-claim.tsx'),
+      ({ claimLines }) => claimLines,
+    ),
+  },
 ];

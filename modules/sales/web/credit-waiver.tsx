@@ -28,7 +28,11 @@ function WaiverDialog({ bill, onClose }: { readonly bill: Row; readonly onClose:
   const send = async (): Promise<void> => {
     setSending(true);
     try {
-      await put(`${order.path}/creditWaive`, { ids: [textAt(bill, 'id')], waiverAmount, ...(reason.trim() === '' ? {} : { operateMsg: reason.trim() }) });
+      await put(`${order.path}/creditWaive`, {
+        ids: [textAt(bill, 'id')],
+        waiverAmount,
+        ...(reason.trim() === '' ? {} : { operateMsg: reason.trim() }),
+      });
       onClose(true);
     } catch {
       setSending(false);
@@ -38,10 +42,29 @@ function WaiverDialog({ bill, onClose }: { readonly bill: Row; readonly onClose:
   const label = say(order.head.waiverAmount.label);
   return (
     <Dialog
-      open title={say(texts.verbTitle, { verb: say(orderTexts.creditWaive), what: textAt(bill, 'code') })} okText={say(orderTexts.creditWaive)} cancelText={say(texts.cancel)} confirmLoading={isSending}
-      okButtonProps={{ disabled: !isFit }} onOk={() => void send()} onCancel={() => { onClose(); }}
+      open
+      title={say(texts.verbTitle, { verb: say(orderTexts.creditWaive), what: textAt(bill, 'code') })}
+      okText={say(orderTexts.creditWaive)}
+      cancelText={say(texts.cancel)}
+      confirmLoading={isSending}
+      okButtonProps={{ disabled: !isFit }}
+      onOk={() => void send()}
+      onCancel={() => {
+        onClose();
+      }}
     >
-      <div data-field="waiverAmount"><div className="read-label">{label}</div><Input aria-label={label} inputMode="decimal" value={waiverAmount} maxLength={15} onChange={({ target }) => { setAmount(target.value.trim()); }} /></div>
+      <div data-field="waiverAmount">
+        <div className="read-label">{label}</div>
+        <Input
+          aria-label={label}
+          inputMode="decimal"
+          value={waiverAmount}
+          maxLength={15}
+          onChange={({ target }) => {
+            setAmount(target.value.trim());
+          }}
+        />
+      </div>
       <ReasonInput value={reason} onChange={setReason} />
     </Dialog>
   );

@@ -9,15 +9,28 @@ import { say } from '#platform/web/language.ts';
 import type { OwnInputProps } from '#platform/web/registry.ts';
 import { ladderMode, ladderSource } from '#sales/model/price-choices.ts';
 
-const worded = (words: Readonly<Record<string, Label>>) => function Words({ id, value, onChange, disabled = false }: OwnInputProps): ReactNode {
-  return <Select {...(id === undefined ? {} : { id })} className="full" disabled={disabled} value={typeof value === 'string' && value !== '' ? value : null} options={Object.entries(words).map(([code, label]) => ({ value: code, label: say(label) }))} onChange={(next) => onChange?.(next)} />;
-};
+const worded = (words: Readonly<Record<string, Label>>) =>
+  function Words({ id, value, onChange, disabled = false }: OwnInputProps): ReactNode {
+    return (
+      <Select
+        {...(id === undefined ? {} : { id })}
+        className="full"
+        disabled={disabled}
+        value={typeof value === 'string' && value !== '' ? value : null}
+        options={Object.entries(words).map(([code, label]) => ({ value: code, label: say(label) }))}
+        onChange={(next) => onChange?.(next)}
+      />
+    );
+  };
 
 export const LadderMode = worded(ladderMode);
 export const LadderSourceType = worded(ladderSource);
 
 /** The nouns themselves stay with the definitions. */
-const sources = { strategy: { name: 'sale:pricestrategy', path: '/channelsale/price/strategy' }, benchmark: { name: 'sale:benchmarkprice', path: '/channelsale/price/benchmark' } } as const;
+const sources = {
+  strategy: { name: 'sale:pricestrategy', path: '/channelsale/price/strategy' },
+  benchmark: { name: 'sale:benchmarkprice', path: '/channelsale/price/benchmark' },
+} as const;
 
 /** The benchmark or the strategy that the tiers hang on, found by its number, its name or its product. */
 export function LadderSource({ id, value, onChange, disabled = false }: OwnInputProps): ReactNode {
@@ -27,17 +40,41 @@ export function LadderSource({ id, value, onChange, disabled = false }: OwnInput
   const noun = sources[isStrategy ? 'strategy' : 'benchmark'];
   const chosen = typeof value === 'string' ? value : '';
   const { data: found, isFetching } = useQuery({
-    queryKey: ['list', noun.name, 'as ladder source', typed], enabled: !disabled && (type === 'strategy' || type === 'benchmark'),
-    queryFn: () => get<Page<Row>>(`${noun.path}/page`, { page: 1, limit: 50, ...(typed === '' ? {} : isStrategy ? { name: typed } : { productCode: typed }) }, { isSilent: true }),
+    queryKey: ['list', noun.name, 'as ladder source', typed],
+    enabled: !disabled && (type === 'strategy' || type === 'benchmark'),
+    queryFn: () =>
+      get<Page<Row>>(
+        `${noun.path}/page`,
+        { page: 1, limit: 50, ...(typed === '' ? {} : isStrategy ? { name: typed } : { productCode: typed }) },
+        { isSilent: true },
+      ),
   });
-  const { data: current } = useQuery({ queryKey: ['record', noun.name, chosen], enabled: chosen !== '' && (type === 'strategy' || type === 'benchmark'), queryFn: () => get<Row>(`${noun.path}/${chosen}`, {}, { isSilent: true }) });
-  const rows = [...(found?.list ?? []), ...(current === undefined || (found?.list ?? []).some((row) => row['id'] === chosen) ? [] : [current])];
-  const nameOf = (row: Row): string => [textAt(row, 'code'), ...(isStrategy ? [textAt(row, 'name')] : [textAt(row, 'productName'), textAt(row, 'priceClassName'), textAt(row, 'price')])].join(' ');
+  const { data: current } = useQuery({
+    queryKey: ['record', noun.name, chosen],
+    enabled: chosen !== '' && (type === 'strategy' || type === 'benchmark'),
+    queryFn: () => get<Row>(`${noun.path}/${chosen}`, {}, { isSilent: true }),
+  });
+  const rows = [
+    ...(found?.list ?? []),
+    ...(current === undefined || (found?.list ?? []).some((row) => row['id'] === chosen) ? [] : [current]),
+  ];
+  const nameOf = (row: Row): string =>
+    [
+      textAt(row, 'code'),
+      ...(isStrategy
+        ? [textAt(row, 'name')]
+        : [textAt(row, 'productName'), textAt(row, 'priceClassName'), textAt(row, 'price')]),
+    ].join(' ');
   if (disabled) return current === undefined ? null : nameOf(current);
   return (
     <Select
-      {...(id === undefined ? {} : { id })} className="full" disabled={type !== 'strategy' && type !== 'benchmark'} showSearch={{ filterOption: false, onSearch: setTyped }} loading={isFetching}
-      value={chosen === '' ? null : chosen} options={rows.map((row) => ({ value: textAt(row, 'id'), label: nameOf(row) }))}
+      {...(id === undefined ? {} : { id })}
+      className="full"
+      disabled={type !== 'strategy' && type !== 'benchmark'}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      loading={isFetching}
+      value={chosen === '' ? null : chosen}
+      options={rows.map((row) => ({ value: textAt(row, 'id'), label: nameOf(row) }))}
       onChange={(next) => onChange?.(next)}
     />
   );

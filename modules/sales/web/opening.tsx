@@ -41,7 +41,10 @@ function OpeningCard({ document }: { readonly document: Document }): ReactNode {
   const { title } = useTab();
   const can = useCan();
   // With the lists: an import or a verb below changes it.
-  const { data, error, refetch } = useQuery({ queryKey: ['list', 'opening-state'], queryFn: () => get<OpeningState>(document.path, {}, { isSilent: true }) });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['list', 'opening-state'],
+    queryFn: () => get<OpeningState>(document.path, {}, { isSilent: true }),
+  });
   if (error !== null) return <Failed text={error.message} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton active className="card" />;
   const isLocked = data.lockDate !== null;
@@ -50,24 +53,77 @@ function OpeningCard({ document }: { readonly document: Document }): ReactNode {
     <section className="card opening-card" data-testid="opening">
       <div className="toolbar">
         <h1>{title}</h1>
-        <DayInput key={data.cutOverDate} document={document} day={data.cutOverDate} isDisabled={!mayImport || data.kinds.some(({ documents }) => documents > 0)} />
-        {isLocked ? <Tag color="red" icon={<LockOutlined />} data-testid="opening-locked">{say(texts.lockedBy, { who: data.lockerName ?? '', when: instantText(data.lockDate ?? '') })}</Tag> : <Tag data-testid="opening-open">{say(texts.open)}</Tag>}
+        <DayInput
+          key={data.cutOverDate}
+          document={document}
+          day={data.cutOverDate}
+          isDisabled={!mayImport || data.kinds.some(({ documents }) => documents > 0)}
+        />
+        {isLocked ? (
+          <Tag color="red" icon={<LockOutlined />} data-testid="opening-locked">
+            {say(texts.lockedBy, { who: data.lockerName ?? '', when: instantText(data.lockDate ?? '') })}
+          </Tag>
+        ) : (
+          <Tag data-testid="opening-open">{say(texts.open)}</Tag>
+        )}
         <span className="push-right">
-          {can(permissionOf(document, 'lock')) && !isLocked && <Button danger icon={<LockOutlined />} data-verb="lock" disabled={data.cutOverDate === null} onClick={() => void lock(document, data.cutOverDate ?? '')}>{say(texts.lock)}</Button>}
+          {can(permissionOf(document, 'lock')) && !isLocked && (
+            <Button
+              danger
+              icon={<LockOutlined />}
+              data-verb="lock"
+              disabled={data.cutOverDate === null}
+              onClick={() => void lock(document, data.cutOverDate ?? '')}
+            >
+              {say(texts.lock)}
+            </Button>
+          )}
         </span>
       </div>
       <p className="quiet">{say(texts.help)}</p>
       <div className="opening-kinds">
         <table className="plain-table">
-          <thead><tr>{[texts.kind, texts.state, texts.file].map((label) => <th key={label[2]}>{say(label)}</th>)}{[texts.rows, texts.number, texts.amount].map((label) => <th key={label[2]} className="number">{say(label)}</th>)}{[texts.who, texts.when].map((label) => <th key={label[2]}>{say(label)}</th>)}<th /></tr></thead>
-          <tbody>{data.kinds.map((kind) => <KindRow key={kind.kind} document={document} state={kind} mayImport={mayImport && data.cutOverDate !== null} />)}</tbody>
+          <thead>
+            <tr>
+              {[texts.kind, texts.state, texts.file].map((label) => (
+                <th key={label[2]}>{say(label)}</th>
+              ))}
+              {[texts.rows, texts.number, texts.amount].map((label) => (
+                <th key={label[2]} className="number">
+                  {say(label)}
+                </th>
+              ))}
+              {[texts.who, texts.when].map((label) => (
+                <th key={label[2]}>{say(label)}</th>
+              ))}
+              <th />
+            </tr>
+          </thead>
+          <tbody>
+            {data.kinds.map((kind) => (
+              <KindRow
+                key={kind.kind}
+                document={document}
+                state={kind}
+                mayImport={mayImport && data.cutOverDate !== null}
+              />
+            ))}
+          </tbody>
         </table>
       </div>
     </section>
   );
 }
 
-function KindRow({ document, state, mayImport }: { readonly document: Document; readonly state: OpeningKindState; readonly mayImport: boolean }): ReactNode {
+function KindRow({
+  document,
+  state,
+  mayImport,
+}: {
+  readonly document: Document;
+  readonly state: OpeningKindState;
+  readonly mayImport: boolean;
+}): ReactNode {
   const { kind, documents, fileName, rowCount, totalNumber, totalAmount, creatorName, createDate } = state;
   const [list] = useState(() => openingListOf(document, kind));
   const can = useCan();
@@ -75,7 +131,9 @@ function KindRow({ document, state, mayImport }: { readonly document: Document; 
   return (
     <tr data-kind={kind}>
       <td>{say(openingKind[kind])}</td>
-      <td><Tag color={isThere ? 'green' : 'default'}>{say(isThere ? texts.imported : texts.none)}</Tag></td>
+      <td>
+        <Tag color={isThere ? 'green' : 'default'}>{say(isThere ? texts.imported : texts.none)}</Tag>
+      </td>
       <td className="opening-file">{fileName}</td>
       <td className="number">{isThere ? rowCount : '–'}</td>
       <td className="number">{isThere && kind === 'stock' ? measureText(totalNumber, number) : '–'}</td>
@@ -83,15 +141,39 @@ function KindRow({ document, state, mayImport }: { readonly document: Document; 
       <td>{creatorName}</td>
       <td>{createDate === null ? '' : instantText(createDate)}</td>
       <td className="opening-do">
-        {can(permissionOf(document, 'import')) && <Button type="link" size="small" icon={<DownloadOutlined />} data-verb="template" onClick={() => void downloadFile(`${list.path}/template`)}>{say(texts.template)}</Button>}
+        {can(permissionOf(document, 'import')) && (
+          <Button
+            type="link"
+            size="small"
+            icon={<DownloadOutlined />}
+            data-verb="template"
+            onClick={() => void downloadFile(`${list.path}/template`)}
+          >
+            {say(texts.template)}
+          </Button>
+        )}
         {mayImport && <ImportButton noun={list} />}
       </td>
     </tr>
   );
 }
 
-function DayInput({ document, day, isDisabled }: { readonly document: Document; readonly day: string | null; readonly isDisabled: boolean }): ReactNode {
-  const save = (next: string | null): void => { if (next !== null && next !== day) void done(() => put(`${document.path}/date`, { cutOverDate: next }), () => say(texts.saved)); };
+function DayInput({
+  document,
+  day,
+  isDisabled,
+}: {
+  readonly document: Document;
+  readonly day: string | null;
+  readonly isDisabled: boolean;
+}): ReactNode {
+  const save = (next: string | null): void => {
+    if (next !== null && next !== day)
+      void done(
+        () => put(`${document.path}/date`, { cutOverDate: next }),
+        () => say(texts.saved),
+      );
+  };
   return (
     <label className="opening-day">
       <span>{say(texts.cutOver)}</span>
@@ -102,5 +184,6 @@ function DayInput({ document, day, isDisabled }: { readonly document: Document; 
 }
 
 async function lock(document: Document, date: string): Promise<void> {
-  if (await feedback.confirm(say(texts.confirmLock, { date }), { isDanger: true })) await done(() => put(`${document.path}/lock`));
+  if (await feedback.confirm(say(texts.confirmLock, { date }), { isDanger: true }))
+    await done(() => put(`${document.path}/lock`));
 }

@@ -18,11 +18,22 @@ import { order } from '#sales/model/order.ts';
 import { orderTexts } from './order-texts.ts';
 import './delivery.css';
 
-interface LineVerb { readonly verb: 'close' | 'unclose'; readonly label: Label; /** How many of a line it is about. */ readonly number: (line: Row) => string; readonly asksReason: boolean }
+interface LineVerb {
+  readonly verb: 'close' | 'unclose';
+  readonly label: Label;
+  /** How many of a line it is about. */ readonly number: (line: Row) => string;
+  readonly asksReason: boolean;
+}
 
-const openNumber = (line: Row): string => minus(textAt(line, 'number') || '0', plus(textAt(line, 'outNumber') || '0', textAt(line, 'closedNumber') || '0'));
+const openNumber = (line: Row): string =>
+  minus(textAt(line, 'number') || '0', plus(textAt(line, 'outNumber') || '0', textAt(line, 'closedNumber') || '0'));
 const closing: LineVerb = { verb: 'close', label: orderTexts.closeLines, number: openNumber, asksReason: true };
-const reopening: LineVerb = { verb: 'unclose', label: orderTexts.uncloseLines, number: (line) => textAt(line, 'closedNumber') || '0', asksReason: false };
+const reopening: LineVerb = {
+  verb: 'unclose',
+  label: orderTexts.uncloseLines,
+  number: (line) => textAt(line, 'closedNumber') || '0',
+  asksReason: false,
+};
 
 export const closeLines = ([bill]: readonly Row[]): Promise<boolean> => perform(closing, bill);
 export const uncloseLines = ([bill]: readonly Row[]): Promise<boolean> => perform(reopening, bill);
@@ -36,7 +47,15 @@ async function perform(rule: LineVerb, bill: Row | undefined): Promise<boolean> 
 }
 
 /** The lines that the verb is about, those that are meant, what that would change, and why. */
-function LinesDialog({ rule, bill, onClose }: { readonly rule: LineVerb; readonly bill: Row; readonly onClose: (isDone?: true) => void }): ReactNode {
+function LinesDialog({
+  rule,
+  bill,
+  onClose,
+}: {
+  readonly rule: LineVerb;
+  readonly bill: Row;
+  readonly onClose: (isDone?: true) => void;
+}): ReactNode {
   const owner = useId();
   const lines = ((bill['lines'] ?? []) as readonly Row[]).filter((line) => compare(rule.number(line), '0') > 0);
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -45,7 +64,13 @@ function LinesDialog({ rule, bill, onClose }: { readonly rule: LineVerb; readonl
   const id = textAt(bill, 'id');
   const body = { ids: [id], lineIds: chosen, rowVersions: { [id]: bill['rowVersion'] } };
   const path = `${order.path}/${rule.verb}`;
-  const preview = useQuery({ queryKey: ['preview', owner, chosen], queryFn: () => put<Impact>(path, body, { params: { preview: 1 }, isSilent: true }), enabled: chosen.length > 0, gcTime: 0, retry: false });
+  const preview = useQuery({
+    queryKey: ['preview', owner, chosen],
+    queryFn: () => put<Impact>(path, body, { params: { preview: 1 }, isSilent: true }),
+    enabled: chosen.length > 0,
+    gcTime: 0,
+    retry: false,
+  });
   const send = async (): Promise<void> => {
     setSending(true);
     try {
@@ -56,20 +81,42 @@ function LinesDialog({ rule, bill, onClose }: { readonly rule: LineVerb; readonl
     }
   };
   const isFit = chosen.length > 0 && preview.data !== undefined && (!rule.asksReason || reason.trim() !== '');
-  const tick = (lineId: string, isTicked: boolean): void => { setChosen(isTicked ? [...chosen, lineId] : chosen.filter((each) => each !== lineId)); };
+  const tick = (lineId: string, isTicked: boolean): void => {
+    setChosen(isTicked ? [...chosen, lineId] : chosen.filter((each) => each !== lineId));
+  };
   return (
     <Dialog
-      open width={760} title={say(texts.verbTitle, { verb: say(rule.label), what: textAt(bill, 'code') })} okText={say(rule.label)} cancelText={say(texts.cancel)} confirmLoading={isSending}
-      okButtonProps={{ disabled: !isFit }} onOk={() => void send()} onCancel={() => { onClose(); }}
+      open
+      width={760}
+      title={say(texts.verbTitle, { verb: say(rule.label), what: textAt(bill, 'code') })}
+      okText={say(rule.label)}
+      cancelText={say(texts.cancel)}
+      confirmLoading={isSending}
+      okButtonProps={{ disabled: !isFit }}
+      onOk={() => void send()}
+      onCancel={() => {
+        onClose();
+      }}
     >
       <table className="sign-lines" data-dialog={`${rule.verb}Lines`}>
         <thead>
           <tr>
-            <th><Checkbox aria-label={say(orderTexts.allLines)} checked={chosen.length === lines.length} indeterminate={chosen.length > 0 && chosen.length < lines.length} onChange={({ target }) => { setChosen(target.checked ? lines.map((line) => textAt(line, 'id')) : []); }} /></th>
+            <th>
+              <Checkbox
+                aria-label={say(orderTexts.allLines)}
+                checked={chosen.length === lines.length}
+                indeterminate={chosen.length > 0 && chosen.length < lines.length}
+                onChange={({ target }) => {
+                  setChosen(target.checked ? lines.map((line) => textAt(line, 'id')) : []);
+                }}
+              />
+            </th>
             <th>{say(spokenLabel(order.lines.productCode))}</th>
             <th className="number">{say(order.lines.number.label)}</th>
             <th className="number">{say(order.lines.outNumber.label)}</th>
-            <th className="number">{say(rule.verb === 'close' ? orderTexts.leftNumber : order.lines.closedNumber.label)}</th>
+            <th className="number">
+              {say(rule.verb === 'close' ? orderTexts.leftNumber : order.lines.closedNumber.label)}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -77,8 +124,19 @@ function LinesDialog({ rule, bill, onClose }: { readonly rule: LineVerb; readonl
             const lineId = textAt(line, 'id');
             return (
               <tr key={lineId}>
-                <td><Checkbox aria-label={`${textAt(line, 'lineNo')} ${textAt(line, 'productCode')}`} checked={chosen.includes(lineId)} onChange={({ target }) => { tick(lineId, target.checked); }} /></td>
-                <td><span className="sign-product">{textAt(line, 'productName')}</span> <span className="sign-code">{textAt(line, 'productCode')}</span></td>
+                <td>
+                  <Checkbox
+                    aria-label={`${textAt(line, 'lineNo')} ${textAt(line, 'productCode')}`}
+                    checked={chosen.includes(lineId)}
+                    onChange={({ target }) => {
+                      tick(lineId, target.checked);
+                    }}
+                  />
+                </td>
+                <td>
+                  <span className="sign-product">{textAt(line, 'productName')}</span>{' '}
+                  <span className="sign-code">{textAt(line, 'productCode')}</span>
+                </td>
                 <td className="number">{measureText(textAt(line, 'number'), quantity)}</td>
                 <td className="number">{measureText(textAt(line, 'outNumber') || '0', quantity)}</td>
                 <td className="number">{measureText(rule.number(line), quantity)}</td>
@@ -87,8 +145,17 @@ function LinesDialog({ rule, bill, onClose }: { readonly rule: LineVerb; readonl
           })}
         </tbody>
       </table>
-      {rule.verb === 'close' && chosen.length === lines.length && <p className="sign-short" role="status">{say(orderTexts.closesWhole)}</p>}
-      {chosen.length > 0 && (preview.isError ? <Alert type="error" showIcon title={preview.error.message} /> : <ImpactPreview impact={preview.data} />)}
+      {rule.verb === 'close' && chosen.length === lines.length && (
+        <p className="sign-short" role="status">
+          {say(orderTexts.closesWhole)}
+        </p>
+      )}
+      {chosen.length > 0 &&
+        (preview.isError ? (
+          <Alert type="error" showIcon title={preview.error.message} />
+        ) : (
+          <ImpactPreview impact={preview.data} />
+        ))}
       <ReasonInput value={reason} onChange={setReason} />
     </Dialog>
   );

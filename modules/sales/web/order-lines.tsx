@@ -21,62 +21,148 @@ import './price.css';
 const number = quantity(priceTexts.available);
 const price = priceField(priceTexts.lastPrice);
 
-const templates = chunk(() => import('./order-templates.tsx'), ({ openTemplates }) => openTemplates);
-const explain = chunk(() => import('./price-trace.tsx'), ({ explainPrice }) => explainPrice);
+const templates = chunk(
+  () => import('./order-templates.tsx'),
+  ({ openTemplates }) => openTemplates,
+);
+const explain = chunk(
+  () => import('./price-trace.tsx'),
+  ({ explainPrice }) => explainPrice,
+);
 
 /** While an order is written: its prices, what is free in the warehouse, what the customer paid before, and why. */
 export const orderLines: LiveLines = {
-  headKeys: ['organizeCode', 'customerCode', 'orderType', 'channelCode', 'brandCode', 'billDate', 'storageCode', 'shippingLocationCode', 'freightAmount', 'allowanceAmount', 'roundingAmount', 'waiverAmount'],
+  headKeys: [
+    'organizeCode',
+    'customerCode',
+    'orderType',
+    'channelCode',
+    'brandCode',
+    'billDate',
+    'storageCode',
+    'shippingLocationCode',
+    'freightAmount',
+    'allowanceAmount',
+    'roundingAmount',
+    'waiverAmount',
+  ],
   lineKeys: ['productCode', 'number', 'price', 'freeTermCode', 'outStorageCode', 'lineType', 'rate', 'taxRate'],
   ask,
-  summary: chunk(() => import('./order-means.tsx'), ({ OrderMeans }) => OrderMeans),
+  summary: chunk(
+    () => import('./order-means.tsx'),
+    ({ OrderMeans }) => OrderMeans,
+  ),
   Tools: TemplatesButton,
-  filledIn: (line) => (recordIn(line)?.source === 'typed' || recordIn(line) === undefined ? {} : { price: line['price'] }),
+  filledIn: (line) =>
+    recordIn(line)?.source === 'typed' || recordIn(line) === undefined ? {} : { price: line['price'] },
   hints: { outStorageCode: (facts) => <UsualPlace code={factsIn(facts)?.storageCode ?? ''} /> },
   // What is free is seen without scrolling on a small laptop, too.
   yielding: ['model', 'assistUnitName'],
   // Behind what is typed: number and price are pasted from a sheet as neighbours.
   columns: [
-    { key: '$why', label: priceTexts.whyShort, after: 'amount', width: 52, align: 'center', isInRead: true, textOf: () => '', render: (row, facts) => <Why row={row} quoted={factsIn(facts)} />, open: explainLine },
-    { key: '$available', label: priceTexts.available, after: 'amount', width: 88, align: 'right', textOf: (_row, facts) => supplyText(factsIn(facts)) ?? factsIn(facts)?.available ?? '', render: (row, facts) => <Available row={row} quoted={factsIn(facts)} /> },
-    { key: '$lastPrice', label: priceTexts.lastPrice, after: '$why', width: 96, align: 'right', textOf: (_row, facts) => factsIn(facts)?.lastPrice ?? '', render: (_row, facts) => <LastPrice quoted={factsIn(facts)} />, open: explainLine },
+    {
+      key: '$why',
+      label: priceTexts.whyShort,
+      after: 'amount',
+      width: 52,
+      align: 'center',
+      isInRead: true,
+      textOf: () => '',
+      render: (row, facts) => <Why row={row} quoted={factsIn(facts)} />,
+      open: explainLine,
+    },
+    {
+      key: '$available',
+      label: priceTexts.available,
+      after: 'amount',
+      width: 88,
+      align: 'right',
+      textOf: (_row, facts) => supplyText(factsIn(facts)) ?? factsIn(facts)?.available ?? '',
+      render: (row, facts) => <Available row={row} quoted={factsIn(facts)} />,
+    },
+    {
+      key: '$lastPrice',
+      label: priceTexts.lastPrice,
+      after: '$why',
+      width: 96,
+      align: 'right',
+      textOf: (_row, facts) => factsIn(facts)?.lastPrice ?? '',
+      render: (_row, facts) => <LastPrice quoted={factsIn(facts)} />,
+      open: explainLine,
+    },
   ],
 };
 
 function TemplatesButton(props: LineToolsProps): ReactNode {
-  return <Button size="small" data-verb="templates" onClick={() => void templates().then((open) => open(props))}>{say(orderTexts.templates)}</Button>;
+  return (
+    <Button size="small" data-verb="templates" onClick={() => void templates().then((open) => open(props))}>
+      {say(orderTexts.templates)}
+    </Button>
+  );
 }
 
 async function ask({ waiverAmount, ...head }: Row, lines: readonly Row[]): Promise<LiveAnswer> {
-  if (textAt(head, 'customerCode') === '' || textAt(head, 'organizeCode') === '') return { lines: lines.map(() => unknown) };
+  if (textAt(head, 'customerCode') === '' || textAt(head, 'organizeCode') === '')
+    return { lines: lines.map(() => unknown) };
   // What costs so much for one is already worth knowing while the number is still being typed.
-  const { lines: quoted, credit, totals: { discount, freight }, refusals } = await post<Quote>('/channelsale/order/calculate', { ...sendable(head), lines: lines.map((line) => ({ ...sendable(line), number: numberOf(line) ?? '1' })) }, { isSilent: true });
-  const about: AboutOrder = { credit, orderType: textAt(head, 'orderType'), waiver: textAt({ waiverAmount }, 'waiverAmount'), discount, freight, refusals };
-  return { about, lines: lines.map((line, at): LiveLine => {
-    const answer = quoted[at];
-    if (answer === undefined) return unknown;
-    const { price: resolved, amount } = answer;
-    const isFree = ['1', '4'].includes(textAt(line, 'lineType'));
-    return {
-      fills: isFree ? { price: '0' } : resolved === null ? {} : { price: round(resolved, 4) },
-      follows: numberOf(line) === null || amount === null ? {} : { amount: round(amount, 2) },
-      facts: answer,
-    };
-  }) };
+  const {
+    lines: quoted,
+    credit,
+    totals: { discount, freight },
+    refusals,
+  } = await post<Quote>(
+    '/channelsale/order/calculate',
+    { ...sendable(head), lines: lines.map((line) => ({ ...sendable(line), number: numberOf(line) ?? '1' })) },
+    { isSilent: true },
+  );
+  const about: AboutOrder = {
+    credit,
+    orderType: textAt(head, 'orderType'),
+    waiver: textAt({ waiverAmount }, 'waiverAmount'),
+    discount,
+    freight,
+    refusals,
+  };
+  return {
+    about,
+    lines: lines.map((line, at): LiveLine => {
+      const answer = quoted[at];
+      if (answer === undefined) return unknown;
+      const { price: resolved, amount } = answer;
+      const isFree = ['1', '4'].includes(textAt(line, 'lineType'));
+      return {
+        fills: isFree ? { price: '0' } : resolved === null ? {} : { price: round(resolved, 4) },
+        follows: numberOf(line) === null || amount === null ? {} : { amount: round(amount, 2) },
+        facts: answer,
+      };
+    }),
+  };
 }
 
 const unknown: LiveLine = { fills: {}, follows: {}, facts: undefined };
 const figures = new Set(['price', 'rate', 'taxRate', 'freightAmount', 'allowanceAmount', 'roundingAmount']);
 const longestCode = 50;
 /** One wrong cell is told at its place; the figures of all the others are worked out without it. */
-const sendable = (row: Row): Row => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, (figures.has(key) ? decimalPattern.test(textAt(row, key)) : textAt(row, key).length <= longestCode) ? value : null]));
+const sendable = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [
+      key,
+      (figures.has(key) ? decimalPattern.test(textAt(row, key)) : textAt(row, key).length <= longestCode)
+        ? value
+        : null,
+    ]),
+  );
 /** What is typed may not be a number yet. */
-const numberOf = (line: Row): string | null => (decimalPattern.test(textAt(line, 'number')) ? textAt(line, 'number') : null);
+const numberOf = (line: Row): string | null =>
+  decimalPattern.test(textAt(line, 'number')) ? textAt(line, 'number') : null;
 const factsIn = (facts: unknown): QuotedLine | undefined => facts as QuotedLine | undefined;
 const recordIn = (line: Row): PriceRecord | undefined => (line['priceTrace'] ?? undefined) as PriceRecord | undefined;
 
 /** What a customer is told instead of a figure. */
-const supplyText = (quoted: QuotedLine | undefined): string | undefined => (quoted?.supply == null ? undefined : say({ enough: priceTexts.enough, few: priceTexts.few, none: priceTexts.gone }[quoted.supply]));
+const supplyText = (quoted: QuotedLine | undefined): string | undefined =>
+  quoted?.supply == null
+    ? undefined
+    : say({ enough: priceTexts.enough, few: priceTexts.few, none: priceTexts.gone }[quoted.supply]);
 
 function Available({ row, quoted }: { readonly row: Row; readonly quoted: QuotedLine | undefined }): ReactNode {
   if (quoted?.available == null) return supplyText(quoted) ?? '';
@@ -84,28 +170,44 @@ function Available({ row, quoted }: { readonly row: Row; readonly quoted: Quoted
   const wanted = numberOf(row);
   if (!quoted.isShort || wanted === null) return shown;
   const missing = say(priceTexts.short, { number: minus(wanted, quoted.available) });
-  return <span className="price-short" title={missing} data-short><WarningFilled aria-label={missing} /> {shown}</span>;
+  return (
+    <span className="price-short" title={missing} data-short>
+      <WarningFilled aria-label={missing} /> {shown}
+    </span>
+  );
 }
 
 /** Which warehouse the available number is of. */
 const UsualPlace = ({ code }: { readonly code: string }): ReactNode => code !== '' && <PlaceName code={code} />;
 const PlaceName = ({ code }: { readonly code: string }): ReactNode => useRefName('storageList', code);
 
-const LastPrice = ({ quoted }: { readonly quoted: QuotedLine | undefined }): ReactNode => (quoted?.lastPrice == null ? '' : measureText(quoted.lastPrice, price));
+const LastPrice = ({ quoted }: { readonly quoted: QuotedLine | undefined }): ReactNode =>
+  quoted?.lastPrice == null ? '' : measureText(quoted.lastPrice, price);
 
 function Why({ row, quoted }: { readonly row: Row; readonly quoted: QuotedLine | undefined }): ReactNode {
   if (toldOf(row, quoted) === undefined) return '';
   const [refused] = quoted?.refusals ?? [];
   const label = refused?.msg ?? say(priceTexts.why);
   return (
-    <button type="button" className="icon-button" tabIndex={-1} data-verb="why" aria-label={label} title={label} onClick={() => { explainLine(row, quoted); }}>
+    <button
+      type="button"
+      className="icon-button"
+      tabIndex={-1}
+      data-verb="why"
+      aria-label={label}
+      title={label}
+      onClick={() => {
+        explainLine(row, quoted);
+      }}
+    >
       {refused === undefined ? <QuestionCircleOutlined /> : <WarningFilled className="price-warning" />}
     </button>
   );
 }
 
 /** What of the price can be explained: as it is asked for now, or as it was saved. */
-const toldOf = (row: Row, quoted: QuotedLine | undefined): Pick<QuotedLine, 'trace' | 'names'> | undefined => (textAt(row, 'productCode') === '' ? undefined : quoted ?? recordIn(row));
+const toldOf = (row: Row, quoted: QuotedLine | undefined): Pick<QuotedLine, 'trace' | 'names'> | undefined =>
+  textAt(row, 'productCode') === '' ? undefined : (quoted ?? recordIn(row));
 
 /** Why the price, and what this customer paid before. */
 function explainLine(row: Row, facts: unknown): boolean {
@@ -113,6 +215,13 @@ function explainLine(row: Row, facts: unknown): boolean {
   const told = toldOf(row, quoted);
   if (told === undefined) return false;
   const product = textAt(row, 'productName') || textAt(row, 'productCode');
-  void explain().then((explainPrice) => explainPrice({ product, trace: told.trace, names: told.names, ...(quoted === undefined ? {} : { refusals: quoted.refusals, history: quoted.history }) }));
+  void explain().then((explainPrice) =>
+    explainPrice({
+      product,
+      trace: told.trace,
+      names: told.names,
+      ...(quoted === undefined ? {} : { refusals: quoted.refusals, history: quoted.history }),
+    }),
+  );
   return true;
 }

@@ -8,8 +8,16 @@ export const orderTexts = {
   rebate: ['返利', '返利', 'Rebate'],
   cash: ['现金', '現金', 'Cash'],
   credit: ['信用', '信用', 'Credit'],
-  short: ['额度不足，缺 {amount} 元，无法审核', '額度不足，缺 {amount} 元，無法審核', 'Short by {amount}: audit will refuse'],
-  overdue: ['逾期 {days} 天应收 {amount} 元，无法审核', '逾期 {days} 天應收 {amount} 元，無法審核', '{amount} overdue by {days} days: audit will refuse'],
+  short: [
+    '额度不足，缺 {amount} 元，无法审核',
+    '額度不足，缺 {amount} 元，無法審核',
+    'Short by {amount}: audit will refuse',
+  ],
+  overdue: [
+    '逾期 {days} 天应收 {amount} 元，无法审核',
+    '逾期 {days} 天應收 {amount} 元，無法審核',
+    '{amount} overdue by {days} days: audit will refuse',
+  ],
   covered: ['资金足够', '資金足夠', 'Covered'],
   unlimited: ['不控制信用', '不控制信用', 'No credit control'],
   creditWaive: ['超信用放行', '超信用放行', 'Credit waiver'],
@@ -17,6 +25,10 @@ export const orderTexts = {
   uncloseLines: ['反关闭行', '反關閉行', 'Reopen lines'],
   leftNumber: ['未出库数量', '未出庫數量', 'Left to ship'],
   allLines: ['全选', '全選', 'Select all'],
-  closesWhole: ['其他行已没有可发数量，订单将一并关闭', '其他行已沒有可發數量，訂單將一併關閉', 'Nothing is left to ship on the other lines: the order will be closed with them'],
+  closesWhole: [
+    '其他行已没有可发数量，订单将一并关闭',
+    '其他行已沒有可發數量，訂單將一併關閉',
+    'Nothing is left to ship on the other lines: the order will be closed with them',
+  ],
   templates: ['模板', '範本', 'Templates'],
 } as const satisfies Readonly<Record<string, Label>>;

@@ -13,15 +13,33 @@ beforeAll(() => {
 const names = { PS1: '协议价' };
 /** One step of every kind that a trace may hold. */
 const steps: readonly PriceStep[] = [
-  ...(['date', 'number', 'excluded', 'outranked', 'rule'] as const).map((why): PriceStep => ({ kind: 'passed', strategy: 'PS1', why })),
+  ...(['date', 'number', 'excluded', 'outranked', 'rule'] as const).map((why): PriceStep => ({
+    kind: 'passed',
+    strategy: 'PS1',
+    why,
+  })),
   { kind: 'strategy', strategy: 'PS1', customer: 'customerClass', product: 'all', mode: '0', value: '12.5' },
   { kind: 'strategy', strategy: 'PS2', customer: 'all', product: 'brand', mode: '1', value: '95' },
   { kind: 'benchmark', benchmark: 'BP1', priceClass: 'PC01', isDefaultClass: false, price: '100' },
   { kind: 'benchmark', benchmark: 'BP1', priceClass: 'PC01', isDefaultClass: true, price: '100' },
   { kind: 'assist', price: '480', rate: '24.000000', result: '20.0000' },
-  ...(['1', '3', '4'] as const).map((mode): PriceStep => ({ kind: 'method', mode, base: '100', value: '10', result: '90.0000' })),
+  ...(['1', '3', '4'] as const).map((mode): PriceStep => ({
+    kind: 'method',
+    mode,
+    base: '100',
+    value: '10',
+    result: '90.0000',
+  })),
   { kind: 'tier', startNumber: '10.0000', number: '49', result: '95.0000' },
-  { kind: 'bands', bands: [{ number: '9', price: '100' }, { number: '51', price: '95' }], amount: '5745.00', result: '95.7500' },
+  {
+    kind: 'bands',
+    bands: [
+      { number: '9', price: '100' },
+      { number: '51', price: '95' },
+    ],
+    amount: '5745.00',
+    result: '95.7500',
+  },
   { kind: 'colour', colour: 'S1', fee: '6.5', result: '135.0000' },
   { kind: 'typed', price: '90' },
   { kind: 'floor', floor: '100', price: '90' },

@@ -8,4 +8,6 @@ import { deliveryRelease } from '#sales/model/delivery-release.ts';
 /** The gate's list; a row leads to the delivery it is about. */
 export const ReleasePage = (): ReactNode => <ListPage noun={deliveryRelease} onOpen={openDelivery} />;
 
-const openDelivery = (row: Row): void => { go(`${delivery.screen.url.replaceAll('/', '-')}__read__${textAt(row, 'id')}`); };
+const openDelivery = (row: Row): void => {
+  go(`${delivery.screen.url.replaceAll('/', '-')}__read__${textAt(row, 'id')}`);
+};

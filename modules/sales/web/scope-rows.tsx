@@ -23,8 +23,9 @@ type Side = keyof typeof dimensionsOf;
 
 /** For whom and for what: rows of one side all narrow it, no row leaves it open. */
 export function ScopeRows({ value, onChange, disabled = false }: OwnInputProps): ReactNode {
-  const rows = Array.isArray(value) ? value as readonly Row[] : [];
-  const set = (at: number, changes: Row): void => onChange?.(rows.map((row, i) => (i === at ? { ...row, ...changes } : row)));
+  const rows = Array.isArray(value) ? (value as readonly Row[]) : [];
+  const set = (at: number, changes: Row): void =>
+    onChange?.(rows.map((row, i) => (i === at ? { ...row, ...changes } : row)));
   if (disabled) return <ReadRows rows={rows} />;
   return (
     <div className="scope-rows" data-scopes>
@@ -35,16 +36,63 @@ export function ScopeRows({ value, onChange, disabled = false }: OwnInputProps):
         return (
           // A row has no name of its own: it is the first, the second, the third.
           <div key={at} className="scope-row" data-scope={at}>
-            <Select value={side} options={choiceOptions(scopeSide)} onChange={(next) => { set(at, { side: next, dimension: Object.keys(dimensionsOf[next])[0], code: '', name: null }); }} />
-            <Select value={dimension} options={Object.entries<Label>(dimensionsOf[side]).map(([code, label]) => ({ value: code, label: say(label) }))} onChange={(next) => { set(at, { dimension: next, code: '', name: null }); }} />
-            <RefInput key={dimension} field={fieldOf(dimension)} value={textAt(row, 'code')} name={textAt(row, 'name')}
-              onChange={(code, chosen) => { set(at, { code: code ?? '', name: chosen === null ? null : textAt(chosen, 'name') }); }} />
-            <Checkbox checked={row['excludeFlag'] === '1'} onChange={(event) => { set(at, { excludeFlag: event.target.checked ? '1' : '0' }); }}>{say(texts.exclude)}</Checkbox>
-            <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={say(texts.remove, { at: at + 1 })} data-verb="removeScope" onClick={() => onChange?.(rows.filter((_row, i) => i !== at))} />
+            <Select
+              value={side}
+              options={choiceOptions(scopeSide)}
+              onChange={(next) => {
+                set(at, { side: next, dimension: Object.keys(dimensionsOf[next])[0], code: '', name: null });
+              }}
+            />
+            <Select
+              value={dimension}
+              options={Object.entries<Label>(dimensionsOf[side]).map(([code, label]) => ({
+                value: code,
+                label: say(label),
+              }))}
+              onChange={(next) => {
+                set(at, { dimension: next, code: '', name: null });
+              }}
+            />
+            <RefInput
+              key={dimension}
+              field={fieldOf(dimension)}
+              value={textAt(row, 'code')}
+              name={textAt(row, 'name')}
+              onChange={(code, chosen) => {
+                set(at, { code: code ?? '', name: chosen === null ? null : textAt(chosen, 'name') });
+              }}
+            />
+            <Checkbox
+              checked={row['excludeFlag'] === '1'}
+              onChange={(event) => {
+                set(at, { excludeFlag: event.target.checked ? '1' : '0' });
+              }}
+            >
+              {say(texts.exclude)}
+            </Checkbox>
+            <Button
+              type="text"
+              size="small"
+              icon={<DeleteOutlined />}
+              aria-label={say(texts.remove, { at: at + 1 })}
+              data-verb="removeScope"
+              onClick={() => onChange?.(rows.filter((_row, i) => i !== at))}
+            />
           </div>
         );
       })}
-      {rows.length < mostScopes && <Button size="small" icon={<PlusOutlined />} data-verb="addScope" onClick={() => onChange?.([...rows, { side: 'customer', dimension: 'customer', code: '', name: null, excludeFlag: '0' }])}>{say(texts.add)}</Button>}
+      {rows.length < mostScopes && (
+        <Button
+          size="small"
+          icon={<PlusOutlined />}
+          data-verb="addScope"
+          onClick={() =>
+            onChange?.([...rows, { side: 'customer', dimension: 'customer', code: '', name: null, excludeFlag: '0' }])
+          }
+        >
+          {say(texts.add)}
+        </Button>
+      )}
     </div>
   );
 }
@@ -52,14 +100,31 @@ export function ScopeRows({ value, onChange, disabled = false }: OwnInputProps):
 /** The noun is found when it is shown: none is imported here. */
 function fieldOf(dimension: Dimension): RefField {
   const entity = entityNamed(nounOfDimension[dimension]);
-  return ref(dimensionLabel(dimension) ?? texts.everything, () => entity ?? { name: nounOfDimension[dimension], path: '', label: texts.everything, codeField: 'code', nameField: 'name', fields: {} });
+  return ref(
+    dimensionLabel(dimension) ?? texts.everything,
+    () =>
+      entity ?? {
+        name: nounOfDimension[dimension],
+        path: '',
+        label: texts.everything,
+        codeField: 'code',
+        nameField: 'name',
+        fields: {},
+      },
+  );
 }
 
 function ReadRows({ rows }: { readonly rows: readonly Row[] }): ReactNode {
   if (rows.length === 0) return <span className="scope-rows">{say(texts.everything)}</span>;
   return (
     <ul className="scope-rows plain-list" data-scopes>
-      {rows.map((row, at) => <li key={at}>{say(dimensionLabel(textAt(row, 'dimension')) ?? texts.everything)} {textAt(row, 'name')} {textAt(row, 'code')}{row['excludeFlag'] === '1' && ` (${say(texts.exclude)})`}</li>)}
+      {rows.map((row, at) => (
+        <li key={at}>
+          {say(dimensionLabel(textAt(row, 'dimension')) ?? texts.everything)} {textAt(row, 'name')}{' '}
+          {textAt(row, 'code')}
+          {row['excludeFlag'] === '1' && ` (${say(texts.exclude)})`}
+        </li>
+      ))}
     </ul>
   );
 }

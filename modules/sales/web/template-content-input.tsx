@@ -10,8 +10,20 @@ export function TemplateContentInput({ value }: OwnInputProps): ReactNode {
   if (content === null) return <span className="quiet">{say(templateTexts.fromOrder)}</span>;
   return (
     <table className="plain-table">
-      <thead><tr><th>{say(templateTexts.product)}</th><th className="number">{say(templateTexts.number)}</th></tr></thead>
-      <tbody>{content.lines.map(({ text, changes }, at) => <tr key={at}><td>{text}</td><td className="number">{changes['number'] ?? ''}</td></tr>)}</tbody>
+      <thead>
+        <tr>
+          <th>{say(templateTexts.product)}</th>
+          <th className="number">{say(templateTexts.number)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {content.lines.map(({ text, changes }, at) => (
+          <tr key={at}>
+            <td>{text}</td>
+            <td className="number">{changes['number'] ?? ''}</td>
+          </tr>
+        ))}
+      </tbody>
     </table>
   );
 }

@@ -13,10 +13,22 @@ export const templateTexts = {
   use: ['使用', '使用', 'Use'],
   rename: ['重命名【{name}】', '重新命名【{name}】', 'Rename {name}'],
   remove: ['删除【{name}】', '刪除【{name}】', 'Delete {name}'],
-  removeAsk: ['所有人都将不能再使用公用模板【{name}】，确定删除？', '所有人都將不能再使用公用範本【{name}】，確定刪除？', 'Nobody can use the shared template {name} any more. Delete it?'],
-  full: ['最多保存 {most} 个自己的模板，且总量有限，请先删除不用的', '最多儲存 {most} 個自己的範本，且總量有限，請先刪除不用的', 'There is no room for more of your own ({most} at most): delete one first'],
+  removeAsk: [
+    '所有人都将不能再使用公用模板【{name}】，确定删除？',
+    '所有人都將不能再使用公用範本【{name}】，確定刪除？',
+    'Nobody can use the shared template {name} any more. Delete it?',
+  ],
+  full: [
+    '最多保存 {most} 个自己的模板，且总量有限，请先删除不用的',
+    '最多儲存 {most} 個自己的範本，且總量有限，請先刪除不用的',
+    'There is no room for more of your own ({most} at most): delete one first',
+  ],
   tooLong: ['模板最多 {most} 行', '範本最多 {most} 行', 'A template has at most {most} lines'],
   product: ['产品', '產品', 'Product'],
   number: ['数量', '數量', 'Number'],
-  fromOrder: ['在销售订单的明细上方保存模板', '在銷售訂單的明細上方儲存範本', 'Templates are saved above the lines of an order'],
+  fromOrder: [
+    '在销售订单的明细上方保存模板',
+    '在銷售訂單的明細上方儲存範本',
+    'Templates are saved above the lines of an order',
+  ],
 } as const satisfies Readonly<Record<string, Label>>;

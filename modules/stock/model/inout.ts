@@ -60,12 +60,36 @@ export const stockInout = defineDocument({
   verbs: shortBillVerbs,
   list: {
     columns: [
-      'code', 'billDate', 'moveType', 'redFlag', 'storageName', 'customerCode', 'supplierCode', 'deptCode', 'sourceCode', 'syncStatus',
-      'organizeName', 'totalNumber', 'totalAmount', 'pushStatus', 'billStatus', 'auditPersonName', 'auditDate', 'creatorName',
+      'code',
+      'billDate',
+      'moveType',
+      'redFlag',
+      'storageName',
+      'customerCode',
+      'supplierCode',
+      'deptCode',
+      'sourceCode',
+      'syncStatus',
+      'organizeName',
+      'totalNumber',
+      'totalAmount',
+      'pushStatus',
+      'billStatus',
+      'auditPersonName',
+      'auditDate',
+      'creatorName',
       'createDate',
     ],
     filters: [
-      'code', 'storageCode', 'customerCode', 'supplierCode', 'deptCode', 'moveType', 'pushStatus', 'syncStatus', 'billStatus',
+      'code',
+      'storageCode',
+      'customerCode',
+      'supplierCode',
+      'deptCode',
+      'moveType',
+      'pushStatus',
+      'syncStatus',
+      'billStatus',
       'billDate',
     ],
   },
@@ -76,7 +100,10 @@ export const stockInout = defineDocument({
     without: ['barcode'],
     titles: { by: 'moveType', are: stockBillTitle },
     marks: ['redFlag'],
-    signatures: [['仓管员', '倉管員', 'Warehouse'], ['经手人', '經手人', 'Handled by']],
+    signatures: [
+      ['仓管员', '倉管員', 'Warehouse'],
+      ['经手人', '經手人', 'Handled by'],
+    ],
     layouts: {
       picking: {
         label: ['拣货单', '揀貨單', 'Picking list'],
@@ -85,7 +112,10 @@ export const stockInout = defineDocument({
         order: ['productCode'],
         without: ['moveType'],
         blanks: [['实拣', '實揀', 'Picked']],
-        signatures: [['拣货人', '揀貨人', 'Picked by'], ['复核', '複核', 'Checked by']],
+        signatures: [
+          ['拣货人', '揀貨人', 'Picked by'],
+          ['复核', '複核', 'Checked by'],
+        ],
       },
     },
   },
@@ -98,7 +128,12 @@ export const redLink = 'red';
 export const isRed = ({ redFlag }: { readonly redFlag?: unknown }): boolean => redFlag === '1';
 
 /** Which way goods go: 0 to 3 come in and 4 to 7 go out, red ones the other way. */
-export const wayOf = (bill: { readonly moveType: string; readonly redFlag?: unknown }): 'IN' | 'OUT' => ((bill.moveType < '4') !== isRed(bill) ? 'IN' : 'OUT');
+export const wayOf = (bill: { readonly moveType: string; readonly redFlag?: unknown }): 'IN' | 'OUT' =>
+  bill.moveType < '4' !== isRed(bill) ? 'IN' : 'OUT';
 
 /** Only goods that leave for a customer are picked from a list. */
-export const isPickable = (bill: { readonly moveType?: unknown; readonly redFlag?: unknown; readonly billStatus?: unknown }): boolean => bill.moveType === '4' && !isRed(bill) && bill.billStatus === stockInout.states.saved.code;
+export const isPickable = (bill: {
+  readonly moveType?: unknown;
+  readonly redFlag?: unknown;
+  readonly billStatus?: unknown;
+}): boolean => bill.moveType === '4' && !isRed(bill) && bill.billStatus === stockInout.states.saved.code;

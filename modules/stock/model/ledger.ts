@@ -15,7 +15,12 @@ export const stock = defineLedger({
   held: 'occupied',
   floored: 'onHand',
   postTypes: {
-    IN: ['入库', '入庫', 'In'], OUT: ['出库', '出庫', 'Out'], RSV: ['占用', '佔用', 'Reserve'], REL: ['释放', '釋放', 'Release'], FRZ: ['冻结', '凍結', 'Freeze'], UFZ: ['解冻', '解凍', 'Unfreeze'],
+    IN: ['入库', '入庫', 'In'],
+    OUT: ['出库', '出庫', 'Out'],
+    RSV: ['占用', '佔用', 'Reserve'],
+    REL: ['释放', '釋放', 'Release'],
+    FRZ: ['冻结', '凍結', 'Freeze'],
+    UFZ: ['解冻', '解凍', 'Unfreeze'],
     OPN: ['期初', '期初', 'Opening'],
   },
 });

@@ -12,59 +12,121 @@ export const costResults = 2;
 /** Locks what the movements will change, in key order, and reads it: an average is taken from figures that stand still. `keys` answers stock_organize_code and material_code. */
 export function costReads(keys: string, values: readonly unknown[]): readonly Statement[] {
   return [
-    { text: `select app.cost_lock(jsonb_build_object('entries', coalesce((select jsonb_agg(distinct jsonb_build_object('stock_organize_code', k.stock_organize_code, 'material_code', k.material_code)) from (${keys}) k), '[]'))) as locked`, values },
-    { text: `select c.stock_organize_code, c.material_code, c.number, c.amount from app.cost_balance c where (c.stock_organize_code, c.material_code) in (select k.stock_organize_code, k.material_code from (${keys}) k)`, values },
+    {
+      text: `select app.cost_lock(jsonb_build_object('entries', coalesce((select jsonb_agg(distinct jsonb_build_object('stock_organize_code', k.stock_organize_code, 'material_code', k.material_code)) from (${keys}) k), '[]'))) as locked`,
+      values,
+    },
+    {
+      text: `select c.stock_organize_code, c.material_code, c.number, c.amount from app.cost_balance c where (c.stock_organize_code, c.material_code) in (select k.stock_organize_code, k.material_code from (${keys}) k)`,
+      values,
+    },
   ];
 }
 
-interface Standing { number: string; amount: string }
+interface Standing {
+  number: string;
+  amount: string;
+}
 const seen = new WeakMap<readonly Row[], Map<string, Standing>>();
 
 /** Figures follow what the command posts: the second line of a material sees what the first one left. */
 function standingsIn(rows: readonly Row[]): Map<string, Standing> {
   let standings = seen.get(rows);
-  if (standings === undefined) seen.set(rows, (standings = new Map(rows.map((row) => [keyOf(String(row['stockOrganizeCode']), String(row['materialCode'])), { number: String(row['number']), amount: String(row['amount']) }]))));
+  if (standings === undefined)
+    seen.set(
+      rows,
+      (standings = new Map(
+        rows.map((row) => [
+          keyOf(String(row['stockOrganizeCode']), String(row['materialCode'])),
+          { number: String(row['number']), amount: String(row['amount']) },
+        ]),
+      )),
+    );
   return standings;
 }
 const keyOf = (organizeCode: string, materialCode: string): string => JSON.stringify([organizeCode, materialCode]);
 
-export type CostedDemand = Demand & { /** What a piece cost; the average as it stands when nobody knows. */ readonly unitCost?: string | null };
+export type CostedDemand = Demand & {
+  /** What a piece cost; the average as it stands when nobody knows. */ readonly unitCost?: string | null;
+};
 
 /** Costs that come in with goods and go out with them. */
-export function bookCost(ctx: Command, source: Source, rows: readonly Row[], demands: readonly CostedDemand[], way: 'IN' | 'OUT'): void {
+export function bookCost(
+  ctx: Command,
+  source: Source,
+  rows: readonly Row[],
+  demands: readonly CostedDemand[],
+  way: 'IN' | 'OUT',
+): void {
   const standings = standingsIn(rows);
-  post(ctx, cost, source, demands.filter(({ number }) => !isZero(number)).flatMap(({ place, materialCode, number, lineId, unitCost }) => {
-    const key = { stockOrganizeCode: place.stockOrganizeCode, materialCode };
-    const standing = standings.get(keyOf(place.stockOrganizeCode, materialCode)) ?? { number: '0', amount: '0' };
-    const add = (postType: string, changes: { readonly number?: string; readonly amount: string }) => {
-      standing.number = plus(standing.number, changes.number);
-      standing.amount = plus(standing.amount, changes.amount);
-      return { ...key, changes, postType, lineId, guards: 'nothing' as const };
-    };
-    standings.set(keyOf(place.stockOrganizeCode, materialCode), standing);
-    if (way === 'IN') return [add('IN', { number, amount: round(times(unitCost ?? averageOf(standing), number), 2) })];
-    const taken = issue(standing, number);
-    return [add('OUT', { number: negated(number), amount: negated(taken.amount) }), ...(isZero(taken.rest) ? [] : [add('COSTADJ', { amount: negated(taken.rest) })])];
-  }), () => new Error('costs have no floor'));
+  post(
+    ctx,
+    cost,
+    source,
+    demands
+      .filter(({ number }) => !isZero(number))
+      .flatMap(({ place, materialCode, number, lineId, unitCost }) => {
+        const key = { stockOrganizeCode: place.stockOrganizeCode, materialCode };
+        const standing = standings.get(keyOf(place.stockOrganizeCode, materialCode)) ?? { number: '0', amount: '0' };
+        const add = (postType: string, changes: { readonly number?: string; readonly amount: string }) => {
+          standing.number = plus(standing.number, changes.number);
+          standing.amount = plus(standing.amount, changes.amount);
+          return { ...key, changes, postType, lineId, guards: 'nothing' as const };
+        };
+        standings.set(keyOf(place.stockOrganizeCode, materialCode), standing);
+        if (way === 'IN')
+          return [add('IN', { number, amount: round(times(unitCost ?? averageOf(standing), number), 2) })];
+        const taken = issue(standing, number);
+        return [
+          add('OUT', { number: negated(number), amount: negated(taken.amount) }),
+          ...(isZero(taken.rest) ? [] : [add('COSTADJ', { amount: negated(taken.rest) })]),
+        ];
+      }),
+    () => new Error('costs have no floor'),
+  );
 }
 
 /** Goods that a red movement takes back cost what they cost then, whatever the average says now. What is left over when nothing is left, or would cost less than nothing, is an adjustment (I6). */
-export function bookRedCost(ctx: Command, source: Source, rows: readonly Row[], demands: readonly (Demand & { readonly cost: string })[], way: 'IN' | 'OUT'): void {
+export function bookRedCost(
+  ctx: Command,
+  source: Source,
+  rows: readonly Row[],
+  demands: readonly (Demand & { readonly cost: string })[],
+  way: 'IN' | 'OUT',
+): void {
   const standings = standingsIn(rows);
-  post(ctx, cost, source, demands.filter(({ number }) => !isZero(number)).flatMap(({ place, materialCode, number, lineId, cost: amount }) => {
-    const key = { stockOrganizeCode: place.stockOrganizeCode, materialCode };
-    const standing = standings.get(keyOf(place.stockOrganizeCode, materialCode)) ?? { number: '0', amount: '0' };
-    standings.set(keyOf(place.stockOrganizeCode, materialCode), standing);
-    const changes = way === 'IN' ? { number, amount } : { number: negated(number), amount: negated(amount) };
-    standing.number = plus(standing.number, changes.number);
-    standing.amount = plus(standing.amount, changes.amount);
-    const isOff = isZero(standing.number) ? !isZero(standing.amount) : compare(standing.number, '0') > 0 && compare(standing.amount, '0') < 0;
-    const rest = isOff ? standing.amount : '0';
-    standing.amount = minus(standing.amount, rest);
-    const entry = (postType: string, changed: { readonly number?: string; readonly amount: string }) => ({ ...key, changes: changed, postType, lineId, guards: 'nothing' as const });
-    return [entry(way, changes), ...(isOff ? [entry('COSTADJ', { amount: negated(rest) })] : [])];
-  }), () => new Error('costs have no floor'));
+  post(
+    ctx,
+    cost,
+    source,
+    demands
+      .filter(({ number }) => !isZero(number))
+      .flatMap(({ place, materialCode, number, lineId, cost: amount }) => {
+        const key = { stockOrganizeCode: place.stockOrganizeCode, materialCode };
+        const standing = standings.get(keyOf(place.stockOrganizeCode, materialCode)) ?? { number: '0', amount: '0' };
+        standings.set(keyOf(place.stockOrganizeCode, materialCode), standing);
+        const changes = way === 'IN' ? { number, amount } : { number: negated(number), amount: negated(amount) };
+        standing.number = plus(standing.number, changes.number);
+        standing.amount = plus(standing.amount, changes.amount);
+        const isOff = isZero(standing.number)
+          ? !isZero(standing.amount)
+          : compare(standing.number, '0') > 0 && compare(standing.amount, '0') < 0;
+        const rest = isOff ? standing.amount : '0';
+        standing.amount = minus(standing.amount, rest);
+        const entry = (postType: string, changed: { readonly number?: string; readonly amount: string }) => ({
+          ...key,
+          changes: changed,
+          postType,
+          lineId,
+          guards: 'nothing' as const,
+        });
+        return [entry(way, changes), ...(isOff ? [entry('COSTADJ', { amount: negated(rest) })] : [])];
+      }),
+    () => new Error('costs have no floor'),
+  );
 }
 
 /** The same amounts, the other way: an undone receipt does not change what the others cost. */
-export const unbookCost = (ctx: Command, source: Source): void => { reverse(ctx, cost, source, 'nothing', () => new Error('costs have no floor')); };
+export const unbookCost = (ctx: Command, source: Source): void => {
+  reverse(ctx, cost, source, 'nothing', () => new Error('costs have no floor'));
+};

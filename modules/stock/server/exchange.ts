@@ -7,7 +7,19 @@ export const inoutBill = billKind({
   document: stockInout,
   service: inoutService,
   bodyOf: ({ billNo, billDate, moveType, customerCode, supplierCode, storageCode, remark, lines }, organizeCode) => ({
-    organizeCode, moveType, customerCode, supplierCode, storageCode, remark, sourceCode: billNo, ...(billDate == null ? {} : { billDate }),
-    lines: lines.map(({ materialCode, number, price, remark: said }) => ({ productCode: materialCode, number, price, remark: said })),
+    organizeCode,
+    moveType,
+    customerCode,
+    supplierCode,
+    storageCode,
+    remark,
+    sourceCode: billNo,
+    ...(billDate == null ? {} : { billDate }),
+    lines: lines.map(({ materialCode, number, price, remark: said }) => ({
+      productCode: materialCode,
+      number,
+      price,
+      remark: said,
+    })),
   }),
 });

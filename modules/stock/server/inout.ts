@@ -17,7 +17,9 @@ import { recountPicked, refuseUnpicked } from './picking.ts';
 import { freeLeftOut, keepHead, keepRed, keepTaken, redLines, refuseOverRed, takeBack } from './red-movement.ts';
 
 export const madeByOther = refusal('E-MADE', 20233, [
-  '单据【{code}】由其他单据生成，不能{verb}，请{instead}', '單據【{code}】由其他單據產生，不能{verb}，請{instead}', 'Document {code} was made by another one; cannot {verb}: {instead} instead',
+  '单据【{code}】由其他单据生成，不能{verb}，请{instead}',
+  '單據【{code}】由其他單據產生，不能{verb}，請{instead}',
+  'Document {code} was made by another one; cannot {verb}: {instead} instead',
 ]);
 
 export type Inout = LockedBill<typeof stockInout>;
@@ -44,7 +46,11 @@ export interface MoveKind {
   /** Locked before costs and stock: documents first, then money (every command in the same order). */
   readonly reads: (ids: readonly string[]) => readonly Statement[];
   /** A person may lower what the other document asked for; nothing else. */
-  readonly beforeSave: (ctx: Command, draft: DraftOf<typeof stockInout>, previous: BillOf<typeof stockInout> | null) => Promise<void>;
+  readonly beforeSave: (
+    ctx: Command,
+    draft: DraftOf<typeof stockInout>,
+    previous: BillOf<typeof stockInout> | null,
+  ) => Promise<void>;
   readonly beforeAudit: (ctx: Command, bill: Inout, facts: InoutFacts) => void;
   readonly audit: (ctx: Command, bill: Inout, facts: InoutFacts) => void;
   readonly beforeUnaudit: (ctx: Command, bill: Inout, facts: InoutFacts) => void;
@@ -61,7 +67,8 @@ export interface MoveKind {
 const handMade: ReadonlySet<string> = new Set(['0', '3', '5', '7']);
 
 export function inoutServiceWith(kinds: readonly MoveKind[]): Service {
-  const kindOf = (bill: { readonly moveType: string }): MoveKind | undefined => kinds.find(({ moveType }) => moveType === bill.moveType);
+  const kindOf = (bill: { readonly moveType: string }): MoveKind | undefined =>
+    kinds.find(({ moveType }) => moveType === bill.moveType);
   // Where in the rows of a verb those of each kind begin; the last number is where warehouses and costs do.
   const starts = kinds.reduce<number[]>((found, kind) => [...found, (found.at(-1) ?? 0) + kind.reads([]).length], [0]);
   const factsOf = (bill: { readonly moveType: string }, { extra: [params = [], ...rest] }: Facts): InoutFacts => {
@@ -75,22 +82,34 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): Service {
   });
   const refuseMade = (makers: readonly Row[], verb: Label): void => {
     const [row] = makers;
-    if (row !== undefined) throw madeByOther({ code: String(row['toCode']), verb, instead: kinds.find(({ madeBy }) => madeBy.link === row['kind'])?.madeBy.instead });
+    if (row !== undefined)
+      throw madeByOther({
+        code: String(row['toCode']),
+        verb,
+        instead: kinds.find(({ madeBy }) => madeBy.link === row['kind'])?.madeBy.instead,
+      });
   };
-  const source = 'select coalesce(d.stock_organize_code, d.organize_code) as stock_organize_code, l.product_code as material_code from app.stock_inout h join app.stock_inout_line l on l.tenant_code = h.tenant_code and l.parent_id = h.id join app.data_depot d on d.tenant_code = h.tenant_code and d.code = h.storage_code where h.id = any($1::uuid[])';
+  const source =
+    'select coalesce(d.stock_organize_code, d.organize_code) as stock_organize_code, l.product_code as material_code from app.stock_inout h join app.stock_inout_line l on l.tenant_code = h.tenant_code and l.parent_id = h.id join app.data_depot d on d.tenant_code = h.tenant_code and d.code = h.storage_code where h.id = any($1::uuid[])';
   return serveDocument(stockInout, {
     reads: [paramStatement(['SYS021', 'ST002', 'ST003', 'ST014'])],
     verbReads: (ids, verb) => [
-      ...kinds.flatMap((kind) => kind.reads(ids)), placesQuery('select storage_code from app.stock_inout where id = any($1::uuid[])', [ids]),
-      ...costReads(source, [ids]), redLines(ids), ...(verb === 'cancel' ? [makersOf(ids)] : []),
+      ...kinds.flatMap((kind) => kind.reads(ids)),
+      placesQuery('select storage_code from app.stock_inout where id = any($1::uuid[])', [ids]),
+      ...costReads(source, [ids]),
+      redLines(ids),
+      ...(verb === 'cancel' ? [makersOf(ids)] : []),
     ],
     async beforeSave(ctx, draft, _facts, previous) {
       const places: Complaint[] = [];
       const kind = kindOf(draft);
-      if (previous !== null && previous.moveType !== draft.moveType) places.push({ path: 'moveType', field: stockInout.head.moveType.label, reason: reasons.notChosen });
-      if (!handMade.has(draft.moveType) && (kind === undefined || previous === null)) places.push({ path: 'moveType', field: stockInout.head.moveType.label, reason: reasons.notChosen });
+      if (previous !== null && previous.moveType !== draft.moveType)
+        places.push({ path: 'moveType', field: stockInout.head.moveType.label, reason: reasons.notChosen });
+      if (!handMade.has(draft.moveType) && (kind === undefined || previous === null))
+        places.push({ path: 'moveType', field: stockInout.head.moveType.label, reason: reasons.notChosen });
       draft.lines.forEach((line, i) => {
-        if (compare(line.number, '0') <= 0) places.push({ path: `lines.${i}.number`, field: stockInout.lines.number.label, reason: reasons.format });
+        if (compare(line.number, '0') <= 0)
+          places.push({ path: `lines.${i}.number`, field: stockInout.lines.number.label, reason: reasons.format });
         line.amount = round(times(line.number, line.price ?? '0'), 2);
       });
       if (places.length > 0) throw invalidAt(places);
@@ -105,7 +124,14 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): Service {
       draft.totalAmount = plus(...draft.lines.map((line) => line.amount));
       return draft;
     },
-    afterSave(ctx, bill, previous) { if (previous !== null && isRed(previous)) freeLeftOut(ctx, bill.id, bill.lines.map(({ id }) => id)); },
+    afterSave(ctx, bill, previous) {
+      if (previous !== null && isRed(previous))
+        freeLeftOut(
+          ctx,
+          bill.id,
+          bill.lines.map(({ id }) => id),
+        );
+    },
     async afterDelete(ctx, ids) {
       unlinkTo(ctx, ids, redLink);
       refuseMade(await ctx.rows(makersOf(ids)), actionLabels['delete'] ?? ['', '', '']);
@@ -118,8 +144,15 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): Service {
         refuseUnpicked(bill, known.params);
         kindOf(bill)?.beforeAudit(ctx, bill, known);
       },
-      unaudit(ctx, bill, facts) { (isRed(bill) ? kindOf(bill)?.red : kindOf(bill))?.beforeUnaudit(ctx, bill, factsOf(bill, facts)); },
-      cancel(_ctx, bill, facts) { refuseMade(factsOf(bill, facts).makers.filter((row) => row['toId'] === bill.id), stockInout.verbs.cancel.label); },
+      unaudit(ctx, bill, facts) {
+        (isRed(bill) ? kindOf(bill)?.red : kindOf(bill))?.beforeUnaudit(ctx, bill, factsOf(bill, facts));
+      },
+      cancel(_ctx, bill, facts) {
+        refuseMade(
+          factsOf(bill, facts).makers.filter((row) => row['toId'] === bill.id),
+          stockInout.verbs.cancel.label,
+        );
+      },
     },
     after: {
       audit(ctx, bill, facts) {
@@ -129,13 +162,34 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): Service {
         const demands = demandsOf(bill, known);
         if (isRed(bill)) {
           const parts = takeBack(bill, known.reds);
-          bookRedCost(ctx, sourceOf(bill), known.costs, demands.map((demand, i) => ({ ...demand, cost: parts[i]?.cost ?? '0' })), way);
+          bookRedCost(
+            ctx,
+            sourceOf(bill),
+            known.costs,
+            demands.map((demand, i) => ({ ...demand, cost: parts[i]?.cost ?? '0' })),
+            way,
+          );
           move(ctx, sourceOf(bill), demands, way);
-          keepTaken(ctx, bill, parts.map(({ amount }) => amount));
-          kind?.red?.audit(ctx, bill, known, parts.map(({ amount }) => amount));
+          keepTaken(
+            ctx,
+            bill,
+            parts.map(({ amount }) => amount),
+          );
+          kind?.red?.audit(
+            ctx,
+            bill,
+            known,
+            parts.map(({ amount }) => amount),
+          );
           return;
         }
-        bookCost(ctx, sourceOf(bill), known.costs, bill.lines.map((line, i) => ({ ...demands[i] as Demand, unitCost: way === 'IN' ? line.price : null })), way);
+        bookCost(
+          ctx,
+          sourceOf(bill),
+          known.costs,
+          bill.lines.map((line, i) => ({ ...(demands[i] as Demand), unitCost: way === 'IN' ? line.price : null })),
+          way,
+        );
         if (kind === undefined) move(ctx, sourceOf(bill), demands, way);
         else kind.audit(ctx, bill, known);
       },
@@ -144,7 +198,9 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): Service {
         undo(ctx, sourceOf(bill), placeOf(bill, factsOf(bill, facts)));
         (isRed(bill) ? kindOf(bill)?.red : kindOf(bill))?.unaudit(ctx, bill, factsOf(bill, facts));
       },
-      cancel(ctx, bill) { unlinkTo(ctx, [bill.id], redLink); },
+      cancel(ctx, bill) {
+        unlinkTo(ctx, [bill.id], redLink);
+      },
     },
   });
 }
@@ -152,7 +208,13 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): Service {
 /** Without what other modules add to it: bills of other systems are written by hand and nothing else. */
 export const inoutService = inoutServiceWith([]);
 
-export const sourceOf = (bill: Inout): Source => ({ type: stockInout.name, id: bill.id, code: bill.code, opSeq: bill.opSeq, date: bill.billDate });
+export const sourceOf = (bill: Inout): Source => ({
+  type: stockInout.name,
+  id: bill.id,
+  code: bill.code,
+  opSeq: bill.opSeq,
+  date: bill.billDate,
+});
 
 function placeOf(bill: Inout, { places, params }: InoutFacts): Place | undefined {
   const isOn = (code: 'ST002' | 'ST003'): boolean => paramIn(params, code, bill.organizeCode) === '1';
@@ -161,6 +223,7 @@ function placeOf(bill: Inout, { places, params }: InoutFacts): Place | undefined
 
 export function demandsOf(bill: Inout, facts: InoutFacts): Demand[] {
   const place = placeOf(bill, facts);
-  if (place === undefined) throw invalidAt([{ path: 'storageCode', field: stockInout.head.storageCode.label, reason: reasons.unknown }]);
+  if (place === undefined)
+    throw invalidAt([{ path: 'storageCode', field: stockInout.head.storageCode.label, reason: reasons.unknown }]);
   return bill.lines.map((line) => ({ lineId: line.id, place, materialCode: line.productCode, number: line.number }));
 }

@@ -9,9 +9,15 @@ export const materialStockService = serveEntity(material, { answers: [answer] })
 
 /** SD019 of the organisation that is asked for, else of the tenant, else of the installation. */
 function isTold(values: Values, organizeCode: string): string {
-  const { text, values: [codes] } = paramStatement(['SD019']);
+  const {
+    text,
+    values: [codes],
+  } = paramStatement(['SD019']);
   const rows = text.replaceAll('$1', values.next(codes));
-  const own = organizeCode === '' ? 'p.organize_code is null' : `(p.organize_code is null or p.organize_code = ${values.next(organizeCode)})`;
+  const own =
+    organizeCode === ''
+      ? 'p.organize_code is null'
+      : `(p.organize_code is null or p.organize_code = ${values.next(organizeCode)})`;
   return `((select sec.own(1)) is null or (select p.value from (${rows}) p where ${own} order by array_position(array['organisation', 'tenant', 'system'], p.level) limit 1) = '1')`;
 }
 
@@ -20,21 +26,33 @@ const free = 'sum(b.on_hand - b.occupied - b.frozen)';
 function answer(asked: Asked): PageAddition | null {
   const kind = asked['stockQueryType'];
   if (kind !== '0' && kind !== '1' && kind !== '2') return null;
-  const text = (key: string): string => (typeof asked[key] === 'string' ? asked[key].trim().slice(0, 200).replaceAll('\u0000', '') : '');
+  const text = (key: string): string =>
+    typeof asked[key] === 'string' ? asked[key].trim().slice(0, 200).replaceAll('\u0000', '') : '';
   const [organizeCode, storageCode] = [text('organizeCode'), text('storageCode')];
-  const places = (values: Values): string => [
-    // A customer has power over no warehouse, and may know all the same that there is some.
-    `((select sec.own(1)) is not null or (coalesce(b.stock_organize_code = any((select sec.organizations())::text[]), true) and coalesce(b.storage_code = any((select sec.storages())::text[]), true)))`,
-    ...(organizeCode === '' ? [] : [`b.stock_organize_code = ${values.next(organizeCode)}`]),
-    ...(storageCode === '' ? [] : [`b.storage_code = ${values.next(storageCode)}`]),
-  ].join(' and ');
+  const places = (values: Values): string =>
+    [
+      // A customer has power over no warehouse, and may know all the same that there is some.
+      `((select sec.own(1)) is not null or (coalesce(b.stock_organize_code = any((select sec.organizations())::text[]), true) and coalesce(b.storage_code = any((select sec.storages())::text[]), true)))`,
+      ...(organizeCode === '' ? [] : [`b.stock_organize_code = ${values.next(organizeCode)}`]),
+      ...(storageCode === '' ? [] : [`b.storage_code = ${values.next(storageCode)}`]),
+    ].join(' and ');
   return {
-    where: (values) => (kind === '0' ? [] : [`t.code ${kind === '1' ? 'in' : 'not in'} (select b.material_code from app.stock_balance b where ${places(values)} group by b.material_code having ${free} > 0)`]),
+    where: (values) =>
+      kind === '0'
+        ? []
+        : [
+            `t.code ${kind === '1' ? 'in' : 'not in'} (select b.material_code from app.stock_balance b where ${places(values)} group by b.material_code having ${free} > 0)`,
+          ],
     // A customer learns how much there is where the house says so, and never otherwise (domain §1.3).
     columns: (values) => {
       const told = isTold(values, organizeCode);
-      return [`case when ${told} then coalesce(in_stock.free, 0) end as erp_stock_number`, `case when ${told} then coalesce(in_stock.on_hand, 0) end as number`];
+      return [
+        `case when ${told} then coalesce(in_stock.free, 0) end as erp_stock_number`,
+        `case when ${told} then coalesce(in_stock.on_hand, 0) end as number`,
+      ];
     },
-    joins: (values) => [`left join (select b.material_code, ${free} as free, sum(b.on_hand) as on_hand from app.stock_balance b where ${places(values)} group by b.material_code) in_stock on in_stock.material_code = t.code`],
+    joins: (values) => [
+      `left join (select b.material_code, ${free} as free, sum(b.on_hand) as on_hand from app.stock_balance b where ${places(values)} group by b.material_code) in_stock on in_stock.material_code = t.code`,
+    ],
   };
 }

@@ -5,4 +5,9 @@ import { materialStockService } from './material-stock.ts';
 import { pickRoutes } from './picking.ts';
 import { redRoute } from './red-movement.ts';
 
-export const stock: ServerModule = { model, services: [materialStockService], routes: [...enquiryRoutes, redRoute, ...pickRoutes], exporters: [enquiryExporter] };
+export const stock: ServerModule = {
+  model,
+  services: [materialStockService],
+  routes: [...enquiryRoutes, redRoute, ...pickRoutes],
+  exporters: [enquiryExporter],
+};

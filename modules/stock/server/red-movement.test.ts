@@ -5,8 +5,22 @@ import { checkLedgers } from '#tests/proof/ledger-check.ts';
 import { furnish } from '#tests/furniture.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
 
-interface Line { readonly id: string; readonly productCode: string; readonly number: string; readonly amount: string }
-interface Bill { readonly id: string; readonly code: string; readonly moveType: string; readonly redFlag: string; readonly billDate: string; readonly sourceCode: string; readonly totalAmount: string; readonly lines: readonly Line[] }
+interface Line {
+  readonly id: string;
+  readonly productCode: string;
+  readonly number: string;
+  readonly amount: string;
+}
+interface Bill {
+  readonly id: string;
+  readonly code: string;
+  readonly moveType: string;
+  readonly redFlag: string;
+  readonly billDate: string;
+  readonly sourceCode: string;
+  readonly totalAmount: string;
+  readonly lines: readonly Line[];
+}
 
 let world: World;
 let keeper: Session;
@@ -18,18 +32,40 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const path = '/stock/inout';
-const saved = async (moveType: string, lines: readonly (readonly [code: string, number: string, price?: string])[], more: object = {}): Promise<string> =>
-  (await keeper.must<{ id: string }>('POST', path, { organizeCode: 'O1', moveType, storageCode: 'W1', ...more, lines: lines.map(([productCode, number, price]) => ({ productCode, number, price })) })).id;
-const moved = async (...given: Parameters<typeof saved>): Promise<string> => { const id = await saved(...given); await keeper.must('PUT', `${path}/audit`, [id]); return id; };
+const saved = async (
+  moveType: string,
+  lines: readonly (readonly [code: string, number: string, price?: string])[],
+  more: object = {},
+): Promise<string> =>
+  (
+    await keeper.must<{ id: string }>('POST', path, {
+      organizeCode: 'O1',
+      moveType,
+      storageCode: 'W1',
+      ...more,
+      lines: lines.map(([productCode, number, price]) => ({ productCode, number, price })),
+    })
+  ).id;
+const moved = async (...given: Parameters<typeof saved>): Promise<string> => {
+  const id = await saved(...given);
+  await keeper.must('PUT', `${path}/audit`, [id]);
+  return id;
+};
 const one = (id: string): Promise<Bill> => keeper.must<Bill>('GET', `${path}/${id}`);
-const redOf = async (...items: readonly unknown[]): Promise<string> => (await keeper.must<{ ids: string[] }>('POST', `${path}/red`, items)).ids[0] ?? '';
+const redOf = async (...items: readonly unknown[]): Promise<string> =>
+  (await keeper.must<{ ids: string[] }>('POST', `${path}/red`, items)).ids[0] ?? '';
 const audit = (id: string) => keeper.call('PUT', `${path}/audit`, [id]);
 const unaudit = (id: string) => keeper.call('PUT', `${path}/unaudit`, [id]);
 async function there(code: string): Promise<{ onHand: string; number: string; amount: string }> {
-  const [row] = await world.sql<{ onHand: string; number: string; amount: string }>(`select b.on_hand::float::text as "onHand", c.number::float::text as number, c.amount::float::text as amount from app.stock_balance b join app.cost_balance c using (tenant_code, stock_organize_code, material_code) where b.tenant_code = '1000' and b.material_code = $1`, [code]);
+  const [row] = await world.sql<{ onHand: string; number: string; amount: string }>(
+    `select b.on_hand::float::text as "onHand", c.number::float::text as number, c.amount::float::text as amount from app.stock_balance b join app.cost_balance c using (tenant_code, stock_organize_code, material_code) where b.tenant_code = '1000' and b.material_code = $1`,
+    [code],
+  );
   return row ?? { onHand: '0', number: '0', amount: '0' };
 }
-const clean = async (): Promise<void> => { expect(await asAdministrator(world.adminUrl, (client) => checkLedgers(client as never))).toEqual([]); };
+const clean = async (): Promise<void> => {
+  expect(await asAdministrator(world.adminUrl, (client) => checkLedgers(client as never))).toEqual([]);
+};
 
 describe('every audited movement moves goods by its type', () => {
   test('[A342] types 0 to 3 add stock and 4 to 7 take it away; the types that another document makes cannot be written by hand', async () => {
@@ -38,13 +74,29 @@ describe('every audited movement moves goods by its type', () => {
     expect((await there('M5')).onHand).toBe(String(before + 7));
     await moved('7', [['M5', '5']]);
     expect((await there('M5')).onHand).toBe(String(before + 2));
-    for (const type of ['1', '2', '4', '6']) expect(await keeper.call('POST', path, { organizeCode: 'O1', moveType: type, storageCode: 'W1', lines: [{ productCode: 'M5', number: '1' }] })).toMatchObject({ code: 10003 });
+    for (const type of ['1', '2', '4', '6'])
+      expect(
+        await keeper.call('POST', path, {
+          organizeCode: 'O1',
+          moveType: type,
+          storageCode: 'W1',
+          lines: [{ productCode: 'M5', number: '1' }],
+        }),
+      ).toMatchObject({ code: 10003 });
 
-    const { id: order } = await keeper.must<{ id: string }>('POST', '/channelsale/order', { organizeCode: 'O1', customerCode: 'CU1', lines: [{ productCode: 'M5', number: '2', price: '1' }] });
+    const { id: order } = await keeper.must<{ id: string }>('POST', '/channelsale/order', {
+      organizeCode: 'O1',
+      customerCode: 'CU1',
+      lines: [{ productCode: 'M5', number: '2', price: '1' }],
+    });
     await keeper.must('PUT', '/channelsale/order/audit', [order]);
-    const { ids: [delivery = ''] } = await keeper.must<{ ids: string[] }>('POST', '/channelsale/order/pushDown', [order]);
+    const {
+      ids: [delivery = ''],
+    } = await keeper.must<{ ids: string[] }>('POST', '/channelsale/order/pushDown', [order]);
     await keeper.must('PUT', '/channelsale/delivery/audit', [delivery]);
-    const { ids: [sold = ''] } = await keeper.must<{ ids: string[] }>('PUT', '/stock/deliveryrelease/release', [delivery]);
+    const {
+      ids: [sold = ''],
+    } = await keeper.must<{ ids: string[] }>('PUT', '/stock/deliveryrelease/release', [delivery]);
     expect((await there('M5')).onHand).toBe(String(before + 2));
     expect(await audit(sold)).toMatchObject({ code: 0 });
     expect(await one(sold)).toMatchObject({ moveType: '4' });
@@ -54,12 +106,24 @@ describe('every audited movement moves goods by its type', () => {
 
 describe('a red movement', () => {
   test('takes goods back at what they cost then, not at the average of today', async () => {
-    const source = await moved('7', [['M1', '10'], ['M2', '4']]);
+    const source = await moved('7', [
+      ['M1', '10'],
+      ['M2', '4'],
+    ]);
     await moved('3', [['M1', '90', '16']]);
     expect(await there('M1')).toEqual({ onHand: '180', number: '180', amount: '2160' });
     const red = await redOf(source);
     const { code } = await one(source);
-    expect(await one(red)).toMatchObject({ moveType: '7', redFlag: '1', sourceCode: code, billDate: todayIn('Asia/Shanghai'), lines: [{ productCode: 'M1', number: '10' }, { productCode: 'M2', number: '4' }] });
+    expect(await one(red)).toMatchObject({
+      moveType: '7',
+      redFlag: '1',
+      sourceCode: code,
+      billDate: todayIn('Asia/Shanghai'),
+      lines: [
+        { productCode: 'M1', number: '10' },
+        { productCode: 'M2', number: '4' },
+      ],
+    });
     expect(await there('M1')).toMatchObject({ onHand: '180' });
     expect(await audit(red)).toMatchObject({ code: 0 });
     // Ten at 8 came back, not ten at 12.
@@ -87,11 +151,22 @@ describe('a red movement', () => {
     expect(await there('R3')).toEqual({ onHand: '10', number: '10', amount: '90' });
     const used = await moved('5', [['R3', '4']], { deptCode: 'D1' });
     expect(await there('R3')).toEqual({ onHand: '6', number: '6', amount: '54' });
-    expect(await audit(await saved('5', [['R3', '7']]))).toMatchObject({ code: 10020, msg: '产品【R3】现存量不足，缺1' });
+    expect(await audit(await saved('5', [['R3', '7']]))).toMatchObject({
+      code: 10020,
+      msg: '产品【R3】现存量不足，缺1',
+    });
     const unused = await redOf(used);
-    expect([await one(unused), await audit(unused), await there('R3')]).toMatchObject([{ moveType: '5', redFlag: '1' }, { code: 0 }, { onHand: '10', amount: '90' }]);
+    expect([await one(unused), await audit(unused), await there('R3')]).toMatchObject([
+      { moveType: '5', redFlag: '1' },
+      { code: 0 },
+      { onHand: '10', amount: '90' },
+    ]);
     const unmade = await redOf({ id: made, lines: [{ id: (await one(made)).lines[0]?.id, number: '3' }] });
-    expect([await one(unmade), await audit(unmade), await there('R3')]).toMatchObject([{ moveType: '0', redFlag: '1' }, { code: 0 }, { onHand: '7', amount: '63' }]);
+    expect([await one(unmade), await audit(unmade), await there('R3')]).toMatchObject([
+      { moveType: '0', redFlag: '1' },
+      { code: 0 },
+      { onHand: '7', amount: '63' },
+    ]);
     for (const id of [unmade, unused]) expect(await unaudit(id)).toMatchObject({ code: 0 });
     await clean();
   });
@@ -117,14 +192,22 @@ describe('a red movement', () => {
     const source = await moved('7', [['R2', '3']]);
     const first = await redOf({ id: source, lines: [{ id: (await one(source)).lines[0]?.id, number: '2' }] });
     const bill = await one(first);
-    const lowered = (number: string) => keeper.call('PUT', path, { ...bill, lines: bill.lines.map((line) => ({ ...line, number })) });
+    const lowered = (number: string) =>
+      keeper.call('PUT', path, { ...bill, lines: bill.lines.map((line) => ({ ...line, number })) });
     expect(await lowered('3')).toMatchObject({ code: 20231, msg: '红字数量超过来源单据可红冲数量2' });
     expect(await keeper.call('PUT', path, { ...bill, storageCode: 'W9' })).toMatchObject({ code: 10003 });
     expect(await lowered('1')).toMatchObject({ code: 0 });
     // What was asked for stays taken until it is decided.
-    expect(await keeper.call('POST', `${path}/red`, [{ id: source, lines: [{ id: (await one(source)).lines[0]?.id, number: '2' }] }])).toMatchObject({ code: 20231 });
+    expect(
+      await keeper.call('POST', `${path}/red`, [
+        { id: source, lines: [{ id: (await one(source)).lines[0]?.id, number: '2' }] },
+      ]),
+    ).toMatchObject({ code: 20231 });
     expect(await audit(first)).toMatchObject({ code: 0 });
-    const [second, third] = [await redOf({ id: source, lines: [{ id: (await one(source)).lines[0]?.id, number: '1' }] }), await redOf(source)];
+    const [second, third] = [
+      await redOf({ id: source, lines: [{ id: (await one(source)).lines[0]?.id, number: '1' }] }),
+      await redOf(source),
+    ];
     // Two of one source in one command see each other.
     expect(await keeper.call('PUT', `${path}/audit`, [second, third])).toMatchObject({ code: 0 });
     expect(await there('R2')).toEqual({ onHand: '6', number: '6', amount: '100' });
@@ -151,14 +234,23 @@ describe('a red movement', () => {
     await audit(source);
     const red = await redOf(source);
     await audit(red);
-    expect(await keeper.call('POST', `${path}/red`, [red], { 'accept-language': 'en-US' })).toMatchObject({ code: 10010, msg: `Document ${(await one(red)).code} is Red; cannot make a red document` });
+    expect(await keeper.call('POST', `${path}/red`, [red], { 'accept-language': 'en-US' })).toMatchObject({
+      code: 10010,
+      msg: `Document ${(await one(red)).code} is Red; cannot make a red document`,
+    });
     expect(await keeper.call('POST', `${path}/red`, [])).toMatchObject({ code: 404 });
     expect(await world.second.call('POST', `${path}/red`, [source])).toMatchObject({ code: 404 });
   });
 
   test('takes back what a closed period keeps from being undone', async () => {
     const source = await moved('7', [['M4', '6']], { billDate: '2025-03-05' });
-    const { id } = await keeper.must<{ id: string }>('POST', '/sys/accountperiod', { year: 2025, month: 3, organizeCode: 'O1', startDate: '2025-03-01', endDate: '2025-03-31' });
+    const { id } = await keeper.must<{ id: string }>('POST', '/sys/accountperiod', {
+      year: 2025,
+      month: 3,
+      organizeCode: 'O1',
+      startDate: '2025-03-01',
+      endDate: '2025-03-31',
+    });
     for (const step of ['open', 'settle']) await keeper.must('PUT', `/sys/accountperiod/${step}`, [id]);
     expect(await unaudit(source)).toMatchObject({ code: 20012 });
     const before = (await there('M4')).onHand;

@@ -18,84 +18,205 @@ import { isRed, redLink, stockInout } from '#stock/model/inout.ts';
 
 type Inout = LockedBill<typeof stockInout>;
 
-export const overRed = refusal('E-RED-OVER', 20231, ['红字数量超过来源单据可红冲数量{n}', '紅字數量超過來源單據可紅沖數量{n}', 'Red quantity exceeds what is left of the source, {n}']);
+export const overRed = refusal('E-RED-OVER', 20231, [
+  '红字数量超过来源单据可红冲数量{n}',
+  '紅字數量超過來源單據可紅沖數量{n}',
+  'Red quantity exceeds what is left of the source, {n}',
+]);
 
 /** Whoever makes movements of another type says first what taking one back means; until then it has no red ones. */
 const redTypes: ReadonlySet<string> = new Set(['0', '3', '4', '5', '7']);
 const redLabel: Label = ['红冲', '紅沖', 'make a red document'];
 
-interface Wanted { readonly id: string; readonly lines: ReadonlyMap<string, string> | null }
+interface Wanted {
+  readonly id: string;
+  readonly lines: ReadonlyMap<string, string> | null;
+}
 
 /** `[{ id, lines: [{ id, number }] }]` or bare ids: whatever is not said is taken back whole. */
 function wantedIn(body: unknown): readonly Wanted[] {
-  const items = Array.isArray(body) ? body : typeof body === 'object' && body !== null ? (body as { ids?: unknown }).ids : [];
+  const items = Array.isArray(body)
+    ? body
+    : typeof body === 'object' && body !== null
+      ? (body as { ids?: unknown }).ids
+      : [];
   return (Array.isArray(items) ? items : []).slice(0, 500).map((item: unknown): Wanted => {
     if (typeof item !== 'object' || item === null) return { id: String(item), lines: null };
     const { id, lines } = item as { id?: unknown; lines?: unknown };
-    return { id: String(id), lines: Array.isArray(lines) ? new Map(lines.map((line: unknown) => [String((line as { id?: unknown } | null)?.id), String((line as { number?: unknown } | null)?.number)])) : null };
+    return {
+      id: String(id),
+      lines: Array.isArray(lines)
+        ? new Map(
+            lines.map((line: unknown) => [
+              String((line as { id?: unknown } | null)?.id),
+              String((line as { number?: unknown } | null)?.number),
+            ]),
+          )
+        : null,
+    };
   });
 }
 
 /** The source is held: two who take back the last pieces at once get them once. It may lie in a closed period, the red one is of today. */
 function makeRed(call: Call): Promise<{ ids: string[] }> {
   const wanted = wantedIn(call.body);
-  const ids = checkedKeys(wanted.map(({ id }) => id), 'id');
-  return command(call, async (ctx, [heads = [], lines = [], links = []]) => {
-    const bills = new Map(billsOf(heads, lines).map((bill) => [String(bill['id']), bill as unknown as Inout]));
-    if (bills.size !== ids.length) throw notFound();
-    const taken = new Map(links.map((row) => [String(row['fromLineId']), String(row['number'])]));
-    return { ids: wanted.flatMap(({ id, lines: told }) => { const bill = bills.get(id); return bill === undefined ? [] : [redOf(ctx, bill, told, taken)]; }) };
-  }, {
-    reads: [
-      headsOf(stockInout, ids, true), linesOf(stockInout, ids),
-      { text: `select k.from_line_id, sum(k.number) as number from app.doc_link k where k.kind = '${redLink}' and k.is_active and k.from_id = any($1::uuid[]) group by k.from_line_id`, values: [ids] },
-    ],
-  });
+  const ids = checkedKeys(
+    wanted.map(({ id }) => id),
+    'id',
+  );
+  return command(
+    call,
+    async (ctx, [heads = [], lines = [], links = []]) => {
+      const bills = new Map(billsOf(heads, lines).map((bill) => [String(bill['id']), bill as unknown as Inout]));
+      if (bills.size !== ids.length) throw notFound();
+      const taken = new Map(links.map((row) => [String(row['fromLineId']), String(row['number'])]));
+      return {
+        ids: wanted.flatMap(({ id, lines: told }) => {
+          const bill = bills.get(id);
+          return bill === undefined ? [] : [redOf(ctx, bill, told, taken)];
+        }),
+      };
+    },
+    {
+      reads: [
+        headsOf(stockInout, ids, true),
+        linesOf(stockInout, ids),
+        {
+          text: `select k.from_line_id, sum(k.number) as number from app.doc_link k where k.kind = '${redLink}' and k.is_active and k.from_id = any($1::uuid[]) group by k.from_line_id`,
+          values: [ids],
+        },
+      ],
+    },
+  );
 }
 
 function redOf(ctx: Command, source: Inout, told: Wanted['lines'], taken: ReadonlyMap<string, string>): string {
   if (isRed(source)) throw stateForbids({ code: source.code, status: stockInout.head.redFlag.label, verb: redLabel });
-  if (source.cancelFlag === '1' || source.billStatus === stockInout.states.saved.code) throw refusalFor(stockInout, source as unknown as Row, redLabel);
-  if (!redTypes.has(source.moveType)) throw invalidAt([{ path: 'moveType', field: stockInout.head.moveType.label, reason: reasons.notChosen }]);
+  if (source.cancelFlag === '1' || source.billStatus === stockInout.states.saved.code)
+    throw refusalFor(stockInout, source as unknown as Row, redLabel);
+  if (!redTypes.has(source.moveType))
+    throw invalidAt([{ path: 'moveType', field: stockInout.head.moveType.label, reason: reasons.notChosen }]);
   const lines = source.lines.flatMap((line) => {
     const left = minus(line.number, taken.get(line.id) ?? '0');
-    const number = told === null ? left : told.get(line.id) ?? '0';
-    if (!/^\d{1,12}(\.\d{1,4})?$/.test(number)) throw invalidAt([{ path: 'number', field: stockInout.lines.number.label, reason: reasons.format }]);
+    const number = told === null ? left : (told.get(line.id) ?? '0');
+    if (!/^\d{1,12}(\.\d{1,4})?$/.test(number))
+      throw invalidAt([{ path: 'number', field: stockInout.lines.number.label, reason: reasons.format }]);
     if (compare(number, left) > 0) throw overRed({ n: left });
     return isZero(number) ? [] : [{ source: line, number }];
   });
   if (lines.length === 0) throw overRed({ n: '0' });
   const id = newId();
-  const drafted = lines.map(({ source: { productCode, productName, spec, model, barcode, mainUnitName, rate, price }, number }, i) => (
-    { id: newId(), lineNo: i + 1, productCode, productName, spec, model, barcode, mainUnitName, number, storeNumber: null, rate, price, amount: round(times(price ?? '0', number), 2), pickedNumber: '0', remark: null }
-  ));
-  const { organizeCode, organizeName, moveType, storageCode, storageName, customerCode, customerName, supplierCode, supplierName, deptCode, deptName } = source;
+  const drafted = lines.map(
+    ({ source: { productCode, productName, spec, model, barcode, mainUnitName, rate, price }, number }, i) => ({
+      id: newId(),
+      lineNo: i + 1,
+      productCode,
+      productName,
+      spec,
+      model,
+      barcode,
+      mainUnitName,
+      number,
+      storeNumber: null,
+      rate,
+      price,
+      amount: round(times(price ?? '0', number), 2),
+      pickedNumber: '0',
+      remark: null,
+    }),
+  );
+  const {
+    organizeCode,
+    organizeName,
+    moveType,
+    storageCode,
+    storageName,
+    customerCode,
+    customerName,
+    supplierCode,
+    supplierName,
+    deptCode,
+    deptName,
+  } = source;
   const draft: Draft = {
-    organizeCode, organizeName, moveType, storageCode, storageName, customerCode, customerName, supplierCode, supplierName, deptCode, deptName, sourceCode: source.code, billDate: ctx.today, redFlag: '1', receiptStatus: '0',
-    pickedFlag: '0', pushStatus: '0', syncStatus: '0', totalNumber: plus(...drafted.map(({ number }) => number)), totalAmount: plus(...drafted.map(({ amount }) => amount)), remark: null, lines: drafted,
+    organizeCode,
+    organizeName,
+    moveType,
+    storageCode,
+    storageName,
+    customerCode,
+    customerName,
+    supplierCode,
+    supplierName,
+    deptCode,
+    deptName,
+    sourceCode: source.code,
+    billDate: ctx.today,
+    redFlag: '1',
+    receiptStatus: '0',
+    pickedFlag: '0',
+    pushStatus: '0',
+    syncStatus: '0',
+    totalNumber: plus(...drafted.map(({ number }) => number)),
+    totalAmount: plus(...drafted.map(({ amount }) => amount)),
+    remark: null,
+    lines: drafted,
   };
-  insertBill(stockInout, ctx, { id, status: stockInout.states.saved.code, draft }, { operation: 'save', message: source.code });
-  linkDocuments(ctx, stockInout, lines.map(({ source: line, number }, i) => ({ kind: redLink, from: { type: stockInout.name, id: source.id, lineId: line.id }, to: { id, lineId: drafted[i]?.id ?? '' }, number, amount: drafted[i]?.amount ?? '0' })));
+  insertBill(
+    stockInout,
+    ctx,
+    { id, status: stockInout.states.saved.code, draft },
+    { operation: 'save', message: source.code },
+  );
+  linkDocuments(
+    ctx,
+    stockInout,
+    lines.map(({ source: line, number }, i) => ({
+      kind: redLink,
+      from: { type: stockInout.name, id: source.id, lineId: line.id },
+      to: { id, lineId: drafted[i]?.id ?? '' },
+      number,
+      amount: drafted[i]?.amount ?? '0',
+    })),
+  );
   ctx.log({ noun: stockInout.name, recordId: source.id, recordCode: source.code, operation: 'red' });
   return id;
 }
 
 type HeadKey = 'organizeCode' | 'storageCode' | 'customerCode' | 'supplierCode' | 'deptCode' | 'sourceCode';
 /** What stands in the head because of the document that the movement was made of. */
-export function keepHead(draft: DraftOf<typeof stockInout>, previous: BillOf<typeof stockInout>, keys: readonly HeadKey[]): void {
-  const places = keys.filter((key) => (draft[key] ?? null) !== (previous[key] ?? null)).map((path) => ({ path, field: stockInout.head[path].label, reason: reasons.notChosen }));
+export function keepHead(
+  draft: DraftOf<typeof stockInout>,
+  previous: BillOf<typeof stockInout>,
+  keys: readonly HeadKey[],
+): void {
+  const places = keys
+    .filter((key) => (draft[key] ?? null) !== (previous[key] ?? null))
+    .map((path) => ({ path, field: stockInout.head[path].label, reason: reasons.notChosen }));
   if (places.length > 0) throw invalidAt(places);
 }
 
 /** Less may come back than was asked for, later or with other words; never other goods, elsewhere, or more. */
-export async function keepRed(ctx: Command, draft: DraftOf<typeof stockInout>, previous: BillOf<typeof stockInout>): Promise<void> {
+export async function keepRed(
+  ctx: Command,
+  draft: DraftOf<typeof stockInout>,
+  previous: BillOf<typeof stockInout>,
+): Promise<void> {
   keepHead(draft, previous, ['organizeCode', 'storageCode', 'customerCode', 'supplierCode', 'deptCode', 'sourceCode']);
-  const asked = new Map((await ctx.rows({ text: `select k.to_line_id, k.number from app.doc_link k where k.kind = '${redLink}' and k.is_active and k.to_id = $1`, values: [previous.id] })).map((row) => [String(row['toLineId']), String(row['number'])]));
+  const asked = new Map(
+    (
+      await ctx.rows({
+        text: `select k.to_line_id, k.number from app.doc_link k where k.kind = '${redLink}' and k.is_active and k.to_id = $1`,
+        values: [previous.id],
+      })
+    ).map((row) => [String(row['toLineId']), String(row['number'])]),
+  );
   const was = new Map(previous.lines.map((line) => [line.id, line]));
   for (const line of draft.lines) {
     const before = was.get(line.id);
     const most = asked.get(line.id) ?? '0';
-    if (before === undefined || before.productCode !== line.productCode || compare(line.number, most) > 0) throw overRed({ n: minus(most, '0') });
+    if (before === undefined || before.productCode !== line.productCode || compare(line.number, most) > 0)
+      throw overRed({ n: minus(most, '0') });
     line.price = before.price;
     line.amount = round(times(line.number, line.price ?? '0'), 2);
   }
@@ -103,13 +224,23 @@ export async function keepRed(ctx: Command, draft: DraftOf<typeof stockInout>, p
 
 /** Lines that were left out of a red movement are free to be taken back by another. */
 export const freeLeftOut = (ctx: Command, id: string, lineIds: readonly string[]): void => {
-  ctx.later({ text: `update app.doc_link set is_active = false where kind = '${redLink}' and is_active and to_id = $1 and to_line_id <> all($2::uuid[])`, values: [id, lineIds] });
+  ctx.later({
+    text: `update app.doc_link set is_active = false where kind = '${redLink}' and is_active and to_id = $1 and to_line_id <> all($2::uuid[])`,
+    values: [id, lineIds],
+  });
 };
 
 /** What a red line takes back, and what other red movements have taken back of the same line already. */
 export interface RedLine {
-  readonly lineId: string; readonly docId: string; readonly sourceLineId: string; readonly sourceNumber: string; readonly sourceAmount: string; readonly sourceCost: string;
-  takenNumber: string; takenAmount: string; takenCost: string;
+  readonly lineId: string;
+  readonly docId: string;
+  readonly sourceLineId: string;
+  readonly sourceNumber: string;
+  readonly sourceAmount: string;
+  readonly sourceCost: string;
+  takenNumber: string;
+  takenAmount: string;
+  takenCost: string;
 }
 
 /** Asked behind the lock of the costs: whoever audits another red movement of the same goods is done by then. What rounding left of the source went with it, so it comes back with it. */
@@ -142,11 +273,22 @@ export function refuseOverRed(bill: Inout, rows: readonly Row[]): void {
 }
 
 /** Parts of the source, line by line, so that all red movements together take back exactly what it moved (C11). Two of one source in one command: the second starts where the first one ended. */
-export function takeBack(bill: Inout, rows: readonly Row[]): readonly { readonly cost: string; readonly amount: string }[] {
+export function takeBack(
+  bill: Inout,
+  rows: readonly Row[],
+): readonly { readonly cost: string; readonly amount: string }[] {
   return redLinesOf(bill, rows).map((line, i) => {
     const number = bill.lines[i]?.number ?? '0';
-    const cost = partAmount({ number: line.sourceNumber, amount: line.sourceCost }, { number: line.takenNumber, amount: line.takenCost }, number);
-    const amount = partAmount({ number: line.sourceNumber, amount: line.sourceAmount }, { number: line.takenNumber, amount: line.takenAmount }, number);
+    const cost = partAmount(
+      { number: line.sourceNumber, amount: line.sourceCost },
+      { number: line.takenNumber, amount: line.takenCost },
+      number,
+    );
+    const amount = partAmount(
+      { number: line.sourceNumber, amount: line.sourceAmount },
+      { number: line.takenNumber, amount: line.takenAmount },
+      number,
+    );
     for (const other of rows as unknown as RedLine[]) {
       if (other.sourceLineId !== line.sourceLineId || other === line) continue;
       other.takenNumber = plus(other.takenNumber, number);
@@ -166,10 +308,18 @@ export function keepTaken(ctx: Command, bill: Inout, amounts: readonly string[])
            update app.stock_inout_line l set amount = t.amount from taken t where l.id = t.line_id`,
     values: [bill.id, ids, bill.lines.map(({ number }) => number), amounts],
   });
-  ctx.later({ text: 'update app.stock_inout set total_amount = $2 where id = $1', values: [bill.id, plus(...amounts)] });
+  ctx.later({
+    text: 'update app.stock_inout set total_amount = $2 where id = $1',
+    values: [bill.id, plus(...amounts)],
+  });
 }
 
 export const redRoute: Route = {
-  method: 'POST', path: `${stockInout.path}/red`, permission: [permissionOf(stockInout, 'save')], effect: 'command', marks: { 'body[]': stockInout.name },
-  summary: 'Stock in/out: red movements that take these back (ids, or items with numbers per line)', handle: makeRed,
+  method: 'POST',
+  path: `${stockInout.path}/red`,
+  permission: [permissionOf(stockInout, 'save')],
+  effect: 'command',
+  marks: { 'body[]': stockInout.name },
+  summary: 'Stock in/out: red movements that take these back (ids, or items with numbers per line)',
+  handle: makeRed,
 };

@@ -8,10 +8,32 @@ import { stockTexts } from './stock-texts.ts';
 
 type Act = Awaited<ReturnType<OwnAction['load']>>;
 const load = (choose: (all: typeof deeds) => Act): OwnAction['load'] => chunk(() => import('./inout-deeds.ts'), choose);
-const hasMoved = (row: Row): boolean => textAt(row, 'billStatus') !== stockInout.states.saved.code && textAt(row, 'cancelFlag') !== '1' && !isRed(row);
+const hasMoved = (row: Row): boolean =>
+  textAt(row, 'billStatus') !== stockInout.states.saved.code && textAt(row, 'cancelFlag') !== '1' && !isRed(row);
 
 export const inoutActions: readonly OwnAction[] = [
-  { verb: 'pick', label: stockTexts.pick, permission: permissionOf(stockInout, 'update'), isForOne: true, isInBill: true, isOffered: isPickable, load: load(({ pick }) => pick) },
-  { verb: 'printPicking', label: stockTexts.printPicking, permission: permissionOf(stockInout, 'view'), isOffered: (row) => textAt(row, 'moveType') === '4' && !isRed(row), load: load(({ printPicking }) => printPicking) },
-  { verb: 'red', label: stockTexts.red, permission: permissionOf(stockInout, 'save'), isInBill: true, isOffered: hasMoved, load: load(({ makeRed }) => makeRed) },
+  {
+    verb: 'pick',
+    label: stockTexts.pick,
+    permission: permissionOf(stockInout, 'update'),
+    isForOne: true,
+    isInBill: true,
+    isOffered: isPickable,
+    load: load(({ pick }) => pick),
+  },
+  {
+    verb: 'printPicking',
+    label: stockTexts.printPicking,
+    permission: permissionOf(stockInout, 'view'),
+    isOffered: (row) => textAt(row, 'moveType') === '4' && !isRed(row),
+    load: load(({ printPicking }) => printPicking),
+  },
+  {
+    verb: 'red',
+    label: stockTexts.red,
+    permission: permissionOf(stockInout, 'save'),
+    isInBill: true,
+    isOffered: hasMoved,
+    load: load(({ makeRed }) => makeRed),
+  },
 ];

@@ -15,7 +15,7 @@ type Act = (rows: readonly Row[]) => Promise<boolean>;
 
 /** One red document is opened at once: its numbers are what remains to be decided. */
 export const makeRed: Act = async (rows) => {
-  if (!await feedback.confirm(say(stockTexts.confirmRed, { count: rows.length }))) return false;
+  if (!(await feedback.confirm(say(stockTexts.confirmRed, { count: rows.length })))) return false;
   try {
     const { ids } = await post<{ readonly ids: readonly string[] }>(`${stockInout.path}/red`, idsOf(rows));
     feedback.success(say(texts.done));

@@ -2,19 +2,35 @@ import type { Label } from '#platform/model/label.ts';
 
 export const stockTexts = {
   red: ['红冲', '紅沖', 'Make red'],
-  confirmRed: ['为 {count} 张单据生成红字单据？审核红字单据后，数量和成本按原单退回', '為 {count} 張單據產生紅字單據？審核紅字單據後，數量和成本按原單退回', 'Make red documents of {count} movements? Audited, they take back the goods at what they cost'],
+  confirmRed: [
+    '为 {count} 张单据生成红字单据？审核红字单据后，数量和成本按原单退回',
+    '為 {count} 張單據產生紅字單據？審核紅字單據後，數量和成本按原單退回',
+    'Make red documents of {count} movements? Audited, they take back the goods at what they cost',
+  ],
   pick: ['拣货', '揀貨', 'Pick'],
   pickTitle: ['拣货 {code}', '揀貨 {code}', 'Pick {code}'],
-  scan: ['扫描或输入条码，回车确认；多件可用“12*条码”', '掃描或輸入條碼，Enter 確認；多件可用「12*條碼」', 'Scan or type a barcode and press Enter; several pieces as 12*barcode'],
+  scan: [
+    '扫描或输入条码，回车确认；多件可用“12*条码”',
+    '掃描或輸入條碼，Enter 確認；多件可用「12*條碼」',
+    'Scan or type a barcode and press Enter; several pieces as 12*barcode',
+  ],
   barcode: ['条码', '條碼', 'Barcode'],
   counted: ['{product} +{number}', '{product} +{number}', '{product} +{number}'],
   progress: ['已拣 {picked} / {number}', '已揀 {picked} / {number}', '{picked} of {number} picked'],
   complete: ['全部拣齐', '全部揀齊', 'All picked'],
   unpick: ['重新拣货', '重新揀貨', 'Begin anew'],
-  confirmUnpick: ['清除已拣数量，从头扫描？', '清除已揀數量，從頭掃描？', 'Clear what was picked and scan from the beginning?'],
+  confirmUnpick: [
+    '清除已拣数量，从头扫描？',
+    '清除已揀數量，從頭掃描？',
+    'Clear what was picked and scan from the beginning?',
+  ],
   close: ['关闭', '關閉', 'Close'],
   left: ['待拣', '待揀', 'Left'],
   printPicking: ['打印拣货单', '列印揀貨單', 'Print picking list'],
   entries: ['明细', '明細', 'Entries'],
-  entriesOf: ['{product} 在 {storage} 的收发明细', '{product} 在 {storage} 的收發明細', 'Entries of {product} in {storage}'],
+  entriesOf: [
+    '{product} 在 {storage} 的收发明细',
+    '{product} 在 {storage} 的收發明細',
+    'Entries of {product} in {storage}',
+  ],
 } as const satisfies Readonly<Record<string, Label>>;

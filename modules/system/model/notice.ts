@@ -43,6 +43,10 @@ export const myNotice = definePage({
   name: 'sys:mynotice',
   label: ['我的通知', '我的通知', 'My notices'],
   realm: 'A',
-  grants: { page: ['查询', '查詢', 'Query'], view: ['查看', '檢視', 'View'], read: ['标为已读', '標為已讀', 'Mark as read'] },
+  grants: {
+    page: ['查询', '查詢', 'Query'],
+    view: ['查看', '檢視', 'View'],
+    read: ['标为已读', '標為已讀', 'Mark as read'],
+  },
   screen: { area: 'system', url: 'sys/mynotice', sort: 163, title: ['我的通知', '我的通知', 'My notices'] },
 });

@@ -36,5 +36,9 @@ export const parameterLabels = {
   RB001: ['预算控制', '預算控制', 'Budget control'],
   INT001: ['订单推送ERP', '訂單推送ERP', 'Push orders to the ERP'],
   WF002: ['同一人连续审批自动跳过', '同一人連續審批自動跳過', 'Skip consecutive approval by one person'],
-  WF003: ['待办催办小时数（0不催办）', '待辦催辦小時數（0不催辦）', 'Hours before a waiting task is reminded of (0: never)'],
+  WF003: [
+    '待办催办小时数（0不催办）',
+    '待辦催辦小時數（0不催辦）',
+    'Hours before a waiting task is reminded of (0: never)',
+  ],
 } as const satisfies Readonly<Record<string, Label>>;

@@ -23,10 +23,26 @@ export const accountingPeriod = defineEntity({
     organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization),
   },
   list: {
-    columns: ['year', 'month', 'startDate', 'endDate', 'closeDate', 'closerName', 'organizeName', 'status', 'creatorName', 'createDate'],
+    columns: [
+      'year',
+      'month',
+      'startDate',
+      'endDate',
+      'closeDate',
+      'closerName',
+      'organizeName',
+      'status',
+      'creatorName',
+      'createDate',
+    ],
     filters: ['organizeCode', 'status'],
   },
-  screen: { area: 'system', url: 'sys/accountperiod', sort: 152, title: ['会计期间', '會計期間', 'Accounting periods'] },
+  screen: {
+    area: 'system',
+    url: 'sys/accountperiod',
+    sort: 152,
+    title: ['会计期间', '會計期間', 'Accounting periods'],
+  },
   stepUp: ['unsettle'],
   verbs: {
     open: { label: ['开启', '開啟', 'Open'], when: { status: ['0'] }, grantedBy: 'update' },

@@ -37,7 +37,8 @@ export const ossFile = defineEntity({
 });
 
 /** Files leave through our own calls alone, so an address of the store for browsers has nothing to do; it is taken and dropped. */
-const domain = (zhCN: string, zhTW: string, en: string) => text([`${zhCN}域名`, `${zhTW}網域`, `${en} domain`], { kept: true });
+const domain = (zhCN: string, zhTW: string, en: string) =>
+  text([`${zhCN}域名`, `${zhTW}網域`, `${en} domain`], { kept: true });
 
 /** Every provider's settings side by side: `type` says where new files go, the others still serve the files that are there. */
 export const ossConfigFields = {
@@ -88,12 +89,32 @@ export type ConfigKey = keyof typeof ossConfigFields;
 export type ProviderCode = keyof typeof ossProvider;
 
 /** The fields a provider is told by, in the order of the form, and those of them that it cannot do without. */
-export const providerFields: Readonly<Record<ProviderCode, { readonly fields: readonly ConfigKey[]; readonly needed: readonly ConfigKey[] }>> = {
-  1: { fields: ['qiniuDomain', 'qiniuBucketName', 'qiniuAccessKey', 'qiniuSecretKey', 'qiniuPrefix'], needed: ['qiniuDomain', 'qiniuBucketName', 'qiniuAccessKey', 'qiniuSecretKey'] },
-  2: { fields: ['aliyunEndPoint', 'aliyunBucketName', 'aliyunAccessKeyId', 'aliyunAccessKeySecret', 'aliyunPrefix'], needed: ['aliyunEndPoint', 'aliyunBucketName', 'aliyunAccessKeyId', 'aliyunAccessKeySecret'] },
-  3: { fields: ['qcloudRegion', 'qcloudBucketName', 'qcloudAppId', 'qcloudSecretId', 'qcloudSecretKey', 'qcloudPrefix'], needed: ['qcloudRegion', 'qcloudBucketName', 'qcloudSecretId', 'qcloudSecretKey'] },
-  4: { fields: ['ftpHost', 'ftpPort', 'ftpUser', 'ftpPassword', 'ftpPath'], needed: ['ftpHost', 'ftpUser', 'ftpPassword'] },
+export const providerFields: Readonly<
+  Record<ProviderCode, { readonly fields: readonly ConfigKey[]; readonly needed: readonly ConfigKey[] }>
+> = {
+  1: {
+    fields: ['qiniuDomain', 'qiniuBucketName', 'qiniuAccessKey', 'qiniuSecretKey', 'qiniuPrefix'],
+    needed: ['qiniuDomain', 'qiniuBucketName', 'qiniuAccessKey', 'qiniuSecretKey'],
+  },
+  2: {
+    fields: ['aliyunEndPoint', 'aliyunBucketName', 'aliyunAccessKeyId', 'aliyunAccessKeySecret', 'aliyunPrefix'],
+    needed: ['aliyunEndPoint', 'aliyunBucketName', 'aliyunAccessKeyId', 'aliyunAccessKeySecret'],
+  },
+  3: {
+    fields: ['qcloudRegion', 'qcloudBucketName', 'qcloudAppId', 'qcloudSecretId', 'qcloudSecretKey', 'qcloudPrefix'],
+    needed: ['qcloudRegion', 'qcloudBucketName', 'qcloudSecretId', 'qcloudSecretKey'],
+  },
+  4: {
+    fields: ['ftpHost', 'ftpPort', 'ftpUser', 'ftpPassword', 'ftpPath'],
+    needed: ['ftpHost', 'ftpUser', 'ftpPassword'],
+  },
   5: { fields: [], needed: [] },
-  6: { fields: ['minioEndPoint', 'minioBucketName', 'minioAccessKey', 'minioSecretKey', 'minioPrefix'], needed: ['minioEndPoint', 'minioBucketName', 'minioAccessKey', 'minioSecretKey'] },
-  7: { fields: ['huaweiEndPoint', 'huaweiBucketName', 'huaweiAccessKey', 'huaweiSecretKey', 'huaweiPrefix'], needed: ['huaweiEndPoint', 'huaweiBucketName', 'huaweiAccessKey', 'huaweiSecretKey'] },
+  6: {
+    fields: ['minioEndPoint', 'minioBucketName', 'minioAccessKey', 'minioSecretKey', 'minioPrefix'],
+    needed: ['minioEndPoint', 'minioBucketName', 'minioAccessKey', 'minioSecretKey'],
+  },
+  7: {
+    fields: ['huaweiEndPoint', 'huaweiBucketName', 'huaweiAccessKey', 'huaweiSecretKey', 'huaweiPrefix'],
+    needed: ['huaweiEndPoint', 'huaweiBucketName', 'huaweiAccessKey', 'huaweiSecretKey'],
+  },
 };

@@ -24,8 +24,12 @@ export const role = defineEntity({
     status: enabled(),
     remark: remark(),
     // Only what the editor holds can be handed on, so only that is offered.
-    menuList: refs(['菜单权限', '選單權限', 'Menu scope'], () => menu, { tree: { from: '/sys/menu/select', takesParents: true } }),
-    deptList: refs(['数据权限（部门）', '資料權限（部門）', 'Data scope (departments)'], () => upward.dept, { tree: {} }),
+    menuList: refs(['菜单权限', '選單權限', 'Menu scope'], () => menu, {
+      tree: { from: '/sys/menu/select', takesParents: true },
+    }),
+    deptList: refs(['数据权限（部门）', '資料權限（部門）', 'Data scope (departments)'], () => upward.dept, {
+      tree: {},
+    }),
   },
   list: {
     columns: ['code', 'name', 'status', 'creatorName', 'createDate'],
@@ -76,7 +80,18 @@ export const user = defineEntity({
     status: enabled(),
   },
   list: {
-    columns: ['username', 'realName', 'deptName', 'email', 'mobile', 'gender', 'accountType', 'status', 'creatorName', 'createDate'],
+    columns: [
+      'username',
+      'realName',
+      'deptName',
+      'email',
+      'mobile',
+      'gender',
+      'accountType',
+      'status',
+      'creatorName',
+      'createDate',
+    ],
     filters: ['username', 'realName', 'mobile', 'deptId', 'accountType', 'status'],
   },
   screen: { area: 'system', url: 'sys/user', sort: 171, title: ['用户管理', '使用者管理', 'Users'] },

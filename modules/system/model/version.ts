@@ -23,7 +23,17 @@ export const sysVersion = defineEntity({
     status: choice(['状态', '狀態', 'Status'], publishStatus, { default: '0' }),
   },
   list: {
-    columns: ['versionCode', 'platform', 'releaseDate', 'title', 'forceFlag', 'downloadUrl', 'status', 'creatorName', 'createDate'],
+    columns: [
+      'versionCode',
+      'platform',
+      'releaseDate',
+      'title',
+      'forceFlag',
+      'downloadUrl',
+      'status',
+      'creatorName',
+      'createDate',
+    ],
     filters: ['title', 'platform', 'status'],
   },
   screen: { area: 'system', url: 'sys/version', sort: 172, title: ['版本管理', '版本管理', 'Versions'] },

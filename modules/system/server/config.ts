@@ -28,20 +28,66 @@ const brandingDefaults: Readonly<Record<string, Label>> = {
 };
 
 export const configRoutes: readonly Route[] = [
-  { method: 'GET', path: '/sys/api/global/config', permission: 'public', effect: 'none', summary: 'Branding, before anybody is logged in', handle: branding },
-  { method: 'GET', path: '/sys/api/theme.css', permission: 'public', effect: 'none', summary: 'Theme colours as a stylesheet', handle: themeStyles },
-  { method: 'GET', path: '/sys/global/config', permission: ['sys:globalconfig:view'], effect: 'none', summary: 'Branding as it was set', handle: readConfig },
-  { method: 'PUT', path: '/sys/global/config', permission: ['sys:globalconfig:update'], effect: 'command', body: documentedBody(globalConfigFields), summary: 'Set the branding', handle: afterSession(setConfig) },
-  { method: 'GET', path: '/sys/about', permission: 'session', effect: 'none', summary: 'Name and version', handle: about },
+  {
+    method: 'GET',
+    path: '/sys/api/global/config',
+    permission: 'public',
+    effect: 'none',
+    summary: 'Branding, before anybody is logged in',
+    handle: branding,
+  },
+  {
+    method: 'GET',
+    path: '/sys/api/theme.css',
+    permission: 'public',
+    effect: 'none',
+    summary: 'Theme colours as a stylesheet',
+    handle: themeStyles,
+  },
+  {
+    method: 'GET',
+    path: '/sys/global/config',
+    permission: ['sys:globalconfig:view'],
+    effect: 'none',
+    summary: 'Branding as it was set',
+    handle: readConfig,
+  },
+  {
+    method: 'PUT',
+    path: '/sys/global/config',
+    permission: ['sys:globalconfig:update'],
+    effect: 'command',
+    body: documentedBody(globalConfigFields),
+    summary: 'Set the branding',
+    handle: afterSession(setConfig),
+  },
+  {
+    method: 'GET',
+    path: '/sys/about',
+    permission: 'session',
+    effect: 'none',
+    summary: 'Name and version',
+    handle: about,
+  },
 ];
 
 async function branding(call: Call): Promise<Record<string, string>> {
-  const rows = await call.door.open({ text: `select param_code, param_value from app.sys_params where param_code = any($1::text[]) and status = '1'`, values: [Object.keys(brandingDefaults)] });
+  const rows = await call.door.open({
+    text: `select param_code, param_value from app.sys_params where param_code = any($1::text[]) and status = '1'`,
+    values: [Object.keys(brandingDefaults)],
+  });
   const set = new Map(rows.map((row) => [String(row['paramCode']), String(row['paramValue'])]));
-  return Object.fromEntries(Object.entries(brandingDefaults).map(([key, label]) => [key, shownAs(key, set.get(key) ?? textOf(label, call.language))]));
+  return Object.fromEntries(
+    Object.entries(brandingDefaults).map(([key, label]) => [
+      key,
+      shownAs(key, set.get(key) ?? textOf(label, call.language)),
+    ]),
+  );
 }
 
-const pictureKeys: readonly string[] = Object.entries(globalConfigFields).filter(([, field]) => field.kind === 'file').map(([key]) => key);
+const pictureKeys: readonly string[] = Object.entries(globalConfigFields)
+  .filter(([, field]) => field.kind === 'file')
+  .map(([key]) => key);
 
 /** Whoever is not logged in has no ticket: a picture of the branding has an address of its own. */
 function shownAs(key: string, value: string): string {
@@ -53,12 +99,23 @@ const brandPath = '/sys/api/picture';
 
 /** The pictures that the configuration shows at this moment, and no other file whatever its id. */
 export function brandRoutes(stores: FileStores): readonly Route[] {
-  return [{ method: 'GET', path: brandPath, permission: 'public', effect: 'none', summary: 'A picture of the branding (?id=), before anybody is logged in', handle: (call) => sendPicture(call, stores) }];
+  return [
+    {
+      method: 'GET',
+      path: brandPath,
+      permission: 'public',
+      effect: 'none',
+      summary: 'A picture of the branding (?id=), before anybody is logged in',
+      handle: (call) => sendPicture(call, stores),
+    },
+  ];
 }
 
 async function sendPicture(call: Call, stores: FileStores): Promise<typeof sent> {
   const id = call.query['id'] ?? '';
-  const [row] = isId(id) ? await call.door.open({ text: 'select * from sec.brand_file($1, $2::text[])', values: [id, pictureKeys] }) : [];
+  const [row] = isId(id)
+    ? await call.door.open({ text: 'select * from sec.brand_file($1, $2::text[])', values: [id, pictureKeys] })
+    : [];
   if (row === undefined) throw fileGone();
   const etag = `"${id}"`;
   // Another picture has another id: what was fetched once is good for ever.
@@ -70,7 +127,14 @@ async function sendPicture(call: Call, stores: FileStores): Promise<typeof sent>
 
 /** Null where nobody set it and the product's own word holds. */
 async function readConfig(call: Call): Promise<Record<string, unknown>> {
-  const { results: [rows = []] } = await call.read([{ text: `select param_code, param_value from app.sys_params where param_code = any($1::text[]) and status = '1'`, values: [Object.keys(globalConfigFields)] }]);
+  const {
+    results: [rows = []],
+  } = await call.read([
+    {
+      text: `select param_code, param_value from app.sys_params where param_code = any($1::text[]) and status = '1'`,
+      values: [Object.keys(globalConfigFields)],
+    },
+  ]);
   const set = new Map(rows.map((row) => [String(row['paramCode']), row['paramValue']]));
   return Object.fromEntries(Object.keys(globalConfigFields).map((key) => [key, set.get(key) ?? null]));
 }
@@ -78,25 +142,47 @@ async function readConfig(call: Call): Promise<Record<string, unknown>> {
 async function setConfig(call: Call): Promise<null> {
   const { values, places } = readFields(acceptedOf(globalConfigFields, []), bodyIn(call), { partial: true });
   const colour = values['globalThemeColor'];
-  if (typeof colour === 'string' && !isColour(colour)) places.push({ path: 'globalThemeColor', field: globalConfigFields.globalThemeColor.label, reason: reasons.format });
+  if (typeof colour === 'string' && !isColour(colour))
+    places.push({ path: 'globalThemeColor', field: globalConfigFields.globalThemeColor.label, reason: reasons.format });
   if (places.length > 0) throw invalidAt(places);
   return command(call, async (ctx) => {
     const keys = Object.keys(values);
-    const before = await ctx.rows({ text: 'select param_code, param_value from app.sys_params where param_code = any($1::text[]) order by param_code for update', values: [keys] });
+    const before = await ctx.rows({
+      text: 'select param_code, param_value from app.sys_params where param_code = any($1::text[]) order by param_code for update',
+      values: [keys],
+    });
     const beforeOf = new Map(before.map((row) => [String(row['paramCode']), row['paramValue']]));
     const isChanged = (key: string): boolean => (beforeOf.get(key) ?? null) !== (values[key] ?? null);
     for (const key of keys.filter(isChanged)) {
       const value = values[key];
-      ctx.later(value === null || value === ''
-        ? { text: 'delete from app.sys_params where param_code = $1', values: [key] }
-        : {
-          text: `insert into app.sys_params (id, param_code, param_name, param_value, creator_id, creator_name) values ($1, $2, $3, $4, $5, $6)
+      ctx.later(
+        value === null || value === ''
+          ? { text: 'delete from app.sys_params where param_code = $1', values: [key] }
+          : {
+              text: `insert into app.sys_params (id, param_code, param_name, param_value, creator_id, creator_name) values ($1, $2, $3, $4, $5, $6)
                  on conflict (param_code) do update set param_value = excluded.param_value, status = '1', row_version = app.sys_params.row_version + 1, updater_name = $6, update_date = now()`,
-          values: [newId(), key, globalConfigFields[key as keyof typeof globalConfigFields].label[0], value, ctx.identity.userId, ctx.identity.realName],
-        });
+              values: [
+                newId(),
+                key,
+                globalConfigFields[key as keyof typeof globalConfigFields].label[0],
+                value,
+                ctx.identity.userId,
+                ctx.identity.realName,
+              ],
+            },
+      );
     }
-    for (const field of keys.filter((key) => pictureKeys.includes(key) && isChanged(key))) linkField(ctx, { noun: 'sys:globalconfig', id: noRecord, field, value: values[field] });
-    ctx.log({ noun: 'sys:globalconfig', recordId: noRecord, recordCode: 'globalConfig', operation: 'update', changes: Object.fromEntries(keys.filter(isChanged).map((key) => [key, [beforeOf.get(key) ?? null, values[key] ?? null]])) });
+    for (const field of keys.filter((key) => pictureKeys.includes(key) && isChanged(key)))
+      linkField(ctx, { noun: 'sys:globalconfig', id: noRecord, field, value: values[field] });
+    ctx.log({
+      noun: 'sys:globalconfig',
+      recordId: noRecord,
+      recordCode: 'globalConfig',
+      operation: 'update',
+      changes: Object.fromEntries(
+        keys.filter(isChanged).map((key) => [key, [beforeOf.get(key) ?? null, values[key] ?? null]]),
+      ),
+    });
     bumpVersion(ctx, param);
     return null;
   });
@@ -115,7 +201,14 @@ async function themeStyles(call: Call): Promise<typeof sent> {
 }
 
 async function about(call: Call): Promise<unknown> {
-  const { results: [rows = []] } = await call.read([{ text: `select current_setting('server_version') as postgres`, values: [] }]);
+  const {
+    results: [rows = []],
+  } = await call.read([{ text: `select current_setting('server_version') as postgres`, values: [] }]);
   const config = await branding(call);
-  return { appName: config['globalAppName'], versionCode: process.env['npm_package_version'] ?? '0.1.0', registerCode: config['globalRegisterCode'], environment: `Node ${process.versions.node}, PostgreSQL ${String(rows[0]?.['postgres'])}` };
+  return {
+    appName: config['globalAppName'],
+    versionCode: process.env['npm_package_version'] ?? '0.1.0',
+    registerCode: config['globalRegisterCode'],
+    environment: `Node ${process.versions.node}, PostgreSQL ${String(rows[0]?.['postgres'])}`,
+  };
 }

@@ -6,22 +6,41 @@ let world: World;
 let colleague: Session;
 beforeAll(async () => {
   world = await openWorld('draft');
-  await world.first.must('POST', '/sys/user', { username: 'colleague', realName: '同事', password: world.password, confirmPassword: world.password });
+  await world.first.must('POST', '/sys/user', {
+    username: 'colleague',
+    realName: '同事',
+    password: world.password,
+    confirmPassword: world.password,
+  });
   colleague = await world.login('colleague');
 });
 afterAll(() => world.close());
 
 const key = 'order-order__add__0';
 const path = (name: string): string => `/sys/draft/${encodeURIComponent(name)}`;
-const draft = { title: '新增销售订单', route: key, content: { values: { remark: '写到一半' }, lines: [{ id: 'a', number: '3' }] }, baseVersion: 4 };
+const draft = {
+  title: '新增销售订单',
+  route: key,
+  content: { values: { remark: '写到一半' }, lines: [{ id: 'a', number: '3' }] },
+  baseVersion: 4,
+};
 
 describe('a draft', () => {
   test('comes back as it was typed, under the key of its tab', async () => {
     expect(await world.first.must('GET', path(key))).toBeNull();
     await world.first.must('PUT', path(key), draft);
     expect(await world.first.must('GET', path(key))).toMatchObject({ key, ...draft });
-    await world.first.must('PUT', path(key), { ...draft, title: '改', baseVersion: null, content: { half: '\ud83d', nul: '\u0000' } });
-    expect(await world.first.must('GET', path(key))).toMatchObject({ title: '改', baseVersion: null, content: { half: '\ud83d', nul: '\u0000' } });
+    await world.first.must('PUT', path(key), {
+      ...draft,
+      title: '改',
+      baseVersion: null,
+      content: { half: '\ud83d', nul: '\u0000' },
+    });
+    expect(await world.first.must('GET', path(key))).toMatchObject({
+      title: '改',
+      baseVersion: null,
+      content: { half: '\ud83d', nul: '\u0000' },
+    });
   });
 
   test('is listed without its content, latest first, until it is given up', async () => {
@@ -47,25 +66,44 @@ describe('a draft', () => {
   });
 
   test('is out of reach of a colleague in the database itself, whatever the statement says', async () => {
-    const { sid } = await world.sql<{ sid: string }>(`select encode(sid_hash, 'hex') as sid from sec.session where user_id = (select user_id from sec.account where username = 'colleague')`).then(([row]) => row ?? { sid: '' });
+    const { sid } = await world
+      .sql<{ sid: string }>(
+        `select encode(sid_hash, 'hex') as sid from sec.session where user_id = (select user_id from sec.account where username = 'colleague')`,
+      )
+      .then(([row]) => row ?? { sid: '' });
     const caller = { sid, tenant: null, permissions: null, soft: null };
     const as = async (text: string) => (await world.door.read(caller, [{ text, values: [] }])).results[0];
     const [owner] = await world.sql<{ user_id: string }>(`select user_id from sec.account where username = 'first'`);
     expect(await as('select key from app.sys_draft')).toEqual([]);
     expect(await as(`update app.sys_draft set title = 'x' where tenant_code = '1000' returning key`)).toEqual([]);
     expect(await as('delete from app.sys_draft returning key')).toEqual([]);
-    await expect(as(`insert into app.sys_draft (user_id, key, title, route, content) values ('${owner?.user_id ?? ''}', 'planted', 't', 'r', '{}')`)).rejects.toMatchObject({ code: '42501' });
-    await expect(as(`insert into app.sys_draft (tenant_code, key, title, route, content) values ('2000', 'planted', 't', 'r', '{}')`)).rejects.toMatchObject({ code: '42501' });
+    await expect(
+      as(
+        `insert into app.sys_draft (user_id, key, title, route, content) values ('${owner?.user_id ?? ''}', 'planted', 't', 'r', '{}')`,
+      ),
+    ).rejects.toMatchObject({ code: '42501' });
+    await expect(
+      as(
+        `insert into app.sys_draft (tenant_code, key, title, route, content) values ('2000', 'planted', 't', 'r', '{}')`,
+      ),
+    ).rejects.toMatchObject({ code: '42501' });
   });
 
   test('may be a megabyte and no more, and must say whose tab it is', async () => {
     await world.first.must('PUT', path('big'), { ...draft, content: 'x'.repeat(1024 * 1024 - 2) });
-    const refused = async (body: object) => (await world.first.call<{ errors: { path: string }[] }>('PUT', path('big'), body)).data.errors.map((error) => error.path);
+    const refused = async (body: object) =>
+      (await world.first.call<{ errors: { path: string }[] }>('PUT', path('big'), body)).data.errors.map(
+        (error) => error.path,
+      );
     expect(await refused({ ...draft, content: 'x'.repeat(1024 * 1024 - 1) })).toEqual(['content']);
     // Bytes, not letters.
     expect(await refused({ ...draft, content: '渠'.repeat(400_000) })).toEqual(['content']);
     expect(await refused({ title: draft.title, route: draft.route })).toEqual(['content']);
-    expect(await refused({ content: 1, title: '', route: 'r'.repeat(301), baseVersion: 1.5 })).toEqual(['title', 'route', 'baseVersion']);
+    expect(await refused({ content: 1, title: '', route: 'r'.repeat(301), baseVersion: 1.5 })).toEqual([
+      'title',
+      'route',
+      'baseVersion',
+    ]);
     expect((await world.first.call('PUT', '/sys/draft/%00', draft)).code).toBe(404);
   });
 
@@ -97,7 +135,9 @@ describe('a setting', () => {
 
   test('may be 64 kB and no more', async () => {
     await world.first.must('PUT', '/sys/setting/columns', { value: 'x'.repeat(64 * 1024 - 2) });
-    expect((await world.first.call('PUT', '/sys/setting/columns', { value: 'x'.repeat(64 * 1024 - 1) })).code).toBe(10003);
+    expect((await world.first.call('PUT', '/sys/setting/columns', { value: 'x'.repeat(64 * 1024 - 1) })).code).toBe(
+      10003,
+    );
     expect((await world.first.call('PUT', '/sys/setting/columns', {})).code).toBe(10003);
     expect((await world.first.call('PUT', '/sys/setting/columns', ['value'])).code).toBe(10003);
   });

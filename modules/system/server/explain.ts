@@ -14,17 +14,30 @@ import { user } from '#system/model/user.ts';
 import { reasonsWhy as why } from './explain-texts.ts';
 
 /** One rule that was looked at: whether it lets the user pass, and what it says. */
-export interface Reason { readonly isPassed: boolean; readonly text: string }
-export interface Explanation { readonly isAllowed: boolean; readonly reasons: readonly Reason[] }
+export interface Reason {
+  readonly isPassed: boolean;
+  readonly text: string;
+}
+export interface Explanation {
+  readonly isAllowed: boolean;
+  readonly reasons: readonly Reason[];
+}
 
 /** Why a user may press a button or see a row, told from the rules that decided. Nobody learns of a row that he may not see himself. */
 export function explainRoutes(models: readonly Module[]): readonly Route[] {
-  const nouns = new Map<string, Noun>(models.flatMap(({ entities, documents }) => [...entities, ...documents]).map((noun) => [noun.name, noun]));
-  return [{
-    method: 'GET', path: '/sys/user/explain', permission: [permissionOf(user, 'view')], effect: 'none',
-    summary: 'Why a user may or may not: ?userId=&permission= for a button, ?userId=&noun=&id= (or &code=) for a row',
-    handle: (call) => explain(nouns, call),
-  }];
+  const nouns = new Map<string, Noun>(
+    models.flatMap(({ entities, documents }) => [...entities, ...documents]).map((noun) => [noun.name, noun]),
+  );
+  return [
+    {
+      method: 'GET',
+      path: '/sys/user/explain',
+      permission: [permissionOf(user, 'view')],
+      effect: 'none',
+      summary: 'Why a user may or may not: ?userId=&permission= for a button, ?userId=&noun=&id= (or &code=) for a row',
+      handle: (call) => explain(nouns, call),
+    },
+  ];
 }
 
 async function explain(nouns: ReadonlyMap<string, Noun>, call: Call): Promise<Explanation> {
@@ -35,7 +48,9 @@ async function explain(nouns: ReadonlyMap<string, Noun>, call: Call): Promise<Ex
     await call.read([]);
     throw notFound();
   }
-  return isRow && noun !== undefined ? explainRow(call, userId, noun, id === '' ? { key: codeKeyOf(noun), value: code } : { key: 'id', value: id }) : explainRight(call, userId, permission.slice(0, 100));
+  return isRow && noun !== undefined
+    ? explainRow(call, userId, noun, id === '' ? { key: codeKeyOf(noun), value: code } : { key: 'id', value: id })
+    : explainRight(call, userId, permission.slice(0, 100));
 }
 
 const codeKeyOf = (noun: Noun): string => (noun.kind === 'entity' ? noun.codeField : 'code');
@@ -46,7 +61,9 @@ const rightOf = (userId: string, right: string): readonly Statement[] => [
 ];
 
 async function explainRight(call: Call, userId: string, permission: string): Promise<Explanation> {
-  const { results: [found = [], who = [], roles = []] } = await call.read([person(userId), ...rightOf(userId, permission)]);
+  const {
+    results: [found = [], who = [], roles = []],
+  } = await call.read([person(userId), ...rightOf(userId, permission)]);
   const [about] = who;
   if (found.length === 0 || about === undefined) throw notFound();
   const reasons = aboutRight(call.language, about, roles);
@@ -57,45 +74,75 @@ async function explainRight(call: Call, userId: string, permission: string): Pro
 function aboutRight(language: Language, about: Row, roles: readonly Row[]): Reason[] {
   const say = teller(language);
   const account = about['isActive'] === true ? [] : [say(false, why.resting)];
-  if (about['superAdmin'] === true) return [...account, about['holds'] === true ? say(true, why.administrator) : say(false, why.otherRealm)];
-  if (about['isKnown'] !== true && about['holds'] !== true && roles.every((role) => role['menuName'] === null)) return [...account, say(false, why.noSuchRight)];
+  if (about['superAdmin'] === true)
+    return [...account, about['holds'] === true ? say(true, why.administrator) : say(false, why.otherRealm)];
+  if (about['isKnown'] !== true && about['holds'] !== true && roles.every((role) => role['menuName'] === null))
+    return [...account, say(false, why.noSuchRight)];
   if (roles.length === 0) return [...account, say(false, why.noRoles)];
-  return [...account, ...roles.map((row) => {
-    const role = String(row['roleName']);
-    const name = String(row['menuName']);
-    const menu = textOf([name, String(row['menuNameTw'] ?? name), String(row['menuNameEn'] ?? name)], language);
-    if (row['menuName'] === null) return say(false, why.roleLacks, { role });
-    if (row['isActive'] !== true) return say(false, why.roleIsOff, { role });
-    if (row['isGranted'] !== true) return say(false, why.creatorLacks, { role, menu, who: String(row['creatorName'] ?? '–') });
-    if (row['grantorHolds'] !== true) return say(false, why.grantorLacks, { role, menu, who: String(row['grantorName'] ?? '–') });
-    if (row['mainHolds'] !== true) return say(false, why.mainLacks, { role, menu, who: String(row['mainName'] ?? '–') });
-    return say(true, why.roleGrants, { role, menu });
-  })];
+  return [
+    ...account,
+    ...roles.map((row) => {
+      const role = String(row['roleName']);
+      const name = String(row['menuName']);
+      const menu = textOf([name, String(row['menuNameTw'] ?? name), String(row['menuNameEn'] ?? name)], language);
+      if (row['menuName'] === null) return say(false, why.roleLacks, { role });
+      if (row['isActive'] !== true) return say(false, why.roleIsOff, { role });
+      if (row['isGranted'] !== true)
+        return say(false, why.creatorLacks, { role, menu, who: String(row['creatorName'] ?? '–') });
+      if (row['grantorHolds'] !== true)
+        return say(false, why.grantorLacks, { role, menu, who: String(row['grantorName'] ?? '–') });
+      if (row['mainHolds'] !== true)
+        return say(false, why.mainLacks, { role, menu, who: String(row['mainName'] ?? '–') });
+      return say(true, why.roleGrants, { role, menu });
+    }),
+  ];
 }
 
 /** The data scope's own conditions, read with the user's lists in the place of the caller's. */
 const told: readonly (readonly [string, string])[] = [
-  ['(select sec.organizations())', 'w.organizations'], ['(select sec.storages())', 'w.storages'], ['(select sec.departments())', 'w.departments'],
-  ['(select sec.brands())', 'w.brands'], ['(select sec.channels())', 'w.channels'],
-  ['(select sec.own(1))', 'w.own_customer'], ['(select sec.own(2))', 'w.own_supplier'],
-  ['(select sec.team_of(sec.own(3)))', 'sec.team_of(w.own_salesman)'], ['(select sec.team_customers_of(sec.own(3)))', 'sec.team_customers_of(w.own_salesman)'],
+  ['(select sec.organizations())', 'w.organizations'],
+  ['(select sec.storages())', 'w.storages'],
+  ['(select sec.departments())', 'w.departments'],
+  ['(select sec.brands())', 'w.brands'],
+  ['(select sec.channels())', 'w.channels'],
+  ['(select sec.own(1))', 'w.own_customer'],
+  ['(select sec.own(2))', 'w.own_supplier'],
+  ['(select sec.team_of(sec.own(3)))', 'sec.team_of(w.own_salesman)'],
+  ['(select sec.team_customers_of(sec.own(3)))', 'sec.team_customers_of(w.own_salesman)'],
   ['(select sec.personnel())', '(select u.personnel_code from app.sys_user u where u.id = $2::uuid)'],
-  ['(select sec.user_id())', '$2::uuid'], ['(select sec.is_super())', 'w.super_admin'],
+  ['(select sec.user_id())', '$2::uuid'],
+  ['(select sec.is_super())', 'w.super_admin'],
 ];
-const asUser = ({ sql }: ScopeRule): string => told.reduce((text, [mine, theirs]) => text.replaceAll(mine, theirs), sql);
+const asUser = ({ sql }: ScopeRule): string =>
+  told.reduce((text, [mine, theirs]) => text.replaceAll(mine, theirs), sql);
 
-async function explainRow(call: Call, userId: string, noun: Noun, at: { key: string; value: string }): Promise<Explanation> {
+async function explainRow(
+  call: Call,
+  userId: string,
+  noun: Noun,
+  at: { key: string; value: string },
+): Promise<Explanation> {
   const powers = powerRules(noun);
   const owners = ownershipRules(noun);
   const all = [...powers, ...owners];
   const right = permissionOf(noun, 'page');
-  const groupMenu = noun.kind === 'entity' && noun.screen?.byTenantFlag === true ? menuIdOf(`${noun.screen.url}?tenantFlag=1`) : null;
+  const groupMenu =
+    noun.kind === 'entity' && noun.screen?.byTenantFlag === true ? menuIdOf(`${noun.screen.url}?tenantFlag=1`) : null;
   const where = at.key === 'id' ? 't.id = $1::uuid' : `t.${snakeCase(at.key)} = $1`;
-  const { results: [found = [], who = [], roles = [], visible = [], passed = [], lists = [], group = []] } = await call.read([
-    person(userId), ...rightOf(userId, right), recordsBy(noun, at.key, [at.value]),
-    { text: `select ${all.map((rule, i) => `(${asUser(rule)}) as r${i}`).join(', ') || 'true as r0'} from app.${tableOf(noun)} t cross join sec.explain_user($2, $3) w where ${where}`, values: [at.value, userId, right] },
+  const {
+    results: [found = [], who = [], roles = [], visible = [], passed = [], lists = [], group = []],
+  } = await call.read([
+    person(userId),
+    ...rightOf(userId, right),
+    recordsBy(noun, at.key, [at.value]),
+    {
+      text: `select ${all.map((rule, i) => `(${asUser(rule)}) as r${i}`).join(', ') || 'true as r0'} from app.${tableOf(noun)} t cross join sec.explain_user($2, $3) w where ${where}`,
+      values: [at.value, userId, right],
+    },
     { text: listsSql, values: [userId] },
-    ...(groupMenu === null ? [] : [{ text: 'select holds from sec.explain_user($1, $2)', values: [userId, groupMenu] }]),
+    ...(groupMenu === null
+      ? []
+      : [{ text: 'select holds from sec.explain_user($1, $2)', values: [userId, groupMenu] }]),
   ]);
   const [about] = who;
   const [row] = visible;
@@ -118,10 +165,24 @@ async function explainRow(call: Call, userId: string, noun: Noun, at: { key: str
   return { isAllowed: isSeen, reasons };
 }
 
-const listNames: Readonly<Record<string, string>> = { organizeCode: 'organizations', brandCode: 'brands', channelCode: 'channels', storageCode: 'storages', deptCode: 'departments' };
+const listNames: Readonly<Record<string, string>> = {
+  organizeCode: 'organizations',
+  brandCode: 'brands',
+  channelCode: 'channels',
+  storageCode: 'storages',
+  deptCode: 'departments',
+};
 const ownNames = ['ownCustomer', 'ownSupplier', 'ownSalesman'] as const;
 
-function aboutRule(language: Language, fields: Fields, { about: key }: ScopeRule, row: Row, about: Row, lists: readonly Row[], isPassed: boolean): Reason[] {
+function aboutRule(
+  language: Language,
+  fields: Fields,
+  { about: key }: ScopeRule,
+  row: Row,
+  about: Row,
+  lists: readonly Row[],
+  isPassed: boolean,
+): Reason[] {
   const say = teller(language);
   if (key === 'deletedFlag') return [];
   if (key === 'billStatus') return isPassed ? [] : [say(false, why.stashedByAnother)];
@@ -130,17 +191,36 @@ function aboutRule(language: Language, fields: Fields, { about: key }: ScopeRule
   const list = listNames[key];
   if (list === undefined) {
     const own = ownNames.map((name) => about[name]).find((each) => each !== null);
-    return own === undefined ? [] : [say(isPassed, isPassed ? why.owned : why.notOwned, { field, value: value === '' ? '–' : value, own: String(own) })];
+    return own === undefined
+      ? []
+      : [
+          say(isPassed, isPassed ? why.owned : why.notOwned, {
+            field,
+            value: value === '' ? '–' : value,
+            own: String(own),
+          }),
+        ];
   }
   // A list of nothing holds the empty code.
   const codes = (about[list] as string[] | null)?.filter((code) => code !== '') ?? null;
-  const named = lists.filter((each) => each['list'] === list && (each['codes'] as string[]).includes(value)).map((each) => (each['role'] === null ? textOf(why.ownRow, language) : String(each['role'])));
+  const named = lists
+    .filter((each) => each['list'] === list && (each['codes'] as string[]).includes(value))
+    .map((each) => (each['role'] === null ? textOf(why.ownRow, language) : String(each['role'])));
   const from = named.length === 0 ? '–' : named.join('、');
   if (value === '') return [say(true, why.belongsToNone, { field })];
   if (codes === null) return [say(true, why.notLimited, { field })];
-  if (codes.includes(value)) return [say(true, named.length === 0 ? why.inPowerByDefault : why.inPower, { field, value, from })];
+  if (codes.includes(value))
+    return [say(true, named.length === 0 ? why.inPowerByDefault : why.inPower, { field, value, from })];
   if (isPassed) return [say(true, why.ownDocument)];
-  return [named.length > 0 ? say(false, why.listedButCapped, { field, value, from }) : say(false, why.notInPower, { field, value, list: codes.length === 0 ? textOf(why.nothing, language) : codes.slice(0, 20).join('、') })];
+  return [
+    named.length > 0
+      ? say(false, why.listedButCapped, { field, value, from })
+      : say(false, why.notInPower, {
+          field,
+          value,
+          list: codes.length === 0 ? textOf(why.nothing, language) : codes.slice(0, 20).join('、'),
+        }),
+  ];
 }
 
 /** Which lists name what: the roles', and those on the user's own row. */
@@ -153,4 +233,9 @@ const listsSql = `
   union all select h.role, 'channels', array(select o.code from app.data_channel o where o.id::text = any(h.channel_list)) from held h
   union all select h.role, 'departments', array(select o.code from app.data_dept o where o.id::text = any(h.dept_list)) from held h`;
 
-const teller = (language: Language) => (isPassed: boolean, label: Label, params: Readonly<Record<string, string>> = {}): Reason => ({ isPassed, text: fill(textOf(label, language), params) });
+const teller =
+  (language: Language) =>
+  (isPassed: boolean, label: Label, params: Readonly<Record<string, string>> = {}): Reason => ({
+    isPassed,
+    text: fill(textOf(label, language), params),
+  });

@@ -13,10 +13,25 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const order = async (billDate?: string): Promise<string> => {
-  const { data } = await world.first.must<{ data: { code: string } }>('POST', '/stock/inout', { organizeCode: 'O1', moveType: '3', storageCode: 'W1', ...(billDate === undefined ? {} : { billDate }), lines: [{ productCode: 'M1', number: '1', price: '1' }] });
+  const { data } = await world.first.must<{ data: { code: string } }>('POST', '/stock/inout', {
+    organizeCode: 'O1',
+    moveType: '3',
+    storageCode: 'W1',
+    ...(billDate === undefined ? {} : { billDate }),
+    lines: [{ productCode: 'M1', number: '1', price: '1' }],
+  });
   return data.code;
 };
-const rule = (values: object): Promise<{ code: number; msg: string; data: { data: Record<string, unknown> } }> => world.first.call('POST', '/sys/flownotype', { code: 'IO', name: '出入库单', docType: 'stock', datePattern: 'yyyyMMdd', serialLength: 4, reset: '3', ...values });
+const rule = (values: object): Promise<{ code: number; msg: string; data: { data: Record<string, unknown> } }> =>
+  world.first.call('POST', '/sys/flownotype', {
+    code: 'IO',
+    name: '出入库单',
+    docType: 'stock',
+    datePattern: 'yyyyMMdd',
+    serialLength: 4,
+    reset: '3',
+    ...values,
+  });
 
 describe('document numbers', () => {
   test('without a rule are made of the type, the day and a serial', async () => {
@@ -31,7 +46,7 @@ describe('document numbers', () => {
     [{ serialLength: 0 }, 'serialLength'],
     [{ prefix: `'; drop` }, 'prefix'],
   ])('a rule that could give the same number twice is refused: %o', async (values, path) => {
-    const { code, data } = await rule(values) as unknown as { code: number; data: { errors: { path: string }[] } };
+    const { code, data } = (await rule(values)) as unknown as { code: number; data: { errors: { path: string }[] } };
     expect([code, data.errors.map((error) => error.path)]).toEqual([10003, [path]]);
   });
 
@@ -49,8 +64,13 @@ describe('document numbers', () => {
   });
 
   test('may change their look only under a prefix that is new', async () => {
-    const { list: [known] } = await world.first.must<{ list: Record<string, unknown>[] }>('GET', '/sys/flownotype/page?code=IO');
-    const refused = await world.first.call<{ key: string }>('PUT', '/sys/flownotype', { ...known, datePattern: 'yyyyMM' });
+    const {
+      list: [known],
+    } = await world.first.must<{ list: Record<string, unknown>[] }>('GET', '/sys/flownotype/page?code=IO');
+    const refused = await world.first.call<{ key: string }>('PUT', '/sys/flownotype', {
+      ...known,
+      datePattern: 'yyyyMM',
+    });
     expect([refused.code, refused.data.key]).toEqual([20110, 'E-NUMBER-PREFIX']);
     await world.first.must('PUT', '/sys/flownotype', { ...known, datePattern: '', reset: '0', prefix: 'N' });
     expect(await order('2026-03-01')).toBe('N001');
@@ -59,11 +79,22 @@ describe('document numbers', () => {
 
   test('are of the other tenant no business', async () => {
     await furnish(world.second);
-    const { data } = await world.second.must<{ data: { code: string } }>('POST', '/stock/inout', { organizeCode: 'O1', moveType: '3', storageCode: 'W1', billDate: '2026-03-01', lines: [{ productCode: 'M1', number: '1', price: '1' }] });
+    const { data } = await world.second.must<{ data: { code: string } }>('POST', '/stock/inout', {
+      organizeCode: 'O1',
+      moveType: '3',
+      storageCode: 'W1',
+      billDate: '2026-03-01',
+      lines: [{ productCode: 'M1', number: '1', price: '1' }],
+    });
     expect(data.code).toBe('IO20260301000001');
   });
 
   test('are shown beforehand as they will be, in the zone of the tenant', () => {
-    expect(sampleOf({ code: 'SO', prefix: null, datePattern: 'yyyyMMdd', serialLength: 5, currentNo: 41 }, new Date('2026-03-01T17:00:00Z'))).toBe('SO2026030200042');
+    expect(
+      sampleOf(
+        { code: 'SO', prefix: null, datePattern: 'yyyyMMdd', serialLength: 5, currentNo: 41 },
+        new Date('2026-03-01T17:00:00Z'),
+      ),
+    ).toBe('SO2026030200042');
   });
 });

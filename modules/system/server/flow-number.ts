@@ -7,21 +7,36 @@ import { flowNoType } from '#system/model/flow-number.ts';
 type Rule = ValuesOf<typeof flowNoType>;
 
 /** What may stand between prefix and serial, and the shortest reset it allows: without the day in it, numbers of two days would be the same. */
-const patterns: Readonly<Record<string, string>> = { '': '0', yyyy: '1', yy: '1', yyyyMM: '2', yyMM: '2', yyyyMMdd: '3', yyMMdd: '3' };
+const patterns: Readonly<Record<string, string>> = {
+  '': '0',
+  yyyy: '1',
+  yy: '1',
+  yyyyMM: '2',
+  yyMM: '2',
+  yyyyMMdd: '3',
+  yyMMdd: '3',
+};
 const prefixInUse = refusal('E-NUMBER-PREFIX', 20110, [
-  '前缀【{prefix}】已发出过编号，改变日期格式或重置方式时请换一个新前缀', '前綴【{prefix}】已發出過編號，改變日期格式或重設方式時請換一個新前綴',
+  '前缀【{prefix}】已发出过编号，改变日期格式或重置方式时请换一个新前缀',
+  '前綴【{prefix}】已發出過編號，改變日期格式或重設方式時請換一個新前綴',
   'Numbers with the prefix {prefix} were given out; choose a new one to change date or reset',
 ]);
 
 export const flowNumberService = serveEntity(flowNoType, {
   async beforeSave(ctx, next, previous) {
     const allowed = patterns[next.datePattern ?? ''];
-    if (allowed === undefined) throw invalidAt([{ path: 'datePattern', field: flowNoType.fields.datePattern.label, reason: reasons.notChosen }]);
-    if ((next.reset ?? '3') > allowed) throw invalidAt([{ path: 'reset', field: flowNoType.fields.reset.label, reason: reasons.notChosen }]);
-    if (next.serialLength < 1 || next.serialLength > 12) throw invalidAt([{ path: 'serialLength', field: flowNoType.fields.serialLength.label, reason: reasons.format }]);
+    if (allowed === undefined)
+      throw invalidAt([{ path: 'datePattern', field: flowNoType.fields.datePattern.label, reason: reasons.notChosen }]);
+    if ((next.reset ?? '3') > allowed)
+      throw invalidAt([{ path: 'reset', field: flowNoType.fields.reset.label, reason: reasons.notChosen }]);
+    if (next.serialLength < 1 || next.serialLength > 12)
+      throw invalidAt([{ path: 'serialLength', field: flowNoType.fields.serialLength.label, reason: reasons.format }]);
     const prefix = prefixOf(next);
-    if (!/^[\w-]{0,20}$/.test(prefix)) throw invalidAt([{ path: 'prefix', field: flowNoType.fields.prefix.label, reason: reasons.format }]);
-    const isNewSeries = previous !== null && (next.datePattern !== previous.datePattern || next.reset !== previous.reset || prefix !== prefixOf(previous));
+    if (!/^[\w-]{0,20}$/.test(prefix))
+      throw invalidAt([{ path: 'prefix', field: flowNoType.fields.prefix.label, reason: reasons.format }]);
+    const isNewSeries =
+      previous !== null &&
+      (next.datePattern !== previous.datePattern || next.reset !== previous.reset || prefix !== prefixOf(previous));
     if (isNewSeries) {
       const used = await ctx.rows({ text: 'select 1 from app.flow_number where type = $1 limit 1', values: [prefix] });
       if (used.length > 0) throw prefixInUse({ prefix });
@@ -31,11 +46,25 @@ export const flowNumberService = serveEntity(flowNoType, {
 });
 
 export const flowNumberRoutes: readonly Route[] = [
-  { method: 'GET', path: '/sys/flownotype/nextNo', permission: ['sys:flownotype:view'], effect: 'none', summary: 'What the next number of a type would look like; takes none', handle: nextNumber },
+  {
+    method: 'GET',
+    path: '/sys/flownotype/nextNo',
+    permission: ['sys:flownotype:view'],
+    effect: 'none',
+    summary: 'What the next number of a type would look like; takes none',
+    handle: nextNumber,
+  },
 ];
 
 async function nextNumber(call: Call): Promise<string | null> {
-  const { results: [rows = []] } = await call.read([{ text: 'select code, prefix, date_pattern, serial_length, current_no from app.sys_flownotype where code = $1', values: [call.query['code'] ?? ''] }]);
+  const {
+    results: [rows = []],
+  } = await call.read([
+    {
+      text: 'select code, prefix, date_pattern, serial_length, current_no from app.sys_flownotype where code = $1',
+      values: [call.query['code'] ?? ''],
+    },
+  ]);
   const rule = rows[0] as unknown as Rule | undefined;
   return rule === undefined ? null : sampleOf(rule, new Date());
 }
@@ -43,8 +72,17 @@ async function nextNumber(call: Call): Promise<string | null> {
 const prefixOf = ({ prefix, code }: Pick<Rule, 'prefix' | 'code'>): string => prefix ?? code;
 
 /** Exported for its test. The date is of the tenant's zone. */
-export function sampleOf(rule: Pick<Rule, 'code' | 'prefix' | 'datePattern' | 'serialLength' | 'currentNo'>, today: Date): string {
-  const [year = '', month = '', day = ''] = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(today).split('-');
-  const date = (rule.datePattern ?? '').replace('yyyy', year).replace('yy', year.slice(2)).replace('MM', month).replace('dd', day);
+export function sampleOf(
+  rule: Pick<Rule, 'code' | 'prefix' | 'datePattern' | 'serialLength' | 'currentNo'>,
+  today: Date,
+): string {
+  const [year = '', month = '', day = ''] = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' })
+    .format(today)
+    .split('-');
+  const date = (rule.datePattern ?? '')
+    .replace('yyyy', year)
+    .replace('yy', year.slice(2))
+    .replace('MM', month)
+    .replace('dd', day);
   return `${prefixOf(rule)}${date}${String((rule.currentNo ?? 0) + 1).padStart(rule.serialLength, '0')}`;
 }

@@ -1,7 +1,11 @@
 import { refusal } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
 
-export const beyondOwnRights = refusal('E-SUBSET', 20031, ['不能授予自己没有的权限', '不能授予自己沒有的權限', 'Nobody can grant what they do not hold']);
+export const beyondOwnRights = refusal('E-SUBSET', 20031, [
+  '不能授予自己没有的权限',
+  '不能授予自己沒有的權限',
+  'Nobody can grant what they do not hold',
+]);
 
 /** What a role or a user lists, by id. */
 export interface Scope {
@@ -14,15 +18,19 @@ export interface Scope {
 
 /** Each kind of list, where its records are and how far the session reaches. */
 const kinds = [
-  ['organizeList', 'sys_organization', 'sec.organizations()'], ['storageList', 'data_depot', 'sec.storages()'], ['deptList', 'data_dept', 'sec.departments()'],
-  ['brandList', 'data_brand', 'sec.brands()'], ['channelList', 'data_channel', 'sec.channels()'],
+  ['organizeList', 'sys_organization', 'sec.organizations()'],
+  ['storageList', 'data_depot', 'sec.storages()'],
+  ['deptList', 'data_dept', 'sec.departments()'],
+  ['brandList', 'data_brand', 'sec.brands()'],
+  ['channelList', 'data_channel', 'sec.channels()'],
 ] as const;
 export type ScopeKey = (typeof kinds)[number][0];
 export const scopeKeys: readonly ScopeKey[] = kinds.map(([key]) => key);
 
 /** A new role is a subset of its creator's rights: menus by their permissions and group entries, data scope by the own lists. */
 export async function refuseBeyondOwn(ctx: Command, menus: readonly string[], scope: Scope = {}): Promise<void> {
-  if (menus.length === 0 && (ctx.identity.superAdmin || kinds.every(([key]) => (scope[key] ?? []).length === 0))) return;
+  if (menus.length === 0 && (ctx.identity.superAdmin || kinds.every(([key]) => (scope[key] ?? []).length === 0)))
+    return;
   const rows = await ctx.rows({
     text: `select 1 as beyond from app.sys_menu m where m.id::text = any($1::text[])
              and ((m.permissions is not null and m.permissions not in (select sec.my_permissions())) or (m.url ~ '[?&]tenantFlag=[^0]' and not sec.holds_menu(m.id)))
@@ -36,7 +44,10 @@ export async function refuseBeyondOwn(ctx: Command, menus: readonly string[], sc
 /** Handing a role on is granting it: the giver must hold all of it. */
 export async function refuseRolesBeyondOwn(ctx: Command, roleIds: readonly string[]): Promise<void> {
   if (roleIds.length === 0 || ctx.identity.superAdmin) return;
-  const rows = await ctx.rows({ text: 'select menu_list, organize_list, storage_list, dept_list, brand_list, channel_list from app.sys_role where id::text = any($1::text[])', values: [roleIds] });
+  const rows = await ctx.rows({
+    text: 'select menu_list, organize_list, storage_list, dept_list, brand_list, channel_list from app.sys_role where id::text = any($1::text[])',
+    values: [roleIds],
+  });
   const all = (key: string): string[] => [...new Set(rows.flatMap((row) => row[key] as string[]))];
   await refuseBeyondOwn(ctx, all('menuList'), Object.fromEntries(scopeKeys.map((key) => [key, all(key)])));
 }

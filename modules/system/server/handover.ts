@@ -11,31 +11,75 @@ import { user } from '#system/model/user.ts';
 import { refreshGrants, refuseBeyondOwn, refuseRolesBeyondOwn, scopeKeys } from './grant.ts';
 import { refuseMightier } from './user.ts';
 
-export const noSuccessor = refusal('E-SUCCESSOR', 20046, ['接收人未关联人员档案，不能接收客户', '接收人未關聯人員檔案，不能接收客戶', 'The successor has no personnel record and cannot take customers over']);
+export const noSuccessor = refusal('E-SUCCESSOR', 20046, [
+  '接收人未关联人员档案，不能接收客户',
+  '接收人未關聯人員檔案，不能接收客戶',
+  'The successor has no personnel record and cannot take customers over',
+]);
 
 /** How much goes over, by what it is. */
-export interface Handed { readonly customers: number; readonly departments: number; readonly bills: number; readonly drafts: number; readonly roles: number; readonly subAccounts: number }
+export interface Handed {
+  readonly customers: number;
+  readonly departments: number;
+  readonly bills: number;
+  readonly drafts: number;
+  readonly roles: number;
+  readonly subAccounts: number;
+}
 
 /** When a person leaves: customers, half-written work, roles and what they reach go to a successor in one transaction; the account rests, history keeps its name. */
 export function handoverRoutes(models: readonly Module[]): readonly Route[] {
   const work = workOf(models);
   return [
-    { method: 'GET', path: '/sys/user/handover', permission: ['sys:user:update'], effect: 'none', summary: 'What a hand-over would move (?from=&to=)', handle: (call) => preview(work, call) },
-    { method: 'PUT', path: '/sys/user/handover', permission: ['sys:user:update'], effect: 'command', marks: { 'body.from': user.name, 'body.to': user.name }, summary: 'Hand everything of a user who leaves to another ({ from, to })', handle: (call) => handOver(work, call) },
+    {
+      method: 'GET',
+      path: '/sys/user/handover',
+      permission: ['sys:user:update'],
+      effect: 'none',
+      summary: 'What a hand-over would move (?from=&to=)',
+      handle: (call) => preview(work, call),
+    },
+    {
+      method: 'PUT',
+      path: '/sys/user/handover',
+      permission: ['sys:user:update'],
+      effect: 'command',
+      marks: { 'body.from': user.name, 'body.to': user.name },
+      summary: 'Hand everything of a user who leaves to another ({ from, to })',
+      handle: (call) => handOver(work, call),
+    },
   ];
 }
 
-interface Work { readonly stashes: readonly { readonly table: string; readonly status: string }[]; readonly listed: readonly Noun[] }
+interface Work {
+  readonly stashes: readonly { readonly table: string; readonly status: string }[];
+  readonly listed: readonly Noun[];
+}
 
 function workOf(models: readonly Module[]): Work {
   const documents = models.flatMap((model) => model.documents);
-  const listed = models.flatMap((model) => model.entities).filter(({ name }) => name === 'data:customer' || name === 'data:dept' || name === user.name);
-  return { stashes: documents.flatMap((document) => (document.stashed === undefined ? [] : [{ table: tableOf(document), status: document.states[document.stashed]?.code ?? '' }])), listed };
+  const listed = models
+    .flatMap((model) => model.entities)
+    .filter(({ name }) => name === 'data:customer' || name === 'data:dept' || name === user.name);
+  return {
+    stashes: documents.flatMap((document) =>
+      document.stashed === undefined
+        ? []
+        : [{ table: tableOf(document), status: document.states[document.stashed]?.code ?? '' }],
+    ),
+    listed,
+  };
 }
 
 /** $1 who leaves, $2 his personnel code. */
 function countOf({ stashes }: Work, from: string, personnelCode: string | null): Statement {
-  const bills = stashes.map(({ table, status }) => `(select count(*) from app.${table} where creator_id = $1 and bill_status = '${status}' and deleted_flag = '0')`).join(' + ') || '0';
+  const bills =
+    stashes
+      .map(
+        ({ table, status }) =>
+          `(select count(*) from app.${table} where creator_id = $1 and bill_status = '${status}' and deleted_flag = '0')`,
+      )
+      .join(' + ') || '0';
   return {
     text: `select (select count(*)::integer from app.data_customer where salesman_code = $2 or manager_code = $2) as customers,
                   (select count(*)::integer from app.data_dept where leader_code = $2) as departments,
@@ -48,33 +92,53 @@ function countOf({ stashes }: Work, from: string, personnelCode: string | null):
 
 async function preview(work: Work, call: Call): Promise<Handed> {
   const from = call.query['from'] ?? '';
-  const { results: [people = []] } = await call.read(isId(from) ? [recordsBy(user, 'id', [from])] : []);
+  const {
+    results: [people = []],
+  } = await call.read(isId(from) ? [recordsBy(user, 'id', [from])] : []);
   const [leaver] = people;
   if (leaver === undefined) throw notFound();
-  const { results: [[counted] = []] } = await call.read([countOf(work, from, codeOf(leaver))]);
+  const {
+    results: [[counted] = []],
+  } = await call.read([countOf(work, from, codeOf(leaver))]);
   return counted as unknown as Handed;
 }
 
 function handOver(work: Work, call: Call): Promise<Handed> {
   const { from, to } = (call.body ?? {}) as { from?: unknown; to?: unknown };
   const ids = [from, to].filter((id): id is string => typeof id === 'string' && isId(id));
-  return command(call, async (ctx, [rows = []]) => {
-    const [leaver, successor] = ids.map((id) => rows.find((row) => row['id'] === id));
-    if (leaver === undefined || successor === undefined) throw notFound();
-    if (ids[0] === ids[1] || successor['status'] !== '1') throw invalidAt([{ path: 'to', field: ['接收人', '接收人', 'Successor'], reason: reasons.unknown }]);
-    if (leaver['id'] === ctx.identity.userId) throw notPermitted();
-    await refuseMightier(ctx, [leaver, successor]);
-    await refuseRolesBeyondOwn(ctx, listOf(leaver, 'roleIdList'));
-    await refuseBeyondOwn(ctx, [], Object.fromEntries(scopeKeys.map((key) => [key, [...listOf(leaver, key), ...listOf(successor, key)]])));
-    const [counted] = await ctx.rows(countOf(work, String(leaver['id']), codeOf(leaver)));
-    const handed = counted as unknown as Handed;
-    if (handed.customers + handed.departments > 0 && codeOf(successor) === null) throw noSuccessor();
-    if (handed.subAccounts > 0 && successor['accountRank'] === '1') throw notPermitted();
-    move(ctx, work, leaver, successor);
-    ctx.log({ noun: user.name, recordId: String(leaver['id']), recordCode: String(leaver['username']), operation: 'handover', message: `${String(successor['username'])} ${String(successor['realName'])}`, changes: Object.fromEntries(Object.entries(handed).map(([key, count]) => [key, [count, 0]])) });
-    for (const noun of work.listed) if (noun.kind === 'entity') bumpVersion(ctx, noun);
-    return handed;
-  }, { reads: ids.length === 2 ? [recordsBy(user, 'id', ids)] : [] });
+  return command(
+    call,
+    async (ctx, [rows = []]) => {
+      const [leaver, successor] = ids.map((id) => rows.find((row) => row['id'] === id));
+      if (leaver === undefined || successor === undefined) throw notFound();
+      if (ids[0] === ids[1] || successor['status'] !== '1')
+        throw invalidAt([{ path: 'to', field: ['接收人', '接收人', 'Successor'], reason: reasons.unknown }]);
+      if (leaver['id'] === ctx.identity.userId) throw notPermitted();
+      await refuseMightier(ctx, [leaver, successor]);
+      await refuseRolesBeyondOwn(ctx, listOf(leaver, 'roleIdList'));
+      await refuseBeyondOwn(
+        ctx,
+        [],
+        Object.fromEntries(scopeKeys.map((key) => [key, [...listOf(leaver, key), ...listOf(successor, key)]])),
+      );
+      const [counted] = await ctx.rows(countOf(work, String(leaver['id']), codeOf(leaver)));
+      const handed = counted as unknown as Handed;
+      if (handed.customers + handed.departments > 0 && codeOf(successor) === null) throw noSuccessor();
+      if (handed.subAccounts > 0 && successor['accountRank'] === '1') throw notPermitted();
+      move(ctx, work, leaver, successor);
+      ctx.log({
+        noun: user.name,
+        recordId: String(leaver['id']),
+        recordCode: String(leaver['username']),
+        operation: 'handover',
+        message: `${String(successor['username'])} ${String(successor['realName'])}`,
+        changes: Object.fromEntries(Object.entries(handed).map(([key, count]) => [key, [count, 0]])),
+      });
+      for (const noun of work.listed) if (noun.kind === 'entity') bumpVersion(ctx, noun);
+      return handed;
+    },
+    { reads: ids.length === 2 ? [recordsBy(user, 'id', ids)] : [] },
+  );
 }
 
 function move(ctx: Command, { stashes }: Work, leaver: Row, successor: Row): void {
@@ -83,18 +147,40 @@ function move(ctx: Command, { stashes }: Work, leaver: Row, successor: Row): voi
   const by = ctx.identity.realName;
   const [code, next] = [codeOf(leaver), codeOf(successor)];
   if (code !== null && next !== null) {
-    ctx.later({ text: `update app.data_customer set salesman_code = case when salesman_code = $1 then $2 else salesman_code end, manager_code = case when manager_code = $1 then $2 else manager_code end, ${stamp} where salesman_code = $1 or manager_code = $1`, values: [code, next, by] });
-    ctx.later({ text: `update app.data_dept set leader_code = $2, ${stamp} where leader_code = $1`, values: [code, next, by] });
+    ctx.later({
+      text: `update app.data_customer set salesman_code = case when salesman_code = $1 then $2 else salesman_code end, manager_code = case when manager_code = $1 then $2 else manager_code end, ${stamp} where salesman_code = $1 or manager_code = $1`,
+      values: [code, next, by],
+    });
+    ctx.later({
+      text: `update app.data_dept set leader_code = $2, ${stamp} where leader_code = $1`,
+      values: [code, next, by],
+    });
   }
-  for (const { table, status } of stashes) ctx.later({ text: `update app.${table} set creator_id = $2, creator_name = $4, ${stamp} where creator_id = $1 and bill_status = '${status}' and deleted_flag = '0'`, values: [from, to, by, successor['realName']] });
+  for (const { table, status } of stashes)
+    ctx.later({
+      text: `update app.${table} set creator_id = $2, creator_name = $4, ${stamp} where creator_id = $1 and bill_status = '${status}' and deleted_flag = '0'`,
+      values: [from, to, by, successor['realName']],
+    });
   ctx.later({ text: 'select sec.move_drafts($1, $2)', values: [from, to] });
-  const joined = ['roleIdList', 'organizeList', 'storageList', 'brandList', 'channelList'].map((key) => [...new Set([...listOf(successor, key), ...listOf(leaver, key)])]);
-  ctx.later({ text: `update app.sys_user set role_id_list = $2, organize_list = $4, storage_list = $5, brand_list = $6, channel_list = $7, ${stamp} where id = $1`, values: [to, joined[0], by, ...joined.slice(1)] });
-  ctx.later({ text: `update app.sys_user set main_user_id = $2, ${stamp} where main_user_id = $1 and id <> $2`, values: [from, to, by] });
-  ctx.later({ text: `update app.sys_user set status = '0', role_id_list = '{}', ${stamp.replace('$3', '$2')} where id = $1`, values: [from, by] });
+  const joined = ['roleIdList', 'organizeList', 'storageList', 'brandList', 'channelList'].map((key) => [
+    ...new Set([...listOf(successor, key), ...listOf(leaver, key)]),
+  ]);
+  ctx.later({
+    text: `update app.sys_user set role_id_list = $2, organize_list = $4, storage_list = $5, brand_list = $6, channel_list = $7, ${stamp} where id = $1`,
+    values: [to, joined[0], by, ...joined.slice(1)],
+  });
+  ctx.later({
+    text: `update app.sys_user set main_user_id = $2, ${stamp} where main_user_id = $1 and id <> $2`,
+    values: [from, to, by],
+  });
+  ctx.later({
+    text: `update app.sys_user set status = '0', role_id_list = '{}', ${stamp.replace('$3', '$2')} where id = $1`,
+    values: [from, by],
+  });
   ctx.later({ text: 'select sec.take_scope($1)', values: [to] });
   refreshGrants(ctx);
 }
 
-const codeOf = (row: Row): string | null => (typeof row['personnelCode'] === 'string' && row['personnelCode'] !== '' ? row['personnelCode'] : null);
+const codeOf = (row: Row): string | null =>
+  typeof row['personnelCode'] === 'string' && row['personnelCode'] !== '' ? row['personnelCode'] : null;
 const listOf = (row: Row, key: string): string[] => (Array.isArray(row[key]) ? (row[key] as string[]) : []);

@@ -10,15 +10,36 @@ import { isId } from '#platform/server/id.ts';
 
 /** What happened to a record and what grew from it. Both answer only to whoever may open the record itself. */
 export function historyRoutes(models: readonly Module[]): readonly Route[] {
-  const nouns = new Map<string, Noun>(models.flatMap(({ entities, documents }) => [...entities, ...documents]).map((noun) => [noun.name, noun]));
+  const nouns = new Map<string, Noun>(
+    models.flatMap(({ entities, documents }) => [...entities, ...documents]).map((noun) => [noun.name, noun]),
+  );
   const links = linksOf(models);
   const documents = new Map(models.flatMap((module) => module.documents).map((document) => [document.name, document]));
   const life = lifeStatement([...documents.values()]);
   return [
-    { method: 'GET', path: '/sys/history', permission: 'session', effect: 'none', summary: 'Who did what to a record (?noun=&id=), latest first; needs the :view of the noun', handle: (call) => aboutRecord(nouns, call, logOf) },
-    { method: 'GET', path: '/sys/link', permission: 'session', effect: 'none', summary: 'Documents a document came from and led to (?noun=&id=); needs the :view of the noun', handle: (call) => aboutRecord(nouns, call, (_noun, id) => links(id)) },
     {
-      method: 'GET', path: '/sys/life', permission: 'session', effect: 'none', summary: 'All that a document grew from and all that grew from it, as nodes and links (?noun=&id=); needs the :view of the noun',
+      method: 'GET',
+      path: '/sys/history',
+      permission: 'session',
+      effect: 'none',
+      summary: 'Who did what to a record (?noun=&id=), latest first; needs the :view of the noun',
+      handle: (call) => aboutRecord(nouns, call, logOf),
+    },
+    {
+      method: 'GET',
+      path: '/sys/link',
+      permission: 'session',
+      effect: 'none',
+      summary: 'Documents a document came from and led to (?noun=&id=); needs the :view of the noun',
+      handle: (call) => aboutRecord(nouns, call, (_noun, id) => links(id)),
+    },
+    {
+      method: 'GET',
+      path: '/sys/life',
+      permission: 'session',
+      effect: 'none',
+      summary:
+        'All that a document grew from and all that grew from it, as nodes and links (?noun=&id=); needs the :view of the noun',
       handle: async (call) => lifeIn(await aboutRecord(documents, call, (noun, id) => life(noun.name, id))),
     },
   ];
@@ -35,14 +56,20 @@ const logOf = (noun: Noun, id: string): Statement => ({
  * The record is read along, inside what the user may see: a permission alone would show the history of other organisations'
  * records. A global list has its rows in no tenant, but its log in the platform's.
  */
-async function aboutRecord(nouns: ReadonlyMap<string, Noun>, call: Call, read: (noun: Noun, id: string) => Statement): Promise<readonly Row[]> {
+async function aboutRecord(
+  nouns: ReadonlyMap<string, Noun>,
+  call: Call,
+  read: (noun: Noun, id: string) => Statement,
+): Promise<readonly Row[]> {
   const noun = nouns.get(call.query['noun'] ?? '');
   const id = call.query['id'] ?? '';
   if (noun === undefined || !isId(id)) {
     await call.read([]);
     throw notFound();
   }
-  const { results: [held = [], found = [], rows = []] } = await call.read([
+  const {
+    results: [held = [], found = [], rows = []],
+  } = await call.read([
     { text: 'select 1 as held from sec.my_permissions() p where p = $1', values: [permissionOf(noun, 'view')] },
     recordsBy(noun, 'id', [id]),
     read(noun, id),
@@ -54,7 +81,10 @@ async function aboutRecord(nouns: ReadonlyMap<string, Noun>, call: Call, read: (
 
 /** A link knows the number of the document it leads to; the number of the one it comes from is read there. Only what the user may open is named. */
 function linksOf(models: readonly Module[]): (id: string) => Statement {
-  const codes = models.flatMap(({ documents }) => documents).map((document) => `when '${document.name}' then (select code from app.${tableOf(document)} where id = l.from_id)`).join(' ');
+  const codes = models
+    .flatMap(({ documents }) => documents)
+    .map((document) => `when '${document.name}' then (select code from app.${tableOf(document)} where id = l.from_id)`)
+    .join(' ');
   const text = `
     select distinct direction, kind, type, code, id from (
       select 'to' as direction, l.kind, l.to_type as type, l.to_code as code, l.to_id as id from app.doc_link l where l.from_id = $1 and l.is_active

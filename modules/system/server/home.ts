@@ -17,8 +17,13 @@ import { mine } from './notice-reader.ts';
 export const tenantHomepageService = serveEntity(tenantHomepage, {
   beforeSave(_ctx, next) {
     const cards = (next.layout as { cards?: unknown } | null)?.cards;
-    const isRight = cards === undefined || (Array.isArray(cards) && new Set(cards).size === cards.length && cards.every((card) => typeof card === 'string' && Object.hasOwn(homeCards, card)));
-    if (!isRight) throw invalidAt([{ path: 'layout', field: tenantHomepage.fields.layout.label, reason: reasons.notChosen }]);
+    const isRight =
+      cards === undefined ||
+      (Array.isArray(cards) &&
+        new Set(cards).size === cards.length &&
+        cards.every((card) => typeof card === 'string' && Object.hasOwn(homeCards, card)));
+    if (!isRight)
+      throw invalidAt([{ path: 'layout', field: tenantHomepage.fields.layout.label, reason: reasons.notChosen }]);
     return next;
   },
 });
@@ -26,32 +31,72 @@ export const tenantHomepageService = serveEntity(tenantHomepage, {
 export function homeRoutes(models: readonly Module[]): readonly Route[] {
   const documents = models.flatMap((model) => model.documents);
   return [
-    { method: 'GET', path: '/home/data', permission: 'session', effect: 'none', summary: 'What waits for the user and what happened lately, as far as he may see it', handle: (call) => homeData(documents, models, call) },
-    { method: 'GET', path: '/sys/tenant/homepage/current', permission: 'session', effect: 'none', summary: 'The home page of the user’s role, else of the tenant; null when there is none', handle: currentHomepage },
-    { method: 'GET', path: '/sys/tenant/config/current', permission: 'session', effect: 'none', summary: 'How the tenant wants to be seen, in the words of the global config; what it leaves open is the installation’s', handle: ownBranding },
+    {
+      method: 'GET',
+      path: '/home/data',
+      permission: 'session',
+      effect: 'none',
+      summary: 'What waits for the user and what happened lately, as far as he may see it',
+      handle: (call) => homeData(documents, models, call),
+    },
+    {
+      method: 'GET',
+      path: '/sys/tenant/homepage/current',
+      permission: 'session',
+      effect: 'none',
+      summary: 'The home page of the user’s role, else of the tenant; null when there is none',
+      handle: currentHomepage,
+    },
+    {
+      method: 'GET',
+      path: '/sys/tenant/config/current',
+      permission: 'session',
+      effect: 'none',
+      summary:
+        'How the tenant wants to be seen, in the words of the global config; what it leaves open is the installation’s',
+      handle: ownBranding,
+    },
   ];
 }
 
 /** The page of one of the user's roles comes before the page of everybody. A role of a tenant is a copy of a tenant role and keeps its code. */
 async function currentHomepage(call: Call): Promise<Row | null> {
-  const { results: [rows = []] } = await call.read([{
-    text: `select h.id, h.code, h.name, h.role_id, h.layout from app.tenant_homepage h left join app.tenant_role t on t.id = h.role_id
+  const {
+    results: [rows = []],
+  } = await call.read([
+    {
+      text: `select h.id, h.code, h.name, h.role_id, h.layout from app.tenant_homepage h left join app.tenant_role t on t.id = h.role_id
             where h.status = '1' and (h.role_id is null or t.code in (
               select r.code from app.sys_user u cross join unnest(u.role_id_list) x(id) join app.sys_role r on r.id::text = x.id and r.status = '1' where u.id = (select sec.user_id())))
             order by h.role_id is null, h.code limit 1`,
-    values: [],
-  }]);
+      values: [],
+    },
+  ]);
   return rows[0] ?? null;
 }
 
 async function ownBranding(call: Call): Promise<Row> {
-  const { results: [rows = []] } = await call.read([{
-    text: `select backstage_name, mall_name, theme_color, logo_url, home_page_logo_url, register_code from app.sys_tenantconfig order by create_date desc, id desc limit 1`,
-    values: [],
-  }]);
+  const {
+    results: [rows = []],
+  } = await call.read([
+    {
+      text: `select backstage_name, mall_name, theme_color, logo_url, home_page_logo_url, register_code from app.sys_tenantconfig order by create_date desc, id desc limit 1`,
+      values: [],
+    },
+  ]);
   const { backstageName, mallName, themeColor, logoUrl, homePageLogoUrl, registerCode } = rows[0] ?? {};
-  const all = { globalAppName: backstageName, backstageName, mallName, globalThemeColor: themeColor, globalLogoUrl: logoUrl, homePageLogoUrl, globalRegisterCode: registerCode };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null && value !== undefined && value !== ''));
+  const all = {
+    globalAppName: backstageName,
+    backstageName,
+    mallName,
+    globalThemeColor: themeColor,
+    globalLogoUrl: logoUrl,
+    homePageLogoUrl,
+    globalRegisterCode: registerCode,
+  };
+  return Object.fromEntries(
+    Object.entries(all).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+  );
 }
 
 const mostCounted = 99;
@@ -62,32 +107,67 @@ const chartDays = 14;
 
 /** Nothing here is wider than the list it leads to: the same permission, the same scope. */
 async function homeData(documents: readonly Document[], models: readonly Module[], call: Call): Promise<unknown> {
-  const { results: [granted = [], notices = [], [counted] = [], used = []] } = await call.read([
+  const {
+    results: [granted = [], notices = [], [counted] = [], used = []],
+  } = await call.read([
     { text: 'select sec.my_permissions() as permission', values: [] },
-    { text: `select n.id, n.title, n.type, n.sender_name, n.sender_date, r.read_date is null as is_unread from ${mine} order by n.sender_date desc, n.id desc limit ${newsShown}`, values: [] },
-    { text: `select count(*)::integer as unread from (select 1 from ${mine} and r.read_date is null limit ${mostCounted + 1}) x`, values: [] },
+    {
+      text: `select n.id, n.title, n.type, n.sender_name, n.sender_date, r.read_date is null as is_unread from ${mine} order by n.sender_date desc, n.id desc limit ${newsShown}`,
+      values: [],
+    },
+    {
+      text: `select count(*)::integer as unread from (select 1 from ${mine} and r.read_date is null limit ${mostCounted + 1}) x`,
+      values: [],
+    },
     // Of the tenant's last operations, so that whoever is seldom here does not make the database read the whole log.
-    { text: `select noun, count(*)::integer as count from (select noun, creator_id from app.sys_operationlog order by create_date desc, id desc limit 2000) x where creator_id = (select sec.user_id()) group by noun order by 2 desc, 1`, values: [] },
+    {
+      text: `select noun, count(*)::integer as count from (select noun, creator_id from app.sys_operationlog order by create_date desc, id desc limit 2000) x where creator_id = (select sec.user_id()) group by noun order by 2 desc, 1`,
+      values: [],
+    },
   ]);
   const held = new Set(granted.map((row) => String(row['permission'])));
   const may = (noun: { readonly name: string }, action: string): boolean => held.has(permissionOf(noun, action));
   const seen = documents.filter((document) => may(document, 'page'));
   const waiting = seen.filter((document) => may(document, 'audit') && 'audit' in document.verbs);
   const { results } = await call.read([
-    newsStatement, carouselStatement,
-    ...waiting.map(countOf), ...seen.map(recentOf), ...seen.map(chartOf),
+    newsStatement,
+    carouselStatement,
+    ...waiting.map(countOf),
+    ...seen.map(recentOf),
+    ...seen.map(chartOf),
   ]);
   const [news = [], carousels = []] = results;
-  const [counts, recents, charts] = [results.slice(2, 2 + waiting.length), results.slice(2 + waiting.length, 2 + waiting.length + seen.length), results.slice(2 + waiting.length + seen.length)];
-  const naming = (noun: Document): object => ({ noun: noun.name, name: textOf(noun.screen.title, call.language), url: noun.screen.url });
-  const todos = waiting.map((document, i) => ({ ...naming(document), count: (counts[i]?.[0]?.['count'] as number | undefined) ?? 0 }));
+  const [counts, recents, charts] = [
+    results.slice(2, 2 + waiting.length),
+    results.slice(2 + waiting.length, 2 + waiting.length + seen.length),
+    results.slice(2 + waiting.length + seen.length),
+  ];
+  const naming = (noun: Document): object => ({
+    noun: noun.name,
+    name: textOf(noun.screen.title, call.language),
+    url: noun.screen.url,
+  });
+  const todos = waiting.map((document, i) => ({
+    ...naming(document),
+    count: (counts[i]?.[0]?.['count'] as number | undefined) ?? 0,
+  }));
   return {
     todoCount: todos.reduce((sum, { count }) => sum + count, 0),
     unreadCount: counted?.['unread'] ?? 0,
     todos,
-    recent: seen.flatMap((document, i) => (recents[i] ?? []).map((row) => ({ ...naming(document), ...row, status: stateOf(document, String(row['billStatus']), call) })))
-      .toSorted((a, b) => (instantOf(a) < instantOf(b) ? 1 : -1)).slice(0, recentShown),
-    notices, news: held.has('sys:news:page') ? news : [], carousels,
+    recent: seen
+      .flatMap((document, i) =>
+        (recents[i] ?? []).map((row) => ({
+          ...naming(document),
+          ...row,
+          status: stateOf(document, String(row['billStatus']), call),
+        })),
+      )
+      .toSorted((a, b) => (instantOf(a) < instantOf(b) ? 1 : -1))
+      .slice(0, recentShown),
+    notices,
+    news: held.has('sys:news:page') ? news : [],
+    carousels,
     shortcuts: shortcutsOf(models, used, held, call),
     charts: seen.map((document, i) => ({ ...naming(document), days: chartDays, points: charts[i] ?? [] })),
   };
@@ -95,7 +175,11 @@ async function homeData(documents: readonly Document[], models: readonly Module[
 
 const instantOf = (row: Row): string => String(row['createDate']);
 
-function stateOf(document: Document, code: string, call: Call): { readonly label: string; readonly tone: string | null } {
+function stateOf(
+  document: Document,
+  code: string,
+  call: Call,
+): { readonly label: string; readonly tone: string | null } {
   const state = Object.values(document.states).find((each) => each.code === code);
   return { label: state === undefined ? code : textOf(state.label, call.language), tone: state?.tone ?? null };
 }
@@ -105,26 +189,56 @@ const live = (document: Document): string => [`t.deleted_flag = '0'`, ...scopeOf
 /** Saved and not yet audited: what an auditor has to do. */
 function countOf(document: Document): Statement {
   const saved = document.states[document.initial]?.code ?? '';
-  return { text: `select count(*)::integer as count from (select 1 from app.${tableOf(document)} t where t.bill_status = $1 and t.cancel_flag = '0' and ${live(document)} limit ${mostCounted + 1}) x`, values: [saved] };
+  return {
+    text: `select count(*)::integer as count from (select 1 from app.${tableOf(document)} t where t.bill_status = $1 and t.cancel_flag = '0' and ${live(document)} limit ${mostCounted + 1}) x`,
+    values: [saved],
+  };
 }
 
-const recentOf = (document: Document): Statement =>
-  ({ text: `select t.id, t.code, t.bill_date, t.bill_status, t.creator_name, t.create_date from app.${tableOf(document)} t where ${live(document)} order by t.create_date desc, t.id desc limit ${recentShown}`, values: [] });
+const recentOf = (document: Document): Statement => ({
+  text: `select t.id, t.code, t.bill_date, t.bill_status, t.creator_name, t.create_date from app.${tableOf(document)} t where ${live(document)} order by t.create_date desc, t.id desc limit ${recentShown}`,
+  values: [],
+});
 
-const chartOf = (document: Document): Statement =>
-  ({ text: `select t.bill_date as date, count(*)::integer as count from app.${tableOf(document)} t where t.bill_date > ${todaySql} - ${chartDays} and t.bill_date <= ${todaySql} and ${live(document)} group by t.bill_date order by t.bill_date`, values: [] });
+const chartOf = (document: Document): Statement => ({
+  text: `select t.bill_date as date, count(*)::integer as count from app.${tableOf(document)} t where t.bill_date > ${todaySql} - ${chartDays} and t.bill_date <= ${todaySql} and ${live(document)} group by t.bill_date order by t.bill_date`,
+  values: [],
+});
 
-const newsStatement: Statement = { text: `select id, title, summary, publish_date, author from app.sys_news where status = '1' order by sort nulls last, publish_date desc, id desc limit ${newsShown}`, values: [] };
+const newsStatement: Statement = {
+  text: `select id, title, summary, publish_date, author from app.sys_news where status = '1' order by sort nulls last, publish_date desc, id desc limit ${newsShown}`,
+  values: [],
+};
 const carouselStatement: Statement = {
   text: `select id, title, image_url, link_url from app.sys_carousel where status = '1' and place = '2' and (start_date is null or start_date <= ${todaySql}) and (end_date is null or end_date >= ${todaySql}) order by sort nulls last, id limit 5`,
   values: [],
 };
 
 /** The screens the user works on most. */
-function shortcutsOf(models: readonly Module[], used: readonly Row[], held: ReadonlySet<string>, call: Call): readonly object[] {
-  const screens = new Map(models.flatMap((model) => [...model.entities, ...model.documents]).flatMap((noun) => (noun.screen === undefined ? [] : [[noun.name, noun.screen] as const])));
-  return used.flatMap((row) => {
-    const screen = screens.get(String(row['noun']));
-    return screen === undefined || !held.has(`${String(row['noun'])}:page`) ? [] : [{ noun: row['noun'], name: textOf(screen.title, call.language), url: screen.byTenantFlag === true ? `${screen.url}?tenantFlag=0` : screen.url, count: row['count'] }];
-  }).slice(0, shortcutsShown);
+function shortcutsOf(
+  models: readonly Module[],
+  used: readonly Row[],
+  held: ReadonlySet<string>,
+  call: Call,
+): readonly object[] {
+  const screens = new Map(
+    models
+      .flatMap((model) => [...model.entities, ...model.documents])
+      .flatMap((noun) => (noun.screen === undefined ? [] : [[noun.name, noun.screen] as const])),
+  );
+  return used
+    .flatMap((row) => {
+      const screen = screens.get(String(row['noun']));
+      return screen === undefined || !held.has(`${String(row['noun'])}:page`)
+        ? []
+        : [
+            {
+              noun: row['noun'],
+              name: textOf(screen.title, call.language),
+              url: screen.byTenantFlag === true ? `${screen.url}?tenantFlag=0` : screen.url,
+              count: row['count'],
+            },
+          ];
+    })
+    .slice(0, shortcutsShown);
 }

@@ -11,7 +11,15 @@ import { errorLog, interfaceLog, loginLog, operationLog } from '#system/model/lo
 export const logServices: readonly Service[] = [loginLog, operationLog, errorLog, interfaceLog].map(serveLog);
 
 export const logRoutes: readonly Route[] = [
-  { method: 'GET', path: `${operationLog.path}/chain`, permission: [permissionOf(operationLog, 'export')], ticket: 'download', effect: 'none', summary: 'Operation log: every sealed row and its seals as CSV, for npm run verify:audit -- --file', handle: sendChain },
+  {
+    method: 'GET',
+    path: `${operationLog.path}/chain`,
+    permission: [permissionOf(operationLog, 'export')],
+    ticket: 'download',
+    effect: 'none',
+    summary: 'Operation log: every sealed row and its seals as CSV, for npm run verify:audit -- --file',
+    handle: sendChain,
+  },
 ];
 
 /** Rows per round trip. */
@@ -19,7 +27,8 @@ const batchSize = 2000;
 
 async function sendChain(call: Call): Promise<typeof sent> {
   const tx = call.door.transaction(call.caller, 'report');
-  const next = async (isContinued: boolean): Promise<Row[]> => (await tx.run([{ ...chainStatement(), fetch: { portal: 'chain', rows: batchSize, isContinued } }]))[0] ?? [];
+  const next = async (isContinued: boolean): Promise<Row[]> =>
+    (await tx.run([{ ...chainStatement(), fetch: { portal: 'chain', rows: batchSize, isContinued } }]))[0] ?? [];
   let rows: Row[];
   try {
     rows = await next(false);
@@ -37,10 +46,27 @@ async function sendChain(call: Call): Promise<typeof sent> {
         rows = rows.length < batchSize ? [] : await next(true);
       }
     } finally {
-      tx.queue({ text: 'select sec.log_export($1, $2, $3, $4, $5, $6, $7, $8)', values: [operationLog.name, count, '{}', call.route.path, call.route.method, call.ip, call.agent, call.correlationId] });
-      await tx.commit().catch((error: unknown) => { call.reply.log.error({ err: error }, 'export could not be logged'); });
+      tx.queue({
+        text: 'select sec.log_export($1, $2, $3, $4, $5, $6, $7, $8)',
+        values: [
+          operationLog.name,
+          count,
+          '{}',
+          call.route.path,
+          call.route.method,
+          call.ip,
+          call.agent,
+          call.correlationId,
+        ],
+      });
+      await tx.commit().catch((error: unknown) => {
+        call.reply.log.error({ err: error }, 'export could not be logged');
+      });
     }
   }
-  await call.reply.header('content-type', 'text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="operation-log-chain.csv"').send(Readable.from(pieces(), { objectMode: false }));
+  await call.reply
+    .header('content-type', 'text/csv; charset=utf-8')
+    .header('content-disposition', 'attachment; filename="operation-log-chain.csv"')
+    .send(Readable.from(pieces(), { objectMode: false }));
   return sent;
 }

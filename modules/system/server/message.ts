@@ -24,22 +24,41 @@ export function sendMessage(ctx: Command, { to, title, type, content, routeName,
   ctx.later({
     text: `insert into app.sys_message (id, title, type, content, receiver_id, sender_name, send_date, business_key, route_name, creator_id, creator_name)
            select x.id, $3, $4, $5, u.id, $6, now(), $7, $8, $9, $6 from unnest($1::uuid[], $2::uuid[]) x(id, user_id) join app.sys_user u on u.id = x.user_id and u.status = '1'`,
-    values: [to.map(() => newId()), to, title, type, content.slice(0, sysMessage.fields.content.max), ctx.identity.realName, businessKey ?? null, routeName ?? null, ctx.identity.userId],
+    values: [
+      to.map(() => newId()),
+      to,
+      title,
+      type,
+      content.slice(0, sysMessage.fields.content.max),
+      ctx.identity.realName,
+      businessKey ?? null,
+      routeName ?? null,
+      ctx.identity.userId,
+    ],
   });
   announceUnread(ctx, to);
 }
 
-
 export const messageService = serveEntity(sysMessage, {
   beforeSave(ctx, next) {
-    if (next.receiverId === null) throw invalidAt([{ path: 'receiverId', field: sysMessage.fields.receiverId.label, reason: reasons.required }]);
-    return { ...next, senderName: ctx.identity.realName, sendDate: new Date().toISOString(), readStatus: '0' as const, readDate: null };
+    if (next.receiverId === null)
+      throw invalidAt([{ path: 'receiverId', field: sysMessage.fields.receiverId.label, reason: reasons.required }]);
+    return {
+      ...next,
+      senderName: ctx.identity.realName,
+      sendDate: new Date().toISOString(),
+      readStatus: '0' as const,
+      readDate: null,
+    };
   },
   afterSave(ctx, { receiverId }) {
     if (receiverId !== null) announceUnread(ctx, [receiverId]);
   },
   afterDelete(ctx, rows) {
-    announceUnread(ctx, rows.flatMap(({ receiverId, readStatus }) => (receiverId === null || readStatus === '1' ? [] : [receiverId])));
+    announceUnread(
+      ctx,
+      rows.flatMap(({ receiverId, readStatus }) => (receiverId === null || readStatus === '1' ? [] : [receiverId])),
+    );
   },
   verbs: {
     read(ctx, rows) {
@@ -61,13 +80,29 @@ function readMine(call: Call): Promise<null> {
       values: id === undefined ? [] : [id],
     });
     if (id !== undefined && read.length === 0) throw notFound();
-    for (const row of read) ctx.log({ noun: sysMessage.name, recordId: String(row['id']), recordCode: '', operation: 'read' });
+    for (const row of read)
+      ctx.log({ noun: sysMessage.name, recordId: String(row['id']), recordCode: '', operation: 'read' });
     announceUnread(ctx, [ctx.identity.userId]);
     return null;
   });
 }
 
 export const messageRoutes: readonly Route[] = [
-  { method: 'PUT', path: `${sysMessage.path}/mine/read`, permission: 'session', effect: 'command', summary: 'Message: all of the own are read', handle: readMine },
-  { method: 'PUT', path: `${sysMessage.path}/mine/read/:id`, permission: 'session', effect: 'command', marks: { 'params.id': sysMessage.name }, summary: 'Message: one of the own is read', handle: readMine },
+  {
+    method: 'PUT',
+    path: `${sysMessage.path}/mine/read`,
+    permission: 'session',
+    effect: 'command',
+    summary: 'Message: all of the own are read',
+    handle: readMine,
+  },
+  {
+    method: 'PUT',
+    path: `${sysMessage.path}/mine/read/:id`,
+    permission: 'session',
+    effect: 'command',
+    marks: { 'params.id': sysMessage.name },
+    summary: 'Message: one of the own is read',
+    handle: readMine,
+  },
 ];

@@ -15,7 +15,11 @@ import { announceUnread } from './unread.ts';
 
 type Notice = RowOf<typeof notice>;
 
-const nobody = refusal('E-NOTICE-NOBODY', 10010, ['通知【{code}】没有有效的接收者', '通知【{code}】沒有有效的接收者', 'Notice {code} has no active receiver']);
+const nobody = refusal('E-NOTICE-NOBODY', 10010, [
+  '通知【{code}】没有有效的接收者',
+  '通知【{code}】沒有有效的接收者',
+  'Notice {code} has no active receiver',
+]);
 const mostNamed = 500;
 
 /** Departments are the data module's: their table is known here, their definition is not. */
@@ -23,8 +27,9 @@ const branch = `with recursive branch as (select d.id from app.data_dept d where
 
 export const noticeHooks: EntityHooks<typeof notice> = {
   async beforeSave(ctx, next, previous) {
-    if (previous !== null && !isChangeable(notice, { ...previous })) throw stateForbids({ code: previous.title, status: labelOf(noticeStatus[1]), verb: ['修改', '修改', 'change'] });
-    return { ...next, ...await receiversOf(ctx, next) };
+    if (previous !== null && !isChangeable(notice, { ...previous }))
+      throw stateForbids({ code: previous.title, status: labelOf(noticeStatus[1]), verb: ['修改', '修改', 'change'] });
+    return { ...next, ...(await receiversOf(ctx, next)) };
   },
   verbs: {
     async send(ctx, rows) {
@@ -38,15 +43,31 @@ export const noticeHooks: EntityHooks<typeof notice> = {
   },
 };
 
-const labelOf = ([cn, tw, en]: readonly [string, string, string, ...unknown[]]): readonly [string, string, string] => [cn, tw, en];
+const labelOf = ([cn, tw, en]: readonly [string, string, string, ...unknown[]]): readonly [string, string, string] => [
+  cn,
+  tw,
+  en,
+];
 
 /** Names that exist; which of them are active is looked at when the notice is sent. */
-async function receiversOf(ctx: Command, { receiverType, receiverIds }: ValuesOf<typeof notice>): Promise<Pick<ValuesOf<typeof notice>, 'receiverIds' | 'receiverName'>> {
+async function receiversOf(
+  ctx: Command,
+  { receiverType, receiverIds }: ValuesOf<typeof notice>,
+): Promise<Pick<ValuesOf<typeof notice>, 'receiverIds' | 'receiverName'>> {
   if (receiverType === '0') return { receiverIds: null, receiverName: null };
-  const place = (reason: typeof reasons.required | typeof reasons.unknown) => invalidAt([{ path: 'receiverIds', field: notice.fields.receiverIds.label, reason }]);
-  const ids = Array.isArray(receiverIds) ? [...new Set(receiverIds)].filter((id): id is string => typeof id === 'string' && isId(id)) : [];
+  const place = (reason: typeof reasons.required | typeof reasons.unknown) =>
+    invalidAt([{ path: 'receiverIds', field: notice.fields.receiverIds.label, reason }]);
+  const ids = Array.isArray(receiverIds)
+    ? [...new Set(receiverIds)].filter((id): id is string => typeof id === 'string' && isId(id))
+    : [];
   if (ids.length === 0) throw place(reasons.required);
-  const names = await ctx.rows({ text: receiverType === '1' ? 'select name from app.data_dept where id = any($1::uuid[]) order by name' : 'select real_name as name from app.sys_user where id = any($1::uuid[]) order by real_name', values: [ids] });
+  const names = await ctx.rows({
+    text:
+      receiverType === '1'
+        ? 'select name from app.data_dept where id = any($1::uuid[]) order by name'
+        : 'select real_name as name from app.sys_user where id = any($1::uuid[]) order by real_name',
+    values: [ids],
+  });
   if (names.length !== ids.length || ids.length > mostNamed) throw place(reasons.unknown);
   const shown = names.map(({ name }) => String(name)).join('、');
   return { receiverIds: ids, receiverName: shown.length > 100 ? `${shown.slice(0, 99)}…` : shown };
@@ -63,30 +84,57 @@ async function deliver(ctx: Command, { id, title, receiverType, receiverIds }: N
     values: [id, receiverIds],
   });
   if (receivers.length === 0) throw nobody({ code: title });
-  announceUnread(ctx, receivers.map(({ userId }) => String(userId)));
+  announceUnread(
+    ctx,
+    receivers.map(({ userId }) => String(userId)),
+  );
 }
 
 /** One notice by its address, as the contract spells it. */
-const sendOne = (call: Call): Promise<null> => performVerb(notice, noticeHooks as never, { ...call, body: [call.params['id'] ?? ''] }, 'send');
+const sendOne = (call: Call): Promise<null> =>
+  performVerb(notice, noticeHooks as never, { ...call, body: [call.params['id'] ?? ''] }, 'send');
 
-const sortable: Readonly<Record<string, string>> = { title: 'n.title', type: 'n.type', sender_name: 'n.sender_name', sender_date: 'n.sender_date', read_status: '(r.read_date is not null)', create_date: 'n.create_date' };
+const sortable: Readonly<Record<string, string>> = {
+  title: 'n.title',
+  type: 'n.type',
+  sender_name: 'n.sender_name',
+  sender_date: 'n.sender_date',
+  read_status: '(r.read_date is not null)',
+  create_date: 'n.create_date',
+};
 const columns = `n.id, n.title, n.type, n.sender_name, n.sender_date, n.status, case when r.read_date is null then '0' else '1' end as read_status, r.read_date, n.receiver_type, n.create_date`;
 
 async function listMine(call: Call): Promise<Page<Row>> {
   const asked = askedOf(call);
   const values = valuesFrom();
-  const text = (key: string): string => (typeof asked[key] === 'string' ? asked[key].trim().slice(0, 200).replaceAll('\u0000', '') : '');
+  const text = (key: string): string =>
+    typeof asked[key] === 'string' ? asked[key].trim().slice(0, 200).replaceAll('\u0000', '') : '';
   const where = [
     ...(text('title') === '' ? [] : [`n.title like ${values.next(containing(text('title')))}`]),
     ...(text('type') === '' ? [] : [`n.type = ${values.next(text('type'))}`]),
-    ...(text('readStatus') === '' ? [] : [`(case when r.read_date is null then '0' else '1' end) = ${values.next(text('readStatus'))}`]),
+    ...(text('readStatus') === ''
+      ? []
+      : [`(case when r.read_date is null then '0' else '1' end) = ${values.next(text('readStatus'))}`]),
     ...(text('status') === '' ? [] : [`n.status = ${values.next(text('status'))}`]),
-  ].map((each) => ` and ${each}`).join('');
-  const counted: Statement = { text: `select count(*)::integer as total from ${mine}${where}`, values: [...values.list] };
+  ]
+    .map((each) => ` and ${each}`)
+    .join('');
+  const counted: Statement = {
+    text: `select count(*)::integer as total from ${mine}${where}`,
+    values: [...values.list],
+  };
   const by = sortable[text('orderField')] ?? 'n.sender_date';
   const direction = text('order') === 'asc' ? 'asc' : 'desc';
   const { limit, offset } = windowOf(asked);
-  const { results: [rows = [], [count] = []] } = await call.read([{ text: `select ${columns} from ${mine}${where} order by ${by} ${direction}, n.id ${direction} limit ${values.next(limit)} offset ${values.next(offset)}`, values: values.list }, counted]);
+  const {
+    results: [rows = [], [count] = []],
+  } = await call.read([
+    {
+      text: `select ${columns} from ${mine}${where} order by ${by} ${direction}, n.id ${direction} limit ${values.next(limit)} offset ${values.next(offset)}`,
+      values: values.list,
+    },
+    counted,
+  ]);
   return { list: rows, total: (count?.['total'] ?? 0) as number };
 }
 
@@ -97,14 +145,20 @@ function windowOf(asked: Asked): { readonly limit: number; readonly offset: numb
 }
 
 async function countMine(call: Call): Promise<number> {
-  const { results: [[row] = []] } = await call.read([{ text: `select count(*)::integer as total from ${mine} and r.read_date is null`, values: [] }]);
+  const {
+    results: [[row] = []],
+  } = await call.read([{ text: `select count(*)::integer as total from ${mine} and r.read_date is null`, values: [] }]);
   return (row?.['total'] ?? 0) as number;
 }
 
 async function openMine(call: Call): Promise<Row> {
   const id = call.params['id'] ?? '';
   if (!isId(id)) throw notFound();
-  const { results: [[row] = []] } = await call.read([{ text: `select ${columns}, n.content, n.attachments from ${mine} and n.id = $1`, values: [id] }]);
+  const {
+    results: [[row] = []],
+  } = await call.read([
+    { text: `select ${columns}, n.content, n.attachments from ${mine} and n.id = $1`, values: [id] },
+  ]);
   if (row === undefined) throw notFound();
   return row;
 }
@@ -122,7 +176,8 @@ function readMine(call: Call): Promise<null> {
     if (id !== undefined && read.length === 0) throw notFound();
     if (read.length === 0) return null;
     ctx.later({ text: readByAll, values: [read.map(({ noticeId }) => noticeId)] });
-    for (const { noticeId } of read) ctx.log({ noun: notice.name, recordId: String(noticeId), recordCode: '', operation: 'read' });
+    for (const { noticeId } of read)
+      ctx.log({ noun: notice.name, recordId: String(noticeId), recordCode: '', operation: 'read' });
     announceUnread(ctx, [ctx.identity.userId]);
     return null;
   });
@@ -145,7 +200,9 @@ async function listReceipts(call: Call): Promise<Page<Row>> {
     await call.read([]);
     return { list: [], total: 0 };
   }
-  const { results: [rows = [], [count] = []] } = await call.read([
+  const {
+    results: [rows = [], [count] = []],
+  } = await call.read([
     {
       text: `select u.id, n.id as notice_id, u.id as receiver_id, u.real_name as receiver_name, case when r.read_date is null then '0' else '1' end as read_status, r.read_date from ${from}
               order by r.read_date desc nulls last, u.real_name, u.id limit $2 offset $3`,
@@ -161,11 +218,63 @@ export const noticeService = serveEntity(notice, noticeHooks);
 const own = `${notice.path}/mynotice`;
 const one = { 'params.id': notice.name };
 export const noticeRoutes: readonly Route[] = [
-  { method: 'PUT', path: `${notice.path}/send/:id`, permission: ['sys:notice:send'], effect: 'command', marks: one, summary: 'Notice: send one', handle: sendOne },
-  { method: 'GET', path: `${notice.path}/user/page`, permission: ['sys:notice:view', 'sys:mynotice:view'], effect: 'none', summary: 'Notice: its receivers and who has read it', handle: listReceipts },
-  { method: 'GET', path: `${own}/page`, permission: 'session', effect: 'none', summary: `${myNotice.label[2]}: page`, handle: listMine },
-  { method: 'GET', path: `${own}/unread`, permission: 'session', effect: 'none', summary: `${myNotice.label[2]}: how many are unread`, handle: countMine },
-  { method: 'PUT', path: `${own}/read`, permission: 'session', effect: 'command', summary: `${myNotice.label[2]}: all are read`, handle: readMine },
-  { method: 'PUT', path: `${own}/read/:id`, permission: 'session', effect: 'command', marks: one, summary: `${myNotice.label[2]}: one is read`, handle: readMine },
-  { method: 'GET', path: `${own}/:id`, permission: 'session', effect: 'none', marks: one, summary: `${myNotice.label[2]}: one notice`, handle: openMine },
+  {
+    method: 'PUT',
+    path: `${notice.path}/send/:id`,
+    permission: ['sys:notice:send'],
+    effect: 'command',
+    marks: one,
+    summary: 'Notice: send one',
+    handle: sendOne,
+  },
+  {
+    method: 'GET',
+    path: `${notice.path}/user/page`,
+    permission: ['sys:notice:view', 'sys:mynotice:view'],
+    effect: 'none',
+    summary: 'Notice: its receivers and who has read it',
+    handle: listReceipts,
+  },
+  {
+    method: 'GET',
+    path: `${own}/page`,
+    permission: 'session',
+    effect: 'none',
+    summary: `${myNotice.label[2]}: page`,
+    handle: listMine,
+  },
+  {
+    method: 'GET',
+    path: `${own}/unread`,
+    permission: 'session',
+    effect: 'none',
+    summary: `${myNotice.label[2]}: how many are unread`,
+    handle: countMine,
+  },
+  {
+    method: 'PUT',
+    path: `${own}/read`,
+    permission: 'session',
+    effect: 'command',
+    summary: `${myNotice.label[2]}: all are read`,
+    handle: readMine,
+  },
+  {
+    method: 'PUT',
+    path: `${own}/read/:id`,
+    permission: 'session',
+    effect: 'command',
+    marks: one,
+    summary: `${myNotice.label[2]}: one is read`,
+    handle: readMine,
+  },
+  {
+    method: 'GET',
+    path: `${own}/:id`,
+    permission: 'session',
+    effect: 'none',
+    marks: one,
+    summary: `${myNotice.label[2]}: one notice`,
+    handle: openMine,
+  },
 ];

@@ -13,19 +13,35 @@ export const paramStatement = (codes: readonly ParamCode[]): Statement => ({
 });
 
 /** The value that holds for an organisation, or for the tenant as a whole. */
-export const paramIn = (rows: readonly Row[], code: ParamCode, organizeCode: string | null = null): string => resolvedIn(rows, code, organizeCode).value;
+export const paramIn = (rows: readonly Row[], code: ParamCode, organizeCode: string | null = null): string =>
+  resolvedIn(rows, code, organizeCode).value;
 
 export function resolvedIn(rows: readonly Row[], code: ParamCode, organizeCode: string | null = null): Resolved {
   const valueAt = (level: keyof ParamValues): string | null => {
-    const row = rows.find((each) => each['level'] === level && each['code'] === code && (level !== 'organisation' || each['organizeCode'] === organizeCode));
+    const row = rows.find(
+      (each) =>
+        each['level'] === level &&
+        each['code'] === code &&
+        (level !== 'organisation' || each['organizeCode'] === organizeCode),
+    );
     return row === undefined ? null : String(row['value']);
   };
-  return resolveParam(code, { organisation: organizeCode === null ? null : valueAt('organisation'), tenant: valueAt('tenant'), system: valueAt('system') });
+  return resolveParam(code, {
+    organisation: organizeCode === null ? null : valueAt('organisation'),
+    tenant: valueAt('tenant'),
+    system: valueAt('system'),
+  });
 }
 
 /** Parameters that are needed before anybody is logged in: no tenant has a say in them. */
-export async function paramsOf<Code extends ParamCode>(door: Door, codes: readonly Code[]): Promise<Record<Code, string>> {
-  const rows = await door.open({ text: `select 'system' as level, param_code as code, param_value as value from app.sys_params where param_code = any($1::text[]) and status = '1'`, values: [codes] });
+export async function paramsOf<Code extends ParamCode>(
+  door: Door,
+  codes: readonly Code[],
+): Promise<Record<Code, string>> {
+  const rows = await door.open({
+    text: `select 'system' as level, param_code as code, param_value as value from app.sys_params where param_code = any($1::text[]) and status = '1'`,
+    values: [codes],
+  });
   return Object.fromEntries(codes.map((code) => [code, paramIn(rows, code)])) as Record<Code, string>;
 }
 

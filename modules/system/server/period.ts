@@ -14,11 +14,21 @@ import { afterSession } from './setting.ts';
 type Period = RowOf<typeof accountingPeriod>;
 const fields = accountingPeriod.fields;
 
-const overlaps = refusal('E-OVERLAP', 20306, ['与【{code}】生效期间重叠', '與【{code}】生效期間重疊', 'Overlaps {code}']);
-const blocked = refusal('E-PERIOD-BLOCKED', 20111, [
-  '期间【{period}】还有 {count} 张未审核的单据：{codes}', '期間【{period}】還有 {count} 張未審核的單據：{codes}', 'Period {period} still has {count} documents that are not audited: {codes}',
+const overlaps = refusal('E-OVERLAP', 20306, [
+  '与【{code}】生效期间重叠',
+  '與【{code}】生效期間重疊',
+  'Overlaps {code}',
 ]);
-const outOfOrder = refusal('E-PERIOD-ORDER', 20112, ['请先处理期间【{period}】', '請先處理期間【{period}】', 'Period {period} comes first']);
+const blocked = refusal('E-PERIOD-BLOCKED', 20111, [
+  '期间【{period}】还有 {count} 张未审核的单据：{codes}',
+  '期間【{period}】還有 {count} 張未審核的單據：{codes}',
+  'Period {period} still has {count} documents that are not audited: {codes}',
+]);
+const outOfOrder = refusal('E-PERIOD-ORDER', 20112, [
+  '请先处理期间【{period}】',
+  '請先處理期間【{period}】',
+  'Period {period} comes first',
+]);
 
 const nameOf = ({ year, month }: Pick<Period, 'year' | 'month'>): string => `${year}-${String(month).padStart(2, '0')}`;
 
@@ -27,9 +37,12 @@ export function periodService(modules: readonly Module[]): Service {
   const accounted = accountedIn(modules);
   return serveEntity(accountingPeriod, {
     async beforeSave(ctx, next, previous) {
-      if (next.month < 1 || next.month > 13) throw invalidAt([{ path: 'month', field: fields.month.label, reason: reasons.format }]);
-      if (next.endDate < next.startDate) throw invalidAt([{ path: 'endDate', field: fields.endDate.label, reason: reasons.format }]);
-      if (previous?.status === '2') throw invalidAt([{ path: 'startDate', field: fields.startDate.label, reason: reasons.unchangeable }]);
+      if (next.month < 1 || next.month > 13)
+        throw invalidAt([{ path: 'month', field: fields.month.label, reason: reasons.format }]);
+      if (next.endDate < next.startDate)
+        throw invalidAt([{ path: 'endDate', field: fields.endDate.label, reason: reasons.format }]);
+      if (previous?.status === '2')
+        throw invalidAt([{ path: 'startDate', field: fields.startDate.label, reason: reasons.unchangeable }]);
       const [other] = await ctx.rows({
         text: `select year, month from app.sys_accountperiod where ${sameBooks('$1')} and daterange(start_date, end_date, '[]') && daterange($2::date, $3::date, '[]') and id is distinct from $4::uuid
                  -- The same month again is told by its key, where the key can tell.
@@ -47,17 +60,28 @@ export function periodService(modules: readonly Module[]): Service {
       open: () => ({ status: '1' as const }),
       async settle(ctx, rows) {
         for (const row of rows) {
-          const [earlier] = await ctx.rows({ text: `select year, month from app.sys_accountperiod where ${sameBooks('$1')} and end_date < $2::date and status <> '2' and id <> all($3::uuid[]) order by start_date limit 1`, values: [row.organizeCode, row.startDate, rows.map(({ id }) => id)] });
+          const [earlier] = await ctx.rows({
+            text: `select year, month from app.sys_accountperiod where ${sameBooks('$1')} and end_date < $2::date and status <> '2' and id <> all($3::uuid[]) order by start_date limit 1`,
+            values: [row.organizeCode, row.startDate, rows.map(({ id }) => id)],
+          });
           if (earlier !== undefined) throw outOfOrder({ period: nameOf(earlier as unknown as Period) });
           const found = await ctx.all(accounted.map((document) => unaudited(document, row)));
           const codes = found.flat().map((each) => String(each['code']));
-          if (codes.length > 0) throw blocked({ period: nameOf(row), count: codes.length === most ? `${most}+` : codes.length, codes: codes.slice(0, 3).join('、') });
+          if (codes.length > 0)
+            throw blocked({
+              period: nameOf(row),
+              count: codes.length === most ? `${most}+` : codes.length,
+              codes: codes.slice(0, 3).join('、'),
+            });
         }
         return { status: '2' as const, closeDate: new Date().toISOString(), closerName: ctx.identity.realName };
       },
       async unsettle(ctx, rows) {
         for (const row of rows) {
-          const [later] = await ctx.rows({ text: `select year, month from app.sys_accountperiod where ${sameBooks('$1')} and start_date > $2::date and status = '2' and id <> all($3::uuid[]) order by start_date desc limit 1`, values: [row.organizeCode, row.endDate, rows.map(({ id }) => id)] });
+          const [later] = await ctx.rows({
+            text: `select year, month from app.sys_accountperiod where ${sameBooks('$1')} and start_date > $2::date and status = '2' and id <> all($3::uuid[]) order by start_date desc limit 1`,
+            values: [row.organizeCode, row.endDate, rows.map(({ id }) => id)],
+          });
           if (later !== undefined) throw outOfOrder({ period: nameOf(later as unknown as Period) });
         }
         return { status: '1' as const, closeDate: null, closerName: null };
@@ -69,29 +93,53 @@ export function periodService(modules: readonly Module[]): Service {
 /** What keeps a period from being closed, by kind of document. */
 export function periodRoutes(modules: readonly Module[]): readonly Route[] {
   const accounted = accountedIn(modules);
-  return [{
-    method: 'GET', path: '/sys/accountperiod/blockers', permission: ['sys:accountperiod:settle'], effect: 'none', marks: { 'query.id': accountingPeriod.name },
-    summary: 'Documents that keep a period from being closed', handle: afterSession((call) => blockersOf(accounted, call)),
-  }];
+  return [
+    {
+      method: 'GET',
+      path: '/sys/accountperiod/blockers',
+      permission: ['sys:accountperiod:settle'],
+      effect: 'none',
+      marks: { 'query.id': accountingPeriod.name },
+      summary: 'Documents that keep a period from being closed',
+      handle: afterSession((call) => blockersOf(accounted, call)),
+    },
+  ];
 }
 
 async function blockersOf(accounted: readonly Document[], call: Call): Promise<unknown> {
   const id = call.query['id'] ?? '';
   if (!isId(id)) throw notFound();
-  const { results: [rows = []] } = await call.read([{ text: 'select organize_code, start_date::text, end_date::text from app.sys_accountperiod where id = $1', values: [id] }]);
+  const {
+    results: [rows = []],
+  } = await call.read([
+    {
+      text: 'select organize_code, start_date::text, end_date::text from app.sys_accountperiod where id = $1',
+      values: [id],
+    },
+  ]);
   const period = rows[0] as unknown as Period | undefined;
   if (period === undefined) throw notFound();
   const { results } = await call.read(accounted.map((document) => unaudited(document, period)));
-  return accounted.map((document, i) => ({ noun: document.name, name: textOf(document.label, call.language), documents: results[i] ?? [] })).filter(({ documents }) => documents.length > 0);
+  return accounted
+    .map((document, i) => ({
+      noun: document.name,
+      name: textOf(document.label, call.language),
+      documents: results[i] ?? [],
+    }))
+    .filter(({ documents }) => documents.length > 0);
 }
 
-const accountedIn = (modules: readonly Module[]): Document[] => modules.flatMap((module) => module.documents).filter((document) => document.isAccounted === true);
+const accountedIn = (modules: readonly Module[]): Document[] =>
+  modules.flatMap((module) => module.documents).filter((document) => document.isAccounted === true);
 
 /** Periods of one organisation, or of the tenant as a whole. */
 const sameBooks = (place: string): string => `organize_code is not distinct from ${place}::text`;
 
 const most = 100;
-const unaudited = (document: Document, { organizeCode, startDate, endDate }: Pick<Period, 'organizeCode' | 'startDate' | 'endDate'>): Statement => ({
+const unaudited = (
+  document: Document,
+  { organizeCode, startDate, endDate }: Pick<Period, 'organizeCode' | 'startDate' | 'endDate'>,
+): Statement => ({
   text: `select id, code, bill_date::text from app.${tableOf(document)} where bill_status = $1 and cancel_flag = '0' and deleted_flag = '0' and bill_date between $2::date and $3::date
          and ($4::text is null or organize_code = $4) order by bill_date, code limit ${most}`,
   values: [document.states[document.initial]?.code ?? '0', startDate, endDate, organizeCode],

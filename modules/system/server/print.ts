@@ -4,7 +4,17 @@ import type { Document } from '#platform/model/document.ts';
 import type { Label } from '#platform/model/label.ts';
 import type { Module } from '#platform/model/module.ts';
 import { permissionOf } from '#platform/model/permission.ts';
-import { dictTypesOf, isPaper, layoutsOf, papers, printoutOf, type PaperName, type PrintNames, type Printout, type PrintRecord } from '#platform/model/print.ts';
+import {
+  dictTypesOf,
+  isPaper,
+  layoutsOf,
+  papers,
+  printoutOf,
+  type PaperName,
+  type PrintNames,
+  type Printout,
+  type PrintRecord,
+} from '#platform/model/print.ts';
 import { invalidAt, notFound, reasons, tooMany } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
@@ -16,84 +26,177 @@ import { bodyIn } from './setting.ts';
 
 /** Printing is for whoever may open the document; every print is numbered and kept with what stood on the paper. */
 export function printRoutes(models: readonly Module[]): readonly Route[] {
-  return models.flatMap(({ documents }) => documents).flatMap((document): Route[] => {
-    const permission = [permissionOf(document, 'view')];
-    const en = document.label[2];
-    return [
-      {
-        method: 'POST', path: `${document.path}/print`, permission, effect: 'command', marks: { 'body[]': document.name }, body: printBody,
-        summary: `${en}: print (?preview=1 records nothing); copyOf repeats an older print`, handle: (call) => printBills(document, call),
-      },
-      { method: 'GET', path: `${document.path}/:id/print`, permission, effect: 'none', marks: { 'params.id': document.name }, summary: `${en}: its prints, latest first`, handle: (call) => listPrints(document, call) },
-    ];
-  });
+  return models
+    .flatMap(({ documents }) => documents)
+    .flatMap((document): Route[] => {
+      const permission = [permissionOf(document, 'view')];
+      const en = document.label[2];
+      return [
+        {
+          method: 'POST',
+          path: `${document.path}/print`,
+          permission,
+          effect: 'command',
+          marks: { 'body[]': document.name },
+          body: printBody,
+          summary: `${en}: print (?preview=1 records nothing); copyOf repeats an older print`,
+          handle: (call) => printBills(document, call),
+        },
+        {
+          method: 'GET',
+          path: `${document.path}/:id/print`,
+          permission,
+          effect: 'none',
+          marks: { 'params.id': document.name },
+          summary: `${en}: its prints, latest first`,
+          handle: (call) => listPrints(document, call),
+        },
+      ];
+    });
 }
 
-const printBody = z.object({ ids: z.array(z.uuid()), paper: z.enum(Object.keys(papers) as [PaperName, ...PaperName[]]).optional(), copyOf: z.int().positive().optional(), layout: z.string().optional() });
+const printBody = z.object({
+  ids: z.array(z.uuid()),
+  paper: z.enum(Object.keys(papers) as [PaperName, ...PaperName[]]).optional(),
+  copyOf: z.int().positive().optional(),
+  layout: z.string().optional(),
+});
 
 /** Documents of one print: more is a report and takes longer than anybody waits. */
 const mostAtOnce = 100;
 const mostListed = 200;
 
-interface Asked { readonly ids: readonly string[]; readonly paper: PaperName; readonly copyOf: number | null; /** Another paper than the usual one. */ readonly layout: string | undefined }
+interface Asked {
+  readonly ids: readonly string[];
+  readonly paper: PaperName;
+  readonly copyOf: number | null;
+  /** Another paper than the usual one. */ readonly layout: string | undefined;
+}
 
 function askedIn(document: Document, call: Call): Asked {
   const { paper = 'A4', copyOf = null, layout } = bodyIn(call);
   const ids = checkedKeys(idsIn(call.body), 'id');
   if (ids.length > mostAtOnce) throw tooMany({ max: mostAtOnce });
-  if (!isPaper(paper)) throw invalidAt([{ path: 'paper', field: ['纸张', '紙張', 'Paper'], reason: reasons.notChosen }]);
-  if (layout !== undefined && (typeof layout !== 'string' || !Object.hasOwn(document.print?.layouts ?? {}, layout))) throw unknownLayout();
+  if (!isPaper(paper))
+    throw invalidAt([{ path: 'paper', field: ['纸张', '紙張', 'Paper'], reason: reasons.notChosen }]);
+  if (layout !== undefined && (typeof layout !== 'string' || !Object.hasOwn(document.print?.layouts ?? {}, layout)))
+    throw unknownLayout();
   if (copyOf === null) return { ids, paper, copyOf, layout };
   const isNumber = typeof copyOf === 'number' && Number.isInteger(copyOf) && copyOf > 0 && copyOf < 2 ** 31;
-  if (!isNumber || ids.length !== 1) throw invalidAt([{ path: 'copyOf', field: ['原打印', '原列印', 'Older print'], reason: reasons.format }]);
+  if (!isNumber || ids.length !== 1)
+    throw invalidAt([{ path: 'copyOf', field: ['原打印', '原列印', 'Older print'], reason: reasons.format }]);
   return { ids, paper, copyOf, layout };
 }
 
-const unknownLayout = (): Error => invalidAt([{ path: 'layout', field: ['打印版式', '列印版式', 'Layout'], reason: reasons.notChosen }]);
+const unknownLayout = (): Error =>
+  invalidAt([{ path: 'layout', field: ['打印版式', '列印版式', 'Layout'], reason: reasons.notChosen }]);
 
 /** The head is held while its print is counted: two people who print at once get two numbers. */
 function printBills(document: Document, call: Call): Promise<readonly PrintRecord[]> {
   const asked = askedIn(document, call);
-  return command(call, async (ctx, [heads = [], lines = [], tenants = [], entries = [], older = []]) => {
-    const bills = new Map(billsOf(heads, lines).map((bill) => [String(bill['id']), bill]));
-    if (bills.size !== asked.ids.length || (asked.copyOf !== null && older.length === 0)) throw notFound();
-    const names: PrintNames = { tenantName: String(tenants[0]?.['tenantName'] ?? ''), dictLabel: dictLabels(entries) };
-    const at = new Date().toISOString();
-    // As they were asked for: the order of the list is the order on the printer.
-    return asked.ids.flatMap((id) => {
-      const bill = bills.get(id);
-      return bill === undefined ? [] : [record(ctx, document, bill, { paper: asked.paper, layout: asked.layout, at, original: older[0], names })];
-    });
-  }, { reads: [headsOf(document, asked.ids, true), linesOf(document, asked.ids), tenantName, dictEntries(document), printOf(document, asked)], isTrial: call.query['preview'] === '1' });
+  return command(
+    call,
+    async (ctx, [heads = [], lines = [], tenants = [], entries = [], older = []]) => {
+      const bills = new Map(billsOf(heads, lines).map((bill) => [String(bill['id']), bill]));
+      if (bills.size !== asked.ids.length || (asked.copyOf !== null && older.length === 0)) throw notFound();
+      const names: PrintNames = {
+        tenantName: String(tenants[0]?.['tenantName'] ?? ''),
+        dictLabel: dictLabels(entries),
+      };
+      const at = new Date().toISOString();
+      // As they were asked for: the order of the list is the order on the printer.
+      return asked.ids.flatMap((id) => {
+        const bill = bills.get(id);
+        return bill === undefined
+          ? []
+          : [record(ctx, document, bill, { paper: asked.paper, layout: asked.layout, at, original: older[0], names })];
+      });
+    },
+    {
+      reads: [
+        headsOf(document, asked.ids, true),
+        linesOf(document, asked.ids),
+        tenantName,
+        dictEntries(document),
+        printOf(document, asked),
+      ],
+      isTrial: call.query['preview'] === '1',
+    },
+  );
 }
 
-interface Circumstances { readonly paper: PaperName; readonly layout: string | undefined; readonly at: string; readonly original: Row | undefined; readonly names: PrintNames }
+interface Circumstances {
+  readonly paper: PaperName;
+  readonly layout: string | undefined;
+  readonly at: string;
+  readonly original: Row | undefined;
+  readonly names: PrintNames;
+}
 
-function record(ctx: Command, document: Document, bill: Row, { paper, layout, at, original, names }: Circumstances): PrintRecord {
-  if (original === undefined && layout !== undefined && !layoutsOf(document, bill).some(([name]) => name === layout)) throw unknownLayout();
+function record(
+  ctx: Command,
+  document: Document,
+  bill: Row,
+  { paper, layout, at, original, names }: Circumstances,
+): PrintRecord {
+  if (original === undefined && layout !== undefined && !layoutsOf(document, bill).some(([name]) => name === layout))
+    throw unknownLayout();
   const id = String(bill['id']);
   const before = bill['printCount'] as number;
   const printNo = before + 1;
-  const printout = original === undefined ? printoutOf(document, bill, names, layout) : original['printout'] as Printout;
+  const printout =
+    original === undefined ? printoutOf(document, bill, names, layout) : (original['printout'] as Printout);
   const version = original === undefined ? bill['rowVersion'] : original['recordVersion'];
   ctx.later({
     text: `insert into app.sys_print (record_id, print_no, noun, record_code, record_version, copy_of, paper, printout, creator_name, create_date)
            values ($1, $2, $3, $4, $5, $6, $7, $8::json, $9, $10)`,
-    values: [id, printNo, document.name, bill['code'], version, original?.['printNo'] ?? null, paper, JSON.stringify(printout), ctx.identity.realName, at],
+    values: [
+      id,
+      printNo,
+      document.name,
+      bill['code'],
+      version,
+      original?.['printNo'] ?? null,
+      paper,
+      JSON.stringify(printout),
+      ctx.identity.realName,
+      at,
+    ],
   });
   // The version stays: whoever is changing the document is not disturbed by a print.
   ctx.later({ text: `update app.${tableOf(document)} set print_count = $2 where id = $1`, values: [id, printNo] });
-  ctx.log({ noun: document.name, recordId: id, recordCode: String(bill['code']), operation: 'print', changes: { printCount: [before, printNo] } });
+  ctx.log({
+    noun: document.name,
+    recordId: id,
+    recordCode: String(bill['code']),
+    operation: 'print',
+    changes: { printCount: [before, printNo] },
+  });
   return {
-    id, printNo, paper, printout, creatorName: ctx.identity.realName, createDate: at, isOutdated: version !== bill['rowVersion'],
-    copyOf: original === undefined ? null : { printNo: original['printNo'] as number, creatorName: String(original['creatorName']), createDate: new Date(String(original['createDate'])).toISOString() },
+    id,
+    printNo,
+    paper,
+    printout,
+    creatorName: ctx.identity.realName,
+    createDate: at,
+    isOutdated: version !== bill['rowVersion'],
+    copyOf:
+      original === undefined
+        ? null
+        : {
+            printNo: original['printNo'] as number,
+            creatorName: String(original['creatorName']),
+            createDate: new Date(String(original['createDate'])).toISOString(),
+          },
   };
 }
 
 async function listPrints(document: Document, call: Call): Promise<readonly Row[]> {
   const id = call.params['id'] ?? '';
   if (!isId(id)) throw notFound();
-  const { results: [heads = [], prints = []] } = await call.read([
+  const {
+    results: [heads = [], prints = []],
+  } = await call.read([
     headsOf(document, [id], false),
     {
       text: `select print_no, copy_of, paper, printout->'title' as title, creator_name, create_date, record_version from app.sys_print where record_id = $1 and noun = $2 order by print_no desc limit ${mostListed}`,
@@ -105,7 +208,10 @@ async function listPrints(document: Document, call: Call): Promise<readonly Row[
   return prints.map(({ recordVersion, ...print }) => ({ ...print, isOutdated: recordVersion !== version }));
 }
 
-const tenantName: Statement = { text: 'select tenant_name from app.tenant_tenant where tenant_code = (select sec.tenant())', values: [] };
+const tenantName: Statement = {
+  text: 'select tenant_name from app.tenant_tenant where tenant_code = (select sec.tenant())',
+  values: [],
+};
 
 /** A value that was disabled since still has its name. */
 const dictEntries = (document: Document): Statement => ({
@@ -119,7 +225,11 @@ const printOf = (document: Document, { ids, copyOf }: Asked): Statement => ({
 });
 
 function dictLabels(entries: readonly Row[]): PrintNames['dictLabel'] {
-  const labels = new Map(entries.map(({ dictType, dictValue, dictLabel, labelTw, labelEn }): [string, Label] =>
-    [`${String(dictType)} ${String(dictValue)}`, [String(dictLabel), String(labelTw ?? dictLabel), String(labelEn ?? dictLabel)]]));
+  const labels = new Map(
+    entries.map(({ dictType, dictValue, dictLabel, labelTw, labelEn }): [string, Label] => [
+      `${String(dictType)} ${String(dictValue)}`,
+      [String(dictLabel), String(labelTw ?? dictLabel), String(labelEn ?? dictLabel)],
+    ]),
+  );
   return (dictType, value) => labels.get(`${dictType} ${value}`);
 }

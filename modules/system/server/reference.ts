@@ -11,57 +11,122 @@ import { serveEntity } from '#platform/server/serve.ts';
 
 /** Lists that the specification names beside the derived calls. */
 export const referenceRoutes: readonly Route[] = [
-  { method: 'GET', path: '/sys/organization/powerList', permission: 'session', effect: 'none', summary: 'Organisations the user has power over', handle: organizationsInPower },
-  { method: 'GET', path: '/sys/organization/allList', permission: 'session', effect: 'none', summary: 'Every organisation of the tenant, by type', handle: allOrganizations },
-  { method: 'GET', path: '/sys/role/list', permission: 'session', effect: 'none', summary: 'Roles to choose from', handle: roleNames },
-  { method: 'GET', path: '/sys/dict/type/all', permission: 'session', effect: 'none', summary: 'Every dictionary with its entries', handle: allDictionaries },
-  { method: 'GET', path: '/sys/area/pca', permission: 'session', effect: 'none', summary: 'Direct children of an area', handle: childAreas },
+  {
+    method: 'GET',
+    path: '/sys/organization/powerList',
+    permission: 'session',
+    effect: 'none',
+    summary: 'Organisations the user has power over',
+    handle: organizationsInPower,
+  },
+  {
+    method: 'GET',
+    path: '/sys/organization/allList',
+    permission: 'session',
+    effect: 'none',
+    summary: 'Every organisation of the tenant, by type',
+    handle: allOrganizations,
+  },
+  {
+    method: 'GET',
+    path: '/sys/role/list',
+    permission: 'session',
+    effect: 'none',
+    summary: 'Roles to choose from',
+    handle: roleNames,
+  },
+  {
+    method: 'GET',
+    path: '/sys/dict/type/all',
+    permission: 'session',
+    effect: 'none',
+    summary: 'Every dictionary with its entries',
+    handle: allDictionaries,
+  },
+  {
+    method: 'GET',
+    path: '/sys/area/pca',
+    permission: 'session',
+    effect: 'none',
+    summary: 'Direct children of an area',
+    handle: childAreas,
+  },
 ];
 
 /** A new dictionary type takes the next of the fixed numbers. */
 export const dictTypeService = serveEntity(dictType, {
   async beforeSave(ctx, next, previous) {
     if (previous !== null) return next;
-    const rows = await ctx.rows({ text: `select (max(dict_type_id::integer) + 1)::text as next from app.sys_dict where dict_type_id ~ '^\\d+$'`, values: [] });
+    const rows = await ctx.rows({
+      text: `select (max(dict_type_id::integer) + 1)::text as next from app.sys_dict where dict_type_id ~ '^\\d+$'`,
+      values: [],
+    });
     return { ...next, dictTypeId: String(rows[0]?.['next'] ?? '2001') };
   },
 });
 
 async function organizationsInPower(call: Call): Promise<Row[]> {
   const { columns, joins } = selection(organization, true);
-  const { results: [rows = []] } = await call.read([{
-    text: `select ${columns} from app.${tableOf(organization)} t${joins} where t.status = '1' and ((select sec.organizations()) is null or t.code = any((select sec.organizations())::text[])) order by t.tenant_code, t.code`,
-    values: [],
-  }]);
+  const {
+    results: [rows = []],
+  } = await call.read([
+    {
+      text: `select ${columns} from app.${tableOf(organization)} t${joins} where t.status = '1' and ((select sec.organizations()) is null or t.code = any((select sec.organizations())::text[])) order by t.tenant_code, t.code`,
+      values: [],
+    },
+  ]);
   return rows;
 }
 
 async function allOrganizations(call: Call): Promise<Row[]> {
   const type = call.query['type'] ?? null;
   const { columns, joins } = selection(organization, true);
-  const { results: [rows = []] } = await call.read([{
-    text: `select ${columns} from app.${tableOf(organization)} t${joins} where ($1::text is null or t.type = $1) order by t.sort nulls last, t.code`,
-    values: [type],
-  }]);
+  const {
+    results: [rows = []],
+  } = await call.read([
+    {
+      text: `select ${columns} from app.${tableOf(organization)} t${joins} where ($1::text is null or t.type = $1) order by t.sort nulls last, t.code`,
+      values: [type],
+    },
+  ]);
   return rows;
 }
 
 async function roleNames(call: Call): Promise<Row[]> {
-  const { results: [rows = []] } = await call.read([{ text: `select id, code, name, status from app.${tableOf(role)} where status = '1' order by code`, values: [] }]);
+  const {
+    results: [rows = []],
+  } = await call.read([
+    { text: `select id, code, name, status from app.${tableOf(role)} where status = '1' order by code`, values: [] },
+  ]);
   return rows;
 }
 
 async function allDictionaries(call: Call): Promise<unknown> {
-  const { results: [types = [], entries = []] } = await call.read([
-    { text: `select dict_type_id, dict_type, dict_name, sort, remark from app.sys_dict where status = '1' order by dict_type_id`, values: [] },
-    { text: `select dict_type_id, dict_value, dict_label, label_tw, label_en, sort, remark from app.sys_dictdata where status = '1' order by dict_type_id, sort nulls last, dict_value`, values: [] },
+  const {
+    results: [types = [], entries = []],
+  } = await call.read([
+    {
+      text: `select dict_type_id, dict_type, dict_name, sort, remark from app.sys_dict where status = '1' order by dict_type_id`,
+      values: [],
+    },
+    {
+      text: `select dict_type_id, dict_value, dict_label, label_tw, label_en, sort, remark from app.sys_dictdata where status = '1' order by dict_type_id, sort nulls last, dict_value`,
+      values: [],
+    },
   ]);
   const byType = Map.groupBy(entries, (entry) => String(entry['dictTypeId']));
   return types.map((type) => ({
     ...type,
     id: type['dictTypeId'],
-    dataList: (byType.get(String(type['dictTypeId'])) ?? []).map(({ dictLabel, labelTw, labelEn, dictTypeId, ...entry }) =>
-      ({ ...entry, dictLabel: textOf([String(dictLabel), String(labelTw ?? dictLabel), String(labelEn ?? dictLabel)], call.language) })),
+    dataList: (byType.get(String(type['dictTypeId'])) ?? []).map(
+      ({ dictLabel, labelTw, labelEn, dictTypeId, ...entry }) => ({
+        ...entry,
+        dictLabel: textOf(
+          [String(dictLabel), String(labelTw ?? dictLabel), String(labelEn ?? dictLabel)],
+          call.language,
+        ),
+      }),
+    ),
   }));
 }
 
@@ -69,12 +134,18 @@ async function allDictionaries(call: Call): Promise<unknown> {
 async function childAreas(call: Call): Promise<Row[]> {
   const pid = call.query['pid'] ?? '';
   const { columns, joins } = selection(area, true);
-  const { results: [rows = []] } = await call.read([{
-    text: `select ${columns} from app.${tableOf(area)} t${joins} where ($1 = '' and t.pid is null) or t.pid::text = $1 or t.pid = (select id from app.${tableOf(area)} where code = $1) order by t.code`,
-    values: [pid === '0' ? '' : pid],
-  }]);
-  return rows.map((row) => (isLeafArea(String(row['code']), String(row['levelType'])) ? { ...row, children: null, leaf: true } : row));
+  const {
+    results: [rows = []],
+  } = await call.read([
+    {
+      text: `select ${columns} from app.${tableOf(area)} t${joins} where ($1 = '' and t.pid is null) or t.pid::text = $1 or t.pid = (select id from app.${tableOf(area)} where code = $1) order by t.code`,
+      values: [pid === '0' ? '' : pid],
+    },
+  ]);
+  return rows.map((row) =>
+    isLeafArea(String(row['code']), String(row['levelType'])) ? { ...row, children: null, leaf: true } : row,
+  );
 }
 
-export const isLeafArea = (code: string, level: string): boolean => level === '3' || (code.endsWith('00') && !code.endsWith('0000'));
-
+export const isLeafArea = (code: string, level: string): boolean =>
+  level === '3' || (code.endsWith('00') && !code.endsWith('0000'));

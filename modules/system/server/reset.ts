@@ -5,13 +5,35 @@ import { refusal } from '#platform/model/refusal.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { checkPassword, hashPassword } from './password.ts';
 
-export const wrongResetCode = refusal('E-RESET-CODE', 20045, ['验证码错误或已失效', '驗證碼錯誤或已失效', 'The code is wrong or no longer good']);
+export const wrongResetCode = refusal('E-RESET-CODE', 20045, [
+  '验证码错误或已失效',
+  '驗證碼錯誤或已失效',
+  'The code is wrong or no longer good',
+]);
 
 export const resetRoutes: readonly Route[] = [
-  { method: 'POST', path: '/sys/user/forgot', permission: 'public', effect: 'idempotent', summary: 'Mail a code to whoever has this name; the answer is always the same', body: z.object({ username: z.string() }), handle: forgot },
   {
-    method: 'POST', path: '/sys/user/restore', permission: 'public', effect: 'idempotent', summary: 'With the mailed code: set a new password, or only unlock the account', handle: restore,
-    body: z.object({ username: z.string(), code: z.string(), newPassword: z.string().optional(), confirmPassword: z.string().optional() }),
+    method: 'POST',
+    path: '/sys/user/forgot',
+    permission: 'public',
+    effect: 'idempotent',
+    summary: 'Mail a code to whoever has this name; the answer is always the same',
+    body: z.object({ username: z.string() }),
+    handle: forgot,
+  },
+  {
+    method: 'POST',
+    path: '/sys/user/restore',
+    permission: 'public',
+    effect: 'idempotent',
+    summary: 'With the mailed code: set a new password, or only unlock the account',
+    handle: restore,
+    body: z.object({
+      username: z.string(),
+      code: z.string(),
+      newPassword: z.string().optional(),
+      confirmPassword: z.string().optional(),
+    }),
   },
 ];
 
@@ -26,8 +48,15 @@ const mail = {
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 /** 59 bits, in groups that can be read aloud. */
-const newCode = (): string => Array.from({ length: 12 }, (_, i) => (i > 0 && i % 4 === 0 ? '-' : '') + (letters[randomInt(letters.length)] ?? '')).join('');
-const hashOfCode = (username: string, code: string): string => createHash('sha256').update(`${username.toLowerCase()} ${code.toLowerCase().replaceAll(/[\s-]/g, '')}`).digest('hex');
+const newCode = (): string =>
+  Array.from(
+    { length: 12 },
+    (_, i) => (i > 0 && i % 4 === 0 ? '-' : '') + (letters[randomInt(letters.length)] ?? ''),
+  ).join('');
+const hashOfCode = (username: string, code: string): string =>
+  createHash('sha256')
+    .update(`${username.toLowerCase()} ${code.toLowerCase().replaceAll(/[\s-]/g, '')}`)
+    .digest('hex');
 
 /** Answered before the database is asked: neither the words nor the time tell whether the name exists. */
 async function forgot(call: Call): Promise<null> {
@@ -35,8 +64,20 @@ async function forgot(call: Call): Promise<null> {
   if (username !== '' && isUnderLimit(call.ip)) {
     const code = newCode();
     const content = textOf(mail.content, call.language);
-    void call.door.gate({ text: 'select sec.ask_reset($1, $2, $3, $4, $5)', values: [username, hashOfCode(username, code), textOf(mail.subject, call.language), fill(content, { code }), fill(content, { code: '***' })] })
-      .catch((error: unknown) => { call.reply.log.error({ err: error }, 'reset code not mailed'); });
+    void call.door
+      .gate({
+        text: 'select sec.ask_reset($1, $2, $3, $4, $5)',
+        values: [
+          username,
+          hashOfCode(username, code),
+          textOf(mail.subject, call.language),
+          fill(content, { code }),
+          fill(content, { code: '***' }),
+        ],
+      })
+      .catch((error: unknown) => {
+        call.reply.log.error({ err: error }, 'reset code not mailed');
+      });
   }
   return null;
 }
@@ -46,10 +87,14 @@ async function restore(call: Call): Promise<null> {
   const username = textIn(call.body, 'username').trim();
   const hash = hashOfCode(username, textIn(call.body, 'code'));
   const given = (call.body ?? {}) as Record<string, unknown>;
-  const password = given['newPassword'] === undefined ? null : checkPassword(given['newPassword'], given['confirmPassword']);
+  const password =
+    given['newPassword'] === undefined ? null : checkPassword(given['newPassword'], given['confirmPassword']);
   const [tried] = await call.door.gate({ text: 'select sec.try_reset($1, $2) as passed', values: [username, hash] });
   if (tried?.['passed'] !== true) throw wrongResetCode();
-  const [taken] = await call.door.gate({ text: 'select sec.take_reset($1, $2, $3, $4, $5) as passed', values: [username, hash, password === null ? null : await hashPassword(password), call.ip, call.agent] });
+  const [taken] = await call.door.gate({
+    text: 'select sec.take_reset($1, $2, $3, $4, $5) as passed',
+    values: [username, hash, password === null ? null : await hashPassword(password), call.ip, call.agent],
+  });
   if (taken?.['passed'] !== true) throw wrongResetCode();
   return null;
 }

@@ -18,21 +18,37 @@ export function scheduleService(handlers: readonly JobHandler[]): Service {
       const fault = cronFault(next.cronExpression);
       const places: Place[] = [
         ...(handler === undefined ? [{ path: 'beanName', field: beanField.label, reason: reasons.notChosen }] : []),
-        ...(handler !== undefined && params === null ? [{ path: 'params', field: paramsField.label, reason: reasons.format }] : []),
+        ...(handler !== undefined && params === null
+          ? [{ path: 'params', field: paramsField.label, reason: reasons.format }]
+          : []),
         ...(fault === null ? [] : [{ path: 'cronExpression', field: cronField.label, reason: fault }]),
       ];
       if (handler === undefined || places.length > 0) throw invalidAt(places);
       const status = previous?.status ?? '1';
-      const jobId = previous?.jobId ?? String((await ctx.rows({ text: `select app.take_number('JOB', $1::date, 4) as no`, values: [ctx.today] }))[0]?.['no']);
+      const jobId =
+        previous?.jobId ??
+        String(
+          (await ctx.rows({ text: `select app.take_number('JOB', $1::date, 4) as no`, values: [ctx.today] }))[0]?.[
+            'no'
+          ],
+        );
       return {
-        ...next, jobId, status,
+        ...next,
+        jobId,
+        status,
         jobName: next.jobName ?? handler.job.label[0],
         params: JSON.stringify(params),
-        nextTime: status === '1' ? nextRuns(next.cronExpression, 1)[0]?.toISOString() ?? null : null,
+        nextTime: status === '1' ? (nextRuns(next.cronExpression, 1)[0]?.toISOString() ?? null) : null,
       };
     },
     verbs: {
-      run: (ctx, rows) => { for (const { id, beanName } of rows) ctx.later({ text: 'select sec.ask_run($1, $2)', values: [id, named.get(beanName)?.job.isPerTenant ?? false] }); },
+      run: (ctx, rows) => {
+        for (const { id, beanName } of rows)
+          ctx.later({
+            text: 'select sec.ask_run($1, $2)',
+            values: [id, named.get(beanName)?.job.isPerTenant ?? false],
+          });
+      },
       pause: () => ({ status: '0' as const, nextTime: null }),
       // When it is due next is computed by whoever plans: a schedule that comes back does not make up for what it missed.
       resume: () => ({ status: '1' as const, nextTime: null }),
@@ -42,8 +58,12 @@ export function scheduleService(handlers: readonly JobHandler[]): Service {
 
 export const scheduleRoutes: readonly Route[] = [
   {
-    method: 'GET', path: `${scheduleJob.path}/preview`, permission: [permissionOf(scheduleJob, 'page')], effect: 'none',
-    summary: 'Scheduled job: the next five runs of ?cron=, in the zone they are read in', handle: preview,
+    method: 'GET',
+    path: `${scheduleJob.path}/preview`,
+    permission: [permissionOf(scheduleJob, 'page')],
+    effect: 'none',
+    summary: 'Scheduled job: the next five runs of ?cron=, in the zone they are read in',
+    handle: preview,
   },
 ];
 

@@ -5,8 +5,23 @@ import type { Call, Route } from '#platform/server/http/route.ts';
 
 /** Columns, filter sets, density, open tabs: whatever a screen keeps for its user. What it means is known by the screen alone. */
 export const settingRoutes: readonly Route[] = [
-  { method: 'GET', path: '/sys/setting/:key', permission: 'session', effect: 'none', summary: 'An own setting, null when it was never set', handle: afterSession(readSetting) },
-  { method: 'PUT', path: '/sys/setting/:key', permission: 'session', effect: 'idempotent', body: z.object({ value: z.json() }), summary: 'Keep an own setting, at most 64 kB', handle: afterSession(keepSetting) },
+  {
+    method: 'GET',
+    path: '/sys/setting/:key',
+    permission: 'session',
+    effect: 'none',
+    summary: 'An own setting, null when it was never set',
+    handle: afterSession(readSetting),
+  },
+  {
+    method: 'PUT',
+    path: '/sys/setting/:key',
+    permission: 'session',
+    effect: 'idempotent',
+    body: z.object({ value: z.json() }),
+    summary: 'Keep an own setting, at most 64 kB',
+    handle: afterSession(keepSetting),
+  },
 ];
 
 const maxBytes = 64 * 1024;
@@ -14,7 +29,9 @@ const maxBytes = 64 * 1024;
 const maxSettings = 1000;
 
 async function readSetting(call: Call): Promise<unknown> {
-  const { results: [rows = []] } = await call.read([{ text: 'select value from app.sys_setting where key = $1', values: [keyIn(call)] }]);
+  const {
+    results: [rows = []],
+  } = await call.read([{ text: 'select value from app.sys_setting where key = $1', values: [keyIn(call)] }]);
   return rows[0]?.['value'] ?? null;
 }
 
@@ -27,7 +44,10 @@ async function keepSetting(call: Call): Promise<null> {
              on conflict (tenant_code, user_id, key) do update set value = excluded.value, update_date = now()`,
       values: [key, jsonIn(value, 'value', ['设置', '設定', 'Setting'], maxBytes)],
     },
-    { text: `delete from app.sys_setting where key in (select key from app.sys_setting order by update_date desc offset ${maxSettings})`, values: [] },
+    {
+      text: `delete from app.sys_setting where key in (select key from app.sys_setting order by update_date desc offset ${maxSettings})`,
+      values: [],
+    },
   ]);
   return null;
 }
@@ -52,7 +72,9 @@ export function keyIn(call: Call): string {
 }
 
 export function bodyIn(call: Call): Readonly<Record<string, unknown>> {
-  return typeof call.body === 'object' && call.body !== null && !Array.isArray(call.body) ? (call.body as Record<string, unknown>) : {};
+  return typeof call.body === 'object' && call.body !== null && !Array.isArray(call.body)
+    ? (call.body as Record<string, unknown>)
+    : {};
 }
 
 export function jsonIn(value: unknown, path: string, field: Label, max: number): string {

@@ -9,7 +9,11 @@ import { ossFile } from '#system/model/storage.ts';
 
 /** A file that a record shows stays. Another is gone for everybody at once; its bytes follow with the next sweep. */
 export function storedFileService(models: readonly Module[]): Service {
-  const labels = new Map<string, Label>(models.flatMap(({ entities, documents, pages }) => [...entities, ...documents, ...pages]).map(({ name, label }) => [name, label]));
+  const labels = new Map<string, Label>(
+    models
+      .flatMap(({ entities, documents, pages }) => [...entities, ...documents, ...pages])
+      .map(({ name, label }) => [name, label]),
+  );
   return serveEntity(ossFile, {
     async beforeDelete(ctx, rows) {
       const ids = rows.map(({ id }) => id);
@@ -18,24 +22,41 @@ export function storedFileService(models: readonly Module[]): Service {
         values: [ids, ossFile.name],
       });
       const linked = locked.find(({ noun }) => noun !== null);
-      ctx.later({ text: 'delete from app.sys_file_link where noun = $2 and file_id = any($1::uuid[])', values: [ids, ossFile.name] });
-      if (linked !== undefined) throw inUse({ refs: labels.get(String(linked['noun'])) ?? String(linked['noun']), verb: actionLabels['delete'] });
+      ctx.later({
+        text: 'delete from app.sys_file_link where noun = $2 and file_id = any($1::uuid[])',
+        values: [ids, ossFile.name],
+      });
+      if (linked !== undefined)
+        throw inUse({
+          refs: labels.get(String(linked['noun'])) ?? String(linked['noun']),
+          verb: actionLabels['delete'],
+        });
     },
     afterDelete(ctx, rows) {
-      ctx.later({ text: `update app.sys_file set state = 'gone', free_since = now() - interval '2 days' where id = any($1::uuid[]) and link_count = 0`, values: [rows.map(({ id }) => id)] });
+      ctx.later({
+        text: `update app.sys_file set state = 'gone', free_since = now() - interval '2 days' where id = any($1::uuid[]) and link_count = 0`,
+        values: [rows.map(({ id }) => id)],
+      });
     },
   });
 }
 
 const ends = new Set(Object.values<FileType>(fileTypes).flatMap(({ extensions }) => extensions));
-const pictureEnds = Object.values<FileType>(fileTypes).filter(({ isPicture }) => isPicture === true).flatMap(({ extensions }) => extensions);
+const pictureEnds = Object.values<FileType>(fileTypes)
+  .filter(({ isPicture }) => isPicture === true)
+  .flatMap(({ extensions }) => extensions);
 
 /** Kinds are written as ends of names, `pdf,xlsx`; `image` stands for all of pictures, nothing for every file. */
 export const filePermissionService: Service = serveEntity(filePermission, {
   beforeSave(_ctx, next) {
-    const words = (next.fileType ?? '').toLowerCase().split(/[\s,，、;；]+/).map((word) => word.replace(/^\*?\./, '')).filter((word) => word !== '');
+    const words = (next.fileType ?? '')
+      .toLowerCase()
+      .split(/[\s,，、;；]+/)
+      .map((word) => word.replace(/^\*?\./, ''))
+      .filter((word) => word !== '');
     const kinds = [...new Set(words.flatMap((word) => (word === 'image' ? pictureEnds : [word])))];
-    if (kinds.some((kind) => !ends.has(kind))) throw invalidAt([{ path: 'fileType', field: filePermission.fields.fileType.label, reason: reasons.notChosen }]);
+    if (kinds.some((kind) => !ends.has(kind)))
+      throw invalidAt([{ path: 'fileType', field: filePermission.fields.fileType.label, reason: reasons.notChosen }]);
     return { ...next, fileType: kinds.length === 0 ? null : kinds.join(',') };
   },
 });

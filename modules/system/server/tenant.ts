@@ -15,7 +15,11 @@ import { checkPassword, hashPassword } from './password.ts';
 const deepest = 4;
 const parentLabel: Label = ['上级', '上級', 'Parent'];
 const tooDeep: Label = ['经销商最多四级', '經銷商最多四級', 'there are at most four levels of distributors'];
-const restsAbove = refusal('E-TENANT-ABOVE', 20120, ['上级租户【{code}】已停用，请先启用上级', '上級租戶【{code}】已停用，請先啟用上級', 'Tenant {code} above it is disabled; enable that one first']);
+const restsAbove = refusal('E-TENANT-ABOVE', 20120, [
+  '上级租户【{code}】已停用，请先启用上级',
+  '上級租戶【{code}】已停用，請先啟用上級',
+  'Tenant {code} above it is disabled; enable that one first',
+]);
 
 /** What a new tenant is furnished with, by the words of the form that opened it. */
 const furniture: Readonly<Record<string, Label>> = {
@@ -33,30 +37,50 @@ export function tenantService(models: readonly Module[]): Service {
       const pid = typeof given['pid'] === 'string' && given['pid'] !== '0' && given['pid'] !== '' ? given['pid'] : null;
       if (previous !== null) {
         // The path of everything below would be wrong; a tenant does not move.
-        if (pid !== null && pid !== (previous as unknown as { pid: string }).pid) throw invalidAt([{ path: 'pid', field: parentLabel, reason: reasons.unchangeable }]);
-        return { ...next, distributorLevel: previous.distributorLevel, tenantLevel: previous.tenantLevel, username: previous.username };
+        if (pid !== null && pid !== (previous as unknown as { pid: string }).pid)
+          throw invalidAt([{ path: 'pid', field: parentLabel, reason: reasons.unchangeable }]);
+        return {
+          ...next,
+          distributorLevel: previous.distributorLevel,
+          tenantLevel: previous.tenantLevel,
+          username: previous.username,
+        };
       }
-      const [parent] = pid === null ? [] : await ctx.rows({ text: `select path, distributor_level, sys_tenant from app.tenant_tenant where id::text = $1 and status = '1'`, values: [pid] });
-      if (pid !== null && (parent === undefined || parent['sysTenant'] === '1')) throw invalidAt([{ path: 'pid', field: parentLabel, reason: reasons.unknown }]);
+      const [parent] =
+        pid === null
+          ? []
+          : await ctx.rows({
+              text: `select path, distributor_level, sys_tenant from app.tenant_tenant where id::text = $1 and status = '1'`,
+              values: [pid],
+            });
+      if (pid !== null && (parent === undefined || parent['sysTenant'] === '1'))
+        throw invalidAt([{ path: 'pid', field: parentLabel, reason: reasons.unknown }]);
       const level = parent === undefined ? 0 : Number.parseInt(String(parent['distributorLevel']), 10) + 1;
       if (level > deepest) throw invalidAt([{ path: 'pid', field: parentLabel, reason: tooDeep }]);
-      if (typeof given['password'] !== 'string') throw invalidAt([{ path: 'password', field: tenant.fields.password.label, reason: reasons.required }]);
+      if (typeof given['password'] !== 'string')
+        throw invalidAt([{ path: 'password', field: tenant.fields.password.label, reason: reasons.required }]);
       return {
         ...next,
         path: `${String(parent?.['path'] ?? '/')}${next.tenantCode}/`,
         distributorLevel: String(level) as typeof next.distributorLevel,
-        tenantLevel: level === 0 ? '0' as const : '1' as const,
+        tenantLevel: level === 0 ? ('0' as const) : ('1' as const),
         // A brand owner hands its records down and looks into the tenants below it.
-        superTenant: level === 0 ? '1' as const : '0' as const,
+        superTenant: level === 0 ? ('1' as const) : ('0' as const),
       };
     },
     async afterSave(ctx, saved, given, previous) {
       if (previous !== null) return undefined;
       const hash = await hashPassword(checkPassword(given['password'], given['confirmPassword'] ?? given['password']));
       const plan = JSON.stringify({
-        email: saved.email, mobile: saved.mobile, roles: saved.roleIdList ?? [],
-        organization: { code: wordIn(given['organizeCode']) ?? saved.tenantCode, name: wordIn(given['organizeName']) ?? saved.tenantName },
-        numbers: documents.map(numberOf), params: paramsOfTenant,
+        email: saved.email,
+        mobile: saved.mobile,
+        roles: saved.roleIdList ?? [],
+        organization: {
+          code: wordIn(given['organizeCode']) ?? saved.tenantCode,
+          name: wordIn(given['organizeName']) ?? saved.tenantName,
+        },
+        numbers: documents.map(numberOf),
+        params: paramsOfTenant,
       });
       const [made] = await ctx.rows({
         text: 'select sec.provision_tenant($1, $2, $3, $4, $5, $6::jsonb) as made',
@@ -68,7 +92,12 @@ export function tenantService(models: readonly Module[]): Service {
       const platform = rows.find((row) => row.sysTenant === '1');
       if (platform !== undefined) throw notPermitted();
       for (const row of rows) {
-        if (status === '1') await refuseBelowResting(ctx, row.path ?? '', rows.map(({ tenantCode }) => tenantCode));
+        if (status === '1')
+          await refuseBelowResting(
+            ctx,
+            row.path ?? '',
+            rows.map(({ tenantCode }) => tenantCode),
+          );
         ctx.later({ text: 'select sec.rest_tenant($1, $2)', values: [row.tenantCode, status === '1'] });
       }
     },
@@ -85,41 +114,74 @@ export function tenantService(models: readonly Module[]): Service {
 }
 
 /** A word for a code or a name, if it is one. */
-const wordIn = (value: unknown): string | null => (typeof value === 'string' && /^[^\u0000-\u001f]{1,50}$/.test(value.trim()) ? value.trim() : null);
+const wordIn = (value: unknown): string | null =>
+  typeof value === 'string' && /^[^\u0000-\u001f]{1,50}$/.test(value.trim()) ? value.trim() : null;
 
 /** A tenant wakes from the top down: one above it that rests would let nobody in to help. */
 async function refuseBelowResting(ctx: Command, path: string, alsoWoken: readonly string[]): Promise<void> {
-  const above = path.split('/').filter((code) => code !== '').slice(0, -1);
-  const [resting] = await ctx.rows({ text: `select tenant_code from app.tenant_tenant where tenant_code = any($1::text[]) and status <> '1' and tenant_code <> all($2::text[]) order by path limit 1`, values: [above, alsoWoken] });
+  const above = path
+    .split('/')
+    .filter((code) => code !== '')
+    .slice(0, -1);
+  const [resting] = await ctx.rows({
+    text: `select tenant_code from app.tenant_tenant where tenant_code = any($1::text[]) and status <> '1' and tenant_code <> all($2::text[]) order by path limit 1`,
+    values: [above, alsoWoken],
+  });
   if (resting !== undefined) throw restsAbove({ code: String(resting['tenantCode']) });
 }
 
 /** A rule per type of document, so that an administrator finds them all where numbers are designed. */
 function numberOf({ number: { prefix, digits }, label }: Document): object {
-  return { code: prefix, name: label[0], docType: null, digits, sample: sampleOf({ code: prefix, prefix, datePattern: 'yyyyMMdd', serialLength: digits, currentNo: 0 }, new Date()) };
+  return {
+    code: prefix,
+    name: label[0],
+    docType: null,
+    digits,
+    sample: sampleOf({ code: prefix, prefix, datePattern: 'yyyyMMdd', serialLength: digits, currentNo: 0 }, new Date()),
+  };
 }
 
-const paramsOfTenant = Object.entries<Parameter>(parameters).filter(([, { isInstallation }]) => isInstallation !== true)
-  .map(([code, { label, typeCode, default: value, isOfPages = false }]) => ({ code, name: label[0], typeCode, value, isAlways: isOfPages }));
+const paramsOfTenant = Object.entries<Parameter>(parameters)
+  .filter(([, { isInstallation }]) => isInstallation !== true)
+  .map(([code, { label, typeCode, default: value, isOfPages = false }]) => ({
+    code,
+    name: label[0],
+    typeCode,
+    value,
+    isAlways: isOfPages,
+  }));
 
-const madeOf = (made: unknown, ctx: Command): readonly Made[] => Object.entries(furniture).map(([key, label]) => {
-  const names = (made as Readonly<Record<string, unknown>> | undefined)?.[key];
-  return { what: textOf(label, ctx.language), names: Array.isArray(names) ? names.map(String) : [] };
-});
+const madeOf = (made: unknown, ctx: Command): readonly Made[] =>
+  Object.entries(furniture).map(([key, label]) => {
+    const names = (made as Readonly<Record<string, unknown>> | undefined)?.[key];
+    return { what: textOf(label, ctx.language), names: Array.isArray(names) ? names.map(String) : [] };
+  });
 
 function nounLabel(models: readonly Module[], table: string): Label | string {
-  const noun = models.flatMap((model) => [...model.entities, ...model.documents]).find(({ name }) => table === name.replace(':', '_') || table === `${name.replace(':', '_')}_line`);
+  const noun = models
+    .flatMap((model) => [...model.entities, ...model.documents])
+    .find(({ name }) => table === name.replace(':', '_') || table === `${name.replace(':', '_')}_line`);
   return noun?.label ?? table;
 }
 
 export const tenantRoutes: readonly Route[] = [
-  { method: 'GET', path: '/sys/tenant/list/power', permission: 'session', effect: 'none', summary: 'Tenants the user may switch to (powerFlag 0), or sub-tenants (1)', handle: tenantsInPower },
+  {
+    method: 'GET',
+    path: '/sys/tenant/list/power',
+    permission: 'session',
+    effect: 'none',
+    summary: 'Tenants the user may switch to (powerFlag 0), or sub-tenants (1)',
+    handle: tenantsInPower,
+  },
 ];
 
 async function tenantsInPower(call: Call): Promise<unknown> {
-  const text = call.query['powerFlag'] === '1'
-    ? `select tenant_code, tenant_name, status, distributor_level, length(path) - length(replace(path, '/', '')) - 2 as depth from app.tenant_tenant where tenant_code <> (select sec.tenant()) and starts_with(path, (select sec.part(5))) order by path`
-    : `select tenant_code, tenant_name from sec.my_tenants() where status = '1' order by tenant_code`;
-  const { results: [rows = []] } = await call.read([{ text, values: [] }]);
+  const text =
+    call.query['powerFlag'] === '1'
+      ? `select tenant_code, tenant_name, status, distributor_level, length(path) - length(replace(path, '/', '')) - 2 as depth from app.tenant_tenant where tenant_code <> (select sec.tenant()) and starts_with(path, (select sec.part(5))) order by path`
+      : `select tenant_code, tenant_name from sec.my_tenants() where status = '1' order by tenant_code`;
+  const {
+    results: [rows = []],
+  } = await call.read([{ text, values: [] }]);
   return rows;
 }

@@ -11,7 +11,10 @@ const newestShown = 6;
 export function announceUnread(ctx: Command, userIds: readonly string[] | '*'): void {
   // Beyond a handful one word to all costs less than a word to each.
   const whom = userIds === '*' || userIds.length > 50 ? ['*'] : userIds;
-  ctx.later({ text: `select pg_notify('qudao', 'unread ' || $1 || ' ' || x.whom) from unnest($2::text[]) x(whom)`, values: [ctx.identity.tenantCode, whom] });
+  ctx.later({
+    text: `select pg_notify('qudao', 'unread ' || $1 || ' ' || x.whom) from unnest($2::text[]) x(whom)`,
+    values: [ctx.identity.tenantCode, whom],
+  });
 }
 
 /** Everything the bell shows, in one answer. */
@@ -31,10 +34,24 @@ const newestMessages: Statement = {
 };
 
 async function unread(call: Call): Promise<unknown> {
-  const { results: [[counted] = [], notices = [], messages = []] } = await call.read([counts, newestNotices, newestMessages]);
-  return { notices: counted?.['notices'] ?? 0, messages: counted?.['messages'] ?? 0, newestNotices: notices, newestMessages: messages };
+  const {
+    results: [[counted] = [], notices = [], messages = []],
+  } = await call.read([counts, newestNotices, newestMessages]);
+  return {
+    notices: counted?.['notices'] ?? 0,
+    messages: counted?.['messages'] ?? 0,
+    newestNotices: notices,
+    newestMessages: messages,
+  };
 }
 
 export const unreadRoutes: readonly Route[] = [
-  { method: 'GET', path: '/sys/unread', permission: 'session', effect: 'none', summary: 'What whoever is logged in has not read: counts and the newest', handle: unread },
+  {
+    method: 'GET',
+    path: '/sys/unread',
+    permission: 'session',
+    effect: 'none',
+    summary: 'What whoever is logged in has not read: counts and the newest',
+    handle: unread,
+  },
 ];

@@ -13,8 +13,10 @@ import { checkPassword, hashPassword } from './password.ts';
 export const userService = serveEntity(user, {
   async beforeSave(ctx, next, previous, given) {
     if (previous !== null) await refuseMightier(ctx, [previous]);
-    if (previous === null && typeof given['password'] !== 'string') throw invalidAt([{ path: 'password', field: user.fields.password.label, reason: reasons.required }]);
-    if (typeof given['password'] === 'string' && given['password'] !== '') checkPassword(given['password'], given['confirmPassword']);
+    if (previous === null && typeof given['password'] !== 'string')
+      throw invalidAt([{ path: 'password', field: user.fields.password.label, reason: reasons.required }]);
+    if (typeof given['password'] === 'string' && given['password'] !== '')
+      checkPassword(given['password'], given['confirmPassword']);
     const gained = (next.roleIdList ?? []).filter((id) => !(previous?.roleIdList ?? []).includes(id));
     await refuseRolesBeyondOwn(ctx, gained);
     // Whoever changes a list answers for all of it.
@@ -23,15 +25,20 @@ export const userService = serveEntity(user, {
     return next;
   },
   async afterSave(ctx, saved, given, previous) {
-    if (typeof given['password'] === 'string' && given['password'] !== '') await setPassword(ctx, [saved], given['password'], previous === null);
-    if (previous !== null && hasOtherScope(saved, previous)) ctx.later({ text: 'select sec.take_scope($1)', values: [saved.id] });
+    if (typeof given['password'] === 'string' && given['password'] !== '')
+      await setPassword(ctx, [saved], given['password'], previous === null);
+    if (previous !== null && hasOtherScope(saved, previous))
+      ctx.later({ text: 'select sec.take_scope($1)', values: [saved.id] });
     refreshGrants(ctx);
   },
   async beforeDelete(ctx, rows) {
     await refuseMightier(ctx, rows);
     if (rows.some((row) => row.id === ctx.identity.userId)) throw notPermitted();
     // Roles live on when their maker goes: from now on they are capped by whoever removed him.
-    ctx.later({ text: 'update app.sys_role set creator_id = $2 where creator_id = any($1::uuid[])', values: [rows.map((row) => row.id), ctx.identity.userId] });
+    ctx.later({
+      text: 'update app.sys_role set creator_id = $2 where creator_id = any($1::uuid[])',
+      values: [rows.map((row) => row.id), ctx.identity.userId],
+    });
     ctx.later({ text: 'select sec.drop_account($1::uuid[])', values: [rows.map((row) => row.id)] });
   },
   afterDelete: refreshGrants,
@@ -44,40 +51,75 @@ export const userService = serveEntity(user, {
 
 export const userRoutes: readonly Route[] = [
   {
-    method: 'PUT', path: '/sys/user/resetPassword', permission: ['sys:user:update'], effect: 'command', marks: { 'body[]': user.name },
-    summary: 'User: set a new password', handle: resetPassword,
+    method: 'PUT',
+    path: '/sys/user/resetPassword',
+    permission: ['sys:user:update'],
+    effect: 'command',
+    marks: { 'body[]': user.name },
+    summary: 'User: set a new password',
+    handle: resetPassword,
   },
 ];
 
 async function resetPassword(call: Call): Promise<null> {
   const ids = checkedKeys(idsIn(call.body), 'id');
-  const password = checkPassword((call.body as { password?: unknown }).password, (call.body as { password?: unknown }).password);
-  return command(call, async (ctx, [rows = []]) => {
-    if (rows.length !== ids.length) throw notFound();
-    await refuseMightier(ctx, rows);
-    await setPassword(ctx, rows, password, true);
-    return null;
-  }, { reads: [recordsBy(user, 'id', ids)] });
+  const password = checkPassword(
+    (call.body as { password?: unknown }).password,
+    (call.body as { password?: unknown }).password,
+  );
+  return command(
+    call,
+    async (ctx, [rows = []]) => {
+      if (rows.length !== ids.length) throw notFound();
+      await refuseMightier(ctx, rows);
+      await setPassword(ctx, rows, password, true);
+      return null;
+    },
+    { reads: [recordsBy(user, 'id', ids)] },
+  );
 }
 
 type Scoped = Scope & { readonly organizeCode: string | null };
 
-const hasOtherScope = (next: Scoped, previous: Scoped | null): boolean => previous === null || next.organizeCode !== previous.organizeCode
-  || scopeKeys.some((key) => JSON.stringify(next[key] ?? []) !== JSON.stringify(previous[key] ?? []));
+const hasOtherScope = (next: Scoped, previous: Scoped | null): boolean =>
+  previous === null ||
+  next.organizeCode !== previous.organizeCode ||
+  scopeKeys.some((key) => JSON.stringify(next[key] ?? []) !== JSON.stringify(previous[key] ?? []));
 
-async function setPassword(ctx: Command, rows: readonly (Row | { id: string; username: string })[], password: string, mustChange: boolean): Promise<void> {
+async function setPassword(
+  ctx: Command,
+  rows: readonly (Row | { id: string; username: string })[],
+  password: string,
+  mustChange: boolean,
+): Promise<void> {
   const hash = await hashPassword(password);
   for (const row of rows) {
-    ctx.later({ text: 'select sec.put_account($1, $2, $3, $4)', values: [row['id'], row['username'], hash, mustChange] }, undefined, (error) =>
-      (error.code === '23505' ? duplicate({ field: user.fields.username.label, value: String(row['username']) }) : undefined));
+    ctx.later(
+      { text: 'select sec.put_account($1, $2, $3, $4)', values: [row['id'], row['username'], hash, mustChange] },
+      undefined,
+      (error) =>
+        error.code === '23505'
+          ? duplicate({ field: user.fields.username.label, value: String(row['username']) })
+          : undefined,
+    );
   }
 }
 
 /** Whoever may set a password may become that user: so nobody touches an account that holds more than the own. */
-export async function refuseMightier(ctx: Command, rows: readonly (Row | (Scope & { id: string; superAdmin: string | null; roleIdList: string[] | null }))[]): Promise<void> {
+export async function refuseMightier(
+  ctx: Command,
+  rows: readonly (Row | (Scope & { id: string; superAdmin: string | null; roleIdList: string[] | null }))[],
+): Promise<void> {
   if (ctx.identity.superAdmin) return;
   const others = rows.filter((row) => row['id'] !== ctx.identity.userId);
   if (others.some((row) => row['superAdmin'] === '1')) throw notPermitted();
-  await refuseRolesBeyondOwn(ctx, others.flatMap((row) => (row['roleIdList'] ?? []) as string[]));
-  await refuseBeyondOwn(ctx, [], Object.fromEntries(scopeKeys.map((key) => [key, others.flatMap((row) => ((row as Scope)[key] ?? []))])));
+  await refuseRolesBeyondOwn(
+    ctx,
+    others.flatMap((row) => (row['roleIdList'] ?? []) as string[]),
+  );
+  await refuseBeyondOwn(
+    ctx,
+    [],
+    Object.fromEntries(scopeKeys.map((key) => [key, others.flatMap((row) => (row as Scope)[key] ?? [])])),
+  );
 }

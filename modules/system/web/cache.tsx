@@ -12,7 +12,14 @@ import { texts } from '#platform/web/texts.ts';
 import { settingsTexts } from './texts.ts';
 import './settings.css';
 
-interface Entry { readonly cacheKey: string; readonly cacheName: string; readonly size: number; readonly version: number; readonly hits: number; readonly misses: number }
+interface Entry {
+  readonly cacheKey: string;
+  readonly cacheName: string;
+  readonly size: number;
+  readonly version: number;
+  readonly hits: number;
+  readonly misses: number;
+}
 
 /** The reference lists that browsers keep, and a way to make them read one again. */
 export function Cache(): ReactNode {
@@ -20,11 +27,18 @@ export function Cache(): ReactNode {
   const mayClear = useCan()('sys:cache:delete');
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const { data, error, isLoading, refetch } = useQuery({ queryKey: ['cache'], queryFn: () => get<{ readonly list: readonly Entry[] }>('/sys/cache/page', { limit: 500 }, { isSilent: true }), staleTime: 0 });
+  const { data, error, isLoading, refetch } = useQuery({
+    queryKey: ['cache'],
+    queryFn: () => get<{ readonly list: readonly Entry[] }>('/sys/cache/page', { limit: 500 }, { isSilent: true }),
+    staleTime: 0,
+  });
   if (error !== null) return <Failed text={error.message} onRetry={() => void refetch()} />;
   if (isLoading) return <Skeleton active className="card" />;
   const clear = async (): Promise<void> => {
-    if (chosen.length === 0) { feedback.warn(say(settingsTexts.chooseLists)); return; }
+    if (chosen.length === 0) {
+      feedback.warn(say(settingsTexts.chooseLists));
+      return;
+    }
     try {
       await remove('/sys/cache', chosen);
     } catch {
@@ -34,24 +48,67 @@ export function Cache(): ReactNode {
     setChosen([]);
     void refetch();
   };
-  const shown = (data?.list ?? []).filter(({ cacheKey, cacheName }) => `${cacheKey} ${cacheName}`.toLowerCase().includes(search.trim().toLowerCase()));
+  const shown = (data?.list ?? []).filter(({ cacheKey, cacheName }) =>
+    `${cacheKey} ${cacheName}`.toLowerCase().includes(search.trim().toLowerCase()),
+  );
   return (
     <section className="card list-card cache-page">
       <div className="list-main">
         <div className="toolbar">
           <h1>{title}</h1>
-          {mayClear && <Button data-verb="clear" danger disabled={chosen.length === 0} onClick={() => void clear()}>{say(settingsTexts.clear)}{chosen.length > 0 && ` (${chosen.length})`}</Button>}
-          <span className="push-right"><Input.Search allowClear aria-label={say(texts.search)} placeholder={say(settingsTexts.cacheKey)} onChange={(event) => { setSearch(event.target.value); }} /></span>
+          {mayClear && (
+            <Button data-verb="clear" danger disabled={chosen.length === 0} onClick={() => void clear()}>
+              {say(settingsTexts.clear)}
+              {chosen.length > 0 && ` (${chosen.length})`}
+            </Button>
+          )}
+          <span className="push-right">
+            <Input.Search
+              allowClear
+              aria-label={say(texts.search)}
+              placeholder={say(settingsTexts.cacheKey)}
+              onChange={(event) => {
+                setSearch(event.target.value);
+              }}
+            />
+          </span>
         </div>
         <p className="quiet">{say(settingsTexts.cacheHelp)}</p>
         <div className="cache-lists">
           <table className="plain-table">
-            <thead><tr>{mayClear && <th aria-label={say(settingsTexts.clear)} />}{columns.map(({ label, isNumber }) => <th key={label[2]} className={isNumber === true ? 'number' : ''}>{say(label)}</th>)}</tr></thead>
+            <thead>
+              <tr>
+                {mayClear && <th aria-label={say(settingsTexts.clear)} />}
+                {columns.map(({ label, isNumber }) => (
+                  <th key={label[2]} className={isNumber === true ? 'number' : ''}>
+                    {say(label)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
             <tbody>
               {shown.map((entry) => (
                 <tr key={entry.cacheKey} data-row-key={entry.cacheKey}>
-                  {mayClear && <td><Checkbox aria-label={entry.cacheName} checked={chosen.includes(entry.cacheKey)} onChange={({ target }) => { setChosen(target.checked ? [...chosen, entry.cacheKey] : chosen.filter((key) => key !== entry.cacheKey)); }} /></td>}
-                  {columns.map(({ label, isNumber, value }) => <td key={label[2]} className={isNumber === true ? 'number' : ''}>{value(entry)}</td>)}
+                  {mayClear && (
+                    <td>
+                      <Checkbox
+                        aria-label={entry.cacheName}
+                        checked={chosen.includes(entry.cacheKey)}
+                        onChange={({ target }) => {
+                          setChosen(
+                            target.checked
+                              ? [...chosen, entry.cacheKey]
+                              : chosen.filter((key) => key !== entry.cacheKey),
+                          );
+                        }}
+                      />
+                    </td>
+                  )}
+                  {columns.map(({ label, isNumber, value }) => (
+                    <td key={label[2]} className={isNumber === true ? 'number' : ''}>
+                      {value(entry)}
+                    </td>
+                  ))}
                 </tr>
               ))}
             </tbody>
@@ -63,13 +120,21 @@ export function Cache(): ReactNode {
   );
 }
 
-const columns: readonly { readonly label: Label; readonly isNumber?: true; readonly value: (entry: Entry) => ReactNode }[] = [
+const columns: readonly {
+  readonly label: Label;
+  readonly isNumber?: true;
+  readonly value: (entry: Entry) => ReactNode;
+}[] = [
   { label: settingsTexts.cacheKey, value: ({ cacheKey }) => cacheKey },
   { label: settingsTexts.cacheName, value: ({ cacheName }) => cacheName },
   { label: settingsTexts.size, isNumber: true, value: ({ size }) => (size > mostKept ? `${mostKept}+` : size) },
   { label: settingsTexts.version, isNumber: true, value: ({ version }) => version },
   { label: settingsTexts.asked, isNumber: true, value: ({ hits, misses }) => hits + misses },
-  { label: settingsTexts.hitRate, isNumber: true, value: ({ hits, misses }) => (hits + misses === 0 ? '–' : `${Math.round((hits / (hits + misses)) * 100)} %`) },
+  {
+    label: settingsTexts.hitRate,
+    isNumber: true,
+    value: ({ hits, misses }) => (hits + misses === 0 ? '–' : `${Math.round((hits / (hits + misses)) * 100)} %`),
+  },
 ];
 
 /** A longer list is searched on the server instead of being kept. */

@@ -11,12 +11,31 @@ import { texts } from '#platform/web/texts.ts';
 import { accessTexts } from './access-texts.ts';
 import './access.css';
 
-interface Explanation { readonly isAllowed: boolean; readonly reasons: readonly { readonly isPassed: boolean; readonly text: string }[] }
-interface MenuNode { readonly name: string; readonly permissions: string | null; readonly children: readonly MenuNode[] }
-interface Typed { readonly permission?: string; readonly noun?: string; readonly code?: string }
+interface Explanation {
+  readonly isAllowed: boolean;
+  readonly reasons: readonly { readonly isPassed: boolean; readonly text: string }[];
+}
+interface MenuNode {
+  readonly name: string;
+  readonly permissions: string | null;
+  readonly children: readonly MenuNode[];
+}
+interface Typed {
+  readonly permission?: string;
+  readonly noun?: string;
+  readonly code?: string;
+}
 
 export async function explain([user]: readonly Row[]): Promise<boolean> {
-  if (user !== undefined) await openDialog((close) => <ExplainDialog user={user} onClose={() => { close(); }} />);
+  if (user !== undefined)
+    await openDialog((close) => (
+      <ExplainDialog
+        user={user}
+        onClose={() => {
+          close();
+        }}
+      />
+    ));
   return false;
 }
 
@@ -25,14 +44,19 @@ function ExplainDialog({ user, onClose }: { readonly user: Row; readonly onClose
   const [told, setTold] = useState<Explanation | null>(null);
   const [failure, setFailure] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const { data: menus = [] } = useQuery({ queryKey: ['tree', 'sys:menu', '/sys/menu/select'], queryFn: () => get<readonly MenuNode[]>('/sys/menu/select', {}, { isSilent: true }) });
+  const { data: menus = [] } = useQuery({
+    queryKey: ['tree', 'sys:menu', '/sys/menu/select'],
+    queryFn: () => get<readonly MenuNode[]>('/sys/menu/select', {}, { isSilent: true }),
+  });
   const required = { required: true, message: say(texts.isRequired) };
   const ask = async ({ permission, noun, code }: Typed): Promise<void> => {
     setBusy(true);
     setFailure('');
     try {
       const subject = about === 'button' ? { permission } : { noun, code };
-      setTold(await get<Explanation>('/sys/user/explain', { userId: textAt(user, 'id'), ...subject }, { isSilent: true }));
+      setTold(
+        await get<Explanation>('/sys/user/explain', { userId: textAt(user, 'id'), ...subject }, { isSilent: true }),
+      );
     } catch (error) {
       setTold(null);
       setFailure(error instanceof CallError ? error.message : String(error));
@@ -41,10 +65,24 @@ function ExplainDialog({ user, onClose }: { readonly user: Row; readonly onClose
     }
   };
   return (
-    <Dialog centered width={620} footer={null} title={say(accessTexts.whyOf, { who: textAt(user, 'realName') })} onCancel={onClose}>
+    <Dialog
+      centered
+      width={620}
+      footer={null}
+      title={say(accessTexts.whyOf, { who: textAt(user, 'realName') })}
+      onCancel={onClose}
+    >
       <Segmented
-        value={about} options={[{ value: 'button', label: say(accessTexts.pressButton) }, { value: 'row', label: say(accessTexts.seeRow) }]}
-        onChange={(next) => { setAbout(next === 'row' ? 'row' : 'button'); setTold(null); setFailure(''); }}
+        value={about}
+        options={[
+          { value: 'button', label: say(accessTexts.pressButton) },
+          { value: 'row', label: say(accessTexts.seeRow) },
+        ]}
+        onChange={(next) => {
+          setAbout(next === 'row' ? 'row' : 'button');
+          setTold(null);
+          setFailure('');
+        }}
       />
       <Form<Typed> key={about} className="explain-form" layout="vertical" onFinish={(typed) => void ask(typed)}>
         {about === 'button' ? (
@@ -53,18 +91,33 @@ function ExplainDialog({ user, onClose }: { readonly user: Row; readonly onClose
           </Form.Item>
         ) : (
           <>
-            <Form.Item className="full" name="noun" label={say(accessTexts.list)} rules={[required]}><Select showSearch={{ optionFilterProp: 'label' }} options={listOptions()} /></Form.Item>
-            <Form.Item name="code" label={say(accessTexts.code)} rules={[required]}><Input maxLength={100} /></Form.Item>
+            <Form.Item className="full" name="noun" label={say(accessTexts.list)} rules={[required]}>
+              <Select showSearch={{ optionFilterProp: 'label' }} options={listOptions()} />
+            </Form.Item>
+            <Form.Item name="code" label={say(accessTexts.code)} rules={[required]}>
+              <Input maxLength={100} />
+            </Form.Item>
           </>
         )}
-        <Button type="primary" htmlType="submit" loading={isBusy} data-verb="ask">{say(accessTexts.ask)}</Button>
+        <Button type="primary" htmlType="submit" loading={isBusy} data-verb="ask">
+          {say(accessTexts.ask)}
+        </Button>
       </Form>
       {failure !== '' && <Alert type="warning" showIcon title={failure} />}
       {told !== null && (
         <div className="explanation" role="status">
-          <Alert type={told.isAllowed ? 'success' : 'error'} showIcon title={say(told.isAllowed ? accessTexts.can : accessTexts.cannot)} />
+          <Alert
+            type={told.isAllowed ? 'success' : 'error'}
+            showIcon
+            title={say(told.isAllowed ? accessTexts.can : accessTexts.cannot)}
+          />
           <ul>
-            {told.reasons.map(({ isPassed, text }) => <li key={text} data-passed={isPassed}>{isPassed ? <CheckCircleFilled /> : <CloseCircleFilled />}<span>{text}</span></li>)}
+            {told.reasons.map(({ isPassed, text }) => (
+              <li key={text} data-passed={isPassed}>
+                {isPassed ? <CheckCircleFilled /> : <CloseCircleFilled />}
+                <span>{text}</span>
+              </li>
+            ))}
           </ul>
         </div>
       )}
@@ -72,13 +125,19 @@ function ExplainDialog({ user, onClose }: { readonly user: Row; readonly onClose
   );
 }
 
-const listOptions = (): { value: string; label: string }[] => shownNouns().filter((noun) => noun.kind !== 'report').map((noun) => ({ value: noun.name, label: say(noun.label) }));
+const listOptions = (): { value: string; label: string }[] =>
+  shownNouns()
+    .filter((noun) => noun.kind !== 'report')
+    .map((noun) => ({ value: noun.name, label: say(noun.label) }));
 
 /** Every permission once, under the words of the menu. */
 function buttonsOf(nodes: readonly MenuNode[], above = ''): { value: string; label: string }[] {
   const found = nodes.flatMap((node) => {
     const label = above === '' ? node.name : `${above} / ${node.name}`;
-    return [...(node.permissions === null ? [] : [{ value: node.permissions, label }]), ...buttonsOf(node.children, label)];
+    return [
+      ...(node.permissions === null ? [] : [{ value: node.permissions, label }]),
+      ...buttonsOf(node.children, label),
+    ];
   });
   return found.filter(({ value }, at) => found.findIndex((each) => each.value === value) === at);
 }

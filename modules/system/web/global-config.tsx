@@ -17,8 +17,13 @@ import { globalConfigFields } from '#system/model/settings.ts';
 import { settingsTexts } from './texts.ts';
 import './settings.css';
 
-const configQuery = { queryKey: ['globalConfig'], queryFn: () => get<Row>('/sys/global/config', undefined, { isSilent: true }), staleTime: 0 } as const;
-const fieldsOf = (keys: readonly (keyof typeof globalConfigFields)[]): FormField[] => keys.map((key) => ({ key, field: globalConfigFields[key] }));
+const configQuery = {
+  queryKey: ['globalConfig'],
+  queryFn: () => get<Row>('/sys/global/config', undefined, { isSilent: true }),
+  staleTime: 0,
+} as const;
+const fieldsOf = (keys: readonly (keyof typeof globalConfigFields)[]): FormField[] =>
+  keys.map((key) => ({ key, field: globalConfigFields[key] }));
 const names = fieldsOf(['globalAppName', 'backstageName', 'mallName', 'globalRegisterCode']);
 const look = fieldsOf(['globalThemeColor', 'globalLogoUrl', 'loginBackgroundUrl', 'loginLogoUrl', 'homePageLogoUrl']);
 
@@ -36,7 +41,15 @@ function Settings({ config }: { readonly config: Row }): ReactNode {
   const [isSaving, setSaving] = useState(false);
   const colour = Form.useWatch<string | undefined>('globalThemeColor', form) ?? '';
   const save = async (): Promise<void> => {
-    if (isRead || isSaving || !await form.validateFields().then(() => true, () => false)) return;
+    if (
+      isRead ||
+      isSaving ||
+      !(await form.validateFields().then(
+        () => true,
+        () => false,
+      ))
+    )
+      return;
     setSaving(true);
     try {
       await put('/sys/global/config', bodyOf(globalConfigFields, form.getFieldsValue(true) as Row), { isSilent: true });
@@ -50,12 +63,28 @@ function Settings({ config }: { readonly config: Row }): ReactNode {
   };
   return (
     <PanelFrame
-      title={<h1>{title}</h1>} onSave={() => void save()}
-      buttons={!isRead && <Button type="primary" data-verb="save" loading={isSaving} title="Ctrl+S" onClick={() => void save()}>{say(texts.save)}</Button>}
+      title={<h1>{title}</h1>}
+      onSave={() => void save()}
+      buttons={
+        !isRead && (
+          <Button type="primary" data-verb="save" loading={isSaving} title="Ctrl+S" onClick={() => void save()}>
+            {say(texts.save)}
+          </Button>
+        )
+      }
     >
       <Form form={form} layout="vertical" autoComplete="off" initialValues={config}>
-        <Section title={say(texts.basics)}><FieldGrid fields={names} isRead={isRead} record={config} /></Section>
-        <Section title={say(settingsTexts.look)} extra={/^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(colour) && <span className="colour-sample" style={{ background: colour }} aria-hidden />}>
+        <Section title={say(texts.basics)}>
+          <FieldGrid fields={names} isRead={isRead} record={config} />
+        </Section>
+        <Section
+          title={say(settingsTexts.look)}
+          extra={
+            /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(colour) && (
+              <span className="colour-sample" style={{ background: colour }} aria-hidden />
+            )
+          }
+        >
           <FieldGrid fields={look} isRead={isRead} record={config} />
         </Section>
       </Form>

@@ -19,15 +19,28 @@ type Handed = Readonly<Record<(typeof parts)[number], number>>;
 const successor = ref(accessTexts.successor, () => user, { key: 'id', required: true });
 
 export async function handOver([leaver]: readonly Row[]): Promise<boolean> {
-  return leaver !== undefined && await openDialog<boolean>((close) => <HandoverDialog leaver={leaver} onClose={close} />) === true;
+  return (
+    leaver !== undefined &&
+    (await openDialog<boolean>((close) => <HandoverDialog leaver={leaver} onClose={close} />)) === true
+  );
 }
 
-function HandoverDialog({ leaver, onClose }: { readonly leaver: Row; readonly onClose: (isDone?: boolean) => void }): ReactNode {
+function HandoverDialog({
+  leaver,
+  onClose,
+}: {
+  readonly leaver: Row;
+  readonly onClose: (isDone?: boolean) => void;
+}): ReactNode {
   const from = textAt(leaver, 'id');
   const [to, setTo] = useState<Row | null>(null);
   const [failure, setFailure] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const { data: handed, error } = useQuery({ queryKey: ['handover', from], queryFn: () => get<Handed>('/sys/user/handover', { from }, { isSilent: true }), staleTime: 0 });
+  const { data: handed, error } = useQuery({
+    queryKey: ['handover', from],
+    queryFn: () => get<Handed>('/sys/user/handover', { from }, { isSilent: true }),
+    staleTime: 0,
+  });
   const perform = async (): Promise<void> => {
     setBusy(true);
     setFailure('');
@@ -44,17 +57,42 @@ function HandoverDialog({ leaver, onClose }: { readonly leaver: Row; readonly on
   };
   return (
     <Dialog
-      centered width={480} title={say(accessTexts.handoverOf, { who: textAt(leaver, 'realName') })} okText={say(accessTexts.handover)} cancelText={say(texts.cancel)}
-      okButtonProps={{ danger: true, disabled: to === null || handed === undefined }} confirmLoading={isBusy} onCancel={() => { onClose(); }} onOk={() => void perform()}
+      centered
+      width={480}
+      title={say(accessTexts.handoverOf, { who: textAt(leaver, 'realName') })}
+      okText={say(accessTexts.handover)}
+      cancelText={say(texts.cancel)}
+      okButtonProps={{ danger: true, disabled: to === null || handed === undefined }}
+      confirmLoading={isBusy}
+      onCancel={() => {
+        onClose();
+      }}
+      onOk={() => void perform()}
     >
       <p className="quiet">{say(accessTexts.handoverHelp)}</p>
       {error !== null && <Alert type="error" showIcon title={error.message} />}
       {handed !== undefined && (
-        <table className="plain-table handover"><tbody>{parts.map((part) => <tr key={part}><th>{say(accessTexts[part])}</th><td className="number">{handed[part]}</td></tr>)}</tbody></table>
+        <table className="plain-table handover">
+          <tbody>
+            {parts.map((part) => (
+              <tr key={part}>
+                <th>{say(accessTexts[part])}</th>
+                <td className="number">{handed[part]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
       <Form layout="vertical" className="stacked">
         <Form.Item label={say(accessTexts.successor)} required>
-          <RefInput field={successor} value={textAt(to ?? {}, 'id')} name={textAt(to ?? {}, 'realName')} onChange={(_id, row) => { setTo(row); }} />
+          <RefInput
+            field={successor}
+            value={textAt(to ?? {}, 'id')}
+            name={textAt(to ?? {}, 'realName')}
+            onChange={(_id, row) => {
+              setTo(row);
+            }}
+          />
         </Form.Item>
       </Form>
       {failure !== '' && <Alert type="warning" showIcon title={failure} />}

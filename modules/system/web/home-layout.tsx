@@ -6,12 +6,19 @@ import type { OwnInputProps } from '#platform/web/registry.ts';
 
 /** The cards of a home page in the order they were chosen. */
 export function HomeLayout({ id, value, onChange, disabled = false }: OwnInputProps): ReactNode {
-  const { cards } = (typeof value === 'object' && value !== null ? value : {}) as { readonly cards?: readonly string[] };
+  const { cards } = (typeof value === 'object' && value !== null ? value : {}) as {
+    readonly cards?: readonly string[];
+  };
   const options = Object.entries(homeCards).map(([card, label]) => ({ value: card, label: say(label) }));
   return (
     <Select
-      {...(id === undefined ? {} : { id })} className="full" mode="multiple" disabled={disabled} value={cards?.filter((card): card is HomeCard => Object.hasOwn(homeCards, card)) ?? []}
-      options={options} onChange={(next) => onChange?.({ cards: next })}
+      {...(id === undefined ? {} : { id })}
+      className="full"
+      mode="multiple"
+      disabled={disabled}
+      value={cards?.filter((card): card is HomeCard => Object.hasOwn(homeCards, card)) ?? []}
+      options={options}
+      onChange={(next) => onChange?.({ cards: next })}
     />
   );
 }

@@ -14,14 +14,24 @@ export function JobInput({ id, value, onChange, disabled = false }: OwnInputProp
   return (
     <>
       <Select
-        {...(id === undefined ? {} : { id })} className="full" disabled={disabled} showSearch={{ optionFilterProp: 'label' }} placeholder={say(jobTexts.chooseJob)}
-        value={typeof value === 'string' && value !== '' ? value : null} options={jobs.map(({ name, label }) => ({ value: name, label: say(label) }))}
+        {...(id === undefined ? {} : { id })}
+        className="full"
+        disabled={disabled}
+        showSearch={{ optionFilterProp: 'label' }}
+        placeholder={say(jobTexts.chooseJob)}
+        value={typeof value === 'string' && value !== '' ? value : null}
+        options={jobs.map(({ name, label }) => ({ value: name, label: say(label) }))}
         onChange={(next: string | null) => {
           onChange?.(next);
           form.setFieldValue('params', startingParams(jobs.find(({ name }) => name === next)));
         }}
       />
-      {chosen !== undefined && <p className="job-remark">{say(chosen.remark)}{chosen.isPerTenant && <> · {say(jobTexts.perTenant)}</>}</p>}
+      {chosen !== undefined && (
+        <p className="job-remark">
+          {say(chosen.remark)}
+          {chosen.isPerTenant && <> · {say(jobTexts.perTenant)}</>}
+        </p>
+      )}
     </>
   );
 }

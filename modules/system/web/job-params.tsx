@@ -20,7 +20,12 @@ export function JobParams({ value, onChange, disabled = false }: OwnInputProps):
       {fields.map(([key, field]) => (
         <label key={key} data-param={key}>
           <span>{say(field.label)}</span>
-          <FieldInput field={field} disabled={disabled} value={given[key] ?? null} onChange={(next) => onChange?.(JSON.stringify({ ...given, [key]: next }))} />
+          <FieldInput
+            field={field}
+            disabled={disabled}
+            value={given[key] ?? null}
+            onChange={(next) => onChange?.(JSON.stringify({ ...given, [key]: next }))}
+          />
         </label>
       ))}
     </div>
@@ -29,13 +34,22 @@ export function JobParams({ value, onChange, disabled = false }: OwnInputProps):
 
 /** What a job is told when nobody says otherwise. */
 export function startingParams(job: Job | undefined): string {
-  return JSON.stringify(Object.fromEntries(Object.entries(job?.params ?? {}).map(([key, field]) => [key, field.kind === 'integer' && field.default !== undefined ? Number.parseInt(field.default, 10) : field.default ?? null])));
+  return JSON.stringify(
+    Object.fromEntries(
+      Object.entries(job?.params ?? {}).map(([key, field]) => [
+        key,
+        field.kind === 'integer' && field.default !== undefined
+          ? Number.parseInt(field.default, 10)
+          : (field.default ?? null),
+      ]),
+    ),
+  );
 }
 
 function readParams(value: unknown): Readonly<Record<string, unknown>> {
   try {
     const read: unknown = JSON.parse(typeof value === 'string' && value !== '' ? value : '{}');
-    return typeof read === 'object' && read !== null ? read as Readonly<Record<string, unknown>> : {};
+    return typeof read === 'object' && read !== null ? (read as Readonly<Record<string, unknown>>) : {};
   } catch {
     return {};
   }

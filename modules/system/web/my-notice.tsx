@@ -21,8 +21,16 @@ import { noticeTexts } from './notice-texts.ts';
 
 /** The notices of whoever is logged in, as a list: the fields of a notice, the state of his receipt. */
 const list: Report = {
-  kind: 'report', name: myNotice.name, label: myNotice.label, path: `${notice.path}/mynotice`, fields: notice.fields, screen: myNotice.screen,
-  list: { columns: ['title', 'type', 'senderName', 'senderDate', 'status', 'readStatus', 'createDate'], filters: ['title', 'type', 'readStatus'] },
+  kind: 'report',
+  name: myNotice.name,
+  label: myNotice.label,
+  path: `${notice.path}/mynotice`,
+  fields: notice.fields,
+  screen: myNotice.screen,
+  list: {
+    columns: ['title', 'type', 'senderName', 'senderDate', 'status', 'readStatus', 'createDate'],
+    filters: ['title', 'type', 'readStatus'],
+  },
 };
 
 export function MyNotice(): ReactNode {
@@ -33,7 +41,9 @@ export function MyNotice(): ReactNode {
   const rows = useList(list, name, asked);
   const columns = useMemo(() => columnsOf(list, list.list.columns), []);
   const filters = useMemo(() => filtersOf(list, list.list.filters), []);
-  const open = useCallback((row: Row) => { void openNotice(textAt(row, 'id')); }, []);
+  const open = useCallback((row: Row) => {
+    void openNotice(textAt(row, 'id'));
+  }, []);
   const readAll = async (): Promise<void> => {
     try {
       await put(`${list.path}/read`, {});
@@ -46,15 +56,45 @@ export function MyNotice(): ReactNode {
   };
   return (
     <div className="list-page">
-      <div className="card"><SearchForm filters={filters} onSearch={(next) => { setAsked({ ...asked, filters: next, page: 1 }); rows.reload(); }} /></div>
+      <div className="card">
+        <SearchForm
+          filters={filters}
+          onSearch={(next) => {
+            setAsked({ ...asked, filters: next, page: 1 });
+            rows.reload();
+          }}
+        />
+      </div>
       <div className="card list-card">
         <div className="list-main">
           <div className="toolbar">
             <h1>{page.title}</h1>
-            <Button icon={<CheckOutlined />} data-verb="readAll" onClick={() => void readAll()}>{say(noticeTexts.readAll)}</Button>
-            <span className="push-right"><Button type="text" icon={<ReloadOutlined spin={rows.isLoading} />} data-verb="refresh" aria-label={say(texts.refresh)} title={say(texts.refresh)} onClick={rows.reload} /></span>
+            <Button icon={<CheckOutlined />} data-verb="readAll" onClick={() => void readAll()}>
+              {say(noticeTexts.readAll)}
+            </Button>
+            <span className="push-right">
+              <Button
+                type="text"
+                icon={<ReloadOutlined spin={rows.isLoading} />}
+                data-verb="refresh"
+                aria-label={say(texts.refresh)}
+                title={say(texts.refresh)}
+                onClick={rows.reload}
+              />
+            </span>
           </div>
-          <EntityTable noun={list} columns={columns} list={rows} asked={asked} onAsk={setAsked} height={tableHeight(contentHeight, true)} linkKey="title" onOpen={open} columnState={columnState} onColumnState={setColumnState} />
+          <EntityTable
+            noun={list}
+            columns={columns}
+            list={rows}
+            asked={asked}
+            onAsk={setAsked}
+            height={tableHeight(contentHeight, true)}
+            linkKey="title"
+            onOpen={open}
+            columnState={columnState}
+            onColumnState={setColumnState}
+          />
         </div>
       </div>
     </div>

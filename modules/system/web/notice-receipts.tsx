@@ -19,7 +19,12 @@ export function NoticeReceipts({ record }: { readonly record: Row }): ReactNode 
   const [page, setPage] = useState(1);
   const id = textAt(record, 'id');
   const isSent = textAt(record, 'status') === '1';
-  const { data, error, refetch } = useQuery({ queryKey: ['list', 'receipts', id, page], queryFn: () => get<Page<Row>>(`${notice.path}/user/page`, { noticeId: id, page, limit: perPage }, { isSilent: true }), enabled: isSent });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['list', 'receipts', id, page],
+    queryFn: () =>
+      get<Page<Row>>(`${notice.path}/user/page`, { noticeId: id, page, limit: perPage }, { isSilent: true }),
+    enabled: isSent,
+  });
   if (!isSent) return null;
   return (
     <Section title={say(noticeTexts.receipts)}>
@@ -28,16 +33,37 @@ export function NoticeReceipts({ record }: { readonly record: Row }): ReactNode 
       {data !== undefined && data.list.length > 0 && (
         <>
           <table className="plain-table" data-receipts>
-            <thead><tr><th>{say(receiverName.label)}</th><th>{say(readStatus.label)}</th><th>{say(readDate.label)}</th></tr></thead>
+            <thead>
+              <tr>
+                <th>{say(receiverName.label)}</th>
+                <th>{say(readStatus.label)}</th>
+                <th>{say(readDate.label)}</th>
+              </tr>
+            </thead>
             <tbody>
               {data.list.map((row) => (
                 <tr key={textAt(row, 'receiverId')}>
-                  <td>{textAt(row, 'receiverName')}</td><td><Cell field={readStatus} value={row['readStatus']} /></td><td><Cell field={readDate} value={row['readDate']} /></td>
+                  <td>{textAt(row, 'receiverName')}</td>
+                  <td>
+                    <Cell field={readStatus} value={row['readStatus']} />
+                  </td>
+                  <td>
+                    <Cell field={readDate} value={row['readDate']} />
+                  </td>
                 </tr>
               ))}
             </tbody>
           </table>
-          {data.total > perPage && <Pagination size="small" current={page} pageSize={perPage} total={data.total} showSizeChanger={false} onChange={setPage} />}
+          {data.total > perPage && (
+            <Pagination
+              size="small"
+              current={page}
+              pageSize={perPage}
+              total={data.total}
+              showSizeChanger={false}
+              onChange={setPage}
+            />
+          )}
         </>
       )}
     </Section>

@@ -15,9 +15,22 @@ export function OperationChanges({ record }: { readonly record: Row }): ReactNod
   const isFilter = changes !== null && 'filter' in changes;
   return (
     <Section title={say(jobTexts.changes)}>
-      <p className="log-subject"><span className="quiet">{say(jobTexts.subject)}</span> {noun === undefined ? name : say(noun.label)} {textAt(record, 'recordCode')}</p>
-      {isFilter && <p className="job-remark">{say(jobTexts.filter)}: <code>{JSON.stringify(changes.filter)}</code></p>}
-      {!isFilter && changes !== null && noun !== undefined && Object.keys(changes).length > 0 ? <div className="log-changes"><Changes noun={noun} changes={changes} /></div> : !isFilter && <p className="quiet">{say(jobTexts.noChanges)}</p>}
+      <p className="log-subject">
+        <span className="quiet">{say(jobTexts.subject)}</span> {noun === undefined ? name : say(noun.label)}{' '}
+        {textAt(record, 'recordCode')}
+      </p>
+      {isFilter && (
+        <p className="job-remark">
+          {say(jobTexts.filter)}: <code>{JSON.stringify(changes.filter)}</code>
+        </p>
+      )}
+      {!isFilter && changes !== null && noun !== undefined && Object.keys(changes).length > 0 ? (
+        <div className="log-changes">
+          <Changes noun={noun} changes={changes} />
+        </div>
+      ) : (
+        !isFilter && <p className="quiet">{say(jobTexts.noChanges)}</p>
+      )}
     </Section>
   );
 }

@@ -11,12 +11,17 @@ export function ParamCode({ id, value, onChange, disabled = false }: OwnInputPro
   const form = Form.useFormInstance<Record<string, unknown>>();
   return (
     <Select
-      {...(id === undefined ? {} : { id })} className="full" disabled={disabled} showSearch={{ optionFilterProp: 'label' }}
-      value={typeof value === 'string' && value !== '' ? value : null} options={offered.map(([code, { label }]) => ({ value: code, label: `${code} ${say(label)}` }))}
+      {...(id === undefined ? {} : { id })}
+      className="full"
+      disabled={disabled}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={typeof value === 'string' && value !== '' ? value : null}
+      options={offered.map(([code, { label }]) => ({ value: code, label: `${code} ${say(label)}` }))}
       onChange={(next: string) => {
         const chosen = parameterAt(next);
         onChange?.(next);
-        if (chosen !== undefined) form.setFieldsValue({ name: say(chosen.label), typeCode: chosen.typeCode, value: chosen.default });
+        if (chosen !== undefined)
+          form.setFieldsValue({ name: say(chosen.label), typeCode: chosen.typeCode, value: chosen.default });
       }}
     />
   );
@@ -28,7 +33,27 @@ export function ParamValue({ id, value, onChange, disabled = false }: OwnInputPr
   const values = typeof code === 'string' ? parameterAt(code)?.values : undefined;
   const common = { ...(id === undefined ? {} : { id }), disabled };
   const text = typeof value === 'string' ? value : '';
-  if (values === undefined || typeof values === 'string') return <Input {...common} value={text} maxLength={100} inputMode={values === 'count' ? 'numeric' : 'text'} onChange={(event) => onChange?.(event.target.value)} />;
-  const options = Object.entries(values).map(([each, [cn, tw, en]]) => ({ value: each, label: `${each} · ${say([cn, tw, en])}` }));
-  return <Select {...common} className="full" value={text === '' ? null : text} options={options} onChange={(next) => onChange?.(next)} />;
+  if (values === undefined || typeof values === 'string')
+    return (
+      <Input
+        {...common}
+        value={text}
+        maxLength={100}
+        inputMode={values === 'count' ? 'numeric' : 'text'}
+        onChange={(event) => onChange?.(event.target.value)}
+      />
+    );
+  const options = Object.entries(values).map(([each, [cn, tw, en]]) => ({
+    value: each,
+    label: `${each} · ${say([cn, tw, en])}`,
+  }));
+  return (
+    <Select
+      {...common}
+      className="full"
+      value={text === '' ? null : text}
+      options={options}
+      onChange={(next) => onChange?.(next)}
+    />
+  );
 }

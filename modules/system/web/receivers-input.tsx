@@ -24,5 +24,13 @@ export function ReceiversInput({ id, value, onChange, disabled = false }: OwnInp
   }, [type, onChange]);
   const common = { ...(id === undefined ? {} : { id }), disabled };
   if (type !== '1' && type !== '2') return <Input {...common} disabled value={say(noticeTexts.everybody)} />;
-  return <RefsInput key={type} {...common} field={type === '1' ? departments : users} value={Array.isArray(value) ? value.map(String) : []} onChange={(next) => onChange?.(next)} />;
+  return (
+    <RefsInput
+      key={type}
+      {...common}
+      field={type === '1' ? departments : users}
+      value={Array.isArray(value) ? value.map(String) : []}
+      onChange={(next) => onChange?.(next)}
+    />
+  );
 }

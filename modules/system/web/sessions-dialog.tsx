@@ -13,10 +13,25 @@ import { say } from '#platform/web/language.ts';
 import { accessTexts } from './access-texts.ts';
 import './access.css';
 
-interface Online { readonly id: string; readonly username: string; readonly realName: string; readonly ip: string | null; readonly userAgent: string | null; readonly createdAt: string; readonly seenAt: string }
+interface Online {
+  readonly id: string;
+  readonly username: string;
+  readonly realName: string;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+  readonly createdAt: string;
+  readonly seenAt: string;
+}
 
 export async function showSessions(users: readonly Row[]): Promise<boolean> {
-  await openDialog((close) => <SessionsDialog users={users} onClose={() => { close(); }} />);
+  await openDialog((close) => (
+    <SessionsDialog
+      users={users}
+      onClose={() => {
+        close();
+      }}
+    />
+  ));
   return false;
 }
 
@@ -24,37 +39,77 @@ const columns = [accessTexts.person, accessTexts.from, accessTexts.device, acces
 const time = instant(accessTexts.since);
 const words = text(accessTexts.device);
 
-function SessionsDialog({ users, onClose }: { readonly users: readonly Row[]; readonly onClose: () => void }): ReactNode {
+function SessionsDialog({
+  users,
+  onClose,
+}: {
+  readonly users: readonly Row[];
+  readonly onClose: () => void;
+}): ReactNode {
   const mayEnd = useCan()('sys:user:disable');
   const userIds = users.map((user) => textAt(user, 'id')).join(',');
   const { data, error, isLoading, refetch } = useQuery({
-    queryKey: ['sessions', userIds], staleTime: 0,
-    queryFn: () => get<{ readonly list: readonly Online[] }>('/sys/user/session/page', { userIds, page: 1, limit: 500 }, { isSilent: true }),
+    queryKey: ['sessions', userIds],
+    staleTime: 0,
+    queryFn: () =>
+      get<{ readonly list: readonly Online[] }>(
+        '/sys/user/session/page',
+        { userIds, page: 1, limit: 500 },
+        { isSilent: true },
+      ),
   });
   const end = async ({ id, realName }: Online): Promise<void> => {
-    if (!await feedback.confirm(say(accessTexts.confirmForceOut, { who: realName }), { isDanger: true })) return;
+    if (!(await feedback.confirm(say(accessTexts.confirmForceOut, { who: realName }), { isDanger: true }))) return;
     await put('/sys/user/session/end', { ids: [id] }).catch(() => undefined);
     void refetch();
   };
-  const who = users.slice(0, 3).map((user) => textAt(user, 'realName')).join('、');
+  const who = users
+    .slice(0, 3)
+    .map((user) => textAt(user, 'realName'))
+    .join('、');
   return (
-    <Dialog centered width={860} footer={null} title={say(accessTexts.sessionsOf, { who: users.length > 3 ? `${who} …` : who })} onCancel={onClose}>
+    <Dialog
+      centered
+      width={860}
+      footer={null}
+      title={say(accessTexts.sessionsOf, { who: users.length > 3 ? `${who} …` : who })}
+      onCancel={onClose}
+    >
       {error !== null && <Failed text={error.message} onRetry={() => void refetch()} />}
       {isLoading && <Skeleton active />}
       {data !== undefined && data.list.length === 0 && <p className="quiet">{say(accessTexts.nobodyOnline)}</p>}
       {data !== undefined && data.list.length > 0 && (
         <div className="sessions">
           <table className="plain-table">
-            <thead><tr>{columns.map((label) => <th key={label[2]}>{say(label)}</th>)}{mayEnd && <th aria-label={say(accessTexts.forceOut)} />}</tr></thead>
+            <thead>
+              <tr>
+                {columns.map((label) => (
+                  <th key={label[2]}>{say(label)}</th>
+                ))}
+                {mayEnd && <th aria-label={say(accessTexts.forceOut)} />}
+              </tr>
+            </thead>
             <tbody>
               {data.list.map((each) => (
                 <tr key={each.id} data-row-key={each.username}>
                   <td>{each.realName}</td>
                   <td>{each.ip}</td>
-                  <td className="device" title={each.userAgent ?? ''}><Cell field={words} value={each.userAgent} /></td>
-                  <td><Cell field={time} value={each.createdAt} /></td>
-                  <td><Cell field={time} value={each.seenAt} /></td>
-                  {mayEnd && <td><Button type="link" size="small" danger data-verb="forceOut" onClick={() => void end(each)}>{say(accessTexts.forceOut)}</Button></td>}
+                  <td className="device" title={each.userAgent ?? ''}>
+                    <Cell field={words} value={each.userAgent} />
+                  </td>
+                  <td>
+                    <Cell field={time} value={each.createdAt} />
+                  </td>
+                  <td>
+                    <Cell field={time} value={each.seenAt} />
+                  </td>
+                  {mayEnd && (
+                    <td>
+                      <Button type="link" size="small" danger data-verb="forceOut" onClick={() => void end(each)}>
+                        {say(accessTexts.forceOut)}
+                      </Button>
+                    </td>
+                  )}
                 </tr>
               ))}
             </tbody>

@@ -12,12 +12,22 @@ import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { feedback } from '#platform/web/feedback.tsx';
 import { say } from '#platform/web/language.ts';
 import { texts } from '#platform/web/texts.ts';
-import { ossConfigFields, ossProvider, providerFields, type ConfigKey, type ProviderCode } from '#system/model/storage.ts';
+import {
+  ossConfigFields,
+  ossProvider,
+  providerFields,
+  type ConfigKey,
+  type ProviderCode,
+} from '#system/model/storage.ts';
 import { storageTexts } from './storage-texts.ts';
 import './settings.css';
 
 const configPath = '/sys/oss/config';
-const configQuery = { queryKey: ['storage'], queryFn: () => get<Row>(configPath, undefined, { isSilent: true }), staleTime: 0 } as const;
+const configQuery = {
+  queryKey: ['storage'],
+  queryFn: () => get<Row>(configPath, undefined, { isSilent: true }),
+  staleTime: 0,
+} as const;
 
 export const openStorageSettings = (): Promise<unknown> => openDialog((close) => <Settings close={close} />);
 
@@ -26,7 +36,14 @@ function Settings({ close }: { readonly close: () => void }): ReactNode {
   const [form] = Form.useForm<Record<string, unknown>>();
   const [busy, setBusy] = useState<'save' | 'test' | null>(null);
   const attempt = async (what: 'save' | 'test', work: (body: Row) => Promise<void>): Promise<void> => {
-    if (busy !== null || !await form.validateFields().then(() => true, () => false)) return;
+    if (
+      busy !== null ||
+      !(await form.validateFields().then(
+        () => true,
+        () => false,
+      ))
+    )
+      return;
     setBusy(what);
     const values = form.getFieldsValue(true) as Row;
     try {
@@ -37,50 +54,104 @@ function Settings({ close }: { readonly close: () => void }): ReactNode {
       setBusy(null);
     }
   };
-  const save = (): Promise<void> => attempt('save', async (body) => {
-    await put(configPath, body);
-    feedback.success(say(storageTexts.saved));
-    void queries.invalidateQueries({ queryKey: configQuery.queryKey });
-    close();
-  });
-  const tryIt = (): Promise<void> => attempt('test', async (body) => {
-    const { milliseconds } = await post<{ milliseconds: number }>(`${configPath}/test`, body);
-    feedback.success(say(storageTexts.works, { ms: milliseconds }));
-  });
+  const save = (): Promise<void> =>
+    attempt('save', async (body) => {
+      await put(configPath, body);
+      feedback.success(say(storageTexts.saved));
+      void queries.invalidateQueries({ queryKey: configQuery.queryKey });
+      close();
+    });
+  const tryIt = (): Promise<void> =>
+    attempt('test', async (body) => {
+      const { milliseconds } = await post<{ milliseconds: number }>(`${configPath}/test`, body);
+      feedback.success(say(storageTexts.works, { ms: milliseconds }));
+    });
   return (
     <Dialog
-      title={say(storageTexts.settings)} width="min(760px, 92%)" onCancel={() => { close(); }}
+      title={say(storageTexts.settings)}
+      width="min(760px, 92%)"
+      onCancel={() => {
+        close();
+      }}
       footer={[
-        <Button key="test" data-verb="test" className="storage-test" disabled={data === undefined} loading={busy === 'test'} onClick={() => void tryIt()}>{say(storageTexts.tryIt)}</Button>,
-        <Button key="cancel" data-verb="cancel" onClick={() => { close(); }}>{say(texts.cancel)}</Button>,
-        <Button key="save" type="primary" data-verb="save" disabled={data === undefined} loading={busy === 'save'} onClick={() => void save()}>{say(texts.save)}</Button>,
+        <Button
+          key="test"
+          data-verb="test"
+          className="storage-test"
+          disabled={data === undefined}
+          loading={busy === 'test'}
+          onClick={() => void tryIt()}
+        >
+          {say(storageTexts.tryIt)}
+        </Button>,
+        <Button
+          key="cancel"
+          data-verb="cancel"
+          onClick={() => {
+            close();
+          }}
+        >
+          {say(texts.cancel)}
+        </Button>,
+        <Button
+          key="save"
+          type="primary"
+          data-verb="save"
+          disabled={data === undefined}
+          loading={busy === 'save'}
+          onClick={() => void save()}
+        >
+          {say(texts.save)}
+        </Button>,
       ]}
     >
-      {error !== null ? <Failed text={error.message} onRetry={() => void refetch()} /> : data === undefined ? <Skeleton active /> : (
+      {error !== null ? (
+        <Failed text={error.message} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Skeleton active />
+      ) : (
         <Form form={form} layout="vertical" autoComplete="off" initialValues={data}>
           <Form.Item name="type" label={say(storageTexts.newFilesGo)} extra={say(storageTexts.stay)}>
             <Select options={choiceOptions(ossProvider)} />
           </Form.Item>
-          <Form.Item noStyle dependencies={['type']}>{({ getFieldValue }) => <ProviderFields type={String(getFieldValue('type'))} config={data} />}</Form.Item>
+          <Form.Item noStyle dependencies={['type']}>
+            {({ getFieldValue }) => <ProviderFields type={String(getFieldValue('type'))} config={data} />}
+          </Form.Item>
         </Form>
       )}
     </Dialog>
   );
 }
 
-const codeOf = (type: string): ProviderCode => (Object.keys(ossProvider).find((code) => code === type) ?? '5') as unknown as ProviderCode;
-const fieldsOf = (type: string) => Object.fromEntries((['type', ...providerFields[codeOf(type)].fields] as const).map((key) => [key, ossConfigFields[key]]));
+const codeOf = (type: string): ProviderCode =>
+  (Object.keys(ossProvider).find((code) => code === type) ?? '5') as unknown as ProviderCode;
+const fieldsOf = (type: string) =>
+  Object.fromEntries(
+    (['type', ...providerFields[codeOf(type)].fields] as const).map((key) => [key, ossConfigFields[key]]),
+  );
 
 function ProviderFields({ type, config }: { readonly type: string; readonly config: Row }): ReactNode {
   const { fields, needed } = providerFields[codeOf(type)];
   const kept = Array.isArray(config['secrets']) ? config['secrets'].map(String) : [];
   const isSecret = (key: ConfigKey): boolean => ossConfigFields[key].kind === 'secret';
-  if (fields.length === 0) return <p className="quiet">{say(storageTexts.local, { folder: textAt(config, 'localPath') })}</p>;
+  if (fields.length === 0)
+    return <p className="quiet">{say(storageTexts.local, { folder: textAt(config, 'localPath') })}</p>;
   return (
     <>
-      <div className="storage-fields"><FieldGrid key={type} fields={fields.map((key) => ({ key, field: ossConfigFields[key], isRequired: needed.includes(key) && !(isSecret(key) && kept.includes(key)) }))} /></div>
+      <div className="storage-fields">
+        <FieldGrid
+          key={type}
+          fields={fields.map((key) => ({
+            key,
+            field: ossConfigFields[key],
+            isRequired: needed.includes(key) && !(isSecret(key) && kept.includes(key)),
+          }))}
+        />
+      </div>
       {type === '1' && <p className="quiet">{say(storageTexts.qiniu)}</p>}
-      {fields.some((key) => isSecret(key) && kept.includes(key)) && <p className="quiet">{say(storageTexts.secretKept)}</p>}
+      {fields.some((key) => isSecret(key) && kept.includes(key)) && (
+        <p className="quiet">{say(storageTexts.secretKept)}</p>
+      )}
     </>
   );
 }

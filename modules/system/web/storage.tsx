@@ -18,25 +18,54 @@ export function Storage(): ReactNode {
   return (
     <ListPage
       noun={ossFile}
-      buttons={(
+      buttons={
         <>
           {can('oss:oss:save') && <UploadButton />}
-          {can('oss:oss:config') && <Button icon={<SettingOutlined />} data-verb="config" onClick={() => void openStorageSettings()}>{say(storageTexts.settings)}</Button>}
+          {can('oss:oss:config') && (
+            <Button icon={<SettingOutlined />} data-verb="config" onClick={() => void openStorageSettings()}>
+              {say(storageTexts.settings)}
+            </Button>
+          )}
         </>
-      )}
+      }
     />
   );
 }
 
 function UploadButton(): ReactNode {
   const input = useRef<HTMLInputElement>(null);
-  const uploads = useUploads({ path: uploadPath, accepts: 'any', extraParams: { keep: '1' }, onArrived: () => void listsChanged() });
+  const uploads = useUploads({
+    path: uploadPath,
+    accepts: 'any',
+    extraParams: { keep: '1' },
+    onArrived: () => void listsChanged(),
+  });
   return (
     <>
-      <Button type="primary" icon={<UploadOutlined />} data-verb="upload" onClick={() => { input.current?.click(); }}>{say(storageTexts.upload)}</Button>
+      <Button
+        type="primary"
+        icon={<UploadOutlined />}
+        data-verb="upload"
+        onClick={() => {
+          input.current?.click();
+        }}
+      >
+        {say(storageTexts.upload)}
+      </Button>
       <input
-        ref={input} type="file" style={{ display: 'none' }} multiple accept={extensionsFor('any').map((end) => `.${end}`).join(',')} tabIndex={-1} aria-hidden
-        onChange={({ target }) => { uploads.take(target.files ?? []); target.value = ''; }}
+        ref={input}
+        type="file"
+        style={{ display: 'none' }}
+        multiple
+        accept={extensionsFor('any')
+          .map((end) => `.${end}`)
+          .join(',')}
+        tabIndex={-1}
+        aria-hidden
+        onChange={({ target }) => {
+          uploads.take(target.files ?? []);
+          target.value = '';
+        }}
       />
       <UnderwayList uploads={uploads} />
     </>

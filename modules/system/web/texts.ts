@@ -13,5 +13,9 @@ export const settingsTexts = {
   cleared: ['已清除，各浏览器会重新读取', '已清除，各瀏覽器會重新讀取', 'Cleared; browsers read it again'],
   chooseLists: ['请选择要清除的缓存', '請選擇要清除的快取', 'Choose what to clear'],
   nothingFound: ['没有这样的缓存', '沒有這樣的快取', 'No such cache'],
-  cacheHelp: ['命中：浏览器已有最新版本，服务器只回答“未改变”。数字属于回答本页的进程。', '命中：瀏覽器已有最新版本，伺服器只回答「未改變」。數字屬於回答本頁的程序。', 'A hit: the browser already held the newest version and was told so. Figures are of the process that answered this page.'],
+  cacheHelp: [
+    '命中：浏览器已有最新版本，服务器只回答“未改变”。数字属于回答本页的进程。',
+    '命中：瀏覽器已有最新版本，伺服器只回答「未改變」。數字屬於回答本頁的程序。',
+    'A hit: the browser already held the newest version and was told so. Figures are of the process that answered this page.',
+  ],
 } as const satisfies Readonly<Record<string, Label>>;

@@ -7,7 +7,8 @@ import { texts } from '#platform/web/texts.ts';
 import { accessTexts } from './access-texts.ts';
 
 export async function resetFactor(users: readonly Row[]): Promise<boolean> {
-  if (!await feedback.confirm(say(accessTexts.confirmResetFactor, { count: users.length }), { isDanger: true })) return false;
+  if (!(await feedback.confirm(say(accessTexts.confirmResetFactor, { count: users.length }), { isDanger: true })))
+    return false;
   return done(put('/sys/user/totp/reset', { ids: idsOf(users) }));
 }
 
@@ -15,7 +16,13 @@ export async function resetFactor(users: readonly Row[]): Promise<boolean> {
 export async function turnAdministrator(users: readonly Row[]): Promise<boolean> {
   const [user] = users;
   const isAdmin = textAt(user, 'superAdmin') === '1';
-  if (!await feedback.confirm(say(isAdmin ? accessTexts.confirmUnmakeAdmin : accessTexts.confirmMakeAdmin, { who: textAt(user, 'realName') }), { isDanger: true })) return false;
+  if (
+    !(await feedback.confirm(
+      say(isAdmin ? accessTexts.confirmUnmakeAdmin : accessTexts.confirmMakeAdmin, { who: textAt(user, 'realName') }),
+      { isDanger: true },
+    ))
+  )
+    return false;
   return done(put('/sys/user/superAdmin', { ids: idsOf(users), superAdmin: isAdmin ? '0' : '1' }));
 }
 

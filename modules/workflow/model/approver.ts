@@ -20,7 +20,10 @@ const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
 /** Null where a word is none of the vocabulary. */
 export function readApprovers(text: string): readonly Approver[] | null {
-  const words = text.split(',').map((word) => word.trim()).filter((word) => word !== '');
+  const words = text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
   const found = words.map(readApprover);
   return found.every((approver) => approver !== null) ? found : null;
 }
@@ -32,7 +35,13 @@ function readApprover(word: string): Approver | null {
   if (kind === 'user') return new RegExp(`^${uuid}$`).test(value) ? { kind, id: value } : null;
   if (kind === 'form') return /^\w+$/.test(value) ? { kind, field: value } : null;
   const leader = /^dept-leader(?::(starter|previous))?(?::([1-9]))?$/.exec(word);
-  return leader === null ? null : { kind: 'dept-leader', of: leader[1] === 'previous' ? 'previous' : 'starter', levels: Number.parseInt(leader[2] ?? '1', 10) };
+  return leader === null
+    ? null
+    : {
+        kind: 'dept-leader',
+        of: leader[1] === 'previous' ? 'previous' : 'starter',
+        levels: Number.parseInt(leader[2] ?? '1', 10),
+      };
 }
 
 export const approverWords: Readonly<Record<Approver['kind'], Label>> = {

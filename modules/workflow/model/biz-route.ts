@@ -27,7 +27,17 @@ export const bizRoute = defineEntity({
     remark: remark(),
   },
   list: {
-    columns: ['name', 'processDefinitionKey', 'routeName', 'saveUrl', 'formName', 'callbackUrl', 'status', 'creatorName', 'createDate'],
+    columns: [
+      'name',
+      'processDefinitionKey',
+      'routeName',
+      'saveUrl',
+      'formName',
+      'callbackUrl',
+      'status',
+      'creatorName',
+      'createDate',
+    ],
     filters: ['name', 'processDefinitionKey', 'status'],
   },
   screen: { area: 'workflow', url: 'activiti/bizroute', sort: 8, title: ['业务路由', '業務路由', 'Business routes'] },

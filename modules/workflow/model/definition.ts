@@ -78,7 +78,10 @@ export const processDefinition = defineEntity({
     warning: text(['提示', '提示', 'Warning'], { max: 500, kept: true }),
   },
   grants: {
-    view: ['查看', '檢視', 'View'], update: ['转为模型', '轉為模型', 'Convert to model'], active: ['激活', '啟用', 'Activate'], suspend: ['挂起', '掛起', 'Suspend'],
+    view: ['查看', '檢視', 'View'],
+    update: ['转为模型', '轉為模型', 'Convert to model'],
+    active: ['激活', '啟用', 'Activate'],
+    suspend: ['挂起', '掛起', 'Suspend'],
   },
   list: {
     columns: ['name', 'key', 'category', 'version', 'resourceName', 'state', 'createDate'],

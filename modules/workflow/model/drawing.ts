@@ -25,7 +25,11 @@ export interface DrawnNode {
   readonly inner?: string;
 }
 
-export type DrawnFlow = readonly [from: string, to: string, options?: { readonly id?: string; readonly when?: string; readonly language?: string }];
+export type DrawnFlow = readonly [
+  from: string,
+  to: string,
+  options?: { readonly id?: string; readonly when?: string; readonly language?: string },
+];
 
 export const flowIdOf = ([from, to, options]: DrawnFlow): string => options?.id ?? `f_${from}_${to}`;
 
@@ -39,25 +43,59 @@ ${flows.map(flowXml).join('\n')}
 </bpmn:definitions>`;
 }
 
-export const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter] ?? letter);
+export const escapeXml = (text: string): string =>
+  text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter] ?? letter);
 
 const attributesOf = (attributes: Readonly<Record<string, string | undefined>>): string =>
-  Object.entries(attributes).map(([key, value]) => (value === undefined ? '' : ` ${key}="${escapeXml(value)}"`)).join('');
+  Object.entries(attributes)
+    .map(([key, value]) => (value === undefined ? '' : ` ${key}="${escapeXml(value)}"`))
+    .join('');
 
 function propertiesOf(properties: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(properties).filter(([, value]) => value !== undefined);
-  return given.length === 0 ? '' : `<bpmn:extensionElements><camunda:properties>${given.map(([name, value]) => `<camunda:property${attributesOf({ name, value })}/>`).join('')}</camunda:properties></bpmn:extensionElements>`;
+  return given.length === 0
+    ? ''
+    : `<bpmn:extensionElements><camunda:properties>${given.map(([name, value]) => `<camunda:property${attributesOf({ name, value })}/>`).join('')}</camunda:properties></bpmn:extensionElements>`;
 }
 
-function nodeXml({ kind, id, name, approvers, fallbackRole, signing, dueDate, reminder, fields, defaultFlow, attributes = {}, inner = '' }: DrawnNode): string {
-  const until = signing?.until === undefined ? '' : `<bpmn:completionCondition xsi:type="bpmn:tFormalExpression">${escapeXml(signing.until)}</bpmn:completionCondition>`;
-  const loop = signing === undefined ? '' : `<bpmn:multiInstanceLoopCharacteristics isSequential="${signing.isSequential}">${until}</bpmn:multiInstanceLoopCharacteristics>`;
-  const own = { id, name, default: defaultFlow, 'camunda:candidateGroups': approvers, 'camunda:dueDate': dueDate, ...attributes };
+function nodeXml({
+  kind,
+  id,
+  name,
+  approvers,
+  fallbackRole,
+  signing,
+  dueDate,
+  reminder,
+  fields,
+  defaultFlow,
+  attributes = {},
+  inner = '',
+}: DrawnNode): string {
+  const until =
+    signing?.until === undefined
+      ? ''
+      : `<bpmn:completionCondition xsi:type="bpmn:tFormalExpression">${escapeXml(signing.until)}</bpmn:completionCondition>`;
+  const loop =
+    signing === undefined
+      ? ''
+      : `<bpmn:multiInstanceLoopCharacteristics isSequential="${signing.isSequential}">${until}</bpmn:multiInstanceLoopCharacteristics>`;
+  const own = {
+    id,
+    name,
+    default: defaultFlow,
+    'camunda:candidateGroups': approvers,
+    'camunda:dueDate': dueDate,
+    ...attributes,
+  };
   return `<bpmn:${kind}${attributesOf(own)}>${propertiesOf({ fallbackRole, reminder, fields })}${loop}${inner}</bpmn:${kind}>`;
 }
 
 function flowXml(flow: DrawnFlow): string {
   const [from, to, options] = flow;
-  const condition = options?.when === undefined ? '' : `<bpmn:conditionExpression xsi:type="bpmn:tFormalExpression"${attributesOf({ language: options.language })}>${escapeXml(options.when)}</bpmn:conditionExpression>`;
+  const condition =
+    options?.when === undefined
+      ? ''
+      : `<bpmn:conditionExpression xsi:type="bpmn:tFormalExpression"${attributesOf({ language: options.language })}>${escapeXml(options.when)}</bpmn:conditionExpression>`;
   return `<bpmn:sequenceFlow${attributesOf({ id: flowIdOf(flow), sourceRef: from, targetRef: to })}>${condition}</bpmn:sequenceFlow>`;
 }

@@ -11,7 +11,13 @@ export class FeelFault extends Error {
 }
 
 export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=';
-export interface Range { readonly kind: 'range'; readonly low: Node; readonly high: Node; readonly isLowIncluded: boolean; readonly isHighIncluded: boolean }
+export interface Range {
+  readonly kind: 'range';
+  readonly low: Node;
+  readonly high: Node;
+  readonly isLowIncluded: boolean;
+  readonly isHighIncluded: boolean;
+}
 export type Node =
   | { readonly kind: 'number' | 'text' | 'date'; readonly value: string }
   | { readonly kind: 'boolean'; readonly value: boolean }
@@ -36,8 +42,15 @@ export function parseFeel(source: string): Node {
 }
 
 type TokenKind = 'number' | 'text' | 'name' | 'sign';
-interface Token { readonly kind: TokenKind; readonly text: string }
-interface Parser { readonly tokens: readonly Token[]; at: number; depth: number }
+interface Token {
+  readonly kind: TokenKind;
+  readonly text: string;
+}
+interface Parser {
+  readonly tokens: readonly Token[];
+  at: number;
+  depth: number;
+}
 
 const patterns: readonly (readonly [TokenKind | 'space', RegExp])[] = [
   ['space', /\s+/y],
@@ -55,8 +68,22 @@ function tokensOf(source: string): Token[] {
     const range = /\d{1,16}(?:\.\d{1,8})?(?=\.\.)/y;
     range.lastIndex = at;
     const bound = range.exec(source);
-    const found = bound !== null ? (['number', bound[0]] as const) : patterns.map(([kind, pattern]) => { pattern.lastIndex = at; const match = pattern.exec(source); return match === null ? null : ([kind, match[0]] as const); }).find((match) => match !== null);
-    if (found === undefined || found === null) throw new FeelFault([`不认识“${source.slice(at, at + 10)}”`, `不認識「${source.slice(at, at + 10)}」`, `${source.slice(at, at + 10)} is not understood`]);
+    const found =
+      bound !== null
+        ? (['number', bound[0]] as const)
+        : patterns
+            .map(([kind, pattern]) => {
+              pattern.lastIndex = at;
+              const match = pattern.exec(source);
+              return match === null ? null : ([kind, match[0]] as const);
+            })
+            .find((match) => match !== null);
+    if (found === undefined || found === null)
+      throw new FeelFault([
+        `不认识“${source.slice(at, at + 10)}”`,
+        `不認識「${source.slice(at, at + 10)}」`,
+        `${source.slice(at, at + 10)} is not understood`,
+      ]);
     if (found[0] !== 'space') tokens.push({ kind: found[0], text: found[1] });
     at += found[1].length;
   }
@@ -65,10 +92,13 @@ function tokensOf(source: string): Token[] {
 
 const unexpected = (parser: Parser): FeelFault => {
   const text = parser.tokens[parser.at]?.text;
-  return text === undefined ? new FeelFault(['条件不完整', '條件不完整', 'the condition is not complete']) : new FeelFault([`此处不应有“${text}”`, `此處不應有「${text}」`, `${text} is not expected here`]);
+  return text === undefined
+    ? new FeelFault(['条件不完整', '條件不完整', 'the condition is not complete'])
+    : new FeelFault([`此处不应有“${text}”`, `此處不應有「${text}」`, `${text} is not expected here`]);
 };
 
-const isNext = (parser: Parser, text: string): boolean => parser.tokens[parser.at]?.text === text && parser.tokens[parser.at]?.kind !== 'text';
+const isNext = (parser: Parser, text: string): boolean =>
+  parser.tokens[parser.at]?.text === text && parser.tokens[parser.at]?.kind !== 'text';
 function accept(parser: Parser, ...texts: readonly string[]): string | null {
   const found = texts.find((text) => isNext(parser, text));
   if (found !== undefined) parser.at += 1;
@@ -80,7 +110,8 @@ function expect(parser: Parser, text: string): void {
 
 function parseOr(parser: Parser): Node {
   parser.depth += 1;
-  if (parser.depth > deepest) throw new FeelFault(['条件嵌套过深', '條件巢狀過深', 'the condition is nested too deeply']);
+  if (parser.depth > deepest)
+    throw new FeelFault(['条件嵌套过深', '條件巢狀過深', 'the condition is nested too deeply']);
   let left = parseAnd(parser);
   while (accept(parser, 'or') !== null) left = { kind: 'logic', operator: 'or', left, right: parseAnd(parser) };
   parser.depth -= 1;
@@ -89,7 +120,8 @@ function parseOr(parser: Parser): Node {
 
 function parseAnd(parser: Parser): Node {
   let left = parseComparison(parser);
-  while (accept(parser, 'and') !== null) left = { kind: 'logic', operator: 'and', left, right: parseComparison(parser) };
+  while (accept(parser, 'and') !== null)
+    left = { kind: 'logic', operator: 'and', left, right: parseComparison(parser) };
   return left;
 }
 
@@ -106,7 +138,8 @@ function parseAlternatives(parser: Parser): (Node | Range)[] {
   if (range !== null) return [range];
   if (accept(parser, '(') === null) return [parseSum(parser)];
   const alternatives: (Node | Range)[] = [];
-  do alternatives.push(parseRange(parser) ?? parseSum(parser)); while (accept(parser, ',') !== null);
+  do alternatives.push(parseRange(parser) ?? parseSum(parser));
+  while (accept(parser, ',') !== null);
   expect(parser, ')');
   return alternatives;
 }
@@ -141,7 +174,8 @@ function hasDots(parser: Parser): boolean {
 
 function parseSum(parser: Parser): Node {
   let left = parseProduct(parser);
-  for (let sign = accept(parser, '+', '-'); sign !== null; sign = accept(parser, '+', '-')) left = { kind: 'arithmetic', operator: sign as '+' | '-', left, right: parseProduct(parser) };
+  for (let sign = accept(parser, '+', '-'); sign !== null; sign = accept(parser, '+', '-'))
+    left = { kind: 'arithmetic', operator: sign as '+' | '-', left, right: parseProduct(parser) };
   return left;
 }
 
@@ -162,13 +196,30 @@ function parseTerm(parser: Parser): Node {
   if (token === undefined || token.kind === 'sign') throw unexpected(parser);
   parser.at += 1;
   switch (token.kind) {
-    case 'number': return { kind: 'number', value: token.text };
-    case 'text': return { kind: 'text', value: token.text.slice(1, -1).replace(/\\(.)/g, '$1') };
-    case 'name': return parseWord(parser, token.text);
+    case 'number':
+      return { kind: 'number', value: token.text };
+    case 'text':
+      return { kind: 'text', value: token.text.slice(1, -1).replace(/\\(.)/g, '$1') };
+    case 'name':
+      return parseWord(parser, token.text);
   }
 }
 
-const words: readonly string[] = ['and', 'or', 'in', 'if', 'then', 'else', 'for', 'return', 'some', 'every', 'satisfies', 'between', 'function'];
+const words: readonly string[] = [
+  'and',
+  'or',
+  'in',
+  'if',
+  'then',
+  'else',
+  'for',
+  'return',
+  'some',
+  'every',
+  'satisfies',
+  'between',
+  'function',
+];
 
 function parseWord(parser: Parser, word: string): Node {
   if (word === 'true' || word === 'false') return { kind: 'boolean', value: word === 'true' };
@@ -178,7 +229,12 @@ function parseWord(parser: Parser, word: string): Node {
     const operand = parseOr(parser);
     expect(parser, ')');
     if (word === 'not') return { kind: 'not', operand };
-    if (operand.kind !== 'text' || !/^\d{4}-\d\d-\d\d$/.test(operand.value) || Number.isNaN(Date.parse(operand.value))) throw new FeelFault(['日期格式应为 date("2026-01-31")', '日期格式應為 date("2026-01-31")', 'a date is written date("2026-01-31")']);
+    if (operand.kind !== 'text' || !/^\d{4}-\d\d-\d\d$/.test(operand.value) || Number.isNaN(Date.parse(operand.value)))
+      throw new FeelFault([
+        '日期格式应为 date("2026-01-31")',
+        '日期格式應為 date("2026-01-31")',
+        'a date is written date("2026-01-31")',
+      ]);
     return { kind: 'date', value: operand.value };
   }
   // Functions are not part of the language: what looks like a call is refused, whatever its name.

@@ -2,10 +2,24 @@ import type { Label } from '#platform/model/label.ts';
 import type { Approver } from './approver.ts';
 import type { Condition } from './feel.ts';
 
-export type NodeKind = 'start' | 'end' | 'user' | 'service' | 'pass' | 'xor' | 'and' | 'or' | 'timer' | 'boundary' | 'sub';
+export type NodeKind =
+  | 'start'
+  | 'end'
+  | 'user'
+  | 'service'
+  | 'pass'
+  | 'xor'
+  | 'and'
+  | 'or'
+  | 'timer'
+  | 'boundary'
+  | 'sub';
 
 /** Several people sign one step: one after the other, or all at once until enough have. */
-export interface Signing { readonly isSequential: boolean; readonly until?: Condition }
+export interface Signing {
+  readonly isSequential: boolean;
+  readonly until?: Condition;
+}
 
 export interface GraphNode {
   readonly id: string;
@@ -35,7 +49,12 @@ export interface GraphNode {
   readonly upstream?: Readonly<Record<string, ReadonlySet<string>>>;
 }
 
-export interface Flow { readonly id: string; readonly from: string; readonly to: string; readonly condition?: Condition }
+export interface Flow {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly condition?: Condition;
+}
 
 /** A process, ready to run: compiled once per version, never changed. */
 export interface Graph {
@@ -49,7 +68,10 @@ export interface Graph {
 }
 
 /** Why a model cannot run, at the element that is to blame. */
-export interface Complaint { readonly element: string; readonly reason: Label }
+export interface Complaint {
+  readonly element: string;
+  readonly reason: Label;
+}
 
 /** The task that every process begins with although nobody drew it: sending the bill in. `#` cannot stand in a drawn id. */
 export const starterId = '#starter';

@@ -8,7 +8,12 @@ export interface Rehearsal {
   readonly completed: number;
   /** Steps that people would have done, per document that came to its end. */
   readonly meanSteps: number;
-  readonly steps: readonly { readonly element: string; readonly name: string; readonly times: number; readonly people: readonly { readonly name: string; readonly times: number }[] }[];
+  readonly steps: readonly {
+    readonly element: string;
+    readonly name: string;
+    readonly times: number;
+    readonly people: readonly { readonly name: string; readonly times: number }[];
+  }[];
   readonly withoutApprover: readonly { readonly billCode: string; readonly element: string; readonly step: string }[];
   readonly stuck: readonly { readonly billCode: string; readonly reason: string }[];
   /** Elements that no document came to. */

@@ -4,11 +4,31 @@ import { FeelFault } from './feel-syntax.ts';
 import { flowAt, nodeAt, starterId, type Graph, type GraphNode } from './graph.ts';
 import { hasStep, newState, sharedLength, type State, type Token, type Trail } from './state.ts';
 
-export const taskGone = refusal('E-TASK-GONE', 20071, ['任务已被处理，请刷新', '任務已被處理，請重新整理', 'The task is no longer open; refresh']);
-export const noPrevious = refusal('E-NO-PREVIOUS', 20072, ['没有可回退的上一环节，请使用驳回', '沒有可回退的上一環節，請使用駁回', 'There is no previous step; reject instead']);
-export const atFirst = refusal('E-AT-FIRST', 20073, ['流程已在第一环节', '流程已在第一環節', 'The process is already at its first step']);
-export const processStuck = refusal('E-PROCESS-STUCK', 20075, ['流程无法继续（环节【{step}】），请检查流程设计', '流程無法繼續（環節【{step}】），請檢查流程設計', 'The process cannot go on (at {step}); check its design']);
-export const noApprover = refusal('E-NO-APPROVER', 20017, ['环节【{step}】找不到审批人', '環節【{step}】找不到審批人', 'No approver found for step {step}']);
+export const taskGone = refusal('E-TASK-GONE', 20071, [
+  '任务已被处理，请刷新',
+  '任務已被處理，請重新整理',
+  'The task is no longer open; refresh',
+]);
+export const noPrevious = refusal('E-NO-PREVIOUS', 20072, [
+  '没有可回退的上一环节，请使用驳回',
+  '沒有可回退的上一環節，請使用駁回',
+  'There is no previous step; reject instead',
+]);
+export const atFirst = refusal('E-AT-FIRST', 20073, [
+  '流程已在第一环节',
+  '流程已在第一環節',
+  'The process is already at its first step',
+]);
+export const processStuck = refusal('E-PROCESS-STUCK', 20075, [
+  '流程无法继续（环节【{step}】），请检查流程设计',
+  '流程無法繼續（環節【{step}】），請檢查流程設計',
+  'The process cannot go on (at {step}); check its design',
+]);
+export const noApprover = refusal('E-NO-APPROVER', 20017, [
+  '环节【{step}】找不到审批人',
+  '環節【{step}】找不到審批人',
+  'No approver found for step {step}',
+]);
 
 export type StepCommand =
   | { readonly op: 'start' }
@@ -25,10 +45,26 @@ export interface Variables {
   readonly signers: Readonly<Record<string, readonly string[]>>;
 }
 
-export interface Opened { readonly token: number; readonly node: string; readonly place?: number; readonly person?: string }
-export interface Closed { readonly token: number; readonly why: 'left' | 'rolledBack' | 'rejected' | 'terminated' | 'timedOut' }
-export interface Alarm { readonly token: number; readonly node: string; readonly seconds: number }
-export type TraceLine = { readonly node: string; readonly flows?: readonly string[]; readonly what: 'entered' | 'chose' | 'joined' | 'opened' | 'ended' };
+export interface Opened {
+  readonly token: number;
+  readonly node: string;
+  readonly place?: number;
+  readonly person?: string;
+}
+export interface Closed {
+  readonly token: number;
+  readonly why: 'left' | 'rolledBack' | 'rejected' | 'terminated' | 'timedOut';
+}
+export interface Alarm {
+  readonly token: number;
+  readonly node: string;
+  readonly seconds: number;
+}
+export type TraceLine = {
+  readonly node: string;
+  readonly flows?: readonly string[];
+  readonly what: 'entered' | 'chose' | 'joined' | 'opened' | 'ended';
+};
 
 export interface Result {
   readonly state: State;
@@ -46,15 +82,37 @@ const mostSteps = 1000;
 
 /** What a command makes of a process: no clock, no chance, no database. The same command on the same state always does the same. */
 export function step(graph: Graph, state: State, command: StepCommand, variables: Variables): Result {
-  const run: Run = { graph, variables, next: state.next, status: state.status, tokens: [...state.tokens], left: mostSteps, opened: [], closed: [], alarms: [], silenced: [], services: [], trace: [] };
+  const run: Run = {
+    graph,
+    variables,
+    next: state.next,
+    status: state.status,
+    tokens: [...state.tokens],
+    left: mostSteps,
+    opened: [],
+    closed: [],
+    alarms: [],
+    silenced: [],
+    services: [],
+    trace: [],
+  };
   perform(run, command);
   settle(run);
   const isAlive = run.tokens.some(({ at }) => at === starterId || ['user', 'timer'].includes(nodeAt(graph, at).kind));
-  if (run.status === 'running' && !isAlive) throw processStuck({ step: nodeAt(graph, run.tokens[0]?.at ?? graph.starts.get('') ?? '').name });
+  if (run.status === 'running' && !isAlive)
+    throw processStuck({ step: nodeAt(graph, run.tokens[0]?.at ?? graph.starts.get('') ?? '').name });
   const { opened, closed, alarms, silenced, services, trace } = run;
   // A step that a command opened and left again was nobody's task.
   const isThere = ({ token }: { token: number }): boolean => run.tokens.some(({ id }) => id === token);
-  return { state: { next: run.next, status: run.status, tokens: run.tokens }, opened: opened.filter(isThere), closed, alarms: alarms.filter(isThere), silenced, services, trace };
+  return {
+    state: { next: run.next, status: run.status, tokens: run.tokens },
+    opened: opened.filter(isThere),
+    closed,
+    alarms: alarms.filter(isThere),
+    silenced,
+    services,
+    trace,
+  };
 }
 
 export const startState = newState;
@@ -76,11 +134,21 @@ interface Run {
 
 function perform(run: Run, command: StepCommand): void {
   switch (command.op) {
-    case 'start': enter(run, run.graph.starts.get('') ?? '', { scope: 0, trail: [] }); return;
-    case 'complete': complete(run, tokenAt(run, command.token), command.place ?? 0, command.isFor ?? true); return;
-    case 'back': goBack(run, tokenAt(run, command.token)); return;
-    case 'first': goFirst(run, tokenAt(run, command.token)); return;
-    case 'timer': ring(run, tokenAt(run, command.token), command.node); return;
+    case 'start':
+      enter(run, run.graph.starts.get('') ?? '', { scope: 0, trail: [] });
+      return;
+    case 'complete':
+      complete(run, tokenAt(run, command.token), command.place ?? 0, command.isFor ?? true);
+      return;
+    case 'back':
+      goBack(run, tokenAt(run, command.token));
+      return;
+    case 'first':
+      goFirst(run, tokenAt(run, command.token));
+      return;
+    case 'timer':
+      ring(run, tokenAt(run, command.token), command.node);
+      return;
     case 'terminate':
       dropAll(run, 'terminated');
       run.status = 'terminated';
@@ -117,7 +185,11 @@ function dropAll(run: Run, why: Closed['why']): void {
   for (const token of run.tokens) drop(run, token, why);
 }
 
-interface Place { readonly scope: number; readonly trail: Trail; readonly flow?: string }
+interface Place {
+  readonly scope: number;
+  readonly trail: Trail;
+  readonly flow?: string;
+}
 
 function enter(run: Run, at: string, { scope, trail, flow }: Place): void {
   const node = nodeAt(run.graph, at);
@@ -130,22 +202,38 @@ function enter(run: Run, at: string, { scope, trail, flow }: Place): void {
     return;
   }
   const token = put(run, { at, scope, trail });
-  for (const timer of node.boundaries) run.alarms.push({ token: token.id, node: timer, seconds: nodeAt(run.graph, timer).seconds ?? 0 });
+  for (const timer of node.boundaries)
+    run.alarms.push({ token: token.id, node: timer, seconds: nodeAt(run.graph, timer).seconds ?? 0 });
   act(run, token, node);
 }
 
 function act(run: Run, token: Token, node: GraphNode): void {
   switch (node.kind) {
-    case 'user': openStep(run, token, node); return;
+    case 'user':
+      openStep(run, token, node);
+      return;
     case 'service':
       run.services.push({ node: node.id, topic: node.topic ?? node.id });
       leave(run, token, node.outgoing);
       return;
-    case 'timer': run.alarms.push({ token: token.id, node: node.id, seconds: node.seconds ?? 0 }); return;
-    case 'sub': enter(run, run.graph.starts.get(node.id) ?? '', { scope: token.id, trail: [...token.trail, { sub: token.id }] }); return;
-    case 'xor': case 'or': leave(run, token, chosen(run, node)); return;
-    case 'end': end(run, token, node); return;
-    case 'start': case 'pass': case 'and': case 'boundary': leave(run, token, node.outgoing);
+    case 'timer':
+      run.alarms.push({ token: token.id, node: node.id, seconds: node.seconds ?? 0 });
+      return;
+    case 'sub':
+      enter(run, run.graph.starts.get(node.id) ?? '', { scope: token.id, trail: [...token.trail, { sub: token.id }] });
+      return;
+    case 'xor':
+    case 'or':
+      leave(run, token, chosen(run, node));
+      return;
+    case 'end':
+      end(run, token, node);
+      return;
+    case 'start':
+    case 'pass':
+    case 'and':
+    case 'boundary':
+      leave(run, token, node.outgoing);
   }
 }
 
@@ -154,7 +242,8 @@ function openStep(run: Run, token: Token, node: GraphNode): void {
   const before = token.trail.lastIndexOf(node.id);
   const trail = before < 0 ? token.trail : token.trail.slice(0, before);
   run.trace.push({ node: node.id, what: 'opened' });
-  if (node.reminderSeconds !== undefined) run.alarms.push({ token: token.id, node: node.id, seconds: node.reminderSeconds });
+  if (node.reminderSeconds !== undefined)
+    run.alarms.push({ token: token.id, node: node.id, seconds: node.reminderSeconds });
   if (node.signing === undefined) {
     replace(run, { ...token, trail });
     run.opened.push({ token: token.id, node: node.id });
@@ -164,7 +253,9 @@ function openStep(run: Run, token: Token, node: GraphNode): void {
   if (people.length === 0) throw noApprover({ step: node.name });
   const asked = node.signing.isSequential ? 1 : people.length;
   replace(run, { ...token, trail, signing: { people, done: [], asked } });
-  people.slice(0, asked).forEach((person, place) => { run.opened.push({ token: token.id, node: node.id, place, person }); });
+  people.slice(0, asked).forEach((person, place) => {
+    run.opened.push({ token: token.id, node: node.id, place, person });
+  });
 }
 
 /** The first condition that holds, or all that hold at an inclusive gateway; else the default. */
@@ -186,7 +277,14 @@ function holds(run: Run, node: GraphNode, flow: string): boolean {
   try {
     return flowAt(run.graph, flow).condition?.test(run.variables.values) ?? false;
   } catch (error) {
-    if (error instanceof FeelFault) throw processStuck({ step: [`${node.name}：${error.reason[0]}`, `${node.name}：${error.reason[1]}`, `${node.name}: ${error.reason[2]}`] });
+    if (error instanceof FeelFault)
+      throw processStuck({
+        step: [
+          `${node.name}：${error.reason[0]}`,
+          `${node.name}：${error.reason[1]}`,
+          `${node.name}: ${error.reason[2]}`,
+        ],
+      });
     throw error;
   }
 }
@@ -201,7 +299,9 @@ function leave(run: Run, token: Token, flows: readonly string[]): void {
 
 /** One token per flow: a second one of the same flow waits for the next round. */
 function joinIfAll(run: Run, node: GraphNode, scope: number): void {
-  const here = node.incoming.map((flow) => run.tokens.find((token) => token.at === node.id && token.scope === scope && token.flow === flow));
+  const here = node.incoming.map((flow) =>
+    run.tokens.find((token) => token.at === node.id && token.scope === scope && token.flow === flow),
+  );
   if (here.every((token) => token !== undefined)) join(run, node, here);
 }
 
@@ -213,30 +313,49 @@ function join(run: Run, node: GraphNode, met: readonly Token[]): void {
   for (const token of met) drop(run, token, 'left');
   run.trace.push({ node: node.id, what: 'joined', flows: ways.map(({ flow }) => flow) });
   const trail: Trail = ways.some((way) => hasStep(way.trail)) ? [...base, { join: node.id, ways }] : base;
-  leave(run, put(run, { at: node.id, scope: met[0]?.scope ?? 0, trail }), node.kind === 'or' ? chosen(run, node) : node.outgoing);
+  leave(
+    run,
+    put(run, { at: node.id, scope: met[0]?.scope ?? 0, trail }),
+    node.kind === 'or' ? chosen(run, node) : node.outgoing,
+  );
 }
 
 /** An inclusive join goes on when no other token can still reach a flow that it waits for. */
 function settle(run: Run): void {
   for (;;) {
-    const ready = run.tokens.find((token) => token.flow !== undefined && nodeAt(run.graph, token.at).kind === 'or' && !isAwaited(run, token));
+    const ready = run.tokens.find(
+      (token) => token.flow !== undefined && nodeAt(run.graph, token.at).kind === 'or' && !isAwaited(run, token),
+    );
     if (ready === undefined) return;
     const node = nodeAt(run.graph, ready.at);
     const here = run.tokens.filter((token) => token.at === ready.at && token.scope === ready.scope);
-    join(run, node, node.incoming.flatMap((flow) => here.find((token) => token.flow === flow) ?? []));
+    join(
+      run,
+      node,
+      node.incoming.flatMap((flow) => here.find((token) => token.flow === flow) ?? []),
+    );
   }
 }
 
 function isAwaited(run: Run, { at, scope }: Token): boolean {
   const node = nodeAt(run.graph, at);
-  const arrived = new Set(run.tokens.filter((token) => token.at === at && token.scope === scope).map((token) => token.flow));
-  return node.incoming.some((flow) => !arrived.has(flow) && run.tokens.some((token) => token.scope === scope && token.at !== at && node.upstream?.[flow]?.has(token.at) === true));
+  const arrived = new Set(
+    run.tokens.filter((token) => token.at === at && token.scope === scope).map((token) => token.flow),
+  );
+  return node.incoming.some(
+    (flow) =>
+      !arrived.has(flow) &&
+      run.tokens.some(
+        (token) => token.scope === scope && token.at !== at && node.upstream?.[flow]?.has(token.at) === true,
+      ),
+  );
 }
 
 function end(run: Run, token: Token, node: GraphNode): void {
   drop(run, token, 'left');
   run.trace.push({ node: node.id, what: 'ended' });
-  if (node.isTerminate === true) for (const other of run.tokens.filter(({ scope }) => scope === token.scope)) drop(run, other, 'terminated');
+  if (node.isTerminate === true)
+    for (const other of run.tokens.filter(({ scope }) => scope === token.scope)) drop(run, other, 'terminated');
   if (run.tokens.some(({ scope }) => scope === token.scope)) return;
   if (token.scope === 0) run.status = 'completed';
   else {
@@ -253,19 +372,38 @@ function complete(run: Run, token: Token, place: number, isFor: boolean): void {
   }
   const node = nodeAt(run.graph, token.at);
   if (node.kind !== 'user') throw taskGone();
-  if (token.signing !== undefined && node.signing !== undefined && !sign(run, { ...token, signing: token.signing }, node, place, isFor)) return;
+  if (
+    token.signing !== undefined &&
+    node.signing !== undefined &&
+    !sign(run, { ...token, signing: token.signing }, node, place, isFor)
+  )
+    return;
   leave(run, { ...token, trail: [...token.trail, node.id] }, node.outgoing);
 }
 
 /** True when enough have signed and the step is over. */
-function sign(run: Run, token: Token & { readonly signing: NonNullable<Token['signing']> }, { id, signing }: GraphNode, place: number, isFor: boolean): boolean {
+function sign(
+  run: Run,
+  token: Token & { readonly signing: NonNullable<Token['signing']> },
+  { id, signing }: GraphNode,
+  place: number,
+  isFor: boolean,
+): boolean {
   const { people, done, asked } = token.signing;
   if (place >= asked || done.some(([signed]) => signed === place)) throw taskGone();
   const signed = [...done, [place, isFor ? 1 : 0] as const];
   const isSequential = signing?.isSequential === true;
   const active = isSequential ? 0 : people.length - signed.length;
   const inFavour = signed.filter(([, vote]) => vote === 1).length;
-  const isEnough = signing?.until?.test({ ...run.variables.values, nrOfInstances: people.length, nrOfCompleted: signed.length, nrOfActive: active, nrOfApproved: inFavour, nrOfRejected: signed.length - inFavour }) ?? false;
+  const isEnough =
+    signing?.until?.test({
+      ...run.variables.values,
+      nrOfInstances: people.length,
+      nrOfCompleted: signed.length,
+      nrOfActive: active,
+      nrOfApproved: inFavour,
+      nrOfRejected: signed.length - inFavour,
+    }) ?? false;
   if (isEnough || (isSequential ? asked >= people.length : active === 0)) return true;
   replace(run, { ...token, signing: { people, done: signed, asked: isSequential ? asked + 1 : asked } });
   const person = people[asked];
@@ -295,7 +433,10 @@ function reopen(run: Run, trail: Trail, scope: number): void {
   const mark = trail.at(-1);
   const before = trail.slice(0, -1);
   if (mark === undefined || (typeof mark === 'object' && 'beside' in mark)) throw noPrevious();
-  if (typeof mark === 'string') { enter(run, mark, { scope, trail: before }); return; }
+  if (typeof mark === 'string') {
+    enter(run, mark, { scope, trail: before });
+    return;
+  }
   if ('sub' in mark) {
     const parent = run.tokens.find((token) => token.id === mark.sub);
     if (parent !== undefined) drop(run, parent, 'rolledBack');
@@ -303,7 +444,10 @@ function reopen(run: Run, trail: Trail, scope: number): void {
     return;
   }
   if ('fork' in mark) {
-    for (const token of run.tokens.filter((each) => each.trail.some((passed) => typeof passed === 'object' && 'fork' in passed && passed.fork === mark.fork))) drop(run, token, 'rolledBack');
+    for (const token of run.tokens.filter((each) =>
+      each.trail.some((passed) => typeof passed === 'object' && 'fork' in passed && passed.fork === mark.fork),
+    ))
+      drop(run, token, 'rolledBack');
     reopen(run, before, scope);
     return;
   }
@@ -325,7 +469,10 @@ function goFirst(run: Run, token: Token): void {
 function ring(run: Run, token: Token, timer: string): void {
   const node = nodeAt(run.graph, timer);
   if (node.kind === 'timer' ? token.at !== timer : node.attachedTo !== token.at) throw taskGone();
-  if (node.kind === 'timer') { leave(run, token, node.outgoing); return; }
+  if (node.kind === 'timer') {
+    leave(run, token, node.outgoing);
+    return;
+  }
   if (node.isInterrupting === true) {
     drop(run, token, 'timedOut');
     leave(run, put(run, { at: timer, scope: token.scope, trail: token.trail }), node.outgoing);

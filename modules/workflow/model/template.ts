@@ -3,21 +3,37 @@ import { drawProcess, type Drawing, type DrawnNode } from './drawing.ts';
 import { withPlaces } from './layout.ts';
 
 /** A process that comes with the product: loaded in the designer, changed to one's own people, deployed. */
-export interface Template { readonly key: string; readonly name: Label; readonly docType: string; readonly draw: (settings: Settings) => Drawing }
+export interface Template {
+  readonly key: string;
+  readonly name: Label;
+  readonly docType: string;
+  readonly draw: (settings: Settings) => Drawing;
+}
 
 export interface Settings {
   /** From which amount on an order is looked at twice (SD032). */
   readonly threshold: string;
 }
 
-const step = (id: string, name: string, approvers: string, more: Partial<DrawnNode> = {}): DrawnNode => ({ kind: 'userTask', id, name, approvers, fallbackRole: 'TENANT_ADMIN', ...more });
+const step = (id: string, name: string, approvers: string, more: Partial<DrawnNode> = {}): DrawnNode => ({
+  kind: 'userTask',
+  id,
+  name,
+  approvers,
+  fallbackRole: 'TENANT_ADMIN',
+  ...more,
+});
 
 /** Roles are those that every tenant is made with; a step that finds nobody goes to the administrator and never gets lost. */
 export const templates: readonly Template[] = [
   {
-    key: 'SO_NORMAL', name: ['销售订单审批（按金额）', '銷售訂單審批（按金額）', 'Sales order, by amount'], docType: 'SO',
+    key: 'SO_NORMAL',
+    name: ['销售订单审批（按金额）', '銷售訂單審批（按金額）', 'Sales order, by amount'],
+    docType: 'SO',
     draw: ({ threshold }) => ({
-      key: 'SO_NORMAL', name: '销售订单审批', docType: 'SO',
+      key: 'SO_NORMAL',
+      name: '销售订单审批',
+      docType: 'SO',
       nodes: [
         { kind: 'startEvent', id: 'start', name: '提交' },
         step('manager', '销售经理审批', 'role-org:SALES_MANAGER', { dueDate: 'P1D' }),
@@ -25,19 +41,32 @@ export const templates: readonly Template[] = [
         step('general', '总经理审批', 'role:GENERAL_MANAGER', { dueDate: 'P2D' }),
         { kind: 'endEvent', id: 'end', name: '审核' },
       ],
-      flows: [['start', 'manager'], ['manager', 'large'], ['large', 'general', { id: 'over', when: `amount > ${threshold}` }], ['large', 'end', { id: 'small' }], ['general', 'end']],
+      flows: [
+        ['start', 'manager'],
+        ['manager', 'large'],
+        ['large', 'general', { id: 'over', when: `amount > ${threshold}` }],
+        ['large', 'end', { id: 'small' }],
+        ['general', 'end'],
+      ],
     }),
   },
   {
-    key: 'SO_SPECIAL', name: ['销售订单审批（特价）', '銷售訂單審批（特價）', 'Sales order, special price'], docType: 'SO',
+    key: 'SO_SPECIAL',
+    name: ['销售订单审批（特价）', '銷售訂單審批（特價）', 'Sales order, special price'],
+    docType: 'SO',
     draw: ({ threshold }) => ({
-      key: 'SO_SPECIAL', name: '特价订单审批', docType: 'SO',
+      key: 'SO_SPECIAL',
+      name: '特价订单审批',
+      docType: 'SO',
       nodes: [
         { kind: 'startEvent', id: 'start', name: '提交' },
         { kind: 'exclusiveGateway', id: 'special', name: '特价？', defaultFlow: 'ordinary' },
         step('leader', '业务员上级审批', 'salesman-leader', { dueDate: 'P1D' }),
         // Everybody who answers for prices signs; one who is against it rejects, and the order goes back.
-        step('prices', '价格会签', 'role:SALES_MANAGER,role:GENERAL_MANAGER', { signing: { isSequential: false }, dueDate: 'P2D' }),
+        step('prices', '价格会签', 'role:SALES_MANAGER,role:GENERAL_MANAGER', {
+          signing: { isSequential: false },
+          dueDate: 'P2D',
+        }),
         step('manager', '销售经理审批', 'role-org:SALES_MANAGER', { dueDate: 'P1D' }),
         { kind: 'exclusiveGateway', id: 'large', name: '金额较大？', defaultFlow: 'small' },
         step('general', '总经理审批', 'role:GENERAL_MANAGER', { dueDate: 'P2D' }),
@@ -45,25 +74,42 @@ export const templates: readonly Template[] = [
         { kind: 'endEvent', id: 'end', name: '审核' },
       ],
       flows: [
-        ['start', 'special'], ['special', 'leader', { id: 'yes', when: 'orderType = "1"' }], ['special', 'manager', { id: 'ordinary' }], ['leader', 'prices'], ['prices', 'together'],
-        ['manager', 'large'], ['large', 'general', { id: 'over', when: `amount > ${threshold}` }], ['large', 'together', { id: 'small' }], ['general', 'together'], ['together', 'end'],
+        ['start', 'special'],
+        ['special', 'leader', { id: 'yes', when: 'orderType = "1"' }],
+        ['special', 'manager', { id: 'ordinary' }],
+        ['leader', 'prices'],
+        ['prices', 'together'],
+        ['manager', 'large'],
+        ['large', 'general', { id: 'over', when: `amount > ${threshold}` }],
+        ['large', 'together', { id: 'small' }],
+        ['general', 'together'],
+        ['together', 'end'],
       ],
     }),
   },
   {
-    key: 'DEMO_CORRECTION', name: ['转正申请审批', '轉正申請審批', 'Correction'], docType: 'CR',
+    key: 'DEMO_CORRECTION',
+    name: ['转正申请审批', '轉正申請審批', 'Correction'],
+    docType: 'CR',
     draw: () => ({
-      key: 'DEMO_CORRECTION', name: '转正申请审批', docType: 'CR',
+      key: 'DEMO_CORRECTION',
+      name: '转正申请审批',
+      docType: 'CR',
       nodes: [
         { kind: 'startEvent', id: 'start', name: '提交' },
         step('leader', '部门负责人审批', 'dept-leader:starter:1', { dueDate: 'P2D' }),
         step('people', '人事审批', 'role:GENERAL_MANAGER', { dueDate: 'P2D' }),
         { kind: 'endEvent', id: 'end', name: '审核' },
       ],
-      flows: [['start', 'leader'], ['leader', 'people'], ['people', 'end']],
+      flows: [
+        ['start', 'leader'],
+        ['leader', 'people'],
+        ['people', 'end'],
+      ],
     }),
   },
 ];
 
 /** As BPMN with places: what a drawing tool opens. */
-export const drawnTemplate = ({ draw }: Template, settings: Settings): string => withPlaces(drawProcess(draw(settings)));
+export const drawnTemplate = ({ draw }: Template, settings: Settings): string =>
+  withPlaces(drawProcess(draw(settings)));

@@ -37,10 +37,16 @@ export function readXml(source: string): Element {
   return root;
 }
 
-export const childrenNamed = (element: Element, name: string): Element[] => element.children.filter((child) => child.name === name);
-export const childNamed = (element: Element, name: string): Element | undefined => element.children.find((child) => child.name === name);
+export const childrenNamed = (element: Element, name: string): Element[] =>
+  element.children.filter((child) => child.name === name);
+export const childNamed = (element: Element, name: string): Element | undefined =>
+  element.children.find((child) => child.name === name);
 
-interface Reader { readonly source: string; at: number; count: number }
+interface Reader {
+  readonly source: string;
+  at: number;
+  count: number;
+}
 type Prefixes = Readonly<Record<string, string>>;
 
 const namePattern = /[\p{L}_][\p{L}\p{N}_.-]*(?::[\p{L}_][\p{L}\p{N}_.-]*)?/uy;
@@ -79,15 +85,30 @@ function readElement(reader: Reader, outer: Prefixes, depth: number): Element {
   if (reader.source[start] !== '<') throw new XmlFault('an element is expected', start);
   reader.at += 1;
   const tag = take(reader, namePattern);
-  if (tag === '') throw new XmlFault(reader.source.startsWith('!DOCTYPE', reader.at) ? 'a document type is not allowed' : 'a name is expected', start);
+  if (tag === '')
+    throw new XmlFault(
+      reader.source.startsWith('!DOCTYPE', reader.at) ? 'a document type is not allowed' : 'a name is expected',
+      start,
+    );
   const raw = readAttributes(reader);
-  const prefixes: Prefixes = { ...outer, ...Object.fromEntries([...raw].flatMap(([key, value]) => (key === 'xmlns' ? [['', value]] : key.startsWith('xmlns:') ? [[key.slice(6), value]] : []))) };
+  const prefixes: Prefixes = {
+    ...outer,
+    ...Object.fromEntries(
+      [...raw].flatMap(([key, value]) =>
+        key === 'xmlns' ? [['', value]] : key.startsWith('xmlns:') ? [[key.slice(6), value]] : [],
+      ),
+    ),
+  };
   const [namespace, name] = resolve(tag, prefixes, start);
-  const attributes = Object.fromEntries([...raw].filter(([key]) => key !== 'xmlns' && !key.startsWith('xmlns:')).map(([key, value]) => {
-    if (!key.includes(':')) return [key, value];
-    const [space, local] = resolve(key, prefixes, start);
-    return [`{${space}}${local}`, value];
-  }));
+  const attributes = Object.fromEntries(
+    [...raw]
+      .filter(([key]) => key !== 'xmlns' && !key.startsWith('xmlns:'))
+      .map(([key, value]) => {
+        if (!key.includes(':')) return [key, value];
+        const [space, local] = resolve(key, prefixes, start);
+        return [`{${space}}${local}`, value];
+      }),
+  );
   if (reader.source.startsWith('/>', reader.at)) {
     reader.at += 2;
     return { namespace, name, attributes, children: [], text: '' };
@@ -156,8 +177,19 @@ function decoded(text: string, at: number): string {
   if (!text.includes('&')) return text;
   return text.replace(/&([^;&<]{0,10};)?/g, (_all, entity: string | undefined) => {
     const name = entity?.slice(0, -1) ?? '';
-    const code = /^#x[0-9a-f]{1,6}$/i.test(name) ? Number.parseInt(name.slice(2), 16) : /^#\d{1,7}$/.test(name) ? Number.parseInt(name.slice(1), 10) : null;
-    const letter = code === null ? (Object.hasOwn(named, name) ? named[name] : undefined) : code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : undefined;
+    const code = /^#x[0-9a-f]{1,6}$/i.test(name)
+      ? Number.parseInt(name.slice(2), 16)
+      : /^#\d{1,7}$/.test(name)
+        ? Number.parseInt(name.slice(1), 10)
+        : null;
+    const letter =
+      code === null
+        ? Object.hasOwn(named, name)
+          ? named[name]
+          : undefined
+        : code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
+          ? String.fromCodePoint(code)
+          : undefined;
     if (letter === undefined) throw new XmlFault(`&${name}; is not known`, at);
     return letter;
   });

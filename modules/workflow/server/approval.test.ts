@@ -6,48 +6,126 @@ import { openWorld, type World } from '#tests/world.ts';
 
 let world: World;
 let office: Office;
-const by = (name: string): Colleague => { const found = office.people[name]; if (found === undefined) throw new Error(`nobody is called ${name}`); return found; };
+const by = (name: string): Colleague => {
+  const found = office.people[name];
+  if (found === undefined) throw new Error(`nobody is called ${name}`);
+  return found;
+};
 
-const user = (id: string, name: string, approvers: string, more: Partial<DrawnNode> = {}): DrawnNode => ({ kind: 'userTask', id, name, approvers, ...more });
+const user = (id: string, name: string, approvers: string, more: Partial<DrawnNode> = {}): DrawnNode => ({
+  kind: 'userTask',
+  id,
+  name,
+  approvers,
+  ...more,
+});
 const start: DrawnNode = { kind: 'startEvent', id: 'start' };
 const end: DrawnNode = { kind: 'endEvent', id: 'end' };
 /** Amount tiers: the manager, above 1,000 also the director, and finance at last. */
 const tiers: Drawing = {
-  key: 'SO_NORMAL', name: '订单审批', docType: 'SO',
-  nodes: [start, user('manager', '经理审批', 'role:manager'), { kind: 'exclusiveGateway', id: 'amountTier', defaultFlow: 'small' }, user('director', '总监审批', 'role:director'), user('finance', '财务审批', 'role-org:finance'), end],
-  flows: [['start', 'manager'], ['manager', 'amountTier'], ['amountTier', 'director', { when: 'amount > 1000' }], ['amountTier', 'finance', { id: 'small' }], ['director', 'finance'], ['finance', 'end']],
+  key: 'SO_NORMAL',
+  name: '订单审批',
+  docType: 'SO',
+  nodes: [
+    start,
+    user('manager', '经理审批', 'role:manager'),
+    { kind: 'exclusiveGateway', id: 'amountTier', defaultFlow: 'small' },
+    user('director', '总监审批', 'role:director'),
+    user('finance', '财务审批', 'role-org:finance'),
+    end,
+  ],
+  flows: [
+    ['start', 'manager'],
+    ['manager', 'amountTier'],
+    ['amountTier', 'director', { when: 'amount > 1000' }],
+    ['amountTier', 'finance', { id: 'small' }],
+    ['director', 'finance'],
+    ['finance', 'end'],
+  ],
 };
 
 beforeAll(async () => {
   world = await openWorld('approval');
   await furnish(world.first);
-  office = await openOffice(world, { seller: [], wang: ['manager'], li: ['director'], zhao: ['finance'], both: ['manager2', 'chief'], ann: ['board'], bob: ['board'], cy: ['board'], stand: [] });
+  office = await openOffice(world, {
+    seller: [],
+    wang: ['manager'],
+    li: ['director'],
+    zhao: ['finance'],
+    both: ['manager2', 'chief'],
+    ann: ['board'],
+    bob: ['board'],
+    cy: ['board'],
+    stand: [],
+  });
   await office.lead(tiers, { condition: 'amount > 100', priority: 50 });
 });
 afterAll(() => world.close());
 
-interface Bill { readonly id: string; readonly billStatus: string; readonly auditPersonName: string | null; readonly auditMsg: string | null; readonly processInstanceId: string | null; readonly rowVersion: number; readonly lines: readonly object[]; readonly [key: string]: unknown }
-interface Refused { readonly key: string }
+interface Bill {
+  readonly id: string;
+  readonly billStatus: string;
+  readonly auditPersonName: string | null;
+  readonly auditMsg: string | null;
+  readonly processInstanceId: string | null;
+  readonly rowVersion: number;
+  readonly lines: readonly object[];
+  readonly [key: string]: unknown;
+}
+interface Refused {
+  readonly key: string;
+}
 
 async function order(number: string, price = '12.5', more: object = {}): Promise<string> {
-  return (await by('seller').must<{ id: string }>('POST', '/channelsale/order', { organizeCode: 'O1', customerCode: 'CU1', lines: [{ productCode: 'M1', number, price }], ...more })).id;
+  return (
+    await by('seller').must<{ id: string }>('POST', '/channelsale/order', {
+      organizeCode: 'O1',
+      customerCode: 'CU1',
+      lines: [{ productCode: 'M1', number, price }],
+      ...more,
+    })
+  ).id;
 }
 const read = (id: string): Promise<Bill> => world.first.must<Bill>('GET', `/channelsale/order/${id}`);
-const submit = (id: string, key = 'SO_NORMAL', who = 'seller') => by(who).act('running/startOfBusinessKey', { processDefinitionKey: key, businessKey: id, variables: { amount: 1 } });
+const submit = (id: string, key = 'SO_NORMAL', who = 'seller') =>
+  by(who).act('running/startOfBusinessKey', { processDefinitionKey: key, businessKey: id, variables: { amount: 1 } });
 async function task(who: string, billId: string): Promise<OfficeTask> {
   const found = (await by(who).tasks()).find((each) => each.billId === billId);
   if (found === undefined) throw new Error(`${who} has no task for ${billId}`);
   return found;
 }
 const taskOf = async (who: string, billId: string): Promise<string> => (await task(who, billId)).taskId;
-const open = async (billId: string): Promise<string[]> => (await world.sql<{ name: string }>(`select t.name from app.wf_task t join app.wf_instance i on i.id = t.instance_id where i.bill_id = $1 and t.phase = 'open' order by t.name`, [billId])).map(({ name }) => name);
-const complete = async (who: string, billId: string, comment?: string) => by(who).act(`task/complete?taskId=${await taskOf(who, billId)}${comment === undefined ? '' : `&comment=${encodeURIComponent(comment)}`}`, {});
-const trail = async (billId: string) => world.first.must<{ activityName: string; assigneeName: string; comment: string | null; result: string | null; action: string; startTime: string; endTime: string | null; durationInSeconds: number; ownerName: string | null }[]>('GET', `/activiti/his/getTaskHandleDetailInfo?processInstanceId=${(await read(billId)).processInstanceId ?? ''}`);
+const open = async (billId: string): Promise<string[]> =>
+  (
+    await world.sql<{ name: string }>(
+      `select t.name from app.wf_task t join app.wf_instance i on i.id = t.instance_id where i.bill_id = $1 and t.phase = 'open' order by t.name`,
+      [billId],
+    )
+  ).map(({ name }) => name);
+const complete = async (who: string, billId: string, comment?: string) =>
+  by(who).act(
+    `task/complete?taskId=${await taskOf(who, billId)}${comment === undefined ? '' : `&comment=${encodeURIComponent(comment)}`}`,
+    {},
+  );
+const trail = async (billId: string) =>
+  world.first.must<
+    {
+      activityName: string;
+      assigneeName: string;
+      comment: string | null;
+      result: string | null;
+      action: string;
+      startTime: string;
+      endTime: string | null;
+      durationInSeconds: number;
+      ownerName: string | null;
+    }[]
+  >('GET', `/activiti/his/getTaskHandleDetailInfo?processInstanceId=${(await read(billId)).processInstanceId ?? ''}`);
 
 describe('an order on its way through approval', () => {
   test('[A152] is started by its key, waits in status 4, and the last completion audits it and reserves its goods', async () => {
     const id = await order('2', '600');
-    const { code, data } = await submit(id) as unknown as { code: number; data: { processInstanceId: string } };
+    const { code, data } = (await submit(id)) as unknown as { code: number; data: { processInstanceId: string } };
     expect(code).toBe(0);
     expect(await read(id)).toMatchObject({ billStatus: '4', processInstanceId: data.processInstanceId });
     expect(await open(id)).toEqual(['经理审批']);
@@ -56,9 +134,19 @@ describe('an order on its way through approval', () => {
     expect((await complete('li', id)).code).toBe(0);
     expect((await read(id)).billStatus).toBe('4');
     expect((await complete('zhao', id, '已核')).code).toBe(0);
-    expect(await read(id)).toMatchObject({ billStatus: '1', auditPersonName: 'zhao', auditMsg: '已核', orderStatus: '1' });
-    expect(await world.sql(`select occupied from app.stock_balance where material_code = 'M1' and tenant_code = '1000'`)).toMatchObject([{ occupied: '2.0000' }]);
-    const [instance] = await world.sql<{ status: string; flow_status: string; state: unknown }>('select status, flow_status, state from app.wf_instance where bill_id = $1', [id]);
+    expect(await read(id)).toMatchObject({
+      billStatus: '1',
+      auditPersonName: 'zhao',
+      auditMsg: '已核',
+      orderStatus: '1',
+    });
+    expect(
+      await world.sql(`select occupied from app.stock_balance where material_code = 'M1' and tenant_code = '1000'`),
+    ).toMatchObject([{ occupied: '2.0000' }]);
+    const [instance] = await world.sql<{ status: string; flow_status: string; state: unknown }>(
+      'select status, flow_status, state from app.wf_instance where bill_id = $1',
+      [id],
+    );
     expect(instance).toEqual({ status: 'completed', flow_status: '2', state: null });
   });
 
@@ -73,16 +161,31 @@ describe('an order on its way through approval', () => {
     const id = await order('2', '60');
     expect((await submit(id, 'OTHER')).data.key).toBe('E-ROUTE-DIFF');
     expect((await by('seller').act('running/startOfBusinessKey', { businessKey: id })).data.key).toBe('E-PROCESS-KEY');
-    expect((await by('seller').act('running/startOfBusinessKey', { processDefinitionKey: 'SO_NORMAL' })).data.key).toBe('E-BUSINESS-KEY');
+    expect((await by('seller').act('running/startOfBusinessKey', { processDefinitionKey: 'SO_NORMAL' })).data.key).toBe(
+      'E-BUSINESS-KEY',
+    );
     expect((await submit(id)).code).toBe(0);
     expect((await submit(id)).data.key).toBe('E-INAPPROVAL');
     expect((await submit(await order('1', '1'))).data.key).toBe('E-NO-ROUTE');
-    expect((await by('wang').act('running/startOfBusinessKey', { processDefinitionKey: 'SO_NORMAL', businessKey: 'SO:019a0000-0000-7000-8000-000000000000' })).code).toBe(404);
+    expect(
+      (
+        await by('wang').act('running/startOfBusinessKey', {
+          processDefinitionKey: 'SO_NORMAL',
+          businessKey: 'SO:019a0000-0000-7000-8000-000000000000',
+        })
+      ).code,
+    ).toBe(404);
   });
 
   test('the same request twice starts it once', async () => {
     const id = await order('2', '60');
-    const send = () => by('seller').call<{ processInstanceId: string }>('POST', '/activiti/running/startOfBusinessKey', { processDefinitionKey: 'SO_NORMAL', businessKey: id }, { 'idempotency-key': `start-${id}` });
+    const send = () =>
+      by('seller').call<{ processInstanceId: string }>(
+        'POST',
+        '/activiti/running/startOfBusinessKey',
+        { processDefinitionKey: 'SO_NORMAL', businessKey: id },
+        { 'idempotency-key': `start-${id}` },
+      );
     const [one, other] = [await send(), await send()];
     expect([one.code, other.code, other.data.processInstanceId]).toEqual([0, 0, one.data.processInstanceId]);
   });
@@ -91,14 +194,24 @@ describe('an order on its way through approval', () => {
     const id = await order('2', '60');
     expect((await world.first.call<Refused>('PUT', '/channelsale/order/audit', [id])).data.key).toBe('E-NEED-FLOW');
     await submit(id);
-    for (const verb of ['audit', 'cancel', 'stash']) expect((await world.first.call<Refused>('PUT', `/channelsale/order/${verb}`, [id])).data.key).toBe('E-INAPPROVAL');
-    expect((await world.first.call<Refused>('PUT', '/channelsale/order', { ...await read(id), remark: 'x' })).data.key).toBe('E-INAPPROVAL');
+    for (const verb of ['audit', 'cancel', 'stash'])
+      expect((await world.first.call<Refused>('PUT', `/channelsale/order/${verb}`, [id])).data.key).toBe(
+        'E-INAPPROVAL',
+      );
+    expect(
+      (await world.first.call<Refused>('PUT', '/channelsale/order', { ...(await read(id)), remark: 'x' })).data.key,
+    ).toBe('E-INAPPROVAL');
     const free = await order('1', '1');
     expect((await world.first.call('PUT', '/channelsale/order/audit', [free])).code).toBe(0);
   });
 
   test('[A154] a suspended process is not started, and one that was never deployed is not there', async () => {
-    const { list: [definition] } = await world.first.must<{ list: { id: string; state: string }[] }>('GET', '/activiti/process/lastestPage?key=SO_NORMAL');
+    const {
+      list: [definition],
+    } = await world.first.must<{ list: { id: string; state: string }[] }>(
+      'GET',
+      '/activiti/process/lastestPage?key=SO_NORMAL',
+    );
     await world.first.must('PUT', `/activiti/process/suspend/${definition?.id ?? ''}`);
     const id = await order('2', '60');
     expect((await submit(id)).data.key).toBe('E-SUSPENDED');
@@ -108,8 +221,17 @@ describe('an order on its way through approval', () => {
   });
 
   test('[A149] the latest version of a key is asked for first; a key nobody deployed answers an empty list', async () => {
-    expect((await by('seller').must<{ list: { key: string; version: number }[] }>('GET', '/activiti/process/lastestPage?key=SO_NORMAL')).list).toMatchObject([{ key: 'SO_NORMAL', version: 1 }]);
-    expect((await by('seller').must<{ list: object[] }>('GET', '/activiti/process/lastestPage?key=NOBODY')).list).toEqual([]);
+    expect(
+      (
+        await by('seller').must<{ list: { key: string; version: number }[] }>(
+          'GET',
+          '/activiti/process/lastestPage?key=SO_NORMAL',
+        )
+      ).list,
+    ).toMatchObject([{ key: 'SO_NORMAL', version: 1 }]);
+    expect(
+      (await by('seller').must<{ list: object[] }>('GET', '/activiti/process/lastestPage?key=NOBODY')).list,
+    ).toEqual([]);
   });
 });
 
@@ -125,7 +247,7 @@ describe('whoever decides', () => {
     expect(await task('seller', id)).toMatchObject({ starterFlag: '1', taskName: '提交' });
     expect((await world.first.call<Refused>('PUT', '/channelsale/order/audit', [id])).data.key).toBe('E-NEED-FLOW');
     const before = (await read(id)).processInstanceId;
-    await by('seller').must('PUT', '/channelsale/order', { ...await read(id), remark: '改过' });
+    await by('seller').must('PUT', '/channelsale/order', { ...(await read(id)), remark: '改过' });
     expect((await submit(id)).code).toBe(0);
     expect(await read(id)).toMatchObject({ billStatus: '4', processInstanceId: before });
     expect(await open(id)).toEqual(['经理审批']);
@@ -133,16 +255,33 @@ describe('whoever decides', () => {
   });
 
   test('sends a rejected bill through another process when its figures now lead there', async () => {
-    await office.lead({ ...tiers, key: 'SO_BIG', nodes: [start, user('chief', '总经理', 'role:chief'), end], flows: [['start', 'chief'], ['chief', 'end']] }, { condition: 'amount > 100000', priority: 10 });
+    await office.lead(
+      {
+        ...tiers,
+        key: 'SO_BIG',
+        nodes: [start, user('chief', '总经理', 'role:chief'), end],
+        flows: [
+          ['start', 'chief'],
+          ['chief', 'end'],
+        ],
+      },
+      { condition: 'amount > 100000', priority: 10 },
+    );
     const id = await order('2', '60');
     await submit(id);
     await by('wang').act('task/backToFirst', { taskId: await taskOf('wang', id), comment: 'x' });
     const bill = await read(id);
-    await by('seller').must('PUT', '/channelsale/order', { ...bill, lines: bill.lines.map((line) => ({ ...line, price: '90000' })) });
+    await by('seller').must('PUT', '/channelsale/order', {
+      ...bill,
+      lines: bill.lines.map((line) => ({ ...line, price: '90000' })),
+    });
     expect((await submit(id)).data.key).toBe('E-ROUTE-DIFF');
     expect((await submit(id, 'SO_BIG')).code).toBe(0);
     expect(await open(id)).toEqual(['总经理']);
-    expect(await world.sql('select status from app.wf_instance where bill_id = $1 order by id', [id])).toEqual([{ status: 'terminated' }, { status: 'running' }]);
+    expect(await world.sql('select status from app.wf_instance where bill_id = $1 order by id', [id])).toEqual([
+      { status: 'terminated' },
+      { status: 'running' },
+    ]);
   });
 
   test('[A157] [A163] rolls back with a reason, form-encoded, to the step before', async () => {
@@ -150,12 +289,26 @@ describe('whoever decides', () => {
     await submit(id);
     await complete('wang', id);
     const { taskId, processInstanceId } = await task('zhao', id);
-    const form = (fields: Record<string, string>) => world.app.inject({ method: 'POST', url: '/api/activiti/task/backPreviousTask', headers: { token: by('zhao').token, 'content-type': 'application/x-www-form-urlencoded' }, payload: new URLSearchParams(fields).toString() });
+    const form = (fields: Record<string, string>) =>
+      world.app.inject({
+        method: 'POST',
+        url: '/api/activiti/task/backPreviousTask',
+        headers: { token: by('zhao').token, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams(fields).toString(),
+      });
     expect((await form({ taskId, processInstanceId })).json()).toMatchObject({ data: { key: 'E-COMMENT' } });
     expect((await form({ taskId, processInstanceId, comment: '请补充合同' })).json()).toMatchObject({ code: 0 });
     expect(await open(id)).toEqual(['经理审批']);
     expect((await read(id)).billStatus).toBe('4');
-    expect((await by('wang').act('task/backPreviousTask', { taskId: await taskOf('wang', id), processInstanceId, comment: 'x' })).data.key).toBe('E-NO-PREVIOUS');
+    expect(
+      (
+        await by('wang').act('task/backPreviousTask', {
+          taskId: await taskOf('wang', id),
+          processInstanceId,
+          comment: 'x',
+        })
+      ).data.key,
+    ).toBe('E-NO-PREVIOUS');
   });
 
   test('[A158] [A164] terminates with a reason: no task remains and the bill is saved again', async () => {
@@ -174,34 +327,59 @@ describe('whoever decides', () => {
     const taskId = await taskOf('wang', id);
     expect((await by('wang').act('task/entrust', { taskId })).data.key).toBe('E-ENTRUST');
     expect((await by('wang').act('task/entrust', { taskId, assignee: 'nobody' })).data.key).toBe('E-ENTRUST');
-    expect((await by('wang').act('task/entrust', { taskId, assignee: '019a0000-0000-7000-8000-000000000000' })).code).toBe(10003);
+    expect(
+      (await by('wang').act('task/entrust', { taskId, assignee: '019a0000-0000-7000-8000-000000000000' })).code,
+    ).toBe(10003);
     expect((await by('wang').act('task/entrust', { taskId, assignee: by('stand').id })).code).toBe(0);
     expect((await by('wang').act('task/complete', { taskId })).data.key).toBe('E-TASK-OTHERS');
     expect(await task('stand', id)).toMatchObject({ assignee: 'stand', owner: 'wang', taskName: '经理审批' });
     expect((await complete('stand', id)).code).toBe(0);
-    expect((await trail(id)).map(({ action, assigneeName, ownerName, result }) => [action, assigneeName, ownerName, result]).slice(1, 3)).toEqual([['delegate', 'wang', null, 'delegate'], ['complete', 'stand', 'wang', 'pass']]);
+    expect(
+      (await trail(id))
+        .map(({ action, assigneeName, ownerName, result }) => [action, assigneeName, ownerName, result])
+        .slice(1, 3),
+    ).toEqual([
+      ['delegate', 'wang', null, 'delegate'],
+      ['complete', 'stand', 'wang', 'pass'],
+    ]);
   });
 
   test('[A155] only acts on what is his: not the starter, not a colleague, not the administrator, not twice', async () => {
     const id = await order('2', '60');
     await submit(id);
     const taskId = await taskOf('wang', id);
-    for (const who of ['seller', 'li', 'zhao']) expect((await by(who).act('task/complete', { taskId })).data.key).toBe('E-TASK-OTHERS');
-    expect((await world.first.call<Refused>('POST', '/activiti/task/complete', { taskId })).data.key).toBe('E-TASK-OTHERS');
-    expect((await world.second.call<Refused>('POST', '/activiti/task/complete', { taskId })).data.key).toBe('E-TASK-GONE');
+    for (const who of ['seller', 'li', 'zhao'])
+      expect((await by(who).act('task/complete', { taskId })).data.key).toBe('E-TASK-OTHERS');
+    expect((await world.first.call<Refused>('POST', '/activiti/task/complete', { taskId })).data.key).toBe(
+      'E-TASK-OTHERS',
+    );
+    expect((await world.second.call<Refused>('POST', '/activiti/task/complete', { taskId })).data.key).toBe(
+      'E-TASK-GONE',
+    );
     expect((await by('wang').act('task/complete', { taskId })).code).toBe(0);
     expect((await by('wang').act('task/complete', { taskId })).data.key).toBe('E-TASK-GONE');
   });
 
   test('sees why when the goods are short at the last approval: the task stays open, nothing is posted, and later the same click succeeds', async () => {
-    const id = (await by('seller').must<{ id: string }>('POST', '/channelsale/order', { organizeCode: 'O1', customerCode: 'CU1', lines: [{ productCode: 'M5', number: '150', price: '2' }] })).id;
+    const id = (
+      await by('seller').must<{ id: string }>('POST', '/channelsale/order', {
+        organizeCode: 'O1',
+        customerCode: 'CU1',
+        lines: [{ productCode: 'M5', number: '150', price: '2' }],
+      })
+    ).id;
     await submit(id);
     await complete('wang', id);
     const refused = await complete('zhao', id, '同意');
     expect(refused.code).toBe(10020);
     expect([await open(id), (await read(id)).billStatus]).toEqual([['财务审批'], '4']);
     expect((await trail(id)).map(({ action }) => action)).toEqual(['submit', 'complete', 'open']);
-    const { id: inbound } = await world.first.must<{ id: string }>('POST', '/stock/inout', { organizeCode: 'O1', moveType: '3', storageCode: 'W1', lines: [{ productCode: 'M5', number: '100', price: '8' }] });
+    const { id: inbound } = await world.first.must<{ id: string }>('POST', '/stock/inout', {
+      organizeCode: 'O1',
+      moveType: '3',
+      storageCode: 'W1',
+      lines: [{ productCode: 'M5', number: '100', price: '8' }],
+    });
     await world.first.must('PUT', '/stock/inout/audit', [inbound]);
     expect((await complete('zhao', id, '同意')).code).toBe(0);
     expect((await read(id)).billStatus).toBe('1');
@@ -210,15 +388,25 @@ describe('whoever decides', () => {
   test('[A179] approves and rejects from the bill itself, with its ids and an opinion', async () => {
     const id = await order('2', '60');
     await submit(id);
-    expect((await by('li').call<Refused>('PUT', '/channelsale/order/approve', { ids: [id], operateMsg: '好' })).data.key).toBe('E-INAPPROVAL');
+    expect(
+      (await by('li').call<Refused>('PUT', '/channelsale/order/approve', { ids: [id], operateMsg: '好' })).data.key,
+    ).toBe('E-INAPPROVAL');
     expect((await by('wang').call('PUT', '/channelsale/order/approve', { ids: [id], operateMsg: '好' })).code).toBe(0);
-    expect((await by('zhao').call<Refused>('PUT', '/channelsale/order/reject', { ids: [id] })).data.key).toBe('E-COMMENT');
-    expect((await by('zhao').call('PUT', '/channelsale/order/reject', { ids: [id], operateMsg: '不同意' })).code).toBe(0);
+    expect((await by('zhao').call<Refused>('PUT', '/channelsale/order/reject', { ids: [id] })).data.key).toBe(
+      'E-COMMENT',
+    );
+    expect((await by('zhao').call('PUT', '/channelsale/order/reject', { ids: [id], operateMsg: '不同意' })).code).toBe(
+      0,
+    );
     expect((await read(id)).billStatus).toBe('0');
     const free = await order('1', '1');
-    expect((await world.first.call('PUT', '/channelsale/order/reject', { ids: [free], operateMsg: '再看看' })).code).toBe(0);
+    expect(
+      (await world.first.call('PUT', '/channelsale/order/reject', { ids: [free], operateMsg: '再看看' })).code,
+    ).toBe(0);
     expect(await read(free)).toMatchObject({ billStatus: '0', auditMsg: '再看看' });
-    expect((await world.first.call('PUT', '/channelsale/order/approve', { ids: [free], operateMsg: '可以' })).code).toBe(0);
+    expect(
+      (await world.first.call('PUT', '/channelsale/order/approve', { ids: [free], operateMsg: '可以' })).code,
+    ).toBe(0);
     expect(await read(free)).toMatchObject({ billStatus: '1', auditMsg: '可以' });
   });
 
@@ -227,7 +415,10 @@ describe('whoever decides', () => {
     await submit(id);
     await by('wang').act('task/backToFirst', { taskId: await taskOf('wang', id), comment: 'x' });
     expect((await world.first.call('PUT', '/channelsale/order/cancel', [id])).code).toBe(0);
-    expect([await open(id), await world.sql('select status from app.wf_instance where bill_id = $1', [id])]).toEqual([[], [{ status: 'terminated' }]]);
+    expect([await open(id), await world.sql('select status from app.wf_instance where bill_id = $1', [id])]).toEqual([
+      [],
+      [{ status: 'terminated' }],
+    ]);
   });
 });
 
@@ -237,35 +428,101 @@ describe('what was done', () => {
     await submit(id);
     await complete('wang', id, '同意');
     const rows = await trail(id);
-    expect(rows.map(({ activityName, assigneeName, comment, result, endTime }) => [activityName, assigneeName, comment, result, endTime === null])).toEqual([
-      ['提交', 'seller', null, 'pass', false], ['经理审批', 'wang', '同意', 'pass', false], ['财务审批', null, null, null, true],
+    expect(
+      rows.map(({ activityName, assigneeName, comment, result, endTime }) => [
+        activityName,
+        assigneeName,
+        comment,
+        result,
+        endTime === null,
+      ]),
+    ).toEqual([
+      ['提交', 'seller', null, 'pass', false],
+      ['经理审批', 'wang', '同意', 'pass', false],
+      ['财务审批', null, null, null, true],
     ]);
-    for (const { durationInSeconds, startTime } of rows) expect([Number.isInteger(durationInSeconds), startTime.endsWith('Z')]).toEqual([true, true]);
-    expect((await by('li').call('GET', `/activiti/his/getTaskHandleDetailInfo?processInstanceId=${(await read(id)).processInstanceId ?? ''}`)).code).toBe(0);
-    expect((await world.second.call('GET', `/activiti/his/getTaskHandleDetailInfo?processInstanceId=${(await read(id)).processInstanceId ?? ''}`)).code).toBe(404);
+    for (const { durationInSeconds, startTime } of rows)
+      expect([Number.isInteger(durationInSeconds), startTime.endsWith('Z')]).toEqual([true, true]);
+    expect(
+      (
+        await by('li').call(
+          'GET',
+          `/activiti/his/getTaskHandleDetailInfo?processInstanceId=${(await read(id)).processInstanceId ?? ''}`,
+        )
+      ).code,
+    ).toBe(0);
+    expect(
+      (
+        await world.second.call(
+          'GET',
+          `/activiti/his/getTaskHandleDetailInfo?processInstanceId=${(await read(id)).processInstanceId ?? ''}`,
+        )
+      ).code,
+    ).toBe(404);
   });
 
   test('[A170] is drawn as a picture with where it stands', async () => {
     const id = await order('2', '60');
     await submit(id);
-    const { status, headers, text } = await by('seller').call('GET', `/activiti/his/getInstImage?processInstanceId=${(await read(id)).processInstanceId ?? ''}`);
+    const { status, headers, text } = await by('seller').call(
+      'GET',
+      `/activiti/his/getInstImage?processInstanceId=${(await read(id)).processInstanceId ?? ''}`,
+    );
     expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8']);
     expect(text).toMatch(/<rect [^>]*stroke="#fa8c16"[^>]*data-element="manager"/);
-    const asked = await world.app.inject({ method: 'GET', url: `/api/activiti/his/getInstImage?processInstanceId=${(await read(id)).processInstanceId ?? ''}&token=${by('seller').token}` });
+    const asked = await world.app.inject({
+      method: 'GET',
+      url: `/api/activiti/his/getInstImage?processInstanceId=${(await read(id)).processInstanceId ?? ''}&token=${by('seller').token}`,
+    });
     expect(asked.headers['content-type']).toContain('image/svg+xml');
   });
 
   test('[A174] is listed: to do, joined, my applications and what runs', async () => {
     const id = await order('2', '60');
     await submit(id);
-    expect(await task('wang', id)).toMatchObject({ taskName: '经理审批', assignee: 'manager', owner: null, businessKey: `SO:${id}`, processDefinitionName: '订单审批', starterName: 'seller', durationInSeconds: expect.any(Number) as number });
+    expect(await task('wang', id)).toMatchObject({
+      taskName: '经理审批',
+      assignee: 'manager',
+      owner: null,
+      businessKey: `SO:${id}`,
+      processDefinitionName: '订单审批',
+      starterName: 'seller',
+      durationInSeconds: expect.any(Number) as number,
+    });
     await complete('wang', id, '行');
-    const { list: joined } = await by('wang').must<{ list: { billId: string; result: string; comment: string; taskName: string }[] }>('GET', '/activiti/his/joined/page?result=pass');
+    const { list: joined } = await by('wang').must<{
+      list: { billId: string; result: string; comment: string; taskName: string }[];
+    }>('GET', '/activiti/his/joined/page?result=pass');
     expect(joined[0]).toMatchObject({ billId: id, taskName: '经理审批', result: 'pass', comment: '行' });
-    const { list: mine, total } = await by('seller').must<{ total: number; list: object[] }>('GET', `/activiti/his/myApply/page?businessKey=${id}`);
-    expect([total, mine[0]]).toMatchObject([1, { businessKey: `SO:${id}`, currentTaskName: '财务审批', currentAssigneeName: 'finance', flowStatus: '1', endTime: null }]);
-    const { list: running } = await world.first.must<{ list: object[] }>('GET', `/activiti/running/page?processInstanceId=${(await read(id)).processInstanceId ?? ''}`);
-    expect(running).toMatchObject([{ processDefinitionKey: 'SO_NORMAL', processDefinitionVersion: 1, activityName: '财务审批', assigneeName: 'finance', suspended: '0' }]);
-    expect((await by('wang').must<{ list: object[] }>('GET', `/activiti/task/page?businessKey=${id}`)).list).toEqual([]);
+    const { list: mine, total } = await by('seller').must<{ total: number; list: object[] }>(
+      'GET',
+      `/activiti/his/myApply/page?businessKey=${id}`,
+    );
+    expect([total, mine[0]]).toMatchObject([
+      1,
+      {
+        businessKey: `SO:${id}`,
+        currentTaskName: '财务审批',
+        currentAssigneeName: 'finance',
+        flowStatus: '1',
+        endTime: null,
+      },
+    ]);
+    const { list: running } = await world.first.must<{ list: object[] }>(
+      'GET',
+      `/activiti/running/page?processInstanceId=${(await read(id)).processInstanceId ?? ''}`,
+    );
+    expect(running).toMatchObject([
+      {
+        processDefinitionKey: 'SO_NORMAL',
+        processDefinitionVersion: 1,
+        activityName: '财务审批',
+        assigneeName: 'finance',
+        suspended: '0',
+      },
+    ]);
+    expect((await by('wang').must<{ list: object[] }>('GET', `/activiti/task/page?businessKey=${id}`)).list).toEqual(
+      [],
+    );
   });
 });

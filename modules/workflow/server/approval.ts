@@ -26,21 +26,40 @@ export interface Approval {
   audit(ctx: Command, billId: string, message: string | null): Promise<void>;
 }
 
-export interface Approvals { readonly all: readonly Approval[]; of(docType: string): Approval | undefined; factsOf(docType: string): BillFacts | undefined }
+export interface Approvals {
+  readonly all: readonly Approval[];
+  of(docType: string): Approval | undefined;
+  factsOf(docType: string): BillFacts | undefined;
+}
 
 /** Every document of these modules that can be approved. */
 export function approvalsIn(modules: readonly ServerModule[]): Approvals {
-  const hooksOf = (name: string): DocumentHooks => modules.flatMap(({ services }) => services).find((service) => service.of === name)?.document ?? {};
-  const all = modules.flatMap(({ model }) => model.documents).flatMap((document) => approvalOf(document, hooksOf(document.name)) ?? []);
-  const of = (docType: string): Approval | undefined => all.find((approval) => approval.docType === docType || approval.document.name === docType);
+  const hooksOf = (name: string): DocumentHooks =>
+    modules.flatMap(({ services }) => services).find((service) => service.of === name)?.document ?? {};
+  const all = modules
+    .flatMap(({ model }) => model.documents)
+    .flatMap((document) => approvalOf(document, hooksOf(document.name)) ?? []);
+  const of = (docType: string): Approval | undefined =>
+    all.find((approval) => approval.docType === docType || approval.document.name === docType);
   return { all, of, factsOf: (docType) => of(docType)?.facts };
 }
 
 /** Null for a document that only a person audits: it has no state to wait in. */
 export function approvalOf(document: Document, hooks: DocumentHooks): Approval | null {
-  if (document.states['inApproval'] === undefined || document.verbs['audit']?.engineFrom?.includes('inApproval') !== true) return null;
-  const names: Names = { ...namesOf(document.head), billDate: 'date', ...(document.head['totalAmount'] === undefined ? {} : { amount: 'number' }), ...hooks.approval?.names };
-  const people = Object.entries(document.head).filter(([, field]) => field.kind === 'ref' && ['sys:user', 'data:personnel'].includes(field.target().name)).map(([key]) => key);
+  if (
+    document.states['inApproval'] === undefined ||
+    document.verbs['audit']?.engineFrom?.includes('inApproval') !== true
+  )
+    return null;
+  const names: Names = {
+    ...namesOf(document.head),
+    billDate: 'date',
+    ...(document.head['totalAmount'] === undefined ? {} : { amount: 'number' }),
+    ...hooks.approval?.names,
+  };
+  const people = Object.entries(document.head)
+    .filter(([, field]) => field.kind === 'ref' && ['sys:user', 'data:personnel'].includes(field.target().name))
+    .map(([key]) => key);
   const [saved, waiting] = [codeOf(document, 'saved'), codeOf(document, 'inApproval')];
   const move = (ctx: Command, bill: Row, to: string, instanceId: string | null): void => {
     ctx.later({
@@ -53,22 +72,42 @@ export function approvalOf(document: Document, hooks: DocumentHooks): Approval |
     document,
     hooks,
     facts: { names, people },
-    valuesOf: async (ctx, bill) => ({ ...bill, amount: bill['totalAmount'], ...await hooks.approval?.values?.(ctx, bill as never) }),
+    valuesOf: async (ctx, bill) => ({
+      ...bill,
+      amount: bill['totalAmount'],
+      ...(await hooks.approval?.values?.(ctx, bill as never)),
+    }),
     async submit(ctx, bill, instanceId) {
       if (bill['billStatus'] === waiting) throw inApproval({ code: String(bill['code']) });
-      if (bill['billStatus'] !== saved || bill['cancelFlag'] === '1') throw stateForbids({ code: String(bill['code']), status: statusLabel(document, bill['billStatus']), verb: ['提交审批', '提交審批', 'submit'] });
+      if (bill['billStatus'] !== saved || bill['cancelFlag'] === '1')
+        throw stateForbids({
+          code: String(bill['code']),
+          status: statusLabel(document, bill['billStatus']),
+          verb: ['提交审批', '提交審批', 'submit'],
+        });
       await hooks.approval?.onSubmit?.(ctx, bill as never);
       move(ctx, bill, waiting, instanceId);
-      ctx.log({ noun: document.name, recordId: String(bill['id']), recordCode: String(bill['code']), operation: 'submit' });
+      ctx.log({
+        noun: document.name,
+        recordId: String(bill['id']),
+        recordCode: String(bill['code']),
+        operation: 'submit',
+      });
     },
     async giveBack(ctx, bill) {
       // A rejected bill that is terminated afterwards is back already.
       if (bill['billStatus'] !== waiting) return;
       await hooks.approval?.onReturn?.(ctx, bill as never);
       move(ctx, bill, saved, null);
-      ctx.log({ noun: document.name, recordId: String(bill['id']), recordCode: String(bill['code']), operation: 'return' });
+      ctx.log({
+        noun: document.name,
+        recordId: String(bill['id']),
+        recordCode: String(bill['code']),
+        operation: 'return',
+      });
     },
-    audit: (ctx, id, message) => performForWorkflow(ctx, { document, hooks, verb: 'audit', id, ...(message === null ? {} : { message }) }),
+    audit: (ctx, id, message) =>
+      performForWorkflow(ctx, { document, hooks, verb: 'audit', id, ...(message === null ? {} : { message }) }),
   };
 }
 
@@ -91,14 +130,23 @@ function onlyBill(heads: readonly Row[], lines: readonly Row[]): Row {
 }
 
 /** `SO:<id>`, or the id alone as a save answers it: which kind of document it is, is then asked of all that can be approved. */
-export function billNamed(approvals: Approvals, businessKey: string): { readonly approvals: readonly Approval[]; readonly id: string } {
+export function billNamed(
+  approvals: Approvals,
+  businessKey: string,
+): { readonly approvals: readonly Approval[]; readonly id: string } {
   const at = businessKey.lastIndexOf(':');
   const named = at < 0 ? undefined : approvals.of(businessKey.slice(0, at));
   return { approvals: at < 0 ? approvals.all : named === undefined ? [] : [named], id: businessKey.slice(at + 1) };
 }
 
 export const whichOf = (approvals: readonly Approval[], id: string): Statement => ({
-  text: approvals.map(({ docType, document }) => `select '${docType}' as doc_type from app.${tableOf(document)} where id = $1 and deleted_flag = '0'`).join(' union all ') || 'select null as doc_type where $1::uuid is null',
+  text:
+    approvals
+      .map(
+        ({ docType, document }) =>
+          `select '${docType}' as doc_type from app.${tableOf(document)} where id = $1 and deleted_flag = '0'`,
+      )
+      .join(' union all ') || 'select null as doc_type where $1::uuid is null',
   values: [id],
 });
 

@@ -16,22 +16,46 @@ import { noRoute } from './refusals.ts';
 import { editableAt } from './step-fields.ts';
 
 /** What the form of a document asks about its process: which one it would go through, and what the caller may do in the one it is in. */
-export const billProcessRoutes = (approvals: Approvals): readonly Route[] => approvals.all.flatMap((approval): Route[] => {
-  const { document } = approval;
-  const path = `${document.path}/process`;
-  const may = (...actions: readonly string[]): readonly string[] => actions.map((action) => permissionOf(document, action));
-  return [
-    { method: 'GET', path, permission: may('view', 'save'), effect: 'none', marks: { 'query.id': document.name }, summary: `${document.label[2]}: its process (?id=, none for a new one): routes, own tasks, instance`, handle: (call) => readProcess(approvals, approval, call) },
-    { method: 'POST', path, permission: may('save', 'update'), effect: 'none', marks: { 'body.id': document.name }, summary: `${document.label[2]}: the process it would go through, as it is written now`, handle: (call) => foresee(approval, call) },
-  ];
-});
+export const billProcessRoutes = (approvals: Approvals): readonly Route[] =>
+  approvals.all.flatMap((approval): Route[] => {
+    const { document } = approval;
+    const path = `${document.path}/process`;
+    const may = (...actions: readonly string[]): readonly string[] =>
+      actions.map((action) => permissionOf(document, action));
+    return [
+      {
+        method: 'GET',
+        path,
+        permission: may('view', 'save'),
+        effect: 'none',
+        marks: { 'query.id': document.name },
+        summary: `${document.label[2]}: its process (?id=, none for a new one): routes, own tasks, instance`,
+        handle: (call) => readProcess(approvals, approval, call),
+      },
+      {
+        method: 'POST',
+        path,
+        permission: may('save', 'update'),
+        effect: 'none',
+        marks: { 'body.id': document.name },
+        summary: `${document.label[2]}: the process it would go through, as it is written now`,
+        handle: (call) => foresee(approval, call),
+      },
+    ];
+  });
 
 /** What save-and-start needs of a route. */
 const routesOf = (docType: string): Statement => ({
   text: `select name, process_definition_key, route_name, condition, organize_codes, save_url, form_name, callback_url from app.activiti_bizroute where doc_type = $1 and status = '1' order by coalesce(priority, 100), create_date, id`,
   values: [docType],
 });
-const shown = (route: Row): Row => Object.fromEntries(['name', 'processDefinitionKey', 'routeName', 'saveUrl', 'formName', 'callbackUrl'].map((key) => [key, route[key] ?? null]));
+const shown = (route: Row): Row =>
+  Object.fromEntries(
+    ['name', 'processDefinitionKey', 'routeName', 'saveUrl', 'formName', 'callbackUrl'].map((key) => [
+      key,
+      route[key] ?? null,
+    ]),
+  );
 
 const ownTasks = (businessKey: string): Statement => ({
   text: `with ${myRefs} select t.id as task_id, t.name as task_name, t.kind, t.node, i.process_id, t.assignee_id is null as is_open_to_others, i.id as process_instance_id, case when t.kind = 'starter' then '1' else '0' end as starter_flag
@@ -48,23 +72,57 @@ function readProcess(approvals: Approvals, approval: Approval, call: Call): Prom
   const id = call.query['id'] ?? '';
   if (id !== '' && !isId(id)) throw notFound();
   const key = businessKeyOf(docType, id);
-  return command(call, async (ctx, [routes = [], heads = [], lines = [], tasks = [], instances = []]) => {
-    const [bill] = billsOf(heads, lines);
-    if (id !== '' && bill === undefined) throw notFound();
-    const found = bill === undefined || bill['billStatus'] === codeOf(document, 'inApproval') ? { route: null } : await routeOf(ctx, approval, routes, bill);
-    return { routes: routes.map(shown), ...found, tasks: await Promise.all(tasks.map((task) => withFields(ctx, approvals, approval, task))), instance: instances[0] ?? null };
-  }, { isTrial: true, reads: [routesOf(docType), ...(id === '' ? [] : [headsOf(document, [id], false), linesOf(document, [id]), ownTasks(key), instanceOf(key)])] });
+  return command(
+    call,
+    async (ctx, [routes = [], heads = [], lines = [], tasks = [], instances = []]) => {
+      const [bill] = billsOf(heads, lines);
+      if (id !== '' && bill === undefined) throw notFound();
+      const found =
+        bill === undefined || bill['billStatus'] === codeOf(document, 'inApproval')
+          ? { route: null }
+          : await routeOf(ctx, approval, routes, bill);
+      return {
+        routes: routes.map(shown),
+        ...found,
+        tasks: await Promise.all(tasks.map((task) => withFields(ctx, approvals, approval, task))),
+        instance: instances[0] ?? null,
+      };
+    },
+    {
+      isTrial: true,
+      reads: [
+        routesOf(docType),
+        ...(id === '' ? [] : [headsOf(document, [id], false), linesOf(document, [id]), ownTasks(key), instanceOf(key)]),
+      ],
+    },
+  );
 }
 
 /** A task with what its step lets its approver change. */
-async function withFields(ctx: Command, approvals: Approvals, { document }: Approval, { node, processId, ...task }: Row): Promise<Row> {
-  return { ...task, editable: Object.keys(editableAt(document, (await graphOf(ctx, approvals, String(processId))).nodes.get(String(node)))) };
+async function withFields(
+  ctx: Command,
+  approvals: Approvals,
+  { document }: Approval,
+  { node, processId, ...task }: Row,
+): Promise<Row> {
+  return {
+    ...task,
+    editable: Object.keys(
+      editableAt(document, (await graphOf(ctx, approvals, String(processId))).nodes.get(String(node))),
+    ),
+  };
 }
 
 /** A condition that cannot be answered is told where the document is sent in; reading it must not fail for that. */
-async function routeOf(ctx: Command, approval: Approval, routes: readonly Row[], bill: Row): Promise<{ route: Row | null; problem?: string }> {
+async function routeOf(
+  ctx: Command,
+  approval: Approval,
+  routes: readonly Row[],
+  bill: Row,
+): Promise<{ route: Row | null; problem?: string }> {
   try {
-    const route = routes.length === 0 ? undefined : routeFor(routes, approval, bill, await approval.valuesOf(ctx, bill));
+    const route =
+      routes.length === 0 ? undefined : routeFor(routes, approval, bill, await approval.valuesOf(ctx, bill));
     return { route: route === undefined ? null : shown(route as unknown as Row) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -75,19 +133,35 @@ async function routeOf(ctx: Command, approval: Approval, routes: readonly Row[],
 /** The draft is completed as a save would, so that a condition asks the same figures; nothing of it is kept. */
 function foresee(approval: Approval, call: Call): Promise<Row> {
   const { document, docType, hooks } = approval;
-  const given: Input = typeof call.body === 'object' && call.body !== null && !Array.isArray(call.body) ? call.body as Input : {};
+  const given: Input =
+    typeof call.body === 'object' && call.body !== null && !Array.isArray(call.body) ? (call.body as Input) : {};
   const id = typeof given['id'] === 'string' ? given['id'] : '';
   if (id !== '' && !isId(id)) throw notFound();
-  return command(call, async (ctx, [routes = [], heads = [], lines = [], ...extra]) => {
-    const [previous = null] = billsOf(heads, lines);
-    if (id !== '' && previous === null) throw notFound();
-    const { draft, places } = readDraft(document, given, { isStash: false, today: ctx.today, previous });
-    if (places.length > 0) throw invalidAt(places);
-    const refs = refReads(document, draft);
-    const facts = await factsOf(ctx, hooks, draft, refs, extra);
-    const bill: Row = { ...previous, ...await finish(document, hooks, ctx, draft, facts, previous, codeOf(document, 'saved')) };
-    const route = routeFor(routes, approval, bill, await approval.valuesOf(ctx, bill));
-    if (route === undefined) throw noRoute();
-    return shown(route as unknown as Row);
-  }, { isTrial: true, reads: [routesOf(docType), headsOf(document, id === '' ? [] : [id], false), linesOf(document, id === '' ? [] : [id]), ...(hooks.reads ?? [])] });
+  return command(
+    call,
+    async (ctx, [routes = [], heads = [], lines = [], ...extra]) => {
+      const [previous = null] = billsOf(heads, lines);
+      if (id !== '' && previous === null) throw notFound();
+      const { draft, places } = readDraft(document, given, { isStash: false, today: ctx.today, previous });
+      if (places.length > 0) throw invalidAt(places);
+      const refs = refReads(document, draft);
+      const facts = await factsOf(ctx, hooks, draft, refs, extra);
+      const bill: Row = {
+        ...previous,
+        ...(await finish(document, hooks, ctx, draft, facts, previous, codeOf(document, 'saved'))),
+      };
+      const route = routeFor(routes, approval, bill, await approval.valuesOf(ctx, bill));
+      if (route === undefined) throw noRoute();
+      return shown(route as unknown as Row);
+    },
+    {
+      isTrial: true,
+      reads: [
+        routesOf(docType),
+        headsOf(document, id === '' ? [] : [id], false),
+        linesOf(document, id === '' ? [] : [id]),
+        ...(hooks.reads ?? []),
+      ],
+    },
+  );
 }

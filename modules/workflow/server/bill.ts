@@ -37,21 +37,31 @@ export function bindApproval(approvals: Approvals, document: Document, hooks: Do
   const { docType } = approval;
   return {
     ...hooks,
-    veil: async (call, bill) => [...await hooks.veil?.(call, bill) ?? [], ...bill['billStatus'] === codeOf(document, 'inApproval') ? await veiledFrom(approvals, call, businessKeyOf(docType, String(bill['id']))) : []],
+    veil: async (call, bill) => [
+      ...((await hooks.veil?.(call, bill)) ?? []),
+      ...(bill['billStatus'] === codeOf(document, 'inApproval')
+        ? await veiledFrom(approvals, call, businessKeyOf(docType, String(bill['id'])))
+        : []),
+    ],
     verbReads: (ids, verb) => [...(hooks.verbReads?.(ids, verb) ?? []), routesOf(docType), waiting(docType, ids)],
     before: {
       ...hooks.before,
       async audit(ctx, bill, facts) {
         const [routes = [], live = []] = facts.extra.slice(-2);
         const row = bill as unknown as Row;
-        if (live.some((each) => each['billId'] === row['id']) || (routes.length > 0 && routeFor(routes, approval, row, await approval.valuesOf(ctx, row)) !== undefined)) throw needsFlow();
+        if (
+          live.some((each) => each['billId'] === row['id']) ||
+          (routes.length > 0 && routeFor(routes, approval, row, await approval.valuesOf(ctx, row)) !== undefined)
+        )
+          throw needsFlow();
         if (routes.length > 0 && hooks.approval?.needsRoute?.(bill) === true) throw noRoute();
         await hooks.before?.['audit']?.(ctx, bill, facts);
       },
       async cancel(ctx, bill, facts) {
         await hooks.before?.['cancel']?.(ctx, bill, facts);
         const live = facts.extra.at(-1) ?? [];
-        if (live.some((each) => each['billId'] === (bill as unknown as Row)['id'])) await endWith(ctx, approvals, businessKeyOf(docType, String((bill as unknown as Row)['id'])));
+        if (live.some((each) => each['billId'] === (bill as unknown as Row)['id']))
+          await endWith(ctx, approvals, businessKeyOf(docType, String((bill as unknown as Row)['id'])));
       },
     },
   };
@@ -59,45 +69,102 @@ export function bindApproval(approvals: Approvals, document: Document, hooks: Do
 
 /** Whoever decides a step sees of the bill what his step lets him see; with tasks at two steps, what either does. Whoever sent it in knows it all. */
 async function veiledFrom(approvals: Approvals, call: Call, businessKey: string): Promise<readonly string[]> {
-  const { results: [tasks = []] } = await call.read([{
-    text: `with ${myRefs} select distinct t.node, i.process_id from app.wf_instance i join app.wf_task t on t.instance_id = i.id
+  const {
+    results: [tasks = []],
+  } = await call.read([
+    {
+      text: `with ${myRefs} select distinct t.node, i.process_id from app.wf_instance i join app.wf_task t on t.instance_id = i.id
             where i.business_key = $1 and i.status = 'running' and i.starter_id <> (select sec.user_id()) and t.kind <> 'starter'
               and t.id in (select m.id from (${myTasks(`and t.instance_id = (select r.id from app.wf_instance r where r.business_key = $1 and r.status = 'running')`)}) m)`,
-    values: [businessKey],
-  }]);
-  const read = { rows: async (statement: Statement): Promise<Row[]> => (await call.read([statement])).results[0] ?? [] };
-  const hidden = await Promise.all(tasks.map(async (task) => {
-    const rights = readFieldRights((await graphOf(read, approvals, String(task['processId']))).nodes.get(String(task['node']))?.properties['fields'] ?? '') ?? [];
-    return rights.filter(({ right }) => right === 'hidden').map(({ key }) => key);
-  }));
+      values: [businessKey],
+    },
+  ]);
+  const read = {
+    rows: async (statement: Statement): Promise<Row[]> => (await call.read([statement])).results[0] ?? [],
+  };
+  const hidden = await Promise.all(
+    tasks.map(async (task) => {
+      const rights =
+        readFieldRights(
+          (await graphOf(read, approvals, String(task['processId']))).nodes.get(String(task['node']))?.properties[
+            'fields'
+          ] ?? '',
+        ) ?? [];
+      return rights.filter(({ right }) => right === 'hidden').map(({ key }) => key);
+    }),
+  );
   return (hidden[0] ?? []).filter((key) => hidden.every((keys) => keys.includes(key)));
 }
 
 /** `PUT {path}/approve` and `/reject` with { ids, operateMsg }: a task of the caller's where a process runs, else auditing with an opinion. */
-export const billRoutes = (approvals: Approvals): readonly Route[] => approvals.all.flatMap((approval) => {
-  const { document } = approval;
-  const common = { method: 'PUT', permission: [permissionOf(document, 'approve')], effect: 'command', marks: { 'body[]': document.name } } as const;
-  const after = <T>(work: Promise<T>): Promise<T> => work.finally(() => { forgetTotals(document.name); });
-  return [
-    { ...common, path: `${document.path}/approve`, summary: `${document.label[2]}: approve ({ ids, operateMsg })`, handle: (call) => after(decide(approvals, approval, call, true)) },
-    { ...common, path: `${document.path}/reject`, summary: `${document.label[2]}: reject ({ ids, operateMsg })`, handle: (call) => after(decide(approvals, approval, call, false)) },
-  ] satisfies Route[];
-});
+export const billRoutes = (approvals: Approvals): readonly Route[] =>
+  approvals.all.flatMap((approval) => {
+    const { document } = approval;
+    const common = {
+      method: 'PUT',
+      permission: [permissionOf(document, 'approve')],
+      effect: 'command',
+      marks: { 'body[]': document.name },
+    } as const;
+    const after = <T>(work: Promise<T>): Promise<T> =>
+      work.finally(() => {
+        forgetTotals(document.name);
+      });
+    return [
+      {
+        ...common,
+        path: `${document.path}/approve`,
+        summary: `${document.label[2]}: approve ({ ids, operateMsg })`,
+        handle: (call) => after(decide(approvals, approval, call, true)),
+      },
+      {
+        ...common,
+        path: `${document.path}/reject`,
+        summary: `${document.label[2]}: reject ({ ids, operateMsg })`,
+        handle: (call) => after(decide(approvals, approval, call, false)),
+      },
+    ] satisfies Route[];
+  });
 
 async function decide(approvals: Approvals, approval: Approval, call: Call, isFor: boolean): Promise<unknown> {
   const { document } = approval;
   const ids = checkedKeys(idsIn(call.body), 'id');
   const message = commentIn(call, 'operateMsg');
   // Where it stands is asked before anything is locked: in approval the instance comes first, otherwise the bill.
-  const { results: [stand = []] } = await call.read([{ text: `select id, bill_status from app.${tableOf(document)} where id = any($1::uuid[]) and deleted_flag = '0'`, values: [ids] }]);
+  const {
+    results: [stand = []],
+  } = await call.read([
+    {
+      text: `select id, bill_status from app.${tableOf(document)} where id = any($1::uuid[]) and deleted_flag = '0'`,
+      values: [ids],
+    },
+  ]);
   if (stand.length !== ids.length) throw notFound();
-  const inProcess = stand.filter((row) => row['billStatus'] === codeOf(document, 'inApproval')).map((row) => String(row['id']));
-  if (inProcess.length === 0) return isFor ? performVerb(document, bindApproval(approvals, document, approval.hooks), 'audit', call) : noteRejection(approval, call, ids, message);
-  if (!isFor && message === null) throw noComment({}, [{ path: 'operateMsg', field: ['审批意见', '審批意見', 'Comment'], reason: reasons.required }]);
-  return command(call, async (ctx, [tasks = []]) => {
-    for (const id of ids) await decideTask(ctx, approvals, approval, tasks.filter((row) => row['billId'] === id), id, isFor ? { isFor, message } : { isFor, message: message ?? '' });
-    return null;
-  }, { reads: [ownTasks(approval, ids)] });
+  const inProcess = stand
+    .filter((row) => row['billStatus'] === codeOf(document, 'inApproval'))
+    .map((row) => String(row['id']));
+  if (inProcess.length === 0)
+    return isFor
+      ? performVerb(document, bindApproval(approvals, document, approval.hooks), 'audit', call)
+      : noteRejection(approval, call, ids, message);
+  if (!isFor && message === null)
+    throw noComment({}, [{ path: 'operateMsg', field: ['审批意见', '審批意見', 'Comment'], reason: reasons.required }]);
+  return command(
+    call,
+    async (ctx, [tasks = []]) => {
+      for (const id of ids)
+        await decideTask(
+          ctx,
+          approvals,
+          approval,
+          tasks.filter((row) => row['billId'] === id),
+          id,
+          isFor ? { isFor, message } : { isFor, message: message ?? '' },
+        );
+      return null;
+    },
+    { reads: [ownTasks(approval, ids)] },
+  );
 }
 
 const ownTasks = ({ docType }: Approval, ids: readonly string[]): Statement => ({
@@ -106,27 +173,60 @@ const ownTasks = ({ docType }: Approval, ids: readonly string[]): Statement => (
   values: [ids.map((id) => businessKeyOf(docType, id))],
 });
 
-type Decision = { readonly isFor: true; readonly message: string | null } | { readonly isFor: false; readonly message: string };
+type Decision =
+  | { readonly isFor: true; readonly message: string | null }
+  | { readonly isFor: false; readonly message: string };
 
-async function decideTask(ctx: Command, approvals: Approvals, approval: Approval, tasks: readonly Row[], billId: string, decision: Decision): Promise<void> {
+async function decideTask(
+  ctx: Command,
+  approvals: Approvals,
+  approval: Approval,
+  tasks: readonly Row[],
+  billId: string,
+  decision: Decision,
+): Promise<void> {
   const [task] = tasks;
   if (task === undefined) {
-    const [bill] = await ctx.rows({ text: `select code from app.${tableOf(approval.document)} where id = $1`, values: [billId] });
+    const [bill] = await ctx.rows({
+      text: `select code from app.${tableOf(approval.document)} where id = $1`,
+      values: [billId],
+    });
     throw inApproval({ code: String(bill?.['code'] ?? '') });
   }
-  const held = heldIn(String(task['id']), [...await ctx.all(taskReads(String(task['id'])))]);
-  await (decision.isFor ? complete(ctx, approvals, held, decision.message) : rejectHeld(ctx, approvals, held, decision.message));
+  const held = heldIn(String(task['id']), [...(await ctx.all(taskReads(String(task['id']))))]);
+  await (decision.isFor
+    ? complete(ctx, approvals, held, decision.message)
+    : rejectHeld(ctx, approvals, held, decision.message));
 }
 
 /** Outside a process a rejection is an opinion on the bill and moves nothing. */
-function noteRejection({ document }: Approval, call: Call, ids: readonly string[], message: string | null): Promise<null> {
-  return command(call, async (ctx, [heads = []]) => {
-    if (heads.length !== ids.length) throw notFound();
-    for (const head of heads) {
-      if (head['billStatus'] !== codeOf(document, 'saved') || head['cancelFlag'] === '1') throw refusalFor(document, head, ['驳回', '駁回', 'reject']);
-      ctx.log({ noun: document.name, recordId: String(head['id']), recordCode: String(head['code']), operation: 'reject', ...(message === null ? {} : { message }) });
-    }
-    ctx.later({ text: `update app.${tableOf(document)} set audit_msg = $2, row_version = row_version + 1, updater_name = $3, update_date = now() where id = any($1::uuid[])`, values: [ids, message, ctx.identity.realName] });
-    return null;
-  }, { reads: [headsOf(document, ids, true)] });
+function noteRejection(
+  { document }: Approval,
+  call: Call,
+  ids: readonly string[],
+  message: string | null,
+): Promise<null> {
+  return command(
+    call,
+    async (ctx, [heads = []]) => {
+      if (heads.length !== ids.length) throw notFound();
+      for (const head of heads) {
+        if (head['billStatus'] !== codeOf(document, 'saved') || head['cancelFlag'] === '1')
+          throw refusalFor(document, head, ['驳回', '駁回', 'reject']);
+        ctx.log({
+          noun: document.name,
+          recordId: String(head['id']),
+          recordCode: String(head['code']),
+          operation: 'reject',
+          ...(message === null ? {} : { message }),
+        });
+      }
+      ctx.later({
+        text: `update app.${tableOf(document)} set audit_msg = $2, row_version = row_version + 1, updater_name = $3, update_date = now() where id = any($1::uuid[])`,
+        values: [ids, message, ctx.identity.realName],
+      });
+      return null;
+    },
+    { reads: [headsOf(document, ids, true)] },
+  );
 }

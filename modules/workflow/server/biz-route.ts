@@ -4,7 +4,13 @@ import { FeelFault } from '#workflow/model/feel-syntax.ts';
 import { processStuck } from '#workflow/model/step.ts';
 import type { Approval } from './approval.ts';
 
-export interface Route { readonly name: string; readonly processDefinitionKey: string; readonly routeName: string; readonly condition: string | null; readonly organizeCodes: readonly string[] }
+export interface Route {
+  readonly name: string;
+  readonly processDefinitionKey: string;
+  readonly routeName: string;
+  readonly condition: string | null;
+  readonly organizeCodes: readonly string[];
+}
 
 /** The enabled routes of a type of document, in the order they are asked. */
 export const routesOf = (docType: string): Statement => ({
@@ -13,7 +19,12 @@ export const routesOf = (docType: string): Statement => ({
 });
 
 /** The first route that fits: its organisations hold the bill's, and its condition holds for the bill as it stands. */
-export function routeFor(rows: readonly Row[], { facts }: Approval, bill: Row, values: Readonly<Record<string, unknown>>): Route | undefined {
+export function routeFor(
+  rows: readonly Row[],
+  { facts }: Approval,
+  bill: Row,
+  values: Readonly<Record<string, unknown>>,
+): Route | undefined {
   return (rows as unknown as readonly Route[]).find((route) => {
     if (route.organizeCodes.length > 0 && !route.organizeCodes.includes(String(bill['organizeCode']))) return false;
     if (route.condition === null || route.condition.trim() === '') return true;
@@ -21,7 +32,14 @@ export function routeFor(rows: readonly Row[], { facts }: Approval, bill: Row, v
       return compileCondition(route.condition, facts.names).test(values);
     } catch (error) {
       // A condition that cannot be answered is not "no": the bill would pass without anybody seeing it.
-      if (error instanceof FeelFault) throw processStuck({ step: [`${route.name}：${error.reason[0]}`, `${route.name}：${error.reason[1]}`, `${route.name}: ${error.reason[2]}`] });
+      if (error instanceof FeelFault)
+        throw processStuck({
+          step: [
+            `${route.name}：${error.reason[0]}`,
+            `${route.name}：${error.reason[1]}`,
+            `${route.name}: ${error.reason[2]}`,
+          ],
+        });
       throw error;
     }
   });

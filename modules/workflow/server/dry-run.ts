@@ -23,36 +23,69 @@ const mostBills = 300;
 const mostSteps = 100;
 
 export const dryRunRoutes = (approvals: Approvals): readonly Route[] => [
-  { method: 'POST', path: `${wfModel.path}/dryRun`, permission: [permissionOf(wfModel, 'deploy')], effect: 'none', summary: 'Process model: played over the documents of the last quarter ({ modelXml })', handle: (call) => rehearse(approvals, call) },
+  {
+    method: 'POST',
+    path: `${wfModel.path}/dryRun`,
+    permission: [permissionOf(wfModel, 'deploy')],
+    effect: 'none',
+    summary: 'Process model: played over the documents of the last quarter ({ modelXml })',
+    handle: (call) => rehearse(approvals, call),
+  },
 ];
 
 /** Everything is asked in a transaction that is rolled back: nothing of it has happened. */
 export function rehearse(approvals: Approvals, call: Call): Promise<Rehearsal> {
   const xml = xmlIn(call);
-  return command(call, async (ctx) => {
-    const { graph, complaints } = await checkModel(ctx, approvals, xml);
-    if (graph === null || complaints.length > 0) throw refusalOf(complaints);
-    const approval = approvals.of(graph.docType ?? '');
-    if (approval === undefined) throw noTypeFor({ docType: graph.docType ?? '' });
-    return rehearseOver(ctx, graph, approval, await pastOf(ctx, graph, approval));
-  }, { isTrial: true });
+  return command(
+    call,
+    async (ctx) => {
+      const { graph, complaints } = await checkModel(ctx, approvals, xml);
+      if (graph === null || complaints.length > 0) throw refusalOf(complaints);
+      const approval = approvals.of(graph.docType ?? '');
+      if (approval === undefined) throw noTypeFor({ docType: graph.docType ?? '' });
+      return rehearseOver(ctx, graph, approval, await pastOf(ctx, graph, approval));
+    },
+    { isTrial: true },
+  );
 }
 
-interface Past { readonly of: Rehearsal['of']; readonly found: number; readonly bills: readonly { readonly id: string; readonly starterId: string }[] }
+interface Past {
+  readonly of: Rehearsal['of'];
+  readonly found: number;
+  readonly bills: readonly { readonly id: string; readonly starterId: string }[];
+}
 
 async function pastOf(ctx: Command, graph: Graph, { document, docType }: Approval): Promise<Past> {
   const since = `now() - interval '3 months'`;
   const [instances = [], documents = []] = await ctx.all([
-    { text: `select i.bill_id as id, i.starter_id, count(*) over () as found from (select distinct on (bill_id) bill_id, starter_id, start_time from app.wf_instance where (process_key = $1 or doc_type = $2) and start_time > ${since} order by bill_id, start_time desc) i order by i.start_time desc limit ${mostBills}`, values: [graph.key, docType] },
-    { text: `select t.id, t.creator_id as starter_id, count(*) over () as found from app.${tableOf(document)} t where t.deleted_flag = '0' and t.bill_date > (${since})::date and t.creator_id is not null order by t.create_date desc limit ${mostBills}`, values: [] },
+    {
+      text: `select i.bill_id as id, i.starter_id, count(*) over () as found from (select distinct on (bill_id) bill_id, starter_id, start_time from app.wf_instance where (process_key = $1 or doc_type = $2) and start_time > ${since} order by bill_id, start_time desc) i order by i.start_time desc limit ${mostBills}`,
+      values: [graph.key, docType],
+    },
+    {
+      text: `select t.id, t.creator_id as starter_id, count(*) over () as found from app.${tableOf(document)} t where t.deleted_flag = '0' and t.bill_date > (${since})::date and t.creator_id is not null order by t.create_date desc limit ${mostBills}`,
+      values: [],
+    },
   ]);
   const rows = instances.length > 0 ? instances : documents;
-  return { of: instances.length > 0 ? 'instances' : 'documents', found: Number(rows[0]?.['found'] ?? 0), bills: rows.map((row) => ({ id: String(row['id']), starterId: String(row['starterId']) })) }; // not money
+  return {
+    of: instances.length > 0 ? 'instances' : 'documents',
+    found: Number(rows[0]?.['found'] ?? 0),
+    bills: rows.map((row) => ({ id: String(row['id']), starterId: String(row['starterId']) })),
+  }; // not money
 }
 
-async function rehearseOver(ctx: Command, graph: Graph, approval: Approval, { of, found, bills: past }: Past): Promise<Rehearsal> {
+async function rehearseOver(
+  ctx: Command,
+  graph: Graph,
+  approval: Approval,
+  { of, found, bills: past }: Past,
+): Promise<Rehearsal> {
   const ids = past.map(({ id }) => id);
-  const [heads = [], lines = []] = await ctx.all([unlocked(headsAskedFor(approval.document, ids)), linesOf(approval.document, ids)]);
+  const [heads = [], lines = []] = await ctx.all([
+    unlocked(headsAskedFor(approval.document, ids)),
+    linesOf(approval.document, ids),
+  ]);
   const bills = new Map(billsOf(heads, lines).map((bill) => [String(bill['id']), bill]));
   const seen: Seen = { done: new Map(), reached: new Set(), lost: [], stuck: [], lengths: [] };
   const ask = asker(ctx);
@@ -61,18 +94,43 @@ async function rehearseOver(ctx: Command, graph: Graph, approval: Approval, { of
     if (bill !== undefined) await play(ctx, graph, approval, { bill, starterId, ask, seen });
   }
   const people = [...new Set([...seen.done.values()].flatMap((by) => [...by.keys()]))];
-  const named = people.length === 0 ? [] : await ctx.rows({ text: 'select id::text as id, real_name, username from app.sys_user where id = any($1::uuid[])', values: [people] });
+  const named =
+    people.length === 0
+      ? []
+      : await ctx.rows({
+          text: 'select id::text as id, real_name, username from app.sys_user where id = any($1::uuid[])',
+          values: [people],
+        });
   const nameOf = new Map(named.map((row) => [String(row['id']), String(row['realName'] ?? row['username'])]));
   const total = (by: ReadonlyMap<string, number>): number => [...by.values()].reduce((sum, times) => sum + times, 0);
   return {
-    of, found, bills: bills.size, completed: seen.lengths.length,
-    meanSteps: seen.lengths.length === 0 ? 0 : Math.round(seen.lengths.reduce((sum, length) => sum + length, 0) / seen.lengths.length * 100) / 100,
-    steps: [...graph.nodes.values()].filter(({ kind }) => kind === 'user').map(({ id, name }) => {
-      const by = seen.done.get(id) ?? new Map<string, number>();
-      return { element: id, name, times: total(by), people: [...by].toSorted((a, b) => b[1] - a[1]).slice(0, 20).map(([user, times]) => ({ name: nameOf.get(user) ?? user, times })) };
-    }),
-    withoutApprover: seen.lost, stuck: seen.stuck,
-    dead: [...ordinary(graph)].filter((id) => !seen.reached.has(id)).map((id) => ({ element: id, name: nodeAt(graph, id).name })),
+    of,
+    found,
+    bills: bills.size,
+    completed: seen.lengths.length,
+    meanSteps:
+      seen.lengths.length === 0
+        ? 0
+        : Math.round((seen.lengths.reduce((sum, length) => sum + length, 0) / seen.lengths.length) * 100) / 100,
+    steps: [...graph.nodes.values()]
+      .filter(({ kind }) => kind === 'user')
+      .map(({ id, name }) => {
+        const by = seen.done.get(id) ?? new Map<string, number>();
+        return {
+          element: id,
+          name,
+          times: total(by),
+          people: [...by]
+            .toSorted((a, b) => b[1] - a[1])
+            .slice(0, 20)
+            .map(([user, times]) => ({ name: nameOf.get(user) ?? user, times })),
+        };
+      }),
+    withoutApprover: seen.lost,
+    stuck: seen.stuck,
+    dead: [...ordinary(graph)]
+      .filter((id) => !seen.reached.has(id))
+      .map((id) => ({ element: id, name: nodeAt(graph, id).name })),
   };
 }
 
@@ -87,7 +145,12 @@ interface Seen {
 type Ask = (node: GraphNode, situation: Situation) => Promise<People>;
 
 /** Everybody approves, timers that are waited for go off, and whoever is first in line is "the previous one" of the next step. */
-async function play(ctx: Command, graph: Graph, approval: Approval, { bill, starterId, ask, seen }: { bill: Row; starterId: string; ask: Ask; seen: Seen }): Promise<void> {
+async function play(
+  ctx: Command,
+  graph: Graph,
+  approval: Approval,
+  { bill, starterId, ask, seen }: { bill: Row; starterId: string; ask: Ask; seen: Seen },
+): Promise<void> {
   const billCode = String(bill['code']);
   const here = (previousId: string): Situation => ({ ...situationOf(ctx, approval, { starterId }, bill), previousId });
   try {
@@ -100,7 +163,10 @@ async function play(ctx: Command, graph: Graph, approval: Approval, { bill, star
     const waiting: StepCommand[] = [{ op: 'start' }];
     let state = startState;
     for (let next = waiting.shift(); next !== undefined && state.status === 'running'; next = waiting.shift()) {
-      if (length >= mostSteps) { seen.stuck.push({ billCode, reason: textOf(['审批步骤过多', '審批步驟過多', 'too many steps'], ctx.language) }); return; }
+      if (length >= mostSteps) {
+        seen.stuck.push({ billCode, reason: textOf(['审批步骤过多', '審批步驟過多', 'too many steps'], ctx.language) });
+        return;
+      }
       // A countersign that had enough closed the others.
       const { op } = next;
       if ('token' in next && !state.tokens.some(({ id }) => id === (next as { token: number }).token)) continue;
@@ -111,20 +177,36 @@ async function play(ctx: Command, graph: Graph, approval: Approval, { bill, star
       for (const opened of result.opened) {
         const node = nodeAt(graph, opened.node);
         const user = opened.person ?? (await ask(node, here(previous))).users[0];
-        if (user === undefined) { seen.lost.push({ billCode, element: node.id, step: node.name }); return; }
+        if (user === undefined) {
+          seen.lost.push({ billCode, element: node.id, step: node.name });
+          return;
+        }
         const by = seen.done.get(node.id) ?? new Map<string, number>();
         seen.done.set(node.id, by.set(user, (by.get(user) ?? 0) + 1));
         previous = user;
-        waiting.push({ op: 'complete', token: opened.token, ...(opened.place === undefined ? {} : { place: opened.place, isFor: true }) });
+        waiting.push({
+          op: 'complete',
+          token: opened.token,
+          ...(opened.place === undefined ? {} : { place: opened.place, isFor: true }),
+        });
       }
-      for (const alarm of result.alarms) if (nodeAt(graph, alarm.node).kind === 'timer') waiting.push({ op: 'timer', token: alarm.token, node: alarm.node });
+      for (const alarm of result.alarms)
+        if (nodeAt(graph, alarm.node).kind === 'timer')
+          waiting.push({ op: 'timer', token: alarm.token, node: alarm.node });
     }
     if (state.status === 'completed') seen.lengths.push(length);
   } catch (error) {
     if (!(error instanceof Refusal) && !(error instanceof FeelFault)) throw error;
     // A countersign that nobody would sign.
-    const unsigned = error instanceof Refusal && error.key === noApprover().key ? [...graph.nodes.values()].find(({ name }) => name === error.params['step']) : undefined;
-    if (unsigned === undefined) seen.stuck.push({ billCode, reason: error instanceof FeelFault ? textOf(error.reason, ctx.language) : error.textIn(ctx.language) });
+    const unsigned =
+      error instanceof Refusal && error.key === noApprover().key
+        ? [...graph.nodes.values()].find(({ name }) => name === error.params['step'])
+        : undefined;
+    if (unsigned === undefined)
+      seen.stuck.push({
+        billCode,
+        reason: error instanceof FeelFault ? textOf(error.reason, ctx.language) : error.textIn(ctx.language),
+      });
     else seen.lost.push({ billCode, element: unsigned.id, step: unsigned.name });
   }
 }
@@ -137,7 +219,10 @@ function ordinary(graph: Graph): ReadonlySet<string> {
     if (found.has(id)) continue;
     found.add(id);
     const { kind, outgoing } = nodeAt(graph, id);
-    waiting.push(...outgoing.map((flow) => flowAt(graph, flow).to), ...(kind === 'sub' ? [graph.starts.get(id) ?? id] : []));
+    waiting.push(
+      ...outgoing.map((flow) => flowAt(graph, flow).to),
+      ...(kind === 'sub' ? [graph.starts.get(id) ?? id] : []),
+    );
   }
   return found;
 }
@@ -149,16 +234,27 @@ function asker(ctx: Command): Ask {
     const { bill, starterId, previousId } = situation;
     const about = node.approvers.map((approver) => {
       switch (approver.kind) {
-        case 'starter': return starterId;
-        case 'user': case 'role': return '';
-        case 'role-org': return bill['organizeCode'];
-        case 'dept-leader': return approver.of === 'previous' ? previousId : starterId;
-        case 'salesman-leader': return bill['salesmanCode'];
-        case 'form': return bill[approver.field];
+        case 'starter':
+          return starterId;
+        case 'user':
+        case 'role':
+          return '';
+        case 'role-org':
+          return bill['organizeCode'];
+        case 'dept-leader':
+          return approver.of === 'previous' ? previousId : starterId;
+        case 'salesman-leader':
+          return bill['salesmanCode'];
+        case 'form':
+          return bill[approver.field];
       }
     });
     const key = JSON.stringify([node.id, about]);
-    const found = known.get(key) ?? peopleFor(ctx, [node], situation, { isForeseen: true }).then((people) => people.get(node.id) ?? { users: [], candidates: [], fallbackRole: null });
+    const found =
+      known.get(key) ??
+      peopleFor(ctx, [node], situation, { isForeseen: true }).then(
+        (people) => people.get(node.id) ?? { users: [], candidates: [], fallbackRole: null },
+      );
     known.set(key, found);
     return found;
   };

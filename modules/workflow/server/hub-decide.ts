@@ -29,27 +29,99 @@ export const approveMessageService: Service = serveEntity(approveMessage, {
   },
 });
 
-const answered: Readonly<Record<Result, Label>> = { pass: ['{type} {code} 已同意 {message}', '{type} {code} 已同意 {message}', '{type} {code} was approved {message}'], reject: ['{type} {code} 被驳回 {message}', '{type} {code} 被駁回 {message}', '{type} {code} was rejected {message}'] };
+const answered: Readonly<Record<Result, Label>> = {
+  pass: ['{type} {code} 已同意 {message}', '{type} {code} 已同意 {message}', '{type} {code} was approved {message}'],
+  reject: ['{type} {code} 被驳回 {message}', '{type} {code} 被駁回 {message}', '{type} {code} was rejected {message}'],
+};
 
 /** Decision, log, message and the answer that waits to be sent commit together. */
-async function decide(ctx: Command, tasks: readonly Task[], result: Result, opinion: string | null): Promise<Partial<Task>> {
+async function decide(
+  ctx: Command,
+  tasks: readonly Task[],
+  result: Result,
+  opinion: string | null,
+): Promise<Partial<Task>> {
   const me = ctx.identity;
   if (tasks.some(({ approverId }) => approverId !== null && approverId !== me.userId)) throw notYours();
-  const codes = await ctx.rows({ text: `select system_code, erp_user_code from app.approve_user where user_id = $1 and enable_flag = '1' order by erp_user_code`, values: [me.userId] });
+  const codes = await ctx.rows({
+    text: `select system_code, erp_user_code from app.approve_user where user_id = $1 and enable_flag = '1' order by erp_user_code`,
+    values: [me.userId],
+  });
   const auditDate = new Date().toISOString();
   for (const task of tasks) {
     const { id: taskId, systemCode, billTypeCode, billCode, submitUserId, submitterName } = task;
     const approverCode = codes.find((row) => row['systemCode'] === systemCode)?.['erpUserCode'] ?? '';
-    sendAnswer(ctx, { taskId, systemCode, billTypeCode, billCode, result, message: opinion ?? '', approverCode, approverName: me.realName, time: auditDate });
-    const content = fill(textOf(answered[result], ctx.language), { type: task.billTypeName ?? billTypeCode, code: billCode, message: opinion ?? '' }).trim();
-    messageRows(ctx, [{ messageType: '1', messageTitle: result === 'pass' ? 'passed' : 'rejected', content, billTypeCode, billCode, receiveUserId: submitUserId, receiverName: submitterName }]);
-    if (submitUserId !== null) sendMessage(ctx, { to: [submitUserId], title: result === 'pass' ? 'passed' : 'rejected', type: '1', content, routeName: 'approve-task', businessKey: taskId });
+    sendAnswer(ctx, {
+      taskId,
+      systemCode,
+      billTypeCode,
+      billCode,
+      result,
+      message: opinion ?? '',
+      approverCode,
+      approverName: me.realName,
+      time: auditDate,
+    });
+    const content = fill(textOf(answered[result], ctx.language), {
+      type: task.billTypeName ?? billTypeCode,
+      code: billCode,
+      message: opinion ?? '',
+    }).trim();
+    messageRows(ctx, [
+      {
+        messageType: '1',
+        messageTitle: result === 'pass' ? 'passed' : 'rejected',
+        content,
+        billTypeCode,
+        billCode,
+        receiveUserId: submitUserId,
+        receiverName: submitterName,
+      },
+    ]);
+    if (submitUserId !== null)
+      sendMessage(ctx, {
+        to: [submitUserId],
+        title: result === 'pass' ? 'passed' : 'rejected',
+        type: '1',
+        content,
+        routeName: 'approve-task',
+        businessKey: taskId,
+      });
   }
-  logRows(ctx, tasks.map(({ billTypeCode, billCode }) => ({ billTypeCode, billCode, actionType: 'audit', approveResult: result, logType: '1', operatorName: me.realName, ...(opinion === null ? {} : { message: opinion }) })));
-  return { isChecked: '1', approveResult: result, flowStatus: result === 'pass' ? '2' : '3', auditPersonName: me.realName, auditDate, auditMsg: opinion, executeStatus: '0' };
+  logRows(
+    ctx,
+    tasks.map(({ billTypeCode, billCode }) => ({
+      billTypeCode,
+      billCode,
+      actionType: 'audit',
+      approveResult: result,
+      logType: '1',
+      operatorName: me.realName,
+      ...(opinion === null ? {} : { message: opinion }),
+    })),
+  );
+  return {
+    isChecked: '1',
+    approveResult: result,
+    flowStatus: result === 'pass' ? '2' : '3',
+    auditPersonName: me.realName,
+    auditDate,
+    auditMsg: opinion,
+    executeStatus: '0',
+  };
 }
 
-export interface Answer { readonly taskId: string; readonly systemCode: string; readonly billTypeCode: string; readonly billCode: string; readonly result: string; readonly message: string; readonly approverCode: unknown; readonly approverName: string; readonly time: string }
+export interface Answer {
+  readonly taskId: string;
+  readonly systemCode: string;
+  readonly billTypeCode: string;
+  readonly billCode: string;
+  readonly result: string;
+  readonly message: string;
+  readonly approverCode: unknown;
+  readonly approverName: string;
+  readonly time: string;
+}
 
 /** The worker tells the other system, three times at most (hub-send.ts). */
 export function sendAnswer(ctx: Command, answer: Answer): void {
@@ -59,6 +131,7 @@ export function sendAnswer(ctx: Command, answer: Answer): void {
 function opinionIn(given: Readonly<Record<string, unknown>>): string | null {
   const said = given['operateMsg'];
   const opinion = typeof said === 'string' ? said.replaceAll('\u0000', '').trim() : '';
-  if (opinion.length > approveTask.fields.auditMsg.max) throw invalidAt([{ path: 'operateMsg', field: approveTask.fields.auditMsg.label, reason: reasons.tooLong }]);
+  if (opinion.length > approveTask.fields.auditMsg.max)
+    throw invalidAt([{ path: 'operateMsg', field: approveTask.fields.auditMsg.label, reason: reasons.tooLong }]);
   return opinion === '' ? null : opinion;
 }

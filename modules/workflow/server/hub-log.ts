@@ -2,10 +2,23 @@ import type { Command } from '#platform/server/command.ts';
 import { newId } from '#platform/server/id.ts';
 
 /** Values of the dictionaries action_type, approve_result, return_status and log_type. */
-export interface LogRow { readonly billTypeCode: string | null; readonly billCode: string; readonly actionType: string; readonly approveResult?: string; readonly returnStatus?: string; readonly logType: string; readonly operatorName: string; readonly message?: string }
+export interface LogRow {
+  readonly billTypeCode: string | null;
+  readonly billCode: string;
+  readonly actionType: string;
+  readonly approveResult?: string;
+  readonly returnStatus?: string;
+  readonly logType: string;
+  readonly operatorName: string;
+  readonly message?: string;
+}
 
 /** Joins the write that commits. What fails at every attempt for the same reason stands there once a day. */
-export function logRows(ctx: Command, rows: readonly LogRow[], { isOnceADay = false }: { readonly isOnceADay?: boolean } = {}): void {
+export function logRows(
+  ctx: Command,
+  rows: readonly LogRow[],
+  { isOnceADay = false }: { readonly isOnceADay?: boolean } = {},
+): void {
   if (rows.length === 0) return;
   ctx.later({
     text: `insert into app.approve_log (id, bill_type_code, bill_code, action_type, approve_result, return_status, log_type, operator_name, operate_date, message, creator_id, creator_name)
@@ -17,7 +30,15 @@ export function logRows(ctx: Command, rows: readonly LogRow[], { isOnceADay = fa
 }
 
 /** Somebody who is no user here is named and not reached: execute status 3. */
-export interface MessageRow { readonly messageType: string; readonly messageTitle: string; readonly content: string; readonly billTypeCode: string; readonly billCode: string; readonly receiveUserId: string | null; readonly receiverName: string | null }
+export interface MessageRow {
+  readonly messageType: string;
+  readonly messageTitle: string;
+  readonly content: string;
+  readonly billTypeCode: string;
+  readonly billCode: string;
+  readonly receiveUserId: string | null;
+  readonly receiverName: string | null;
+}
 
 export function messageRows(ctx: Command, rows: readonly MessageRow[]): void {
   if (rows.length === 0) return;

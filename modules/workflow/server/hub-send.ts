@@ -9,14 +9,28 @@ export const approvalSender = (adapter: ExchangeAdapter): Sender => ({
   from: '',
   // Three tries.
   pauses: [10, 60],
-  placeOf: (payload, { account }) => ({ url: account?.['url'] ?? 'approval:', type: '1', target: String(payload['billCode'] ?? '') }),
+  placeOf: (payload, { account }) => ({
+    url: account?.['url'] ?? 'approval:',
+    type: '1',
+    target: String(payload['billCode'] ?? ''),
+  }),
   async send(payload, { id, account }) {
     const { billTypeCode, billCode, result, message, approverCode, approverName, time } = payload as unknown as Answer;
     const { code, name, url, account: login, sealedSecret } = account ?? {};
-    if (typeof code !== 'string' || typeof url !== 'string' || url === '') throw new Unsendable('外部系统已停用或没有地址');
+    if (typeof code !== 'string' || typeof url !== 'string' || url === '')
+      throw new Unsendable('外部系统已停用或没有地址');
     try {
       const system = { code, name: name ?? code, url, account: login ?? '', secret: systemSecretIn(sealedSecret) };
-      await adapter.sendDecision(system, { key: id, type: billTypeCode, billCode, result, message, approverCode: String(approverCode), approverName, time });
+      await adapter.sendDecision(system, {
+        key: id,
+        type: billTypeCode,
+        billCode,
+        result,
+        message,
+        approverCode: String(approverCode),
+        approverName,
+        time,
+      });
     } catch (error) {
       const cause = error instanceof ExchangeFault ? error.refusal : error;
       throw cause instanceof Refusal ? new Error(cause.textIn('zh-CN')) : cause;

@@ -11,40 +11,109 @@ import { logRows, messageRows, type LogRow } from './hub-log.ts';
 import { showBill, type Word } from './hub-show.ts';
 
 /** A type of bills of one system; `keyField` is the column that a bill is known by. */
-export interface BillType { readonly code: string; readonly name: string; readonly keyField: string | null }
-export interface Failure { readonly billCode: string; readonly reason: string }
-export interface Taken { readonly made: number; readonly changed: number; readonly unchanged: number; readonly recalled: number; readonly failed: readonly Failure[] }
+export interface BillType {
+  readonly code: string;
+  readonly name: string;
+  readonly keyField: string | null;
+}
+export interface Failure {
+  readonly billCode: string;
+  readonly reason: string;
+}
+export interface Taken {
+  readonly made: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly recalled: number;
+  readonly failed: readonly Failure[];
+}
 /** What the published statement answered, and the numbers of bills that made no sense: these are still pending over there. */
-export interface Pending { readonly rows: readonly Row[]; readonly unread: readonly string[] }
+export interface Pending {
+  readonly rows: readonly Row[];
+  readonly unread: readonly string[];
+}
 
 const why = {
   unread: ['单据内容无法识别', '單據內容無法識別', 'the bill is not understood'],
-  noCode: ['结果行没有单据号（列{column}）', '結果列沒有單據號（欄{column}）', 'a row has no bill number (column {column})'],
+  noCode: [
+    '结果行没有单据号（列{column}）',
+    '結果列沒有單據號（欄{column}）',
+    'a row has no bill number (column {column})',
+  ],
   twice: ['单据号重复', '單據號重複', 'the number stands twice in the answer'],
-  approver: ['审批人【{code}】没有对应的审批用户', '審批人【{code}】沒有對應的審批使用者', 'approver {code} is mapped to no user'],
-  organization: ['组织【{code}】没有对应的审批组织', '組織【{code}】沒有對應的審批組織', 'organisation {code} is mapped to none of ours'],
+  approver: [
+    '审批人【{code}】没有对应的审批用户',
+    '審批人【{code}】沒有對應的審批使用者',
+    'approver {code} is mapped to no user',
+  ],
+  organization: [
+    '组织【{code}】没有对应的审批组织',
+    '組織【{code}】沒有對應的審批組織',
+    'organisation {code} is mapped to none of ours',
+  ],
   amount: ['金额【{value}】格式错误', '金額【{value}】格式錯誤', 'amount {value} is no figure'],
   date: ['日期【{value}】格式错误', '日期【{value}】格式錯誤', 'date {value} is no day'],
 } as const satisfies Readonly<Record<string, Label>>;
-const toDo: Label = ['{type}：{count}张单据待审批（{codes}）', '{type}：{count}張單據待審批（{codes}）', '{type}: {count} bills wait for you ({codes})'];
+const toDo: Label = [
+  '{type}：{count}张单据待审批（{codes}）',
+  '{type}：{count}張單據待審批（{codes}）',
+  '{type}: {count} bills wait for you ({codes})',
+];
 const waits: Label = ['{type} {code} 待审批', '{type} {code} 待審批', '{type} {code} waits for approval'];
 const come: Label = ['来自{system}', '來自{system}', 'from {system}'];
 const gone: Label = ['{system}已收回', '{system}已收回', 'taken back by {system}'];
 
-interface Known { readonly billCode: string; readonly isChecked: string; readonly executeStatus: string | null; readonly digest: string | null; readonly enableFlag: string }
-interface Bill { readonly code: string; readonly date: string | null; readonly summary: string | null; readonly amount: string | null; readonly submitterName: string | null; readonly orgCode: string | null; readonly approverId: string | null; readonly submitUserId: string | null; readonly content: string; readonly digest: string; readonly record: Row }
+interface Known {
+  readonly billCode: string;
+  readonly isChecked: string;
+  readonly executeStatus: string | null;
+  readonly digest: string | null;
+  readonly enableFlag: string;
+}
+interface Bill {
+  readonly code: string;
+  readonly date: string | null;
+  readonly summary: string | null;
+  readonly amount: string | null;
+  readonly submitterName: string | null;
+  readonly orgCode: string | null;
+  readonly approverId: string | null;
+  readonly submitUserId: string | null;
+  readonly content: string;
+  readonly digest: string;
+  readonly record: Row;
+}
 
 /**
  * One task for each pending bill, known by system, type and number. An open one follows its bill; a decided one comes back only after its decision
  * was accepted over there and the bill says something else since (when it was submitted is part of that): an answer that was on its way while
  * somebody decided reopens nothing. What is not pending any more was taken back. All of it or nothing.
  */
-export async function takeBills(ctx: Command, system: { readonly code: string; readonly name: string }, type: BillType, { rows, unread }: Pending): Promise<Taken> {
-  const say = (label: Label, params: Readonly<Record<string, string | number>> = {}): string => fill(textOf(label, ctx.language), params);
+export async function takeBills(
+  ctx: Command,
+  system: { readonly code: string; readonly name: string },
+  type: BillType,
+  { rows, unread }: Pending,
+): Promise<Taken> {
+  const say = (label: Label, params: Readonly<Record<string, string | number>> = {}): string =>
+    fill(textOf(label, ctx.language), params);
   const named = rows.map((row) => ({ row, code: codeOf(row, type) }));
   const codes = [...new Set(named.flatMap(({ code }) => (code === null ? [] : [code])))];
-  const asked = (key: string): string[] => [...new Set(rows.flatMap((row) => { const text = textOr(row[key]); return text === null ? [] : [text]; }))];
-  const [known = [], people = [], organizations = [], words = [], templates = [], scope = []] = await ctx.all(readsFor(system.code, type.code, { codes, users: [...asked('approver_code'), ...asked('submitter_code')], organizations: asked('organize_code') }));
+  const asked = (key: string): string[] => [
+    ...new Set(
+      rows.flatMap((row) => {
+        const text = textOr(row[key]);
+        return text === null ? [] : [text];
+      }),
+    ),
+  ];
+  const [known = [], people = [], organizations = [], words = [], templates = [], scope = []] = await ctx.all(
+    readsFor(system.code, type.code, {
+      codes,
+      users: [...asked('approver_code'), ...asked('submitter_code')],
+      organizations: asked('organize_code'),
+    }),
+  );
   const before = new Map((known as unknown as Known[]).map((each) => [each.billCode, each]));
   const userOf = new Map(people.map((each) => [String(each['erpUserCode']), each]));
   const orgOf = new Map(organizations.map((each) => [String(each['erpCode']), String(each['code'])]));
@@ -52,61 +121,193 @@ export async function takeBills(ctx: Command, system: { readonly code: string; r
   const failed: Failure[] = unread.map((billCode) => ({ billCode, reason: say(why.unread) }));
   const bills = new Map<string, Bill>();
   for (const { row, code } of named) {
-    const fault = (label: Label, params: Readonly<Record<string, string>> = {}): void => { failed.push({ billCode: code ?? '', reason: say(label, params) }); };
-    if (code === null) { fault(why.noCode, { column: type.keyField ?? 'bill_code' }); continue; }
-    if (bills.has(code)) { fault(why.twice); continue; }
-    const [date, amount, approver, submitter, organization] = ['bill_date', 'amount', 'approver_code', 'submitter_code', 'organize_code'].map((key) => textOr(row[key])) as [string | null, string | null, string | null, string | null, string | null];
+    const fault = (label: Label, params: Readonly<Record<string, string>> = {}): void => {
+      failed.push({ billCode: code ?? '', reason: say(label, params) });
+    };
+    if (code === null) {
+      fault(why.noCode, { column: type.keyField ?? 'bill_code' });
+      continue;
+    }
+    if (bills.has(code)) {
+      fault(why.twice);
+      continue;
+    }
+    const [date, amount, approver, submitter, organization] = [
+      'bill_date',
+      'amount',
+      'approver_code',
+      'submitter_code',
+      'organize_code',
+    ].map((key) => textOr(row[key])) as [string | null, string | null, string | null, string | null, string | null];
     const approverId = approver === null ? null : userOf.get(approver)?.['userId'];
     const orgCode = organization === null ? null : orgOf.get(organization);
-    if (date !== null && !isDay(date)) { fault(why.date, { value: date.slice(0, 20) }); continue; }
-    if (amount !== null && !decimalPattern.test(amount)) { fault(why.amount, { value: amount.slice(0, 20) }); continue; }
-    if (approverId === undefined) { fault(why.approver, { code: approver ?? '' }); continue; }
-    if (orgCode === undefined) { fault(why.organization, { code: organization ?? '' }); continue; }
+    if (date !== null && !isDay(date)) {
+      fault(why.date, { value: date.slice(0, 20) });
+      continue;
+    }
+    if (amount !== null && !decimalPattern.test(amount)) {
+      fault(why.amount, { value: amount.slice(0, 20) });
+      continue;
+    }
+    if (approverId === undefined) {
+      fault(why.approver, { code: approver ?? '' });
+      continue;
+    }
+    if (orgCode === undefined) {
+      fault(why.organization, { code: organization ?? '' });
+      continue;
+    }
     const head = { ...jsonIn<Row>(row['record'], {}), ...row };
     const lines = jsonIn<readonly Row[]>(row['lines'], []);
     const person = submitter === null ? undefined : userOf.get(submitter);
     bills.set(code, {
-      code, date, amount, orgCode, approverId: approverId as string | null, submitUserId: (person?.['userId'] ?? null) as string | null,
-      summary: textOr(row['summary'])?.slice(0, approveTask.fields.summary.max) ?? null, submitterName: (person?.['realName'] as string | undefined) ?? textOr(row['submitter_name']) ?? submitter,
-      content: showBill({ head, lines: Array.isArray(lines) ? lines : [] }, words as unknown as Word[], template).slice(0, approveTask.fields.content.max),
-      digest: createHash('sha256').update(JSON.stringify([row, approverId, orgCode])).digest('base64url'), record: head,
+      code,
+      date,
+      amount,
+      orgCode,
+      approverId: approverId as string | null,
+      submitUserId: (person?.['userId'] ?? null) as string | null,
+      summary: textOr(row['summary'])?.slice(0, approveTask.fields.summary.max) ?? null,
+      submitterName: (person?.['realName'] as string | undefined) ?? textOr(row['submitter_name']) ?? submitter,
+      content: showBill({ head, lines: Array.isArray(lines) ? lines : [] }, words as unknown as Word[], template).slice(
+        0,
+        approveTask.fields.content.max,
+      ),
+      digest: createHash('sha256')
+        .update(JSON.stringify([row, approverId, orgCode]))
+        .digest('base64url'),
+      record: head,
     });
   }
-  const isFresh = ({ code }: Bill): boolean => { const was = before.get(code); return was === undefined || was.enableFlag !== '1' || (was.isChecked === '1' && was.executeStatus === '2' && was.digest !== bills.get(code)?.digest); };
-  const isMended = ({ code, digest }: Bill): boolean => { const was = before.get(code); return was !== undefined && was.enableFlag === '1' && was.isChecked !== '1' && was.digest !== digest; };
+  const isFresh = ({ code }: Bill): boolean => {
+    const was = before.get(code);
+    return (
+      was === undefined ||
+      was.enableFlag !== '1' ||
+      (was.isChecked === '1' && was.executeStatus === '2' && was.digest !== bills.get(code)?.digest)
+    );
+  };
+  const isMended = ({ code, digest }: Bill): boolean => {
+    const was = before.get(code);
+    return was !== undefined && was.enableFlag === '1' && was.isChecked !== '1' && was.digest !== digest;
+  };
   const sorted = [...bills.values()].toSorted((a, b) => (a.code < b.code ? -1 : 1));
   const [made = [], changed = [], recalled = []] = await ctx.all([
     putTasks(system.code, type.code, sorted.filter(isFresh), ctx),
     putTasks(system.code, type.code, sorted.filter(isMended), ctx),
     // A full answer may have been cut off, and whoever sees only some organisations may not see all of it: then nobody knows what is missing.
-    recall(system.code, type.code, rows.length >= mostBills || scope[0]?.['isWhole'] !== true ? null : [...codes, ...unread]),
+    recall(
+      system.code,
+      type.code,
+      rows.length >= mostBills || scope[0]?.['isWhole'] !== true ? null : [...codes, ...unread],
+    ),
   ]);
   const fresh = made.flatMap((row) => bills.get(String(row['billCode'])) ?? []);
-  const log = (billCode: string, more: Partial<LogRow>): LogRow => ({ billTypeCode: type.code, billCode, actionType: 'submit', returnStatus: '1', logType: '2', operatorName: ctx.identity.realName, ...more });
+  const log = (billCode: string, more: Partial<LogRow>): LogRow => ({
+    billTypeCode: type.code,
+    billCode,
+    actionType: 'submit',
+    returnStatus: '1',
+    logType: '2',
+    operatorName: ctx.identity.realName,
+    ...more,
+  });
   logRows(ctx, [
     ...fresh.map(({ code }) => log(code, { message: say(come, { system: system.name }) })),
-    ...recalled.map((row) => log(String(row['billCode']), { actionType: 'recall', message: say(gone, { system: system.name }) })),
+    ...recalled.map((row) =>
+      log(String(row['billCode']), { actionType: 'recall', message: say(gone, { system: system.name }) }),
+    ),
   ]);
-  logRows(ctx, failed.map(({ billCode, reason }) => log(billCode, { returnStatus: '0', logType: '3', message: reason })), { isOnceADay: true });
+  logRows(
+    ctx,
+    failed.map(({ billCode, reason }) => log(billCode, { returnStatus: '0', logType: '3', message: reason })),
+    { isOnceADay: true },
+  );
   tellApprovers(ctx, type, fresh, { say });
-  return { made: fresh.length, changed: changed.length, unchanged: bills.size - fresh.length - changed.length, recalled: recalled.length, failed };
+  return {
+    made: fresh.length,
+    changed: changed.length,
+    unchanged: bills.size - fresh.length - changed.length,
+    recalled: recalled.length,
+    failed,
+  };
 }
 
-function tellApprovers(ctx: Command, type: BillType, bills: readonly Bill[], { say }: { readonly say: (label: Label, params: Readonly<Record<string, string | number>>) => string }): void {
-  const byApprover = Map.groupBy(bills.filter(({ approverId }) => approverId !== null), ({ approverId }) => approverId ?? '');
+function tellApprovers(
+  ctx: Command,
+  type: BillType,
+  bills: readonly Bill[],
+  { say }: { readonly say: (label: Label, params: Readonly<Record<string, string | number>>) => string },
+): void {
+  const byApprover = Map.groupBy(
+    bills.filter(({ approverId }) => approverId !== null),
+    ({ approverId }) => approverId ?? '',
+  );
   for (const [approverId, own] of byApprover) {
-    messageRows(ctx, own.map(({ code }) => ({ messageType: '0', messageTitle: 'todo', content: say(waits, { type: type.name, code }), billTypeCode: type.code, billCode: code, receiveUserId: approverId, receiverName: null })));
-    sendMessage(ctx, { to: [approverId], title: 'todo', type: '0', content: say(toDo, { type: type.name, count: own.length, codes: own.slice(0, 3).map(({ code }) => code).join(', ') + (own.length > 3 ? '…' : '') }), routeName: 'approve-task' });
+    messageRows(
+      ctx,
+      own.map(({ code }) => ({
+        messageType: '0',
+        messageTitle: 'todo',
+        content: say(waits, { type: type.name, code }),
+        billTypeCode: type.code,
+        billCode: code,
+        receiveUserId: approverId,
+        receiverName: null,
+      })),
+    );
+    sendMessage(ctx, {
+      to: [approverId],
+      title: 'todo',
+      type: '0',
+      content: say(toDo, {
+        type: type.name,
+        count: own.length,
+        codes:
+          own
+            .slice(0, 3)
+            .map(({ code }) => code)
+            .join(', ') + (own.length > 3 ? '…' : ''),
+      }),
+      routeName: 'approve-task',
+    });
   }
 }
 
-function readsFor(systemCode: string, typeCode: string, { codes, users, organizations }: { readonly codes: readonly string[]; readonly users: readonly string[]; readonly organizations: readonly string[] }): readonly Statement[] {
+function readsFor(
+  systemCode: string,
+  typeCode: string,
+  {
+    codes,
+    users,
+    organizations,
+  }: {
+    readonly codes: readonly string[];
+    readonly users: readonly string[];
+    readonly organizations: readonly string[];
+  },
+): readonly Statement[] {
   return [
-    { text: 'select bill_code, is_checked, execute_status, digest, enable_flag from app.approve_task where system_code = $1 and bill_type_code = $2 and bill_code = any($3::text[]) order by id for update', values: [systemCode, typeCode, codes] },
-    { text: `select a.erp_user_code, a.user_id, u.real_name from app.approve_user a join app.sys_user u on u.id = a.user_id and u.status = '1' where a.system_code = $1 and a.enable_flag = '1' and a.erp_user_code = any($2::text[])`, values: [systemCode, users] },
-    { text: `select distinct on (erp_code) erp_code, code from app.approve_organization where (system_code = $1 or system_code is null) and enable_flag = '1' and erp_code = any($2::text[]) order by erp_code, system_code nulls last, code`, values: [systemCode, organizations] },
-    { text: `select record_type, field_code, field_name from app.approve_billdict where bill_type_code = $1 and enable_flag = '1' and show_flag = '1' order by record_type, sort nulls last, field_code`, values: [typeCode] },
-    { text: `select content from app.approve_template where bill_type_code = $1 and enable_flag = '1' order by template_type = '4' desc, update_date desc nulls last, code limit 1`, values: [typeCode] },
+    {
+      text: 'select bill_code, is_checked, execute_status, digest, enable_flag from app.approve_task where system_code = $1 and bill_type_code = $2 and bill_code = any($3::text[]) order by id for update',
+      values: [systemCode, typeCode, codes],
+    },
+    {
+      text: `select a.erp_user_code, a.user_id, u.real_name from app.approve_user a join app.sys_user u on u.id = a.user_id and u.status = '1' where a.system_code = $1 and a.enable_flag = '1' and a.erp_user_code = any($2::text[])`,
+      values: [systemCode, users],
+    },
+    {
+      text: `select distinct on (erp_code) erp_code, code from app.approve_organization where (system_code = $1 or system_code is null) and enable_flag = '1' and erp_code = any($2::text[]) order by erp_code, system_code nulls last, code`,
+      values: [systemCode, organizations],
+    },
+    {
+      text: `select record_type, field_code, field_name from app.approve_billdict where bill_type_code = $1 and enable_flag = '1' and show_flag = '1' order by record_type, sort nulls last, field_code`,
+      values: [typeCode],
+    },
+    {
+      text: `select content from app.approve_template where bill_type_code = $1 and enable_flag = '1' order by template_type = '4' desc, update_date desc nulls last, code limit 1`,
+      values: [typeCode],
+    },
     { text: 'select (select sec.organizations()) is null as is_whole', values: [] },
   ];
 }
@@ -121,7 +322,13 @@ const putTasks = (systemCode: string, typeCode: string, bills: readonly Bill[], 
            audit_date = null, audit_msg = null, execute_status = null, row_version = t.row_version + 1, update_date = now(), updater_name = $5
            where (t.digest is distinct from excluded.digest or t.enable_flag = '0') and (t.is_checked = '0' or t.execute_status = '2')
          returning t.bill_code`,
-  values: [systemCode, typeCode, JSON.stringify(bills.map((bill) => ({ ...bill, id: newId() }))), identity.userId, identity.realName],
+  values: [
+    systemCode,
+    typeCode,
+    JSON.stringify(bills.map((bill) => ({ ...bill, id: newId() }))),
+    identity.userId,
+    identity.realName,
+  ],
 });
 
 const recall = (systemCode: string, typeCode: string, pending: readonly string[] | null): Statement => ({
@@ -135,12 +342,13 @@ function codeOf(row: Row, { keyField }: BillType): string | null {
   return code === null || code.length > 50 ? null : code;
 }
 
-const textOr = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null);
+const textOr = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 function jsonIn<Value>(text: unknown, otherwise: Value): Value {
   try {
-    return typeof text === 'string' ? (JSON.parse(text) as Value | null) ?? otherwise : otherwise;
+    return typeof text === 'string' ? ((JSON.parse(text) as Value | null) ?? otherwise) : otherwise;
   } catch {
     return otherwise;
   }

@@ -7,7 +7,13 @@ import type { Row, Statement } from '#platform/server/db/batch.ts';
 import type { Caller, Door } from '#platform/server/db/door.ts';
 import { containing } from '#platform/server/entity/filter.ts';
 import type { PageAnswer } from '#platform/server/entity/list.ts';
-import { ExchangeFault, mostBills, type Exchange, type ExchangeAdapter, type ExchangeSystem } from '#platform/server/exchange/port.ts';
+import {
+  ExchangeFault,
+  mostBills,
+  type Exchange,
+  type ExchangeAdapter,
+  type ExchangeSystem,
+} from '#platform/server/exchange/port.ts';
 import { systemSecretIn } from '#platform/server/exchange/system-secret.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { serveJob, type JobHandler } from '#platform/server/job/handler.ts';
@@ -23,27 +29,69 @@ import { logRows } from './hub-log.ts';
 import { takeBills, type BillType, type Failure } from './hub-take.ts';
 
 /** One exchange that was executed. */
-export interface Executed { readonly code: string; readonly name: string; readonly msg: string; readonly isDone: boolean; readonly made: number; readonly changed: number; readonly unchanged: number; readonly recalled: number; readonly sent: number; readonly failed: readonly Failure[] }
+export interface Executed {
+  readonly code: string;
+  readonly name: string;
+  readonly msg: string;
+  readonly isDone: boolean;
+  readonly made: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly recalled: number;
+  readonly sent: number;
+  readonly failed: readonly Failure[];
+}
 
 /** Whoever executes: a person with his call, or the run of a job. */
-interface Actor { readonly door: Door; readonly caller: Caller; readonly origin: Origin }
+interface Actor {
+  readonly door: Door;
+  readonly caller: Caller;
+  readonly origin: Origin;
+}
 
-const exchangeOff = refusal('E-HUB-OFF', 20144, ['数据交换【{code}】或其外部系统已停用', '資料交換【{code}】或其外部系統已停用', 'The exchange {code} or its system is disabled']);
-const noTypes = refusal('E-HUB-TYPES', 20145, ['外部系统【{system}】没有启用的审批单据', '外部系統【{system}】沒有啟用的審批單據', 'The system {system} has no enabled bill type']);
-const noAction = refusal('E-HUB-ACTION', 20146, ['动作类型只能执行“提交”（拉取待审单据）或“审核”（重发审批结果）', '動作類型只能執行「提交」（拉取待審單據）或「審核」（重發審批結果）', 'Only the actions Submit (pull pending bills) and Audit (send decisions again) can be executed']);
-const underWay = refusal('E-HUB-BUSY', 20147, ['正在执行，请稍后再试', '正在執行，請稍後再試', 'It is being executed; try again shortly']);
-const pulled: Label = ['新增{made}，更新{changed}，收回{recalled}，未变{unchanged}，失败{failed}', '新增{made}，更新{changed}，收回{recalled}，未變{unchanged}，失敗{failed}', '{made} new, {changed} changed, {recalled} taken back, {unchanged} unchanged, {failed} failed'];
+const exchangeOff = refusal('E-HUB-OFF', 20144, [
+  '数据交换【{code}】或其外部系统已停用',
+  '資料交換【{code}】或其外部系統已停用',
+  'The exchange {code} or its system is disabled',
+]);
+const noTypes = refusal('E-HUB-TYPES', 20145, [
+  '外部系统【{system}】没有启用的审批单据',
+  '外部系統【{system}】沒有啟用的審批單據',
+  'The system {system} has no enabled bill type',
+]);
+const noAction = refusal('E-HUB-ACTION', 20146, [
+  '动作类型只能执行“提交”（拉取待审单据）或“审核”（重发审批结果）',
+  '動作類型只能執行「提交」（拉取待審單據）或「審核」（重發審批結果）',
+  'Only the actions Submit (pull pending bills) and Audit (send decisions again) can be executed',
+]);
+const underWay = refusal('E-HUB-BUSY', 20147, [
+  '正在执行，请稍后再试',
+  '正在執行，請稍後再試',
+  'It is being executed; try again shortly',
+]);
+const pulled: Label = [
+  '新增{made}，更新{changed}，收回{recalled}，未变{unchanged}，失败{failed}',
+  '新增{made}，更新{changed}，收回{recalled}，未變{unchanged}，失敗{failed}',
+  '{made} new, {changed} changed, {recalled} taken back, {unchanged} unchanged, {failed} failed',
+];
 const sentAgain: Label = ['重发{sent}条审批结果', '重發{sent}筆審批結果', '{sent} decisions sent again'];
 
 /** A mapping is found by what its user logs in as. */
 const usernames: PageAnswer = ({ username }) => ({
   instead: ['username'],
-  where: (values) => (typeof username === 'string' && username.trim() !== '' ? [`exists (select from app.sys_user u where u.id = t.user_id and u.username like ${values.next(containing(username.trim().slice(0, 200).replaceAll('\u0000', '')))})`] : []),
+  where: (values) =>
+    typeof username === 'string' && username.trim() !== ''
+      ? [
+          `exists (select from app.sys_user u where u.id = t.user_id and u.username like ${values.next(containing(username.trim().slice(0, 200).replaceAll('\u0000', '')))})`,
+        ]
+      : [],
   columns: () => ['(select u.username from app.sys_user u where u.id = t.user_id) as username'],
 });
 
 export const hubServices: readonly Service[] = [
-  approveSqlService, approveTaskService, approveMessageService,
+  approveSqlService,
+  approveTaskService,
+  approveMessageService,
   serveEntity(approveUser, { answers: [usernames] }),
   serveLog(approveLog),
 ];
@@ -52,30 +100,60 @@ const body = z.object({ codes: z.array(z.string().max(50)).max(50) });
 
 export const hubRoutes = (adapter: ExchangeAdapter): readonly Route[] => [
   ...sqlRoutes(),
-  { method: 'POST', path: `${exchangeInterface.path}/execute`, permission: [permissionOf(exchangeInterface, 'execute')], effect: 'command', body, summary: 'Data exchange: execute now ({ codes })', handle: (call) => executeAsked(adapter, call) },
+  {
+    method: 'POST',
+    path: `${exchangeInterface.path}/execute`,
+    permission: [permissionOf(exchangeInterface, 'execute')],
+    effect: 'command',
+    body,
+    summary: 'Data exchange: execute now ({ codes })',
+    handle: (call) => executeAsked(adapter, call),
+  },
 ];
 
 /** One after the other: the bills of one system do not wait for each other's connections, and what failed says so beside the rest. */
 async function executeAsked(adapter: ExchangeAdapter, call: Call): Promise<readonly Executed[]> {
-  const asked = (typeof call.body === 'object' && call.body !== null ? (call.body as { codes?: unknown }).codes : undefined) ?? [];
-  const codes = [...new Set((Array.isArray(asked) ? asked : []).filter((code): code is string => typeof code === 'string' && !code.includes('\u0000')))];
-  const { results: [rows = []] } = await call.read([exchangesBy('x.code = any($1::text[])', [codes])]);
-  if (codes.length === 0) throw invalidAt([{ path: 'codes', field: exchangeInterface.fields.code.label, reason: reasons.required }]);
+  const asked =
+    (typeof call.body === 'object' && call.body !== null ? (call.body as { codes?: unknown }).codes : undefined) ?? [];
+  const codes = [
+    ...new Set(
+      (Array.isArray(asked) ? asked : []).filter(
+        (code): code is string => typeof code === 'string' && !code.includes('\u0000'),
+      ),
+    ),
+  ];
+  const {
+    results: [rows = []],
+  } = await call.read([exchangesBy('x.code = any($1::text[])', [codes])]);
+  if (codes.length === 0)
+    throw invalidAt([{ path: 'codes', field: exchangeInterface.fields.code.label, reason: reasons.required }]);
   if (codes.length > 50) throw tooMany({ max: 50 });
   if (rows.length !== codes.length) throw notFound();
   const done: Executed[] = [];
-  for (const row of rows) done.push(await execute(adapter, { door: call.door, caller: call.caller, origin: call }, row));
+  for (const row of rows)
+    done.push(await execute(adapter, { door: call.door, caller: call.caller, origin: call }, row));
   return done;
 }
 
 /** Every few minutes, for every tenant: what is enabled and pulls. A system that is down says so on its exchange and in the logs; the run goes on with the others. */
-export const hubJob = (adapter: ExchangeAdapter): JobHandler => serveJob(pullApprovals, z.strictObject({}), {
-  repeat: async ({ door }, _params, caller) => {
-    const origin: Origin = { route: { path: `job:${pullApprovals.name}`, method: 'JOB' }, language: 'zh-CN', ip: '', agent: '', correlationId: 'run' in caller ? caller.run : '' };
-    const { results: [rows = []] } = await door.read(caller, [exchangesBy(`x.action_type = 'submit' and x.enable_flag = '1' and s.enable_flag = '1'`, [])]);
-    for (const row of rows) await execute(adapter, { door, caller, origin }, row);
-  },
-});
+export const hubJob = (adapter: ExchangeAdapter): JobHandler =>
+  serveJob(pullApprovals, z.strictObject({}), {
+    repeat: async ({ door }, _params, caller) => {
+      const origin: Origin = {
+        route: { path: `job:${pullApprovals.name}`, method: 'JOB' },
+        language: 'zh-CN',
+        ip: '',
+        agent: '',
+        correlationId: 'run' in caller ? caller.run : '',
+      };
+      const {
+        results: [rows = []],
+      } = await door.read(caller, [
+        exchangesBy(`x.action_type = 'submit' and x.enable_flag = '1' and s.enable_flag = '1'`, []),
+      ]);
+      for (const row of rows) await execute(adapter, { door, caller, origin }, row);
+    },
+  });
 
 const exchangesBy = (where: string, values: readonly unknown[]): Statement => ({
   text: `select x.id, x.code, x.name, x.action_type, x.bill_type_code, x.interface_type, x.url as place, x.enable_flag = '1' and s.enable_flag = '1' as is_on, s.code as system_code, s.name as system_name, s.url, s.account, s.sealed_secret
@@ -95,15 +173,34 @@ async function execute(adapter: ExchangeAdapter, actor: Actor, row: Row): Promis
     const found = row['actionType'] === 'submit' ? await pull(adapter, actor, row) : await sendAgain(actor, row);
     const done = { ...counts, ...found };
     // Bills that could not be taken stand in the log; the exchange has failed when nothing came of it.
-    await inCommand(actor, async (ctx) => { mark(ctx, row, done.failed.length > 0 && done.made + done.changed + done.unchanged === 0 ? '3' : '2'); });
-    const msg = row['actionType'] === 'submit' ? fill(textOf(pulled, language), { ...done, failed: done.failed.length }) : fill(textOf(sentAgain, language), done);
+    await inCommand(actor, async (ctx) => {
+      mark(ctx, row, done.failed.length > 0 && done.made + done.changed + done.unchanged === 0 ? '3' : '2');
+    });
+    const msg =
+      row['actionType'] === 'submit'
+        ? fill(textOf(pulled, language), { ...done, failed: done.failed.length })
+        : fill(textOf(sentAgain, language), done);
     return { ...base, ...done, msg, isDone: true };
   } catch (error) {
     const cause = error instanceof ExchangeFault ? error.refusal : error;
     if (!(cause instanceof Refusal)) throw cause;
     await inCommand(actor, async (ctx) => {
       mark(ctx, row, '3');
-      logRows(ctx, [{ billTypeCode: (row['billTypeCode'] ?? null) as string | null, billCode: base.code, actionType: String(row['actionType'] ?? 'submit'), returnStatus: '0', logType: '3', operatorName: ctx.identity.realName, message: cause.textIn(language) }], { isOnceADay: true });
+      logRows(
+        ctx,
+        [
+          {
+            billTypeCode: (row['billTypeCode'] ?? null) as string | null,
+            billCode: base.code,
+            actionType: String(row['actionType'] ?? 'submit'),
+            returnStatus: '0',
+            logType: '3',
+            operatorName: ctx.identity.realName,
+            message: cause.textIn(language),
+          },
+        ],
+        { isOnceADay: true },
+      );
     });
     return { ...base, ...counts, msg: cause.textIn(language), isDone: false };
   }
@@ -116,15 +213,30 @@ const claim = (row: Row): Statement => ({
 });
 
 function mark(ctx: Command, row: Row, status: '2' | '3'): void {
-  ctx.later({ text: `update app.approve_exchange set execute_status = $2, last_execute_time = now() where id = $1`, values: [row['id'], status] });
+  ctx.later({
+    text: `update app.approve_exchange set execute_status = $2, last_execute_time = now() where id = $1`,
+    values: [row['id'], status],
+  });
 }
 
 /** Pending bills of every enabled type: into the inbox, through the published statement, into tasks. Each type is taken whole or not at all. */
-async function pull(adapter: ExchangeAdapter, actor: Actor, row: Row): Promise<Omit<Executed, 'code' | 'name' | 'msg' | 'isDone' | 'sent'>> {
+async function pull(
+  adapter: ExchangeAdapter,
+  actor: Actor,
+  row: Row,
+): Promise<Omit<Executed, 'code' | 'name' | 'msg' | 'isDone' | 'sent'>> {
   const system = { code: String(row['systemCode']), name: String(row['systemName']) };
-  const { results: [types = [], definitions = []] } = await actor.door.read(actor.caller, [
-    { text: `select code, name, key_field from app.approve_bill where system_code = $1 and enable_flag = '1' and ($2::text is null or code = $2) order by code`, values: [system.code, row['billTypeCode']] },
-    { text: `select distinct on (bill_type_code) bill_type_code, sql_text from app.approve_sql where system_code = $1 and enable_flag = '1' and publisher_id is not null order by bill_type_code, code`, values: [system.code] },
+  const {
+    results: [types = [], definitions = []],
+  } = await actor.door.read(actor.caller, [
+    {
+      text: `select code, name, key_field from app.approve_bill where system_code = $1 and enable_flag = '1' and ($2::text is null or code = $2) order by code`,
+      values: [system.code, row['billTypeCode']],
+    },
+    {
+      text: `select distinct on (bill_type_code) bill_type_code, sql_text from app.approve_sql where system_code = $1 and enable_flag = '1' and publisher_id is not null order by bill_type_code, code`,
+      values: [system.code],
+    },
   ]);
   if (types.length === 0) throw noTypes({ system: system.name });
   const total = { made: 0, changed: 0, unchanged: 0, recalled: 0, failed: [] as Failure[] };
@@ -132,7 +244,11 @@ async function pull(adapter: ExchangeAdapter, actor: Actor, row: Row): Promise<O
     // A system that is a database of its own sends nothing: its bills are what the statement finds.
     const unread = row['interfaceType'] === '1' ? await receive(adapter, actor, systemOf(row), type) : [];
     const text = definitions.find((each) => each['billTypeCode'] === type.code)?.['sqlText'];
-    const rows = await runQuery(actor.door, actor.caller, { text: typeof text === 'string' ? text : usual, params: { systemCode: system.code, billTypeCode: type.code }, most: mostBills });
+    const rows = await runQuery(actor.door, actor.caller, {
+      text: typeof text === 'string' ? text : usual,
+      params: { systemCode: system.code, billTypeCode: type.code },
+      most: mostBills,
+    });
     const taken = await inCommand(actor, (ctx) => takeBills(ctx, system, type, { rows, unread }));
     for (const key of ['made', 'changed', 'unchanged', 'recalled'] as const) total[key] += taken[key];
     total.failed.push(...taken.failed);
@@ -141,15 +257,33 @@ async function pull(adapter: ExchangeAdapter, actor: Actor, row: Row): Promise<O
 }
 
 /** Where nobody has published a statement for a type: every bill that came, as it came. */
-const usual = 'select * from external_bill where system_code = :systemCode and bill_type_code = :billTypeCode order by bill_code';
+const usual =
+  'select * from external_bill where system_code = :systemCode and bill_type_code = :billTypeCode order by bill_code';
 
-async function receive(adapter: ExchangeAdapter, actor: Actor, system: ExchangeSystem, type: BillType): Promise<readonly string[]> {
-  const entry = ({ url, sent, received, costTime }: Exchange) => ({ url, systemCode: system.code, interfaceType: '1', logType: '2', requestBody: sent, responseBody: received, costTime, businessCode: type.code });
+async function receive(
+  adapter: ExchangeAdapter,
+  actor: Actor,
+  system: ExchangeSystem,
+  type: BillType,
+): Promise<readonly string[]> {
+  const entry = ({ url, sent, received, costTime }: Exchange) => ({
+    url,
+    systemCode: system.code,
+    interfaceType: '1',
+    logType: '2',
+    requestBody: sent,
+    responseBody: received,
+    costTime,
+    businessCode: type.code,
+  });
   try {
     const { bills, unread, ...exchange } = await adapter.pendingBills(system, { type: type.code });
     await inCommand(actor, async (ctx) => {
       logInterface(ctx, { ...entry(exchange), isDone: true, isPartial: unread.length > 0 });
-      ctx.later({ text: 'delete from app.approve_inbox where system_code = $1 and bill_type_code = $2 and bill_code <> all($3::text[])', values: [system.code, type.code, bills.map(({ billCode }) => billCode)] });
+      ctx.later({
+        text: 'delete from app.approve_inbox where system_code = $1 and bill_type_code = $2 and bill_code <> all($3::text[])',
+        values: [system.code, type.code, bills.map(({ billCode }) => billCode)],
+      });
       ctx.later({
         text: `insert into app.approve_inbox as i (system_code, bill_type_code, bill_code, record) select $1, $2, x.code, x.record from (select distinct on (r ->> 'billCode') r ->> 'billCode' as code, r as record from jsonb_array_elements($3::jsonb) r order by 1) x
                on conflict (tenant_code, system_code, bill_type_code, bill_code) do update set record = excluded.record, receive_date = now() where i.record is distinct from excluded.record`,
@@ -160,7 +294,9 @@ async function receive(adapter: ExchangeAdapter, actor: Actor, system: ExchangeS
   } catch (error) {
     if (error instanceof ExchangeFault && error.refusal instanceof Refusal) {
       const { refusal: why, call } = error;
-      await inCommand(actor, async (ctx) => { logInterface(ctx, { ...entry(call), isDone: false, errorMsg: why.textIn(actor.origin.language) }); });
+      await inCommand(actor, async (ctx) => {
+        logInterface(ctx, { ...entry(call), isDone: false, errorMsg: why.textIn(actor.origin.language) });
+      });
     }
     throw error;
   }
@@ -182,10 +318,19 @@ async function sendAgain(actor: Actor, row: Row): Promise<{ readonly sent: numbe
 /** An exchange may have a place of its own below the address of its system; another address would be another system. */
 function systemOf(row: Row): ExchangeSystem {
   const place = typeof row['place'] === 'string' && row['place'].startsWith('/') ? row['place'] : '';
-  return { code: String(row['systemCode']), name: String(row['systemName']), url: `${String(row['url'] ?? '').replace(/\/+$/, '')}${place}`, account: String(row['account'] ?? ''), secret: systemSecretIn(row['sealedSecret']) };
+  return {
+    code: String(row['systemCode']),
+    name: String(row['systemName']),
+    url: `${String(row['url'] ?? '').replace(/\/+$/, '')}${place}`,
+    account: String(row['account'] ?? ''),
+    secret: systemSecretIn(row['sealedSecret']),
+  };
 }
 
-async function inCommand<Result>({ door, caller, origin }: Actor, work: (ctx: Command) => Promise<Result>): Promise<Result> {
+async function inCommand<Result>(
+  { door, caller, origin }: Actor,
+  work: (ctx: Command) => Promise<Result>,
+): Promise<Result> {
   const tx = door.transaction(caller);
   try {
     await tx.run([]);

@@ -5,19 +5,39 @@ import type { GraphNode } from '#workflow/model/graph.ts';
 import { noApprover } from '#workflow/model/step.ts';
 
 /** What "starter", "previous" and "the bill's organisation" mean right now. */
-export interface Situation { readonly starterId: string; readonly previousId: string | null; readonly bill: Row; /** Fields of the bill that hold a personnel code instead of a user. */ readonly personnelFields: readonly string[] }
+export interface Situation {
+  readonly starterId: string;
+  readonly previousId: string | null;
+  readonly bill: Row;
+  /** Fields of the bill that hold a personnel code instead of a user. */ readonly personnelFields: readonly string[];
+}
 
-export interface Candidate { readonly ref: string; readonly organizeCode: string | null }
+export interface Candidate {
+  readonly ref: string;
+  readonly organizeCode: string | null;
+}
 /** Who may take a step: by name, and as what they may (a role, the leader of a department). */
-export interface People { readonly users: readonly string[]; readonly candidates: readonly Candidate[]; readonly fallbackRole: string | null }
+export interface People {
+  readonly users: readonly string[];
+  readonly candidates: readonly Candidate[];
+  readonly fallbackRole: string | null;
+}
 
 /**
  * Everybody who may act on these steps, in two round trips at most. Nobody: the step's fallback role, else the command is refused with the step's
  * name. Where it is only asked who would be (`isForeseen`), nobody is an answer.
  */
-export async function peopleFor(ctx: Command, nodes: readonly GraphNode[], situation: Situation, { isForeseen = false }: { isForeseen?: boolean } = {}): Promise<ReadonlyMap<string, People>> {
+export async function peopleFor(
+  ctx: Command,
+  nodes: readonly GraphNode[],
+  situation: Situation,
+  { isForeseen = false }: { isForeseen?: boolean } = {},
+): Promise<ReadonlyMap<string, People>> {
   if (nodes.length === 0) return new Map();
-  const asked = nodes.map((node) => ({ node, statements: node.approvers.map((approver) => holdersOf(approver, situation)) }));
+  const asked = nodes.map((node) => ({
+    node,
+    statements: node.approvers.map((approver) => holdersOf(approver, situation)),
+  }));
   const rows = await ctx.all(asked.flatMap(({ statements }) => statements));
   let at = 0;
   const found = asked.map(({ node, statements }) => {
@@ -26,35 +46,57 @@ export async function peopleFor(ctx: Command, nodes: readonly GraphNode[], situa
     return { node, people: peopleIn(own, null) };
   });
   const lost = found.filter(({ people }) => people.users.length === 0);
-  const helpers = lost.length === 0 ? [] : await ctx.all(lost.map(({ node }) => holdersOf({ kind: 'role', code: node.fallbackRole ?? '' }, situation)));
-  const helped = new Map(lost.map(({ node }, i) => {
-    const people = peopleIn(helpers[i] ?? [], node.fallbackRole ?? null);
-    if (people.users.length === 0 && !isForeseen) throw noApprover({ step: node.name });
-    return [node.id, people] as const;
-  }));
+  const helpers =
+    lost.length === 0
+      ? []
+      : await ctx.all(lost.map(({ node }) => holdersOf({ kind: 'role', code: node.fallbackRole ?? '' }, situation)));
+  const helped = new Map(
+    lost.map(({ node }, i) => {
+      const people = peopleIn(helpers[i] ?? [], node.fallbackRole ?? null);
+      if (people.users.length === 0 && !isForeseen) throw noApprover({ step: node.name });
+      return [node.id, people] as const;
+    }),
+  );
   return new Map(found.map(({ node, people }) => [node.id, helped.get(node.id) ?? people]));
 }
 
 function peopleIn(rows: readonly Row[], fallbackRole: string | null): People {
   const users = [...new Set(rows.flatMap((row) => (typeof row['userId'] === 'string' ? [row['userId']] : [])))];
-  const candidates = new Map(rows.map((row) => [`${String(row['ref'])} ${String(row['organizeCode'])}`, { ref: String(row['ref']), organizeCode: typeof row['organizeCode'] === 'string' ? row['organizeCode'] : null }]));
+  const candidates = new Map(
+    rows.map((row) => [
+      `${String(row['ref'])} ${String(row['organizeCode'])}`,
+      { ref: String(row['ref']), organizeCode: typeof row['organizeCode'] === 'string' ? row['organizeCode'] : null },
+    ]),
+  );
   return { users, candidates: [...candidates.values()], fallbackRole };
 }
 
 /** Rows of ref, organize_code and user_id; only people whose accounts are open. */
 function holdersOf(approver: Approver, { starterId, previousId, bill, personnelFields }: Situation): Statement {
   switch (approver.kind) {
-    case 'starter': return userById(starterId);
-    case 'user': return userById(approver.id);
-    case 'role': return holdersOfRole(approver.code, null);
-    case 'role-org': return holdersOfRole(approver.code, typeof bill['organizeCode'] === 'string' ? bill['organizeCode'] : null);
-    case 'dept-leader': return leaderOf(deptOfUser, approver.of === 'previous' ? previousId ?? starterId : starterId, approver.levels);
-    case 'salesman-leader': return leaderOf(deptOfPersonnel, bill['salesmanCode'] ?? null, 1);
-    case 'form': return personnelFields.includes(approver.field) ? userByPersonnel(bill[approver.field] ?? null) : userById(bill[approver.field] ?? null);
+    case 'starter':
+      return userById(starterId);
+    case 'user':
+      return userById(approver.id);
+    case 'role':
+      return holdersOfRole(approver.code, null);
+    case 'role-org':
+      return holdersOfRole(approver.code, typeof bill['organizeCode'] === 'string' ? bill['organizeCode'] : null);
+    case 'dept-leader':
+      return leaderOf(deptOfUser, approver.of === 'previous' ? (previousId ?? starterId) : starterId, approver.levels);
+    case 'salesman-leader':
+      return leaderOf(deptOfPersonnel, bill['salesmanCode'] ?? null, 1);
+    case 'form':
+      return personnelFields.includes(approver.field)
+        ? userByPersonnel(bill[approver.field] ?? null)
+        : userById(bill[approver.field] ?? null);
   }
 }
 
-const userById = (id: unknown): Statement => ({ text: `select 'user:' || u.id as ref, null as organize_code, u.id as user_id from app.sys_user u where u.id = $1::uuid and u.status = '1'`, values: [id] });
+const userById = (id: unknown): Statement => ({
+  text: `select 'user:' || u.id as ref, null as organize_code, u.id as user_id from app.sys_user u where u.id = $1::uuid and u.status = '1'`,
+  values: [id],
+});
 
 const userByPersonnel = (code: unknown): Statement => ({
   text: `select 'user:' || u.id as ref, null as organize_code, u.id as user_id from app.sys_user u where u.status = '1' and (u.personnel_code = $1 or u.id = (select p.user_id from app.data_personnel p where p.code = $1))`,

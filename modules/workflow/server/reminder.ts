@@ -10,21 +10,31 @@ const mostAtOnce = 2000;
 /** Tasks that have waited for WF003 hours since they were opened, or since the last reminder: whoever could act is told again. 0 hours is never. */
 export const reminderJob: JobHandler = serveJob(taskTimeout, z.strictObject({}), {
   once: async (ctx) => {
-    const [params = [], waiting = []] = await ctx.all([paramStatement(['WF003']), {
-      text: `select t.id, t.name, i.process_name, i.bill_code, i.route_name, i.business_key, i.organize_code, floor(extract(epoch from now() - coalesce(t.remind_time, t.create_time)) / 3600)::integer as hours
+    const [params = [], waiting = []] = await ctx.all([
+      paramStatement(['WF003']),
+      {
+        text: `select t.id, t.name, i.process_name, i.bill_code, i.route_name, i.business_key, i.organize_code, floor(extract(epoch from now() - coalesce(t.remind_time, t.create_time)) / 3600)::integer as hours
                from app.wf_task t join app.wf_instance i on i.id = t.instance_id
               where t.phase = 'open' and t.kind <> 'starter' and not i.is_suspended and coalesce(t.remind_time, t.create_time) <= now() - interval '1 hour' order by coalesce(t.remind_time, t.create_time) limit ${mostAtOnce}`,
-      values: [],
-    }]);
-    const hoursFor = (organizeCode: unknown): number => Number.parseInt(paramIn(params, 'WF003', typeof organizeCode === 'string' ? organizeCode : null), 10);
-    const late = waiting.filter((task) => hoursFor(task['organizeCode']) > 0 && (task['hours'] as number) >= hoursFor(task['organizeCode']));
+        values: [],
+      },
+    ]);
+    const hoursFor = (organizeCode: unknown): number =>
+      Number.parseInt(paramIn(params, 'WF003', typeof organizeCode === 'string' ? organizeCode : null), 10);
+    const late = waiting.filter(
+      (task) => hoursFor(task['organizeCode']) > 0 && (task['hours'] as number) >= hoursFor(task['organizeCode']),
+    );
     if (late.length === 0) return;
     const ids = late.map((task) => String(task['id']));
     const people = Map.groupBy(await ctx.rows(waitedFor('id', ids)), (row) => row['taskId']);
     for (const task of late) {
       sendMessage(ctx, {
-        to: (people.get(task['id']) ?? []).map((row) => String(row['id'])), title: 'overdue', type: '0',
-        content: `${String(task['processName'])} ${String(task['billCode'])} · ${String(task['name'])}`, routeName: String(task['routeName']), businessKey: String(task['businessKey']),
+        to: (people.get(task['id']) ?? []).map((row) => String(row['id'])),
+        title: 'overdue',
+        type: '0',
+        content: `${String(task['processName'])} ${String(task['billCode'])} · ${String(task['name'])}`,
+        routeName: String(task['routeName']),
+        businessKey: String(task['businessKey']),
       });
     }
     ctx.later({ text: 'update app.wf_task set remind_time = now() where id = any($1::uuid[])', values: [ids] });

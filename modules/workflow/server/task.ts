@@ -8,7 +8,16 @@ import { taskGone } from '#workflow/model/step.ts';
 import { sendMessage } from '#system/server/message.ts';
 import type { Approvals } from './approval.ts';
 import { commentIn, textIn } from './fields.ts';
-import { approvalFor, carryOut, instanceIn, lockByTask, record, refuseSuspended, type Deed, type Instance } from './instance.ts';
+import {
+  approvalFor,
+  carryOut,
+  instanceIn,
+  lockByTask,
+  record,
+  refuseSuspended,
+  type Deed,
+  type Instance,
+} from './instance.ts';
 import { myRefs, myTasks } from './people.ts';
 import { noAssignee, noComment, notYours, waitsForSigners } from './refusals.ts';
 import { submit } from './start.ts';
@@ -29,13 +38,27 @@ export interface Task {
 }
 
 /** A task in the hands of who may act on it, with its instance locked and everything else that is open there. */
-export interface Held { readonly instance: Instance; readonly task: Task; readonly tasks: readonly Task[]; /** For whom the caller acts, where it is not himself. */ readonly owner: { readonly id: string; readonly name: string } | null }
+export interface Held {
+  readonly instance: Instance;
+  readonly task: Task;
+  readonly tasks: readonly Task[];
+  /** For whom the caller acts, where it is not himself. */ readonly owner: {
+    readonly id: string;
+    readonly name: string;
+  } | null;
+}
 
 /** Instance first, then its tasks as they stand once it is locked: of two who act on one task, the second finds it gone. */
 export const taskReads = (taskId: string): readonly Statement[] => [
   lockByTask(taskId),
-  { text: `select t.*, u.real_name as owner_name from app.wf_task t left join app.sys_user u on u.id = t.owner_id where t.instance_id = (select x.instance_id from app.wf_task x where x.id = $1)`, values: [taskId] },
-  { text: `with ${myRefs} select m.person, m.is_self, u.real_name as name from (${myTasks('and t.id = $1')}) m join app.sys_user u on u.id = m.person order by m.is_self desc limit 1`, values: [taskId] },
+  {
+    text: `select t.*, u.real_name as owner_name from app.wf_task t left join app.sys_user u on u.id = t.owner_id where t.instance_id = (select x.instance_id from app.wf_task x where x.id = $1)`,
+    values: [taskId],
+  },
+  {
+    text: `with ${myRefs} select m.person, m.is_self, u.real_name as name from (${myTasks('and t.id = $1')}) m join app.sys_user u on u.id = m.person order by m.is_self desc limit 1`,
+    values: [taskId],
+  },
 ];
 
 export function heldIn(taskId: string, [instances = [], rows = [], rights = []]: readonly Row[][]): Held {
@@ -47,7 +70,12 @@ export function heldIn(taskId: string, [instances = [], rows = [], rights = []]:
   const [right] = rights;
   if (right === undefined) throw notYours();
   refuseSuspended(instance);
-  const owner = right['isSelf'] === true ? (task.ownerId === null ? null : { id: task.ownerId, name: task.ownerName ?? '' }) : { id: String(right['person']), name: String(right['name']) };
+  const owner =
+    right['isSelf'] === true
+      ? task.ownerId === null
+        ? null
+        : { id: task.ownerId, name: task.ownerName ?? '' }
+      : { id: String(right['person']), name: String(right['name']) };
   return { instance, task, tasks, owner };
 }
 
@@ -55,15 +83,25 @@ export function heldIn(taskId: string, [instances = [], rows = [], rights = []]:
 export function onTask(call: Call, work: (ctx: Command, held: Held) => Promise<void>): Promise<null> {
   const taskId = textIn(call, 'taskId');
   if (!isId(taskId)) throw taskGone();
-  return command(call, async (ctx, reads) => {
-    await work(ctx, heldIn(taskId, reads));
-    return null;
-  }, { reads: taskReads(taskId) });
+  return command(
+    call,
+    async (ctx, reads) => {
+      await work(ctx, heldIn(taskId, reads));
+      return null;
+    },
+    { reads: taskReads(taskId) },
+  );
 }
 
-export const deedOf = ({ task, owner }: Held, action: string, result: TaskResult | null, comment: string | null): Deed => ({ action, result, comment, owner, task });
+export const deedOf = (
+  { task, owner }: Held,
+  action: string,
+  result: TaskResult | null,
+  comment: string | null,
+): Deed => ({ action, result, comment, owner, task });
 
-export const completeTask = (approvals: Approvals, call: Call): Promise<null> => onTask(call, (ctx, held) => complete(ctx, approvals, held, commentIn(call)));
+export const completeTask = (approvals: Approvals, call: Call): Promise<null> =>
+  onTask(call, (ctx, held) => complete(ctx, approvals, held, commentIn(call)));
 
 export async function complete(ctx: Command, approvals: Approvals, held: Held, comment: string | null): Promise<void> {
   const { instance, task, tasks } = held;
@@ -75,7 +113,12 @@ export async function complete(ctx: Command, approvals: Approvals, held: Held, c
   if (task.kind === 'before') {
     takeAway(ctx, task.id);
     record(ctx, instance.id, [deedOf(held, 'sign', 'pass', comment)]);
-    if (!beside.some(({ kind }) => kind === 'before')) await wake(ctx, instance, tasks.filter(({ id }) => id === task.parentId));
+    if (!beside.some(({ kind }) => kind === 'before'))
+      await wake(
+        ctx,
+        instance,
+        tasks.filter(({ id }) => id === task.parentId),
+      );
     return;
   }
   const later = task.kind === 'step' ? beside.filter(({ kind }) => kind === 'after') : [];
@@ -92,7 +135,13 @@ export async function complete(ctx: Command, approvals: Approvals, held: Held, c
   }
   // The last of the signers that were added after a step: now the step itself is done.
   if (task.kind === 'after' && task.parentId !== null) takeAway(ctx, task.parentId);
-  await carryOut(ctx, approvals, instance, { op: 'complete', token: task.token, ...(task.place === null ? {} : { place: task.place }) }, deedOf(held, task.kind === 'after' ? 'sign' : 'complete', 'pass', comment));
+  await carryOut(
+    ctx,
+    approvals,
+    instance,
+    { op: 'complete', token: task.token, ...(task.place === null ? {} : { place: task.place }) },
+    deedOf(held, task.kind === 'after' ? 'sign' : 'complete', 'pass', comment),
+  );
 }
 
 function takeAway(ctx: Command, id: string): void {
@@ -100,14 +149,27 @@ function takeAway(ctx: Command, id: string): void {
 }
 
 async function wake(ctx: Command, instance: Instance, tasks: readonly Task[]): Promise<void> {
-  ctx.later({ text: `update app.wf_task set phase = 'open' where id = any($1::uuid[])`, values: [tasks.map(({ id }) => id)] });
-  const to = tasks.flatMap(({ assigneeId }) => (assigneeId === null || assigneeId === ctx.identity.userId ? [] : [assigneeId]));
-  sendMessage(ctx, { to, title: 'todo', type: '0', content: `${instance.processName} ${instance.billCode} · ${tasks[0]?.name ?? ''}`, routeName: instance.routeName, businessKey: instance.businessKey });
+  ctx.later({
+    text: `update app.wf_task set phase = 'open' where id = any($1::uuid[])`,
+    values: [tasks.map(({ id }) => id)],
+  });
+  const to = tasks.flatMap(({ assigneeId }) =>
+    assigneeId === null || assigneeId === ctx.identity.userId ? [] : [assigneeId],
+  );
+  sendMessage(ctx, {
+    to,
+    title: 'todo',
+    type: '0',
+    content: `${instance.processName} ${instance.billCode} · ${tasks[0]?.name ?? ''}`,
+    routeName: instance.routeName,
+    businessKey: instance.businessKey,
+  });
 }
 
 const needed = (call: Call, name = 'comment'): string => {
   const comment = commentIn(call, name);
-  if (comment === null) throw noComment({}, [{ path: name, field: ['审批意见', '審批意見', 'Comment'], reason: reasons.required }]);
+  if (comment === null)
+    throw noComment({}, [{ path: name, field: ['审批意见', '審批意見', 'Comment'], reason: reasons.required }]);
   return comment;
 };
 
@@ -116,7 +178,13 @@ export function rollBack(approvals: Approvals, call: Call): Promise<null> {
   const instanceId = textIn(call, 'processInstanceId');
   return onTask(call, async (ctx, held) => {
     if (instanceId !== held.instance.id) throw notFound();
-    await carryOut(ctx, approvals, held.instance, { op: 'back', token: held.task.token }, deedOf(held, 'rollback', 'rollback', comment));
+    await carryOut(
+      ctx,
+      approvals,
+      held.instance,
+      { op: 'back', token: held.task.token },
+      deedOf(held, 'rollback', 'rollback', comment),
+    );
   });
 }
 
@@ -126,38 +194,65 @@ export function reject(approvals: Approvals, call: Call): Promise<null> {
 }
 
 export async function rejectHeld(ctx: Command, approvals: Approvals, held: Held, comment: string): Promise<void> {
-  await carryOut(ctx, approvals, held.instance, { op: 'first', token: held.task.token }, deedOf(held, 'reject', 'reject', comment));
+  await carryOut(
+    ctx,
+    approvals,
+    held.instance,
+    { op: 'first', token: held.task.token },
+    deedOf(held, 'reject', 'reject', comment),
+  );
 }
 
 export function terminate(approvals: Approvals, call: Call): Promise<null> {
   const comment = needed(call);
-  return onTask(call, async (ctx, held) => { await carryOut(ctx, approvals, held.instance, { op: 'terminate' }, deedOf(held, 'terminate', 'terminate', comment)); });
+  return onTask(call, async (ctx, held) => {
+    await carryOut(ctx, approvals, held.instance, { op: 'terminate' }, deedOf(held, 'terminate', 'terminate', comment));
+  });
 }
 
 /** The task goes to another; whose it was stays on it. */
 export function entrust(call: Call): Promise<null> {
   const assignee = textIn(call, 'assignee');
-  if (assignee === '') throw noAssignee({}, [{ path: 'assignee', field: ['委托人', '委託人', 'Assignee'], reason: reasons.required }]);
+  if (assignee === '')
+    throw noAssignee({}, [{ path: 'assignee', field: ['委托人', '委託人', 'Assignee'], reason: reasons.required }]);
   if (!isId(assignee)) throw noAssignee();
   return onTask(call, async (ctx, held) => {
     const { task, instance } = held;
     await refuseUnknown(ctx, [assignee], 'assignee');
-    ctx.later({ text: 'update app.wf_task set owner_id = coalesce(owner_id, assignee_id, $2), assignee_id = $3 where id = $1', values: [task.id, held.owner?.id ?? ctx.identity.userId, assignee] });
+    ctx.later({
+      text: 'update app.wf_task set owner_id = coalesce(owner_id, assignee_id, $2), assignee_id = $3 where id = $1',
+      values: [task.id, held.owner?.id ?? ctx.identity.userId, assignee],
+    });
     ctx.later({ text: 'delete from app.wf_candidate where task_id = $1', values: [task.id] });
     record(ctx, instance.id, [deedOf(held, 'delegate', 'delegate', commentIn(call))]);
-    sendMessage(ctx, { to: [assignee], title: 'todo', type: '0', content: `${instance.processName} ${instance.billCode} · ${task.name}`, routeName: instance.routeName, businessKey: instance.businessKey });
+    sendMessage(ctx, {
+      to: [assignee],
+      title: 'todo',
+      type: '0',
+      content: `${instance.processName} ${instance.billCode} · ${task.name}`,
+      routeName: instance.routeName,
+      businessKey: instance.businessKey,
+    });
   });
 }
 
 /** One of several candidates takes the task; the others do not see it any more. */
-export const claim = (call: Call): Promise<null> => onTask(call, async (ctx, held) => {
-  if (held.task.assigneeId !== null) return;
-  ctx.later({ text: 'update app.wf_task set assignee_id = $2 where id = $1', values: [held.task.id, held.owner?.id ?? ctx.identity.userId] });
-  record(ctx, held.instance.id, [deedOf(held, 'claim', null, null)]);
-});
+export const claim = (call: Call): Promise<null> =>
+  onTask(call, async (ctx, held) => {
+    if (held.task.assigneeId !== null) return;
+    ctx.later({
+      text: 'update app.wf_task set assignee_id = $2 where id = $1',
+      values: [held.task.id, held.owner?.id ?? ctx.identity.userId],
+    });
+    record(ctx, held.instance.id, [deedOf(held, 'claim', null, null)]);
+  });
 
 /** Only who can log in can be given work. */
 export async function refuseUnknown(ctx: Command, ids: readonly string[], path: string): Promise<void> {
-  const found = await ctx.rows({ text: `select id from app.sys_user where id = any($1::uuid[]) and status = '1'`, values: [ids] });
-  if (found.length !== ids.length) throw invalidAt([{ path, field: ['用户', '使用者', 'User'], reason: reasons.unknown }]);
+  const found = await ctx.rows({
+    text: `select id from app.sys_user where id = any($1::uuid[]) and status = '1'`,
+    values: [ids],
+  });
+  if (found.length !== ids.length)
+    throw invalidAt([{ path, field: ['用户', '使用者', 'User'], reason: reasons.unknown }]);
 }

@@ -13,15 +13,22 @@ import { waitedFor } from './people.ts';
 const mostAtOnce = 200;
 
 /** Alarms that are due, each as a command of nobody: the instance is locked first, and an alarm that was cancelled meanwhile is not there any more. */
-export const timerJob = (approvals: Approvals): JobHandler => serveJob(ringTimers, z.strictObject({}), {
-  once: async (ctx) => {
-    const due = await ctx.rows({ text: `select id, instance_id from app.wf_timer where due_time <= now() order by due_time limit ${mostAtOnce}`, values: [] });
-    for (const timer of due) await ring(ctx, approvals, String(timer['id']), String(timer['instanceId']));
-  },
-});
+export const timerJob = (approvals: Approvals): JobHandler =>
+  serveJob(ringTimers, z.strictObject({}), {
+    once: async (ctx) => {
+      const due = await ctx.rows({
+        text: `select id, instance_id from app.wf_timer where due_time <= now() order by due_time limit ${mostAtOnce}`,
+        values: [],
+      });
+      for (const timer of due) await ring(ctx, approvals, String(timer['id']), String(timer['instanceId']));
+    },
+  });
 
 async function ring(ctx: Command, approvals: Approvals, id: string, instanceId: string): Promise<void> {
-  const [locked = [], taken = []] = await ctx.all([lockById(instanceId), { text: 'delete from app.wf_timer where id = $1 returning token, node', values: [id] }]);
+  const [locked = [], taken = []] = await ctx.all([
+    lockById(instanceId),
+    { text: 'delete from app.wf_timer where id = $1 returning token, node', values: [id] },
+  ]);
   const instance = instanceIn(locked);
   const [timer] = taken;
   if (instance === undefined || instance.status !== 'running' || timer === undefined) return;
@@ -36,7 +43,13 @@ async function ring(ctx: Command, approvals: Approvals, id: string, instanceId: 
     return;
   }
   try {
-    await carryOut(ctx, approvals, instance, { op: 'timer', token: Number(timer['token']), node }, { action: 'timeout', result: null, comment: null, task: { id: null, node, name: node, createTime: null } }); // not money
+    await carryOut(
+      ctx,
+      approvals,
+      instance,
+      { op: 'timer', token: Number(timer['token']), node },
+      { action: 'timeout', result: null, comment: null, task: { id: null, node, name: node, createTime: null } },
+    ); // not money
   } catch (error) {
     // A step without an approver or a join that cannot be reached must not hold up everybody else's alarms.
     if (!(error instanceof Refusal)) throw error;
@@ -46,13 +59,29 @@ async function ring(ctx: Command, approvals: Approvals, id: string, instanceId: 
 
 /** The step goes on as it is: whoever could act is told once more. */
 async function remind(ctx: Command, graph: Graph, instance: Instance, node: string, token: number): Promise<void> {
-  const tasks = await ctx.rows({ text: `select id from app.wf_task where instance_id = $1 and token = $2 and phase = 'open'`, values: [instance.id, token] });
-  const people = await ctx.rows(waitedFor('id', tasks.map((task) => String(task['id']))));
+  const tasks = await ctx.rows({
+    text: `select id from app.wf_task where instance_id = $1 and token = $2 and phase = 'open'`,
+    values: [instance.id, token],
+  });
+  const people = await ctx.rows(
+    waitedFor(
+      'id',
+      tasks.map((task) => String(task['id'])),
+    ),
+  );
   sendMessage(ctx, {
-    to: [...new Set(people.map((row) => String(row['id'])))], title: 'overdue', type: '0', content: `${instance.processName} ${instance.billCode} · ${nodeAt(graph, node).name}`, routeName: instance.routeName, businessKey: instance.businessKey,
+    to: [...new Set(people.map((row) => String(row['id'])))],
+    title: 'overdue',
+    type: '0',
+    content: `${instance.processName} ${instance.billCode} · ${nodeAt(graph, node).name}`,
+    routeName: instance.routeName,
+    businessKey: instance.businessKey,
   });
 }
 
 function putBack(ctx: Command, instanceId: string, id: string, timer: Readonly<Record<string, unknown>>): void {
-  ctx.later({ text: `insert into app.wf_timer (id, instance_id, token, node, due_time) values ($1, $2, $3, $4, now() + interval '1 hour')`, values: [id, instanceId, timer['token'], timer['node']] });
+  ctx.later({
+    text: `insert into app.wf_timer (id, instance_id, token, node, due_time) values ($1, $2, $3, $4, now() + interval '1 hour')`,
+    values: [id, instanceId, timer['token'], timer['node']],
+  });
 }

@@ -10,22 +10,60 @@ import { myRefs, myTasks } from './people.ts';
 
 /** Who did what, and where it stands: for whoever has to do with it, may open the document, or looks after what runs. */
 export const trailRoutes = (approvals: Approvals): readonly Route[] => [
-  { method: 'GET', path: '/activiti/his/getTaskHandleDetailInfo', permission: 'session', effect: 'none', marks: { 'query.processInstanceId': runningInstance.name }, summary: 'The trail of a process (?processInstanceId=)', handle: (call) => readTrail(approvals, call) },
-  { method: 'GET', path: '/activiti/his/getInstImage', permission: 'session', effect: 'none', ticket: 'image', marks: { 'query.processInstanceId': runningInstance.name }, summary: 'The picture of a process with where it stands (?processInstanceId=)', handle: (call) => readPicture(approvals, call) },
-  { method: 'GET', path: '/activiti/his/getInstXml', permission: 'session', effect: 'none', marks: { 'query.processInstanceId': runningInstance.name }, summary: 'The drawing of a process with where it stands (?processInstanceId=): xml, active, done', handle: (call) => readDrawing(approvals, call) },
+  {
+    method: 'GET',
+    path: '/activiti/his/getTaskHandleDetailInfo',
+    permission: 'session',
+    effect: 'none',
+    marks: { 'query.processInstanceId': runningInstance.name },
+    summary: 'The trail of a process (?processInstanceId=)',
+    handle: (call) => readTrail(approvals, call),
+  },
+  {
+    method: 'GET',
+    path: '/activiti/his/getInstImage',
+    permission: 'session',
+    effect: 'none',
+    ticket: 'image',
+    marks: { 'query.processInstanceId': runningInstance.name },
+    summary: 'The picture of a process with where it stands (?processInstanceId=)',
+    handle: (call) => readPicture(approvals, call),
+  },
+  {
+    method: 'GET',
+    path: '/activiti/his/getInstXml',
+    permission: 'session',
+    effect: 'none',
+    marks: { 'query.processInstanceId': runningInstance.name },
+    summary: 'The drawing of a process with where it stands (?processInstanceId=): xml, active, done',
+    handle: (call) => readDrawing(approvals, call),
+  },
 ];
 
 async function visible(approvals: Approvals, call: Call): Promise<string> {
   const id = call.query['processInstanceId'] ?? '';
   const views = approvals.all.map(({ docType, document }) => [docType, permissionOf(document, 'view')] as const);
-  const { results: [rows = []] } = await call.read(isId(id) ? [{
-    text: `with ${myRefs} select i.id from app.wf_instance i where i.id = $1 and (i.starter_id = (select sec.user_id())
+  const {
+    results: [rows = []],
+  } = await call.read(
+    isId(id)
+      ? [
+          {
+            text: `with ${myRefs} select i.id from app.wf_instance i where i.id = $1 and (i.starter_id = (select sec.user_id())
              or exists (select from app.wf_history h where h.instance_id = i.id and (h.assignee_id = (select sec.user_id()) or h.owner_id = (select sec.user_id())))
              or exists (select from app.wf_reader r where r.instance_id = i.id and r.user_id = (select sec.user_id()))
              or exists (select from (${myTasks('and t.instance_id = $1')}) m)
              or exists (select from sec.my_permissions() p left join unnest($2::text[], $3::text[]) v(doc_type, permission) on v.permission = p and v.doc_type = i.doc_type where v.permission is not null or p = $4))`,
-    values: [id, views.map(([docType]) => docType), views.map(([, permission]) => permission), permissionOf(runningInstance, 'view')],
-  }] : []);
+            values: [
+              id,
+              views.map(([docType]) => docType),
+              views.map(([, permission]) => permission),
+              permissionOf(runningInstance, 'view'),
+            ],
+          },
+        ]
+      : [],
+  );
   if (rows[0] === undefined) throw notFound();
   return id;
 }
@@ -33,7 +71,9 @@ async function visible(approvals: Approvals, call: Call): Promise<string> {
 /** Deeds in their order, then what is still open. */
 async function readTrail(approvals: Approvals, call: Call): Promise<readonly Row[]> {
   const id = await visible(approvals, call);
-  const { results: [done = [], open = [], about = []] } = await call.read([
+  const {
+    results: [done = [], open = [], about = []],
+  } = await call.read([
     {
       text: `select h.id, h.task_id, h.instance_id as process_instance_id, h.name as activity_name, h.node as activity_id, h.assignee_name, h.owner_name, h.start_time, h.end_time, h.comment, h.result, h.action,
                     greatest(0, extract(epoch from h.end_time - h.start_time))::integer as duration_in_seconds from app.wf_history h where h.instance_id = $1 order by h.seq`,
@@ -46,13 +86,19 @@ async function readTrail(approvals: Approvals, call: Call): Promise<readonly Row
       values: [id],
     },
     // The page of a process leads to its bill; a row is all that the call may answer.
-    { text: 'select business_key, bill_id, bill_code, route_name, process_name as process_definition_name, starter_name, flow_status from app.wf_instance where id = $1', values: [id] },
+    {
+      text: 'select business_key, bill_id, bill_code, route_name, process_name as process_definition_name, starter_name, flow_status from app.wf_instance where id = $1',
+      values: [id],
+    },
   ]);
   return [...done, ...open].map((row) => ({ ...row, ...about[0] }));
 }
 
 const standing = (id: string): readonly Statement[] => [
-  { text: 'select s.xml from app.wf_instance i join app.wf_source s on s.process_id = i.process_id where i.id = $1', values: [id] },
+  {
+    text: 'select s.xml from app.wf_instance i join app.wf_source s on s.process_id = i.process_id where i.id = $1',
+    values: [id],
+  },
   { text: `select distinct node from app.wf_history where instance_id = $1 and result = 'pass'`, values: [id] },
   { text: 'select distinct node from app.wf_task where instance_id = $1', values: [id] },
 ];
@@ -60,12 +106,16 @@ const nodes = (rows: readonly Row[]): Set<string> => new Set(rows.map((row) => S
 
 async function readDrawing(approvals: Approvals, call: Call): Promise<unknown> {
   const id = await visible(approvals, call);
-  const { results: [sources = [], done = [], open = []] } = await call.read(standing(id));
+  const {
+    results: [sources = [], done = [], open = []],
+  } = await call.read(standing(id));
   return { xml: sources[0]?.['xml'] ?? '', active: [...nodes(open)], done: [...nodes(done)] };
 }
 
 async function readPicture(approvals: Approvals, call: Call): Promise<typeof sent> {
   const id = await visible(approvals, call);
-  const { results: [sources = [], done = [], open = []] } = await call.read(standing(id));
+  const {
+    results: [sources = [], done = [], open = []],
+  } = await call.read(standing(id));
   return sendPicture(approvals, call, sources[0], { active: nodes(open), done: nodes(done) });
 }

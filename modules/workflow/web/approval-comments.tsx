@@ -56,8 +56,26 @@ export const longestOpinion = 500;
 export const opinionRows = 4;
 const useNothing = (): Further | undefined => undefined;
 
-function OpinionDialog({ asked, onClose }: { readonly asked: Asked; readonly onClose: (opinion?: { readonly operateMsg: string }) => void }): ReactNode {
-  const { verb, title, confirm, isDanger = false, isRequired = false, label = say(taskTexts.opinion), processInstanceId = '', reviewers: known = [], bill, useFurther = useNothing, send } = asked;
+function OpinionDialog({
+  asked,
+  onClose,
+}: {
+  readonly asked: Asked;
+  readonly onClose: (opinion?: { readonly operateMsg: string }) => void;
+}): ReactNode {
+  const {
+    verb,
+    title,
+    confirm,
+    isDanger = false,
+    isRequired = false,
+    label = say(taskTexts.opinion),
+    processInstanceId = '',
+    reviewers: known = [],
+    bill,
+    useFurther = useNothing,
+    send,
+  } = asked;
   const [text, setText] = useState('');
   const [missing, setMissing] = useState(false);
   const [failure, setFailure] = useState('');
@@ -88,20 +106,49 @@ function OpinionDialog({ asked, onClose }: { readonly asked: Asked; readonly onC
   const reviewers = trail === undefined ? known : reviewersIn(trail);
   return (
     <Dialog
-      centered width={600} className="approval-comments" title={title} onCancel={() => { onClose(); }}
-      footer={(
+      centered
+      width={600}
+      className="approval-comments"
+      title={title}
+      onCancel={() => {
+        onClose();
+      }}
+      footer={
         <div data-dialog={verb} className="dialog-footer">
-          <Button onClick={() => { onClose(); }}>{say(texts.cancel)}</Button>
-          <Button type="primary" danger={isDanger} data-verb="confirm" loading={isBusy} onClick={() => void submit()}>{confirm}</Button>
+          <Button
+            onClick={() => {
+              onClose();
+            }}
+          >
+            {say(texts.cancel)}
+          </Button>
+          <Button type="primary" danger={isDanger} data-verb="confirm" loading={isBusy} onClick={() => void submit()}>
+            {confirm}
+          </Button>
         </div>
-      )}
+      }
     >
       {reviewers.length > 0 && <Reviewers rows={reviewers} />}
       {bill !== undefined && trail !== undefined && <Unseen {...bill} trail={trail} />}
       <Form layout="vertical">
         {further?.fields}
-        <Form.Item label={label} required={isRequired} {...(missing ? { validateStatus: 'error' as const, help: say(taskTexts.commentRequired) } : {})}>
-          <Input.TextArea data-field="operateMsg" aria-label={label} rows={opinionRows} maxLength={longestOpinion} value={text} autoFocus onChange={({ target }) => { setText(target.value); setMissing(false); }} />
+        <Form.Item
+          label={label}
+          required={isRequired}
+          {...(missing ? { validateStatus: 'error' as const, help: say(taskTexts.commentRequired) } : {})}
+        >
+          <Input.TextArea
+            data-field="operateMsg"
+            aria-label={label}
+            rows={opinionRows}
+            maxLength={longestOpinion}
+            value={text}
+            autoFocus
+            onChange={({ target }) => {
+              setText(target.value);
+              setMissing(false);
+            }}
+          />
         </Form.Item>
       </Form>
       {failure !== '' && <Alert type="error" showIcon title={failure} data-testid="refused" />}
@@ -113,22 +160,54 @@ export function Reviewers({ rows }: { readonly rows: readonly Reviewer[] }): Rea
   return (
     <div className="reviewers" data-testid="reviewers">
       <table className="plain-table">
-        <thead><tr><th>{say(taskTexts.reviewer)}</th><th>{say(taskTexts.reviewTime)}</th><th>{say(taskTexts.opinion)}</th></tr></thead>
-        <tbody>{rows.map(({ name, date, msg }, at) => <tr key={at}><td>{name}</td><td className="nowrap">{instantText(date)}</td><td className="reviewer-msg">{msg}</td></tr>)}</tbody>
+        <thead>
+          <tr>
+            <th>{say(taskTexts.reviewer)}</th>
+            <th>{say(taskTexts.reviewTime)}</th>
+            <th>{say(taskTexts.opinion)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, date, msg }, at) => (
+            <tr key={at}>
+              <td>{name}</td>
+              <td className="nowrap">{instantText(date)}</td>
+              <td className="reviewer-msg">{msg}</td>
+            </tr>
+          ))}
+        </tbody>
       </table>
     </div>
   );
 }
 
 /** What nobody who approved it has seen. Whoever may not read the log of the document is shown nothing. */
-function Unseen({ document, id, trail }: { readonly document: Document; readonly id: string; readonly trail: Parameters<typeof unseenSaves>[1] }): ReactNode {
-  const { data } = useQuery({ queryKey: ['history', document.name, id], queryFn: () => get<readonly LogEntry[]>('/sys/history', { noun: document.name, id }, { isSilent: true }), gcTime: 0, staleTime: 0 });
+function Unseen({
+  document,
+  id,
+  trail,
+}: {
+  readonly document: Document;
+  readonly id: string;
+  readonly trail: Parameters<typeof unseenSaves>[1];
+}): ReactNode {
+  const { data } = useQuery({
+    queryKey: ['history', document.name, id],
+    queryFn: () => get<readonly LogEntry[]>('/sys/history', { noun: document.name, id }, { isSilent: true }),
+    gcTime: 0,
+    staleTime: 0,
+  });
   const saves = data === undefined ? [] : unseenSaves(data, trail);
   if (saves.length === 0) return null;
   return (
     <section className="unseen" data-testid="unseen">
       <h3>{say(taskTexts.changed)}</h3>
-      {saves.map(({ id: key, by, at, changes }) => <div key={key}><p className="quiet">{say(taskTexts.changedBy, { name: by, date: instantText(at) })}</p><Changes noun={document} changes={changes} /></div>)}
+      {saves.map(({ id: key, by, at, changes }) => (
+        <div key={key}>
+          <p className="quiet">{say(taskTexts.changedBy, { name: by, date: instantText(at) })}</p>
+          <Changes noun={document} changes={changes} />
+        </div>
+      ))}
     </section>
   );
 }

@@ -22,7 +22,10 @@ import { actOnTask, type TaskVerb } from './task-dialog.tsx';
 import { detailRoute } from './task-places.ts';
 import { taskTexts } from './task-texts.ts';
 
-const loadStepFields = chunk(() => import('./step-fields.tsx'), ({ changeStepFields }) => changeStepFields);
+const loadStepFields = chunk(
+  () => import('./step-fields.tsx'),
+  ({ changeStepFields }) => changeStepFields,
+);
 
 /** What the server says of a document and its process. */
 interface BillProcess {
@@ -31,7 +34,13 @@ interface BillProcess {
   readonly route: StartRoute | null;
   /** Why that cannot be said. */
   readonly problem?: string;
-  readonly tasks?: readonly (HeldTask & { readonly taskName: string; readonly kind: string; readonly starterFlag: string; readonly isOpenToOthers: boolean; /** Fields that its step lets the approver change. */ readonly editable?: readonly string[] })[];
+  readonly tasks?: readonly (HeldTask & {
+    readonly taskName: string;
+    readonly kind: string;
+    readonly starterFlag: string;
+    readonly isOpenToOthers: boolean;
+    /** Fields that its step lets the approver change. */ readonly editable?: readonly string[];
+  })[];
   readonly instance?: { readonly id: string; readonly isOwn: boolean } | null;
 }
 
@@ -48,9 +57,21 @@ export function BillBar(props: BillBarProps): ReactNode {
   const instanceId = data?.instance?.id ?? textAt(record, 'processInstanceId');
   return (
     <>
-      {instanceId !== '' && <Button icon={<NodeIndexOutlined />} data-verb="processDetail" aria-label={say(taskTexts.processDetail)} title={say(taskTexts.processDetail)} onClick={() => { go(detailRoute(instanceId)); }} />}
+      {instanceId !== '' && (
+        <Button
+          icon={<NodeIndexOutlined />}
+          data-verb="processDetail"
+          aria-label={say(taskTexts.processDetail)}
+          title={say(taskTexts.processDetail)}
+          onClick={() => {
+            go(detailRoute(instanceId));
+          }}
+        />
+      )}
       {data !== undefined && state === 'inApproval' && <Decide {...props} process={data} />}
-      {data !== undefined && state === 'saved' && textAt(record, 'cancelFlag') !== '1' && <Start {...props} process={data} />}
+      {data !== undefined && state === 'saved' && textAt(record, 'cancelFlag') !== '1' && (
+        <Start {...props} process={data} />
+      )}
     </>
   );
 }
@@ -65,22 +86,87 @@ function Decide({ document, record, onMoved, process: { tasks = [], instance } }
   const act = (verb: TaskVerb): void => {
     if (task === undefined) return;
     const bill = { document, id: textAt(record, 'id') };
-    void actOnTask(verb, { ...task, what: `${textAt(record, 'code')} · ${task.taskName}`, bill, isByBill: can(permissionOf(document, 'approve')) }).then((isDone) => { if (isDone) onMoved(); });
+    void actOnTask(verb, {
+      ...task,
+      what: `${textAt(record, 'code')} · ${task.taskName}`,
+      bill,
+      isByBill: can(permissionOf(document, 'approve')),
+    }).then((isDone) => {
+      if (isDone) onMoved();
+    });
   };
   return (
     <>
-      {instance?.isOwn === true && <Button data-verb="withdraw" onClick={() => void withdrawOne([row]).then((isDone) => { if (isDone) onMoved(); })}>{say(taskTexts.withdraw)}</Button>}
-      {instance?.isOwn === true && <Throttled verb="urge" text={say(taskTexts.urge)} onClick={() => void urgeOne([row])} />}
+      {instance?.isOwn === true && (
+        <Button
+          data-verb="withdraw"
+          onClick={() =>
+            void withdrawOne([row]).then((isDone) => {
+              if (isDone) onMoved();
+            })
+          }
+        >
+          {say(taskTexts.withdraw)}
+        </Button>
+      )}
+      {instance?.isOwn === true && (
+        <Throttled verb="urge" text={say(taskTexts.urge)} onClick={() => void urgeOne([row])} />
+      )}
       {task !== undefined && (
         <>
-          {(task.editable ?? []).length > 0 && <Button data-verb="editFields" onClick={() => void loadStepFields().then((change) => change({ document, record: record ?? {}, taskId: task.taskId, keys: task.editable ?? [] })).then((isDone) => { if (isDone) onMoved(); })}>{say(taskTexts.editFields)}</Button>}
-          <Button type="primary" data-verb="complete" onClick={() => { act('complete'); }}>{say(taskTexts.complete)}</Button>
-          <Button danger data-verb="reject" onClick={() => { act('reject'); }}>{say(taskTexts.reject)}</Button>
+          {(task.editable ?? []).length > 0 && (
+            <Button
+              data-verb="editFields"
+              onClick={() =>
+                void loadStepFields()
+                  .then((change) =>
+                    change({ document, record: record ?? {}, taskId: task.taskId, keys: task.editable ?? [] }),
+                  )
+                  .then((isDone) => {
+                    if (isDone) onMoved();
+                  })
+              }
+            >
+              {say(taskTexts.editFields)}
+            </Button>
+          )}
+          <Button
+            type="primary"
+            data-verb="complete"
+            onClick={() => {
+              act('complete');
+            }}
+          >
+            {say(taskTexts.complete)}
+          </Button>
+          <Button
+            danger
+            data-verb="reject"
+            onClick={() => {
+              act('reject');
+            }}
+          >
+            {say(taskTexts.reject)}
+          </Button>
           <Dropdown
             trigger={['click']}
-            menu={{ items: [...(task.isOpenToOthers ? ['claim' as const] : []), ...aside].map((verb) => ({ key: verb, danger: verb === 'terminate', label: <span data-verb={verb}>{say(taskTexts[verb])}</span> })), onClick: ({ key }) => { act(key as TaskVerb); } }}
+            menu={{
+              items: [...(task.isOpenToOthers ? ['claim' as const] : []), ...aside].map((verb) => ({
+                key: verb,
+                danger: verb === 'terminate',
+                label: <span data-verb={verb}>{say(taskTexts[verb])}</span>,
+              })),
+              onClick: ({ key }) => {
+                act(key as TaskVerb);
+              },
+            }}
           >
-            <Button icon={<EllipsisOutlined />} data-verb="moreDeeds" aria-label={say(taskTexts.more)} title={say(taskTexts.more)} />
+            <Button
+              icon={<EllipsisOutlined />}
+              data-verb="moreDeeds"
+              aria-label={say(taskTexts.more)}
+              title={say(taskTexts.more)}
+            />
           </Dropdown>
         </>
       )}
@@ -89,15 +175,32 @@ function Decide({ document, record, onMoved, process: { tasks = [], instance } }
 }
 
 /** A document that no route is for is audited by hand and has no such button. */
-function Start({ document, record, isDirty, isRead, isFit, body, save, onSaved, onMoved, process: { routes, route, problem } }: PartProps): ReactNode {
+function Start({
+  document,
+  record,
+  isDirty,
+  isRead,
+  isFit,
+  body,
+  save,
+  onSaved,
+  onMoved,
+  process: { routes, route, problem },
+}: PartProps): ReactNode {
   const can = useCan();
   const [isBusy, setBusy] = useState(false);
   const isWritten = !isRead && (record === undefined || isDirty);
-  const isOffered = routes.length > 0 && (isWritten || route !== null || problem !== undefined) && (record === undefined || can(permissionOf(document, 'update')));
+  const isOffered =
+    routes.length > 0 &&
+    (isWritten || route !== null || problem !== undefined) &&
+    (record === undefined || can(permissionOf(document, 'update')));
   if (!isOffered) return null;
   const start = async (): Promise<void> => {
     if (isBusy) return;
-    if (!isWritten && problem !== undefined) { feedback.error(problem); return; }
+    if (!isWritten && problem !== undefined) {
+      feedback.error(problem);
+      return;
+    }
     setBusy(true);
     let saved: Row | undefined;
     const isStarted = await saveAndStart({
@@ -105,20 +208,54 @@ function Start({ document, record, isDirty, isRead, isFit, body, save, onSaved, 
       route: isWritten ? null : route,
       find: () => post<StartRoute>(`${document.path}/process`, body()),
       isFit: isRead ? () => Promise.resolve(true) : isFit,
-      save: async (path) => (saved = isRead ? { id: textAt(record, 'id'), businessKey: textAt(record, 'id') } : await save(path)),
-      variables: () => variablesIn(isRead ? record ?? {} : body()),
+      save: async (path) =>
+        (saved = isRead ? { id: textAt(record, 'id'), businessKey: textAt(record, 'id') } : await save(path)),
+      variables: () => variablesIn(isRead ? (record ?? {}) : body()),
     });
     setBusy(false);
-    if (isRead) { if (isStarted) onMoved(); } else if (saved !== undefined) onSaved(textAt(saved, 'id'));
+    if (isRead) {
+      if (isStarted) onMoved();
+    } else if (saved !== undefined) onSaved(textAt(saved, 'id'));
   };
-  return <Throttled verb="start" text={say(isRead ? taskTexts.start : taskTexts.saveAndStart)} isBusy={isBusy} isDisabled={isRead && isDirty} title={isRead && isDirty ? say(texts.saveFirst) : ''} onClick={() => void start()} />;
+  return (
+    <Throttled
+      verb="start"
+      text={say(isRead ? taskTexts.start : taskTexts.saveAndStart)}
+      isBusy={isBusy}
+      isDisabled={isRead && isDirty}
+      title={isRead && isDirty ? say(texts.saveFirst) : ''}
+      onClick={() => void start()}
+    />
+  );
 }
 
 /** The head; the server asks the document itself and not what it is told here. */
-const variablesIn = (bill: Row): Row => Object.fromEntries(Object.entries(bill).filter(([, value]) => typeof value === 'string' || typeof value === 'number'));
+const variablesIn = (bill: Row): Row =>
+  Object.fromEntries(
+    Object.entries(bill).filter(([, value]) => typeof value === 'string' || typeof value === 'number'),
+  );
 
-interface ThrottledProps { readonly verb: string; readonly text: string; readonly isBusy?: boolean; readonly isDisabled?: boolean; readonly title?: string; readonly onClick: () => void }
+interface ThrottledProps {
+  readonly verb: string;
+  readonly text: string;
+  readonly isBusy?: boolean;
+  readonly isDisabled?: boolean;
+  readonly title?: string;
+  readonly onClick: () => void;
+}
 function Throttled({ verb, text, isBusy = false, isDisabled = false, title = '', onClick }: ThrottledProps): ReactNode {
   const [isFirst] = useState(() => firstWithin(clickPause));
-  return <Button data-verb={verb} loading={isBusy} disabled={isDisabled} title={title} onClick={() => { if (isFirst()) onClick(); }}>{text}</Button>;
+  return (
+    <Button
+      data-verb={verb}
+      loading={isBusy}
+      disabled={isDisabled}
+      title={title}
+      onClick={() => {
+        if (isFirst()) onClick();
+      }}
+    >
+      {text}
+    </Button>
+  );
 }

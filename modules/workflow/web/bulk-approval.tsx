@@ -13,23 +13,34 @@ import { taskTexts } from './task-texts.ts';
 import './task.css';
 
 /** A document in a run: what it is called, and how it is approved. */
-export interface RunItem { readonly key: string; readonly code: string; readonly send: (operateMsg: string) => Promise<unknown> }
+export interface RunItem {
+  readonly key: string;
+  readonly code: string;
+  readonly send: (operateMsg: string) => Promise<unknown>;
+}
 
 /**
  * Several documents, one request after another. Stopping takes effect before the next one: what was sent stays approved, the rest is
  * untouched and can be gone on with. True when at least one was approved.
  */
 export async function approveMany(items: readonly RunItem[]): Promise<boolean> {
-  return await openDialog<boolean>((close) => <RunDialog items={items} onClose={close} />) === true;
+  return (await openDialog<boolean>((close) => <RunDialog items={items} onClose={close} />)) === true;
 }
 
 /** The connection broke or the session ended: the others would fare alike. */
-const isCutOff = (error: unknown): boolean => isUnanswered(error) || (error instanceof CallError && isSessionEnd(error.code));
+const isCutOff = (error: unknown): boolean =>
+  isUnanswered(error) || (error instanceof CallError && isSessionEnd(error.code));
 
 /** By key: null once approved, else why not. What is not in it was not sent. */
 type Outcomes = ReadonlyMap<string, string | null>;
 
-function RunDialog({ items, onClose }: { readonly items: readonly RunItem[]; readonly onClose: (isDone?: boolean) => void }): ReactNode {
+function RunDialog({
+  items,
+  onClose,
+}: {
+  readonly items: readonly RunItem[];
+  readonly onClose: (isDone?: boolean) => void;
+}): ReactNode {
   const [text, setText] = useState('');
   const [outcomes, setOutcomes] = useState<Outcomes>(new Map());
   const [isRunning, setRunning] = useState(false);
@@ -38,7 +49,9 @@ function RunDialog({ items, onClose }: { readonly items: readonly RunItem[]; rea
   // Closing the tab takes the dialog away: nothing more is sent then.
   useEffect(() => {
     isStopped.current = false;
-    return () => { isStopped.current = true; };
+    return () => {
+      isStopped.current = true;
+    };
   }, []);
   const left = items.filter(({ key }) => !outcomes.has(key));
   const failed = [...outcomes.values()].filter((outcome) => outcome !== null).length;
@@ -49,7 +62,10 @@ function RunDialog({ items, onClose }: { readonly items: readonly RunItem[]; rea
     setRunning(true);
     for (const item of left) {
       if (isStopped.current) break;
-      const outcome = await item.send(text.trim()).then(() => null, (error: unknown) => (isCutOff(error) ? undefined : error instanceof Error ? error.message : String(error)));
+      const outcome = await item.send(text.trim()).then(
+        () => null,
+        (error: unknown) => (isCutOff(error) ? undefined : error instanceof Error ? error.message : String(error)),
+      );
       // Nobody knows whether it was performed: it is sent again under the same key when the run goes on.
       if (outcome === undefined) break;
       setOutcomes((before) => new Map([...before, [item.key, outcome]]));
@@ -60,34 +76,81 @@ function RunDialog({ items, onClose }: { readonly items: readonly RunItem[]; rea
   const hasBegun = outcomes.size > 0 || isRunning;
   return (
     <Dialog
-      centered width={600} className="approval-comments" closable={!isRunning} keyboard={!isRunning} onCancel={() => { onClose(done > 0); }}
-      title={say(taskTexts.title, { verb: say(taskTexts.approve), what: say(taskTexts.documents, { count: items.length }) })}
-      footer={(
+      centered
+      width={600}
+      className="approval-comments"
+      closable={!isRunning}
+      keyboard={!isRunning}
+      onCancel={() => {
+        onClose(done > 0);
+      }}
+      title={say(taskTexts.title, {
+        verb: say(taskTexts.approve),
+        what: say(taskTexts.documents, { count: items.length }),
+      })}
+      footer={
         <div data-dialog="bulkApproval" className="dialog-footer">
-          {isRunning && <Button data-verb="stop" onClick={() => { isStopped.current = true; }}>{say(taskTexts.stopRun)}</Button>}
-          {!isRunning && <Button data-verb="close" onClick={() => { onClose(done > 0); }}>{say(hasBegun ? taskTexts.close : texts.cancel)}</Button>}
-          {!isRunning && left.length > 0 && <Button type="primary" data-verb={hasBegun ? 'goOn' : 'confirm'} onClick={() => void run()}>{hasBegun ? say(taskTexts.goOn, { count: left.length }) : say(taskTexts.begin)}</Button>}
+          {isRunning && (
+            <Button
+              data-verb="stop"
+              onClick={() => {
+                isStopped.current = true;
+              }}
+            >
+              {say(taskTexts.stopRun)}
+            </Button>
+          )}
+          {!isRunning && (
+            <Button
+              data-verb="close"
+              onClick={() => {
+                onClose(done > 0);
+              }}
+            >
+              {say(hasBegun ? taskTexts.close : texts.cancel)}
+            </Button>
+          )}
+          {!isRunning && left.length > 0 && (
+            <Button type="primary" data-verb={hasBegun ? 'goOn' : 'confirm'} onClick={() => void run()}>
+              {hasBegun ? say(taskTexts.goOn, { count: left.length }) : say(taskTexts.begin)}
+            </Button>
+          )}
         </div>
-      )}
+      }
     >
-      {hasBegun
-        ? (
-          <>
-            <div className="run-head">
-              <strong data-testid="remaining" data-remaining={left.length} aria-live="polite">{say(taskTexts.remaining, { count: left.length })}</strong>
-              <Progress percent={Math.round((outcomes.size / items.length) * 100)} size="small" showInfo={false} status={isRunning ? 'active' : 'normal'} />
-            </div>
-            {!isRunning && <p data-testid="run-summary">{say(taskTexts.summary, { done, failed, left: left.length })}</p>}
-            {!isRunning && <Results items={items} outcomes={outcomes} />}
-          </>
-        )
-        : (
-          <Form layout="vertical">
-            <Form.Item label={say(taskTexts.opinion)}>
-              <Input.TextArea data-field="operateMsg" aria-label={say(taskTexts.opinion)} rows={opinionRows} maxLength={longestOpinion} value={text} autoFocus onChange={({ target }) => { setText(target.value); }} />
-            </Form.Item>
-          </Form>
-        )}
+      {hasBegun ? (
+        <>
+          <div className="run-head">
+            <strong data-testid="remaining" data-remaining={left.length} aria-live="polite">
+              {say(taskTexts.remaining, { count: left.length })}
+            </strong>
+            <Progress
+              percent={Math.round((outcomes.size / items.length) * 100)}
+              size="small"
+              showInfo={false}
+              status={isRunning ? 'active' : 'normal'}
+            />
+          </div>
+          {!isRunning && <p data-testid="run-summary">{say(taskTexts.summary, { done, failed, left: left.length })}</p>}
+          {!isRunning && <Results items={items} outcomes={outcomes} />}
+        </>
+      ) : (
+        <Form layout="vertical">
+          <Form.Item label={say(taskTexts.opinion)}>
+            <Input.TextArea
+              data-field="operateMsg"
+              aria-label={say(taskTexts.opinion)}
+              rows={opinionRows}
+              maxLength={longestOpinion}
+              value={text}
+              autoFocus
+              onChange={({ target }) => {
+                setText(target.value);
+              }}
+            />
+          </Form.Item>
+        </Form>
+      )}
     </Dialog>
   );
 }
@@ -98,12 +161,26 @@ function Results({ items, outcomes }: { readonly items: readonly RunItem[]; read
   return (
     <div className="run-results" data-testid="run-results">
       <table className="plain-table">
-        <thead><tr><th>{say(taskTexts.billCode)}</th><th>{say(taskTexts.result)}</th></tr></thead>
+        <thead>
+          <tr>
+            <th>{say(taskTexts.billCode)}</th>
+            <th>{say(taskTexts.result)}</th>
+          </tr>
+        </thead>
         <tbody>
-          {items.toSorted((a, b) => rank(a.key) - rank(b.key)).map(({ key, code }) => {
-            const outcome = outcomes.get(key);
-            return <tr key={key} data-outcome={outcome === undefined ? 'left' : outcome === null ? 'done' : 'failed'}><td className="nowrap">{code}</td><td className="run-reason"><Outcome outcome={outcome} /></td></tr>;
-          })}
+          {items
+            .toSorted((a, b) => rank(a.key) - rank(b.key))
+            .map(({ key, code }) => {
+              const outcome = outcomes.get(key);
+              return (
+                <tr key={key} data-outcome={outcome === undefined ? 'left' : outcome === null ? 'done' : 'failed'}>
+                  <td className="nowrap">{code}</td>
+                  <td className="run-reason">
+                    <Outcome outcome={outcome} />
+                  </td>
+                </tr>
+              );
+            })}
         </tbody>
       </table>
     </div>
@@ -112,5 +189,9 @@ function Results({ items, outcomes }: { readonly items: readonly RunItem[]; read
 
 function Outcome({ outcome }: { readonly outcome: string | null | undefined }): ReactNode {
   if (outcome === undefined) return <StatusTag tone="grey">{say(taskTexts.untouched)}</StatusTag>;
-  return outcome === null ? <StatusTag tone="green">{say(taskTexts.approved)}</StatusTag> : <StatusTag tone="red">{outcome}</StatusTag>;
+  return outcome === null ? (
+    <StatusTag tone="green">{say(taskTexts.approved)}</StatusTag>
+  ) : (
+    <StatusTag tone="red">{outcome}</StatusTag>
+  );
 }

@@ -7,11 +7,23 @@ import { taskTexts } from './task-texts.ts';
 
 /** Kinds of documents that a substitute stands in for; none chosen is all of them. */
 export function DocTypesInput({ id, value, onChange, disabled = false }: OwnInputProps): ReactNode {
-  const types = shownNouns().flatMap((noun) => (noun.kind === 'document' && isApprovable(noun) ? [{ value: noun.number.prefix, label: say(noun.label) }] : []));
+  const types = shownNouns().flatMap((noun) =>
+    noun.kind === 'document' && isApprovable(noun) ? [{ value: noun.number.prefix, label: say(noun.label) }] : [],
+  );
   return (
     <Select
-      {...(id === undefined ? {} : { id })} className="full" mode="multiple" allowClear disabled={disabled} placeholder={say(taskTexts.allTypes)} maxTagCount="responsive"
-      value={Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []} options={types} onChange={(next: string[]) => { onChange?.(next); }}
+      {...(id === undefined ? {} : { id })}
+      className="full"
+      mode="multiple"
+      allowClear
+      disabled={disabled}
+      placeholder={say(taskTexts.allTypes)}
+      maxTagCount="responsive"
+      value={Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []}
+      options={types}
+      onChange={(next: string[]) => {
+        onChange?.(next);
+      }}
     />
   );
 }

@@ -20,11 +20,22 @@ import '#platform/web/entity/page.css';
 import './task.css';
 
 /** Most want to see where it stands; whoever wants to move in it waits a moment for that. */
-const InstanceViewer = late<{ readonly processInstanceId: string }>('instance-viewer', chunk(() => import('./instance-viewer.tsx'), (module) => module.InstanceViewer), () => <Skeleton active />);
+const InstanceViewer = late<{ readonly processInstanceId: string }>(
+  'instance-viewer',
+  chunk(
+    () => import('./instance-viewer.tsx'),
+    (module) => module.InstanceViewer,
+  ),
+  () => <Skeleton active />,
+);
 
 /** One process: the drawing with where it stands, and below it who did what (000 §2). */
 export function InstanceDetail(): ReactNode {
-  const { id = '', title, page: { query } } = useTab();
+  const {
+    id = '',
+    title,
+    page: { query },
+  } = useTab();
   const [isClose, setClose] = useState(false);
   const { data: rows, error, refetch, dataUpdatedAt, isFetching } = useQuery(trailQuery(id));
   if (error !== null) return <Failed text={error.message} onRetry={() => void refetch()} />;
@@ -34,19 +45,72 @@ export function InstanceDetail(): ReactNode {
   return (
     <div className="instance-detail panel">
       <header className="card panel-head">
-        <div className="panel-title"><h1>{title}</h1>{about !== undefined && <span className="bill-code">{about.processDefinitionName} · {about.billCode} · {about.starterName}</span>}</div>
+        <div className="panel-title">
+          <h1>{title}</h1>
+          {about !== undefined && (
+            <span className="bill-code">
+              {about.processDefinitionName} · {about.billCode} · {about.starterName}
+            </span>
+          )}
+        </div>
         <div className="buttons">
-          <Button icon={<ReloadOutlined spin={isFetching} />} data-verb="refresh" aria-label={say(taskTexts.refresh)} title={say(taskTexts.refresh)} onClick={() => void refetch()} />
-          {route !== undefined && <Button type="primary" ghost data-verb="openBill" onClick={() => { go(route); }}>{say(taskTexts.openBill, { code: about?.billCode ?? '' })}</Button>}
+          <Button
+            icon={<ReloadOutlined spin={isFetching} />}
+            data-verb="refresh"
+            aria-label={say(taskTexts.refresh)}
+            title={say(taskTexts.refresh)}
+            onClick={() => void refetch()}
+          />
+          {route !== undefined && (
+            <Button
+              type="primary"
+              ghost
+              data-verb="openBill"
+              onClick={() => {
+                go(route);
+              }}
+            >
+              {say(taskTexts.openBill, { code: about?.billCode ?? '' })}
+            </Button>
+          )}
         </div>
       </header>
       <section className="card section">
-        <div className="section-title"><h2>{say(taskTexts.diagram)}</h2><span className="instance-legend"><Legend /><Button size="small" type="link" data-verb="interactive" onClick={() => { setClose(!isClose); }}>{say(isClose ? taskTexts.asPicture : taskTexts.interactive)}</Button></span></div>
+        <div className="section-title">
+          <h2>{say(taskTexts.diagram)}</h2>
+          <span className="instance-legend">
+            <Legend />
+            <Button
+              size="small"
+              type="link"
+              data-verb="interactive"
+              onClick={() => {
+                setClose(!isClose);
+              }}
+            >
+              {say(isClose ? taskTexts.asPicture : taskTexts.interactive)}
+            </Button>
+          </span>
+        </div>
         {/* The address of the picture is that of a moment: what was done since is drawn into the next one. */}
-        {isClose ? <InstanceViewer processInstanceId={id} /> : <div className="instance-picture" data-testid="diagram"><Picture key={dataUpdatedAt} className="diagram" path="/activiti/his/getInstImage" params={{ processInstanceId: id, _t: dataUpdatedAt }} alt={say(taskTexts.diagram)} /></div>}
+        {isClose ? (
+          <InstanceViewer processInstanceId={id} />
+        ) : (
+          <div className="instance-picture" data-testid="diagram">
+            <Picture
+              key={dataUpdatedAt}
+              className="diagram"
+              path="/activiti/his/getInstImage"
+              params={{ processInstanceId: id, _t: dataUpdatedAt }}
+              alt={say(taskTexts.diagram)}
+            />
+          </div>
+        )}
       </section>
       <section className="card section">
-        <div className="section-title"><h2>{say(taskTexts.circulation)}</h2></div>
+        <div className="section-title">
+          <h2>{say(taskTexts.circulation)}</h2>
+        </div>
         <Circulation rows={rows} isPaged={query['pid'] === '0'} />
       </section>
     </div>
@@ -54,7 +118,16 @@ export function InstanceDetail(): ReactNode {
 }
 
 const Legend = (): ReactNode => (
-  <><span><i style={{ color: '#fa8c16' }} />{say(taskTexts.current)}</span><span><i style={{ color: '#389e0d' }} />{say(taskTexts.done)}</span></>
+  <>
+    <span>
+      <i style={{ color: '#fa8c16' }} />
+      {say(taskTexts.current)}
+    </span>
+    <span>
+      <i style={{ color: '#389e0d' }} />
+      {say(taskTexts.done)}
+    </span>
+  </>
 );
 
 /** Everything at once; by pages only where the list stands at the top of a tree (pid "0"). */
@@ -65,13 +138,26 @@ function Circulation({ rows, isPaged }: { readonly rows: readonly TrailRow[]; re
     <div className="circulation" data-testid="circulation">
       <table className="plain-table">
         <thead>
-          <tr>{columns.map(([key, label]) => <th key={key} data-column={key} className={key === 'durationInSeconds' ? 'number' : ''}>{say(label)}</th>)}</tr>
+          <tr>
+            {columns.map(([key, label]) => (
+              <th key={key} data-column={key} className={key === 'durationInSeconds' ? 'number' : ''}>
+                {say(label)}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
           {shown.map((row) => (
             <tr key={row.id} data-action={row.action}>
-              <td>{row.activityName}<Deed row={row} /></td>
-              <td>{row.ownerName === null || row.ownerName === row.assigneeName ? row.assigneeName : say(taskTexts.forWhom, { name: row.assigneeName ?? '', owner: row.ownerName })}</td>
+              <td>
+                {row.activityName}
+                <Deed row={row} />
+              </td>
+              <td>
+                {row.ownerName === null || row.ownerName === row.assigneeName
+                  ? row.assigneeName
+                  : say(taskTexts.forWhom, { name: row.assigneeName ?? '', owner: row.ownerName })}
+              </td>
               <td className="nowrap">{instantText(row.startTime)}</td>
               <td className="nowrap">{row.endTime === null ? '' : instantText(row.endTime)}</td>
               <td className="circulation-comment">{row.comment}</td>
@@ -80,17 +166,47 @@ function Circulation({ rows, isPaged }: { readonly rows: readonly TrailRow[]; re
           ))}
         </tbody>
       </table>
-      {isPaged && <div className="circulation-pager"><Pagination size="small" current={page} pageSize={size} total={rows.length} showSizeChanger pageSizeOptions={[...pageSizes]} onChange={(next, nextSize) => { setPage({ page: nextSize === size ? next : 1, size: nextSize }); }} /></div>}
+      {isPaged && (
+        <div className="circulation-pager">
+          <Pagination
+            size="small"
+            current={page}
+            pageSize={size}
+            total={rows.length}
+            showSizeChanger
+            pageSizeOptions={[...pageSizes]}
+            onChange={(next, nextSize) => {
+              setPage({ page: nextSize === size ? next : 1, size: nextSize });
+            }}
+          />
+        </div>
+      )}
     </div>
   );
 }
 
 const columns: readonly (readonly [string, Label])[] = [
-  ['activityName', taskTexts.taskName], ['assigneeName', taskTexts.doneBy], ['startTime', taskTexts.startTime], ['endTime', taskTexts.endTime], ['comment', taskTexts.comment], ['durationInSeconds', taskTexts.duration],
+  ['activityName', taskTexts.taskName],
+  ['assigneeName', taskTexts.doneBy],
+  ['startTime', taskTexts.startTime],
+  ['endTime', taskTexts.endTime],
+  ['comment', taskTexts.comment],
+  ['durationInSeconds', taskTexts.duration],
 ];
 
 function Deed({ row: { action, result } }: { readonly row: TrailRow }): ReactNode {
-  if (action in deedTexts) return <> <StatusTag tone={action === 'open' ? 'orange' : 'grey'}>{say(deedTexts[action] ?? taskTexts.done)}</StatusTag></>;
+  if (action in deedTexts)
+    return (
+      <>
+        {' '}
+        <StatusTag tone={action === 'open' ? 'orange' : 'grey'}>{say(deedTexts[action] ?? taskTexts.done)}</StatusTag>
+      </>
+    );
   const known = result === null ? undefined : taskResult[result as keyof typeof taskResult];
-  return known === undefined ? null : <> <StatusTag tone={known[3]}>{say([known[0], known[1], known[2]])}</StatusTag></>;
+  return known === undefined ? null : (
+    <>
+      {' '}
+      <StatusTag tone={known[3]}>{say([known[0], known[1], known[2]])}</StatusTag>
+    </>
+  );
 }

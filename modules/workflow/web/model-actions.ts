@@ -9,6 +9,29 @@ import { processTexts as texts } from './process-texts.ts';
 export const designerOf = (id: string): string => `processModel/${id}`;
 
 export const modelActions: readonly OwnAction[] = [
-  { verb: 'design', label: texts.design, permission: permissionOf(wfModel, 'update'), isForOne: true, isMain: true, load: () => Promise.resolve(([row]) => { go(designerOf(textAt(row, 'id'))); return Promise.resolve(true); }) },
-  { verb: 'exportXml', label: texts.exportXml, permission: permissionOf(wfModel, 'export'), isForOne: true, load: async () => { const { downloadFile } = await import('#platform/web/file/download-file.ts'); return async ([row]) => { await downloadFile(`${wfModel.path}/export/${textAt(row, 'id')}`); return false; }; } },
+  {
+    verb: 'design',
+    label: texts.design,
+    permission: permissionOf(wfModel, 'update'),
+    isForOne: true,
+    isMain: true,
+    load: () =>
+      Promise.resolve(([row]) => {
+        go(designerOf(textAt(row, 'id')));
+        return Promise.resolve(true);
+      }),
+  },
+  {
+    verb: 'exportXml',
+    label: texts.exportXml,
+    permission: permissionOf(wfModel, 'export'),
+    isForOne: true,
+    load: async () => {
+      const { downloadFile } = await import('#platform/web/file/download-file.ts');
+      return async ([row]) => {
+        await downloadFile(`${wfModel.path}/export/${textAt(row, 'id')}`);
+        return false;
+      };
+    },
+  },
 ];

@@ -21,7 +21,12 @@ export function DeploymentPage(): ReactNode {
   const send = async (chosen: File): Promise<void> => {
     setBusy(true);
     try {
-      await sendFile(chosen, { path: `${deployment.path}/deploy`, key: newKey(), signal: new AbortController().signal, onProgress: () => undefined });
+      await sendFile(chosen, {
+        path: `${deployment.path}/deploy`,
+        key: newKey(),
+        signal: new AbortController().signal,
+        onProgress: () => undefined,
+      });
       feedback.success(say(texts.deployedFile));
       void listsChanged();
     } catch (error) {
@@ -32,8 +37,21 @@ export function DeploymentPage(): ReactNode {
   };
   const button = (
     <>
-      <Button icon={<UploadOutlined />} data-verb="deployFile" loading={isBusy} onClick={() => file.current?.click()}>{say(texts.deployFile)}</Button>
-      <input ref={file} type="file" hidden accept=".bpmn,.xml" aria-label={say(texts.deployFile)} onChange={(event) => { const [chosen] = event.target.files ?? []; event.target.value = ''; if (chosen !== undefined) void send(chosen); }} />
+      <Button icon={<UploadOutlined />} data-verb="deployFile" loading={isBusy} onClick={() => file.current?.click()}>
+        {say(texts.deployFile)}
+      </Button>
+      <input
+        ref={file}
+        type="file"
+        hidden
+        accept=".bpmn,.xml"
+        aria-label={say(texts.deployFile)}
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? [];
+          event.target.value = '';
+          if (chosen !== undefined) void send(chosen);
+        }}
+      />
     </>
   );
   return <ListPage noun={deployment} buttons={may && button} />;

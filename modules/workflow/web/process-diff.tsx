@@ -20,33 +20,120 @@ import './process-diff.css';
 /** Two versions that were chosen, or the chosen one and the one before it. */
 export async function compareVersions(rows: readonly Row[]): Promise<boolean> {
   const [one, other] = rows.toSorted((a, b) => versionOf(a) - versionOf(b));
-  if (one === undefined || rows.length > 2 || rows.some((row) => row['key'] !== one['key'])) { feedback.warn(say(texts.chooseTwo)); return false; }
-  await openDialog((close) => <DiffDialog processKey={textAt(one, 'key')} before={other === undefined ? null : textAt(one, 'id')} after={textAt(other ?? one, 'id')} onClose={() => { close(); }} />);
+  if (one === undefined || rows.length > 2 || rows.some((row) => row['key'] !== one['key'])) {
+    feedback.warn(say(texts.chooseTwo));
+    return false;
+  }
+  await openDialog((close) => (
+    <DiffDialog
+      processKey={textAt(one, 'key')}
+      before={other === undefined ? null : textAt(one, 'id')}
+      after={textAt(other ?? one, 'id')}
+      onClose={() => {
+        close();
+      }}
+    />
+  ));
   return false;
 }
 
 const versionOf = (row: Row): number => Number(textAt(row, 'version')); // not money
 const keyOf = (id: string): readonly string[] => ['process-xml', id];
 /** A version never changes: once read it is known. */
-const useSource = (id: string | null): string | undefined => useQuery({ queryKey: keyOf(id ?? ''), queryFn: () => get<string>(`${processDefinition.path}/${id ?? ''}/xml`), enabled: id !== null }).data;
+const useSource = (id: string | null): string | undefined =>
+  useQuery({
+    queryKey: keyOf(id ?? ''),
+    queryFn: () => get<string>(`${processDefinition.path}/${id ?? ''}/xml`),
+    enabled: id !== null,
+  }).data;
 
-function DiffDialog({ processKey, before: given, after: chosen, onClose }: { readonly processKey: string; readonly before: string | null; readonly after: string; readonly onClose: () => void }): ReactNode {
-  const { data: versions } = useQuery({ queryKey: ['list', 'versions', processKey], queryFn: async () => (await get<Page<Row>>(`${processDefinition.path}/page`, { key: processKey, page: 1, limit: 500 })).list.filter((row) => textAt(row, 'key') === processKey).toSorted((a, b) => versionOf(b) - versionOf(a)) });
-  const [pair, setPair] = useState<{ readonly before: string | null; readonly after: string }>({ before: given, after: chosen });
+function DiffDialog({
+  processKey,
+  before: given,
+  after: chosen,
+  onClose,
+}: {
+  readonly processKey: string;
+  readonly before: string | null;
+  readonly after: string;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { data: versions } = useQuery({
+    queryKey: ['list', 'versions', processKey],
+    queryFn: async () =>
+      (await get<Page<Row>>(`${processDefinition.path}/page`, { key: processKey, page: 1, limit: 500 })).list
+        .filter((row) => textAt(row, 'key') === processKey)
+        .toSorted((a, b) => versionOf(b) - versionOf(a)),
+  });
+  const [pair, setPair] = useState<{ readonly before: string | null; readonly after: string }>({
+    before: given,
+    after: chosen,
+  });
   const at = versions?.findIndex((row) => textAt(row, 'id') === pair.after) ?? -1;
   const before = pair.before ?? (versions === undefined ? null : textAt(versions[at + 1] ?? versions[at], 'id'));
   const [old, now] = [useSource(before), useSource(pair.after)];
-  const differences = useMemo(() => (old === undefined || now === undefined ? undefined : differencesOf(old, now)), [old, now]);
-  const options = (versions ?? []).map((row) => ({ value: textAt(row, 'id'), label: say(texts.version, { n: versionOf(row) }) }));
+  const differences = useMemo(
+    () => (old === undefined || now === undefined ? undefined : differencesOf(old, now)),
+    [old, now],
+  );
+  const options = (versions ?? []).map((row) => ({
+    value: textAt(row, 'id'),
+    label: say(texts.version, { n: versionOf(row) }),
+  }));
   return (
-    <Dialog centered width="min(1400px, 96%)" className="process-diff" title={`${say(texts.diff)} · ${processKey}`} footer={null} onCancel={onClose}>
-      {differences === undefined || old === undefined || now === undefined ? <Skeleton active /> : (
+    <Dialog
+      centered
+      width="min(1400px, 96%)"
+      className="process-diff"
+      title={`${say(texts.diff)} · ${processKey}`}
+      footer={null}
+      onCancel={onClose}
+    >
+      {differences === undefined || old === undefined || now === undefined ? (
+        <Skeleton active />
+      ) : (
         <>
           <div className="diff-panes">
-            <Pane title={say(texts.before)} side="before" xml={old} differences={differences} choice={<Select size="small" aria-label={say(texts.before)} value={before} options={options} onChange={(id) => { setPair({ ...pair, before: id }); }} />} />
-            <Pane title={say(texts.after)} side="after" xml={now} differences={differences} choice={<Select size="small" aria-label={say(texts.after)} value={pair.after} options={options} onChange={(after) => { setPair({ before, after }); }} />} />
+            <Pane
+              title={say(texts.before)}
+              side="before"
+              xml={old}
+              differences={differences}
+              choice={
+                <Select
+                  size="small"
+                  aria-label={say(texts.before)}
+                  value={before}
+                  options={options}
+                  onChange={(id) => {
+                    setPair({ ...pair, before: id });
+                  }}
+                />
+              }
+            />
+            <Pane
+              title={say(texts.after)}
+              side="after"
+              xml={now}
+              differences={differences}
+              choice={
+                <Select
+                  size="small"
+                  aria-label={say(texts.after)}
+                  value={pair.after}
+                  options={options}
+                  onChange={(after) => {
+                    setPair({ before, after });
+                  }}
+                />
+              }
+            />
           </div>
-          {differences.length === 0 ? <Alert type="info" showIcon title={say(texts.same)} /> : <Changes differences={differences} />}
+          {differences.length === 0 ? (
+            <Alert type="info" showIcon title={say(texts.same)} />
+          ) : (
+            <Changes differences={differences} />
+          )}
         </>
       )}
     </Dialog>
@@ -60,8 +147,13 @@ function Changes({ differences }: { readonly differences: readonly Difference[] 
     <ul className="diff-changes">
       {differences.map(({ element, name, kind, facts }) => (
         <li key={`${kind} ${element}`} data-change={`${kind} ${element}`}>
-          <Tag color={colours[kind]}>{say(texts[kind])}</Tag><strong>{name === '' ? element : name}</strong>
-          {facts.map(({ key, what, before, after }) => <div key={key} className="diff-fact">{say(what)}：<del>{worded(key, before)}</del> → <ins>{worded(key, after)}</ins></div>)}
+          <Tag color={colours[kind]}>{say(texts[kind])}</Tag>
+          <strong>{name === '' ? element : name}</strong>
+          {facts.map(({ key, what, before, after }) => (
+            <div key={key} className="diff-fact">
+              {say(what)}：<del>{worded(key, before)}</del> → <ins>{worded(key, after)}</ins>
+            </div>
+          ))}
         </li>
       ))}
     </ul>
@@ -74,29 +166,73 @@ function worded(key: string, value: string): string {
   if (key === 'signing') return say(value === 'sequential' ? texts.sequential : texts.parallel);
   const approvers = key === 'approvers' ? readApprovers(value) : null;
   if (approvers === null) return value;
-  return approvers.map((approver) => {
-    const of = approver.kind === 'role' || approver.kind === 'role-org' ? approver.code : approver.kind === 'form' ? approver.field : approver.kind === 'user' ? approver.id : approver.kind === 'dept-leader' ? `${approver.levels}` : '';
-    return `${say(approverWords[approver.kind])}${of === '' ? '' : ` ${of}`}`;
-  }).join('、');
+  return approvers
+    .map((approver) => {
+      const of =
+        approver.kind === 'role' || approver.kind === 'role-org'
+          ? approver.code
+          : approver.kind === 'form'
+            ? approver.field
+            : approver.kind === 'user'
+              ? approver.id
+              : approver.kind === 'dept-leader'
+                ? `${approver.levels}`
+                : '';
+      return `${say(approverWords[approver.kind])}${of === '' ? '' : ` ${of}`}`;
+    })
+    .join('、');
 }
 
-interface Canvas { zoom(to: string | number, centre: string): number; addMarker(id: string, marker: string): void }
-interface Registry { get(id: string): object | undefined }
+interface Canvas {
+  zoom(to: string | number, centre: string): number;
+  addMarker(id: string, marker: string): void;
+}
+interface Registry {
+  get(id: string): object | undefined;
+}
 
 /** One version as it was drawn; the mark of bpmn.io stays where it puts it. */
-function Pane({ title, side, xml, differences, choice }: { readonly title: string; readonly side: 'before' | 'after'; readonly xml: string; readonly differences: readonly Difference[]; readonly choice: ReactNode }): ReactNode {
+function Pane({
+  title,
+  side,
+  xml,
+  differences,
+  choice,
+}: {
+  readonly title: string;
+  readonly side: 'before' | 'after';
+  readonly xml: string;
+  readonly differences: readonly Difference[];
+  readonly choice: ReactNode;
+}): ReactNode {
   const ground = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (ground.current === null) return undefined;
     const viewer = new NavigatedViewer({ container: ground.current });
     let isOpen = true;
-    void viewer.importXML(withPlaces(xml)).then(() => {
-      if (!isOpen) return;
-      const [canvas, registry] = [viewer.get<Canvas>('canvas'), viewer.get<Registry>('elementRegistry')];
-      for (const { element, kind } of differences) if ((side === 'before' ? kind !== 'added' : kind !== 'removed') && registry.get(element) !== undefined) canvas.addMarker(element, `diff-${kind}`);
-      canvas.zoom(Math.min(1, canvas.zoom('fit-viewport', 'auto') * 0.92), 'auto');
-    }, () => undefined);
-    return () => { isOpen = false; viewer.destroy(); };
+    void viewer.importXML(withPlaces(xml)).then(
+      () => {
+        if (!isOpen) return;
+        const [canvas, registry] = [viewer.get<Canvas>('canvas'), viewer.get<Registry>('elementRegistry')];
+        for (const { element, kind } of differences)
+          if ((side === 'before' ? kind !== 'added' : kind !== 'removed') && registry.get(element) !== undefined)
+            canvas.addMarker(element, `diff-${kind}`);
+        canvas.zoom(Math.min(1, canvas.zoom('fit-viewport', 'auto') * 0.92), 'auto');
+      },
+      () => undefined,
+    );
+    return () => {
+      isOpen = false;
+      viewer.destroy();
+    };
   }, [xml, differences, side]);
-  return <section className="diff-pane"><header><strong>{title}</strong>{choice}</header><div ref={ground} className="diff-canvas" data-side={side} /></section>;
+  return (
+    <section className="diff-pane">
+      <header>
+        <strong>{title}</strong>
+        {choice}
+      </header>
+      <div ref={ground} className="diff-canvas" data-side={side} />
+    </section>
+  );
 }

@@ -9,8 +9,16 @@ export const processTexts = {
   active: ['激活', '啟用', 'Activate'],
   suspend: ['挂起', '掛起', 'Suspend'],
   convert: ['转为模型', '轉為模型', 'Convert to model'],
-  confirmConvert: ['将用这个版本覆盖模型【{key}】的草稿，继续吗？', '將用這個版本覆蓋模型【{key}】的草稿，繼續嗎？', 'The draft of model {key} will be replaced by this version. Go on?'],
-  chooseTwo: ['请选择同一流程的一个或两个版本', '請選擇同一流程的一個或兩個版本', 'Choose one or two versions of the same process'],
+  confirmConvert: [
+    '将用这个版本覆盖模型【{key}】的草稿，继续吗？',
+    '將用這個版本覆蓋模型【{key}】的草稿，繼續嗎？',
+    'The draft of model {key} will be replaced by this version. Go on?',
+  ],
+  chooseTwo: [
+    '请选择同一流程的一个或两个版本',
+    '請選擇同一流程的一個或兩個版本',
+    'Choose one or two versions of the same process',
+  ],
   before: ['原版本', '原版本', 'Before'],
   after: ['新版本', '新版本', 'After'],
   version: ['第 {n} 版', '第 {n} 版', 'Version {n}'],

@@ -26,19 +26,25 @@ export interface Starting {
 /** Save-and-start, in the order of its checks (000 §5, §7). False when nothing was started; why was told. */
 export async function saveAndStart({ route: known, find, isFit, save, variables }: Starting): Promise<boolean> {
   if (known !== null && isIncomplete(known)) return false;
-  if (!await isFit()) return false;
+  if (!(await isFit())) return false;
   try {
-    const route = known ?? await find();
+    const route = known ?? (await find());
     if (known === null && isIncomplete(route)) return false;
     const processDefinitionKey = route.processDefinitionKey ?? '';
-    const { list } = await get<{ readonly list: readonly unknown[] }>('/activiti/process/lastestPage', { key: processDefinitionKey });
+    const { list } = await get<{ readonly list: readonly unknown[] }>('/activiti/process/lastestPage', {
+      key: processDefinitionKey,
+    });
     if (list.length === 0) return complain(taskTexts.notExistError);
     const saved = await save(route.saveUrl ?? '');
     if (saved === undefined) return false;
     const businessKey = typeof saved.businessKey === 'string' ? saved.businessKey : '';
     if (businessKey === '') return complain(taskTexts.businessKeyError);
-    const { processInstanceId } = await post<{ readonly processInstanceId: string }>('/activiti/running/startOfBusinessKey', { processDefinitionKey, businessKey, variables: variables() });
-    if (isOwnPath(route.callbackUrl)) await post(route.callbackUrl, undefined, { params: { processInstanceId, processDefinitionKey, businessKey } });
+    const { processInstanceId } = await post<{ readonly processInstanceId: string }>(
+      '/activiti/running/startOfBusinessKey',
+      { processDefinitionKey, businessKey, variables: variables() },
+    );
+    if (isOwnPath(route.callbackUrl))
+      await post(route.callbackUrl, undefined, { params: { processInstanceId, processDefinitionKey, businessKey } });
   } catch {
     // The server's words were shown by the call.
     return false;
@@ -48,7 +54,13 @@ export async function saveAndStart({ route: known, find, isFit, save, variables 
 }
 
 function isIncomplete({ saveUrl, processDefinitionKey, formName }: StartRoute): boolean {
-  const missing = isBlank(saveUrl) ? taskTexts.formURLError : isBlank(processDefinitionKey) ? taskTexts.keyError : isBlank(formName) ? taskTexts.formNameError : null;
+  const missing = isBlank(saveUrl)
+    ? taskTexts.formURLError
+    : isBlank(processDefinitionKey)
+      ? taskTexts.keyError
+      : isBlank(formName)
+        ? taskTexts.formNameError
+        : null;
   if (missing !== null) complain(missing);
   return missing !== null;
 }

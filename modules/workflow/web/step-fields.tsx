@@ -11,12 +11,24 @@ import { say } from '#platform/web/language.ts';
 import { texts } from '#platform/web/texts.ts';
 import { taskTexts } from './task-texts.ts';
 
-interface Changing { readonly document: Document; readonly record: Row; readonly taskId: string; readonly keys: readonly string[] }
+interface Changing {
+  readonly document: Document;
+  readonly record: Row;
+  readonly taskId: string;
+  readonly keys: readonly string[];
+}
 
 /** The few fields that the step lets its approver change, while everything else of the document rests. */
-export const changeStepFields = async (changing: Changing): Promise<boolean> => await openDialog<boolean>((close) => <StepFieldsDialog {...changing} onClose={close} />) === true;
+export const changeStepFields = async (changing: Changing): Promise<boolean> =>
+  (await openDialog<boolean>((close) => <StepFieldsDialog {...changing} onClose={close} />)) === true;
 
-function StepFieldsDialog({ document, record, taskId, keys, onClose }: Changing & { readonly onClose: (isDone?: boolean) => void }): ReactNode {
+function StepFieldsDialog({
+  document,
+  record,
+  taskId,
+  keys,
+  onClose,
+}: Changing & { readonly onClose: (isDone?: boolean) => void }): ReactNode {
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setBusy] = useState(false);
@@ -36,14 +48,38 @@ function StepFieldsDialog({ document, record, taskId, keys, onClose }: Changing 
     onClose(true);
   };
   return (
-    <Dialog centered width={480} title={say(taskTexts.editFields)} okText={say(texts.save)} cancelText={say(texts.cancel)} confirmLoading={isBusy} onCancel={() => { onClose(); }} onOk={() => { if (Object.keys(values).length === 0) onClose(); else void save(); }}>
+    <Dialog
+      centered
+      width={480}
+      title={say(taskTexts.editFields)}
+      okText={say(texts.save)}
+      cancelText={say(texts.cancel)}
+      confirmLoading={isBusy}
+      onCancel={() => {
+        onClose();
+      }}
+      onOk={() => {
+        if (Object.keys(values).length === 0) onClose();
+        else void save();
+      }}
+    >
       <Form layout="vertical" className="stacked">
         {keys.map((key) => {
           const field = document.head[key];
           return field === undefined ? null : (
             <div key={key} data-field={key}>
-              <Form.Item label={say(field.label)} required={field.required} {...(errors[key] === undefined ? {} : { validateStatus: 'error' as const, help: errors[key] })}>
-                <FieldInput field={field} value={Object.hasOwn(values, key) ? values[key] : record[key]} onChange={(value) => { setValues({ ...values, [key]: value }); }} />
+              <Form.Item
+                label={say(field.label)}
+                required={field.required}
+                {...(errors[key] === undefined ? {} : { validateStatus: 'error' as const, help: errors[key] })}
+              >
+                <FieldInput
+                  field={field}
+                  value={Object.hasOwn(values, key) ? values[key] : record[key]}
+                  onChange={(value) => {
+                    setValues({ ...values, [key]: value });
+                  }}
+                />
               </Form.Item>
             </div>
           );

@@ -13,11 +13,25 @@ type Act = Awaited<ReturnType<OwnAction['load']>>;
 const load = (pick: (deeds: typeof Deeds) => Act): OwnAction['load'] => chunk(() => import('./task-deeds.ts'), pick);
 /** Whoever started it does not decide on it: his task is the document itself. */
 const isDecided = (row: Row): boolean => textAt(row, 'starterFlag') !== '1';
-const one = (verb: Verb, grant: string, more: Partial<OwnAction> = {}): OwnAction =>
-  ({ verb, label: taskLabels[verb], permission: permissionOf(todoTask, grant), isForOne: true, isOffered: isDecided, load: load(({ actOn }) => actOn(verb)), ...more });
+const one = (verb: Verb, grant: string, more: Partial<OwnAction> = {}): OwnAction => ({
+  verb,
+  label: taskLabels[verb],
+  permission: permissionOf(todoTask, grant),
+  isForOne: true,
+  isOffered: isDecided,
+  load: load(({ actOn }) => actOn(verb)),
+  ...more,
+});
 
 export const todoActions: readonly OwnAction[] = [
-  { verb: 'complete', label: taskLabels.complete, permission: permissionOf(todoTask, 'complete'), isMain: true, isOffered: isDecided, load: load(({ completeTasks }) => completeTasks) },
+  {
+    verb: 'complete',
+    label: taskLabels.complete,
+    permission: permissionOf(todoTask, 'complete'),
+    isMain: true,
+    isOffered: isDecided,
+    load: load(({ completeTasks }) => completeTasks),
+  },
   one('reject', 'reject', { isDanger: true }),
   one('rollback', 'rollback'),
   one('entrust', 'entrust'),
@@ -29,14 +43,43 @@ export const todoActions: readonly OwnAction[] = [
 
 const isRunning = (row: Row): boolean => textAt(row, 'flowStatus') === '1';
 export const applicationActions: readonly OwnAction[] = [
-  { verb: 'withdraw', label: taskLabels.withdraw, permission: permissionOf(myApplication, 'view'), isForOne: true, isOffered: isRunning, load: load(({ withdrawOne }) => withdrawOne) },
-  { verb: 'urge', label: taskLabels.urge, permission: permissionOf(myApplication, 'view'), isForOne: true, isOffered: isRunning, load: load(({ urgeOne }) => urgeOne) },
+  {
+    verb: 'withdraw',
+    label: taskLabels.withdraw,
+    permission: permissionOf(myApplication, 'view'),
+    isForOne: true,
+    isOffered: isRunning,
+    load: load(({ withdrawOne }) => withdrawOne),
+  },
+  {
+    verb: 'urge',
+    label: taskLabels.urge,
+    permission: permissionOf(myApplication, 'view'),
+    isForOne: true,
+    isOffered: isRunning,
+    load: load(({ urgeOne }) => urgeOne),
+  },
 ];
 
-const grantOf = (verb: 'active' | 'suspend' | 'delete') => ({ verb, label: runningInstance.grants?.[verb] ?? [verb, verb, verb], permission: permissionOf(runningInstance, verb) }) as const;
+const grantOf = (verb: 'active' | 'suspend' | 'delete') =>
+  ({
+    verb,
+    label: runningInstance.grants?.[verb] ?? [verb, verb, verb],
+    permission: permissionOf(runningInstance, verb),
+  }) as const;
 export const runningActions: readonly OwnAction[] = [
-  { ...grantOf('active'), isForOne: true, isOffered: (row) => textAt(row, 'suspended') === '1', load: load(({ hold }) => hold('active')) },
-  { ...grantOf('suspend'), isForOne: true, isOffered: (row) => textAt(row, 'suspended') !== '1', load: load(({ hold }) => hold('suspend')) },
+  {
+    ...grantOf('active'),
+    isForOne: true,
+    isOffered: (row) => textAt(row, 'suspended') === '1',
+    load: load(({ hold }) => hold('active')),
+  },
+  {
+    ...grantOf('suspend'),
+    isForOne: true,
+    isOffered: (row) => textAt(row, 'suspended') !== '1',
+    load: load(({ hold }) => hold('suspend')),
+  },
   { ...grantOf('delete'), isForOne: true, isDanger: true, load: load(({ endOne }) => endOne) },
 ];
 
@@ -46,7 +89,22 @@ export function billActions(document: Document): readonly OwnAction[] {
   const permission = permissionOf(document, 'approve');
   const isOffered = (row: Row): boolean => stateOf(document, textAt(row, 'billStatus')) === 'inApproval';
   return [
-    { verb: 'approve', label: taskLabels.approve, permission, isMain: true, isOffered, load: load(({ approveBills }) => approveBills(document)) },
-    { verb: 'reject', label: taskLabels.reject, permission, isForOne: true, isDanger: true, isOffered, load: load(({ rejectBill }) => rejectBill(document)) },
+    {
+      verb: 'approve',
+      label: taskLabels.approve,
+      permission,
+      isMain: true,
+      isOffered,
+      load: load(({ approveBills }) => approveBills(document)),
+    },
+    {
+      verb: 'reject',
+      label: taskLabels.reject,
+      permission,
+      isForOne: true,
+      isDanger: true,
+      isOffered,
+      load: load(({ rejectBill }) => rejectBill(document)),
+    },
   ];
 }

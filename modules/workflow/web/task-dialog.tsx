@@ -8,7 +8,18 @@ import { PickedInput } from '#platform/web/picker/picked-input.tsx';
 import { texts } from '#platform/web/texts.ts';
 import { askOpinion, type Further } from './approval-comments.tsx';
 import { AssigneeInput, userNoun, type Person } from './assignee-input.tsx';
-import { addSign, claim, complete, decideBill, entrust, reject, rollBack, sendCopies, terminate, type HeldTask } from './task-calls.ts';
+import {
+  addSign,
+  claim,
+  complete,
+  decideBill,
+  entrust,
+  reject,
+  rollBack,
+  sendCopies,
+  terminate,
+  type HeldTask,
+} from './task-calls.ts';
 import { taskTexts } from './task-texts.ts';
 
 export type TaskVerb = 'complete' | 'reject' | 'rollback' | 'entrust' | 'terminate' | 'addSign' | 'cc' | 'claim';
@@ -26,16 +37,30 @@ export interface TaskPlace extends HeldTask {
 export async function actOnTask(verb: TaskVerb, task: TaskPlace): Promise<boolean> {
   if (verb === 'claim') return done(() => claim(task));
   const { what, processInstanceId, bill, isByBill = false } = task;
-  const common = { verb, title: say(taskTexts.title, { verb: say(taskTexts[verb]), what }), confirm: say(taskTexts[verb]), processInstanceId, ...(bill === undefined ? {} : { bill }) };
-  return await askOpinion({ ...common, ...deeds[verb](task, isByBill ? bill : undefined) }) !== undefined;
+  const common = {
+    verb,
+    title: say(taskTexts.title, { verb: say(taskTexts[verb]), what }),
+    confirm: say(taskTexts[verb]),
+    processInstanceId,
+    ...(bill === undefined ? {} : { bill }),
+  };
+  return (await askOpinion({ ...common, ...deeds[verb](task, isByBill ? bill : undefined) })) !== undefined;
 }
 
 type Sent = Pick<Parameters<typeof askOpinion>[0], 'isRequired' | 'isDanger' | 'useFurther' | 'send'>;
 type Bill = NonNullable<TaskPlace['bill']>;
 
 const deeds: Readonly<Record<Exclude<TaskVerb, 'claim'>, (task: TaskPlace, bill: Bill | undefined) => Sent>> = {
-  complete: (task, bill) => ({ send: (comment) => (bill === undefined ? complete(task, comment) : decideBill(bill.document.path, 'approve', bill.id, comment)) }),
-  reject: (task, bill) => ({ isRequired: true, isDanger: true, send: (comment) => (bill === undefined ? reject(task, comment) : decideBill(bill.document.path, 'reject', bill.id, comment)) }),
+  complete: (task, bill) => ({
+    send: (comment) =>
+      bill === undefined ? complete(task, comment) : decideBill(bill.document.path, 'approve', bill.id, comment),
+  }),
+  reject: (task, bill) => ({
+    isRequired: true,
+    isDanger: true,
+    send: (comment) =>
+      bill === undefined ? reject(task, comment) : decideBill(bill.document.path, 'reject', bill.id, comment),
+  }),
   rollback: (task) => ({ isRequired: true, isDanger: true, send: (comment) => rollBack(task, comment) }),
   terminate: (task) => ({ isRequired: true, isDanger: true, send: (comment) => terminate(task, comment) }),
   entrust: (task) => ({ useFurther: () => useAssignee(task) }),
@@ -55,8 +80,18 @@ function useAssignee(task: HeldTask): Further {
       return isNamed && person.id !== '';
     },
     fields: (
-      <Form.Item label={say(taskTexts.assignee)} required {...(isMissing ? { validateStatus: 'error' as const, help: say(texts.isRequired) } : {})}>
-        <AssigneeInput value={person} onChange={(next) => { setPerson(next); setMissing(false); }} />
+      <Form.Item
+        label={say(taskTexts.assignee)}
+        required
+        {...(isMissing ? { validateStatus: 'error' as const, help: say(texts.isRequired) } : {})}
+      >
+        <AssigneeInput
+          value={person}
+          onChange={(next) => {
+            setPerson(next);
+            setMissing(false);
+          }}
+        />
       </Form.Item>
     ),
     send: (comment) => entrust(task, person.id, comment),
@@ -72,7 +107,14 @@ function useSigners(task: HeldTask): Further {
       <>
         {fields}
         <Form.Item label={say(taskTexts.mode)}>
-          <Radio.Group vertical value={mode} options={(['before', 'after'] as const).map((value) => ({ value, label: say(taskTexts[value]) }))} onChange={({ target }) => { setMode(target.value === 'after' ? 'after' : 'before'); }} />
+          <Radio.Group
+            vertical
+            value={mode}
+            options={(['before', 'after'] as const).map((value) => ({ value, label: say(taskTexts[value]) }))}
+            onChange={({ target }) => {
+              setMode(target.value === 'after' ? 'after' : 'before');
+            }}
+          />
         </Form.Item>
       </>
     ),
@@ -90,10 +132,26 @@ function usePeople(label: string): Omit<Further, 'send'> & { readonly ids: reado
   const [isMissing, setMissing] = useState(false);
   return {
     ids: value.split(',').filter((id) => id !== ''),
-    isComplete: () => { setMissing(value === ''); return value !== ''; },
+    isComplete: () => {
+      setMissing(value === '');
+      return value !== '';
+    },
     fields: (
-      <Form.Item label={label} required {...(isMissing ? { validateStatus: 'error' as const, help: say(texts.isRequired) } : {})}>
-        <PickedInput picker={people} of="id" picking={{ isMultiple: true }} value={value} onChange={(next) => { setValue(next); setMissing(false); }} />
+      <Form.Item
+        label={label}
+        required
+        {...(isMissing ? { validateStatus: 'error' as const, help: say(texts.isRequired) } : {})}
+      >
+        <PickedInput
+          picker={people}
+          of="id"
+          picking={{ isMultiple: true }}
+          value={value}
+          onChange={(next) => {
+            setValue(next);
+            setMissing(false);
+          }}
+        />
       </Form.Item>
     ),
   };

@@ -16,17 +16,48 @@ export const JoinedPage = (): ReactNode => <TaskList noun={joinedTask} opens={vi
 export const MyApplicationPage = (): ReactNode => <TaskList noun={myApplication} opens={viewTask} buttons={viewed} />;
 export const RunningPage = (): ReactNode => <TaskList noun={runningInstance} opens={viewTask} buttons={viewed} />;
 
-interface Buttons { readonly width: number; readonly render: (row: Row) => ReactNode }
+interface Buttons {
+  readonly width: number;
+  readonly render: (row: Row) => ReactNode;
+}
 type Link = readonly ['handle' | 'detail', (row: Row) => void];
 
 const linksTo = (width: number, ...links: readonly Link[]): Buttons => ({
   width,
-  render: (row) => <span className="row-links">{links.map(([verb, open]) => <a key={verb} role="button" tabIndex={-1} data-verb={verb} onClick={() => { open(row); }}>{say(taskTexts[verb])}</a>)}</span>,
+  render: (row) => (
+    <span className="row-links">
+      {links.map(([verb, open]) => (
+        <a
+          key={verb}
+          role="button"
+          tabIndex={-1}
+          data-verb={verb}
+          onClick={() => {
+            open(row);
+          }}
+        >
+          {say(taskTexts[verb])}
+        </a>
+      ))}
+    </span>
+  ),
 });
 const handled = linksTo(116, ['handle', handleTask], ['detail', viewTask]);
 const viewed = linksTo(76, ['detail', viewTask]);
 
-function TaskList({ noun, opens, buttons }: { readonly noun: Listed; readonly opens: (row: Row) => void; readonly buttons: Buttons }): ReactNode {
+function TaskList({
+  noun,
+  opens,
+  buttons,
+}: {
+  readonly noun: Listed;
+  readonly opens: (row: Row) => void;
+  readonly buttons: Buttons;
+}): ReactNode {
   const can = useCan();
-  return can(permissionOf(noun, 'view')) ? <ListPage noun={noun} onOpen={opens} rowButtons={buttons} /> : <ListPage noun={noun} />;
+  return can(permissionOf(noun, 'view')) ? (
+    <ListPage noun={noun} onOpen={opens} rowButtons={buttons} />
+  ) : (
+    <ListPage noun={noun} />
+  );
 }

@@ -5,14 +5,26 @@ import { taskLabels } from './task-labels.ts';
 export const taskTexts = {
   editFields: ['修改字段', '修改欄位', 'Change fields'],
   ...taskLabels,
-  notExistError: ['没有查询到流程，请先设计流程', '沒有查詢到流程，請先設計流程', 'No process found, please design the process first'],
-  businessKeyError: ['业务KEY为空，无法启动流程', '業務KEY為空，無法啟動流程', 'The business key is empty, the process cannot start'],
+  notExistError: [
+    '没有查询到流程，请先设计流程',
+    '沒有查詢到流程，請先設計流程',
+    'No process found, please design the process first',
+  ],
+  businessKeyError: [
+    '业务KEY为空，无法启动流程',
+    '業務KEY為空，無法啟動流程',
+    'The business key is empty, the process cannot start',
+  ],
   formNameError: ['请设置表单名称', '請設定表單名稱', 'Please set the form name'],
   keyError: ['请设置流程KEY', '請設定流程KEY', 'Please set the process definition key'],
   formURLError: ['请设置表单保存接口地址', '請設定表單儲存介面地址', 'Please set the form save URL'],
   entrustError: ['请选择委托人', '請選擇委託人', 'Please choose the user to entrust'],
   commentRequired: ['请填写审批意见', '請填寫審批意見', 'Please fill in the comment'],
-  emptyBusinessKey: ['业务KEY为空，无法处理或查看', '業務KEY為空，無法處理或檢視', 'The business key is empty, the task cannot be handled or viewed'],
+  emptyBusinessKey: [
+    '业务KEY为空，无法处理或查看',
+    '業務KEY為空，無法處理或檢視',
+    'The business key is empty, the task cannot be handled or viewed',
+  ],
   start: ['发起流程', '發起流程', 'Start process'],
   diagram: ['流程图', '流程圖', 'Flow diagram'],
   circulation: ['流转详情', '流轉詳情', 'Circulation'],
@@ -43,7 +55,11 @@ export const taskTexts = {
   remaining: ['剩余 {count} 张', '剩餘 {count} 張', '{count} remaining'],
   stopRun: ['停止', '停止', 'Stop'],
   goOn: ['继续审批其余 {count} 张', '繼續審批其餘 {count} 張', 'Go on with the other {count}'],
-  summary: ['通过 {done} 张，失败 {failed} 张，未处理 {left} 张', '通過 {done} 張，失敗 {failed} 張，未處理 {left} 張', '{done} approved, {failed} failed, {left} untouched'],
+  summary: [
+    '通过 {done} 张，失败 {failed} 张，未处理 {left} 张',
+    '通過 {done} 張，失敗 {failed} 張，未處理 {left} 張',
+    '{done} approved, {failed} failed, {left} untouched',
+  ],
   close: ['关闭', '關閉', 'Close'],
   billCode: ['单据编号', '單據編號', 'Bill no.'],
   approved: ['已通过', '已通過', 'Approved'],
@@ -62,7 +78,11 @@ export const taskTexts = {
   done: ['已完成', '已完成', 'Done'],
   current: ['当前环节', '目前環節', 'Current'],
   forWhom: ['{name}（代 {owner}）', '{name}（代 {owner}）', '{name} for {owner}'],
-  confirmWithdraw: ['确定撤回【{code}】吗？单据回到已保存状态。', '確定撤回【{code}】嗎？單據回到已儲存狀態。', 'Withdraw {code}? The document is saved again.'],
+  confirmWithdraw: [
+    '确定撤回【{code}】吗？单据回到已保存状态。',
+    '確定撤回【{code}】嗎？單據回到已儲存狀態。',
+    'Withdraw {code}? The document is saved again.',
+  ],
   allTypes: ['全部单据', '全部單據', 'All documents'],
 } as const satisfies Readonly<Record<string, Label>>;
 

@@ -3,14 +3,29 @@ import type { Client, Connection } from 'pg';
 import { camelCase } from '#platform/model/envelope.ts';
 import type { Columns } from './columns.ts';
 import type { RawConnection, RawRows } from './raw.ts';
-import { bindMessage, closeMessage, describeMessage, executeMessage, parseMessage, startMessages, syncMessage, takeMessages, type WireValue } from './wire.ts';
+import {
+  bindMessage,
+  closeMessage,
+  describeMessage,
+  executeMessage,
+  parseMessage,
+  startMessages,
+  syncMessage,
+  takeMessages,
+  type WireValue,
+} from './wire.ts';
 
 /** SQL with its values. The text is a constant of the program or built from allow-listed parts, never from input. */
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
   /** Fetch this many rows and keep the rest waiting under the portal's name until the transaction ends; then fetch on. */
-  readonly fetch?: { readonly portal: string; readonly rows: number; readonly isContinued: boolean; /** Takes the rows as they come, on the report lane; none are answered. */ readonly raw?: RawRows };
+  readonly fetch?: {
+    readonly portal: string;
+    readonly rows: number;
+    readonly isContinued: boolean;
+    /** Takes the rows as they come, on the report lane; none are answered. */ readonly raw?: RawRows;
+  };
 }
 export type Row = Record<string, unknown>;
 
@@ -39,7 +54,10 @@ export function sendBatch(client: Client, statements: readonly Statement[]): Pro
 /** Network writes since the start; tests and the bench read it to hold "one write per read". */
 export const writes = { count: 0 };
 
-interface Prepared { readonly known: Map<string, Columns | null>; readonly doubtful: Set<string> }
+interface Prepared {
+  readonly known: Map<string, Columns | null>;
+  readonly doubtful: Set<string>;
+}
 
 /** Statement names are shared by all connections. Past this many, a text is one of a kind and is sent unnamed. */
 const maxNames = 3000;
@@ -55,10 +73,14 @@ function nameOf(text: string): string {
 
 const preparedOn = new WeakMap<Connection, Prepared>();
 // node-postgres turns a JavaScript value into a wire value here and exports it only as CommonJS.
-const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils') as { prepareValue: (value: unknown) => WireValue };
+const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils') as {
+  prepareValue: (value: unknown) => WireValue;
+};
 
 /** The part of a pg Connection that a batch speaks to; it is the driver's own, so the driver's version is pinned. */
-interface Wire extends RawConnection { readonly stream: { write(bytes: Buffer): void } }
+interface Wire extends RawConnection {
+  readonly stream: { write(bytes: Buffer): void };
+}
 
 const none = (): null => null;
 
@@ -115,7 +137,11 @@ class Batch {
       const portal = fetch?.portal ?? '';
       if (fetch?.isContinued !== true) {
         if (name === '') parseMessage(name, text);
-        bindMessage(portal, name, values.map((value) => (typeof value === 'string' ? value : prepareValue(value))));
+        bindMessage(
+          portal,
+          name,
+          values.map((value) => (typeof value === 'string' ? value : prepareValue(value))),
+        );
       }
       this.columns[i] = prepared.known.get(name) ?? null;
       if (this.columns[i] === null) describeMessage(portal);
@@ -126,7 +152,11 @@ class Batch {
 
   handleRowDescription(message: { fields: readonly { name: string; dataTypeID: number }[] }): void {
     const names = message.fields.map((field) => camelCase(field.name));
-    const columns = { names, decoders: message.fields.map((field) => decoders[field.dataTypeID] ?? null), blank: Object.fromEntries(names.map((name) => [name, null])) };
+    const columns = {
+      names,
+      decoders: message.fields.map((field) => decoders[field.dataTypeID] ?? null),
+      blank: Object.fromEntries(names.map((name) => [name, null])),
+    };
     this.columns[this.at] = columns;
     const name = nameOf(this.statements[this.at]?.text ?? '');
     if (name !== '') this.prepared.known.set(name, columns);
@@ -151,9 +181,15 @@ class Batch {
     return raw;
   }
 
-  handleCommandComplete(): void { this.at += 1; }
-  handleEmptyQuery(): void { this.at += 1; }
-  handlePortalSuspended(): void { this.at += 1; }
+  handleCommandComplete(): void {
+    this.at += 1;
+  }
+  handleEmptyQuery(): void {
+    this.at += 1;
+  }
+  handlePortalSuspended(): void {
+    this.at += 1;
+  }
 
   handleError(error: Error): void {
     for (const name of this.parsed) {
@@ -171,7 +207,9 @@ class Batch {
     this.reject(error);
   }
 
-  handleReadyForQuery(): void { this.resolve(this.results); }
+  handleReadyForQuery(): void {
+    this.resolve(this.results);
+  }
 }
 
 /** Text to value by type; what is absent here (text, uuid, date) stays the text it is. */
@@ -188,7 +226,9 @@ const decoders: Readonly<Record<number, (text: string) => unknown>> = {
   2951: list,
 };
 
-export function truth(text: string): boolean { return text === 't'; }
+export function truth(text: string): boolean {
+  return text === 't';
+}
 
 /** One canonical form of a decimal on the wire: 12.5000 is 12.5, 5.0000 is 5. */
 export function trimmed(text: string): string {
@@ -210,7 +250,9 @@ function list(text: string): (string | null)[] {
   const items: (string | null)[] = [];
   const pattern = /"((?:[^"\\]|\\.)*)"|([^,{}]+)/g;
   for (const match of text.slice(1, -1).matchAll(pattern)) {
-    items.push(match[1] !== undefined ? match[1].replace(/\\(.)/g, '$1') : match[2] === 'NULL' ? null : (match[2] ?? ''));
+    items.push(
+      match[1] !== undefined ? match[1].replace(/\\(.)/g, '$1') : match[2] === 'NULL' ? null : (match[2] ?? ''),
+    );
   }
   return items;
 }

@@ -29,14 +29,18 @@ export function wall(table: Table): string {
   const enable = `alter table app.${table.name} enable row level security;\nalter table app.${table.name} force row level security;`;
   return table.realm === 'tenant'
     ? `${enable}\ncreate policy tenant_wall on app.${table.name} using (tenant_code = (select sec.tenant())) with check (tenant_code = (select sec.tenant()));`
-    : `${enable}\ncreate policy readable on app.${table.name} for select using (true);\n`
-      + `create policy platform_writes on app.${table.name} using ((select sec.is_platform())) with check ((select sec.is_platform()));\n`
-      + `create policy owner_writes on app.${table.name} to qudao_owner using (true) with check (true);`;
+    : `${enable}\ncreate policy readable on app.${table.name} for select using (true);\n` +
+        `create policy platform_writes on app.${table.name} using ((select sec.is_platform())) with check ((select sec.is_platform()));\n` +
+        `create policy owner_writes on app.${table.name} to qudao_owner using (true) with check (true);`;
 }
 
 /** No right to update the tenant: a row never moves, whatever a statement says. */
 export function rights(table: Table): string {
-  if (table.isAppendOnly === true) return `grant select on app.${table.name} to qudao_app, qudao_report;\ngrant insert on app.${table.name} to qudao_app;`;
-  const changeable = table.columns.filter((column) => column.generated === undefined).map((column) => column.name).filter((name) => name !== 'tenant_code' && name !== 'id');
+  if (table.isAppendOnly === true)
+    return `grant select on app.${table.name} to qudao_app, qudao_report;\ngrant insert on app.${table.name} to qudao_app;`;
+  const changeable = table.columns
+    .filter((column) => column.generated === undefined)
+    .map((column) => column.name)
+    .filter((name) => name !== 'tenant_code' && name !== 'id');
   return `grant select on app.${table.name} to qudao_app, qudao_report;\ngrant insert, delete, update (${changeable.join(', ')}) on app.${table.name} to qudao_app;`;
 }

@@ -31,7 +31,10 @@ export interface Identity {
   readonly isFull: boolean;
 }
 
-export interface Answer { readonly identity: Identity; readonly results: readonly Row[][] }
+export interface Answer {
+  readonly identity: Identity;
+  readonly results: readonly Row[][];
+}
 
 /** The one way to the database. The pools live in this file and are exported nowhere. */
 export interface Door {
@@ -54,25 +57,49 @@ export interface Transaction {
   /** Sends what was queued and these statements in one write; answers the rows of these statements. */
   run(statements: readonly Statement[]): Promise<readonly Row[][]>;
   /** Joins the next write. `whenRead` sees the rows when they arrive; `refuse` may turn the database's "no" into a refusal of the domain. */
-  queue(statement: Statement, whenRead?: (rows: Row[]) => void, refuse?: (error: DatabaseError) => Error | undefined): void;
+  queue(
+    statement: Statement,
+    whenRead?: (rows: Row[]) => void,
+    refuse?: (error: DatabaseError) => Error | undefined,
+  ): void;
   commit(): Promise<void>;
   rollback(): Promise<void>;
   identity(): Identity;
 }
 
-export interface DoorOptions { readonly url: string; readonly connections?: number; readonly reportConnections?: number }
+export interface DoorOptions {
+  readonly url: string;
+  readonly connections?: number;
+  readonly reportConnections?: number;
+}
 
 export function openDoor({ url, connections = 12, reportConnections = 3 }: DoorOptions): Door {
   const pool = (max: number, options: string, name: string, Client: typeof pg.Client = pg.Client) => {
-    const made = new pg.Pool({ Client, connectionString: url, max, options, application_name: `qudao-${name}`, connectionTimeoutMillis: 5000, idleTimeoutMillis: 60_000, keepAlive: true });
+    const made = new pg.Pool({
+      Client,
+      connectionString: url,
+      max,
+      options,
+      application_name: `qudao-${name}`,
+      connectionTimeoutMillis: 5000,
+      idleTimeoutMillis: 60_000,
+      keepAlive: true,
+    });
     // An idle connection that dies (restart of the server) is replaced at the next use; unheard, the event would end the process.
     made.on('error', () => undefined);
     // So does one in the middle of a transaction: its next statement fails and is answered as busy, the process lives on.
-    made.on('connect', (client) => { client.on('error', () => undefined); });
+    made.on('connect', (client) => {
+      client.on('error', () => undefined);
+    });
     return made;
   };
   const main = pool(connections, '', 'main');
-  const reports = pool(reportConnections, '-c role=qudao_report -c plan_cache_mode=force_custom_plan -c statement_timeout=60s', 'report', RawClient);
+  const reports = pool(
+    reportConnections,
+    '-c role=qudao_report -c plan_cache_mode=force_custom_plan -c statement_timeout=60s',
+    'report',
+    RawClient,
+  );
   const ears: { stop(): Promise<void> }[] = [];
   const gates = pool(2, '-c role=qudao_gate', 'gate');
 
@@ -87,21 +114,35 @@ export function openDoor({ url, connections = 12, reportConnections = 3 }: DoorO
     transaction: (caller, lane = 'main') => transaction(lane === 'main' ? main : reports, caller),
     gate: async (statement) => (await oneShot(gates, [statement]))[0] ?? [],
     open: async (statement) => (await oneShot(main, [statement]))[0] ?? [],
-    listen: (channel, onNotice, onLost) => { ears.push(listen(url, channel, onNotice, onLost)); },
-    close: async () => { await Promise.all([main.end(), reports.end(), gates.end(), ...ears.map((ear) => ear.stop())]); },
+    listen: (channel, onNotice, onLost) => {
+      ears.push(listen(url, channel, onNotice, onLost));
+    },
+    close: async () => {
+      await Promise.all([main.end(), reports.end(), gates.end(), ...ears.map((ear) => ear.stop())]);
+    },
   };
 }
 
 /** One connection that only listens, made anew a second after it breaks. */
-function listen(url: string, channel: string, onNotice: (payload: string) => void, onLost: () => void): { stop(): Promise<void> } {
+function listen(
+  url: string,
+  channel: string,
+  onNotice: (payload: string) => void,
+  onLost: () => void,
+): { stop(): Promise<void> } {
   let client: pg.Client | null = null;
   let isStopped = false;
   async function connect(): Promise<void> {
     if (isStopped) return;
     const made = new pg.Client({ connectionString: url, application_name: 'qudao-listen', keepAlive: true });
-    made.on('notification', ({ payload }) => { onNotice(payload ?? ''); });
+    made.on('notification', ({ payload }) => {
+      onNotice(payload ?? '');
+    });
     made.on('error', () => undefined);
-    made.on('end', () => { onLost(); if (!isStopped) setTimeout(() => void connect(), 1000).unref(); });
+    made.on('end', () => {
+      onLost();
+      if (!isStopped) setTimeout(() => void connect(), 1000).unref();
+    });
     try {
       await made.connect();
       await made.query(`listen ${pg.escapeIdentifier(channel)}`);
@@ -112,7 +153,12 @@ function listen(url: string, channel: string, onNotice: (payload: string) => voi
     }
   }
   void connect();
-  return { stop: async () => { isStopped = true; await client?.end().catch(() => undefined); } };
+  return {
+    stop: async () => {
+      isStopped = true;
+      await client?.end().catch(() => undefined);
+    },
+  };
 }
 
 async function oneShot(pool: pg.Pool, statements: readonly Statement[]): Promise<Row[][]> {
@@ -129,10 +175,20 @@ async function oneShot(pool: pg.Pool, statements: readonly Statement[]): Promise
 
 function contextOf(caller: Caller): Statement {
   if ('run' in caller) return { text: 'select * from sec.open_run($1, $2)', values: [caller.run, caller.key] };
-  const opened = 'sid' in caller
-    ? { text: 'sec.open($1, $2, $3, $4)', values: [caller.sid, caller.tenant, caller.permissions, caller.soft] }
-    : { text: 'sec.open_ticket($1, $2, $3, $4)', values: [caller.ticket, caller.path, caller.permissions, caller.soft] };
-  return { text: caller.isConfirmed === true ? `select o.* from ${opened.text} o cross join lateral sec.require_confirmed(o.user_id)` : `select * from ${opened.text}`, values: opened.values };
+  const opened =
+    'sid' in caller
+      ? { text: 'sec.open($1, $2, $3, $4)', values: [caller.sid, caller.tenant, caller.permissions, caller.soft] }
+      : {
+          text: 'sec.open_ticket($1, $2, $3, $4)',
+          values: [caller.ticket, caller.path, caller.permissions, caller.soft],
+        };
+  return {
+    text:
+      caller.isConfirmed === true
+        ? `select o.* from ${opened.text} o cross join lateral sec.require_confirmed(o.user_id)`
+        : `select * from ${opened.text}`,
+    values: opened.values,
+  };
 }
 
 function identityIn(rows: readonly Row[] | undefined): Identity {
@@ -162,10 +218,12 @@ function transaction(pool: pg.Pool, caller: Caller): Transaction {
     const all = [...waiting.map((item) => item.statement), ...statements];
     const isFirst = client === null;
     client ??= await pool.connect();
-    const results = await sendBatch(client, isFirst ? [begin, contextOf(caller), ...all] : all).catch((error: DatabaseError) => {
-      const failed = waiting[(error.statementIndex ?? -1) - (isFirst ? 2 : 0)];
-      throw failed?.refuse?.(error) ?? error;
-    });
+    const results = await sendBatch(client, isFirst ? [begin, contextOf(caller), ...all] : all).catch(
+      (error: DatabaseError) => {
+        const failed = waiting[(error.statementIndex ?? -1) - (isFirst ? 2 : 0)];
+        throw failed?.refuse?.(error) ?? error;
+      },
+    );
     const rows = isFirst ? results.slice(2) : results;
     if (isFirst) identity = identityIn(results[1]);
     waiting.forEach((item, i) => item.whenRead?.(rows[i] ?? []));
@@ -179,7 +237,9 @@ function transaction(pool: pg.Pool, caller: Caller): Transaction {
 
   return {
     run: send,
-    queue: (statement, whenRead, refuse) => { queued.push({ statement, whenRead, refuse }); },
+    queue: (statement, whenRead, refuse) => {
+      queued.push({ statement, whenRead, refuse });
+    },
     async commit() {
       try {
         await send([commitNow]);

@@ -4,7 +4,10 @@ import { ledgerSql } from '#platform/server/ledger/ddl.ts';
 import { shapesOf } from './shape.ts';
 
 /** A hole in the tenant wall, or a way around it, that the catalogue shows. */
-export interface Finding { readonly rule: Rule; readonly object: string }
+export interface Finding {
+  readonly rule: Rule;
+  readonly object: string;
+}
 
 /** Tables that belong to nobody and hold nothing of anybody. */
 const sharedTables = ['heartbeat'] as const;
@@ -18,7 +21,14 @@ const ownRows = '(user_id = ( SELECT sec.user_id() AS user_id))';
 
 /** Text columns whose names sound like figures: a tax payer's number, a drawing's number. */
 const textNumbers = [
-  'data_customer.tax_number', 'data_customerinvoice.tax_number', 'data_supplier.tax_number', 'data_material.figure_number', 'data_car.plate_number', 'order_delivery.tracking_number', 'approve_bill.flow_number', 'data_driver.license_number',
+  'data_customer.tax_number',
+  'data_customerinvoice.tax_number',
+  'data_supplier.tax_number',
+  'data_material.figure_number',
+  'data_car.plate_number',
+  'order_delivery.tracking_number',
+  'approve_bill.flow_number',
+  'data_driver.license_number',
 ] as const;
 
 const wall = '(tenant_code = ( SELECT sec.tenant() AS tenant))';
@@ -89,11 +99,16 @@ export const lintRules = Object.keys(rules) as readonly Rule[];
 
 /** Reads the catalogue of a migrated database. Empty, the wall stands. */
 export async function lintPolicies(client: pg.Client, modules: readonly Module[]): Promise<readonly Finding[]> {
-  const globals = shapesOf(modules).filter((table) => table.realm === 'global').map((table) => table.name);
-  const definers = modules.flatMap((module) => module.ledgers ?? []).flatMap((ledger) => [...ledgerSql(ledger).matchAll(/create function app\.(\w+)/g)].map(([, name]) => name));
+  const globals = shapesOf(modules)
+    .filter((table) => table.realm === 'global')
+    .map((table) => table.name);
+  const definers = modules
+    .flatMap((module) => module.ledgers ?? [])
+    .flatMap((ledger) => [...ledgerSql(ledger).matchAll(/create function app\.(\w+)/g)].map(([, name]) => name));
   const { rows } = await client.query<Finding>(
     `${catalogue}\n${lintRules.map((rule) => `select '${rule}' as rule, x.name as object from (${rules[rule]}) x(name)`).join('\nunion all ')}\norder by 1, 2`,
-    [globals, sharedTables, wall, furtherPolicies, platformOnly, definers, textNumbers, personalTables, ownRows]);
+    [globals, sharedTables, wall, furtherPolicies, platformOnly, definers, textNumbers, personalTables, ownRows],
+  );
   return rows;
 }
 

@@ -11,7 +11,9 @@ export class RawRows {
   end = 0;
   count = 0;
 
-  clear(): void { [this.end, this.count] = [0, 0]; }
+  clear(): void {
+    [this.end, this.count] = [0, 0];
+  }
 
   add(rows: Buffer, count: number): void {
     if (this.end + rows.length > this.bytes.length) {
@@ -25,15 +27,21 @@ export class RawRows {
 }
 
 /** A connection that can leave rows as they are: it asks whoever is being answered where to put them, or null for rows as usual. */
-export interface RawConnection { rawRows?: () => RawRows | null }
+export interface RawConnection {
+  rawRows?: () => RawRows | null;
+}
 
-interface Stream { on(event: string, hear: (bytes: Buffer) => void): unknown }
+interface Stream {
+  on(event: string, hear: (bytes: Buffer) => void): unknown;
+}
 
 /** The driver's own client, and its connection the driver's own: only what the parser hears is divided before, so the driver's version is pinned. */
 export class RawClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
-    const { connection } = this as unknown as { readonly connection: RawConnection & { attachListeners(stream: Stream): void } };
+    const { connection } = this as unknown as {
+      readonly connection: RawConnection & { attachListeners(stream: Stream): void };
+    };
     const attach = connection.attachListeners.bind(connection);
     connection.rawRows = () => null;
     connection.attachListeners = (stream) => {

@@ -10,5 +10,8 @@ export async function refuseUnsafeRole(door: Door): Promise<void> {
     values: [],
   });
   const faults = ['super', 'bypass', 'owner', 'forges'].filter((fault) => role?.[fault] === true);
-  if (faults.length > 0) throw new Error(`DATABASE_URL connects as ${String(role?.['name'])}, which is not fit to serve (${faults.join(', ')}). Use the application role that npm run setup made.`);
+  if (faults.length > 0)
+    throw new Error(
+      `DATABASE_URL connects as ${String(role?.['name'])}, which is not fit to serve (${faults.join(', ')}). Use the application role that npm run setup made.`,
+    );
 }

@@ -6,9 +6,27 @@ import type { Module, Noun } from '#platform/model/module.ts';
 import { isSearched, searchedKeys } from '#platform/model/search.ts';
 
 /** The shape a definition asks of the database: what the draft prints and the drift test compares. */
-export interface Column { readonly name: string; readonly type: string; readonly notNull: boolean; readonly default?: string; /** Worked out by the database from the other columns. */ readonly generated?: string }
-export interface ForeignKey { readonly name: string; readonly columns: readonly string[]; readonly target: string; readonly targetColumns: readonly string[]; readonly cascade?: true }
-export interface Index { readonly name: string; readonly columns: string; readonly unique?: true; readonly where?: string; readonly using?: 'gin' }
+export interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly notNull: boolean;
+  readonly default?: string;
+  /** Worked out by the database from the other columns. */ readonly generated?: string;
+}
+export interface ForeignKey {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly target: string;
+  readonly targetColumns: readonly string[];
+  readonly cascade?: true;
+}
+export interface Index {
+  readonly name: string;
+  readonly columns: string;
+  readonly unique?: true;
+  readonly where?: string;
+  readonly using?: 'gin';
+}
 export interface Table {
   readonly name: string;
   readonly realm: 'tenant' | 'global';
@@ -25,7 +43,11 @@ export const lineTableOf = (document: { readonly name: string }): string => `${t
 export function shapesOf(modules: readonly Module[]): readonly Table[] {
   const nouns: Noun[] = modules.flatMap((module) => [...module.entities, ...module.documents]);
   const realms = new Map(nouns.map((noun) => [noun.name, noun.kind === 'entity' ? noun.realm : 'tenant'] as const));
-  return nouns.flatMap((noun) => (noun.kind === 'entity' ? [entityShape(noun, realms)] : [headShape(noun, realms), ...(hasLines(noun) ? [lineShape(noun, realms)] : [])]));
+  return nouns.flatMap((noun) =>
+    noun.kind === 'entity'
+      ? [entityShape(noun, realms)]
+      : [headShape(noun, realms), ...(hasLines(noun) ? [lineShape(noun, realms)] : [])],
+  );
 }
 
 type Realms = ReadonlyMap<string, 'tenant' | 'global'>;
@@ -33,23 +55,38 @@ type Realms = ReadonlyMap<string, 'tenant' | 'global'>;
 /** The one place where a kind of field becomes a type of column. */
 export function columnType(field: Field): string {
   switch (field.kind) {
-    case 'text': case 'choice': case 'dict': case 'flag': case 'file': return 'text';
-    case 'integer': return 'integer';
-    case 'decimal': return `numeric(20,${field.scale})`;
-    case 'date': return 'date';
-    case 'instant': return 'timestamp with time zone';
-    case 'bool': return 'boolean';
-    case 'ref': return field.key === 'id' ? 'uuid' : 'text';
-    case 'refs': return 'text[]';
-    case 'json': return 'jsonb';
-    case 'secret': throw new Error('a secret has no column');
+    case 'text':
+    case 'choice':
+    case 'dict':
+    case 'flag':
+    case 'file':
+      return 'text';
+    case 'integer':
+      return 'integer';
+    case 'decimal':
+      return `numeric(20,${field.scale})`;
+    case 'date':
+      return 'date';
+    case 'instant':
+      return 'timestamp with time zone';
+    case 'bool':
+      return 'boolean';
+    case 'ref':
+      return field.key === 'id' ? 'uuid' : 'text';
+    case 'refs':
+      return 'text[]';
+    case 'json':
+      return 'jsonb';
+    case 'secret':
+      throw new Error('a secret has no column');
   }
 }
 
 /** Asked for every line of every document: worked out once per definition. */
 export function stored(fields: Fields): readonly (readonly [string, Field])[] {
   let entries = storedOf.get(fields);
-  if (entries === undefined) storedOf.set(fields, (entries = Object.entries(fields).filter(([, field]) => field.virtual !== true)));
+  if (entries === undefined)
+    storedOf.set(fields, (entries = Object.entries(fields).filter(([, field]) => field.virtual !== true)));
   return entries;
 }
 const storedOf = new WeakMap<Fields, readonly (readonly [string, Field])[]>();
@@ -57,14 +94,22 @@ const storedOf = new WeakMap<Fields, readonly (readonly [string, Field])[]>();
 function columnsOf(fields: Fields, mayBeNull: (key: string) => boolean): Column[] {
   return stored(fields).map(([key, field]) => {
     // Counters and totals start at nothing, not at unknown: null would make every sum with them unknown.
-    const value = field.kind === 'refs' ? '{}' : field.default ?? (field.kept === true && field.kind === 'decimal' ? '0' : undefined);
-    const column: Column = { name: snakeCase(key), type: columnType(field), notNull: (field.required || alwaysThere(field)) && !mayBeNull(key) };
+    const value =
+      field.kind === 'refs'
+        ? '{}'
+        : (field.default ?? (field.kept === true && field.kind === 'decimal' ? '0' : undefined));
+    const column: Column = {
+      name: snakeCase(key),
+      type: columnType(field),
+      notNull: (field.required || alwaysThere(field)) && !mayBeNull(key),
+    };
     return value === undefined ? column : { ...column, default: `'${value}'` };
   });
 }
 
 /** Flags, lists and choices with a default are never unknown. */
-export const alwaysThere = (field: Field): boolean => field.kind === 'refs' || field.kind === 'flag' || (field.kind === 'choice' && field.default !== undefined);
+export const alwaysThere = (field: Field): boolean =>
+  field.kind === 'refs' || field.kind === 'flag' || (field.kind === 'choice' && field.default !== undefined);
 
 const tenantColumns: readonly Column[] = [
   { name: 'tenant_code', type: 'text', notNull: true, default: 'sec.tenant()' },
@@ -97,11 +142,15 @@ function entityShape(entity: Entity, realms: Realms): Table {
       ...searchColumns(entity),
     ],
     foreignKeys: [
-      ...(entity.tree ? [{ name: `${name}_pid_fkey`, columns: [...lead, 'pid'], target: name, targetColumns: [...lead, 'id'] }] : []),
+      ...(entity.tree
+        ? [{ name: `${name}_pid_fkey`, columns: [...lead, 'pid'], target: name, targetColumns: [...lead, 'id'] }]
+        : []),
       ...foreignKeysOf(name, entity.fields, entity.realm, realms),
     ],
     indexes: [
-      ...(unique.length > 0 ? [{ name: `${name}_key`, columns: [...lead, ...unique].join(', '), unique: true as const }] : []),
+      ...(unique.length > 0
+        ? [{ name: `${name}_key`, columns: [...lead, ...unique].join(', '), unique: true as const }]
+        : []),
       { name: `${name}_recent`, columns: [...lead, 'create_date DESC', 'id DESC'].join(', ') },
       ...(entity.tree ? [{ name: `${name}_pid`, columns: [...lead, 'pid'].join(', ') }] : []),
       ...filterIndexes(name, entity.list.filters, entity.fields, lead),
@@ -114,7 +163,12 @@ function entityShape(entity: Entity, realms: Realms): Table {
 function searchColumns(entity: Entity): readonly Column[] {
   if (!isSearched(entity)) return [];
   const { codes, names } = searchedKeys(entity);
-  const joined = (keys: readonly string[]): string => (keys.length === 0 ? `''` : keys.map((key) => (entity.fields[key]?.required === true ? snakeCase(key) : `coalesce(${snakeCase(key)}, '')`)).join(` || E'\\n' || `));
+  const joined = (keys: readonly string[]): string =>
+    keys.length === 0
+      ? `''`
+      : keys
+          .map((key) => (entity.fields[key]?.required === true ? snakeCase(key) : `coalesce(${snakeCase(key)}, '')`))
+          .join(` || E'\\n' || `);
   const text = `app.search_text(${joined(codes)}, ${joined(names)}, pinyin)`;
   return [
     { name: 'pinyin', type: 'text', notNull: true, default: `''` },
@@ -126,7 +180,8 @@ function searchColumns(entity: Entity): readonly Column[] {
 function headShape(document: Document, realms: Realms): Table {
   const name = tableOf(document);
   // A stashed document is half written: only what the definition names is sure to be there.
-  const mayBeNull = (key: string): boolean => document.stashed !== undefined && !document.stashNeeds.includes(key) && document.head[key]?.default === undefined;
+  const mayBeNull = (key: string): boolean =>
+    document.stashed !== undefined && !document.stashNeeds.includes(key) && document.head[key]?.default === undefined;
   const live = `deleted_flag = '0'::text`;
   return {
     name,
@@ -172,11 +227,20 @@ function lineShape(document: Document, realms: Realms): Table {
       ...tenantColumns,
       { name: 'parent_id', type: 'uuid', notNull: true },
       { name: 'line_no', type: 'integer', notNull: true },
-      ...columnsOf(document.lines, (key) => document.stashed !== undefined && document.lines[key]?.default === undefined),
+      ...columnsOf(
+        document.lines,
+        (key) => document.stashed !== undefined && document.lines[key]?.default === undefined,
+      ),
       ...nameColumns(document.lines),
     ],
     foreignKeys: [
-      { name: `${name}_parent_id_fkey`, columns: ['tenant_code', 'parent_id'], target: tableOf(document), targetColumns: ['tenant_code', 'id'], cascade: true },
+      {
+        name: `${name}_parent_id_fkey`,
+        columns: ['tenant_code', 'parent_id'],
+        target: tableOf(document),
+        targetColumns: ['tenant_code', 'id'],
+        cascade: true,
+      },
       ...foreignKeysOf(name, document.lines, 'tenant', realms),
     ],
     indexes: [{ name: `${name}_parent`, columns: 'tenant_code, parent_id, line_no' }],
@@ -185,7 +249,9 @@ function lineShape(document: Document, realms: Realms): Table {
 
 /** Documents keep the names they were saved with: a customer renamed later does not rewrite old orders. */
 const nameColumns = (fields: Fields): Column[] =>
-  stored(fields).filter(([, field]) => field.kind === 'ref').map(([key]) => ({ name: snakeCase(nameKeyOf(key)), type: 'text', notNull: false }));
+  stored(fields)
+    .filter(([, field]) => field.kind === 'ref')
+    .map(([key]) => ({ name: snakeCase(nameKeyOf(key)), type: 'text', notNull: false }));
 
 function foreignKeysOf(table: string, fields: Fields, realm: 'tenant' | 'global', realms: Realms): ForeignKey[] {
   return stored(fields).flatMap(([key, field]) => {
@@ -196,16 +262,39 @@ function foreignKeysOf(table: string, fields: Fields, realm: 'tenant' | 'global'
     if (targetRealm === undefined || (realm === 'global' && targetRealm === 'tenant')) return [];
     const lead = targetRealm === 'tenant' ? ['tenant_code'] : [];
     const targetKey = field.key === 'id' ? 'id' : snakeCase(target.codeField);
-    return [{ name: `${table}_${snakeCase(key)}_fkey`, columns: [...lead, snakeCase(key)], target: tableOf(target), targetColumns: [...lead, targetKey] }];
+    return [
+      {
+        name: `${table}_${snakeCase(key)}_fkey`,
+        columns: [...lead, snakeCase(key)],
+        target: tableOf(target),
+        targetColumns: [...lead, targetKey],
+      },
+    ];
   });
 }
 
 /** One index per declared filter that compares a whole value; text filters match inside and go through the search index. */
-function filterIndexes(table: string, filters: readonly string[], fields: Fields, lead: readonly string[], where?: string): Index[] {
+function filterIndexes(
+  table: string,
+  filters: readonly string[],
+  fields: Fields,
+  lead: readonly string[],
+  where?: string,
+): Index[] {
   return filters.flatMap((key) => {
     const field = fields[key];
-    if (field === undefined || field.virtual === true || field.kind === 'text' || field.kind === 'refs' || field.kind === 'json') return [];
-    const index = { name: `${table}_${snakeCase(key)}`, columns: [...lead, snakeCase(key), 'create_date DESC', 'id DESC'].join(', ') };
+    if (
+      field === undefined ||
+      field.virtual === true ||
+      field.kind === 'text' ||
+      field.kind === 'refs' ||
+      field.kind === 'json'
+    )
+      return [];
+    const index = {
+      name: `${table}_${snakeCase(key)}`,
+      columns: [...lead, snakeCase(key), 'create_date DESC', 'id DESC'].join(', '),
+    };
     return [where === undefined ? index : { ...index, where }];
   });
 }

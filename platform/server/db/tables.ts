@@ -15,7 +15,9 @@ interface StampColumns {
 }
 
 type Columns<F extends Fields> = {
-  [K in keyof Values<F>]: null extends Values<F>[K] ? ColumnType<Values<F>[K], Values<F>[K] | undefined, Values<F>[K]> : Values<F>[K];
+  [K in keyof Values<F>]: null extends Values<F>[K]
+    ? ColumnType<Values<F>[K], Values<F>[K] | undefined, Values<F>[K]>
+    : Values<F>[K];
 };
 
 /**
@@ -24,6 +26,24 @@ type Columns<F extends Fields> = {
  */
 export type EntityTable<E extends Entity> = StampColumns & Columns<E['fields']>;
 export type TreeTable<E extends Entity> = EntityTable<E> & { pid: string | null };
-export type HeadTable<D extends Document> = StampColumns & { code: string; billDate: string; billStatus: string; opSeq: number; cancelFlag: string; deletedFlag: string } & Columns<D['head']> & RefNames<D['head']>;
-export type LineTable<D extends Document> = { id: string; tenantCode: Generated<string>; parentId: string; lineNo: number } & Columns<D['lines']> & RefNames<D['lines']>;
-export type BalanceTable<L extends Ledger> = { id: string; tenantCode: Generated<string>; version: number } & Record<L['key'][number], string> & Record<keyof L['measures'] & string, string>;
+export type HeadTable<D extends Document> = StampColumns & {
+  code: string;
+  billDate: string;
+  billStatus: string;
+  opSeq: number;
+  cancelFlag: string;
+  deletedFlag: string;
+} & Columns<D['head']> &
+  RefNames<D['head']>;
+export type LineTable<D extends Document> = {
+  id: string;
+  tenantCode: Generated<string>;
+  parentId: string;
+  lineNo: number;
+} & Columns<D['lines']> &
+  RefNames<D['lines']>;
+export type BalanceTable<L extends Ledger> = { id: string; tenantCode: Generated<string>; version: number } & Record<
+  L['key'][number],
+  string
+> &
+  Record<keyof L['measures'] & string, string>;

@@ -8,7 +8,9 @@ let end = 0;
 /** A value on the wire: text, or bytes, or null. */
 export type WireValue = string | Buffer | null;
 
-export function startMessages(): void { end = 0; }
+export function startMessages(): void {
+  end = 0;
+}
 
 /** What was written since the start, as a chunk of its own: the buffer is used again before the socket has sent it. */
 export const takeMessages = (): Buffer => Buffer.from(bytes.subarray(0, end));
@@ -53,7 +55,9 @@ export function closeMessage(statement: string): void {
   finish(start);
 }
 
-export function syncMessage(): void { finish(begin('S')); }
+export function syncMessage(): void {
+  finish(begin('S'));
+}
 
 function begin(type: string): number {
   room(5);
@@ -62,7 +66,9 @@ function begin(type: string): number {
   return end - 4;
 }
 
-function finish(start: number): void { bytes.writeInt32BE(end - start, start); }
+function finish(start: number): void {
+  bytes.writeInt32BE(end - start, start);
+}
 
 function int16(value: number): void {
   room(2);

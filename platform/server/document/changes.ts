@@ -14,14 +14,22 @@ const mostOfLines = 300;
  */
 export function changesOf(document: Document, before: Row, after: Row): Record<string, Sides> {
   const head = [['billDate', null] as const, ...stored(document.head)];
-  return { ...Object.fromEntries(differing(head, before, after)), ...Object.fromEntries(lineChanges(document.lines, linesIn(before), linesIn(after)).slice(0, mostOfLines)) };
+  return {
+    ...Object.fromEntries(differing(head, before, after)),
+    ...Object.fromEntries(lineChanges(document.lines, linesIn(before), linesIn(after)).slice(0, mostOfLines)),
+  };
 }
 
 function lineChanges(fields: Fields, before: readonly Row[], after: readonly Row[]): [string, Sides][] {
   const was = new Map(before.map((line) => [line['id'], line]));
   const kept = new Set(after.map((line) => line['id']));
   const written = stored(fields).filter(([, field]) => field.kept !== true);
-  const told = (line: Row): string => written.filter(([, field]) => field.required).map(([key, field]) => plain(line[key], field)).filter((value) => typeof value === 'string').join(' × ');
+  const told = (line: Row): string =>
+    written
+      .filter(([, field]) => field.required)
+      .map(([key, field]) => plain(line[key], field))
+      .filter((value) => typeof value === 'string')
+      .join(' × ');
   const gone = new Map(before.filter((line) => !kept.has(line['id'])).map((line) => [line['lineNo'], told(line)]));
   const changed = after.flatMap((line): [string, Sides][] => {
     const no = String(line['lineNo']);
@@ -35,11 +43,15 @@ function lineChanges(fields: Fields, before: readonly Row[], after: readonly Row
 }
 
 function differing(fields: readonly (readonly [string, Field | null])[], before: Row, after: Row): [string, Sides][] {
-  return fields.map(([key, field]): [string, Sides] => [key, [plain(before[key], field), plain(after[key], field)]]).filter(([, [one, other]]) => JSON.stringify(one) !== JSON.stringify(other));
+  return fields
+    .map(([key, field]): [string, Sides] => [key, [plain(before[key], field), plain(after[key], field)]])
+    .filter(([, [one, other]]) => JSON.stringify(one) !== JSON.stringify(other));
 }
 
 /** 12.50 is what the browser sent, 12.5 what the database answers: nobody changed it. */
 const plain = (value: unknown, field: Field | null): unknown =>
-  (field?.kind === 'decimal' && typeof value === 'string' && value.includes('.') ? value.replace(/\.?0+$/, '') : value ?? null);
+  field?.kind === 'decimal' && typeof value === 'string' && value.includes('.')
+    ? value.replace(/\.?0+$/, '')
+    : (value ?? null);
 
 const linesIn = (bill: Row): readonly Row[] => (bill['lines'] ?? []) as readonly Row[];

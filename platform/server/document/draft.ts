@@ -9,25 +9,53 @@ import { acceptedOf, readFields, type Accepted, type Input } from '#platform/ser
 import { newId } from '#platform/server/id.ts';
 import type { Facts } from '#platform/server/serve.ts';
 
-export interface Draft extends Input { billDate: string; lines: Input[] }
+export interface Draft extends Input {
+  billDate: string;
+  lines: Input[];
+}
 
-const headStamps = ['id', 'tenantCode', 'tenantName', 'rowVersion', 'creatorId', 'creatorName', 'createDate', 'updaterName', 'updateDate', 'code', 'billStatus', 'billDate', 'lines',
-  ...Object.keys(numberedLabels), 'deletedFlag'];
+const headStamps = [
+  'id',
+  'tenantCode',
+  'tenantName',
+  'rowVersion',
+  'creatorId',
+  'creatorName',
+  'createDate',
+  'updaterName',
+  'updateDate',
+  'code',
+  'billStatus',
+  'billDate',
+  'lines',
+  ...Object.keys(numberedLabels),
+  'deletedFlag',
+];
 const lineStamps = ['id', 'parentId', 'lineNo', 'lineKey'];
 const maxLines = 2000;
 
 const readers = new WeakMap<Document, { head: Accepted; line: Accepted }>();
 function readersOf(document: Document): { head: Accepted; line: Accepted } {
   let made = readers.get(document);
-  if (made === undefined) readers.set(document, (made = { head: acceptedOf(document.head, headStamps), line: acceptedOf(document.lines, lineStamps) }));
+  if (made === undefined)
+    readers.set(
+      document,
+      (made = { head: acceptedOf(document.head, headStamps), line: acceptedOf(document.lines, lineStamps) }),
+    );
   return made;
 }
 
 /** Whether a draft is kept half written; a rule that asks for everything waits until it is not. */
-export const isStashed = (document: Document, draft: object): boolean => document.stashed !== undefined && (draft as { readonly billStatus?: string }).billStatus === document.states[document.stashed]?.code;
+export const isStashed = (document: Document, draft: object): boolean =>
+  document.stashed !== undefined &&
+  (draft as { readonly billStatus?: string }).billStatus === document.states[document.stashed]?.code;
 
 /** Head and lines of a body, every complaint at once. A stashed draft may be half written. */
-export function readDraft(document: Document, body: unknown, { isStash, today, previous }: { isStash: boolean; today: string; previous: Row | null }): { draft: Draft; places: Place[] } {
+export function readDraft(
+  document: Document,
+  body: unknown,
+  { isStash, today, previous }: { isStash: boolean; today: string; previous: Row | null },
+): { draft: Draft; places: Place[] } {
   const given: Input = typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Input) : {};
   const { head, line } = readersOf(document);
   const needs = isStash ? { needs: document.stashNeeds } : {};
@@ -38,28 +66,56 @@ export function readDraft(document: Document, body: unknown, { isStash, today, p
     places.push({ path: 'billDate', field: numberedLabels.billDate, reason: reasons.format });
   }
   const rows = Array.isArray(given['lines']) ? (given['lines'] as unknown[]) : [];
-  if (rows.length > maxLines || (rows.length === 0 && !isStash && needsLines(document))) places.push({ path: 'lines', field: document.lineLabel, reason: rows.length === 0 ? reasons.noLines : reasons.tooLong });
+  if (rows.length > maxLines || (rows.length === 0 && !isStash && needsLines(document)))
+    places.push({
+      path: 'lines',
+      field: document.lineLabel,
+      reason: rows.length === 0 ? reasons.noLines : reasons.tooLong,
+    });
   const before = new Map(((previous?.['lines'] ?? []) as Row[]).map((row) => [String(row['id']), row]));
   const lines = rows.slice(0, maxLines).map((row, i) => {
     const values: Input = typeof row === 'object' && row !== null ? (row as Input) : {};
     const known = typeof values['id'] === 'string' ? before.get(values['id']) : undefined;
     const result = readFields(line, values, { prefix: `lines.${i}.`, ...(isStash ? { needs: [] } : {}) });
     places.push(...result.places);
-    return { ...keptOf(document.lines, known), ...result.values, id: known === undefined ? newId() : String(known['id']), lineNo: i + 1 };
+    return {
+      ...keptOf(document.lines, known),
+      ...result.values,
+      id: known === undefined ? newId() : String(known['id']),
+      lineNo: i + 1,
+    };
   });
-  return { draft: { ...keptOf(document.head, previous ?? undefined), ...read.values, billDate: typeof billDate === 'string' ? billDate : today, lines }, places };
+  return {
+    draft: {
+      ...keptOf(document.head, previous ?? undefined),
+      ...read.values,
+      billDate: typeof billDate === 'string' ? billDate : today,
+      lines,
+    },
+    places,
+  };
 }
 
 /** What the server keeps stays as it was; on a new record it starts at its default. */
 function keptOf(fields: Fields, previous: Row | undefined): Input {
-  return Object.fromEntries(stored(fields).filter(([, field]) => field.kept === true)
-    .map(([key, field]) => [key, previous?.[key] ?? field.default ?? (field.kind === 'decimal' ? '0' : null)]));
+  return Object.fromEntries(
+    stored(fields)
+      .filter(([, field]) => field.kept === true)
+      .map(([key, field]) => [key, previous?.[key] ?? field.default ?? (field.kind === 'decimal' ? '0' : null)]),
+  );
 }
 
-interface Wanted { readonly target: Entity; readonly key: 'id' | 'code'; readonly codes: Set<string> }
+interface Wanted {
+  readonly target: Entity;
+  readonly key: 'id' | 'code';
+  readonly codes: Set<string>;
+}
 
 /** One read per referred noun, however many lines refer to it. They join the write that opens the transaction. */
-export function refReads(document: Document, draft: Draft): { statements: Statement[]; factsFrom: (rows: readonly Row[][]) => Facts } {
+export function refReads(
+  document: Document,
+  draft: Draft,
+): { statements: Statement[]; factsFrom: (rows: readonly Row[][]) => Facts } {
   const wanted = new Map<string, Wanted>();
   const collect = (fields: Fields, row: Input): void => {
     for (const [key, field] of stored(fields)) {
@@ -75,9 +131,16 @@ export function refReads(document: Document, draft: Draft): { statements: Statem
   for (const line of draft.lines) collect(document.lines, line);
   const entries = [...wanted.values()];
   return {
-    statements: entries.map(({ target, key, codes }) => recordsBy(target, key === 'id' ? 'id' : target.codeField, [...codes])),
+    statements: entries.map(({ target, key, codes }) =>
+      recordsBy(target, key === 'id' ? 'id' : target.codeField, [...codes]),
+    ),
     factsFrom: (rows) => {
-      const found = new Map(entries.map(({ target, key }, i) => [target.name, new Map((rows[i] ?? []).map((row) => [String(row[key === 'id' ? 'id' : target.codeField]), row]))]));
+      const found = new Map(
+        entries.map(({ target, key }, i) => [
+          target.name,
+          new Map((rows[i] ?? []).map((row) => [String(row[key === 'id' ? 'id' : target.codeField]), row])),
+        ]),
+      );
       return { found: (noun, code) => found.get(noun)?.get(code), extra: rows.slice(entries.length) };
     },
   };
@@ -94,10 +157,14 @@ export function resolveRefs(document: Document, draft: Draft, facts: Facts, prev
     for (const [key, field] of stored(fields)) {
       if (field.kind !== 'ref') continue;
       const code = row[key];
-      if (typeof code !== 'string') { row[nameKeyOf(key)] = null; continue; }
+      if (typeof code !== 'string') {
+        row[nameKeyOf(key)] = null;
+        continue;
+      }
       const target = field.target();
       const record = facts.found(target.name, code);
-      if (record === undefined || (record['status'] === '0' && held?.[key] !== code)) places.push({ path: prefix + key, field: field.label, reason: reasons.unknown });
+      if (record === undefined || (record['status'] === '0' && held?.[key] !== code))
+        places.push({ path: prefix + key, field: field.label, reason: reasons.unknown });
       else {
         row[nameKeyOf(key)] = record[target.nameField] ?? null;
         copyFrom(fields, field, row, record);
@@ -105,7 +172,9 @@ export function resolveRefs(document: Document, draft: Draft, facts: Facts, prev
     }
   };
   resolve(document.head, draft, previous ?? undefined, '');
-  draft.lines.forEach((line, i) => { resolve(document.lines, line, heldLines.get(String(line['id'])), `lines.${i}.`); });
+  draft.lines.forEach((line, i) => {
+    resolve(document.lines, line, heldLines.get(String(line['id'])), `lines.${i}.`);
+  });
   return places;
 }
 

@@ -37,10 +37,19 @@ export function lifeStatement(documents: readonly Document[]): (type: string, id
 /** One kind of document among those that were reached: what is told of it, and whether it lies in what the asker may see. */
 function factsOf(document: Document): string {
   const fields = new Map(stored(document.head));
-  const first = (keys: readonly string[]): string | undefined => keys.find((key) => { const field = fields.get(key); return field?.kind === 'decimal' && field.hidden !== true; });
+  const first = (keys: readonly string[]): string | undefined =>
+    keys.find((key) => {
+      const field = fields.get(key);
+      return field?.kind === 'decimal' && field.hidden !== true;
+    });
   // While a process decides, it may hide fields from those it asks; here nobody knows from whom.
   const waiting = isApprovable(document) ? document.states['inApproval']?.code : undefined;
-  const figure = (key: string | undefined): string => (key === undefined ? 'null::numeric' : waiting === undefined ? `t.${snakeCase(key)}` : `case when t.bill_status <> '${waiting}' then t.${snakeCase(key)} end`);
+  const figure = (key: string | undefined): string =>
+    key === undefined
+      ? 'null::numeric'
+      : waiting === undefined
+        ? `t.${snakeCase(key)}`
+        : `case when t.bill_status <> '${waiting}' then t.${snakeCase(key)} end`;
   return `select '${document.name}' as type, t.id, t.code, t.bill_status, t.cancel_flag, t.bill_date, ${figure(first(['payableAmount', 'totalAmount', 'amount']))} as amount, ${figure(first(['totalNumber', 'number']))} as number,
     coalesce(${scopeOf(document, null).join(' and ')}, false) as is_seen from app.${tableOf(document)} t where t.deleted_flag = '0' and t.id = any(array(select id from reached where type = '${document.name}'))`;
 }
@@ -53,16 +62,26 @@ export function lifeIn(rows: readonly Row[]): Life {
     const isSeen = row['isSeen'] === true;
     const told = (key: string): string | null => (isSeen && row[key] != null ? String(row[key]) : null);
     return {
-      type: String(row['type']), id: told('id'), code: told('code'), billStatus: told('billStatus'), cancelFlag: told('cancelFlag'), billDate: told('billDate'), amount: told('amount'), number: told('number'),
+      type: String(row['type']),
+      id: told('id'),
+      code: told('code'),
+      billStatus: told('billStatus'),
+      cancelFlag: told('cancelFlag'),
+      billDate: told('billDate'),
+      amount: told('amount'),
+      number: told('number'),
       isSelf: row['depth'] === 0,
     };
   });
-  const links = kept.flatMap((row, from) => ((row['leads'] ?? []) as readonly { readonly to: string; readonly isActive: boolean; readonly number: string }[]).flatMap(({ to, isActive, number }): LifeLink[] => {
-    const place = places.get(to);
-    if (place === undefined) return [];
-    const isTold = nodes[from]?.id != null && nodes[place]?.id != null;
-    return [{ from, to: place, isActive, number: isTold ? number : '0' }];
-  }));
+  const links = kept.flatMap((row, from) =>
+    (
+      (row['leads'] ?? []) as readonly { readonly to: string; readonly isActive: boolean; readonly number: string }[]
+    ).flatMap(({ to, isActive, number }): LifeLink[] => {
+      const place = places.get(to);
+      if (place === undefined) return [];
+      const isTold = nodes[from]?.id != null && nodes[place]?.id != null;
+      return [{ from, to: place, isActive, number: isTold ? number : '0' }];
+    }),
+  );
   return { nodes, links, isCut: rows[0]?.['isCut'] === true };
 }
-

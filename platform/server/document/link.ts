@@ -22,18 +22,34 @@ export function linkDocuments(ctx: Command, to: Document, links: readonly Link[]
            select x.kind, x.from_type, x.from_id, x.from_line_id, $9, x.to_id, d.code, x.to_line_id, x.number, x.amount, x.is_shown_only
              from unnest($1::text[], $2::text[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::numeric[], $8::numeric[], $10::boolean[]) as x(kind, from_type, from_id, from_line_id, to_id, to_line_id, number, amount, is_shown_only)
              join app.${tableOf(to)} d on d.id = x.to_id`,
-    values: [links.map((link) => link.kind), links.map((link) => link.from.type), links.map((link) => link.from.id), links.map((link) => link.from.lineId),
-      links.map((link) => link.to.id), links.map((link) => link.to.lineId), links.map((link) => link.number), links.map((link) => link.amount), to.name, links.map(({ isShownOnly }) => isShownOnly === true)],
+    values: [
+      links.map((link) => link.kind),
+      links.map((link) => link.from.type),
+      links.map((link) => link.from.id),
+      links.map((link) => link.from.lineId),
+      links.map((link) => link.to.id),
+      links.map((link) => link.to.lineId),
+      links.map((link) => link.number),
+      links.map((link) => link.amount),
+      to.name,
+      links.map(({ isShownOnly }) => isShownOnly === true),
+    ],
   });
 }
 
 /** Links end when the document they lead to is undone; they are kept as history. */
 export function unlinkTo(ctx: Command, toIds: readonly string[], kind: string): void {
-  ctx.later({ text: `update app.doc_link set is_active = false where to_id = any($1::uuid[]) and kind = $2 and is_active`, values: [toIds, kind] });
+  ctx.later({
+    text: `update app.doc_link set is_active = false where to_id = any($1::uuid[]) and kind = $2 and is_active`,
+    values: [toIds, kind],
+  });
 }
 
 export function unlinkFrom(ctx: Command, fromIds: readonly string[], kind: string): void {
-  ctx.later({ text: `update app.doc_link set is_active = false where from_id = any($1::uuid[]) and kind = $2 and is_active`, values: [fromIds, kind] });
+  ctx.later({
+    text: `update app.doc_link set is_active = false where from_id = any($1::uuid[]) and kind = $2 and is_active`,
+    values: [fromIds, kind],
+  });
 }
 
 /** What grew from these documents, and so keeps them. */

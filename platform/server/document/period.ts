@@ -24,5 +24,10 @@ export function closedPeriodOf(document: Document, ids: readonly string[]): Stat
 export function refuseClosed([closed]: readonly Row[]): void {
   if (closed === undefined) return;
   const before = closed['before'];
-  throw periodClosed({ period: before == null ? String(closed['period']) : [`${String(before)}之前`, `${String(before)}之前`, `before ${String(before)}`] });
+  throw periodClosed({
+    period:
+      before == null
+        ? String(closed['period'])
+        : [`${String(before)}之前`, `${String(before)}之前`, `before ${String(before)}`],
+  });
 }

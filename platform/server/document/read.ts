@@ -20,25 +20,42 @@ export function headsOf(document: Document, ids: readonly string[], lock: boolea
 /** Heads that a process brought to somebody, held for the transaction: his task is his right to them, whatever lists he may open. */
 export function headsAskedFor(document: Document, ids: readonly string[]): Statement {
   const { columns } = selection(document, true);
-  return { text: `select ${columns}, t.creator_id from app.${tableOf(document)} t where t.deleted_flag = '0' and t.id = any($1::uuid[]) order by t.id for update`, values: [ids] };
+  return {
+    text: `select ${columns}, t.creator_id from app.${tableOf(document)} t where t.deleted_flag = '0' and t.id = any($1::uuid[]) order by t.id for update`,
+    values: [ids],
+  };
 }
 
 export function linesOf(document: Document, ids: readonly string[]): Statement {
   if (!hasLines(document)) return { text: 'select 1 where false', values: [] };
-  return { text: `select ${lineColumns(document)} from app.${lineTableOf(document)} t where t.parent_id = any($1::uuid[]) order by t.parent_id, t.line_no`, values: [ids] };
+  return {
+    text: `select ${lineColumns(document)} from app.${lineTableOf(document)} t where t.parent_id = any($1::uuid[]) order by t.parent_id, t.line_no`,
+    values: [ids],
+  };
 }
 
-export const lineKeys = (fields: Fields): string[] => stored(fields).flatMap(([key, field]) => (field.kind === 'ref' ? [key, nameKeyOf(key)] : [key]));
+export const lineKeys = (fields: Fields): string[] =>
+  stored(fields).flatMap(([key, field]) => (field.kind === 'ref' ? [key, nameKeyOf(key)] : [key]));
 
-const lineColumns = (document: Document): string => ['id', 'parentId', 'lineNo', ...lineKeys(document.lines)].map((key) => `t.${snakeCase(key)}`).join(', ');
+const lineColumns = (document: Document): string =>
+  ['id', 'parentId', 'lineNo', ...lineKeys(document.lines)].map((key) => `t.${snakeCase(key)}`).join(', ');
 
-const hiddenIn = (fields: Fields): readonly string[] => Object.keys(fields).filter((key) => fields[key]?.hidden === true);
+const hiddenIn = (fields: Fields): readonly string[] =>
+  Object.keys(fields).filter((key) => fields[key]?.hidden === true);
 
 /** Who buys from the house or sells to it is not told how it reckons. */
-export function toldTo<Bill extends Row>({ accountType }: Pick<Identity, 'accountType'>, { head, lines }: Document, bill: Bill): Bill {
+export function toldTo<Bill extends Row>(
+  { accountType }: Pick<Identity, 'accountType'>,
+  { head, lines }: Document,
+  bill: Bill,
+): Bill {
   if (accountType !== '1' && accountType !== '2') return bill;
-  const without = (row: Row, keys: readonly string[]): Row => Object.fromEntries(Object.entries(row).filter(([key]) => !keys.includes(key)));
-  return { ...without(bill, hiddenIn(head)), lines: ((bill['lines'] ?? []) as readonly Row[]).map((line) => without(line, hiddenIn(lines))) } as unknown as Bill;
+  const without = (row: Row, keys: readonly string[]): Row =>
+    Object.fromEntries(Object.entries(row).filter(([key]) => !keys.includes(key)));
+  return {
+    ...without(bill, hiddenIn(head)),
+    lines: ((bill['lines'] ?? []) as readonly Row[]).map((line) => without(line, hiddenIn(lines))),
+  } as unknown as Bill;
 }
 
 /** Heads with their lines, in the order of the heads. */

@@ -1,7 +1,18 @@
 import { canEdit, hasLines, type Document } from '#platform/model/document.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import { actionLabels, backdatePermission } from '#platform/model/permission.ts';
-import { dateInPast, inApproval, invalidAt, isCancelled, notFound, onceAudited, reasons, staleBill, stateForbids, type Refusal } from '#platform/model/refusal.ts';
+import {
+  dateInPast,
+  inApproval,
+  invalidAt,
+  isCancelled,
+  notFound,
+  onceAudited,
+  reasons,
+  staleBill,
+  stateForbids,
+  type Refusal,
+} from '#platform/model/refusal.ts';
 import type { Label } from '#platform/model/label.ts';
 import { command, todayIn, type Command } from '#platform/server/command.ts';
 import type { DatabaseError, Row, Statement } from '#platform/server/db/batch.ts';
@@ -20,89 +31,191 @@ import { readDraft, refReads, resolveRefs, type Draft } from './draft.ts';
 import { billsOf, headsOf, linesOf, toldTo } from './read.ts';
 
 /** Where a document came from, when nobody typed it. */
-export interface BillOrigin { readonly id?: string; readonly message?: string }
-
-/** Two network writes: open, lock and read; then number, head, lines, log and commit. */
-export function createBill(document: Document, hooks: DocumentHooks, call: Call, { id = newId(), ...origin }: BillOrigin = {}): Promise<Saved> {
-  const isStash = call.query['stash'] === '1' && document.stashed !== undefined;
-  const { draft, places } = readDraft(document, call.body, { isStash, today: todayIn('Asia/Shanghai'), previous: null });
-  if (places.length > 0) throw invalidAt(places);
-  const refs = refReads(document, draft);
-  return command(call, async (ctx, rows) => {
-    refuseBackdated(document, call, ctx, draft, null);
-    const status = codeOf(document, isStash ? document.stashed : document.initial);
-    const final = await finish(document, hooks, ctx, draft, refs.factsFrom(rows), null, status);
-    const data = insertBill(document, ctx, { id, status, draft: final, isByHand: true }, { operation: isStash ? 'stash' : 'save', ...origin });
-    ctx.patches.push({ path: '{data,code}', sql: `select code from app.${tableOf(document)} where id = $value`, value: id });
-    linkFiles(ctx, document, id, final, null);
-    await hooks.afterSave?.(ctx, { ...final, id } as never, null);
-    return { id, businessKey: id, data };
-  }, { reads: [...refs.statements, ...(hooks.reads ?? []), ...(hooks.saveReads?.(draft as never) ?? [])] });
+export interface BillOrigin {
+  readonly id?: string;
+  readonly message?: string;
 }
 
-export function updateBill(document: Document, hooks: DocumentHooks, call: Call, origin: Pick<BillOrigin, 'message'> = {}): Promise<Saved> {
+/** Two network writes: open, lock and read; then number, head, lines, log and commit. */
+export function createBill(
+  document: Document,
+  hooks: DocumentHooks,
+  call: Call,
+  { id = newId(), ...origin }: BillOrigin = {},
+): Promise<Saved> {
+  const isStash = call.query['stash'] === '1' && document.stashed !== undefined;
+  const { draft, places } = readDraft(document, call.body, {
+    isStash,
+    today: todayIn('Asia/Shanghai'),
+    previous: null,
+  });
+  if (places.length > 0) throw invalidAt(places);
+  const refs = refReads(document, draft);
+  return command(
+    call,
+    async (ctx, rows) => {
+      refuseBackdated(document, call, ctx, draft, null);
+      const status = codeOf(document, isStash ? document.stashed : document.initial);
+      const final = await finish(document, hooks, ctx, draft, refs.factsFrom(rows), null, status);
+      const data = insertBill(
+        document,
+        ctx,
+        { id, status, draft: final, isByHand: true },
+        { operation: isStash ? 'stash' : 'save', ...origin },
+      );
+      ctx.patches.push({
+        path: '{data,code}',
+        sql: `select code from app.${tableOf(document)} where id = $value`,
+        value: id,
+      });
+      linkFiles(ctx, document, id, final, null);
+      await hooks.afterSave?.(ctx, { ...final, id } as never, null);
+      return { id, businessKey: id, data };
+    },
+    { reads: [...refs.statements, ...(hooks.reads ?? []), ...(hooks.saveReads?.(draft as never) ?? [])] },
+  );
+}
+
+export function updateBill(
+  document: Document,
+  hooks: DocumentHooks,
+  call: Call,
+  origin: Pick<BillOrigin, 'message'> = {},
+): Promise<Saved> {
   const given: Input = typeof call.body === 'object' && call.body !== null ? (call.body as Input) : {};
   const id = given['id'];
   if (typeof id !== 'string' || !isId(id)) throw notFound();
-  return command(call, async (ctx, [heads = [], lines = [], ...extra]) => {
-    const [previous] = billsOf(heads, lines);
-    if (previous === undefined) throw notFound();
-    refuseUnlessEditable(document, previous, 'update');
-    const version = given['rowVersion'];
-    if (version !== undefined && version !== null && version !== previous['rowVersion']) {
-      throw staleBill({ code: String(previous['code']), editor: String(previous['updaterName'] ?? previous['creatorName']) });
-    }
-    const isStash = previous['billStatus'] === codeOf(document, document.stashed);
-    const { draft, places } = readDraft(document, call.body, { isStash, today: ctx.today, previous });
-    if (places.length > 0) throw invalidAt(places);
-    refuseBackdated(document, call, ctx, draft, previous);
-    const refs = refReads(document, draft);
-    const facts = await factsOf(ctx, hooks, draft, refs, extra);
-    const status = String(previous['billStatus']);
-    const final = await finish(document, hooks, ctx, draft, facts, previous, status);
-    const data: Row = { ...previous, ...toldTo(ctx.identity, document, final), updaterName: ctx.identity.realName };
-    ctx.later(updateHead(document, id, final, ctx), (updated) => { Object.assign(data, updated[0]); }, (error) => outsideScope(document, error));
-    if (hasLines(document)) {
-      ctx.later({ text: `delete from app.${lineTableOf(document)} where parent_id = $1 and id <> all($2::uuid[])`, values: [id, final.lines.map((line) => line['id'])] });
-      ctx.later(insertLines(document, id, final.lines, true));
-    }
-    ctx.log({ noun: document.name, recordId: id, recordCode: String(previous['code']), operation: 'update', changes: changesOf(document, previous, final), ...origin });
-    linkFiles(ctx, document, id, final, previous);
-    await hooks.afterSave?.(ctx, { ...final, id } as never, previous as never);
-    return { id, businessKey: id, data };
-  }, { reads: [headsOf(document, [id], true), linesOf(document, [id]), ...(hooks.reads ?? [])] });
+  return command(
+    call,
+    async (ctx, [heads = [], lines = [], ...extra]) => {
+      const [previous] = billsOf(heads, lines);
+      if (previous === undefined) throw notFound();
+      refuseUnlessEditable(document, previous, 'update');
+      const version = given['rowVersion'];
+      if (version !== undefined && version !== null && version !== previous['rowVersion']) {
+        throw staleBill({
+          code: String(previous['code']),
+          editor: String(previous['updaterName'] ?? previous['creatorName']),
+        });
+      }
+      const isStash = previous['billStatus'] === codeOf(document, document.stashed);
+      const { draft, places } = readDraft(document, call.body, { isStash, today: ctx.today, previous });
+      if (places.length > 0) throw invalidAt(places);
+      refuseBackdated(document, call, ctx, draft, previous);
+      const refs = refReads(document, draft);
+      const facts = await factsOf(ctx, hooks, draft, refs, extra);
+      const status = String(previous['billStatus']);
+      const final = await finish(document, hooks, ctx, draft, facts, previous, status);
+      const data: Row = { ...previous, ...toldTo(ctx.identity, document, final), updaterName: ctx.identity.realName };
+      ctx.later(
+        updateHead(document, id, final, ctx),
+        (updated) => {
+          Object.assign(data, updated[0]);
+        },
+        (error) => outsideScope(document, error),
+      );
+      if (hasLines(document)) {
+        ctx.later({
+          text: `delete from app.${lineTableOf(document)} where parent_id = $1 and id <> all($2::uuid[])`,
+          values: [id, final.lines.map((line) => line['id'])],
+        });
+        ctx.later(insertLines(document, id, final.lines, true));
+      }
+      ctx.log({
+        noun: document.name,
+        recordId: id,
+        recordCode: String(previous['code']),
+        operation: 'update',
+        changes: changesOf(document, previous, final),
+        ...origin,
+      });
+      linkFiles(ctx, document, id, final, previous);
+      await hooks.afterSave?.(ctx, { ...final, id } as never, previous as never);
+      return { id, businessKey: id, data };
+    },
+    { reads: [headsOf(document, [id], true), linesOf(document, [id]), ...(hooks.reads ?? [])] },
+  );
 }
 
 /** `isByHand`: whoever writes it must have power over where it belongs. */
-interface NewBill { readonly id: string; readonly status: string; readonly draft: Draft; readonly isByHand?: true }
+interface NewBill {
+  readonly id: string;
+  readonly status: string;
+  readonly draft: Draft;
+  readonly isByHand?: true;
+}
 
 /** A new document, written with the write that commits; its number is known then. Also for documents that another one makes. */
-export function insertBill(document: Document, ctx: Command, { id, status, draft, isByHand }: NewBill, told: { readonly operation: string; readonly message?: string }): Row {
-  const data: Row = { id, ...toldTo(ctx.identity, document, draft), billStatus: status, rowVersion: 1, creatorName: ctx.identity.realName, cancelFlag: '0', opSeq: 0, auditCount: 0, printCount: 0 };
-  ctx.later(insertHead(document, id, status, draft, ctx, isByHand), (inserted) => { Object.assign(data, inserted[0]); }, (error) => outsideScope(document, error));
+export function insertBill(
+  document: Document,
+  ctx: Command,
+  { id, status, draft, isByHand }: NewBill,
+  told: { readonly operation: string; readonly message?: string },
+): Row {
+  const data: Row = {
+    id,
+    ...toldTo(ctx.identity, document, draft),
+    billStatus: status,
+    rowVersion: 1,
+    creatorName: ctx.identity.realName,
+    cancelFlag: '0',
+    opSeq: 0,
+    auditCount: 0,
+    printCount: 0,
+  };
+  ctx.later(
+    insertHead(document, id, status, draft, ctx, isByHand),
+    (inserted) => {
+      Object.assign(data, inserted[0]);
+    },
+    (error) => outsideScope(document, error),
+  );
   if (hasLines(document)) ctx.later(insertLines(document, id, draft.lines, false));
   ctx.log({ noun: document.name, recordId: id, recordCode: { numberedIn: tableOf(document) }, ...told });
   return data;
 }
 
 /** Only what was never audited may go; its number is not used again. */
-export function deleteBills(document: Document, hooks: DocumentHooks, call: Call, keys: readonly string[]): Promise<null> {
+export function deleteBills(
+  document: Document,
+  hooks: DocumentHooks,
+  call: Call,
+  keys: readonly string[],
+): Promise<null> {
   const ids = checkedKeys(keys, 'id');
-  return command(call, async (ctx, [heads = []]) => {
-    if (heads.length !== ids.length) throw notFound();
-    for (const head of heads) {
-      refuseUnlessEditable(document, head, 'delete');
-      if (Number(head['auditCount']) > 0) throw onceAudited({ code: String(head['code']) }); // not money
-      ctx.log({ noun: document.name, recordId: String(head['id']), recordCode: String(head['code']), operation: 'delete' });
-    }
-    ctx.later({ text: `update app.${tableOf(document)} set deleted_flag = '1', row_version = row_version + 1, updater_name = $2, update_date = now() where id = any($1::uuid[])`, values: [ids, ctx.identity.realName] });
-    await hooks.afterDelete?.(ctx, ids);
-    return null;
-  }, { reads: [headsOf(document, ids, true)] });
+  return command(
+    call,
+    async (ctx, [heads = []]) => {
+      if (heads.length !== ids.length) throw notFound();
+      for (const head of heads) {
+        refuseUnlessEditable(document, head, 'delete');
+        if (Number(head['auditCount']) > 0) throw onceAudited({ code: String(head['code']) }); // not money
+        ctx.log({
+          noun: document.name,
+          recordId: String(head['id']),
+          recordCode: String(head['code']),
+          operation: 'delete',
+        });
+      }
+      ctx.later({
+        text: `update app.${tableOf(document)} set deleted_flag = '1', row_version = row_version + 1, updater_name = $2, update_date = now() where id = any($1::uuid[])`,
+        values: [ids, ctx.identity.realName],
+      });
+      await hooks.afterDelete?.(ctx, ids);
+      return null;
+    },
+    { reads: [headsOf(document, ids, true)] },
+  );
 }
 
 /** What a draft refers to and what its rule must know, in one more round trip; `known` are the rows of `reads`. */
-export async function factsOf(ctx: Command, hooks: DocumentHooks, draft: Draft, refs: ReturnType<typeof refReads>, known: readonly (readonly Row[])[]): Promise<Facts> {
+export async function factsOf(
+  ctx: Command,
+  hooks: DocumentHooks,
+  draft: Draft,
+  refs: ReturnType<typeof refReads>,
+  known: readonly (readonly Row[])[],
+): Promise<Facts> {
   const found = await ctx.all([...refs.statements, ...(hooks.saveReads?.(draft as never) ?? [])]);
   const count = refs.statements.length;
   return refs.factsFrom([...found.slice(0, count), ...known.map((rows) => [...rows]), ...found.slice(count)]);
@@ -115,23 +228,44 @@ export function rewrite(document: Document, id: string, final: Draft, ctx: Comma
 }
 
 /** Names, copies and the document's own rule; what the browser computed is computed again. */
-export async function finish(document: Document, hooks: DocumentHooks, ctx: Command, draft: Draft, facts: ReturnType<ReturnType<typeof refReads>['factsFrom']>, previous: Row | null, status: string): Promise<Draft> {
+export async function finish(
+  document: Document,
+  hooks: DocumentHooks,
+  ctx: Command,
+  draft: Draft,
+  facts: ReturnType<ReturnType<typeof refReads>['factsFrom']>,
+  previous: Row | null,
+  status: string,
+): Promise<Draft> {
   const places = resolveRefs(document, draft, facts, previous);
   if (places.length > 0) throw invalidAt(places);
   draft['billStatus'] = status;
-  return await hooks.beforeSave?.(ctx, draft as never, facts, previous as never) ?? draft;
+  return (await hooks.beforeSave?.(ctx, draft as never, facts, previous as never)) ?? draft;
 }
 
 /** A day that is over needs a right of its own where somebody chooses it; a document that merely grew old keeps its date. Bills of other systems bring theirs. */
-function refuseBackdated(document: Document, { route }: Call, { identity, today }: Command, { billDate }: Draft, previous: Row | null): void {
+function refuseBackdated(
+  document: Document,
+  { route }: Call,
+  { identity, today }: Command,
+  { billDate }: Draft,
+  previous: Row | null,
+): void {
   if (billDate >= today || billDate === previous?.['billDate']) return;
   if (route.soft === backdatePermission(document) && !identity.isFull) throw dateInPast();
 }
 
-export const codeOf = (document: Document, state: string | undefined): string => (state === undefined ? '' : document.states[state]?.code ?? '');
+export const codeOf = (document: Document, state: string | undefined): string =>
+  state === undefined ? '' : (document.states[state]?.code ?? '');
 
 export function statusLabel(document: Document, code: unknown): Label {
-  return Object.values(document.states).find((state) => state.code === code)?.label ?? [String(code), String(code), String(code)];
+  return (
+    Object.values(document.states).find((state) => state.code === code)?.label ?? [
+      String(code),
+      String(code),
+      String(code),
+    ]
+  );
 }
 
 function refuseUnlessEditable(document: Document, head: Row, action: 'update' | 'delete'): void {
@@ -157,7 +291,13 @@ function versionWithin(document: Document): string {
   let version = versions.get(document);
   if (version === undefined) {
     const rules = [...powerRules(document), ...ownershipRules(document)].filter(({ about }) => about in document.head);
-    versions.set(document, (version = rules.length === 0 ? 'row_version' : `case when ${rules.map(({ about, sql }) => `sec.must('${about}', ${sql})`).join(' and ')} then row_version end as row_version`));
+    versions.set(
+      document,
+      (version =
+        rules.length === 0
+          ? 'row_version'
+          : `case when ${rules.map(({ about, sql }) => `sec.must('${about}', ${sql})`).join(' and ')} then row_version end as row_version`),
+    );
   }
   return version;
 }
@@ -165,18 +305,50 @@ const versions = new WeakMap<Document, string>();
 
 function outsideScope(document: Document, { code, detail = '' }: DatabaseError): Refusal | undefined {
   const field = document.head[detail];
-  return code === 'QD406' && field !== undefined ? invalidAt([{ path: detail, field: field.label, reason: reasons.outsideScope }]) : undefined;
+  return code === 'QD406' && field !== undefined
+    ? invalidAt([{ path: detail, field: field.label, reason: reasons.outsideScope }])
+    : undefined;
 }
 
 /** The number is taken inside the insert: the counter is locked from here to the commit and no longer. */
-function insertHead(document: Document, id: string, status: string, draft: Draft, ctx: Command, isByHand = false): Statement {
+function insertHead(
+  document: Document,
+  id: string,
+  status: string,
+  draft: Draft,
+  ctx: Command,
+  isByHand = false,
+): Statement {
   const keys = writtenKeys(document.head);
-  const columns = ['id', 'code', 'bill_date', 'bill_status', 'creator_id', 'creator_name', ...keys.map(({ key }) => snakeCase(key))];
+  const columns = [
+    'id',
+    'code',
+    'bill_date',
+    'bill_status',
+    'creator_id',
+    'creator_name',
+    ...keys.map(({ key }) => snakeCase(key)),
+  ];
   const { prefix, digits } = document.number;
-  const places = ['$1', `app.take_number('${prefix}', $2::date, ${digits})`, '$2::date', '$3', '$4', '$5', ...keys.map((_key, i) => `$${i + 6}`)];
+  const places = [
+    '$1',
+    `app.take_number('${prefix}', $2::date, ${digits})`,
+    '$2::date',
+    '$3',
+    '$4',
+    '$5',
+    ...keys.map((_key, i) => `$${i + 6}`),
+  ];
   return {
     text: `insert into app.${tableOf(document)} as t (${columns.join(', ')}) values (${places.join(', ')}) returning code, create_date, ${isByHand ? versionWithin(document) : 'row_version'}`,
-    values: [id, draft.billDate, status, ctx.identity.userId, ctx.identity.realName, ...keys.map(({ key, isJson }) => valueFor(draft[key], isJson))],
+    values: [
+      id,
+      draft.billDate,
+      status,
+      ctx.identity.userId,
+      ctx.identity.realName,
+      ...keys.map(({ key, isJson }) => valueFor(draft[key], isJson)),
+    ],
   };
 }
 
@@ -194,11 +366,20 @@ function insertLines(document: Document, id: string, lines: readonly Input[], ma
   const keys = writtenKeys(document.lines);
   const columns = ['id', 'line_no', ...keys.map(({ key }) => snakeCase(key))];
   const types = ['uuid', 'integer', ...keys.map(({ type }) => (type.startsWith('numeric') ? 'numeric' : type))];
-  const upsert = ` on conflict (tenant_code, id) do update set ${columns.slice(1).map((column) => `${column} = excluded.${column}`).join(', ')}`;
+  const upsert = ` on conflict (tenant_code, id) do update set ${columns
+    .slice(1)
+    .map((column) => `${column} = excluded.${column}`)
+    .join(', ')}`;
   return {
     text: `insert into app.${lineTableOf(document)} (parent_id, ${columns.join(', ')}) select $1, ${columns.map((column) => `x.${column}`).join(', ')} from unnest(${types.map((type, i) => `$${i + 2}::${type}[]`).join(', ')}) as x(${columns.join(', ')})${mayExist ? upsert : ''}`,
-    values: [id, lines.map((line) => line['id']), lines.map((line) => line['lineNo']), ...keys.map(({ key, isJson }) => lines.map((line) => valueFor(line[key], isJson)))],
+    values: [
+      id,
+      lines.map((line) => line['id']),
+      lines.map((line) => line['lineNo']),
+      ...keys.map(({ key, isJson }) => lines.map((line) => valueFor(line[key], isJson))),
+    ],
   };
 }
 
-const valueFor = (value: unknown, isJson: boolean): unknown => (value === undefined || value === null ? null : isJson ? JSON.stringify(value) : value);
+const valueFor = (value: unknown, isJson: boolean): unknown =>
+  value === undefined || value === null ? null : isJson ? JSON.stringify(value) : value;

@@ -10,15 +10,25 @@ import { billsOf, headsOf, linesOf } from './read.ts';
 /** PUT {path}/enable and /disable: whatever its bill state, a document that is switched off counts for nothing until it is switched on. */
 export function toggleBills(document: Document, hooks: DocumentHooks, call: Call, status: '0' | '1'): Promise<null> {
   const ids = checkedKeys(idsIn(call.body), 'id');
-  return command(call, async (ctx, [heads = [], lines = []]) => {
-    const bills = billsOf(heads, lines);
-    if (bills.length !== ids.length) throw notFound();
-    if (status === '1') await hooks.beforeEnable?.(ctx, bills as never);
-    ctx.later({
-      text: `update app.${tableOf(document)} set status = $2, row_version = row_version + 1, updater_name = $3, update_date = now() where id = any($1::uuid[]) and status <> $2`,
-      values: [ids, status, ctx.identity.realName],
-    });
-    for (const bill of bills) ctx.log({ noun: document.name, recordId: String(bill['id']), recordCode: String(bill['code']), operation: status === '1' ? 'enable' : 'disable' });
-    return null;
-  }, { reads: [headsOf(document, ids, true), linesOf(document, ids)] });
+  return command(
+    call,
+    async (ctx, [heads = [], lines = []]) => {
+      const bills = billsOf(heads, lines);
+      if (bills.length !== ids.length) throw notFound();
+      if (status === '1') await hooks.beforeEnable?.(ctx, bills as never);
+      ctx.later({
+        text: `update app.${tableOf(document)} set status = $2, row_version = row_version + 1, updater_name = $3, update_date = now() where id = any($1::uuid[]) and status <> $2`,
+        values: [ids, status, ctx.identity.realName],
+      });
+      for (const bill of bills)
+        ctx.log({
+          noun: document.name,
+          recordId: String(bill['id']),
+          recordCode: String(bill['code']),
+          operation: status === '1' ? 'enable' : 'disable',
+        });
+      return null;
+    },
+    { reads: [headsOf(document, ids, true), linesOf(document, ids)] },
+  );
 }

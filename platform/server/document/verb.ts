@@ -1,6 +1,14 @@
 import { canDo, numberedLabels, stateOf, type Document, type Verb } from '#platform/model/document.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
-import { hasDownstream, invalidAt, notFound, reasons, Refusal, refusedAmong, staleBill } from '#platform/model/refusal.ts';
+import {
+  hasDownstream,
+  invalidAt,
+  notFound,
+  reasons,
+  Refusal,
+  refusedAmong,
+  staleBill,
+} from '#platform/model/refusal.ts';
 import { command, type Command, type Effect } from '#platform/server/command.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
@@ -21,24 +29,55 @@ export function performVerb(document: Document, hooks: DocumentHooks, verb: stri
 }
 
 /** Runs the verb. As a trial it does everything and rolls back: the preview cannot differ from the deed. */
-async function runVerb(document: Document, hooks: DocumentHooks, verb: string, call: Call, ids: readonly string[], isTrial: boolean): Promise<{ effects: readonly Effect[] } | null> {
+async function runVerb(
+  document: Document,
+  hooks: DocumentHooks,
+  verb: string,
+  call: Call,
+  ids: readonly string[],
+  isTrial: boolean,
+): Promise<{ effects: readonly Effect[] } | null> {
   const rule = document.verbs[verb];
   if (rule === undefined) throw notFound();
-  const effects = await command(call, async (ctx, [heads = [], lines = [], links = [], closed = [], ...extra]) => {
-    const bills = billsOf(heads, lines);
-    if (bills.length !== ids.length) throw notFound();
-    if (rule.posts === true) refuseClosed(closed);
-    const options = optionsIn(call.body);
-    if (options.lineIds !== undefined) refuseLines(hooks, verb, bills, options.lineIds);
-    const isUnexplained = options.lineIds !== undefined && rule.asksReason === true && (options.operateMsg ?? '').trim() === '' && !isTrial;
-    if (isUnexplained) throw invalidAt([{ path: 'operateMsg', field: numberedLabels.closeReason, reason: reasons.required }]);
-    const facts: Facts = { found: () => undefined, extra, ...(options.operateMsg === undefined ? {} : { message: options.operateMsg }), ...(options.lineIds === undefined ? {} : { lineIds: options.lineIds }) };
-    // All guards before the first effect: a guard that reads would send half of the postings, and their locks, ahead of the rest.
-    const deed: Deed = { document, hooks, verb, rule, by: 'person', options };
-    for (const bill of bills) await named(bill, bills, () => guard(deed, ctx, bill, facts, links));
-    for (const bill of bills) await named(bill, bills, () => performOn(deed, ctx, bill, facts));
-    return ctx.effects;
-  }, { reads: [headsOf(document, ids, true), linesOf(document, ids), downstreamOf(ids), closedPeriodOf(document, ids), ...(hooks.reads ?? []), ...(hooks.verbReads?.(ids, verb) ?? [])], isTrial });
+  const effects = await command(
+    call,
+    async (ctx, [heads = [], lines = [], links = [], closed = [], ...extra]) => {
+      const bills = billsOf(heads, lines);
+      if (bills.length !== ids.length) throw notFound();
+      if (rule.posts === true) refuseClosed(closed);
+      const options = optionsIn(call.body);
+      if (options.lineIds !== undefined) refuseLines(hooks, verb, bills, options.lineIds);
+      const isUnexplained =
+        options.lineIds !== undefined &&
+        rule.asksReason === true &&
+        (options.operateMsg ?? '').trim() === '' &&
+        !isTrial;
+      if (isUnexplained)
+        throw invalidAt([{ path: 'operateMsg', field: numberedLabels.closeReason, reason: reasons.required }]);
+      const facts: Facts = {
+        found: () => undefined,
+        extra,
+        ...(options.operateMsg === undefined ? {} : { message: options.operateMsg }),
+        ...(options.lineIds === undefined ? {} : { lineIds: options.lineIds }),
+      };
+      // All guards before the first effect: a guard that reads would send half of the postings, and their locks, ahead of the rest.
+      const deed: Deed = { document, hooks, verb, rule, by: 'person', options };
+      for (const bill of bills) await named(bill, bills, () => guard(deed, ctx, bill, facts, links));
+      for (const bill of bills) await named(bill, bills, () => performOn(deed, ctx, bill, facts));
+      return ctx.effects;
+    },
+    {
+      reads: [
+        headsOf(document, ids, true),
+        linesOf(document, ids),
+        downstreamOf(ids),
+        closedPeriodOf(document, ids),
+        ...(hooks.reads ?? []),
+        ...(hooks.verbReads?.(ids, verb) ?? []),
+      ],
+      isTrial,
+    },
+  );
   return isTrial ? { effects } : null;
 }
 
@@ -50,26 +89,56 @@ async function named(bill: Row, { length }: readonly Row[], work: () => Promise<
   }
 }
 
-interface Deed { readonly document: Document; readonly hooks: DocumentHooks; readonly verb: string; readonly rule: Verb; readonly by: 'person' | 'workflow'; readonly options: VerbOptions }
+interface Deed {
+  readonly document: Document;
+  readonly hooks: DocumentHooks;
+  readonly verb: string;
+  readonly rule: Verb;
+  readonly by: 'person' | 'workflow';
+  readonly options: VerbOptions;
+}
 
 /**
  * A verb as part of another command: the last approval and the audit of its bill are one transaction, or neither happens. Whoever is asked to
  * approve need not see the list that the bill is on.
  */
-export const performForWorkflow = (ctx: Command, { id, ...part }: Omit<Part, 'ids'> & { readonly id: string }): Promise<void> => performWithin(ctx, { ...part, ids: [id] });
+export const performForWorkflow = (
+  ctx: Command,
+  { id, ...part }: Omit<Part, 'ids'> & { readonly id: string },
+): Promise<void> => performWithin(ctx, { ...part, ids: [id] });
 
-export interface Part { readonly document: Document; readonly hooks: DocumentHooks; readonly verb: string; readonly ids: readonly string[]; readonly message?: string }
+export interface Part {
+  readonly document: Document;
+  readonly hooks: DocumentHooks;
+  readonly verb: string;
+  readonly ids: readonly string[];
+  readonly message?: string;
+}
 
 /** The same for several documents, which lock at once whatever they move. */
 export async function performWithin(ctx: Command, { document, hooks, verb, ids, message }: Part): Promise<void> {
   const rule = document.verbs[verb];
   if (rule === undefined) throw notFound();
-  const [heads = [], lines = [], links = [], closed = [], ...extra] = await ctx.all([headsAskedFor(document, ids), linesOf(document, ids), downstreamOf(ids), closedPeriodOf(document, ids), ...(hooks.reads ?? []), ...(hooks.verbReads?.(ids, verb) ?? [])]);
+  const [heads = [], lines = [], links = [], closed = [], ...extra] = await ctx.all([
+    headsAskedFor(document, ids),
+    linesOf(document, ids),
+    downstreamOf(ids),
+    closedPeriodOf(document, ids),
+    ...(hooks.reads ?? []),
+    ...(hooks.verbReads?.(ids, verb) ?? []),
+  ]);
   const bills = billsOf(heads, lines);
   if (bills.length !== ids.length) throw notFound();
   if (rule.posts === true) refuseClosed(closed);
   const facts: Facts = { found: () => undefined, extra };
-  const deed: Deed = { document, hooks, verb, rule, by: 'workflow', options: message === undefined ? {} : { operateMsg: message } };
+  const deed: Deed = {
+    document,
+    hooks,
+    verb,
+    rule,
+    by: 'workflow',
+    options: message === undefined ? {} : { operateMsg: message },
+  };
   for (const bill of bills) await guard(deed, ctx, bill, facts, links);
   for (const bill of bills) await performOn(deed, ctx, bill, facts);
 }
@@ -77,7 +146,8 @@ export async function performWithin(ctx: Command, { document, hooks, verb, ids, 
 /** Lines are of one document, and of it. A verb that knows only whole documents must not take them for one. */
 function refuseLines(hooks: DocumentHooks, verb: string, bills: readonly Row[], lineIds: ReadonlySet<string>): void {
   const [bill, ...others] = bills;
-  if (hooks.ofLines?.[verb] === undefined || bill === undefined || others.length > 0) throw invalidAt([{ path: 'lineIds', field: linesLabel, reason: reasons.notChosen }]);
+  if (hooks.ofLines?.[verb] === undefined || bill === undefined || others.length > 0)
+    throw invalidAt([{ path: 'lineIds', field: linesLabel, reason: reasons.notChosen }]);
   const own = new Set((bill['lines'] as readonly Row[]).map((line) => line['id']));
   if (lineIds.size === 0 || ![...lineIds].every((id) => own.has(id))) throw notFound();
 }
@@ -87,14 +157,18 @@ const linesLabel = ['明细行', '明細行', 'Lines'] as const;
 function isAllowed({ document, hooks, verb, by, options }: Deed, bill: Row): boolean {
   const standing = { ...bill, billStatus: String(bill['billStatus']), cancelFlag: String(bill['cancelFlag']) };
   if (options.lineIds === undefined) return canDo(document, verb, standing, by);
-  return standing.cancelFlag !== '1' && hooks.ofLines?.[verb]?.from.includes(stateOf(document, standing.billStatus) ?? '') === true;
+  return (
+    standing.cancelFlag !== '1' &&
+    hooks.ofLines?.[verb]?.from.includes(stateOf(document, standing.billStatus) ?? '') === true
+  );
 }
 
 async function guard(deed: Deed, ctx: Command, bill: Row, facts: Facts, links: readonly Row[]): Promise<void> {
   const { document, hooks, verb, rule, options } = deed;
   if (!isAllowed(deed, bill)) throw refusalFor(document, bill, rule.label);
   const version = options.rowVersions?.[String(bill['id'])];
-  if (version !== undefined && version !== bill['rowVersion']) throw staleBill({ code: String(bill['code']), editor: String(bill['updaterName'] ?? bill['creatorName']) });
+  if (version !== undefined && version !== bill['rowVersion'])
+    throw staleBill({ code: String(bill['code']), editor: String(bill['updaterName'] ?? bill['creatorName']) });
   if (rule.sets === 'unaudited' || rule.sets === 'cancelled') {
     const codes = links.filter((link) => link['fromId'] === bill['id']).map((link) => String(link['toCode']));
     if (codes.length > 0) throw hasDownstream({ codes: [...new Set(codes)].slice(0, 3).join('、'), verb: rule.label });
@@ -103,23 +177,49 @@ async function guard(deed: Deed, ctx: Command, bill: Row, facts: Facts, links: r
   await hooks.before?.[verb]?.(ctx, bill as never, facts);
 }
 
-async function performOn({ document, hooks, verb, rule, options }: Deed, ctx: Command, bill: Row, facts: Facts): Promise<void> {
+async function performOn(
+  { document, hooks, verb, rule, options }: Deed,
+  ctx: Command,
+  bill: Row,
+  facts: Facts,
+): Promise<void> {
   if (rule.posts === true) bill['opSeq'] = (bill['opSeq'] as number) + 1;
   const changes = await hooks.after?.[verb]?.(ctx, bill as never, facts);
-  const to = options.lineIds === undefined ? rule.to : hooks.ofLines?.[verb]?.to(bill as never, options.lineIds) ?? rule.to;
+  const to =
+    options.lineIds === undefined ? rule.to : (hooks.ofLines?.[verb]?.to(bill as never, options.lineIds) ?? rule.to);
   // Lines that leave the document where it was leave its marks, too.
   const marks = to === rule.to ? marksOf(rule, ctx, options.operateMsg) : {};
-  ctx.later(moveState(document, { ...rule, to }, bill, { ...marks, ...hooks.sets?.[verb]?.(bill as never, facts) }, ctx));
-  ctx.log({ noun: document.name, recordId: String(bill['id']), recordCode: String(bill['code']), operation: verb, ...(options.operateMsg === undefined ? {} : { message: options.operateMsg }), ...(changes === undefined ? {} : { changes }) });
+  ctx.later(
+    moveState(document, { ...rule, to }, bill, { ...marks, ...hooks.sets?.[verb]?.(bill as never, facts) }, ctx),
+  );
+  ctx.log({
+    noun: document.name,
+    recordId: String(bill['id']),
+    recordCode: String(bill['code']),
+    operation: verb,
+    ...(options.operateMsg === undefined ? {} : { message: options.operateMsg }),
+    ...(changes === undefined ? {} : { changes }),
+  });
 }
 
 /** A half-written document becomes a whole one only if it would pass as one. */
-async function validateWhole(document: Document, hooks: DocumentHooks, ctx: Command, bill: Row, facts: Facts): Promise<void> {
+async function validateWhole(
+  document: Document,
+  hooks: DocumentHooks,
+  ctx: Command,
+  bill: Row,
+  facts: Facts,
+): Promise<void> {
   const { draft, places } = readDraft(document, bill, { isStash: false, today: ctx.today, previous: bill });
   if (places.length > 0) throw invalidAt(places.filter((place) => !place.path.endsWith('creatorId')));
   const refs = refReads(document, draft);
   const found = await factsOf(ctx, hooks, draft, refs, facts.extra.slice(0, hooks.reads?.length ?? 0));
-  rewrite(document, String(bill['id']), await finish(document, hooks, ctx, draft, found, bill, codeOf(document, document.initial)), ctx);
+  rewrite(
+    document,
+    String(bill['id']),
+    await finish(document, hooks, ctx, draft, found, bill, codeOf(document, document.initial)),
+    ctx,
+  );
 }
 
 /** 预检: runs every guard of a bulk verb without writing, one by one, and lists what would fail. */
@@ -137,37 +237,76 @@ async function checkVerb(document: Document, hooks: DocumentHooks, verb: string,
   return { total: ids.length, failed };
 }
 
-interface VerbOptions { readonly operateMsg?: string; readonly rowVersions?: Readonly<Record<string, number>>; readonly lineIds?: ReadonlySet<string> }
+interface VerbOptions {
+  readonly operateMsg?: string;
+  readonly rowVersions?: Readonly<Record<string, number>>;
+  readonly lineIds?: ReadonlySet<string>;
+}
 
 function optionsIn(body: unknown): VerbOptions {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return {};
-  const { operateMsg, rowVersions, lineIds } = body as { operateMsg?: unknown; rowVersions?: unknown; lineIds?: unknown };
+  const { operateMsg, rowVersions, lineIds } = body as {
+    operateMsg?: unknown;
+    rowVersions?: unknown;
+    lineIds?: unknown;
+  };
   return {
     ...(typeof operateMsg === 'string' ? { operateMsg: operateMsg.slice(0, 500).replaceAll('\u0000', '') } : {}),
-    ...(typeof rowVersions === 'object' && rowVersions !== null ? { rowVersions: rowVersions as Record<string, number> } : {}),
+    ...(typeof rowVersions === 'object' && rowVersions !== null
+      ? { rowVersions: rowVersions as Record<string, number> }
+      : {}),
     // Whatever else stands there asks for lines that are nobody's, and never for the whole.
-    ...(lineIds === undefined || lineIds === null ? {} : { lineIds: new Set(Array.isArray(lineIds) ? lineIds.map(String) : []) }),
+    ...(lineIds === undefined || lineIds === null
+      ? {}
+      : { lineIds: new Set(Array.isArray(lineIds) ? lineIds.map(String) : []) }),
   };
 }
 
 function marksOf(rule: Verb, ctx: Command, message: string | undefined): Record<string, unknown> {
   switch (rule.sets) {
-    case 'audited': return { auditPersonName: ctx.identity.realName, auditDate: new Date().toISOString(), auditMsg: message ?? null };
-    case 'unaudited': return { auditPersonName: null, auditDate: null, auditMsg: null };
-    case 'closed': return { closeReason: message ?? null };
-    case 'unclosed': return { closeReason: null };
-    case 'cancelled': return { cancelFlag: '1', closeReason: message ?? null };
-    default: return {};
+    case 'audited':
+      return { auditPersonName: ctx.identity.realName, auditDate: new Date().toISOString(), auditMsg: message ?? null };
+    case 'unaudited':
+      return { auditPersonName: null, auditDate: null, auditMsg: null };
+    case 'closed':
+      return { closeReason: message ?? null };
+    case 'unclosed':
+      return { closeReason: null };
+    case 'cancelled':
+      return { cancelFlag: '1', closeReason: message ?? null };
+    default:
+      return {};
   }
 }
 
 /** Compare and set: the head is locked, and the state is asked for once more where it changes. */
-function moveState(document: Document, rule: Verb, bill: Row, marks: Readonly<Record<string, unknown>>, ctx: Command): Statement {
+function moveState(
+  document: Document,
+  rule: Verb,
+  bill: Row,
+  marks: Readonly<Record<string, unknown>>,
+  ctx: Command,
+): Statement {
   const keys = Object.keys(marks);
-  const counts = [...(rule.posts === true ? ['op_seq = op_seq + 1'] : []), ...(rule.sets === 'audited' ? ['audit_count = audit_count + 1'] : [])];
+  const counts = [
+    ...(rule.posts === true ? ['op_seq = op_seq + 1'] : []),
+    ...(rule.sets === 'audited' ? ['audit_count = audit_count + 1'] : []),
+  ];
   return {
-    text: `update app.${tableOf(document)} set ${['bill_status = $2', 'row_version = row_version + 1', 'updater_name = $4', 'update_date = now()', ...counts,
-      ...keys.map((key, i) => `${snakeCase(key)} = $${i + 5}`)].join(', ')} where id = $1 and bill_status = $3`,
-    values: [bill['id'], codeOf(document, rule.to), bill['billStatus'], ctx.identity.realName, ...keys.map((key) => marks[key])],
+    text: `update app.${tableOf(document)} set ${[
+      'bill_status = $2',
+      'row_version = row_version + 1',
+      'updater_name = $4',
+      'update_date = now()',
+      ...counts,
+      ...keys.map((key, i) => `${snakeCase(key)} = $${i + 5}`),
+    ].join(', ')} where id = $1 and bill_status = $3`,
+    values: [
+      bill['id'],
+      codeOf(document, rule.to),
+      bill['billStatus'],
+      ctx.identity.realName,
+      ...keys.map((key) => marks[key]),
+    ],
   };
 }

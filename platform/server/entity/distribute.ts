@@ -44,7 +44,13 @@ export interface Foreseen extends Omit<Handed, 'tenantCode' | 'tenantName'> {
   readonly changes?: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 }
 /** What would happen in one tenant. Records that stay as they are are only counted; `more` are those beyond the lines that are told. */
-export interface Preview { readonly tenantCode: string; readonly tenantName: string; readonly counts: Counts; readonly lines: readonly Foreseen[]; readonly more: number }
+export interface Preview {
+  readonly tenantCode: string;
+  readonly tenantName: string;
+  readonly counts: Counts;
+  readonly lines: readonly Foreseen[];
+  readonly more: number;
+}
 
 const maxCodes = 2000;
 const maxTenants = 100;
@@ -56,9 +62,17 @@ const leastLines = 20;
 const mostText = 200;
 
 const causes: Readonly<Record<string, Label>> = {
-  own: ['下级租户已有自建的同编码记录', '下級租戶已有自建的同編碼記錄', 'The tenant has a record of its own with this code'],
+  own: [
+    '下级租户已有自建的同编码记录',
+    '下級租戶已有自建的同編碼記錄',
+    'The tenant has a record of its own with this code',
+  ],
   other: ['该记录由其他租户下发', '該記錄由其他租戶下發', 'The record came from another tenant'],
-  reference: ['引用的记录在下级租户中不存在', '引用的記錄在下級租戶中不存在', 'A record it refers to is missing in the tenant'],
+  reference: [
+    '引用的记录在下级租户中不存在',
+    '引用的記錄在下級租戶中不存在',
+    'A record it refers to is missing in the tenant',
+  ],
   conflict: ['与下级租户的数据冲突', '與下級租戶的資料衝突', 'It conflicts with data of the tenant'],
 };
 const targets: Label = ['下级租户', '下級租戶', 'Tenants'];
@@ -68,31 +82,71 @@ const entitiesOf = (models: readonly Module[]): readonly Entity[] => models.flat
 
 /** For the installation, which writes it where only the door of distribution reads it. */
 export function distributablesOf(models: readonly Module[]): readonly Distributable[] {
-  return entitiesOf(models).filter((entity) => entity.distributed === true).map((entity) => ({
-    noun: entity.name, table: tableOf(entity), codeColumn: snakeCase(entity.codeField), isTree: entity.tree,
-    columns: handedKeys(entity).map(snakeCase), firstColumns: 'status' in entity.fields ? ['status'] : [],
-  }));
+  return entitiesOf(models)
+    .filter((entity) => entity.distributed === true)
+    .map((entity) => ({
+      noun: entity.name,
+      table: tableOf(entity),
+      codeColumn: snakeCase(entity.codeField),
+      isTree: entity.tree,
+      columns: handedKeys(entity).map(snakeCase),
+      firstColumns: 'status' in entity.fields ? ['status'] : [],
+    }));
 }
 
 export function distributionRoutes(models: readonly Module[]): readonly Route[] {
   const nouns = new Map(entitiesOf(models).map((entity) => [entity.name, entity]));
-  const body = z.object({ tenantCodeArrays: z.array(z.string()).max(maxTenants), codes: z.array(z.string()).max(maxCodes) });
-  return [...nouns.values()].filter((entity) => entity.distributed === true).flatMap((entity): Route[] => [
-    { method: 'POST', path: `${entity.path}/pushDown`, permission: [permissionOf(entity, 'pushdown')], effect: 'command', body, summary: `${entity.label[2]}: hand to tenants below, what it refers to first (?preview=1 shows what would change)`, handle: (call) => (call.query['preview'] === '1' ? foresee(entity, nouns, call) : handDown(entity, nouns, call)) },
-    { method: 'GET', path: `${entity.path}/pushDown`, permission: [permissionOf(entity, 'pushdown')], effect: 'none', summary: `${entity.label[2]}: which of ?codes= arrived where`, handle: (call) => arrivals(entity, call) },
-  ]);
+  const body = z.object({
+    tenantCodeArrays: z.array(z.string()).max(maxTenants),
+    codes: z.array(z.string()).max(maxCodes),
+  });
+  return [...nouns.values()]
+    .filter((entity) => entity.distributed === true)
+    .flatMap((entity): Route[] => [
+      {
+        method: 'POST',
+        path: `${entity.path}/pushDown`,
+        permission: [permissionOf(entity, 'pushdown')],
+        effect: 'command',
+        body,
+        summary: `${entity.label[2]}: hand to tenants below, what it refers to first (?preview=1 shows what would change)`,
+        handle: (call) =>
+          call.query['preview'] === '1' ? foresee(entity, nouns, call) : handDown(entity, nouns, call),
+      },
+      {
+        method: 'GET',
+        path: `${entity.path}/pushDown`,
+        permission: [permissionOf(entity, 'pushdown')],
+        effect: 'none',
+        summary: `${entity.label[2]}: which of ?codes= arrived where`,
+        handle: (call) => arrivals(entity, call),
+      },
+    ]);
 }
 
 /** One transaction for all tenants; what fails in one of them is told in its line and keeps nothing else back. */
 function handDown(entity: Entity, nouns: ReadonlyMap<string, Entity>, call: Call): Promise<readonly Handed[]> {
   return command(call, async (ctx) => {
     const { asked, outcomes } = await perform(entity, nouns, call, ctx);
-    const handed = outcomes.flatMap(({ tenant, rows }) => rows.map((row): Handed => ({ tenantCode: String(tenant['tenantCode']), tenantName: String(tenant['tenantName']), ...lineOf(row, nouns, call) })));
+    const handed = outcomes.flatMap(({ tenant, rows }) =>
+      rows.map((row): Handed => ({
+        tenantCode: String(tenant['tenantCode']),
+        tenantName: String(tenant['tenantName']),
+        ...lineOf(row, nouns, call),
+      })),
+    );
     const results = new Map<string, string[]>();
-    for (const { noun, code, tenantCode, result } of handed) if (noun === entity.name) results.set(code, [...results.get(code) ?? [], `${tenantCode} ${result}`]);
+    for (const { noun, code, tenantCode, result } of handed)
+      if (noun === entity.name) results.set(code, [...(results.get(code) ?? []), `${tenantCode} ${result}`]);
     for (const row of asked) {
       const code = String(row[entity.codeField]);
-      ctx.log({ noun: entity.name, recordId: String(row['id']), recordCode: code, operation: 'distribute', message: (results.get(code) ?? []).join(', ').slice(0, 1000) });
+      ctx.log({
+        noun: entity.name,
+        recordId: String(row['id']),
+        recordCode: code,
+        operation: 'distribute',
+        message: (results.get(code) ?? []).join(', ').slice(0, 1000),
+      });
     }
     return handed;
   });
@@ -100,52 +154,99 @@ function handDown(entity: Entity, nouns: ReadonlyMap<string, Entity>, call: Call
 
 /** The same deed in the same order, undone at its end: what is foreseen is what was done a moment ago. */
 function foresee(entity: Entity, nouns: ReadonlyMap<string, Entity>, call: Call): Promise<readonly Preview[]> {
-  return command(call, async (ctx) => {
-    const { plan, outcomes } = await perform(entity, nouns, call, ctx);
-    const steps = new Map(plan.map((step) => [`${step.noun} ${step.code}`, step]));
-    const most = Math.max(leastLines, Math.floor(mostLines / outcomes.length));
-    return outcomes.map(({ tenant, rows }) => {
-      const counts = { done: 0, updated: 0, unchanged: 0, failed: 0 };
-      for (const row of rows) counts[row['outcome'] as Handed['result']] += 1;
-      // What is refused and what is changed is why a person looks; what is new comes last and is cut first.
-      const told = rows.filter((row) => row['outcome'] !== 'unchanged').toSorted((a, b) => weight(a) - weight(b));
-      return {
-        tenantCode: String(tenant['tenantCode']), tenantName: String(tenant['tenantName']), counts, more: Math.max(0, told.length - most),
-        lines: told.slice(0, most).map((row): Foreseen => {
-          const step = steps.get(`${String(row['noun'])} ${String(row['code'])}`);
-          return { ...lineOf(row, nouns, call), name: step?.name ?? null, isAlong: step?.isAsked !== true, ...(row['outcome'] === 'updated' ? { changes: shownChanges(row['changes']) } : {}) };
-        }),
-      };
-    });
-  }, { isTrial: true });
+  return command(
+    call,
+    async (ctx) => {
+      const { plan, outcomes } = await perform(entity, nouns, call, ctx);
+      const steps = new Map(plan.map((step) => [`${step.noun} ${step.code}`, step]));
+      const most = Math.max(leastLines, Math.floor(mostLines / outcomes.length));
+      return outcomes.map(({ tenant, rows }) => {
+        const counts = { done: 0, updated: 0, unchanged: 0, failed: 0 };
+        for (const row of rows) counts[row['outcome'] as Handed['result']] += 1;
+        // What is refused and what is changed is why a person looks; what is new comes last and is cut first.
+        const told = rows.filter((row) => row['outcome'] !== 'unchanged').toSorted((a, b) => weight(a) - weight(b));
+        return {
+          tenantCode: String(tenant['tenantCode']),
+          tenantName: String(tenant['tenantName']),
+          counts,
+          more: Math.max(0, told.length - most),
+          lines: told.slice(0, most).map((row): Foreseen => {
+            const step = steps.get(`${String(row['noun'])} ${String(row['code'])}`);
+            return {
+              ...lineOf(row, nouns, call),
+              name: step?.name ?? null,
+              isAlong: step?.isAsked !== true,
+              ...(row['outcome'] === 'updated' ? { changes: shownChanges(row['changes']) } : {}),
+            };
+          }),
+        };
+      });
+    },
+    { isTrial: true },
+  );
 }
 
 const weight = (row: Row): number => ['failed', 'updated', 'done'].indexOf(String(row['outcome']));
 
 /** By the names of the wire, long texts cut: they are shown and never written. */
 function shownChanges(changes: unknown): NonNullable<Foreseen['changes']> {
-  const shown = (value: unknown): unknown => (typeof value === 'string' && value.length > mostText ? `${value.slice(0, mostText)}…` : typeof value === 'object' && value !== null ? JSON.stringify(value).slice(0, mostText) : value);
-  return Object.fromEntries(Object.entries((changes ?? {}) as Readonly<Record<string, readonly [unknown, unknown]>>).map(([column, [before, after]]) => [camelCase(column), [shown(before), shown(after)]]));
+  const shown = (value: unknown): unknown =>
+    typeof value === 'string' && value.length > mostText
+      ? `${value.slice(0, mostText)}…`
+      : typeof value === 'object' && value !== null
+        ? JSON.stringify(value).slice(0, mostText)
+        : value;
+  return Object.fromEntries(
+    Object.entries((changes ?? {}) as Readonly<Record<string, readonly [unknown, unknown]>>).map(
+      ([column, [before, after]]) => [camelCase(column), [shown(before), shown(after)]],
+    ),
+  );
 }
 
-interface Performed { readonly asked: readonly Row[]; readonly plan: readonly Step[]; readonly outcomes: readonly { readonly tenant: Row; readonly rows: readonly Row[] }[] }
+interface Performed {
+  readonly asked: readonly Row[];
+  readonly plan: readonly Step[];
+  readonly outcomes: readonly { readonly tenant: Row; readonly rows: readonly Row[] }[];
+}
 
-async function perform(entity: Entity, nouns: ReadonlyMap<string, Entity>, call: Call, ctx: Command): Promise<Performed> {
+async function perform(
+  entity: Entity,
+  nouns: ReadonlyMap<string, Entity>,
+  call: Call,
+  ctx: Command,
+): Promise<Performed> {
   const { tenants, codes } = wantedIn(call.body);
   const [known = [], asked = []] = await ctx.all([
-    { text: 'select tenant_code, tenant_name from app.tenant_tenant where tenant_code = any($1::text[]) order by tenant_code', values: [tenants] },
+    {
+      text: 'select tenant_code, tenant_name from app.tenant_tenant where tenant_code = any($1::text[]) order by tenant_code',
+      values: [tenants],
+    },
     recordsBy(entity, entity.codeField, codes),
   ]);
   if (asked.length !== codes.length || known.length !== tenants.length) throw notFound();
   const plan = await planOf(ctx, entity, asked, nouns);
-  const request = JSON.stringify({ uri: call.route.path, method: call.route.method, ip: call.ip, agent: call.agent, correlation: call.correlationId });
+  const request = JSON.stringify({
+    uri: call.route.path,
+    method: call.route.method,
+    ip: call.ip,
+    agent: call.agent,
+    correlation: call.correlationId,
+  });
   const outcomes: { tenant: Row; rows: Row[] }[] = [];
   for (const tenant of known) {
     const rows: Row[] = [];
     for (let at = 0; at < plan.length; at += stride) {
-      rows.push(...await ctx.rows({ text: 'select * from sec.distribute($1, $2, $3::jsonb, $4::jsonb)', values: [entity.name, tenant['tenantCode'], JSON.stringify(plan.slice(at, at + stride)), request] }));
+      rows.push(
+        ...(await ctx.rows({
+          text: 'select * from sec.distribute($1, $2, $3::jsonb, $4::jsonb)',
+          values: [entity.name, tenant['tenantCode'], JSON.stringify(plan.slice(at, at + stride)), request],
+        })),
+      );
     }
-    ctx.later({ text: 'select sec.copy_pinyin($1, $2, $3::jsonb)', values: [entity.name, tenant['tenantCode'], JSON.stringify(plan)] });
+    ctx.later({
+      text: 'select sec.copy_pinyin($1, $2, $3::jsonb)',
+      values: [entity.name, tenant['tenantCode'], JSON.stringify(plan)],
+    });
     outcomes.push({ tenant, rows });
   }
   return { asked, plan, outcomes };
@@ -153,7 +254,13 @@ async function perform(entity: Entity, nouns: ReadonlyMap<string, Entity>, call:
 
 function wantedIn(body: unknown): { tenants: string[]; codes: string[] } {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-  const listIn = (key: string): string[] => [...new Set(Array.isArray(given[key]) ? given[key].filter((item): item is string => typeof item === 'string' && !item.includes('\u0000')) : [])];
+  const listIn = (key: string): string[] => [
+    ...new Set(
+      Array.isArray(given[key])
+        ? given[key].filter((item): item is string => typeof item === 'string' && !item.includes('\u0000'))
+        : [],
+    ),
+  ];
   const [tenants, codes] = [listIn('tenantCodeArrays'), listIn('codes')];
   const empty: Place[] = [
     ...(tenants.length === 0 ? [{ path: 'tenantCodeArrays', field: targets, reason: reasons.required }] : []),
@@ -165,21 +272,46 @@ function wantedIn(body: unknown): { tenants: string[]; codes: string[] } {
   return { tenants, codes };
 }
 
-const lineOf = (row: Row, nouns: ReadonlyMap<string, Entity>, call: Call): Omit<Handed, 'tenantCode' | 'tenantName'> => {
+const lineOf = (
+  row: Row,
+  nouns: ReadonlyMap<string, Entity>,
+  call: Call,
+): Omit<Handed, 'tenantCode' | 'tenantName'> => {
   const noun = String(row['noun']);
   const cause = causes[String(row['reason'])];
   return {
-    noun, nounName: textOf(nouns.get(noun)?.label ?? records, call.language),
-    code: String(row['code']), result: row['outcome'] as Handed['result'], msg: cause === undefined ? null : textOf(cause, call.language),
+    noun,
+    nounName: textOf(nouns.get(noun)?.label ?? records, call.language),
+    code: String(row['code']),
+    result: row['outcome'] as Handed['result'],
+    msg: cause === undefined ? null : textOf(cause, call.language),
   };
 };
 
-interface Step { readonly noun: string; readonly code: string; readonly name: string | null; readonly isAsked: boolean }
+interface Step {
+  readonly noun: string;
+  readonly code: string;
+  readonly name: string | null;
+  readonly isAsked: boolean;
+}
 
 /** Everything the asked records refer to, as far as it can be handed down, in an order in which nothing comes before what it refers to. */
-async function planOf(ctx: Command, entity: Entity, asked: readonly Row[], nouns: ReadonlyMap<string, Entity>): Promise<readonly Step[]> {
+async function planOf(
+  ctx: Command,
+  entity: Entity,
+  asked: readonly Row[],
+  nouns: ReadonlyMap<string, Entity>,
+): Promise<readonly Step[]> {
   const keyOf = (noun: string, code: string): string => `${noun} ${code}`;
-  const found = new Map<string, { readonly noun: string; readonly code: string; readonly name: string | null; readonly needs: readonly (readonly [string, string])[] }>();
+  const found = new Map<
+    string,
+    {
+      readonly noun: string;
+      readonly code: string;
+      readonly name: string | null;
+      readonly needs: readonly (readonly [string, string])[];
+    }
+  >();
   const isAsked = new Set(asked.map((row) => keyOf(entity.name, String(row[entity.codeField]))));
   let wanted = new Map([[entity.name, new Set(asked.map((row) => String(row[entity.codeField])))]]);
   while (wanted.size > 0) {
@@ -189,8 +321,15 @@ async function planOf(ctx: Command, entity: Entity, asked: readonly Row[], nouns
     for (const [i, { noun }] of groups.entries()) {
       const refs = refsOf(noun);
       for (const row of answers[i] ?? []) {
-        const needs = refs.flatMap(([key, target]): [string, string][] => (typeof row[key] === 'string' ? [[target, row[key]]] : []));
-        found.set(keyOf(noun.name, String(row[noun.codeField])), { noun: noun.name, code: String(row[noun.codeField]), name: typeof row[noun.nameField] === 'string' ? row[noun.nameField] as string : null, needs });
+        const needs = refs.flatMap(([key, target]): [string, string][] =>
+          typeof row[key] === 'string' ? [[target, row[key]]] : [],
+        );
+        found.set(keyOf(noun.name, String(row[noun.codeField])), {
+          noun: noun.name,
+          code: String(row[noun.codeField]),
+          name: typeof row[noun.nameField] === 'string' ? (row[noun.nameField] as string) : null,
+          needs,
+        });
         for (const [target, code] of needs) {
           if (found.has(keyOf(target, code))) continue;
           const codes = wanted.get(target) ?? new Set();
@@ -232,7 +371,9 @@ function refsOf(entity: Entity): readonly (readonly [key: string, target: string
 function needsOf(entity: Entity, codes: readonly string[]): Statement {
   const code = snakeCase(entity.codeField);
   const table = `app.${tableOf(entity)}`;
-  const columns = stored(entity.fields).filter(([key, field]) => key === entity.codeField || key === entity.nameField || field.kind === 'ref').map(([key]) => `t.${snakeCase(key)}`);
+  const columns = stored(entity.fields)
+    .filter(([key, field]) => key === entity.codeField || key === entity.nameField || field.kind === 'ref')
+    .map(([key]) => `t.${snakeCase(key)}`);
   return {
     text: `select ${columns.join(', ')}${entity.tree ? `, p.${code} as parent_code` : ''} from ${table} t${entity.tree ? ` left join ${table} p on p.tenant_code = t.tenant_code and p.id = t.pid` : ''} where t.${code} = any($1::text[])`,
     values: [codes],
@@ -240,12 +381,19 @@ function needsOf(entity: Entity, codes: readonly string[]): Statement {
 }
 
 async function arrivals(entity: Entity, call: Call): Promise<readonly Row[]> {
-  const codes = (call.query['codes'] ?? '').split(',').filter((code) => code !== '' && !code.includes('\u0000')).slice(0, maxCodes);
-  const { results: [rows = []] } = await call.read([{
-    text: `select d.code, d.target_tenant as tenant_code, d.push_status, coalesce(d.update_date, d.create_date) as push_date
+  const codes = (call.query['codes'] ?? '')
+    .split(',')
+    .filter((code) => code !== '' && !code.includes('\u0000'))
+    .slice(0, maxCodes);
+  const {
+    results: [rows = []],
+  } = await call.read([
+    {
+      text: `select d.code, d.target_tenant as tenant_code, d.push_status, coalesce(d.update_date, d.create_date) as push_date
              from app.sys_distribution d where d.noun = $1 and d.code = any($2::text[]) order by d.code, d.target_tenant`,
-    values: [entity.name, codes],
-  }]);
+      values: [entity.name, codes],
+    },
+  ]);
   return rows;
 }
 

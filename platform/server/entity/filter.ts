@@ -9,7 +9,10 @@ import { isId, menuIdOf } from '#platform/server/id.ts';
 import { numberFilter } from './number-filter.ts';
 
 /** Values of one statement; `$n` is handed out as they arrive. */
-export interface Values { readonly list: unknown[]; next(value: unknown): string }
+export interface Values {
+  readonly list: unknown[];
+  next(value: unknown): string;
+}
 
 export function valuesFrom(): Values {
   const list: unknown[] = [];
@@ -20,12 +23,17 @@ export function valuesFrom(): Values {
 export type Asked = Readonly<Record<string, unknown>>;
 
 /** Query and body carry the same names (a page call may be GET or POST). */
-export const askedOf = (call: Call): Asked => (call.route.method === 'POST' && typeof call.body === 'object' && call.body !== null ? { ...call.query, ...(call.body as Asked) } : call.query);
+export const askedOf = (call: Call): Asked =>
+  call.route.method === 'POST' && typeof call.body === 'object' && call.body !== null
+    ? { ...call.query, ...(call.body as Asked) }
+    : call.query;
 
 /** Group level is asked with ?tenantFlag=1 and granted to who holds the menu entry with that query. */
 export const groupMenuOf = (entity: Entity, asked: Asked): string | null => {
   const flag = asked['tenantFlag'];
-  return typeof flag === 'string' && flag !== '' && flag !== '0' && entity.screen?.byTenantFlag === true ? `${entity.screen.url}?tenantFlag=1` : null;
+  return typeof flag === 'string' && flag !== '' && flag !== '0' && entity.screen?.byTenantFlag === true
+    ? `${entity.screen.url}?tenantFlag=1`
+    : null;
 };
 
 export const fieldsOf = (noun: Noun): Fields => (noun.kind === 'entity' ? noun.fields : noun.head);
@@ -38,15 +46,20 @@ export function predicatesOf(noun: Noun, asked: Asked, values: Values, isPaged: 
   const found: string[] = [];
   for (const [key, field] of filtersOf(noun)) {
     const number = isPaged && noun.kind === 'document' && key === 'code' ? textOf(asked[key]) : null;
-    const predicate = number === null ? predicateOf(key, field, asked, values) : numberFilter(tableOf(noun), { text: number, pattern: containing(number) }, (value) => values.next(value));
+    const predicate =
+      number === null
+        ? predicateOf(key, field, asked, values)
+        : numberFilter(tableOf(noun), { text: number, pattern: containing(number) }, (value) => values.next(value));
     if (predicate !== null) found.push(predicate);
     if (field.kind === 'ref') {
       const many = listOf(asked[`${key}s`]);
-      if (many !== null) found.push(`t.${snakeCase(key)} = any(${values.next(many)}${field.key === 'id' ? '::uuid[]' : '::text[]'})`);
+      if (many !== null)
+        found.push(`t.${snakeCase(key)} = any(${values.next(many)}${field.key === 'id' ? '::uuid[]' : '::text[]'})`);
     }
   }
   const codes = listOf(asked['codes']);
-  if (codes !== null && (noun.kind === 'document' || hasCode(noun))) found.push(`t.${snakeCase(noun.kind === 'entity' ? noun.codeField : 'code')} = any(${values.next(codes)}::text[])`);
+  if (codes !== null && (noun.kind === 'document' || hasCode(noun)))
+    found.push(`t.${snakeCase(noun.kind === 'entity' ? noun.codeField : 'code')} = any(${values.next(codes)}::text[])`);
   const ids = listOf(asked['ids']);
   if (ids !== null) found.push(`t.id = any(${values.next(ids.filter(isId))}::uuid[])`);
   for (const [name, keys] of Object.entries(noun.list.anyOf ?? {})) {
@@ -67,9 +80,16 @@ function filtersOf(noun: Noun): readonly (readonly [string, Field])[] {
   const known = filterable.get(noun);
   if (known !== undefined) return known;
   const fields = fieldsOf(noun);
-  const names = new Set([...noun.list.filters, ...(noun.kind === 'entity' ? (noun.picker?.filters ?? []) : []), ...always(noun)]);
+  const names = new Set([
+    ...noun.list.filters,
+    ...(noun.kind === 'entity' ? (noun.picker?.filters ?? []) : []),
+    ...always(noun),
+  ]);
   const found = [...names].flatMap((key) => {
-    const field = fields[key] ?? (noun.kind === 'document' ? numbered[key] : undefined) ?? (key === 'createDate' ? created : undefined);
+    const field =
+      fields[key] ??
+      (noun.kind === 'document' ? numbered[key] : undefined) ??
+      (key === 'createDate' ? created : undefined);
     return field === undefined || field.virtual === true ? [] : [[key, field] as const];
   });
   filterable.set(noun, found);
@@ -77,9 +97,17 @@ function filtersOf(noun: Noun): readonly (readonly [string, Field])[] {
 }
 
 /** Filters every list takes, declared or not: state, code, name, and what a record belongs to. */
-const always = (noun: Noun): readonly string[] => (noun.kind === 'entity'
-  ? ['status', noun.codeField, noun.nameField, ...Object.entries(noun.fields).filter(([, field]) => field.kind === 'ref').map(([key]) => key)]
-  : ['code', 'billStatus', 'billDate', 'organizeCode']);
+const always = (noun: Noun): readonly string[] =>
+  noun.kind === 'entity'
+    ? [
+        'status',
+        noun.codeField,
+        noun.nameField,
+        ...Object.entries(noun.fields)
+          .filter(([, field]) => field.kind === 'ref')
+          .map(([key]) => key),
+      ]
+    : ['code', 'billStatus', 'billDate', 'organizeCode'];
 
 /** Head columns that the platform keeps, as fields, so that they filter like any other. */
 const numbered: Readonly<Record<string, Field>> = {
@@ -92,19 +120,32 @@ const numbered: Readonly<Record<string, Field>> = {
 const created: Field = { kind: 'instant', label: ['', '', ''], required: true };
 
 function predicateOf(key: string, field: Field, asked: Asked, values: Values): string | null {
-  if (field.kind === 'date' || field.kind === 'instant') return rangeOf(key, `t.${snakeCase(key)}`, field.kind, asked, values);
+  if (field.kind === 'date' || field.kind === 'instant')
+    return rangeOf(key, `t.${snakeCase(key)}`, field.kind, asked, values);
   const text = textOf(asked[key]);
   if (text === null) return null;
   const column = `t.${snakeCase(key)}`;
   switch (field.kind) {
-    case 'text': return `${column} like ${values.next(containing(text))}`;
-    case 'integer': return /^-?\d{1,9}$/.test(text) ? `${column} = ${values.next(text)}::integer` : null;
-    case 'decimal': return /^-?\d{1,15}(\.\d+)?$/.test(text) ? `${column} = ${values.next(text)}::numeric` : null;
-    case 'bool': return `${column} = ${values.next(text === 'true' || text === '1')}::boolean`;
-    case 'ref': return refPredicate(column, field, text, values);
-    case 'flag': case 'choice': case 'dict': case 'file': return `${column} = ${values.next(text)}`;
-    case 'refs': return `${values.next(text)}::text = any(${column})`;
-    case 'json': case 'secret': return null;
+    case 'text':
+      return `${column} like ${values.next(containing(text))}`;
+    case 'integer':
+      return /^-?\d{1,9}$/.test(text) ? `${column} = ${values.next(text)}::integer` : null;
+    case 'decimal':
+      return /^-?\d{1,15}(\.\d+)?$/.test(text) ? `${column} = ${values.next(text)}::numeric` : null;
+    case 'bool':
+      return `${column} = ${values.next(text === 'true' || text === '1')}::boolean`;
+    case 'ref':
+      return refPredicate(column, field, text, values);
+    case 'flag':
+    case 'choice':
+    case 'dict':
+    case 'file':
+      return `${column} = ${values.next(text)}`;
+    case 'refs':
+      return `${values.next(text)}::text = any(${column})`;
+    case 'json':
+    case 'secret':
+      return null;
   }
 }
 
@@ -128,19 +169,33 @@ function rangeOf(key: string, column: string, kind: 'date' | 'instant', asked: A
   };
   const from = day(`${key}Start`) ?? day(key);
   const to = day(`${key}End`) ?? day(key);
-  const start = (value: string): string => (kind === 'date' ? `${values.next(value)}::date` : `(${values.next(value)}::date::timestamp at time zone 'Asia/Shanghai')`);
+  const start = (value: string): string =>
+    kind === 'date'
+      ? `${values.next(value)}::date`
+      : `(${values.next(value)}::date::timestamp at time zone 'Asia/Shanghai')`;
   const parts = [
     ...(from === null ? [] : [`${column} >= ${start(from)}`]),
-    ...(to === null ? [] : [kind === 'date' ? `${column} <= ${start(to)}` : `${column} < ${start(to)} + interval '1 day'`]),
+    ...(to === null
+      ? []
+      : [kind === 'date' ? `${column} <= ${start(to)}` : `${column} < ${start(to)} + interval '1 day'`]),
   ];
   return parts.length === 0 ? null : parts.join(' and ');
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 200).replaceAll('\u0000', '') : typeof value === 'number' ? String(value) : null);
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== ''
+    ? value.trim().slice(0, 200).replaceAll('\u0000', '')
+    : typeof value === 'number'
+      ? String(value)
+      : null;
 
 /** deptCodes=A,B or ["A","B"]: at most 500 values. */
 function listOf(value: unknown): string[] | null {
-  const items = Array.isArray(value) ? value.filter((item) => typeof item === 'string') : typeof value === 'string' && value !== '' ? value.split(',') : [];
+  const items = Array.isArray(value)
+    ? value.filter((item) => typeof item === 'string')
+    : typeof value === 'string' && value !== ''
+      ? value.split(',')
+      : [];
   return items.length === 0 ? null : items.slice(0, 500).map((item) => item.replaceAll('\u0000', ''));
 }
 
@@ -148,7 +203,10 @@ function listOf(value: unknown): string[] | null {
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
 
 /** One condition of the data scope, and the field or fact it is about. */
-export interface ScopeRule { readonly about: string; readonly sql: string }
+export interface ScopeRule {
+  readonly about: string;
+  readonly sql: string;
+}
 
 /** Rows of the organisations, brands and channels the user has power over, and rows of none; what an outside account owns. Read in SQL from the session's own rows. */
 export function scopeOf(noun: Noun, groupMenu: string | null): readonly string[] {
@@ -160,20 +218,32 @@ export function scopeOf(noun: Noun, groupMenu: string | null): readonly string[]
 const scopes = new WeakMap<Noun, readonly string[]>();
 
 /** What a user has power over, wherever a row belongs to one. */
-const powers = [['organizeCode', 'sec.organizations()'], ['brandCode', 'sec.brands()'], ['channelCode', 'sec.channels()']] as const;
+const powers = [
+  ['organizeCode', 'sec.organizations()'],
+  ['brandCode', 'sec.brands()'],
+  ['channelCode', 'sec.channels()'],
+] as const;
 
-const holder = (noun: Noun) => (key: string): boolean => { const field = fieldsOf(noun)[key]; return field !== undefined && field.virtual !== true; };
+const holder =
+  (noun: Noun) =>
+  (key: string): boolean => {
+    const field = fieldsOf(noun)[key];
+    return field !== undefined && field.virtual !== true;
+  };
 
 function makeScope(noun: Noun, groupMenu: string | null): readonly string[] {
   const own = powerRules(noun).map(({ sql }) => sql);
   return [
-    ...(groupMenu === null || own.length === 0 ? own : [`((${own.join(' and ')}) or (select sec.holds_menu('${menuIdOf(groupMenu)}')))`]),
+    ...(groupMenu === null || own.length === 0
+      ? own
+      : [`((${own.join(' and ')}) or (select sec.holds_menu('${menuIdOf(groupMenu)}')))`]),
     ...ownershipRules(noun).map(({ sql }) => sql),
   ];
 }
 
 /** The rules that the group level of a list lifts. */
-export const powerRules = (noun: Noun): readonly ScopeRule[] => powers.filter(([key]) => holder(noun)(key)).map(([key, list]) => ({ about: key, sql: within(snakeCase(key), list) }));
+export const powerRules = (noun: Noun): readonly ScopeRule[] =>
+  powers.filter(([key]) => holder(noun)(key)).map(([key, list]) => ({ about: key, sql: within(snakeCase(key), list) }));
 
 /** The rules that nothing lifts. */
 export function ownershipRules(noun: Noun): readonly ScopeRule[] {
@@ -188,13 +258,25 @@ export function ownershipRules(noun: Noun): readonly ScopeRule[] {
 }
 
 function documentRules(document: Document, has: (key: string) => boolean): ScopeRule[] {
-  const mine = ['t.creator_id = (select sec.user_id())', ...(has('salesmanCode') ? ['t.salesman_code = (select sec.personnel())'] : [])];
+  const mine = [
+    't.creator_id = (select sec.user_id())',
+    ...(has('salesmanCode') ? ['t.salesman_code = (select sec.personnel())'] : []),
+  ];
   return [
     { about: 'deletedFlag', sql: `t.deleted_flag = '0'` },
-    ...(has('deptCode') ? [{ about: 'deptCode', sql: `(${within('dept_code', 'sec.departments()')} or ${mine.join(' or ')})` }] : []),
+    ...(has('deptCode')
+      ? [{ about: 'deptCode', sql: `(${within('dept_code', 'sec.departments()')} or ${mine.join(' or ')})` }]
+      : []),
     ...(has('storageCode') ? [{ about: 'storageCode', sql: within('storage_code', 'sec.storages()') }] : []),
     // A half-written document is its writer's own business (domain §3.1).
-    ...(document.stashed === undefined ? [] : [{ about: 'billStatus', sql: `(t.bill_status <> '${document.states[document.stashed]?.code ?? ''}' or t.creator_id = (select sec.user_id()) or (select sec.is_super()))` }]),
+    ...(document.stashed === undefined
+      ? []
+      : [
+          {
+            about: 'billStatus',
+            sql: `(t.bill_status <> '${document.states[document.stashed]?.code ?? ''}' or t.creator_id = (select sec.user_id()) or (select sec.is_super()))`,
+          },
+        ]),
   ];
 }
 
@@ -204,6 +286,8 @@ function documentRules(document: Document, has: (key: string) => boolean): Scope
  */
 const within = (column: string, list: string): string => `coalesce(t.${column} = any((select ${list})::text[]), true)`;
 /** A salesperson sees what is his or his team's, and nothing that is nobody's. */
-const ofTeam = (key: string, list: string): string => `coalesce(coalesce(t.${snakeCase(key)}, '') = any((select ${list}(sec.own(3)))::text[]), true)`;
+const ofTeam = (key: string, list: string): string =>
+  `coalesce(coalesce(t.${snakeCase(key)}, '') = any((select ${list}(sec.own(3)))::text[]), true)`;
 /** Who belongs to a customer or supplier sees only rows of theirs, and none that belong to nobody. */
-const owned = (key: string, n: number): string => `coalesce(coalesce(t.${snakeCase(key)}, '') = (select sec.own(${n})), true)`;
+const owned = (key: string, n: number): string =>
+  `coalesce(coalesce(t.${snakeCase(key)}, '') = (select sec.own(${n})), true)`;

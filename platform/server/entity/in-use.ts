@@ -10,14 +10,29 @@ import { lineTableOf, stored, tableOf } from '#platform/server/db/shape.ts';
 import type { Call } from '#platform/server/http/route.ts';
 
 /** A noun that refers to another: with which columns of its own and of its lines. */
-export interface Use { readonly noun: Noun; readonly head: readonly Column[]; readonly lines: readonly Column[] }
-interface Column { readonly name: string; readonly by: 'code' | 'id' }
+export interface Use {
+  readonly noun: Noun;
+  readonly head: readonly Column[];
+  readonly lines: readonly Column[];
+}
+interface Column {
+  readonly name: string;
+  readonly by: 'code' | 'id';
+}
 
 /** Everything whose records may keep one of this noun from being deleted. */
 export function usesOf(models: readonly Module[], { name }: Entity): readonly Use[] {
-  const columnsIn = (fields: Fields): Column[] => stored(fields).flatMap(([key, field]) => (field.kind === 'ref' && field.target().name === name ? [{ name: snakeCase(key), by: field.key }] : []));
-  return models.flatMap(({ entities, documents }): Noun[] => [...entities, ...documents])
-    .map((noun): Use => ({ noun, head: columnsIn(noun.kind === 'entity' ? noun.fields : noun.head), lines: noun.kind === 'document' ? columnsIn(noun.lines) : [] }))
+  const columnsIn = (fields: Fields): Column[] =>
+    stored(fields).flatMap(([key, field]) =>
+      field.kind === 'ref' && field.target().name === name ? [{ name: snakeCase(key), by: field.key }] : [],
+    );
+  return models
+    .flatMap(({ entities, documents }): Noun[] => [...entities, ...documents])
+    .map((noun): Use => ({
+      noun,
+      head: columnsIn(noun.kind === 'entity' ? noun.fields : noun.head),
+      lines: noun.kind === 'document' ? columnsIn(noun.lines) : [],
+    }))
     .filter(({ head, lines }) => head.length + lines.length > 0);
 }
 
@@ -25,25 +40,44 @@ export function usesOf(models: readonly Module[], { name }: Entity): readonly Us
 const told = 3;
 
 /** "In use" helps nobody who does not know by what: looks up the first few records that refer to those that could not be deleted. */
-export async function nameUsers(error: unknown, call: Call, { entity, rows, uses }: { readonly entity: Entity; readonly rows: readonly Row[]; readonly uses: readonly Use[] }): Promise<unknown> {
+export async function nameUsers(
+  error: unknown,
+  call: Call,
+  { entity, rows, uses }: { readonly entity: Entity; readonly rows: readonly Row[]; readonly uses: readonly Use[] },
+): Promise<unknown> {
   const { code = '', message = '' } = error as Partial<DatabaseError>;
   if (code !== '23503' || !message.startsWith('update or delete') || uses.length === 0) return error;
   const keys = { code: rows.map((row) => row[entity.codeField]), id: rows.map((row) => row['id']) };
   const { results } = await call.read(uses.map((use) => usersIn(use, keys)));
-  const found = uses.flatMap(({ noun }, i) => (results[i] ?? []).map((row) => ({ noun, text: [row['code'], row['name']].filter((part) => part !== null && part !== undefined).join(' ') })));
+  const found = uses.flatMap(({ noun }, i) =>
+    (results[i] ?? []).map((row) => ({
+      noun,
+      text: [row['code'], row['name']].filter((part) => part !== null && part !== undefined).join(' '),
+    })),
+  );
   if (found.length === 0) return error;
   const first = [...Map.groupBy(found.slice(0, told), ({ noun }) => noun)];
   const refsIn = (language: Language): string => {
     const [open, close, comma] = language === 'en-US' ? [' ', '', ', '] : ['【', '】', '、'];
-    return first.map(([noun, users]) => `${textOf(noun.label, language)}${open}${users.map(({ text }) => text).join(comma)}${close}`).join(comma);
+    return first
+      .map(
+        ([noun, users]) => `${textOf(noun.label, language)}${open}${users.map(({ text }) => text).join(comma)}${close}`,
+      )
+      .join(comma);
   };
   const refs: Label = [refsIn('zh-CN'), refsIn('zh-TW'), refsIn('en-US')];
   return inUse({ refs, verb: actionLabels['delete'] });
 }
 
 function usersIn({ noun, head, lines }: Use, keys: Readonly<Record<Column['by'], readonly unknown[]>>): Statement {
-  const isAmong = (table: string) => ({ name, by }: Column): string => `${table}.${name} = any(${by === 'code' ? '$1::text[]' : '$2::uuid[]'})`;
-  const inLines = lines.length === 0 ? [] : [`t.id in (select l.parent_id from app.${lineTableOf(noun)} l where ${lines.map(isAmong('l')).join(' or ')})`];
+  const isAmong =
+    (table: string) =>
+    ({ name, by }: Column): string =>
+      `${table}.${name} = any(${by === 'code' ? '$1::text[]' : '$2::uuid[]'})`;
+  const inLines =
+    lines.length === 0
+      ? []
+      : [`t.id in (select l.parent_id from app.${lineTableOf(noun)} l where ${lines.map(isAmong('l')).join(' or ')})`];
   // Both are always bound: a statement with a parameter that it never mentions is refused.
   return {
     text: `select ${namesOf(noun)} from app.${tableOf(noun)} t where (${[...head.map(isAmong('t')), ...inLines].join(' or ')}) and ($1::text[] is not null and $2::uuid[] is not null) order by t.create_date, t.id limit ${told}`,
@@ -54,6 +88,7 @@ function usersIn({ noun, head, lines }: Use, keys: Readonly<Record<Column['by'],
 /** By what a record is known: its number, or code and name, or what there is of them. */
 function namesOf(noun: Noun): string {
   if (noun.kind === 'document') return 't.code, null as name';
-  const column = (key: string): string => (key in noun.fields && noun.fields[key]?.virtual !== true ? `t.${snakeCase(key)}::text` : 'null');
+  const column = (key: string): string =>
+    key in noun.fields && noun.fields[key]?.virtual !== true ? `t.${snakeCase(key)}::text` : 'null';
   return `${column(noun.codeField)} as code, ${column(noun.nameField)} as name`;
 }

@@ -8,7 +8,11 @@ import { fieldsOf, predicatesOf, scopeOf, valuesFrom, type Asked, type Values } 
 import { conditionsOf, countSource, pageSource, searchIn, suggestionsOf } from './search.ts';
 
 /** How much of a list is wanted. */
-export interface Window { readonly limit: number | null; readonly offset: number; readonly after: { readonly column: KeyColumn; readonly value: string; readonly id: string } | null }
+export interface Window {
+  readonly limit: number | null;
+  readonly offset: number;
+  readonly after: { readonly column: KeyColumn; readonly value: string; readonly id: string } | null;
+}
 
 export interface ListPlan {
   readonly rows: Statement;
@@ -49,34 +53,75 @@ const offsetCap = 10_000;
 const depths: readonly number[] = [100, 1000];
 
 /** The statements of a list call: 1 of rows, 1 of the capped total, both sent in the same write as the context. */
-export function planList(noun: Noun, asked: Asked, { groupMenu = null, wide = noun.kind === 'entity', whole = false, answers = [] }: ListOptions = {}): ListPlan {
+export function planList(
+  noun: Noun,
+  asked: Asked,
+  { groupMenu = null, wide = noun.kind === 'entity', whole = false, answers = [] }: ListOptions = {},
+): ListPlan {
   const values = valuesFrom();
   const additions = answers.flatMap((answer) => answer(asked) ?? []);
   const search = noun.kind === 'entity' ? searchIn(noun, asked) : null;
   const own = [...additions.flatMap(({ instead = [] }) => instead), ...(search?.instead ?? [])];
-  const filters = own.length === 0 ? asked : Object.fromEntries(Object.entries(asked).filter(([key]) => !own.includes(key)));
+  const filters =
+    own.length === 0 ? asked : Object.fromEntries(Object.entries(asked).filter(([key]) => !own.includes(key)));
   const table = `app.${tableOf(noun)}`;
   const window = windowOf(asked, whole);
   // What the user asked for first: it drops most rows, and the scope is not looked at for those.
-  const where = [...predicatesOf(noun, filters, values, window.limit !== null), ...additions.flatMap((addition) => addition.where?.(values) ?? []), ...scopeOf(noun, groupMenu)];
+  const where = [
+    ...predicatesOf(noun, filters, values, window.limit !== null),
+    ...additions.flatMap((addition) => addition.where?.(values) ?? []),
+    ...scopeOf(noun, groupMenu),
+  ];
   const isCapped = asked['exact'] !== '1' && window.limit !== null;
   const conditions = search === null ? null : conditionsOf(search, values);
   if (conditions !== null && window.limit === null) where.push(conditions.match);
   const sought = conditions === null || window.limit === null ? null : { table, conditions, where };
   const most = isCapped ? ` limit ${totalCap + 1}` : '';
-  const counted: Statement = { text: `select count(*)::integer as total from ${sought === null ? `(select 1 from ${table} t${conditionSql(where)}${most}) x` : countSource(sought, most)}`, values: [...values.list] };
-  const suggestions = sought === null || noun.kind !== 'entity' || search?.suggested == null ? null : suggestionsOf(noun, sought, search.suggested, window.limit ?? 0, values);
+  const counted: Statement = {
+    text: `select count(*)::integer as total from ${sought === null ? `(select 1 from ${table} t${conditionSql(where)}${most}) x` : countSource(sought, most)}`,
+    values: [...values.list],
+  };
+  const suggestions =
+    sought === null || noun.kind !== 'entity' || search?.suggested == null
+      ? null
+      : suggestionsOf(noun, sought, search.suggested, window.limit ?? 0, values);
   const sort: Sort = suggestions === null ? sortOf(noun, asked) : { by: suggestions.order, isIndexed: true, key: null };
-  const filtered = window.after === null ? where : [...where, `(t.${window.after.column}, t.id) < (${values.next(window.after.value)}::${keyTypes[window.after.column]}, ${values.next(window.after.id)}::uuid)`];
+  const filtered =
+    window.after === null
+      ? where
+      : [
+          ...where,
+          `(t.${window.after.column}, t.id) < (${values.next(window.after.value)}::${keyTypes[window.after.column]}, ${values.next(window.after.id)}::uuid)`,
+        ];
   const condition = conditionSql(filtered);
-  const source = suggestions?.source ?? (sought !== null ? pageSource({ ...sought, where: filtered }, soughtPage(window, sort, values))
-    : sort.isIndexed ? `${table} t${condition}` : `(select t.* from ${table} t${condition} order by ${newestFirst} limit ${sortWindow}) t`);
+  const source =
+    suggestions?.source ??
+    (sought !== null
+      ? pageSource({ ...sought, where: filtered }, soughtPage(window, sort, values))
+      : sort.isIndexed
+        ? `${table} t${condition}`
+        : `(select t.* from ${table} t${condition} order by ${newestFirst} limit ${sortWindow}) t`);
   const selected = selection(noun, wide);
   const page = pageSql(source, sort, window, values);
   const columns = [selected.columns, ...additions.flatMap((addition) => addition.columns?.(values) ?? [])].join(', ');
-  const joins = selected.joins + additions.flatMap((addition) => addition.joins?.(values) ?? []).map((join) => ` ${join}`).join('');
-  const text = joins === '' ? `select ${columns} ${page}` : `select ${columns} from (select t.* ${page}) t${joins} order by ${sort.by}`;
-  return { rows: { text, values: values.list }, count: counted, window, key: sort.key, isCapped, isSuggested: suggestions !== null };
+  const joins =
+    selected.joins +
+    additions
+      .flatMap((addition) => addition.joins?.(values) ?? [])
+      .map((join) => ` ${join}`)
+      .join('');
+  const text =
+    joins === ''
+      ? `select ${columns} ${page}`
+      : `select ${columns} from (select t.* ${page}) t${joins} order by ${sort.by}`;
+  return {
+    rows: { text, values: values.list },
+    count: counted,
+    window,
+    key: sort.key,
+    isCapped,
+    isSuggested: suggestions !== null,
+  };
 }
 
 /**
@@ -97,7 +142,11 @@ const newestFirst = 't.create_date desc, t.id desc';
 
 function soughtPage({ limit, offset, after }: Window, sort: Sort, values: Values): Parameters<typeof pageSource>[1] {
   const rows = (limit ?? 0) + offset;
-  return { wanted: sort.key === 'create_date' && after === null ? values.next(rows) : null, order: sort.isIndexed ? sort.by : newestFirst, depth: sort.isIndexed ? depthOf(rows) : sortWindow };
+  return {
+    wanted: sort.key === 'create_date' && after === null ? values.next(rows) : null,
+    order: sort.isIndexed ? sort.by : newestFirst,
+    depth: sort.isIndexed ? depthOf(rows) : sortWindow,
+  };
 }
 
 export function pageOf(plan: ListPlan, rows: readonly Row[], total: number): Page<Row> {
@@ -108,7 +157,13 @@ export function pageOf(plan: ListPlan, rows: readonly Row[], total: number): Pag
     list: rows,
     total: isCapped ? totalCap : total,
     ...(isCapped ? { totalCapped: true as const } : {}),
-    ...(isFull && plan.key !== null ? { next: Buffer.from(`${String(last[plan.key === 'bill_date' ? 'billDate' : 'createDate'])}|${String(last['id'])}`).toString('base64url') } : {}),
+    ...(isFull && plan.key !== null
+      ? {
+          next: Buffer.from(
+            `${String(last[plan.key === 'bill_date' ? 'billDate' : 'createDate'])}|${String(last['id'])}`,
+          ).toString('base64url'),
+        }
+      : {}),
   };
 }
 
@@ -122,23 +177,52 @@ export function selection(noun: Noun, wide: boolean): Selection {
   return made;
 }
 
-interface Selection { readonly columns: string; readonly joins: string }
+interface Selection {
+  readonly columns: string;
+  readonly joins: string;
+}
 const wideSelections = new WeakMap<Noun, Selection>();
 const shownSelections = new WeakMap<Noun, Selection>();
 
 function makeSelection(noun: Noun, wide: boolean): Selection {
   const fields = stored(fieldsOf(noun));
   if (noun.kind === 'document') {
-    const always = ['id', 'rowVersion', 'code', 'billDate', 'billStatus', 'cancelFlag', 'creatorName', 'createDate', ...(noun.isToggled === true ? ['status'] : [])];
-    const all = [...always, ...fields.flatMap(([key, field]) => (field.kind === 'ref' ? [key, nameKeyOf(key)] : [key])),
-      'auditPersonName', 'auditDate', 'auditMsg', 'processInstanceId', 'opSeq', 'auditCount', 'closeReason', 'printCount', 'updaterName', 'updateDate', 'tenantCode'];
+    const always = [
+      'id',
+      'rowVersion',
+      'code',
+      'billDate',
+      'billStatus',
+      'cancelFlag',
+      'creatorName',
+      'createDate',
+      ...(noun.isToggled === true ? ['status'] : []),
+    ];
+    const all = [
+      ...always,
+      ...fields.flatMap(([key, field]) => (field.kind === 'ref' ? [key, nameKeyOf(key)] : [key])),
+      'auditPersonName',
+      'auditDate',
+      'auditMsg',
+      'processInstanceId',
+      'opSeq',
+      'auditCount',
+      'closeReason',
+      'printCount',
+      'updaterName',
+      'updateDate',
+      'tenantCode',
+    ];
     const wanted = new Set(wide ? all : [...always, ...noun.list.columns]);
     return { columns: [...wanted].map((key) => `t.${snakeCase(key)}`).join(', '), joins: '' };
   }
   const joins: string[] = [];
   const columns = ['t.id', ...(noun.realm === 'tenant' ? ['t.tenant_code'] : [])];
   // Every row is of the same tenant: asked once, not joined to each.
-  if (noun.picker?.columns.includes('tenantName') === true && !('tenantName' in noun.fields)) columns.push('(select x.tenant_name from app.tenant_tenant x where x.tenant_code = (select sec.tenant())) as tenant_name');
+  if (noun.picker?.columns.includes('tenantName') === true && !('tenantName' in noun.fields))
+    columns.push(
+      '(select x.tenant_name from app.tenant_tenant x where x.tenant_code = (select sec.tenant())) as tenant_name',
+    );
   fields.forEach(([key, field], i) => {
     const column = snakeCase(key);
     columns.push(`t.${column}`);
@@ -147,11 +231,19 @@ function makeSelection(noun: Noun, wide: boolean): Selection {
     const isGlobal = (target as { realm?: string }).realm === 'global';
     const targetKey = field.key === 'id' ? 'id' : snakeCase(target.codeField);
     columns.push(`r${i}.${snakeCase(target.nameField)} as ${snakeCase(nameKeyOf(key))}`);
-    joins.push(` left join app.${tableOf(target)} r${i} on ${isGlobal || noun.realm === 'global' ? '' : `r${i}.tenant_code = t.tenant_code and `}r${i}.${targetKey} = t.${column}`);
+    joins.push(
+      ` left join app.${tableOf(target)} r${i} on ${isGlobal || noun.realm === 'global' ? '' : `r${i}.tenant_code = t.tenant_code and `}r${i}.${targetKey} = t.${column}`,
+    );
   });
   if (noun.tree) {
-    columns.push(`coalesce(t.pid::text, '0') as pid`, `p.${snakeCase(noun.codeField)} as parent_code`, `p.${snakeCase(noun.nameField)} as parent_name`);
-    joins.push(` left join app.${tableOf(noun)} p on ${noun.realm === 'tenant' ? 'p.tenant_code = t.tenant_code and ' : ''}p.id = t.pid`);
+    columns.push(
+      `coalesce(t.pid::text, '0') as pid`,
+      `p.${snakeCase(noun.codeField)} as parent_code`,
+      `p.${snakeCase(noun.nameField)} as parent_name`,
+    );
+    joins.push(
+      ` left join app.${tableOf(noun)} p on ${noun.realm === 'tenant' ? 'p.tenant_code = t.tenant_code and ' : ''}p.id = t.pid`,
+    );
   }
   columns.push('t.row_version', 't.creator_name', 't.create_date', 't.updater_name', 't.update_date');
   return { columns: columns.join(', '), joins: joins.join('') };
@@ -161,15 +253,25 @@ function makeSelection(noun: Noun, wide: boolean): Selection {
 export function recordsBy(noun: Noun, key: 'id' | string, keys: readonly string[]): Statement {
   const { columns, joins } = selection(noun, true);
   // Whoever may list the whole group may also open what that list shows.
-  const groupMenu = noun.kind === 'entity' && noun.screen?.byTenantFlag === true ? `${noun.screen.url}?tenantFlag=1` : null;
-  const scope = [...scopeOf(noun, groupMenu), key === 'id' ? 't.id = any($1::uuid[])' : `t.${snakeCase(key)} = any($1::text[])`];
+  const groupMenu =
+    noun.kind === 'entity' && noun.screen?.byTenantFlag === true ? `${noun.screen.url}?tenantFlag=1` : null;
+  const scope = [
+    ...scopeOf(noun, groupMenu),
+    key === 'id' ? 't.id = any($1::uuid[])' : `t.${snakeCase(key)} = any($1::text[])`,
+  ];
   return { text: `select ${columns} from app.${tableOf(noun)} t${joins} where ${scope.join(' and ')}`, values: [keys] };
 }
 
 function windowOf(asked: Asked, whole: boolean): Window {
-  const number = (value: unknown): number => (typeof value === 'number' ? value : typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number.parseInt(value, 10) : Number.NaN);
+  const number = (value: unknown): number =>
+    typeof value === 'number'
+      ? value
+      : typeof value === 'string' && /^-?\d{1,9}$/.test(value)
+        ? Number.parseInt(value, 10)
+        : Number.NaN;
   const limit = number(asked['limit']);
-  if (whole && (limit === -1 || limit === 9999 || (asked['limit'] === undefined && asked['page'] === undefined))) return { limit: null, offset: 0, after: null };
+  if (whole && (limit === -1 || limit === 9999 || (asked['limit'] === undefined && asked['page'] === undefined)))
+    return { limit: null, offset: 0, after: null };
   const size = Number.isNaN(limit) || limit < 1 ? defaultPageSize : Math.min(limit, maxPageSize);
   const after = afterOf(asked['after']);
   const page = number(asked['page']);
@@ -182,25 +284,48 @@ function afterOf(given: unknown): Window['after'] {
   if (typeof given !== 'string' || given === '') return null;
   const [value = '', id = ''] = Buffer.from(given, 'base64url').toString('utf8').split('|');
   if (!/^[0-9a-f-]{36}$/.test(id)) return null;
-  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? { column: 'create_date', value, id } : /^\d{4}-\d\d-\d\d$/.test(value) ? { column: 'bill_date', value, id } : null;
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)
+    ? { column: 'create_date', value, id }
+    : /^\d{4}-\d\d-\d\d$/.test(value)
+      ? { column: 'bill_date', value, id }
+      : null;
 }
 
 /** What a list is ordered by where a page can begin behind a row: an index gives both. */
 type KeyColumn = keyof typeof keyTypes;
 const keyTypes = { create_date: 'timestamptz', bill_date: 'date' } as const;
-interface Sort { readonly by: string; readonly isIndexed: boolean; readonly key: KeyColumn | null }
+interface Sort {
+  readonly by: string;
+  readonly isIndexed: boolean;
+  readonly key: KeyColumn | null;
+}
 
 /** orderField goes through an allow list of the noun's own columns; anything else sorts as create_date desc. It never reaches SQL. */
 function sortOf(noun: Noun, asked: Asked): Sort {
-  const [field, order] = typeof asked['sort'] === 'string' && asked['sort'] !== '' ? (asked['sort'].split(/\s+/) as [string, string?]) : [asked['orderField'], asked['order']];
-  const fallback: Sort = noun.kind === 'entity' && noun.tree
-    ? { by: `${'sort' in noun.fields ? 't.sort nulls last, ' : ''}t.${snakeCase(noun.codeField)}, t.id`, isIndexed: true, key: null }
-    : { by: `t.${usualKey(noun, asked)} desc, t.id desc`, isIndexed: true, key: usualKey(noun, asked) };
+  const [field, order] =
+    typeof asked['sort'] === 'string' && asked['sort'] !== ''
+      ? (asked['sort'].split(/\s+/) as [string, string?])
+      : [asked['orderField'], asked['order']];
+  const fallback: Sort =
+    noun.kind === 'entity' && noun.tree
+      ? {
+          by: `${'sort' in noun.fields ? 't.sort nulls last, ' : ''}t.${snakeCase(noun.codeField)}, t.id`,
+          isIndexed: true,
+          key: null,
+        }
+      : { by: `t.${usualKey(noun, asked)} desc, t.id desc`, isIndexed: true, key: usualKey(noun, asked) };
   if (typeof field !== 'string' || field === '') return fallback;
   const column = sortable(noun).get(field);
   if (column === undefined) return fallback;
   const direction = order === 'asc' || order === 'ascending' ? 'asc' : 'desc';
-  return { by: `t.${column} ${direction}, t.id ${direction}`, isIndexed: column === 'create_date' || column === 'code' || column === 'bill_date', key: direction === 'desc' && (column === 'create_date' || (column === 'bill_date' && noun.kind === 'document')) ? column : null };
+  return {
+    by: `t.${column} ${direction}, t.id ${direction}`,
+    isIndexed: column === 'create_date' || column === 'code' || column === 'bill_date',
+    key:
+      direction === 'desc' && (column === 'create_date' || (column === 'bill_date' && noun.kind === 'document'))
+        ? column
+        : null,
+  };
 }
 
 /**
@@ -208,8 +333,14 @@ function sortOf(noun: Noun, asked: Asked): Sort {
  * that came after those days. Where a customer or another record is asked for too, his own index is the shorter way.
  */
 function usualKey(noun: Noun, asked: Asked): KeyColumn {
-  if (noun.kind !== 'document' || !['billDateStart', 'billDateEnd', 'billDate'].some((name) => asked[name] !== undefined && asked[name] !== '')) return 'create_date';
-  const isNamed = Object.entries(asked).some(([name, value]) => value !== '' && value !== undefined && (name === 'code' || noun.head[name]?.kind === 'ref'));
+  if (
+    noun.kind !== 'document' ||
+    !['billDateStart', 'billDateEnd', 'billDate'].some((name) => asked[name] !== undefined && asked[name] !== '')
+  )
+    return 'create_date';
+  const isNamed = Object.entries(asked).some(
+    ([name, value]) => value !== '' && value !== undefined && (name === 'code' || noun.head[name]?.kind === 'ref'),
+  );
   return isNamed ? 'create_date' : 'bill_date';
 }
 
@@ -220,13 +351,23 @@ function sortable(noun: Noun): ReadonlyMap<string, string> {
   const known = sortables.get(noun);
   if (known !== undefined) return known;
   const map = new Map<string, string>();
-  const add = (key: string, column: string): void => { map.set(key, column); map.set(snakeCase(key), column); };
+  const add = (key: string, column: string): void => {
+    map.set(key, column);
+    map.set(snakeCase(key), column);
+  };
   for (const [key, field] of stored(fieldsOf(noun))) {
     if (field.kind === 'json' || field.kind === 'refs') continue;
     add(key, snakeCase(key));
-    if (field.kind === 'ref') add(nameKeyOf(key), noun.kind === 'document' ? snakeCase(nameKeyOf(key)) : snakeCase(key));
+    if (field.kind === 'ref')
+      add(nameKeyOf(key), noun.kind === 'document' ? snakeCase(nameKeyOf(key)) : snakeCase(key));
   }
-  for (const key of ['createDate', 'creatorName', 'updateDate', ...(noun.kind === 'document' ? ['code', 'billDate', 'billStatus', 'auditDate', 'auditPersonName'] : [])]) add(key, snakeCase(key));
+  for (const key of [
+    'createDate',
+    'creatorName',
+    'updateDate',
+    ...(noun.kind === 'document' ? ['code', 'billDate', 'billStatus', 'auditDate', 'auditPersonName'] : []),
+  ])
+    add(key, snakeCase(key));
   sortables.set(noun, map);
   return map;
 }

@@ -13,7 +13,16 @@ describe('the pinyin of a name', () => {
   });
 
   test('of a phrase is what people say, whatever a letter of it is called alone', () => {
-    for (const [name, spelled] of [['重庆', 'chongqing'], ['重阳', 'chongyang'], ['长沙', 'changsha'], ['厦门', 'xiamen'], ['番禺', 'panyu'], ['蚌埠', 'bengbu'], ['都江堰', 'dujiangyan'], ['浦东发展银行', 'pudongfazhanyinhang']] as const) {
+    for (const [name, spelled] of [
+      ['重庆', 'chongqing'],
+      ['重阳', 'chongyang'],
+      ['长沙', 'changsha'],
+      ['厦门', 'xiamen'],
+      ['番禺', 'panyu'],
+      ['蚌埠', 'bengbu'],
+      ['都江堰', 'dujiangyan'],
+      ['浦东发展银行', 'pudongfazhanyinhang'],
+    ] as const) {
       expect(read(name).full[0], name).toBe(spelled);
     }
   });
@@ -46,6 +55,11 @@ describe('the pinyin of a name', () => {
   });
 
   test('is plain small letters, digits and its own separators, whatever the name', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (name) => { expect(pinyinOf([name, `${name}漆`])).toMatch(/^[a-z0-9\n\f]*$/); }), { numRuns: 50 });
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (name) => {
+        expect(pinyinOf([name, `${name}漆`])).toMatch(/^[a-z0-9\n\f]*$/);
+      }),
+      { numRuns: 50 },
+    );
   });
 });

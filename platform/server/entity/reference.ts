@@ -49,9 +49,13 @@ export function referenceCache(): ReferenceCache {
       }
       return etagOf(call, call.caller.sid, parts);
     },
-    versionsOf: (entity) => ({ text: 'select noun, version from app.list_version where noun = any($1::text[])', values: [dependencies(entity)] }),
+    versionsOf: (entity) => ({
+      text: 'select noun, version from app.list_version where noun = any($1::text[])',
+      values: [dependencies(entity)],
+    }),
     learn(call, entity, tenantCode, rows) {
-      const sid = 'sid' in call.caller ? call.caller.sid : 'ticket' in call.caller ? call.caller.ticket : call.caller.key;
+      const sid =
+        'sid' in call.caller ? call.caller.sid : 'ticket' in call.caller ? call.caller.ticket : call.caller.key;
       const found = new Map(rows.map((row) => [String(row['noun']), row['version'] as number]));
       const parts = dependencies(entity).map((noun) => {
         const version = found.get(noun) ?? 0;
@@ -69,8 +73,12 @@ export function referenceCache(): ReferenceCache {
       else for (const key of versions.keys()) if (key.endsWith(` ${noun}`)) versions.delete(key);
     },
     statistics: () => counts,
-    count(entity, isHit) { countOf(entity.name)[isHit ? 'hits' : 'misses'] += 1; },
-    forget() { versions.clear(); },
+    count(entity, isHit) {
+      countOf(entity.name)[isHit ? 'hits' : 'misses'] += 1;
+    },
+    forget() {
+      versions.clear();
+    },
   };
 }
 

@@ -7,40 +7,81 @@ import { reportExporter, type Exporter } from '#platform/server/transfer/export-
 import { exporterRoutes } from '#platform/server/transfer/export.ts';
 import { askedOf, valuesFrom, type Asked, type Values } from './filter.ts';
 
-interface Window { readonly limit: number; readonly offset: number }
+interface Window {
+  readonly limit: number;
+  readonly offset: number;
+}
 /** What a report asks of the database: the rows of a page, or all of them for a file, and how many there are. */
-export interface ReportStatements { readonly rows: (asked: Asked, window: Window | null) => Statement; readonly count: (asked: Asked) => Statement }
+export interface ReportStatements {
+  readonly rows: (asked: Asked, window: Window | null) => Statement;
+  readonly count: (asked: Asked) => Statement;
+}
 
 /** The calls of a report: its page under GET and POST, and its file. */
-export function reportCalls(report: Report, { rows, count }: ReportStatements): { readonly routes: readonly Route[]; readonly exporter: Exporter } {
+export function reportCalls(
+  report: Report,
+  { rows, count }: ReportStatements,
+): { readonly routes: readonly Route[]; readonly exporter: Exporter } {
   const handle = async (call: Call): Promise<unknown> => {
     const asked = askedOf(call);
-    const { results: [list = [], [counted] = []] } = await call.read([rows(asked, windowOf(asked)), count(asked)]);
+    const {
+      results: [list = [], [counted] = []],
+    } = await call.read([rows(asked, windowOf(asked)), count(asked)]);
     const total = (counted?.['total'] as number | undefined) ?? 0;
     return { list, total: Math.min(total, totalCap), ...(total > totalCap ? { totalCapped: true } : {}) };
   };
-  const page = { path: `${report.path}/page`, permission: [permissionOf(report, 'page')], effect: 'none', summary: `${report.label[2]}: page`, handle } as const;
+  const page = {
+    path: `${report.path}/page`,
+    permission: [permissionOf(report, 'page')],
+    effect: 'none',
+    summary: `${report.label[2]}: page`,
+    handle,
+  } as const;
   const exporter = reportExporter(report, (asked) => rows(asked, null));
-  return { exporter, routes: [{ method: 'GET', ...page }, { method: 'POST', ...page }, ...exporterRoutes(exporter, { path: `${report.path}/export` })] };
+  return {
+    exporter,
+    routes: [
+      { method: 'GET', ...page },
+      { method: 'POST', ...page },
+      ...exporterRoutes(exporter, { path: `${report.path}/export` }),
+    ],
+  };
 }
 
 function windowOf(asked: Asked): Window {
-  const number = (value: unknown, usual: number): number => ((typeof value === 'string' || typeof value === 'number') && /^\d{1,6}$/.test(`${value}`) ? Number.parseInt(`${value}`, 10) : usual);
+  const number = (value: unknown, usual: number): number =>
+    (typeof value === 'string' || typeof value === 'number') && /^\d{1,6}$/.test(`${value}`)
+      ? Number.parseInt(`${value}`, 10)
+      : usual;
   const limit = Math.min(Math.max(number(asked['limit'], pageSizes[0]), 1), maxPageSize);
   return { limit, offset: Math.min((Math.max(number(asked['page'], 1), 1) - 1) * limit, totalCap) };
 }
 
 /** A report in plain SQL: its columns, where they come from (with what the user may see and asked for), and in which order. */
-export function sourced({ columns, from, order }: { readonly columns: string; readonly from: (asked: Asked, values: Values) => string; readonly order: string }): ReportStatements {
+export function sourced({
+  columns,
+  from,
+  order,
+}: {
+  readonly columns: string;
+  readonly from: (asked: Asked, values: Values) => string;
+  readonly order: string;
+}): ReportStatements {
   return {
     rows(asked, window) {
       const values = valuesFrom();
       const source = from(asked, values);
-      return { text: `select ${columns} from ${source} order by ${order}${window === null ? '' : ` limit ${values.next(window.limit)} offset ${values.next(window.offset)}`}`, values: values.list };
+      return {
+        text: `select ${columns} from ${source} order by ${order}${window === null ? '' : ` limit ${values.next(window.limit)} offset ${values.next(window.offset)}`}`,
+        values: values.list,
+      };
     },
     count(asked) {
       const values = valuesFrom();
-      return { text: `select count(*)::integer as total from (select 1 from ${from(asked, values)} limit ${totalCap + 1}) x`, values: values.list };
+      return {
+        text: `select count(*)::integer as total from (select 1 from ${from(asked, values)} limit ${totalCap + 1}) x`,
+        values: values.list,
+      };
     },
   };
 }

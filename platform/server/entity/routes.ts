@@ -18,24 +18,126 @@ import { checkedKeys, createRecord, deleteRecords, idsIn, performVerb, toggleRec
 /** Every call of the contract's conventions that this entity answers. */
 export function entityRoutes(entity: Entity, hooks: EntityHooks, cache: ReferenceCache): readonly Route[] {
   const has = (call: CallName): boolean => entity.calls.includes(call);
-  const may = (action: string): readonly string[] => [entity, classesIn(entity) ?? []].flat().map((noun) => permissionOf(noun, action));
+  const may = (action: string): readonly string[] =>
+    [entity, classesIn(entity) ?? []].flat().map((noun) => permissionOf(noun, action));
   const en = entity.label[2];
-  const after = <T>(work: Promise<T>): Promise<T> => work.finally(() => { forgetTotals(entity.name); });
+  const after = <T>(work: Promise<T>): Promise<T> =>
+    work.finally(() => {
+      forgetTotals(entity.name);
+    });
   const body = documentedBody(entity.fields);
-  const step = (call: string): { readonly stepUp?: true } => (entity.stepUp?.includes(call) === true ? { stepUp: true } : {});
+  const step = (call: string): { readonly stepUp?: true } =>
+    entity.stepUp?.includes(call) === true ? { stepUp: true } : {};
   const id = { 'params.id': entity.name };
   const ids = { 'body[]': entity.name };
   return [
     ...(has('page') ? listPaths(entity, 'page').flatMap((path) => readRoutes(entity, cache, path, 'page', hooks)) : []),
     ...(has('list') ? listPaths(entity, 'list').flatMap((path) => readRoutes(entity, cache, path, 'list', hooks)) : []),
     ...(has('export') ? exportRoutes(entity) : []),
-    ...(has('info') ? [{ method: 'GET', path: `${entity.path}/:id`, permission: may('view'), effect: 'none', marks: id, summary: `${en}: one record`, handle: (call: Call) => readOne(entity, call) } as const] : []),
-    ...(has('save') ? [{ method: 'POST', path: entity.path, permission: may('save'), effect: 'command', ...step('save'), body, summary: `${en}: create`, handle: (call: Call) => after(createRecord(entity, hooks, call)) } as const] : []),
-    ...(has('update') ? [{ method: 'PUT', path: entity.path, permission: may('update'), effect: 'command', ...step('update'), body, marks: { 'body.id': entity.name }, summary: `${en}: change`, handle: (call: Call) => after(updateRecord(entity, hooks, call)) } as const] : []),
-    ...(has('delete') ? [{ method: 'DELETE', path: `${entity.path}/:id`, permission: may('delete'), effect: 'command', marks: id, summary: `${en}: delete`, handle: (call: Call) => after(deleteRecords(entity, hooks, call, [call.params['id'] ?? ''], 'id')) } as const] : []),
-    ...(has('deleteBatch') ? [{ method: 'DELETE', path: entity.path, permission: may('delete'), effect: 'command', marks: ids, summary: `${en}: delete several, by id or by ?key=${entity.codeField}`, handle: (call: Call) => after(hooks.remove?.(call, checkedKeys(idsIn(call.body), 'id')) ?? deleteRecords(entity, hooks, call, idsIn(call.body), hasCode(entity) && call.query['key'] === entity.codeField ? 'code' : 'id')) } as const] : []),
-    ...(['enable', 'disable'] as const).filter(has).map((verb) => ({ method: 'PUT', path: `${entity.path}/${verb}`, permission: may(verb), effect: 'command', ...step(verb), marks: ids, summary: `${en}: ${verb}`, handle: (call: Call) => after(toggleRecords(entity, hooks, call, verb === 'enable' ? '1' : '0')) } as const)),
-    ...Object.entries(entity.verbs ?? {}).map(([verb, { grantedBy = verb }]) => ({ method: 'PUT', path: `${entity.path}/${verb}`, permission: may(grantedBy), effect: 'command', ...step(verb), marks: ids, summary: `${en}: ${verb}`, handle: (call: Call) => after(performVerb(entity, hooks, call, verb)) } as const)),
+    ...(has('info')
+      ? [
+          {
+            method: 'GET',
+            path: `${entity.path}/:id`,
+            permission: may('view'),
+            effect: 'none',
+            marks: id,
+            summary: `${en}: one record`,
+            handle: (call: Call) => readOne(entity, call),
+          } as const,
+        ]
+      : []),
+    ...(has('save')
+      ? [
+          {
+            method: 'POST',
+            path: entity.path,
+            permission: may('save'),
+            effect: 'command',
+            ...step('save'),
+            body,
+            summary: `${en}: create`,
+            handle: (call: Call) => after(createRecord(entity, hooks, call)),
+          } as const,
+        ]
+      : []),
+    ...(has('update')
+      ? [
+          {
+            method: 'PUT',
+            path: entity.path,
+            permission: may('update'),
+            effect: 'command',
+            ...step('update'),
+            body,
+            marks: { 'body.id': entity.name },
+            summary: `${en}: change`,
+            handle: (call: Call) => after(updateRecord(entity, hooks, call)),
+          } as const,
+        ]
+      : []),
+    ...(has('delete')
+      ? [
+          {
+            method: 'DELETE',
+            path: `${entity.path}/:id`,
+            permission: may('delete'),
+            effect: 'command',
+            marks: id,
+            summary: `${en}: delete`,
+            handle: (call: Call) => after(deleteRecords(entity, hooks, call, [call.params['id'] ?? ''], 'id')),
+          } as const,
+        ]
+      : []),
+    ...(has('deleteBatch')
+      ? [
+          {
+            method: 'DELETE',
+            path: entity.path,
+            permission: may('delete'),
+            effect: 'command',
+            marks: ids,
+            summary: `${en}: delete several, by id or by ?key=${entity.codeField}`,
+            handle: (call: Call) =>
+              after(
+                hooks.remove?.(call, checkedKeys(idsIn(call.body), 'id')) ??
+                  deleteRecords(
+                    entity,
+                    hooks,
+                    call,
+                    idsIn(call.body),
+                    hasCode(entity) && call.query['key'] === entity.codeField ? 'code' : 'id',
+                  ),
+              ),
+          } as const,
+        ]
+      : []),
+    ...(['enable', 'disable'] as const).filter(has).map(
+      (verb) =>
+        ({
+          method: 'PUT',
+          path: `${entity.path}/${verb}`,
+          permission: may(verb),
+          effect: 'command',
+          ...step(verb),
+          marks: ids,
+          summary: `${en}: ${verb}`,
+          handle: (call: Call) => after(toggleRecords(entity, hooks, call, verb === 'enable' ? '1' : '0')),
+        }) as const,
+    ),
+    ...Object.entries(entity.verbs ?? {}).map(
+      ([verb, { grantedBy = verb }]) =>
+        ({
+          method: 'PUT',
+          path: `${entity.path}/${verb}`,
+          permission: may(grantedBy),
+          effect: 'command',
+          ...step(verb),
+          marks: ids,
+          summary: `${en}: ${verb}`,
+          handle: (call: Call) => after(performVerb(entity, hooks, call, verb)),
+        }) as const,
+    ),
   ];
 }
 
@@ -46,57 +148,102 @@ function listPaths(entity: Entity, call: 'page' | 'list'): readonly string[] {
 }
 
 /** Page calls accept GET and POST with the same fields; a plain list answers an array. */
-function readRoutes(entity: Entity, cache: ReferenceCache, path: string, shape: 'page' | 'list', { list: own, answers }: EntityHooks): readonly Route[] {
-  const read = (call: Call, as: 'page' | 'list'): Promise<unknown> => readList(entity, cache, call, { shape: as, answers: answers ?? [] });
+function readRoutes(
+  entity: Entity,
+  cache: ReferenceCache,
+  path: string,
+  shape: 'page' | 'list',
+  { list: own, answers }: EntityHooks,
+): readonly Route[] {
+  const read = (call: Call, as: 'page' | 'list'): Promise<unknown> =>
+    readList(entity, cache, call, { shape: as, answers: answers ?? [] });
   const whole = (shape === 'list' ? own : undefined) ?? ((call: Call) => read(call, shape));
   const common = {
     path,
-    permission: entity.readBy === 'session' ? 'session' as const : [permissionOf(entity, 'page')],
+    permission: entity.readBy === 'session' ? ('session' as const) : [permissionOf(entity, 'page')],
     ...(entity.readBy === 'session' ? { soft: permissionOf(entity, 'page') } : {}),
     effect: 'none' as const,
     summary: `${entity.label[2]}: ${shape}`,
     handle: (call: Call) => (isPageAsked(entity, call) ? read(call, 'page') : whole(call)),
   };
-  return shape === 'page' ? [{ method: 'GET', ...common }, { method: 'POST', ...common }] : [{ method: 'GET', ...common }];
+  return shape === 'page'
+    ? [
+        { method: 'GET', ...common },
+        { method: 'POST', ...common },
+      ]
+    : [{ method: 'GET', ...common }];
 }
 
 /** A plain list that is asked for a page answers one. */
-const isPageAsked = (entity: Entity, call: Call): boolean => entity.list.isReadPlain === true && call.query['page'] !== undefined;
+const isPageAsked = (entity: Entity, call: Call): boolean =>
+  entity.list.isReadPlain === true && call.query['page'] !== undefined;
 
-interface Reading { readonly shape: 'page' | 'list'; readonly answers: readonly PageAnswer[] }
+interface Reading {
+  readonly shape: 'page' | 'list';
+  readonly answers: readonly PageAnswer[];
+}
 
-async function readList(entity: Entity, cache: ReferenceCache, call: Call, { shape, answers }: Reading): Promise<unknown> {
+async function readList(
+  entity: Entity,
+  cache: ReferenceCache,
+  call: Call,
+  { shape, answers }: Reading,
+): Promise<unknown> {
   // Only whole lists have a tag, so one that is known is of a whole list.
   if (call.etag !== null && call.etag === cache.known(call, entity)) {
     cache.count(entity, true);
     return unchanged(call, call.etag);
   }
   const asked = askedOf(call);
-  const plan = planList(entity, asked, { whole: entity.readBy === 'session' || shape === 'list', groupMenu: groupMenuOf(entity, asked), answers });
+  const plan = planList(entity, asked, {
+    whole: entity.readBy === 'session' || shape === 'list',
+    groupMenu: groupMenuOf(entity, asked),
+    answers,
+  });
   if (plan.window.limit === null) return readWhole(entity, cache, call, plan, shape);
   if (plan.isSuggested) {
-    const { identity, results: [found = []] } = await call.read([plan.rows]);
+    const {
+      identity,
+      results: [found = []],
+    } = await call.read([plan.rows]);
     return pageOf(plan, identity.isFull ? found : found.map((row) => slim(entity, row)), found.length);
   }
   const key = { sid: 'sid' in call.caller ? call.caller.sid : '', noun: entity.name, count: plan.count };
   const remembered = rememberedTotal(key);
-  const { identity, results: [rows = [], counted = []] } = await call.read(remembered === null ? [plan.rows, plan.count] : [plan.rows]);
+  const {
+    identity,
+    results: [rows = [], counted = []],
+  } = await call.read(remembered === null ? [plan.rows, plan.count] : [plan.rows]);
   const total = remembered ?? (counted[0]?.['total'] as number);
   if (remembered === null) rememberTotal(key, total);
   return pageOf(plan, identity.isFull ? rows : rows.map((row) => slim(entity, row)), total);
 }
 
-async function readWhole(entity: Entity, cache: ReferenceCache, call: Call, plan: ReturnType<typeof planList>, shape: 'page' | 'list'): Promise<unknown> {
+async function readWhole(
+  entity: Entity,
+  cache: ReferenceCache,
+  call: Call,
+  plan: ReturnType<typeof planList>,
+  shape: 'page' | 'list',
+): Promise<unknown> {
   if (call.etag !== null) {
-    const { identity, results: [versions = []] } = await call.read([cache.versionsOf(entity)]);
+    const {
+      identity,
+      results: [versions = []],
+    } = await call.read([cache.versionsOf(entity)]);
     if (cache.learn(call, entity, identity.tenantCode, versions) === call.etag) {
       cache.count(entity, true);
       return unchanged(call, call.etag);
     }
   }
   cache.count(entity, false);
-  const { identity, results: [versions = [], rows = []] } = await call.read([cache.versionsOf(entity), plan.rows]);
-  void call.reply.header('etag', cache.learn(call, entity, identity.tenantCode, versions)).header('cache-control', 'private, no-cache');
+  const {
+    identity,
+    results: [versions = [], rows = []],
+  } = await call.read([cache.versionsOf(entity), plan.rows]);
+  void call.reply
+    .header('etag', cache.learn(call, entity, identity.tenantCode, versions))
+    .header('cache-control', 'private, no-cache');
   const list = identity.isFull ? rows : rows.map((row) => slim(entity, row));
   return shape === 'list' ? list : { list, total: list.length };
 }
@@ -109,7 +256,9 @@ async function unchanged(call: Call, etag: string): Promise<typeof sent> {
 async function readOne(entity: Entity, call: Call): Promise<Row> {
   const id = call.params['id'] ?? '';
   if (!isId(id)) throw notFound();
-  const { results: [rows = [], origins = []] } = await call.read([recordsBy(entity, 'id', [id]), ...(entity.distributed === true ? [originOf(entity, id)] : [])]);
+  const {
+    results: [rows = [], origins = []],
+  } = await call.read([recordsBy(entity, 'id', [id]), ...(entity.distributed === true ? [originOf(entity, id)] : [])]);
   if (rows[0] === undefined) throw notFound();
   // Whoever reads a copy learns whose it is, and which fields are therefore not his to change.
   return origins[0] === undefined ? rows[0] : { ...rows[0], ...origins[0] };
@@ -121,7 +270,9 @@ const guardedKeys = new WeakMap<Entity, ReadonlySet<string>>();
 export function slim(entity: Entity, row: Row): Row {
   let hidden = guardedKeys.get(entity);
   if (hidden === undefined) {
-    const guarded = Object.entries(entity.fields).filter(([, field]) => field.guarded === true).map(([key]) => key);
+    const guarded = Object.entries(entity.fields)
+      .filter(([, field]) => field.guarded === true)
+      .map(([key]) => key);
     guardedKeys.set(entity, (hidden = new Set([...guarded, ...guarded.map(nameKeyOf)])));
   }
   const visible: Row = {};

@@ -12,43 +12,79 @@ export type Input = Record<string, unknown>;
 /** The one place where a kind of field becomes a validator. The same schema documents the call. */
 export function validatorOf(field: Field): z.ZodType {
   switch (field.kind) {
-    case 'text': return textValidator(field.format, field.max);
-    case 'integer': return z.int().min(-2_147_483_648).max(2_147_483_647);
+    case 'text':
+      return textValidator(field.format, field.max);
+    case 'integer':
+      return z.int().min(-2_147_483_648).max(2_147_483_647);
     // Trailing zeros are not digits: 12.5000 is a price of one decimal.
-    case 'decimal': return z.string().refine((text) => decimalPattern.test(text) && scaleOf(text) <= field.scale);
-    case 'date': return z.iso.date();
-    case 'instant': return z.iso.datetime({ offset: true });
-    case 'flag': return z.enum(['0', '1']);
-    case 'bool': return z.boolean();
-    case 'choice': return z.enum(Object.keys(field.choices));
-    case 'dict': return z.string().max(50);
-    case 'ref': return field.key === 'id' ? z.uuid() : z.string().max(100);
-    case 'refs': return z.array(z.string().max(100)).max(5000);
-    case 'json': return z.json();
-    case 'secret': return z.string().min(8).max(128);
-    case 'file': return z.string().max(2000);
+    case 'decimal':
+      return z.string().refine((text) => decimalPattern.test(text) && scaleOf(text) <= field.scale);
+    case 'date':
+      return z.iso.date();
+    case 'instant':
+      return z.iso.datetime({ offset: true });
+    case 'flag':
+      return z.enum(['0', '1']);
+    case 'bool':
+      return z.boolean();
+    case 'choice':
+      return z.enum(Object.keys(field.choices));
+    case 'dict':
+      return z.string().max(50);
+    case 'ref':
+      return field.key === 'id' ? z.uuid() : z.string().max(100);
+    case 'refs':
+      return z.array(z.string().max(100)).max(5000);
+    case 'json':
+      return z.json();
+    case 'secret':
+      return z.string().min(8).max(128);
+    case 'file':
+      return z.string().max(2000);
   }
 }
 
-function textValidator(format: 'line' | 'multiline' | 'html' | 'xml' | 'email' | 'phone' | 'url' | 'tenantNo', max: number): z.ZodType {
+function textValidator(
+  format: 'line' | 'multiline' | 'html' | 'xml' | 'email' | 'phone' | 'url' | 'tenantNo',
+  max: number,
+): z.ZodType {
   // NUL ends a C string inside PostgreSQL and is refused there with a fault; control characters only ever come from attacks and pasted rubbish.
-  const clean = z.string().max(max).regex(/^[^\u0000]*$/);
+  const clean = z
+    .string()
+    .max(max)
+    .regex(/^[^\u0000]*$/);
   switch (format) {
-    case 'line': return clean.regex(/^[^\n\r]*$/);
-    case 'email': return clean.regex(patterns.email);
-    case 'phone': return clean.regex(patterns.phone);
-    case 'url': return clean.regex(patterns.url);
-    case 'tenantNo': return clean.regex(patterns.positiveInteger);
-    case 'multiline': case 'html': case 'xml': return clean;
+    case 'line':
+      return clean.regex(/^[^\n\r]*$/);
+    case 'email':
+      return clean.regex(patterns.email);
+    case 'phone':
+      return clean.regex(patterns.phone);
+    case 'url':
+      return clean.regex(patterns.url);
+    case 'tenantNo':
+      return clean.regex(patterns.positiveInteger);
+    case 'multiline':
+    case 'html':
+    case 'xml':
+      return clean;
   }
 }
 
 /** What a save accepts beside the fields themselves and drops: stamps, derived names, what the server keeps (GET → PUT round trips). */
-export interface Accepted { readonly fields: Fields; readonly ignored: ReadonlySet<string>; readonly validators: ReadonlyMap<string, z.ZodType> }
+export interface Accepted {
+  readonly fields: Fields;
+  readonly ignored: ReadonlySet<string>;
+  readonly validators: ReadonlyMap<string, z.ZodType>;
+}
 
 export function acceptedOf(fields: Fields, alsoIgnored: Iterable<string>): Accepted {
-  const writable = Object.entries(fields).filter(([, field]) => field.kept !== true && (field.virtual !== true || field.kind === 'secret'));
-  const names = Object.entries(fields).filter(([, field]) => field.kind === 'ref').map(([key]) => nameKeyOf(key));
+  const writable = Object.entries(fields).filter(
+    ([, field]) => field.kept !== true && (field.virtual !== true || field.kind === 'secret'),
+  );
+  const names = Object.entries(fields)
+    .filter(([, field]) => field.kind === 'ref')
+    .map(([key]) => nameKeyOf(key));
   const dropped = Object.keys(fields).filter((key) => !writable.some(([name]) => name === key));
   return {
     fields: Object.fromEntries(writable),
@@ -68,17 +104,21 @@ export function readFields(
 ): { values: Input; places: Place[] } {
   const values: Input = {};
   const places: Place[] = [];
-  const complain = (key: string, field: Label, reason: Label): void => { places.push({ path: prefix + key, field, reason }); };
+  const complain = (key: string, field: Label, reason: Label): void => {
+    places.push({ path: prefix + key, field, reason });
+  };
   for (const key of Object.keys(body)) {
     if (!(key in accepted.fields) && !accepted.ignored.has(key)) complain(key, [key, key, key], reasons.unknownField);
   }
   for (const [key, field] of Object.entries(accepted.fields)) {
     if (partial && !(key in body)) continue;
     const given = body[key];
-    const value = given === undefined || given === '' || given === null ? (given === undefined ? defaultOf(field) : null) : given;
+    const value =
+      given === undefined || given === '' || given === null ? (given === undefined ? defaultOf(field) : null) : given;
     if (value === null) {
       if (alwaysThere(field)) values[key] = defaultOf(field);
-      else if (needs === undefined ? field.required && field.filled !== true : needs.includes(key)) complain(key, field.label, reasons.required);
+      else if (needs === undefined ? field.required && field.filled !== true : needs.includes(key))
+        complain(key, field.label, reasons.required);
       else values[key] = null;
     } else if (accepted.validators.get(key)?.safeParse(value).success === true) {
       const clean = cleaned(field, value);
@@ -92,12 +132,17 @@ export function readFields(
 }
 
 /** Formatted text is stored clean, whatever it was sent as. */
-const cleaned = (field: Field, value: unknown): unknown => (field.kind === 'text' && field.format === 'html' && typeof value === 'string' ? cleanHtml(value) : value);
+const cleaned = (field: Field, value: unknown): unknown =>
+  field.kind === 'text' && field.format === 'html' && typeof value === 'string' ? cleanHtml(value) : value;
 
 function defaultOf(field: Field): unknown {
   if (field.kind === 'refs') return [];
   if (field.default === undefined) return null;
-  return field.kind === 'integer' ? Number.parseInt(field.default, 10) : field.kind === 'bool' ? field.default === 'true' : field.default;
+  return field.kind === 'integer'
+    ? Number.parseInt(field.default, 10)
+    : field.kind === 'bool'
+      ? field.default === 'true'
+      : field.default;
 }
 
 function reasonFor(field: Field, value: unknown): Label {
@@ -108,7 +153,16 @@ function reasonFor(field: Field, value: unknown): Label {
 
 /** The body as one schema, for OpenAPI. */
 export function documentedBody(fields: Fields): z.ZodType {
-  return z.object(Object.fromEntries(Object.entries(fields)
-    .filter(([, field]) => field.kept !== true && (field.virtual !== true || field.kind === 'secret'))
-    .map(([key, field]) => [key, (field.required && field.filled !== true ? validatorOf(field) : validatorOf(field).nullish()).describe(field.label[2])])));
+  return z.object(
+    Object.fromEntries(
+      Object.entries(fields)
+        .filter(([, field]) => field.kept !== true && (field.virtual !== true || field.kind === 'secret'))
+        .map(([key, field]) => [
+          key,
+          (field.required && field.filled !== true ? validatorOf(field) : validatorOf(field).nullish()).describe(
+            field.label[2],
+          ),
+        ]),
+    ),
+  );
 }

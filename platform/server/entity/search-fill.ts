@@ -7,7 +7,12 @@ import { pinyinOf } from './pinyin.ts';
 
 const inOneStep = 5000;
 
-interface Named { readonly tenant_code: string; readonly id: string; readonly names: readonly (string | null)[]; readonly pinyin: string }
+interface Named {
+  readonly tenant_code: string;
+  readonly id: string;
+  readonly names: readonly (string | null)[];
+  readonly pinyin: string;
+}
 
 /**
  * Rows that came past the save (older than the column, loaded by SQL) and rows whose pinyin a newer dictionary reads otherwise. Across all
@@ -21,11 +26,17 @@ export async function fillPinyin(client: AdminClient, entities: readonly Entity[
     let after: readonly [string, string] = ['', '00000000-0000-0000-0000-000000000000'];
     for (;;) {
       const { rows } = await client.query<Named>(
-        `select tenant_code, id, array[${names.join(', ')}] as names, pinyin from ${table} where (tenant_code, id) > ($1, $2::uuid) order by tenant_code, id limit ${inOneStep}`, [...after]);
-      const wrong = rows.map((row) => ({ ...row, wanted: pinyinOf(row.names) })).filter(({ pinyin, wanted }) => pinyin !== wanted);
+        `select tenant_code, id, array[${names.join(', ')}] as names, pinyin from ${table} where (tenant_code, id) > ($1, $2::uuid) order by tenant_code, id limit ${inOneStep}`,
+        [...after],
+      );
+      const wrong = rows
+        .map((row) => ({ ...row, wanted: pinyinOf(row.names) }))
+        .filter(({ pinyin, wanted }) => pinyin !== wanted);
       if (wrong.length > 0) {
-        await client.query(`update ${table} t set pinyin = x.pinyin from unnest($1::text[], $2::uuid[], $3::text[]) x(tenant_code, id, pinyin) where t.tenant_code = x.tenant_code and t.id = x.id`,
-          [wrong.map((row) => row.tenant_code), wrong.map(({ id }) => id), wrong.map(({ wanted }) => wanted)]);
+        await client.query(
+          `update ${table} t set pinyin = x.pinyin from unnest($1::text[], $2::uuid[], $3::text[]) x(tenant_code, id, pinyin) where t.tenant_code = x.tenant_code and t.id = x.id`,
+          [wrong.map((row) => row.tenant_code), wrong.map(({ id }) => id), wrong.map(({ wanted }) => wanted)],
+        );
         filled += wrong.length;
       }
       const last = rows.at(-1);

@@ -20,12 +20,21 @@ const maxLength = 60;
 export function searchIn(entity: Entity, asked: Asked): Search | null {
   if (!isSearched(entity)) return null;
   const typed = textIn(asked['keyword']);
-  const words = plain(typed).split(/\s+/).filter((word) => word !== '').slice(0, maxWords);
+  const words = plain(typed)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, maxWords);
   const name = plain(textIn(asked[entity.nameField]));
-  const code = entity.codeField === entity.nameField || !searchedKeys(entity).codes.includes(entity.codeField) ? '' : plain(textIn(asked[entity.codeField]));
+  const code =
+    entity.codeField === entity.nameField || !searchedKeys(entity).codes.includes(entity.codeField)
+      ? ''
+      : plain(textIn(asked[entity.codeField]));
   // One letter is inside nearly every record: typed as a keyword it is the beginning of something, as a filter it is compared as it stands.
   const isNameSearched = isIndexed(name);
-  const grams = [...words.flatMap((word) => (isIndexed(word) ? gramsOf(word) : [`\n${word}`])), ...[name, code].filter(isIndexed).flatMap(gramsOf)];
+  const grams = [
+    ...words.flatMap((word) => (isIndexed(word) ? gramsOf(word) : [`\n${word}`])),
+    ...[name, code].filter(isIndexed).flatMap(gramsOf),
+  ];
   if (grams.length === 0) return null;
   return {
     grams: [...new Set(grams)],
@@ -35,11 +44,17 @@ export function searchIn(entity: Entity, asked: Asked): Search | null {
       ...(isIndexed(code) ? [containing(code)] : []),
     ],
     instead: isNameSearched ? [entity.nameField] : [],
-    suggested: asked['suggest'] === '1' && words.length > 0 ? { typed, begins: `%\n${escaped(words[0] ?? '')}%` } : null,
+    suggested:
+      asked['suggest'] === '1' && words.length > 0 ? { typed, begins: `%\n${escaped(words[0] ?? '')}%` } : null,
   };
 }
 
-const textIn = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, maxLength).replaceAll('\u0000', '') : typeof value === 'number' ? String(value) : '');
+const textIn = (value: unknown): string =>
+  typeof value === 'string'
+    ? value.trim().slice(0, maxLength).replaceAll('\u0000', '')
+    : typeof value === 'number'
+      ? String(value)
+      : '';
 /** As the column `search_text` spells everything. */
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
 const escaped = (text: string): string => containing(text).slice(1, -1);
@@ -84,7 +99,10 @@ interface Sought {
 }
 
 /** The rows of a page. Sorted by anything but the newest first, or from a position on, nothing says how many are wanted and there is no near end to look at. */
-export function pageSource({ table, conditions: { match, walk }, where }: Sought, { wanted, order, depth }: { wanted: string | null; order: string; depth: number }): string {
+export function pageSource(
+  { table, conditions: { match, walk }, where }: Sought,
+  { wanted, order, depth }: { wanted: string | null; order: string; depth: number },
+): string {
   const also = where.map((condition) => ` and ${condition}`).join('');
   const found = `hits as materialized (select t.* from ${table} t where ${wanted === null ? '' : `(select count(*) from near) < ${wanted}::integer and `}${match} limit ${maxHits + 1})`;
   const sorted = `select t.* from hits t where (select count(*) from hits) <= ${maxHits}${also}`;
@@ -95,7 +113,13 @@ export function pageSource({ table, conditions: { match, walk }, where }: Sought
 }
 
 /** The best of the newest, or of all: the record whose code was typed whatever else there is, then what begins with what was typed, short names first. */
-export function suggestionsOf(entity: Entity, { table, conditions: { match }, where }: Sought, suggested: NonNullable<Search['suggested']>, limit: number, values: Values): { readonly source: string; readonly order: string } {
+export function suggestionsOf(
+  entity: Entity,
+  { table, conditions: { match }, where }: Sought,
+  suggested: NonNullable<Search['suggested']>,
+  limit: number,
+  values: Values,
+): { readonly source: string; readonly order: string } {
   const also = where.map((condition) => ` and ${condition}`).join('');
   const hasCode = searchedKeys(entity).codes.includes(entity.codeField);
   const wanted = `${values.next(limit)}::integer`;
@@ -120,4 +144,5 @@ export function countSource({ table, conditions: { match, walk }, where }: Sough
     union all (select 1 from ${table} t where (select count(*) from near) < ${commonRows} and ${match}${also}${limit})) x`;
 }
 
-const newest = (table: string): string => `select t.* from ${table} t order by t.create_date desc, t.id desc limit ${nearRows}`;
+const newest = (table: string): string =>
+  `select t.* from ${table} t order by t.create_date desc, t.id desc limit ${nearRows}`;

@@ -8,9 +8,14 @@ const memory = new Map<string, { total: number; until: number }>();
 const rememberFor = 5000;
 const maxEntries = 5000;
 
-export interface TotalKey { readonly sid: string; readonly noun: string; readonly count: Statement }
+export interface TotalKey {
+  readonly sid: string;
+  readonly noun: string;
+  readonly count: Statement;
+}
 
-const keyOf = ({ sid, noun, count }: TotalKey): string => `${noun}\n${sid}\n${count.text}\n${JSON.stringify(count.values)}`;
+const keyOf = ({ sid, noun, count }: TotalKey): string =>
+  `${noun}\n${sid}\n${count.text}\n${JSON.stringify(count.values)}`;
 
 export function rememberedTotal(key: TotalKey): number | null {
   const entry = memory.get(keyOf(key));

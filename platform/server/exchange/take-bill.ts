@@ -12,20 +12,55 @@ import type { DocumentHooks } from '#platform/server/serve.ts';
 import type { BillKind, ExternalBill } from './port.ts';
 
 /** What became of one bill. `code` is the number of our document, `reasons` say line by line why there is none. */
-export interface Taken { readonly billNo: string; readonly result: 'done' | 'updated' | 'unchanged' | 'failed'; readonly code?: string; readonly reasons?: readonly string[] }
+export interface Taken {
+  readonly billNo: string;
+  readonly result: 'done' | 'updated' | 'unchanged' | 'failed';
+  readonly code?: string;
+  readonly reasons?: readonly string[];
+}
 
 /** What a bill became the last time. */
-export interface Known { readonly externalCode: string; readonly recordId: string; readonly digest: string; readonly rowVersion: number; readonly isThere: boolean }
+export interface Known {
+  readonly externalCode: string;
+  readonly recordId: string;
+  readonly digest: string;
+  readonly rowVersion: number;
+  readonly isThere: boolean;
+}
 
-export interface Source { readonly systemCode: string; readonly systemName: string; readonly organizeCode: string }
+export interface Source {
+  readonly systemCode: string;
+  readonly systemName: string;
+  readonly organizeCode: string;
+}
 
-const takenMeanwhile = refusal('E-EXCHANGE-TAKEN', 20134, ['单据已由他人下载', '單據已由他人下載', 'Somebody else downloaded the bill']);
-const changedHere = refusal('E-EXCHANGE-CHANGED', 20135, ['下载后的单据已在本系统被修改，不再覆盖', '下載後的單據已在本系統被修改，不再覆蓋', 'The document was changed here after it was downloaded and is not written over']);
-const otherOrganisation = refusal('E-EXCHANGE-ORG', 20136, ['单据属于其他组织【{code}】', '單據屬於其他組織【{code}】', 'The bill belongs to another organisation ({code})']);
-const atLine: Label = ['第{no}行 {field}【{value}】{reason}', '第{no}行 {field}【{value}】{reason}', 'line {no}, {field} {value}: {reason}'];
+const takenMeanwhile = refusal('E-EXCHANGE-TAKEN', 20134, [
+  '单据已由他人下载',
+  '單據已由他人下載',
+  'Somebody else downloaded the bill',
+]);
+const changedHere = refusal('E-EXCHANGE-CHANGED', 20135, [
+  '下载后的单据已在本系统被修改，不再覆盖',
+  '下載後的單據已在本系統被修改，不再覆蓋',
+  'The document was changed here after it was downloaded and is not written over',
+]);
+const otherOrganisation = refusal('E-EXCHANGE-ORG', 20136, [
+  '单据属于其他组织【{code}】',
+  '單據屬於其他組織【{code}】',
+  'The bill belongs to another organisation ({code})',
+]);
+const atLine: Label = [
+  '第{no}行 {field}【{value}】{reason}',
+  '第{no}行 {field}【{value}】{reason}',
+  'line {no}, {field} {value}: {reason}',
+];
 const atHead: Label = ['{field}【{value}】{reason}', '{field}【{value}】{reason}', '{field} {value}: {reason}'];
 
-export const knownBills = ({ type, document }: BillKind, systemCode: string, billNos: readonly string[]): Statement => ({
+export const knownBills = (
+  { type, document }: BillKind,
+  systemCode: string,
+  billNos: readonly string[],
+): Statement => ({
   text: `select b.external_code, b.record_id, b.digest, b.row_version, t.id is not null as is_there from app.exchange_bill b
            left join app.${tableOf(document)} t on t.tenant_code = b.tenant_code and t.id = b.record_id and t.deleted_flag = '0'
           where b.system_code = $1 and b.type = $2 and b.external_code = any($3::text[])`,
@@ -36,17 +71,32 @@ export const knownBills = ({ type, document }: BillKind, systemCode: string, bil
  * Saves a bill the way a person would have saved it, in a transaction of its own: whole or not at all. The first time it becomes a draft; later
  * the draft follows the bill for as long as nobody has worked on it. One that was deleted here comes back when it is asked for again.
  */
-export async function takeBill(kind: BillKind, source: Source, bill: ExternalBill, known: Known | undefined, call: Call): Promise<Taken> {
+export async function takeBill(
+  kind: BillKind,
+  source: Source,
+  bill: ExternalBill,
+  known: Known | undefined,
+  call: Call,
+): Promise<Taken> {
   const { billNo } = bill;
   const body = kind.bodyOf(bill, source.organizeCode);
   const digest = createHash('sha256').update(JSON.stringify(bill)).digest('base64url');
   if (known?.isThere === true && known.digest === digest) return { billNo, result: 'unchanged' };
   const origin = { message: `${source.systemName} ${billNo}` };
   try {
-    if (typeof bill.organizeCode === 'string' && bill.organizeCode !== source.organizeCode) throw otherOrganisation({ code: bill.organizeCode });
+    if (typeof bill.organizeCode === 'string' && bill.organizeCode !== source.organizeCode)
+      throw otherOrganisation({ code: bill.organizeCode });
     if (known?.isThere === true) {
-      const follow: Statement = { text: 'update app.exchange_bill set digest = $4, row_version = row_version + 1, update_date = now() where system_code = $1 and type = $2 and external_code = $3 and row_version = $5 returning external_code', values: [source.systemCode, kind.type, billNo, digest, known.rowVersion] };
-      const saved = await updateBill(kind.document, claiming(kind, follow), asCall(call, kind, { ...body, id: known.recordId, rowVersion: known.rowVersion }), origin);
+      const follow: Statement = {
+        text: 'update app.exchange_bill set digest = $4, row_version = row_version + 1, update_date = now() where system_code = $1 and type = $2 and external_code = $3 and row_version = $5 returning external_code',
+        values: [source.systemCode, kind.type, billNo, digest, known.rowVersion],
+      };
+      const saved = await updateBill(
+        kind.document,
+        claiming(kind, follow),
+        asCall(call, kind, { ...body, id: known.recordId, rowVersion: known.rowVersion }),
+        origin,
+      );
       return { billNo, result: 'updated', code: String(saved.data['code']) };
     }
     const id = newId();
@@ -60,7 +110,11 @@ export async function takeBill(kind: BillKind, source: Source, bill: ExternalBil
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.key === 'E-EXCHANGE-TAKEN') return { billNo, result: 'unchanged' };
-    return { billNo, result: 'failed', reasons: reasonsIn(error.key === 'E-VERSION' ? changedHere() : error, body, call.language) };
+    return {
+      billNo,
+      result: 'failed',
+      reasons: reasonsIn(error.key === 'E-VERSION' ? changedHere() : error, body, call.language),
+    };
   }
 }
 
@@ -71,26 +125,43 @@ function claiming({ hooks, kept }: BillKind, claim: Statement): DocumentHooks {
     async beforeSave(ctx: Command, draft, facts, previous) {
       const claimed = await ctx.rows(claim);
       if (claimed.length === 0) throw takenMeanwhile();
-      return await hooks.beforeSave?.(ctx, Object.assign(draft, kept ?? {}), facts, previous) ?? draft;
+      return (await hooks.beforeSave?.(ctx, Object.assign(draft, kept ?? {}), facts, previous)) ?? draft;
     },
   };
 }
 
 /** As if the person had sent it: with his permission to save such a document, and half written where it may be. */
 const asCall = (call: Call, { document }: BillKind, body: unknown): Call => ({
-  ...call, body, query: document.stashed === undefined ? {} : { stash: '1' }, params: {}, idempotencyKey: null, caller: { ...call.caller, permissions: [permissionOf(document, 'save')] },
+  ...call,
+  body,
+  query: document.stashed === undefined ? {} : { stash: '1' },
+  params: {},
+  idempotencyKey: null,
+  caller: { ...call.caller, permissions: [permissionOf(document, 'save')] },
 });
 
 const mostReasons = 20;
 
 /** Every complaint with its line, its field and what stood there. */
-export function reasonsIn(error: Refusal, body: Readonly<Record<string, unknown>>, language: Language): readonly string[] {
+export function reasonsIn(
+  error: Refusal,
+  body: Readonly<Record<string, unknown>>,
+  language: Language,
+): readonly string[] {
   if (error.places.length === 0) return [error.textIn(language)];
   return error.places.slice(0, mostReasons).map(({ path, field, reason }) => {
     const [, no, key = path] = /^lines\.(\d+)\.(\w+)$/.exec(path) ?? [];
-    const row = no === undefined ? body : ((body['lines'] ?? []) as Readonly<Record<string, unknown>>[])[Number.parseInt(no, 10)] ?? {};
+    const row =
+      no === undefined
+        ? body
+        : (((body['lines'] ?? []) as Readonly<Record<string, unknown>>[])[Number.parseInt(no, 10)] ?? {});
     const value = row[key];
-    const said = { no: no === undefined ? '' : String(Number.parseInt(no, 10) + 1), field: textOf(field, language), value: typeof value === 'string' ? value.slice(0, 50) : '', reason: textOf(reason, language) };
+    const said = {
+      no: no === undefined ? '' : String(Number.parseInt(no, 10) + 1),
+      field: textOf(field, language),
+      value: typeof value === 'string' ? value.slice(0, 50) : '',
+      reason: textOf(reason, language),
+    };
     return fill(textOf(no === undefined ? atHead : atLine, language), said);
   });
 }

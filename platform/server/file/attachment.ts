@@ -22,10 +22,45 @@ export function attachmentRoutes(noun: Noun, stores: FileStores): readonly Route
   const [view, update] = [[permissionOf(noun, 'view')], [permissionOf(noun, 'update')]];
   const en = noun.label[2];
   return [
-    { method: 'GET', path, permission: view, effect: 'none', marks, summary: `${en}: its attachments`, handle: (call) => list(noun, call) },
-    { method: 'POST', path, permission: update, effect: 'command', marks, ticket: 'upload', takesFile: true, summary: `${en}: attach one file (multipart, field "file")`, handle: (call) => add(noun, call, stores) },
-    { method: 'GET', path: `${path}/:fileId`, permission: view, effect: 'none', marks, ticket: 'download', summary: `${en}: an attachment; ?inline=1 shows a picture in place`, handle: (call) => open(noun, call, stores) },
-    { method: 'DELETE', path: `${path}/:fileId`, permission: update, effect: 'command', marks, summary: `${en}: take an attachment away`, handle: (call) => remove(noun, call) },
+    {
+      method: 'GET',
+      path,
+      permission: view,
+      effect: 'none',
+      marks,
+      summary: `${en}: its attachments`,
+      handle: (call) => list(noun, call),
+    },
+    {
+      method: 'POST',
+      path,
+      permission: update,
+      effect: 'command',
+      marks,
+      ticket: 'upload',
+      takesFile: true,
+      summary: `${en}: attach one file (multipart, field "file")`,
+      handle: (call) => add(noun, call, stores),
+    },
+    {
+      method: 'GET',
+      path: `${path}/:fileId`,
+      permission: view,
+      effect: 'none',
+      marks,
+      ticket: 'download',
+      summary: `${en}: an attachment; ?inline=1 shows a picture in place`,
+      handle: (call) => open(noun, call, stores),
+    },
+    {
+      method: 'DELETE',
+      path: `${path}/:fileId`,
+      permission: update,
+      effect: 'command',
+      marks,
+      summary: `${en}: take an attachment away`,
+      handle: (call) => remove(noun, call),
+    },
   ];
 }
 
@@ -37,16 +72,26 @@ const attached = (noun: Noun, id: string, fileId: string | null): Statement => (
 
 async function list(noun: Noun, call: Call): Promise<unknown> {
   const id = await idIn(call, 'id');
-  const { results: [records = [], files = []] } = await call.read([recordOf(noun, id, false), attached(noun, id, null)]);
+  const {
+    results: [records = [], files = []],
+  } = await call.read([recordOf(noun, id, false), attached(noun, id, null)]);
   if (records.length === 0) throw notFound();
   return files.map(({ id: fileId, name, type, size, creatorName, createDate }) => ({
-    id: fileId, url: urlOfFile(String(fileId), fileTypeNamed(String(type))), fileName: name, fileSize: Number(size), fileType: type, creatorName, createDate, // not money
+    id: fileId,
+    url: urlOfFile(String(fileId), fileTypeNamed(String(type))),
+    fileName: name,
+    fileSize: Number(size),
+    fileType: type,
+    creatorName,
+    createDate, // not money
   }));
 }
 
 async function open(noun: Noun, call: Call, stores: FileStores): Promise<unknown> {
   const [id, fileId] = [await idIn(call, 'id'), await idIn(call, 'fileId')];
-  const { results: [records = [], files = []] } = await call.read([recordOf(noun, id, false), attached(noun, id, fileId)]);
+  const {
+    results: [records = [], files = []],
+  } = await call.read([recordOf(noun, id, false), attached(noun, id, fileId)]);
   if (records.length === 0) throw notFound();
   if (files[0] === undefined) throw fileGone();
   if (files[0]['isOpen'] !== true) throw fileClosed();
@@ -70,8 +115,17 @@ async function add(noun: Noun, call: Call, stores: FileStores): Promise<unknown>
       // The record may have gone while the bytes came.
       const [records = []] = await ctx.all([recordOf(noun, id, true)]);
       if (records.length === 0) throw notFound();
-      ctx.later({ text: `insert into app.sys_file_link (noun, record_id, file_id, creator_name) values ($1, $2, $3, $4)`, values: [noun.name, id, file.id, ctx.identity.realName] });
-      ctx.log({ noun: noun.name, recordId: id, recordCode: codeOf(noun, record), operation: 'attach', message: file.fileName });
+      ctx.later({
+        text: `insert into app.sys_file_link (noun, record_id, file_id, creator_name) values ($1, $2, $3, $4)`,
+        values: [noun.name, id, file.id, ctx.identity.realName],
+      });
+      ctx.log({
+        noun: noun.name,
+        recordId: id,
+        recordCode: codeOf(noun, record),
+        operation: 'attach',
+        message: file.fileName,
+      });
     },
   });
 }
@@ -79,22 +133,44 @@ async function add(noun: Noun, call: Call, stores: FileStores): Promise<unknown>
 /** What an audit relied on stays: a document that can no longer be edited keeps its files, though more may be added. */
 async function remove(noun: Noun, call: Call): Promise<null> {
   const [id, fileId] = [await idIn(call, 'id'), await idIn(call, 'fileId')];
-  return command(call, async (ctx, [records = [], files = []]) => {
-    const [record] = records;
-    if (record === undefined) throw notFound();
-    if (files[0] === undefined) throw fileGone();
-    if (noun.kind === 'document' && !canEdit(noun, { billStatus: String(record['billStatus']), cancelFlag: String(record['cancelFlag']) })) throw refusalFor(noun, record, ['删除附件', '刪除附件', 'remove attachments']);
-    ctx.later({ text: `delete from app.sys_file_link where noun = $1 and record_id = $2 and field = '' and file_id = $3`, values: [noun.name, id, fileId] });
-    ctx.log({ noun: noun.name, recordId: id, recordCode: codeOf(noun, record), operation: 'detach', message: String(files[0]['name']) });
-    return null;
-  }, { reads: [recordOf(noun, id, true), attached(noun, id, fileId)] });
+  return command(
+    call,
+    async (ctx, [records = [], files = []]) => {
+      const [record] = records;
+      if (record === undefined) throw notFound();
+      if (files[0] === undefined) throw fileGone();
+      if (
+        noun.kind === 'document' &&
+        !canEdit(noun, { billStatus: String(record['billStatus']), cancelFlag: String(record['cancelFlag']) })
+      )
+        throw refusalFor(noun, record, ['删除附件', '刪除附件', 'remove attachments']);
+      ctx.later({
+        text: `delete from app.sys_file_link where noun = $1 and record_id = $2 and field = '' and file_id = $3`,
+        values: [noun.name, id, fileId],
+      });
+      ctx.log({
+        noun: noun.name,
+        recordId: id,
+        recordCode: codeOf(noun, record),
+        operation: 'detach',
+        message: String(files[0]['name']),
+      });
+      return null;
+    },
+    { reads: [recordOf(noun, id, true), attached(noun, id, fileId)] },
+  );
 }
 
-const recordOf = (noun: Noun, id: string, isLocked: boolean): Statement => (noun.kind === 'document' ? headsOf(noun, [id], isLocked) : recordsBy(noun, 'id', [id]));
+const recordOf = (noun: Noun, id: string, isLocked: boolean): Statement =>
+  noun.kind === 'document' ? headsOf(noun, [id], isLocked) : recordsBy(noun, 'id', [id]);
 
-const countOf = (noun: Noun, id: string): Statement => ({ text: `select count(*) from app.sys_file_link where noun = $1 and record_id = $2 and field = ''`, values: [noun.name, id] });
+const countOf = (noun: Noun, id: string): Statement => ({
+  text: `select count(*) from app.sys_file_link where noun = $1 and record_id = $2 and field = ''`,
+  values: [noun.name, id],
+});
 
-const codeOf = (noun: Noun, record: Row | undefined): string => String(record?.[noun.kind === 'document' ? 'code' : noun.codeField] ?? record?.['id']);
+const codeOf = (noun: Noun, record: Row | undefined): string =>
+  String(record?.[noun.kind === 'document' ? 'code' : noun.codeField] ?? record?.['id']);
 
 /** Something that is no id names no record; who is not let in is told that first. */
 async function idIn(call: Call, name: 'id' | 'fileId'): Promise<string> {

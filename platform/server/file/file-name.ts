@@ -8,12 +8,15 @@ const longest = 120;
  */
 export function fileLabel(given: string, type: FileTypeName): string {
   const last = given.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? '';
-  const clean = last.replace(/[\p{C}\p{Zl}\p{Zp}\ufffd<>:"|?*%;]/gu, '').replace(/\s+/g, ' ').replace(/^[. ]+|[. ]+$/g, '');
+  const clean = last
+    .replace(/[\p{C}\p{Zl}\p{Zp}\ufffd<>:"|?*%;]/gu, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '');
   const extensions: readonly string[] = fileTypes[type].extensions;
   const [, stem = clean, end = ''] = /^(.*)\.([^.]{1,10})$/.exec(clean) ?? [];
   const isFitting = extensions.includes(end.toLowerCase());
   const body = shortened(isFitting ? stem : clean).replace(/[. ]+$/, '') || 'file';
-  return `${reserved.test(body) ? '_' : ''}${body}.${isFitting ? end : extensions[0] ?? 'bin'}`;
+  return `${reserved.test(body) ? '_' : ''}${body}.${isFitting ? end : (extensions[0] ?? 'bin')}`;
 }
 
 /** Names that a disk of Windows takes for a device, with any end. */

@@ -26,12 +26,17 @@ export function ftpStore({ provider, host, port, user, password, path }: FtpSett
     // Data goes to the address that commands go to, whatever the server names.
     const client = new Client(timeout, { allowSeparateTransferHost: false });
     const safety = port === implicitPort ? { secure: 'implicit' as const, secureOptions: { servername: host } } : {};
-    await client.access({ host: address, port, user, password, ...safety }).catch((error: unknown) => { client.close(); throw error; });
+    await client.access({ host: address, port, user, password, ...safety }).catch((error: unknown) => {
+      client.close();
+      throw error;
+    });
     return client;
   }
 
   async function visit<T>(work: (client: Client) => Promise<T>): Promise<T> {
-    const client = await entered().catch((error: unknown) => { throw storeRefusal(error); });
+    const client = await entered().catch((error: unknown) => {
+      throw storeRefusal(error);
+    });
     try {
       return await work(client);
     } finally {
@@ -41,29 +46,32 @@ export function ftpStore({ provider, host, port, user, password, path }: FtpSett
 
   return {
     provider,
-    put: (key, source) => visit(async (client) => {
-      const [place, part] = [pathOf(key), `${pathOf(key)}.part`];
-      let broken: unknown;
-      const watched = async function* (): AsyncGenerator<Uint8Array> {
+    put: (key, source) =>
+      visit(async (client) => {
+        const [place, part] = [pathOf(key), `${pathOf(key)}.part`];
+        let broken: unknown;
+        const watched = async function* (): AsyncGenerator<Uint8Array> {
+          try {
+            yield* source;
+          } catch (error) {
+            broken = error;
+            throw error;
+          }
+        };
         try {
-          yield* source;
+          await inFolder(client, place.slice(0, place.lastIndexOf('/')));
+          await client.uploadFrom(Readable.from(watched(), { objectMode: false }), part);
+          await client.rename(part, place);
         } catch (error) {
-          broken = error;
-          throw error;
+          // The control line is closed when the source breaks: the half file is taken away by another visit.
+          await visit((again) => again.remove(part, true)).catch(() => undefined);
+          throw broken instanceof Error ? broken : storeRefusal(error);
         }
-      };
-      try {
-        await inFolder(client, place.slice(0, place.lastIndexOf('/')));
-        await client.uploadFrom(Readable.from(watched(), { objectMode: false }), part);
-        await client.rename(part, place);
-      } catch (error) {
-        // The control line is closed when the source breaks: the half file is taken away by another visit.
-        await visit((again) => again.remove(part, true)).catch(() => undefined);
-        throw broken instanceof Error ? broken : storeRefusal(error);
-      }
-    }),
+      }),
     async open(key) {
-      const client = await entered().catch((error: unknown) => { throw storeRefusal(error); });
+      const client = await entered().catch((error: unknown) => {
+        throw storeRefusal(error);
+      });
       try {
         await client.size(pathOf(key));
       } catch (error) {
@@ -76,15 +84,22 @@ export function ftpStore({ provider, host, port, user, password, path }: FtpSett
       }
       const stream = new PassThrough();
       // Whoever stops reading ends the visit too.
-      stream.once('close', () => { client.close(); });
-      client.downloadTo(stream, pathOf(key)).catch((error: unknown) => { stream.destroy(error as Error); });
+      stream.once('close', () => {
+        client.close();
+      });
+      client.downloadTo(stream, pathOf(key)).catch((error: unknown) => {
+        stream.destroy(error as Error);
+      });
       return stream;
     },
-    remove: (key) => visit(async (client) => {
-      for (const place of [pathOf(key), `${pathOf(key)}.part`]) {
-        await client.remove(place).catch((error: unknown) => { if ((error as FTPError).code !== 550) throw storeRefusal(error); });
-      }
-    }),
+    remove: (key) =>
+      visit(async (client) => {
+        for (const place of [pathOf(key), `${pathOf(key)}.part`]) {
+          await client.remove(place).catch((error: unknown) => {
+            if ((error as FTPError).code !== 550) throw storeRefusal(error);
+          });
+        }
+      }),
   };
 }
 

@@ -17,7 +17,10 @@ export function localStore(folder: string): FileStore {
       const part = `${place}.part`;
       try {
         // `flush`: the row that names the file must not outlive a power cut that the bytes did not.
-        await pipeline(Readable.from(source, { objectMode: false }), createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }));
+        await pipeline(
+          Readable.from(source, { objectMode: false }),
+          createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
+        );
         await rename(part, place);
       } catch (error) {
         await rm(part, { force: true });

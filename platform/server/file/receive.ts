@@ -25,14 +25,25 @@ export interface Receiving {
  * One file of one request. Its row is there before its bytes, so whatever is cut off (the browser, this process, the
  * database) leaves a row that the sweep finds, and never bytes that nobody knows of.
  */
-export async function receive(call: Call, { stores, accepts, control, reads = [], admit, join }: Receiving): Promise<StoredFile> {
+export async function receive(
+  call: Call,
+  { stores, accepts, control, reads = [], admit, join }: Receiving,
+): Promise<StoredFile> {
   const { request } = call.reply;
   // Who is not let in hears that, and not that the store is not there.
-  const store = await stores.current().catch(async (error: unknown) => { await call.read([]); throw error; });
+  const store = await stores.current().catch(async (error: unknown) => {
+    await call.read([]);
+    throw error;
+  });
   const id = newId();
   const key = randomBytes(16).toString('hex');
   const announced = request.isMultipart()
-    ? [{ text: `insert into app.sys_file (id, storage_key, provider, name, control) values ($1, $2, $3, '', $4)`, values: [id, key, store.provider, control] }]
+    ? [
+        {
+          text: `insert into app.sys_file (id, storage_key, provider, name, control) values ($1, $2, $3, '', $4)`,
+          values: [id, key, store.provider, control],
+        },
+      ]
     : [];
   const { results } = await call.read([...reads, ...announced]);
   admit?.(results);
@@ -42,8 +53,19 @@ export async function receive(call: Call, { stores, accepts, control, reads = []
   // A store that is gone by now keeps what the sweep will take: the answer is about the file.
   const letGo = (): Promise<void> => store.remove(key).catch(() => undefined);
   try {
-    if (type === null || (accepts === 'image' && !('isPicture' in fileTypes[type])) || (accepts === 'list' && type !== 'xlsx' && type !== 'text')) throw refusedType(accepts);
-    const file: StoredFile = { id, url: urlOfFile(id, fileTypes[type]), fileName: fileLabel(name, type), fileSize: size, fileType: type };
+    if (
+      type === null ||
+      (accepts === 'image' && !('isPicture' in fileTypes[type])) ||
+      (accepts === 'list' && type !== 'xlsx' && type !== 'text')
+    )
+      throw refusedType(accepts);
+    const file: StoredFile = {
+      id,
+      url: urlOfFile(id, fileTypes[type]),
+      fileName: fileLabel(name, type),
+      fileSize: size,
+      fileType: type,
+    };
     const kept = await command({ ...call, body: { name, sha256 } }, async (ctx) => {
       ctx.later({
         text: `update app.sys_file set state = 'kept', name = $2, type = $3, size = $4, sha256 = $5, creator_name = $6, free_since = now() where id = $1`,
@@ -64,7 +86,14 @@ export async function receive(call: Call, { stores, accepts, control, reads = []
 async function taken(call: Call, store: FileStore, key: string): Promise<{ name: string; seen: Seen }> {
   const { request } = call.reply;
   if (Number(request.headers['content-length'] ?? 0) > maxFileSize + roomForFields) throw refusedSize(); // not money
-  const limits = { fileSize: maxFileSize, files: 1, fields: 10, fieldSize: 10_000, fieldNameSize: 100, headerPairs: 20 };
+  const limits = {
+    fileSize: maxFileSize,
+    files: 1,
+    fields: 10,
+    fieldSize: 10_000,
+    fieldNameSize: 100,
+    headerPairs: 20,
+  };
   // A body that is no form, or half of one, is the caller's fault and not ours.
   const part = await request.file({ limits }).catch(() => undefined);
   if (part === undefined || part.fieldname !== 'file') {

@@ -1,4 +1,12 @@
-import { downloadPath, fileTypeNamed, imagePath, labelPath, maxAttachments, uploadPath, urlOfFile } from '#platform/model/file.ts';
+import {
+  downloadPath,
+  fileTypeNamed,
+  imagePath,
+  labelPath,
+  maxAttachments,
+  uploadPath,
+  urlOfFile,
+} from '#platform/model/file.ts';
 import type { Module, Noun } from '#platform/model/module.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import type { Row } from '#platform/server/db/batch.ts';
@@ -15,13 +23,52 @@ import type { FileStores } from './store.ts';
 export function fileRoutes(models: readonly Module[], stores: FileStores): readonly Route[] {
   const nouns: readonly Noun[] = models.flatMap(({ entities, documents }) => [...entities, ...documents]);
   // Whoever may save a record with a picture in it may upload the picture.
-  const savers = nouns.filter((noun) => fileFieldsOf(noun).length > 0)
-    .flatMap((noun) => (['save', 'update'] as const).filter((action) => noun.kind === 'document' || noun.calls.includes(action)).map((action) => permissionOf(noun, action)));
+  const savers = nouns
+    .filter((noun) => fileFieldsOf(noun).length > 0)
+    .flatMap((noun) =>
+      (['save', 'update'] as const)
+        .filter((action) => noun.kind === 'document' || noun.calls.includes(action))
+        .map((action) => permissionOf(noun, action)),
+    );
   return [
-    { method: 'POST', path: uploadPath, permission: [keeping, ...savers], soft: keeping, effect: 'command', ticket: 'upload', takesFile: true, summary: 'Upload one file (multipart, field "file"); ?extraParams={"accepts":"image"} takes pictures only, {"keep":"1"} keeps a file that no record shows', handle: (call) => upload(call, stores) },
-    { method: 'GET', path: imagePath, permission: 'session', effect: 'none', ticket: 'image', summary: 'A picture (?id=), shown in place', handle: (call) => answerFile(call, stores, true) },
-    { method: 'GET', path: downloadPath, permission: 'session', effect: 'none', ticket: 'download', summary: 'A file (?id=), handed over', handle: (call) => answerFile(call, stores, false) },
-    { method: 'GET', path: labelPath, permission: 'session', effect: 'none', summary: 'What files are called (?ids=, comma-joined)', handle: labels },
+    {
+      method: 'POST',
+      path: uploadPath,
+      permission: [keeping, ...savers],
+      soft: keeping,
+      effect: 'command',
+      ticket: 'upload',
+      takesFile: true,
+      summary:
+        'Upload one file (multipart, field "file"); ?extraParams={"accepts":"image"} takes pictures only, {"keep":"1"} keeps a file that no record shows',
+      handle: (call) => upload(call, stores),
+    },
+    {
+      method: 'GET',
+      path: imagePath,
+      permission: 'session',
+      effect: 'none',
+      ticket: 'image',
+      summary: 'A picture (?id=), shown in place',
+      handle: (call) => answerFile(call, stores, true),
+    },
+    {
+      method: 'GET',
+      path: downloadPath,
+      permission: 'session',
+      effect: 'none',
+      ticket: 'download',
+      summary: 'A file (?id=), handed over',
+      handle: (call) => answerFile(call, stores, false),
+    },
+    {
+      method: 'GET',
+      path: labelPath,
+      permission: 'session',
+      effect: 'none',
+      summary: 'What files are called (?ids=, comma-joined)',
+      handle: labels,
+    },
     ...nouns.filter((noun) => noun.attachments === true).flatMap((noun) => attachmentRoutes(noun, stores)),
   ];
 }
@@ -29,10 +76,17 @@ export function fileRoutes(models: readonly Module[], stores: FileStores): reado
 function upload(call: Call, stores: FileStores): Promise<unknown> {
   const { accepts, keep } = wishesIn(call.query['extraParams']);
   return receive(call, {
-    stores, control: '3',
+    stores,
+    control: '3',
     accepts: accepts === 'image' ? 'image' : 'any',
     // Whoever maintains the store may put something there for its own sake; what others upload waits for its record.
-    join: async (ctx, file) => { if (keep === '1' && ctx.identity.isFull) ctx.later({ text: `insert into app.sys_file_link (noun, record_id, file_id, creator_name) values ('oss:oss', $1, $1, $2)`, values: [file.id, ctx.identity.realName] }); },
+    join: async (ctx, file) => {
+      if (keep === '1' && ctx.identity.isFull)
+        ctx.later({
+          text: `insert into app.sys_file_link (noun, record_id, file_id, creator_name) values ('oss:oss', $1, $1, $2)`,
+          values: [file.id, ctx.identity.realName],
+        });
+    },
   });
 }
 
@@ -49,13 +103,23 @@ function wishesIn(extraParams: string | undefined): { readonly accepts?: unknown
 /** A field holds addresses; a person reads names. */
 async function labels(call: Call): Promise<unknown> {
   const ids = (call.query['ids'] ?? '').split(',').filter(isId).slice(0, maxAttachments);
-  const { results: [rows = []] } = await call.read([openableFiles(ids)]);
-  return rows.map(({ id, name, type, size }) => ({ id, url: urlOfFile(String(id), fileTypeNamed(String(type))), fileName: name, fileSize: Number(size), fileType: type })); // not money
+  const {
+    results: [rows = []],
+  } = await call.read([openableFiles(ids)]);
+  return rows.map(({ id, name, type, size }) => ({
+    id,
+    url: urlOfFile(String(id), fileTypeNamed(String(type))),
+    fileName: name,
+    fileSize: Number(size),
+    fileType: type,
+  })); // not money
 }
 
 async function answerFile(call: Call, stores: FileStores, isInline: boolean): Promise<unknown> {
   const id = call.query['id'] ?? '';
-  const { results: [rows = []] } = await call.read(isId(id) ? [openableFiles([id])] : []);
+  const {
+    results: [rows = []],
+  } = await call.read(isId(id) ? [openableFiles([id])] : []);
   const row: Row | undefined = rows[0];
   if (row === undefined || (isInline && fileTypeNamed(String(row['type']))?.isPicture !== true)) throw fileGone();
   return sendFile(call, stores, row, isInline);

@@ -1,5 +1,15 @@
 import { Readable } from 'node:stream';
-import { AbortMultipartUploadCommand, CompleteMultipartUploadCommand, CreateMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client, UploadPartCommand, type CompletedPart } from '@aws-sdk/client-s3';
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+  type CompletedPart,
+} from '@aws-sdk/client-s3';
 import { checkedAgents, type Outbound } from '#platform/server/outbound.ts';
 import { storeRefusal } from './refusals.ts';
 import { FileGone, placeOf, type FileStore, type Provider } from './store.ts';
@@ -21,29 +31,57 @@ export interface S3Settings {
 const partSize = 5 * 1024 * 1024;
 
 /** A bucket that speaks S3. A file of several parts appears under its key when the last of them has arrived. */
-export function s3Store({ provider, endpoint, region, bucket, prefix, accessKey, secretKey, isPathStyle }: S3Settings, outbound: Outbound): FileStore {
+export function s3Store(
+  { provider, endpoint, region, bucket, prefix, accessKey, secretKey, isPathStyle }: S3Settings,
+  outbound: Outbound,
+): FileStore {
   const { plain, safe } = checkedAgents(outbound, { keepAlive: true, maxSockets: 20, timeout: 60_000 });
   const client = new S3Client({
-    endpoint, region, forcePathStyle: isPathStyle, maxAttempts: 2, followRegionRedirects: false,
+    endpoint,
+    region,
+    forcePathStyle: isPathStyle,
+    maxAttempts: 2,
+    followRegionRedirects: false,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
     // Checksums of newer kinds are unknown to the compatible ones; the signature covers every byte of a part as it is.
-    requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { httpAgent: plain, httpsAgent: safe, connectionTimeout: 5000, requestTimeout: 60_000, throwOnRequestTimeout: true },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      httpAgent: plain,
+      httpsAgent: safe,
+      connectionTimeout: 5000,
+      requestTimeout: 60_000,
+      throwOnRequestTimeout: true,
+    },
   });
   const at = (key: string) => ({ Bucket: bucket, Key: `${prefix === '' ? '' : `${prefix}/`}${placeOf(key)}` });
-  const asked = <T>(work: Promise<T>): Promise<T> => work.catch((error: unknown) => { throw storeRefusal(error); });
+  const asked = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      throw storeRefusal(error);
+    });
 
-  async function putParts(place: ReturnType<typeof at>, pieces: AsyncIterator<Buffer>, first: Buffer, second: Buffer): Promise<void> {
+  async function putParts(
+    place: ReturnType<typeof at>,
+    pieces: AsyncIterator<Buffer>,
+    first: Buffer,
+    second: Buffer,
+  ): Promise<void> {
     const { UploadId } = await asked(client.send(new CreateMultipartUploadCommand(place)));
     try {
       const parts: CompletedPart[] = [];
       for (let piece: Buffer | undefined = first, next: Buffer | undefined = second; piece !== undefined;) {
         const PartNumber = parts.length + 1;
-        const { ETag } = await asked(client.send(new UploadPartCommand({ ...place, UploadId, PartNumber, Body: piece, ContentLength: piece.length })));
+        const { ETag } = await asked(
+          client.send(
+            new UploadPartCommand({ ...place, UploadId, PartNumber, Body: piece, ContentLength: piece.length }),
+          ),
+        );
         parts.push({ ETag, PartNumber });
-        [piece, next] = [next, next === undefined ? undefined : (await pieces.next()).value as Buffer | undefined];
+        [piece, next] = [next, next === undefined ? undefined : ((await pieces.next()).value as Buffer | undefined)];
       }
-      await asked(client.send(new CompleteMultipartUploadCommand({ ...place, UploadId, MultipartUpload: { Parts: parts } })));
+      await asked(
+        client.send(new CompleteMultipartUploadCommand({ ...place, UploadId, MultipartUpload: { Parts: parts } })),
+      );
     } catch (error) {
       await client.send(new AbortMultipartUploadCommand({ ...place, UploadId })).catch(() => undefined);
       throw error;
@@ -60,7 +98,9 @@ export function s3Store({ provider, endpoint, region, bucket, prefix, accessKey,
       await asked(client.send(new PutObjectCommand({ ...place, Body: first, ContentLength: first.length })));
     },
     async open(key) {
-      const { Body } = await client.send(new GetObjectCommand(at(key))).catch((error: unknown) => { throw (error as { name?: string }).name === 'NoSuchKey' ? new FileGone(key) : storeRefusal(error); });
+      const { Body } = await client.send(new GetObjectCommand(at(key))).catch((error: unknown) => {
+        throw (error as { name?: string }).name === 'NoSuchKey' ? new FileGone(key) : storeRefusal(error);
+      });
       if (!(Body instanceof Readable)) throw new FileGone(key);
       return Body;
     },

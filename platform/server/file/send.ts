@@ -7,7 +7,9 @@ import { FileGone, type FileStores, type Provider } from './store.ts';
 export const fileColumns = 'f.id, f.name, f.type, f.size, f.storage_key, f.provider';
 
 /** Ends of names by type, as the tenant's rules for kinds of files name them. */
-export const fileEnds = JSON.stringify(Object.fromEntries(Object.entries<FileType>(fileTypes).map(([name, { extensions }]) => [name, extensions])));
+export const fileEnds = JSON.stringify(
+  Object.fromEntries(Object.entries<FileType>(fileTypes).map(([name, { extensions }]) => [name, extensions])),
+);
 
 /** Files of the tenant that this user may open: the own ones, and what a rule for their kind or else their own control lets him. */
 export const openableFiles = (ids: readonly string[]): Statement => ({
@@ -16,15 +18,29 @@ export const openableFiles = (ids: readonly string[]): Statement => ({
 });
 
 /** Only pictures are shown in place; everything else is handed to the desktop, and nothing of it runs in our name. */
-export async function sendFile(call: Call, stores: FileStores, row: Row, isInline: boolean, cache = 'private, no-store'): Promise<typeof sent> {
+export async function sendFile(
+  call: Call,
+  stores: FileStores,
+  row: Row,
+  isInline: boolean,
+  cache = 'private, no-store',
+): Promise<typeof sent> {
   const type = fileTypeNamed(String(row['type'])) ?? fileTypes.zip;
   const store = await stores.of(row['provider'] as Provider);
-  const stream = await store.open(String(row['storageKey'])).catch((error: unknown) => { throw error instanceof FileGone ? fileGone() : error; });
-  const name = encodeURIComponent(String(row['name'])).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  const stream = await store.open(String(row['storageKey'])).catch((error: unknown) => {
+    throw error instanceof FileGone ? fileGone() : error;
+  });
+  const name = encodeURIComponent(String(row['name'])).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
   await call.reply
     .header('content-type', type.mime)
     .header('content-length', String(row['size']))
-    .header('content-disposition', `${isInline && 'isPicture' in type ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
+    .header(
+      'content-disposition',
+      `${isInline && 'isPicture' in type ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
+    )
     .header('content-security-policy', `default-src 'none'; sandbox`)
     .header('cross-origin-resource-policy', 'same-origin')
     .header('cache-control', cache)

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import type { FileTypeName } from '#platform/model/file.ts';
 
 /** What was seen of a file while it passed by. */
-export interface Seen { readonly size: number; readonly sha256: string; /** Null: nothing that we store. */ readonly type: FileTypeName | null }
+export interface Seen {
+  readonly size: number;
+  readonly sha256: string;
+  /** Null: nothing that we store. */ readonly type: FileTypeName | null;
+}
 
 const headSize = 4096;
 /** The directory of a workbook with a thousand sheets still fits. */
@@ -16,13 +20,16 @@ export function inspect(): { watch(source: AsyncIterable<Uint8Array>): AsyncGene
   let head = Buffer.alloc(0);
   let tail = Buffer.alloc(0);
   return {
-    async* watch(source) {
+    async *watch(source) {
       for await (const bytes of source) {
         size += bytes.length;
         sum.update(bytes);
         text.take(bytes);
         if (head.length < headSize) head = Buffer.concat([head, bytes.subarray(0, headSize - head.length)]);
-        tail = bytes.length >= tailSize ? Buffer.from(bytes.subarray(-tailSize)) : Buffer.concat([tail, bytes]).subarray(-tailSize);
+        tail =
+          bytes.length >= tailSize
+            ? Buffer.from(bytes.subarray(-tailSize))
+            : Buffer.concat([tail, bytes]).subarray(-tailSize);
         yield bytes;
       }
     },
@@ -30,14 +37,20 @@ export function inspect(): { watch(source: AsyncIterable<Uint8Array>): AsyncGene
   };
 }
 
-interface Evidence { readonly head: Buffer; readonly tail: Buffer; readonly size: number; readonly encoding: Encoding | null }
+interface Evidence {
+  readonly head: Buffer;
+  readonly tail: Buffer;
+  readonly size: number;
+  readonly encoding: Encoding | null;
+}
 
 /** By content alone. What is not recognised is refused, so nobody has to list what is dangerous. */
 function typeOf({ head, tail, size, encoding }: Evidence): FileTypeName | null {
   const ascii = (from: number, to: number): string => head.toString('latin1', from, to);
   if (size === 0) return null;
   if (ascii(0, 8) === '\x89PNG\r\n\x1a\n') return ascii(12, 16) === 'IHDR' ? 'png' : null;
-  if (ascii(0, 3) === '\xff\xd8\xff') return (head[3] ?? 0) >= 0xc0 && (head[3] ?? 0) < 0xff && size > 100 ? 'jpeg' : null;
+  if (ascii(0, 3) === '\xff\xd8\xff')
+    return (head[3] ?? 0) >= 0xc0 && (head[3] ?? 0) < 0xff && size > 100 ? 'jpeg' : null;
   if (/^GIF8[79]a$/.test(ascii(0, 6))) return isAnimation(head) ? 'gif' : null;
   if (ascii(0, 4) === 'RIFF') return ascii(8, 15) === 'WEBPVP8' && head.readUInt32LE(4) <= size ? 'webp' : null;
   if (/^%PDF-[12]\.\d/.test(ascii(0, 8))) return tail.subarray(-2048).includes('%%EOF') ? 'pdf' : null;
@@ -66,7 +79,13 @@ function archiveType(tail: Buffer, size: number): FileTypeName | null {
   const names = entryNames(tail.subarray(start, end));
   if (names.some((name) => programs.test(name))) return null;
   if (!names.includes('[Content_Types].xml')) return 'zip';
-  return names.includes('word/document.xml') ? 'docx' : names.includes('xl/workbook.xml') ? 'xlsx' : names.includes('ppt/presentation.xml') ? 'pptx' : 'zip';
+  return names.includes('word/document.xml')
+    ? 'docx'
+    : names.includes('xl/workbook.xml')
+      ? 'xlsx'
+      : names.includes('ppt/presentation.xml')
+        ? 'pptx'
+        : 'zip';
 }
 
 function entryNames(directory: Buffer): string[] {
@@ -83,20 +102,25 @@ type Encoding = 'utf-8' | 'gb18030' | 'utf-16le';
 
 /** Text is bytes that decode to the end and hold no control characters. Excel saves a list as GB18030 or UTF-16. */
 function textCheck(): { take(bytes: Uint8Array): void; encoding(): Encoding | null } {
-  let open = new Map<Encoding, TextDecoder>((['utf-8', 'gb18030'] as const).map((name) => [name, new TextDecoder(name, { fatal: true })]));
+  let open = new Map<Encoding, TextDecoder>(
+    (['utf-8', 'gb18030'] as const).map((name) => [name, new TextDecoder(name, { fatal: true })]),
+  );
   let isFirst = true;
   const attempt = (work: (decoder: TextDecoder) => string): void => {
-    open = new Map([...open].filter(([, decoder]) => {
-      try {
-        return !control.test(work(decoder));
-      } catch {
-        return false;
-      }
-    }));
+    open = new Map(
+      [...open].filter(([, decoder]) => {
+        try {
+          return !control.test(work(decoder));
+        } catch {
+          return false;
+        }
+      }),
+    );
   };
   return {
     take(bytes) {
-      if (isFirst && bytes[0] === 0xff && bytes[1] === 0xfe) open = new Map([['utf-16le', new TextDecoder('utf-16le', { fatal: true })]]);
+      if (isFirst && bytes[0] === 0xff && bytes[1] === 0xfe)
+        open = new Map([['utf-16le', new TextDecoder('utf-16le', { fatal: true })]]);
       isFirst = false;
       if (open.size > 0) attempt((decoder) => decoder.decode(bytes, { stream: true }));
     },
@@ -109,9 +133,15 @@ function textCheck(): { take(bytes: Uint8Array): void; encoding(): Encoding | nu
 
 const control = /[\u0000-\u0008\u000e-\u001f\u007f]/;
 
-const decoded = (head: Buffer, encoding: Encoding): string => new TextDecoder(encoding).decode(head).replace(/^[\ufeff\s]+/, '');
+const decoded = (head: Buffer, encoding: Encoding): string =>
+  new TextDecoder(encoding).decode(head).replace(/^[\ufeff\s]+/, '');
 
 /** Markup and scripts are text too; a browser or a shell that meets them would run them. */
 const looksActive = (start: string): boolean =>
-  start.startsWith('<') || start.startsWith('#!') || start.startsWith('%!PS') || /^(mime-version|content-type):/i.test(start)
-  || /<\s*\/?\s*(!doctype|html|head|body|script|svg|iframe|object|embed|meta|link|style|img|form|base|template|math|\?xml|x?html:)/i.test(start);
+  start.startsWith('<') ||
+  start.startsWith('#!') ||
+  start.startsWith('%!PS') ||
+  /^(mime-version|content-type):/i.test(start) ||
+  /<\s*\/?\s*(!doctype|html|head|body|script|svg|iframe|object|embed|meta|link|style|img|form|base|template|math|\?xml|x?html:)/i.test(
+    start,
+  );

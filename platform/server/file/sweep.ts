@@ -10,7 +10,14 @@ export async function sweepFiles(door: Door, store: FileStore): Promise<number> 
   const removed: string[] = [];
   const failed: unknown[] = [];
   for (const { id, storageKey } of marked) {
-    await store.remove(String(storageKey)).then(() => { removed.push(String(id)); }, (error: unknown) => { failed.push(error); });
+    await store.remove(String(storageKey)).then(
+      () => {
+        removed.push(String(id));
+      },
+      (error: unknown) => {
+        failed.push(error);
+      },
+    );
     // A store that does not answer would be waited for once per file.
     if (failed.length === mostFailures) break;
   }
@@ -25,7 +32,15 @@ const mostFailures = 3;
 export async function sweepStores(door: Door, stores: FileStores): Promise<number> {
   let count = 0;
   const failed: unknown[] = [];
-  for (const store of await stores.configured()) await sweepFiles(door, store).then((swept) => { count += swept; }, (error: unknown) => { failed.push(error); });
+  for (const store of await stores.configured())
+    await sweepFiles(door, store).then(
+      (swept) => {
+        count += swept;
+      },
+      (error: unknown) => {
+        failed.push(error);
+      },
+    );
   if (failed.length > 0) throw failed[0];
   return count;
 }

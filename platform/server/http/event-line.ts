@@ -15,7 +15,12 @@ export interface EventLine {
   lost(): void;
 }
 
-interface Listener { readonly response: ServerResponse; readonly identity: Identity; readonly sid: string; readonly waiting: Set<string> }
+interface Listener {
+  readonly response: ServerResponse;
+  readonly identity: Identity;
+  readonly sid: string;
+  readonly waiting: Set<string>;
+}
 
 const mostListeners = 5000;
 const mostOfOneSession = 10;
@@ -28,7 +33,10 @@ export function eventLine(): EventLine {
   const listeners = new Set<Listener>();
 
   const tell = (listener: Listener, event: string): void => {
-    if (listener.waiting.size === 0) setTimeout(() => { flush(listener); }, gatherFor).unref();
+    if (listener.waiting.size === 0)
+      setTimeout(() => {
+        flush(listener);
+      }, gatherFor).unref();
     listener.waiting.add(event);
   };
 
@@ -37,26 +45,43 @@ export function eventLine(): EventLine {
     // Whoever cannot follow a stream learns only that he may.
     if (call.reply.request.headers.accept?.includes('text/event-stream') !== true) return null;
     const sid = 'sid' in call.caller ? call.caller.sid : '';
-    if (listeners.size >= mostListeners || [...listeners].filter((each) => each.sid === sid).length >= mostOfOneSession) throw busy();
+    if (listeners.size >= mostListeners || [...listeners].filter((each) => each.sid === sid).length >= mostOfOneSession)
+      throw busy();
     const response = call.reply.hijack().raw;
-    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no', 'x-correlation-id': call.correlationId });
+    response.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-correlation-id': call.correlationId,
+    });
     response.write(': here\n\n');
     const listener: Listener = { response, identity, sid, waiting: new Set() };
     listeners.add(listener);
     const beat = setInterval(() => {
       response.write(': beat\n\n');
       // Refused as soon as the session ended, the user was disabled or the tenant closed.
-      call.read([]).catch(() => { response.end(); });
+      call.read([]).catch(() => {
+        response.end();
+      });
     }, beatEvery).unref();
-    response.once('close', () => { clearInterval(beat); listeners.delete(listener); });
+    response.once('close', () => {
+      clearInterval(beat);
+      listeners.delete(listener);
+    });
     return streaming;
   }
 
   return {
     route: {
-      method: 'GET', path: '/sys/event', permission: 'session', effect: 'none',
-      summary: 'What changed elsewhere, as server-sent events', handle: listen,
-      drain: () => { for (const { response } of listeners) response.end(); },
+      method: 'GET',
+      path: '/sys/event',
+      permission: 'session',
+      effect: 'none',
+      summary: 'What changed elsewhere, as server-sent events',
+      handle: listen,
+      drain: () => {
+        for (const { response } of listeners) response.end();
+      },
     },
     heard(notice) {
       const [what = '', tenantCode = '', whom = ''] = notice.split(' ');
@@ -66,7 +91,9 @@ export function eventLine(): EventLine {
         if (what === 'unread' && (whom === '*' || whom === listener.identity.userId)) tell(listener, 'unread');
       }
     },
-    lost() { for (const listener of listeners) tell(listener, 'lost'); },
+    lost() {
+      for (const listener of listeners) tell(listener, 'lost');
+    },
   };
 }
 

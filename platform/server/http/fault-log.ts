@@ -4,7 +4,9 @@ import type { Door } from '#platform/server/db/door.ts';
 import { logText, requestParams } from '#platform/server/log/request-params.ts';
 import type { Call } from './route.ts';
 
-export interface FaultLog { write(error: unknown, request: FastifyRequest): void }
+export interface FaultLog {
+  write(error: unknown, request: FastifyRequest): void;
+}
 
 /** Faults of one process per minute that reach the table: a loop of faults must not become a loop of writes. */
 export const faultsPerMinute = 60;
@@ -26,24 +28,53 @@ export function faultLog(door: Door, now: () => number = Date.now): FaultLog {
       if (count > faultsPerMinute) return;
       const token = request.headers['token'];
       const agent = request.headers['user-agent'] ?? '';
-      door.gate({
-        text: 'select sec.write_error_log($1, $2, $3, $4, $5, $6, $7, $8)',
-        values: [typeof token === 'string' ? hash('sha256', token) : '', request.routeOptions.url ?? logText(request.url.split('?')[0] ?? '', 500), request.method, paramsOf(request), errorText(error), request.ip, logText(agent, 300), request.id],
-      }).catch((refused: unknown) => { request.log.error({ err: refused }, 'fault could not be written to the error log'); });
+      door
+        .gate({
+          text: 'select sec.write_error_log($1, $2, $3, $4, $5, $6, $7, $8)',
+          values: [
+            typeof token === 'string' ? hash('sha256', token) : '',
+            request.routeOptions.url ?? logText(request.url.split('?')[0] ?? '', 500),
+            request.method,
+            paramsOf(request),
+            errorText(error),
+            request.ip,
+            logText(agent, 300),
+            request.id,
+          ],
+        })
+        .catch((refused: unknown) => {
+          request.log.error({ err: refused }, 'fault could not be written to the error log');
+        });
     },
   };
 }
 
 function paramsOf(request: FastifyRequest): string {
   const { body } = request;
-  const names = Array.isArray(body) ? [`${body.length} items`] : typeof body === 'object' && body !== null ? Object.keys(body).slice(0, 50) : [];
-  return logText(JSON.stringify({ ...requestParams(request.params as Call['params'], request.query as Call['query']), ...(names.length === 0 ? {} : { body: names }) }), 500);
+  const names = Array.isArray(body)
+    ? [`${body.length} items`]
+    : typeof body === 'object' && body !== null
+      ? Object.keys(body).slice(0, 50)
+      : [];
+  return logText(
+    JSON.stringify({
+      ...requestParams(request.params as Call['params'], request.query as Call['query']),
+      ...(names.length === 0 ? {} : { body: names }),
+    }),
+    500,
+  );
 }
 
 /** What went wrong and where in our own code; a database's detail can quote values and stays out. */
 function errorText(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const code = (error as { code?: unknown }).code;
-  const places = (error.stack ?? '').split('\n').filter((line) => line.includes(root) && !line.includes('node_modules')).map((line) => line.trim().replace(`file://${root}`, '').replace(root, ''));
-  return logText([`${error.name}${typeof code === 'string' ? ` ${code}` : ''}: ${error.message}`, ...places.slice(0, 5)].join('\n'), 2000);
+  const places = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => line.includes(root) && !line.includes('node_modules'))
+    .map((line) => line.trim().replace(`file://${root}`, '').replace(root, ''));
+  return logText(
+    [`${error.name}${typeof code === 'string' ? ` ${code}` : ''}: ${error.message}`, ...places.slice(0, 5)].join('\n'),
+    2000,
+  );
 }

@@ -70,12 +70,16 @@ export function checkRoutes(routes: readonly Route[]): readonly string[] {
     const name = `${route.method} ${route.path}`;
     if (seen.has(name)) complaints.push(`${name} is declared twice`);
     seen.add(name);
-    if (route.permission !== 'public' && route.permission !== 'session' && route.permission.length === 0) complaints.push(`${name} names no permission`);
-    if (route.stepUp === true && (route.permission === 'public' || route.isForNarrow === true)) complaints.push(`${name} asks nobody to step up`);
-    if (route.isForNarrow === true && route.permission !== 'session') complaints.push(`${name} is for narrow sessions and asks for a permission`);
+    if (route.permission !== 'public' && route.permission !== 'session' && route.permission.length === 0)
+      complaints.push(`${name} names no permission`);
+    if (route.stepUp === true && (route.permission === 'public' || route.isForNarrow === true))
+      complaints.push(`${name} asks nobody to step up`);
+    if (route.isForNarrow === true && route.permission !== 'session')
+      complaints.push(`${name} is for narrow sessions and asks for a permission`);
     if (/:\w*[iI]d\b/.test(route.path) && route.marks === undefined) complaints.push(`${name} has an id and no mark`);
     if (route.method === 'GET' && route.effect === 'command') complaints.push(`${name} is a GET with an effect`);
-    if (route.method !== 'GET' && route.effect === 'none' && route.permission === 'public') complaints.push(`${name} is public and unsafe`);
+    if (route.method !== 'GET' && route.effect === 'none' && route.permission === 'public')
+      complaints.push(`${name} is public and unsafe`);
   }
   return complaints;
 }

@@ -1,13 +1,31 @@
 import type { Label, Language } from '#platform/model/label.ts';
 import type { Module, Noun } from '#platform/model/module.ts';
 import { actionLabels } from '#platform/model/permission.ts';
-import { busy, complaintAt, duplicate, inUse, invalidAt, notConfirmed, notLoggedIn, notPermitted, otherTenant, passwordIsDue, reasons, Refusal, sessionEnded } from '#platform/model/refusal.ts';
+import {
+  busy,
+  complaintAt,
+  duplicate,
+  inUse,
+  invalidAt,
+  notConfirmed,
+  notLoggedIn,
+  notPermitted,
+  otherTenant,
+  passwordIsDue,
+  reasons,
+  Refusal,
+  sessionEnded,
+} from '#platform/model/refusal.ts';
 import { camelCase } from '#platform/model/envelope.ts';
 import { fieldsOf } from '#platform/server/entity/filter.ts';
 import { lineTableOf, tableOf } from '#platform/server/db/shape.ts';
 import type { DatabaseError } from '#platform/server/db/batch.ts';
 
-export const fault: Label = ['系统异常，请联系管理员（{id}）', '系統異常，請聯絡管理員（{id}）', 'Unexpected error, contact the administrator ({id})'];
+export const fault: Label = [
+  '系统异常，请联系管理员（{id}）',
+  '系統異常，請聯絡管理員（{id}）',
+  'Unexpected error, contact the administrator ({id})',
+];
 
 /** What leaves the house for a refusal: code and text for the person, key and places for the form. */
 export function refusalBody(refusal: Refusal, language: Language): { code: number; msg: string; data: unknown } {
@@ -17,7 +35,9 @@ export function refusalBody(refusal: Refusal, language: Language): { code: numbe
     data: {
       key: refusal.key,
       params: refusal.paramsIn(language),
-      ...(refusal.places.length === 0 ? {} : { errors: refusal.places.map((place) => ({ path: place.path, msg: complaintAt(place, language) })) }),
+      ...(refusal.places.length === 0
+        ? {}
+        : { errors: refusal.places.map((place) => ({ path: place.path, msg: complaintAt(place, language) })) }),
     },
   };
 }
@@ -27,25 +47,70 @@ export function refusalOf(error: unknown, modules: readonly Module[]): Refusal |
   if (error instanceof Refusal) return error;
   const { code = '', constraint = '', table = '', message } = error as DatabaseError;
   switch (code) {
-    case 'QD401': return notLoggedIn();
-    case 'QD001': return sessionEnded();
-    case 'QD403': return notPermitted();
-    case 'QD012': return otherTenant();
-    case 'QD040': return passwordIsDue();
-    case 'QD041': return notConfirmed();
-    case '23505': return duplicateOf(constraint, modules);
-    case '23503': return message.startsWith('update or delete') ? inUse({ refs: ownerOf(table, modules)?.label ?? table, verb: actionLabels['delete'] }) : unknownRef(constraint, modules);
+    case 'QD401':
+      return notLoggedIn();
+    case 'QD001':
+      return sessionEnded();
+    case 'QD403':
+      return notPermitted();
+    case 'QD012':
+      return otherTenant();
+    case 'QD040':
+      return passwordIsDue();
+    case 'QD041':
+      return notConfirmed();
+    case '23505':
+      return duplicateOf(constraint, modules);
+    case '23503':
+      return message.startsWith('update or delete')
+        ? inUse({ refs: ownerOf(table, modules)?.label ?? table, verb: actionLabels['delete'] })
+        : unknownRef(constraint, modules);
     // Row-level security refused a row: written outside the tenant, or to a global table from a business tenant.
-    case '42501': return notPermitted();
-    case '22001': case '22003': case '22007': case '22008': case '22P02': case '22021': case '22P05': return invalidAt([{ path: '', field: ['请求', '請求', 'Request'], reason: reasons.format }]);
-    case '23514': case '23502': return invalidAt([{ path: camelCase(constraint), field: ownerOf(table, modules)?.label ?? ['数据', '資料', 'Data'], reason: reasons.format }]);
-    case '57014': case '55P03': case '40P01': case '40001': case '53300': case '57P01': case '57P02': case '57P03': case '08006': case '08001': case 'ECONNREFUSED': case 'ECONNRESET': case 'EPIPE': case 'ETIMEDOUT': return busy();
-    default: return /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(message) ? busy() : null;
+    case '42501':
+      return notPermitted();
+    case '22001':
+    case '22003':
+    case '22007':
+    case '22008':
+    case '22P02':
+    case '22021':
+    case '22P05':
+      return invalidAt([{ path: '', field: ['请求', '請求', 'Request'], reason: reasons.format }]);
+    case '23514':
+    case '23502':
+      return invalidAt([
+        {
+          path: camelCase(constraint),
+          field: ownerOf(table, modules)?.label ?? ['数据', '資料', 'Data'],
+          reason: reasons.format,
+        },
+      ]);
+    case '57014':
+    case '55P03':
+    case '40P01':
+    case '40001':
+    case '53300':
+    case '57P01':
+    case '57P02':
+    case '57P03':
+    case '08006':
+    case '08001':
+    case 'ECONNREFUSED':
+    case 'ECONNRESET':
+    case 'EPIPE':
+    case 'ETIMEDOUT':
+      return busy();
+    default:
+      return /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(message)
+        ? busy()
+        : null;
   }
 }
 
-const nounsOf = (modules: readonly Module[]): Noun[] => modules.flatMap((module) => [...module.entities, ...module.documents]);
-const ownerOf = (table: string, modules: readonly Module[]): Noun | undefined => nounsOf(modules).find((noun) => tableOf(noun) === table || lineTableOf(noun) === table);
+const nounsOf = (modules: readonly Module[]): Noun[] =>
+  modules.flatMap((module) => [...module.entities, ...module.documents]);
+const ownerOf = (table: string, modules: readonly Module[]): Noun | undefined =>
+  nounsOf(modules).find((noun) => tableOf(noun) === table || lineTableOf(noun) === table);
 
 function duplicateOf(constraint: string, modules: readonly Module[]): Refusal {
   const noun = nounsOf(modules).find((candidate) => constraint === `${tableOf(candidate)}_key`);
@@ -54,9 +119,13 @@ function duplicateOf(constraint: string, modules: readonly Module[]): Refusal {
 
 function unknownRef(constraint: string, modules: readonly Module[]): Refusal {
   for (const noun of nounsOf(modules)) {
-    for (const [table, fields] of [[tableOf(noun), fieldsOf(noun)], [lineTableOf(noun), noun.kind === 'document' ? noun.lines : {}]] as const) {
+    for (const [table, fields] of [
+      [tableOf(noun), fieldsOf(noun)],
+      [lineTableOf(noun), noun.kind === 'document' ? noun.lines : {}],
+    ] as const) {
       for (const [key, field] of Object.entries(fields)) {
-        if (constraint === `${table}_${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_fkey`) return invalidAt([{ path: key, field: field.label, reason: reasons.unknown }]);
+        if (constraint === `${table}_${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_fkey`)
+          return invalidAt([{ path: key, field: field.label, reason: reasons.unknown }]);
       }
     }
   }

@@ -8,7 +8,12 @@ import type { Caller, Door } from '#platform/server/db/door.ts';
 import type { FileStores } from '#platform/server/file/store.ts';
 
 /** What a job that works outside one transaction is given. */
-export interface JobHost { readonly door: Door; readonly stores: FileStores; readonly log: FastifyBaseLogger; readonly models: readonly Module[] }
+export interface JobHost {
+  readonly door: Door;
+  readonly stores: FileStores;
+  readonly log: FastifyBaseLogger;
+  readonly models: readonly Module[];
+}
 
 /**
  * What a job does. `once` works in one transaction with the inbox row of its run: however often the run is repeated, it happened once.
@@ -27,7 +32,11 @@ type Work<Params> =
   | { readonly repeat: (host: JobHost, params: Params, run: Caller) => Promise<void> };
 
 /** The schema is strict and bounds every figure: a schedule is stored text that somebody may have written by hand. */
-export function serveJob<J extends Job, Schema extends z.ZodType<Values<J['params']>>>(job: J, params: Schema, work: Work<z.output<Schema>>): JobHandler {
+export function serveJob<J extends Job, Schema extends z.ZodType<Values<J['params']>>>(
+  job: J,
+  params: Schema,
+  work: Work<z.output<Schema>>,
+): JobHandler {
   return { job, params, ...work };
 }
 

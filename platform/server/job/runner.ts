@@ -14,7 +14,15 @@ export interface RunnerOptions {
   readonly slots?: number;
 }
 
-interface Run { readonly id: string; readonly scheduleId: string; readonly due: string; readonly attempts: number; readonly beanName: string; readonly params: string | null; readonly key: string }
+interface Run {
+  readonly id: string;
+  readonly scheduleId: string;
+  readonly due: string;
+  readonly attempts: number;
+  readonly beanName: string;
+  readonly params: string | null;
+  readonly key: string;
+}
 
 /** Waits after the first and second failure of a run; a third ends it. */
 const pauses: readonly number[] = [10, 60];
@@ -28,33 +36,54 @@ export function startJobs({ host, handlers, leaseMs = 15_000, slots = 2 }: Runne
   const named = new Map(handlers.map((handler) => [handler.job.name, handler]));
   const sleepers = new Set<() => void>();
   let isStopped = false;
-  const wake = (): void => { for (const rise of sleepers) rise(); };
-  const rest = (ms: number): Promise<void> => new Promise((resolve) => {
-    const rise = (): void => { clearTimeout(timer); sleepers.delete(rise); resolve(); };
-    const timer = setTimeout(rise, ms);
-    sleepers.add(rise);
-    if (isStopped) rise();
-  });
+  const wake = (): void => {
+    for (const rise of sleepers) rise();
+  };
+  const rest = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const rise = (): void => {
+        clearTimeout(timer);
+        sleepers.delete(rise);
+        resolve();
+      };
+      const timer = setTimeout(rise, ms);
+      sleepers.add(rise);
+      if (isStopped) rise();
+    });
   door.listen('qudao_job', wake, () => undefined);
 
   async function planning(): Promise<void> {
     while (!isStopped) {
-      await plan().catch((error: unknown) => { log.error({ err: error }, 'jobs could not be planned'); });
+      await plan().catch((error: unknown) => {
+        log.error({ err: error }, 'jobs could not be planned');
+      });
       await rest(1000);
     }
   }
 
   async function plan(): Promise<void> {
-    for (const { id, beanName, cronExpression, nextTime } of await door.gate({ text: 'select * from sec.due_jobs()', values: [] })) {
-      await door.gate({ text: 'select sec.plan_job($1, $2, $3, $4)', values: [id, nextTime, nextOf(String(cronExpression)), named.get(String(beanName))?.job.isPerTenant ?? false] });
+    for (const { id, beanName, cronExpression, nextTime } of await door.gate({
+      text: 'select * from sec.due_jobs()',
+      values: [],
+    })) {
+      await door.gate({
+        text: 'select sec.plan_job($1, $2, $3, $4)',
+        values: [id, nextTime, nextOf(String(cronExpression)), named.get(String(beanName))?.job.isPerTenant ?? false],
+      });
     }
   }
 
   async function slot(): Promise<void> {
     while (!isStopped) {
-      const run = await take().catch((error: unknown) => { log.error({ err: error }, 'no job could be taken'); return null; });
+      const run = await take().catch((error: unknown) => {
+        log.error({ err: error }, 'no job could be taken');
+        return null;
+      });
       if (run === null) await rest(1000);
-      else await perform(run).catch((error: unknown) => { log.error({ err: error, job: run.beanName }, 'the end of a job could not be written'); });
+      else
+        await perform(run).catch((error: unknown) => {
+          log.error({ err: error, job: run.beanName }, 'the end of a job could not be written');
+        });
     }
   }
 
@@ -66,7 +95,9 @@ export function startJobs({ host, handlers, leaseMs = 15_000, slots = 2 }: Runne
 
   async function perform(run: Run): Promise<void> {
     const started = performance.now();
-    const keeping = setInterval(() => { door.gate({ text: 'select sec.keep_run($1, $2, $3)', values: [run.id, run.key, leaseMs] }).catch(() => undefined); }, leaseMs / 3);
+    const keeping = setInterval(() => {
+      door.gate({ text: 'select sec.keep_run($1, $2, $3)', values: [run.id, run.key, leaseMs] }).catch(() => undefined);
+    }, leaseMs / 3);
     let error: unknown = null;
     try {
       await work(run);
@@ -76,8 +107,17 @@ export function startJobs({ host, handlers, leaseMs = 15_000, slots = 2 }: Runne
     } finally {
       clearInterval(keeping);
     }
-    const again = error instanceof JobFinding ? null : pauses[run.attempts - 1] ?? null;
-    await door.gate({ text: 'select sec.end_run($1, $2, $3, $4, $5)', values: [run.id, run.key, Math.round(performance.now() - started), error === null ? null : errorText(error), again] });
+    const again = error instanceof JobFinding ? null : (pauses[run.attempts - 1] ?? null);
+    await door.gate({
+      text: 'select sec.end_run($1, $2, $3, $4, $5)',
+      values: [
+        run.id,
+        run.key,
+        Math.round(performance.now() - started),
+        error === null ? null : errorText(error),
+        again,
+      ],
+    });
   }
 
   async function work(run: Run): Promise<void> {
@@ -86,19 +126,34 @@ export function startJobs({ host, handlers, leaseMs = 15_000, slots = 2 }: Runne
     const params = paramsIn(handler, run.params);
     if (params === null) throw new JobFinding('the parameters are not those of the job');
     await handler.repeat?.(host, params as never, callerOf(run));
-    await inbox(run, async (ctx) => { await handler.once?.(ctx, params as never, host); });
+    await inbox(run, async (ctx) => {
+      await handler.once?.(ctx, params as never, host);
+    });
   }
 
   /** The row and the effect commit together; whoever comes second finds the row and has nothing left to do. */
   async function inbox(run: Run, effect: (ctx: ReturnType<typeof commandOn>) => Promise<void>): Promise<void> {
     const tx = door.transaction(callerOf(run));
     try {
-      const [claimed = []] = await tx.run([{ text: 'insert into app.job_inbox (schedule_id, due) values ($1, $2) on conflict do nothing returning schedule_id', values: [run.scheduleId, run.due] }]);
+      const [claimed = []] = await tx.run([
+        {
+          text: 'insert into app.job_inbox (schedule_id, due) values ($1, $2) on conflict do nothing returning schedule_id',
+          values: [run.scheduleId, run.due],
+        },
+      ]);
       if (claimed.length === 0) {
         await tx.rollback();
         return;
       }
-      await effect(commandOn(tx, { route: { path: `job:${run.beanName}`, method: 'JOB' }, language: 'zh-CN', ip: '', agent: '', correlationId: run.id }));
+      await effect(
+        commandOn(tx, {
+          route: { path: `job:${run.beanName}`, method: 'JOB' },
+          language: 'zh-CN',
+          ip: '',
+          agent: '',
+          correlationId: run.id,
+        }),
+      );
       await tx.commit();
     } catch (error) {
       await tx.rollback();
@@ -107,7 +162,13 @@ export function startJobs({ host, handlers, leaseMs = 15_000, slots = 2 }: Runne
   }
 
   const running = Promise.all([planning(), ...Array.from({ length: slots }, slot)]);
-  return { stop: async () => { isStopped = true; wake(); await running; } };
+  return {
+    stop: async () => {
+      isStopped = true;
+      wake();
+      await running;
+    },
+  };
 }
 
 const callerOf = ({ id, key }: Run): Caller => ({ run: id, key, permissions: null, soft: null });
@@ -121,4 +182,8 @@ function nextOf(expression: string): Date | null {
   }
 }
 
-const errorText = (error: unknown): string => (error instanceof Error ? `${error.name === 'Error' ? '' : `${error.name}: `}${error.message}` : String(error)).toWellFormed().replaceAll('\u0000', '').slice(0, 2000);
+const errorText = (error: unknown): string =>
+  (error instanceof Error ? `${error.name === 'Error' ? '' : `${error.name}: `}${error.message}` : String(error))
+    .toWellFormed()
+    .replaceAll('\u0000', '')
+    .slice(0, 2000);

@@ -3,9 +3,15 @@ import type { Ledger } from '#platform/model/ledger.ts';
 import type { Statement } from '#platform/server/db/batch.ts';
 
 /** Something that must hold in the books of a tenant: the statement answers the places where it does not, and what is there. */
-export interface BookCheck { readonly rule: string; readonly statement: Statement }
+export interface BookCheck {
+  readonly rule: string;
+  readonly statement: Statement;
+}
 
-export const bookCheck = (rule: string, text: string): BookCheck => ({ rule, statement: { text: `select place, detail from (${text}) found(place, detail) order by place limit 5`, values: [] } });
+export const bookCheck = (rule: string, text: string): BookCheck => ({
+  rule,
+  statement: { text: `select place, detail from (${text}) found(place, detail) order by place limit 5`, values: [] },
+});
 
 /** What must hold in every ledger, asked of one tenant's rows: each statement answers the places where it does not (domain §4, J09). */
 export function ledgerChecks(ledger: Ledger): readonly BookCheck[] {
@@ -13,14 +19,28 @@ export function ledgerChecks(ledger: Ledger): readonly BookCheck[] {
   const held = ledger.held === undefined ? null : snakeCase(ledger.held);
   const ask = (rule: string, text: string): BookCheck => bookCheck(`${name}: ${rule}`, text);
   return [
-    ...Object.keys(ledger.measures).map(snakeCase).map((measure) => ask(`${measure} is the sum of its entries`,
-      `select b.id::text, b.${measure} || ' against ' || coalesce(sum(e.d_${measure}), 0) from app.${name}_balance b left join app.${name}_entry e on e.tenant_code = b.tenant_code and e.balance_id = b.id
-        group by b.tenant_code, b.id, b.${measure} having b.${measure} <> coalesce(sum(e.d_${measure}), 0)`)),
-    ask('entries are counted without a gap',
+    ...Object.keys(ledger.measures)
+      .map(snakeCase)
+      .map((measure) =>
+        ask(
+          `${measure} is the sum of its entries`,
+          `select b.id::text, b.${measure} || ' against ' || coalesce(sum(e.d_${measure}), 0) from app.${name}_balance b left join app.${name}_entry e on e.tenant_code = b.tenant_code and e.balance_id = b.id
+        group by b.tenant_code, b.id, b.${measure} having b.${measure} <> coalesce(sum(e.d_${measure}), 0)`,
+        ),
+      ),
+    ask(
+      'entries are counted without a gap',
       `select b.id::text, b.version || ' against ' || count(e.id) from app.${name}_balance b left join app.${name}_entry e on e.tenant_code = b.tenant_code and e.balance_id = b.id
-        group by b.tenant_code, b.id, b.version having b.version <> count(e.id) or b.version <> coalesce(max(e.version), 0)`),
-    ...(held === null ? [] : [ask(`${held} is the sum of its holds`,
-      `select b.id::text, b.${held} || ' against ' || coalesce(sum(h.${held}), 0) from app.${name}_balance b left join app.${name}_hold h on h.tenant_code = b.tenant_code and h.balance_id = b.id
-        group by b.tenant_code, b.id, b.${held} having b.${held} <> coalesce(sum(h.${held}), 0)`)]),
+        group by b.tenant_code, b.id, b.version having b.version <> count(e.id) or b.version <> coalesce(max(e.version), 0)`,
+    ),
+    ...(held === null
+      ? []
+      : [
+          ask(
+            `${held} is the sum of its holds`,
+            `select b.id::text, b.${held} || ' against ' || coalesce(sum(h.${held}), 0) from app.${name}_balance b left join app.${name}_hold h on h.tenant_code = b.tenant_code and h.balance_id = b.id
+        group by b.tenant_code, b.id, b.${held} having b.${held} <> coalesce(sum(h.${held}), 0)`,
+          ),
+        ]),
   ];
 }

@@ -4,7 +4,10 @@ import type { Row } from '#platform/server/db/batch.ts';
 import { askedOf } from '#platform/server/entity/filter.ts';
 import type { Call } from '#platform/server/http/route.ts';
 
-export interface EntryPage { readonly list: readonly Row[]; readonly total: number }
+export interface EntryPage {
+  readonly list: readonly Row[];
+  readonly total: number;
+}
 
 /** Nobody reads further back than this on a screen; what is older is in the export. */
 const mostEntries = 10_000;
@@ -13,14 +16,23 @@ const mostEntries = 10_000;
  * Entries of the balances that `within` names (SQL over `b`, its values $1 and on), latest first: what changed, what stood there after it, and which document did it.
  * Whoever asks says in `within` what he may see.
  */
-export async function entriesOf(call: Call, ledger: Ledger, { within, values }: { readonly within: string; readonly values: readonly unknown[] }): Promise<EntryPage> {
+export async function entriesOf(
+  call: Call,
+  ledger: Ledger,
+  { within, values }: { readonly within: string; readonly values: readonly unknown[] },
+): Promise<EntryPage> {
   const name = snakeCase(ledger.name);
   const measures = Object.keys(ledger.measures).map(snakeCase);
   const asked = askedOf(call);
-  const number = (key: string, usual: number, most: number): number => (typeof asked[key] === 'string' && /^[1-9]\d{0,4}$/.test(asked[key]) ? Math.min(Number.parseInt(asked[key], 10), most) : usual);
+  const number = (key: string, usual: number, most: number): number =>
+    typeof asked[key] === 'string' && /^[1-9]\d{0,4}$/.test(asked[key])
+      ? Math.min(Number.parseInt(asked[key], 10), most)
+      : usual;
   const limit = number('limit', 20, 500);
   const offset = Math.min((number('page', 1, mostEntries) - 1) * limit, mostEntries);
-  const { results: [list = [], [counted] = []] } = await call.read([
+  const {
+    results: [list = [], [counted] = []],
+  } = await call.read([
     {
       text: `select e.id::text as id, e.biz_date, e.doc_type, e.doc_id, e.doc_code, e.post_type, e.reversal_of is not null as is_reversal, ${measures.flatMap((measure) => [`e.d_${measure}`, `e.${measure}_after`]).join(', ')}, e.creator_name, e.create_date
                from app.${name}_balance b join app.${name}_entry e on e.tenant_code = b.tenant_code and e.balance_id = b.id where ${within} order by e.id desc limit $${values.length + 1} offset $${values.length + 2}`,

@@ -5,17 +5,33 @@ import type { Command } from '#platform/server/command.ts';
 import type { DatabaseError } from '#platform/server/db/batch.ts';
 
 /** The document that posts: its opSeq makes every posting of every verb a different one, and a repeated call none. */
-export interface Source { readonly type: string; readonly id: string; readonly code: string; readonly opSeq: number; readonly date: string }
+export interface Source {
+  readonly type: string;
+  readonly id: string;
+  readonly code: string;
+  readonly opSeq: number;
+  readonly date: string;
+}
 
 /** What the ledger could not give: the key, what is available, what was needed. */
 export type Shortage = Readonly<Record<string, string>>;
 
 /** One SQL call per document. It joins the committing write; a shortage becomes the refusal that `short` makes of it. */
-export function post<L extends Ledger>(ctx: Command, ledger: L, source: Source, postings: readonly Posting<L>[], short: (shortage: Shortage) => Error): void {
+export function post<L extends Ledger>(
+  ctx: Command,
+  ledger: L,
+  source: Source,
+  postings: readonly Posting<L>[],
+  short: (shortage: Shortage) => Error,
+): void {
   if (postings.length === 0) return;
   const entries = postings.map((posting) => ({
-    ...Object.fromEntries(ledger.key.map((key) => [snakeCase(key), (posting as Readonly<Record<string, unknown>>)[key]])),
-    ...Object.fromEntries(Object.entries(posting.changes).map(([measure, change]) => [`d_${snakeCase(measure)}`, change])),
+    ...Object.fromEntries(
+      ledger.key.map((key) => [snakeCase(key), (posting as Readonly<Record<string, unknown>>)[key]]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(posting.changes).map(([measure, change]) => [`d_${snakeCase(measure)}`, change]),
+    ),
     post_type: posting.postType,
     line_id: posting.lineId,
     holder_doc_id: posting.holder?.docId ?? null,
@@ -24,7 +40,9 @@ export function post<L extends Ledger>(ctx: Command, ledger: L, source: Source, 
     may_go_negative: posting.mayGoNegative ?? null,
     ...Object.fromEntries(Object.entries(posting.notes ?? {}).map(([note, value]) => [snakeCase(note), value])),
   }));
-  const { codes } = plan(ctx, ledger, source, ({ entries: all }) => { all.push(...entries); });
+  const { codes } = plan(ctx, ledger, source, ({ entries: all }) => {
+    all.push(...entries);
+  });
   send(ctx, ledger, 'post', source, { entries }, codes, short);
 }
 
@@ -32,12 +50,34 @@ export function post<L extends Ledger>(ctx: Command, ledger: L, source: Source, 
  * Undoes what the document posted and has not undone yet. Nothing is deleted: opposite entries name what they reverse. Without `mayGoNegative` a balance
  * may go where it was allowed to go last.
  */
-export function reverse(ctx: Command, ledger: Ledger, source: Source, guards: 'available' | 'floored' | 'nothing', short: (shortage: Shortage) => Error, mayGoNegative?: boolean): void {
-  const { codes } = plan(ctx, ledger, source, ({ undone }) => { undone.push(source.id); });
-  send(ctx, ledger, 'reverse', source, { guards, ...(mayGoNegative === undefined ? {} : { may_go_negative: mayGoNegative }) }, codes, short);
+export function reverse(
+  ctx: Command,
+  ledger: Ledger,
+  source: Source,
+  guards: 'available' | 'floored' | 'nothing',
+  short: (shortage: Shortage) => Error,
+  mayGoNegative?: boolean,
+): void {
+  const { codes } = plan(ctx, ledger, source, ({ undone }) => {
+    undone.push(source.id);
+  });
+  send(
+    ctx,
+    ledger,
+    'reverse',
+    source,
+    { guards, ...(mayGoNegative === undefined ? {} : { may_go_negative: mayGoNegative }) },
+    codes,
+    short,
+  );
 }
 
-interface Plan { readonly entries: object[]; readonly undone: string[]; readonly codes: Set<string>; calls: number }
+interface Plan {
+  readonly entries: object[];
+  readonly undone: string[];
+  readonly codes: Set<string>;
+  calls: number;
+}
 const plans = new WeakMap<Command, Map<string, Plan>>();
 
 /**
@@ -53,8 +93,15 @@ function plan(ctx: Command, ledger: Ledger, { code }: Source, add: (made: Plan) 
     mine.set(ledger.name, next);
     ctx.later(
       // Read when the write is sent, after the last document has added its own. One document locks for itself.
-      { text: `select app.${snakeCase(ledger.name)}_lock($1::jsonb)`, get values() { return [next.calls > 1 ? JSON.stringify({ entries: next.entries, undone: next.undone }) : '{}']; } },
-      () => { mine.delete(ledger.name); },
+      {
+        text: `select app.${snakeCase(ledger.name)}_lock($1::jsonb)`,
+        get values() {
+          return [next.calls > 1 ? JSON.stringify({ entries: next.entries, undone: next.undone }) : '{}'];
+        },
+      },
+      () => {
+        mine.delete(ledger.name);
+      },
     );
   }
   made.calls += 1;
@@ -63,12 +110,31 @@ function plan(ctx: Command, ledger: Ledger, { code }: Source, add: (made: Plan) 
   return made;
 }
 
-function send(ctx: Command, ledger: Ledger, way: 'post' | 'reverse', source: Source, more: object, codes: ReadonlySet<string>, short: (shortage: Shortage) => Error): void {
-  const payload = { doc_type: source.type, doc_id: source.id, doc_code: source.code, op_seq: source.opSeq, biz_date: source.date, creator_name: ctx.identity.realName, ...more };
+function send(
+  ctx: Command,
+  ledger: Ledger,
+  way: 'post' | 'reverse',
+  source: Source,
+  more: object,
+  codes: ReadonlySet<string>,
+  short: (shortage: Shortage) => Error,
+): void {
+  const payload = {
+    doc_type: source.type,
+    doc_id: source.id,
+    doc_code: source.code,
+    op_seq: source.opSeq,
+    biz_date: source.date,
+    creator_name: ctx.identity.realName,
+    ...more,
+  };
   ctx.later(
     { text: `select app.${snakeCase(ledger.name)}_${way}($1::jsonb) as moved`, values: [JSON.stringify(payload)] },
-    (rows) => { ctx.effects.push(...effectsOf(ledger, rows[0]?.['moved'])); },
-    (error: DatabaseError) => (error.code === 'QD020' ? refusedAmong(short(shortageOf(error)), source.code, codes.size) : undefined),
+    (rows) => {
+      ctx.effects.push(...effectsOf(ledger, rows[0]?.['moved']));
+    },
+    (error: DatabaseError) =>
+      error.code === 'QD020' ? refusedAmong(short(shortageOf(error)), source.code, codes.size) : undefined,
   );
 }
 
@@ -81,8 +147,10 @@ function effectsOf(ledger: Ledger, moved: unknown): Command['effects'] {
   return ((moved ?? []) as Record<string, unknown>[]).map((row) => ({
     kind: ledger.name,
     subject: Object.fromEntries(ledger.key.map((key) => [key, String(row[snakeCase(key)])])),
-    changes: Object.fromEntries(Object.keys(ledger.measures)
-      .map((measure) => [measure, row[snakeCase(measure)] as [string, string]] as const)
-      .filter(([, [before, after]]) => before !== after)),
+    changes: Object.fromEntries(
+      Object.keys(ledger.measures)
+        .map((measure) => [measure, row[snakeCase(measure)] as [string, string]] as const)
+        .filter(([, [before, after]]) => before !== after),
+    ),
   }));
 }

@@ -25,7 +25,10 @@ async function* records(pieces: AsyncIterable<string>): AsyncGenerator<string[]>
     for (const letter of piece) {
       if (wasQuote) {
         wasQuote = false;
-        if (letter === '"') { cell += letter; continue; }
+        if (letter === '"') {
+          cell += letter;
+          continue;
+        }
         isQuoted = false;
       }
       if (isQuoted) {
@@ -35,7 +38,10 @@ async function* records(pieces: AsyncIterable<string>): AsyncGenerator<string[]>
       else if (letter === ',' || letter === '\n') {
         cells.push(cell);
         cell = '';
-        if (letter === '\n') { yield cells; cells = []; }
+        if (letter === '\n') {
+          yield cells;
+          cells = [];
+        }
       } else if (letter !== '\r') cell += letter;
     }
   }

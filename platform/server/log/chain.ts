@@ -4,8 +4,26 @@ import type { Statement } from '#platform/server/db/batch.ts';
 
 /** The columns of the operation log that are sealed, in the order of sec.log_text. */
 export const sealedColumns = [
-  'tenantCode', 'seq', 'id', 'noun', 'recordId', 'recordCode', 'operation', 'message', 'changes', 'requestUri', 'requestMethod', 'requestParams', 'requestTime', 'status',
-  'ip', 'userAgent', 'correlationId', 'creatorId', 'creatorName', 'createDate',
+  'tenantCode',
+  'seq',
+  'id',
+  'noun',
+  'recordId',
+  'recordCode',
+  'operation',
+  'message',
+  'changes',
+  'requestUri',
+  'requestMethod',
+  'requestParams',
+  'requestTime',
+  'status',
+  'ip',
+  'userAgent',
+  'correlationId',
+  'creatorId',
+  'creatorName',
+  'createDate',
 ] as const;
 export type SealedColumn = (typeof sealedColumns)[number];
 
@@ -25,8 +43,28 @@ export const chainColumns: readonly (keyof ChainLine)[] = ['kind', 'no', 'hash',
  */
 export function chainStatement(where?: { readonly tenantCode: string }): Statement {
   const of = (alias: string): string => (where === undefined ? '' : ` where ${alias}.tenant_code = $1`);
-  const texts = ['r.tenant_code', 's.seq::text', 'r.id::text', 'r.noun', 'r.record_id::text', 'r.record_code', 'r.operation', 'r.message', 'r.changes::text', 'r.request_uri', 'r.request_method', 'r.request_params',
-    'r.request_time::text', 'r.status', 'r.ip', 'r.user_agent', 'r.correlation_id', 'r.creator_id::text', 'r.creator_name', `to_char(r.create_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`];
+  const texts = [
+    'r.tenant_code',
+    's.seq::text',
+    'r.id::text',
+    'r.noun',
+    'r.record_id::text',
+    'r.record_code',
+    'r.operation',
+    'r.message',
+    'r.changes::text',
+    'r.request_uri',
+    'r.request_method',
+    'r.request_params',
+    'r.request_time::text',
+    'r.status',
+    'r.ip',
+    'r.user_agent',
+    'r.correlation_id',
+    'r.creator_id::text',
+    'r.creator_name',
+    `to_char(r.create_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+  ];
   return {
     text: `select kind, no::text as no, hash, previous, ${sealedColumns.map((key) => `coalesce(${key.toLowerCase()}, '') as ${snakeCase(key)}`).join(', ')} from (
         select case when r.id is null then 'gone' else 'row' end as kind, s.no, s.seq as place, encode(s.hash, 'hex') as hash, '' as previous, ${texts.map((sql, i) => `${sql} as ${sealedColumns[i]?.toLowerCase() ?? ''}`).join(', ')}
@@ -39,13 +77,24 @@ export function chainStatement(where?: { readonly tenantCode: string }): Stateme
   };
 }
 
-export interface ChainFinding { readonly tenantCode: string; readonly where: string; readonly what: string }
-export interface ChainVerdict { readonly rows: number; readonly seals: number; readonly removed: number; readonly head: string; readonly findings: readonly ChainFinding[] }
+export interface ChainFinding {
+  readonly tenantCode: string;
+  readonly where: string;
+  readonly what: string;
+}
+export interface ChainVerdict {
+  readonly rows: number;
+  readonly seals: number;
+  readonly removed: number;
+  readonly head: string;
+  readonly findings: readonly ChainFinding[];
+}
 
 const sha256 = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest();
 
 /** The text of sec.log_text: every value with its length in front, so that no two different rows share one. */
-const textOf = (line: ChainLine): string => sealedColumns.map((key) => `${Buffer.byteLength(line[key])}:${line[key]}`).join(',');
+const textOf = (line: ChainLine): string =>
+  sealedColumns.map((key) => `${Buffer.byteLength(line[key])}:${line[key]}`).join(',');
 
 /**
  * Follows the chain of one tenant from its first line to its last. A row that was changed is named by its own hash, a row that is gone
@@ -57,14 +106,18 @@ export async function verifyChain(lines: AsyncIterable<ChainLine> | Iterable<Cha
   const explained = new Set<string>();
   let [rows, seals, head, tenantCode] = [0, 0, '', ''];
   let hashes: Buffer[] = [];
-  const find = (where: string, what: string): void => { findings.push({ tenantCode, where, what }); };
+  const find = (where: string, what: string): void => {
+    findings.push({ tenantCode, where, what });
+  };
   for await (const line of lines) {
     if (line.kind === 'seal') {
       tenantCode = line.tenantCode;
       // An export may start later than the log did: its first seal is taken at its word.
       const isNext = seals === 0 || Number.parseInt(line.no, 10) === seals + 1;
-      if (!isNext || (head !== '' && line.previous !== head)) find(`seal ${line.no} (rows ${line.seq})`, 'does not follow the seal before it');
-      if (sha256(Buffer.concat([Buffer.from(line.previous, 'hex'), ...hashes])).toString('hex') !== line.hash) find(`seal ${line.no} (rows ${line.seq})`, 'its rows are not those that were sealed');
+      if (!isNext || (head !== '' && line.previous !== head))
+        find(`seal ${line.no} (rows ${line.seq})`, 'does not follow the seal before it');
+      if (sha256(Buffer.concat([Buffer.from(line.previous, 'hex'), ...hashes])).toString('hex') !== line.hash)
+        find(`seal ${line.no} (rows ${line.seq})`, 'its rows are not those that were sealed');
       seals = Number.parseInt(line.no, 10);
       head = line.hash;
       hashes = [];
@@ -77,7 +130,11 @@ export async function verifyChain(lines: AsyncIterable<ChainLine> | Iterable<Cha
     }
     tenantCode = line.tenantCode;
     rows += 1;
-    if (sha256(textOf(line)).toString('hex') !== line.hash) find(`row ${line.seq} (${line.id}, ${line.noun} ${line.recordCode} ${line.operation} by ${line.creatorName} at ${line.createDate})`, 'was changed after it was sealed');
+    if (sha256(textOf(line)).toString('hex') !== line.hash)
+      find(
+        `row ${line.seq} (${line.id}, ${line.noun} ${line.recordCode} ${line.operation} by ${line.creatorName} at ${line.createDate})`,
+        'was changed after it was sealed',
+      );
     else for (const seq of removedBy(line)) explained.add(seq);
   }
   for (const [seq, no] of gone) if (!explained.has(seq)) find(`row ${seq} (seal ${no})`, 'is missing');

@@ -16,7 +16,11 @@ export interface MailOrder {
   readonly hidden?: readonly string[];
 }
 
-export const noTemplate = refusal('E-MAIL-TEMPLATE', 10010, ['没有启用的邮件模板【{name}】', '沒有啟用的郵件模板【{name}】', 'There is no enabled mail template {name}']);
+export const noTemplate = refusal('E-MAIL-TEMPLATE', 10010, [
+  '没有启用的邮件模板【{name}】',
+  '沒有啟用的郵件模板【{name}】',
+  'There is no enabled mail template {name}',
+]);
 
 /** Renders the template now, as it is now, and writes the mail's one row of the log; the worker sends it. Answers the id of that row. */
 export async function queueMail(ctx: Command, order: MailOrder): Promise<string> {
@@ -24,24 +28,48 @@ export async function queueMail(ctx: Command, order: MailOrder): Promise<string>
   const variables = variablesIn(template.variables) ?? [];
   const { missing, surplus } = paramFaults(variables, order.params);
   const places = [
-    ...missing.map((each) => ({ path: `params.${each}`, field: [each, each, each] as const, reason: reasons.required })),
-    ...surplus.map((each) => ({ path: `params.${each}`, field: [each, each, each] as const, reason: reasons.unknownField })),
+    ...missing.map((each) => ({
+      path: `params.${each}`,
+      field: [each, each, each] as const,
+      reason: reasons.required,
+    })),
+    ...surplus.map((each) => ({
+      path: `params.${each}`,
+      field: [each, each, each] as const,
+      reason: reasons.unknownField,
+    })),
   ];
   if (places.length > 0) throw invalidAt(places);
-  if (order.to.length === 0 || ![...order.to, ...order.cc ?? []].every(isMailAddress)) throw invalidAt([{ path: 'mailTo', field: ['收件人', '收件人', 'To'], reason: reasons.format }]);
+  if (order.to.length === 0 || ![...order.to, ...(order.cc ?? [])].every(isMailAddress))
+    throw invalidAt([{ path: 'mailTo', field: ['收件人', '收件人', 'To'], reason: reasons.format }]);
   const { subject, html } = renderTemplate(template, order.params);
   const id = newId();
   const logged = order.hidden === undefined ? { subject, html } : renderTemplate(template, order.params, order.hidden);
   ctx.later({
     text: 'insert into app.message_maillog (id, template_id, mail_to, mail_cc, subject, content, creator_id, creator_name) values ($1, $2, $3, $4, $5, $6, $7, $8)',
-    values: [id, 'id' in template ? template.id ?? null : null, order.to.join(', '), (order.cc ?? []).join(', ') || null, logged.subject, logged.html, ctx.identity.userId, ctx.identity.realName],
+    values: [
+      id,
+      'id' in template ? (template.id ?? null) : null,
+      order.to.join(', '),
+      (order.cc ?? []).join(', ') || null,
+      logged.subject,
+      logged.html,
+      ctx.identity.userId,
+      ctx.identity.realName,
+    ],
   });
-  ctx.later({ text: `select sec.put_outbox($1, 'mail', $2)`, values: [id, JSON.stringify({ to: order.to, cc: order.cc ?? [], subject, html })] });
+  ctx.later({
+    text: `select sec.put_outbox($1, 'mail', $2)`,
+    values: [id, JSON.stringify({ to: order.to, cc: order.cc ?? [], subject, html })],
+  });
   return id;
 }
 
 async function templateNamed(ctx: Command, name: string): Promise<Template & { readonly id: string }> {
-  const [row] = await ctx.rows({ text: `select id, subject, content, variables from app.message_mailtemplate where name = $1 and status = '1' order by create_date desc limit 1`, values: [name] });
+  const [row] = await ctx.rows({
+    text: `select id, subject, content, variables from app.message_mailtemplate where name = $1 and status = '1' order by create_date desc limit 1`,
+    values: [name],
+  });
   if (row === undefined) throw noTemplate({ name });
   return row as Row & { id: string; subject: string; content: string; variables: unknown };
 }

@@ -10,19 +10,38 @@ export interface MailSettings {
   readonly from: string;
 }
 
-interface Mail { readonly to: readonly string[]; readonly cc: readonly string[]; readonly subject: string; readonly html: string }
+interface Mail {
+  readonly to: readonly string[];
+  readonly cc: readonly string[];
+  readonly subject: string;
+  readonly html: string;
+}
 
 /** Sends one mail by SMTP. What the server refuses for good is not tried again. */
 export function mailSender({ url, from }: MailSettings): Sender & { close(): void } {
   const sandboxed = url === 'sandbox:';
-  const transport = url === undefined || url === '' || sandboxed ? null
-    // A template is text: nothing in it may make this process read a file or call an address.
-    : createTransport({ url, pool: true, maxConnections: 2, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, disableFileAccess: true, disableUrlAccess: true });
+  const transport =
+    url === undefined || url === '' || sandboxed
+      ? null
+      : // A template is text: nothing in it may make this process read a file or call an address.
+        createTransport({
+          url,
+          pool: true,
+          maxConnections: 2,
+          connectionTimeout: 15_000,
+          greetingTimeout: 15_000,
+          socketTimeout: 30_000,
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        });
   return {
     from,
     placeOf: (payload) => {
       const { to = [], cc = [] } = payload as Partial<Mail>;
-      return { url: sandboxed ? 'sandbox:mail' : bareServer(url), target: [...to, ...cc].slice(0, 10).map(maskedMail).join(', ') };
+      return {
+        url: sandboxed ? 'sandbox:mail' : bareServer(url),
+        target: [...to, ...cc].slice(0, 10).map(maskedMail).join(', '),
+      };
     },
     async send(payload, { id }) {
       const mail = payload as unknown as Mail;
@@ -33,16 +52,25 @@ export function mailSender({ url, from }: MailSettings): Sender & { close(): voi
       const html = cleanHtml(mail.html);
       try {
         await transport.sendMail({
-          from, to: [...mail.to], cc: [...mail.cc], subject: oneLine(mail.subject), html, text: plainOf(html),
+          from,
+          to: [...mail.to],
+          cc: [...mail.cc],
+          subject: oneLine(mail.subject),
+          html,
+          text: plainOf(html),
           // A mail that was sent twice because its sender died in between is seen as one by whoever sorts by it.
-          messageId: `<${id}@${from.split('@')[1]?.replace(/[^A-Za-z0-9.-]/g, '') ?? 'qudao'}>`, disableFileAccess: true, disableUrlAccess: true,
+          messageId: `<${id}@${from.split('@')[1]?.replace(/[^A-Za-z0-9.-]/g, '') ?? 'qudao'}>`,
+          disableFileAccess: true,
+          disableUrlAccess: true,
         });
       } catch (error) {
         const { responseCode, message } = error as Error & { responseCode?: number };
         throw responseCode !== undefined && responseCode >= 500 && responseCode < 600 ? new Unsendable(message) : error;
       }
     },
-    close: () => { transport?.close(); },
+    close: () => {
+      transport?.close();
+    },
   };
 }
 
@@ -56,4 +84,15 @@ function bareServer(url: string | undefined): string {
 const maskedMail = (address: string): string => address.replace(/^(.)[^@]*/, '$1***');
 
 /** For readers that show no HTML. */
-const plainOf = (html: string): string => html.replace(/<(br|\/p|\/li|\/h\d|\/tr|\/div)[^>]*>/gi, '\n').replace(/<[^>]+>/g, '').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&#39;/g, "'").replace(/&nbsp;/g, ' ').replace(/&amp;/g, '&').replace(/\n{3,}/g, '\n\n').trim();
+const plainOf = (html: string): string =>
+  html
+    .replace(/<(br|\/p|\/li|\/h\d|\/tr|\/div)[^>]*>/gi, '\n')
+    .replace(/<[^>]+>/g, '')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();

@@ -2,7 +2,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Door } from '#platform/server/db/door.ts';
 
 export type OutboxKind = 'mail' | 'sms' | 'approval' | 'push';
-export interface OutboxItem { readonly id: string; readonly attempts: number; readonly account: Readonly<Record<string, string | null>> | null }
+export interface OutboxItem {
+  readonly id: string;
+  readonly attempts: number;
+  readonly account: Readonly<Record<string, string | null>> | null;
+}
 
 /** How one kind of message leaves the house. It throws what went wrong; `Unsendable` where trying again would change nothing. */
 export interface Sender {
@@ -16,7 +20,11 @@ export interface Sender {
 }
 
 /** `type` is of the dictionary interface_type. */
-export interface Place { readonly url: string; readonly target: string; readonly type?: string }
+export interface Place {
+  readonly url: string;
+  readonly target: string;
+  readonly type?: string;
+}
 
 export class Unsendable extends Error {}
 
@@ -34,22 +42,36 @@ export interface OutboxOptions {
  * Sends what waits in the outbox; any number of processes may. A message is acknowledged after it was sent: one whose worker died in between
  * is sent again, and its row in the log is one all the same.
  */
-export function startOutbox({ door, log, senders, leaseMs = 120_000, pauses = [30, 120, 600, 3600] }: OutboxOptions): { stop(): Promise<void> } {
+export function startOutbox({ door, log, senders, leaseMs = 120_000, pauses = [30, 120, 600, 3600] }: OutboxOptions): {
+  stop(): Promise<void>;
+} {
   let isStopped = false;
   let rise: (() => void) | null = null;
-  const wake = (): void => { rise?.(); };
-  const rest = (): Promise<void> => new Promise((resolve) => {
-    const timer = setTimeout(() => { rise?.(); }, 2000);
-    rise = () => { clearTimeout(timer); rise = null; resolve(); };
-    if (isStopped) rise();
-  });
+  const wake = (): void => {
+    rise?.();
+  };
+  const rest = (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        rise?.();
+      }, 2000);
+      rise = () => {
+        clearTimeout(timer);
+        rise = null;
+        resolve();
+      };
+      if (isStopped) rise();
+    });
   const kinds = Object.keys(senders);
   door.listen('qudao_outbox', wake, () => undefined);
 
   async function sendNext(): Promise<boolean> {
     const [row] = await door.gate({ text: 'select * from sec.take_outbox($1, $2)', values: [leaseMs, kinds] });
     if (row === undefined) return false;
-    const item = row as unknown as OutboxItem & { readonly kind: OutboxKind; readonly payload: Readonly<Record<string, unknown>> };
+    const item = row as unknown as OutboxItem & {
+      readonly kind: OutboxKind;
+      readonly payload: Readonly<Record<string, unknown>>;
+    };
     let error: unknown = null;
     const started = performance.now();
     const sender = senders[item.kind];
@@ -60,23 +82,48 @@ export function startOutbox({ door, log, senders, leaseMs = 120_000, pauses = [3
       error = thrown;
       log.warn({ err: thrown, kind: item.kind, attempt: item.attempts }, 'a message was not sent');
     }
-    const again = error instanceof Unsendable ? null : (sender.pauses ?? pauses)[item.attempts - 1] ?? null;
-    const line = { ...sender.placeOf?.(item.payload, item) ?? { url: item.kind, target: '' }, cost: Math.round(performance.now() - started), ...(error === null ? {} : { error: masked(errorText(error)) }) };
-    await door.gate({ text: 'select sec.end_outbox($1, $2, $3, $4, $5, $6::jsonb)', values: [item.id, item.attempts, error === null ? null : errorText(error), again, sender.from, JSON.stringify(line)] });
+    const again = error instanceof Unsendable ? null : ((sender.pauses ?? pauses)[item.attempts - 1] ?? null);
+    const line = {
+      ...(sender.placeOf?.(item.payload, item) ?? { url: item.kind, target: '' }),
+      cost: Math.round(performance.now() - started),
+      ...(error === null ? {} : { error: masked(errorText(error)) }),
+    };
+    await door.gate({
+      text: 'select sec.end_outbox($1, $2, $3, $4, $5, $6::jsonb)',
+      values: [
+        item.id,
+        item.attempts,
+        error === null ? null : errorText(error),
+        again,
+        sender.from,
+        JSON.stringify(line),
+      ],
+    });
     return true;
   }
 
   async function sending(): Promise<void> {
     while (!isStopped) {
-      const wasThere = await sendNext().catch((error: unknown) => { log.error({ err: error }, 'the outbox could not be read'); return false; });
+      const wasThere = await sendNext().catch((error: unknown) => {
+        log.error({ err: error }, 'the outbox could not be read');
+        return false;
+      });
       if (!wasThere) await rest();
     }
   }
 
   const running = sending();
-  return { stop: async () => { isStopped = true; wake(); await running; } };
+  return {
+    stop: async () => {
+      isStopped = true;
+      wake();
+      await running;
+    },
+  };
 }
 
 /** What a server says of a message often names its receiver. */
-const masked = (text: string): string => text.replace(/([\w.+-])[\w.+-]*@/g, '$1***@').replace(/\b(1\d\d)\d{4}(\d{4})\b/g, '$1****$2');
-const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error)).toWellFormed().replaceAll('\u0000', '').slice(0, 500);
+const masked = (text: string): string =>
+  text.replace(/([\w.+-])[\w.+-]*@/g, '$1***@').replace(/\b(1\d\d)\d{4}(\d{4})\b/g, '$1****$2');
+const errorText = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).toWellFormed().replaceAll('\u0000', '').slice(0, 500);

@@ -7,7 +7,11 @@ export interface TextMessage {
 }
 
 /** Who pays for it. */
-export interface SmsAccount { readonly accessKey: string; readonly secret: string; readonly appId: string }
+export interface SmsAccount {
+  readonly accessKey: string;
+  readonly secret: string;
+  readonly appId: string;
+}
 
 /** A provider: makes the signed request and reads the answer. */
 export interface SmsProvider {
@@ -17,4 +21,9 @@ export interface SmsProvider {
   verdict(answer: unknown): null | { readonly error: string; readonly isFinal: boolean };
 }
 
-export interface SignedRequest { readonly url: string; readonly method: 'POST'; readonly headers: Readonly<Record<string, string>>; readonly body: string }
+export interface SignedRequest {
+  readonly url: string;
+  readonly method: 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}

@@ -7,7 +7,8 @@ import { tencent } from './tencent.ts';
 
 /** A new provider is a file beside these and a line here. */
 export const smsProviders: Readonly<Record<string, SmsProvider>> = { aliyun, tencent };
-export const providerNamed = (name: string): SmsProvider | undefined => (Object.hasOwn(smsProviders, name) ? smsProviders[name] : undefined);
+export const providerNamed = (name: string): SmsProvider | undefined =>
+  Object.hasOwn(smsProviders, name) ? smsProviders[name] : undefined;
 
 /** What a sealed secret of an account is sealed for. */
 export const smsSecret = 'message:sms';
@@ -27,7 +28,8 @@ export function smsSender({ mode, endpoints = {} }: SmsSettings = {}): Sender {
     from: '',
     placeOf: (payload, { account }) => {
       const platform = account?.['platform'] ?? '';
-      const url = mode === 'sandbox' ? 'sandbox:sms' : endpoints[platform] ?? providerNamed(platform)?.endpoint ?? 'sms:';
+      const url =
+        mode === 'sandbox' ? 'sandbox:sms' : (endpoints[platform] ?? providerNamed(platform)?.endpoint ?? 'sms:');
       return { url, type: '1', target: maskedPhone(String((payload as { mobile?: unknown }).mobile ?? '')) };
     },
     async send(payload, { account }) {
@@ -38,18 +40,26 @@ export function smsSender({ mode, endpoints = {} }: SmsSettings = {}): Sender {
       if (account === null || provider === undefined) throw new Unsendable('there is no such text message account');
       if (!patterns.phone.test(mobile)) throw new Unsendable('the number is none');
       const { accessKey, sealedSecret, appId, signName, templateCode } = account;
-      if (!accessKey || !sealedSecret || !signName || !templateCode) throw new Unsendable('the account has no key, signature or template');
-      const { url, ...init } = provider.request({ mobile, params, signName, templateCode }, { accessKey, secret: secretIn(sealedSecret), appId: appId ?? '' }, endpoints[platform] ?? provider.endpoint, new Date());
+      if (!accessKey || !sealedSecret || !signName || !templateCode)
+        throw new Unsendable('the account has no key, signature or template');
+      const { url, ...init } = provider.request(
+        { mobile, params, signName, templateCode },
+        { accessKey, secret: secretIn(sealedSecret), appId: appId ?? '' },
+        endpoints[platform] ?? provider.endpoint,
+        new Date(),
+      );
       const reply = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(patience) });
       const text = (await reply.text()).slice(0, mostRead);
       const verdict = provider.verdict(jsonIn(text));
-      if (verdict !== null) throw verdict.isFinal ? new Unsendable(verdict.error) : new Error(`${reply.status} ${verdict.error}`);
+      if (verdict !== null)
+        throw verdict.isFinal ? new Unsendable(verdict.error) : new Error(`${reply.status} ${verdict.error}`);
     },
   };
 }
 
 /** 138****5678 */
-const maskedPhone = (mobile: string): string => (mobile.length < 8 ? '****' : `${mobile.slice(0, 3)}****${mobile.slice(-4)}`);
+const maskedPhone = (mobile: string): string =>
+  mobile.length < 8 ? '****' : `${mobile.slice(0, 3)}****${mobile.slice(-4)}`;
 
 function secretIn(sealed: string): string {
   try {

@@ -30,7 +30,9 @@ class TextRows implements CellRows {
   private readonly rows: readonly (readonly (Cell | MarkedCell)[])[];
   private at = -1;
 
-  constructor(rows: readonly (readonly (Cell | MarkedCell)[])[]) { this.rows = rows; }
+  constructor(rows: readonly (readonly (Cell | MarkedCell)[])[]) {
+    this.rows = rows;
+  }
 
   next(): boolean {
     this.at += 1;
@@ -67,7 +69,9 @@ export class WireRows implements CellRows {
   private rows: RawRows = new RawRows();
   private at = 0;
 
-  constructor(columns: readonly ExportColumn[]) { this.columns = columns; }
+  constructor(columns: readonly ExportColumn[]) {
+    this.columns = columns;
+  }
 
   over(rows: RawRows): this {
     const { columns } = rows;
@@ -81,12 +85,20 @@ export class WireRows implements CellRows {
   }
 
   next(): boolean {
-    const { starts, ends, rows: { bytes, end } } = this;
+    const {
+      starts,
+      ends,
+      rows: { bytes, end },
+    } = this;
     if (this.at === end) return false;
     // Type, length of the message, number of fields; each field is its length and its bytes, or -1.
     let at = this.at + 7;
     for (let field = 0; field < starts.length - 1; field += 1) {
-      const length = ((bytes[at] as number) << 24) | ((bytes[at + 1] as number) << 16) | ((bytes[at + 2] as number) << 8) | (bytes[at + 3] as number);
+      const length =
+        ((bytes[at] as number) << 24) |
+        ((bytes[at + 1] as number) << 16) |
+        ((bytes[at + 2] as number) << 8) |
+        (bytes[at + 3] as number);
       at += 4;
       starts[field] = at;
       if (length > 0) at += length;
@@ -122,16 +134,29 @@ function sourceOf({ key, names }: ExportColumn, { names: keys, decoders }: Colum
   return {
     at: found < 0 ? keys.length : found,
     isDecimal: decode === trimmed,
-    names: words === undefined || decode === Number ? null : new Map(Object.entries(words).map(([code, name]) => [codeIn(Buffer.from(code), 0, Buffer.byteLength(code)), Buffer.from(name)])),
+    names:
+      words === undefined || decode === Number
+        ? null
+        : new Map(
+            Object.entries(words).map(([code, name]) => [
+              codeIn(Buffer.from(code), 0, Buffer.byteLength(code)),
+              Buffer.from(name),
+            ]),
+          ),
     shown: decode === null || decode === Number ? null : (text) => shownAs(decode(text)),
   };
 }
 
 /** What a code is looked up by: most have one or two letters, and a number is found without making a string. */
 const codeIn = (bytes: Buffer, start: number, end: number): string | number =>
-  (end - start === 1 ? bytes[start] as number : end - start === 2 ? ((bytes[start] as number) << 8) | (bytes[start + 1] as number) : bytes.toString('utf8', start, end));
+  end - start === 1
+    ? (bytes[start] as number)
+    : end - start === 2
+      ? ((bytes[start] as number) << 8) | (bytes[start + 1] as number)
+      : bytes.toString('utf8', start, end);
 
-const shownAs = (value: unknown): string => (value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value));
+const shownAs = (value: unknown): string =>
+  value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 
 /** 12.5000 is 12.5, 5.0000 is 5, 500 is 500. */
 function trimmedEnd(bytes: Buffer, start: number, end: number): number {

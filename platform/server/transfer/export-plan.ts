@@ -21,11 +21,18 @@ export function nounExporter(noun: Noun): Exporter {
   const columns = exportedOf(listedFields(noun), noun.list.columns);
   const answered = answeredKeys(noun);
   return {
-    name: noun.name, title: noun.label, permission: permissionOf(noun, 'export'), columns,
+    name: noun.name,
+    title: noun.label,
+    permission: permissionOf(noun, 'export'),
+    columns,
     rows(asked) {
       // The list sorts only its newest rows by a column without an index; a file sorts all of them.
       const { sort: _sort, order: _order, orderField: _field, page: _page, after: _after, ...search } = asked;
-      const { rows } = planList(noun, { ...search, limit: '-1' }, { whole: true, wide: true, groupMenu: noun.kind === 'entity' ? groupMenuOf(noun, asked) : null });
+      const { rows } = planList(
+        noun,
+        { ...search, limit: '-1' },
+        { whole: true, wide: true, groupMenu: noun.kind === 'entity' ? groupMenuOf(noun, asked) : null },
+      );
       return chosen(rows, columns, answered, asked);
     },
   };
@@ -33,13 +40,27 @@ export function nounExporter(noun: Noun): Exporter {
 
 export function reportExporter(report: Report, rows: (asked: Asked) => Statement): Exporter {
   const columns = exportedOf(report.fields, report.list.columns);
-  return { name: report.name, title: report.label, permission: permissionOf(report, 'export'), columns, rows: (asked) => chosen(rows(asked), columns, null, {}) };
+  return {
+    name: report.name,
+    title: report.label,
+    permission: permissionOf(report, 'export'),
+    columns,
+    rows: (asked) => chosen(rows(asked), columns, null, {}),
+  };
 }
 
 /** All columns in their declared order whatever was chosen: every other choice would be another prepared statement. */
-function chosen({ text, values }: Statement, columns: readonly Exported[], answered: ReadonlySet<string> | null, { orderField, order }: Asked): Statement {
+function chosen(
+  { text, values }: Statement,
+  columns: readonly Exported[],
+  answered: ReadonlySet<string> | null,
+  { orderField, order }: Asked,
+): Statement {
   const sorted = columns.find(({ key }) => key === orderField || snakeCase(key) === orderField);
   const direction = order === 'asc' || order === 'ascending' ? 'asc' : 'desc';
   const by = sorted === undefined ? '' : ` order by ${snakeCase(sorted.key)} ${direction}`;
-  return { text: `select ${columns.map((column) => selectedSql(column, answered)).join(', ')} from (${text}) x${by}`, values };
+  return {
+    text: `select ${columns.map((column) => selectedSql(column, answered)).join(', ')} from (${text}) x${by}`,
+    values,
+  };
 }

@@ -16,7 +16,9 @@ export interface ExportOrder {
   readonly format: Format;
   readonly request: LoggedRequest;
 }
-export type ExportReport = { readonly rows: number; readonly isDone: boolean } | { readonly error: string; readonly code: string };
+export type ExportReport =
+  | { readonly rows: number; readonly isDone: boolean }
+  | { readonly error: string; readonly code: string };
 
 /** Rows per round trip: the database waits after each until it is asked for more. */
 const pieceRows = 1000;
@@ -26,10 +28,23 @@ const collectedRows = 8_000;
 const reportEvery = 500;
 
 process.once('message', (order) => {
-  make(order as ExportOrder).then((rows) => tell({ rows, isDone: true }), (error: unknown) => tell({ error: error instanceof Error ? error.message : String(error), code: (error as { code?: string }).code ?? '' })).finally(() => { process.disconnect?.(); });
+  make(order as ExportOrder)
+    .then(
+      (rows) => tell({ rows, isDone: true }),
+      (error: unknown) =>
+        tell({
+          error: error instanceof Error ? error.message : String(error),
+          code: (error as { code?: string }).code ?? '',
+        }),
+    )
+    .finally(() => {
+      process.disconnect?.();
+    });
 });
 // Whoever wanted the file is gone.
-process.once('disconnect', () => { process.exit(); });
+process.once('disconnect', () => {
+  process.exit();
+});
 
 async function make({ url, caller, statement, columns, title, format, request }: ExportOrder): Promise<number> {
   const door = openDoor({ url, connections: 1, reportConnections: 1 });
@@ -59,4 +74,9 @@ async function make({ url, caller, statement, columns, title, format, request }:
   }
 }
 
-const tell = (report: ExportReport): Promise<void> => new Promise((resolve) => { process.send?.(report, () => { resolve(); }); });
+const tell = (report: ExportReport): Promise<void> =>
+  new Promise((resolve) => {
+    process.send?.(report, () => {
+      resolve();
+    });
+  });

@@ -10,16 +10,26 @@ import { xlsxStream } from './xlsx.ts';
 export type Format = 'xlsx' | 'csv';
 
 /** A portal: one snapshot, read piece by piece, so that memory stays at two pieces however long the list is. */
-export interface Portal { next(): Promise<RawRows>; readonly size: number }
+export interface Portal {
+  next(): Promise<RawRows>;
+  readonly size: number;
+}
 
-export function portalOn(tx: Transaction, statement: Statement, size: number): Portal & { first(more: readonly Statement[]): Promise<readonly [RawRows, ...Row[][]]> } {
+export function portalOn(
+  tx: Transaction,
+  statement: Statement,
+  size: number,
+): Portal & { first(more: readonly Statement[]): Promise<readonly [RawRows, ...Row[][]]> } {
   // One is written while the other is read.
   let [next, other] = [new RawRows(), new RawRows()];
   async function fetch(isContinued: boolean, more: readonly Statement[]): Promise<readonly [RawRows, ...Row[][]]> {
     const raw = next;
     [next, other] = [other, next];
     raw.clear();
-    const [, ...rest] = await tx.run([{ ...statement, fetch: { portal: 'sheet', rows: size, isContinued, raw } }, ...more]);
+    const [, ...rest] = await tx.run([
+      { ...statement, fetch: { portal: 'sheet', rows: size, isContinued, raw } },
+      ...more,
+    ]);
     return [raw, ...rest];
   }
   return {
@@ -31,7 +41,12 @@ export function portalOn(tx: Transaction, statement: Statement, size: number): P
 }
 
 /** While one piece is written the database reads the next. */
-export async function* cellBatches(first: RawRows, portal: Portal, columns: readonly ExportColumn[], onRows: (count: number) => void): AsyncGenerator<CellRows> {
+export async function* cellBatches(
+  first: RawRows,
+  portal: Portal,
+  columns: readonly ExportColumn[],
+  onRows: (count: number) => void,
+): AsyncGenerator<CellRows> {
   const cells = new WireRows(columns);
   for (let rows: RawRows | null = first; rows !== null && rows.count > 0;) {
     const coming: Promise<RawRows> | null = rows.count < portal.size ? null : portal.next();
@@ -43,11 +58,28 @@ export async function* cellBatches(first: RawRows, portal: Portal, columns: read
   }
 }
 
-export const sheetStream = (format: Format, title: string, columns: readonly ExportColumn[], batches: AsyncIterable<CellRows>): Readable =>
-  (format === 'csv' ? csvStream(columns, batches) : xlsxStream(title, columns, batches));
+export const sheetStream = (
+  format: Format,
+  title: string,
+  columns: readonly ExportColumn[],
+  batches: AsyncIterable<CellRows>,
+): Readable => (format === 'csv' ? csvStream(columns, batches) : xlsxStream(title, columns, batches));
 
 /** What left the house: by whom, which list, which filter, how many rows. */
-export interface LoggedRequest { readonly noun: string; readonly filter: string; readonly path: string; readonly method: string; readonly ip: string; readonly agent: string; readonly correlationId: string }
+export interface LoggedRequest {
+  readonly noun: string;
+  readonly filter: string;
+  readonly path: string;
+  readonly method: string;
+  readonly ip: string;
+  readonly agent: string;
+  readonly correlationId: string;
+}
 
-export const logStatement = ({ noun, filter, path, method, ip, agent, correlationId }: LoggedRequest, count: number): Statement =>
-  ({ text: 'select sec.log_export($1, $2, $3, $4, $5, $6, $7, $8)', values: [noun, count, filter, path, method, ip, agent, correlationId] });
+export const logStatement = (
+  { noun, filter, path, method, ip, agent, correlationId }: LoggedRequest,
+  count: number,
+): Statement => ({
+  text: 'select sec.log_export($1, $2, $3, $4, $5, $6, $7, $8)',
+  values: [noun, count, filter, path, method, ip, agent, correlationId],
+});

@@ -19,7 +19,14 @@ import type { Format, LoggedRequest } from './export-rows.ts';
 import { maxRows } from './xlsx.ts';
 
 /** What became of a long export, for whoever asked for it. */
-export interface ExportOutcome { readonly to: string; readonly title: string; readonly language: Language; readonly fileId: string | null; readonly rows: number; readonly why: string }
+export interface ExportOutcome {
+  readonly to: string;
+  readonly title: string;
+  readonly language: Language;
+  readonly fileId: string | null;
+  readonly rows: number;
+  readonly why: string;
+}
 
 export interface ExportHost {
   readonly door: Door;
@@ -32,9 +39,23 @@ export interface ExportHost {
   readonly tell: (ctx: Command, outcome: ExportOutcome) => void;
 }
 
-interface Taken { readonly id: string; readonly userId: string; readonly noun: string; readonly format: Format; readonly language: Language; readonly asked: Asked; readonly request: LoggedRequest; readonly attempts: number; readonly key: string }
+interface Taken {
+  readonly id: string;
+  readonly userId: string;
+  readonly noun: string;
+  readonly format: Format;
+  readonly language: Language;
+  readonly asked: Asked;
+  readonly request: LoggedRequest;
+  readonly attempts: number;
+  readonly key: string;
+}
 
-const tooLong: Label = [`超过${maxRows - 1}行，请缩小范围或导出CSV`, `超過${maxRows - 1}列，請縮小範圍或匯出CSV`, `More than ${maxRows - 1} rows: narrow the search, or export as CSV`];
+const tooLong: Label = [
+  `超过${maxRows - 1}行，请缩小范围或导出CSV`,
+  `超過${maxRows - 1}列，請縮小範圍或匯出CSV`,
+  `More than ${maxRows - 1} rows: narrow the search, or export as CSV`,
+];
 const broken: Label = ['系统数据异常', '系統資料異常', 'system data error'];
 
 /** Trying again would find the same. */
@@ -45,18 +66,38 @@ const keptDays = 7;
 const mostAttempts = 2;
 
 /** Makes what waits, one after the other; any number of processes may. An export whose maker died is made by another. */
-export function startExports(host: ExportHost, { leaseMs = 15_000 }: { readonly leaseMs?: number } = {}): { stop(): Promise<void> } {
+export function startExports(
+  host: ExportHost,
+  { leaseMs = 15_000 }: { readonly leaseMs?: number } = {},
+): { stop(): Promise<void> } {
   const { door, log } = host;
   const named = new Map(host.exporters.map((exporter) => [exporter.name, exporter]));
   const stopping = new AbortController();
   let rise: (() => void) | null = null;
-  const rest = (): Promise<void> => new Promise((resolve) => {
-    const timer = setTimeout(() => { rise?.(); }, 2000);
-    rise = () => { clearTimeout(timer); rise = null; resolve(); };
-    if (stopping.signal.aborted) rise();
-  });
-  door.listen('qudao_export', () => { rise?.(); }, () => undefined);
-  const forget = (): void => { door.gate({ text: 'select sec.forget_exports($1)', values: [keptDays] }).catch((error: unknown) => { log.error({ err: error }, 'old exports could not be forgotten'); }); };
+  const rest = (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        rise?.();
+      }, 2000);
+      rise = () => {
+        clearTimeout(timer);
+        rise = null;
+        resolve();
+      };
+      if (stopping.signal.aborted) rise();
+    });
+  door.listen(
+    'qudao_export',
+    () => {
+      rise?.();
+    },
+    () => undefined,
+  );
+  const forget = (): void => {
+    door.gate({ text: 'select sec.forget_exports($1)', values: [keptDays] }).catch((error: unknown) => {
+      log.error({ err: error }, 'old exports could not be forgotten');
+    });
+  };
   const forgetting = setInterval(forget, 3_600_000);
 
   async function take(): Promise<Taken | null> {
@@ -67,7 +108,14 @@ export function startExports(host: ExportHost, { leaseMs = 15_000 }: { readonly 
 
   async function perform(taken: Taken): Promise<void> {
     const progress = { rows: 0, total: null as number | null };
-    const keep = (): void => { door.gate({ text: 'select sec.keep_export($1, $2, $3, $4, $5)', values: [taken.id, taken.key, leaseMs, progress.rows, progress.total] }).catch(() => undefined); };
+    const keep = (): void => {
+      door
+        .gate({
+          text: 'select sec.keep_export($1, $2, $3, $4, $5)',
+          values: [taken.id, taken.key, leaseMs, progress.rows, progress.total],
+        })
+        .catch(() => undefined);
+    };
     const keeping = setInterval(keep, 1000);
     try {
       await make(taken, progress);
@@ -85,25 +133,68 @@ export function startExports(host: ExportHost, { leaseMs = 15_000 }: { readonly 
     if (exporter === undefined) throw new Hopeless(`no list is called ${taken.noun}`);
     const caller = callerOf(taken);
     const statement = exporter.rows(taken.asked);
-    const { results: [counted = [], ...facts] } = await door.report(caller, [{ text: `select count(*)::integer as total from (${statement.text}) x`, values: statement.values }, ...factsFor(exporter.columns)]);
+    const {
+      results: [counted = [], ...facts],
+    } = await door.report(caller, [
+      { text: `select count(*)::integer as total from (${statement.text}) x`, values: statement.values },
+      ...factsFor(exporter.columns),
+    ]);
     progress.total = counted[0]?.['total'] as number;
     if (taken.format === 'xlsx' && progress.total >= maxRows) throw new Hopeless(textOf(tooLong, taken.language));
     const title = textOf(exporter.title, taken.language);
-    const order: ExportOrder = { url: host.url, caller, statement, title, format: taken.format, request: taken.request, columns: columnsFor(exporter.columns, facts, { language: taken.language, keys: keysIn(taken.asked) }) };
+    const order: ExportOrder = {
+      url: host.url,
+      caller,
+      statement,
+      title,
+      format: taken.format,
+      request: taken.request,
+      columns: columnsFor(exporter.columns, facts, { language: taken.language, keys: keysIn(taken.asked) }),
+    };
     const store = await host.stores.current();
     const file = { id: newId(), key: randomBytes(16).toString('hex'), name: `${title}.${taken.format}` };
     // Its row is there before its bytes: whatever is cut off, the sweep finds it.
-    await door.read(caller, [{ text: `insert into app.sys_file (id, storage_key, provider, name, control) values ($1, $2, $3, $4, '0')`, values: [file.id, file.key, store.provider, file.name] }]);
-    const made = exportProcess(order, stopping.signal, (rows) => { progress.rows = rows; });
+    await door.read(caller, [
+      {
+        text: `insert into app.sys_file (id, storage_key, provider, name, control) values ($1, $2, $3, $4, '0')`,
+        values: [file.id, file.key, store.provider, file.name],
+      },
+    ]);
+    const made = exportProcess(order, stopping.signal, (rows) => {
+      progress.rows = rows;
+    });
     const seen = { size: 0, hash: createHash('sha256') };
     try {
       await store.put(file.key, measured(made.bytes, seen));
       progress.rows = await made.rows;
-      await settle(taken, (ctx) => {
-        ctx.later({ text: `update app.sys_file set state = 'kept', type = $2, size = $3, sha256 = $4, creator_name = $5, free_since = now() where id = $1`, values: [file.id, taken.format === 'csv' ? 'text' : 'xlsx', seen.size, seen.hash.digest('hex'), ctx.identity.realName] });
-        ctx.later({ text: `insert into app.sys_file_link (noun, record_id, file_id, creator_name) values ('sys:export', $1, $2, $3)`, values: [taken.id, file.id, ctx.identity.realName] });
-        host.tell(ctx, { to: taken.userId, title, language: taken.language, fileId: file.id, rows: progress.rows, why: '' });
-      }, [progress.rows, file.id, null]);
+      await settle(
+        taken,
+        (ctx) => {
+          ctx.later({
+            text: `update app.sys_file set state = 'kept', type = $2, size = $3, sha256 = $4, creator_name = $5, free_since = now() where id = $1`,
+            values: [
+              file.id,
+              taken.format === 'csv' ? 'text' : 'xlsx',
+              seen.size,
+              seen.hash.digest('hex'),
+              ctx.identity.realName,
+            ],
+          });
+          ctx.later({
+            text: `insert into app.sys_file_link (noun, record_id, file_id, creator_name) values ('sys:export', $1, $2, $3)`,
+            values: [taken.id, file.id, ctx.identity.realName],
+          });
+          host.tell(ctx, {
+            to: taken.userId,
+            title,
+            language: taken.language,
+            fileId: file.id,
+            rows: progress.rows,
+            why: '',
+          });
+        },
+        [progress.rows, file.id, null],
+      );
     } catch (error) {
       made.end();
       await store.remove(file.key).catch(() => undefined);
@@ -112,12 +203,29 @@ export function startExports(host: ExportHost, { leaseMs = 15_000 }: { readonly 
   }
 
   /** The end of the export and what follows from it are one transaction. */
-  async function settle(taken: Taken, work: (ctx: Command) => void, [rows, fileId, error]: readonly [number, string | null, string | null]): Promise<void> {
+  async function settle(
+    taken: Taken,
+    work: (ctx: Command) => void,
+    [rows, fileId, error]: readonly [number, string | null, string | null],
+  ): Promise<void> {
     const tx = door.transaction(callerOf(taken));
     try {
       await tx.run([]);
-      work(commandOn(tx, { route: { path: `export:${taken.noun}`, method: 'JOB' }, language: taken.language, ip: taken.request.ip, agent: taken.request.agent, correlationId: taken.request.correlationId }));
-      const [[ended] = []] = await tx.run([{ text: 'select sec.finish_export($1, $2, $3, $4, $5) as is_mine', values: [taken.id, taken.key, rows, fileId, error] }]);
+      work(
+        commandOn(tx, {
+          route: { path: `export:${taken.noun}`, method: 'JOB' },
+          language: taken.language,
+          ip: taken.request.ip,
+          agent: taken.request.agent,
+          correlationId: taken.request.correlationId,
+        }),
+      );
+      const [[ended] = []] = await tx.run([
+        {
+          text: 'select sec.finish_export($1, $2, $3, $4, $5) as is_mine',
+          values: [taken.id, taken.key, rows, fileId, error],
+        },
+      ]);
       if (ended?.['isMine'] !== true) throw new Error('another process has taken it over');
       await tx.commit();
     } catch (thrown) {
@@ -130,27 +238,58 @@ export function startExports(host: ExportHost, { leaseMs = 15_000 }: { readonly 
     const why = error instanceof Hopeless ? error.message : textOf(broken, taken.language);
     const title = textOf(named.get(taken.noun)?.title ?? [taken.noun, taken.noun, taken.noun], taken.language);
     // Who may not any more, or is gone, is told nothing; the export is over all the same.
-    await settle(taken, (ctx) => { host.tell(ctx, { to: taken.userId, title, language: taken.language, fileId: null, rows: 0, why }); }, [0, null, why])
-      .catch(() => door.gate({ text: 'select sec.end_export($1, $2, 0, null, $3, null)', values: [taken.id, taken.key, why] }));
+    await settle(
+      taken,
+      (ctx) => {
+        host.tell(ctx, { to: taken.userId, title, language: taken.language, fileId: null, rows: 0, why });
+      },
+      [0, null, why],
+    ).catch(() =>
+      door.gate({ text: 'select sec.end_export($1, $2, 0, null, $3, null)', values: [taken.id, taken.key, why] }),
+    );
   }
 
   const again = (taken: Taken, error: unknown): Promise<unknown> =>
-    door.gate({ text: 'select sec.end_export($1, $2, 0, null, $3, $4)', values: [taken.id, taken.key, String(error).toWellFormed().replaceAll('\u0000', '').slice(0, 500), stopping.signal.aborted ? 0 : 5] });
+    door.gate({
+      text: 'select sec.end_export($1, $2, 0, null, $3, $4)',
+      values: [
+        taken.id,
+        taken.key,
+        String(error).toWellFormed().replaceAll('\u0000', '').slice(0, 500),
+        stopping.signal.aborted ? 0 : 5,
+      ],
+    });
 
   async function making(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const taken = await take().catch((error: unknown) => { log.error({ err: error }, 'no export could be taken'); return null; });
+      const taken = await take().catch((error: unknown) => {
+        log.error({ err: error }, 'no export could be taken');
+        return null;
+      });
       if (taken === null) await rest();
-      else await perform(taken).catch((error: unknown) => { log.error({ err: error, noun: taken.noun }, 'the end of an export could not be written'); });
+      else
+        await perform(taken).catch((error: unknown) => {
+          log.error({ err: error, noun: taken.noun }, 'the end of an export could not be written');
+        });
     }
   }
   const running = making();
-  return { stop: async () => { clearInterval(forgetting); stopping.abort(); rise?.(); await running; } };
+  return {
+    stop: async () => {
+      clearInterval(forgetting);
+      stopping.abort();
+      rise?.();
+      await running;
+    },
+  };
 }
 
 const callerOf = ({ id, key }: Taken): Caller => ({ run: id, key, permissions: null, soft: null });
 
-async function* measured(bytes: Readable, seen: { size: number; readonly hash: ReturnType<typeof createHash> }): AsyncGenerator<Uint8Array> {
+async function* measured(
+  bytes: Readable,
+  seen: { size: number; readonly hash: ReturnType<typeof createHash> },
+): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes as AsyncIterable<Buffer>) {
     seen.size += chunk.length;
     seen.hash.update(chunk);
@@ -176,10 +315,24 @@ function compiled(): Readonly<Record<string, string>> {
 /** People at their screens come first: the process gives way to every other. */
 const lowPriority = 5;
 
-interface Made { readonly bytes: Readable; readonly rows: Promise<number>; end(): void }
+interface Made {
+  readonly bytes: Readable;
+  readonly rows: Promise<number>;
+  end(): void;
+}
 
-export function exportProcess(order: ExportOrder, signal: AbortSignal, onRows: (rows: number) => void, priority = lowPriority): Made & { readonly pid: number } {
-  const child = fork(new URL('export-process.ts', import.meta.url), { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], execArgv: flags, env: { ...process.env, ...compiled() }, signal });
+export function exportProcess(
+  order: ExportOrder,
+  signal: AbortSignal,
+  onRows: (rows: number) => void,
+  priority = lowPriority,
+): Made & { readonly pid: number } {
+  const child = fork(new URL('export-process.ts', import.meta.url), {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    execArgv: flags,
+    env: { ...process.env, ...compiled() },
+    signal,
+  });
   const bytes = child.stdout;
   if (bytes === null || child.pid === undefined) throw new Error('the process for an export did not start');
   try {
@@ -196,10 +349,23 @@ export function exportProcess(order: ExportOrder, signal: AbortSignal, onRows: (
     child.once('error', reject);
     child.once('exit', (code) => {
       if (last !== null && 'rows' in last && last.isDone) resolve(last.rows);
-      else reject(Object.assign(new Error(last !== null && 'error' in last ? last.error : `the process of an export ended with ${code}`), last !== null && 'code' in last ? { code: last.code } : {}));
+      else
+        reject(
+          Object.assign(
+            new Error(last !== null && 'error' in last ? last.error : `the process of an export ended with ${code}`),
+            last !== null && 'code' in last ? { code: last.code } : {},
+          ),
+        );
     });
   });
   rows.catch(() => undefined);
   child.send(order);
-  return { bytes, rows, pid: child.pid, end: () => { child.kill(); } };
+  return {
+    bytes,
+    rows,
+    pid: child.pid,
+    end: () => {
+      child.kill();
+    },
+  };
 }

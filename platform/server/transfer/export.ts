@@ -23,8 +23,16 @@ export function exportRoutes(noun: Noun, aliases: readonly string[] = []): reado
   return exporterRoutes(exporter, { path: `${noun.path}/export`, aliases });
 }
 
-export function exporterRoutes(exporter: Exporter, { path, aliases = [] }: { readonly path: string; readonly aliases?: readonly string[] }): readonly Route[] {
-  const common = { permission: [exporter.permission], effect: 'none' as const, summary: `${exporter.title[2]}: export (format xlsx or csv; columns, comma-joined, in their order)`, handle: (call: Call) => exportAll(exporter, call) };
+export function exporterRoutes(
+  exporter: Exporter,
+  { path, aliases = [] }: { readonly path: string; readonly aliases?: readonly string[] },
+): readonly Route[] {
+  const common = {
+    permission: [exporter.permission],
+    effect: 'none' as const,
+    summary: `${exporter.title[2]}: export (format xlsx or csv; columns, comma-joined, in their order)`,
+    handle: (call: Call) => exportAll(exporter, call),
+  };
   return [
     { method: 'GET', path, ticket: 'download', ...common },
     ...[path, ...aliases].map((each) => ({ method: 'POST' as const, path: each, ...common })),
@@ -33,10 +41,16 @@ export function exporterRoutes(exporter: Exporter, { path, aliases = [] }: { rea
 
 /** How far the own export of a long list is; `fileId` once it is made. */
 export const exportStateRoute: Route = {
-  method: 'GET', path: '/sys/export/state', permission: 'session', effect: 'none', summary: 'How far one of the own exports is (?id=)',
+  method: 'GET',
+  path: '/sys/export/state',
+  permission: 'session',
+  effect: 'none',
+  summary: 'How far one of the own exports is (?id=)',
   async handle(call) {
     const id = call.query['id'] ?? '';
-    const { results: [rows = []] } = await call.read(isId(id) ? [{ text: 'select * from sec.my_export($1)', values: [id] }] : []);
+    const {
+      results: [rows = []],
+    } = await call.read(isId(id) ? [{ text: 'select * from sec.my_export($1)', values: [id] }] : []);
     if (rows[0] === undefined) throw notFound();
     return rows[0];
   },
@@ -59,7 +73,18 @@ async function exportAll(exporter: Exporter, call: Call): Promise<unknown> {
       if (size?.['isLong'] === true) {
         if (size['isConfirmed'] !== true) throw notConfirmed();
         const id = newId();
-        tx.queue({ text: 'select sec.ask_export($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb)', values: [id, exporter.name, exporter.permission, format, call.language, storable(searchIn(asked)), storable(request)] });
+        tx.queue({
+          text: 'select sec.ask_export($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb)',
+          values: [
+            id,
+            exporter.name,
+            exporter.permission,
+            format,
+            call.language,
+            storable(searchIn(asked)),
+            storable(request),
+          ],
+        });
         await tx.commit();
         return { exportId: id };
       }
@@ -76,20 +101,29 @@ async function exportAll(exporter: Exporter, call: Call): Promise<unknown> {
     isDone = true;
     tx.queue(logStatement(request, count));
     // A ticket that was used stays used: rolling back would make it good again.
-    await tx.commit().catch((error: unknown) => { call.reply.log.error({ err: error }, 'export could not be logged'); });
+    await tx.commit().catch((error: unknown) => {
+      call.reply.log.error({ err: error }, 'export could not be logged');
+    });
   }
   const columns = columnsFor(exporter.columns, facts, { language: call.language, keys: keysIn(asked) });
   async function* batches(): ReturnType<typeof cellBatches> {
     try {
-      yield* cellBatches(first, portal, columns, (rows) => { count += rows; });
+      yield* cellBatches(first, portal, columns, (rows) => {
+        count += rows;
+      });
     } finally {
       await finish();
     }
   }
   const title = textOf(exporter.title, call.language);
   const stream = sheetStream(format, title, columns, batches());
-  stream.once('close', () => { void finish(); });
-  const file = encodeURIComponent(`${title}.${format}`).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  stream.once('close', () => {
+    void finish();
+  });
+  const file = encodeURIComponent(`${title}.${format}`).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   await call.reply
     .header('content-type', format === 'csv' ? 'text/csv; charset=utf-8' : fileTypes.xlsx.mime)
     .header('content-disposition', `attachment; filename*=UTF-8''${file}`)
@@ -100,11 +134,18 @@ async function exportAll(exporter: Exporter, call: Call): Promise<unknown> {
   return sent;
 }
 
-const sizeOf = ({ text, values }: Statement): Statement => ({ text: `select count(*) > ${freeRows} as is_long, (select sec.is_confirmed()) as is_confirmed from (select 1 from (${text}) x limit ${freeRows + 1}) y`, values });
+const sizeOf = ({ text, values }: Statement): Statement => ({
+  text: `select count(*) > ${freeRows} as is_long, (select sec.is_confirmed()) as is_confirmed from (select 1 from (${text}) x limit ${freeRows + 1}) y`,
+  values,
+});
 
 /** columns=code,name: as the person arranged them. */
 export function keysIn({ columns }: Asked): readonly string[] | null {
-  const keys = Array.isArray(columns) ? columns.filter((key) => typeof key === 'string') : typeof columns === 'string' ? columns.split(',') : [];
+  const keys = Array.isArray(columns)
+    ? columns.filter((key) => typeof key === 'string')
+    : typeof columns === 'string'
+      ? columns.split(',')
+      : [];
   return keys.length === 0 ? null : keys;
 }
 
@@ -113,7 +154,15 @@ const searchIn = ({ _t, token, page: _page, limit: _limit, after: _after, ...sea
 
 function requestOf({ query, body, route, ip, agent, correlationId }: Call, noun: string): LoggedRequest {
   const { _t, token, ...filter } = query;
-  return { noun, filter: filterText(route.method === 'POST' ? body ?? {} : filter), path: route.path, method: route.method, ip, agent, correlationId };
+  return {
+    noun,
+    filter: filterText(route.method === 'POST' ? (body ?? {}) : filter),
+    path: route.path,
+    method: route.method,
+    ip,
+    agent,
+    correlationId,
+  };
 }
 
 /** The log takes any filter: a NUL, half a character or a megabyte in it must not let an export leave unlogged. */
@@ -122,4 +171,7 @@ function filterText(filter: unknown): string {
   return text.length <= 4000 ? text : JSON.stringify({ cut: text.slice(0, 4000).toWellFormed() });
 }
 
-const storable = (value: unknown): string => JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? part.toWellFormed().replaceAll('\u0000', '') : part));
+const storable = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'string' ? part.toWellFormed().replaceAll('\u0000', '') : part,
+  );

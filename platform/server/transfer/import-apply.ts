@@ -9,7 +9,13 @@ import type { Call } from '#platform/server/http/route.ts';
 import { keyColumns, keyMatch } from './import-check.ts';
 import { defaultsOf, writtenColumns } from './import-record.ts';
 
-export interface Applied { readonly entity: Entity; readonly id: string; readonly fileName: string; readonly fixed: Readonly<Record<string, string>>; readonly isUpdate: boolean }
+export interface Applied {
+  readonly entity: Entity;
+  readonly id: string;
+  readonly fileName: string;
+  readonly fixed: Readonly<Record<string, string>>;
+  readonly isUpdate: boolean;
+}
 
 /** Rows per statement: each stays far below the time that a statement may take. */
 const usualStep = 2500;
@@ -21,15 +27,31 @@ const stepOf = ({ entity }: Applied): number => (entity.tree ? wholeStep : usual
  * All good rows become records, in the transaction of the command: a row is gone from the import when its record is there, so whoever asks again
  * finds nothing left to do. `onShare` is told on the way; what it writes is not part of the transaction.
  */
-export async function applyRows(ctx: Command, call: Call, applied: Applied, onShare: (share: number) => Promise<void>): Promise<number> {
-  const [[range] = []] = await ctx.all([{ text: `select min(row_no) as low, max(row_no) as high from app.sys_import_row where import_id = $1 and errors = '{}' and clashes = '{}'`, values: [applied.id] }]);
+export async function applyRows(
+  ctx: Command,
+  call: Call,
+  applied: Applied,
+  onShare: (share: number) => Promise<void>,
+): Promise<number> {
+  const [[range] = []] = await ctx.all([
+    {
+      text: `select min(row_no) as low, max(row_no) as high from app.sys_import_row where import_id = $1 and errors = '{}' and clashes = '{}'`,
+      values: [applied.id],
+    },
+  ]);
   if (range?.['low'] == null) return 0;
   const [low, high] = [range['low'] as number, range['high'] as number];
   let count = 0;
   const step = stepOf(applied);
   for (let from = low; from <= high; from += step) {
-    const statements = [...(applied.isUpdate ? [updateSql(applied, call, ctx, from)] : []), insertSql(applied, call, ctx, from), doneSql(applied, from)];
-    const results = await ctx.all(statements).catch((error: DatabaseError) => { throw clashOf(applied.entity, error) ?? error; });
+    const statements = [
+      ...(applied.isUpdate ? [updateSql(applied, call, ctx, from)] : []),
+      insertSql(applied, call, ctx, from),
+      doneSql(applied, from),
+    ];
+    const results = await ctx.all(statements).catch((error: DatabaseError) => {
+      throw clashOf(applied.entity, error) ?? error;
+    });
     count += results.slice(0, -1).reduce((sum, [row]) => sum + Number(row?.['count'] ?? 0), 0); // not money
     await onShare((from + step - low) / (high - low + 1));
   }
@@ -40,7 +62,13 @@ export async function applyRows(ctx: Command, call: Call, applied: Applied, onSh
 function clashOf(entity: Entity, error: DatabaseError): Error | undefined {
   const key = entity.unique.at(-1);
   const field = key === undefined ? undefined : entity.fields[key];
-  if (error.code !== '23505' || error.constraint !== `${tableOf(entity)}_key` || key === undefined || field === undefined) return undefined;
+  if (
+    error.code !== '23505' ||
+    error.constraint !== `${tableOf(entity)}_key` ||
+    key === undefined ||
+    field === undefined
+  )
+    return undefined;
   return duplicate({ field: field.label, value: '' }, [{ path: key, field: field.label, reason: reasons.taken }]);
 }
 
@@ -50,9 +78,14 @@ const keyed = (entity: Entity): string => (entity.unique.length === 0 ? '' : `, 
 function insertSql(applied: Applied, call: Call, ctx: Command, from: number): Statement {
   const { entity, fileName, fixed, isUpdate } = applied;
   const table = `app.${tableOf(entity)}`;
-  const columns = [...writtenColumns(entity).map(([, column]) => [column, `v.${column}`]), ...(isSearched(entity) ? [['pinyin', `coalesce(v.pinyin, '')`]] : [])];
+  const columns = [
+    ...writtenColumns(entity).map(([, column]) => [column, `v.${column}`]),
+    ...(isSearched(entity) ? [['pinyin', `coalesce(v.pinyin, '')`]] : []),
+  ];
   const code = snakeCase(entity.codeField);
-  const parents = entity.tree ? ` left join ${table} p on p.${code} = k.parent left join app.sys_import_row q on q.import_id = $1 and p.id is null and q.record->>'${code}' = k.parent` : '';
+  const parents = entity.tree
+    ? ` left join ${table} p on p.${code} = k.parent left join app.sys_import_row q on q.import_id = $1 and p.id is null and q.record->>'${code}' = k.parent`
+    : '';
   const isNew = isUpdate ? ` where not exists (select from ${table} t where ${keyMatch(entity)})` : '';
   return {
     text: `with k as materialized (select r.row_no, r.record_id, r.record${entity.tree ? `, r.record->>'parent_code' as parent` : ''}${keyed(entity)} from app.sys_import_row r where ${goodRows}),
@@ -63,7 +96,14 @@ function insertSql(applied: Applied, call: Call, ctx: Command, from: number): St
         returning id, ${codeSql(entity)} as code
       ), logged as (${logSql('made', 'save', 'null::jsonb', 8)})
       select count(*)::integer as count from made`,
-    values: [...rangeOf(applied, from), ctx.identity.userId, ctx.identity.realName, JSON.stringify(defaultsOf(entity)), JSON.stringify(Object.fromEntries(Object.entries(fixed).map(([key, value]) => [snakeCase(key), value]))), ...logValues(entity, fileName, call, ctx)],
+    values: [
+      ...rangeOf(applied, from),
+      ctx.identity.userId,
+      ctx.identity.realName,
+      JSON.stringify(defaultsOf(entity)),
+      JSON.stringify(Object.fromEntries(Object.entries(fixed).map(([key, value]) => [snakeCase(key), value]))),
+      ...logValues(entity, fileName, call, ctx),
+    ],
   };
 }
 
@@ -84,15 +124,28 @@ function updateSql(applied: Applied, call: Call, ctx: Command, from: number): St
           where c.old->n.column_name is distinct from c.new->n.column_name) as changes from changed c
       ), logged as (${logSql('told', 'update', 'x.changes', 6)})
       select count(*)::integer as count from changed`,
-    values: [...rangeOf(applied, from), ctx.identity.realName, JSON.stringify(Object.fromEntries(columns.map(([key, column]) => [column, key]))), ...logValues(entity, fileName, call, ctx)],
+    values: [
+      ...rangeOf(applied, from),
+      ctx.identity.realName,
+      JSON.stringify(Object.fromEntries(columns.map(([key, column]) => [column, key]))),
+      ...logValues(entity, fileName, call, ctx),
+    ],
   };
 }
 
-const doneSql = (applied: Applied, from: number): Statement => ({ text: `delete from app.sys_import_row r where ${goodRows}`, values: rangeOf(applied, from) });
+const doneSql = (applied: Applied, from: number): Statement => ({
+  text: `delete from app.sys_import_row r where ${goodRows}`,
+  values: rangeOf(applied, from),
+});
 const rangeOf = (applied: Applied, from: number): readonly unknown[] => [applied.id, from, from + stepOf(applied) - 1];
 
 const codeSql = (entity: Entity, prefix = ''): string => {
-  const key = entity.fields[entity.codeField] !== undefined ? entity.codeField : entity.fields[entity.nameField] !== undefined ? entity.nameField : 'id';
+  const key =
+    entity.fields[entity.codeField] !== undefined
+      ? entity.codeField
+      : entity.fields[entity.nameField] !== undefined
+        ? entity.nameField
+        : 'id';
   return `${prefix}${snakeCase(key)}::text`;
 };
 
@@ -101,6 +154,14 @@ const logSql = (source: string, operation: string, changes: string, first: numbe
   `insert into app.sys_operationlog (noun, record_id, record_code, operation, message, changes, request_uri, request_method, ip, user_agent, correlation_id, creator_name, id, creator_id, status)
    select $${first}, x.id, x.code, '${operation}', $${first + 1}, ${changes}, $${first + 2}, $${first + 3}, $${first + 4}, $${first + 5}, $${first + 6}, $${first + 7}, gen_random_uuid(), $${first + 8}::uuid, '1' from ${source} x`;
 
-const logValues = (entity: Entity, fileName: string, call: Call, ctx: Command): readonly unknown[] =>
-  [entity.name, fileName, call.route.path, call.route.method, call.ip, call.agent, call.correlationId, ctx.identity.realName, ctx.identity.userId];
-
+const logValues = (entity: Entity, fileName: string, call: Call, ctx: Command): readonly unknown[] => [
+  entity.name,
+  fileName,
+  call.route.path,
+  call.route.method,
+  call.ip,
+  call.agent,
+  call.correlationId,
+  ctx.identity.realName,
+  ctx.identity.userId,
+];

@@ -13,18 +13,45 @@ export interface Lookups {
 /** The one place where a kind of field reads a cell. */
 export function meaningOf(key: string, field: Field, text: string, lookups: Lookups): Meaning {
   switch (field.kind) {
-    case 'text': return { value: wordIn(field.words ?? {}, text) ?? (field.format === 'phone' ? text.replaceAll(/[\s-]/g, '').replace(/^(\+|00)86(?=1\d{10}$)/, '') : text) };
-    case 'integer': return number(text, (plain) => (/^-?\d{1,10}(\.0+)?$/.test(plain) ? Number.parseInt(plain, 10) : undefined));
-    case 'decimal': return number(text, (plain) => (/^-?\d+(\.\d+)?$/.test(plain) ? plain : undefined));
-    case 'date': return found(dayIn(text), 'format');
-    case 'instant': return found(instantIn(text), 'format');
-    case 'flag': return found(yesOrNo(text), 'notChosen');
-    case 'bool': return found(yesOrNo(text) === undefined ? undefined : yesOrNo(text) === '1', 'notChosen');
-    case 'choice': return found(text in field.choices ? text : wordIn(field.choices, text) ?? bareCode(field.choices, text), 'notChosen');
-    case 'dict': return found(lookups.dict(field.dictType, text), 'notChosen');
-    case 'ref': return lookups.ref(key, text);
-    case 'refs': return several(text.split(/[,，;；、|\n]/).map((each) => each.trim()).filter((each) => each !== '').map((each) => lookups.ref(key, each)));
-    case 'json': case 'secret': case 'file': return { reason: 'notAllowed' };
+    case 'text':
+      return {
+        value:
+          wordIn(field.words ?? {}, text) ??
+          (field.format === 'phone' ? text.replaceAll(/[\s-]/g, '').replace(/^(\+|00)86(?=1\d{10}$)/, '') : text),
+      };
+    case 'integer':
+      return number(text, (plain) => (/^-?\d{1,10}(\.0+)?$/.test(plain) ? Number.parseInt(plain, 10) : undefined));
+    case 'decimal':
+      return number(text, (plain) => (/^-?\d+(\.\d+)?$/.test(plain) ? plain : undefined));
+    case 'date':
+      return found(dayIn(text), 'format');
+    case 'instant':
+      return found(instantIn(text), 'format');
+    case 'flag':
+      return found(yesOrNo(text), 'notChosen');
+    case 'bool':
+      return found(yesOrNo(text) === undefined ? undefined : yesOrNo(text) === '1', 'notChosen');
+    case 'choice':
+      return found(
+        text in field.choices ? text : (wordIn(field.choices, text) ?? bareCode(field.choices, text)),
+        'notChosen',
+      );
+    case 'dict':
+      return found(lookups.dict(field.dictType, text), 'notChosen');
+    case 'ref':
+      return lookups.ref(key, text);
+    case 'refs':
+      return several(
+        text
+          .split(/[,，;；、|\n]/)
+          .map((each) => each.trim())
+          .filter((each) => each !== '')
+          .map((each) => lookups.ref(key, each)),
+      );
+    case 'json':
+    case 'secret':
+    case 'file':
+      return { reason: 'notAllowed' };
   }
 }
 
@@ -39,7 +66,9 @@ export const plainWord = (text: string): string => text.normalize('NFKC').trim()
 
 function wordIn(words: Readonly<Record<string, readonly (string | undefined)[]>>, text: string): string | undefined {
   const plain = plainWord(text);
-  return Object.entries(words).find(([, labels]) => labels.slice(0, 3).some((label) => label !== undefined && plainWord(label) === plain))?.[0];
+  return Object.entries(words).find(([, labels]) =>
+    labels.slice(0, 3).some((label) => label !== undefined && plainWord(label) === plain),
+  )?.[0];
 }
 
 /** A sheet shows 0.13 for 13 %, and drops the zero in front of 01. */
@@ -51,7 +80,11 @@ function bareCode(choices: Choices, text: string): string | undefined {
 
 function yesOrNo(text: string): '0' | '1' | undefined {
   const plain = plainWord(text);
-  return ['1', '是', 'yes', 'y', 'true', '√', '✓', '启用', '啟用'].includes(plain) ? '1' : ['0', '否', 'no', 'n', 'false', '×', '✗', '停用'].includes(plain) ? '0' : undefined;
+  return ['1', '是', 'yes', 'y', 'true', '√', '✓', '启用', '啟用'].includes(plain)
+    ? '1'
+    : ['0', '否', 'no', 'n', 'false', '×', '✗', '停用'].includes(plain)
+      ? '0'
+      : undefined;
 }
 
 /** 1,234.50, ￥12, １２ and 13% are numbers to whoever typed them. */
@@ -73,7 +106,10 @@ function hundredth(text: string): string {
 /** 2026-01-31, 2026/1/31, 2026.1.31, 2026年1月31日, 20260131, each with or without a time. A date that reads two ways is none. */
 export function dayIn(text: string): string | undefined {
   const plain = text.normalize('NFKC').trim();
-  const [, year = '', month = '', day = ''] = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T].*)?$/.exec(plain) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(plain) ?? [];
+  const [, year = '', month = '', day = ''] =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T].*)?$/.exec(plain) ??
+    /^(\d{4})(\d{2})(\d{2})$/.exec(plain) ??
+    [];
   const made = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isDay(made) ? made : undefined;
 }
@@ -88,6 +124,8 @@ function instantIn(text: string): string | undefined {
   const day = dayIn(text);
   const [, time] = /[ T](\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?$/.exec(text.trim()) ?? [];
   if (day === undefined) return undefined;
-  const made = new Date(`${day}T${(time ?? '00:00').padStart(5, '0').length === 5 ? `${(time ?? '00:00').padStart(5, '0')}:00` : (time ?? '').padStart(8, '0')}${text.trim().endsWith('Z') ? 'Z' : '+08:00'}`);
+  const made = new Date(
+    `${day}T${(time ?? '00:00').padStart(5, '0').length === 5 ? `${(time ?? '00:00').padStart(5, '0')}:00` : (time ?? '').padStart(8, '0')}${text.trim().endsWith('Z') ? 'Z' : '+08:00'}`,
+  );
   return Number.isNaN(made.getTime()) ? undefined : made.toISOString();
 }

@@ -8,7 +8,13 @@ import { columnType, tableOf } from '#platform/server/db/shape.ts';
 import { scopeOf } from '#platform/server/entity/filter.ts';
 import type { RowRule } from '#platform/server/serve.ts';
 
-export interface Checked { readonly entity: Entity; readonly rules: readonly RowRule[]; readonly id: string; readonly keys: readonly (string | null)[]; readonly isUpdate: boolean }
+export interface Checked {
+  readonly entity: Entity;
+  readonly rules: readonly RowRule[];
+  readonly id: string;
+  readonly keys: readonly (string | null)[];
+  readonly isUpdate: boolean;
+}
 
 type Run = (statements: readonly Statement[]) => Promise<readonly Row[][]>;
 
@@ -18,7 +24,10 @@ type Run = (statements: readonly Statement[]) => Promise<readonly Row[][]>;
  */
 export async function checkRows(checked: Checked, run: Run): Promise<void> {
   const { entity, id, isUpdate } = checked;
-  const [, ...found] = await run([{ text: `update app.sys_import_row set clashes = '{}' where import_id = $1 and clashes <> '{}'`, values: [id] }, ...finders(checked)]);
+  const [, ...found] = await run([
+    { text: `update app.sys_import_row set clashes = '{}' where import_id = $1 and clashes <> '{}'`, values: [id] },
+    ...finders(checked),
+  ]);
   await tell(id, found.flat(), run);
   // A row whose parent is wrong has no parent, so this one needs to know what the others found.
   if (entity.tree) await tell(id, (await run([{ text: parentSql(entity, isUpdate), values: [id] }])).flat(), run);
@@ -31,14 +40,20 @@ const most = 2000;
  */
 async function tell(id: string, found: readonly Row[], run: Run): Promise<void> {
   const told = new Map<number, Record<string, ImportReason | Label>>();
-  for (const row of found) told.set(row['rowNo'] as number, { ...(row['told'] as Record<string, ImportReason>), ...told.get(row['rowNo'] as number) });
+  for (const row of found)
+    told.set(row['rowNo'] as number, {
+      ...(row['told'] as Record<string, ImportReason>),
+      ...told.get(row['rowNo'] as number),
+    });
   const numbers = [...told.keys()].toSorted((a, b) => a - b);
   for (let at = 0; at < numbers.length; at += most) {
     const some = numbers.slice(at, at + most);
-    await run([{
-      text: `update app.sys_import_row set clashes = ($3::jsonb->row_no::text) || clashes where import_id = $1 and row_no = any($2::integer[])`,
-      values: [id, some, JSON.stringify(Object.fromEntries(some.map((number) => [number, told.get(number)])))],
-    }]);
+    await run([
+      {
+        text: `update app.sys_import_row set clashes = ($3::jsonb->row_no::text) || clashes where import_id = $1 and row_no = any($2::integer[])`,
+        values: [id, some, JSON.stringify(Object.fromEntries(some.map((number) => [number, told.get(number)])))],
+      },
+    ]);
   }
 }
 
@@ -46,10 +61,18 @@ function finders({ entity, rules, id, keys, isUpdate }: Checked): readonly State
   const mapped = keys.filter((key) => key !== null);
   const all = (text: string, ...more: readonly unknown[]): Statement => ({ text, values: [id, ...more] });
   return [
-    ...(entity.unique.length === 0 ? [] : [
-      all(repeatedSql(entity)),
-      ...(isUpdate ? updateFinders(entity, mapped).map(([text, ...more]) => all(text, ...more)) : [all(`with ${rowsWithKeys(entity)} select k.row_no, ${told(lastKey(entity), 'taken')} from k join app.${tableOf(entity)} t on ${keyMatch(entity)}`)]),
-    ]),
+    ...(entity.unique.length === 0
+      ? []
+      : [
+          all(repeatedSql(entity)),
+          ...(isUpdate
+            ? updateFinders(entity, mapped).map(([text, ...more]) => all(text, ...more))
+            : [
+                all(
+                  `with ${rowsWithKeys(entity)} select k.row_no, ${told(lastKey(entity), 'taken')} from k join app.${tableOf(entity)} t on ${keyMatch(entity)}`,
+                ),
+              ]),
+        ]),
     ...(scope(entity).length === 0 ? [] : [all(scopeSql(entity), scopeKey(entity))]),
     ...rules.map((rule) => all(ruleSql(entity, rule), rule.key, JSON.stringify(rule.reason))),
   ];
@@ -59,14 +82,19 @@ const told = (key: string, reason: ImportReason): string => `jsonb_build_object(
 const lastKey = (entity: Entity): string => entity.unique.at(-1) ?? entity.codeField;
 
 /** The columns by which a row is the same as a record, read out of the row once: a comparison with them can then use the index behind the wall. */
-export const keyColumns = (entity: Entity): string => entity.unique.map((key, at) => {
-  const field = entity.fields[key];
-  const value = `r.record->>'${snakeCase(key)}'`;
-  return `${field === undefined || columnType(field) === 'text' ? value : `(${value})::${columnType(field)}`} as u${at}`;
-}).join(', ');
-export const keyMatch = (entity: Entity): string => entity.unique.map((key, at) => `t.${snakeCase(key)} = k.u${at}`).join(' and ');
+export const keyColumns = (entity: Entity): string =>
+  entity.unique
+    .map((key, at) => {
+      const field = entity.fields[key];
+      const value = `r.record->>'${snakeCase(key)}'`;
+      return `${field === undefined || columnType(field) === 'text' ? value : `(${value})::${columnType(field)}`} as u${at}`;
+    })
+    .join(', ');
+export const keyMatch = (entity: Entity): string =>
+  entity.unique.map((key, at) => `t.${snakeCase(key)} = k.u${at}`).join(' and ');
 
-const rowsWithKeys = (entity: Entity): string => `k as materialized (select r.row_no, r.record${entity.unique.length === 0 ? '' : `, ${keyColumns(entity)}`} from app.sys_import_row r where r.import_id = $1)`;
+const rowsWithKeys = (entity: Entity): string =>
+  `k as materialized (select r.row_no, r.record${entity.unique.length === 0 ? '' : `, ${keyColumns(entity)}`} from app.sys_import_row r where r.import_id = $1)`;
 
 function repeatedSql(entity: Entity): string {
   const by = entity.unique.map((_key, at) => `k.u${at}`).join(', ');
@@ -76,20 +104,50 @@ function repeatedSql(entity: Entity): string {
 function updateFinders(entity: Entity, mapped: readonly string[]): readonly (readonly [string, ...unknown[]])[] {
   const table = `app.${tableOf(entity)}`;
   const same = keyMatch(entity);
-  const needed = importFieldsOf(entity).filter(({ key, required }) => required && !entity.unique.includes(key)).map(({ key }) => key);
+  const needed = importFieldsOf(entity)
+    .filter(({ key, required }) => required && !entity.unique.includes(key))
+    .map(({ key }) => key);
   const handed = entity.distributed === true ? handedKeys(entity).filter((key) => mapped.includes(key)) : [];
-  const names = (keys: readonly string[]): string => JSON.stringify(Object.fromEntries(keys.map((key) => [snakeCase(key), key])));
+  const names = (keys: readonly string[]): string =>
+    JSON.stringify(Object.fromEntries(keys.map((key) => [snakeCase(key), key])));
   const written = `cross join lateral jsonb_populate_record(null::${table}, k.record) v`;
   return [
     // A row that finds no record makes one, and then everything is needed.
-    ...(needed.length === 0 ? [] : [[`with ${rowsWithKeys(entity)} select k.row_no, (select jsonb_object_agg(n.key, 'required') from jsonb_each_text($2::jsonb) n(column_name, key) where not k.record ? n.column_name) as told
-      from k where not k.record ?& $3::text[] and not exists (select from ${table} t where ${same})`, names(needed), needed.map(snakeCase)] as const]),
-    ...(handed.length === 0 ? [] : [[`with ${rowsWithKeys(entity)} select x.row_no, x.told from (select k.row_no, (select jsonb_object_agg(n.key, 'handedDown') from jsonb_each_text($2::jsonb) n(column_name, key)
+    ...(needed.length === 0
+      ? []
+      : [
+          [
+            `with ${rowsWithKeys(entity)} select k.row_no, (select jsonb_object_agg(n.key, 'required') from jsonb_each_text($2::jsonb) n(column_name, key) where not k.record ? n.column_name) as told
+      from k where not k.record ?& $3::text[] and not exists (select from ${table} t where ${same})`,
+            names(needed),
+            needed.map(snakeCase),
+          ] as const,
+        ]),
+    ...(handed.length === 0
+      ? []
+      : [
+          [
+            `with ${rowsWithKeys(entity)} select x.row_no, x.told from (select k.row_no, (select jsonb_object_agg(n.key, 'handedDown') from jsonb_each_text($2::jsonb) n(column_name, key)
         where k.record ? n.column_name and to_jsonb(v)->n.column_name is distinct from to_jsonb(t)->n.column_name) as told
-      from k join ${table} t on ${same} join app.sys_origin o on o.noun = '${entity.name}' and o.code = t.${snakeCase(entity.codeField)} ${written}) x where x.told is not null`, names(handed)] as const]),
-    ...(entity.fields['startDate']?.kind !== 'date' || entity.fields['endDate']?.kind !== 'date' ? [] : [[`with ${rowsWithKeys(entity)} select k.row_no, ${told('endDate', 'beforeStart')} from k join ${table} t on ${same} ${written}
-      where coalesce(v.end_date, t.end_date) < coalesce(v.start_date, t.start_date)`] as const]),
-    ...(scope(entity).length === 0 ? [] : [[`with ${rowsWithKeys(entity)} select k.row_no, ${told(lastKey(entity), 'outside')} from k join ${table} t on ${same} where not (${scope(entity).join(' and ')})`] as const]),
+      from k join ${table} t on ${same} join app.sys_origin o on o.noun = '${entity.name}' and o.code = t.${snakeCase(entity.codeField)} ${written}) x where x.told is not null`,
+            names(handed),
+          ] as const,
+        ]),
+    ...(entity.fields['startDate']?.kind !== 'date' || entity.fields['endDate']?.kind !== 'date'
+      ? []
+      : [
+          [
+            `with ${rowsWithKeys(entity)} select k.row_no, ${told('endDate', 'beforeStart')} from k join ${table} t on ${same} ${written}
+      where coalesce(v.end_date, t.end_date) < coalesce(v.start_date, t.start_date)`,
+          ] as const,
+        ]),
+    ...(scope(entity).length === 0
+      ? []
+      : [
+          [
+            `with ${rowsWithKeys(entity)} select k.row_no, ${told(lastKey(entity), 'outside')} from k join ${table} t on ${same} where not (${scope(entity).join(' and ')})`,
+          ] as const,
+        ]),
   ];
 }
 
@@ -97,8 +155,10 @@ function updateFinders(entity: Entity, mapped: readonly string[]): readonly (rea
 const scopeSql = (entity: Entity): string =>
   `select r.row_no, jsonb_build_object($2::text, 'outside') as told from app.sys_import_row r cross join lateral jsonb_populate_record(null::app.${tableOf(entity)}, r.record) t where r.import_id = $1 and not (${scope(entity).join(' and ')})`;
 
-const scope = (entity: Entity): readonly string[] => scopeOf(entity, entity.screen?.byTenantFlag === true ? `${entity.screen.url}?tenantFlag=1` : null);
-const scopeKey = (entity: Entity): string => ['organizeCode', 'brandCode', 'channelCode'].find((key) => key in entity.fields) ?? entity.codeField;
+const scope = (entity: Entity): readonly string[] =>
+  scopeOf(entity, entity.screen?.byTenantFlag === true ? `${entity.screen.url}?tenantFlag=1` : null);
+const scopeKey = (entity: Entity): string =>
+  ['organizeCode', 'brandCode', 'channelCode'].find((key) => key in entity.fields) ?? entity.codeField;
 
 const ruleSql = (entity: Entity, { refused }: RowRule): string =>
   `with ${rowsWithKeys(entity)} select k.row_no, jsonb_build_object($2::text, $3::jsonb) as told from k cross join lateral jsonb_populate_record(null::app.${tableOf(entity)}, k.record) v

@@ -1,5 +1,17 @@
 /** Why a file is not read. Only these words leave the reading process. */
-export const fileFaults = ['damaged', 'bomb', 'tooLarge', 'tooManyRows', 'tooManyColumns', 'longCell', 'program', 'locked', 'entity', 'noSheet', 'late'] as const;
+export const fileFaults = [
+  'damaged',
+  'bomb',
+  'tooLarge',
+  'tooManyRows',
+  'tooManyColumns',
+  'longCell',
+  'program',
+  'locked',
+  'entity',
+  'noSheet',
+  'late',
+] as const;
 export type FileFaultName = (typeof fileFaults)[number];
 
 export class FileFault extends Error {

@@ -12,9 +12,19 @@ import { xlsxStream } from './xlsx.ts';
 /** An empty list with the titles that an import knows; those that a record needs bear a star. */
 export async function sendTemplate(call: Call, entity: Entity): Promise<typeof sent> {
   await call.read([]);
-  const columns = importFieldsOf(entity).map(({ label, required, field }): SheetColumn => ({ title: `${textOf(label, call.language)}${required ? '*' : ''}`, kind: field?.kind === 'decimal' || field?.kind === 'integer' ? 'number' : 'text' }));
-  async function* nothing(): AsyncGenerator<Cell[][]> { yield []; }
-  return send(call, textOf(entity.label, call.language), ['导入模板', '匯入範本', 'import template'], xlsxStream(textOf(entity.label, call.language), columns, nothing()));
+  const columns = importFieldsOf(entity).map(({ label, required, field }): SheetColumn => ({
+    title: `${textOf(label, call.language)}${required ? '*' : ''}`,
+    kind: field?.kind === 'decimal' || field?.kind === 'integer' ? 'number' : 'text',
+  }));
+  async function* nothing(): AsyncGenerator<Cell[][]> {
+    yield [];
+  }
+  return send(
+    call,
+    textOf(entity.label, call.language),
+    ['导入模板', '匯入範本', 'import template'],
+    xlsxStream(textOf(entity.label, call.language), columns, nothing()),
+  );
 }
 
 const batchSize = 1000;
@@ -22,8 +32,12 @@ const batchSize = 1000;
 /** The rows that are not in yet, as they were read, with what is wrong marked and said at the end of the row. It can be mended and brought back. */
 export async function sendMarked(call: Call, id: string): Promise<typeof sent> {
   const tx = call.door.transaction(call.caller, 'report');
-  const statement = { text: 'select row_no, cells, errors || clashes as told from app.sys_import_row where import_id = $1 order by row_no', values: [id] };
-  const next = async (isContinued: boolean): Promise<Row[]> => (await tx.run([{ ...statement, fetch: { portal: 'rows', rows: batchSize, isContinued } }]))[0] ?? [];
+  const statement = {
+    text: 'select row_no, cells, errors || clashes as told from app.sys_import_row where import_id = $1 order by row_no',
+    values: [id],
+  };
+  const next = async (isContinued: boolean): Promise<Row[]> =>
+    (await tx.run([{ ...statement, fetch: { portal: 'rows', rows: batchSize, isContinued } }]))[0] ?? [];
   let rows: Row[];
   let made: Import;
   try {
@@ -47,8 +61,16 @@ export async function sendMarked(call: Call, id: string): Promise<typeof sent> {
       await tx.commit().catch(() => undefined);
     }
   }
-  const columns = [...made.columns.map(({ title }): SheetColumn => ({ title, kind: 'text' })), { title: textOf(['错误', '錯誤', 'Errors'], call.language), kind: 'text' as const, width: 60 }];
-  return send(call, made.fileName.replace(/\.\w+$/, ''), ['错误标记', '錯誤標記', 'marked'], xlsxStream('Sheet1', columns, batches()));
+  const columns = [
+    ...made.columns.map(({ title }): SheetColumn => ({ title, kind: 'text' })),
+    { title: textOf(['错误', '錯誤', 'Errors'], call.language), kind: 'text' as const, width: 60 },
+  ];
+  return send(
+    call,
+    made.fileName.replace(/\.\w+$/, ''),
+    ['错误标记', '錯誤標記', 'marked'],
+    xlsxStream('Sheet1', columns, batches()),
+  );
 }
 
 function marked(row: Row, made: Import, call: Call): (Cell | MarkedCell)[] {
@@ -56,13 +78,24 @@ function marked(row: Row, made: Import, call: Call): (Cell | MarkedCell)[] {
   const shown = made.columns.map((_column, at): Cell | MarkedCell => {
     const why = errors[at];
     // An empty cell needs something to be coloured.
-    return why === undefined ? cells[at] ?? null : { marked: cells[at] === undefined || cells[at] === '' ? ' ' : cells[at] };
+    return why === undefined
+      ? (cells[at] ?? null)
+      : { marked: cells[at] === undefined || cells[at] === '' ? ' ' : cells[at] };
   });
-  const told = Object.entries(errors).map(([at, why]) => (Number.parseInt(at, 10) < 0 ? why : `${made.columns[Number.parseInt(at, 10)]?.title ?? ''}: ${why}`)).join('; ');
+  const told = Object.entries(errors)
+    .map(([at, why]) =>
+      Number.parseInt(at, 10) < 0 ? why : `${made.columns[Number.parseInt(at, 10)]?.title ?? ''}: ${why}`,
+    )
+    .join('; ');
   return [...shown, told];
 }
 
-async function send(call: Call, name: string, suffix: Label, stream: ReturnType<typeof xlsxStream>): Promise<typeof sent> {
+async function send(
+  call: Call,
+  name: string,
+  suffix: Label,
+  stream: ReturnType<typeof xlsxStream>,
+): Promise<typeof sent> {
   const file = encodeURIComponent(`${name}-${textOf(suffix, call.language)}.xlsx`);
   await call.reply
     .header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')

@@ -16,7 +16,8 @@ import { tooManyHooked } from './import-refusals.ts';
 /** Rows of a noun with rules of its own, at once: each of them runs its rule. */
 export const mostHooked = 500;
 
-export const hasRules = ({ beforeSave, afterSave, rowRules }: EntityHooks): boolean => (beforeSave !== undefined && rowRules === undefined) || afterSave !== undefined;
+export const hasRules = ({ beforeSave, afterSave, rowRules }: EntityHooks): boolean =>
+  (beforeSave !== undefined && rowRules === undefined) || afterSave !== undefined;
 
 /** What a rule said against a row, by field; nothing of the import happened then. */
 export class RowsRefused extends Error {
@@ -29,11 +30,24 @@ export class RowsRefused extends Error {
   }
 }
 
-export async function applyHooked(ctx: Command, { entity, id, fixed, isUpdate }: Applied, hooks: EntityHooks): Promise<number> {
-  const rows = await ctx.rows({ text: `select row_no, record from app.sys_import_row where import_id = $1 and errors = '{}' and clashes = '{}' order by row_no limit ${mostHooked + 1}`, values: [id] });
+export async function applyHooked(
+  ctx: Command,
+  { entity, id, fixed, isUpdate }: Applied,
+  hooks: EntityHooks,
+): Promise<number> {
+  const rows = await ctx.rows({
+    text: `select row_no, record from app.sys_import_row where import_id = $1 and errors = '{}' and clashes = '{}' order by row_no limit ${mostHooked + 1}`,
+    values: [id],
+  });
   if (rows.length > mostHooked) throw tooManyHooked({ max: mostHooked });
   const keyOf = new Map(writtenColumns(entity).map(([key, column]) => [column, key]));
-  const wire = (record: Input): Input => Object.fromEntries(Object.entries(record).flatMap(([column, value]) => { const key = keyOf.get(column); return key === undefined ? [] : [[key, value]]; }));
+  const wire = (record: Input): Input =>
+    Object.fromEntries(
+      Object.entries(record).flatMap(([column, value]) => {
+        const key = keyOf.get(column);
+        return key === undefined ? [] : [[key, value]];
+      }),
+    );
   const none = Object.fromEntries([...keyOf.values()].map((key) => [key, null]));
   const refused = new Map<number, Readonly<Record<string, Label>>>();
   for (const row of parentsFirst(entity, rows)) {
@@ -42,7 +56,12 @@ export async function applyHooked(ctx: Command, { entity, id, fixed, isUpdate }:
     try {
       const [above] = parent === undefined ? [] : await ctx.rows(recordsBy(entity, entity.codeField, [String(parent)]));
       const pid = above === undefined ? {} : { pid: above['id'] };
-      const [, [previous] = []] = isUpdate ? await ctx.all([lockOf(entity, [String(values[entity.codeField])], 'code'), recordsBy(entity, entity.codeField, [String(values[entity.codeField])])]) : [];
+      const [, [previous] = []] = isUpdate
+        ? await ctx.all([
+            lockOf(entity, [String(values[entity.codeField])], 'code'),
+            recordsBy(entity, entity.codeField, [String(values[entity.codeField])]),
+          ])
+        : [];
       if (previous === undefined) {
         const whole = { ...none, ...wire(defaultsOf(entity)), ...values };
         await createIn(ctx, entity, hooks, { given: { ...whole, ...pid, ...secretsOf(entity) }, values: whole });
@@ -57,7 +76,10 @@ export async function applyHooked(ctx: Command, { entity, id, fixed, isUpdate }:
     }
   }
   if (refused.size > 0) throw new RowsRefused(refused);
-  ctx.later({ text: 'delete from app.sys_import_row where import_id = $1 and row_no = any($2::integer[])', values: [id, rows.map((row) => row['rowNo'])] });
+  ctx.later({
+    text: 'delete from app.sys_import_row where import_id = $1 and row_no = any($2::integer[])',
+    values: [id, rows.map((row) => row['rowNo'])],
+  });
   return rows.length;
 }
 
@@ -79,7 +101,11 @@ function parentsFirst(entity: Entity, rows: readonly Row[]): readonly Row[] {
 /** No list carries a password: who is made from a list gets one that nobody knows, and a new one from whoever may set it. */
 function secretsOf(entity: Entity): Input {
   const secret = `Aa1${randomBytes(24).toString('base64url')}`;
-  return Object.fromEntries(Object.entries(acceptedFor(entity).fields).filter(([, field]) => field.kind === 'secret').map(([key]) => [key, secret]));
+  return Object.fromEntries(
+    Object.entries(acceptedFor(entity).fields)
+      .filter(([, field]) => field.kind === 'secret')
+      .map(([key]) => [key, secret]),
+  );
 }
 
 function told(entity: Entity, refusal: Refusal): Readonly<Record<string, Label>> {

@@ -60,7 +60,11 @@ function decoded(file: Buffer): string {
 
 /** Of the first line, outside of quotes. */
 function separatorOf(text: string): string {
-  const line = text.slice(0, 20_000).replaceAll(/"[^"]*"/g, '').split(/[\r\n]/, 1)[0] ?? '';
+  const line =
+    text
+      .slice(0, 20_000)
+      .replaceAll(/"[^"]*"/g, '')
+      .split(/[\r\n]/, 1)[0] ?? '';
   const counted = [',', ';', '\t'].map((sign) => [line.split(sign).length, sign] as const);
   return counted.toSorted((a, b) => b[0] - a[0])[0]?.[1] ?? ',';
 }
@@ -83,6 +87,7 @@ function cellAt(text: string, start: number, separator: string): readonly [strin
     at += 1;
     if (cell.length > limits.cell) throw new FileFault('longCell');
   }
-  if (at < text.length && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r') throw new FileFault('damaged');
+  if (at < text.length && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r')
+    throw new FileFault('damaged');
   return [cell, at];
 }

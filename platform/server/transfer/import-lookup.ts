@@ -33,12 +33,18 @@ export function libraryOf(entity: Entity, keys: readonly string[]): Library {
     // Codes that differ in capitals are two records.
     ref: (key, text) => known.get(key)?.get(text) ?? { reason: 'unknown' },
     async learn(texts, ask) {
-      if (types.size > words.size) for (const [type, entries] of await dictionaries([...types], ask)) words.set(type, entries);
-      let open = [...texts].map(([key, given]) => ({ key, wanted: [...given].filter((text) => known.get(key)?.has(text) === false) }));
+      if (types.size > words.size)
+        for (const [type, entries] of await dictionaries([...types], ask)) words.set(type, entries);
+      let open = [...texts].map(([key, given]) => ({
+        key,
+        wanted: [...given].filter((text) => known.get(key)?.has(text) === false),
+      }));
       for (const by of ['code', 'name'] as const) {
         open = open.filter(({ wanted }) => wanted.length > 0);
         if (open.length === 0) return;
-        const results = await ask(open.map(({ key, wanted }) => recordsNamed(entity, refs.get(key) ?? null, by, wanted)));
+        const results = await ask(
+          open.map(({ key, wanted }) => recordsNamed(entity, refs.get(key) ?? null, by, wanted)),
+        );
         open = open.map(({ key, wanted }, at) => {
           const seen = known.get(key) ?? new Map<string, Meaning>();
           for (const row of results[at] ?? []) {
@@ -54,7 +60,12 @@ export function libraryOf(entity: Entity, keys: readonly string[]): Library {
 }
 
 /** Only what the user could pick: enabled, within his data scope, of the class the field asks for. */
-function recordsNamed(entity: Entity, field: RefField | RefsField | null, by: 'code' | 'name', texts: readonly string[]): Statement {
+function recordsNamed(
+  entity: Entity,
+  field: RefField | RefsField | null,
+  by: 'code' | 'name',
+  texts: readonly string[],
+): Statement {
   const target: RefTarget & Partial<Entity> = field?.target() ?? entity;
   const column = snakeCase(by === 'code' ? target.codeField : target.nameField);
   const fixed = field?.kind === 'ref' ? Object.entries(field.where ?? {}) : [];
@@ -71,15 +82,20 @@ function recordsNamed(entity: Entity, field: RefField | RefsField | null, by: 'c
 }
 
 async function dictionaries(types: readonly string[], ask: Ask): Promise<ReadonlyMap<string, Map<string, string>>> {
-  const [rows = []] = await ask([{
-    text: `select t.dict_type, d.dict_value, d.dict_label, d.label_tw, d.label_en from app.sys_dictdata d join app.sys_dict t on t.dict_type_id = d.dict_type_id
+  const [rows = []] = await ask([
+    {
+      text: `select t.dict_type, d.dict_value, d.dict_label, d.label_tw, d.label_en from app.sys_dictdata d join app.sys_dict t on t.dict_type_id = d.dict_type_id
            where t.dict_type = any($1::text[]) and d.status = '1' order by d.sort desc nulls first`,
-    values: [types],
-  }]);
+      values: [types],
+    },
+  ]);
   const found = new Map<string, Map<string, string>>(types.map((type) => [type, new Map()]));
   // A code is never taken for the word of another entry.
   for (const keys of [['dictLabel', 'labelTw', 'labelEn'], ['dictValue']]) {
-    for (const row of rows) for (const key of keys) if (typeof row[key] === 'string') found.get(String(row['dictType']))?.set(plainWord(row[key]), String(row['dictValue']));
+    for (const row of rows)
+      for (const key of keys)
+        if (typeof row[key] === 'string')
+          found.get(String(row['dictType']))?.set(plainWord(row[key]), String(row['dictValue']));
   }
   return found;
 }

@@ -10,7 +10,11 @@ import { badFile } from './import-refusals.ts';
 import type { SheetRow } from './import-sheet.ts';
 
 /** The last one says how many rows there were. */
-export interface Batch { readonly rows: readonly SheetRow[]; readonly share: number; readonly total?: number }
+export interface Batch {
+  readonly rows: readonly SheetRow[];
+  readonly share: number;
+  readonly total?: number;
+}
 
 /** Readers at work in this process; a hundred people who press the button at once must not starve everybody else. */
 const most = 2;
@@ -22,11 +26,22 @@ const queue: (() => void)[] = [];
 const silence = 60_000;
 
 /** The rows of a file, read in a process of its own that is ended with the loop. */
-export async function* parsed(bytes: Readable, kind: 'xlsx' | 'csv', part: 'all' | 'head' = 'all'): AsyncGenerator<Batch> {
+export async function* parsed(
+  bytes: Readable,
+  kind: 'xlsx' | 'csv',
+  part: 'all' | 'head' = 'all',
+): AsyncGenerator<Batch> {
   await turn();
   const child = reader(kind, part);
   const feeding = pipeline(bytes, child.stdin as NodeJS.WritableStream).catch(() => undefined);
-  const gone = new Promise<void>((resolve) => { child.once('close', () => { resolve(); }); child.once('error', () => { resolve(); }); });
+  const gone = new Promise<void>((resolve) => {
+    child.once('close', () => {
+      resolve();
+    });
+    child.once('error', () => {
+      resolve();
+    });
+  });
   try {
     const lines = createInterface({ input: child.stdout as Readable, crlfDelay: Infinity })[Symbol.asyncIterator]();
     for (;;) {
@@ -54,23 +69,40 @@ export async function* parsed(bytes: Readable, kind: 'xlsx' | 'csv', part: 'all'
 function reader(...told: readonly string[]): ChildProcess {
   const file = join(import.meta.dirname, 'import-process.ts');
   return fork(file, told, {
-    execArgv: ['--permission', `--allow-fs-read=${import.meta.dirname}/*`, `--allow-fs-read=${join(import.meta.dirname, '../../../package.json')}`, '--disallow-code-generation-from-strings', `--max-old-space-size=${limits.heapMb}`],
-    env: {}, cwd: import.meta.dirname, stdio: ['pipe', 'pipe', 'ignore', 'ipc'],
+    execArgv: [
+      '--permission',
+      `--allow-fs-read=${import.meta.dirname}/*`,
+      `--allow-fs-read=${join(import.meta.dirname, '../../../package.json')}`,
+      '--disallow-code-generation-from-strings',
+      `--max-old-space-size=${limits.heapMb}`,
+    ],
+    env: {},
+    cwd: import.meta.dirname,
+    stdio: ['pipe', 'pipe', 'ignore', 'ipc'],
   });
 }
 
 async function turn(): Promise<void> {
   if (working >= most) {
     if (queue.length >= waiting) throw busy();
-    await new Promise<void>((resolve) => { queue.push(resolve); });
+    await new Promise<void>((resolve) => {
+      queue.push(resolve);
+    });
   }
   working += 1;
 }
 
 function within<Value>(work: Promise<Value>, child: ChildProcess): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => { timer = setTimeout(() => { child.kill('SIGKILL'); reject(refusedFile('late')); }, silence); });
-  return Promise.race([work, late]).finally(() => { clearTimeout(timer); });
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(refusedFile('late'));
+    }, silence);
+  });
+  return Promise.race([work, late]).finally(() => {
+    clearTimeout(timer);
+  });
 }
 
 const refusedFile = (fault: FileFaultName): Refusal => badFile(fault);

@@ -4,7 +4,10 @@ import { listRows } from './import-list.ts';
 import { sheetRows, type SheetRow } from './import-sheet.ts';
 
 /** One line of what this process says. */
-export type Said = { readonly rows: readonly SheetRow[]; readonly share: number } | { readonly end: number } | { readonly fault: FileFaultName };
+export type Said =
+  | { readonly rows: readonly SheetRow[]; readonly share: number }
+  | { readonly end: number }
+  | { readonly fault: FileFaultName };
 
 const [, , kind, part] = process.argv;
 
@@ -13,7 +16,11 @@ try {
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) chunks.push(chunk);
   const file = Buffer.concat(chunks);
   let [share, count] = [0, 0];
-  for await (const rows of kind === 'xlsx' ? sheetRows(file, (done) => { share = done; }) : listRows(file)) {
+  for await (const rows of kind === 'xlsx'
+    ? sheetRows(file, (done) => {
+        share = done;
+      })
+    : listRows(file)) {
     if (process.memoryUsage.rss() > limits.rssMb * 1024 * 1024) throw new FileFault('bomb');
     if (process.cpuUsage().user > limits.cpuSeconds * 1e6) throw new FileFault('late');
     // Who wants the head only still learns that the rest is sound before anything is made of it.
@@ -28,5 +35,10 @@ try {
 
 /** Waits until it was heard: what nobody has taken yet is not read any further. */
 function say(line: Said): Promise<void> {
-  return new Promise((resolve, reject) => { process.stdout.write(`${JSON.stringify(line)}\n`, (error) => { if (error == null) resolve(); else reject(error); }); });
+  return new Promise((resolve, reject) => {
+    process.stdout.write(`${JSON.stringify(line)}\n`, (error) => {
+      if (error == null) resolve();
+      else reject(error);
+    });
+  });
 }

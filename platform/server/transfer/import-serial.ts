@@ -1,7 +1,11 @@
 /** Formats that show a date, by the numbers every spreadsheet knows and by what the others are made of. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if ((id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)) return true;
-  return code !== undefined && /[ymdhs年月日]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '')) && !/general/i.test(code);
+  return (
+    code !== undefined &&
+    /[ymdhs年月日]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '')) &&
+    !/general/i.test(code)
+  );
 }
 
 const day = 86_400_000;

@@ -4,7 +4,11 @@ import { dateOf, isDateFormat, numberText } from './import-serial.ts';
 import { attribute, readXml, xmlReader, type Listener } from './import-xml.ts';
 
 /** A row that holds something: its number in the sheet, its cells as text, and which of them are no values. */
-export interface SheetRow { readonly number: number; readonly cells: string[]; readonly odd?: Record<number, 'formula' | 'cellError'> }
+export interface SheetRow {
+  readonly number: number;
+  readonly cells: string[];
+  readonly odd?: Record<number, 'formula' | 'cellError'>;
+}
 
 /** Rows of the first visible sheet of a workbook, in order; `onShare` hears how far the reading is. */
 export async function* sheetRows(file: Buffer, onShare: (share: number) => void): AsyncGenerator<SheetRow[]> {
@@ -13,7 +17,13 @@ export async function* sheetRows(file: Buffer, onShare: (share: number) => void)
   const entry = (name: string): Entry | undefined => entries.get(name.toLowerCase());
   const types = entry('[content_types].xml');
   if (types === undefined) throw new FileFault('damaged');
-  await readXml(textOf(file, types), { open: (_name, attributes) => { if (/macroEnabled|vbaProject/i.test(attributes)) throw new FileFault('program'); }, close: nothing, text: nothing });
+  await readXml(textOf(file, types), {
+    open: (_name, attributes) => {
+      if (/macroEnabled|vbaProject/i.test(attributes)) throw new FileFault('program');
+    },
+    close: nothing,
+    text: nothing,
+  });
   const { sheet, is1904 } = await workbook(file, entry);
   const texts = await sharedTexts(file, entry('xl/sharedstrings.xml'));
   const dates = await dateStyles(file, entry('xl/styles.xml'));
@@ -23,7 +33,10 @@ export async function* sheetRows(file: Buffer, onShare: (share: number) => void)
 const nothing = (): void => undefined;
 const programs = /(^|\/)(vbaproject\.bin|macrosheets\/|activex\/|embeddings\/|customui)/;
 
-async function workbook(file: Buffer, entry: (name: string) => Entry | undefined): Promise<{ sheet: Entry; is1904: boolean }> {
+async function workbook(
+  file: Buffer,
+  entry: (name: string) => Entry | undefined,
+): Promise<{ sheet: Entry; is1904: boolean }> {
   const [book, links] = [entry('xl/workbook.xml'), entry('xl/_rels/workbook.xml.rels')];
   if (book === undefined || links === undefined) throw new FileFault('noSheet');
   const sheets: { id: string; isHidden: boolean }[] = [];
@@ -31,17 +44,24 @@ async function workbook(file: Buffer, entry: (name: string) => Entry | undefined
   let is1904 = false;
   await readXml(textOf(file, book), {
     open(name, attributes) {
-      if (name === 'sheet') sheets.push({ id: attribute(attributes, 'id') ?? '', isHidden: (attribute(attributes, 'state') ?? 'visible') !== 'visible' });
+      if (name === 'sheet')
+        sheets.push({
+          id: attribute(attributes, 'id') ?? '',
+          isHidden: (attribute(attributes, 'state') ?? 'visible') !== 'visible',
+        });
       if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '');
     },
-    close: nothing, text: nothing,
+    close: nothing,
+    text: nothing,
   });
   await readXml(textOf(file, links), {
     open(name, attributes) {
       // What lies outside of the file stays there.
-      if (name === 'Relationship' && attribute(attributes, 'TargetMode') !== 'External') targets.set(attribute(attributes, 'Id') ?? '', attribute(attributes, 'Target') ?? '');
+      if (name === 'Relationship' && attribute(attributes, 'TargetMode') !== 'External')
+        targets.set(attribute(attributes, 'Id') ?? '', attribute(attributes, 'Target') ?? '');
     },
-    close: nothing, text: nothing,
+    close: nothing,
+    text: nothing,
   });
   const chosen = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0];
   const target = targets.get(chosen?.id ?? '') ?? '';
@@ -88,7 +108,11 @@ async function dateStyles(file: Buffer, entry: Entry | undefined): Promise<Reado
   let at = 0;
   await readXml(textOf(file, entry), {
     open(name, attributes) {
-      if (name === 'numFmt') own.set(Number.parseInt(attribute(attributes, 'numFmtId') ?? '0', 10), attribute(attributes, 'formatCode') ?? '');
+      if (name === 'numFmt')
+        own.set(
+          Number.parseInt(attribute(attributes, 'numFmtId') ?? '0', 10),
+          attribute(attributes, 'formatCode') ?? '',
+        );
       else if (name === 'cellXfs') isCells = true;
       else if (name === 'xf' && isCells) {
         const format = Number.parseInt(attribute(attributes, 'numFmtId') ?? '0', 10);
@@ -96,7 +120,9 @@ async function dateStyles(file: Buffer, entry: Entry | undefined): Promise<Reado
         at += 1;
       }
     },
-    close(name) { if (name === 'cellXfs') isCells = false; },
+    close(name) {
+      if (name === 'cellXfs') isCells = false;
+    },
     text: nothing,
   });
   return dates;
@@ -105,13 +131,21 @@ async function dateStyles(file: Buffer, entry: Entry | undefined): Promise<Reado
 /** The last row a spreadsheet has. */
 const lastRow = 1_048_576;
 
-interface Book { readonly texts: readonly string[]; readonly dates: ReadonlySet<number>; readonly is1904: boolean }
+interface Book {
+  readonly texts: readonly string[];
+  readonly dates: ReadonlySet<number>;
+  readonly is1904: boolean;
+}
 /** Small enough that what it becomes on its way to the database is swept up young: larger texts stay until memory is short. */
 export const batchSize = 100;
 
 async function* rowsIn(pieces: AsyncIterable<string>, book: Book): AsyncGenerator<SheetRow[]> {
   const ready: SheetRow[] = [];
-  const reader = xmlReader(rowListener(book, (row) => { ready.push(row); }));
+  const reader = xmlReader(
+    rowListener(book, (row) => {
+      ready.push(row);
+    }),
+  );
   for await (const piece of pieces) {
     reader.take(piece);
     while (ready.length >= batchSize) yield ready.splice(0, batchSize);
@@ -129,12 +163,19 @@ function rowListener({ texts, dates, is1904 }: Book, onRow: (row: SheetRow) => v
 
   function shown(): string {
     switch (type) {
-      case 's': return texts[Number.parseInt(value, 10)] ?? '';
-      case 'b': return value === '1' ? 'TRUE' : value === '' ? '' : 'FALSE';
-      case 'inlineStr': case 'str': return unescaped(value);
-      case 'd': return value.replace('T', ' ');
-      case 'e': return value;
-      default: return value === '' ? '' : dates.has(style) ? dateOf(value, is1904) : numberText(value);
+      case 's':
+        return texts[Number.parseInt(value, 10)] ?? '';
+      case 'b':
+        return value === '1' ? 'TRUE' : value === '' ? '' : 'FALSE';
+      case 'inlineStr':
+      case 'str':
+        return unescaped(value);
+      case 'd':
+        return value.replace('T', ' ');
+      case 'e':
+        return value;
+      default:
+        return value === '' ? '' : dates.has(style) ? dateOf(value, is1904) : numberText(value);
     }
   }
 
@@ -150,7 +191,9 @@ function rowListener({ texts, dates, is1904 }: Book, onRow: (row: SheetRow) => v
   return {
     open(name, attributes) {
       switch (name) {
-        case 'sheetData': isInData = true; break;
+        case 'sheetData':
+          isInData = true;
+          break;
         case 'row': {
           const given = Number.parseInt(attribute(attributes, 'r') ?? '', 10);
           if (!Number.isNaN(given) && given <= number) throw new FileFault('damaged');
@@ -170,17 +213,31 @@ function rowListener({ texts, dates, is1904 }: Book, onRow: (row: SheetRow) => v
           [value, isFormula] = ['', false];
           break;
         }
-        case 'v': case 't': isValue = isInData && column >= 0; break;
-        case 'f': isFormula = true; break;
-        case 'rPh': isPhonetic = true; break;
+        case 'v':
+        case 't':
+          isValue = isInData && column >= 0;
+          break;
+        case 'f':
+          isFormula = true;
+          break;
+        case 'rPh':
+          isPhonetic = true;
+          break;
         default:
       }
     },
     close(name) {
       switch (name) {
-        case 'v': case 't': isValue = false; break;
-        case 'rPh': isPhonetic = false; break;
-        case 'c': endCell(); break;
+        case 'v':
+        case 't':
+          isValue = false;
+          break;
+        case 'rPh':
+          isPhonetic = false;
+          break;
+        case 'c':
+          endCell();
+          break;
         case 'row':
           column = -1;
           if (cells.length === 0) break;
@@ -188,7 +245,9 @@ function rowListener({ texts, dates, is1904 }: Book, onRow: (row: SheetRow) => v
           if ((count += 1) > limits.rows + 1) throw new FileFault('tooManyRows');
           onRow(odd === undefined ? { number, cells } : { number, cells, odd });
           break;
-        case 'sheetData': isInData = false; break;
+        case 'sheetData':
+          isInData = false;
+          break;
         default:
       }
     },
@@ -214,6 +273,11 @@ function columnOf(place: string): number {
 
 /** _x000D_ is how a workbook writes what XML has no way to write; what no text needs is dropped. */
 const unescaped = (text: string): string =>
-  (/_x[0-9a-f]{4}_/i.test(text) ? text.replaceAll(/_x([0-9a-f]{4})_/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))).toWellFormed() : text).replaceAll(control, '');
+  (/_x[0-9a-f]{4}_/i.test(text)
+    ? text
+        .replaceAll(/_x([0-9a-f]{4})_/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+        .toWellFormed()
+    : text
+  ).replaceAll(control, '');
 
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;

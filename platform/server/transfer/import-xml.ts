@@ -19,7 +19,9 @@ export function xmlReader(listener: Listener): { take(piece: string): void; end(
       rest = consume(rest + piece, open, listener);
       if (rest.length > (rest.startsWith('<!') ? limits.plain / 100 : limits.tag)) throw new FileFault('bomb');
     },
-    end() { if (rest.trim() !== '' || open.length > 0) throw new FileFault('damaged'); },
+    end() {
+      if (rest.trim() !== '' || open.length > 0) throw new FileFault('damaged');
+    },
   };
 }
 
@@ -98,12 +100,13 @@ const patterns = new Map<string, RegExp>();
 
 export function attribute(attributes: string, name: string): string | undefined {
   let pattern = patterns.get(name);
-  if (pattern === undefined) patterns.set(name, (pattern = new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)));
+  if (pattern === undefined)
+    patterns.set(name, (pattern = new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)));
   const found = pattern.exec(attributes);
   return found === null ? undefined : decoded(found[1] ?? found[2] ?? '');
 }
 
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: '\'' };
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 function decoded(text: string): string {
   if (!text.includes('&')) return text;
@@ -116,6 +119,12 @@ function decoded(text: string): string {
 
 function numbered(name: string): string | undefined {
   const [, hex, decimal] = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(name) ?? [];
-  const code = hex === undefined ? decimal === undefined ? -1 : Number.parseInt(decimal, 10) : Number.parseInt(hex, 16);
-  return code === 9 || code === 10 || code === 13 || (code >= 32 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)) ? String.fromCodePoint(code) : undefined;
+  const code =
+    hex === undefined ? (decimal === undefined ? -1 : Number.parseInt(decimal, 10)) : Number.parseInt(hex, 16);
+  return code === 9 ||
+    code === 10 ||
+    code === 13 ||
+    (code >= 32 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff))
+    ? String.fromCodePoint(code)
+    : undefined;
 }

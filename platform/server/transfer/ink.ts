@@ -6,9 +6,13 @@ export class Ink {
   end = 0;
   private readonly pieceSize: number;
 
-  constructor(pieceSize: number) { this.pieceSize = pieceSize; }
+  constructor(pieceSize: number) {
+    this.pieceSize = pieceSize;
+  }
 
-  get isFull(): boolean { return this.end >= this.pieceSize; }
+  get isFull(): boolean {
+    return this.end >= this.pieceSize;
+  }
 
   put(source: Buffer, start = 0, end = source.length): void {
     this.room(end - start);
@@ -50,7 +54,9 @@ export class Ink {
 
   private room(needed: number): void {
     if (this.end + needed <= this.bytes.length) return;
-    const larger = Buffer.allocUnsafeSlow(Math.max(this.bytes.length * 2, this.end + needed, this.pieceSize + overhang));
+    const larger = Buffer.allocUnsafeSlow(
+      Math.max(this.bytes.length * 2, this.end + needed, this.pieceSize + overhang),
+    );
     this.bytes.copy(larger, 0, 0, this.end);
     this.bytes = larger;
   }

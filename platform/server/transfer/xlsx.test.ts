@@ -9,14 +9,31 @@ import { expect, test } from 'vitest';
 import type { Cell, SheetColumn } from './cell.ts';
 import { maxRows, xlsxStream } from './xlsx.ts';
 
-const columns: readonly SheetColumn[] = [{ title: '名称', kind: 'text' }, { title: '金额', kind: 'number', width: 14 }, { title: '日期', kind: 'date' }];
+const columns: readonly SheetColumn[] = [
+  { title: '名称', kind: 'text' },
+  { title: '金额', kind: 'number', width: 14 },
+  { title: '日期', kind: 'date' },
+];
 
 test('a sheet holds its header and its rows', async () => {
-  const cells = await cellsOf(columns, [[['甲', '12.5', '2025-01-31'], ['乙', null, null]], [], [['丙', '0', '']]]);
+  const cells = await cellsOf(columns, [
+    [
+      ['甲', '12.5', '2025-01-31'],
+      ['乙', null, null],
+    ],
+    [],
+    [['丙', '0', '']],
+  ]);
   expect(cells).toEqual({
-    A1: text('名称', 1), B1: text('金额', 1), C1: text('日期', 1),
-    A2: text('甲'), B2: number('12.5'), C2: text('2025-01-31'),
-    A3: text('乙'), A4: text('丙'), B4: number('0'),
+    A1: text('名称', 1),
+    B1: text('金额', 1),
+    C1: text('日期', 1),
+    A2: text('甲'),
+    B2: number('12.5'),
+    C2: text('2025-01-31'),
+    A3: text('乙'),
+    A4: text('丙'),
+    B4: number('0'),
   });
 });
 
@@ -35,7 +52,14 @@ test.each([
   ['no columns', [], [[[]]]],
 ] as const)('%s give a valid file', async (_, list, batches) => {
   const parts = await partsOf(list, batches);
-  expect(Object.keys(parts)).toEqual(['[Content_Types].xml', '_rels/.rels', 'xl/workbook.xml', 'xl/_rels/workbook.xml.rels', 'xl/styles.xml', 'xl/worksheets/sheet1.xml']);
+  expect(Object.keys(parts)).toEqual([
+    '[Content_Types].xml',
+    '_rels/.rels',
+    'xl/workbook.xml',
+    'xl/_rels/workbook.xml.rels',
+    'xl/styles.xml',
+    'xl/worksheets/sheet1.xml',
+  ]);
   expect(parts['xl/worksheets/sheet1.xml']).toMatch(/<sheetData><row r="1">.*<\/row><\/sheetData><\/worksheet>$/s);
   expect(parts['xl/worksheets/sheet1.xml']).not.toContain('<cols></cols>');
 });
@@ -57,28 +81,64 @@ test('a forbidden character leaves no trace', async () => {
 });
 
 test('every text survives, without the characters that XML forbids', async () => {
-  const unit = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.constantFrom('_x0041_', '_', '\r\n', ' ', '&', ']]>', '\ufffe', '\u0000', '\ud800', '\udc00', '='));
+  const unit = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: 'grapheme' }),
+    fc.constantFrom('_x0041_', '_', '\r\n', ' ', '&', ']]>', '\ufffe', '\u0000', '\ud800', '\udc00', '='),
+  );
   const value = fc.array(unit, { maxLength: 6 }).map((units) => units.join(''));
-  await fc.assert(fc.asyncProperty(fc.array(value, { minLength: 1, maxLength: 200, size: 'max' }), async (values) => {
-    const cells = await cellsOf(columns, [values.map((one) => [one])]);
-    expect(values.map((_, index) => cells[`A${index + 2}`]?.value ?? '')).toEqual(values.map(legal));
-  }), { numRuns: 200 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(value, { minLength: 1, maxLength: 200, size: 'max' }), async (values) => {
+      const cells = await cellsOf(columns, [values.map((one) => [one])]);
+      expect(values.map((_, index) => cells[`A${index + 2}`]?.value ?? '')).toEqual(values.map(legal));
+    }),
+    { numRuns: 200 },
+  );
 }, 60_000);
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '=HYPERLINK("http://x","y")', `=cmd|' /C calc'!A0`])('%j is text in the text format, not a formula', async (value) => {
-  const sheet = (await partsOf(columns, [[[value, value === '-1' || value === '+1' ? null : value, value]]]))['xl/worksheets/sheet1.xml'] ?? '';
-  expect(sheet).not.toMatch(/<f[ >]/);
-  const cells = cellsIn(sheet);
-  expect(cells['A2']).toEqual(text(value));
-  expect(cells['C2']).toEqual(text(value));
-  if (cells['B2'] !== undefined) expect(cells['B2']).toEqual(text(value));
-});
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '=HYPERLINK("http://x","y")', `=cmd|' /C calc'!A0`])(
+  '%j is text in the text format, not a formula',
+  async (value) => {
+    const sheet =
+      (await partsOf(columns, [[[value, value === '-1' || value === '+1' ? null : value, value]]]))[
+        'xl/worksheets/sheet1.xml'
+      ] ?? '';
+    expect(sheet).not.toMatch(/<f[ >]/);
+    const cells = cellsIn(sheet);
+    expect(cells['A2']).toEqual(text(value));
+    expect(cells['C2']).toEqual(text(value));
+    if (cells['B2'] !== undefined) expect(cells['B2']).toEqual(text(value));
+  },
+);
 
-test.each(['0', '-0.5', '12.50', '123456789012345', '-1234567890.12345', '123456789012.5000', '1000000000000000000', '0.000000000000123'])('%s is a number with its digits as they came', async (value) => {
+test.each([
+  '0',
+  '-0.5',
+  '12.50',
+  '123456789012345',
+  '-1234567890.12345',
+  '123456789012.5000',
+  '1000000000000000000',
+  '0.000000000000123',
+])('%s is a number with its digits as they came', async (value) => {
   expect(await numberCell(value)).toEqual(number(value));
 });
 
-test.each(['1234567890123456', '12345678901234.56', '0.1234567890123456', '007', '1e5', 'NaN', '', '.5', '5.', '1,000', '--1', '1 ', `1${'0'.repeat(400)}`])('%j stays text so that nothing is rounded', async (value) => {
+test.each([
+  '1234567890123456',
+  '12345678901234.56',
+  '0.1234567890123456',
+  '007',
+  '1e5',
+  'NaN',
+  '',
+  '.5',
+  '5.',
+  '1,000',
+  '--1',
+  '1 ',
+  `1${'0'.repeat(400)}`,
+])('%j stays text so that nothing is rounded', async (value) => {
   expect(await numberCell(value)).toEqual(value === '' ? undefined : text(value));
 });
 
@@ -96,7 +156,7 @@ test.each([
   ['客户/价格: [a]*?\\', '客户 价格 a'],
   ['a & "b" <c>', 'a &amp; &quot;b&quot; &lt;c&gt;'],
   ["'quoted'", 'quoted'],
-  ['\u0001\'x', 'x'],
+  ["\u0001'x", 'x'],
   ['[]', 'Sheet1'],
   ['History', 'Sheet1'],
   ['长'.repeat(40), `${'长'.repeat(30)}…`],
@@ -122,10 +182,16 @@ test('the last row of a sheet is written, one more is refused', async () => {
 test('100,000 rows need little memory and are all there', async () => {
   async function* rows(): AsyncGenerator<Cell[][]> {
     for (let batch = 0; batch < 50; batch += 1) {
-      yield Array.from({ length: 2000 }, (_, index) => [...Array.from({ length: 9 }, (__, column) => `渠道 ${batch * 2000 + index} ${column}`), '12.5']);
+      yield Array.from({ length: 2000 }, (_, index) => [
+        ...Array.from({ length: 9 }, (__, column) => `渠道 ${batch * 2000 + index} ${column}`),
+        '12.5',
+      ]);
     }
   }
-  const ten = Array.from({ length: 10 }, (_, index): SheetColumn => ({ title: `c${index}`, kind: index === 9 ? 'number' : 'text' }));
+  const ten = Array.from({ length: 10 }, (_, index): SheetColumn => ({
+    title: `c${index}`,
+    kind: index === 9 ? 'number' : 'text',
+  }));
   const before = process.memoryUsage().rss;
   let peak = before;
   const chunks: Buffer[] = [];
@@ -147,7 +213,11 @@ test('an unread stream asks for few batches, and a closed one lets its source go
       for (;;) {
         asked += 1;
         await sleep(0);
-        yield Array.from({ length: 500 }, () => [Math.random().toString(36), String(Math.round(Math.random() * 1e9)), '2025-01-31']);
+        yield Array.from({ length: 500 }, () => [
+          Math.random().toString(36),
+          String(Math.round(Math.random() * 1e9)),
+          '2025-01-31',
+        ]);
       }
     } finally {
       closed = true;
@@ -174,13 +244,19 @@ test.each([0, 3])('a source that fails after %i batches fails the stream', async
     throw new Error('the cursor is gone');
   }
   const chunks: Buffer[] = [];
-  await expect((async () => {
-    for await (const chunk of xlsxStream('bad', columns, failing()) as AsyncIterable<Buffer>) chunks.push(chunk);
-  })()).rejects.toThrow('the cursor is gone');
+  await expect(
+    (async () => {
+      for await (const chunk of xlsxStream('bad', columns, failing()) as AsyncIterable<Buffer>) chunks.push(chunk);
+    })(),
+  ).rejects.toThrow('the cursor is gone');
   if (good === 0) expect(chunks).toEqual([]);
 });
 
-interface Found { readonly type: string; readonly style: number; readonly value: string }
+interface Found {
+  readonly type: string;
+  readonly style: number;
+  readonly value: string;
+}
 const text = (value: string, style = 2): Found => ({ type: 'inlineStr', style, value });
 const number = (value: string): Found => ({ type: 'n', style: 0, value });
 
@@ -193,16 +269,21 @@ async function* source(batches: Batches): AsyncGenerator<readonly (readonly Cell
   }
 }
 
-const partsOf = async (list: readonly SheetColumn[], batches: Batches): Promise<Record<string, string>> => partsIn(await buffer(xlsxStream('表', list, source(batches))));
-const cellsOf = async (list: readonly SheetColumn[], batches: Batches): Promise<Record<string, Found>> => cellsIn((await partsOf(list, batches))['xl/worksheets/sheet1.xml'] ?? '');
+const partsOf = async (list: readonly SheetColumn[], batches: Batches): Promise<Record<string, string>> =>
+  partsIn(await buffer(xlsxStream('表', list, source(batches))));
+const cellsOf = async (list: readonly SheetColumn[], batches: Batches): Promise<Record<string, Found>> =>
+  cellsIn((await partsOf(list, batches))['xl/worksheets/sheet1.xml'] ?? '');
 const textOf = async (value: string): Promise<string | undefined> => (await cellsOf(columns, [[[value]]]))['A2']?.value;
 const numberCell = async (value: Cell): Promise<Found | undefined> => (await cellsOf(columns, [[[null, value]]]))['B2'];
 
 /** The Char rule of XML 1.0, told once more; Buffer turns half a surrogate pair into U+FFFD. */
-const legal = (value: string): string => Array.from(value.toWellFormed()).filter((letter) => {
-  const code = letter.codePointAt(0) ?? 0;
-  return code === 9 || code === 10 || code === 13 || (code >= 0x20 && code <= 0xfffd) || code >= 0x10000;
-}).join('');
+const legal = (value: string): string =>
+  Array.from(value.toWellFormed())
+    .filter((letter) => {
+      const code = letter.codePointAt(0) ?? 0;
+      return code === 9 || code === 10 || code === 13 || (code >= 0x20 && code <= 0xfffd) || code >= 0x10000;
+    })
+    .join('');
 
 /** Reads the directory at the end, as Excel does, and holds every part to its checksum and its sizes, in both places. */
 function partsIn(zip: Buffer): Record<string, string> {
@@ -213,7 +294,13 @@ function partsIn(zip: Buffer): Record<string, string> {
   let at = zip.readUInt32LE(end + 16);
   for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
     expect(zip.readUInt32LE(at)).toBe(0x02014b50);
-    const [crc, packed, plain, length, offset] = [zip.readUInt32LE(at + 16), zip.readUInt32LE(at + 20), zip.readUInt32LE(at + 24), zip.readUInt16LE(at + 28), zip.readUInt32LE(at + 42)];
+    const [crc, packed, plain, length, offset] = [
+      zip.readUInt32LE(at + 16),
+      zip.readUInt32LE(at + 20),
+      zip.readUInt32LE(at + 24),
+      zip.readUInt16LE(at + 28),
+      zip.readUInt32LE(at + 42),
+    ];
     const name = zip.toString('utf8', at + 46, at + 46 + length);
     expect(zip.readUInt32LE(offset)).toBe(0x04034b50);
     expect(zip.toString('utf8', offset + 30, offset + 30 + length)).toBe(name);
@@ -233,13 +320,16 @@ function partsIn(zip: Buffer): Record<string, string> {
 function cellsIn(xml: string): Record<string, Found> {
   const found: Record<string, Found> = {};
   let [row, column] = [0, 0];
-  for (const [, rowNumber, attributes = '', inside = ''] of xml.matchAll(/<row r="(\d+)">|<c(?: ([^>]*))?>(.*?)<\/c>/gs)) {
+  for (const [, rowNumber, attributes = '', inside = ''] of xml.matchAll(
+    /<row r="(\d+)">|<c(?: ([^>]*))?>(.*?)<\/c>/gs,
+  )) {
     if (rowNumber !== undefined) {
       [row, column] = [Number.parseInt(rowNumber, 10), 0];
       continue;
     }
     const attribute = (name: string): string | undefined => new RegExp(`${name}="(.*?)"`).exec(attributes)?.[1];
-    const [, preserve, raw = ''] = /^(?:<is><t( xml:space="preserve")?>|<v>)([^<]*)(?:<\/t><\/is>|<\/v>)$/.exec(inside) ?? [];
+    const [, preserve, raw = ''] =
+      /^(?:<is><t( xml:space="preserve")?>|<v>)([^<]*)(?:<\/t><\/is>|<\/v>)$/.exec(inside) ?? [];
     const type = attribute('t') ?? 'n';
     const parsed = decoded(raw);
     // A cell without a place stands behind the one before it.
@@ -251,7 +341,8 @@ function cellsIn(xml: string): Record<string, Found> {
 }
 
 const names: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#13': '\r' };
-const decoded = (raw: string): string => raw
-  .replace(/\r\n?/g, '\n')
-  .replace(/&([^;]*);?/g, (_, name: string) => names[name] ?? `?${name}?`)
-  .replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+const decoded = (raw: string): string =>
+  raw
+    .replace(/\r\n?/g, '\n')
+    .replace(/&([^;]*);?/g, (_, name: string) => names[name] ?? `?${name}?`)
+    .replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

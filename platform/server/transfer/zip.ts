@@ -1,7 +1,10 @@
 import { pipeline } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-export interface ZipPart { readonly name: string; readonly bytes: readonly Buffer[] | AsyncIterable<Buffer> }
+export interface ZipPart {
+  readonly name: string;
+  readonly bytes: readonly Buffer[] | AsyncIterable<Buffer>;
+}
 
 /** A zip made while it is read: one chunk in memory, sizes told after each part because nobody knows them before. */
 export async function* zipOf(parts: readonly ZipPart[]): AsyncGenerator<Buffer> {
@@ -16,14 +19,41 @@ export async function* zipOf(parts: readonly ZipPart[]): AsyncGenerator<Buffer> 
     const descriptor = Buffer.concat([u32(0x08074b50), sums]);
     yield descriptor;
     // After the name's length: no extra field, no comment, disk 0, no attributes.
-    directory.push(u32(0x02014b50), u16(20), common, sums, u16(name.length), u16(0), u16(0), u16(0), u16(0), u32(0), u32(offset), name);
+    directory.push(
+      u32(0x02014b50),
+      u16(20),
+      common,
+      sums,
+      u16(name.length),
+      u16(0),
+      u16(0),
+      u16(0),
+      u16(0),
+      u32(0),
+      u32(offset),
+      name,
+    );
     offset += local.length + tally.packed + descriptor.length;
   }
   const listing = Buffer.concat(directory);
-  yield Buffer.concat([listing, u32(0x06054b50), u16(0), u16(0), u16(parts.length), u16(parts.length), u32(listing.length), u32(offset), u16(0)]);
+  yield Buffer.concat([
+    listing,
+    u32(0x06054b50),
+    u16(0),
+    u16(0),
+    u16(parts.length),
+    u16(parts.length),
+    u32(listing.length),
+    u32(offset),
+    u16(0),
+  ]);
 }
 
-interface Tally { crc: number; packed: number; plain: number }
+interface Tally {
+  crc: number;
+  packed: number;
+  plain: number;
+}
 
 async function* deflated({ name, bytes }: ZipPart): AsyncGenerator<Buffer, Tally> {
   const tally: Tally = { crc: 0, packed: 0, plain: 0 };

@@ -21,7 +21,10 @@ export interface Asking {
   readonly isAgain?: boolean;
 }
 /** `lines.2.productCode` and why. */
-export interface FieldError { readonly path: string; readonly msg: string }
+export interface FieldError {
+  readonly path: string;
+  readonly msg: string;
+}
 
 /** A call that was refused or never answered; the message has been shown unless the call was silent. */
 export class CallError extends Error {
@@ -43,21 +46,37 @@ export class CallError extends Error {
 /** Nobody answered: neither done nor refused, as far as the page can know. */
 export const isUnanswered = (error: unknown): boolean => error instanceof CallError && error.code === noAnswer;
 
-export const get = <Data>(path: string, params?: Params, asking?: Asking): Promise<Data> => call<Data>('GET', path, { ...asking, params });
-export const post = <Data>(path: string, body?: unknown, asking?: Asking): Promise<Data> => call<Data>('POST', path, { ...asking, body });
-export const put = <Data>(path: string, body?: unknown, asking?: Asking): Promise<Data> => call<Data>('PUT', path, { ...asking, body });
-export const remove = (path: string, body?: unknown, asking?: Asking): Promise<null> => call<null>('DELETE', path, { ...asking, body });
+export const get = <Data>(path: string, params?: Params, asking?: Asking): Promise<Data> =>
+  call<Data>('GET', path, { ...asking, params });
+export const post = <Data>(path: string, body?: unknown, asking?: Asking): Promise<Data> =>
+  call<Data>('POST', path, { ...asking, body });
+export const put = <Data>(path: string, body?: unknown, asking?: Asking): Promise<Data> =>
+  call<Data>('PUT', path, { ...asking, body });
+export const remove = (path: string, body?: unknown, asking?: Asking): Promise<null> =>
+  call<null>('DELETE', path, { ...asking, body });
 
 /** A list that the page may hold already: null when its version is still the newest. Never shows a message. */
-export async function getNewer(method: 'GET' | 'POST', path: string, sent: Params, version: string | undefined): Promise<{ readonly data: unknown; readonly version: string | undefined } | null> {
-  const reply = await answer(method, path, { ...(method === 'GET' ? { params: sent } : { body: sent }), isSilent: true }, { version });
+export async function getNewer(
+  method: 'GET' | 'POST',
+  path: string,
+  sent: Params,
+  version: string | undefined,
+): Promise<{ readonly data: unknown; readonly version: string | undefined } | null> {
+  const reply = await answer(
+    method,
+    path,
+    { ...(method === 'GET' ? { params: sent } : { body: sent }), isSilent: true },
+    { version },
+  );
   return reply.outcome === 'unchanged' ? null : { data: reply.data, version: reply.version };
 }
 
 export const apiBase = '/api';
 
 export function urlOf(path: string, params: Params = {}): string {
-  const pairs = Object.entries(params).flatMap(([key, value]) => (value === undefined || value === null || value === '' ? [] : [[key, String(value)]]));
+  const pairs = Object.entries(params).flatMap(([key, value]) =>
+    value === undefined || value === null || value === '' ? [] : [[key, String(value)]],
+  );
   const query = new URLSearchParams(pairs).toString();
   return apiBase + path + (query === '' ? '' : `${path.includes('?') ? '&' : '?'}${query}`);
 }
@@ -65,7 +84,9 @@ export function urlOf(path: string, params: Params = {}): string {
 /** Hears of every command that was performed; what it changed is known by its path. */
 export function onCommand(listener: (path: string) => void): () => void {
   listeners.add(listener);
-  return () => { listeners.delete(listener); };
+  return () => {
+    listeners.delete(listener);
+  };
 }
 const listeners = new Set<(path: string) => void>();
 
@@ -75,12 +96,18 @@ const listeners = new Set<(path: string) => void>();
  */
 export function onDemand(code: number, meet: () => Promise<boolean>): void {
   let pending: Promise<boolean> | null = null;
-  demands.set(code, () => (pending ??= meet().finally(() => { pending = null; })));
+  demands.set(
+    code,
+    () =>
+      (pending ??= meet().finally(() => {
+        pending = null;
+      })),
+  );
 }
 const demands = new Map<number, () => Promise<boolean>>();
 
 /** For answers that come another way than through a call; false when the code demands nothing. */
-export const meetDemand = async (code: number): Promise<boolean> => await demands.get(code)?.() ?? false;
+export const meetDemand = async (code: number): Promise<boolean> => (await demands.get(code)?.()) ?? false;
 
 export const timeout = 180_000;
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -90,31 +117,46 @@ async function call<Data>(method: Method, path: string, asking: Asking): Promise
   return data as Data;
 }
 
-interface Answer { readonly outcome: 'done' | 'unchanged'; readonly data: unknown; readonly version: string | undefined }
+interface Answer {
+  readonly outcome: 'done' | 'unchanged';
+  readonly data: unknown;
+  readonly version: string | undefined;
+}
 
 /** `reading`: asks for a list, whatever the method, and says which version the page holds. */
-async function answer(method: Method, path: string, asking: Asking, reading?: { readonly version: string | undefined }): Promise<Answer> {
+async function answer(
+  method: Method,
+  path: string,
+  asking: Asking,
+  reading?: { readonly version: string | undefined },
+): Promise<Answer> {
   const { params, body, signal } = asking;
   const token = sessionToken();
   const url = urlOf(path, method === 'GET' ? { ...params, _t: Date.now() } : params);
   const isForm = asking.isForm === true;
-  const text = body === undefined ? null : isForm ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body);
+  const text =
+    body === undefined
+      ? null
+      : isForm
+        ? new URLSearchParams(body as Record<string, string>).toString()
+        : JSON.stringify(body);
   const version = reading?.version;
   const command = method === 'GET' || reading !== undefined ? null : `${method} ${url} ${text ?? ''}`;
-  const request = (): Promise<Response> => fetch(url, {
-    method,
-    body: text,
-    credentials: 'include',
-    headers: {
-      'Accept-Language': language(),
-      token,
-      tenant_code: sessionTenant(),
-      ...(text === null ? {} : { 'Content-Type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' }),
-      ...(command === null ? {} : { 'Idempotency-Key': keyOf(command) }),
-      ...(version === undefined ? {} : { 'If-None-Match': version }),
-    },
-    signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal === undefined ? [] : [signal])]),
-  });
+  const request = (): Promise<Response> =>
+    fetch(url, {
+      method,
+      body: text,
+      credentials: 'include',
+      headers: {
+        'Accept-Language': language(),
+        token,
+        tenant_code: sessionTenant(),
+        ...(text === null ? {} : { 'Content-Type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' }),
+        ...(command === null ? {} : { 'Idempotency-Key': keyOf(command) }),
+        ...(version === undefined ? {} : { 'If-None-Match': version }),
+      },
+      signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal === undefined ? [] : [signal])]),
+    });
   try {
     const reply = await (command === null ? request() : request().catch(again(request)));
     const outcome = outcomeOf(reply.status, reply.ok ? await envelopeIn(reply) : null);
@@ -123,10 +165,15 @@ async function answer(method: Method, path: string, asking: Asking, reading?: { 
       case 'done':
         if (command !== null) for (const listener of listeners) listener(path);
         return { outcome: 'done', data: outcome.data, version: reply.headers.get('etag') ?? undefined };
-      case 'unchanged': return { outcome: 'unchanged', data: null, version };
-      case 'ended': endSession(token); throw new CallError(said(outcome.text), outcome.code, outcome.data);
-      case 'refused': throw new CallError(said(outcome.text), outcome.code, outcome.data);
-      case 'fault': throw new CallError(said(outcome.text), outcome.code);
+      case 'unchanged':
+        return { outcome: 'unchanged', data: null, version };
+      case 'ended':
+        endSession(token);
+        throw new CallError(said(outcome.text), outcome.code, outcome.data);
+      case 'refused':
+        throw new CallError(said(outcome.text), outcome.code, outcome.data);
+      case 'fault':
+        throw new CallError(said(outcome.text), outcome.code);
     }
   } catch (error) {
     const shown = error instanceof CallError ? error : new CallError(say(texts.noConnection), noAnswer);
@@ -135,7 +182,14 @@ async function answer(method: Method, path: string, asking: Asking, reading?: { 
       if (await demand()) return answer(method, path, { ...asking, isAgain: true }, reading);
       throw shown;
     }
-    if (isTold(shown.code, { isSilent: asking.isSilent === true, isDialog: asking.isDialog === true, isAborted: signal?.aborted === true })) feedback.error(shown.message);
+    if (
+      isTold(shown.code, {
+        isSilent: asking.isSilent === true,
+        isDialog: asking.isDialog === true,
+        isAborted: signal?.aborted === true,
+      })
+    )
+      feedback.error(shown.message);
     throw shown;
   }
 }
@@ -153,10 +207,12 @@ async function envelopeIn(reply: Response): Promise<Envelope | null> {
 const said = (text: Text): string => (typeof text === 'string' ? text : say(text.label, text.params));
 
 /** The connection broke, so nobody knows whether the command was performed: ask once more under the same key. */
-const again = (request: () => Promise<Response>) => (error: unknown): Promise<Response> => {
-  if (error instanceof TypeError) return request();
-  throw error;
-};
+const again =
+  (request: () => Promise<Response>) =>
+  (error: unknown): Promise<Response> => {
+    if (error instanceof TypeError) return request();
+    throw error;
+  };
 
 /** Keys of commands that got no answer. Pressing "save" again with the same body must not save twice. */
 const unanswered = new Map<string, string>();

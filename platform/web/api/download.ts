@@ -22,7 +22,10 @@ export async function download(path: string, params: Params, onAnswered?: OnAnsw
       if (answer?.code === 0 && onAnswered !== undefined) onAnswered(answer.data);
       // A long list asks for password or code first; with that it is fetched once more.
       else if (isAgain || answer === null) exportFailed(answer?.msg ?? 'no envelope');
-      else void meetDemand(answer.code).then((isMet) => (isMet ? download(path, params, onAnswered, true) : exportFailed(answer.msg)));
+      else
+        void meetDemand(answer.code).then((isMet) =>
+          isMet ? download(path, params, onAnswered, true) : exportFailed(answer.msg),
+        );
     });
   } catch (error) {
     exportFailed(error);
@@ -30,19 +33,32 @@ export async function download(path: string, params: Params, onAnswered?: OnAnsw
 }
 
 /** The same by POST: the file comes as a blob, under the name in its header. */
-export async function downloadPosted(path: string, body: unknown, onAnswered: OnAnswered, isAgain = false): Promise<void> {
+export async function downloadPosted(
+  path: string,
+  body: unknown,
+  onAnswered: OnAnswered,
+  isAgain = false,
+): Promise<void> {
   const token = sessionToken();
   try {
     const reply = await fetch(urlOf(path), {
-      method: 'POST', body: JSON.stringify(body), credentials: 'include',
-      headers: { 'Content-Type': 'application/json', 'Accept-Language': language(), token, tenant_code: sessionTenant() },
+      method: 'POST',
+      body: JSON.stringify(body),
+      credentials: 'include',
+      headers: {
+        'Content-Type': 'application/json',
+        'Accept-Language': language(),
+        token,
+        tenant_code: sessionTenant(),
+      },
     });
     if (!reply.ok) throw new Error(`HTTP ${reply.status}`);
-    if (reply.headers.get('content-type')?.includes('json') !== true) return saveBytes(await reply.blob(), fileNameIn(reply.headers.get('filename'), 'export'));
-    const { code, msg, data } = await reply.json() as Envelope;
+    if (reply.headers.get('content-type')?.includes('json') !== true)
+      return saveBytes(await reply.blob(), fileNameIn(reply.headers.get('filename'), 'export'));
+    const { code, msg, data } = (await reply.json()) as Envelope;
     if (isSessionEnd(code)) endSession(token);
     if (code === 0) onAnswered(data);
-    else if (!isAgain && await meetDemand(code)) await downloadPosted(path, body, onAnswered, true);
+    else if (!isAgain && (await meetDemand(code))) await downloadPosted(path, body, onAnswered, true);
     else exportFailed(msg);
   } catch (error) {
     exportFailed(error);
@@ -54,7 +70,9 @@ export function saveBytes(bytes: Blob, name: string): void {
   link.href = URL.createObjectURL(bytes);
   link.download = name;
   link.click();
-  setTimeout(() => { URL.revokeObjectURL(link.href); }, 60_000);
+  setTimeout(() => {
+    URL.revokeObjectURL(link.href);
+  }, 60_000);
 }
 
 function navigate(url: string, onAnswer: (answer: Envelope | null) => void): void {
@@ -67,7 +85,9 @@ function navigate(url: string, onAnswer: (answer: Envelope | null) => void): voi
   frame.src = url;
   document.body.append(frame);
   // A file never says that it has begun; by then it has.
-  setTimeout(() => { frame.remove(); }, 180_000);
+  setTimeout(() => {
+    frame.remove();
+  }, 180_000);
 }
 
 /** The specification has one text for every failed export; why is written to the log (000 §8). */

@@ -12,13 +12,23 @@ export type EventListener = (event: string) => void;
 export function listenForEvents(listener: EventListener): () => void {
   const stop = new AbortController();
   const others = new BroadcastChannel('qudao-events');
-  others.onmessage = ({ data }: MessageEvent<unknown>) => { if (typeof data === 'string') listener(data); };
-  const tell: EventListener = (event) => { listener(event); others.postMessage(event); };
+  others.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (typeof data === 'string') listener(data);
+  };
+  const tell: EventListener = (event) => {
+    listener(event);
+    others.postMessage(event);
+  };
   const hold = (): Promise<void> => keepLine(tell, stop.signal);
   // Only secure pages have locks.
   const locks = 'locks' in navigator ? navigator.locks : undefined;
-  void (locks === undefined ? hold() : locks.request('qudao-events', { signal: stop.signal }, hold)).catch(() => undefined);
-  return () => { stop.abort(); others.close(); };
+  void (locks === undefined ? hold() : locks.request('qudao-events', { signal: stop.signal }, hold)).catch(
+    () => undefined,
+  );
+  return () => {
+    stop.abort();
+    others.close();
+  };
 }
 
 const firstWait = 1000;
@@ -29,19 +39,44 @@ async function keepLine(tell: EventListener, signal: AbortSignal): Promise<void>
   let isFirst = true;
   while (!signal.aborted) {
     const openedAt = Date.now();
-    if (sessionToken() !== '') await hearOut(isFirst ? () => undefined : () => { tell('lost'); }, tell, signal).catch(() => undefined);
+    if (sessionToken() !== '')
+      await hearOut(
+        isFirst
+          ? () => undefined
+          : () => {
+              tell('lost');
+            },
+        tell,
+        signal,
+      ).catch(() => undefined);
     isFirst = false;
     wait = Date.now() - openedAt > longestWait ? firstWait : Math.min(wait * 2, longestWait);
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, wait);
-      signal.addEventListener('abort', () => { clearTimeout(timer); resolve(); }, { once: true });
+      signal.addEventListener(
+        'abort',
+        () => {
+          clearTimeout(timer);
+          resolve();
+        },
+        { once: true },
+      );
     });
   }
 }
 
 /** An EventSource cannot send the token as a header, and a cookie authorises nothing. */
 async function hearOut(onOpen: () => void, tell: EventListener, signal: AbortSignal): Promise<void> {
-  const reply = await fetch(urlOf('/sys/event', { _t: Date.now() }), { credentials: 'include', headers: { accept: 'text/event-stream', 'Accept-Language': language(), token: sessionToken(), tenant_code: sessionTenant() }, signal });
+  const reply = await fetch(urlOf('/sys/event', { _t: Date.now() }), {
+    credentials: 'include',
+    headers: {
+      accept: 'text/event-stream',
+      'Accept-Language': language(),
+      token: sessionToken(),
+      tenant_code: sessionTenant(),
+    },
+    signal,
+  });
   if (reply.headers.get('content-type')?.startsWith('text/event-stream') !== true || reply.body === null) return;
   onOpen();
   let rest = '';

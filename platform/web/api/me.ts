@@ -20,13 +20,19 @@ export interface MenuNode {
   readonly icon?: string | null;
   readonly children?: readonly MenuNode[] | null;
 }
-export interface Me { readonly user: SessionUser; readonly nav: readonly MenuNode[]; readonly permissions: readonly string[] }
+export interface Me {
+  readonly user: SessionUser;
+  readonly nav: readonly MenuNode[];
+  readonly permissions: readonly string[];
+}
 
 export const meQuery = {
   queryKey: ['me'],
   queryFn: async (): Promise<Me> => {
     const [user, nav, permissions] = await Promise.all([
-      get<SessionUser>('/sys/user/info'), get<readonly MenuNode[]>('/sys/menu/nav'), get<readonly string[]>('/sys/menu/permissions'),
+      get<SessionUser>('/sys/user/info'),
+      get<readonly MenuNode[]>('/sys/menu/nav'),
+      get<readonly string[]>('/sys/menu/permissions'),
     ]);
     return { user, nav, permissions };
   },

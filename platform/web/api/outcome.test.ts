@@ -12,9 +12,24 @@ describe('the error catalogue', () => {
     ['401', 200, envelope(401, '过期'), { kind: 'ended', code: 401, text: '过期', data: null }],
     ['10001', 200, envelope(10001, '别处登录'), { kind: 'ended', code: 10001, text: '别处登录', data: null }],
     ['another code', 200, envelope(10009, '已被引用'), { kind: 'refused', code: 10009, text: '已被引用', data: null }],
-    ['another code without a message', 200, envelope(500), { kind: 'refused', code: 500, text: { label: texts.callFault }, data: null }],
-    ['an HTTP failure', 500, null, { kind: 'fault', code: 500, text: { label: texts.serverFault, params: { status: 500 } } }],
-    ['an HTTP 401 is a failure of the transport, not of the session', 401, null, { kind: 'fault', code: 401, text: { label: texts.serverFault, params: { status: 401 } } }],
+    [
+      'another code without a message',
+      200,
+      envelope(500),
+      { kind: 'refused', code: 500, text: { label: texts.callFault }, data: null },
+    ],
+    [
+      'an HTTP failure',
+      500,
+      null,
+      { kind: 'fault', code: 500, text: { label: texts.serverFault, params: { status: 500 } } },
+    ],
+    [
+      'an HTTP 401 is a failure of the transport, not of the session',
+      401,
+      null,
+      { kind: 'fault', code: 401, text: { label: texts.serverFault, params: { status: 401 } } },
+    ],
     ['a page of a proxy', 200, null, { kind: 'refused', code: -1, text: { label: texts.callFault }, data: null }],
   ])('%s', (_what, status, reply, outcome) => {
     expect(outcomeOf(status, reply)).toEqual(outcome);
@@ -35,6 +50,10 @@ describe('the error catalogue', () => {
   });
 
   test('the texts of the specification', () => {
-    expect([texts.callFault[0], texts.serverFault[0], texts.exportFault[2]]).toEqual(['接口异常', '服务器异常，状态码：{status}', 'system data error']);
+    expect([texts.callFault[0], texts.serverFault[0], texts.exportFault[2]]).toEqual([
+      '接口异常',
+      '服务器异常，状态码：{status}',
+      'system data error',
+    ]);
   });
 });

@@ -16,11 +16,17 @@ export type Text = string | { readonly label: Label; readonly params?: Readonly<
 /** `envelope` is null when the answer was no envelope. */
 export function outcomeOf(status: number, envelope: Envelope | null): Outcome {
   if (status === 304) return { kind: 'unchanged' };
-  if (status < 200 || status > 299) return { kind: 'fault', code: status, text: { label: texts.serverFault, params: { status } } };
+  if (status < 200 || status > 299)
+    return { kind: 'fault', code: status, text: { label: texts.serverFault, params: { status } } };
   if (envelope === null) return { kind: 'refused', code: noEnvelope, text: { label: texts.callFault }, data: null };
   const { code, msg, data } = envelope;
   if (code === 0) return { kind: 'done', data };
-  return { kind: isSessionEnd(code) ? 'ended' : 'refused', code, text: msg === '' ? { label: texts.callFault } : msg, data };
+  return {
+    kind: isSessionEnd(code) ? 'ended' : 'refused',
+    code,
+    text: msg === '' ? { label: texts.callFault } : msg,
+    data,
+  };
 }
 
 export const isSessionEnd = (code: number): boolean => code === 401 || code === 10001;

@@ -24,10 +24,15 @@ export async function sendQuietly(method: 'PUT' | 'DELETE', path: string, body?:
       credentials: 'include',
       signal: AbortSignal.timeout(timeout),
       keepalive: text === null || text.length * 3 < mostOnLeaving,
-      headers: { 'Accept-Language': language(), token, tenant_code: sessionTenant(), ...(text === null ? {} : { 'Content-Type': 'application/json' }) },
+      headers: {
+        'Accept-Language': language(),
+        token,
+        tenant_code: sessionTenant(),
+        ...(text === null ? {} : { 'Content-Type': 'application/json' }),
+      },
     });
     if (!reply.ok) return reply.status;
-    const { code } = await reply.json() as Envelope;
+    const { code } = (await reply.json()) as Envelope;
     if (code === 401 || code === 10001) endSession(token);
     return code;
   } catch {

@@ -1,6 +1,9 @@
 import { dropCookie, readCookie, writeCookie } from './cookie.ts';
 
-export interface Opened { readonly token: string; readonly tenantCode: string }
+export interface Opened {
+  readonly token: string;
+  readonly tenantCode: string;
+}
 
 export const sessionToken = (): string => readCookie('token');
 export const sessionTenant = (): string => readCookie('tenant_code');
@@ -30,7 +33,9 @@ export function noticeEnd(): boolean {
 
 export function onSessionEnd(listener: () => void): () => void {
   listeners.add(listener);
-  return () => { listeners.delete(listener); };
+  return () => {
+    listeners.delete(listener);
+  };
 }
 
 const listeners = new Set<() => void>();

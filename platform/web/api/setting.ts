@@ -9,9 +9,18 @@ import { sessionToken } from './session.ts';
  * What a screen keeps for its user on the server: columns, filter sets, density. Until it has been read, and when it cannot be,
  * `initial` stands in. `isValue` guards against what an older version of the screen kept.
  */
-export function useSetting<Value>(key: string, initial: Value, isValue: (value: unknown) => value is Value = anything): readonly [value: Value, keep: (next: Value) => void, isRead: boolean] {
+export function useSetting<Value>(
+  key: string,
+  initial: Value,
+  isValue: (value: unknown) => value is Value = anything,
+): readonly [value: Value, keep: (next: Value) => void, isRead: boolean] {
   const { data, isFetched } = useQuery(settingQuery(key));
-  const keep = useCallback((next: Value) => { keepSetting(key, next); }, [key]);
+  const keep = useCallback(
+    (next: Value) => {
+      keepSetting(key, next);
+    },
+    [key],
+  );
   return [data !== undefined && data !== null && isValue(data) ? data : initial, keep, isFetched];
 }
 
@@ -22,22 +31,34 @@ export function keepSetting(key: string, value: unknown): void {
   void queries.cancelQueries({ queryKey });
   queries.setQueryData(queryKey, value);
   clearTimeout(waiting.get(key)?.timer);
-  waiting.set(key, { token: sessionToken(), value, timer: setTimeout(() => { send(key); }, rest) });
+  waiting.set(key, {
+    token: sessionToken(),
+    value,
+    timer: setTimeout(() => {
+      send(key);
+    }, rest),
+  });
 }
 
 /** Outside React; null when it was never set or cannot be read. */
 export const readSetting = (key: string): Promise<unknown> => queries.ensureQueryData(settingQuery(key));
 
-const settingQuery = (key: string) => ({
-  queryKey: ['setting', key],
-  queryFn: (): Promise<unknown> => get<unknown>(`/sys/setting/${encodeURIComponent(key)}`, undefined, { isSilent: true }).catch(() => null),
-  gcTime: Infinity,
-}) as const;
+const settingQuery = (key: string) =>
+  ({
+    queryKey: ['setting', key],
+    queryFn: (): Promise<unknown> =>
+      get<unknown>(`/sys/setting/${encodeURIComponent(key)}`, undefined, { isSilent: true }).catch(() => null),
+    gcTime: Infinity,
+  }) as const;
 
 const anything = (_value: unknown): _value is never => true;
 
 const rest = 600;
-interface Waiting { readonly token: string; readonly value: unknown; readonly timer: ReturnType<typeof setTimeout> }
+interface Waiting {
+  readonly token: string;
+  readonly value: unknown;
+  readonly timer: ReturnType<typeof setTimeout>;
+}
 const waiting = new Map<string, Waiting>();
 
 function send(key: string): void {
@@ -49,4 +70,7 @@ function send(key: string): void {
   void sendQuietly('PUT', `/sys/setting/${encodeURIComponent(key)}`, { value: found.value });
 }
 
-if (typeof window !== 'undefined') window.addEventListener('pagehide', () => { for (const key of waiting.keys()) send(key); });
+if (typeof window !== 'undefined')
+  window.addEventListener('pagehide', () => {
+    for (const key of waiting.keys()) send(key);
+  });

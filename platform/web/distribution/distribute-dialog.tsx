@@ -14,9 +14,26 @@ import { resultTexts, tones, type Result } from './result.ts';
 import { distributionTexts } from './texts.ts';
 import './distribution.css';
 
-interface Below { readonly tenantCode: string; readonly tenantName: string; readonly status: string; readonly depth: number }
-interface Arrival { readonly code: string; readonly tenantCode: string; readonly pushStatus: string }
-interface Handed { readonly tenantCode: string; readonly tenantName: string; readonly noun: string; readonly nounName: string; readonly code: string; readonly result: Result; readonly msg: string | null }
+interface Below {
+  readonly tenantCode: string;
+  readonly tenantName: string;
+  readonly status: string;
+  readonly depth: number;
+}
+interface Arrival {
+  readonly code: string;
+  readonly tenantCode: string;
+  readonly pushStatus: string;
+}
+interface Handed {
+  readonly tenantCode: string;
+  readonly tenantName: string;
+  readonly noun: string;
+  readonly nounName: string;
+  readonly code: string;
+  readonly result: Result;
+  readonly msg: string | null;
+}
 
 /** Where each of the records is already is told for so many; the question goes in an address. */
 const mostAsked = 200;
@@ -24,10 +41,18 @@ const mostShown = 500;
 
 /** Asks which tenants below get the chosen records, shows what that would change, hands them down and shows what became of each. False when nothing was handed down. */
 export async function distribute(entity: Entity, rows: readonly Row[]): Promise<boolean> {
-  return await openDialog<boolean>((close) => <DistributeDialog entity={entity} codes={rows.map((row) => textAt(row, entity.codeField))} onClose={close} />) === true;
+  return (
+    (await openDialog<boolean>((close) => (
+      <DistributeDialog entity={entity} codes={rows.map((row) => textAt(row, entity.codeField))} onClose={close} />
+    ))) === true
+  );
 }
 
-interface DistributeDialogProps { readonly entity: Entity; readonly codes: readonly string[]; readonly onClose: (isDone?: boolean) => void }
+interface DistributeDialogProps {
+  readonly entity: Entity;
+  readonly codes: readonly string[];
+  readonly onClose: (isDone?: boolean) => void;
+}
 
 function DistributeDialog({ entity, codes, onClose }: DistributeDialogProps): ReactNode {
   const owner = useId();
@@ -36,8 +61,17 @@ function DistributeDialog({ entity, codes, onClose }: DistributeDialogProps): Re
   const [failure, setFailure] = useState<string | null>(null);
   const [foreseen, setForeseen] = useState<readonly Preview[] | null>(null);
   const [handed, setHanded] = useState<readonly Handed[] | null>(null);
-  const tenants = useQuery({ queryKey: ['below', owner], queryFn: () => get<readonly Below[]>('/sys/tenant/list/power', { powerFlag: '1' }, { isSilent: true }), gcTime: 0 });
-  const arrivals = useQuery({ queryKey: ['arrivals', owner], queryFn: () => get<readonly Arrival[]>(`${entity.path}/pushDown`, { codes: codes.join(',') }, { isSilent: true }), gcTime: 0, enabled: codes.length <= mostAsked });
+  const tenants = useQuery({
+    queryKey: ['below', owner],
+    queryFn: () => get<readonly Below[]>('/sys/tenant/list/power', { powerFlag: '1' }, { isSilent: true }),
+    gcTime: 0,
+  });
+  const arrivals = useQuery({
+    queryKey: ['arrivals', owner],
+    queryFn: () => get<readonly Arrival[]>(`${entity.path}/pushDown`, { codes: codes.join(',') }, { isSilent: true }),
+    gcTime: 0,
+    enabled: codes.length <= mostAsked,
+  });
   const asked = { tenantCodeArrays: [...chosen], codes };
   const ask = async (step: () => Promise<void>): Promise<void> => {
     setBusy(true);
@@ -51,50 +85,113 @@ function DistributeDialog({ entity, codes, onClose }: DistributeDialogProps): Re
       setBusy(false);
     }
   };
-  const foresee = (): Promise<void> => ask(async () => { setForeseen(await post<readonly Preview[]>(`${entity.path}/pushDown?preview=1`, asked, { isSilent: true })); });
-  const perform = (): Promise<void> => ask(async () => { setHanded(await post<readonly Handed[]>(`${entity.path}/pushDown`, asked, { isSilent: true })); });
-  const leave = (): void => { onClose(handed !== null); };
+  const foresee = (): Promise<void> =>
+    ask(async () => {
+      setForeseen(await post<readonly Preview[]>(`${entity.path}/pushDown?preview=1`, asked, { isSilent: true }));
+    });
+  const perform = (): Promise<void> =>
+    ask(async () => {
+      setHanded(await post<readonly Handed[]>(`${entity.path}/pushDown`, asked, { isSilent: true }));
+    });
+  const leave = (): void => {
+    onClose(handed !== null);
+  };
   const problem = failure ?? (tenants.isError ? tenants.error.message : null);
   return (
     <Dialog
-      centered width={760} className="distribute-dialog" title={say(distributionTexts.title, { noun: say(entity.label), count: codes.length })} onCancel={leave}
-      footer={(
+      centered
+      width={760}
+      className="distribute-dialog"
+      title={say(distributionTexts.title, { noun: say(entity.label), count: codes.length })}
+      onCancel={leave}
+      footer={
         <div data-dialog="pushdown" className="dialog-footer">
           <Button onClick={leave}>{say(handed === null ? texts.cancel : distributionTexts.close)}</Button>
-          {handed === null && foreseen !== null && <Button data-verb="back" disabled={isBusy} onClick={() => { setForeseen(null); }}>{say(distributionTexts.back)}</Button>}
-          {handed === null && (foreseen === null
-            ? <Button key="preview" type="primary" data-verb="preview" loading={isBusy} disabled={chosen.size === 0} onClick={() => void foresee()}>{say(distributionTexts.preview)}</Button>
-            : <Button key="confirm" type="primary" data-verb="confirm" loading={isBusy} onClick={() => void perform()}>{say(actionLabels['pushdown'] ?? texts.confirm)}</Button>)}
+          {handed === null && foreseen !== null && (
+            <Button
+              data-verb="back"
+              disabled={isBusy}
+              onClick={() => {
+                setForeseen(null);
+              }}
+            >
+              {say(distributionTexts.back)}
+            </Button>
+          )}
+          {handed === null &&
+            (foreseen === null ? (
+              <Button
+                key="preview"
+                type="primary"
+                data-verb="preview"
+                loading={isBusy}
+                disabled={chosen.size === 0}
+                onClick={() => void foresee()}
+              >
+                {say(distributionTexts.preview)}
+              </Button>
+            ) : (
+              <Button key="confirm" type="primary" data-verb="confirm" loading={isBusy} onClick={() => void perform()}>
+                {say(actionLabels['pushdown'] ?? texts.confirm)}
+              </Button>
+            ))}
         </div>
-      )}
+      }
     >
       {problem !== null && <Alert type="error" showIcon title={problem} />}
       {handed !== null && <Outcome handed={handed} />}
       {handed === null && foreseen !== null && <ForeseenChanges previews={foreseen} />}
-      {handed === null && foreseen === null && tenants.data === undefined && problem === null && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
+      {handed === null && foreseen === null && tenants.data === undefined && problem === null && (
+        <Skeleton active title={false} paragraph={{ rows: 3 }} />
+      )}
       {handed === null && foreseen === null && tenants.data !== undefined && (
         <>
           <p className="quiet">{say(distributionTexts.hint)}</p>
-          <Receivers tenants={tenants.data} arrivals={arrivals.data} total={codes.length} chosen={chosen} onChoose={setChosen} />
+          <Receivers
+            tenants={tenants.data}
+            arrivals={arrivals.data}
+            total={codes.length}
+            chosen={chosen}
+            onChoose={setChosen}
+          />
         </>
       )}
     </Dialog>
   );
 }
 
-interface ReceiversProps { readonly tenants: readonly Below[]; readonly arrivals: readonly Arrival[] | undefined; readonly total: number; readonly chosen: ReadonlySet<string>; readonly onChoose: (next: ReadonlySet<string>) => void }
+interface ReceiversProps {
+  readonly tenants: readonly Below[];
+  readonly arrivals: readonly Arrival[] | undefined;
+  readonly total: number;
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (next: ReadonlySet<string>) => void;
+}
 /** The tenants below, as a tree; those that are disabled cannot be chosen. */
 function Receivers({ tenants, arrivals, total, chosen, onChoose }: ReceiversProps): ReactNode {
   const open = tenants.filter(({ status }) => status === '1').map(({ tenantCode }) => tenantCode);
   const least = Math.min(...tenants.map(({ depth }) => depth));
-  const toggle = (code: string, isOn: boolean): void => { onChoose(new Set(isOn ? [...chosen, code] : [...chosen].filter((each) => each !== code))); };
-  if (tenants.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(distributionTexts.none)} />;
+  const toggle = (code: string, isOn: boolean): void => {
+    onChoose(new Set(isOn ? [...chosen, code] : [...chosen].filter((each) => each !== code)));
+  };
+  if (tenants.length === 0)
+    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(distributionTexts.none)} />;
   return (
     <div className="distribute-tenants">
       <table className="plain-table">
         <thead>
           <tr>
-            <th><Checkbox checked={chosen.size === open.length && open.length > 0} indeterminate={chosen.size > 0 && chosen.size < open.length} onChange={({ target }) => { onChoose(new Set(target.checked ? open : [])); }}>{say(distributionTexts.tenant)}</Checkbox></th>
+            <th>
+              <Checkbox
+                checked={chosen.size === open.length && open.length > 0}
+                indeterminate={chosen.size > 0 && chosen.size < open.length}
+                onChange={({ target }) => {
+                  onChoose(new Set(target.checked ? open : []));
+                }}
+              >
+                {say(distributionTexts.tenant)}
+              </Checkbox>
+            </th>
             <th className="number">{say(distributionTexts.arrived)}</th>
           </tr>
         </thead>
@@ -102,10 +199,23 @@ function Receivers({ tenants, arrivals, total, chosen, onChoose }: ReceiversProp
           {tenants.map(({ tenantCode, tenantName, status, depth }) => (
             <tr key={tenantCode} data-tenant={tenantCode}>
               <td style={{ paddingInlineStart: 10 + (depth - least) * 20 }}>
-                <Checkbox checked={chosen.has(tenantCode)} disabled={status !== '1'} onChange={({ target }) => { toggle(tenantCode, target.checked); }}>{tenantName} <span className="quiet">{tenantCode}</span></Checkbox>
+                <Checkbox
+                  checked={chosen.has(tenantCode)}
+                  disabled={status !== '1'}
+                  onChange={({ target }) => {
+                    toggle(tenantCode, target.checked);
+                  }}
+                >
+                  {tenantName} <span className="quiet">{tenantCode}</span>
+                </Checkbox>
                 {status !== '1' && <Tag>{say(distributionTexts.resting)}</Tag>}
               </td>
-              <td className="number">{arrivals === undefined ? '–' : arrivals.filter((each) => each.tenantCode === tenantCode && each.pushStatus === '4').length} / {total}</td>
+              <td className="number">
+                {arrivals === undefined
+                  ? '–'
+                  : arrivals.filter((each) => each.tenantCode === tenantCode && each.pushStatus === '4').length}{' '}
+                / {total}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -123,24 +233,51 @@ function Outcome({ handed }: { readonly handed: readonly Handed[] }): ReactNode 
   return (
     <div data-testid="handed">
       <p>
-        {say(distributionTexts.summary, { done: count('done'), updated: count('updated'), unchanged: count('unchanged'), failed: count('failed') })}
-        {count('failed') > 0 && <Checkbox className="distribute-failures" checked={isFailuresOnly} onChange={({ target }) => { setFailuresOnly(target.checked); }}>{say(distributionTexts.failures)}</Checkbox>}
+        {say(distributionTexts.summary, {
+          done: count('done'),
+          updated: count('updated'),
+          unchanged: count('unchanged'),
+          failed: count('failed'),
+        })}
+        {count('failed') > 0 && (
+          <Checkbox
+            className="distribute-failures"
+            checked={isFailuresOnly}
+            onChange={({ target }) => {
+              setFailuresOnly(target.checked);
+            }}
+          >
+            {say(distributionTexts.failures)}
+          </Checkbox>
+        )}
       </p>
       <div className="distribute-tenants">
         <table className="plain-table">
-          <thead><tr>{(['tenant', 'record', 'result', 'why'] as const).map((key) => <th key={key}>{say(distributionTexts[key])}</th>)}</tr></thead>
+          <thead>
+            <tr>
+              {(['tenant', 'record', 'result', 'why'] as const).map((key) => (
+                <th key={key}>{say(distributionTexts[key])}</th>
+              ))}
+            </tr>
+          </thead>
           <tbody>
             {shown.map(({ tenantCode, tenantName, noun, nounName, code, result, msg }) => (
               <tr key={`${tenantCode} ${noun} ${code}`} data-result={result}>
                 <td>{tenantName}</td>
-                <td><span className="quiet">{nounName}</span> {code}</td>
-                <td><Tag color={tones[result]}>{say(resultTexts[result])}</Tag></td>
+                <td>
+                  <span className="quiet">{nounName}</span> {code}
+                </td>
+                <td>
+                  <Tag color={tones[result]}>{say(resultTexts[result])}</Tag>
+                </td>
                 <td>{msg}</td>
               </tr>
             ))}
           </tbody>
         </table>
-        {chosen.length > shown.length && <p className="quiet">{say(distributionTexts.more, { count: chosen.length - shown.length })}</p>}
+        {chosen.length > shown.length && (
+          <p className="quiet">{say(distributionTexts.more, { count: chosen.length - shown.length })}</p>
+        )}
       </div>
     </div>
   );

@@ -9,33 +9,74 @@ import { results, resultTexts, tones, type Result } from './result.ts';
 import { distributionTexts } from './texts.ts';
 
 /** What handing down would do in one tenant, as the server found out by doing it and taking it back. */
-export interface Preview { readonly tenantCode: string; readonly tenantName: string; readonly counts: Readonly<Record<Result, number>>; readonly lines: readonly Foreseen[]; readonly more: number }
-interface Foreseen { readonly noun: string; readonly nounName: string; readonly code: string; readonly name: string | null; readonly result: Result; readonly msg: string | null; readonly isAlong: boolean; readonly changes?: ChangeSet }
+export interface Preview {
+  readonly tenantCode: string;
+  readonly tenantName: string;
+  readonly counts: Readonly<Record<Result, number>>;
+  readonly lines: readonly Foreseen[];
+  readonly more: number;
+}
+interface Foreseen {
+  readonly noun: string;
+  readonly nounName: string;
+  readonly code: string;
+  readonly name: string | null;
+  readonly result: Result;
+  readonly msg: string | null;
+  readonly isAlong: boolean;
+  readonly changes?: ChangeSet;
+}
 
 export function ForeseenChanges({ previews }: { readonly previews: readonly Preview[] }): ReactNode {
-  const isNothing = previews.every(({ counts }) => counts.unchanged === results.reduce((sum, result) => sum + counts[result], 0));
+  const isNothing = previews.every(
+    ({ counts }) => counts.unchanged === results.reduce((sum, result) => sum + counts[result], 0),
+  );
   return (
     <div data-testid="foreseen">
       <Alert type="info" showIcon title={say(isNothing ? distributionTexts.nothing : distributionTexts.foreseen)} />
       <div className="distribute-tenants">
-        {previews.map((preview, at) => <TenantChanges key={preview.tenantCode} preview={preview} isFirst={at === 0} />)}
+        {previews.map((preview, at) => (
+          <TenantChanges key={preview.tenantCode} preview={preview} isFirst={at === 0} />
+        ))}
       </div>
     </div>
   );
 }
 
 /** The first tenant is open; the others show their counts until somebody wants more. */
-function TenantChanges({ preview: { tenantCode, tenantName, counts, lines, more }, isFirst }: { readonly preview: Preview; readonly isFirst: boolean }): ReactNode {
+function TenantChanges({
+  preview: { tenantCode, tenantName, counts, lines, more },
+  isFirst,
+}: {
+  readonly preview: Preview;
+  readonly isFirst: boolean;
+}): ReactNode {
   const [isOpen, setOpen] = useState(isFirst);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (key: string): void => { setOpened(new Set(opened.has(key) ? [...opened].filter((each) => each !== key) : [...opened, key])); };
+  const toggle = (key: string): void => {
+    setOpened(new Set(opened.has(key) ? [...opened].filter((each) => each !== key) : [...opened, key]));
+  };
   return (
     <section className="distribute-preview" data-tenant={tenantCode}>
-      <button type="button" className="distribute-head" aria-expanded={isOpen} disabled={lines.length === 0} onClick={() => { setOpen(!isOpen); }}>
+      <button
+        type="button"
+        className="distribute-head"
+        aria-expanded={isOpen}
+        disabled={lines.length === 0}
+        onClick={() => {
+          setOpen(!isOpen);
+        }}
+      >
         <RightOutlined className={isOpen && lines.length > 0 ? 'is-open' : ''} />
-        <span className="distribute-name">{tenantName} <span className="quiet">{tenantCode}</span></span>
+        <span className="distribute-name">
+          {tenantName} <span className="quiet">{tenantCode}</span>
+        </span>
         <span className="distribute-counts">
-          {results.map((result) => <Tag key={result} color={counts[result] === 0 ? 'default' : tones[result]} data-count={result}>{say(result === 'failed' ? distributionTexts.refused : resultTexts[result])} {counts[result]}</Tag>)}
+          {results.map((result) => (
+            <Tag key={result} color={counts[result] === 0 ? 'default' : tones[result]} data-count={result}>
+              {say(result === 'failed' ? distributionTexts.refused : resultTexts[result])} {counts[result]}
+            </Tag>
+          ))}
         </span>
       </button>
       {isOpen && lines.length > 0 && (
@@ -47,14 +88,40 @@ function TenantChanges({ preview: { tenantCode, tenantName, counts, lines, more 
               return (
                 <Fragment key={key}>
                   <tr data-result={result} data-record={key}>
-                    <td><span className="quiet">{nounName}</span> {code} {name}</td>
-                    <td className="distribute-tags"><Tag color={tones[result]}>{say(result === 'failed' ? distributionTexts.refused : resultTexts[result])}</Tag>{isAlong && <Tag>{say(distributionTexts.along)}</Tag>}</td>
+                    <td>
+                      <span className="quiet">{nounName}</span> {code} {name}
+                    </td>
+                    <td className="distribute-tags">
+                      <Tag color={tones[result]}>
+                        {say(result === 'failed' ? distributionTexts.refused : resultTexts[result])}
+                      </Tag>
+                      {isAlong && <Tag>{say(distributionTexts.along)}</Tag>}
+                    </td>
                     <td>
                       {msg}
-                      {changes !== undefined && <button type="button" className="distribute-more" aria-expanded={opened.has(key)} data-verb="difference" onClick={() => { toggle(key); }}>{say(distributionTexts.fields, { count: Object.keys(changes).length })} <RightOutlined className={opened.has(key) ? 'is-open' : ''} /></button>}
+                      {changes !== undefined && (
+                        <button
+                          type="button"
+                          className="distribute-more"
+                          aria-expanded={opened.has(key)}
+                          data-verb="difference"
+                          onClick={() => {
+                            toggle(key);
+                          }}
+                        >
+                          {say(distributionTexts.fields, { count: Object.keys(changes).length })}{' '}
+                          <RightOutlined className={opened.has(key) ? 'is-open' : ''} />
+                        </button>
+                      )}
                     </td>
                   </tr>
-                  {changes !== undefined && entity !== undefined && opened.has(key) && <tr className="distribute-difference"><td colSpan={3}><Changes noun={entity} changes={changes} /></td></tr>}
+                  {changes !== undefined && entity !== undefined && opened.has(key) && (
+                    <tr className="distribute-difference">
+                      <td colSpan={3}>
+                        <Changes noun={entity} changes={changes} />
+                      </td>
+                    </tr>
+                  )}
                 </Fragment>
               );
             })}

@@ -2,7 +2,11 @@ import type { Label } from '#platform/model/label.ts';
 
 export const distributionTexts = {
   title: ['下发{noun}（{count} 条）', '下發{noun}（{count} 筆）', 'Distribute {noun} ({count})'],
-  hint: ['所引用的分类、品牌、单位等会一并下发；下级租户自己的字段不受影响。', '所引用的分類、品牌、單位等會一併下發；下級租戶自己的欄位不受影響。', 'Classes, brands, units and whatever else they refer to go along; fields of the receiver’s own stay as they are.'],
+  hint: [
+    '所引用的分类、品牌、单位等会一并下发；下级租户自己的字段不受影响。',
+    '所引用的分類、品牌、單位等會一併下發；下級租戶自己的欄位不受影響。',
+    'Classes, brands, units and whatever else they refer to go along; fields of the receiver’s own stay as they are.',
+  ],
   tenant: ['下级租户', '下級租戶', 'Tenant'],
   arrived: ['已下发', '已下發', 'Has'],
   all: ['全选', '全選', 'All'],
@@ -15,11 +19,23 @@ export const distributionTexts = {
   updated: ['更新', '更新', 'Updated'],
   unchanged: ['无变化', '無變化', 'Unchanged'],
   failed: ['失败', '失敗', 'Failed'],
-  summary: ['新增 {done}，更新 {updated}，无变化 {unchanged}，失败 {failed}', '新增 {done}，更新 {updated}，無變化 {unchanged}，失敗 {failed}', '{done} created, {updated} updated, {unchanged} unchanged, {failed} failed'],
+  summary: [
+    '新增 {done}，更新 {updated}，无变化 {unchanged}，失败 {failed}',
+    '新增 {done}，更新 {updated}，無變化 {unchanged}，失敗 {failed}',
+    '{done} created, {updated} updated, {unchanged} unchanged, {failed} failed',
+  ],
   preview: ['预览变更', '預覽變更', 'Preview changes'],
   back: ['返回选择', '返回選擇', 'Back'],
-  foreseen: ['以下变更尚未执行，确认后才会下发。', '以下變更尚未執行，確認後才會下發。', 'Nothing has been done yet; this is what confirming will change.'],
-  nothing: ['所选租户中的记录都已是最新，没有变更。', '所選租戶中的記錄都已是最新，沒有變更。', 'The chosen tenants are up to date; nothing would change.'],
+  foreseen: [
+    '以下变更尚未执行，确认后才会下发。',
+    '以下變更尚未執行，確認後才會下發。',
+    'Nothing has been done yet; this is what confirming will change.',
+  ],
+  nothing: [
+    '所选租户中的记录都已是最新，没有变更。',
+    '所選租戶中的記錄都已是最新，沒有變更。',
+    'The chosen tenants are up to date; nothing would change.',
+  ],
   refused: ['拒绝', '拒絕', 'Refused'],
   along: ['一并下发', '一併下發', 'Goes along'],
   fields: ['{count} 个字段', '{count} 個欄位', '{count} fields'],

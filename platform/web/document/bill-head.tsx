@@ -13,7 +13,10 @@ import { say } from '#platform/web/language.ts';
 import { ownInputAt } from '#platform/web/registry.ts';
 import { texts } from '#platform/web/texts.ts';
 
-export interface HeadFields { readonly usual: readonly FormField[]; readonly rest: readonly FormField[] }
+export interface HeadFields {
+  readonly usual: readonly FormField[];
+  readonly rest: readonly FormField[];
+}
 
 interface BillHeadProps {
   readonly record: Row | undefined;
@@ -28,14 +31,37 @@ interface BillHeadProps {
 }
 
 /** Memoised: drawing an antd Form draws each of its fields, and typing into a line must not. */
-export const BillHead = memo(function BillHead({ record, initial, isRead, form, fields: { usual, rest }, isOpen, onOpen, onTouched }: BillHeadProps): ReactNode {
+export const BillHead = memo(function BillHead({
+  record,
+  initial,
+  isRead,
+  form,
+  fields: { usual, rest },
+  isOpen,
+  onOpen,
+  onTouched,
+}: BillHeadProps): ReactNode {
   useShownErrors(form);
-  const toggle = <Button type="link" size="small" data-verb="more" onClick={() => { onOpen(!isOpen); }}>{say(isOpen ? texts.collapse : texts.more)}{isOpen ? <UpOutlined /> : <DownOutlined />}</Button>;
+  const toggle = (
+    <Button
+      type="link"
+      size="small"
+      data-verb="more"
+      onClick={() => {
+        onOpen(!isOpen);
+      }}
+    >
+      {say(isOpen ? texts.collapse : texts.more)}
+      {isOpen ? <UpOutlined /> : <DownOutlined />}
+    </Button>
+  );
   return (
     <Form form={form} layout="vertical" autoComplete="off" onValuesChange={onTouched} initialValues={initial}>
       <Section title={say(texts.basics)} extra={rest.length > 0 && toggle}>
         <FieldGrid fields={usual} isRead={isRead} record={record} />
-        <div hidden={!isOpen} className="more-fields"><FieldGrid fields={rest} isRead={isRead} record={record} /></div>
+        <div hidden={!isOpen} className="more-fields">
+          <FieldGrid fields={rest} isRead={isRead} record={record} />
+        </div>
       </Section>
     </Form>
   );
@@ -51,14 +77,30 @@ export function filledFirst({ usual, rest }: HeadFields, record: Row): HeadField
 
 /** What must be filled and whom it concerns, then as many as fill the rows; the rest unfolds. */
 export function headFields(document: Document, isRead: boolean, earliest?: string): HeadFields {
-  const billDate = { key: 'billDate', field: fieldAt(document, 'billDate') ?? text(document.label), ...(earliest === undefined ? {} : { earliest }) };
-  const fields: FormField[] = [billDate, ...writable(document.head).map(([key, field]) => ({ key, field, input: ownInputAt(document.name, key) }))];
+  const billDate = {
+    key: 'billDate',
+    field: fieldAt(document, 'billDate') ?? text(document.label),
+    ...(earliest === undefined ? {} : { earliest }),
+  };
+  const fields: FormField[] = [
+    billDate,
+    ...writable(document.head).map(([key, field]) => ({ key, field, input: ownInputAt(document.name, key) })),
+  ];
   const kept = isRead
-    ? [...Object.entries(document.head).filter(([, field]) => field.kept === true && field.virtual !== true && field.hidden !== true).map(([key, field]) => ({ key, field })),
-      ...['auditPersonName', 'auditDate', 'auditMsg', 'closeReason', 'creatorName', 'createDate'].flatMap((key) => { const field = fieldAt(document, key); return field === undefined ? [] : [{ key, field }]; })]
+    ? [
+        ...Object.entries(document.head)
+          .filter(([, field]) => field.kept === true && field.virtual !== true && field.hidden !== true)
+          .map(([key, field]) => ({ key, field })),
+        ...['auditPersonName', 'auditDate', 'auditMsg', 'closeReason', 'creatorName', 'createDate'].flatMap((key) => {
+          const field = fieldAt(document, key);
+          return field === undefined ? [] : [{ key, field }];
+        }),
+      ]
     : [];
   // What has an input of its own and is no plain value is what the document is about.
-  const needed = fields.filter(({ field, input }) => field.required || field.kind === 'ref' || (field.kind === 'json' && input !== undefined));
+  const needed = fields.filter(
+    ({ field, input }) => field.required || field.kind === 'ref' || (field.kind === 'json' && input !== undefined),
+  );
   // A row of references alone would hide who receives the goods.
   const count = Math.ceil(Math.max(needed.length + 1, 2 * inRow) / inRow) * inRow;
   // Without lines the head is all there is: nothing of it is folded away.
@@ -67,8 +109,15 @@ export function headFields(document: Document, isRead: boolean, earliest?: strin
   // Whose it is and what it comes to is what it is opened for: what stands on its paper is not folded away.
   const named = kept.filter(({ key }) => document.print?.also?.includes(key) === true);
   const sums = kept.filter(({ key }) => document.print?.sums?.includes(key) === true);
-  return { usual: laid([...named, ...fields.filter((each) => first.has(each)), ...sums], isRead), rest: [...fields.filter((each) => !first.has(each)), ...kept.filter((each) => !sums.includes(each) && !named.includes(each))] };
+  return {
+    usual: laid([...named, ...fields.filter((each) => first.has(each)), ...sums], isRead),
+    rest: [
+      ...fields.filter((each) => !first.has(each)),
+      ...kept.filter((each) => !sums.includes(each) && !named.includes(each)),
+    ],
+  };
 }
 
 /** Whoever reads it sees what is as wide as two below the rows that short ones fill; whoever writes goes through it as it was declared. */
-const laid = (fields: readonly FormField[], isRead: boolean): readonly FormField[] => (isRead ? [...fields.filter(({ field }) => !isWide(field)), ...fields.filter(({ field }) => isWide(field))] : fields);
+const laid = (fields: readonly FormField[], isRead: boolean): readonly FormField[] =>
+  isRead ? [...fields.filter(({ field }) => !isWide(field)), ...fields.filter(({ field }) => isWide(field))] : fields;

@@ -5,7 +5,14 @@ import { text, type Field } from '#platform/model/field.ts';
 import { currentUser } from '#platform/web/api/me.ts';
 import { contentOf, linesFrom, typedIn } from '#platform/web/draft/delta.ts';
 import { keepDraft, type Draft } from '#platform/web/draft/keeper.ts';
-import { headDifferences, lineDifferences, mergedLines, mergedValues, type Choices, type Difference } from '#platform/web/draft/merge.ts';
+import {
+  headDifferences,
+  lineDifferences,
+  mergedLines,
+  mergedValues,
+  type Choices,
+  type Difference,
+} from '#platform/web/draft/merge.ts';
 import { defaultsOf, writable } from '#platform/web/entity/body.ts';
 import { today } from '#platform/web/entity/cell.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
@@ -52,9 +59,18 @@ export function useBillWork(document: Document, { record, draft, start: copy, is
   const [start] = useState<Row>(() => record ?? { ...defaultsOf(document.head, currentUser()), billDate: today() });
   const [initial] = useState<Row>(() => ({ ...start, ...(draft === null ? copy?.head : draft.content.values) }));
   const base = useRef(start);
-  const [lines] = useState(() => lineRows(document.lines, draft === null ? copy?.lines ?? linesIn(record) : linesFrom(linesIn(record), draft.content), isRead));
+  const [lines] = useState(() =>
+    lineRows(
+      document.lines,
+      draft === null ? (copy?.lines ?? linesIn(record)) : linesFrom(linesIn(record), draft.content),
+      isRead,
+    ),
+  );
   const head = useMemo(() => headOf(document), [document]);
-  const lineFields = useMemo(() => Object.entries(document.lines).filter(([, field]) => field.kept !== true && field.virtual !== true), [document]);
+  const lineFields = useMemo(
+    () => Object.entries(document.lines).filter(([, field]) => field.kept !== true && field.virtual !== true),
+    [document],
+  );
 
   const values = useCallback((): Row => form.getFieldsValue(true) as Row, [form]);
   const [filled] = useState(() => new Map<string, Row>());
@@ -63,8 +79,13 @@ export function useBillWork(document: Document, { record, draft, start: copy, is
     if (isFinished.current) return;
     setDirty(name, true);
     keepDraft(name, {
-      title, baseVersion: version.current,
-      collect: () => contentOf(typedIn(head, base.current), typedIn(head, values()), { base: linesIn(base.current), now: unfilled(lines.get(), filled, linesIn(base.current)) }),
+      title,
+      baseVersion: version.current,
+      collect: () =>
+        contentOf(typedIn(head, base.current), typedIn(head, values()), {
+          base: linesIn(base.current),
+          now: unfilled(lines.get(), filled, linesIn(base.current)),
+        }),
     });
   }, [name, title, head, values, lines, filled]);
   useEffect(() => {
@@ -80,33 +101,59 @@ export function useBillWork(document: Document, { record, draft, start: copy, is
     if (draft.isUnsent === true) touched();
   }, [draft, name, touched]);
 
-  return useMemo((): BillWork => ({
-    form, lines, initial, touched, values, record, filled,
-    version: () => version.current,
-    finish: () => { isFinished.current = true; },
-    written: () => lines.get().filter((line) => !isBlank(document.lines, line)),
-    differences: (theirs) => [...headDifferences(head, base.current, values(), theirs), ...lineDifferences(lineFields, linesIn(base.current), lines.get(), linesIn(theirs))],
-    take: (theirs, differences, choices) => {
-      form.setFieldsValue(mergedValues(typedIn(head, values()), differences, choices));
-      lines.replace(mergedLines(lines.get(), differences, choices));
-      base.current = theirs;
-      version.current = versionOf(theirs);
-      touched();
-    },
-  }), [document, form, lines, initial, touched, values, record, filled, head, lineFields]);
+  return useMemo(
+    (): BillWork => ({
+      form,
+      lines,
+      initial,
+      touched,
+      values,
+      record,
+      filled,
+      version: () => version.current,
+      finish: () => {
+        isFinished.current = true;
+      },
+      written: () => lines.get().filter((line) => !isBlank(document.lines, line)),
+      differences: (theirs) => [
+        ...headDifferences(head, base.current, values(), theirs),
+        ...lineDifferences(lineFields, linesIn(base.current), lines.get(), linesIn(theirs)),
+      ],
+      take: (theirs, differences, choices) => {
+        form.setFieldsValue(mergedValues(typedIn(head, values()), differences, choices));
+        lines.replace(mergedLines(lines.get(), differences, choices));
+        base.current = theirs;
+        version.current = versionOf(theirs);
+        touched();
+      },
+    }),
+    [document, form, lines, initial, touched, values, record, filled, head, lineFields],
+  );
 }
 
-const versionOf = (record: Row | undefined): number | null => (typeof record?.['rowVersion'] === 'number' ? record['rowVersion'] : null);
-export const linesIn = (record: Row | undefined): readonly Line[] => (Array.isArray(record?.['lines']) ? record['lines'] as Line[] : []);
-const headOf = (document: Document): readonly (readonly [string, Field])[] => [['billDate', fieldAt(document, 'billDate') ?? text(document.label)], ...writable(document.head)];
+const versionOf = (record: Row | undefined): number | null =>
+  typeof record?.['rowVersion'] === 'number' ? record['rowVersion'] : null;
+export const linesIn = (record: Row | undefined): readonly Line[] =>
+  Array.isArray(record?.['lines']) ? (record['lines'] as Line[]) : [];
+const headOf = (document: Document): readonly (readonly [string, Field])[] => [
+  ['billDate', fieldAt(document, 'billDate') ?? text(document.label)],
+  ...writable(document.head),
+];
 
 /** A price that nobody typed is no work of anybody: the restored line asks for it again. */
-export function unfilled(lines: readonly Line[], filled: ReadonlyMap<string, Row>, saved: readonly Line[]): readonly Line[] {
+export function unfilled(
+  lines: readonly Line[],
+  filled: ReadonlyMap<string, Row>,
+  saved: readonly Line[],
+): readonly Line[] {
   const before = new Map(saved.map((line) => [line.id, line]));
   return lines.map((line) => {
     const keys = Object.keys(filled.get(line.id) ?? {}).filter((key) => isFilled(filled, line, key));
-    return keys.length === 0 ? line : { ...line, ...Object.fromEntries(keys.map((key) => [key, before.get(line.id)?.[key] ?? null])) };
+    return keys.length === 0
+      ? line
+      : { ...line, ...Object.fromEntries(keys.map((key) => [key, before.get(line.id)?.[key] ?? null])) };
   });
 }
 
-export const isFilled = (filled: ReadonlyMap<string, Row>, line: Line, key: string): boolean => textAt(line, key) !== '' && textAt(line, key) === textAt(filled.get(line.id), key);
+export const isFilled = (filled: ReadonlyMap<string, Row>, line: Line, key: string): boolean =>
+  textAt(line, key) !== '' && textAt(line, key) === textAt(filled.get(line.id), key);

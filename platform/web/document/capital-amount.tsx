@@ -10,8 +10,15 @@ import { lineColumns, runningTotals, type Line } from './lines.ts';
 /** The amount in capitals, as on paper; one that is too large to be spelled shows nothing and says so (001 §5). */
 export function CapitalAmount({ amount }: { readonly amount: string }): ReactNode {
   const words = capitalAmount(amount, language());
-  useEffect(() => { if (words === null) feedback.error(say(beyondCapitals)); }, [words]);
-  return words === null ? null : <span className="bill-capital" data-testid="capital"><span className="quiet">{say(capitalLabel)}</span>{words}</span>;
+  useEffect(() => {
+    if (words === null) feedback.error(say(beyondCapitals));
+  }, [words]);
+  return words === null ? null : (
+    <span className="bill-capital" data-testid="capital">
+      <span className="quiet">{say(capitalLabel)}</span>
+      {words}
+    </span>
+  );
 }
 
 /** Below the lines of a document that has amounts; follows every edit. */

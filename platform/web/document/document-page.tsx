@@ -19,7 +19,8 @@ export function DocumentPage({ document }: { readonly document: Document }): Rea
   // A new document with an id is written from the one that has it.
   const isNew = action === 'add';
   const isCopy = isNew && id !== '0';
-  if (((!isNew || isCopy) && record === undefined) || found.draft === undefined) return <Skeleton active className="card" />;
+  if (((!isNew || isCopy) && record === undefined) || found.draft === undefined)
+    return <Skeleton active className="card" />;
   const isRead = action === 'read' || (!isNew && record !== undefined && !canEdit(document, standingOf(record)));
   const moved = async (movedId: string): Promise<void> => {
     recordChanged(name, document.path, movedId);
@@ -34,8 +35,16 @@ export function DocumentPage({ document }: { readonly document: Document }): Rea
   // Every version of the record is a new form: what was typed into the old one is saved or given up.
   return (
     <Bill
-      key={`${textAt(record, 'rowVersion')} ${found.generation}`} document={document} record={isNew ? undefined : record} source={isCopy ? record : undefined} draft={found.draft} isRead={isRead} isReading={isReading}
-      onSaved={saved} onMoved={(movedId) => void moved(movedId)} onDiscard={found.discard}
+      key={`${textAt(record, 'rowVersion')} ${found.generation}`}
+      document={document}
+      record={isNew ? undefined : record}
+      source={isCopy ? record : undefined}
+      draft={found.draft}
+      isRead={isRead}
+      isReading={isReading}
+      onSaved={saved}
+      onMoved={(movedId) => void moved(movedId)}
+      onDiscard={found.discard}
     />
   );
 }

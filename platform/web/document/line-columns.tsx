@@ -15,7 +15,12 @@ import { lineEditor } from './line-editor.ts';
 import { lineColumns, type LineColumn } from './lines.ts';
 
 /** Columns of the lines of a document: the lead stays in sight, and so does the button that removes a line. */
-export function lineGridColumns(document: Document, isRead: boolean, onRemove: (line: Row) => void, effects: Effects): readonly Column[] {
+export function lineGridColumns(
+  document: Document,
+  isRead: boolean,
+  onRemove: (line: Row) => void,
+  effects: Effects,
+): readonly Column[] {
   const lead = leadOf(document.lines);
   const columns = effects.columns(lineColumns(document, isRead)).map((column): Column => ({
     key: column.key,
@@ -31,34 +36,89 @@ export function lineGridColumns(document: Document, isRead: boolean, onRemove: (
   }));
   if (isRead) return columns;
   const remove = (row: Row): ReactNode => (
-    <button type="button" className="icon-button" tabIndex={-1} data-verb="removeLine" aria-label={say(texts.removeLine)} title={say(texts.removeLine)} onClick={() => { onRemove(row); }}><DeleteOutlined /></button>
+    <button
+      type="button"
+      className="icon-button"
+      tabIndex={-1}
+      data-verb="removeLine"
+      aria-label={say(texts.removeLine)}
+      title={say(texts.removeLine)}
+      onClick={() => {
+        onRemove(row);
+      }}
+    >
+      <DeleteOutlined />
+    </button>
   );
-  return [...columns, { key: '$remove', title: '', width: 40, fixed: 'right', isChrome: true, align: 'center', textOf: () => '', render: remove }];
+  return [
+    ...columns,
+    {
+      key: '$remove',
+      title: '',
+      width: 40,
+      fixed: 'right',
+      isChrome: true,
+      align: 'center',
+      textOf: () => '',
+      render: remove,
+    },
+  ];
 }
 
-const withUnit = (shown: ReactNode, unit: string): ReactNode => (unit === '' || shown === '' ? shown : <>{shown} <span className="quiet">{unit}</span></>);
+const withUnit = (shown: ReactNode, unit: string): ReactNode =>
+  unit === '' || shown === '' ? (
+    shown
+  ) : (
+    <>
+      {shown} <span className="quiet">{unit}</span>
+    </>
+  );
 
 const isFlag = ({ field: { kind } }: LineColumn): boolean => kind === 'flag' || kind === 'bool';
 
 function drawn({ key, field, isEditable }: LineColumn, row: Row, lead: string): ReactNode {
   const value = row[key];
   switch (field.kind) {
-    case 'ref': return key === lead ? textAt(row, key) : textAt(row, nameKeyOf(key)) || textAt(row, key);
-    case 'decimal': return isDecimal(textAt(row, key)) ? measureText(textAt(row, key), field) : textAt(row, key);
-    case 'text': case 'integer': case 'date': return textAt(row, key);
-    case 'dict': return dictOptions(field.dictType).find((option) => option.value === value)?.label ?? textAt(row, key);
-    case 'flag': case 'bool': {
+    case 'ref':
+      return key === lead ? textAt(row, key) : textAt(row, nameKeyOf(key)) || textAt(row, key);
+    case 'decimal':
+      return isDecimal(textAt(row, key)) ? measureText(textAt(row, key), field) : textAt(row, key);
+    case 'text':
+    case 'integer':
+    case 'date':
+      return textAt(row, key);
+    case 'dict':
+      return dictOptions(field.dictType).find((option) => option.value === value)?.label ?? textAt(row, key);
+    case 'flag':
+    case 'bool': {
       const isOn = value === '1' || value === true;
-      return isEditable ? <span className={isOn ? 'grid-check grid-check-on' : 'grid-check'} role="img" aria-label={say(isOn ? texts.yes : texts.no)}>✓</span> : <Cell field={field} value={value} />;
+      return isEditable ? (
+        <span
+          className={isOn ? 'grid-check grid-check-on' : 'grid-check'}
+          role="img"
+          aria-label={say(isOn ? texts.yes : texts.no)}
+        >
+          ✓
+        </span>
+      ) : (
+        <Cell field={field} value={value} />
+      );
     }
-    case 'choice': case 'instant': case 'refs': case 'json': case 'secret': case 'file': return <Cell field={field} value={value} />;
+    case 'choice':
+    case 'instant':
+    case 'refs':
+    case 'json':
+    case 'secret':
+    case 'file':
+      return <Cell field={field} value={value} />;
   }
 }
 
 /** What is copied can be pasted back: codes, plain numbers, names of choices. */
 function copiedText(column: LineColumn, row: Row, lead: string): string {
   const { key, field } = column;
-  if (field.kind === 'choice' || field.kind === 'dict') return lineEditor({ ...column, isEditable: true }, false)?.startText(row) ?? textAt(row, key);
+  if (field.kind === 'choice' || field.kind === 'dict')
+    return lineEditor({ ...column, isEditable: true }, false)?.startText(row) ?? textAt(row, key);
   if (field.kind === 'ref' && key !== lead) return textAt(row, nameKeyOf(key)) || textAt(row, key);
   return textAt(row, key);
 }

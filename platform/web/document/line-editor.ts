@@ -19,29 +19,55 @@ export function lineEditor({ key, field, isEditable }: LineColumn, isLead: boole
   if (!isEditable) return undefined;
   const startText = (row: Row): string => textAt(row, key);
   switch (field.kind) {
-    case 'ref': return refEditor(key, field, isLead);
-    case 'decimal': return { kind: 'number', startText, read: (text) => readDecimal(key, field, text) };
-    case 'integer': return { kind: 'number', startText, read: (text) => readInteger(key, text) };
-    case 'text': case 'file': return { kind: 'text', startText, read: (text) => complained(field, { [key]: text.trim() === '' ? null : text.trim() }, key) };
-    case 'date': return { kind: 'date', startText, read: (text) => readDate(key, text) };
-    case 'choice': return selectEditor(key, () => choiceOptions(field.choices));
-    case 'dict': return selectEditor(key, () => dictOptions(field.dictType));
-    case 'flag': return { kind: 'toggle', startText, read: (text) => readFlag(key, text, ['1', '0']) };
-    case 'bool': return { kind: 'toggle', startText: (row) => (row[key] === true ? '1' : '0'), read: (text) => readFlag(key, text, [true, false]) };
-    case 'instant': case 'refs': case 'json': case 'secret': return undefined;
+    case 'ref':
+      return refEditor(key, field, isLead);
+    case 'decimal':
+      return { kind: 'number', startText, read: (text) => readDecimal(key, field, text) };
+    case 'integer':
+      return { kind: 'number', startText, read: (text) => readInteger(key, text) };
+    case 'text':
+    case 'file':
+      return {
+        kind: 'text',
+        startText,
+        read: (text) => complained(field, { [key]: text.trim() === '' ? null : text.trim() }, key),
+      };
+    case 'date':
+      return { kind: 'date', startText, read: (text) => readDate(key, text) };
+    case 'choice':
+      return selectEditor(key, () => choiceOptions(field.choices));
+    case 'dict':
+      return selectEditor(key, () => dictOptions(field.dictType));
+    case 'flag':
+      return { kind: 'toggle', startText, read: (text) => readFlag(key, text, ['1', '0']) };
+    case 'bool':
+      return {
+        kind: 'toggle',
+        startText: (row) => (row[key] === true ? '1' : '0'),
+        read: (text) => readFlag(key, text, [true, false]),
+      };
+    case 'instant':
+    case 'refs':
+    case 'json':
+    case 'secret':
+      return undefined;
   }
 }
 
 function readDecimal(key: string, field: Field, text: string): Reading {
   const typed = typedDecimal(text.replace(/[￥¥%]/g, ''));
   if (typed === '') return { changes: { [key]: null } };
-  return isDecimal(typed) ? complained(field, { [key]: typed }, key) : { changes: { [key]: text.trim() }, complaint: say(gridTexts.badNumber) };
+  return isDecimal(typed)
+    ? complained(field, { [key]: typed }, key)
+    : { changes: { [key]: text.trim() }, complaint: say(gridTexts.badNumber) };
 }
 
 function readInteger(key: string, text: string): Reading {
   const typed = typedDecimal(text);
   if (typed === '') return { changes: { [key]: null } };
-  return /^-?\d{1,9}$/.test(typed) ? { changes: { [key]: Number.parseInt(typed, 10) } } : { complaint: say(gridTexts.badNumber) };
+  return /^-?\d{1,9}$/.test(typed)
+    ? { changes: { [key]: Number.parseInt(typed, 10) } }
+    : { complaint: say(gridTexts.badNumber) };
 }
 
 function readDate(key: string, text: string): Reading {
@@ -53,17 +79,24 @@ function readDate(key: string, text: string): Reading {
 function readFlag(key: string, text: string, [on, off]: readonly [unknown, unknown]): Reading {
   const wanted = text.trim().toLowerCase();
   if (['1', 'y', 'yes', 'true', say(texts.yes).toLowerCase()].includes(wanted)) return { changes: { [key]: on } };
-  return ['', '0', 'n', 'no', 'false', say(texts.no).toLowerCase()].includes(wanted) ? { changes: { [key]: off } } : { complaint: say(gridTexts.badOption) };
+  return ['', '0', 'n', 'no', 'false', say(texts.no).toLowerCase()].includes(wanted)
+    ? { changes: { [key]: off } }
+    : { complaint: say(gridTexts.badOption) };
 }
 
 function selectEditor(key: string, options: () => readonly Option[]): Editor {
-  const named = (row: Row): string => options().find(({ value }) => value === textAt(row, key))?.label ?? textAt(row, key);
+  const named = (row: Row): string =>
+    options().find(({ value }) => value === textAt(row, key))?.label ?? textAt(row, key);
   return {
-    kind: 'select', options, startText: named,
+    kind: 'select',
+    options,
+    startText: named,
     read: (text) => {
       const wanted = text.trim().toLowerCase();
       if (wanted === '') return { changes: { [key]: null } };
-      const found = options().find(({ value, label }) => label.toLowerCase() === wanted || value.toLowerCase() === wanted);
+      const found = options().find(
+        ({ value, label }) => label.toLowerCase() === wanted || value.toLowerCase() === wanted,
+      );
       return found === undefined ? { complaint: say(gridTexts.badOption) } : { changes: { [key]: found.value } };
     },
   };
@@ -72,32 +105,55 @@ function selectEditor(key: string, options: () => readonly Option[]): Editor {
 /** A code or a name is typed; what it stands for is looked up while the person goes on. */
 function refEditor(key: string, field: RefField, isLead: boolean): Editor | undefined {
   const entity = entityNamed(field.target().name);
-  if (entity === undefined) return { kind: 'text', startText: (row) => textAt(row, key), read: (text) => ({ changes: { [key]: text.trim() === '' ? null : text.trim() } }) };
+  if (entity === undefined)
+    return {
+      kind: 'text',
+      startText: (row) => textAt(row, key),
+      read: (text) => ({ changes: { [key]: text.trim() === '' ? null : text.trim() } }),
+    };
   const nameKey = nameKeyOf(key);
   const noun = say(entity.label);
   const brought = [key, nameKey, ...Object.keys(field.copies ?? {})];
   return {
     kind: 'picker',
     startText: (row) => (isLead ? textAt(row, key) : textAt(row, nameKey) || textAt(row, key)),
-    read: (text) => ({ changes: { ...chosenValues(key, field, null), ...(text.trim() === '' ? {} : { [key]: text.trim() }) } }),
+    read: (text) => ({
+      changes: { ...chosenValues(key, field, null), ...(text.trim() === '' ? {} : { [key]: text.trim() }) },
+    }),
     copied: (row) => Object.fromEntries(brought.map((each) => [each, row[each] ?? null])),
     resolve: async (typed) => {
       const own = isLead ? await ownLinesOf(entity.name)?.() : undefined;
-      const answers = await own?.find(typed.map((text) => ({ text, trait: '', spread: '' }))) ?? [];
-      const known = new Map(typed.flatMap((text, at): [string, Reading][] => {
-        const { row, complaint, isSeveral = false } = answers[at] ?? {};
-        return row !== undefined ? [[text, { changes: chosenValues(key, field, row) }]] : isSeveral && complaint !== undefined ? [[text, { complaint }]] : [];
-      }));
+      const answers = (await own?.find(typed.map((text) => ({ text, trait: '', spread: '' })))) ?? [];
+      const known = new Map(
+        typed.flatMap((text, at): [string, Reading][] => {
+          const { row, complaint, isSeveral = false } = answers[at] ?? {};
+          return row !== undefined
+            ? [[text, { changes: chosenValues(key, field, row) }]]
+            : isSeveral && complaint !== undefined
+              ? [[text, { complaint }]]
+              : [];
+        }),
+      );
       const rest = typed.filter((text) => !known.has(text));
       // What is no whole code, barcode or name may be a part of one; that is asked only for what was typed by hand.
-      const found = rest.length === 0 || (own !== undefined && rest.length > mostByHand) ? new Map<string, readonly Row[]>() : await lookUpAll(entity, rest);
-      return new Map(typed.map((text): [string, Reading] => {
-        const reading = known.get(text);
-        if (reading !== undefined) return [text, reading];
-        const [row, other] = found.get(text) ?? [];
-        if (row === undefined) return [text, { complaint: say(gridTexts.noSuch, { noun }) }];
-        return [text, other === undefined ? { changes: chosenValues(key, field, row) } : { complaint: say(gridTexts.severalSuch, { noun }) }];
-      }));
+      const found =
+        rest.length === 0 || (own !== undefined && rest.length > mostByHand)
+          ? new Map<string, readonly Row[]>()
+          : await lookUpAll(entity, rest);
+      return new Map(
+        typed.map((text): [string, Reading] => {
+          const reading = known.get(text);
+          if (reading !== undefined) return [text, reading];
+          const [row, other] = found.get(text) ?? [];
+          if (row === undefined) return [text, { complaint: say(gridTexts.noSuch, { noun }) }];
+          return [
+            text,
+            other === undefined
+              ? { changes: chosenValues(key, field, row) }
+              : { complaint: say(gridTexts.severalSuch, { noun }) },
+          ];
+        }),
+      );
     },
     pick: async (text) => {
       // Loaded when first opened: the picker itself has a search form with references.

@@ -16,7 +16,13 @@ import { texts } from '#platform/web/texts.ts';
 export type Line = Row & { readonly id: string };
 /** Line id to field to what is wrong with it. */
 export type LineErrors = ReadonlyMap<string, Complaints>;
-export interface LineColumn { readonly key: string; readonly label: Label; readonly field: Field; readonly isEditable: boolean; readonly isUsual: boolean }
+export interface LineColumn {
+  readonly key: string;
+  readonly label: Label;
+  readonly field: Field;
+  readonly isEditable: boolean;
+  readonly isUsual: boolean;
+}
 
 const fewColumns = 10;
 
@@ -29,16 +35,33 @@ export function lineColumns({ lines }: Document, isRead: boolean): readonly Line
   const isShort = Object.keys(lines).length <= fewColumns;
   return Object.entries(lines).flatMap(([key, field]): LineColumn[] => {
     const isKept = field.kept === true;
-    if (field.hidden === true || isKept && (field.virtual === true || (!isRead && key !== 'amount'))) return [];
-    const isUsual = isShort || field.required || field.kind === 'ref' || key === 'price' || key === 'amount' || key === 'remark' || (copied.has(key) && field.kind === 'text');
-    const column = { key, label: key === lead ? field.label : inputLabel(field), field, isEditable: !isKept && !copied.has(key), isUsual };
+    if (field.hidden === true || (isKept && (field.virtual === true || (!isRead && key !== 'amount')))) return [];
+    const isUsual =
+      isShort ||
+      field.required ||
+      field.kind === 'ref' ||
+      key === 'price' ||
+      key === 'amount' ||
+      key === 'remark' ||
+      (copied.has(key) && field.kind === 'text');
+    const column = {
+      key,
+      label: key === lead ? field.label : inputLabel(field),
+      field,
+      isEditable: !isKept && !copied.has(key),
+      isUsual,
+    };
     if (key !== lead) return [column];
-    return [column, { key: nameKeyOf(key), label: inputLabel(field), field: text(field.label), isEditable: false, isUsual: true }];
+    return [
+      column,
+      { key: nameKeyOf(key), label: inputLabel(field), field: text(field.label), isEditable: false, isUsual: true },
+    ];
   });
 }
 
 /** Lines that the server finds by itself are read, also while the document is written. */
-export const areLinesWritten = (document: Document): boolean => lineColumns(document, false).some(({ isEditable }) => isEditable);
+export const areLinesWritten = (document: Document): boolean =>
+  lineColumns(document, false).some(({ isEditable }) => isEditable);
 
 /** The lines of one document on screen. A new one has a line to write on. */
 export function lineRows(fields: Fields, saved: readonly Line[], isRead: boolean): Rows<Line> {
@@ -50,7 +73,11 @@ export function lineRows(fields: Fields, saved: readonly Line[], isRead: boolean
   });
 }
 
-export const newLine = (fields: Fields, about: Row | null = null): Line => ({ ...defaultsOf(fields), ...leadValues(fields, about), id: newKey() });
+export const newLine = (fields: Fields, about: Row | null = null): Line => ({
+  ...defaultsOf(fields),
+  ...leadValues(fields, about),
+  id: newKey(),
+});
 
 function leadValues(fields: Fields, row: Row | null): Row {
   const lead = leadOf(fields);
@@ -87,7 +114,8 @@ function counted(fields: Fields, line: Line, typed: Row): Row {
   const [number, storeNumber, rate] = [textAt(now, 'number'), textAt(now, 'storeNumber'), textAt(now, 'rate')];
   if (!isDecimal(rate) || isZero(rate)) return {};
   // The rate may come after what was typed: the goods are still being looked up.
-  if (!('number' in typed) && ('storeNumber' in typed || ('rate' in typed && number === ''))) return isDecimal(storeNumber) ? { number: round(times(storeNumber, rate), 0) } : {};
+  if (!('number' in typed) && ('storeNumber' in typed || ('rate' in typed && number === '')))
+    return isDecimal(storeNumber) ? { number: round(times(storeNumber, rate), 0) } : {};
   if (!('number' in typed || 'rate' in typed)) return {};
   return { storeNumber: isDecimal(number) ? round(over(number, rate), field.scale) : null };
 }
@@ -117,7 +145,8 @@ export function totalOf({ key, field }: LineColumn, lines: readonly Line[]): str
   return isSummed(field) ? plus(...decimalsIn(key, lines)) : null;
 }
 
-const decimalsIn = (key: string, lines: readonly Line[]): string[] => lines.map((line) => textAt(line, key)).filter(isDecimal);
+const decimalsIn = (key: string, lines: readonly Line[]): string[] =>
+  lines.map((line) => textAt(line, key)).filter(isDecimal);
 
 /** The same totals again and again: only lines that changed are counted anew, since two thousand decimals at every edit are felt. */
 export function runningTotals(columns: readonly LineColumn[]): (lines: readonly Line[]) => ReadonlyMap<string, string> {
@@ -126,13 +155,16 @@ export function runningTotals(columns: readonly LineColumn[]): (lines: readonly 
   let totals: ReadonlyMap<string, string> = new Map(summed.map(({ key }) => [key, '0']));
   return (lines) => {
     if (lines === known) return totals;
-    const changed = lines.length === known.length ? lines.flatMap((line, at) => (line === known[at] ? [] : [at])) : null;
-    totals = new Map(summed.map((column) => {
-      const { key } = column;
-      if (changed === null || changed.length > lines.length / 4) return [key, totalOf(column, lines) ?? '0'];
-      const at = (all: readonly Line[]): Line[] => changed.flatMap((place) => all[place] ?? []);
-      return [key, minus(plus(totals.get(key), ...decimalsIn(key, at(lines))), plus(...decimalsIn(key, at(known))))];
-    }));
+    const changed =
+      lines.length === known.length ? lines.flatMap((line, at) => (line === known[at] ? [] : [at])) : null;
+    totals = new Map(
+      summed.map((column) => {
+        const { key } = column;
+        if (changed === null || changed.length > lines.length / 4) return [key, totalOf(column, lines) ?? '0'];
+        const at = (all: readonly Line[]): Line[] => changed.flatMap((place) => all[place] ?? []);
+        return [key, minus(plus(totals.get(key), ...decimalsIn(key, at(lines))), plus(...decimalsIn(key, at(known))))];
+      }),
+    );
     known = lines;
     return totals;
   };
@@ -142,18 +174,26 @@ export const lineBodies = (fields: Fields, lines: readonly Line[]): Row[] =>
   lines.map((line, at) => ({ ...bodyOf(fields, line), id: line.id, lineNo: at + 1 }));
 
 export function checkLines(fields: Fields, lines: readonly Line[]): LineErrors {
-  return new Map(lines.flatMap((line) => {
-    const found = Object.entries(fields).flatMap(([key, field]): [string, string][] => {
-      if (field.kept === true) return [];
-      const complaint = field.required && field.filled !== true && textAt(line, key) === '' ? say(texts.isRequired) : complaintAbout(field, line[key]);
-      return complaint === null ? [] : [[key, complaint]];
-    });
-    return found.length === 0 ? [] : [[line.id, Object.fromEntries(found)] as const];
-  }));
+  return new Map(
+    lines.flatMap((line) => {
+      const found = Object.entries(fields).flatMap(([key, field]): [string, string][] => {
+        if (field.kept === true) return [];
+        const complaint =
+          field.required && field.filled !== true && textAt(line, key) === ''
+            ? say(texts.isRequired)
+            : complaintAbout(field, line[key]);
+        return complaint === null ? [] : [[key, complaint]];
+      });
+      return found.length === 0 ? [] : [[line.id, Object.fromEntries(found)] as const];
+    }),
+  );
 }
 
 /** `lines.2.productCode` of the server means the third line that was sent. */
-export function lineErrorsOf(errors: readonly { readonly path: string; readonly msg: string }[], sent: readonly Line[]): LineErrors {
+export function lineErrorsOf(
+  errors: readonly { readonly path: string; readonly msg: string }[],
+  sent: readonly Line[],
+): LineErrors {
   const found = new Map<string, Record<string, string>>();
   for (const { path, msg } of errors) {
     const [, at = '', key = ''] = /^lines\.(\d+)\.(\w+)$/.exec(path) ?? [];

@@ -4,9 +4,20 @@ import type { Label } from '#platform/model/label.ts';
 import { say } from '#platform/web/language.ts';
 import { texts } from '#platform/web/texts.ts';
 
-const failed: Label = ['价格和可用量未能算出，显示的可能是之前的结果', '價格和可用量未能算出，顯示的可能是之前的結果', 'Prices and stock could not be worked out; what is shown may be older'];
+const failed: Label = [
+  '价格和可用量未能算出，显示的可能是之前的结果',
+  '價格和可用量未能算出，顯示的可能是之前的結果',
+  'Prices and stock could not be worked out; what is shown may be older',
+];
 
 /** Below lines whose figures were asked for in vain. */
 export function LiveFailed({ onRetry }: { readonly onRetry: () => void }): ReactNode {
-  return <div className="live-failed" role="alert" data-testid="live-failed"><WarningFilled /> {say(failed)} · <button type="button" className="grid-link" data-verb="retry" onClick={onRetry}>{say(texts.retry)}</button></div>;
+  return (
+    <div className="live-failed" role="alert" data-testid="live-failed">
+      <WarningFilled /> {say(failed)} ·{' '}
+      <button type="button" className="grid-link" data-verb="retry" onClick={onRetry}>
+        {say(texts.retry)}
+      </button>
+    </div>
+  );
 }

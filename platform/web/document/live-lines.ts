@@ -6,7 +6,14 @@ import type { Column } from '#platform/web/grid/column.ts';
 import type { Rows } from '#platform/web/grid/rows.ts';
 import { useWatch } from '#platform/web/grid/watch.ts';
 import { say } from '#platform/web/language.ts';
-import { liveLinesOf, type LiveAnswer, type LiveColumn, type LiveLine, type LiveLines, type LiveSummaryProps } from '#platform/web/registry.ts';
+import {
+  liveLinesOf,
+  type LiveAnswer,
+  type LiveColumn,
+  type LiveLine,
+  type LiveLines,
+  type LiveSummaryProps,
+} from '#platform/web/registry.ts';
 import { retried } from '#platform/web/shell/chunk.ts';
 import { createStore, type Store } from '#platform/web/store.ts';
 import { isFilled, linesIn, type BillWork } from './bill-work.ts';
@@ -25,13 +32,22 @@ export interface Live {
 
 /** A pause in the typing; whoever types on is not disturbed. */
 const pause = 250;
-interface Answers { readonly lines: ReadonlyMap<string, LiveLine>; readonly about: unknown; /** They are of an earlier question: the last one was not answered. */ readonly isFailed?: true }
+interface Answers {
+  readonly lines: ReadonlyMap<string, LiveLine>;
+  readonly about: unknown;
+  /** They are of an earlier question: the last one was not answered. */ readonly isFailed?: true;
+}
 const nothing: Answers = { lines: new Map(), about: undefined };
 
 /** Asks for all lines at once whenever one of them, or what of the head concerns them, has changed. */
 export function useLiveLines(document: Document, work: BillWork, isRead: boolean): Live {
   const load = liveLinesOf(document.name);
-  const { data: source } = useQuery({ queryKey: ['chunk', `live ${document.name}`], queryFn: load === undefined ? skipToken : retried(load), gcTime: Infinity, structuralSharing: false });
+  const { data: source } = useQuery({
+    queryKey: ['chunk', `live ${document.name}`],
+    queryFn: load === undefined ? skipToken : retried(load),
+    gcTime: Infinity,
+    structuralSharing: false,
+  });
   const [answers] = useState(() => createStore(nothing));
   const asking = useRef<Asking | null>(null);
   const memory = useRef<Memory>({ asked: '', opened: new Map() });
@@ -41,10 +57,18 @@ export function useLiveLines(document: Document, work: BillWork, isRead: boolean
     asking.current = started;
     const leave = work.lines.subscribe(started.poke);
     started.poke();
-    return () => { leave(); started.stop(); asking.current = null; };
+    return () => {
+      leave();
+      started.stop();
+      asking.current = null;
+    };
   }, [source, work, isRead, answers]);
-  const poke = useCallback(() => { asking.current?.poke(); }, []);
-  const settle = useCallback(async () => { await asking.current?.settle(); }, []);
+  const poke = useCallback(() => {
+    asking.current?.poke();
+  }, []);
+  const settle = useCallback(async () => {
+    await asking.current?.settle();
+  }, []);
   return useMemo(() => ({ source, answers, poke, settle }), [source, answers, poke, settle]);
 }
 
@@ -54,7 +78,11 @@ interface Memory {
   /** Saved lines as the record has them, with what of its head concerns them: as long as nobody changed either, nothing changes in them. */
   readonly opened: Map<string, string>;
 }
-interface Asking { readonly poke: () => void; readonly settle: () => Promise<void>; readonly stop: () => void }
+interface Asking {
+  readonly poke: () => void;
+  readonly settle: () => Promise<void>;
+  readonly stop: () => void;
+}
 
 function startAsking(source: LiveLines, work: BillWork, memory: Memory, answers: Store<Answers>): Asking {
   const { headKeys, lineKeys } = source;
@@ -62,8 +90,10 @@ function startAsking(source: LiveLines, work: BillWork, memory: Memory, answers:
   let timer: ReturnType<typeof setTimeout> | undefined;
   let underway: Promise<void> = Promise.resolve();
   let isStopped = false;
-  const picked = (row: Row, keys: readonly string[]): Row => Object.fromEntries(keys.map((key) => [key, row[key] ?? null]));
-  const unfilled = (line: Line): Row => Object.fromEntries(lineKeys.map((key) => [key, isFilled(filled, line, key) ? null : line[key] ?? null]));
+  const picked = (row: Row, keys: readonly string[]): Row =>
+    Object.fromEntries(keys.map((key) => [key, row[key] ?? null]));
+  const unfilled = (line: Line): Row =>
+    Object.fromEntries(lineKeys.map((key) => [key, isFilled(filled, line, key) ? null : (line[key] ?? null)]));
   const standing = (head: Row, body: Row | undefined): string => JSON.stringify([head, body]);
   const saved = new Map(linesIn(work.record).map((line) => [line.id, line]));
   for (const line of work.written()) {
@@ -71,7 +101,8 @@ function startAsking(source: LiveLines, work: BillWork, memory: Memory, answers:
     // A draft may have changed the line since.
     const before = saved.get(line.id);
     filled.set(line.id, source.filledIn(before ?? line));
-    if (before !== undefined) memory.opened.set(line.id, standing(picked(work.record ?? {}, headKeys), unfilled(before)));
+    if (before !== undefined)
+      memory.opened.set(line.id, standing(picked(work.record ?? {}, headKeys), unfilled(before)));
   }
   const run = async (): Promise<void> => {
     const head = picked(work.values(), headKeys);
@@ -90,31 +121,64 @@ function startAsking(source: LiveLines, work: BillWork, memory: Memory, answers:
       answers.set((before) => ({ ...before, isFailed: true }));
     }
   };
-  const take = (head: Row, lines: readonly Line[], bodies: readonly Row[], { lines: found, about }: LiveAnswer): void => {
+  const take = (
+    head: Row,
+    lines: readonly Line[],
+    bodies: readonly Row[],
+    { lines: found, about }: LiveAnswer,
+  ): void => {
     const rows = work.lines.get();
-    work.lines.edit(lines.flatMap(({ id }, at) => {
-      const place = rows.findIndex((row) => row.id === id);
-      const line = rows[place];
-      const answer = found[at];
-      if (line === undefined || answer === undefined || (memory.opened.get(id) === standing(head, bodies[at]) && Object.keys(answer.fills).every((key) => textAt(line, key) !== ''))) return [];
-      // Changed and changed back, it is priced like any other.
-      memory.opened.delete(id);
-      const open = Object.entries(answer.fills).filter(([key]) => textAt(line, key) === '' || isFilled(filled, line, key));
-      filled.set(id, { ...filled.get(id), ...Object.fromEntries(open) });
-      const isTaken = open.length === Object.keys(answer.fills).length;
-      const changes = Object.fromEntries([...open, ...(isTaken ? Object.entries(answer.follows) : [])].filter(([key, value]) => value !== null && textAt(line, key) !== value));
-      return Object.keys(changes).length === 0 ? [] : [{ at: place, changes }];
-    }), true);
-    answers.set(() => ({ lines: new Map(lines.flatMap(({ id }, at) => (found[at] === undefined ? [] : [[id, found[at]]]))), about }));
+    work.lines.edit(
+      lines.flatMap(({ id }, at) => {
+        const place = rows.findIndex((row) => row.id === id);
+        const line = rows[place];
+        const answer = found[at];
+        if (
+          line === undefined ||
+          answer === undefined ||
+          (memory.opened.get(id) === standing(head, bodies[at]) &&
+            Object.keys(answer.fills).every((key) => textAt(line, key) !== ''))
+        )
+          return [];
+        // Changed and changed back, it is priced like any other.
+        memory.opened.delete(id);
+        const open = Object.entries(answer.fills).filter(
+          ([key]) => textAt(line, key) === '' || isFilled(filled, line, key),
+        );
+        filled.set(id, { ...filled.get(id), ...Object.fromEntries(open) });
+        const isTaken = open.length === Object.keys(answer.fills).length;
+        const changes = Object.fromEntries(
+          [...open, ...(isTaken ? Object.entries(answer.follows) : [])].filter(
+            ([key, value]) => value !== null && textAt(line, key) !== value,
+          ),
+        );
+        return Object.keys(changes).length === 0 ? [] : [{ at: place, changes }];
+      }),
+      true,
+    );
+    answers.set(() => ({
+      lines: new Map(lines.flatMap(({ id }, at) => (found[at] === undefined ? [] : [[id, found[at]]]))),
+      about,
+    }));
   };
-  const start = (): Promise<void> => { underway = underway.then(run); return underway; };
+  const start = (): Promise<void> => {
+    underway = underway.then(run);
+    return underway;
+  };
   return {
     poke: () => {
       clearTimeout(timer);
       timer = setTimeout(() => void start(), pause);
     },
-    settle: () => { clearTimeout(timer); return start(); },
-    stop: () => { isStopped = true; clearTimeout(timer); memory.asked = ''; },
+    settle: () => {
+      clearTimeout(timer);
+      return start();
+    },
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+      memory.asked = '';
+    },
   };
 }
 
@@ -124,12 +188,22 @@ export type ShownLive = Pick<Live, 'source' | 'answers' | 'poke'>;
 export const noLive: ShownLive = { source: undefined, answers: createStore(nothing), poke: () => undefined };
 
 /** The columns of the definition with those that only live lines have, each behind its neighbour. */
-export function withLive(columns: readonly Column[], { source, answers }: ShownLive, isRead: boolean): readonly Column[] {
+export function withLive(
+  columns: readonly Column[],
+  { source, answers }: ShownLive,
+  isRead: boolean,
+): readonly Column[] {
   const made = columns.map((column): Column => {
     const hint = isRead ? undefined : source?.hints?.[column.key];
     return {
-      ...column, ...(source?.yielding?.includes(column.key) === true ? { isRare: true } : {}),
-      ...(hint === undefined ? {} : { render: (row: Row) => (textAt(row, column.key) === '' ? createElement(HintCell, { hint, answers, row }) : column.render(row)) }),
+      ...column,
+      ...(source?.yielding?.includes(column.key) === true ? { isRare: true } : {}),
+      ...(hint === undefined
+        ? {}
+        : {
+            render: (row: Row) =>
+              textAt(row, column.key) === '' ? createElement(HintCell, { hint, answers, row }) : column.render(row),
+          }),
     };
   });
   for (const column of source?.columns ?? []) {
@@ -137,8 +211,13 @@ export function withLive(columns: readonly Column[], { source, answers }: ShownL
     if (isRead && !isInRead) continue;
     const at = made.findIndex((each) => each.key === after);
     made.splice(at < 0 ? made.length : at + 1, 0, {
-      key, title: say(label), width, ...(align === undefined ? {} : { align }), isChrome,
-      textOf: (row) => textOf(row, factsOf(answers.get(), row)), render: (row) => createElement(LiveCell, { column, answers, row }),
+      key,
+      title: say(label),
+      width,
+      ...(align === undefined ? {} : { align }),
+      isChrome,
+      textOf: (row) => textOf(row, factsOf(answers.get(), row)),
+      render: (row) => createElement(LiveCell, { column, answers, row }),
       ...(open === undefined ? {} : { open: (row: Row) => open(row, factsOf(answers.get(), row)) }),
     });
   }
@@ -148,22 +227,62 @@ export function withLive(columns: readonly Column[], { source, answers }: ShownL
 const factsOf = (answers: Answers, row: Row): unknown => answers.lines.get(textAt(row, 'id'))?.facts;
 
 /** Draws itself anew when an answer comes: the grid and whoever types in it are left alone. */
-function LiveCell({ column, answers, row }: { readonly column: LiveColumn; readonly answers: Store<Answers>; readonly row: Row }): ReactNode {
+function LiveCell({
+  column,
+  answers,
+  row,
+}: {
+  readonly column: LiveColumn;
+  readonly answers: Store<Answers>;
+  readonly row: Row;
+}): ReactNode {
   return column.render(row, factsOf(answers.use(), row));
 }
 
-function HintCell({ hint, answers, row }: { readonly hint: (facts: unknown) => ReactNode; readonly answers: Store<Answers>; readonly row: Row }): ReactNode {
+function HintCell({
+  hint,
+  answers,
+  row,
+}: {
+  readonly hint: (facts: unknown) => ReactNode;
+  readonly answers: Store<Answers>;
+  readonly row: Row;
+}): ReactNode {
   return createElement('span', { className: 'quiet', 'data-hint': '' }, hint(factsOf(answers.use(), row)));
 }
 
 /** What is told of all lines together. It watches them itself: the table around it is not drawn at every key. */
-export function LiveSummary({ document, live: { source, answers, poke }, rows, onGo }: { readonly document: Document; readonly live: ShownLive; readonly rows: Rows<Line>; readonly onGo: LiveSummaryProps['onGo'] }): ReactNode {
+export function LiveSummary({
+  document,
+  live: { source, answers, poke },
+  rows,
+  onGo,
+}: {
+  readonly document: Document;
+  readonly live: ShownLive;
+  readonly rows: Rows<Line>;
+  readonly onGo: LiveSummaryProps['onGo'];
+}): ReactNode {
   const [totalsIn] = useState(() => runningTotals(lineColumns(document, true)));
   const told = answers.use();
   const lines = useWatch(rows, (all) => all);
-  const { data: Summary } = useQuery({ queryKey: ['chunk', `summary ${document.name}`], queryFn: source?.summary ?? skipToken, gcTime: Infinity, structuralSharing: false });
+  const { data: Summary } = useQuery({
+    queryKey: ['chunk', `summary ${document.name}`],
+    queryFn: source?.summary ?? skipToken,
+    gcTime: Infinity,
+    structuralSharing: false,
+  });
   if (told === nothing) return null;
-  return createElement(Fragment, null,
-    Summary !== undefined && createElement(Summary, { about: told.about, lines: lines.map((row) => ({ row, facts: factsOf(told, row) })), totals: totalsIn(lines), onGo }),
-    told.isFailed === true && createElement(LiveFailed, { onRetry: poke }));
+  return createElement(
+    Fragment,
+    null,
+    Summary !== undefined &&
+      createElement(Summary, {
+        about: told.about,
+        lines: lines.map((row) => ({ row, facts: factsOf(told, row) })),
+        totals: totalsIn(lines),
+        onGo,
+      }),
+    told.isFailed === true && createElement(LiveFailed, { onRetry: poke }),
+  );
 }

@@ -8,7 +8,11 @@ import { changedLine, isBlank, newLine, type Line } from './lines.ts';
  * The lines after the variants of a record were written as a matrix: a variant that has a line keeps it with its new
  * quantity, one that was emptied loses it, a new one stands behind the last of its kind.
  */
-export function withMatrix(fields: Fields, lines: readonly Line[], { codes, lines: wanted }: { readonly codes: ReadonlySet<string>; readonly lines: readonly PickedLine[] }): readonly Line[] {
+export function withMatrix(
+  fields: Fields,
+  lines: readonly Line[],
+  { codes, lines: wanted }: { readonly codes: ReadonlySet<string>; readonly lines: readonly PickedLine[] },
+): readonly Line[] {
   const lead = leadOf(fields);
   const field = fields[lead];
   const codeKey = field?.kind === 'ref' ? field.target().codeField : 'code';
@@ -25,8 +29,11 @@ export function withMatrix(fields: Fields, lines: readonly Line[], { codes, line
     seen.add(code);
     return number === undefined ? [] : [changedLine(fields, line, { number })];
   });
-  const added = wanted.filter(({ row }) => !seen.has(textAt(row, codeKey))).map(({ row, number = '' }) => changedLine(fields, newLine(fields, row), { number }));
-  const last = first < 0 ? kept.length : Math.max(first, kept.findLastIndex((line) => codes.has(textAt(line, lead))) + 1);
+  const added = wanted
+    .filter(({ row }) => !seen.has(textAt(row, codeKey)))
+    .map(({ row, number = '' }) => changedLine(fields, newLine(fields, row), { number }));
+  const last =
+    first < 0 ? kept.length : Math.max(first, kept.findLastIndex((line) => codes.has(textAt(line, lead))) + 1);
   const all = kept.toSpliced(last, 0, ...added);
   return all.length === 0 ? [newLine(fields)] : all;
 }

@@ -12,7 +12,12 @@ import { texts } from '#platform/web/texts.ts';
 import { performVerb } from './verb-dialog.tsx';
 import { verbTexts } from './verb-texts.ts';
 
-interface VerbBarProps { readonly document: Document; readonly record: Row; readonly isDirty: boolean; readonly onDone: () => void }
+interface VerbBarProps {
+  readonly document: Document;
+  readonly record: Row;
+  readonly isDirty: boolean;
+  readonly onDone: () => void;
+}
 
 /**
  * Shown by permission, enabled by the document's state: the same rule by which the server refuses. What the state does not
@@ -22,7 +27,15 @@ export function VerbBar({ document, record, isDirty, onDone }: VerbBarProps): Re
   const can = useCan();
   const held = Object.entries(document.verbs)
     // What rests as it is (stashing what is stashed) is no step.
-    .filter(([verb, rule]) => can(verbPermission(document, verb)) && !(rule.when === undefined && rule.from.includes(rule.to) && rule.to === stateOf(document, textAt(record, 'billStatus'))));
+    .filter(
+      ([verb, rule]) =>
+        can(verbPermission(document, verb)) &&
+        !(
+          rule.when === undefined &&
+          rule.from.includes(rule.to) &&
+          rule.to === stateOf(document, textAt(record, 'billStatus'))
+        ),
+    );
   const isAllowed = ([verb]: (typeof held)[number]): boolean => canDo(document, verb, standingOf(record));
   const others = held.filter((each) => !isAllowed(each));
   return (
@@ -30,13 +43,36 @@ export function VerbBar({ document, record, isDirty, onDone }: VerbBarProps): Re
       <OwnButtons document={document} record={record} isDirty={isDirty} onDone={onDone} />
       {held.filter(isAllowed).map(([verb, rule]) => (
         <Button
-          key={verb} data-verb={verb} disabled={isDirty} title={isDirty ? say(texts.saveFirst) : ''}
-          onClick={() => void performVerb(document, verb, [record]).then((isDone) => { if (isDone) onDone(); })}
-        >{say(rule.label)}</Button>
+          key={verb}
+          data-verb={verb}
+          disabled={isDirty}
+          title={isDirty ? say(texts.saveFirst) : ''}
+          onClick={() =>
+            void performVerb(document, verb, [record]).then((isDone) => {
+              if (isDone) onDone();
+            })
+          }
+        >
+          {say(rule.label)}
+        </Button>
       ))}
       {others.length > 0 && (
-        <Dropdown trigger={['click']} menu={{ items: others.map(([verb, rule]) => ({ key: verb, disabled: true, label: <span data-verb={verb}>{say(rule.label)}</span> })) }}>
-          <Button icon={<EllipsisOutlined />} data-verb="moreVerbs" aria-label={say(verbTexts.notNow)} title={say(verbTexts.notNow)} />
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: others.map(([verb, rule]) => ({
+              key: verb,
+              disabled: true,
+              label: <span data-verb={verb}>{say(rule.label)}</span>,
+            })),
+          }}
+        >
+          <Button
+            icon={<EllipsisOutlined />}
+            data-verb="moreVerbs"
+            aria-label={say(verbTexts.notNow)}
+            title={say(verbTexts.notNow)}
+          />
         </Dropdown>
       )}
     </>
@@ -44,13 +80,34 @@ export function VerbBar({ document, record, isDirty, onDone }: VerbBarProps): Re
 }
 
 /** What its module does to it, beside its verbs or above its lines. */
-export function OwnButtons({ document, record, isDirty, onDone, isOfLines = false }: VerbBarProps & { readonly isOfLines?: boolean }): ReactNode {
+export function OwnButtons({
+  document,
+  record,
+  isDirty,
+  onDone,
+  isOfLines = false,
+}: VerbBarProps & { readonly isOfLines?: boolean }): ReactNode {
   const can = useCan();
-  const own = ownActionsOf(document).filter(({ isInBill, permission, isOffered }) => isInBill === (isOfLines ? 'lines' : true) && can(permission) && (isOffered === undefined || isOffered(record)));
+  const own = ownActionsOf(document).filter(
+    ({ isInBill, permission, isOffered }) =>
+      isInBill === (isOfLines ? 'lines' : true) && can(permission) && (isOffered === undefined || isOffered(record)),
+  );
   return own.map(({ verb, label, load }) => (
     <Button
-      key={verb} size={isOfLines ? 'small' : 'medium'} data-verb={verb} disabled={isDirty} title={isDirty ? say(texts.saveFirst) : ''}
-      onClick={() => void load().then((act) => act([record])).then((isDone) => { if (isDone) onDone(); })}
-    >{say(label)}</Button>
+      key={verb}
+      size={isOfLines ? 'small' : 'medium'}
+      data-verb={verb}
+      disabled={isDirty}
+      title={isDirty ? say(texts.saveFirst) : ''}
+      onClick={() =>
+        void load()
+          .then((act) => act([record]))
+          .then((isDone) => {
+            if (isDone) onDone();
+          })
+      }
+    >
+      {say(label)}
+    </Button>
   ));
 }

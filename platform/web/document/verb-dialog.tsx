@@ -17,11 +17,23 @@ import './verb-dialog.css';
 
 /** Shows what a verb will change, asks for a reason where one is due, and performs it. False when it was not performed. */
 export async function performVerb(document: Document, verb: string, rows: readonly Row[]): Promise<boolean> {
-  return await openDialog<boolean>((close) => <VerbDialog document={document} verb={verb} rows={rows} onClose={close} />) === true;
+  return (
+    (await openDialog<boolean>((close) => (
+      <VerbDialog document={document} verb={verb} rows={rows} onClose={close} />
+    ))) === true
+  );
 }
 
-interface VerbDialogProps { readonly document: Document; readonly verb: string; readonly rows: readonly Row[]; readonly onClose: (isDone?: boolean) => void }
-interface Checked { readonly total: number; readonly failed: readonly { readonly id: string; readonly msg: string }[] }
+interface VerbDialogProps {
+  readonly document: Document;
+  readonly verb: string;
+  readonly rows: readonly Row[];
+  readonly onClose: (isDone?: boolean) => void;
+}
+interface Checked {
+  readonly total: number;
+  readonly failed: readonly { readonly id: string; readonly msg: string }[];
+}
 const nothingFailed: Checked['failed'] = [];
 
 function VerbDialog({ document, verb, rows, onClose }: VerbDialogProps): ReactNode {
@@ -49,7 +61,8 @@ function VerbDialog({ document, verb, rows, onClose }: VerbDialogProps): ReactNo
     gcTime: 0,
   });
   if (rule === undefined) return null;
-  const failure = refusal ?? (check.isError ? check.error.message : null) ?? (preview.isError ? preview.error.message : null);
+  const failure =
+    refusal ?? (check.isError ? check.error.message : null) ?? (preview.isError ? preview.error.message : null);
   const perform = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -65,27 +78,56 @@ function VerbDialog({ document, verb, rows, onClose }: VerbDialogProps): ReactNo
     onClose(true);
   };
   const verbText = say(rule.label);
-  const what = rows.length === 1 ? textAt(rows[0], 'code') : say(texts.documents, { count: rows.length, noun: say(document.label) });
+  const what =
+    rows.length === 1
+      ? textAt(rows[0], 'code')
+      : say(texts.documents, { count: rows.length, noun: say(document.label) });
   return (
     <Dialog
-      centered width={rule.posts === true || rows.length > 1 ? 760 : 480} className="verb-dialog"
-      title={say(texts.verbTitle, { verb: verbText, what })} onCancel={() => { onClose(); }}
-      footer={(
+      centered
+      width={rule.posts === true || rows.length > 1 ? 760 : 480}
+      className="verb-dialog"
+      title={say(texts.verbTitle, { verb: verbText, what })}
+      onCancel={() => {
+        onClose();
+      }}
+      footer={
         <div data-dialog={verb} className="dialog-footer">
-          <Button onClick={() => { onClose(); }}>{say(texts.cancel)}</Button>
-          <Button type="primary" data-verb="confirm" loading={isBusy} disabled={failure !== null || !isReady || preview.isLoading || passing.length === 0} onClick={() => void perform()}>
-            {failed.length === 0 || passing.length === 0 ? verbText : say(verbTexts.performRest, { verb: verbText, count: passing.length })}
+          <Button
+            onClick={() => {
+              onClose();
+            }}
+          >
+            {say(texts.cancel)}
+          </Button>
+          <Button
+            type="primary"
+            data-verb="confirm"
+            loading={isBusy}
+            disabled={failure !== null || !isReady || preview.isLoading || passing.length === 0}
+            onClick={() => void perform()}
+          >
+            {failed.length === 0 || passing.length === 0
+              ? verbText
+              : say(verbTexts.performRest, { verb: verbText, count: passing.length })}
           </Button>
         </div>
-      )}
+      }
     >
       {failure !== null && <Alert type="error" showIcon title={failure} />}
       {failure === null && !isReady && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
       {failed.length > 0 && <WouldFail rows={rows} failed={failed} verb={verbText} />}
-      {failure === null && isReady && passing.length > 0 && (rule.posts === true
-        ? <ImpactPreview impact={preview.data} />
-        : <p>{say(texts.confirmVerb, { verb: verbText, count: passing.length })}</p>)}
-      {rule.asksReason === true && failure === null && passing.length > 0 && <ReasonInput value={reason} onChange={setReason} />}
+      {failure === null &&
+        isReady &&
+        passing.length > 0 &&
+        (rule.posts === true ? (
+          <ImpactPreview impact={preview.data} />
+        ) : (
+          <p>{say(texts.confirmVerb, { verb: verbText, count: passing.length })}</p>
+        ))}
+      {rule.asksReason === true && failure === null && passing.length > 0 && (
+        <ReasonInput value={reason} onChange={setReason} />
+      )}
     </Dialog>
   );
 }
@@ -95,15 +137,31 @@ const idOf = (row: Row): string => textAt(row, 'id');
 /** A document that stood open is judged as it was seen: changed since, the server refuses. A list shows too little for that. */
 function seenVersions(rows: readonly Row[]): { readonly rowVersions?: Readonly<Record<string, unknown>> } {
   const seen = rows.filter((row) => Array.isArray(row['lines']));
-  return seen.length === 0 ? {} : { rowVersions: Object.fromEntries(seen.map((row) => [idOf(row), row['rowVersion']])) };
+  return seen.length === 0
+    ? {}
+    : { rowVersions: Object.fromEntries(seen.map((row) => [idOf(row), row['rowVersion']])) };
 }
 
-function WouldFail({ rows, failed, verb }: { readonly rows: readonly Row[]; readonly failed: Checked['failed']; readonly verb: string }): ReactNode {
+function WouldFail({
+  rows,
+  failed,
+  verb,
+}: {
+  readonly rows: readonly Row[];
+  readonly failed: Checked['failed'];
+  readonly verb: string;
+}): ReactNode {
   const codes = new Map(rows.map((row) => [idOf(row), textAt(row, 'code')]));
   return (
     <details className="would-fail" open={failed.length <= 5 || failed.length === rows.length}>
       <summary>{say(verbTexts.someFail, { total: rows.length, count: failed.length, verb })}</summary>
-      <ul>{failed.map(({ id, msg }) => <li key={id}><span>{codes.get(id)}</span> {msg}</li>)}</ul>
+      <ul>
+        {failed.map(({ id, msg }) => (
+          <li key={id}>
+            <span>{codes.get(id)}</span> {msg}
+          </li>
+        ))}
+      </ul>
     </details>
   );
 }

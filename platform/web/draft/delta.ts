@@ -6,7 +6,11 @@ import type { Row } from '#platform/web/entity/row.ts';
 export type LineRow = Row & { readonly id: string };
 
 /** A line of a draft: untouched by its id alone; written to, what was written and what stood beside it. */
-export interface LineDelta { readonly id: string; readonly set?: Row; readonly rest?: Row }
+export interface LineDelta {
+  readonly id: string;
+  readonly set?: Row;
+  readonly rest?: Row;
+}
 
 /**
  * What somebody typed, as the difference to the record he started from. Put on top of a newer version of the record, it changes
@@ -21,12 +25,18 @@ export interface Content {
 
 /** What a person types into a form of these fields: also the name beside a chosen code, never a password. */
 export function typedIn(fields: readonly (readonly [string, Field])[], values: Row): Row {
-  const keys = fields.flatMap(([key, { kind }]) => (kind === 'secret' ? [] : kind === 'ref' ? [key, nameKeyOf(key)] : [key]));
+  const keys = fields.flatMap(([key, { kind }]) =>
+    kind === 'secret' ? [] : kind === 'ref' ? [key, nameKeyOf(key)] : [key],
+  );
   return Object.fromEntries(keys.filter((key) => key in values).map((key) => [key, values[key]]));
 }
 
 /** A new record starts from its defaults. */
-export function contentOf(base: Row, values: Row, lines?: { readonly base: readonly LineRow[]; readonly now: readonly LineRow[] }): Content {
+export function contentOf(
+  base: Row,
+  values: Row,
+  lines?: { readonly base: readonly LineRow[]; readonly now: readonly LineRow[] },
+): Content {
   const head = { values: changedIn(base, values, new Set([...Object.keys(values), ...Object.keys(base)])) };
   if (lines === undefined) return head;
   const before = new Map(lines.base.map((line) => [line.id, line]));
@@ -54,7 +64,8 @@ export function linesFrom(base: readonly LineRow[], { lines = [], removed = [] }
 export function isSame(a: unknown, b: unknown, kind?: Field['kind']): boolean {
   const [one, other] = [a ?? '', b ?? ''];
   if (one === other) return true;
-  if (kind === 'decimal' && typeof one === 'string' && typeof other === 'string' && isDecimal(one) && isDecimal(other)) return compare(one, other) === 0;
+  if (kind === 'decimal' && typeof one === 'string' && typeof other === 'string' && isDecimal(one) && isDecimal(other))
+    return compare(one, other) === 0;
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
@@ -64,9 +75,25 @@ function lineDelta(before: LineRow | undefined, line: LineRow): LineDelta {
   if (before === undefined) return { id: line.id, set: filled(line, keys) };
   const set = changedIn(before, line, keys);
   if (Object.keys(set).length === 0) return { id: line.id };
-  return { id: line.id, set, rest: filled(line, [...keys].filter((key) => !(key in set))) };
+  return {
+    id: line.id,
+    set,
+    rest: filled(
+      line,
+      [...keys].filter((key) => !(key in set)),
+    ),
+  };
 }
 
-const changedIn = (base: Row, now: Row, keys: Iterable<string>): Row => only(now, [...keys].filter((key) => !isSame(base[key], now[key])));
-const filled = (row: Row, keys: Iterable<string>): Row => only(row, [...keys].filter((key) => !isSame(row[key], null)));
-const only = (row: Row, keys: Iterable<string>): Row => Object.fromEntries([...keys].map((key) => [key, row[key] ?? null]));
+const changedIn = (base: Row, now: Row, keys: Iterable<string>): Row =>
+  only(
+    now,
+    [...keys].filter((key) => !isSame(base[key], now[key])),
+  );
+const filled = (row: Row, keys: Iterable<string>): Row =>
+  only(
+    row,
+    [...keys].filter((key) => !isSame(row[key], null)),
+  );
+const only = (row: Row, keys: Iterable<string>): Row =>
+  Object.fromEntries([...keys].map((key) => [key, row[key] ?? null]));

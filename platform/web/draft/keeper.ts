@@ -6,9 +6,19 @@ import { onGivenUp } from '#platform/web/shell/tabs.ts';
 import type { Content } from './delta.ts';
 
 /** Unsaved work of one tab. */
-export interface Draft { readonly title: string; readonly content: Content; readonly baseVersion: number | null; readonly updateDate: string; /** Not on the server yet. */ readonly isUnsent?: true }
+export interface Draft {
+  readonly title: string;
+  readonly content: Content;
+  readonly baseVersion: number | null;
+  readonly updateDate: string;
+  /** Not on the server yet. */ readonly isUnsent?: true;
+}
 /** Where a form's work stands now; asked when it is saved, not at every key. */
-export interface Work { readonly title: string; readonly baseVersion: number | null; readonly collect: () => Content }
+export interface Work {
+  readonly title: string;
+  readonly baseVersion: number | null;
+  readonly collect: () => Content;
+}
 
 /** Something was typed. It is on the server within `pause`, however long somebody types on. */
 export function keepDraft(name: string, work: Work): void {
@@ -40,25 +50,39 @@ export async function loadDraft(name: string): Promise<Draft | null> {
       const found = await get<Draft | null>(pathOf(name), undefined, { isSilent: true });
       return found !== null && isContent(found.content) ? found : null;
     } catch {
-      await new Promise((resolve) => { setTimeout(resolve, wait); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, wait);
+      });
     }
   }
   return null;
 }
 
-export interface DraftEntry { readonly key: string; readonly title: string; readonly route: string; readonly updateDate: string }
-export const listDrafts = (): Promise<readonly DraftEntry[]> => get<readonly DraftEntry[]>('/sys/draft', undefined, { isSilent: true }).catch(() => []);
+export interface DraftEntry {
+  readonly key: string;
+  readonly title: string;
+  readonly route: string;
+  readonly updateDate: string;
+}
+export const listDrafts = (): Promise<readonly DraftEntry[]> =>
+  get<readonly DraftEntry[]>('/sys/draft', undefined, { isSilent: true }).catch(() => []);
 
 const pause = 2000;
 /** The server did not take it: it is tried again, not at every key. */
 const longPause = 8000;
-interface Kept extends Work { readonly userId: string; readonly token: string; readonly saved: string; readonly timer: ReturnType<typeof setTimeout> | null }
+interface Kept extends Work {
+  readonly userId: string;
+  readonly token: string;
+  readonly saved: string;
+  readonly timer: ReturnType<typeof setTimeout> | null;
+}
 const kept = new Map<string, Kept>();
 /** Work of forms that the end of a session took from the screen. */
 const held = new Map<string, { readonly userId: string; readonly draft: Draft }>();
 
 const pathOf = (name: string): string => `/sys/draft/${encodeURIComponent(name)}`;
-const isContent = (content: unknown): content is Content => typeof content === 'object' && content !== null && 'values' in content;
+const isContent = (content: unknown): content is Content =>
+  typeof content === 'object' && content !== null && 'values' in content;
 
 function schedule(name: string, wait: number): void {
   const known = kept.get(name);
@@ -75,7 +99,12 @@ async function save(name: string): Promise<void> {
   const text = JSON.stringify(content);
   kept.set(name, { ...known, timer: null, saved: text });
   if (text === known.saved) return;
-  const outcome = await sendQuietly('PUT', pathOf(name), { title: known.title, route: name, content, baseVersion: known.baseVersion });
+  const outcome = await sendQuietly('PUT', pathOf(name), {
+    title: known.title,
+    route: name,
+    content,
+    baseVersion: known.baseVersion,
+  });
   const now = kept.get(name);
   if (outcome === 0 || now === undefined) return;
   kept.set(name, { ...now, saved: '' });
@@ -86,7 +115,10 @@ async function save(name: string): Promise<void> {
 /** A save that is still under way must not arrive after the draft was given up. */
 function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const turn = (turns.get(name) ?? Promise.resolve()).then(work);
-  turns.set(name, turn.catch(() => undefined));
+  turns.set(
+    name,
+    turn.catch(() => undefined),
+  );
   return turn;
 }
 const turns = new Map<string, Promise<unknown>>();
@@ -101,14 +133,19 @@ function holdAll(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   for (const [name, { title, baseVersion, collect, userId, timer }] of kept) {
     if (timer !== null) clearTimeout(timer);
-    held.set(name, { userId, draft: { title, baseVersion, content: collect(), updateDate: new Date().toISOString(), isUnsent: true } });
+    held.set(name, {
+      userId,
+      draft: { title, baseVersion, content: collect(), updateDate: new Date().toISOString(), isUnsent: true },
+    });
   }
   kept.clear();
 }
 
 if (typeof window !== 'undefined') {
   window.addEventListener('pagehide', saveAllNow);
-  document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') saveAllNow(); });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') saveAllNow();
+  });
   onSessionEnd(holdAll);
   onGivenUp(dropDraft);
 }

@@ -21,15 +21,19 @@ export function useKeptTabs(user: SessionUser, isKnown: (name: string) => boolea
     if (owner !== null && owner !== user.id) resetTabs();
     owner = user.id;
     reopenTabs(stored.filter(isKnown));
-    void listDrafts().then((drafts) => { for (const { key } of drafts) if (openTabs().includes(key)) setDirty(key, true); });
+    void listDrafts().then((drafts) => {
+      for (const { key } of drafts) if (openTabs().includes(key)) setDirty(key, true);
+    });
   }, [isRead, stored, isKnown, user.id]);
   useEffect(() => {
     const names = open.filter((name) => name !== 'home');
     // In the moment of a change of tenant the tabs are gone and the session is the next one's already.
-    if (isRead && isReopened.current && token.current === sessionToken() && names.join('\n') !== stored.join('\n')) keep(names);
+    if (isRead && isReopened.current && token.current === sessionToken() && names.join('\n') !== stored.join('\n'))
+      keep(names);
   }, [open, stored, keep, isRead]);
 }
 
 let owner: string | null = null;
 const none: readonly string[] = [];
-const areNames = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every((name) => typeof name === 'string');
+const areNames = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((name) => typeof name === 'string');

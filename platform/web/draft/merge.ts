@@ -25,9 +25,16 @@ export function headDifferences(fields: NamedFields, base: Row, mine: Row, their
   return fieldDifferences(fields, base, mine, theirs, '', {});
 }
 
-export function lineDifferences(fields: NamedFields, base: readonly LineRow[], mine: readonly LineRow[], theirs: readonly LineRow[]): readonly Difference[] {
+export function lineDifferences(
+  fields: NamedFields,
+  base: readonly LineRow[],
+  mine: readonly LineRow[],
+  theirs: readonly LineRow[],
+): readonly Difference[] {
   const [before, here, there] = [byId(base), byId(mine), byId(theirs)];
-  const toldBy = fields.flatMap(([key, { kind, required }]) => (!required ? [] : kind === 'ref' ? [key, nameKeyOf(key)] : [key]));
+  const toldBy = fields.flatMap(([key, { kind, required }]) =>
+    !required ? [] : kind === 'ref' ? [key, nameKeyOf(key)] : [key],
+  );
   const own = mine.flatMap((line, at): Difference[] => {
     const where = { lineId: line.id, lineNo: at + 1 };
     const other = there.get(line.id);
@@ -39,32 +46,77 @@ export function lineDifferences(fields: NamedFields, base: readonly LineRow[], m
     return [{ key: line.id, ...where, toldBy, mine: line, theirs: undefined, preset: isTouched ? 'mine' : 'theirs' }];
   });
   const others = theirs.flatMap((line, at): Difference[] =>
-    (here.has(line.id) ? [] : [{ key: line.id, lineId: line.id, lineNo: at + 1, toldBy, mine: undefined, theirs: line, preset: before.has(line.id) ? 'mine' : 'theirs' }]));
+    here.has(line.id)
+      ? []
+      : [
+          {
+            key: line.id,
+            lineId: line.id,
+            lineNo: at + 1,
+            toldBy,
+            mine: undefined,
+            theirs: line,
+            preset: before.has(line.id) ? 'mine' : 'theirs',
+          },
+        ],
+  );
   return [...own, ...others];
 }
 
 /** The fields of one record after the choices; a reference takes its name along. */
 export function mergedValues(mine: Row, differences: readonly Difference[], choices: Choices): Row {
-  const taken = differences.filter(({ key, lineId, preset }) => lineId === undefined && (choices.get(key) ?? preset) === 'theirs');
+  const taken = differences.filter(
+    ({ key, lineId, preset }) => lineId === undefined && (choices.get(key) ?? preset) === 'theirs',
+  );
   return Object.assign({}, mine, ...taken.map(theirValue)) as Row;
 }
 
-export function mergedLines(mine: readonly LineRow[], differences: readonly Difference[], choices: Choices): readonly LineRow[] {
+export function mergedLines(
+  mine: readonly LineRow[],
+  differences: readonly Difference[],
+  choices: Choices,
+): readonly LineRow[] {
   const isTheirs = ({ key, preset }: Difference): boolean => (choices.get(key) ?? preset) === 'theirs';
-  const whole = new Map(differences.filter(({ field, lineId }) => field === undefined && lineId !== undefined).map((difference) => [difference.key, difference]));
-  const parts = Map.groupBy(differences.filter((difference) => difference.field !== undefined && difference.lineId !== undefined && isTheirs(difference)), ({ lineId }) => lineId);
+  const whole = new Map(
+    differences
+      .filter(({ field, lineId }) => field === undefined && lineId !== undefined)
+      .map((difference) => [difference.key, difference]),
+  );
+  const parts = Map.groupBy(
+    differences.filter(
+      (difference) => difference.field !== undefined && difference.lineId !== undefined && isTheirs(difference),
+    ),
+    ({ lineId }) => lineId,
+  );
   const own = mine.flatMap((line): LineRow[] => {
     const gone = whole.get(line.id);
     if (gone !== undefined && isTheirs(gone)) return [];
     return [Object.assign({}, line, ...(parts.get(line.id) ?? []).map(theirValue)) as LineRow];
   });
-  const added = [...whole.values()].filter((difference) => difference.mine === undefined && isTheirs(difference)).map(({ theirs }) => theirs as LineRow);
+  const added = [...whole.values()]
+    .filter((difference) => difference.mine === undefined && isTheirs(difference))
+    .map(({ theirs }) => theirs as LineRow);
   return [...own, ...added];
 }
 
-function fieldDifferences(fields: NamedFields, base: Row, mine: Row, theirs: Row, prefix: string, where: Pick<Difference, 'lineId' | 'lineNo'>): Difference[] {
-  return fields.filter(([key, { kind }]) => !isSame(mine[key], theirs[key], kind))
-    .map(([key, field]) => ({ key: prefix + key, field: [key, field] as const, ...where, mine, theirs, preset: isSame(mine[key], base[key], field.kind) ? 'theirs' as const : 'mine' as const }));
+function fieldDifferences(
+  fields: NamedFields,
+  base: Row,
+  mine: Row,
+  theirs: Row,
+  prefix: string,
+  where: Pick<Difference, 'lineId' | 'lineNo'>,
+): Difference[] {
+  return fields
+    .filter(([key, { kind }]) => !isSame(mine[key], theirs[key], kind))
+    .map(([key, field]) => ({
+      key: prefix + key,
+      field: [key, field] as const,
+      ...where,
+      mine,
+      theirs,
+      preset: isSame(mine[key], base[key], field.kind) ? ('theirs' as const) : ('mine' as const),
+    }));
 }
 
 function theirValue({ field, theirs }: Difference): Row {

@@ -9,18 +9,31 @@ import type { Draft } from './keeper.ts';
 import { texts } from './texts.ts';
 import './draft.css';
 
-interface RestoredBarProps { readonly draft: Draft; readonly record: Row | undefined; readonly isRead?: boolean; readonly onDiscard: () => void }
+interface RestoredBarProps {
+  readonly draft: Draft;
+  readonly record: Row | undefined;
+  readonly isRead?: boolean;
+  readonly onDiscard: () => void;
+}
 
 /** Says quietly that what is on screen was typed before and is not saved yet. */
 export function RestoredBar({ draft, record, isRead = false, onDiscard }: RestoredBarProps): ReactNode {
   const isOlder = record !== undefined && draft.baseVersion !== record['rowVersion'];
-  const discard = async (): Promise<void> => { if (await feedback.confirm(say(texts.discardAsk), { isDanger: true })) onDiscard(); };
+  const discard = async (): Promise<void> => {
+    if (await feedback.confirm(say(texts.discardAsk), { isDanger: true })) onDiscard();
+  };
   return (
     <div className="restored" role="status" data-testid="restored">
       <HistoryOutlined />
       <span>{say(isRead ? texts.waiting : texts.restored, { time: momentText(draft.updateDate) })}</span>
-      {isOlder && !isRead && <span className="quiet">{say(texts.newerVersion, { editor: textAt(record, 'updaterName') || textAt(record, 'creatorName') })}</span>}
-      <Button type="link" size="small" data-verb="discard" onClick={() => void discard()}>{say(texts.discard)}</Button>
+      {isOlder && !isRead && (
+        <span className="quiet">
+          {say(texts.newerVersion, { editor: textAt(record, 'updaterName') || textAt(record, 'creatorName') })}
+        </span>
+      )}
+      <Button type="link" size="small" data-verb="discard" onClick={() => void discard()}>
+        {say(texts.discard)}
+      </Button>
     </div>
   );
 }

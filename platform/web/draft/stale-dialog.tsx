@@ -12,54 +12,140 @@ import { momentText } from './restored-bar.tsx';
 import { texts } from './texts.ts';
 import './draft.css';
 
-interface StaleDialogProps { readonly what: string; readonly editor: string; readonly at: string; readonly differences: readonly Difference[]; readonly onClose: (choices?: Choices) => void }
+interface StaleDialogProps {
+  readonly what: string;
+  readonly editor: string;
+  readonly at: string;
+  readonly differences: readonly Difference[];
+  readonly onClose: (choices?: Choices) => void;
+}
 
 /** Both sides of every difference; one of them is chosen, mine where I changed something. Closing it goes back to the form. */
 export function StaleDialog({ what, editor, at, differences, onClose }: StaleDialogProps): ReactNode {
   const [choices, setChoices] = useState<Choices>(() => new Map(differences.map(({ key, preset }) => [key, preset])));
-  const choose = (key: string, side: Side): void => { setChoices((before) => new Map(before).set(key, side)); };
-  const chooseAll = (side: Side): void => { setChoices(new Map(differences.map(({ key }) => [key, side]))); };
+  const choose = (key: string, side: Side): void => {
+    setChoices((before) => new Map(before).set(key, side));
+  };
+  const chooseAll = (side: Side): void => {
+    setChoices(new Map(differences.map(({ key }) => [key, side])));
+  };
   return (
     <Dialog
-      centered width={860} className="stale-dialog"
-      title={say(texts.staleTitle, { editor, what })} onCancel={() => { onClose(); }}
-      footer={(
+      centered
+      width={860}
+      className="stale-dialog"
+      title={say(texts.staleTitle, { editor, what })}
+      onCancel={() => {
+        onClose();
+      }}
+      footer={
         <div className="dialog-footer" data-dialog="stale">
-          <Button data-verb="goOn" onClick={() => { onClose(); }}>{say(texts.goOn)}</Button>
-          <Button type="primary" data-verb="saveChosen" onClick={() => { onClose(choices); }}>{say(texts.saveChosen)}</Button>
+          <Button
+            data-verb="goOn"
+            onClick={() => {
+              onClose();
+            }}
+          >
+            {say(texts.goOn)}
+          </Button>
+          <Button
+            type="primary"
+            data-verb="saveChosen"
+            onClick={() => {
+              onClose(choices);
+            }}
+          >
+            {say(texts.saveChosen)}
+          </Button>
         </div>
-      )}
+      }
     >
       <p className="stale-hint">{say(texts.staleHint, { count: differences.length })}</p>
       <div className="stale-all">
-        <Button size="small" data-verb="allMine" onClick={() => { chooseAll('mine'); }}>{say(texts.allMine)}</Button>
-        <Button size="small" data-verb="allTheirs" onClick={() => { chooseAll('theirs'); }}>{say(texts.allTheirs)}</Button>
+        <Button
+          size="small"
+          data-verb="allMine"
+          onClick={() => {
+            chooseAll('mine');
+          }}
+        >
+          {say(texts.allMine)}
+        </Button>
+        <Button
+          size="small"
+          data-verb="allTheirs"
+          onClick={() => {
+            chooseAll('theirs');
+          }}
+        >
+          {say(texts.allTheirs)}
+        </Button>
       </div>
       <div className="stale-scroll">
         <table className="stale-table">
-          <colgroup><col style={{ width: '24%' }} /><col /><col /></colgroup>
-          <thead><tr><th>{say(texts.field)}</th><th>{say(texts.mine)}</th><th>{say(texts.theirs, { editor, time: momentText(at) })}</th></tr></thead>
-          <tbody>{differences.map((difference) => <DifferenceRow key={difference.key} difference={difference} side={choices.get(difference.key) ?? difference.preset} onChoose={choose} />)}</tbody>
+          <colgroup>
+            <col style={{ width: '24%' }} />
+            <col />
+            <col />
+          </colgroup>
+          <thead>
+            <tr>
+              <th>{say(texts.field)}</th>
+              <th>{say(texts.mine)}</th>
+              <th>{say(texts.theirs, { editor, time: momentText(at) })}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map((difference) => (
+              <DifferenceRow
+                key={difference.key}
+                difference={difference}
+                side={choices.get(difference.key) ?? difference.preset}
+                onChoose={choose}
+              />
+            ))}
+          </tbody>
         </table>
       </div>
     </Dialog>
   );
 }
 
-function DifferenceRow({ difference, side, onChoose }: { readonly difference: Difference; readonly side: Side; readonly onChoose: (key: string, side: Side) => void }): ReactNode {
+function DifferenceRow({
+  difference,
+  side,
+  onChoose,
+}: {
+  readonly difference: Difference;
+  readonly side: Side;
+  readonly onChoose: (key: string, side: Side) => void;
+}): ReactNode {
   const { key, field, lineNo, preset } = difference;
   const label = field === undefined ? say(texts.wholeLine, { no: lineNo }) : say(inputLabel(field[1]));
   return (
     <tr data-difference={key} data-field={field?.[0]} data-line-no={lineNo}>
       <th scope="row">
         {label}
-        {field !== undefined && lineNo !== undefined && <span className="stale-line">{say(texts.line, { no: lineNo })}</span>}
+        {field !== undefined && lineNo !== undefined && (
+          <span className="stale-line">{say(texts.line, { no: lineNo })}</span>
+        )}
       </th>
       {(['mine', 'theirs'] as const).map((each) => (
         <td key={each}>
           <label className="stale-side">
-            <input type="radio" name={key} value={each} checked={side === each} onChange={() => { onChoose(key, each); }} />
-            <span><SideText difference={difference} side={each} />{each === 'mine' && preset === 'mine' && <span className="stale-line">{say(texts.changedByMe)}</span>}</span>
+            <input
+              type="radio"
+              name={key}
+              value={each}
+              checked={side === each}
+              onChange={() => {
+                onChoose(key, each);
+              }}
+            />
+            <span>
+              <SideText difference={difference} side={each} />
+              {each === 'mine' && preset === 'mine' && <span className="stale-line">{say(texts.changedByMe)}</span>}
+            </span>
           </label>
         </td>
       ))}
@@ -67,19 +153,51 @@ function DifferenceRow({ difference, side, onChoose }: { readonly difference: Di
   );
 }
 
-function SideText({ difference: { field, toldBy = [], mine, theirs }, side }: { readonly difference: Difference; readonly side: Side }): ReactNode {
+function SideText({
+  difference: { field, toldBy = [], mine, theirs },
+  side,
+}: {
+  readonly difference: Difference;
+  readonly side: Side;
+}): ReactNode {
   const row = side === 'mine' ? mine : theirs;
-  if (field === undefined) return row === undefined ? say(texts.noSuchLine) : toldBy.map((key) => textAt(row, key)).filter((text) => text !== '').join(' · ');
+  if (field === undefined)
+    return row === undefined
+      ? say(texts.noSuchLine)
+      : toldBy
+          .map((key) => textAt(row, key))
+          .filter((text) => text !== '')
+          .join(' · ');
   return <FieldText name={field[0]} field={field[1]} row={row} />;
 }
 
 /** A value with the name it is known by. */
-function FieldText({ name, field, row }: { readonly name: string; readonly field: Field; readonly row: Row | undefined }): ReactNode {
+function FieldText({
+  name,
+  field,
+  row,
+}: {
+  readonly name: string;
+  readonly field: Field;
+  readonly row: Row | undefined;
+}): ReactNode {
   const value = row?.[name];
   if (value === null || value === undefined || value === '') return '–';
   if (field.kind === 'refs') return <RefsText field={field} value={Array.isArray(value) ? value.map(String) : []} />;
   // A parent comes by its id alone.
-  if (field.kind === 'ref' && field.key === 'id' && textAt(row, nameKeyOf(name)) === '') return <RefsText field={{ kind: 'refs', label: field.label, required: false, key: 'id', target: field.target }} value={[plain(value)]} />;
+  if (field.kind === 'ref' && field.key === 'id' && textAt(row, nameKeyOf(name)) === '')
+    return (
+      <RefsText
+        field={{ kind: 'refs', label: field.label, required: false, key: 'id', target: field.target }}
+        value={[plain(value)]}
+      />
+    );
   const known = field.kind === 'ref' ? textAt(row, nameKeyOf(name)) : '';
-  return known === '' ? <Cell field={field} value={value} /> : <>{known} <span className="quiet">{plain(value)}</span></>;
+  return known === '' ? (
+    <Cell field={field} value={value} />
+  ) : (
+    <>
+      {known} <span className="quiet">{plain(value)}</span>
+    </>
+  );
 }

@@ -19,7 +19,13 @@ export interface Saving<Reply> {
 }
 
 /** Undefined when the user went back to the form: everything typed is still in it. */
-export async function saveOnTop<Reply>({ what, path, send, differences, take }: Saving<Reply>): Promise<Reply | undefined> {
+export async function saveOnTop<Reply>({
+  what,
+  path,
+  send,
+  differences,
+  take,
+}: Saving<Reply>): Promise<Reply | undefined> {
   for (;;) {
     try {
       return await send({ isSilent: true });
@@ -32,9 +38,18 @@ export async function saveOnTop<Reply>({ what, path, send, differences, take }: 
     }
     const theirs = await get<Row>(path);
     const found = differences(theirs);
-    const choices = found.length === 0 ? none : await openDialog<Choices>((close) => (
-      <StaleDialog what={what} editor={textAt(theirs, 'updaterName') || textAt(theirs, 'creatorName')} at={textAt(theirs, 'updateDate')} differences={found} onClose={close} />
-    ));
+    const choices =
+      found.length === 0
+        ? none
+        : await openDialog<Choices>((close) => (
+            <StaleDialog
+              what={what}
+              editor={textAt(theirs, 'updaterName') || textAt(theirs, 'creatorName')}
+              at={textAt(theirs, 'updateDate')}
+              differences={found}
+              onClose={close}
+            />
+          ));
     if (choices === undefined) return undefined;
     take(theirs, found, choices);
   }

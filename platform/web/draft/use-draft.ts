@@ -14,7 +14,10 @@ export interface FoundDraft {
 
 /** Looked for once for the life of a tab, and not through the cache: an answer that came again later would undo what was typed since. */
 export function useDraft(name: string, isWriting: boolean): FoundDraft {
-  const [found, setFound] = useState<{ draft: Draft | null | undefined; generation: number }>({ draft: isWriting ? undefined : null, generation: 0 });
+  const [found, setFound] = useState<{ draft: Draft | null | undefined; generation: number }>({
+    draft: isWriting ? undefined : null,
+    generation: 0,
+  });
   const isSought = found.draft === undefined;
   useEffect(() => {
     if (!isSought) return undefined;
@@ -22,7 +25,9 @@ export function useDraft(name: string, isWriting: boolean): FoundDraft {
     void loadDraft(name).then((draft) => {
       if (isWanted) setFound(({ generation }) => ({ draft, generation }));
     });
-    return () => { isWanted = false; };
+    return () => {
+      isWanted = false;
+    };
   }, [name, isSought]);
   const settle = useCallback(() => {
     dropDraft(name);

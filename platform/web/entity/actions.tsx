@@ -16,13 +16,25 @@ import { go } from '#platform/web/shell/route.ts';
 import { texts } from '#platform/web/texts.ts';
 import { idsOf, textAt, type Row } from './row.ts';
 
-const loadVerbs = chunk(() => import('#platform/web/document/verb-dialog.tsx'), ({ performVerb }) => performVerb);
-const loadDistribution = chunk(() => import('#platform/web/distribution/distribute-dialog.tsx'), ({ distribute }) => distribute);
-const loadPrinting = chunk(() => import('#platform/web/print/print-frame.ts'), ({ printDocuments }) => printDocuments);
+const loadVerbs = chunk(
+  () => import('#platform/web/document/verb-dialog.tsx'),
+  ({ performVerb }) => performVerb,
+);
+const loadDistribution = chunk(
+  () => import('#platform/web/distribution/distribute-dialog.tsx'),
+  ({ distribute }) => distribute,
+);
+const loadPrinting = chunk(
+  () => import('#platform/web/print/print-frame.ts'),
+  ({ printDocuments }) => printDocuments,
+);
 
 /** What is done seldom is fetched when it is done: a list opens without it. */
 const later = <Part,>(load: () => Promise<Part>, act: (part: Part) => Promise<boolean>): Promise<boolean> =>
-  load().then(act, () => { feedback.error(say(texts.chunkBroke)); return false; });
+  load().then(act, () => {
+    feedback.error(say(texts.chunkBroke));
+    return false;
+  });
 
 /** Something that can be done to chosen rows. */
 export interface RowAction {
@@ -38,68 +50,128 @@ export interface RowAction {
 }
 
 export function rowActions(noun: Listed): readonly RowAction[] {
-  const own = ownActionsOf(noun).filter(({ isInBill }) => isInBill !== 'lines').map(({ verb, label: said, permission, isForOne = false, isOffered, isDanger = false, isMain = false, load }): RowAction => ({
-    verb, label: said, permission, isDanger, isAside: !isMain,
-    isOffered: (rows) => (!isForOne || rows.length === 1) && (isOffered === undefined || rows.every(isOffered)),
-    perform: (rows) => later(load, (act) => act(rows)),
-  }));
+  const own = ownActionsOf(noun)
+    .filter(({ isInBill }) => isInBill !== 'lines')
+    .map(
+      ({
+        verb,
+        label: said,
+        permission,
+        isForOne = false,
+        isOffered,
+        isDanger = false,
+        isMain = false,
+        load,
+      }): RowAction => ({
+        verb,
+        label: said,
+        permission,
+        isDanger,
+        isAside: !isMain,
+        isOffered: (rows) => (!isForOne || rows.length === 1) && (isOffered === undefined || rows.every(isOffered)),
+        perform: (rows) => later(load, (act) => act(rows)),
+      }),
+    );
   if (noun.kind === 'report') return own;
   const label = (action: string): Label => actionLabels[action] ?? [action, action, action];
   const deletion: RowAction = {
-    verb: 'delete', label: label('delete'), permission: permissionOf(noun, 'delete'), isDanger: true,
+    verb: 'delete',
+    label: label('delete'),
+    permission: permissionOf(noun, 'delete'),
+    isDanger: true,
     isOffered: (rows) => noun.kind === 'entity' || rows.every((row) => canEdit(noun, standingOf(row))),
-    perform: (rows) => confirmed(label('delete'), rows, async () => {
-      const ids = idsOf(rows);
-      if (noun.kind === 'document' || noun.calls.includes('deleteBatch')) return remove(noun.path, ids);
-      // A tree has no batch call: children go before their parents are asked for.
-      for (const id of ids.toReversed()) await remove(`${noun.path}/${id}`);
-      return null;
-    }),
+    perform: (rows) =>
+      confirmed(label('delete'), rows, async () => {
+        const ids = idsOf(rows);
+        if (noun.kind === 'document' || noun.calls.includes('deleteBatch')) return remove(noun.path, ids);
+        // A tree has no batch call: children go before their parents are asked for.
+        for (const id of ids.toReversed()) await remove(`${noun.path}/${id}`);
+        return null;
+      }),
   };
-  const toggles = (noun.kind === 'document' ? noun.isToggled === true ? togglings : [] : togglings.filter((call) => noun.calls.includes(call))).map((call): RowAction => ({
-    verb: call, label: label(call), permission: permissionOf(noun, call),
+  const toggles = (
+    noun.kind === 'document'
+      ? noun.isToggled === true
+        ? togglings
+        : []
+      : togglings.filter((call) => noun.calls.includes(call))
+  ).map((call): RowAction => ({
+    verb: call,
+    label: label(call),
+    permission: permissionOf(noun, call),
     isOffered: (rows) => rows.some((row) => row['status'] !== (call === 'enable' ? '1' : '0')),
     perform: (rows) => confirmed(label(call), rows, () => put(`${noun.path}/${call}`, idsOf(rows))),
   }));
   if (noun.kind === 'document') {
-    const verbs = Object.entries(noun.verbs).filter(([verb]) => verb !== 'stash').map(([verb, rule]): RowAction => ({
-      verb, label: rule.label, permission: verbPermission(noun, verb),
-      isOffered: (rows) => rows.every((row) => canDo(noun, verb, standingOf(row))),
-      perform: (rows) => later(loadVerbs, (performVerb) => performVerb(noun, verb, rows)),
-    }));
+    const verbs = Object.entries(noun.verbs)
+      .filter(([verb]) => verb !== 'stash')
+      .map(([verb, rule]): RowAction => ({
+        verb,
+        label: rule.label,
+        permission: verbPermission(noun, verb),
+        isOffered: (rows) => rows.every((row) => canDo(noun, verb, standingOf(row))),
+        perform: (rows) => later(loadVerbs, (performVerb) => performVerb(noun, verb, rows)),
+      }));
     const printing: RowAction = {
-      verb: 'print', label: printTexts.print, permission: permissionOf(noun, 'view'), isAside: true,
+      verb: 'print',
+      label: printTexts.print,
+      permission: permissionOf(noun, 'view'),
+      isAside: true,
       isOffered: (rows) => rows.length > 0,
       perform: (rows) => later(loadPrinting, (printDocuments) => printDocuments(noun, idsOf(rows))),
     };
     const copying: RowAction = {
-      verb: 'copy', label: texts.copy, permission: permissionOf(noun, 'save'), isAside: true,
+      verb: 'copy',
+      label: texts.copy,
+      permission: permissionOf(noun, 'save'),
+      isAside: true,
       isOffered: (rows) => rows.length === 1,
-      perform: ([row]) => { go(`${pageName(noun.screen.url)}__add__${textAt(row, 'id')}`); return Promise.resolve(true); },
+      perform: ([row]) => {
+        go(`${pageName(noun.screen.url)}__add__${textAt(row, 'id')}`);
+        return Promise.resolve(true);
+      },
     };
     return [...own, ...verbs, ...toggles, copying, printing, deletion];
   }
   // What a module does in a dialog of its own is offered once.
-  const verbs = Object.entries(noun.verbs ?? {}).filter(([verb]) => !own.some((each) => each.verb === verb)).map(([verb, rule]): RowAction => ({
-    verb, label: rule.label, permission: permissionOf(noun, rule.grantedBy ?? verb), isDanger: rule.isDanger ?? false,
-    isOffered: (rows) => rows.every((row) => isVerbOffered(rule, row)),
-    perform: (rows) => confirmed(rule.label, rows, () => put(`${noun.path}/${verb}`, idsOf(rows))),
-  }));
+  const verbs = Object.entries(noun.verbs ?? {})
+    .filter(([verb]) => !own.some((each) => each.verb === verb))
+    .map(([verb, rule]): RowAction => ({
+      verb,
+      label: rule.label,
+      permission: permissionOf(noun, rule.grantedBy ?? verb),
+      isDanger: rule.isDanger ?? false,
+      isOffered: (rows) => rows.every((row) => isVerbOffered(rule, row)),
+      perform: (rows) => confirmed(rule.label, rows, () => put(`${noun.path}/${verb}`, idsOf(rows))),
+    }));
   const distribution: RowAction = {
-    verb: 'pushdown', label: label('pushdown'), permission: permissionOf(noun, 'pushdown'), isAside: true,
+    verb: 'pushdown',
+    label: label('pushdown'),
+    permission: permissionOf(noun, 'pushdown'),
+    isAside: true,
     // Only the head of a group has somebody to hand records to.
     isOffered: () => currentUser()?.superTenant === '1',
     perform: (rows) => later(loadDistribution, (distribute) => distribute(noun, rows)),
   };
-  return [...verbs, ...own, ...(noun.distributed === true ? [distribution] : []), ...toggles, ...(noun.calls.includes('delete') || noun.calls.includes('deleteBatch') ? [deletion] : [])];
+  return [
+    ...verbs,
+    ...own,
+    ...(noun.distributed === true ? [distribution] : []),
+    ...toggles,
+    ...(noun.calls.includes('delete') || noun.calls.includes('deleteBatch') ? [deletion] : []),
+  ];
 }
 
 const togglings = ['enable', 'disable'] as const;
 
-export const standingOf = (row: Row): Standing => ({ ...row, billStatus: textAt(row, 'billStatus'), cancelFlag: textAt(row, 'cancelFlag') });
+export const standingOf = (row: Row): Standing => ({
+  ...row,
+  billStatus: textAt(row, 'billStatus'),
+  cancelFlag: textAt(row, 'cancelFlag'),
+});
 
 async function confirmed(label: Label, rows: readonly Row[], perform: () => Promise<unknown>): Promise<boolean> {
-  if (!await feedback.confirm(say(texts.confirmVerb, { verb: say(label), count: rows.length }))) return false;
+  if (!(await feedback.confirm(say(texts.confirmVerb, { verb: say(label), count: rows.length })))) return false;
   try {
     await perform();
   } catch (error) {

@@ -9,24 +9,39 @@ export function copiedFrom(field: Field, row: Row | null): Record<string, unknow
 
 /** Fields that a person fills in; what the server keeps is only read. */
 export const writable = (fields: Fields): [string, Field][] =>
-  Object.entries(fields).filter(([, field]) => field.kept !== true && (field.virtual !== true || field.kind === 'secret'));
+  Object.entries(fields).filter(
+    ([, field]) => field.kept !== true && (field.virtual !== true || field.kind === 'secret'),
+  );
 
-export interface Writer { readonly organizeCode?: string | null; readonly organizeName?: string | null }
+export interface Writer {
+  readonly organizeCode?: string | null;
+  readonly organizeName?: string | null;
+}
 
 /** What a new record starts with. It belongs to the organisation of whoever writes it, until another is chosen. */
 export function defaultsOf(fields: Fields, writer?: Writer): Record<string, unknown> {
-  return Object.fromEntries(writable(fields).flatMap(([key, field]): [string, unknown][] => {
-    if (key === 'organizeCode' && field.required && writer?.organizeCode != null) return [[key, writer.organizeCode], ['organizeName', writer.organizeName]];
-    return field.default === undefined ? [] : [[key, field.kind === 'integer' ? Number.parseInt(field.default, 10) : field.default]];
-  }));
+  return Object.fromEntries(
+    writable(fields).flatMap(([key, field]): [string, unknown][] => {
+      if (key === 'organizeCode' && field.required && writer?.organizeCode != null)
+        return [
+          [key, writer.organizeCode],
+          ['organizeName', writer.organizeName],
+        ];
+      return field.default === undefined
+        ? []
+        : [[key, field.kind === 'integer' ? Number.parseInt(field.default, 10) : field.default]];
+    }),
+  );
 }
 
 /** The body of a save: writable fields under their own names; an untouched secret stays as it is. */
 export function bodyOf(fields: Fields, values: Row): Record<string, unknown> {
-  return Object.fromEntries(writable(fields).flatMap(([key, field]): [string, unknown][] => {
-    const value = values[key];
-    if (field.kind === 'secret') return value === undefined || value === '' ? [] : [[key, value]];
-    if (field.kind === 'json' && typeof value === 'string' && value !== '') return [[key, JSON.parse(value)]];
-    return [[key, value === undefined || value === '' ? null : value]];
-  }));
+  return Object.fromEntries(
+    writable(fields).flatMap(([key, field]): [string, unknown][] => {
+      const value = values[key];
+      if (field.kind === 'secret') return value === undefined || value === '' ? [] : [[key, value]];
+      if (field.kind === 'json' && typeof value === 'string' && value !== '') return [[key, JSON.parse(value)]];
+      return [[key, value === undefined || value === '' ? null : value]];
+    }),
+  );
 }

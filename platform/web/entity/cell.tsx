@@ -14,17 +14,35 @@ import { plain } from './row.ts';
 export function Cell({ field, value }: { readonly field: Field; readonly value: unknown }): ReactNode {
   if (value === null || value === undefined || value === '') return null;
   switch (field.kind) {
-    case 'text': return wordOf(field.words, plain(value));
-    case 'ref': case 'date': case 'integer': return plain(value);
-    case 'decimal': return measureText(plain(value), field);
-    case 'instant': return instantText(plain(value));
-    case 'flag': case 'bool': return field.kind === 'flag' && field.tone !== undefined ? <FlagMark tone={field.tone} label={field.label} isSet={value === '1'} /> : say(value === '1' || value === true ? texts.yes : texts.no);
-    case 'choice': return <ChoiceText choices={field.choices} value={plain(value)} />;
-    case 'dict': return <DictText dictType={field.dictType} value={plain(value)} />;
-    case 'refs': return Array.isArray(value) ? value.length : null;
-    case 'json': return jsonText(value);
-    case 'secret': return null;
-    case 'file': return <FileText accepts={field.accepts} value={plain(value)} />;
+    case 'text':
+      return wordOf(field.words, plain(value));
+    case 'ref':
+    case 'date':
+    case 'integer':
+      return plain(value);
+    case 'decimal':
+      return measureText(plain(value), field);
+    case 'instant':
+      return instantText(plain(value));
+    case 'flag':
+    case 'bool':
+      return field.kind === 'flag' && field.tone !== undefined ? (
+        <FlagMark tone={field.tone} label={field.label} isSet={value === '1'} />
+      ) : (
+        say(value === '1' || value === true ? texts.yes : texts.no)
+      );
+    case 'choice':
+      return <ChoiceText choices={field.choices} value={plain(value)} />;
+    case 'dict':
+      return <DictText dictType={field.dictType} value={plain(value)} />;
+    case 'refs':
+      return Array.isArray(value) ? value.length : null;
+    case 'json':
+      return jsonText(value);
+    case 'secret':
+      return null;
+    case 'file':
+      return <FileText accepts={field.accepts} value={plain(value)} />;
   }
 }
 
@@ -43,7 +61,15 @@ export function StatusTag({ tone, children }: { readonly tone: Tone; readonly ch
   return <span className={`status status-${tone}`}>{children}</span>;
 }
 
-const FlagMark = ({ tone, label, isSet }: { readonly tone: Tone; readonly label: Label; readonly isSet: boolean }): ReactNode => (isSet ? <StatusTag tone={tone}>{say(label)}</StatusTag> : null);
+const FlagMark = ({
+  tone,
+  label,
+  isSet,
+}: {
+  readonly tone: Tone;
+  readonly label: Label;
+  readonly isSet: boolean;
+}): ReactNode => (isSet ? <StatusTag tone={tone}>{say(label)}</StatusTag> : null);
 
 /** The business works by the clock of its tenant, wherever the browser stands. */
 const zone = 'Asia/Shanghai';
@@ -77,8 +103,13 @@ function DictText({ dictType, value }: { readonly dictType: string; readonly val
 
 function FileText({ accepts, value }: { readonly accepts: 'image' | 'any'; readonly value: string }): ReactNode {
   const id = fileIdIn(value);
-  if (id !== undefined && value.startsWith(imagePath)) return <Picture path={imagePath} params={{ id }} alt={say(texts.picture)} />;
+  if (id !== undefined && value.startsWith(imagePath))
+    return <Picture path={imagePath} params={{ id }} alt={say(texts.picture)} />;
   const href = /^https?:\/\//i.test(value) || value.startsWith('/') ? value : `${apiBase}/${value}`;
   if (accepts === 'image') return <img className="thumb" src={href} alt="" loading="lazy" />;
-  return <a href={href} target="_blank" rel="noreferrer">{value.split('/').at(-1)}</a>;
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {value.split('/').at(-1)}
+    </a>
+  );
 }

@@ -10,7 +10,8 @@ export function tableHeight(contentHeight: number, isPaged: boolean): number {
 export const useContentHeight = (): number => useSyncExternalStore(subscribe, () => height);
 
 export const heightUnread = 200;
-export const contentHeightOf = (sidebar: number | undefined, brand: number): number => (sidebar === undefined || sidebar - brand <= 0 ? heightUnread : sidebar - brand);
+export const contentHeightOf = (sidebar: number | undefined, brand: number): number =>
+  sidebar === undefined || sidebar - brand <= 0 ? heightUnread : sidebar - brand;
 
 let height = heightUnread;
 const listeners = new Set<() => void>();

@@ -12,8 +12,21 @@ import { boundsOf, isPeriod, periods } from './period.ts';
 const dayOf = (text: string): Dayjs | null => (text === '' ? null : dayjs(text));
 
 export function DateInput({ value, hasTime = false, earliest, onChange, ...common }: DateInputProps): ReactNode {
-  const write = (next: Dayjs | null): void => { onChange(next === null ? null : hasTime ? next.toISOString() : next.format('YYYY-MM-DD')); };
-  return <DatePicker {...common} {...(earliest === undefined ? {} : { minDate: dayjs(earliest) })} className="full" showTime={hasTime} value={dayOf(value)} onChange={(next) => { write(Array.isArray(next) ? null : next); }} />;
+  const write = (next: Dayjs | null): void => {
+    onChange(next === null ? null : hasTime ? next.toISOString() : next.format('YYYY-MM-DD'));
+  };
+  return (
+    <DatePicker
+      {...common}
+      {...(earliest === undefined ? {} : { minDate: dayjs(earliest) })}
+      className="full"
+      showTime={hasTime}
+      value={dayOf(value)}
+      onChange={(next) => {
+        write(Array.isArray(next) ? null : next);
+      }}
+    />
+  );
 }
 
 export function RangeInput({ id, from, to, onChange }: RangeInputProps): ReactNode {
@@ -21,20 +34,51 @@ export function RangeInput({ id, from, to, onChange }: RangeInputProps): ReactNo
   const text = (day: Dayjs | null | undefined): string => day?.format('YYYY-MM-DD') ?? '';
   const shortcuts = (
     <div className="periods">
-      {Object.keys(periods).filter(isPeriod).map((period) => (
-        <Button key={period} type="link" size="small" data-period={period} onClick={() => { const [first, last] = boundsOf(period, today()); onChange(first, last, period); setOpen(false); }}>{say(periods[period])}</Button>
-      ))}
+      {Object.keys(periods)
+        .filter(isPeriod)
+        .map((period) => (
+          <Button
+            key={period}
+            type="link"
+            size="small"
+            data-period={period}
+            onClick={() => {
+              const [first, last] = boundsOf(period, today());
+              onChange(first, last, period);
+              setOpen(false);
+            }}
+          >
+            {say(periods[period])}
+          </Button>
+        ))}
     </div>
   );
   return (
     <DatePicker.RangePicker
-      open={isOpen} onOpenChange={setOpen} renderExtraFooter={() => shortcuts} id={{ start: id }} className="full" allowEmpty={[true, true]} value={[dayOf(from), dayOf(to)]} placeholder={[say(texts.from), say(texts.to)]}
-      onChange={(dates) => { onChange(text(dates?.[0]), text(dates?.[1])); }}
+      open={isOpen}
+      onOpenChange={setOpen}
+      renderExtraFooter={() => shortcuts}
+      id={{ start: id }}
+      className="full"
+      allowEmpty={[true, true]}
+      value={[dayOf(from), dayOf(to)]}
+      placeholder={[say(texts.from), say(texts.to)]}
+      onChange={(dates) => {
+        onChange(text(dates?.[0]), text(dates?.[1]));
+      }}
     />
   );
 }
 
 export function DayCalendar({ value, onChoose }: DayCalendarProps): ReactNode {
   const day = dayjs(value);
-  return <Calendar fullscreen={false} value={value !== '' && day.isValid() ? day : dayjs()} onSelect={(next, { source }) => { if (source === 'date') onChoose(next.format('YYYY-MM-DD')); }} />;
+  return (
+    <Calendar
+      fullscreen={false}
+      value={value !== '' && day.isValid() ? day : dayjs()}
+      onSelect={(next, { source }) => {
+        if (source === 'date') onChoose(next.format('YYYY-MM-DD'));
+      }}
+    />
+  );
 }

@@ -42,11 +42,27 @@ export function EntityForm({ entity }: { readonly entity: Entity }): ReactNode {
   const { record, failure, reload } = useRecord(name, entity.path, id);
   const found = useDraft(name, action !== 'read');
   if (failure !== null) return <Failed text={failure} onRetry={() => void reload()} />;
-  if ((action !== 'add' && record === undefined) || found.draft === undefined) return <Skeleton active className="card" />;
-  return <Fields key={found.generation} entity={entity} record={record} draft={found.draft} onSettled={found.settle} onDiscard={found.discard} />;
+  if ((action !== 'add' && record === undefined) || found.draft === undefined)
+    return <Skeleton active className="card" />;
+  return (
+    <Fields
+      key={found.generation}
+      entity={entity}
+      record={record}
+      draft={found.draft}
+      onSettled={found.settle}
+      onDiscard={found.discard}
+    />
+  );
 }
 
-interface FieldsProps { readonly entity: Entity; readonly record: Row | undefined; readonly draft: Draft | null; readonly onSettled: () => void; readonly onDiscard: () => void }
+interface FieldsProps {
+  readonly entity: Entity;
+  readonly record: Row | undefined;
+  readonly draft: Draft | null;
+  readonly onSettled: () => void;
+  readonly onDiscard: () => void;
+}
 
 function Fields({ entity, record, draft, onSettled, onDiscard }: FieldsProps): ReactNode {
   const { name, title, page, action = 'read', id } = useTab();
@@ -66,7 +82,9 @@ function Fields({ entity, record, draft, onSettled, onDiscard }: FieldsProps): R
   const send = async (asking: Asking): Promise<true> => {
     const parent = entity.tree ? { pid: textAt(values(), 'pid') || '0' } : {};
     const body = { ...bodyOf(entity.fields, values()), ...entity.where, ...parent };
-    const saved = await (action === 'add' ? post<Saved>(entity.path, body, asking) : put<Saved>(entity.path, { ...body, id, rowVersion: version() }, asking));
+    const saved = await (action === 'add'
+      ? post<Saved>(entity.path, body, asking)
+      : put<Saved>(entity.path, { ...body, id, rowVersion: version() }, asking));
     made.current = saved.made ?? [];
     return true;
   };
@@ -79,9 +97,23 @@ function Fields({ entity, record, draft, onSettled, onDiscard }: FieldsProps): R
   };
   const isStored = async (): Promise<boolean> => {
     await lookedUp();
-    if (!await form.validateFields().then(() => true, () => false)) return false;
+    if (
+      !(await form.validateFields().then(
+        () => true,
+        () => false,
+      ))
+    )
+      return false;
     try {
-      return await saveOnTop({ what: textAt(record, entity.nameField), path: `${entity.path}/${id ?? ''}`, send, differences, take }) !== undefined;
+      return (
+        (await saveOnTop({
+          what: textAt(record, entity.nameField),
+          path: `${entity.path}/${id ?? ''}`,
+          send,
+          differences,
+          take,
+        })) !== undefined
+      );
     } catch (error) {
       showErrors(form, error);
       return false;
@@ -89,68 +121,131 @@ function Fields({ entity, record, draft, onSettled, onDiscard }: FieldsProps): R
   };
   const leave = async (): Promise<void> => {
     if (made.current.length === 0) feedback.success(say(texts.saved));
-    else void loadMade().then((showMade) => showMade(textAt(values(), entity.nameField), made.current), () => { feedback.success(say(texts.saved)); });
+    else
+      void loadMade().then(
+        (showMade) => showMade(textAt(values(), entity.nameField), made.current),
+        () => {
+          feedback.success(say(texts.saved));
+        },
+      );
     onSettled();
     recordChanged(name, entity.path, id ?? '');
     void listsChanged();
     await closeTabs([name]);
   };
 
-  const canEdit = isRead && record !== undefined && isChangeable(entity, record) && entity.calls.includes('update') && can(permissionOf(entity, 'update'));
+  const canEdit =
+    isRead &&
+    record !== undefined &&
+    isChangeable(entity, record) &&
+    entity.calls.includes('update') &&
+    can(permissionOf(entity, 'update'));
   const origin = textAt(record, 'originTenant');
   const sections = sectionsOf(entity, { action, isCopy: origin !== '' }, useParamEffects());
   const own = ownSectionOf(entity.name);
   return (
     <PanelFrame
       title={title}
-      notice={(
+      notice={
         <>
           {draft !== null && <RestoredBar draft={draft} record={record} onDiscard={onDiscard} />}
           {origin !== '' && <p className="quiet origin">{say(texts.handedDown, { tenant: origin })}</p>}
         </>
-      )}
-      onSave={isRead ? undefined : (place) => void save(place)} isBusy={isSaving}
-      buttons={(
+      }
+      onSave={isRead ? undefined : (place) => void save(place)}
+      isBusy={isSaving}
+      buttons={
         <>
-          <Button data-verb="closeTab" onClick={() => void closeTabs([name])}>{say(isRead ? texts.back : texts.cancel)}</Button>
+          <Button data-verb="closeTab" onClick={() => void closeTabs([name])}>
+            {say(isRead ? texts.back : texts.cancel)}
+          </Button>
           {record !== undefined && <AttachmentsButton noun={entity} record={record} />}
-          {record !== undefined && entity.calls.includes('info') && entity.isAppendOnly !== true && <HistoryButton noun={entity} record={record} />}
-          {canEdit && <Button type="primary" data-verb="edit" onClick={() => { becomePanel(name, panelName(page, 'edit', id)); }}>{say(texts.edit)}</Button>}
-          {!isRead && <Button type="primary" data-verb="save" loading={isSaving} title="Ctrl+S" onClick={() => void save()}>{say(texts.save)}</Button>}
+          {record !== undefined && entity.calls.includes('info') && entity.isAppendOnly !== true && (
+            <HistoryButton noun={entity} record={record} />
+          )}
+          {canEdit && (
+            <Button
+              type="primary"
+              data-verb="edit"
+              onClick={() => {
+                becomePanel(name, panelName(page, 'edit', id));
+              }}
+            >
+              {say(texts.edit)}
+            </Button>
+          )}
+          {!isRead && (
+            <Button type="primary" data-verb="save" loading={isSaving} title="Ctrl+S" onClick={() => void save()}>
+              {say(texts.save)}
+            </Button>
+          )}
         </>
-      )}
+      }
     >
       <Form
-        form={form} layout="vertical" autoComplete="off" scrollToFirstError={{ block: 'center' }}
-        initialValues={initial} onValuesChange={touched}
+        form={form}
+        layout="vertical"
+        autoComplete="off"
+        scrollToFirstError={{ block: 'center' }}
+        initialValues={initial}
+        onValuesChange={touched}
       >
-        {sections.filter(({ fields }) => fields.length > 0 || entity.tree).map(({ title: heading, fields }, at) => (
-          <Section key={heading} title={heading}>
-            {at === 0 && entity.tree && <ParentField entity={entity} isRead={isRead || origin !== ''} record={{ ...record, ...initial }} />}
-            <FieldGrid fields={fields} isRead={isRead} record={record} />
+        {sections
+          .filter(({ fields }) => fields.length > 0 || entity.tree)
+          .map(({ title: heading, fields }, at) => (
+            <Section key={heading} title={heading}>
+              {at === 0 && entity.tree && (
+                <ParentField entity={entity} isRead={isRead || origin !== ''} record={{ ...record, ...initial }} />
+              )}
+              <FieldGrid fields={fields} isRead={isRead} record={record} />
+            </Section>
+          ))}
+        {record !== undefined && own !== undefined && (
+          <Loaded name={`section ${entity.name}`} load={retried(own)} props={{ record }} />
+        )}
+        {record !== undefined && (
+          <Section title={say(texts.system)}>
+            <FieldGrid isRead record={record} fields={keptFields(entity)} />
           </Section>
-        ))}
-        {record !== undefined && own !== undefined && <Loaded name={`section ${entity.name}`} load={retried(own)} props={{ record }} />}
-        {record !== undefined && <Section title={say(texts.system)}><FieldGrid isRead record={record} fields={keptFields(entity)} /></Section>}
+        )}
       </Form>
     </PanelFrame>
   );
 }
 
-interface Saved { readonly made?: readonly Made[] }
-const loadMade = chunk(() => import('./made-dialog.tsx'), ({ showMade }) => showMade);
+interface Saved {
+  readonly made?: readonly Made[];
+}
+const loadMade = chunk(
+  () => import('./made-dialog.tsx'),
+  ({ showMade }) => showMade,
+);
 
 const inBasics = 12;
-interface FormSection { readonly title: string; readonly fields: readonly FormField[] }
+interface FormSection {
+  readonly title: string;
+  readonly fields: readonly FormField[];
+}
 
 /** Codes cannot change once saved, nor what came with a copy. What must be filled comes first; long forms get a second section. */
-function sectionsOf(entity: Entity, { action, isCopy }: { readonly action: 'add' | 'edit' | 'read'; readonly isCopy: boolean }, effects: Effects): readonly FormSection[] {
+function sectionsOf(
+  entity: Entity,
+  { action, isCopy }: { readonly action: 'add' | 'edit' | 'read'; readonly isCopy: boolean },
+  effects: Effects,
+): readonly FormSection[] {
   const fixed = new Set([...entity.unique, ...(isCopy ? handedKeys(entity) : [])]);
-  const fields = effects.fields(writable(entity.fields)
-    // What makes a record one of this screen is not asked.
-    .filter(([key]) => entity.where === undefined || !(key in entity.where))
-    .filter(([, field]) => action !== 'read' || field.kind !== 'secret')
-    .map(([key, field]): FormField => ({ key, field, isFixed: action === 'edit' && fixed.has(key), input: ownInputAt(entity.name, key) })));
+  const fields = effects.fields(
+    writable(entity.fields)
+      // What makes a record one of this screen is not asked.
+      .filter(([key]) => entity.where === undefined || !(key in entity.where))
+      .filter(([, field]) => action !== 'read' || field.kind !== 'secret')
+      .map(([key, field]): FormField => ({
+        key,
+        field,
+        isFixed: action === 'edit' && fixed.has(key),
+        input: ownInputAt(entity.name, key),
+      })),
+  );
   if (fields.length <= inBasics + 4) return [{ title: say(texts.basics), fields }];
   const basics = new Set([...new Set([...fields.filter(({ field }) => field.required), ...fields])].slice(0, inBasics));
   return [
@@ -160,19 +255,52 @@ function sectionsOf(entity: Entity, { action, isCopy }: { readonly action: 'add'
 }
 
 function keptFields(entity: Entity): FormField[] {
-  const kept = Object.entries(entity.fields).filter(([, field]) => field.kept === true && field.virtual !== true && field.kind !== 'json').map(([key, field]) => ({ key, field }));
-  const stamps = ['creatorName', 'createDate', ...(entity.isAppendOnly === true ? [] : ['updaterName', 'updateDate'])].map((key) => ({ key, field: fieldAt(entity, key) ?? text(entity.label) }));
+  const kept = Object.entries(entity.fields)
+    .filter(([, field]) => field.kept === true && field.virtual !== true && field.kind !== 'json')
+    .map(([key, field]) => ({ key, field }));
+  const stamps = [
+    'creatorName',
+    'createDate',
+    ...(entity.isAppendOnly === true ? [] : ['updaterName', 'updateDate']),
+  ].map((key) => ({ key, field: fieldAt(entity, key) ?? text(entity.label) }));
   return [...kept, ...stamps];
 }
 
 /** A node's place in its tree; empty is the top. */
-function ParentField({ entity, isRead, record }: { readonly entity: Entity; readonly isRead: boolean; readonly record: Row | undefined }): ReactNode {
-  const field = { kind: 'ref' as const, label: texts.parent, required: false, key: 'id' as const, target: () => entity };
-  if (isRead) return <div className="field-lead"><FieldGrid isRead record={{ ...record, pid: textAt(record, 'parentName') }} fields={[{ key: 'pid', field: text(texts.parent) }]} /></div>;
+function ParentField({
+  entity,
+  isRead,
+  record,
+}: {
+  readonly entity: Entity;
+  readonly isRead: boolean;
+  readonly record: Row | undefined;
+}): ReactNode {
+  const field = {
+    kind: 'ref' as const,
+    label: texts.parent,
+    required: false,
+    key: 'id' as const,
+    target: () => entity,
+  };
+  if (isRead)
+    return (
+      <div className="field-lead">
+        <FieldGrid
+          isRead
+          record={{ ...record, pid: textAt(record, 'parentName') }}
+          fields={[{ key: 'pid', field: text(texts.parent) }]}
+        />
+      </div>
+    );
   return (
     <div className="field-grid field-lead">
       <div className="field" data-field="pid">
-        <Form.Item name="pid" label={say(texts.parent)} getValueProps={(value: unknown) => ({ value: value === '0' ? '' : value ?? '' })}>
+        <Form.Item
+          name="pid"
+          label={say(texts.parent)}
+          getValueProps={(value: unknown) => ({ value: value === '0' ? '' : (value ?? '') })}
+        >
           <RefInput field={field} value="" name={textAt(record, 'parentName')} onChange={() => undefined} />
         </Form.Item>
       </div>

@@ -51,7 +51,26 @@ interface EntityTableProps {
 
 /** The table of every list and picker. */
 export function EntityTable(props: EntityTableProps): ReactNode {
-  const { noun, columns: shown, list, asked, onAsk, selection, choice, onOpen, onLink = onOpen, onDelete, linkKey, rowButtons, buttonsWidth, columnState, onColumnState, height, remedy, pageSizes: sizes = pageSizes } = props;
+  const {
+    noun,
+    columns: shown,
+    list,
+    asked,
+    onAsk,
+    selection,
+    choice,
+    onOpen,
+    onLink = onOpen,
+    onDelete,
+    linkKey,
+    rowButtons,
+    buttonsWidth,
+    columnState,
+    onColumnState,
+    height,
+    remedy,
+    pageSizes: sizes = pageSizes,
+  } = props;
   const paged = isPaged(noun);
   const dicts = useDicts(useMemo(() => shown.map(({ field }) => field), [shown]));
   const names = useMissingNames(shown, list.rows);
@@ -59,7 +78,19 @@ export function EntityTable(props: EntityTableProps): ReactNode {
   const { unitOf } = useParamEffects();
   const rows = useMemo((): readonly Branch[] => (paged ? list.rows : treeOf(list.rows)), [paged, list.rows]);
   const columns = useMemo(
-    () => gridColumns({ columns: shown, rows: list.rows, dicts, names, levels: paged ? 0 : levelsOf(rows), linkKey, onOpen: onLink, rowButtons, buttonsWidth, unitOf }),
+    () =>
+      gridColumns({
+        columns: shown,
+        rows: list.rows,
+        dicts,
+        names,
+        levels: paged ? 0 : levelsOf(rows),
+        linkKey,
+        onOpen: onLink,
+        rowButtons,
+        buttonsWidth,
+        unitOf,
+      }),
     [shown, list.rows, rows, paged, dicts, names, linkKey, onLink, rowButtons, buttonsWidth, unitOf],
   );
   const keyOf = useMemo(() => {
@@ -67,24 +98,51 @@ export function EntityTable(props: EntityTableProps): ReactNode {
     // Rows of a report have no id; they are told apart by their place.
     return (row: Row): string => (selection?.keyOf(row) ?? textAt(row, 'id')) || (places.get(row) ?? '');
   }, [list.rows, selection]);
-  useEffect(() => { selection?.refresh(list.rows); }, [selection, list.rows]);
-  const onSort = (sorts: readonly Sort[]): void => { onAsk({ ...asked, sort: sorts.at(-1), page: 1 }); };
+  useEffect(() => {
+    selection?.refresh(list.rows);
+  }, [selection, list.rows]);
+  const onSort = (sorts: readonly Sort[]): void => {
+    onAsk({ ...asked, sort: sorts.at(-1), page: 1 });
+  };
   return (
     <>
       <div className="entity-table" style={height === undefined ? undefined : { flex: 'none', height }}>
         <ListGrid
-          label={say(noun.label)} columns={columns} rows={rows} keyOf={keyOf} question={JSON.stringify(asked)} isTree={!paged} rowHeight={rowHeight} isLoading={list.isLoading}
-          sorts={asked.sort === undefined ? [] : [asked.sort]} onSort={onSort} selection={selection} onOpen={onOpen} onDelete={onDelete} onColumnState={onColumnState}
-          {...(choice === undefined ? {} : { choice })} {...(columnState === undefined ? {} : { columnState })} empty={<EmptyList noun={noun} list={list} remedy={remedy} />}
+          label={say(noun.label)}
+          columns={columns}
+          rows={rows}
+          keyOf={keyOf}
+          question={JSON.stringify(asked)}
+          isTree={!paged}
+          rowHeight={rowHeight}
+          isLoading={list.isLoading}
+          sorts={asked.sort === undefined ? [] : [asked.sort]}
+          onSort={onSort}
+          selection={selection}
+          onOpen={onOpen}
+          onDelete={onDelete}
+          onColumnState={onColumnState}
+          {...(choice === undefined ? {} : { choice })}
+          {...(columnState === undefined ? {} : { columnState })}
+          empty={<EmptyList noun={noun} list={list} remedy={remedy} />}
         />
       </div>
       {paged && (
         <div className="pager">
           <PageTotals columns={columns} shown={shown} rows={list.rows} />
           <Pagination
-            size="small" current={asked.page} pageSize={asked.limit} total={list.total} pageSizeOptions={[...sizes]} showSizeChanger
-            showTotal={(count) => say(list.isCapped ? texts.totalCapped : texts.total, { count: counted.format(count) })}
-            onChange={(page, limit) => { onAsk({ ...asked, limit, page: limit === asked.limit ? page : 1 }); }}
+            size="small"
+            current={asked.page}
+            pageSize={asked.limit}
+            total={list.total}
+            pageSizeOptions={[...sizes]}
+            showSizeChanger
+            showTotal={(count) =>
+              say(list.isCapped ? texts.totalCapped : texts.total, { count: counted.format(count) })
+            }
+            onChange={(page, limit) => {
+              onAsk({ ...asked, limit, page: limit === asked.limit ? page : 1 });
+            }}
           />
         </div>
       )}
@@ -93,28 +151,66 @@ export function EntityTable(props: EntityTableProps): ReactNode {
 }
 
 const counted = new Intl.NumberFormat('en');
-const levelsOf = (branches: readonly Branch[]): number => Math.max(0, ...branches.map(({ children = [] }) => 1 + levelsOf(children)));
+const levelsOf = (branches: readonly Branch[]): number =>
+  Math.max(0, ...branches.map(({ children = [] }) => 1 + levelsOf(children)));
 
 const skeletonRows = 20;
 /** A list that is read for the first time has the shape of its rows; an empty one says so and what to do; a failed one says why, with the trace that the server's message names. */
-function EmptyList({ noun, list, remedy }: { readonly noun: Listed; readonly list: List; readonly remedy: ReactNode }): ReactNode {
+function EmptyList({
+  noun,
+  list,
+  remedy,
+}: {
+  readonly noun: Listed;
+  readonly list: List;
+  readonly remedy: ReactNode;
+}): ReactNode {
   if (list.isForbidden) {
-    return <div className="empty-list" role="alert" data-state="forbidden"><LockOutlined /><strong>{say(texts.listForbidden, { noun: say(noun.label) })}</strong>{say(texts.askAdministrator)}</div>;
+    return (
+      <div className="empty-list" role="alert" data-state="forbidden">
+        <LockOutlined />
+        <strong>{say(texts.listForbidden, { noun: say(noun.label) })}</strong>
+        {say(texts.askAdministrator)}
+      </div>
+    );
   }
   if (list.failure !== null) {
     return (
       <div className="empty-list" role="alert" data-state="failed">
         <strong>{say(texts.listFailed)}</strong>
-        {list.failure} <Button type="link" size="small" data-verb="retry" onClick={list.reload}>{say(texts.retry)}</Button>
+        {list.failure}{' '}
+        <Button type="link" size="small" data-verb="retry" onClick={list.reload}>
+          {say(texts.retry)}
+        </Button>
       </div>
     );
   }
-  if (list.isLoading) return <div className="grid-skeleton" aria-hidden>{Array.from({ length: skeletonRows }, (_each, at) => <i key={at} />)}</div>;
-  return <div className="empty-list" data-state="empty">{say(gridTexts.noRowsOf, { noun: say(noun.label) })}{remedy !== undefined && remedy !== false && <> · {remedy}</>}</div>;
+  if (list.isLoading)
+    return (
+      <div className="grid-skeleton" aria-hidden>
+        {Array.from({ length: skeletonRows }, (_each, at) => (
+          <i key={at} />
+        ))}
+      </div>
+    );
+  return (
+    <div className="empty-list" data-state="empty">
+      {say(gridTexts.noRowsOf, { noun: say(noun.label) })}
+      {remedy !== undefined && remedy !== false && <> · {remedy}</>}
+    </div>
+  );
 }
 
 /** Amounts of this page add up; those of the other pages are not here to be added. */
-function PageTotals({ columns, shown, rows }: { readonly columns: readonly Column[]; readonly shown: readonly Shown[]; readonly rows: readonly Row[] }): ReactNode {
+function PageTotals({
+  columns,
+  shown,
+  rows,
+}: {
+  readonly columns: readonly Column[];
+  readonly shown: readonly Shown[];
+  readonly rows: readonly Row[];
+}): ReactNode {
   const summed = shown.flatMap(({ key, field, valueKey }) => {
     if (field.kind !== 'decimal' || !isSummed(field)) return [];
     return [{ key, field, total: plus(...rows.map((row) => textAt(row, valueKey)).filter(isDecimal)) }];
@@ -123,7 +219,11 @@ function PageTotals({ columns, shown, rows }: { readonly columns: readonly Colum
   return (
     <span className="page-totals">
       {say(gridTexts.thisPage)}
-      {summed.slice(0, 3).map(({ key, field, total }) => <span key={key} data-page-total={key}>{columns.find((column) => column.key === key)?.title} <b>{measureText(total, field)}</b></span>)}
+      {summed.slice(0, 3).map(({ key, field, total }) => (
+        <span key={key} data-page-total={key}>
+          {columns.find((column) => column.key === key)?.title} <b>{measureText(total, field)}</b>
+        </span>
+      ))}
     </span>
   );
 }

@@ -34,27 +34,44 @@ export function useEntityWork(entity: Entity, record: Row | undefined, draft: Dr
   const values = useCallback((): Row => form.getFieldsValue(true) as Row, [form]);
   const touched = useCallback(() => {
     setDirty(name, true);
-    keepDraft(name, { title, baseVersion: version.current, collect: () => contentOf(typedIn(fields, base.current), typedIn(fields, values())) });
+    keepDraft(name, {
+      title,
+      baseVersion: version.current,
+      collect: () => contentOf(typedIn(fields, base.current), typedIn(fields, values())),
+    });
   }, [name, title, fields, values]);
   useEffect(() => {
     if (draft === null) return;
     setDirty(name, true);
     if (draft.isUnsent === true) touched();
   }, [draft, name, touched]);
-  return useMemo((): EntityWork => ({
-    form, initial, touched, values,
-    version: () => version.current,
-    differences: (theirs) => headDifferences(fields.filter(([, { kind }]) => kind !== 'secret'), base.current, values(), theirs),
-    take: (theirs, differences, choices) => {
-      form.setFieldsValue(mergedValues(typedIn(fields, values()), differences, choices));
-      base.current = theirs;
-      version.current = versionOf(theirs);
-      touched();
-    },
-  }), [form, initial, touched, values, fields]);
+  return useMemo(
+    (): EntityWork => ({
+      form,
+      initial,
+      touched,
+      values,
+      version: () => version.current,
+      differences: (theirs) =>
+        headDifferences(
+          fields.filter(([, { kind }]) => kind !== 'secret'),
+          base.current,
+          values(),
+          theirs,
+        ),
+      take: (theirs, differences, choices) => {
+        form.setFieldsValue(mergedValues(typedIn(fields, values()), differences, choices));
+        base.current = theirs;
+        version.current = versionOf(theirs);
+        touched();
+      },
+    }),
+    [form, initial, touched, values, fields],
+  );
 }
 
-const versionOf = (record: Row | undefined): number | null => (typeof record?.['rowVersion'] === 'number' ? record['rowVersion'] : null);
+const versionOf = (record: Row | undefined): number | null =>
+  typeof record?.['rowVersion'] === 'number' ? record['rowVersion'] : null;
 
 /** A node's place in its tree is typed like a field. */
 function typedFields(entity: Entity): readonly (readonly [string, Field])[] {

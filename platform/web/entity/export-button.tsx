@@ -9,11 +9,21 @@ import { chunk } from '#platform/web/shell/chunk.ts';
 import { texts } from '#platform/web/texts.ts';
 import { exportList, exportTexts, type Showing } from './export-list.ts';
 
-const loadListPrint = chunk(() => import('#platform/web/print/print-list-frame.ts'), ({ printList }) => printList);
+const loadListPrint = chunk(
+  () => import('#platform/web/print/print-list-frame.ts'),
+  ({ printList }) => printList,
+);
 
 /** What is listed, taken along as a file or on paper. */
 export function ExportButton({ noun, showing }: { readonly noun: Listed; readonly showing: Showing }): ReactNode {
-  const print = (): void => { void loadListPrint().then((printList) => printList(noun, showing), () => { feedback.error(say(texts.chunkBroke)); }); };
+  const print = (): void => {
+    void loadListPrint().then(
+      (printList) => printList(noun, showing),
+      () => {
+        feedback.error(say(texts.chunkBroke));
+      },
+    );
+  };
   const items = [
     { key: 'xlsx', label: <span data-verb="exportExcel">{say(exportTexts.excel)}</span> },
     { key: 'csv', label: <span data-verb="exportCsv">{say(exportTexts.csv)}</span> },
@@ -22,9 +32,25 @@ export function ExportButton({ noun, showing }: { readonly noun: Listed; readonl
   ];
   return (
     <Space.Compact>
-      <Button icon={<DownloadOutlined />} data-verb="export" onClick={() => void exportList(noun, showing)}>{say(texts.exportRows)}</Button>
-      <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => { if (key === 'print') print(); else void exportList(noun, showing, key === 'csv' ? 'csv' : 'xlsx'); } }}>
-        <Button icon={<DownOutlined />} data-verb="exportMore" aria-label={say(exportTexts.more)} title={say(exportTexts.more)} />
+      <Button icon={<DownloadOutlined />} data-verb="export" onClick={() => void exportList(noun, showing)}>
+        {say(texts.exportRows)}
+      </Button>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items,
+          onClick: ({ key }) => {
+            if (key === 'print') print();
+            else void exportList(noun, showing, key === 'csv' ? 'csv' : 'xlsx');
+          },
+        }}
+      >
+        <Button
+          icon={<DownOutlined />}
+          data-verb="exportMore"
+          aria-label={say(exportTexts.more)}
+          title={say(exportTexts.more)}
+        />
       </Dropdown>
     </Space.Compact>
   );

@@ -7,7 +7,16 @@ import { texts } from '#platform/web/texts.ts';
 export function Failed({ text, onRetry }: { readonly text: string; readonly onRetry: () => void }): ReactNode {
   return (
     <div className="card">
-      <Result status="warning" title={say(texts.detailFailed)} subTitle={text} extra={<Button data-verb="retry" onClick={onRetry}>{say(texts.retry)}</Button>} />
+      <Result
+        status="warning"
+        title={say(texts.detailFailed)}
+        subTitle={text}
+        extra={
+          <Button data-verb="retry" onClick={onRetry}>
+            {say(texts.retry)}
+          </Button>
+        }
+      />
     </div>
   );
 }

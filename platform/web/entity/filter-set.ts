@@ -20,18 +20,23 @@ export const mostSets = 20;
 export const useFilterSets = (screen: string) => useSetting<FilterSets>(`filters:${screen}`, none, isFilterSets);
 const none: FilterSets = { sets: [] };
 
-export const setNamed = ({ sets }: FilterSets, name: string | undefined): FilterSet | undefined => sets.find((set) => set.name === name);
+export const setNamed = ({ sets }: FilterSets, name: string | undefined): FilterSet | undefined =>
+  sets.find((set) => set.name === name);
 
 /** One of the same name is replaced where it stands; past the limit nothing is added. */
 export function withSet(kept: FilterSets, set: FilterSet): FilterSets {
-  if (setNamed(kept, set.name) !== undefined) return { ...kept, sets: kept.sets.map((each) => (each.name === set.name ? set : each)) };
+  if (setNamed(kept, set.name) !== undefined)
+    return { ...kept, sets: kept.sets.map((each) => (each.name === set.name ? set : each)) };
   return kept.sets.length < mostSets ? { ...kept, sets: [...kept.sets, set] } : kept;
 }
 
 /** A name that another one has is not taken from it. */
 export function renamed(kept: FilterSets, from: string, to: string): FilterSets {
   if (to === '' || setNamed(kept, to) !== undefined) return kept;
-  return { sets: kept.sets.map((set) => (set.name === from ? { ...set, name: to } : set)), opening: kept.opening === from ? to : kept.opening };
+  return {
+    sets: kept.sets.map((set) => (set.name === from ? { ...set, name: to } : set)),
+    opening: kept.opening === from ? to : kept.opening,
+  };
 }
 
 export function withoutSet({ sets, opening }: FilterSets, name: string): FilterSets {
@@ -39,7 +44,12 @@ export function withoutSet({ sets, opening }: FilterSets, name: string): FilterS
 }
 
 /** Only what was filled in: an empty filter asks for nothing. */
-export const filledIn = (draft: Row): Row => Object.fromEntries(Object.keys(draft).map((key) => [key, textAt(draft, key).trim()] as const).filter(([, value]) => value !== ''));
+export const filledIn = (draft: Row): Row =>
+  Object.fromEntries(
+    Object.keys(draft)
+      .map((key) => [key, textAt(draft, key).trim()] as const)
+      .filter(([, value]) => value !== ''),
+  );
 
 function isFilterSets(value: unknown): value is FilterSets {
   if (typeof value !== 'object' || value === null) return false;
@@ -49,6 +59,15 @@ function isFilterSets(value: unknown): value is FilterSets {
 
 function isFilterSet(value: unknown): value is FilterSet {
   if (typeof value !== 'object' || value === null) return false;
-  const { name, filters, sort } = value as { name?: unknown; filters?: unknown; sort?: { key?: unknown; order?: unknown } };
-  return typeof name === 'string' && typeof filters === 'object' && filters !== null && (sort === undefined || (typeof sort.key === 'string' && (sort.order === 'asc' || sort.order === 'desc')));
+  const { name, filters, sort } = value as {
+    name?: unknown;
+    filters?: unknown;
+    sort?: { key?: unknown; order?: unknown };
+  };
+  return (
+    typeof name === 'string' &&
+    typeof filters === 'object' &&
+    filters !== null &&
+    (sort === undefined || (typeof sort.key === 'string' && (sort.order === 'asc' || sort.order === 'desc')))
+  );
 }

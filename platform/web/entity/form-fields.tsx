@@ -19,35 +19,71 @@ import { rulesOf } from './rules.ts';
 import { inputLabel } from './shown.ts';
 
 /** One field of a form and what this form asks of it. */
-export interface FormField { readonly key: string; readonly field: Field; readonly isRequired?: boolean; readonly isFixed?: boolean; /** The first day that may be chosen. */ readonly earliest?: string; /** Written by the module itself. */ readonly input?: OwnInput | undefined }
+export interface FormField {
+  readonly key: string;
+  readonly field: Field;
+  readonly isRequired?: boolean;
+  readonly isFixed?: boolean;
+  /** The first day that may be chosen. */ readonly earliest?: string;
+  /** Written by the module itself. */ readonly input?: OwnInput | undefined;
+}
 
-interface FieldGridProps { readonly fields: readonly FormField[]; readonly isRead?: boolean; readonly record?: Row | undefined }
+interface FieldGridProps {
+  readonly fields: readonly FormField[];
+  readonly isRead?: boolean;
+  readonly record?: Row | undefined;
+}
 
 /** Fields in columns, as many as the panel is wide enough for. */
 export function FieldGrid({ fields, isRead = false, record }: FieldGridProps): ReactNode {
   const names = fields.map(({ field }) => say(inputLabel(field)));
   // A person chooses a packing spec, not its code; but where a text is called that, too, they must be told apart.
-  const nameOf = (field: Field): string => { const name = say(inputLabel(field)); return names.indexOf(name) === names.lastIndexOf(name) ? name : say(field.label); };
+  const nameOf = (field: Field): string => {
+    const name = say(inputLabel(field));
+    return names.indexOf(name) === names.lastIndexOf(name) ? name : say(field.label);
+  };
   return (
     <div className="field-grid">
       {withAreas(fields).map((each) => {
         if ('parts' in each) return <AreaField key={each.key} of={each} isRead={isRead} record={record} />;
-        return isRead ? <ReadField key={each.key} of={each} label={nameOf(each.field)} record={record} /> : <EditField key={each.key} of={each} label={nameOf(each.field)} />;
+        return isRead ? (
+          <ReadField key={each.key} of={each} label={nameOf(each.field)} record={record} />
+        ) : (
+          <EditField key={each.key} of={each} label={nameOf(each.field)} />
+        );
       })}
     </div>
   );
 }
 
-function EditField({ of: { key, field, isRequired = field.required, isFixed = false, earliest, input }, label }: { readonly of: FormField; readonly label: string }): ReactNode {
+function EditField({
+  of: { key, field, isRequired = field.required, isFixed = false, earliest, input },
+  label,
+}: {
+  readonly of: FormField;
+  readonly label: string;
+}): ReactNode {
   const form = Form.useFormInstance<Record<string, unknown>>();
-  const chosen = field.kind !== 'ref' ? {} : {
-    nameOfRef: textAt(form.getFieldsValue(true) as Row, nameKeyOf(key)),
-    onPick: (row: Row | null) => { form.setFieldsValue({ [nameKeyOf(key)]: row === null ? null : textAt(row, field.target().nameField), ...copiedFrom(field, row) }); },
-  };
+  const chosen =
+    field.kind !== 'ref'
+      ? {}
+      : {
+          nameOfRef: textAt(form.getFieldsValue(true) as Row, nameKeyOf(key)),
+          onPick: (row: Row | null) => {
+            form.setFieldsValue({
+              [nameKeyOf(key)]: row === null ? null : textAt(row, field.target().nameField),
+              ...copiedFrom(field, row),
+            });
+          },
+        };
   return (
     <div className={isWide(field) ? 'field field-wide' : 'field'} data-field={key}>
       <Form.Item name={key} label={label} rules={rulesOf(field, isRequired)} validateTrigger="onBlur">
-        {input === undefined ? <FieldInput field={field} disabled={isFixed} {...(earliest === undefined ? {} : { earliest })} {...chosen} /> : <LoadedInput input={input} disabled={isFixed} />}
+        {input === undefined ? (
+          <FieldInput field={field} disabled={isFixed} {...(earliest === undefined ? {} : { earliest })} {...chosen} />
+        ) : (
+          <LoadedInput input={input} disabled={isFixed} />
+        )}
       </Form.Item>
     </div>
   );
@@ -58,30 +94,72 @@ function LoadedInput({ input: { place, load }, ...props }: OwnInputProps & { rea
   return <Loaded name={`input ${place}`} load={retried(load)} props={props} />;
 }
 
-function ReadField({ of: { key, field, input }, label, record }: { readonly of: FormField; readonly label: string; readonly record: Row | undefined }): ReactNode {
+function ReadField({
+  of: { key, field, input },
+  label,
+  record,
+}: {
+  readonly of: FormField;
+  readonly label: string;
+  readonly record: Row | undefined;
+}): ReactNode {
   return (
     <div className={isWide(field) ? 'field field-wide' : 'field'} data-field={key}>
       <div className="read-label">{label}</div>
-      <div className="read-value">{input !== undefined && isShownByInput(field, record?.[key]) ? <Loaded name={`input ${input.place}`} load={retried(input.load)} props={{ value: record?.[key], disabled: true }} /> : <ReadValue field={field} value={record?.[key]} nameOfRef={textAt(record, nameKeyOf(key))} />}</div>
+      <div className="read-value">
+        {input !== undefined && isShownByInput(field, record?.[key]) ? (
+          <Loaded
+            name={`input ${input.place}`}
+            load={retried(input.load)}
+            props={{ value: record?.[key], disabled: true }}
+          />
+        ) : (
+          <ReadValue field={field} value={record?.[key]} nameOfRef={textAt(record, nameKeyOf(key))} />
+        )}
+      </div>
     </div>
   );
 }
 
 /** What only its own input can write, only its own input can show; an id says nothing to anybody. */
-const isShownByInput = (field: Field, value: unknown): boolean => field.kind === 'json' || (field.kind === 'text' && (field.format === 'xml' || isId(plain(value))));
+const isShownByInput = (field: Field, value: unknown): boolean =>
+  field.kind === 'json' || (field.kind === 'text' && (field.format === 'xml' || isId(plain(value))));
 
-function ReadValue({ field, value, nameOfRef }: { readonly field: Field; readonly value: unknown; readonly nameOfRef: string }): ReactNode {
-  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return <span className="quiet">–</span>;
+function ReadValue({
+  field,
+  value,
+  nameOfRef,
+}: {
+  readonly field: Field;
+  readonly value: unknown;
+  readonly nameOfRef: string;
+}): ReactNode {
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+    return <span className="quiet">–</span>;
   if (field.kind === 'text' && field.format === 'html') return <LateRichText html={plain(value)} />;
   if (field.kind === 'refs') return <RefsText field={field} value={Array.isArray(value) ? value.map(String) : []} />;
-  return field.kind === 'ref' ? <RefText field={field} code={plain(value)} name={nameOfRef} /> : <Cell field={field} value={value} />;
+  return field.kind === 'ref' ? (
+    <RefText field={field} code={plain(value)} name={nameOfRef} />
+  ) : (
+    <Cell field={field} value={value} />
+  );
 }
 
-function RefText({ field, code, name }: { readonly field: RefField; readonly code: string; readonly name: string }): ReactNode {
+function RefText({
+  field,
+  code,
+  name,
+}: {
+  readonly field: RefField;
+  readonly code: string;
+  readonly name: string;
+}): ReactNode {
   return useRefFieldName(field, code, name) || code;
 }
 
-export const isWide = (field: Field): boolean => (field.kind === 'refs' && field.tree !== undefined) || field.kind === 'text' && (field.format === 'multiline' || field.format === 'html' || field.format === 'xml');
+export const isWide = (field: Field): boolean =>
+  (field.kind === 'refs' && field.tree !== undefined) ||
+  (field.kind === 'text' && (field.format === 'multiline' || field.format === 'html' || field.format === 'xml'));
 
 /** Puts each complaint of the server at its field and scrolls to the first. */
 export function showErrors(form: FormInstance, error: unknown): void {

@@ -29,38 +29,91 @@ interface Facts {
 }
 
 /** Columns of a list. The first stays in sight, and so do the buttons. */
-export function gridColumns({ columns, rows, dicts, names, levels = 0, linkKey, onOpen, rowButtons, buttonsWidth = 76, unitOf }: Facts): readonly Column[] {
+export function gridColumns({
+  columns,
+  rows,
+  dicts,
+  names,
+  levels = 0,
+  linkKey,
+  onOpen,
+  rowButtons,
+  buttonsWidth = 76,
+  unitOf,
+}: Facts): readonly Column[] {
   const shown = columns.map(({ key, label, field, valueKey, ref }, at): Column => {
-    const valueIn = (row: Row): unknown => row[valueKey] ?? (ref === undefined ? undefined : missingName(names, ref.field, textAt(row, ref.key)));
+    const valueIn = (row: Row): unknown =>
+      row[valueKey] ?? (ref === undefined ? undefined : missingName(names, ref.field, textAt(row, ref.key)));
     return {
       key,
       title: say(label),
-      width: columnWidth(say(label), field, rows.slice(0, 50).map((row) => seenText(field, valueIn(row), dicts) + unitAfter(unitOf?.(field, row)))) + (at === 0 ? 12 + levels * 20 : 0),
+      width:
+        columnWidth(
+          say(label),
+          field,
+          rows.slice(0, 50).map((row) => seenText(field, valueIn(row), dicts) + unitAfter(unitOf?.(field, row))),
+        ) + (at === 0 ? 12 + levels * 20 : 0),
       isSortable: field.kind !== 'json' && field.kind !== 'refs',
       ...(isNumeric(field) ? { align: 'right' as const } : {}),
       // A single column takes the room there is.
       ...(at === 0 && columns.length > 1 ? { fixed: 'left' as const } : {}),
       textOf: (row) => textOf(field, valueIn(row), dicts),
-      render: key === linkKey
-        ? (row) => <a role="button" tabIndex={-1} onClick={() => onOpen?.(row)}>{textOf(field, valueIn(row), dicts) === '' ? nothingToShow : drawn(field, valueIn(row), dicts)}</a>
-        : (row) => withUnit(drawn(field, valueIn(row), dicts), unitOf?.(field, row)),
+      render:
+        key === linkKey
+          ? (row) => (
+              <a role="button" tabIndex={-1} onClick={() => onOpen?.(row)}>
+                {textOf(field, valueIn(row), dicts) === '' ? nothingToShow : drawn(field, valueIn(row), dicts)}
+              </a>
+            )
+          : (row) => withUnit(drawn(field, valueIn(row), dicts), unitOf?.(field, row)),
     };
   });
   if (rowButtons === undefined) return shown;
-  return [...shown, { key: '$buttons', title: say(texts.operations), width: buttonsWidth, fixed: 'right', isChrome: true, textOf: () => '', render: rowButtons }];
+  return [
+    ...shown,
+    {
+      key: '$buttons',
+      title: say(texts.operations),
+      width: buttonsWidth,
+      fixed: 'right',
+      isChrome: true,
+      textOf: () => '',
+      render: rowButtons,
+    },
+  ];
 }
 
 /** What opens a record must be there to be clicked. */
 const nothingToShow = '–';
 
-const withUnit = (shown: ReactNode, unit: string | undefined): ReactNode => (unit === undefined || unit === '' || shown === '' ? shown : <>{shown} <span className="quiet">{unit}</span></>);
+const withUnit = (shown: ReactNode, unit: string | undefined): ReactNode =>
+  unit === undefined || unit === '' || shown === '' ? (
+    shown
+  ) : (
+    <>
+      {shown} <span className="quiet">{unit}</span>
+    </>
+  );
 
 /** Most cells are a plain text: a component for each of a thousand cells is felt. */
 function drawn(field: Field, value: unknown, dicts: Dicts | undefined): ReactNode {
   switch (field.kind) {
-    case 'choice': case 'file': case 'json': case 'refs': return <Cell field={field} value={value} />;
-    case 'flag': return field.tone === undefined ? shownText(field, value, dicts) : <Cell field={field} value={value} />;
-    case 'text': case 'ref': case 'date': case 'integer': case 'decimal': case 'instant': case 'bool': case 'dict': case 'secret':
+    case 'choice':
+    case 'file':
+    case 'json':
+    case 'refs':
+      return <Cell field={field} value={value} />;
+    case 'flag':
+      return field.tone === undefined ? shownText(field, value, dicts) : <Cell field={field} value={value} />;
+    case 'text':
+    case 'ref':
+    case 'date':
+    case 'integer':
+    case 'decimal':
+    case 'instant':
+    case 'bool':
+    case 'dict':
+    case 'secret':
       return shownText(field, value, dicts);
   }
 }
@@ -68,18 +121,27 @@ function drawn(field: Field, value: unknown, dicts: Dicts | undefined): ReactNod
 function shownText(field: Field, value: unknown, dicts: Dicts | undefined): string {
   if (value === null || value === undefined || value === '') return '';
   switch (field.kind) {
-    case 'decimal': return measureText(plain(value), field);
-    case 'instant': return instantText(plain(value));
-    case 'flag': case 'bool': return say(value === '1' || value === true ? texts.yes : texts.no);
-    case 'dict': return dictName(dicts, field.dictType, plain(value));
-    case 'secret': return '';
-    case 'text': return wordOf(field.words, plain(value));
-    default: return plain(value);
+    case 'decimal':
+      return measureText(plain(value), field);
+    case 'instant':
+      return instantText(plain(value));
+    case 'flag':
+    case 'bool':
+      return say(value === '1' || value === true ? texts.yes : texts.no);
+    case 'dict':
+      return dictName(dicts, field.dictType, plain(value));
+    case 'secret':
+      return '';
+    case 'text':
+      return wordOf(field.words, plain(value));
+    default:
+      return plain(value);
   }
 }
 
 /** The letters that need room: a figure with its places and separators, a choice by its name. */
-const seenText = (field: Field, value: unknown, dicts: Dicts | undefined): string => (field.kind === 'choice' ? textOf(field, value, dicts) : shownText(field, value, dicts));
+const seenText = (field: Field, value: unknown, dicts: Dicts | undefined): string =>
+  field.kind === 'choice' ? textOf(field, value, dicts) : shownText(field, value, dicts);
 const unitAfter = (unit: string | undefined): string => (unit === undefined || unit === '' ? '' : ` ${unit}`);
 
 /** What lands in a spreadsheet: numbers without separators, choices by name. */

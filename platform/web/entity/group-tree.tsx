@@ -8,10 +8,27 @@ import { late } from '#platform/web/shell/late.tsx';
 import type { Branch } from './row.ts';
 import { useTree } from './use-list.ts';
 
-export interface GroupTreeProps { readonly entity: Entity; readonly where?: Params | undefined; readonly selected: string; readonly onSelect: (code: string) => void; /** Said when somebody wants a locked class; without it a locked one is like any other. */ readonly locked?: Label | undefined }
-export interface TreeOfGroupsProps extends GroupTreeProps { readonly branches: readonly Branch[] }
+export interface GroupTreeProps {
+  readonly entity: Entity;
+  readonly where?: Params | undefined;
+  readonly selected: string;
+  readonly onSelect: (code: string) => void;
+  /** Said when somebody wants a locked class; without it a locked one is like any other. */ readonly locked?:
+    | Label
+    | undefined;
+}
+export interface TreeOfGroupsProps extends GroupTreeProps {
+  readonly branches: readonly Branch[];
+}
 
-const LateTree = late<TreeOfGroupsProps>('group-tree', chunk(() => import('./tree-of-groups.tsx'), ({ TreeOfGroups }) => TreeOfGroups), () => <aside className="group-tree" />);
+const LateTree = late<TreeOfGroupsProps>(
+  'group-tree',
+  chunk(
+    () => import('./tree-of-groups.tsx'),
+    ({ TreeOfGroups }) => TreeOfGroups,
+  ),
+  () => <aside className="group-tree" />,
+);
 
 /** The class tree to the left of a list: a node filters by itself and everything below it. Its nodes are asked for while its code comes. */
 export function GroupTree(props: GroupTreeProps): ReactNode {
@@ -19,14 +36,19 @@ export function GroupTree(props: GroupTreeProps): ReactNode {
   return isLoading ? <aside className="group-tree" /> : <LateTree {...props} branches={branches} />;
 }
 
-export interface ClassTree { readonly entity: Entity; readonly where: Params | undefined }
+export interface ClassTree {
+  readonly entity: Entity;
+  readonly where: Params | undefined;
+}
 
 /** What stands to the left of the list of a noun. A list of classes has none: it is the tree. */
 export function classesOf(noun: Listed): ClassTree | undefined {
   const field = noun.kind === 'entity' && noun.groupedBy !== undefined ? noun.fields[noun.groupedBy] : undefined;
   const entity = field?.kind === 'ref' ? entityNamed(field.target().name) : undefined;
-  if (field?.kind !== 'ref' || entity === undefined || (noun.kind === 'entity' && isOwnClass(noun, field.where))) return undefined;
+  if (field?.kind !== 'ref' || entity === undefined || (noun.kind === 'entity' && isOwnClass(noun, field.where)))
+    return undefined;
   return { entity, where: field.where };
 }
 
-const isOwnClass = ({ where }: Entity, classes: Params | undefined): boolean => where !== undefined && classes !== undefined && Object.entries(classes).every(([key, value]) => where[key] === value);
+const isOwnClass = ({ where }: Entity, classes: Params | undefined): boolean =>
+  where !== undefined && classes !== undefined && Object.entries(classes).every(([key, value]) => where[key] === value);

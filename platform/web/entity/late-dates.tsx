@@ -20,11 +20,35 @@ export interface RangeInputProps {
   /** With the period when it was chosen by name; the days then move with the calendar. */
   readonly onChange: (from: string, to: string, period?: Period) => void;
 }
-export interface DayCalendarProps { readonly value: string; readonly onChoose: (day: string) => void }
+export interface DayCalendarProps {
+  readonly value: string;
+  readonly onChoose: (day: string) => void;
+}
 
-export const LateDateInput = late<DateInputProps>('date', chunk(() => import('./dates.tsx'), ({ DateInput }) => DateInput), ({ value }) => <Waiting>{value}</Waiting>);
-export const LateRangeInput = late<RangeInputProps>('range', chunk(() => import('./dates.tsx'), ({ RangeInput }) => RangeInput), ({ from, to }) => <Waiting>{[from, to].filter((text) => text !== '').join(' – ')}</Waiting>);
-export const LateDayCalendar = late<DayCalendarProps>('calendar', chunk(() => import('./dates.tsx'), ({ DayCalendar }) => DayCalendar), () => null);
+export const LateDateInput = late<DateInputProps>(
+  'date',
+  chunk(
+    () => import('./dates.tsx'),
+    ({ DateInput }) => DateInput,
+  ),
+  ({ value }) => <Waiting>{value}</Waiting>,
+);
+export const LateRangeInput = late<RangeInputProps>(
+  'range',
+  chunk(
+    () => import('./dates.tsx'),
+    ({ RangeInput }) => RangeInput,
+  ),
+  ({ from, to }) => <Waiting>{[from, to].filter((text) => text !== '').join(' – ')}</Waiting>,
+);
+export const LateDayCalendar = late<DayCalendarProps>(
+  'calendar',
+  chunk(
+    () => import('./dates.tsx'),
+    ({ DayCalendar }) => DayCalendar,
+  ),
+  () => null,
+);
 
 function Waiting({ children }: { readonly children: string }): ReactNode {
   return <Input className="full" disabled value={children} />;

@@ -59,7 +59,12 @@ export function ListPage({ noun, buttons, onOpen, rowButtons }: ListPageProps): 
   const groupedBy = noun.kind === 'entity' ? noun.groupedBy : undefined;
   const group = classesOf(noun);
   const classes = group?.entity;
-  const filters: Params = { ...asked.filters, ...page.query, ...(noun.kind === 'entity' ? noun.where : {}), ...(groupedBy === undefined ? {} : { [groupedBy]: groupCode }) };
+  const filters: Params = {
+    ...asked.filters,
+    ...page.query,
+    ...(noun.kind === 'entity' ? noun.where : {}),
+    ...(groupedBy === undefined ? {} : { [groupedBy]: groupCode }),
+  };
   // The list waits for the set that it opens with: rows that are gone a moment later help nobody.
   const list = useList(noun, name, { ...asked, filters }, form === null);
 
@@ -67,15 +72,33 @@ export function ListPage({ noun, buttons, onOpen, rowButtons }: ListPageProps): 
   const columns = useMemo(() => effects.columns(columnsOf(noun, noun.list.columns)), [noun, effects]);
   const declared = useMemo(() => gridColumns({ columns, rows: [], dicts: undefined }), [columns]);
   const isOfGroup = (page.query['tenantFlag'] ?? '0') !== '0';
-  const searched = useMemo(() => filtersOf(noun, noun.list.filters).filter(({ key }) => (key !== groupedBy || classes === undefined) && !(isOfGroup && ofOrganizations.has(key))), [noun, groupedBy, classes, isOfGroup]);
+  const searched = useMemo(
+    () =>
+      filtersOf(noun, noun.list.filters).filter(
+        ({ key }) => (key !== groupedBy || classes === undefined) && !(isOfGroup && ofOrganizations.has(key)),
+      ),
+    [noun, groupedBy, classes, isOfGroup],
+  );
   const begin = ({ name: applied, filters: start, sort }: Beginning): void => {
-    setForm((before) => ({ key: before === null && applied === undefined ? 0 : (before?.key ?? 0) + 1, start, applied }));
+    setForm((before) => ({
+      key: before === null && applied === undefined ? 0 : (before?.key ?? 0) + 1,
+      start,
+      applied,
+    }));
     if (groupedBy !== undefined) setGroupCode(textAt(start, groupedBy));
     // A column may have gone since the set was kept.
-    setAsked({ ...asked, filters: paramsOf(searched, start), page: 1, sort: columns.some(({ key }) => key === sort?.key) ? sort : undefined });
+    setAsked({
+      ...asked,
+      filters: paramsOf(searched, start),
+      page: 1,
+      sort: columns.some(({ key }) => key === sort?.key) ? sort : undefined,
+    });
   };
   if (form === null && areSetsRead) begin(setNamed(kept, kept.opening) ?? { filters: noFilters });
-  const apply = (beginning: Beginning): void => { begin(beginning); askAnew(); };
+  const apply = (beginning: Beginning): void => {
+    begin(beginning);
+    askAnew();
+  };
   /** Whoever searches wants to see what there is now, also for what was asked before. */
   const askAnew = (next?: Params): void => {
     selection.replace([]);
@@ -83,31 +106,69 @@ export function ListPage({ noun, buttons, onOpen, rowButtons }: ListPageProps): 
     else void queries.invalidateQueries({ queryKey: ['list', name], refetchType: 'none' });
   };
   const saveSet = (setName: string, draft: Row): void => {
-    const set = { name: setName, filters: filledIn({ ...draft, ...(groupedBy === undefined ? {} : { [groupedBy]: groupCode }) }), ...(asked.sort === undefined ? {} : { sort: asked.sort }) };
+    const set = {
+      name: setName,
+      filters: filledIn({ ...draft, ...(groupedBy === undefined ? {} : { [groupedBy]: groupCode }) }),
+      ...(asked.sort === undefined ? {} : { sort: asked.sort }),
+    };
     keep(withSet(kept, set));
     apply(set);
   };
   const may = (action: string): boolean => can(permissionOf(noun, action));
   const canOpen = noun.kind !== 'report' && may('view') && (noun.kind === 'document' || noun.calls.includes('info'));
-  const canChange = noun.kind !== 'report' && may('update') && (noun.kind === 'document' || noun.calls.includes('update'));
+  const canChange =
+    noun.kind !== 'report' && may('update') && (noun.kind === 'document' || noun.calls.includes('update'));
   const canAdd = noun.kind !== 'report' && may('save') && (noun.kind === 'document' || noun.calls.includes('save'));
-  const open = useCallback((row: Row) => { openPanel(page, 'read', textAt(row, 'id')); }, [page]);
-  const editButton = useCallback((row: Row) => (
-    (noun.kind === 'document' && !canEdit(noun, standingOf(row))) || (noun.kind === 'entity' && !isChangeable(noun, row)) ? null : <a role="button" tabIndex={-1} data-verb="edit" onClick={() => { openPanel(page, 'edit', textAt(row, 'id')); }}>{say(texts.edit)}</a>
-  ), [noun, page]);
+  const open = useCallback(
+    (row: Row) => {
+      openPanel(page, 'read', textAt(row, 'id'));
+    },
+    [page],
+  );
+  const editButton = useCallback(
+    (row: Row) =>
+      (noun.kind === 'document' && !canEdit(noun, standingOf(row))) ||
+      (noun.kind === 'entity' && !isChangeable(noun, row)) ? null : (
+        <a
+          role="button"
+          tabIndex={-1}
+          data-verb="edit"
+          onClick={() => {
+            openPanel(page, 'edit', textAt(row, 'id'));
+          }}
+        >
+          {say(texts.edit)}
+        </a>
+      ),
+    [noun, page],
+  );
   const actions = rowActions(noun).filter(({ permission }) => can(permission));
   const deletion = actions.find(({ verb }) => verb === 'delete');
   const deleteChosen = (): void => {
     const rows = selection.get();
     if (rows.length === 0) feedback.warn(say(gridTexts.chooseToDelete), 0.5);
-    else if (deletion?.isOffered(rows) === true) void deletion.perform(rows).then((isDone) => { if (isDone) selection.replace([]); });
+    else if (deletion?.isOffered(rows) === true)
+      void deletion.perform(rows).then((isDone) => {
+        if (isDone) selection.replace([]);
+      });
   };
   const search = (next: Params): void => {
     setAsked({ ...asked, filters: next, page: 1 });
     setForm((before) => before && { ...before, applied: undefined });
     askAnew(next);
   };
-  const add = canAdd && <Button type="primary" icon={<PlusOutlined />} data-verb="add" onClick={() => { openPanel(page, 'add'); }}>{say(texts.add)}</Button>;
+  const add = canAdd && (
+    <Button
+      type="primary"
+      icon={<PlusOutlined />}
+      data-verb="add"
+      onClick={() => {
+        openPanel(page, 'add');
+      }}
+    >
+      {say(texts.add)}
+    </Button>
+  );
   const hasFilters = Object.keys(asked.filters).length > 0 || groupCode !== '';
 
   return (
@@ -115,37 +176,111 @@ export function ListPage({ noun, buttons, onOpen, rowButtons }: ListPageProps): 
       {searched.length > 0 && (
         <div className="card">
           <SearchForm
-            key={form?.key ?? 0} filters={searched} initial={noFilters} start={form?.start ?? noFilters} onSearch={search}
-            tools={(draft) => <FilterSetsButton kept={kept} applied={form?.applied} onKeep={keep} onApply={apply} onSave={(setName) => { saveSet(setName, draft); }} />}
+            key={form?.key ?? 0}
+            filters={searched}
+            initial={noFilters}
+            start={form?.start ?? noFilters}
+            onSearch={search}
+            tools={(draft) => (
+              <FilterSetsButton
+                kept={kept}
+                applied={form?.applied}
+                onKeep={keep}
+                onApply={apply}
+                onSave={(setName) => {
+                  saveSet(setName, draft);
+                }}
+              />
+            )}
           />
         </div>
       )}
       <div className="card list-card">
-        {classes !== undefined && <GroupTree entity={classes} where={group?.where} selected={groupCode} onSelect={(code) => { setGroupCode(code); setAsked({ ...asked, page: 1 }); }} />}
+        {classes !== undefined && (
+          <GroupTree
+            entity={classes}
+            where={group?.where}
+            selected={groupCode}
+            onSelect={(code) => {
+              setGroupCode(code);
+              setAsked({ ...asked, page: 1 });
+            }}
+          />
+        )}
         <div className="list-main">
           <Toolbar
-            selection={selection} chosen={<ChosenBar actions={actions} selection={selection} />}
-            tools={(
+            selection={selection}
+            chosen={<ChosenBar actions={actions} selection={selection} />}
+            tools={
               <>
-                <Tooltip title={say(texts.refresh)}><Button type="text" icon={<ReloadOutlined spin={list.isLoading} />} data-verb="refresh" aria-label={say(texts.refresh)} onClick={list.reload} /></Tooltip>
+                <Tooltip title={say(texts.refresh)}>
+                  <Button
+                    type="text"
+                    icon={<ReloadOutlined spin={list.isLoading} />}
+                    data-verb="refresh"
+                    aria-label={say(texts.refresh)}
+                    onClick={list.reload}
+                  />
+                </Tooltip>
                 <ColumnSettings columns={declared} state={columnState} onChange={setColumnState} />
               </>
-            )}
+            }
           >
             <h1>{page.title}</h1>
             {add}
-            {canAdd && noun.kind === 'document' && noun.downloadType !== undefined && <DownloadButton type={noun.downloadType} />}
+            {canAdd && noun.kind === 'document' && noun.downloadType !== undefined && (
+              <DownloadButton type={noun.downloadType} />
+            )}
             {buttons}
             {noun.kind === 'entity' && noun.calls.includes('import') && may('import') && <ImportButton noun={noun} />}
-            {may('export') && (noun.kind !== 'entity' || noun.calls.includes('export')) && <ExportButton noun={noun} showing={{ filters, sort: asked.sort, columns: declared, state: columnState }} />}
+            {may('export') && (noun.kind !== 'entity' || noun.calls.includes('export')) && (
+              <ExportButton
+                noun={noun}
+                showing={{ filters, sort: asked.sort, columns: declared, state: columnState }}
+              />
+            )}
           </Toolbar>
           <EntityTable
-            noun={noun} columns={columns} list={list} asked={asked} onAsk={setAsked} height={tableHeight(contentHeight, isPaged(noun))}
-            linkKey={canOpen || onOpen !== undefined ? columns[0]?.key : undefined} onOpen={onOpen ?? (canOpen ? open : undefined)} onDelete={deletion === undefined ? undefined : deleteChosen} rowButtons={rowButtons?.render ?? (canChange ? editButton : undefined)} buttonsWidth={rowButtons?.width}
-            selection={actions.length > 0 ? selection : undefined} columnState={columnState} onColumnState={setColumnState}
-            remedy={hasFilters
-              ? <Button type="link" size="small" data-verb="clearFilters" onClick={() => { apply({ filters: noFilters, sort: asked.sort }); }}>{say(gridTexts.clearFilters)}</Button>
-              : canAdd && <Button type="link" size="small" onClick={() => { openPanel(page, 'add'); }}>{say(texts.add)}</Button>}
+            noun={noun}
+            columns={columns}
+            list={list}
+            asked={asked}
+            onAsk={setAsked}
+            height={tableHeight(contentHeight, isPaged(noun))}
+            linkKey={canOpen || onOpen !== undefined ? columns[0]?.key : undefined}
+            onOpen={onOpen ?? (canOpen ? open : undefined)}
+            onDelete={deletion === undefined ? undefined : deleteChosen}
+            rowButtons={rowButtons?.render ?? (canChange ? editButton : undefined)}
+            buttonsWidth={rowButtons?.width}
+            selection={actions.length > 0 ? selection : undefined}
+            columnState={columnState}
+            onColumnState={setColumnState}
+            remedy={
+              hasFilters ? (
+                <Button
+                  type="link"
+                  size="small"
+                  data-verb="clearFilters"
+                  onClick={() => {
+                    apply({ filters: noFilters, sort: asked.sort });
+                  }}
+                >
+                  {say(gridTexts.clearFilters)}
+                </Button>
+              ) : (
+                canAdd && (
+                  <Button
+                    type="link"
+                    size="small"
+                    onClick={() => {
+                      openPanel(page, 'add');
+                    }}
+                  >
+                    {say(texts.add)}
+                  </Button>
+                )
+              )
+            }
           />
         </div>
       </div>
@@ -154,15 +289,27 @@ export function ListPage({ noun, buttons, onOpen, rowButtons }: ListPageProps): 
 }
 
 /** What the form of filters starts with; a new key makes it start again. */
-interface Form { readonly key: number; readonly start: Row; readonly applied: string | undefined }
+interface Form {
+  readonly key: number;
+  readonly start: Row;
+  readonly applied: string | undefined;
+}
 type Beginning = Omit<FilterSet, 'name'> & { readonly name?: string };
 const noFilters: Row = {};
 
-
-
-interface ToolbarProps { readonly selection: Selection; readonly chosen: ReactNode; readonly tools: ReactNode; readonly children: ReactNode }
+interface ToolbarProps {
+  readonly selection: Selection;
+  readonly chosen: ReactNode;
+  readonly tools: ReactNode;
+  readonly children: ReactNode;
+}
 /** Apart from the page, so that the first tick does not draw the list. */
 function Toolbar({ selection, chosen, tools, children }: ToolbarProps): ReactNode {
   const isChosen = useWatch(selection, (rows) => rows.length > 0);
-  return <div className={isChosen ? 'toolbar toolbar-chosen' : 'toolbar'}>{isChosen ? chosen : children}<span className="push-right">{tools}</span></div>;
+  return (
+    <div className={isChosen ? 'toolbar toolbar-chosen' : 'toolbar'}>
+      {isChosen ? chosen : children}
+      <span className="push-right">{tools}</span>
+    </div>
+  );
 }

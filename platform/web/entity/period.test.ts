@@ -13,7 +13,10 @@ describe('a range of dates that moves with the calendar', () => {
     ['lastMonth', '2026-01-15', '2025-12-01', '2025-12-31'],
     ['last30Days', '2026-03-01', '2026-01-31', '2026-03-01'],
     ['thisYear', '2026-12-31', '2026-01-01', '2026-12-31'],
-  ] as const satisfies readonly (readonly [Period, string, string, string])[])('%s on %s is %s to %s', (period, today, from, to) => {
-    expect(boundsOf(period, today)).toEqual([from, to]);
-  });
+  ] as const satisfies readonly (readonly [Period, string, string, string])[])(
+    '%s on %s is %s to %s',
+    (period, today, from, to) => {
+      expect(boundsOf(period, today)).toEqual([from, to]);
+    },
+  );
 });

@@ -22,15 +22,24 @@ export function boundsOf(period: Period, today: string): readonly [from: string,
   const sinceMonday = (now.getUTCDay() + 6) % 7;
   const days = (from: number, to: number) => [dayAt(year, month, day + from), dayAt(year, month, day + to)] as const;
   switch (period) {
-    case 'today': return days(0, 0);
-    case 'yesterday': return days(-1, -1);
-    case 'thisWeek': return days(-sinceMonday, 6 - sinceMonday);
-    case 'lastWeek': return days(-sinceMonday - 7, -sinceMonday - 1);
-    case 'thisMonth': return [dayAt(year, month, 1), dayAt(year, month + 1, 0)];
-    case 'lastMonth': return [dayAt(year, month - 1, 1), dayAt(year, month, 0)];
-    case 'last30Days': return days(-29, 0);
-    case 'thisYear': return [dayAt(year, 0, 1), dayAt(year, 11, 31)];
+    case 'today':
+      return days(0, 0);
+    case 'yesterday':
+      return days(-1, -1);
+    case 'thisWeek':
+      return days(-sinceMonday, 6 - sinceMonday);
+    case 'lastWeek':
+      return days(-sinceMonday - 7, -sinceMonday - 1);
+    case 'thisMonth':
+      return [dayAt(year, month, 1), dayAt(year, month + 1, 0)];
+    case 'lastMonth':
+      return [dayAt(year, month - 1, 1), dayAt(year, month, 0)];
+    case 'last30Days':
+      return days(-29, 0);
+    case 'thisYear':
+      return [dayAt(year, 0, 1), dayAt(year, 11, 31)];
   }
 }
 
-const dayAt = (year: number, month: number, day: number): string => new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
+const dayAt = (year: number, month: number, day: number): string =>
+  new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);

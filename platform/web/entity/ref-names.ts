@@ -14,14 +14,26 @@ export type Names = ReadonlyMap<string, readonly Branch[]>;
 
 /** Names of codes that came without one (001 §3), from the cached lists. A list is asked for only when some row needs it. */
 export function useMissingNames(columns: readonly Shown[], rows: readonly Row[]): Names {
-  const keys = useMemo(() => [...new Set(columns.flatMap(({ ref, valueKey }) => {
-    const isMissing = ref !== undefined && rows.some((row) => textAt(row, ref.key) !== '' && textAt(row, valueKey) === '');
-    const list = isMissing ? refKeyOf(ref.field) : undefined;
-    return list === undefined ? [] : [list];
-  }))], [columns, rows]);
+  const keys = useMemo(
+    () => [
+      ...new Set(
+        columns.flatMap(({ ref, valueKey }) => {
+          const isMissing =
+            ref !== undefined && rows.some((row) => textAt(row, ref.key) !== '' && textAt(row, valueKey) === '');
+          const list = isMissing ? refKeyOf(ref.field) : undefined;
+          return list === undefined ? [] : [list];
+        }),
+      ),
+    ],
+    [columns, rows],
+  );
   return useQueries({
     queries: keys.map((key) => refQuery(key)),
-    combine: useCallback((answers: UseQueryResult<readonly Branch[]>[]) => new Map(keys.map((key, at) => [key, answers[at]?.data ?? nothing])), [keys]),
+    combine: useCallback(
+      (answers: UseQueryResult<readonly Branch[]>[]) =>
+        new Map(keys.map((key, at) => [key, answers[at]?.data ?? nothing])),
+      [keys],
+    ),
   });
 }
 
@@ -45,7 +57,11 @@ const nothing: readonly Branch[] = [];
 function refKeyOf(field: RefField): string | undefined {
   const entity = field.key === 'code' ? entityNamed(field.target().name) : undefined;
   if (entity === undefined) return undefined;
-  keysByPath ??= new Map(Object.entries(refLists).toReversed().map(([key, { path }]) => [path, key]));
+  keysByPath ??= new Map(
+    Object.entries(refLists)
+      .toReversed()
+      .map(([key, { path }]) => [path, key]),
+  );
   return keysByPath.get(listPath(entity));
 }
 let keysByPath: ReadonlyMap<string, string> | undefined;

@@ -8,7 +8,11 @@ export const idsOf = (rows: readonly Row[]): string[] => rows.map((row) => textA
 
 /** A wire value as text; what is no plain value is none. */
 export function plain(value: unknown): string {
-  return typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+  return typeof value === 'string'
+    ? value
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : '';
 }
 
 /** Nodes with a pid become branches. A node whose parent was filtered away stands at the top, so that it is still seen. */

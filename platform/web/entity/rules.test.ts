@@ -19,13 +19,28 @@ const layout = json(['布局', '版面', 'Layout']);
 test('[A373] a malformed field is told as "{attr} format error", with its label, in every language', () => {
   const told = (language: Language): (string | null)[] => {
     words.chooseLanguage(language);
-    return [rules.complaintAbout(phone, '123'), rules.complaintAbout(email, 'a@b'), rules.complaintAbout(fee, '1,5'), rules.complaintAbout(layout, '{')];
+    return [
+      rules.complaintAbout(phone, '123'),
+      rules.complaintAbout(email, 'a@b'),
+      rules.complaintAbout(fee, '1,5'),
+      rules.complaintAbout(layout, '{'),
+    ];
   };
-  expect(told('en-US')).toEqual(['Phone format error', 'E-mail format error', 'Unit price format error', 'Layout format error']);
+  expect(told('en-US')).toEqual([
+    'Phone format error',
+    'E-mail format error',
+    'Unit price format error',
+    'Layout format error',
+  ]);
   expect(told('zh-TW')).toEqual(['聯絡電話格式錯誤', '電子郵件格式錯誤', '單價格式錯誤', '版面格式錯誤']);
   expect(told('zh-CN')).toEqual(['联系电话格式错误', '邮箱格式错误', '单价格式错误', '布局格式错误']);
 });
 
 test('what is well formed, or empty, is not complained about', () => {
-  expect([rules.complaintAbout(phone, '13800138000'), rules.complaintAbout(phone, ''), rules.complaintAbout(fee, '1.5000'), rules.complaintAbout(layout, '{}')]).toEqual([null, null, null, null]);
+  expect([
+    rules.complaintAbout(phone, '13800138000'),
+    rules.complaintAbout(phone, ''),
+    rules.complaintAbout(fee, '1.5000'),
+    rules.complaintAbout(layout, '{}'),
+  ]).toEqual([null, null, null, null]);
 });

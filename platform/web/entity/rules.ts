@@ -28,7 +28,12 @@ export function complaintAbout(field: Field, value: unknown): string | null {
   return null;
 }
 
-const formats: Partial<Record<TextFormat, RegExp>> = { email: patterns.email, phone: patterns.phone, url: patterns.url, tenantNo: patterns.positiveInteger };
+const formats: Partial<Record<TextFormat, RegExp>> = {
+  email: patterns.email,
+  phone: patterns.phone,
+  url: patterns.url,
+  tenantNo: patterns.positiveInteger,
+};
 
 const badFormat = (field: Field): string => say(texts.badFormat, { attr: say(spokenLabel(field)) });
 

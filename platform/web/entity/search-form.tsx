@@ -37,32 +37,71 @@ export interface RestOfFilters {
 }
 
 /** One row of filters and its buttons; the rest unfolds. Filters count when they are searched for, not while they are typed. */
-export function SearchForm({ filters, initial = {}, start = initial, onSearch, tools, rest }: SearchFormProps): ReactNode {
+export function SearchForm({
+  filters,
+  initial = {},
+  start = initial,
+  onSearch,
+  tools,
+  rest,
+}: SearchFormProps): ReactNode {
   const [draft, setDraft] = useState<Row>(() => ({ ...start, ...daysOf(filters, start) }));
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const change = (changes: Row): void => { setDraft((before) => ({ ...before, ...changes })); };
+  const change = (changes: Row): void => {
+    setDraft((before) => ({ ...before, ...changes }));
+  };
   const shown = isOpen ? filters : filters.slice(0, inOneRow);
-  const hiddenCount = filters.slice(inOneRow).filter(({ key, field }) => isRange(field) ? textAt(draft, `${key}Start`) + textAt(draft, `${key}End`) !== '' : textAt(draft, key) !== '').length;
-  const search = (): void => { onSearch(paramsOf(filters, draft)); };
-  const reset = (): void => { setDraft(initial); onSearch(paramsOf(filters, initial)); };
+  const hiddenCount = filters
+    .slice(inOneRow)
+    .filter(({ key, field }) =>
+      isRange(field) ? textAt(draft, `${key}Start`) + textAt(draft, `${key}End`) !== '' : textAt(draft, key) !== '',
+    ).length;
+  const search = (): void => {
+    onSearch(paramsOf(filters, draft));
+  };
+  const reset = (): void => {
+    setDraft(initial);
+    onSearch(paramsOf(filters, initial));
+  };
   const input = (filter: Shown): ReactNode => (
     <div key={filter.key} className={isRange(filter.field) ? 'filter filter-range' : 'filter'} data-filter={filter.key}>
-      <label className="filter-label" htmlFor={`${id}${filter.key}`} title={say(filter.label)}>{say(filter.label)}</label>
+      <label className="filter-label" htmlFor={`${id}${filter.key}`} title={say(filter.label)}>
+        {say(filter.label)}
+      </label>
       <FilterInput id={`${id}${filter.key}`} filter={filter} draft={draft} onChange={change} />
     </div>
   );
   return (
-    <form className="search-form" onSubmit={(event) => { event.preventDefault(); search(); }}>
+    <form
+      className="search-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        search();
+      }}
+    >
       {shown.map(input)}
       <div className="search-buttons">
-        <Button type="primary" htmlType="submit" data-verb="search">{say(texts.search)}</Button>
-        <Button data-verb="reset" onClick={reset}>{say(texts.reset)}</Button>
+        <Button type="primary" htmlType="submit" data-verb="search">
+          {say(texts.search)}
+        </Button>
+        <Button data-verb="reset" onClick={reset}>
+          {say(texts.reset)}
+        </Button>
         {tools?.(draft)}
-        {filters.length > inOneRow && rest?.({ inputs: filters.slice(inOneRow).map(input), count: hiddenCount, onSearch: search, onReset: reset })}
+        {filters.length > inOneRow &&
+          rest?.({ inputs: filters.slice(inOneRow).map(input), count: hiddenCount, onSearch: search, onReset: reset })}
         {filters.length > inOneRow && rest === undefined && (
-          <Button type="link" className="unfold" onClick={() => { setOpen(!isOpen); }}>
-            {say(isOpen ? texts.collapse : texts.expand)}{!isOpen && hiddenCount > 0 && ` (${hiddenCount})`}{isOpen ? <UpOutlined /> : <DownOutlined />}
+          <Button
+            type="link"
+            className="unfold"
+            onClick={() => {
+              setOpen(!isOpen);
+            }}
+          >
+            {say(isOpen ? texts.collapse : texts.expand)}
+            {!isOpen && hiddenCount > 0 && ` (${hiddenCount})`}
+            {isOpen ? <UpOutlined /> : <DownOutlined />}
           </Button>
         )}
       </div>
@@ -75,28 +114,69 @@ const isRange = ({ kind }: Shown['field']): boolean => kind === 'date' || kind =
 
 /** The wire values of a search: empty ones are left out, a range is two bounds; those of a period are the days of today's. */
 export function paramsOf(filters: readonly Shown[], draft: Row): Params {
-  const keys = filters.flatMap(({ key, field, chosenKey }) => (isRange(field) ? [`${key}Start`, `${key}End`] : [key, ...(chosenKey === undefined ? [] : [chosenKey])]));
+  const keys = filters.flatMap(({ key, field, chosenKey }) =>
+    isRange(field) ? [`${key}Start`, `${key}End`] : [key, ...(chosenKey === undefined ? [] : [chosenKey])],
+  );
   const dated = { ...draft, ...daysOf(filters, draft) };
-  return Object.fromEntries(keys.map((key) => [key, textAt(dated, key).trim()] as const).filter(([, value]) => value !== ''));
+  return Object.fromEntries(
+    keys.map((key) => [key, textAt(dated, key).trim()] as const).filter(([, value]) => value !== ''),
+  );
 }
 
 const periodKey = (key: string): string => `${key}Period`;
 
 /** A period chosen by name is this one today and another one tomorrow. */
 function daysOf(filters: readonly Shown[], draft: Row): Row {
-  return Object.fromEntries(filters.flatMap(({ key }) => {
-    const period = textAt(draft, periodKey(key));
-    if (!isPeriod(period)) return [];
-    const [from, to] = boundsOf(period, today());
-    return [[`${key}Start`, from], [`${key}End`, to]];
-  }));
+  return Object.fromEntries(
+    filters.flatMap(({ key }) => {
+      const period = textAt(draft, periodKey(key));
+      if (!isPeriod(period)) return [];
+      const [from, to] = boundsOf(period, today());
+      return [
+        [`${key}Start`, from],
+        [`${key}End`, to],
+      ];
+    }),
+  );
 }
 
-interface FilterInputProps { readonly id: string; readonly filter: Shown; readonly draft: Row; readonly onChange: (changes: Row) => void }
-function FilterInput({ id, filter: { key, field, isWithBelow, chosenKey, input }, draft, onChange }: FilterInputProps): ReactNode {
-  if (input !== undefined) return <Loaded name={`input ${input.place}`} load={retried(input.load)} props={{ id, value: draft[key], onChange: (value: unknown) => { onChange({ [key]: value }); } }} />;
+interface FilterInputProps {
+  readonly id: string;
+  readonly filter: Shown;
+  readonly draft: Row;
+  readonly onChange: (changes: Row) => void;
+}
+function FilterInput({
+  id,
+  filter: { key, field, isWithBelow, chosenKey, input },
+  draft,
+  onChange,
+}: FilterInputProps): ReactNode {
+  if (input !== undefined)
+    return (
+      <Loaded
+        name={`input ${input.place}`}
+        load={retried(input.load)}
+        props={{
+          id,
+          value: draft[key],
+          onChange: (value: unknown) => {
+            onChange({ [key]: value });
+          },
+        }}
+      />
+    );
   if (isRange(field)) {
-    return <LateRangeInput id={id} from={textAt(draft, `${key}Start`)} to={textAt(draft, `${key}End`)} onChange={(from, to, period) => { onChange({ [`${key}Start`]: from, [`${key}End`]: to, [periodKey(key)]: period }); }} />;
+    return (
+      <LateRangeInput
+        id={id}
+        from={textAt(draft, `${key}Start`)}
+        to={textAt(draft, `${key}End`)}
+        onChange={(from, to, period) => {
+          onChange({ [`${key}Start`]: from, [`${key}End`]: to, [periodKey(key)]: period });
+        }}
+      />
+    );
   }
   const nameKey = nameKeyOf(key);
   if (isWithBelow === true && field.kind === 'ref') {
@@ -104,15 +184,43 @@ function FilterInput({ id, filter: { key, field, isWithBelow, chosenKey, input }
     // The first code is the one that was chosen.
     return (
       <FieldInput
-        isFilter id={id} field={field} value={textAt(draft, key).split(',')[0] ?? ''} nameOfRef={textAt(draft, nameKey)}
-        onPick={(row) => { onChange({ [key]: row === null ? '' : allChildren([row]).map((branch) => textAt(branch, code)).join(','), ...(chosenKey === undefined ? {} : { [chosenKey]: textAt(row ?? {}, code) }), [nameKey]: textAt(row ?? {}, field.target().nameField) }); }}
+        isFilter
+        id={id}
+        field={field}
+        value={textAt(draft, key).split(',')[0] ?? ''}
+        nameOfRef={textAt(draft, nameKey)}
+        onPick={(row) => {
+          onChange({
+            [key]:
+              row === null
+                ? ''
+                : allChildren([row])
+                    .map((branch) => textAt(branch, code))
+                    .join(','),
+            ...(chosenKey === undefined ? {} : { [chosenKey]: textAt(row ?? {}, code) }),
+            [nameKey]: textAt(row ?? {}, field.target().nameField),
+          });
+        }}
       />
     );
   }
   return (
     <FieldInput
-      isFilter id={id} field={field} value={draft[key]} onChange={(value) => { onChange({ [key]: value }); }}
-      {...(field.kind === 'ref' ? { nameOfRef: textAt(draft, nameKey), onPick: (row) => { onChange({ [nameKey]: textAt(row ?? {}, field.target().nameField) }); } } : {})}
+      isFilter
+      id={id}
+      field={field}
+      value={draft[key]}
+      onChange={(value) => {
+        onChange({ [key]: value });
+      }}
+      {...(field.kind === 'ref'
+        ? {
+            nameOfRef: textAt(draft, nameKey),
+            onPick: (row) => {
+              onChange({ [nameKey]: textAt(row ?? {}, field.target().nameField) });
+            },
+          }
+        : {})}
     />
   );
 }

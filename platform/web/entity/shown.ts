@@ -1,6 +1,19 @@
 import { numberedLabels, type Document, type Numbered } from '#platform/model/document.ts';
 import { stampLabels, type StampKey } from '#platform/model/entity.ts';
-import { choice, date, flag, instant, integer, nameKeyOf, spokenLabel, text, withoutCode, type Choice, type Field, type RefField } from '#platform/model/field.ts';
+import {
+  choice,
+  date,
+  flag,
+  instant,
+  integer,
+  nameKeyOf,
+  spokenLabel,
+  text,
+  withoutCode,
+  type Choice,
+  type Field,
+  type RefField,
+} from '#platform/model/field.ts';
 import type { Label } from '#platform/model/label.ts';
 import { headOf, ownInputAt, type Listed, type OwnInput } from '#platform/web/registry.ts';
 
@@ -27,26 +40,45 @@ export function columnsOf(noun: Listed, keys: readonly string[]): readonly Shown
     const field = fieldAt(noun, key);
     if (field !== undefined) {
       const isNamed = field.kind === 'ref' && !keys.includes(nameKeyOf(key));
-      return [isNamed ? { key, label: withoutCode(field.label), field, valueKey: nameKeyOf(key), ref: { key, field } } : { key, label: field.label, field, valueKey: key }];
+      return [
+        isNamed
+          ? { key, label: withoutCode(field.label), field, valueKey: nameKeyOf(key), ref: { key, field } }
+          : { key, label: field.label, field, valueKey: key },
+      ];
     }
     for (const [code, ref] of Object.entries(headOf(noun))) {
-      if (ref.kind === 'ref' && nameKeyOf(code) === key) return [{ key, label: withoutCode(ref.label), field: { ...text(ref.label), ...whenShown(ref) }, valueKey: key, ref: { key: code, field: ref } }];
+      if (ref.kind === 'ref' && nameKeyOf(code) === key)
+        return [
+          {
+            key,
+            label: withoutCode(ref.label),
+            field: { ...text(ref.label), ...whenShown(ref) },
+            valueKey: key,
+            ref: { key: code, field: ref },
+          },
+        ];
     }
     return [];
   });
 }
 
 /** The name of a reference comes and goes with it. */
-const whenShown = ({ shownBy, columnBy, labelBy }: Field): Pick<Field, 'shownBy' | 'columnBy' | 'labelBy'> =>
-  ({ ...(shownBy === undefined ? {} : { shownBy }), ...(columnBy === undefined ? {} : { columnBy }), ...(labelBy === undefined ? {} : { labelBy }) });
+const whenShown = ({ shownBy, columnBy, labelBy }: Field): Pick<Field, 'shownBy' | 'columnBy' | 'labelBy'> => ({
+  ...(shownBy === undefined ? {} : { shownBy }),
+  ...(columnBy === undefined ? {} : { columnBy }),
+  ...(labelBy === undefined ? {} : { labelBy }),
+});
 
 export function filtersOf(noun: Listed, keys: readonly string[]): readonly Shown[] {
   return keys.flatMap((key) => {
     const field = fieldAt(noun, key);
     const input = noun.kind === 'report' ? ownInputAt(noun.name, key) : undefined;
-    if (field !== undefined) return [{ key, label: inputLabel(field), field, valueKey: key, ...(input === undefined ? {} : { input }) }];
+    if (field !== undefined)
+      return [{ key, label: inputLabel(field), field, valueKey: key, ...(input === undefined ? {} : { input }) }];
     const one = key.endsWith('s') ? fieldAt(noun, key.slice(0, -1)) : undefined;
-    return one?.kind === 'ref' ? [{ key, label: inputLabel(one), field: one, valueKey: key, isWithBelow: true as const }] : [];
+    return one?.kind === 'ref'
+      ? [{ key, label: inputLabel(one), field: one, valueKey: key, isWithBelow: true as const }]
+      : [];
   });
 }
 
@@ -54,7 +86,11 @@ export function filtersOf(noun: Listed, keys: readonly string[]): readonly Shown
 export const inputLabel = spokenLabel;
 
 export function fieldAt(noun: Listed, key: string): Field | undefined {
-  return headOf(noun)[key] ?? (noun.kind === 'document' ? numberedFields(noun)[key as keyof Numbered] : undefined) ?? stampFields[key as StampKey];
+  return (
+    headOf(noun)[key] ??
+    (noun.kind === 'document' ? numberedFields(noun)[key as keyof Numbered] : undefined) ??
+    stampFields[key as StampKey]
+  );
 }
 
 const stampFields: Readonly<Record<StampKey, Field>> = {
@@ -78,7 +114,15 @@ function numberedFields(document: Document): Readonly<Record<keyof Numbered, Fie
   const made = {
     code: text(numberedLabels.code, { max: 50 }),
     billDate: date(numberedLabels.billDate, { required: true }),
-    billStatus: choice(numberedLabels.billStatus, Object.fromEntries(Object.values(document.states).map(({ code, label, tone }): [string, Choice] => [code, tone === undefined ? label : [...label, tone]]))),
+    billStatus: choice(
+      numberedLabels.billStatus,
+      Object.fromEntries(
+        Object.values(document.states).map(({ code, label, tone }): [string, Choice] => [
+          code,
+          tone === undefined ? label : [...label, tone],
+        ]),
+      ),
+    ),
     auditPersonName: text(numberedLabels.auditPersonName),
     auditDate: instant(numberedLabels.auditDate),
     auditMsg: text(numberedLabels.auditMsg),

@@ -25,28 +25,55 @@ export function TreeOfGroups({ entity, branches, selected, onSelect, locked }: T
   };
   const folding = (
     <Button
-      type="text" size="small" data-verb="foldTree" aria-expanded={!isFolded} aria-label={say(isFolded ? treeTexts.unfold : treeTexts.fold)} title={say(isFolded ? treeTexts.unfold : treeTexts.fold)}
-      icon={isFolded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />} onClick={() => { setFolded(!isFolded); }}
+      type="text"
+      size="small"
+      data-verb="foldTree"
+      aria-expanded={!isFolded}
+      aria-label={say(isFolded ? treeTexts.unfold : treeTexts.fold)}
+      title={say(isFolded ? treeTexts.unfold : treeTexts.fold)}
+      icon={isFolded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+      onClick={() => {
+        setFolded(!isFolded);
+      }}
     />
   );
   if (isFolded) return <aside className="group-tree group-tree-folded">{folding}</aside>;
   return (
     <aside className="group-tree">
       <div className="group-tree-head">
-        <Input size="small" allowClear prefix={<SearchOutlined />} placeholder={say(texts.searchTree)} aria-label={say(texts.searchTree)} value={wanted} onChange={(event) => { setWanted(event.target.value); }} />
+        <Input
+          size="small"
+          allowClear
+          prefix={<SearchOutlined />}
+          placeholder={say(texts.searchTree)}
+          aria-label={say(texts.searchTree)}
+          value={wanted}
+          onChange={(event) => {
+            setWanted(event.target.value);
+          }}
+        />
         {folding}
       </div>
       <Tree<TreeNode>
-        blockNode defaultExpandAll key={wanted}
+        blockNode
+        defaultExpandAll
+        key={wanted}
         treeData={[{ key: '', title: say(texts.everything), isLocked: false, children: nodes }]}
         selectedKeys={[selected]}
-        onSelect={(_keys, { node }) => { press(node); }}
+        onSelect={(_keys, { node }) => {
+          press(node);
+        }}
       />
     </aside>
   );
 }
 
-interface TreeNode { key: Key; title: ReactNode; isLocked: boolean; children: TreeNode[] }
+interface TreeNode {
+  key: Key;
+  title: ReactNode;
+  isLocked: boolean;
+  children: TreeNode[];
+}
 
 /** A node stays when it or something below it matches. */
 function nodesOf(entity: Entity, branches: readonly Branch[], wanted: string, isMarked: boolean): TreeNode[] {
@@ -55,7 +82,16 @@ function nodesOf(entity: Entity, branches: readonly Branch[], wanted: string, is
     const isWanted = wanted === '' || name.toLowerCase().includes(wanted);
     const isLocked = textAt(branch, 'lockFlag') === '1';
     const children = nodesOf(entity, branch.children ?? [], isWanted ? '' : wanted, isMarked);
-    const title = isLocked && isMarked ? <span data-locked><LockOutlined /> {name}</span> : name;
-    return isWanted || children.length > 0 ? [{ key: textAt(branch, entity.codeField), title, isLocked, children }] : [];
+    const title =
+      isLocked && isMarked ? (
+        <span data-locked>
+          <LockOutlined /> {name}
+        </span>
+      ) : (
+        name
+      );
+    return isWanted || children.length > 0
+      ? [{ key: textAt(branch, entity.codeField), title, isLocked, children }]
+      : [];
   });
 }

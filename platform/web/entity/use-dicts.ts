@@ -13,16 +13,27 @@ export type Dicts = ReadonlyMap<string, readonly Branch[]>;
 
 /** The dictionaries that these fields need, read once for the whole grid and not by each cell. */
 export function useDicts(fields: readonly Field[]): Dicts {
-  const types = useMemo(() => [...new Set(fields.flatMap((field) => (field.kind === 'dict' ? [field.dictType] : [])))], [fields]);
+  const types = useMemo(
+    () => [...new Set(fields.flatMap((field) => (field.kind === 'dict' ? [field.dictType] : [])))],
+    [fields],
+  );
   return useQueries({
     queries: types.map((type) => refQuery(dictKeyOf(type))),
-    combine: useCallback((answers: UseQueryResult<readonly Branch[]>[]) => new Map(types.map((type, at) => [type, answers[at]?.data ?? []])), [types]),
+    combine: useCallback(
+      (answers: UseQueryResult<readonly Branch[]>[]) =>
+        new Map(types.map((type, at) => [type, answers[at]?.data ?? []])),
+      [types],
+    ),
   });
 }
 
-export const dictName = (dicts: Dicts | undefined, dictType: string, value: string): string => nameIn(dictKeyOf(dictType), dicts?.get(dictType) ?? [], value);
+export const dictName = (dicts: Dicts | undefined, dictType: string, value: string): string =>
+  nameIn(dictKeyOf(dictType), dicts?.get(dictType) ?? [], value);
 
 /** Outside React, once somebody has read them. */
 export function dictOptions(dictType: string): readonly Option[] {
-  return (queries.getQueryData(refQuery(dictKeyOf(dictType)).queryKey) ?? []).map((entry) => ({ value: textAt(entry, 'dictValue'), label: textAt(entry, 'dictLabel') }));
+  return (queries.getQueryData(refQuery(dictKeyOf(dictType)).queryKey) ?? []).map((entry) => ({
+    value: textAt(entry, 'dictValue'),
+    label: textAt(entry, 'dictLabel'),
+  }));
 }

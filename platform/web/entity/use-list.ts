@@ -43,9 +43,10 @@ export function useList(noun: Listed, owner: string, asked: Asked, isHeld = fals
   };
   const query = useQuery({
     queryKey: ['list', owner, listPath(noun), params],
-    queryFn: ({ signal }) => (noun.list.method === 'POST'
-      ? post<Page<Row> | readonly Row[]>(listPath(noun), params, { signal })
-      : get<Page<Row> | readonly Row[]>(listPath(noun), params, { signal })),
+    queryFn: ({ signal }) =>
+      noun.list.method === 'POST'
+        ? post<Page<Row> | readonly Row[]>(listPath(noun), params, { signal })
+        : get<Page<Row> | readonly Row[]>(listPath(noun), params, { signal }),
     placeholderData: keepPreviousData,
     enabled: !isHeld,
   });
@@ -58,12 +59,17 @@ export function useList(noun: Listed, owner: string, asked: Asked, isHeld = fals
     isLoading: isHeld || query.isFetching,
     failure: query.isError ? query.error.message : null,
     isForbidden: query.error instanceof CallError && query.error.code === 403,
-    reload: () => { void query.refetch(); },
+    reload: () => {
+      void query.refetch();
+    },
   };
 }
 
 /** Every node of a tree entity, for class trees and tree selects. */
-export function useTree(entity: Entity | undefined, where: Params = {}): { readonly branches: readonly Branch[]; readonly isLoading: boolean } {
+export function useTree(
+  entity: Entity | undefined,
+  where: Params = {},
+): { readonly branches: readonly Branch[]; readonly isLoading: boolean } {
   const { data, isLoading } = useQuery({
     queryKey: ['tree', entity?.name, where],
     queryFn: async () => (entity === undefined ? [] : treeOf(await nodesOf(entity, where))),
@@ -75,7 +81,8 @@ const noBranches: readonly Branch[] = [];
 
 /** Classes that are records of a paged noun hang below each other by code; a tree knows the ids. */
 async function nodesOf(entity: Entity, where: Params): Promise<readonly Row[]> {
-  if (!isPaged(entity) || entity.groupedBy === undefined) return get<readonly Row[]>(listPath(entity), where, { isSilent: true });
+  if (!isPaged(entity) || entity.groupedBy === undefined)
+    return get<readonly Row[]>(listPath(entity), where, { isSilent: true });
   const up = entity.groupedBy;
   const { list } = await get<Page<Row>>(listPath(entity), { ...where, page: 1, limit: -1 }, { isSilent: true });
   const ids = new Map(list.map((row) => [textAt(row, entity.codeField), textAt(row, 'id')]));
@@ -84,18 +91,30 @@ async function nodesOf(entity: Entity, where: Params): Promise<readonly Row[]> {
 
 /** Records whose code, or else whatever else they are known by, is what a person typed. */
 export async function lookUp(entity: Entity, typed: string, where: Params = {}): Promise<readonly Row[]> {
-  const byCode = (await asked(entity, { ...where, codes: typed }, 2)).filter((row) => textAt(row, entity.codeField) === typed);
-  return byCode.length > 0 ? byCode : asked(entity, { ...where, ...(isSearched(entity) ? { keyword: typed, suggest: 1 } : { [entity.nameField]: typed }) }, 2);
+  const byCode = (await asked(entity, { ...where, codes: typed }, 2)).filter(
+    (row) => textAt(row, entity.codeField) === typed,
+  );
+  return byCode.length > 0
+    ? byCode
+    : asked(
+        entity,
+        { ...where, ...(isSearched(entity) ? { keyword: typed, suggest: 1 } : { [entity.nameField]: typed }) },
+        2,
+      );
 }
 
 const inOneCall = 200;
 /** A pasted column is looked up by code in a few calls. Names are tried only for a handful: each is a call of its own. */
-export async function lookUpAll(entity: Entity, typed: readonly string[]): Promise<ReadonlyMap<string, readonly Row[]>> {
+export async function lookUpAll(
+  entity: Entity,
+  typed: readonly string[],
+): Promise<ReadonlyMap<string, readonly Row[]>> {
   const found = new Map<string, readonly Row[]>();
   const codes = typed.filter((text) => !text.includes(','));
   for (let at = 0; at < codes.length; at += inOneCall) {
     const some = codes.slice(at, at + inOneCall);
-    for (const row of await asked(entity, { codes: some.join(',') }, maxPageSize)) found.set(textAt(row, entity.codeField), [row]);
+    for (const row of await asked(entity, { codes: some.join(',') }, maxPageSize))
+      found.set(textAt(row, entity.codeField), [row]);
   }
   const rest = typed.filter((text) => !found.has(text));
   if (rest.length <= 5) for (const text of rest) found.set(text, await asked(entity, { [entity.nameField]: text }, 2));
@@ -103,6 +122,9 @@ export async function lookUpAll(entity: Entity, typed: readonly string[]): Promi
 }
 
 async function asked(entity: Entity, params: Params, limit: number): Promise<readonly Row[]> {
-  const data = await get<Page<Row> | readonly Row[]>(listPath(entity), { ...params, ...(isPaged(entity) ? { page: 1, limit } : {}) });
+  const data = await get<Page<Row> | readonly Row[]>(listPath(entity), {
+    ...params,
+    ...(isPaged(entity) ? { page: 1, limit } : {}),
+  });
   return 'list' in data ? data.list : data;
 }

@@ -16,8 +16,12 @@ describe('the width of a column', () => {
   });
 
   test('has room for the longest choice and its pill, and never less than a usual one', () => {
-    expect(columnWidth('N', dict(label, 'receive_type'), ['Cash on delivery'])).toBeGreaterThanOrEqual(textWidth('Cash on delivery') + 20);
-    expect(columnWidth('N', choice(label, {}), ['Not yet listed'])).toBeGreaterThanOrEqual(textWidth('Not yet listed') + 40);
+    expect(columnWidth('N', dict(label, 'receive_type'), ['Cash on delivery'])).toBeGreaterThanOrEqual(
+      textWidth('Cash on delivery') + 20,
+    );
+    expect(columnWidth('N', choice(label, {}), ['Not yet listed'])).toBeGreaterThanOrEqual(
+      textWidth('Not yet listed') + 40,
+    );
     expect(columnWidth('N', choice(label, {}), ['是'])).toBe(112);
     expect(columnWidth('N', dict(label, 'receive_type'), ['是'])).toBe(112);
   });

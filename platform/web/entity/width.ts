@@ -4,24 +4,46 @@ import type { Field } from '#platform/model/field.ts';
 export function columnWidth(label: string, field: Field, values: readonly string[]): number {
   const header = textWidth(label) + 28;
   const { least, room } = boundsOf(field);
-  return Math.ceil(Math.max(header, fixedWidth(field) ?? Math.min(Math.max(least, ...values.map((value) => textWidth(value) + room)), 232)) / 8) * 8;
+  return (
+    Math.ceil(
+      Math.max(
+        header,
+        fixedWidth(field) ?? Math.min(Math.max(least, ...values.map((value) => textWidth(value) + room)), 232),
+      ) / 8,
+    ) * 8
+  );
 }
 
 /** Pixels of a text in the 13px font: a Chinese character is twice as wide as a letter, and capitals are wider than small ones. */
 export function textWidth(text: string): number {
   let width = 0;
-  for (const letter of text) width += (letter.codePointAt(0) ?? 0) > 0x2e7f ? 13 : /[mwMW]/.test(letter) ? 11 : /[A-Z]/.test(letter) ? 8.6 : 7.4;
+  for (const letter of text)
+    width += (letter.codePointAt(0) ?? 0) > 0x2e7f ? 13 : /[mwMW]/.test(letter) ? 11 : /[A-Z]/.test(letter) ? 8.6 : 7.4;
   return width;
 }
 
 function fixedWidth({ kind }: Field): number | null {
   switch (kind) {
-    case 'date': return 104;
-    case 'instant': return 160;
-    case 'flag': case 'bool': return 72;
-    case 'file': return 64;
-    case 'refs': case 'json': case 'secret': return 160;
-    case 'text': case 'ref': case 'integer': case 'decimal': case 'choice': case 'dict': return null;
+    case 'date':
+      return 104;
+    case 'instant':
+      return 160;
+    case 'flag':
+    case 'bool':
+      return 72;
+    case 'file':
+      return 64;
+    case 'refs':
+    case 'json':
+    case 'secret':
+      return 160;
+    case 'text':
+    case 'ref':
+    case 'integer':
+    case 'decimal':
+    case 'choice':
+    case 'dict':
+      return null;
   }
 }
 

@@ -1,5 +1,9 @@
 /** Where somebody was when a save began. By names, too: the form of the saved record has elements of its own. */
-export interface WorkPlace { readonly holder: HTMLElement; readonly path: string; /** A cell of the lines. */ readonly cell?: { readonly row: number; readonly key: string } }
+export interface WorkPlace {
+  readonly holder: HTMLElement;
+  readonly path: string;
+  /** A cell of the lines. */ readonly cell?: { readonly row: number; readonly key: string };
+}
 
 /** A value typed into a cell counts when the cell is left. */
 export function leaveWork(): WorkPlace | null {
@@ -11,7 +15,11 @@ export function leaveWork(): WorkPlace | null {
 }
 
 /** Whoever works elsewhere meanwhile is left alone. */
-export function returnToWork({ holder, path, cell }: WorkPlace, tab: string, toCell?: (row: number, key: string) => void): void {
+export function returnToWork(
+  { holder, path, cell }: WorkPlace,
+  tab: string,
+  toCell?: (row: number, key: string) => void,
+): void {
   if (document.activeElement?.closest('.panel, .dialogs') != null) return;
   if (holder.isConnected) holder.focus({ preventScroll: true });
   else if (cell !== undefined) toCell?.(cell.row, cell.key);
@@ -23,7 +31,10 @@ function placeOf(holder: HTMLElement): WorkPlace | null {
   if (cursor !== null) {
     // Counted from one, below the titles.
     const row = Number.parseInt(cursor.parentElement?.ariaRowIndex ?? '', 10) - 2;
-    const key = cursor.closest('.grid')?.querySelector(`[data-line="${row}"][aria-colindex="${cursor.ariaColIndex ?? ''}"]`)?.getAttribute('data-field');
+    const key = cursor
+      .closest('.grid')
+      ?.querySelector(`[data-line="${row}"][aria-colindex="${cursor.ariaColIndex ?? ''}"]`)
+      ?.getAttribute('data-field');
     return key == null ? null : { holder, path: '', cell: { row, key } };
   }
   const field = holder.closest('[data-field]')?.getAttribute('data-field');

@@ -18,14 +18,23 @@ export const shortcutNames = Object.keys(shortcuts) as Shortcut[];
 /** First and last day, both counted; months before this one end with the last. */
 export function daysOf(shortcut: Shortcut, today: string): readonly [start: string, last: string] {
   const [year = 0, month = 0] = today.split('-').map((part) => Number.parseInt(part, 10));
-  const monthsBack = (count: number): readonly [string, string] => [dayAt(year, month - 1 - count, 1), dayAt(year, month - 1, 0)];
+  const monthsBack = (count: number): readonly [string, string] => [
+    dayAt(year, month - 1 - count, 1),
+    dayAt(year, month - 1, 0),
+  ];
   switch (shortcut) {
-    case 'thisMonth': return [dayAt(year, month - 1, 1), dayAt(year, month, 0)];
-    case 'lastMonth': return monthsBack(1);
-    case 'lastTwoMonths': return monthsBack(2);
-    case 'lastThreeMonths': return monthsBack(3);
-    case 'thisYear': return [dayAt(year, 0, 1), dayAt(year, 11, 31)];
-    case 'lastYear': return [dayAt(year - 1, 0, 1), dayAt(year - 1, 11, 31)];
+    case 'thisMonth':
+      return [dayAt(year, month - 1, 1), dayAt(year, month, 0)];
+    case 'lastMonth':
+      return monthsBack(1);
+    case 'lastTwoMonths':
+      return monthsBack(2);
+    case 'lastThreeMonths':
+      return monthsBack(3);
+    case 'thisYear':
+      return [dayAt(year, 0, 1), dayAt(year, 11, 31)];
+    case 'lastYear':
+      return [dayAt(year - 1, 0, 1), dayAt(year - 1, 11, 31)];
   }
 }
 
@@ -34,7 +43,9 @@ export function lastDays(today: string): readonly [start: string, last: string] 
   return [new Date(Date.parse(today) - mostDays * day).toISOString().slice(0, 10), today];
 }
 
-export const isTooLong = (start: string, last: string): boolean => Date.parse(last) - Date.parse(start) > mostDays * day;
+export const isTooLong = (start: string, last: string): boolean =>
+  Date.parse(last) - Date.parse(start) > mostDays * day;
 
 const day = 86_400_000;
-const dayAt = (year: number, month: number, date: number): string => new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10);
+const dayAt = (year: number, month: number, date: number): string =>
+  new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10);

@@ -7,10 +7,24 @@ import { chunk } from '#platform/web/shell/chunk.ts';
 import { texts } from '#platform/web/texts.ts';
 import { downloadTexts } from './texts.ts';
 
-const loadDialog = chunk(() => import('./download-dialog.tsx'), ({ downloadBills }) => downloadBills);
+const loadDialog = chunk(
+  () => import('./download-dialog.tsx'),
+  ({ downloadBills }) => downloadBills,
+);
 
 /** On the list of every document that bills of other systems become. */
 export function DownloadButton({ type }: { readonly type: string }): ReactNode {
-  const open = (): void => { void loadDialog().then((downloadBills) => downloadBills(type), () => { feedback.error(say(texts.chunkBroke)); }); };
-  return <Button icon={<CloudDownloadOutlined />} data-verb="downloadBill" onClick={open}>{say(downloadTexts.button)}</Button>;
+  const open = (): void => {
+    void loadDialog().then(
+      (downloadBills) => downloadBills(type),
+      () => {
+        feedback.error(say(texts.chunkBroke));
+      },
+    );
+  };
+  return (
+    <Button icon={<CloudDownloadOutlined />} data-verb="downloadBill" onClick={open}>
+      {say(downloadTexts.button)}
+    </Button>
+  );
 }

@@ -15,12 +15,28 @@ import { daysOf, isTooLong, lastDays, shortcutNames, shortcuts } from './days.ts
 import { downloadTexts } from './texts.ts';
 import './download.css';
 
-interface Asked { readonly organizeCode: string; readonly mode: '0' | '1'; readonly code: string; readonly startExecuteTime: string; readonly lastExecuteTime: string }
-interface Downloaded { readonly msg: string; readonly failed: readonly { readonly billNo: string; readonly reasons: readonly string[] }[] }
+interface Asked {
+  readonly organizeCode: string;
+  readonly mode: '0' | '1';
+  readonly code: string;
+  readonly startExecuteTime: string;
+  readonly lastExecuteTime: string;
+}
+interface Downloaded {
+  readonly msg: string;
+  readonly failed: readonly { readonly billNo: string; readonly reasons: readonly string[] }[];
+}
 
 /** Asks which bills are fetched from the external system (001 §2.12), and shows those that could not be taken. */
 export async function downloadBills(type: string): Promise<void> {
-  await openDialog<true>((close) => <DownloadDialog type={type} onClose={() => { close(true); }} />);
+  await openDialog<true>((close) => (
+    <DownloadDialog
+      type={type}
+      onClose={() => {
+        close(true);
+      }}
+    />
+  ));
 }
 
 function DownloadDialog({ type, onClose }: { readonly type: string; readonly onClose: () => void }): ReactNode {
@@ -30,7 +46,13 @@ function DownloadDialog({ type, onClose }: { readonly type: string; readonly onC
   const [answer, setAnswer] = useState<Downloaded | null>(null);
   const user = currentUser();
   const [start, last] = lastDays(today());
-  const initial: Asked = { organizeCode: user?.organizeCode ?? '', mode: '0', code: '', startExecuteTime: start, lastExecuteTime: last };
+  const initial: Asked = {
+    organizeCode: user?.organizeCode ?? '',
+    mode: '0',
+    code: '',
+    startExecuteTime: start,
+    lastExecuteTime: last,
+  };
   const perform = async (asked: Asked): Promise<void> => {
     if (asked.mode === '1' && isTooLong(asked.startExecuteTime, asked.lastExecuteTime)) {
       feedback.warn(say(downloadTexts.rangeTooLong));
@@ -39,14 +61,23 @@ function DownloadDialog({ type, onClose }: { readonly type: string; readonly onC
     setBusy(true);
     setAnswer(null);
     try {
-      const which = asked.mode === '0' ? { code: asked.code.trim() } : { startExecuteTime: asked.startExecuteTime, lastExecuteTime: asked.lastExecuteTime };
-      const downloaded = await get<Downloaded | null>('/exchange/download/downloadBill', { organizeCode: asked.organizeCode, type, ...which }, { isDialog: true });
+      const which =
+        asked.mode === '0'
+          ? { code: asked.code.trim() }
+          : { startExecuteTime: asked.startExecuteTime, lastExecuteTime: asked.lastExecuteTime };
+      const downloaded = await get<Downloaded | null>(
+        '/exchange/download/downloadBill',
+        { organizeCode: asked.organizeCode, type, ...which },
+        { isDialog: true },
+      );
       void listsChanged();
       if (downloaded !== null && downloaded.failed.length > 0) {
         setAnswer(downloaded);
         return;
       }
-      await feedback.succeeded(downloaded === null || downloaded.msg === '' ? say(downloadTexts.success) : downloaded.msg);
+      await feedback.succeeded(
+        downloaded === null || downloaded.msg === '' ? say(downloadTexts.success) : downloaded.msg,
+      );
       onClose();
     } catch (error) {
       note('/exchange/download/downloadBill', error);
@@ -57,28 +88,84 @@ function DownloadDialog({ type, onClose }: { readonly type: string; readonly onC
   const required = [{ required: true, message: say(texts.isRequired) }];
   return (
     <Dialog
-      centered width={600} className="download-dialog" title={say(downloadTexts.title)} onCancel={onClose}
-      footer={(
+      centered
+      width={600}
+      className="download-dialog"
+      title={say(downloadTexts.title)}
+      onCancel={onClose}
+      footer={
         <div data-dialog="downloadBill" className="dialog-footer">
           <Button onClick={onClose}>{say(answer === null ? texts.cancel : downloadTexts.close)}</Button>
-          <Button type="primary" data-verb="confirm" loading={isBusy} onClick={() => { form.submit(); }}>{say(downloadTexts.perform)}</Button>
+          <Button
+            type="primary"
+            data-verb="confirm"
+            loading={isBusy}
+            onClick={() => {
+              form.submit();
+            }}
+          >
+            {say(downloadTexts.perform)}
+          </Button>
         </div>
-      )}
+      }
     >
-      <Form form={form} layout="vertical" className="stacked" initialValues={initial} onFinish={(asked) => void perform(asked)}>
-        <Form.Item name="organizeCode" label={say(downloadTexts.organizeCode)} rules={required} data-field="organizeCode"><Organization ownCode={initial.organizeCode} ownName={user?.organizeName ?? ''} /></Form.Item>
-        <Form.Item name="mode" label={say(downloadTexts.mode)} rules={required} data-field="mode">
-          <Radio.Group options={[{ value: '0', label: say(downloadTexts.byCode) }, { value: '1', label: say(downloadTexts.byDate) }]} />
+      <Form
+        form={form}
+        layout="vertical"
+        className="stacked"
+        initialValues={initial}
+        onFinish={(asked) => void perform(asked)}
+      >
+        <Form.Item
+          name="organizeCode"
+          label={say(downloadTexts.organizeCode)}
+          rules={required}
+          data-field="organizeCode"
+        >
+          <Organization ownCode={initial.organizeCode} ownName={user?.organizeName ?? ''} />
         </Form.Item>
-        {mode === '0' && <Form.Item name="code" label={say(downloadTexts.code)} rules={[{ required: true, whitespace: true, message: say(texts.isRequired) }]} data-field="code"><Input maxLength={50} allowClear autoFocus /></Form.Item>}
+        <Form.Item name="mode" label={say(downloadTexts.mode)} rules={required} data-field="mode">
+          <Radio.Group
+            options={[
+              { value: '0', label: say(downloadTexts.byCode) },
+              { value: '1', label: say(downloadTexts.byDate) },
+            ]}
+          />
+        </Form.Item>
+        {mode === '0' && (
+          <Form.Item
+            name="code"
+            label={say(downloadTexts.code)}
+            rules={[{ required: true, whitespace: true, message: say(texts.isRequired) }]}
+            data-field="code"
+          >
+            <Input maxLength={50} allowClear autoFocus />
+          </Form.Item>
+        )}
         {mode === '1' && (
           <>
             <div className="download-days">
-              {(['startExecuteTime', 'lastExecuteTime'] as const).map((key) => <Form.Item key={key} name={key} label={say(downloadTexts[key])} rules={required} data-field={key}><Day /></Form.Item>)}
+              {(['startExecuteTime', 'lastExecuteTime'] as const).map((key) => (
+                <Form.Item key={key} name={key} label={say(downloadTexts[key])} rules={required} data-field={key}>
+                  <Day />
+                </Form.Item>
+              ))}
             </div>
             <div className="download-shortcuts">
               {shortcutNames.map((name) => (
-                <Button key={name} type="link" size="small" data-period={name} onClick={() => { const [from, to] = daysOf(name, today()); form.setFieldsValue({ startExecuteTime: from, lastExecuteTime: to }); void form.validateFields(['startExecuteTime', 'lastExecuteTime']).catch(() => undefined); }}>{say(shortcuts[name])}</Button>
+                <Button
+                  key={name}
+                  type="link"
+                  size="small"
+                  data-period={name}
+                  onClick={() => {
+                    const [from, to] = daysOf(name, today());
+                    form.setFieldsValue({ startExecuteTime: from, lastExecuteTime: to });
+                    void form.validateFields(['startExecuteTime', 'lastExecuteTime']).catch(() => undefined);
+                  }}
+                >
+                  {say(shortcuts[name])}
+                </Button>
               ))}
             </div>
           </>
@@ -89,12 +176,39 @@ function DownloadDialog({ type, onClose }: { readonly type: string; readonly onC
   );
 }
 
-interface InputProps { readonly id?: string; readonly value?: string; readonly onChange?: (value: string | null) => void }
-function Organization({ ownCode, ownName, id, value = '', onChange }: InputProps & { readonly ownCode: string; readonly ownName: string }): ReactNode {
-  return <LateOrgCascader {...(id === undefined ? {} : { id })} value={value} name={value === ownCode ? ownName : ''} onChange={(code) => { onChange?.(code); }} />;
+interface InputProps {
+  readonly id?: string;
+  readonly value?: string;
+  readonly onChange?: (value: string | null) => void;
+}
+function Organization({
+  ownCode,
+  ownName,
+  id,
+  value = '',
+  onChange,
+}: InputProps & { readonly ownCode: string; readonly ownName: string }): ReactNode {
+  return (
+    <LateOrgCascader
+      {...(id === undefined ? {} : { id })}
+      value={value}
+      name={value === ownCode ? ownName : ''}
+      onChange={(code) => {
+        onChange?.(code);
+      }}
+    />
+  );
 }
 function Day({ id, value = '', onChange }: InputProps): ReactNode {
-  return <LateDateInput {...(id === undefined ? {} : { id })} value={value ?? ''} onChange={(next) => { onChange?.(next); }} />;
+  return (
+    <LateDateInput
+      {...(id === undefined ? {} : { id })}
+      value={value ?? ''}
+      onChange={(next) => {
+        onChange?.(next);
+      }}
+    />
+  );
 }
 
 /** Which bill could not be taken, and every reason. */
@@ -104,8 +218,24 @@ function Failures({ answer: { msg, failed } }: { readonly answer: Downloaded }):
       <Alert type="warning" showIcon title={msg} />
       <div className="download-failures">
         <table className="plain-table">
-          <thead><tr><th>{say(downloadTexts.bill)}</th><th>{say(downloadTexts.why)}</th></tr></thead>
-          <tbody>{failed.map(({ billNo, reasons }) => <tr key={billNo} data-bill={billNo}><td>{billNo}</td><td>{reasons.map((reason) => <div key={reason}>{reason}</div>)}</td></tr>)}</tbody>
+          <thead>
+            <tr>
+              <th>{say(downloadTexts.bill)}</th>
+              <th>{say(downloadTexts.why)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {failed.map(({ billNo, reasons }) => (
+              <tr key={billNo} data-bill={billNo}>
+                <td>{billNo}</td>
+                <td>
+                  {reasons.map((reason) => (
+                    <div key={reason}>{reason}</div>
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
         </table>
       </div>
     </div>

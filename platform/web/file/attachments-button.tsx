@@ -12,13 +12,32 @@ import { texts } from './texts.ts';
 import './file.css';
 
 /** Beside the verbs of a saved record whose noun has attachments, with how many there are. */
-export function AttachmentsButton({ noun, record }: { readonly noun: Entity | Document; readonly record: Row }): ReactNode {
-  const { data = [] } = useQuery({ ...attachmentsQuery(noun, textAt(record, 'id')), enabled: noun.attachments === true });
+export function AttachmentsButton({
+  noun,
+  record,
+}: {
+  readonly noun: Entity | Document;
+  readonly record: Row;
+}): ReactNode {
+  const { data = [] } = useQuery({
+    ...attachmentsQuery(noun, textAt(record, 'id')),
+    enabled: noun.attachments === true,
+  });
   if (noun.attachments !== true) return null;
   const open = async (): Promise<void> => {
     const { Attachments } = await import('./attachments.tsx');
     await openDialog((close) => <Attachments noun={noun} record={record} onClose={close} />);
   };
   const label = data.length === 0 ? say(texts.attachments) : `${say(texts.attachments)} (${data.length})`;
-  return <Button icon={<PaperClipOutlined />} data-verb="attachments" aria-label={label} title={label} onClick={() => void open()}>{data.length > 0 && <span className="file-count">{data.length}</span>}</Button>;
+  return (
+    <Button
+      icon={<PaperClipOutlined />}
+      data-verb="attachments"
+      aria-label={label}
+      title={label}
+      onClick={() => void open()}
+    >
+      {data.length > 0 && <span className="file-count">{data.length}</span>}
+    </Button>
+  );
 }

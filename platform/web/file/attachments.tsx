@@ -1,4 +1,14 @@
-import { DeleteOutlined, DownloadOutlined, EyeOutlined, FileExcelOutlined, FileOutlined, FilePdfOutlined, FileTextOutlined, FileWordOutlined, FileZipOutlined } from '@ant-design/icons';
+import {
+  DeleteOutlined,
+  DownloadOutlined,
+  EyeOutlined,
+  FileExcelOutlined,
+  FileOutlined,
+  FilePdfOutlined,
+  FileTextOutlined,
+  FileWordOutlined,
+  FileZipOutlined,
+} from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Skeleton } from 'antd';
 import { useEffect, type ReactNode } from 'react';
@@ -23,7 +33,11 @@ import { texts } from './texts.ts';
 import { UnderwayList } from './underway-list.tsx';
 import { formatTip, sizeText, useUploads } from './use-uploads.ts';
 
-interface AttachmentsProps { readonly noun: Entity | Document; readonly record: Row; readonly onClose: () => void }
+interface AttachmentsProps {
+  readonly noun: Entity | Document;
+  readonly record: Row;
+  readonly onClose: () => void;
+}
 
 /** The files of a record: whoever may change it drops, pastes or chooses more; what an audit relied on stays. */
 export function Attachments({ noun, record, onClose }: AttachmentsProps): ReactNode {
@@ -31,7 +45,13 @@ export function Attachments({ noun, record, onClose }: AttachmentsProps): ReactN
   const path = attachmentsPath(noun, id);
   const can = useCan();
   const { data, isError, error, refetch } = useQuery(attachmentsQuery(noun, id));
-  const uploads = useUploads({ path, accepts: 'any', onArrived: () => { void refetch(); } });
+  const uploads = useUploads({
+    path,
+    accepts: 'any',
+    onArrived: () => {
+      void refetch();
+    },
+  });
   const mayAdd = can(permissionOf(noun, 'update'));
   const mayRemove = mayAdd && (noun.kind === 'entity' || canEdit(noun, standingOf(record)));
   const { take } = uploads;
@@ -43,52 +63,119 @@ export function Attachments({ noun, record, onClose }: AttachmentsProps): ReactN
       take(pastedFiles(event.clipboardData));
     };
     document.addEventListener('paste', onPaste);
-    return () => { document.removeEventListener('paste', onPaste); };
+    return () => {
+      document.removeEventListener('paste', onPaste);
+    };
   });
   const drop = async (file: Attachment): Promise<void> => {
-    if (!await feedback.confirm(say(texts.confirmRemove, { name: file.fileName }), { isDanger: true })) return;
-    await remove(`${path}/${file.id}`).then(() => { feedback.success(say(common.done)); }, () => undefined);
+    if (!(await feedback.confirm(say(texts.confirmRemove, { name: file.fileName }), { isDanger: true }))) return;
+    await remove(`${path}/${file.id}`).then(
+      () => {
+        feedback.success(say(common.done));
+      },
+      () => undefined,
+    );
     await refetch();
   };
   return (
-    <Drawer open getContainer={false} size={520} className="attachments" title={say(texts.attachmentsOf, { what: textAt(record, noun.kind === 'document' ? 'code' : noun.nameField) })} onClose={() => { onClose(); }}>
+    <Drawer
+      open
+      getContainer={false}
+      size={520}
+      className="attachments"
+      title={say(texts.attachmentsOf, { what: textAt(record, noun.kind === 'document' ? 'code' : noun.nameField) })}
+      onClose={() => {
+        onClose();
+      }}
+    >
       {mayAdd && (
         <>
           <DropZone className="drop-wide" accepts="any" isMany onFiles={take} />
-          <p className="upload-tip">{formatTip('any')}<br />{say(texts.limit, { max: maxFileSize / 1024 / 1024 })} · {say(texts.paste)}</p>
+          <p className="upload-tip">
+            {formatTip('any')}
+            <br />
+            {say(texts.limit, { max: maxFileSize / 1024 / 1024 })} · {say(texts.paste)}
+          </p>
         </>
       )}
       <UnderwayList uploads={uploads} />
-      {isError && <p className="quiet">{say(texts.unreadable)} · {error.message} <Button type="link" size="small" data-verb="reload" onClick={() => void refetch()}>{say(common.retry)}</Button></p>}
+      {isError && (
+        <p className="quiet">
+          {say(texts.unreadable)} · {error.message}{' '}
+          <Button type="link" size="small" data-verb="reload" onClick={() => void refetch()}>
+            {say(common.retry)}
+          </Button>
+        </p>
+      )}
       {data === undefined && !isError && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
       {data?.length === 0 && uploads.underway.length === 0 && <p className="file-none">{say(texts.none)}</p>}
       {data !== undefined && data.length > 0 && (
         <ul className="file-list" data-testid="attachments">
-          {data.map((file) => <AttachmentRow key={file.id} file={file} path={`${path}/${file.id}`} onRemove={mayRemove ? () => void drop(file) : undefined} />)}
+          {data.map((file) => (
+            <AttachmentRow
+              key={file.id}
+              file={file}
+              path={`${path}/${file.id}`}
+              onRemove={mayRemove ? () => void drop(file) : undefined}
+            />
+          ))}
         </ul>
       )}
     </Drawer>
   );
 }
 
-function AttachmentRow({ file: { fileName, fileSize, fileType, creatorName, createDate }, path, onRemove }: { readonly file: Attachment; readonly path: string; readonly onRemove: (() => void) | undefined }): ReactNode {
+function AttachmentRow({
+  file: { fileName, fileSize, fileType, creatorName, createDate },
+  path,
+  onRemove,
+}: {
+  readonly file: Attachment;
+  readonly path: string;
+  readonly onRemove: (() => void) | undefined;
+}): ReactNode {
   const isPicture = fileTypeNamed(fileType)?.isPicture === true;
-  const open = (): void => { if (isPicture) preview({ path, params: { inline: 1 }, name: fileName }); else void downloadFile(path); };
-  const button = (verb: string, label: string, icon: ReactNode, onClick: () => void): ReactNode => <Button type="text" size="small" icon={icon} data-verb={verb} aria-label={label} title={label} onClick={onClick} />;
+  const open = (): void => {
+    if (isPicture) preview({ path, params: { inline: 1 }, name: fileName });
+    else void downloadFile(path);
+  };
+  const button = (verb: string, label: string, icon: ReactNode, onClick: () => void): ReactNode => (
+    <Button type="text" size="small" icon={icon} data-verb={verb} aria-label={label} title={label} onClick={onClick} />
+  );
   return (
     <li className="file-row" data-file={fileName}>
-      <span className="file-sign">{isPicture ? <Picture className="file-picture" path={path} params={{ inline: 1 }} alt={fileName} /> : signs[fileType as FileTypeName] ?? <FileOutlined />}</span>
+      <span className="file-sign">
+        {isPicture ? (
+          <Picture className="file-picture" path={path} params={{ inline: 1 }} alt={fileName} />
+        ) : (
+          (signs[fileType as FileTypeName] ?? <FileOutlined />)
+        )}
+      </span>
       <span className="file-text">
-        <button type="button" className="file-name file-open" title={fileName} onClick={open}>{fileName}</button>
-        <span className="file-note">{sizeText(fileSize)} · {say(texts.by, { who: creatorName, when: instantText(createDate) })}</span>
+        <button type="button" className="file-name file-open" title={fileName} onClick={open}>
+          {fileName}
+        </button>
+        <span className="file-note">
+          {sizeText(fileSize)} · {say(texts.by, { who: creatorName, when: instantText(createDate) })}
+        </span>
       </span>
       {isPicture && button('previewFile', say(texts.preview, { name: fileName }), <EyeOutlined />, open)}
-      {button('downloadFile', say(texts.download, { name: fileName }), <DownloadOutlined />, () => void downloadFile(path))}
-      {onRemove !== undefined && button('removeFile', say(texts.remove, { name: fileName }), <DeleteOutlined />, onRemove)}
+      {button(
+        'downloadFile',
+        say(texts.download, { name: fileName }),
+        <DownloadOutlined />,
+        () => void downloadFile(path),
+      )}
+      {onRemove !== undefined &&
+        button('removeFile', say(texts.remove, { name: fileName }), <DeleteOutlined />, onRemove)}
     </li>
   );
 }
 
 const signs: Readonly<Partial<Record<FileTypeName, ReactNode>>> = {
-  pdf: <FilePdfOutlined />, xlsx: <FileExcelOutlined />, docx: <FileWordOutlined />, text: <FileTextOutlined />, zip: <FileZipOutlined />,
+  pdf: <FilePdfOutlined />,
+  xlsx: <FileExcelOutlined />,
+  docx: <FileWordOutlined />,
+  text: <FileTextOutlined />,
+  zip: <FileZipOutlined />,
 };

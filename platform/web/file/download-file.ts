@@ -13,10 +13,14 @@ export async function downloadFile(path: string, params: Params = {}): Promise<v
   const token = sessionToken();
   try {
     const { ticket } = await post<{ ticket: string }>('/sys/ticket', { path }, { isSilent: true });
-    const reply = await fetch(urlOf(path, { ...params, token: ticket }), { headers: { 'Accept-Language': language() } });
-    const envelope = reply.headers.get('content-type')?.includes('json') === true ? await reply.json() as Envelope : null;
+    const reply = await fetch(urlOf(path, { ...params, token: ticket }), {
+      headers: { 'Accept-Language': language() },
+    });
+    const envelope =
+      reply.headers.get('content-type')?.includes('json') === true ? ((await reply.json()) as Envelope) : null;
     if (envelope !== null && isSessionEnd(envelope.code)) endSession(token);
-    if (!reply.ok || (envelope !== null && envelope.code !== 0)) throw new CallError(envelope?.msg ?? say(texts.downloadFault), envelope?.code ?? reply.status);
+    if (!reply.ok || (envelope !== null && envelope.code !== 0))
+      throw new CallError(envelope?.msg ?? say(texts.downloadFault), envelope?.code ?? reply.status);
     if (envelope === null) saveBytes(await reply.blob(), fileNameIn(reply.headers.get('filename'), 'file'));
     const told = envelope?.msg ?? '';
     feedback.success(told === '' || told === 'success' ? say(texts.downloaded) : told);

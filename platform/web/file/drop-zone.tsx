@@ -19,7 +19,9 @@ interface DropZoneProps {
 export function DropZone({ accepts, isMany, id, className = '', label, onFiles, children }: DropZoneProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const give = (files: Iterable<File>): void => { onFiles([...files].slice(0, isMany ? undefined : 1)); };
+  const give = (files: Iterable<File>): void => {
+    onFiles([...files].slice(0, isMany ? undefined : 1));
+  };
   const onDrop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
@@ -34,16 +36,47 @@ export function DropZone({ accepts, isMany, id, className = '', label, onFiles, 
   return (
     <>
       <button
-        type="button" {...(id === undefined ? {} : { id })} className={`drop-zone ${className} ${isOver ? 'drop-zone-over' : ''}`} data-verb="upload" aria-label={label ?? say(texts.drop)} title={label ?? say(texts.drop)}
-        onClick={() => { input.current?.click(); }} onPaste={onPaste} onDrop={onDrop}
-        onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => { setOver(false); }}
+        type="button"
+        {...(id === undefined ? {} : { id })}
+        className={`drop-zone ${className} ${isOver ? 'drop-zone-over' : ''}`}
+        data-verb="upload"
+        aria-label={label ?? say(texts.drop)}
+        title={label ?? say(texts.drop)}
+        onClick={() => {
+          input.current?.click();
+        }}
+        onPaste={onPaste}
+        onDrop={onDrop}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => {
+          setOver(false);
+        }}
       >
-        {children ?? <><InboxOutlined className="drop-sign" /><span>{say(texts.drop)}</span></>}
+        {children ?? (
+          <>
+            <InboxOutlined className="drop-sign" />
+            <span>{say(texts.drop)}</span>
+          </>
+        )}
       </button>
       <input
         // antd shows file inputs of its forms; an attribute would lose against it.
-        ref={input} type="file" style={{ display: 'none' }} multiple={isMany} accept={extensionsFor(accepts).map((end) => `.${end}`).join(',')} tabIndex={-1} aria-hidden
-        onChange={({ target }) => { give(target.files ?? []); target.value = ''; }}
+        ref={input}
+        type="file"
+        style={{ display: 'none' }}
+        multiple={isMany}
+        accept={extensionsFor(accepts)
+          .map((end) => `.${end}`)
+          .join(',')}
+        tabIndex={-1}
+        aria-hidden
+        onChange={({ target }) => {
+          give(target.files ?? []);
+          target.value = '';
+        }}
       />
     </>
   );
@@ -52,5 +85,9 @@ export function DropZone({ accepts, isMany, id, className = '', label, onFiles, 
 /** Every screenshot is called image.png; the time tells them apart. */
 export function pastedFiles(data: DataTransfer): File[] {
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(2, 14);
-  return [...data.files].map((file) => (/^image\.\w+$/.test(file.name) ? new File([file], `${stamp}.${file.name.split('.').at(-1) ?? 'png'}`, { type: file.type }) : file));
+  return [...data.files].map((file) =>
+    /^image\.\w+$/.test(file.name)
+      ? new File([file], `${stamp}.${file.name.split('.').at(-1) ?? 'png'}`, { type: file.type })
+      : file,
+  );
 }

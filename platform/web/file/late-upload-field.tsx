@@ -4,4 +4,11 @@ import { late } from '#platform/web/shell/late.tsx';
 import type { UploadFieldProps } from './upload-field.tsx';
 
 /** Most forms have no picture. */
-export const LateUploadField = late<UploadFieldProps>('upload-field', chunk(() => import('./upload-field.tsx'), ({ UploadField }) => UploadField), () => <Input className="full" disabled />);
+export const LateUploadField = late<UploadFieldProps>(
+  'upload-field',
+  chunk(
+    () => import('./upload-field.tsx'),
+    ({ UploadField }) => UploadField,
+  ),
+  () => <Input className="full" disabled />,
+);

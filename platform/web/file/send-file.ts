@@ -16,23 +16,39 @@ export interface Sending {
 }
 
 /** One file, with the ticket in its address (000 §6). `fetch` cannot tell how much has been sent, so this is an XMLHttpRequest. */
-export async function sendFile<Answer = StoredFile>(file: File, { path, extraParams, key, signal, onProgress }: Sending): Promise<Answer> {
+export async function sendFile<Answer = StoredFile>(
+  file: File,
+  { path, extraParams, key, signal, onProgress }: Sending,
+): Promise<Answer> {
   const token = sessionToken();
   const { ticket } = await post<{ ticket: string }>('/sys/ticket', { path, upload: true }, { isSilent: true, signal });
-  const url = urlOf(path, { token: ticket, ...(extraParams === undefined ? {} : { extraParams: JSON.stringify(extraParams) }) });
+  const url = urlOf(path, {
+    token: ticket,
+    ...(extraParams === undefined ? {} : { extraParams: JSON.stringify(extraParams) }),
+  });
   const { status, text } = await sent(url, file, { key, signal, onProgress });
   const envelope = envelopeIn(text);
   // Too large is HTTP 413 with an envelope; its words say more than the status.
   const outcome = outcomeOf(envelope === null ? status : 200, envelope);
   switch (outcome.kind) {
-    case 'done': return outcome.data as Answer;
-    case 'ended': endSession(token); throw new CallError(said(outcome.text), outcome.code);
-    case 'refused': case 'fault': throw new CallError(said(outcome.text), outcome.code);
-    case 'unchanged': throw new CallError(say(texts.callFault), status);
+    case 'done':
+      return outcome.data as Answer;
+    case 'ended':
+      endSession(token);
+      throw new CallError(said(outcome.text), outcome.code);
+    case 'refused':
+    case 'fault':
+      throw new CallError(said(outcome.text), outcome.code);
+    case 'unchanged':
+      throw new CallError(say(texts.callFault), status);
   }
 }
 
-function sent(url: string, file: File, { key, signal, onProgress }: Pick<Sending, 'key' | 'signal' | 'onProgress'>): Promise<{ status: number; text: string }> {
+function sent(
+  url: string,
+  file: File,
+  { key, signal, onProgress }: Pick<Sending, 'key' | 'signal' | 'onProgress'>,
+): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const body = new FormData();
@@ -41,10 +57,19 @@ function sent(url: string, file: File, { key, signal, onProgress }: Pick<Sending
     request.timeout = timeout;
     request.setRequestHeader('Accept-Language', language());
     request.setRequestHeader('Idempotency-Key', key);
-    request.upload.addEventListener('progress', ({ loaded, total }) => { onProgress(total > 0 ? loaded / total : 0); });
-    request.addEventListener('load', () => { resolve({ status: request.status, text: request.responseText }); });
-    for (const end of ['error', 'timeout', 'abort']) request.addEventListener(end, () => { reject(new CallError(say(texts.noConnection), noAnswer)); });
-    signal.addEventListener('abort', () => { request.abort(); });
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      onProgress(total > 0 ? loaded / total : 0);
+    });
+    request.addEventListener('load', () => {
+      resolve({ status: request.status, text: request.responseText });
+    });
+    for (const end of ['error', 'timeout', 'abort'])
+      request.addEventListener(end, () => {
+        reject(new CallError(say(texts.noConnection), noAnswer));
+      });
+    signal.addEventListener('abort', () => {
+      request.abort();
+    });
     request.send(body);
   });
 }
@@ -57,4 +82,6 @@ function envelopeIn(text: string): Envelope | null {
   }
 }
 
-const said = (text: string | { readonly label: Parameters<typeof say>[0]; readonly params?: Readonly<Record<string, unknown>> }): string => (typeof text === 'string' ? text : say(text.label, text.params));
+const said = (
+  text: string | { readonly label: Parameters<typeof say>[0]; readonly params?: Readonly<Record<string, unknown>> },
+): string => (typeof text === 'string' ? text : say(text.label, text.params));

@@ -32,7 +32,10 @@ export interface Uploads {
   readonly remove: (key: string) => void;
 }
 
-interface Held { readonly file: File; readonly stop: AbortController }
+interface Held {
+  readonly file: File;
+  readonly stop: AbortController;
+}
 
 /** One after the other: the order in which they were chosen is the order in which they hang there. */
 export function useUploads<Answer = StoredFile>(options: UploadsOptions<Answer>): Uploads {
@@ -40,9 +43,13 @@ export function useUploads<Answer = StoredFile>(options: UploadsOptions<Answer>)
   const held = useRef(new Map<string, Held>());
   const queue = useRef(Promise.resolve());
   const latest = useRef(options);
-  useLayoutEffect(() => { latest.current = options; });
+  useLayoutEffect(() => {
+    latest.current = options;
+  });
 
-  const change = (key: string, changes: Partial<Underway>): void => { setUnderway((before) => before.map((each) => (each.key === key ? { ...each, ...changes } : each))); };
+  const change = (key: string, changes: Partial<Underway>): void => {
+    setUnderway((before) => before.map((each) => (each.key === key ? { ...each, ...changes } : each)));
+  };
   const forget = (key: string): void => {
     held.current.delete(key);
     setUnderway((before) => before.filter((each) => each.key !== key));
@@ -54,7 +61,15 @@ export function useUploads<Answer = StoredFile>(options: UploadsOptions<Answer>)
     const { path, extraParams } = latest.current;
     change(key, { state: 'sending', share: 0, why: '' });
     try {
-      const stored = await sendFile<Answer>(entry.file, { path, extraParams, key, signal: entry.stop.signal, onProgress: (share) => { change(key, { share }); } });
+      const stored = await sendFile<Answer>(entry.file, {
+        path,
+        extraParams,
+        key,
+        signal: entry.stop.signal,
+        onProgress: (share) => {
+          change(key, { share });
+        },
+      });
       forget(key);
       latest.current.onArrived(stored);
     } catch (error) {
@@ -64,14 +79,25 @@ export function useUploads<Answer = StoredFile>(options: UploadsOptions<Answer>)
       feedback.error(why);
     }
   };
-  const enqueue = (key: string): void => { queue.current = queue.current.then(() => send(key)); };
+  const enqueue = (key: string): void => {
+    queue.current = queue.current.then(() => send(key));
+  };
 
   return {
     underway,
     take(files) {
       const fit = [...files].filter((file) => isFit(file, latest.current.accepts));
-      const added = fit.map((file): Underway => ({ key: newKey(), name: file.name, size: file.size, state: 'waiting', share: 0, why: '' }));
-      added.forEach(({ key }, at) => { held.current.set(key, { file: fit[at] as File, stop: new AbortController() }); });
+      const added = fit.map((file): Underway => ({
+        key: newKey(),
+        name: file.name,
+        size: file.size,
+        state: 'waiting',
+        share: 0,
+        why: '',
+      }));
+      added.forEach(({ key }, at) => {
+        held.current.set(key, { file: fit[at] as File, stop: new AbortController() });
+      });
       setUnderway((before) => [...before, ...added]);
       for (const { key } of added) enqueue(key);
     },

@@ -22,12 +22,46 @@ export function States(): ReactNode {
   const columns = columnsOf(thing, thing.list.columns);
   return (
     <div className="gallery-states">
-      <div className="card list-card"><div className="list-main"><EntityTable noun={thing} columns={columns} list={read([])} asked={firstPage} onAsk={nothing} height={150} remedy={<Button type="link" size="small">{say(gridTexts.clearFilters)}</Button>} /></div></div>
-      <div className="card list-card"><div className="list-main"><EntityTable noun={thing} columns={columns} list={read([], '500 (01a1ddb8)')} asked={firstPage} onAsk={nothing} height={150} /></div></div>
+      <div className="card list-card">
+        <div className="list-main">
+          <EntityTable
+            noun={thing}
+            columns={columns}
+            list={read([])}
+            asked={firstPage}
+            onAsk={nothing}
+            height={150}
+            remedy={
+              <Button type="link" size="small">
+                {say(gridTexts.clearFilters)}
+              </Button>
+            }
+          />
+        </div>
+      </div>
+      <div className="card list-card">
+        <div className="list-main">
+          <EntityTable
+            noun={thing}
+            columns={columns}
+            list={read([], '500 (01a1ddb8)')}
+            asked={firstPage}
+            onAsk={nothing}
+            height={150}
+          />
+        </div>
+      </div>
       <Failed text="403 (01a1ddb8)" onRetry={nothing} />
       <Message title="404" more={say(texts.notFoundPage)} buttons={<Button type="primary">{say(texts.home)}</Button>} />
-      <Message icon={<WarningFilled className="message-warning" />} title={say(texts.chunkBroke)} more={say(texts.chunkBrokeMore)} buttons={<Button type="primary">{say(texts.retry)}</Button>} />
-      <div className="card section"><Skeleton paragraph={{ rows: 3 }} /></div>
+      <Message
+        icon={<WarningFilled className="message-warning" />}
+        title={say(texts.chunkBroke)}
+        more={say(texts.chunkBrokeMore)}
+        buttons={<Button type="primary">{say(texts.retry)}</Button>}
+      />
+      <div className="card section">
+        <Skeleton paragraph={{ rows: 3 }} />
+      </div>
     </div>
   );
 }
@@ -36,7 +70,21 @@ export function States(): ReactNode {
 const scenes = {
   picker: () => void pick(thing, { isMultiple: true }),
   question: () => void feedback.confirm(say(texts.unsaved), { isDanger: true }),
-  dialog: () => void openDialog((close) => <Dialog centered title={say(texts.shortcuts)} onCancel={() => { close(); }} onOk={() => { close(); }}><p>{say(texts.chunkBrokeMore)}</p></Dialog>),
+  dialog: () =>
+    void openDialog((close) => (
+      <Dialog
+        centered
+        title={say(texts.shortcuts)}
+        onCancel={() => {
+          close();
+        }}
+        onOk={() => {
+          close();
+        }}
+      >
+        <p>{say(texts.chunkBrokeMore)}</p>
+      </Dialog>
+    )),
   messages: () => {
     const tell = (): void => {
       feedback.error(say(texts.pageBroke));
@@ -50,4 +98,6 @@ const scenes = {
 export type Scene = keyof typeof scenes;
 
 export const isScene = (name: string): name is Scene => name in scenes;
-export const openScene = (scene: Scene): void => { scenes[scene](); };
+export const openScene = (scene: Scene): void => {
+  scenes[scene]();
+};

@@ -16,12 +16,19 @@ export function readBlock(text: string): Block {
     const letter = tidy[at] ?? '';
     if (isQuoted) {
       if (letter !== '"') cell += letter;
-      else if (tidy[at + 1] === '"') { cell += '"'; at += 1; }
-      else isQuoted = false;
+      else if (tidy[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else isQuoted = false;
     } else if (letter === '"' && cell === '') isQuoted = true;
-    else if (letter === '\t') { row.push(cell); cell = ''; }
-    else if (letter === '\n') { rows.push([...row, cell]); row = []; cell = ''; }
-    else cell += letter;
+    else if (letter === '\t') {
+      row.push(cell);
+      cell = '';
+    } else if (letter === '\n') {
+      rows.push([...row, cell]);
+      row = [];
+      cell = '';
+    } else cell += letter;
   }
   return [...rows, [...row, cell]];
 }
@@ -35,14 +42,23 @@ export function blockOf(rows: readonly Row[], columns: readonly Column[], cursor
   return rows.slice(top, bottom + 1).map((row) => columns.slice(left, right + 1).map((column) => column.textOf(row)));
 }
 
-export interface Rejected { readonly row: number; readonly key: string; readonly text: string; readonly complaint: string }
+export interface Rejected {
+  readonly row: number;
+  readonly key: string;
+  readonly text: string;
+  readonly complaint: string;
+}
 export interface Pasted {
   readonly edits: readonly Edit[];
   readonly rejected: readonly Rejected[];
   readonly lookups: readonly Lookup[];
 }
 /** A reference that still has to be looked up. */
-export interface Lookup { readonly at: number; readonly column: Column; readonly text: string }
+export interface Lookup {
+  readonly at: number;
+  readonly column: Column;
+  readonly text: string;
+}
 
 /**
  * A block lands at the top left of the range. One cell, or a block that fits the range evenly, fills the range.
@@ -63,9 +79,15 @@ export function pasted(block: Block, columns: readonly Column[], cursor: Cursor,
       const text = block[down % height]?.[across % width];
       if (column?.editor === undefined || text === undefined) continue;
       const at = top + down;
-      if (at >= roomForRows) { rejected.push({ row: at, key: column.key, text, complaint: '' }); continue; }
+      if (at >= roomForRows) {
+        rejected.push({ row: at, key: column.key, text, complaint: '' });
+        continue;
+      }
       const { changes, complaint } = column.editor.read(text);
-      if (complaint !== undefined || changes === undefined) { rejected.push({ row: at, key: column.key, text, complaint: complaint ?? '' }); continue; }
+      if (complaint !== undefined || changes === undefined) {
+        rejected.push({ row: at, key: column.key, text, complaint: complaint ?? '' });
+        continue;
+      }
       edits.push({ at, changes });
       if (column.editor.resolve !== undefined && text.trim() !== '') lookups.push({ at, column, text: text.trim() });
     }
@@ -83,7 +105,9 @@ export function filledDown(rows: readonly Row[], columns: readonly Column[], cur
   if (source === undefined) return [];
   return columns.slice(left, right + 1).flatMap(({ editor }) => {
     const changes = editor?.copied?.(source) ?? editor?.read(editor.startText(source)).changes;
-    return changes === undefined ? [] : Array.from({ length: bottom - from }, (_each, down) => ({ at: from + 1 + down, changes }));
+    return changes === undefined
+      ? []
+      : Array.from({ length: bottom - from }, (_each, down) => ({ at: from + 1 + down, changes }));
   });
 }
 
@@ -91,6 +115,8 @@ export function cleared(columns: readonly Column[], cursor: Cursor): readonly Ed
   const { top, bottom, left, right } = boxOf(cursor);
   return columns.slice(left, right + 1).flatMap(({ editor }) => {
     const changes = editor?.read('').changes;
-    return changes === undefined ? [] : Array.from({ length: bottom - top + 1 }, (_each, down) => ({ at: top + down, changes }));
+    return changes === undefined
+      ? []
+      : Array.from({ length: bottom - top + 1 }, (_each, down) => ({ at: top + down, changes }));
   });
 }

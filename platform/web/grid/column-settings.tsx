@@ -5,13 +5,23 @@ import { say } from '#platform/web/language.ts';
 import { inOrder, isShown, orderAfterMove, type Column, type ColumnState } from './column.ts';
 import { gridTexts } from './texts.ts';
 
-interface ColumnSettingsProps { readonly columns: readonly Column[]; readonly state: ColumnState; readonly onChange: (next: ColumnState) => void }
+interface ColumnSettingsProps {
+  readonly columns: readonly Column[];
+  readonly state: ColumnState;
+  readonly onChange: (next: ColumnState) => void;
+}
 
 /** Which columns are shown and in what order, without dragging. */
 export function ColumnSettings(props: ColumnSettingsProps): ReactNode {
   return (
     <Popover trigger="click" placement="bottomRight" destroyOnHidden content={() => <Settings {...props} />}>
-      <Button type="text" icon={<SettingOutlined />} data-verb="columns" title={say(gridTexts.columns)} aria-label={say(gridTexts.columns)} />
+      <Button
+        type="text"
+        icon={<SettingOutlined />}
+        data-verb="columns"
+        title={say(gridTexts.columns)}
+        aria-label={say(gridTexts.columns)}
+      />
     </Popover>
   );
 }
@@ -19,7 +29,10 @@ export function ColumnSettings(props: ColumnSettingsProps): ReactNode {
 function Settings({ columns, state: kept, onChange: keep }: ColumnSettingsProps): ReactNode {
   // What is kept comes back a moment later; the ticks answer at once.
   const [state, setState] = useState(kept);
-  const onChange = (next: ColumnState): void => { setState(next); keep(next); };
+  const onChange = (next: ColumnState): void => {
+    setState(next);
+    keep(next);
+  };
   const ordered = inOrder(columns, state).filter(({ isChrome = false }) => !isChrome);
   const free = ordered.filter(({ fixed }) => fixed === undefined);
   const shift = (key: string, step: 1 | -1): void => {
@@ -37,18 +50,55 @@ function Settings({ columns, state: kept, onChange: keep }: ColumnSettingsProps)
           const isOn = isShown(column, state);
           return (
             <div key={key} className="column-settings-row">
-              <label><input type="checkbox" checked={isOn} disabled={isOn && shownCount === 1} onChange={() => { onChange({ ...state, shown: { ...state.shown, [key]: !isOn } }); }} />{title}</label>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={isOn}
+                  disabled={isOn && shownCount === 1}
+                  onChange={() => {
+                    onChange({ ...state, shown: { ...state.shown, [key]: !isOn } });
+                  }}
+                />
+                {title}
+              </label>
               {fixed === undefined && (
                 <>
-                  <button type="button" disabled={at === 0} aria-label={`${say(gridTexts.moveLeft)} ${title}`} onClick={() => { shift(key, -1); }}><ArrowUpOutlined /></button>
-                  <button type="button" disabled={at === free.length - 1} aria-label={`${say(gridTexts.moveRight)} ${title}`} onClick={() => { shift(key, 1); }}><ArrowDownOutlined /></button>
+                  <button
+                    type="button"
+                    disabled={at === 0}
+                    aria-label={`${say(gridTexts.moveLeft)} ${title}`}
+                    onClick={() => {
+                      shift(key, -1);
+                    }}
+                  >
+                    <ArrowUpOutlined />
+                  </button>
+                  <button
+                    type="button"
+                    disabled={at === free.length - 1}
+                    aria-label={`${say(gridTexts.moveRight)} ${title}`}
+                    onClick={() => {
+                      shift(key, 1);
+                    }}
+                  >
+                    <ArrowDownOutlined />
+                  </button>
                 </>
               )}
             </div>
           );
         })}
       </div>
-      <Button type="link" size="small" data-verb="defaultColumns" onClick={() => { onChange({}); }}>{say(gridTexts.defaultColumns)}</Button>
+      <Button
+        type="link"
+        size="small"
+        data-verb="defaultColumns"
+        onClick={() => {
+          onChange({});
+        }}
+      >
+        {say(gridTexts.defaultColumns)}
+      </Button>
     </div>
   );
 }

@@ -12,7 +12,13 @@ const asDeclared: ColumnState = {};
 function isColumnState(value: unknown): value is ColumnState {
   if (typeof value !== 'object' || value === null) return false;
   const { order = [], widths = {}, shown = {} } = value as { order?: unknown; widths?: unknown; shown?: unknown };
-  return Array.isArray(order) && order.every((key) => typeof key === 'string') && isRecordOf(widths, 'number') && isRecordOf(shown, 'boolean');
+  return (
+    Array.isArray(order) &&
+    order.every((key) => typeof key === 'string') &&
+    isRecordOf(widths, 'number') &&
+    isRecordOf(shown, 'boolean')
+  );
 }
 
-const isRecordOf = (value: unknown, type: 'number' | 'boolean'): boolean => typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === type);
+const isRecordOf = (value: unknown, type: 'number' | 'boolean'): boolean =>
+  typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === type);

@@ -24,9 +24,15 @@ export interface Column {
   readonly open?: ((row: Row) => boolean) | undefined;
 }
 
-export interface Option { readonly value: string; readonly label: string }
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
 /** What a text means. Changes with a complaint keep what was typed, so that it can be mended. */
-export interface Reading { readonly changes?: Row; readonly complaint?: string }
+export interface Reading {
+  readonly changes?: Row;
+  readonly complaint?: string;
+}
 
 export interface Editor {
   readonly kind: 'text' | 'number' | 'select' | 'date' | 'toggle' | 'picker';
@@ -53,17 +59,21 @@ export const isShown = ({ key, isRare = false }: Column, { shown = {} }: ColumnS
 
 /** Fixed columns keep to their side. A column that the stored order does not know stands after its declared neighbour. */
 export function inOrder(columns: readonly Column[], { order = [] }: ColumnState): readonly Column[] {
-  const placed = columns.filter(({ key }) => order.includes(key)).toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key));
+  const placed = columns
+    .filter(({ key }) => order.includes(key))
+    .toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key));
   columns.forEach((column, at) => {
     if (order.includes(column.key)) return;
     const before = columns.slice(0, at).findLast((each) => placed.includes(each));
     placed.splice(before === undefined ? 0 : placed.indexOf(before) + 1, 0, column);
   });
-  const side = ({ fixed, isChrome = false }: Column): number => (isChrome ? 3 : fixed === 'left' ? 0 : fixed === 'right' ? 2 : 1);
+  const side = ({ fixed, isChrome = false }: Column): number =>
+    isChrome ? 3 : fixed === 'left' ? 0 : fixed === 'right' ? 2 : 1;
   return placed.toSorted((a, b) => side(a) - side(b));
 }
 
-export const arranged = (columns: readonly Column[], state: ColumnState): readonly Column[] => inOrder(columns, state).filter((column) => isShown(column, state));
+export const arranged = (columns: readonly Column[], state: ColumnState): readonly Column[] =>
+  inOrder(columns, state).filter((column) => isShown(column, state));
 
 /** The order after `key` was dropped in front of `before`; null drops it at the end. */
 export function orderAfterMove(columns: readonly Column[], key: string, before: string | null): readonly string[] {
@@ -87,9 +97,11 @@ export interface Layout {
 /** Columns share the room that is left over; one whose width a person has set, and a fixed one, keep theirs. */
 export function layOut(columns: readonly Column[], { widths = {} }: ColumnState, leadWidth: number): Layout {
   const widthOf = ({ key, width }: Column): number => widths[key] ?? width;
-  const isStiff = (column: Column): boolean => column.fixed !== undefined || column.isChrome === true || widths[column.key] !== undefined;
+  const isStiff = (column: Column): boolean =>
+    column.fixed !== undefined || column.isChrome === true || widths[column.key] !== undefined;
   const loose = columns.filter((column) => !isStiff(column));
-  const filler = loose.length > 0 ? undefined : columns.findLast(({ fixed, isChrome = false }) => fixed === undefined && !isChrome);
+  const filler =
+    loose.length > 0 ? undefined : columns.findLast(({ fixed, isChrome = false }) => fixed === undefined && !isChrome);
   const track = (column: Column): string => {
     const width = widthOf(column);
     if (column === filler) return `minmax(${width}px,1fr)`;
@@ -109,6 +121,9 @@ export function layOut(columns: readonly Column[], { widths = {} }: ColumnState,
   return {
     template: [...(leadWidth > 0 ? [`${leadWidth}px`] : []), ...columns.map(track)].join(' '),
     width: columns.reduce((sum, column) => sum + widthOf(column), leadWidth),
-    sticky, leadWidth, leftWidth, rightWidth,
+    sticky,
+    leadWidth,
+    leftWidth,
+    rightWidth,
   };
 }

@@ -4,8 +4,16 @@ import type { Command } from './keyboard.ts';
 import type { Value } from './watch.ts';
 
 /** Where the cursor stands, and whether its cell is being written. */
-export interface Focus extends Cursor { readonly isEditing: boolean; readonly isOpen: boolean }
-export const restAt = (cursor: Cursor): Focus => ({ active: cursor.active, head: cursor.head, isEditing: false, isOpen: false });
+export interface Focus extends Cursor {
+  readonly isEditing: boolean;
+  readonly isOpen: boolean;
+}
+export const restAt = (cursor: Cursor): Focus => ({
+  active: cursor.active,
+  head: cursor.head,
+  isEditing: false,
+  isOpen: false,
+});
 export const firstCell: Focus = restAt(cursorAt({ row: 0, col: 0 }));
 
 /** What the frame of a grid lends to whoever steers it. */
@@ -31,21 +39,36 @@ export function steered(steering: Steering, command: Command): boolean {
   const cursor = focus.get();
   const { rows, cols } = size();
   switch (command.kind) {
-    case 'move': pointTo(steering, moved(cursor, command, { rows, cols })); return true;
-    case 'page': pointTo(steering, moved(cursor, { rows: command.step * pageRows(), cols: 0, isExtending: command.isExtending }, { rows, cols })); return true;
+    case 'move':
+      pointTo(steering, moved(cursor, command, { rows, cols }));
+      return true;
+    case 'page':
+      pointTo(
+        steering,
+        moved(cursor, { rows: command.step * pageRows(), cols: 0, isExtending: command.isExtending }, { rows, cols }),
+      );
+      return true;
     case 'edge': {
       const from = command.isExtending ? cursor.head : cursor.active;
-      const to = { row: command.to === 'first' ? 0 : command.to === 'last' ? rows - 1 : from.row, col: command.to === 'first' || command.to === 'rowStart' ? 0 : cols - 1 };
+      const to = {
+        row: command.to === 'first' ? 0 : command.to === 'last' ? rows - 1 : from.row,
+        col: command.to === 'first' || command.to === 'rowStart' ? 0 : cols - 1,
+      };
       pointTo(steering, command.isExtending ? { active: cursor.active, head: to } : cursorAt(to));
       return true;
     }
-    case 'selectAll': focus.set(restAt({ active: { row: 0, col: 0 }, head: { row: rows - 1, col: cols - 1 } })); return true;
-    default: return false;
+    case 'selectAll':
+      focus.set(restAt({ active: { row: 0, col: 0 }, head: { row: rows - 1, col: cols - 1 } }));
+      return true;
+    default:
+      return false;
   }
 }
 
 export const isReachable = ({ isChrome = false }: Column): boolean => !isChrome;
-export const rangeSize = (cursor: Cursor): { readonly rows: number; readonly columns: number; readonly cells: number } => {
+export const rangeSize = (
+  cursor: Cursor,
+): { readonly rows: number; readonly columns: number; readonly cells: number } => {
   const box = boxOf(cursor);
   return { rows: box.bottom - box.top + 1, columns: box.right - box.left + 1, cells: cellsIn(box) };
 };

@@ -24,7 +24,13 @@ interface CursorCellProps {
  * The cell that has the cursor: one real input over it, see-through until something is typed. It has the focus all the
  * time, so the first letter of a Chinese composition is not lost. Typing draws nothing but the input itself.
  */
-export function CursorCell({ frame: { focus, input, columns, layout, rowHeight, leads }, onCommand, onCopy, rowAt, editing }: CursorCellProps): ReactNode {
+export function CursorCell({
+  frame: { focus, input, columns, layout, rowHeight, leads },
+  onCommand,
+  onCopy,
+  rowAt,
+  editing,
+}: CursorCellProps): ReactNode {
   const { active, isEditing, isOpen } = useWatch(focus, whole);
   const column = columns[active.col];
   const row = rowAt(active.row);
@@ -34,7 +40,10 @@ export function CursorCell({ frame: { focus, input, columns, layout, rowHeight, 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     // Enter and arrows of a composition belong to the input method.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    const command = commandOf({ key: event.key, isControl: event.ctrlKey || event.metaKey, isShift: event.shiftKey, isAlt: event.altKey }, isEditing);
+    const command = commandOf(
+      { key: event.key, isControl: event.ctrlKey || event.metaKey, isShift: event.shiftKey, isAlt: event.altKey },
+      isEditing,
+    );
     if (command === null || !onCommand(command)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -42,29 +51,64 @@ export function CursorCell({ frame: { focus, input, columns, layout, rowHeight, 
   const onClipboard = (event: ClipboardEvent<HTMLInputElement>): void => {
     if (isEditing) return;
     event.preventDefault();
-    if (event.type === 'paste') { editing?.paste(event.clipboardData.getData('text/plain')); return; }
+    if (event.type === 'paste') {
+      editing?.paste(event.clipboardData.getData('text/plain'));
+      return;
+    }
     event.clipboardData.setData('text/plain', onCopy());
     if (event.type === 'cut' && editing !== undefined) onCommand({ kind: 'clear' });
   };
   return (
-    <div className="grid-row grid-cursor-row" role="row" aria-rowindex={active.row + 2} style={{ top: active.row * rowHeight }}>
+    <div
+      className="grid-row grid-cursor-row"
+      role="row"
+      aria-rowindex={active.row + 2}
+      style={{ top: active.row * rowHeight }}
+    >
       <div
-        role="gridcell" aria-colindex={active.col + 1 + leads} aria-selected
+        role="gridcell"
+        aria-colindex={active.col + 1 + leads}
+        aria-selected
         className={`grid-cursor ${isEditing ? 'grid-writing' : ''} ${column.fixed === undefined ? '' : 'grid-fixed'} ${column.align === 'right' ? 'grid-right' : ''}`}
         style={{ gridColumn: active.col + 1 + leads, ...layout.sticky.get(column.key) }}
       >
         <input
-          ref={input} className="grid-input" autoComplete="off" spellCheck={false} readOnly={!canWrite || editor.kind === 'toggle'}
+          ref={input}
+          className="grid-input"
+          autoComplete="off"
+          spellCheck={false}
+          readOnly={!canWrite || editor.kind === 'toggle'}
           aria-label={`${say(gridTexts.cell, { row: active.row + 1, column: column.title })} ${isEditing ? '' : column.textOf(row)}`.trim()}
-          inputMode={editor?.kind === 'number' ? 'decimal' : undefined} onKeyDown={onKeyDown} onCopy={onClipboard} onCut={onClipboard} onPaste={onClipboard}
-          onInput={editing?.typed} onCompositionStart={() => { if (!isEditing) editing?.begin(false); }} onBlur={editing?.commit}
+          inputMode={editor?.kind === 'number' ? 'decimal' : undefined}
+          onKeyDown={onKeyDown}
+          onCopy={onClipboard}
+          onCut={onClipboard}
+          onPaste={onClipboard}
+          onInput={editing?.typed}
+          onCompositionStart={() => {
+            if (!isEditing) editing?.begin(false);
+          }}
+          onBlur={editing?.commit}
         />
         {canWrite && isOffering(editor.kind) && (
-          <button type="button" className="grid-opener" tabIndex={-1} data-verb="pick" aria-label={say(texts.choose, { noun: column.title })} onMouseDown={(event) => { event.preventDefault(); event.stopPropagation(); }} onClick={editing.open}>
+          <button
+            type="button"
+            className="grid-opener"
+            tabIndex={-1}
+            data-verb="pick"
+            aria-label={say(texts.choose, { noun: column.title })}
+            onMouseDown={(event) => {
+              event.preventDefault();
+              event.stopPropagation();
+            }}
+            onClick={editing.open}
+          >
             {editor.kind === 'picker' ? <SearchOutlined /> : <DownOutlined />}
           </button>
         )}
-        {isEditing && isOpen && editing !== undefined && editor !== undefined && <EditorPopup editor={editor} editing={editing} anchor={input} value={editor.startText(row)} />}
+        {isEditing && isOpen && editing !== undefined && editor !== undefined && (
+          <EditorPopup editor={editor} editing={editing} anchor={input} value={editor.startText(row)} />
+        )}
       </div>
     </div>
   );

@@ -1,7 +1,12 @@
 /** What a person types for a day: 2026-11-14, 2026/1/5, 20261114, 11-14, 1114 or 14 (of this month). Null when it is none. */
 export function typedDate(text: string, today: string): string | null {
   const [year = '', month = ''] = today.split('-');
-  const parts = text.normalize('NFKC').trim().replace(/[年月./\s]+/g, '-').replace(/[日-]+$/, '').split('-');
+  const parts = text
+    .normalize('NFKC')
+    .trim()
+    .replace(/[年月./\s]+/g, '-')
+    .replace(/[日-]+$/, '')
+    .split('-');
   const [one = '', two, three] = parts;
   if (parts.length === 3) return day(one.length === 2 ? `20${one}` : one, two ?? '', three ?? '');
   if (parts.length === 2) return day(year, one, two ?? '');

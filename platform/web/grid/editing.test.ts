@@ -6,12 +6,26 @@ import { commandOf } from './keyboard.ts';
 import { createRows } from './rows.ts';
 import { createValue } from './watch.ts';
 
-beforeAll(() => { Object.assign(globalThis, { document: { cookie: '' } }); });
+beforeAll(() => {
+  Object.assign(globalThis, { document: { cookie: '' } });
+});
 
 const text = (row: Row, key: string): string => (typeof row[key] === 'string' ? row[key] : '');
 const column = (key: string, editor?: Partial<NonNullable<Column['editor']>>): Column => ({
-  key, title: key, width: 80, render: () => null, textOf: (row) => text(row, key),
-  editor: editor === undefined ? undefined : { kind: 'text', startText: (row) => text(row, key), read: (typed) => ({ changes: { [key]: typed } }), ...editor },
+  key,
+  title: key,
+  width: 80,
+  render: () => null,
+  textOf: (row) => text(row, key),
+  editor:
+    editor === undefined
+      ? undefined
+      : {
+          kind: 'text',
+          startText: (row) => text(row, key),
+          read: (typed) => ({ changes: { [key]: typed } }),
+          ...editor,
+        },
 });
 
 /** A grid of code, name (only read), number, kind and flag, without a screen. */
@@ -19,25 +33,74 @@ function desk(resolve?: (typed: readonly string[]) => Promise<ReadonlyMap<string
   let last = 0;
   const openedRows: string[] = [];
   const rows = createRows<Row>([{ id: 'first' }], {
-    keyOf: (row) => text(row, 'id'), change: (row, changes) => ({ ...row, ...changes }), blank: () => ({ id: `row${++last}` }), isBlank: (row) => Object.keys(row).length === 1, most: 4,
+    keyOf: (row) => text(row, 'id'),
+    change: (row, changes) => ({ ...row, ...changes }),
+    blank: () => ({ id: `row${++last}` }),
+    isBlank: (row) => Object.keys(row).length === 1,
+    most: 4,
   });
   const columns = [
-    column('code', { kind: 'picker', resolve: resolve ?? (() => Promise.resolve(new Map())), pick: () => Promise.resolve([{ code: 'P1', name: 'one' }, { code: 'P2', name: 'two' }]) }),
-    { ...column('name'), open: (row: Row) => { if (text(row, 'name') !== '') openedRows.push(text(row, 'name')); return text(row, 'name') !== ''; } },
-    column('number', { kind: 'number', read: (typed) => (/^\d*$/.test(typed) ? { changes: { number: typed } } : { changes: { number: typed }, complaint: 'no number' }) }),
-    column('kind', { kind: 'select', options: () => [{ value: 'a', label: 'Apple' }, { value: 'b', label: 'Pear' }], read: (typed) => (['Apple', 'Pear', ''].includes(typed) ? { changes: { kind: typed } } : { complaint: 'not offered' }) }),
+    column('code', {
+      kind: 'picker',
+      resolve: resolve ?? (() => Promise.resolve(new Map())),
+      pick: () =>
+        Promise.resolve([
+          { code: 'P1', name: 'one' },
+          { code: 'P2', name: 'two' },
+        ]),
+    }),
+    {
+      ...column('name'),
+      open: (row: Row) => {
+        if (text(row, 'name') !== '') openedRows.push(text(row, 'name'));
+        return text(row, 'name') !== '';
+      },
+    },
+    column('number', {
+      kind: 'number',
+      read: (typed) =>
+        /^\d*$/.test(typed) ? { changes: { number: typed } } : { changes: { number: typed }, complaint: 'no number' },
+    }),
+    column('kind', {
+      kind: 'select',
+      options: () => [
+        { value: 'a', label: 'Apple' },
+        { value: 'b', label: 'Pear' },
+      ],
+      read: (typed) =>
+        ['Apple', 'Pear', ''].includes(typed) ? { changes: { kind: typed } } : { complaint: 'not offered' },
+    }),
     column('flag', { kind: 'toggle', read: (typed) => ({ changes: { flag: typed } }) }),
   ];
   const input = { value: '', select: () => undefined };
   const focus = createValue<Focus>(firstCell);
   const warned: string[] = [];
   const editing = createEditing({
-    rows, columns: () => columns, input: () => input as HTMLInputElement, warn: (told) => { warned.push(told); },
-    steering: { focus, size: () => ({ rows: rows.get().length, cols: columns.length }), pageRows: () => 10, reveal: () => undefined, takeFocus: () => undefined },
+    rows,
+    columns: () => columns,
+    input: () => input as HTMLInputElement,
+    warn: (told) => {
+      warned.push(told);
+    },
+    steering: {
+      focus,
+      size: () => ({ rows: rows.get().length, cols: columns.length }),
+      pageRows: () => 10,
+      reveal: () => undefined,
+      takeFocus: () => undefined,
+    },
   });
   const press = (keys: string): boolean => {
     const parts = keys.split('+');
-    const command = commandOf({ key: parts.at(-1) ?? '', isControl: parts.includes('Control'), isShift: parts.includes('Shift'), isAlt: parts.includes('Alt') }, focus.get().isEditing);
+    const command = commandOf(
+      {
+        key: parts.at(-1) ?? '',
+        isControl: parts.includes('Control'),
+        isShift: parts.includes('Shift'),
+        isAlt: parts.includes('Alt'),
+      },
+      focus.get().isEditing,
+    );
     return command !== null && editing.run(command);
   };
   const type = (typed: string, ...keys: readonly string[]): void => {
@@ -56,7 +119,11 @@ describe('writing into a grid', () => {
     type('A', 'Tab');
     expect(at()).toEqual([0, 2]);
     type('5', 'Enter');
-    expect([at(), values('code'), values('number')]).toEqual([[1, 0], ['A', undefined], ['5', undefined]]);
+    expect([at(), values('code'), values('number')]).toEqual([
+      [1, 0],
+      ['A', undefined],
+      ['5', undefined],
+    ]);
   });
 
   test('no line is added below a blank one, and none past the limit; there Tab leaves the grid', () => {
@@ -111,11 +178,18 @@ describe('writing into a grid', () => {
 
   test('a typed reference is looked up while the person goes on; the answer joins the step, and is dropped when the cell was written again', async () => {
     const answers: ((found: ReadonlyMap<string, Reading>) => void)[] = [];
-    const { type, press, rows, values } = desk(() => new Promise((resolve) => { answers.push(resolve); }));
+    const { type, press, rows, values } = desk(
+      () =>
+        new Promise((resolve) => {
+          answers.push(resolve);
+        }),
+    );
     type('A', 'Tab');
     answers[0]?.(new Map([['A', { changes: { code: 'A', name: 'Anna' } }]]));
     await Promise.resolve().then(() => undefined);
-    await new Promise((resolve) => { setTimeout(resolve); });
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
     expect(values('name')).toEqual(['Anna']);
     press('Shift+Tab');
     type('B', 'Tab');
@@ -123,7 +197,9 @@ describe('writing into a grid', () => {
     type('C', 'Tab');
     answers[1]?.(new Map([['B', { changes: { code: 'B', name: 'Berta' } }]]));
     answers[2]?.(new Map([['C', { complaint: 'nobody' }]]));
-    await new Promise((resolve) => { setTimeout(resolve); });
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
     expect([values('code'), rows.complaintsOf('first')]).toEqual([['C'], { code: 'nobody' }]);
     rows.undo();
     expect([values('code'), rows.complaintsOf('first')]).toEqual([['B'], undefined]);
@@ -143,8 +219,14 @@ describe('writing into a grid', () => {
   test('several picked records fill this line and new ones below it, in one step', async () => {
     const { press, values, at, rows } = desk();
     press('F4');
-    await new Promise((resolve) => { setTimeout(resolve); });
-    expect([values('code'), values('name'), at()]).toEqual([['P1', 'P2'], ['one', 'two'], [0, 2]]);
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
+    expect([values('code'), values('name'), at()]).toEqual([
+      ['P1', 'P2'],
+      ['one', 'two'],
+      [0, 2],
+    ]);
     rows.undo();
     expect(values('code')).toEqual([undefined]);
   });

@@ -51,9 +51,18 @@ export function createEditing({ steering, rows, columns, input, warn, takePaste 
 
   const columnAt = ({ col }: Place): Column | undefined => columns()[col];
   const editorAt = (place: Place) => columnAt(place)?.editor;
-  const setInput = (value: string): void => { const element = input(); if (element !== null) element.value = value; };
-  const rest = (): void => { setInput(''); focus.set(restAt(focus.get())); };
-  const go = (place: Place): void => { setInput(''); pointTo(steering, cursorAt(place)); };
+  const setInput = (value: string): void => {
+    const element = input();
+    if (element !== null) element.value = value;
+  };
+  const rest = (): void => {
+    setInput('');
+    focus.set(restAt(focus.get()));
+  };
+  const go = (place: Place): void => {
+    setInput('');
+    pointTo(steering, cursorAt(place));
+  };
   const canWrite = (col: number): boolean => columns()[col]?.editor !== undefined;
 
   /** One text into the active cell, or into every cell of the range that can hold it. */
@@ -68,7 +77,8 @@ export function createEditing({ steering, rows, columns, input, warn, takePaste 
         if (complaint !== undefined && changes === undefined && !isWholeRange) warn(`${column.title}: ${complaint}`);
         if (changes === undefined) continue;
         edits.push({ at, changes, ...(complaint === undefined ? {} : { complaints: { [column.key]: complaint } }) });
-        if (column.editor?.resolve !== undefined && value.trim() !== '') lookups.push({ at, column, text: value.trim() });
+        if (column.editor?.resolve !== undefined && value.trim() !== '')
+          lookups.push({ at, column, text: value.trim() });
       }
     }
     rows.edit(edits);
@@ -84,7 +94,7 @@ export function createEditing({ steering, rows, columns, input, warn, takePaste 
   const commit = (isWholeRange = false): void => {
     if (!focus.get().isEditing) return;
     const value = input()?.value ?? '';
-    const chosen = value.trim() === '' && value !== before ? '' : litText() ?? value;
+    const chosen = value.trim() === '' && value !== before ? '' : (litText() ?? value);
     if (chosen !== before || isWholeRange) write(chosen, isWholeRange);
     rest();
   };
@@ -94,8 +104,11 @@ export function createEditing({ steering, rows, columns, input, warn, takePaste 
     const row = rows.get()[active.row];
     if (editor === undefined || row === undefined || editor.kind === 'toggle') return;
     before = editor.startText(row);
-    if (isKeepingText) { setInput(before); input()?.select(); }
-    text.set(isKeepingText ? '' : input()?.value ?? '');
+    if (isKeepingText) {
+      setInput(before);
+      input()?.select();
+    }
+    text.set(isKeepingText ? '' : (input()?.value ?? ''));
     lit.set(Math.max(0, isKeepingText ? (editor.options?.() ?? []).findIndex(({ label }) => label === before) : 0));
     focus.set({ active, head, isEditing: true, isOpen: isOpen ?? editor.kind === 'select' });
   };
@@ -110,12 +123,15 @@ export function createEditing({ steering, rows, columns, input, warn, takePaste 
     const { active, isEditing } = focus.get();
     const editor = editorAt(active);
     const key = rows.keyAt(active.row);
-    const wanted = isEditing ? input()?.value.trim() ?? '' : '';
+    const wanted = isEditing ? (input()?.value.trim() ?? '') : '';
     rest();
     const found = await editor?.pick?.(wanted);
     const at = rows.get().findIndex((_row, place) => rows.keyAt(place) === key);
     const [first, ...more] = found ?? [];
-    if (first === undefined || at < 0) { steering.takeFocus(); return; }
+    if (first === undefined || at < 0) {
+      steering.takeFocus();
+      return;
+    }
     rows.edit([{ at, changes: first }]);
     if (more.length > 0) rows.insertNew(at + 1, more, true);
     go(nextCell({ row: at, col: active.col }, 1, steering.size(), canWrite) ?? active);
@@ -148,7 +164,10 @@ export function createEditing({ steering, rows, columns, input, warn, takePaste 
   const tab = (step: 1 | -1): boolean => {
     const { active } = focus.get();
     commit();
-    if (isLeaving) { isLeaving = false; return false; }
+    if (isLeaving) {
+      isLeaving = false;
+      return false;
+    }
     tabbedFrom ??= active.col;
     const next = nextCell(active, step, steering.size(), canWrite);
     if (next !== null) {
@@ -162,14 +181,23 @@ export function createEditing({ steering, rows, columns, input, warn, takePaste 
     go(nextCell({ row: rows.get().length - 1, col: -1 }, 1, steering.size(), canWrite) ?? active);
     return true;
   };
-  const edit = (edits: readonly Edit[]): true => { rows.edit(edits); return true; };
-  const after = (isDone: boolean): true => { if (isDone) pointTo(steering, focus.get()); return true; };
+  const edit = (edits: readonly Edit[]): true => {
+    rows.edit(edits);
+    return true;
+  };
+  const after = (isDone: boolean): true => {
+    if (isDone) pointTo(steering, focus.get());
+    return true;
+  };
 
   const run = (command: Command): boolean => {
     const { active, isEditing, isOpen } = focus.get();
     const wasLeaving = isLeaving;
     isLeaving = false;
-    if (command.kind === 'tab') { isLeaving = wasLeaving; return tab(command.step); }
+    if (command.kind === 'tab') {
+      isLeaving = wasLeaving;
+      return tab(command.step);
+    }
     if (command.kind === 'enter') return opened() || enter(command.step);
     if (isEditing && isOpen && command.kind === 'move' && editorAt(active)?.kind === 'select') {
       const count = fittingOptions(editorAt(active)?.options?.() ?? [], text.get()).length;
@@ -179,22 +207,38 @@ export function createEditing({ steering, rows, columns, input, warn, takePaste 
     switch (command.kind) {
       case 'cancel':
         // A grid that takes every Tab must let go of the keyboard: after Escape the next Tab leaves it.
-        if (!isEditing) { isLeaving = true; return false; }
+        if (!isEditing) {
+          isLeaving = true;
+          return false;
+        }
         if (isOpen && editorAt(active)?.kind !== 'select') focus.set({ ...focus.get(), isOpen: false });
         else rest();
         return true;
-      case 'edit': begin(true); return true;
-      case 'open': open(); return true;
+      case 'edit':
+        begin(true);
+        return true;
+      case 'open':
+        open();
+        return true;
       case 'space':
         if (editorAt(active)?.kind !== 'toggle') return false;
         toggle(active);
         return true;
-      case 'clear': return edit(cleared(columns(), focus.get()));
-      case 'fillDown': return edit(filledDown(rows.get(), columns(), focus.get()));
-      case 'fillRange': commit(true); return true;
-      case 'undo': return after(rows.undo());
-      case 'redo': return after(rows.redo());
-      case 'insertRow': rows.insertNew(active.row + 1, [{}]); go({ row: active.row + 1, col: active.col }); return true;
+      case 'clear':
+        return edit(cleared(columns(), focus.get()));
+      case 'fillDown':
+        return edit(filledDown(rows.get(), columns(), focus.get()));
+      case 'fillRange':
+        commit(true);
+        return true;
+      case 'undo':
+        return after(rows.undo());
+      case 'redo':
+        return after(rows.redo());
+      case 'insertRow':
+        rows.insertNew(active.row + 1, [{}]);
+        go({ row: active.row + 1, col: active.col });
+        return true;
       case 'removeRows': {
         const { top, bottom } = boxOf(focus.get());
         rows.remove(Array.from({ length: bottom - top + 1 }, (_each, down) => rows.keyAt(top + down)));
@@ -209,14 +253,29 @@ export function createEditing({ steering, rows, columns, input, warn, takePaste 
   };
 
   return {
-    run, begin, toggle, open, opened, text, lit,
-    commit: () => { commit(); },
+    run,
+    begin,
+    toggle,
+    open,
+    opened,
+    text,
+    lit,
+    commit: () => {
+      commit();
+    },
     typed() {
       const { isEditing } = focus.get();
       if (!isEditing) begin(false);
-      else if (editorAt(focus.get().active)?.kind === 'select') { text.set(input()?.value ?? ''); lit.set(0); }
+      else if (editorAt(focus.get().active)?.kind === 'select') {
+        text.set(input()?.value ?? '');
+        lit.set(0);
+      }
     },
-    choose(value) { write(value); rest(); steering.takeFocus(); },
+    choose(value) {
+      write(value);
+      rest();
+      steering.takeFocus();
+    },
     copy: () => writeBlock(blockOf(rows.get(), columns(), focus.get())),
     paste(value) {
       const block = readBlock(value);
@@ -224,12 +283,24 @@ export function createEditing({ steering, rows, columns, input, warn, takePaste 
       const result = pasted(block, columns(), focus.get(), rows.most);
       rows.edit(result.edits);
       const last = Math.max(...result.edits.map(({ at }) => at), focus.get().active.row);
-      if (isSingle(focus.get()) && last > focus.get().active.row) focus.set(restAt({ active: focus.get().active, head: { row: last, col: focus.get().active.col } }));
+      if (isSingle(focus.get()) && last > focus.get().active.row)
+        focus.set(restAt({ active: focus.get().active, head: { row: last, col: focus.get().active.col } }));
       if (result.lookups.length > 0) void lookingUp(lookUp(rows, result.lookups));
       const [first] = result.rejected;
       if (first === undefined) return;
-      const named = say(gridTexts.pasteCell, { row: first.row + 1, column: columns().find(({ key }) => key === first.key)?.title ?? '', text: first.text, complaint: first.complaint === '' ? say(gridTexts.noRoom, { most: rows.most }) : first.complaint });
-      warn(say(gridTexts.pasteReport, { rows: new Set(result.edits.map(({ at }) => at)).size, rejected: result.rejected.length, first: named }));
+      const named = say(gridTexts.pasteCell, {
+        row: first.row + 1,
+        column: columns().find(({ key }) => key === first.key)?.title ?? '',
+        text: first.text,
+        complaint: first.complaint === '' ? say(gridTexts.noRoom, { most: rows.most }) : first.complaint,
+      });
+      warn(
+        say(gridTexts.pasteReport, {
+          rows: new Set(result.edits.map(({ at }) => at)).size,
+          rejected: result.rejected.length,
+          first: named,
+        }),
+      );
     },
   };
 }

@@ -8,7 +8,12 @@ import { fittingOptions } from './look-up.ts';
 import { gridTexts } from './texts.ts';
 import { useWatch } from './watch.ts';
 
-interface EditorPopupProps { readonly editor: Editor; readonly editing: Editing; readonly anchor: RefObject<HTMLElement | null>; readonly value: string }
+interface EditorPopupProps {
+  readonly editor: Editor;
+  readonly editing: Editing;
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly value: string;
+}
 
 /** Options or a calendar below the cell that is written. It never takes the focus: the keys go on into the cell. */
 export function EditorPopup({ editor, editing, anchor, value }: EditorPopupProps): ReactNode {
@@ -19,14 +24,27 @@ export function EditorPopup({ editor, editing, anchor, value }: EditorPopupProps
     const size = popup.current?.getBoundingClientRect();
     if (cell === undefined || size === undefined) return;
     const isAbove = cell.bottom + size.height > window.innerHeight && cell.top > size.height;
-    setPlace({ left: Math.min(cell.left, window.innerWidth - size.width - 8), top: isAbove ? cell.top - size.height - 3 : cell.bottom + 3, minWidth: cell.width });
+    setPlace({
+      left: Math.min(cell.left, window.innerWidth - size.width - 8),
+      top: isAbove ? cell.top - size.height - 3 : cell.bottom + 3,
+      minWidth: cell.width,
+    });
   }, [anchor, editor]);
   if (editor.kind !== 'select' && editor.kind !== 'date') return null;
   return createPortal(
-    <div ref={popup} className="grid-popup" style={place} onMouseDown={(event) => { event.preventDefault(); }}>
-      {editor.kind === 'select'
-        ? <Options editor={editor} editing={editing} />
-        : <LateDayCalendar value={value} onChoose={editing.choose} />}
+    <div
+      ref={popup}
+      className="grid-popup"
+      style={place}
+      onMouseDown={(event) => {
+        event.preventDefault();
+      }}
+    >
+      {editor.kind === 'select' ? (
+        <Options editor={editor} editing={editing} />
+      ) : (
+        <LateDayCalendar value={value} onChoose={editing.choose} />
+      )}
     </div>,
     document.body,
   );
@@ -37,12 +55,24 @@ function Options({ editor, editing }: Pick<EditorPopupProps, 'editor' | 'editing
   const lit = useWatch(editing.lit, (at) => at);
   const options = fittingOptions(editor.options?.() ?? [], typed);
   const list = useRef<HTMLUListElement>(null);
-  useEffect(() => { list.current?.children[lit]?.scrollIntoView({ block: 'nearest' }); }, [lit]);
+  useEffect(() => {
+    list.current?.children[lit]?.scrollIntoView({ block: 'nearest' });
+  }, [lit]);
   if (options.length === 0) return <div className="grid-option quiet">{say(gridTexts.noOptions)}</div>;
   return (
     <ul ref={list} role="listbox" className="grid-options">
       {options.map(({ value, label }, at) => (
-        <li key={value} role="option" aria-selected={at === lit} className={at === lit ? 'grid-option grid-option-lit' : 'grid-option'} onClick={() => { editing.choose(label); }}>{label}</li>
+        <li
+          key={value}
+          role="option"
+          aria-selected={at === lit}
+          className={at === lit ? 'grid-option grid-option-lit' : 'grid-option'}
+          onClick={() => {
+            editing.choose(label);
+          }}
+        >
+          {label}
+        </li>
       ))}
     </ul>
   );

@@ -1,4 +1,16 @@
-import { memo, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type MouseEvent, type ReactNode, type Ref } from 'react';
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { feedback } from '#platform/web/feedback.tsx';
 import { say } from '#platform/web/language.ts';
 import { Cells } from './cells.tsx';
@@ -18,7 +30,10 @@ import { gridTexts } from './texts.ts';
 import { useWatch } from './watch.ts';
 
 /** What the page around a grid may ask of it. */
-export interface LineGridHandle { readonly focusCell: (row: number, key: string) => void; /** The row with the cursor. */ readonly activeRow: () => number }
+export interface LineGridHandle {
+  readonly focusCell: (row: number, key: string) => void;
+  /** The row with the cursor. */ readonly activeRow: () => number;
+}
 
 interface LineGridProps {
   readonly label: string;
@@ -38,61 +53,147 @@ interface LineGridProps {
 const asDeclared: ColumnState = {};
 
 /** Rows that are written: lines of a document, a matrix of sizes. */
-export function LineGrid({ label, rows, columns, columnState = asDeclared, onColumnState, rowHeight = 32, isRead = false, totalsOf, handle, onPaste }: LineGridProps): ReactNode {
+export function LineGrid({
+  label,
+  rows,
+  columns,
+  columnState = asDeclared,
+  onColumnState,
+  rowHeight = 32,
+  isRead = false,
+  totalsOf,
+  handle,
+  onPaste,
+}: LineGridProps): ReactNode {
   // The order of the rows; what they hold is watched by each row for itself.
   const count = useWatch(rows, (all) => all.length);
   const frame = useFrame({ columns, columnState, rowHeight, count, leadWidth: 44 });
   const { box, input, steering, focus, shown, leads } = frame;
   const latest = useRef(frame.columns);
   const paste = useRef(onPaste);
-  useLayoutEffect(() => { latest.current = frame.columns; paste.current = onPaste; });
+  useLayoutEffect(() => {
+    latest.current = frame.columns;
+    paste.current = onPaste;
+  });
   const editing = useMemo(
-    () => createEditing({ steering: { ...steering, size: () => ({ ...steering.size(), rows: rows.get().length }) }, rows, columns: () => latest.current, input: () => input.current, warn: feedback.warn,
-      takePaste: (block, { row, col }) => paste.current?.(block, row, latest.current[col]?.key ?? '') === true }),
+    () =>
+      createEditing({
+        steering: { ...steering, size: () => ({ ...steering.size(), rows: rows.get().length }) },
+        rows,
+        columns: () => latest.current,
+        input: () => input.current,
+        warn: feedback.warn,
+        takePaste: (block, { row, col }) => paste.current?.(block, row, latest.current[col]?.key ?? '') === true,
+      }),
     [steering, rows, input],
   );
-  const goTo = useCallback((row: number, key: string) => {
-    const col = latest.current.findIndex((column) => column.key === key);
-    if (col >= 0) pointTo({ ...steering, size: () => ({ rows: rows.get().length, cols: latest.current.length }) }, cursorAt({ row, col }));
-  }, [steering, rows]);
-  useImperativeHandle(handle, () => ({
-    // The row may have been added a moment ago and not be drawn yet.
-    focusCell: (row, key) => { requestAnimationFrame(() => { goTo(row, key); }); },
-    activeRow: () => focus.get().active.row,
-  }), [goTo, focus]);
-  useEffect(() => { if (focus.get().active.row >= count) pointTo({ ...steering, takeFocus: () => undefined }, cursorAt({ row: Math.max(0, count - 1), col: focus.get().active.col }), false); }, [count, focus, steering]);
+  const goTo = useCallback(
+    (row: number, key: string) => {
+      const col = latest.current.findIndex((column) => column.key === key);
+      if (col >= 0)
+        pointTo(
+          { ...steering, size: () => ({ rows: rows.get().length, cols: latest.current.length }) },
+          cursorAt({ row, col }),
+        );
+    },
+    [steering, rows],
+  );
+  useImperativeHandle(
+    handle,
+    () => ({
+      // The row may have been added a moment ago and not be drawn yet.
+      focusCell: (row, key) => {
+        requestAnimationFrame(() => {
+          goTo(row, key);
+        });
+      },
+      activeRow: () => focus.get().active.row,
+    }),
+    [goTo, focus],
+  );
+  useEffect(() => {
+    if (focus.get().active.row >= count)
+      pointTo(
+        { ...steering, takeFocus: () => undefined },
+        cursorAt({ row: Math.max(0, count - 1), col: focus.get().active.col }),
+        false,
+      );
+  }, [count, focus, steering]);
 
   // A line that was added a moment ago had no room to be scrolled to yet: whoever types on it would not see it.
-  useEffect(() => { if (count > 1 && focus.get().active.row === count - 1) steering.reveal(focus.get().active); }, [count, focus, steering]);
+  useEffect(() => {
+    if (count > 1 && focus.get().active.row === count - 1) steering.reveal(focus.get().active);
+  }, [count, focus, steering]);
   // What appears below the grid takes its room from it: whoever types goes on seeing the line.
   useEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
-    const observer = new ResizeObserver(() => { if (element.contains(document.activeElement)) steering.reveal(focus.get().active); });
+    const observer = new ResizeObserver(() => {
+      if (element.contains(document.activeElement)) steering.reveal(focus.get().active);
+    });
     observer.observe(element);
-    return () => { observer.disconnect(); };
+    return () => {
+      observer.disconnect();
+    };
   }, [box, focus, steering]);
 
   const onMouseDown = (event: MouseEvent<HTMLElement>): void => {
     if (event.target === input.current && focus.get().isEditing) return;
     const place = placeOf(event.target, leads);
-    if (event.target instanceof Element && event.target.closest('.grid-check') !== null && place !== null && !isRead) { editing.toggle(place); event.preventDefault(); pointTo(steering, cursorAt(place), false); return; }
+    if (event.target instanceof Element && event.target.closest('.grid-check') !== null && place !== null && !isRead) {
+      editing.toggle(place);
+      event.preventDefault();
+      pointTo(steering, cursorAt(place), false);
+      return;
+    }
     if (isOwnThing(event.target) && event.target !== input.current) return;
     editing.commit();
     dragRange(event, steering, leads);
   };
-  const readCommand = (command: Command): boolean => ((command.kind === 'enter' || command.kind === 'open') && editing.opened()) || steered(steering, command.kind === 'enter' ? { kind: 'move', rows: command.step, cols: 0, isExtending: false } : command);
-  const renderRow = useCallback((at: number, top: number): ReactNode => <LineRow at={at} top={top} rows={rows} frame={frame} />, [rows, frame]);
+  const readCommand = (command: Command): boolean =>
+    ((command.kind === 'enter' || command.kind === 'open') && editing.opened()) ||
+    steered(
+      steering,
+      command.kind === 'enter' ? { kind: 'move', rows: command.step, cols: 0, isExtending: false } : command,
+    );
+  const renderRow = useCallback(
+    (at: number, top: number): ReactNode => <LineRow at={at} top={top} rows={rows} frame={frame} />,
+    [rows, frame],
+  );
   return (
     <div className="grid line-table">
       <div
-        ref={box} className="grid-box grid-lined" role="grid" aria-label={label} aria-rowcount={count + 1} aria-colcount={shown.length + leads} aria-multiselectable aria-readonly={isRead}
-        style={boxStyle(frame)} onMouseDown={onMouseDown} onMouseOver={tellCutOff}
-        onDoubleClick={(event) => { if (!isRead && placeOf(event.target, leads) !== null && event.target !== input.current) editing.open(); }}
+        ref={box}
+        className="grid-box grid-lined"
+        role="grid"
+        aria-label={label}
+        aria-rowcount={count + 1}
+        aria-colcount={shown.length + leads}
+        aria-multiselectable
+        aria-readonly={isRead}
+        style={boxStyle(frame)}
+        onMouseDown={onMouseDown}
+        onMouseOver={tellCutOff}
+        onDoubleClick={(event) => {
+          if (!isRead && placeOf(event.target, leads) !== null && event.target !== input.current) editing.open();
+        }}
       >
-        <Header frame={frame} declared={columns} columnState={columnState} onColumnState={onColumnState} lead="#" isLine={!isRead} />
+        <Header
+          frame={frame}
+          declared={columns}
+          columnState={columnState}
+          onColumnState={onColumnState}
+          lead="#"
+          isLine={!isRead}
+        />
         <VirtualRows frame={frame} count={count} renderRow={renderRow}>
-          <CursorCell frame={frame} onCommand={isRead ? readCommand : editing.run} onCopy={editing.copy} rowAt={(at) => rows.get()[at]} editing={isRead ? undefined : editing} />
+          <CursorCell
+            frame={frame}
+            onCommand={isRead ? readCommand : editing.run}
+            onCopy={editing.copy}
+            rowAt={(at) => rows.get()[at]}
+            editing={isRead ? undefined : editing}
+          />
         </VirtualRows>
         {totalsOf !== undefined && <Totals frame={frame} rows={rows} totalsOf={totalsOf} />}
       </div>
@@ -102,33 +203,71 @@ export function LineGrid({ label, rows, columns, columnState = asDeclared, onCol
   );
 }
 
-const LineRow = memo(function LineRow({ at, top, rows, frame: { shown, leads, focus } }: { readonly at: number; readonly top: number; readonly rows: Rows; readonly frame: Frame }): ReactNode {
+const LineRow = memo(function LineRow({
+  at,
+  top,
+  rows,
+  frame: { shown, leads, focus },
+}: {
+  readonly at: number;
+  readonly top: number;
+  readonly rows: Rows;
+  readonly frame: Frame;
+}): ReactNode {
   const row = useWatch(rows, (all) => all[at]);
   const complaints = useWatch(rows, () => rows.complaintsOf(rows.keyAt(at)));
   const span = useWatch(focus, (cursor) => spanIn(cursor, at));
   if (row === undefined) return null;
   return (
     <div role="row" aria-rowindex={at + 2} data-row-key={rows.keyAt(at)} className="grid-row" style={{ top }}>
-      <div role="rowheader" aria-colindex={1} className="grid-cell grid-lead grid-fixed grid-read">{at + 1}</div>
+      <div role="rowheader" aria-colindex={1} className="grid-cell grid-lead grid-fixed grid-read">
+        {at + 1}
+      </div>
       <Cells at={at} row={row} shown={shown} leads={leads} span={span} complaints={complaints} isLine />
     </div>
   );
 });
 
-function Totals({ frame: { shown, leads }, rows, totalsOf }: { readonly frame: Frame; readonly rows: Rows; readonly totalsOf: NonNullable<LineGridProps['totalsOf']> }): ReactNode {
+function Totals({
+  frame: { shown, leads },
+  rows,
+  totalsOf,
+}: {
+  readonly frame: Frame;
+  readonly rows: Rows;
+  readonly totalsOf: NonNullable<LineGridProps['totalsOf']>;
+}): ReactNode {
   useWatch(rows, (all) => all);
   const totals = totalsOf(rows);
   return (
     <div className="grid-totals" role="rowgroup">
       <div className="grid-row" role="row">
-        <div role="rowheader" className="grid-cell grid-lead grid-fixed" aria-colindex={1}>Σ</div>
-        {shown.map(({ column, className, style }, col) => <div key={column.key} role="gridcell" aria-colindex={col + 1 + leads} className={className} style={style} data-total={column.key}>{totals[column.key]}</div>)}
+        <div role="rowheader" className="grid-cell grid-lead grid-fixed" aria-colindex={1}>
+          Σ
+        </div>
+        {shown.map(({ column, className, style }, col) => (
+          <div
+            key={column.key}
+            role="gridcell"
+            aria-colindex={col + 1 + leads}
+            className={className}
+            style={style}
+            data-total={column.key}
+          >
+            {totals[column.key]}
+          </div>
+        ))}
       </div>
     </div>
   );
 }
 
-interface NextErrorProps { readonly rows: Rows; readonly columns: readonly Column[]; readonly focus: Frame['focus']; readonly onGo: (row: number, key: string) => void }
+interface NextErrorProps {
+  readonly rows: Rows;
+  readonly columns: readonly Column[];
+  readonly focus: Frame['focus'];
+  readonly onGo: (row: number, key: string) => void;
+}
 /** How many cells are wrong, and the way to the next one after the cursor. */
 function NextError({ rows, columns, focus, onGo }: NextErrorProps): ReactNode {
   useWatch(rows, () => rows.complaints());
@@ -138,15 +277,21 @@ function NextError({ rows, columns, focus, onGo }: NextErrorProps): ReactNode {
   if (wrong.length === 0) return null;
   const next = (): void => {
     const { row, col } = focus.get().active;
-    const found = wrong.find((each) => each.row > row || (each.row === row && keys.indexOf(each.key) > col)) ?? wrong[0];
+    const found =
+      wrong.find((each) => each.row > row || (each.row === row && keys.indexOf(each.key) > col)) ?? wrong[0];
     if (found === undefined) return;
     onGo(found.row, found.key);
     tell(found.text);
   };
   return (
     <div className="grid-errors" role="status">
-      <span className="grid-error-mark" aria-hidden>!</span>{say(gridTexts.errors, { count: wrong.length })}
-      <button type="button" className="grid-link" data-verb="nextError" onClick={next}>{say(gridTexts.nextError)}</button>
+      <span className="grid-error-mark" aria-hidden>
+        !
+      </span>
+      {say(gridTexts.errors, { count: wrong.length })}
+      <button type="button" className="grid-link" data-verb="nextError" onClick={next}>
+        {say(gridTexts.nextError)}
+      </button>
       <span className="quiet">{told}</span>
     </div>
   );

@@ -11,15 +11,26 @@ export async function lookUp(rows: Rows, lookups: readonly Lookup[]): Promise<vo
     const { resolve, startText } = column.editor ?? {};
     if (resolve === undefined || startText === undefined) continue;
     const wanted = [...new Set(ofColumn.map((each) => each.text))];
-    const found: ReadonlyMap<string, Reading> = await resolve(wanted).catch(() => new Map(wanted.map((text) => [text, { complaint: say(gridTexts.notLookedUp, { noun: column.title }) }])));
+    const found: ReadonlyMap<string, Reading> = await resolve(wanted).catch(
+      () => new Map(wanted.map((text) => [text, { complaint: say(gridTexts.notLookedUp, { noun: column.title }) }])),
+    );
     const places = new Map(rows.get().map((row, at) => [rows.keyAt(at), [at, row] as const]));
-    rows.edit(ofColumn.flatMap(({ key, text }): Edit[] => {
-      const [at, row] = places.get(key) ?? [];
-      const reading = found.get(text);
-      // Somebody wrote something else meanwhile, or removed the row.
-      if (at === undefined || row === undefined || reading === undefined || startText(row) !== text) return [];
-      return [{ at, changes: reading.changes ?? { [column.key]: text }, ...(reading.complaint === undefined ? {} : { complaints: { [column.key]: reading.complaint } }) }];
-    }), true);
+    rows.edit(
+      ofColumn.flatMap(({ key, text }): Edit[] => {
+        const [at, row] = places.get(key) ?? [];
+        const reading = found.get(text);
+        // Somebody wrote something else meanwhile, or removed the row.
+        if (at === undefined || row === undefined || reading === undefined || startText(row) !== text) return [];
+        return [
+          {
+            at,
+            changes: reading.changes ?? { [column.key]: text },
+            ...(reading.complaint === undefined ? {} : { complaints: { [column.key]: reading.complaint } }),
+          },
+        ];
+      }),
+      true,
+    );
   }
 }
 
@@ -27,8 +38,11 @@ export async function lookUp(rows: Rows, lookups: readonly Lookup[]): Promise<vo
 export function fittingOptions(options: readonly Option[], typed: string): readonly Option[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted === '') return options;
-  const fits = (option: Option, test: (text: string) => boolean): boolean => test(option.label.toLowerCase()) || test(option.value.toLowerCase());
+  const fits = (option: Option, test: (text: string) => boolean): boolean =>
+    test(option.label.toLowerCase()) || test(option.value.toLowerCase());
   const begins = options.filter((option) => fits(option, (label) => label.startsWith(wanted)));
-  return [...begins, ...options.filter((option) => !begins.includes(option) && fits(option, (label) => label.includes(wanted)))];
+  return [
+    ...begins,
+    ...options.filter((option) => !begins.includes(option) && fits(option, (label) => label.includes(wanted))),
+  ];
 }
-

@@ -12,7 +12,8 @@ export function placeOf(target: EventTarget | null, leads: number): Place | null
   return col < 0 || at < 0 ? null : { row: at, col };
 }
 
-export const isOwnThing = (target: EventTarget | null): boolean => target instanceof Element && target.closest('a, button, label, input, .grid-check') !== null;
+export const isOwnThing = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('a, button, label, input, .grid-check') !== null;
 
 /** Press, drag: a range from where it began; with shift from the active cell. */
 export function dragRange(event: MouseEvent<HTMLElement>, steering: Steering, leads: number): void {
@@ -22,13 +23,26 @@ export function dragRange(event: MouseEvent<HTMLElement>, steering: Steering, le
   event.preventDefault();
   pointTo(steering, event.shiftKey ? { active: steering.focus.get().active, head: from } : cursorAt(from), false);
   const end = new AbortController();
-  window.addEventListener('mousemove', ({ target, buttons }) => {
-    if (buttons === 0) { end.abort(); return; }
-    const head = placeOf(target, leads);
-    const { active, head: before } = steering.focus.get();
-    if (head !== null && (head.row !== before.row || head.col !== before.col)) pointTo(steering, { active, head });
-  }, { signal: end.signal });
-  window.addEventListener('mouseup', () => { end.abort(); }, { signal: end.signal });
+  window.addEventListener(
+    'mousemove',
+    ({ target, buttons }) => {
+      if (buttons === 0) {
+        end.abort();
+        return;
+      }
+      const head = placeOf(target, leads);
+      const { active, head: before } = steering.focus.get();
+      if (head !== null && (head.row !== before.row || head.col !== before.col)) pointTo(steering, { active, head });
+    },
+    { signal: end.signal },
+  );
+  window.addEventListener(
+    'mouseup',
+    () => {
+      end.abort();
+    },
+    { signal: end.signal },
+  );
 }
 
 /** A cell that is cut off says what it holds when pointed at. */

@@ -1,17 +1,33 @@
 /** A cell by its place on screen: row and column, from 0. */
-export interface Place { readonly row: number; readonly col: number }
+export interface Place {
+  readonly row: number;
+  readonly col: number;
+}
 
 /** Typing goes to the active cell; the range spans from it to the head. */
-export interface Cursor { readonly active: Place; readonly head: Place }
-export interface Box { readonly top: number; readonly bottom: number; readonly left: number; readonly right: number }
-export interface Size { readonly rows: number; readonly cols: number }
+export interface Cursor {
+  readonly active: Place;
+  readonly head: Place;
+}
+export interface Box {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+export interface Size {
+  readonly rows: number;
+  readonly cols: number;
+}
 
 export const cursorAt = (place: Place): Cursor => ({ active: place, head: place });
 
 export function boxOf({ active, head }: Cursor): Box {
   return {
-    top: Math.min(active.row, head.row), bottom: Math.max(active.row, head.row),
-    left: Math.min(active.col, head.col), right: Math.max(active.col, head.col),
+    top: Math.min(active.row, head.row),
+    bottom: Math.max(active.row, head.row),
+    left: Math.min(active.col, head.col),
+    right: Math.max(active.col, head.col),
   };
 }
 
@@ -36,14 +52,23 @@ export function isInSpan(span: string, col: number): boolean {
 }
 
 /** Moving without extending starts from the active cell and gives the range up. */
-export function moved(cursor: Cursor, by: { readonly rows: number; readonly cols: number; readonly isExtending: boolean }, size: Size): Cursor {
+export function moved(
+  cursor: Cursor,
+  by: { readonly rows: number; readonly cols: number; readonly isExtending: boolean },
+  size: Size,
+): Cursor {
   const from = by.isExtending ? cursor.head : cursor.active;
   const to = within({ row: from.row + by.rows, col: from.col + by.cols }, size);
   return by.isExtending ? { active: cursor.active, head: to } : cursorAt(to);
 }
 
 /** The next cell that can be written, row by row; null past either end. */
-export function nextCell({ row, col }: Place, step: 1 | -1, size: Size, canStop: (col: number) => boolean): Place | null {
+export function nextCell(
+  { row, col }: Place,
+  step: 1 | -1,
+  size: Size,
+  canStop: (col: number) => boolean,
+): Place | null {
   let at = row * size.cols + col + step;
   for (; at >= 0 && at < size.rows * size.cols; at += step) {
     if (canStop(at % size.cols)) return { row: Math.floor(at / size.cols), col: at % size.cols };

@@ -4,7 +4,11 @@ import { createListeners, type Watched } from './watch.ts';
 /** Field to what is wrong with it. */
 export type Complaints = Readonly<Record<string, string>>;
 /** New values of one row. A field that is written loses its old complaint and gets the one given here, if any. */
-export interface Edit { readonly at: number; readonly changes: Row; readonly complaints?: Complaints }
+export interface Edit {
+  readonly at: number;
+  readonly changes: Row;
+  readonly complaints?: Complaints;
+}
 
 export interface Rules<R extends Row> {
   readonly keyOf: (row: Row) => string;
@@ -35,9 +39,15 @@ export interface Rows<R extends Row = Row> extends Watched<readonly R[]> {
 }
 
 const deepest = 100;
-interface State<R> { readonly rows: readonly R[]; readonly complaints: ReadonlyMap<string, Complaints> }
+interface State<R> {
+  readonly rows: readonly R[];
+  readonly complaints: ReadonlyMap<string, Complaints>;
+}
 
-export function createRows<R extends Row>(initial: readonly R[], { keyOf, change, blank, isBlank, most = 2000 }: Rules<R>): Rows<R> {
+export function createRows<R extends Row>(
+  initial: readonly R[],
+  { keyOf, change, blank, isBlank, most = 2000 }: Rules<R>,
+): Rows<R> {
   let state: State<R> = { rows: initial, complaints: new Map() };
   let past: State<R>[] = [];
   let future: State<R>[] = [];
@@ -76,38 +86,61 @@ export function createRows<R extends Row>(initial: readonly R[], { keyOf, change
         if (row === undefined) continue;
         const changes = Object.assign({}, ...ofRow.map((edit) => edit.changes)) as Row;
         rows[at] = change(row, changes);
-        const said = { ...without(complaints.get(keyOf(row)) ?? {}, changes), ...Object.assign({}, ...ofRow.map((edit) => edit.complaints ?? {})) as Complaints };
+        const said = {
+          ...without(complaints.get(keyOf(row)) ?? {}, changes),
+          ...(Object.assign({}, ...ofRow.map((edit) => edit.complaints ?? {})) as Complaints),
+        };
         if (Object.keys(said).length > 0) complaints.set(keyOf(row), said);
         else complaints.delete(keyOf(row));
       }
       become({ rows, complaints }, isJoined);
     },
-    insert(at, rows) { become({ rows: [...state.rows.slice(0, at), ...rows, ...state.rows.slice(at)].slice(0, most) }); },
+    insert(at, rows) {
+      become({ rows: [...state.rows.slice(0, at), ...rows, ...state.rows.slice(at)].slice(0, most) });
+    },
     insertNew(at, values, isJoined) {
       const room = most - state.rows.length;
-      if (room > 0) become({ rows: state.rows.toSpliced(at, 0, ...values.slice(0, room).map((each) => change(blank(), each))) }, isJoined);
+      if (room > 0)
+        become(
+          { rows: state.rows.toSpliced(at, 0, ...values.slice(0, room).map((each) => change(blank(), each))) },
+          isJoined,
+        );
     },
     remove(keys) {
       const left = state.rows.filter((row) => !keys.includes(keyOf(row)));
       // There is always a line to write on.
-      become({ rows: left.length === 0 ? [blank()] : left, complaints: new Map([...state.complaints].filter(([key]) => !keys.includes(key))) });
+      become({
+        rows: left.length === 0 ? [blank()] : left,
+        complaints: new Map([...state.complaints].filter(([key]) => !keys.includes(key))),
+      });
     },
-    replace(rows) { become({ rows: rows.slice(0, most) }); },
-    complain(complaints) { become({ complaints }, true); },
+    replace(rows) {
+      become({ rows: rows.slice(0, most) });
+    },
+    complain(complaints) {
+      become({ complaints }, true);
+    },
     undo: () => step(past, future),
     redo: () => step(future, past),
   };
 }
 
-const without = (complaints: Complaints, written: Row): Complaints => Object.fromEntries(Object.entries(complaints).filter(([key]) => !(key in written)));
+const without = (complaints: Complaints, written: Row): Complaints =>
+  Object.fromEntries(Object.entries(complaints).filter(([key]) => !(key in written)));
 
-export interface Wrong { readonly row: number; readonly key: string; readonly text: string }
+export interface Wrong {
+  readonly row: number;
+  readonly key: string;
+  readonly text: string;
+}
 
 /** Every complaint in reading order. */
 export function wrongCells(rows: Rows, columnKeys: readonly string[]): readonly Wrong[] {
   if (rows.complaints().size === 0) return [];
   return rows.get().flatMap((_row, at) => {
     const said = rows.complaintsOf(rows.keyAt(at));
-    return said === undefined ? [] : columnKeys.filter((key) => said[key] !== undefined).map((key) => ({ row: at, key, text: said[key] ?? '' }));
+    return said === undefined
+      ? []
+      : columnKeys.filter((key) => said[key] !== undefined).map((key) => ({ row: at, key, text: said[key] ?? '' }));
   });
 }

@@ -32,12 +32,16 @@ export function createSelection(keyOf: (row: Row) => string): Selection {
       if (!next.delete(keyOf(row))) next.set(keyOf(row), row);
       become(next);
     },
-    add(more) { become(new Map([...ticked, ...more.map((row) => [keyOf(row), row] as const)])); },
+    add(more) {
+      become(new Map([...ticked, ...more.map((row) => [keyOf(row), row] as const)]));
+    },
     drop(less) {
       const keys = new Set(less.map(keyOf));
       become(new Map([...ticked].filter(([key]) => !keys.has(key))));
     },
-    replace(only) { if (only.length > 0 || ticked.size > 0) become(new Map(only.map((row) => [keyOf(row), row]))); },
+    replace(only) {
+      if (only.length > 0 || ticked.size > 0) become(new Map(only.map((row) => [keyOf(row), row])));
+    },
     refresh(read) {
       const changed = read.filter((row) => ticked.has(keyOf(row)) && ticked.get(keyOf(row)) !== row);
       if (changed.length > 0) become(new Map([...ticked, ...changed.map((row) => [keyOf(row), row] as const)]));

@@ -9,8 +9,12 @@ const keyOf = (row: Row): string => String(row['id']);
 describe('rows that are written to', () => {
   let last = 0;
   const rules = {
-    keyOf, most: 5,
-    change: (row: Row, changes: Row): Row => { const next = { ...row, ...changes }; return { ...next, amount: Number(next['number'] ?? 0) * Number(next['price'] ?? 0) }; }, // not money
+    keyOf,
+    most: 5,
+    change: (row: Row, changes: Row): Row => {
+      const next = { ...row, ...changes };
+      return { ...next, amount: Number(next['number'] ?? 0) * Number(next['price'] ?? 0) };
+    }, // not money
     blank: (): Row => ({ id: `new${++last}` }),
     isBlank: (row: Row) => row['number'] === undefined,
   };
@@ -21,7 +25,10 @@ describe('rows that are written to', () => {
     const [first, , third] = rows.get();
     const heard = vi.fn();
     rows.subscribe(heard);
-    rows.edit([{ at: 1, changes: { number: 5 } }, { at: 1, changes: { price: 3 } }]);
+    rows.edit([
+      { at: 1, changes: { number: 5 } },
+      { at: 1, changes: { price: 3 } },
+    ]);
     expect(rows.get()[1]).toMatchObject({ number: 5, price: 3, amount: 15 });
     expect([rows.get()[0] === first, rows.get()[2] === third, heard.mock.calls.length]).toEqual([true, true, 1]);
   });
@@ -48,9 +55,21 @@ describe('rows that are written to', () => {
 
   test('a complaint stays until its field is written, and all are found in reading order', () => {
     const rows = createRows(three(), rules);
-    rows.complain(new Map([['3', { price: 'empty', number: 'wrong' }], ['1', { price: 'low' }]]));
-    expect(wrongCells(rows, ['number', 'price']).map(({ row, key }) => [row, key])).toEqual([[0, 'price'], [2, 'number'], [2, 'price']]);
-    rows.edit([{ at: 2, changes: { price: 4 } }, { at: 0, changes: { price: 1 }, complaints: { price: 'still low' } }]);
+    rows.complain(
+      new Map([
+        ['3', { price: 'empty', number: 'wrong' }],
+        ['1', { price: 'low' }],
+      ]),
+    );
+    expect(wrongCells(rows, ['number', 'price']).map(({ row, key }) => [row, key])).toEqual([
+      [0, 'price'],
+      [2, 'number'],
+      [2, 'price'],
+    ]);
+    rows.edit([
+      { at: 2, changes: { price: 4 } },
+      { at: 0, changes: { price: 1 }, complaints: { price: 'still low' } },
+    ]);
     expect(wrongCells(rows, ['number', 'price']).map(({ text }) => text)).toEqual(['still low', 'wrong']);
     rows.undo();
     expect(wrongCells(rows, ['number', 'price'])).toHaveLength(3);
@@ -69,7 +88,11 @@ describe('ticked rows', () => {
     const selection = createSelection(keyOf);
     selection.add(page(1));
     selection.toggle({ id: '4' });
-    expect([extentOf(selection, page(1)), extentOf(selection, page(4)), extentOf(selection, page(7))]).toEqual(['all', 'some', 'none']);
+    expect([extentOf(selection, page(1)), extentOf(selection, page(4)), extentOf(selection, page(7))]).toEqual([
+      'all',
+      'some',
+      'none',
+    ]);
     selection.drop(page(1));
     expect(selection.get()).toEqual([{ id: '4' }]);
     selection.toggle({ id: '4' });
@@ -89,7 +112,10 @@ describe('ticked rows', () => {
 
 test('a tree is drawn depth first; a folded branch hides what is below it', () => {
   const tree: Branch[] = [{ id: 'a', children: [{ id: 'b', children: [{ id: 'c' }] }, { id: 'd' }] }, { id: 'e' }];
-  const drawn = (folded: string[]) => unfolded(tree, new Set(folded), keyOf).map(({ row, level, isFolded }) => `${keyOf(row)}${level}${isFolded === undefined ? '' : isFolded ? '+' : '-'}`);
+  const drawn = (folded: string[]) =>
+    unfolded(tree, new Set(folded), keyOf).map(
+      ({ row, level, isFolded }) => `${keyOf(row)}${level}${isFolded === undefined ? '' : isFolded ? '+' : '-'}`,
+    );
   expect(drawn([])).toEqual(['a1-', 'b2-', 'c3', 'd2', 'e1']);
   expect(drawn(['b'])).toEqual(['a1-', 'b2+', 'd2', 'e1']);
   const items = unfolded(tree, new Set(), keyOf);

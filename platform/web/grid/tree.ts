@@ -2,10 +2,19 @@ import type { Row } from './column.ts';
 
 export type Branch = Row & { readonly children?: readonly Branch[] };
 /** A row of a tree as it is drawn. `isFolded` is undefined for a row with nothing below it. */
-export interface Item { readonly row: Row; readonly level: number; readonly isFolded?: boolean }
+export interface Item {
+  readonly row: Row;
+  readonly level: number;
+  readonly isFolded?: boolean;
+}
 
 /** Branches in drawing order; what lies below a folded one is left out. */
-export function unfolded(branches: readonly Branch[], folded: ReadonlySet<string>, keyOf: (row: Row) => string, level = 1): readonly Item[] {
+export function unfolded(
+  branches: readonly Branch[],
+  folded: ReadonlySet<string>,
+  keyOf: (row: Row) => string,
+  level = 1,
+): readonly Item[] {
   return branches.flatMap((row): readonly Item[] => {
     const children = row.children ?? [];
     if (children.length === 0) return [{ row, level }];

@@ -1,8 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
 /** Something that lives beside React and tells when it changed. */
-export interface Watched<State> { readonly get: () => State; readonly subscribe: (listener: () => void) => () => void }
-export interface Value<State> extends Watched<State> { readonly set: (next: State) => void }
+export interface Watched<State> {
+  readonly get: () => State;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+export interface Value<State> extends Watched<State> {
+  readonly set: (next: State) => void;
+}
 
 /** Draws again only when the part that was selected is another: ticking one row draws one row. */
 export function useWatch<State, Part>(watched: Watched<State>, select: (state: State) => Part): Part {
@@ -23,13 +28,20 @@ export function createValue<State>(initial: State): Value<State> {
   };
 }
 
-export function createListeners(): { readonly subscribe: (listener: () => void) => () => void; readonly tell: () => void } {
+export function createListeners(): {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly tell: () => void;
+} {
   const listeners = new Set<() => void>();
   return {
     subscribe: (listener) => {
       listeners.add(listener);
-      return () => { listeners.delete(listener); };
+      return () => {
+        listeners.delete(listener);
+      };
     },
-    tell: () => { for (const listener of listeners) listener(); },
+    tell: () => {
+      for (const listener of listeners) listener();
+    },
   };
 }

@@ -15,25 +15,48 @@ import { texts } from './texts.ts';
 /** Field to what it was and what it became; `lines.3.number` is the number of the third line. */
 export type ChangeSet = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 
-const further: Readonly<Record<string, Label>> = { stash: texts.stash, import: texts.imported, print: texts.printed, attach: texts.attached, detach: texts.detached };
+const further: Readonly<Record<string, Label>> = {
+  stash: texts.stash,
+  import: texts.imported,
+  print: texts.printed,
+  attach: texts.attached,
+  detach: texts.detached,
+};
 
 export function operationLabel(noun: Entity | Document, operation: string): Label {
-  return (noun.kind === 'document' ? noun.verbs[operation]?.label : undefined) ?? noun.grants?.[operation] ?? actionLabels[operation] ?? further[operation] ?? [operation, operation, operation];
+  return (
+    (noun.kind === 'document' ? noun.verbs[operation]?.label : undefined) ??
+    noun.grants?.[operation] ??
+    actionLabels[operation] ??
+    further[operation] ?? [operation, operation, operation]
+  );
 }
 
 /** Every field by its own name, every value as its form shows it. */
-export function Changes({ noun, changes }: { readonly noun: Entity | Document; readonly changes: ChangeSet }): ReactNode {
-  const shown = Object.entries(changes).flatMap(([path, sides]) => {
-    const found = changedField(noun, path);
-    return found === undefined ? [] : [{ path, sides, ...found }];
-  }).toSorted((a, b) => placeOf(noun, a.path) - placeOf(noun, b.path));
+export function Changes({
+  noun,
+  changes,
+}: {
+  readonly noun: Entity | Document;
+  readonly changes: ChangeSet;
+}): ReactNode {
+  const shown = Object.entries(changes)
+    .flatMap(([path, sides]) => {
+      const found = changedField(noun, path);
+      return found === undefined ? [] : [{ path, sides, ...found }];
+    })
+    .toSorted((a, b) => placeOf(noun, a.path) - placeOf(noun, b.path));
   if (shown.length === 0) return null;
   return (
     <dl className="history-changes">
       {shown.map(({ path, label, field, sides: [before, after] }) => (
         <div key={path} data-field={path}>
           <dt>{label}</dt>
-          <dd><Value field={field} value={before} /><ArrowRightOutlined aria-label="→" /><Value field={field} value={after} /></dd>
+          <dd>
+            <Value field={field} value={before} />
+            <ArrowRightOutlined aria-label="→" />
+            <Value field={field} value={after} />
+          </dd>
         </div>
       ))}
     </dl>
@@ -59,9 +82,19 @@ function changedField(noun: Entity | Document, path: string): { label: string; f
 }
 
 function Value({ field, value }: { readonly field: Field | undefined; readonly value: unknown }): ReactNode {
-  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return <span className="quiet">{say(texts.empty)}</span>;
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+    return <span className="quiet">{say(texts.empty)}</span>;
   if (field === undefined) return <span>{typeof value === 'string' ? value : JSON.stringify(value)}</span>;
-  if (field.kind === 'refs') return <span><RefsText field={field} value={Array.isArray(value) ? value.map(String) : []} /></span>;
+  if (field.kind === 'refs')
+    return (
+      <span>
+        <RefsText field={field} value={Array.isArray(value) ? value.map(String) : []} />
+      </span>
+    );
   if (field.kind === 'secret') return <span>••••</span>;
-  return <span><Cell field={field} value={value} /></span>;
+  return (
+    <span>
+      <Cell field={field} value={value} />
+    </span>
+  );
 }

@@ -14,40 +14,96 @@ import { LinkedDocuments } from './linked-documents.tsx';
 import { texts } from './texts.ts';
 import './history.css';
 
-interface HistoryButtonProps { readonly noun: Entity | Document; readonly record: Row }
+interface HistoryButtonProps {
+  readonly noun: Entity | Document;
+  readonly record: Row;
+}
 
 /** Beside the verbs of every saved record. */
 export function HistoryButton({ noun, record }: HistoryButtonProps): ReactNode {
   const what = textAt(record, noun.kind === 'document' ? 'code' : noun.nameField);
-  const open = (): void => { void openDialog((close) => <HistoryDrawer noun={noun} id={textAt(record, 'id')} what={what} onClose={close} />); };
-  return <Button icon={<HistoryOutlined />} data-verb="history" aria-label={say(texts.history)} title={say(texts.history)} onClick={open} />;
+  const open = (): void => {
+    void openDialog((close) => <HistoryDrawer noun={noun} id={textAt(record, 'id')} what={what} onClose={close} />);
+  };
+  return (
+    <Button
+      icon={<HistoryOutlined />}
+      data-verb="history"
+      aria-label={say(texts.history)}
+      title={say(texts.history)}
+      onClick={open}
+    />
+  );
 }
 
-interface HistoryDrawerProps { readonly noun: Entity | Document; readonly id: string; readonly what: string; readonly onClose: () => void }
+interface HistoryDrawerProps {
+  readonly noun: Entity | Document;
+  readonly id: string;
+  readonly what: string;
+  readonly onClose: () => void;
+}
 
 function HistoryDrawer({ noun, id, what, onClose }: HistoryDrawerProps): ReactNode {
   return (
-    <Drawer open getContainer={false} size={520} className="history" title={say(texts.historyOf, { what })} onClose={() => { onClose(); }}>
-      {noun.kind === 'document' && <><h3>{say(texts.links)}</h3><LinkedDocuments noun={noun} id={id} onOpened={onClose} /></>}
+    <Drawer
+      open
+      getContainer={false}
+      size={520}
+      className="history"
+      title={say(texts.historyOf, { what })}
+      onClose={() => {
+        onClose();
+      }}
+    >
+      {noun.kind === 'document' && (
+        <>
+          <h3>{say(texts.links)}</h3>
+          <LinkedDocuments noun={noun} id={id} onOpened={onClose} />
+        </>
+      )}
       <h3>{say(texts.log)}</h3>
       <Log noun={noun} id={id} />
     </Drawer>
   );
 }
 
-interface Entry { readonly id: string; readonly operation: string; readonly creatorName: string; readonly createDate: string; readonly message: string | null; readonly changes: ChangeSet | null }
+interface Entry {
+  readonly id: string;
+  readonly operation: string;
+  readonly creatorName: string;
+  readonly createDate: string;
+  readonly message: string | null;
+  readonly changes: ChangeSet | null;
+}
 
 /** Read each time it is opened: what happened since is what is asked for. */
 function Log({ noun, id }: { readonly noun: Entity | Document; readonly id: string }): ReactNode {
-  const { data, isError, refetch, error } = useQuery({ queryKey: ['history', noun.name, id], queryFn: () => get<readonly Entry[]>('/sys/history', { noun: noun.name, id }, { isSilent: true }), gcTime: 0, staleTime: 0 });
-  if (isError) return <p className="quiet">{say(texts.unreadable)} · {error.message} <Button type="link" size="small" onClick={() => void refetch()}>↻</Button></p>;
+  const { data, isError, refetch, error } = useQuery({
+    queryKey: ['history', noun.name, id],
+    queryFn: () => get<readonly Entry[]>('/sys/history', { noun: noun.name, id }, { isSilent: true }),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  if (isError)
+    return (
+      <p className="quiet">
+        {say(texts.unreadable)} · {error.message}{' '}
+        <Button type="link" size="small" onClick={() => void refetch()}>
+          ↻
+        </Button>
+      </p>
+    );
   if (data === undefined) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
   if (data.length === 0) return <p className="quiet">{say(texts.nothing)}</p>;
   return (
     <ol className="history-log">
       {data.map(({ id: key, operation, creatorName, createDate, message, changes }) => (
         <li key={key} data-operation={operation}>
-          <div className="history-who"><strong>{say(operationLabel(noun, operation))}</strong><span>{creatorName}</span><time dateTime={createDate}>{instantText(createDate)}</time></div>
+          <div className="history-who">
+            <strong>{say(operationLabel(noun, operation))}</strong>
+            <span>{creatorName}</span>
+            <time dateTime={createDate}>{instantText(createDate)}</time>
+          </div>
           {message !== null && message !== '' && <p className="history-message">{message}</p>}
           {changes !== null && <Changes noun={noun} changes={changes} />}
         </li>

@@ -9,10 +9,27 @@ import { chunk } from '#platform/web/shell/chunk.ts';
 import { texts as shellTexts } from '#platform/web/texts.ts';
 import { texts } from './texts.ts';
 
-const load = chunk(() => import('./life-dialog.tsx'), ({ showLife }) => showLife);
+const load = chunk(
+  () => import('./life-dialog.tsx'),
+  ({ showLife }) => showLife,
+);
 
 /** Beside the verbs of every saved document. */
 export function LifeButton({ document, record }: { readonly document: Document; readonly record: Row }): ReactNode {
-  const open = (): void => void load().then((showLife) => showLife(document, record), () => { feedback.error(say(shellTexts.chunkBroke)); });
-  return <Button icon={<ApartmentOutlined />} data-verb="life" aria-label={say(texts.life)} title={say(texts.life)} onClick={open} />;
+  const open = (): void =>
+    void load().then(
+      (showLife) => showLife(document, record),
+      () => {
+        feedback.error(say(shellTexts.chunkBroke));
+      },
+    );
+  return (
+    <Button
+      icon={<ApartmentOutlined />}
+      data-verb="life"
+      aria-label={say(texts.life)}
+      title={say(texts.life)}
+      onClick={open}
+    />
+  );
 }

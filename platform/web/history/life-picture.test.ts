@@ -2,9 +2,22 @@ import { describe, expect, test } from 'vitest';
 import type { Life, LifeLink, LifeNode } from '#platform/model/life.ts';
 import { pictureOf } from './life-picture.ts';
 
-const node = (code: string): LifeNode => ({ type: 'order:order', id: code, code, billStatus: '1', cancelFlag: '0', billDate: null, amount: null, number: null, isSelf: false });
-const life = (count: number, ...links: readonly (readonly [from: number, to: number, isActive?: boolean])[]): Life =>
-  ({ nodes: Array.from({ length: count }, (_each, at) => node(String(at))), links: links.map(([from, to, isActive = true]): LifeLink => ({ from, to, isActive, number: '1' })), isCut: false });
+const node = (code: string): LifeNode => ({
+  type: 'order:order',
+  id: code,
+  code,
+  billStatus: '1',
+  cancelFlag: '0',
+  billDate: null,
+  amount: null,
+  number: null,
+  isSelf: false,
+});
+const life = (count: number, ...links: readonly (readonly [from: number, to: number, isActive?: boolean])[]): Life => ({
+  nodes: Array.from({ length: count }, (_each, at) => node(String(at))),
+  links: links.map(([from, to, isActive = true]): LifeLink => ({ from, to, isActive, number: '1' })),
+  isCut: false,
+});
 
 describe('the picture of a life', () => {
   test('puts an order before its deliveries and those before what left the warehouse, each beside its own', () => {

@@ -9,11 +9,29 @@ import { pageName } from '#platform/web/shell/menu.ts';
 import { go } from '#platform/web/shell/route.ts';
 import { texts } from './texts.ts';
 
-interface Linked { readonly direction: 'from' | 'to'; readonly type: string; readonly code: string | null; readonly id: string }
+interface Linked {
+  readonly direction: 'from' | 'to';
+  readonly type: string;
+  readonly code: string | null;
+  readonly id: string;
+}
 
 /** Where a document came from and what grew from it; the server names only what the user may open. */
-export function LinkedDocuments({ noun, id, onOpened }: { readonly noun: Document; readonly id: string; readonly onOpened: () => void }): ReactNode {
-  const { data, isError } = useQuery({ queryKey: ['links', noun.name, id], queryFn: () => get<readonly Linked[]>('/sys/link', { noun: noun.name, id }, { isSilent: true }), gcTime: 0, staleTime: 0 });
+export function LinkedDocuments({
+  noun,
+  id,
+  onOpened,
+}: {
+  readonly noun: Document;
+  readonly id: string;
+  readonly onOpened: () => void;
+}): ReactNode {
+  const { data, isError } = useQuery({
+    queryKey: ['links', noun.name, id],
+    queryFn: () => get<readonly Linked[]>('/sys/link', { noun: noun.name, id }, { isSilent: true }),
+    gcTime: 0,
+    staleTime: 0,
+  });
   if (isError) return <p className="quiet">{say(texts.unreadable)}</p>;
   if (data === undefined) return <Skeleton active title={false} paragraph={{ rows: 1 }} />;
   if (data.length === 0) return <p className="quiet">{say(texts.noLinks)}</p>;
@@ -26,7 +44,20 @@ export function LinkedDocuments({ noun, id, onOpened }: { readonly noun: Documen
           <li key={`${direction} ${other}`} data-direction={direction}>
             <span className="history-direction">{say(direction === 'from' ? texts.from : texts.to)}</span>
             <span>{target === undefined ? type : say(target.label)}</span>
-            {route === undefined ? <span>{code}</span> : <a href={`#/${route}`} onClick={(event) => { event.preventDefault(); onOpened(); go(route); }}>{code ?? other}</a>}
+            {route === undefined ? (
+              <span>{code}</span>
+            ) : (
+              <a
+                href={`#/${route}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  onOpened();
+                  go(route);
+                }}
+              >
+                {code ?? other}
+              </a>
+            )}
           </li>
         );
       })}

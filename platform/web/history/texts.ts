@@ -16,7 +16,11 @@ export const texts = {
   comesFrom: ['来源：{what}', '來源：{what}', 'Comes from {what}.'],
   cameFrom: ['来源（已解除）：{what}', '來源（已解除）：{what}', 'Came from {what}, no longer linked.'],
   endedLink: ['关联已解除', '關聯已解除', 'No longer linked'],
-  lifeCut: ['关联单据较多，只显示其中 {count} 张', '關聯單據較多，只顯示其中 {count} 張', 'There are more; {count} of them are shown'],
+  lifeCut: [
+    '关联单据较多，只显示其中 {count} 张',
+    '關聯單據較多，只顯示其中 {count} 張',
+    'There are more; {count} of them are shown',
+  ],
   pieces: ['数量 {number}', '數量 {number}', '{number} pcs'],
   empty: ['空', '空', 'empty'],
   line: ['第 {no} 行', '第 {no} 行', 'Line {no}'],

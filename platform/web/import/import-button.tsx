@@ -8,10 +8,24 @@ import { say } from '#platform/web/language.ts';
 import { chunk } from '#platform/web/shell/chunk.ts';
 import { texts } from '#platform/web/texts.ts';
 
-const loadImport = chunk(() => import('./import-dialog.tsx'), ({ importList }) => importList);
+const loadImport = chunk(
+  () => import('./import-dialog.tsx'),
+  ({ importList }) => importList,
+);
 
 /** Brings a list in. What it needs is fetched when somebody does. */
 export function ImportButton({ noun }: { readonly noun: Entity }): ReactNode {
-  const open = (): void => { void loadImport().then((importList) => importList(noun), () => { feedback.error(say(texts.chunkBroke)); }); };
-  return <Button icon={<UploadOutlined />} data-verb="import" onClick={open}>{say(actionLabels['import'] ?? ['导入', '匯入', 'Import'])}</Button>;
+  const open = (): void => {
+    void loadImport().then(
+      (importList) => importList(noun),
+      () => {
+        feedback.error(say(texts.chunkBroke));
+      },
+    );
+  };
+  return (
+    <Button icon={<UploadOutlined />} data-verb="import" onClick={open}>
+      {say(actionLabels['import'] ?? ['导入', '匯入', 'Import'])}
+    </Button>
+  );
 }

@@ -25,7 +25,16 @@ export async function importList(noun: Entity): Promise<void> {
 
 /** References that are half of a key: a file is often all of one of them, and then no column says so. */
 const keyRefs = (noun: Entity): readonly (readonly [key: string, field: RefField])[] =>
-  noun.unique.flatMap((key) => { const field = noun.fields[key]; return noun.unique.length > 1 && field?.kind === 'ref' && field.key === 'code' && field.required && noun.where?.[key] === undefined ? [[key, field] as const] : []; });
+  noun.unique.flatMap((key) => {
+    const field = noun.fields[key];
+    return noun.unique.length > 1 &&
+      field?.kind === 'ref' &&
+      field.key === 'code' &&
+      field.required &&
+      noun.where?.[key] === undefined
+      ? [[key, field] as const]
+      : [];
+  });
 
 const places: Readonly<Record<Step, number>> = { upload: 0, columns: 1, staging: 2, rows: 2, applying: 2 };
 
@@ -34,38 +43,121 @@ function ImportDialog({ noun, onClose }: { readonly noun: Entity; readonly onClo
   const [isUpdate, setUpdate] = useState(false);
   const [given, setGiven] = useState<Readonly<Record<string, string>>>({});
   const uploads = useUploads<ImportState>({
-    path: `${noun.path}/import`, accepts: 'list', extraParams: { stage: '1', ...(isUpdate ? { update: '1' } : {}), ...given, ...noun.where },
-    onArrived: (state) => { work.arrived(state); },
+    path: `${noun.path}/import`,
+    accepts: 'list',
+    extraParams: { stage: '1', ...(isUpdate ? { update: '1' } : {}), ...given, ...noun.where },
+    onArrived: (state) => {
+      work.arrived(state);
+    },
   });
   const inFlight = uploads.underway.filter(({ state }) => state !== 'failed').length;
   const work: Work = useImport(noun, { isDirect, isUpdate }, uploads.underway.length > 0, onClose);
   const { step, current, failure } = work;
-  const leave = (): void => { work.leave(); onClose(); };
+  const leave = (): void => {
+    work.leave();
+    onClose();
+  };
   const isWide = step === 'columns' || step === 'rows';
   return (
     <Dialog
-      centered width={isWide ? 1080 : 500} className="import-dialog" title={say(texts.title, { noun: say(noun.label) })} onCancel={leave}
-      footer={step === 'upload' || step === 'staging' || step === 'applying' ? <div data-dialog="import" className="dialog-footer"><Button onClick={leave}>{say(step === 'upload' ? common.cancel : texts.close)}</Button></div> : null}
+      centered
+      width={isWide ? 1080 : 500}
+      className="import-dialog"
+      title={say(texts.title, { noun: say(noun.label) })}
+      onCancel={leave}
+      footer={
+        step === 'upload' || step === 'staging' || step === 'applying' ? (
+          <div data-dialog="import" className="dialog-footer">
+            <Button onClick={leave}>{say(step === 'upload' ? common.cancel : texts.close)}</Button>
+          </div>
+        ) : null
+      }
     >
-      <Steps size="small" className="import-steps" current={places[step]} items={[texts.upload, texts.columns, texts.rows].map((title) => ({ title: say(title) }))} />
-      {inFlight > 0 && <p className="import-flight" role="status" data-testid="in-flight" data-count={inFlight}>{say(texts.inFlight, { count: inFlight })}</p>}
-      {work.waiting > 0 && <p className="quiet" data-testid="import-waiting">{say(texts.waiting, { count: work.waiting })}</p>}
-      {failure !== null && <Alert type="error" showIcon title={failure} data-testid="import-failure" {...(step === 'staging' || step === 'applying' ? { action: <Button size="small" data-verb="again" onClick={work.again}>{say(texts.goOn)}</Button> } : {})} />}
+      <Steps
+        size="small"
+        className="import-steps"
+        current={places[step]}
+        items={[texts.upload, texts.columns, texts.rows].map((title) => ({ title: say(title) }))}
+      />
+      {inFlight > 0 && (
+        <p className="import-flight" role="status" data-testid="in-flight" data-count={inFlight}>
+          {say(texts.inFlight, { count: inFlight })}
+        </p>
+      )}
+      {work.waiting > 0 && (
+        <p className="quiet" data-testid="import-waiting">
+          {say(texts.waiting, { count: work.waiting })}
+        </p>
+      )}
+      {failure !== null && (
+        <Alert
+          type="error"
+          showIcon
+          title={failure}
+          data-testid="import-failure"
+          {...(step === 'staging' || step === 'applying'
+            ? {
+                action: (
+                  <Button size="small" data-verb="again" onClick={work.again}>
+                    {say(texts.goOn)}
+                  </Button>
+                ),
+              }
+            : {})}
+        />
+      )}
       {step === 'upload' && (
         <>
           <DropZone className="drop-wide" accepts="list" isMany onFiles={uploads.take} />
-          <p className="upload-tip" data-testid="import-tip">{formatTip('list')}</p>
+          <p className="upload-tip" data-testid="import-tip">
+            {formatTip('list')}
+          </p>
           <div className="import-wishes">
-            <Checkbox checked={isDirect} data-verb="direct" onChange={({ target }) => { setDirect(target.checked); }}>{say(texts.direct)}</Checkbox>
-            {noun.unique.length > 0 && <Checkbox checked={isUpdate} data-verb="update" onChange={({ target }) => { setUpdate(target.checked); }}>{say(texts.update)} <span className="quiet">{say(texts.updateHint)}</span></Checkbox>}
+            <Checkbox
+              checked={isDirect}
+              data-verb="direct"
+              onChange={({ target }) => {
+                setDirect(target.checked);
+              }}
+            >
+              {say(texts.direct)}
+            </Checkbox>
+            {noun.unique.length > 0 && (
+              <Checkbox
+                checked={isUpdate}
+                data-verb="update"
+                onChange={({ target }) => {
+                  setUpdate(target.checked);
+                }}
+              >
+                {say(texts.update)} <span className="quiet">{say(texts.updateHint)}</span>
+              </Checkbox>
+            )}
           </div>
           {keyRefs(noun).map(([key, field]) => (
             <label key={key} className="import-given" data-given={key}>
-              <span>{say(spokenLabel(field))} <span className="quiet">{say(texts.givenHint)}</span></span>
-              <RefInput field={field} value={given[key] ?? ''} name="" onChange={(code) => { setGiven({ ...given, [key]: code ?? '' }); }} />
+              <span>
+                {say(spokenLabel(field))} <span className="quiet">{say(texts.givenHint)}</span>
+              </span>
+              <RefInput
+                field={field}
+                value={given[key] ?? ''}
+                name=""
+                onChange={(code) => {
+                  setGiven({ ...given, [key]: code ?? '' });
+                }}
+              />
             </label>
           ))}
-          <Button type="link" icon={<DownloadOutlined />} data-verb="template" className="import-template" onClick={() => void downloadFile(`${noun.path}/template`)}>{say(texts.template)}</Button>
+          <Button
+            type="link"
+            icon={<DownloadOutlined />}
+            data-verb="template"
+            className="import-template"
+            onClick={() => void downloadFile(`${noun.path}/template`)}
+          >
+            {say(texts.template)}
+          </Button>
         </>
       )}
       <UnderwayList uploads={uploads} />
@@ -76,8 +168,19 @@ function ImportDialog({ noun, onClose }: { readonly noun: Entity; readonly onClo
           <p className="quiet">{say(step === 'staging' ? texts.staging : texts.applying)}</p>
         </div>
       )}
-      {step === 'columns' && current !== null && <ColumnStep key={current.id} noun={noun} state={current} isUpdate={isUpdate} onCancel={leave} onGo={work.stage} />}
-      {step === 'rows' && current !== null && <RowStep key={current.id} noun={noun} state={current} work={work} onCancel={leave} />}
+      {step === 'columns' && current !== null && (
+        <ColumnStep
+          key={current.id}
+          noun={noun}
+          state={current}
+          isUpdate={isUpdate}
+          onCancel={leave}
+          onGo={work.stage}
+        />
+      )}
+      {step === 'rows' && current !== null && (
+        <RowStep key={current.id} noun={noun} state={current} work={work} onCancel={leave} />
+      )}
     </Dialog>
   );
 }

@@ -14,7 +14,12 @@ import { mendsIn, rowColumns, sheetOf, type Sheet } from './sheet.ts';
 import { texts } from './texts.ts';
 import type { Work } from './use-import.ts';
 
-interface RowStepProps { readonly noun: Entity; readonly state: ImportState; readonly work: Work; readonly onCancel: () => void }
+interface RowStepProps {
+  readonly noun: Entity;
+  readonly state: ImportState;
+  readonly work: Work;
+  readonly onCancel: () => void;
+}
 const pageSize = 200;
 
 /** What is wrong, cell by cell, to be mended here or in the file; then all of it or what is good goes in. */
@@ -22,48 +27,140 @@ export function RowStep({ noun, state, work, onCancel }: RowStepProps): ReactNod
   const [isWrong, setWrong] = useState(state.wrong > 0);
   const [after, setAfter] = useState(0);
   const { data } = useQuery({
-    queryKey: ['importRows', state.id, isWrong, after, state.wrong, state.good], gcTime: 0,
-    queryFn: () => get<readonly ImportedRow[]>(`/sys/import/${state.id}/rows`, { wrong: isWrong ? '1' : '0', after, limit: pageSize }),
+    queryKey: ['importRows', state.id, isWrong, after, state.wrong, state.good],
+    gcTime: 0,
+    queryFn: () =>
+      get<readonly ImportedRow[]>(`/sys/import/${state.id}/rows`, {
+        wrong: isWrong ? '1' : '0',
+        after,
+        limit: pageSize,
+      }),
     // The sheet holds what a person is writing: it is made once per answer.
-    select: sheetOf, structuralSharing: false,
+    select: sheetOf,
+    structuralSharing: false,
   });
   return (
     <div className="import-rows">
       <div className="import-bar">
-        <span role="status" data-testid="import-counts">{say(texts.counts, { total: state.good + state.wrong, good: state.good, wrong: state.wrong })}</span>
-        <Checkbox checked={isWrong} data-verb="wrongOnly" onChange={({ target }) => { setWrong(target.checked); setAfter(0); }}>{say(texts.wrongOnly)}</Checkbox>
-        {after > 0 && <Button size="small" onClick={() => { setAfter(0); }}>{say(texts.first)}</Button>}
-        {data !== undefined && data.rows.length === pageSize && <Button size="small" data-verb="nextRows" onClick={() => { setAfter(data.rows.at(-1)?.row ?? 0); }}>{say(texts.more, { count: pageSize })}</Button>}
-        <Button size="small" className="push-right" icon={<DownloadOutlined />} data-verb="marked" onClick={() => void downloadFile(`/sys/import/${state.id}/file`)}>{say(texts.marked)}</Button>
+        <span role="status" data-testid="import-counts">
+          {say(texts.counts, { total: state.good + state.wrong, good: state.good, wrong: state.wrong })}
+        </span>
+        <Checkbox
+          checked={isWrong}
+          data-verb="wrongOnly"
+          onChange={({ target }) => {
+            setWrong(target.checked);
+            setAfter(0);
+          }}
+        >
+          {say(texts.wrongOnly)}
+        </Checkbox>
+        {after > 0 && (
+          <Button
+            size="small"
+            onClick={() => {
+              setAfter(0);
+            }}
+          >
+            {say(texts.first)}
+          </Button>
+        )}
+        {data !== undefined && data.rows.length === pageSize && (
+          <Button
+            size="small"
+            data-verb="nextRows"
+            onClick={() => {
+              setAfter(data.rows.at(-1)?.row ?? 0);
+            }}
+          >
+            {say(texts.more, { count: pageSize })}
+          </Button>
+        )}
+        <Button
+          size="small"
+          className="push-right"
+          icon={<DownloadOutlined />}
+          data-verb="marked"
+          onClick={() => void downloadFile(`/sys/import/${state.id}/file`)}
+        >
+          {say(texts.marked)}
+        </Button>
       </div>
-      {data === undefined ? <Skeleton active title={false} paragraph={{ rows: 6 }} />
-        : data.rows.length === 0 ? <p className="import-none quiet">{say(texts.none)}</p>
-          : <SheetGrid key={data.key} noun={noun} state={state} sheet={data} />}
+      {data === undefined ? (
+        <Skeleton active title={false} paragraph={{ rows: 6 }} />
+      ) : data.rows.length === 0 ? (
+        <p className="import-none quiet">{say(texts.none)}</p>
+      ) : (
+        <SheetGrid key={data.key} noun={noun} state={state} sheet={data} />
+      )}
       <div data-dialog="import" className="dialog-footer import-footer">
         {data !== undefined && data.rows.length > 0 && <MendButton key={data.key} sheet={data} work={work} />}
         <span className="push-right" />
         <Button onClick={onCancel}>{say(state.successCount > 0 ? texts.close : common.cancel)}</Button>
         {/* What has no list of its own goes in whole. */}
-        {state.wrong > 0 && noun.screen !== undefined && <Button data-verb="applyGood" disabled={state.good === 0} onClick={() => { work.apply(true); }}>{say(texts.applyGood, { count: state.good })}</Button>}
-        <Button type="primary" data-verb="applyAll" disabled={state.wrong > 0 || state.good === 0} onClick={() => { work.apply(false); }}>{say(texts.applyAll)}</Button>
+        {state.wrong > 0 && noun.screen !== undefined && (
+          <Button
+            data-verb="applyGood"
+            disabled={state.good === 0}
+            onClick={() => {
+              work.apply(true);
+            }}
+          >
+            {say(texts.applyGood, { count: state.good })}
+          </Button>
+        )}
+        <Button
+          type="primary"
+          data-verb="applyAll"
+          disabled={state.wrong > 0 || state.good === 0}
+          onClick={() => {
+            work.apply(false);
+          }}
+        >
+          {say(texts.applyAll)}
+        </Button>
       </div>
     </div>
   );
 }
 
-function SheetGrid({ noun, state, sheet }: { readonly noun: Entity; readonly state: ImportState; readonly sheet: Sheet }): ReactNode {
+function SheetGrid({
+  noun,
+  state,
+  sheet,
+}: {
+  readonly noun: Entity;
+  readonly state: ImportState;
+  readonly sheet: Sheet;
+}): ReactNode {
   const [columns] = useState(() => rowColumns(noun, state.columns, sheet));
-  return <div className="import-grid"><LineGrid label={say(texts.rows)} rows={sheet.store} columns={columns} /></div>;
+  return (
+    <div className="import-grid">
+      <LineGrid label={say(texts.rows)} rows={sheet.store} columns={columns} />
+    </div>
+  );
 }
 
 /** Lights up when something was written. */
 function MendButton({ sheet, work }: { readonly sheet: Sheet; readonly work: Work }): ReactNode {
   const [isBusy, setBusy] = useState(false);
-  const count = useWatch(sheet.store, () => { const { cells, dropped } = mendsIn(sheet); return cells.length + dropped.length; });
+  const count = useWatch(sheet.store, () => {
+    const { cells, dropped } = mendsIn(sheet);
+    return cells.length + dropped.length;
+  });
   const save = async (): Promise<void> => {
     const { cells, dropped } = mendsIn(sheet);
     setBusy(true);
-    await work.mend(cells, dropped).catch(() => undefined).finally(() => { setBusy(false); });
+    await work
+      .mend(cells, dropped)
+      .catch(() => undefined)
+      .finally(() => {
+        setBusy(false);
+      });
   };
-  return <Button data-verb="recheck" loading={isBusy} disabled={count === 0} onClick={() => void save()}>{say(texts.recheck)}</Button>;
+  return (
+    <Button data-verb="recheck" loading={isBusy} disabled={count === 0} onClick={() => void save()}>
+      {say(texts.recheck)}
+    </Button>
+  );
 }

@@ -1,7 +1,11 @@
 import type { Label } from '#platform/model/label.ts';
 
 export const texts = {
-  givenHint: ['（文件中没有该列时，用于所有行）', '（檔案中沒有該欄時，用於所有列）', '(for all rows, when the file has no such column)'],
+  givenHint: [
+    '（文件中没有该列时，用于所有行）',
+    '（檔案中沒有該欄時，用於所有列）',
+    '(for all rows, when the file has no such column)',
+  ],
   title: ['导入{noun}', '匯入{noun}', 'Import {noun}'],
   template: ['下载模板', '下載範本', 'Download template'],
   upload: ['上传', '上傳', 'Upload'],
@@ -16,13 +20,29 @@ export const texts = {
   sample: ['示例', '範例', 'Example'],
   field: ['对应字段', '對應欄位', 'Field'],
   ignored: ['不导入', '不匯入', 'Leave out'],
-  missing: ['必填字段没有对应的列：{fields}', '必填欄位沒有對應的欄：{fields}', 'Required fields without a column: {fields}'],
-  earlier: ['{who} 于 {when} 已导入过相同的文件（{count} 行）', '{who} 於 {when} 已匯入過相同的檔案（{count} 列）', '{who} imported the same file on {when} ({count} rows)'],
+  missing: [
+    '必填字段没有对应的列：{fields}',
+    '必填欄位沒有對應的欄：{fields}',
+    'Required fields without a column: {fields}',
+  ],
+  earlier: [
+    '{who} 于 {when} 已导入过相同的文件（{count} 行）',
+    '{who} 於 {when} 已匯入過相同的檔案（{count} 列）',
+    '{who} imported the same file on {when} ({count} rows)',
+  ],
   check: ['检查数据', '檢查資料', 'Check rows'],
-  staging: ['正在读取并检查，可以继续其他工作', '正在讀取並檢查，可以繼續其他工作', 'Reading and checking; go on with other work meanwhile'],
+  staging: [
+    '正在读取并检查，可以继续其他工作',
+    '正在讀取並檢查，可以繼續其他工作',
+    'Reading and checking; go on with other work meanwhile',
+  ],
   applying: ['正在导入', '正在匯入', 'Importing'],
   goOn: ['继续', '繼續', 'Go on'],
-  counts: ['共 {total} 行，{good} 行正确，{wrong} 行有错误', '共 {total} 列，{good} 列正確，{wrong} 列有錯誤', '{total} rows: {good} good, {wrong} wrong'],
+  counts: [
+    '共 {total} 行，{good} 行正确，{wrong} 行有错误',
+    '共 {total} 列，{good} 列正確，{wrong} 列有錯誤',
+    '{total} rows: {good} good, {wrong} wrong',
+  ],
   wrongOnly: ['只看错误行', '只看錯誤列', 'Only wrong rows'],
   line: ['文件行', '檔案列', 'File row'],
   more: ['后 {count} 行', '後 {count} 列', 'Next {count}'],
@@ -31,7 +51,11 @@ export const texts = {
   recheck: ['保存修改并重新检查', '儲存修改並重新檢查', 'Save changes and check'],
   applyAll: ['全部导入', '全部匯入', 'Import all'],
   applyGood: ['仅导入正确的 {count} 行', '僅匯入正確的 {count} 列', 'Import the {count} good rows'],
-  partly: ['已导入 {done} 行，还有 {left} 行有错误', '已匯入 {done} 列，還有 {left} 列有錯誤', '{done} rows imported, {left} rows still wrong'],
+  partly: [
+    '已导入 {done} 行，还有 {left} 行有错误',
+    '已匯入 {done} 列，還有 {left} 列有錯誤',
+    '{done} rows imported, {left} rows still wrong',
+  ],
   done: ['导入成功', '匯入成功', 'Import succeeded'],
   none: ['没有错误', '沒有錯誤', 'Nothing is wrong'],
   close: ['关闭', '關閉', 'Close'],

@@ -11,7 +11,10 @@ import { createStore } from '#platform/web/store.ts';
 import { texts } from './texts.ts';
 
 export type Step = 'upload' | 'columns' | 'staging' | 'rows' | 'applying';
-export interface Wishes { readonly isDirect: boolean; readonly isUpdate: boolean }
+export interface Wishes {
+  readonly isDirect: boolean;
+  readonly isUpdate: boolean;
+}
 
 export interface Work {
   readonly step: Step;
@@ -28,10 +31,20 @@ export interface Work {
   readonly again: () => void;
   readonly leave: () => void;
 }
-export interface Mend { readonly row: number; readonly column: number; readonly value: string }
+export interface Mend {
+  readonly row: number;
+  readonly column: number;
+  readonly value: string;
+}
 
-export const missingFields = (entity: Entity, keys: readonly (string | null)[], isUpdate: boolean): readonly ImportField[] =>
-  importFieldsOf(entity).filter(({ key, required }) => required && !keys.includes(key) && (!isUpdate || entity.unique.includes(key)));
+export const missingFields = (
+  entity: Entity,
+  keys: readonly (string | null)[],
+  isUpdate: boolean,
+): readonly ImportField[] =>
+  importFieldsOf(entity).filter(
+    ({ key, required }) => required && !keys.includes(key) && (!isUpdate || entity.unique.includes(key)),
+  );
 
 /** One file after the other: what its columns are, what is wrong with it, and then it goes in. `onDone` when the last one has. */
 export function useImport(entity: Entity, wishes: Wishes, isUploading: boolean, onDone: () => void): Work {
@@ -44,14 +57,30 @@ export function useImport(entity: Entity, wishes: Wishes, isUploading: boolean, 
   const isLeft = useRef(false);
   const current = queue[0] ?? null;
   const isWorking = step === 'staging' || step === 'applying';
-  const { data: seen } = useQuery({ queryKey: ['import', current?.id], queryFn: () => get<ImportState>(`/sys/import/${current?.id ?? ''}`, {}, { isSilent: true }), enabled: isWorking && current !== null && failure === null, refetchInterval: 700, gcTime: 0, staleTime: 0 });
-  useEffect(() => () => { isLeft.current = true; }, []);
+  const { data: seen } = useQuery({
+    queryKey: ['import', current?.id],
+    queryFn: () => get<ImportState>(`/sys/import/${current?.id ?? ''}`, {}, { isSilent: true }),
+    enabled: isWorking && current !== null && failure === null,
+    refetchInterval: 700,
+    gcTime: 0,
+    staleTime: 0,
+  });
+  useEffect(
+    () => () => {
+      isLeft.current = true;
+    },
+    [],
+  );
 
-  const put1 = (state: ImportState): void => { files.set((before) => before.map((each) => (each.id === state.id ? state : each))); };
+  const put1 = (state: ImportState): void => {
+    files.set((before) => before.map((each) => (each.id === state.id ? state : each)));
+  };
   const attempt = (what: Step, work: () => Promise<void>): void => {
     setStep(what);
     setFailure(null);
-    retry.current = () => { attempt(what, work); };
+    retry.current = () => {
+      attempt(what, work);
+    };
     work().catch((error: unknown) => {
       if (isLeft.current) return;
       note(`import ${entity.name}`, error);
@@ -62,7 +91,8 @@ export function useImport(entity: Entity, wishes: Wishes, isUploading: boolean, 
   function begin(state: ImportState): void {
     const keys = state.columns.map(({ key }) => key);
     // The same file twice, or a column that a person must name: he is asked first.
-    if (wishes.isDirect && state.earlier === null && missingFields(entity, keys, wishes.isUpdate).length === 0) stage(state, keys, wishes.isUpdate);
+    if (wishes.isDirect && state.earlier === null && missingFields(entity, keys, wishes.isUpdate).length === 0)
+      stage(state, keys, wishes.isUpdate);
     else setStep('columns');
   }
   function stage(state: ImportState, columns: readonly (string | null)[], isUpdate: boolean): void {
@@ -75,7 +105,11 @@ export function useImport(entity: Entity, wishes: Wishes, isUploading: boolean, 
   }
   function apply(state: ImportState, isGoodOnly: boolean): void {
     attempt('applying', async () => {
-      const answer = await put<ImportResult>(`/sys/import/${state.id}/apply`, { goodOnly: isGoodOnly }, { isSilent: true }).catch(async (error: unknown) => {
+      const answer = await put<ImportResult>(
+        `/sys/import/${state.id}/apply`,
+        { goodOnly: isGoodOnly },
+        { isSilent: true },
+      ).catch(async (error: unknown) => {
         // Rows that only together are wrong show it now, each at its cell.
         const seenNow = await get<ImportState>(`/sys/import/${state.id}`, {}, { isSilent: true });
         if (seenNow.wrong === 0) throw error;
@@ -104,25 +138,44 @@ export function useImport(entity: Entity, wishes: Wishes, isUploading: boolean, 
     onDone();
   }
   const uploadingNow = useRef(isUploading);
-  useEffect(() => { uploadingNow.current = isUploading; });
+  useEffect(() => {
+    uploadingNow.current = isUploading;
+  });
 
   return {
-    step, current, waiting: Math.max(0, queue.length - 1), failure,
-    progress: isWorking && seen !== undefined && seen.id === current?.id ? (step === 'applying' && seen.progress === 100 ? 0 : seen.progress) : 0,
+    step,
+    current,
+    waiting: Math.max(0, queue.length - 1),
+    failure,
+    progress:
+      isWorking && seen !== undefined && seen.id === current?.id
+        ? step === 'applying' && seen.progress === 100
+          ? 0
+          : seen.progress
+        : 0,
     arrived(state) {
       files.set((before) => [...before, state]);
       if (files.get().length === 1) begin(state);
     },
-    stage: (columns, isUpdate) => { if (current !== null) stage(current, columns, isUpdate); },
-    apply: (isGoodOnly) => { if (current !== null) apply(current, isGoodOnly); },
+    stage: (columns, isUpdate) => {
+      if (current !== null) stage(current, columns, isUpdate);
+    },
+    apply: (isGoodOnly) => {
+      if (current !== null) apply(current, isGoodOnly);
+    },
     async mend(cells, dropped) {
       if (current !== null) put1(await put<ImportState>(`/sys/import/${current.id}/cells`, { cells, dropped }));
     },
-    again: () => { retry.current(); },
+    again: () => {
+      retry.current();
+    },
     leave() {
       isLeft.current = true;
       // What nobody wants any more is not kept.
-      if (!isWorking) for (const { id, successCount } of queue) if (successCount === 0) void remove(`/sys/import/${id}`, undefined, { isSilent: true }).catch(() => undefined);
+      if (!isWorking)
+        for (const { id, successCount } of queue)
+          if (successCount === 0)
+            void remove(`/sys/import/${id}`, undefined, { isSilent: true }).catch(() => undefined);
     },
   };
 }

@@ -16,15 +16,42 @@ import { go } from '#platform/web/shell/route.ts';
 import { texts } from '#platform/web/texts.ts';
 import './entries.css';
 
-interface Asked { readonly ledger: string; readonly path: string; readonly params: Params; readonly title: string; readonly measure?: Measure }
+interface Asked {
+  readonly ledger: string;
+  readonly path: string;
+  readonly params: Params;
+  readonly title: string;
+  readonly measure?: Measure;
+}
 
 /** How a figure came about: the entries behind it, latest first, each with what stood there after it and the document that made it. */
-export const openEntries = (asked: Asked): Promise<void | undefined> => openDialog<void>((close) => <Dialog open width={960} title={asked.title} footer={null} onCancel={() => { close(); }}><Entries {...asked} /></Dialog>);
+export const openEntries = (asked: Asked): Promise<void | undefined> =>
+  openDialog<void>((close) => (
+    <Dialog
+      open
+      width={960}
+      title={asked.title}
+      footer={null}
+      onCancel={() => {
+        close();
+      }}
+    >
+      <Entries {...asked} />
+    </Dialog>
+  ));
 
 const pageSize = 50;
 const words = {
-  date: ['日期', '日期', 'Date'], document: ['单据', '單據', 'Document'], kind: ['类型', '類型', 'Kind'], change: ['{measure}变动', '{measure}變動', '{measure} ±'], after: ['{measure}结存', '{measure}結存', '{measure} after'],
-  by: ['操作人', '操作人', 'By'], at: ['时间', '時間', 'At'], reversed: ['冲回', '沖回', 'reversed'], none: ['没有发生过变动', '沒有發生過變動', 'Nothing has moved yet'], more: ['更早的 {count} 条', '更早的 {count} 筆', '{count} earlier'],
+  date: ['日期', '日期', 'Date'],
+  document: ['单据', '單據', 'Document'],
+  kind: ['类型', '類型', 'Kind'],
+  change: ['{measure}变动', '{measure}變動', '{measure} ±'],
+  after: ['{measure}结存', '{measure}結存', '{measure} after'],
+  by: ['操作人', '操作人', 'By'],
+  at: ['时间', '時間', 'At'],
+  reversed: ['冲回', '沖回', 'reversed'],
+  none: ['没有发生过变动', '沒有發生過變動', 'Nothing has moved yet'],
+  more: ['更早的 {count} 条', '更早的 {count} 筆', '{count} earlier'],
 } as const satisfies Readonly<Record<string, Label>>;
 
 function Entries({ ledger: ledgerName, path, params, measure = 'quantity' }: Asked): ReactNode {
@@ -34,29 +61,75 @@ function Entries({ ledger: ledgerName, path, params, measure = 'quantity' }: Ask
   const [total, setTotal] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
   const [isReading, setReading] = useState(true);
-  const read = useCallback((page: number) => get<{ readonly list: readonly Row[]; readonly total: number }>(path, { ...params, page, limit: pageSize }, { isSilent: true }).then(
-    (found) => { setRows((before) => [...(page === 1 ? [] : before ?? []), ...found.list]); setTotal(found.total); setFailure(null); },
-    (error: unknown) => { setFailure(error instanceof Error ? error.message : String(error)); },
-  ).finally(() => { setReading(false); }), [path, params]);
-  useEffect(() => { void read(1); }, [read]);
-  const readOn = (): void => { setReading(true); void read((rows?.length ?? 0) / pageSize + 1); };
-  const failed = failure !== null && <p className="entries-failed" role="alert">{failure} <Button type="link" size="small" data-verb="retry" loading={isReading} onClick={readOn}>{say(texts.retry)}</Button></p>;
+  const read = useCallback(
+    (page: number) =>
+      get<{ readonly list: readonly Row[]; readonly total: number }>(
+        path,
+        { ...params, page, limit: pageSize },
+        { isSilent: true },
+      )
+        .then(
+          (found) => {
+            setRows((before) => [...(page === 1 ? [] : (before ?? [])), ...found.list]);
+            setTotal(found.total);
+            setFailure(null);
+          },
+          (error: unknown) => {
+            setFailure(error instanceof Error ? error.message : String(error));
+          },
+        )
+        .finally(() => {
+          setReading(false);
+        }),
+    [path, params],
+  );
+  useEffect(() => {
+    void read(1);
+  }, [read]);
+  const readOn = (): void => {
+    setReading(true);
+    void read((rows?.length ?? 0) / pageSize + 1);
+  };
+  const failed = failure !== null && (
+    <p className="entries-failed" role="alert">
+      {failure}{' '}
+      <Button type="link" size="small" data-verb="retry" loading={isReading} onClick={readOn}>
+        {say(texts.retry)}
+      </Button>
+    </p>
+  );
   if (rows === null && failure !== null) return failed;
   if (rows === null || ledger === undefined) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
   if (rows.length === 0) return <p className="quiet">{say(words.none)}</p>;
-  const keyOf = (key: string, part: 'change' | 'after'): string => (part === 'change' ? `d${key.charAt(0).toUpperCase()}${key.slice(1)}` : `${key}After`);
+  const keyOf = (key: string, part: 'change' | 'after'): string =>
+    part === 'change' ? `d${key.charAt(0).toUpperCase()}${key.slice(1)}` : `${key}After`;
   // A measure that never moved says nothing.
-  const measures = Object.entries(ledger.measures).filter(([key]) => rows.some((row) => compare(textAt(row, keyOf(key, 'change')) || '0', '0') !== 0));
+  const measures = Object.entries(ledger.measures).filter(([key]) =>
+    rows.some((row) => compare(textAt(row, keyOf(key, 'change')) || '0', '0') !== 0),
+  );
   const figure = (value: string): string => measureText(value, { measure });
-  const signed = (value: string): string => { const sign = compare(value || '0', '0'); return sign === 0 ? '' : `${sign > 0 ? '+' : ''}${figure(value)}`; };
+  const signed = (value: string): string => {
+    const sign = compare(value || '0', '0');
+    return sign === 0 ? '' : `${sign > 0 ? '+' : ''}${figure(value)}`;
+  };
   return (
     <div className="entries">
       <table>
         <thead>
           <tr>
-            <th>{say(words.date)}</th><th>{say(words.document)}</th><th>{say(words.kind)}</th>
-            {measures.flatMap(([key, label]) => [<th key={key} className="number">{say(words.change, { measure: say(label) })}</th>, <th key={`${key} after`} className="number">{say(words.after, { measure: say(label) })}</th>])}
-            <th>{say(words.by)}</th><th>{say(words.at)}</th>
+            <th>{say(words.date)}</th>
+            <th>{say(words.document)}</th>
+            <th>{say(words.kind)}</th>
+            {measures.flatMap(([key, label]) => [
+              <th key={key} className="number">
+                {say(words.change, { measure: say(label) })}
+              </th>,
+              <th key={`${key} after`} className="number">
+                {say(words.after, { measure: say(label) })}
+              </th>,
+            ])}
+            <th>{say(words.by)}</th>
+            <th>{say(words.at)}</th>
           </tr>
         </thead>
         <tbody>
@@ -68,22 +141,50 @@ function Entries({ ledger: ledgerName, path, params, measure = 'quantity' }: Ask
               <tr key={textAt(row, 'id')} data-entry={textAt(row, 'id')}>
                 <td>{textAt(row, 'bizDate')}</td>
                 <td>
-                  {document !== undefined && can(permissionOf(document, 'view')) ? <button type="button" className="entry-link" data-verb="openDocument" onClick={() => { go(`${document.screen.url.replaceAll('/', '-')}__read__${textAt(row, 'docId')}`); }}>{name}</button> : name}
+                  {document !== undefined && can(permissionOf(document, 'view')) ? (
+                    <button
+                      type="button"
+                      className="entry-link"
+                      data-verb="openDocument"
+                      onClick={() => {
+                        go(`${document.screen.url.replaceAll('/', '-')}__read__${textAt(row, 'docId')}`);
+                      }}
+                    >
+                      {name}
+                    </button>
+                  ) : (
+                    name
+                  )}
                   {document !== undefined && <span className="quiet"> {say(document.label)}</span>}
                 </td>
-                <td>{kind === undefined ? textAt(row, 'postType') : say(kind)}{row['isReversal'] === true && <span className="quiet"> {say(words.reversed)}</span>}</td>
+                <td>
+                  {kind === undefined ? textAt(row, 'postType') : say(kind)}
+                  {row['isReversal'] === true && <span className="quiet"> {say(words.reversed)}</span>}
+                </td>
                 {measures.flatMap(([key]) => {
                   const change = textAt(row, keyOf(key, 'change'));
-                  return [<td key={key} className={compare(change || '0', '0') < 0 ? 'number entry-out' : 'number'}>{signed(change)}</td>, <td key={`${key} after`} className="number">{figure(textAt(row, keyOf(key, 'after')))}</td>];
+                  return [
+                    <td key={key} className={compare(change || '0', '0') < 0 ? 'number entry-out' : 'number'}>
+                      {signed(change)}
+                    </td>,
+                    <td key={`${key} after`} className="number">
+                      {figure(textAt(row, keyOf(key, 'after')))}
+                    </td>,
+                  ];
                 })}
-                <td>{textAt(row, 'creatorName')}</td><td className="quiet">{instantText(textAt(row, 'createDate'))}</td>
+                <td>{textAt(row, 'creatorName')}</td>
+                <td className="quiet">{instantText(textAt(row, 'createDate'))}</td>
               </tr>
             );
           })}
         </tbody>
       </table>
       {failed}
-      {failure === null && rows.length < total && <Button type="link" data-verb="moreEntries" loading={isReading} onClick={readOn}>{say(words.more, { count: total - rows.length })}</Button>}
+      {failure === null && rows.length < total && (
+        <Button type="link" data-verb="moreEntries" loading={isReading} onClick={readOn}>
+          {say(words.more, { count: total - rows.length })}
+        </Button>
+      )}
     </div>
   );
 }

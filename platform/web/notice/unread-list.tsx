@@ -32,39 +32,92 @@ export function UnreadList({ onLeave }: { readonly onLeave: () => void }): React
   };
   return (
     <div className="unread-list" data-popup="unread">
-      <div className="unread-head"><h2>{say(noticeTexts.unread)}</h2>{count > 0 && <Button type="link" size="small" data-verb="readAll" onClick={() => void readAll()}>{say(noticeTexts.allRead)}</Button>}</div>
+      <div className="unread-head">
+        <h2>{say(noticeTexts.unread)}</h2>
+        {count > 0 && (
+          <Button type="link" size="small" data-verb="readAll" onClick={() => void readAll()}>
+            {say(noticeTexts.allRead)}
+          </Button>
+        )}
+      </div>
       {data !== undefined && count === 0 && <p className="quiet">{say(noticeTexts.nothing)}</p>}
       {data !== undefined && data.notices > 0 && <h3>{say(noticeTexts.notices)}</h3>}
       {data?.newestNotices.map(({ id, title, senderName, date }) => (
-        <button key={id} type="button" className="unread-item" title={title} data-notice={id} onClick={() => { onLeave(); void openNotice(id, 'app'); }}>
-          <span>{title}</span><small>{senderName} · {instantText(date)}</small>
+        <button
+          key={id}
+          type="button"
+          className="unread-item"
+          title={title}
+          data-notice={id}
+          onClick={() => {
+            onLeave();
+            void openNotice(id, 'app');
+          }}
+        >
+          <span>{title}</span>
+          <small>
+            {senderName} · {instantText(date)}
+          </small>
         </button>
       ))}
       <More count={(data?.notices ?? 0) - (data?.newestNotices.length ?? 0)} />
       {data !== undefined && data.messages > 0 && <h3>{say(noticeTexts.messages)}</h3>}
-      {data?.newestMessages.map((message) => <MessageItem key={message.id} message={message} onLeave={onLeave} />)}
+      {data?.newestMessages.map((message) => (
+        <MessageItem key={message.id} message={message} onLeave={onLeave} />
+      ))}
       <More count={(data?.messages ?? 0) - (data?.newestMessages.length ?? 0)} />
-      {hasScreen && <div className="unread-foot"><Button type="link" size="small" data-verb="myNotices" onClick={() => { onLeave(); go('sys-mynotice'); }}>{say(noticeTexts.seeAll)}</Button></div>}
+      {hasScreen && (
+        <div className="unread-foot">
+          <Button
+            type="link"
+            size="small"
+            data-verb="myNotices"
+            onClick={() => {
+              onLeave();
+              go('sys-mynotice');
+            }}
+          >
+            {say(noticeTexts.seeAll)}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
 
-const More = ({ count }: { readonly count: number }): ReactNode => (count > 0 ? <p className="quiet unread-more">{say(noticeTexts.more, { count })}</p> : null);
+const More = ({ count }: { readonly count: number }): ReactNode =>
+  count > 0 ? <p className="quiet unread-more">{say(noticeTexts.more, { count })}</p> : null;
 
-function MessageItem({ message: { id, title, content, senderName, date, routeName, businessKey }, onLeave }: { readonly message: UnreadMessage; readonly onLeave: () => void }): ReactNode {
+function MessageItem({
+  message: { id, title, content, senderName, date, routeName, businessKey },
+  onLeave,
+}: {
+  readonly message: UnreadMessage;
+  readonly onLeave: () => void;
+}): ReactNode {
   const label = useDictLabel('message_title', title);
   const open = (): void => {
     onLeave();
-    void put(`/sys/message/mine/read/${id}`, {}).catch(() => undefined).finally(() => { void queries.invalidateQueries({ queryKey: unreadQuery.queryKey }); void listsChanged(); });
+    void put(`/sys/message/mine/read/${id}`, {})
+      .catch(() => undefined)
+      .finally(() => {
+        void queries.invalidateQueries({ queryKey: unreadQuery.queryKey });
+        void listsChanged();
+      });
     if (routeName === exportRoute && businessKey !== null) return void download(downloadPath, { id: businessKey });
     // A page that this person's menu does not have leads to its list or to 404, as any address does.
     // A business key names its kind of document before the id: SO:<id>.
     const about = /^(?:\w+:)?([\w-]+)$/.exec(businessKey ?? '')?.[1];
-    if (routeName !== null && /^[\w-]+(\?[\w=&-]+)?$/.test(routeName)) go(about === undefined ? routeName : `${routeName}__read__${about}`);
+    if (routeName !== null && /^[\w-]+(\?[\w=&-]+)?$/.test(routeName))
+      go(about === undefined ? routeName : `${routeName}__read__${about}`);
   };
   return (
     <button type="button" className="unread-item" title={content} data-message={id} onClick={open}>
-      <span>{label}</span><span className="quiet">{content}</span><small>{senderName} · {instantText(date)}</small>
+      <span>{label}</span>
+      <span className="quiet">{content}</span>
+      <small>
+        {senderName} · {instantText(date)}
+      </small>
     </button>
   );
 }

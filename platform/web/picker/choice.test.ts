@@ -10,7 +10,17 @@ function choosing() {
   const told: string[] = [];
   const chosen = createSelection(({ code }) => String(code));
   const below = ({ code }: { readonly code?: unknown }) => (code === 'XS' ? [channel, works] : []);
-  return { told, codes: () => chosen.get().map(({ code }) => code), selection: obeying(chosen, { isLocked: ({ lockFlag }) => lockFlag === '1', onLocked: () => { told.push('locked'); }, below }) };
+  return {
+    told,
+    codes: () => chosen.get().map(({ code }) => code),
+    selection: obeying(chosen, {
+      isLocked: ({ lockFlag }) => lockFlag === '1',
+      onLocked: () => {
+        told.push('locked');
+      },
+      below,
+    }),
+  };
 }
 
 describe('choosing departments', () => {
@@ -33,15 +43,27 @@ describe('choosing departments', () => {
 });
 
 describe('confirming', () => {
-  const [one, choose, user] = [['只能选择一个', '', ''], ['请选择部门', '', ''], ['请选择一个用户', '', '']] as const;
+  const [one, choose, user] = [
+    ['只能选择一个', '', ''],
+    ['请选择部门', '', ''],
+    ['请选择一个用户', '', ''],
+  ] as const;
   test('of a picker for one department: none is an error, two a warning', () => {
     const rules = { tooMany: one, none: choose };
-    expect([0, 1, 2].map((count) => complaintAbout(rules, false, count))).toEqual([{ text: choose, isError: true }, null, { text: one, isError: false }]);
+    expect([0, 1, 2].map((count) => complaintAbout(rules, false, count))).toEqual([
+      { text: choose, isError: true },
+      null,
+      { text: one, isError: false },
+    ]);
     expect(complaintAbout(rules, true, 2)).toBeNull();
   });
 
   test('exactly one user: none and two are the same error', () => {
-    expect([0, 1, 2].map((count) => complaintAbout({ tooMany: user, none: user }, false, count)?.isError)).toEqual([true, undefined, true]);
+    expect([0, 1, 2].map((count) => complaintAbout({ tooMany: user, none: user }, false, count)?.isError)).toEqual([
+      true,
+      undefined,
+      true,
+    ]);
     expect(complaintAbout({}, false, 0)).toBeNull();
   });
 });

@@ -18,7 +18,9 @@ export function obeying(selection: Selection, { isLocked, onLocked, below }: Law
       else if (isLocked(row)) onLocked();
       else selection.add([row, ...free(below(row))]);
     },
-    add(rows) { selection.add(free(rows)); },
+    add(rows) {
+      selection.add(free(rows));
+    },
     replace(rows) {
       if (rows.some(isLocked)) onLocked();
       else selection.replace(rows);

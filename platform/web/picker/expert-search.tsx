@@ -16,18 +16,47 @@ export function ExpertSearch({ inputs, count, onSearch, onReset }: RestOfFilters
   };
   return (
     <Popover
-      trigger="click" placement="bottomRight" open={isOpen} onOpenChange={setOpen} destroyOnHidden
-      content={<Filters inputs={inputs} onSearch={() => { onSearch(); close(); }} onReset={onReset} onLeave={close} />}
+      trigger="click"
+      placement="bottomRight"
+      open={isOpen}
+      onOpenChange={setOpen}
+      destroyOnHidden
+      content={
+        <Filters
+          inputs={inputs}
+          onSearch={() => {
+            onSearch();
+            close();
+          }}
+          onReset={onReset}
+          onLeave={close}
+        />
+      }
     >
-      <Button ref={button} type="link" className="unfold" data-verb="expertSearch" aria-haspopup="dialog" aria-expanded={isOpen}>{say(pickerTexts.expertSearch)}{count > 0 && ` (${count})`}<DownOutlined /></Button>
+      <Button
+        ref={button}
+        type="link"
+        className="unfold"
+        data-verb="expertSearch"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+      >
+        {say(pickerTexts.expertSearch)}
+        {count > 0 && ` (${count})`}
+        <DownOutlined />
+      </Button>
     </Popover>
   );
 }
 
-interface FiltersProps extends Omit<RestOfFilters, 'count'> { readonly onLeave: () => void }
+interface FiltersProps extends Omit<RestOfFilters, 'count'> {
+  readonly onLeave: () => void;
+}
 function Filters({ inputs, onSearch, onReset, onLeave }: FiltersProps): ReactNode {
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => { form.current?.querySelector<HTMLElement>('input')?.focus(); }, []);
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('input')?.focus();
+  }, []);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     // It leaves the filters and not the dialog below them.
@@ -36,11 +65,26 @@ function Filters({ inputs, onSearch, onReset, onLeave }: FiltersProps): ReactNod
     onLeave();
   };
   return (
-    <form ref={form} className="expert-search" role="dialog" aria-label={say(pickerTexts.expertSearch)} onKeyDown={onKeyDown} onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); onSearch(); }}>
+    <form
+      ref={form}
+      className="expert-search"
+      role="dialog"
+      aria-label={say(pickerTexts.expertSearch)}
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        onSearch();
+      }}
+    >
       <div className="expert-filters">{inputs}</div>
       <div className="dialog-footer">
-        <Button data-verb="reset" onClick={onReset}>{say(texts.reset)}</Button>
-        <Button type="primary" htmlType="submit" data-verb="search">{say(texts.search)}</Button>
+        <Button data-verb="reset" onClick={onReset}>
+          {say(texts.reset)}
+        </Button>
+        <Button type="primary" htmlType="submit" data-verb="search">
+          {say(texts.search)}
+        </Button>
       </div>
     </form>
   );

@@ -5,7 +5,18 @@ import { chunk } from '#platform/web/shell/chunk.ts';
 import { late } from '#platform/web/shell/late.tsx';
 import type { RefsInputProps } from './refs-props.ts';
 
-export interface RefsTreeProps extends RefsInputProps { readonly entity: Entity; readonly of: string; readonly rule: RefsTree }
+export interface RefsTreeProps extends RefsInputProps {
+  readonly entity: Entity;
+  readonly of: string;
+  readonly rule: RefsTree;
+}
 
 /** A tree of boxes; only the forms of roles have one. */
-export const LateRefsTree = late<RefsTreeProps>('refs-tree', chunk(() => import('./refs-tree.tsx'), ({ BoxTree }) => BoxTree), () => <Skeleton active className="box-tree" />);
+export const LateRefsTree = late<RefsTreeProps>(
+  'refs-tree',
+  chunk(
+    () => import('./refs-tree.tsx'),
+    ({ BoxTree }) => BoxTree,
+  ),
+  () => <Skeleton active className="box-tree" />,
+);

@@ -3,4 +3,11 @@ import { chunk } from '#platform/web/shell/chunk.ts';
 import { late } from '#platform/web/shell/late.tsx';
 
 /** A tree to choose from; most screens have none. */
-export const LateTreeSelect = late<TreeSelectProps>('tree-select', chunk(() => import('antd/es/tree-select'), ({ default: TreeSelect }) => TreeSelect), () => <Input className="full" disabled />);
+export const LateTreeSelect = late<TreeSelectProps>(
+  'tree-select',
+  chunk(
+    () => import('antd/es/tree-select'),
+    ({ default: TreeSelect }) => TreeSelect,
+  ),
+  () => <Input className="full" disabled />,
+);

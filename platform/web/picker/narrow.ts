@@ -3,9 +3,17 @@ import { textAt, treeOf, type Branch, type Row } from '#platform/web/entity/row.
 import type { Asked } from '#platform/web/entity/use-list.ts';
 
 /** A page of rows that came all at once: what the server would have answered, had it been asked for pages. */
-export function pageOf(rows: readonly Row[], { filters, page, limit, sort }: Asked): { readonly rows: readonly Row[]; readonly total: number } {
+export function pageOf(
+  rows: readonly Row[],
+  { filters, page, limit, sort }: Asked,
+): { readonly rows: readonly Row[]; readonly total: number } {
   const found = rows.filter((row) => fits(row, filters));
-  const sorted = sort === undefined ? found : found.toSorted((a, b) => textAt(a, sort.key).localeCompare(textAt(b, sort.key), 'zh') * (sort.order === 'asc' ? 1 : -1));
+  const sorted =
+    sort === undefined
+      ? found
+      : found.toSorted(
+          (a, b) => textAt(a, sort.key).localeCompare(textAt(b, sort.key), 'zh') * (sort.order === 'asc' ? 1 : -1),
+        );
   return { rows: sorted.slice((page - 1) * limit, page * limit), total: found.length };
 }
 
@@ -30,6 +38,10 @@ export function belowEach(rows: readonly Row[], keyOf: (row: Row) => string): Re
   return found;
 }
 
-export const flat = (branches: readonly Branch[]): Row[] => branches.flatMap(({ children = [], ...row }) => [row, ...flat(children)]);
+export const flat = (branches: readonly Branch[]): Row[] =>
+  branches.flatMap(({ children = [], ...row }) => [row, ...flat(children)]);
 
-const fits = (row: Row, filters: Params): boolean => Object.entries(filters).every(([key, wanted]) => textAt(row, key).toLowerCase().includes(String(wanted).toLowerCase()));
+const fits = (row: Row, filters: Params): boolean =>
+  Object.entries(filters).every(([key, wanted]) =>
+    textAt(row, key).toLowerCase().includes(String(wanted).toLowerCase()),
+  );

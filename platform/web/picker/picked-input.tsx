@@ -35,29 +35,82 @@ export function PickedInput(props: PickedInputProps): ReactNode {
   return entity === undefined ? null : <PickedRows {...props} entity={entity} />;
 }
 
-function PickedRows({ entity, picker: { rules }, of, picking = {}, id, disabled = false, value, counted, onChange }: PickedInputProps & { readonly entity: Entity }): ReactNode {
+function PickedRows({
+  entity,
+  picker: { rules },
+  of,
+  picking = {},
+  id,
+  disabled = false,
+  value,
+  counted,
+  onChange,
+}: PickedInputProps & { readonly entity: Entity }): ReactNode {
   const key = of === 'id' ? 'id' : entity.codeField;
-  const { data = [] } = useQuery({ queryKey: ['list', 'picked', entity.name, key, value], queryFn: () => rowsBy(entity, key, value), enabled: value !== '' });
-  const names = (value === '' ? [] : value.split(',')).map((each) => textAt(data.find((row) => textAt(row, key) === each), entity.nameField) || each);
+  const { data = [] } = useQuery({
+    queryKey: ['list', 'picked', entity.name, key, value],
+    queryFn: () => rowsBy(entity, key, value),
+    enabled: value !== '',
+  });
+  const names = (value === '' ? [] : value.split(',')).map(
+    (each) =>
+      textAt(
+        data.find((row) => textAt(row, key) === each),
+        entity.nameField,
+      ) || each,
+  );
   const open = async (): Promise<void> => {
     const rows = await pick(entity, { ...picking, rules: rules ?? picking.rules, chosen: value === '' ? [] : data });
-    if (rows !== undefined) onChange(rows.map((row) => textAt(row, key)).join(','), rows.map((row) => textAt(row, entity.nameField)).join(','), rows);
+    if (rows !== undefined)
+      onChange(
+        rows.map((row) => textAt(row, key)).join(','),
+        rows.map((row) => textAt(row, entity.nameField)).join(','),
+        rows,
+      );
   };
   return (
     <Input
-      {...(id === undefined ? { 'aria-label': say(entity.label) } : { id })} readOnly disabled={disabled} className="ref-input" value={labelOf(names, counted)} title={names.join(', ')}
-      suffix={disabled ? null : <button type="button" className="ref-button" data-verb="pick" aria-label={say(texts.choose, { noun: say(entity.label) })} onClick={() => void open()}><SearchOutlined /></button>}
+      {...(id === undefined ? { 'aria-label': say(entity.label) } : { id })}
+      readOnly
+      disabled={disabled}
+      className="ref-input"
+      value={labelOf(names, counted)}
+      title={names.join(', ')}
+      suffix={
+        disabled ? null : (
+          <button
+            type="button"
+            className="ref-button"
+            data-verb="pick"
+            aria-label={say(texts.choose, { noun: say(entity.label) })}
+            onClick={() => void open()}
+          >
+            <SearchOutlined />
+          </button>
+        )
+      }
     />
   );
 }
 
 /** "First name and N warehouses" (001 §2.6): N counts all of them. */
 export function labelOf(names: readonly string[], counted?: Label): string {
-  return counted === undefined || names.length < 2 ? names.join(',') : say(counted, { name: names[0], n: names.length });
+  return counted === undefined || names.length < 2
+    ? names.join(',')
+    : say(counted, { name: names[0], n: names.length });
 }
 
 async function rowsBy(entity: Entity, key: string, value: string): Promise<readonly Row[]> {
-  if (isPaged(entity)) return (await get<Page<Row>>(listPath(entity), { [key === 'id' ? 'ids' : 'codes']: value, page: 1, limit: maxPageSize }, { isSilent: true })).list;
+  if (isPaged(entity))
+    return (
+      await get<Page<Row>>(
+        listPath(entity),
+        { [key === 'id' ? 'ids' : 'codes']: value, page: 1, limit: maxPageSize },
+        { isSilent: true },
+      )
+    ).list;
   const wanted = new Set(value.split(','));
-  return flat(await get<readonly Row[]>(listPath(entity), {}, { isSilent: true })).filter((row) => wanted.has(textAt(row, key)));
+  return flat(await get<readonly Row[]>(listPath(entity), {}, { isSilent: true })).filter((row) =>
+    wanted.has(textAt(row, key)),
+  );
 }

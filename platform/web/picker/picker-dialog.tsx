@@ -49,11 +49,18 @@ export interface Picking {
 export async function pick(entity: Entity, picking: Picking = {}): Promise<readonly Row[] | undefined> {
   const own = picking.rules === undefined ? ownPickerOf(entity.name) : undefined;
   if (own !== undefined) return (await own())(picking);
-  const rules = picking.rules ?? await pickerRulesOf(entity);
-  return openDialog<readonly Row[]>((close) => <PickerDialog entity={entity} rules={rules} picking={picking} onClose={close} />);
+  const rules = picking.rules ?? (await pickerRulesOf(entity));
+  return openDialog<readonly Row[]>((close) => (
+    <PickerDialog entity={entity} rules={rules} picking={picking} onClose={close} />
+  ));
 }
 
-interface PickerDialogProps { readonly entity: Entity; readonly rules: PickerRules; readonly picking: Picking; readonly onClose: (rows?: readonly Row[]) => void }
+interface PickerDialogProps {
+  readonly entity: Entity;
+  readonly rules: PickerRules;
+  readonly picking: Picking;
+  readonly onClose: (rows?: readonly Row[]) => void;
+}
 
 function PickerDialog({ entity, rules, picking, onClose }: PickerDialogProps): ReactNode {
   const { isMultiple = false, isWithBelow = false } = picking;
@@ -66,16 +73,41 @@ function PickerDialog({ entity, rules, picking, onClose }: PickerDialogProps): R
   const keys = rules.columns ?? entity.picker?.columns ?? namesOf(entity);
   const columns = useMemo(() => effects.columns(columnsOf(entity, keys)), [entity, keys, effects]);
   const classKey = group === undefined ? undefined : entity.groupedBy;
-  const filters = useMemo(() => filtersIn(entity, rules, { hidden: [...Object.keys(where ?? {}), ...(classKey === undefined ? [] : [classKey])], isOfGroup: level !== '0' }), [entity, rules, where, classKey, level]);
+  const filters = useMemo(
+    () =>
+      filtersIn(entity, rules, {
+        hidden: [...Object.keys(where ?? {}), ...(classKey === undefined ? [] : [classKey])],
+        isOfGroup: level !== '0',
+      }),
+    [entity, rules, where, classKey, level],
+  );
   const initial = useMemo(() => startOf(entity, filters, picking.filters), [entity, filters, picking.filters]);
-  const [asked, setAsked] = useState(() => ({ ...firstPage, limit: rules.pageSize ?? firstPage.limit, filters: paramsOf(filters, initial) }));
+  const [asked, setAsked] = useState(() => ({
+    ...firstPage,
+    limit: rules.pageSize ?? firstPage.limit,
+    filters: paramsOf(filters, initial),
+  }));
   const [groupCode, setGroup] = useState('');
   const [chosen] = useState(() => selectionOf(entity, rules, picking));
   const [columnState, setColumnState] = useColumnState(`picker:${entity.name}`);
-  const sends = { ...(entity.screen?.byTenantFlag === true ? { tenantFlag: level } : {}), ...rules.sends, ...where, ...(classKey === undefined ? {} : { [classKey]: groupCode }) };
-  const offered = useOffered(entity, { owner: `picker${owner}`, asked, sends, keyOf: chosen.keyOf, wholeFrom: rules.wholeFrom });
-  const isLocked = (row: Row): boolean => !isPaged(entity) && rules.locked !== undefined && textAt(row, 'lockFlag') === '1';
-  const warnLocked = (): void => { feedback.warn(say(rules.locked ?? pickerTexts.classLocked)); };
+  const sends = {
+    ...(entity.screen?.byTenantFlag === true ? { tenantFlag: level } : {}),
+    ...rules.sends,
+    ...where,
+    ...(classKey === undefined ? {} : { [classKey]: groupCode }),
+  };
+  const offered = useOffered(entity, {
+    owner: `picker${owner}`,
+    asked,
+    sends,
+    keyOf: chosen.keyOf,
+    wholeFrom: rules.wholeFrom,
+  });
+  const isLocked = (row: Row): boolean =>
+    !isPaged(entity) && rules.locked !== undefined && textAt(row, 'lockFlag') === '1';
+  const warnLocked = (): void => {
+    feedback.warn(say(rules.locked ?? pickerTexts.classLocked));
+  };
   const selection = obeying(chosen, { isLocked, onLocked: warnLocked, below: isWithBelow ? offered.below : () => [] });
   const confirm = (rows: readonly Row[]): void => {
     const complaint = complaintAbout(rules, isMultiple, rows.length);
@@ -85,8 +117,12 @@ function PickerDialog({ entity, rules, picking, onClose }: PickerDialogProps): R
   };
   const isTicking = isMultiple || rules.tooMany !== undefined;
   const choose = (row: Row): void => {
-    if (isLocked(row)) { warnLocked(); return; }
-    const before = isTicking && isPaged(entity) ? chosen.get().filter((each) => chosen.keyOf(each) !== chosen.keyOf(row)) : [];
+    if (isLocked(row)) {
+      warnLocked();
+      return;
+    }
+    const before =
+      isTicking && isPaged(entity) ? chosen.get().filter((each) => chosen.keyOf(each) !== chosen.keyOf(row)) : [];
     confirm([...before, row, ...(isWithBelow ? offered.below(row) : [])]);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -98,17 +134,60 @@ function PickerDialog({ entity, rules, picking, onClose }: PickerDialogProps): R
   const view = useCallback((row: Row) => void viewRecord(entity, row), [entity]);
   return (
     <Dialog
-      centered title={rules.title === undefined ? say(texts.choose, { noun: say(entity.label) }) : say(rules.title)} width={rules.width ?? entity.picker?.width ?? '800px'}
-      className="picker" onCancel={() => { onClose(); }}
-      footer={<PickerFooter entity={entity} selection={chosen} isMultiple={isMultiple} mayBeEmpty={rules.none !== undefined || (picking.chosen?.length ?? 0) > 0} onClose={onClose} onConfirm={confirm} />}
+      centered
+      title={rules.title === undefined ? say(texts.choose, { noun: say(entity.label) }) : say(rules.title)}
+      width={rules.width ?? entity.picker?.width ?? '800px'}
+      className="picker"
+      onCancel={() => {
+        onClose();
+      }}
+      footer={
+        <PickerFooter
+          entity={entity}
+          selection={chosen}
+          isMultiple={isMultiple}
+          mayBeEmpty={rules.none !== undefined || (picking.chosen?.length ?? 0) > 0}
+          onClose={onClose}
+          onConfirm={confirm}
+        />
+      }
     >
       <div className="picker-body" onKeyDown={onKeyDown}>
-        {group !== undefined && <GroupTree entity={group.entity} where={group.where} selected={groupCode} locked={rules.locked ?? pickerTexts.classLocked} onSelect={(code) => { setGroup(code); setAsked({ ...asked, page: 1 }); }} />}
+        {group !== undefined && (
+          <GroupTree
+            entity={group.entity}
+            where={group.where}
+            selected={groupCode}
+            locked={rules.locked ?? pickerTexts.classLocked}
+            onSelect={(code) => {
+              setGroup(code);
+              setAsked({ ...asked, page: 1 });
+            }}
+          />
+        )}
         <div className="picker-main">
-          <SearchForm filters={filters} initial={initial} onSearch={(next) => { setAsked({ ...asked, filters: next, page: 1 }); }} rest={(rest) => <ExpertSearch {...rest} />} />
+          <SearchForm
+            filters={filters}
+            initial={initial}
+            onSearch={(next) => {
+              setAsked({ ...asked, filters: next, page: 1 });
+            }}
+            rest={(rest) => <ExpertSearch {...rest} />}
+          />
           <EntityTable
-            noun={offered.noun} columns={columns} list={offered.list} asked={asked} onAsk={setAsked} selection={selection} choice={isTicking ? 'many' : 'one'} onOpen={choose} linkKey={linkKey} onLink={view}
-            columnState={columnState} onColumnState={setColumnState} {...(rules.pageSizes === undefined ? {} : { pageSizes: rules.pageSizes })}
+            noun={offered.noun}
+            columns={columns}
+            list={offered.list}
+            asked={asked}
+            onAsk={setAsked}
+            selection={selection}
+            choice={isTicking ? 'many' : 'one'}
+            onOpen={choose}
+            linkKey={linkKey}
+            onLink={view}
+            columnState={columnState}
+            onColumnState={setColumnState}
+            {...(rules.pageSizes === undefined ? {} : { pageSizes: rules.pageSizes })}
           />
           <ChosenRows columns={columns} selection={chosen} isMultiple={isTicking} />
         </div>
@@ -117,8 +196,13 @@ function PickerDialog({ entity, rules, picking, onClose }: PickerDialogProps): R
   );
 }
 
-const namesOf = (entity: Entity): readonly string[] => [entity.codeField, entity.nameField, ...('status' in entity.fields ? ['status'] : [])];
-const textsOf = (where: Params): Readonly<Record<string, string>> => Object.fromEntries(Object.entries(where).map(([key, value]) => [key, String(value ?? '')]));
+const namesOf = (entity: Entity): readonly string[] => [
+  entity.codeField,
+  entity.nameField,
+  ...('status' in entity.fields ? ['status'] : []),
+];
+const textsOf = (where: Params): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(where).map(([key, value]) => [key, String(value ?? '')]));
 
 function selectionOf(entity: Entity, rules: PickerRules, { chosen = [] }: Picking): Selection {
   const key = rules.key ?? (hasCode(entity) ? entity.codeField : 'id');
@@ -127,14 +211,37 @@ function selectionOf(entity: Entity, rules: PickerRules, { chosen = [] }: Pickin
   return selection;
 }
 
-interface PickerFooterProps { readonly entity: Entity; readonly selection: Selection; readonly isMultiple: boolean; readonly mayBeEmpty: boolean; readonly onClose: () => void; readonly onConfirm: (rows: readonly Row[]) => void }
+interface PickerFooterProps {
+  readonly entity: Entity;
+  readonly selection: Selection;
+  readonly isMultiple: boolean;
+  readonly mayBeEmpty: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: (rows: readonly Row[]) => void;
+}
 function PickerFooter({ entity, selection, isMultiple, mayBeEmpty, onClose, onConfirm }: PickerFooterProps): ReactNode {
   const count = useWatch(selection, (rows) => rows.length);
   return (
     <div className="picker-footer" data-picker={entity.name}>
-      <span><span aria-live="polite">{say(texts.selected, { count })}</span><span className="quiet picker-keys">{say(gridTexts.pickerKeys)}</span></span>
-      <Button onClick={() => { onClose(); }}>{say(texts.cancel)}</Button>
-      <Button type="primary" data-verb="confirm" disabled={count === 0 && !mayBeEmpty} onClick={() => { onConfirm(selection.get()); }}>
+      <span>
+        <span aria-live="polite">{say(texts.selected, { count })}</span>
+        <span className="quiet picker-keys">{say(gridTexts.pickerKeys)}</span>
+      </span>
+      <Button
+        onClick={() => {
+          onClose();
+        }}
+      >
+        {say(texts.cancel)}
+      </Button>
+      <Button
+        type="primary"
+        data-verb="confirm"
+        disabled={count === 0 && !mayBeEmpty}
+        onClick={() => {
+          onConfirm(selection.get());
+        }}
+      >
         {isMultiple && count > 0 ? say(texts.confirmCount, { count }) : say(texts.confirm)}
       </Button>
     </div>

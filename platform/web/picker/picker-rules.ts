@@ -31,10 +31,17 @@ export interface PickerRules {
 }
 
 /** A picker by its own name: a noun may have several. It names its noun, whose definition is in the browser already. */
-export interface Picker { readonly noun: string; readonly rules?: PickerRules }
+export interface Picker {
+  readonly noun: string;
+  readonly rules?: PickerRules;
+}
 
 /** What stands against a choice; null when nothing does. */
-export function complaintAbout({ tooMany, none }: PickerRules, isMultiple: boolean, count: number): { readonly text: Label; readonly isError: boolean } | null {
+export function complaintAbout(
+  { tooMany, none }: PickerRules,
+  isMultiple: boolean,
+  count: number,
+): { readonly text: Label; readonly isError: boolean } | null {
   if (count === 0) return none === undefined ? null : { text: none, isError: true };
   // Where the same is said about none and about two, it is an error both times: exactly one was asked for.
   return isMultiple || count === 1 || tooMany === undefined ? null : { text: tooMany, isError: tooMany === none };

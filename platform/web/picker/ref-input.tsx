@@ -32,16 +32,52 @@ interface RefInputProps {
 /** A tree is chosen from a tree; anything else by typing its code or name, or through its picker. */
 export function RefInput(props: RefInputProps): ReactNode {
   const entity = entityNamed(props.field.target().name);
-  if (entity === undefined) return <Input disabled={props.disabled === true} value={props.value} onChange={(event) => { props.onChange(event.target.value, null); }} />;
-  if (entity.name === 'sys:organization' && props.field.key === 'code') return <LateOrgCascader {...props} isManaging={props.field.where?.['manageFlag'] === '1'} />;
-  if (entity.name === 'sys:area') return <LateAreaCascader {...props} names={[props.name]} onChange={(nodes) => { const last = nodes.at(-1); props.onChange(last?.code ?? null, last === undefined ? null : { ...last }); }} />;
-  return entity.tree && !isPaged(entity) ? <BranchInput {...props} entity={entity} /> : <CodeInput {...props} entity={entity} />;
+  if (entity === undefined)
+    return (
+      <Input
+        disabled={props.disabled === true}
+        value={props.value}
+        onChange={(event) => {
+          props.onChange(event.target.value, null);
+        }}
+      />
+    );
+  if (entity.name === 'sys:organization' && props.field.key === 'code')
+    return <LateOrgCascader {...props} isManaging={props.field.where?.['manageFlag'] === '1'} />;
+  if (entity.name === 'sys:area')
+    return (
+      <LateAreaCascader
+        {...props}
+        names={[props.name]}
+        onChange={(nodes) => {
+          const last = nodes.at(-1);
+          props.onChange(last?.code ?? null, last === undefined ? null : { ...last });
+        }}
+      />
+    );
+  return entity.tree && !isPaged(entity) ? (
+    <BranchInput {...props} entity={entity} />
+  ) : (
+    <CodeInput {...props} entity={entity} />
+  );
 }
 
 type Known = RefInputProps & { readonly entity: Entity };
-const keyIn = (entity: Entity, field: { readonly key: 'code' | 'id' }): string => (field.key === 'id' ? 'id' : entity.codeField);
+const keyIn = (entity: Entity, field: { readonly key: 'code' | 'id' }): string =>
+  field.key === 'id' ? 'id' : entity.codeField;
 
-function CodeInput({ entity, field, id, value, name: given, disabled = false, variant = 'outlined', label, onChange, onSettled }: Known): ReactNode {
+function CodeInput({
+  entity,
+  field,
+  id,
+  value,
+  name: given,
+  disabled = false,
+  variant = 'outlined',
+  label,
+  onChange,
+  onSettled,
+}: Known): ReactNode {
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [isComposing, setComposing] = useState(false);
@@ -54,7 +90,10 @@ function CodeInput({ entity, field, id, value, name: given, disabled = false, va
   const suggested = useSuggestions(entity, isOpen && !isComposing ? typed : null, field.where);
   const isListed = isOpen && isSuggested(entity) && typed !== null && typed.trim() !== '';
   const current = Math.min(lit ?? 0, suggested.rows.length - 1);
-  const close = useCallback(() => { setOpen(false); setLit(undefined); }, []);
+  const close = useCallback(() => {
+    setOpen(false);
+    setLit(undefined);
+  }, []);
   const choose = (row: Row | null): void => {
     setTyped(null);
     close();
@@ -64,7 +103,10 @@ function CodeInput({ entity, field, id, value, name: given, disabled = false, va
     close();
     // Loaded when first opened: the picker itself has a search form with references.
     const { pick } = await import('./picker-dialog.tsx');
-    const rows = await pick(entity, { where: field.where, ...(text === '' ? {} : { filters: { [entity.nameField]: text } }) });
+    const rows = await pick(entity, {
+      where: field.where,
+      ...(text === '' ? {} : { filters: { [entity.nameField]: text } }),
+    });
     setTyped(null);
     if (rows?.[0] === undefined) return;
     choose(rows[0]);
@@ -75,12 +117,29 @@ function CodeInput({ entity, field, id, value, name: given, disabled = false, va
     const text = typed?.trim();
     const lighted = lit === undefined && !(isEnter && suggested.isCurrent) ? undefined : suggested.rows[current];
     close();
-    if (text === undefined || text === shown) { setTyped(null); return; }
-    if (text === '') { choose(null); return; }
-    if (isListed && lighted !== undefined) { choose(lighted); if (isEnter) onSettled?.(); return; }
+    if (text === undefined || text === shown) {
+      setTyped(null);
+      return;
+    }
+    if (text === '') {
+      choose(null);
+      return;
+    }
+    if (isListed && lighted !== undefined) {
+      choose(lighted);
+      if (isEnter) onSettled?.();
+      return;
+    }
     const [row, other] = await lookUp(entity, text, field.where).catch(() => []);
-    if (row !== undefined && other === undefined) { choose(row); if (isEnter) onSettled?.(); return; }
-    if (isEnter) { await openPicker(text); return; }
+    if (row !== undefined && other === undefined) {
+      choose(row);
+      if (isEnter) onSettled?.();
+      return;
+    }
+    if (isEnter) {
+      await openPicker(text);
+      return;
+    }
     setTyped(null);
     feedback.warn(say(texts.noMatch, { noun: say(entity.label) }));
   };
@@ -91,7 +150,14 @@ function CodeInput({ entity, field, id, value, name: given, disabled = false, va
     if (step !== undefined && typed !== null && typed.trim() !== '') {
       event.preventDefault();
       if (!isListed) setOpen(true);
-      else if (suggested.rows.length > 0) setLit(lit === undefined ? (step === 1 ? Math.min(1, suggested.rows.length - 1) : suggested.rows.length - 1) : (current + step + suggested.rows.length) % suggested.rows.length);
+      else if (suggested.rows.length > 0)
+        setLit(
+          lit === undefined
+            ? step === 1
+              ? Math.min(1, suggested.rows.length - 1)
+              : suggested.rows.length - 1
+            : (current + step + suggested.rows.length) % suggested.rows.length,
+        );
     } else if (event.key === 'Escape' && isListed) {
       // Closes the list, not the dialog around the field.
       event.stopPropagation();
@@ -102,47 +168,129 @@ function CodeInput({ entity, field, id, value, name: given, disabled = false, va
       else onSettled?.();
     }
   };
-  const combobox = isSuggested(entity) && !disabled
-    ? { role: 'combobox', 'aria-autocomplete': 'list' as const, 'aria-expanded': isListed, 'aria-haspopup': 'listbox' as const, ...(isListed ? { 'aria-controls': listId } : {}), ...(isListed && current >= 0 ? { 'aria-activedescendant': `${listId}-${current}` } : {}) }
-    : {};
+  const combobox =
+    isSuggested(entity) && !disabled
+      ? {
+          role: 'combobox',
+          'aria-autocomplete': 'list' as const,
+          'aria-expanded': isListed,
+          'aria-haspopup': 'listbox' as const,
+          ...(isListed ? { 'aria-controls': listId } : {}),
+          ...(isListed && current >= 0 ? { 'aria-activedescendant': `${listId}-${current}` } : {}),
+        }
+      : {};
   return (
     <div ref={anchor} className="full">
       <Input
-        {...(id === undefined ? {} : { id })} {...(label === undefined ? {} : { 'aria-label': label })} {...combobox}
-        className="ref-input" variant={variant} disabled={disabled} value={typed ?? shown} title={typed ?? (shown === '' ? '' : `${value} ${name}`)} autoComplete="off"
+        {...(id === undefined ? {} : { id })}
+        {...(label === undefined ? {} : { 'aria-label': label })}
+        {...combobox}
+        className="ref-input"
+        variant={variant}
+        disabled={disabled}
+        value={typed ?? shown}
+        title={typed ?? (shown === '' ? '' : `${value} ${name}`)}
+        autoComplete="off"
         placeholder={disabled || variant === 'borderless' ? '' : say(texts.typeCode)}
-        onChange={(event) => { setTyped(event.target.value); setOpen(true); setLit(undefined); }} onKeyDown={onKeyDown} onBlur={() => void lookingUp(settle(false))}
-        onCompositionStart={() => { setComposing(true); }} onCompositionEnd={() => { setComposing(false); }}
-        suffix={disabled ? null : (
-          <button
-            type="button" className="ref-button" tabIndex={-1} data-verb="pick" aria-label={say(texts.choose, { noun: say(entity.label) })}
-            onMouseDown={(event) => { event.preventDefault(); }} onClick={() => { setTyped(null); void openPicker(); }}
-          ><SearchOutlined /></button>
-        )}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setOpen(true);
+          setLit(undefined);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => void lookingUp(settle(false))}
+        onCompositionStart={() => {
+          setComposing(true);
+        }}
+        onCompositionEnd={() => {
+          setComposing(false);
+        }}
+        suffix={
+          disabled ? null : (
+            <button
+              type="button"
+              className="ref-button"
+              tabIndex={-1}
+              data-verb="pick"
+              aria-label={say(texts.choose, { noun: say(entity.label) })}
+              onMouseDown={(event) => {
+                event.preventDefault();
+              }}
+              onClick={() => {
+                setTyped(null);
+                void openPicker();
+              }}
+            >
+              <SearchOutlined />
+            </button>
+          )
+        }
       />
-      {isListed && !isComposing && <SuggestionList id={listId} entity={entity} suggested={suggested} lit={current} anchor={anchor} onChoose={(row) => { choose(row); onSettled?.(); }} onClose={close} />}
+      {isListed && !isComposing && (
+        <SuggestionList
+          id={listId}
+          entity={entity}
+          suggested={suggested}
+          lit={current}
+          anchor={anchor}
+          onChoose={(row) => {
+            choose(row);
+            onSettled?.();
+          }}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }
 
-function BranchInput({ entity, field, id, value, name, disabled = false, variant = 'outlined', label, onChange }: Known): ReactNode {
+function BranchInput({
+  entity,
+  field,
+  id,
+  value,
+  name,
+  disabled = false,
+  variant = 'outlined',
+  label,
+  onChange,
+}: Known): ReactNode {
   const { branches, isLoading } = useTree(entity);
   const key = keyIn(entity, field);
-  const treeData = branches.length === 0 && value !== '' ? [{ value, title: name === '' ? value : name }] : optionsOf(branches, key, entity.nameField);
+  const treeData =
+    branches.length === 0 && value !== ''
+      ? [{ value, title: name === '' ? value : name }]
+      : optionsOf(branches, key, entity.nameField);
   return (
     <LateTreeSelect
-      {...(id === undefined ? {} : { id })} {...(label === undefined ? {} : { 'aria-label': label })}
-      className="full" variant={variant} disabled={disabled} allowClear showSearch={{ treeNodeFilterProp: 'title' }} treeDefaultExpandAll={branches.length < 20} loading={isLoading}
-      popupMatchSelectWidth={280} value={value === '' ? null : value} treeData={treeData}
-      onChange={(next: string | null | undefined) => { onChange(next ?? null, next == null ? null : (found(branches, key, next) ?? null)); }}
+      {...(id === undefined ? {} : { id })}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+      className="full"
+      variant={variant}
+      disabled={disabled}
+      allowClear
+      showSearch={{ treeNodeFilterProp: 'title' }}
+      treeDefaultExpandAll={branches.length < 20}
+      loading={isLoading}
+      popupMatchSelectWidth={280}
+      value={value === '' ? null : value}
+      treeData={treeData}
+      onChange={(next: string | null | undefined) => {
+        onChange(next ?? null, next == null ? null : (found(branches, key, next) ?? null));
+      }}
     />
   );
 }
 
-export interface Option { value: string; title: string; children?: Option[] }
+export interface Option {
+  value: string;
+  title: string;
+  children?: Option[];
+}
 export const optionsOf = (branches: readonly Branch[], key: string, nameField: string): Option[] =>
   branches.map((branch) => ({
-    value: textAt(branch, key), title: textAt(branch, nameField),
+    value: textAt(branch, key),
+    title: textAt(branch, nameField),
     ...(branch.children === undefined ? {} : { children: optionsOf(branch.children, key, nameField) }),
   }));
 

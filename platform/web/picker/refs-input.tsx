@@ -19,8 +19,13 @@ export function RefsInput(props: RefsInputProps): ReactNode {
   const entity = entityNamed(props.field.target().name);
   if (entity === undefined) return null;
   const key = props.field.key === 'id' ? 'id' : entity.codeField;
-  if (props.field.tree !== undefined) return <LateRefsTree {...props} entity={entity} of={key} rule={props.field.tree} />;
-  return entity.tree && !isPaged(entity) ? <BranchesInput {...props} entity={entity} of={key} /> : <RowsInput {...props} entity={entity} of={key} />;
+  if (props.field.tree !== undefined)
+    return <LateRefsTree {...props} entity={entity} of={key} rule={props.field.tree} />;
+  return entity.tree && !isPaged(entity) ? (
+    <BranchesInput {...props} entity={entity} of={key} />
+  ) : (
+    <RowsInput {...props} entity={entity} of={key} />
+  );
 }
 
 /** The names of several records; a role with two hundred menus is told as the first few and a count. */
@@ -31,17 +36,26 @@ export function RefsText({ field, value }: Pick<RefsInputProps, 'field' | 'value
   const { data } = useQuery({ ...rowsQuery(entity), enabled: entity !== undefined && !isTree });
   if (entity === undefined) return value.length;
   const key = field.key === 'id' ? 'id' : entity.codeField;
-  const names = new Map((isTree ? flat(branches) : data?.list ?? []).map((row) => [textAt(row, key), textAt(row, entity.nameField)]));
-  const shown = value.slice(0, inText).map((each) => names.get(each) ?? '…').join('、');
+  const names = new Map(
+    (isTree ? flat(branches) : (data?.list ?? [])).map((row) => [textAt(row, key), textAt(row, entity.nameField)]),
+  );
+  const shown = value
+    .slice(0, inText)
+    .map((each) => names.get(each) ?? '…')
+    .join('、');
   return value.length > inText ? say(texts.andMore, { shown, count: value.length }) : shown;
 }
 
 const inText = 12;
-const flat = (branches: readonly Branch[]): readonly Branch[] => branches.flatMap((branch) => [branch, ...flat(branch.children ?? [])]);
+const flat = (branches: readonly Branch[]): readonly Branch[] =>
+  branches.flatMap((branch) => [branch, ...flat(branch.children ?? [])]);
 
 const rowsQuery = (entity: Entity | undefined) => ({
   queryKey: ['tree', entity?.name, 'rows'],
-  queryFn: () => (entity === undefined ? { list: [], total: 0 } : get<Page<Row>>(listPath(entity), { page: 1, limit: maxPageSize }, { isSilent: true })),
+  queryFn: () =>
+    entity === undefined
+      ? { list: [], total: 0 }
+      : get<Page<Row>>(listPath(entity), { page: 1, limit: maxPageSize }, { isSilent: true }),
 });
 
 type Known = RefsInputProps & { readonly entity: Entity; readonly of: string };
@@ -50,8 +64,20 @@ function BranchesInput({ entity, of, field: _field, value, onChange, ...common }
   const { branches, isLoading } = useTree(entity);
   return (
     <LateTreeSelect
-      {...common} className="full" treeCheckable showCheckedStrategy="SHOW_ALL" allowClear maxTagCount="responsive" loading={isLoading} popupMatchSelectWidth={320}
-      showSearch={{ treeNodeFilterProp: 'title' }} value={[...value]} treeData={optionsOf(branches, of, entity.nameField)} onChange={(next: string[]) => { onChange(next); }}
+      {...common}
+      className="full"
+      treeCheckable
+      showCheckedStrategy="SHOW_ALL"
+      allowClear
+      maxTagCount="responsive"
+      loading={isLoading}
+      popupMatchSelectWidth={320}
+      showSearch={{ treeNodeFilterProp: 'title' }}
+      value={[...value]}
+      treeData={optionsOf(branches, of, entity.nameField)}
+      onChange={(next: string[]) => {
+        onChange(next);
+      }}
     />
   );
 }
@@ -61,8 +87,18 @@ function RowsInput({ entity, of, field: _field, value, onChange, ...common }: Kn
   const options = (data?.list ?? []).map((row) => ({ value: textAt(row, of), label: textAt(row, entity.nameField) }));
   return (
     <Select
-      {...common} className="full" mode="multiple" allowClear maxTagCount="responsive" loading={isLoading} showSearch={{ optionFilterProp: 'label' }}
-      value={[...value]} options={options} onChange={(next: string[]) => { onChange(next); }}
+      {...common}
+      className="full"
+      mode="multiple"
+      allowClear
+      maxTagCount="responsive"
+      loading={isLoading}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={[...value]}
+      options={options}
+      onChange={(next: string[]) => {
+        onChange(next);
+      }}
     />
   );
 }

@@ -18,33 +18,78 @@ export function BoxTree({ entity, of, rule, id, value, disabled = false, onChang
   const [opened, setOpened] = useState<readonly string[] | null>(null);
   const shelves = useMemo(() => shelvesOf(branches, of), [branches, of]);
   const search = wanted.trim().toLowerCase();
-  const nodes = useMemo(() => nodesOf(branches, of, entity.nameField, search), [branches, of, entity.nameField, search]);
+  const nodes = useMemo(
+    () => nodesOf(branches, of, entity.nameField, search),
+    [branches, of, entity.nameField, search],
+  );
   const offered = value.filter((key) => shelves.has(key));
   const hidden = value.length - offered.length;
   const chosen = new Set(offered);
   // Grey while only some of what lies below is chosen.
-  const half = [...shelves].filter(([key, { below }]) => !chosen.has(key) && below.some((each) => chosen.has(each))).map(([key]) => key);
-  const expanded = search === '' ? opened ?? branches.map((branch) => textAt(branch, of)).filter((key) => branches.length < 4 && key !== '') : [...shelves.keys()];
+  const half = [...shelves]
+    .filter(([key, { below }]) => !chosen.has(key) && below.some((each) => chosen.has(each)))
+    .map(([key]) => key);
+  const expanded =
+    search === ''
+      ? (opened ?? branches.map((branch) => textAt(branch, of)).filter((key) => branches.length < 4 && key !== ''))
+      : [...shelves.keys()];
   return (
     <div className="box-tree" id={id}>
       <div className="box-tree-tools">
-        <Input size="small" allowClear prefix={<SearchOutlined />} placeholder={say(texts.searchTree)} aria-label={say(texts.searchTree)} value={wanted} onChange={(event) => { setWanted(event.target.value); }} />
-        <span className="quiet">{say(texts.chosenOf, { count: offered.length, total: shelves.size })}{hidden > 0 && ` ${say(texts.notOffered, { count: hidden })}`}</span>
-        {!disabled && offered.length > 0 && <Button type="link" size="small" data-verb="clearTree" onClick={() => { onChange(value.filter((key) => !shelves.has(key))); }}>{say(texts.clearChoice)}</Button>}
+        <Input
+          size="small"
+          allowClear
+          prefix={<SearchOutlined />}
+          placeholder={say(texts.searchTree)}
+          aria-label={say(texts.searchTree)}
+          value={wanted}
+          onChange={(event) => {
+            setWanted(event.target.value);
+          }}
+        />
+        <span className="quiet">
+          {say(texts.chosenOf, { count: offered.length, total: shelves.size })}
+          {hidden > 0 && ` ${say(texts.notOffered, { count: hidden })}`}
+        </span>
+        {!disabled && offered.length > 0 && (
+          <Button
+            type="link"
+            size="small"
+            data-verb="clearTree"
+            onClick={() => {
+              onChange(value.filter((key) => !shelves.has(key)));
+            }}
+          >
+            {say(texts.clearChoice)}
+          </Button>
+        )}
       </div>
       <div className="box-tree-nodes">
         {!isLoading && nodes.length === 0 && <p className="quiet">{say(texts.noNodes)}</p>}
         <Tree
-          checkable checkStrictly selectable={false} disabled={disabled} treeData={nodes} expandedKeys={[...expanded]} checkedKeys={{ checked: [...offered], halfChecked: half }}
-          onExpand={(keys) => { setOpened(keys.map(String)); }}
-          onCheck={(_keys, { node, checked }) => { onChange(afterCheck(value, shelves, String(node.key), checked, rule.takesParents === true)); }}
+          checkable
+          checkStrictly
+          selectable={false}
+          disabled={disabled}
+          treeData={nodes}
+          expandedKeys={[...expanded]}
+          checkedKeys={{ checked: [...offered], halfChecked: half }}
+          onExpand={(keys) => {
+            setOpened(keys.map(String));
+          }}
+          onCheck={(_keys, { node, checked }) => {
+            onChange(afterCheck(value, shelves, String(node.key), checked, rule.takesParents === true));
+          }}
         />
       </div>
     </div>
   );
 }
 
-function useOffered(entity: RefsTreeProps['entity'], from: string | undefined): { readonly branches: readonly Branch[]; readonly isLoading: boolean } {
+function useOffered(
+  entity: RefsTreeProps['entity'],
+  from: string | undefined,
+): { readonly branches: readonly Branch[]; readonly isLoading: boolean } {
   const whole = useTree(from === undefined ? entity : undefined);
   const { data = noBranches, isLoading } = useQuery({
     queryKey: ['tree', entity.name, from],
@@ -55,7 +100,11 @@ function useOffered(entity: RefsTreeProps['entity'], from: string | undefined): 
 }
 const noBranches: readonly Branch[] = [];
 
-interface TreeNode { key: string; title: string; children: TreeNode[] }
+interface TreeNode {
+  key: string;
+  title: string;
+  children: TreeNode[];
+}
 
 /** A node stays when it or something below it matches. */
 function nodesOf(branches: readonly Branch[], of: string, nameField: string, wanted: string): TreeNode[] {

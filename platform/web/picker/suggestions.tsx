@@ -32,12 +32,28 @@ export function useSuggestions(entity: Entity, typed: string | null, where: Para
   const rested = useRested(text, restFor);
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['list', 'suggestions', listPath(entity), where, rested],
-    queryFn: ({ signal }) => get<Page<Row>>(listPath(entity), { ...('status' in entity.fields ? { status: '1' } : {}), ...where, keyword: rested, suggest: 1, page: 1, limit: most }, { isSilent: true, signal }),
+    queryFn: ({ signal }) =>
+      get<Page<Row>>(
+        listPath(entity),
+        {
+          ...('status' in entity.fields ? { status: '1' } : {}),
+          ...where,
+          keyword: rested,
+          suggest: 1,
+          page: 1,
+          limit: most,
+        },
+        { isSilent: true, signal },
+      ),
     enabled: text !== '' && rested !== '' && isSuggested(entity),
     placeholderData: (before) => before,
     gcTime: 30_000,
   });
-  return { rows: text === '' ? [] : data?.list ?? [], isCurrent: text === rested && (data !== undefined || error !== null) && !isPlaceholderData, failure: error?.message ?? null };
+  return {
+    rows: text === '' ? [] : (data?.list ?? []),
+    isCurrent: text === rested && (data !== undefined || error !== null) && !isPlaceholderData,
+    failure: error?.message ?? null,
+  };
 }
 
 interface SuggestionListProps {
@@ -51,7 +67,15 @@ interface SuggestionListProps {
 }
 
 /** Below the field, or above it where there is no room. It never takes the focus: the keys go on into the field. */
-export function SuggestionList({ id, entity, suggested: { rows, isCurrent, failure }, lit, anchor, onChoose, onClose }: SuggestionListProps): ReactNode {
+export function SuggestionList({
+  id,
+  entity,
+  suggested: { rows, isCurrent, failure },
+  lit,
+  anchor,
+  onChoose,
+  onClose,
+}: SuggestionListProps): ReactNode {
   const popup = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState({ left: 0, top: 0, width: 0 });
   useLayoutEffect(() => {
@@ -60,22 +84,53 @@ export function SuggestionList({ id, entity, suggested: { rows, isCurrent, failu
     if (field === undefined) return;
     const width = Math.min(Math.max(field.width, 300), window.innerWidth - 16);
     const isAbove = field.bottom + height + 4 > window.innerHeight && field.top > height;
-    setPlace({ left: Math.max(8, Math.min(field.left, window.innerWidth - width - 8)), top: isAbove ? field.top - height - 4 : field.bottom + 4, width });
+    setPlace({
+      left: Math.max(8, Math.min(field.left, window.innerWidth - width - 8)),
+      top: isAbove ? field.top - height - 4 : field.bottom + 4,
+      width,
+    });
   }, [anchor, rows]);
   // A list that stays where the field was points at another field.
   useEffect(() => {
-    const close = (event: Event): void => { if (!(event.target instanceof Node && popup.current?.contains(event.target) === true)) onClose(); };
+    const close = (event: Event): void => {
+      if (!(event.target instanceof Node && popup.current?.contains(event.target) === true)) onClose();
+    };
     window.addEventListener('scroll', close, true);
     window.addEventListener('resize', close);
-    return () => { window.removeEventListener('scroll', close, true); window.removeEventListener('resize', close); };
+    return () => {
+      window.removeEventListener('scroll', close, true);
+      window.removeEventListener('resize', close);
+    };
   }, [onClose]);
   return createPortal(
-    <div ref={popup} className="suggestions" style={place} onMouseDown={(event) => { event.preventDefault(); }}>
-      {rows.length === 0 && <div className="suggestion-none" role="status">{failure ?? say(isCurrent ? texts.noMatch : texts.lookingUp, { noun: say(entity.label) })}</div>}
+    <div
+      ref={popup}
+      className="suggestions"
+      style={place}
+      onMouseDown={(event) => {
+        event.preventDefault();
+      }}
+    >
+      {rows.length === 0 && (
+        <div className="suggestion-none" role="status">
+          {failure ?? say(isCurrent ? texts.noMatch : texts.lookingUp, { noun: say(entity.label) })}
+        </div>
+      )}
       <ul id={id} role="listbox" aria-label={say(entity.label)} aria-busy={!isCurrent} hidden={rows.length === 0}>
         {rows.map((row, at) => (
-          <li key={textAt(row, 'id')} id={`${id}-${at}`} ref={at === lit ? reveal : null} role="option" aria-selected={at === lit} className="suggestion" onClick={() => { onChoose(row); }}>
-            <span title={textAt(row, entity.nameField)}>{textAt(row, entity.nameField)}</span><span className="suggestion-code">{textAt(row, entity.codeField)}</span>
+          <li
+            key={textAt(row, 'id')}
+            id={`${id}-${at}`}
+            ref={at === lit ? reveal : null}
+            role="option"
+            aria-selected={at === lit}
+            className="suggestion"
+            onClick={() => {
+              onChoose(row);
+            }}
+          >
+            <span title={textAt(row, entity.nameField)}>{textAt(row, entity.nameField)}</span>
+            <span className="suggestion-code">{textAt(row, entity.codeField)}</span>
           </li>
         ))}
       </ul>
@@ -84,4 +139,6 @@ export function SuggestionList({ id, entity, suggested: { rows, isCurrent, failu
   );
 }
 
-const reveal = (option: HTMLElement | null): void => { option?.scrollIntoView({ block: 'nearest' }); };
+const reveal = (option: HTMLElement | null): void => {
+  option?.scrollIntoView({ block: 'nearest' });
+};

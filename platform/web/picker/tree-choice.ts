@@ -20,7 +20,13 @@ export function shelvesOf(branches: readonly Branch[], of: string): Shelves {
  * The keys after a box was ticked or cleared. Down the tree everything follows. Up the tree a cleared box clears those
  * that promised all of what is below them, unless a chosen node takes its parents along: then they stay for the others.
  */
-export function afterCheck(value: readonly string[], shelves: Shelves, key: string, isChecked: boolean, takesParents: boolean): readonly string[] {
+export function afterCheck(
+  value: readonly string[],
+  shelves: Shelves,
+  key: string,
+  isChecked: boolean,
+  takesParents: boolean,
+): readonly string[] {
   const { above, below } = shelves.get(key) ?? { above: [], below: [] };
   const next = new Set(value);
   if (isChecked) {

@@ -13,21 +13,48 @@ export interface Offered {
   readonly below: (row: Row) => readonly Row[];
 }
 
-interface Question { readonly owner: string; readonly asked: Asked; readonly sends: Params; readonly keyOf: (row: Row) => string; readonly wholeFrom: string | undefined }
+interface Question {
+  readonly owner: string;
+  readonly asked: Asked;
+  readonly sends: Params;
+  readonly keyOf: (row: Row) => string;
+  readonly wholeFrom: string | undefined;
+}
 
 /** The rows to choose from. What the server pages is asked for page by page; a tree, or a call without pages, is read once and searched here. */
 export function useOffered(entity: Entity, { owner, asked, sends, keyOf, wholeFrom }: Question): Offered {
   const isByPages = wholeFrom === undefined && isPaged(entity);
-  const source = useMemo((): Entity => (wholeFrom === undefined ? entity : { ...entity, tree: false, calls: ['list'], list: { columns: entity.list.columns, filters: [], path: wholeFrom } }), [entity, wholeFrom]);
-  const noun = useMemo((): Entity => (wholeFrom === undefined ? entity : { ...entity, tree: false, calls: ['page'] }), [entity, wholeFrom]);
-  const read = useList(source, owner, isByPages ? { ...asked, filters: { ...asked.filters, ...sends } } : { ...firstPage, filters: sends });
+  const source = useMemo(
+    (): Entity =>
+      wholeFrom === undefined
+        ? entity
+        : {
+            ...entity,
+            tree: false,
+            calls: ['list'],
+            list: { columns: entity.list.columns, filters: [], path: wholeFrom },
+          },
+    [entity, wholeFrom],
+  );
+  const noun = useMemo(
+    (): Entity => (wholeFrom === undefined ? entity : { ...entity, tree: false, calls: ['page'] }),
+    [entity, wholeFrom],
+  );
+  const read = useList(
+    source,
+    owner,
+    isByPages ? { ...asked, filters: { ...asked.filters, ...sends } } : { ...firstPage, filters: sends },
+  );
   const shown = useMemo(() => {
     if (isByPages) return { rows: read.rows, total: read.total };
     if (wholeFrom !== undefined) return pageOf(read.rows, asked);
     const rows = flat(branchesFitting(treeOf(read.rows), asked.filters));
     return { rows, total: rows.length };
   }, [isByPages, wholeFrom, read.rows, read.total, asked]);
-  const branches = useMemo(() => (isByPages || wholeFrom !== undefined ? new Map<string, readonly Row[]>() : belowEach(read.rows, keyOf)), [isByPages, wholeFrom, read.rows, keyOf]);
+  const branches = useMemo(
+    () => (isByPages || wholeFrom !== undefined ? new Map<string, readonly Row[]>() : belowEach(read.rows, keyOf)),
+    [isByPages, wholeFrom, read.rows, keyOf],
+  );
   return { noun, list: { ...read, ...shown }, below: (row) => branches.get(keyOf(row)) ?? nothing };
 }
 

@@ -1,5 +1,10 @@
 /** Bars and gaps, one letter per module: 1 is black. `quiet` is the white a scanner needs on either side. */
-export interface Barcode { readonly kind: 'EAN-13' | 'Code 128'; readonly modules: string; readonly text: string; readonly quiet: readonly [left: number, right: number] }
+export interface Barcode {
+  readonly kind: 'EAN-13' | 'Code 128';
+  readonly modules: string;
+  readonly text: string;
+  readonly quiet: readonly [left: number, right: number];
+}
 
 /** An article number is drawn as EAN-13, anything else of printable ASCII as Code 128; a text with other letters has no bars. */
 export function barcodeOf(value: string): Barcode | null {
@@ -11,14 +16,41 @@ export function barcodeOf(value: string): Barcode | null {
 }
 
 /** Odd places count once, even places three times; the check digit fills up to the next ten. */
-export const checkDigit = (twelve: string): string => String((10 - [...twelve].reduce((sum, digit, at) => sum + Number.parseInt(digit, 10) * (at % 2 === 0 ? 1 : 3), 0) % 10) % 10);
-export const isArticleNumber = (text: string): boolean => /^\d{13}$/.test(text) && checkDigit(text.slice(0, 12)) === text[12];
+export const checkDigit = (twelve: string): string =>
+  String(
+    (10 - ([...twelve].reduce((sum, digit, at) => sum + Number.parseInt(digit, 10) * (at % 2 === 0 ? 1 : 3), 0) % 10)) %
+      10,
+  );
+export const isArticleNumber = (text: string): boolean =>
+  /^\d{13}$/.test(text) && checkDigit(text.slice(0, 12)) === text[12];
 
-const left = ['0001101', '0011001', '0010011', '0111101', '0100011', '0110001', '0101111', '0111011', '0110111', '0001011'] as const;
+const left = [
+  '0001101',
+  '0011001',
+  '0010011',
+  '0111101',
+  '0100011',
+  '0110001',
+  '0101111',
+  '0111011',
+  '0110111',
+  '0001011',
+] as const;
 const inverted = (modules: string): string => modules.replace(/[01]/g, (module) => (module === '0' ? '1' : '0'));
 const reversed = (modules: string): string => [...modules].toReversed().join('');
 /** Which of the six digits on the left are drawn in the even set: it tells the first digit, which has no bars of its own. */
-const firstDigits = ['000000', '001011', '001101', '001110', '010011', '011001', '011100', '010101', '010110', '011010'] as const;
+const firstDigits = [
+  '000000',
+  '001011',
+  '001101',
+  '001110',
+  '010011',
+  '011001',
+  '011100',
+  '010101',
+  '010110',
+  '011010',
+] as const;
 
 function ean13(text: string): string {
   const digits = [...text].map((digit) => Number.parseInt(digit, 10));
@@ -30,11 +62,13 @@ function ean13(text: string): string {
 }
 
 /** Widths of bar, gap, bar, gap, bar, gap; the place is the value. */
-const widths = ('212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 123122 123221 223211 221132 221231 213212 223112 312131 '
-  + '311222 321122 321221 312212 322112 322211 212123 212321 232121 111323 131123 131321 112313 132113 132311 211313 231113 231311 112133 112331 132131 113123 113321 133121 '
-  + '313121 211331 231131 213113 213311 213131 311123 311321 331121 312113 312311 332111 314111 221411 431111 111224 111422 121124 121421 141122 141221 112214 112412 122114 '
-  + '122411 142112 142211 241211 221114 413111 241112 134111 111242 121142 121241 114212 124112 124211 411212 421112 421211 212141 214121 412121 111143 111341 131141 114113 '
-  + '114311 411113 411311 113141 114131 311141 411131 211412 211214 211232').split(' ');
+const widths = (
+  '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 123122 123221 223211 221132 221231 213212 223112 312131 ' +
+  '311222 321122 321221 312212 322112 322211 212123 212321 232121 111323 131123 131321 112313 132113 132311 211313 231113 231311 112133 112331 132131 113123 113321 133121 ' +
+  '313121 211331 231131 213113 213311 213131 311123 311321 331121 312113 312311 332111 314111 221411 431111 111224 111422 121124 121421 141122 141221 112214 112412 122114 ' +
+  '122411 142112 142211 241211 221114 413111 241112 134111 111242 121142 121241 114212 124112 124211 411212 421112 421211 212141 214121 412121 111143 111341 131141 114113 ' +
+  '114311 411113 411311 113141 114131 311141 411131 211412 211214 211232'
+).split(' ');
 const [codeC, codeB, startB, startC] = [99, 100, 104, 105];
 const stop = '2331112';
 
@@ -67,9 +101,12 @@ function code128(text: string): string {
 }
 
 const symbolB = (text: string, at: number): number => text.charCodeAt(at) - 32;
-const drawn = (pattern: string): string => [...pattern].map((width, at) => (at % 2 === 0 ? '1' : '0').repeat(Number.parseInt(width, 10))).join('');
+const drawn = (pattern: string): string =>
+  [...pattern].map((width, at) => (at % 2 === 0 ? '1' : '0').repeat(Number.parseInt(width, 10))).join('');
 
 /** The black runs as one path, a module wide per unit and `height` high. */
 export function barsPath({ modules, quiet: [before] }: Barcode, height: number): string {
-  return [...modules.matchAll(/1+/g)].map(({ 0: run, index }) => `M${before + index} 0h${run.length}v${height}h-${run.length}z`).join('');
+  return [...modules.matchAll(/1+/g)]
+    .map(({ 0: run, index }) => `M${before + index} 0h${run.length}v${height}h-${run.length}z`)
+    .join('');
 }

@@ -10,7 +10,16 @@ import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { say } from '#platform/web/language.ts';
 import { texts } from '#platform/web/texts.ts';
 import { barcodeOf } from './label-barcode.ts';
-import { dealt, isSheet, LabelSheets, labelSheets, moduleOn, narrowestModule, type LabelText, type SheetName } from './label-sheet.tsx';
+import {
+  dealt,
+  isSheet,
+  LabelSheets,
+  labelSheets,
+  moduleOn,
+  narrowestModule,
+  type LabelText,
+  type SheetName,
+} from './label-sheet.tsx';
 import { labelTexts } from './label-texts.ts';
 import './label.css';
 
@@ -18,25 +27,46 @@ const mostLabels = 2000;
 
 /** Labels of the chosen records, true to size, as many of each as wanted. */
 export async function printLabels(rows: readonly Row[]): Promise<boolean> {
-  return await openDialog<boolean>((close) => <LabelDialog rows={rows} onClose={close} />) === true;
+  return (await openDialog<boolean>((close) => <LabelDialog rows={rows} onClose={close} />)) === true;
 }
 
-interface Kept { readonly sheet: SheetName; readonly source: 'barcode' | 'code'; readonly hasSpec: boolean; readonly hasPrice: boolean }
+interface Kept {
+  readonly sheet: SheetName;
+  readonly source: 'barcode' | 'code';
+  readonly hasSpec: boolean;
+  readonly hasPrice: boolean;
+}
 const usual: Kept = { sheet: '60x40', source: 'barcode', hasSpec: true, hasPrice: false };
-const isKept = (value: unknown): value is Kept => typeof value === 'object' && value !== null && 'sheet' in value && isSheet(value.sheet) && 'source' in value && (value.source === 'barcode' || value.source === 'code');
+const isKept = (value: unknown): value is Kept =>
+  typeof value === 'object' &&
+  value !== null &&
+  'sheet' in value &&
+  isSheet(value.sheet) &&
+  'source' in value &&
+  (value.source === 'barcode' || value.source === 'code');
 const settingKey = 'labels';
 
-function LabelDialog({ rows, onClose }: { readonly rows: readonly Row[]; readonly onClose: (isDone?: boolean) => void }): ReactNode {
+function LabelDialog({
+  rows,
+  onClose,
+}: {
+  readonly rows: readonly Row[];
+  readonly onClose: (isDone?: boolean) => void;
+}): ReactNode {
   const [kept] = useSetting(settingKey, usual, isKept);
   const [copies, setCopies] = useState<Readonly<Record<string, number>>>({});
   const [each, setEach] = useState(1);
   const [skipped, setSkipped] = useState(0);
   const sheet = labelSheets[kept.sheet];
-  const keep = (more: Partial<Kept>): void => { keepSetting(settingKey, { ...kept, ...more }); };
+  const keep = (more: Partial<Kept>): void => {
+    keepSetting(settingKey, { ...kept, ...more });
+  };
   const isSheetOfMany = sheet.across * sheet.down > 1;
   const labels = useMemo(() => rows.map((row) => labelOf(row, kept)), [rows, kept]);
   const countOf = ({ key }: LabelText): number => copies[key] ?? each;
-  const printed = labels.flatMap((label) => (label.barcode === null ? [] : Array.from({ length: countOf(label) }, () => label)));
+  const printed = labels.flatMap((label) =>
+    label.barcode === null ? [] : Array.from({ length: countOf(label) }, () => label),
+  );
   const used = isSheetOfMany ? Math.min(skipped, sheet.across * sheet.down - 1) : 0;
   const isTooMany = printed.length > mostLabels;
   const print = (): void => {
@@ -45,37 +75,144 @@ function LabelDialog({ rows, onClose }: { readonly rows: readonly Row[]; readonl
   };
   return (
     <Dialog
-      title={say(labelTexts.title, { count: rows.length })} width={920} onCancel={() => { onClose(); }}
-      footer={(
+      title={say(labelTexts.title, { count: rows.length })}
+      width={920}
+      onCancel={() => {
+        onClose();
+      }}
+      footer={
         <div className="dialog-footer">
-          <span className="label-total" data-testid="label-total">{isTooMany ? say(labelTexts.tooMany, { max: mostLabels }) : say(labelTexts.total, { labels: printed.length, pages: dealt(printed, sheet, used).length })}</span>
-          <Button onClick={() => { onClose(); }}>{say(texts.cancel)}</Button>
-          <Button type="primary" icon={<PrinterOutlined />} data-verb="confirm" disabled={printed.length === 0 || isTooMany} onClick={print}>{say(labelTexts.print)}</Button>
+          <span className="label-total" data-testid="label-total">
+            {isTooMany
+              ? say(labelTexts.tooMany, { max: mostLabels })
+              : say(labelTexts.total, { labels: printed.length, pages: dealt(printed, sheet, used).length })}
+          </span>
+          <Button
+            onClick={() => {
+              onClose();
+            }}
+          >
+            {say(texts.cancel)}
+          </Button>
+          <Button
+            type="primary"
+            icon={<PrinterOutlined />}
+            data-verb="confirm"
+            disabled={printed.length === 0 || isTooMany}
+            onClick={print}
+          >
+            {say(labelTexts.print)}
+          </Button>
         </div>
-      )}
+      }
     >
       <div className="label-dialog">
         <div className="label-wishes">
-          <label><span>{say(labelTexts.sheet)}</span><Select value={kept.sheet} data-testid="label-sheet" options={Object.entries(labelSheets).map(([value, { label }]) => ({ value, label: say(label) }))} onChange={(value) => { keep({ sheet: value }); }} /></label>
-          <label><span>{say(labelTexts.source)}</span><Select value={kept.source} options={[{ value: 'barcode', label: say(labelTexts.fromBarcode) }, { value: 'code', label: say(labelTexts.fromCode) }]} onChange={(value) => { keep({ source: value }); }} /></label>
-          <label><span>{say(labelTexts.copies)}</span><InputNumber min={1} max={500} precision={0} value={each} data-testid="label-copies" onChange={(value) => { setEach(value ?? 1); setCopies({}); }} /></label>
-          {isSheetOfMany && <label><span>{say(labelTexts.skipped)}</span><InputNumber min={0} max={sheet.across * sheet.down - 1} precision={0} value={used} data-testid="label-skipped" onChange={(value) => { setSkipped(value ?? 0); }} /></label>}
+          <label>
+            <span>{say(labelTexts.sheet)}</span>
+            <Select
+              value={kept.sheet}
+              data-testid="label-sheet"
+              options={Object.entries(labelSheets).map(([value, { label }]) => ({ value, label: say(label) }))}
+              onChange={(value) => {
+                keep({ sheet: value });
+              }}
+            />
+          </label>
+          <label>
+            <span>{say(labelTexts.source)}</span>
+            <Select
+              value={kept.source}
+              options={[
+                { value: 'barcode', label: say(labelTexts.fromBarcode) },
+                { value: 'code', label: say(labelTexts.fromCode) },
+              ]}
+              onChange={(value) => {
+                keep({ source: value });
+              }}
+            />
+          </label>
+          <label>
+            <span>{say(labelTexts.copies)}</span>
+            <InputNumber
+              min={1}
+              max={500}
+              precision={0}
+              value={each}
+              data-testid="label-copies"
+              onChange={(value) => {
+                setEach(value ?? 1);
+                setCopies({});
+              }}
+            />
+          </label>
+          {isSheetOfMany && (
+            <label>
+              <span>{say(labelTexts.skipped)}</span>
+              <InputNumber
+                min={0}
+                max={sheet.across * sheet.down - 1}
+                precision={0}
+                value={used}
+                data-testid="label-skipped"
+                onChange={(value) => {
+                  setSkipped(value ?? 0);
+                }}
+              />
+            </label>
+          )}
           <div className="label-shown">
             <span>{say(labelTexts.shown)}</span>
-            <Checkbox checked={kept.hasSpec} onChange={({ target }) => { keep({ hasSpec: target.checked }); }}>{say(labelTexts.spec)}</Checkbox>
-            {rows.some((row) => textAt(row, 'retailPrice') !== '') && <Checkbox checked={kept.hasPrice} onChange={({ target }) => { keep({ hasPrice: target.checked }); }}>{say(labelTexts.price)}</Checkbox>}
+            <Checkbox
+              checked={kept.hasSpec}
+              onChange={({ target }) => {
+                keep({ hasSpec: target.checked });
+              }}
+            >
+              {say(labelTexts.spec)}
+            </Checkbox>
+            {rows.some((row) => textAt(row, 'retailPrice') !== '') && (
+              <Checkbox
+                checked={kept.hasPrice}
+                onChange={({ target }) => {
+                  keep({ hasPrice: target.checked });
+                }}
+              >
+                {say(labelTexts.price)}
+              </Checkbox>
+            )}
           </div>
           <ul className="label-rows">
             {labels.map((label, at) => (
               <li key={label.key}>
                 <span title={label.name}>{label.name}</span>
                 <Complaint label={label} row={rows[at] ?? {}} sheetName={kept.sheet} />
-                <InputNumber size="small" min={0} max={500} precision={0} aria-label={`${say(labelTexts.count)} ${label.name}`} disabled={label.barcode === null} value={label.barcode === null ? 0 : countOf(label)} onChange={(value) => { setCopies({ ...copies, [label.key]: value ?? 0 }); }} />
+                <InputNumber
+                  size="small"
+                  min={0}
+                  max={500}
+                  precision={0}
+                  aria-label={`${say(labelTexts.count)} ${label.name}`}
+                  disabled={label.barcode === null}
+                  value={label.barcode === null ? 0 : countOf(label)}
+                  onChange={(value) => {
+                    setCopies({ ...copies, [label.key]: value ?? 0 });
+                  }}
+                />
               </li>
             ))}
           </ul>
         </div>
-        <div className="label-preview" data-testid="label-preview"><div style={{ zoom: previewZoom(sheet.page[0]) }}><LabelSheets sheet={sheet} labels={printed.slice(0, sheet.across * sheet.down * 2)} skipped={used} most={isSheetOfMany ? 1 : 4} /></div></div>
+        <div className="label-preview" data-testid="label-preview">
+          <div style={{ zoom: previewZoom(sheet.page[0]) }}>
+            <LabelSheets
+              sheet={sheet}
+              labels={printed.slice(0, sheet.across * sheet.down * 2)}
+              skipped={used}
+              most={isSheetOfMany ? 1 : 4}
+            />
+          </div>
+        </div>
       </div>
     </Dialog>
   );
@@ -85,18 +222,32 @@ function LabelDialog({ rows, onClose }: { readonly rows: readonly Row[]; readonl
 const previewZoom = (width: number): number => Math.min(1.4, 420 / (width * 3.78));
 
 /** What is wrong with the bars of a record, before paper is spent on it. */
-function Complaint({ label: { barcode }, row, sheetName }: { readonly label: LabelText; readonly row: Row; readonly sheetName: SheetName }): ReactNode {
+function Complaint({
+  label: { barcode },
+  row,
+  sheetName,
+}: {
+  readonly label: LabelText;
+  readonly row: Row;
+  readonly sheetName: SheetName;
+}): ReactNode {
   if (barcode === null) return <em>{say(labelTexts.noBars)}</em>;
   if (moduleOn(labelSheets[sheetName], barcode) < narrowestModule) return <em>{say(labelTexts.tooDense)}</em>;
-  if (barcode.kind === 'Code 128' && /^\d{13}$/.test(textAt(row, 'barcode')) && barcode.text === textAt(row, 'barcode')) return <em>{say(labelTexts.wrongArticle)}</em>;
-  return <small>{barcode.kind} {barcode.text}</small>;
+  if (barcode.kind === 'Code 128' && /^\d{13}$/.test(textAt(row, 'barcode')) && barcode.text === textAt(row, 'barcode'))
+    return <em>{say(labelTexts.wrongArticle)}</em>;
+  return (
+    <small>
+      {barcode.kind} {barcode.text}
+    </small>
+  );
 }
 
 function labelOf(row: Row, { source, hasSpec, hasPrice }: Kept): LabelText {
   const code = textAt(row, 'code');
   const price = textAt(row, 'retailPrice');
   return {
-    key: textAt(row, 'id'), name: textAt(row, 'name'),
+    key: textAt(row, 'id'),
+    name: textAt(row, 'name'),
     detail: hasSpec ? [textAt(row, 'spec'), textAt(row, 'model')].filter((part) => part !== '').join(' · ') : '',
     price: hasPrice && price !== '' ? `¥${measureText(price, { measure: 'amount' })}` : '',
     barcode: barcodeOf(source === 'barcode' && textAt(row, 'barcode') !== '' ? textAt(row, 'barcode') : code),
@@ -117,6 +268,8 @@ function printSheets(pages: ReactNode): void {
   const body = frame.contentDocument?.body;
   if (body === undefined) return;
   const root = createRoot(body);
-  flushSync(() => { root.render(pages); });
+  flushSync(() => {
+    root.render(pages);
+  });
   frame.contentWindow?.print();
 }

@@ -13,10 +13,32 @@ export interface LabelSheet {
   readonly gap: readonly [across: number, down: number];
 }
 
-const roll = (width: number, height: number): LabelSheet =>
-  ({ label: [`标签纸 ${width} × ${height} mm`, `標籤紙 ${width} × ${height} mm`, `Roll, ${width} × ${height} mm`], page: [width, height], size: [width, height], across: 1, down: 1, margin: [0, 0], gap: [0, 0] });
-const a4 = (across: number, down: number, size: LabelSheet['size'], more: Pick<LabelSheet, 'margin' | 'gap'>): LabelSheet =>
-  ({ label: [`A4 ${across} × ${down} 张（${size[0]} × ${size[1]} mm）`, `A4 ${across} × ${down} 張（${size[0]} × ${size[1]} mm）`, `A4, ${across} × ${down} labels (${size[0]} × ${size[1]} mm)`], page: [210, 297], size, across, down, ...more });
+const roll = (width: number, height: number): LabelSheet => ({
+  label: [`标签纸 ${width} × ${height} mm`, `標籤紙 ${width} × ${height} mm`, `Roll, ${width} × ${height} mm`],
+  page: [width, height],
+  size: [width, height],
+  across: 1,
+  down: 1,
+  margin: [0, 0],
+  gap: [0, 0],
+});
+const a4 = (
+  across: number,
+  down: number,
+  size: LabelSheet['size'],
+  more: Pick<LabelSheet, 'margin' | 'gap'>,
+): LabelSheet => ({
+  label: [
+    `A4 ${across} × ${down} 张（${size[0]} × ${size[1]} mm）`,
+    `A4 ${across} × ${down} 張（${size[0]} × ${size[1]} mm）`,
+    `A4, ${across} × ${down} labels (${size[0]} × ${size[1]} mm)`,
+  ],
+  page: [210, 297],
+  size,
+  across,
+  down,
+  ...more,
+});
 
 export const labelSheets = {
   '40x30': roll(40, 30),
@@ -27,10 +49,17 @@ export const labelSheets = {
   'A4-4x10': a4(4, 10, [48.5, 25.4], { margin: [8, 21.5], gap: [0, 0] }),
 } as const satisfies Readonly<Record<string, LabelSheet>>;
 export type SheetName = keyof typeof labelSheets;
-export const isSheet = (value: unknown): value is SheetName => typeof value === 'string' && Object.hasOwn(labelSheets, value);
+export const isSheet = (value: unknown): value is SheetName =>
+  typeof value === 'string' && Object.hasOwn(labelSheets, value);
 
 /** What stands on one label. */
-export interface LabelText { readonly key: string; readonly name: string; readonly detail: string; readonly price: string; readonly barcode: Barcode | null }
+export interface LabelText {
+  readonly key: string;
+  readonly name: string;
+  readonly detail: string;
+  readonly price: string;
+  readonly barcode: Barcode | null;
+}
 
 /** Narrower than this and a scanner at the till no longer tells one bar from two. */
 export const narrowestModule = 0.19;
@@ -42,51 +71,100 @@ export function moduleOn({ size: [width] }: LabelSheet, { modules, quiet: [befor
 }
 
 /** Labels dealt out to pages. `skipped` are places of the first sheet that were used before. */
-export function dealt<T>(items: readonly T[], { across, down }: Pick<LabelSheet, 'across' | 'down'>, skipped: number): readonly (readonly (T | null)[])[] {
+export function dealt<T>(
+  items: readonly T[],
+  { across, down }: Pick<LabelSheet, 'across' | 'down'>,
+  skipped: number,
+): readonly (readonly (T | null)[])[] {
   const places = [...Array.from({ length: skipped }, () => null), ...items];
   const pages: (readonly (T | null)[])[] = [];
   for (let at = 0; at < places.length; at += across * down) pages.push(places.slice(at, at + across * down));
   return pages;
 }
 
-interface SheetsProps { readonly sheet: LabelSheet; readonly labels: readonly LabelText[]; readonly skipped: number; /** Pages drawn; all of them when absent. */ readonly most?: number }
+interface SheetsProps {
+  readonly sheet: LabelSheet;
+  readonly labels: readonly LabelText[];
+  readonly skipped: number;
+  /** Pages drawn; all of them when absent. */ readonly most?: number;
+}
 
 /** Pages of labels, true to size. The styles come along: the pages are drawn into a frame of their own. */
 export function LabelSheets({ sheet, labels, skipped, most }: SheetsProps): ReactNode {
-  const { page: [width, height], size, across, margin, gap } = sheet;
+  const {
+    page: [width, height],
+    size,
+    across,
+    margin,
+    gap,
+  } = sheet;
   const pages = dealt(labels, sheet, skipped);
   return (
     <>
       <style>{`@page { size: ${width}mm ${height}mm; margin: 0; } ${css}`}</style>
       {pages.slice(0, most ?? pages.length).map((places, at) => (
         <div
-          key={at} className="label-page" data-page={at + 1}
-          style={{ width: `${width}mm`, height: `${height}mm`, padding: `${margin[1]}mm 0 0 ${margin[0]}mm`, gap: `${gap[1]}mm ${gap[0]}mm`, gridTemplateColumns: `repeat(${across}, ${size[0]}mm)`, gridAutoRows: `${size[1]}mm` }}
+          key={at}
+          className="label-page"
+          data-page={at + 1}
+          style={{
+            width: `${width}mm`,
+            height: `${height}mm`,
+            padding: `${margin[1]}mm 0 0 ${margin[0]}mm`,
+            gap: `${gap[1]}mm ${gap[0]}mm`,
+            gridTemplateColumns: `repeat(${across}, ${size[0]}mm)`,
+            gridAutoRows: `${size[1]}mm`,
+          }}
         >
-          {places.map((label, place) => (label === null ? <div key={place} /> : <OneLabel key={place} sheet={sheet} label={label} />))}
+          {places.map((label, place) =>
+            label === null ? <div key={place} /> : <OneLabel key={place} sheet={sheet} label={label} />,
+          )}
         </div>
       ))}
     </>
   );
 }
 
-function OneLabel({ sheet, label: { key, name, detail, price, barcode } }: { readonly sheet: LabelSheet; readonly label: LabelText }): ReactNode {
+function OneLabel({
+  sheet,
+  label: { key, name, detail, price, barcode },
+}: {
+  readonly sheet: LabelSheet;
+  readonly label: LabelText;
+}): ReactNode {
   const isSmall = sheet.size[1] < 28;
   return (
     <div className={isSmall ? 'label-one label-small' : 'label-one'} data-label={key}>
       <div className="label-name">{name}</div>
-      {(detail !== '' || price !== '') && <div className="label-detail"><span>{detail}</span><b>{price}</b></div>}
+      {(detail !== '' || price !== '') && (
+        <div className="label-detail">
+          <span>{detail}</span>
+          <b>{price}</b>
+        </div>
+      )}
       {barcode !== null && <Bars sheet={sheet} barcode={barcode} />}
     </div>
   );
 }
 
 function Bars({ sheet, barcode }: { readonly sheet: LabelSheet; readonly barcode: Barcode }): ReactNode {
-  const { modules, quiet: [before, after], text, kind } = barcode;
+  const {
+    modules,
+    quiet: [before, after],
+    text,
+    kind,
+  } = barcode;
   const units = modules.length + before + after;
   return (
     <figure className="label-bars">
-      <svg viewBox={`0 0 ${units} 60`} preserveAspectRatio="none" shapeRendering="crispEdges" style={{ width: `${(moduleOn(sheet, barcode) * units).toFixed(3)}mm` }} role="img" aria-label={`${kind} ${text}`}>
+      <svg
+        viewBox={`0 0 ${units} 60`}
+        preserveAspectRatio="none"
+        shapeRendering="crispEdges"
+        style={{ width: `${(moduleOn(sheet, barcode) * units).toFixed(3)}mm` }}
+        role="img"
+        aria-label={`${kind} ${text}`}
+      >
         <path d={barsPath(barcode, 60)} fill="#000" />
       </svg>
       <figcaption>{text}</figcaption>

@@ -15,7 +15,11 @@ export const labelTexts = {
   count: ['份数', '份數', 'Copies'],
   bars: ['条码', '條碼', 'Bars'],
   noBars: ['不能编成条码', '不能編成條碼', 'cannot be drawn as bars'],
-  wrongArticle: ['EAN校验位错误，按Code 128打印', 'EAN校驗位錯誤，按Code 128列印', 'wrong EAN check digit, drawn as Code 128'],
+  wrongArticle: [
+    'EAN校验位错误，按Code 128打印',
+    'EAN校驗位錯誤，按Code 128列印',
+    'wrong EAN check digit, drawn as Code 128',
+  ],
   tooDense: ['标签太窄，可能扫不出', '標籤太窄，可能掃不出', 'too dense for this label'],
   total: ['共 {labels} 张标签，{pages} 页', '共 {labels} 張標籤，{pages} 頁', '{labels} labels on {pages} pages'],
   tooMany: ['一次最多{max}张标签', '一次最多{max}張標籤', 'At most {max} labels at a time'],

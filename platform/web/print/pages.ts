@@ -25,7 +25,8 @@ export function pagesOf({ rows, room, pageSum, closing }: Heights): readonly Spa
     const isLast = left + closing <= fits || from === rows.length - 1;
     let to = from;
     let used = 0;
-    while (to < rows.length && (isLast || to === from || (used + (rows[to] ?? 0) <= fits && to < rows.length - 1))) used += rows[to++] ?? 0;
+    while (to < rows.length && (isLast || to === from || (used + (rows[to] ?? 0) <= fits && to < rows.length - 1)))
+      used += rows[to++] ?? 0;
     spans.push([from, to]);
     left -= used;
     from = to;

@@ -1,7 +1,25 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode, type RefObject } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { capitalAmount, capitalLabel } from '#platform/model/capital-amount.ts';
 import { plus } from '#platform/model/decimal.ts';
-import { papers, type Paper, type PaperName, type Printed, type PrintedColumn, type PrintedField, type PrintFormat, type PrintRecord } from '#platform/model/print.ts';
+import {
+  papers,
+  type Paper,
+  type PaperName,
+  type Printed,
+  type PrintedColumn,
+  type PrintedField,
+  type PrintFormat,
+  type PrintRecord,
+} from '#platform/model/print.ts';
 import { instantText } from '#platform/web/entity/cell.tsx';
 import { isDecimal, measureText } from '#platform/web/entity/measure.ts';
 import { textWidth } from '#platform/web/entity/width.ts';
@@ -9,10 +27,18 @@ import { language, say } from '#platform/web/language.ts';
 import { pagesOf, type Span } from './pages.ts';
 import { texts } from './texts.ts';
 
-interface PapersProps { readonly record: PrintRecord; readonly paper: PaperName; /** False while it is only looked at. */ readonly isCounted: boolean; readonly onLaidOut: () => void }
+interface PapersProps {
+  readonly record: PrintRecord;
+  readonly paper: PaperName;
+  /** False while it is only looked at. */ readonly isCounted: boolean;
+  readonly onLaidOut: () => void;
+}
 
 /** Pages and widths of columns, measured on a draft. */
-interface Layout { readonly spans: readonly Span[]; readonly widths: readonly number[] }
+interface Layout {
+  readonly spans: readonly Span[];
+  readonly widths: readonly number[];
+}
 
 /**
  * The pages of one document. Browsers repeat column titles but cannot add up a page, so the lines are measured first and dealt out
@@ -27,20 +53,42 @@ export function Papers({ record, paper, isCounted, onLaidOut }: PapersProps): Re
     if (isTooWide(draft.current) && tightness < tight.length - 1) setTightness(tightness + 1);
     else setLayout(measured(draft.current, papers[paper]));
   }, [tightness, paper]);
-  useEffect(() => { if (layout !== null) onLaidOut(); }, [layout, onLaidOut]);
+  useEffect(() => {
+    if (layout !== null) onLaidOut();
+  }, [layout, onLaidOut]);
   const whole: Span = [0, record.printout.rows.length];
   const { width, height, marginX, marginY } = papers[paper];
-  const style = { '--paper-width': `${width}mm`, '--paper-height': `${height}mm`, '--paper-x': `${marginX}mm`, '--paper-y': `${marginY}mm` } as CSSProperties;
-  const page = { record, isCounted, className: ['paper', width > 220 ? 'paper-wide' : '', tight[tightness] ?? ''].join(' '), style };
+  const style = {
+    '--paper-width': `${width}mm`,
+    '--paper-height': `${height}mm`,
+    '--paper-x': `${marginX}mm`,
+    '--paper-y': `${marginY}mm`,
+  } as CSSProperties;
+  const page = {
+    record,
+    isCounted,
+    className: ['paper', width > 220 ? 'paper-wide' : '', tight[tightness] ?? ''].join(' '),
+    style,
+  };
   if (layout === null) return <Page {...page} draft={draft} span={whole} pageNo={1} pages={1} widths={null} />;
-  return layout.spans.map((span, at) => <Page key={span[0]} {...page} span={span} pageNo={at + 1} pages={layout.spans.length} widths={layout.widths} />);
+  return layout.spans.map((span, at) => (
+    <Page key={span[0]} {...page} span={span} pageNo={at + 1} pages={layout.spans.length} widths={layout.widths} />
+  ));
 }
 
 /** Tried one after the other until the columns fit the paper. */
-const tight = ['', 'paper-tight', 'paper-tight paper-wrapped', 'paper-wrapped paper-tiny', 'paper-wrapped paper-tiny paper-broken'] as const;
+const tight = [
+  '',
+  'paper-tight',
+  'paper-tight paper-wrapped',
+  'paper-wrapped paper-tiny',
+  'paper-wrapped paper-tiny paper-broken',
+] as const;
 
 function isTooWide(page: HTMLElement): boolean {
-  const [head, table] = [page.querySelector('.paper-head'), page.querySelector('table')].map((part) => part?.getBoundingClientRect().width ?? 0);
+  const [head, table] = [page.querySelector('.paper-head'), page.querySelector('table')].map(
+    (part) => part?.getBoundingClientRect().width ?? 0,
+  );
   return (table ?? 0) > (head ?? 0) + 1;
 }
 
@@ -50,10 +98,16 @@ const slack = 6;
 function measured(page: HTMLElement, { width, height, marginY }: Paper): Layout {
   const heightOf = (selector: string): number => page.querySelector(selector)?.getBoundingClientRect().height ?? 0;
   const pixels = page.getBoundingClientRect().width / width;
-  const room = (height - 2 * marginY) * pixels - heightOf('.paper-head') - heightOf('thead') - heightOf('.paper-foot') - slack;
+  const room =
+    (height - 2 * marginY) * pixels - heightOf('.paper-head') - heightOf('thead') - heightOf('.paper-foot') - slack;
   const rows = [...page.querySelectorAll('tbody > tr')].map((row) => row.getBoundingClientRect().height);
   return {
-    spans: pagesOf({ rows, room, pageSum: heightOf('.paper-page-sum'), closing: heightOf('.paper-total') + heightOf('.paper-closing') }),
+    spans: pagesOf({
+      rows,
+      room,
+      pageSum: heightOf('.paper-page-sum'),
+      closing: heightOf('.paper-total') + heightOf('.paper-closing'),
+    }),
     widths: [...page.querySelectorAll('thead th')].map((cell) => cell.getBoundingClientRect().width),
   };
 }
@@ -71,31 +125,85 @@ interface PageProps {
   readonly draft?: RefObject<HTMLElement | null>;
 }
 
-function Page({ record, isCounted, className, style, span: [from, to], pageNo, pages, widths, draft }: PageProps): ReactNode {
+function Page({
+  record,
+  isCounted,
+  className,
+  style,
+  span: [from, to],
+  pageNo,
+  pages,
+  widths,
+  draft,
+}: PageProps): ReactNode {
   const { printout } = record;
   const { columns, rows } = printout;
   const shown = rows.slice(from, to);
   const isLast = pageNo === pages;
-  const classes = useMemo(() => columns.map((column, at) => classOf(column, rows.map((row) => row[at] ?? null))), [columns, rows]);
+  const classes = useMemo(
+    () =>
+      columns.map((column, at) =>
+        classOf(
+          column,
+          rows.map((row) => row[at] ?? null),
+        ),
+      ),
+    [columns, rows],
+  );
   return (
-    <section ref={draft} className={draft === undefined ? className : `${className} paper-draft`} style={style} data-page={draft === undefined ? pageNo : undefined}>
+    <section
+      ref={draft}
+      className={draft === undefined ? className : `${className} paper-draft`}
+      style={style}
+      data-page={draft === undefined ? pageNo : undefined}
+    >
       <Head record={record} />
       <table className={widths === null ? '' : 'paper-fixed'} hidden={columns.length === 0}>
-        {widths !== null && <colgroup>{widths.map((width, at) => <col key={at} style={{ width }} />)}</colgroup>}
-        <thead><tr><th className="paper-line-no">{say(texts.lineNo)}</th>{columns.map((column, at) => <th key={column.key} className={classes[at]}>{say(column.label)}</th>)}</tr></thead>
+        {widths !== null && (
+          <colgroup>
+            {widths.map((width, at) => (
+              <col key={at} style={{ width }} />
+            ))}
+          </colgroup>
+        )}
+        <thead>
+          <tr>
+            <th className="paper-line-no">{say(texts.lineNo)}</th>
+            {columns.map((column, at) => (
+              <th key={column.key} className={classes[at]}>
+                {say(column.label)}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {shown.map((row, at) => (
-            <tr key={from + at}><td className="paper-line-no">{from + at + 1}</td>{columns.map((column, place) => <td key={column.key} className={classes[place]}>{textOf(row[place] ?? null, column.format)}</td>)}</tr>
+            <tr key={from + at}>
+              <td className="paper-line-no">{from + at + 1}</td>
+              {columns.map((column, place) => (
+                <td key={column.key} className={classes[place]}>
+                  {textOf(row[place] ?? null, column.format)}
+                </td>
+              ))}
+            </tr>
           ))}
         </tbody>
         <tfoot>
-          {(pages > 1 || draft !== undefined) && columns.some(({ isSummed }) => isSummed) && <Sums className="paper-page-sum" title={say(texts.pageSum)} columns={columns} rows={shown} />}
-          {isLast && columns.some(({ isSummed }) => isSummed) && <Sums className="paper-total" title={say(texts.total)} columns={columns} rows={rows} />}
+          {(pages > 1 || draft !== undefined) && columns.some(({ isSummed }) => isSummed) && (
+            <Sums className="paper-page-sum" title={say(texts.pageSum)} columns={columns} rows={shown} />
+          )}
+          {isLast && columns.some(({ isSummed }) => isSummed) && (
+            <Sums className="paper-total" title={say(texts.total)} columns={columns} rows={rows} />
+          )}
         </tfoot>
       </table>
       {isLast && <Closing record={record} />}
       <Foot record={record} isCounted={isCounted} pageNo={pageNo} pages={pages} />
-      {printout.isVoided && <div className="paper-void" aria-hidden="true">{say(texts.voided)}</div>}
+      {printout.isVoided && (
+        <div className="paper-void" aria-hidden="true">
+          {say(texts.voided)}
+        </div>
+      )}
     </section>
   );
 }
@@ -114,9 +222,22 @@ function Head({ record: { printout } }: { readonly record: PrintRecord }): React
   const { tenantName, organizeName, title, code, head } = printout;
   return (
     <header className="paper-head">
-      <div className="paper-issuer">{organizeName === null || organizeName === tenantName ? tenantName : `${tenantName} ${organizeName}`}</div>
-      <div className="paper-title"><h1>{say(title)}</h1>{code !== '' && <div className="paper-code">{say(texts.number)} {code}</div>}</div>
-      <dl className="paper-fields">{head.map((field) => <FieldText key={field.label[2]} field={field} />)}</dl>
+      <div className="paper-issuer">
+        {organizeName === null || organizeName === tenantName ? tenantName : `${tenantName} ${organizeName}`}
+      </div>
+      <div className="paper-title">
+        <h1>{say(title)}</h1>
+        {code !== '' && (
+          <div className="paper-code">
+            {say(texts.number)} {code}
+          </div>
+        )}
+      </div>
+      <dl className="paper-fields">
+        {head.map((field) => (
+          <FieldText key={field.label[2]} field={field} />
+        ))}
+      </dl>
     </header>
   );
 }
@@ -124,21 +245,53 @@ function Head({ record: { printout } }: { readonly record: PrintRecord }): React
 /** Pixels from which a value takes the place of two. */
 const longFrom = 190;
 
-function FieldText({ field: { label, value, format }, className = '' }: { readonly field: PrintedField; readonly className?: string }): ReactNode {
+function FieldText({
+  field: { label, value, format },
+  className = '',
+}: {
+  readonly field: PrintedField;
+  readonly className?: string;
+}): ReactNode {
   const words = textOf(value, format);
-  return <div className={['paper-field', ...(textWidth(words) > longFrom ? ['paper-field-long'] : []), className].join(' ')}><dt>{say(label)}</dt><dd>{words}</dd></div>;
+  return (
+    <div className={['paper-field', ...(textWidth(words) > longFrom ? ['paper-field-long'] : []), className].join(' ')}>
+      <dt>{say(label)}</dt>
+      <dd>{words}</dd>
+    </div>
+  );
 }
 
-interface SumsProps { readonly className: string; readonly title: string; readonly columns: readonly PrintedColumn[]; readonly rows: readonly (readonly (Printed | null)[])[] }
+interface SumsProps {
+  readonly className: string;
+  readonly title: string;
+  readonly columns: readonly PrintedColumn[];
+  readonly rows: readonly (readonly (Printed | null)[])[];
+}
 
 function Sums({ className, title, columns, rows }: SumsProps): ReactNode {
-  const totals = useMemo(() => columns.map(({ isSummed }, at) => (isSummed ? plus(...rows.map((row) => row[at]).filter((value) => typeof value === 'string' && isDecimal(value)) as string[]) : null)), [columns, rows]);
+  const totals = useMemo(
+    () =>
+      columns.map(({ isSummed }, at) =>
+        isSummed
+          ? plus(
+              ...(rows
+                .map((row) => row[at])
+                .filter((value) => typeof value === 'string' && isDecimal(value)) as string[]),
+            )
+          : null,
+      ),
+    [columns, rows],
+  );
   const first = columns.findIndex(({ isSummed }) => isSummed);
   const lead = (first < 0 ? columns.length : first) + 1;
   return (
     <tr className={`paper-sum ${className}`}>
       <td colSpan={lead}>{title}</td>
-      {columns.slice(lead - 1).map((column, at) => <td key={column.key} className="paper-figure">{textOf(totals[lead - 1 + at] ?? null, column.format)}</td>)}
+      {columns.slice(lead - 1).map((column, at) => (
+        <td key={column.key} className="paper-figure">
+          {textOf(totals[lead - 1 + at] ?? null, column.format)}
+        </td>
+      ))}
     </tr>
   );
 }
@@ -150,22 +303,57 @@ function Closing({ record: { printout } }: { readonly record: PrintRecord }): Re
     <div className="paper-closing">
       {(sums.length > 0 || capitals !== null) && (
         <dl className="paper-sums">
-          {sums.map((field) => <FieldText key={field.label[2]} field={field} />)}
-          {capitals !== null && <div className="paper-field paper-capital"><dt>{say(capitalLabel)}</dt><dd>{capitals}</dd></div>}
+          {sums.map((field) => (
+            <FieldText key={field.label[2]} field={field} />
+          ))}
+          {capitals !== null && (
+            <div className="paper-field paper-capital">
+              <dt>{say(capitalLabel)}</dt>
+              <dd>{capitals}</dd>
+            </div>
+          )}
         </dl>
       )}
-      <dl>{notes.map((field) => <FieldText key={field.label[2]} field={field} className="paper-note" />)}</dl>
-      <div className="paper-signatures">{signatures.map(({ label, name }) => <div key={label[2]} className="paper-signature"><span>{say(label)}</span><span>{name}</span></div>)}</div>
+      <dl>
+        {notes.map((field) => (
+          <FieldText key={field.label[2]} field={field} className="paper-note" />
+        ))}
+      </dl>
+      <div className="paper-signatures">
+        {signatures.map(({ label, name }) => (
+          <div key={label[2]} className="paper-signature">
+            <span>{say(label)}</span>
+            <span>{name}</span>
+          </div>
+        ))}
+      </div>
     </div>
   );
 }
 
-function Foot({ record: { printNo, copyOf, isOutdated, creatorName, createDate }, isCounted, pageNo, pages }: { readonly record: PrintRecord; readonly isCounted: boolean; readonly pageNo: number; readonly pages: number }): ReactNode {
+function Foot({
+  record: { printNo, copyOf, isOutdated, creatorName, createDate },
+  isCounted,
+  pageNo,
+  pages,
+}: {
+  readonly record: PrintRecord;
+  readonly isCounted: boolean;
+  readonly pageNo: number;
+  readonly pages: number;
+}): ReactNode {
   return (
     <footer className="paper-foot">
-      {(printNo > 0 || !isCounted) && <span>{isCounted ? say(texts.printNo, { no: printNo }) : say(texts.notCounted)}</span>}
+      {(printNo > 0 || !isCounted) && (
+        <span>{isCounted ? say(texts.printNo, { no: printNo }) : say(texts.notCounted)}</span>
+      )}
       {isCounted && <span>{say(texts.printedByAt, { name: creatorName, at: instantText(createDate) })}</span>}
-      {copyOf !== null && <span>{say(texts.asPrinted, { at: instantText(copyOf.createDate), no: copyOf.printNo, name: copyOf.creatorName })}{isOutdated && ` · ${say(texts.outdated)}`}</span>}
+      {copyOf !== null && (
+        <span>
+          {say(texts.asPrinted, { at: instantText(copyOf.createDate), no: copyOf.printNo, name: copyOf.creatorName })}
+          {isOutdated && ` · ${say(texts.outdated)}`}
+        </span>
+      )}
       <span>{say(texts.pageOf, { page: pageNo, pages })}</span>
     </footer>
   );

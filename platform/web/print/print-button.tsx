@@ -12,7 +12,12 @@ import { previewDocuments, printDocuments } from './print-frame.ts';
 import { usePaper } from './print-paper.ts';
 import { texts } from './texts.ts';
 
-interface PrintButtonProps { readonly document: Document; readonly record: Row; readonly isDirty: boolean; readonly onPrinted: () => void }
+interface PrintButtonProps {
+  readonly document: Document;
+  readonly record: Row;
+  readonly isDirty: boolean;
+  readonly onPrinted: () => void;
+}
 
 /** Prints what is saved, on the paper that was chosen last; Ctrl+P does the same. */
 export function PrintButton({ document, record, isDirty, onPrinted }: PrintButtonProps): ReactNode {
@@ -20,7 +25,10 @@ export function PrintButton({ document, record, isDirty, onPrinted }: PrintButto
   const [isBusy, setBusy] = useState(false);
   const id = textAt(record, 'id');
   const layouts = layoutsOf(document, record);
-  const print = async (on: PaperName, other: { readonly copyOf?: number; readonly layout?: string } = {}): Promise<void> => {
+  const print = async (
+    on: PaperName,
+    other: { readonly copyOf?: number; readonly layout?: string } = {},
+  ): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
     try {
@@ -31,23 +39,32 @@ export function PrintButton({ document, record, isDirty, onPrinted }: PrintButto
   };
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'p') return;
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'p')
+        return;
       event.preventDefault();
       if (!isDialogOpen() && !isDirty) void print(paper);
     };
     window.addEventListener('keydown', onKeyDown);
-    return () => { window.removeEventListener('keydown', onKeyDown); };
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+    };
   });
   const items = [
     ...Object.entries(papers).map(([key, { label }]) => ({ key, label: <span data-paper={key}>{say(label)}</span> })),
     { type: 'divider' as const },
-    ...layouts.map(([name, { label }]) => ({ key: `layout ${name}`, label: <span data-layout={name}>{say(label)}</span> })),
+    ...layouts.map(([name, { label }]) => ({
+      key: `layout ${name}`,
+      label: <span data-layout={name}>{say(label)}</span>,
+    })),
     { key: 'preview', label: <span data-verb="printPreview">{say(texts.preview)}</span> },
     { key: 'earlier', label: <span data-verb="prints">{say(texts.earlier)}</span> },
   ];
   const choose = (key: string): void => {
     if (key === 'preview') return previewDocuments(document, [id]);
-    if (key === 'earlier') return void openPrints(document, record).then((printNo) => { if (printNo !== undefined) void print(paper, { copyOf: printNo }); });
+    if (key === 'earlier')
+      return void openPrints(document, record).then((printNo) => {
+        if (printNo !== undefined) void print(paper, { copyOf: printNo });
+      });
     if (key.startsWith('layout ')) return void print(paper, { layout: key.slice('layout '.length) });
     keep(key as PaperName);
     void print(key as PaperName);
@@ -55,9 +72,34 @@ export function PrintButton({ document, record, isDirty, onPrinted }: PrintButto
   const tip = isDirty ? say(shellTexts.saveFirst) : say(texts.printTip, { count: textAt(record, 'printCount') || '0' });
   return (
     <Space.Compact>
-      <Button icon={<PrinterOutlined />} data-verb="print" disabled={isDirty} loading={isBusy} title={tip} onClick={() => void print(paper)}>{say(texts.print)}</Button>
-      <Dropdown trigger={['click']} disabled={isDirty} menu={{ items, selectedKeys: [paper], onClick: ({ key }) => { choose(key); } }}>
-        <Button icon={<DownOutlined />} data-verb="printMore" disabled={isDirty} aria-label={say(texts.more)} title={say(texts.more)} />
+      <Button
+        icon={<PrinterOutlined />}
+        data-verb="print"
+        disabled={isDirty}
+        loading={isBusy}
+        title={tip}
+        onClick={() => void print(paper)}
+      >
+        {say(texts.print)}
+      </Button>
+      <Dropdown
+        trigger={['click']}
+        disabled={isDirty}
+        menu={{
+          items,
+          selectedKeys: [paper],
+          onClick: ({ key }) => {
+            choose(key);
+          },
+        }}
+      >
+        <Button
+          icon={<DownOutlined />}
+          data-verb="printMore"
+          disabled={isDirty}
+          aria-label={say(texts.more)}
+          title={say(texts.more)}
+        />
       </Dropdown>
     </Space.Compact>
   );

@@ -10,18 +10,36 @@ import { texts } from './texts.ts';
 /** What the page in the frame tells the page that opened it. */
 export type PrintReport = { readonly print: 'done' } | { readonly print: 'failed'; readonly text: string };
 
-interface Wish { readonly paper?: PaperName; readonly copyOf?: number; readonly layout?: string }
+interface Wish {
+  readonly paper?: PaperName;
+  readonly copyOf?: number;
+  readonly layout?: string;
+}
 
 /** Drawn, counted and handed to the printer in a frame nobody sees, so that every tab stays as it is. False when nothing was printed. */
-export async function printDocuments(document: Document, ids: readonly string[], { paper, copyOf, layout }: Wish = {}): Promise<boolean> {
-  const report = await openFrame(printRoute({ noun: document.name, ids, paper: paper ?? await keptPaper(), copyOf, layout }));
+export async function printDocuments(
+  document: Document,
+  ids: readonly string[],
+  { paper, copyOf, layout }: Wish = {},
+): Promise<boolean> {
+  const report = await openFrame(
+    printRoute({ noun: document.name, ids, paper: paper ?? (await keptPaper()), copyOf, layout }),
+  );
   if (report.print === 'failed' && !noticeEnd()) feedback.error(report.text);
   return report.print === 'done';
 }
 
 /** In a window of its own: to look, and to print from there. */
-export function previewDocuments(document: Document, ids: readonly string[], { paper, copyOf, layout }: Wish = {}): void {
-  window.open(`${location.pathname}#/${printRoute({ noun: document.name, ids, paper, copyOf, layout })}`, '_blank', 'noopener');
+export function previewDocuments(
+  document: Document,
+  ids: readonly string[],
+  { paper, copyOf, layout }: Wish = {},
+): void {
+  window.open(
+    `${location.pathname}#/${printRoute({ noun: document.name, ids, paper, copyOf, layout })}`,
+    '_blank',
+    'noopener',
+  );
 }
 
 export const isInFrame = (): boolean => window.parent !== window;
@@ -53,10 +71,13 @@ export function openFrame(route: string): Promise<PrintReport> {
     const hear = ({ source, origin, data }: MessageEvent<unknown>): void => {
       if (source === opened.contentWindow && origin === location.origin && isReport(data)) finish(data);
     };
-    const timer = setTimeout(() => { finish({ print: 'failed', text: say(texts.failed) }); }, patience);
+    const timer = setTimeout(() => {
+      finish({ print: 'failed', text: say(texts.failed) });
+    }, patience);
     window.addEventListener('message', hear);
     document.body.append(opened);
   });
 }
 
-const isReport = (data: unknown): data is PrintReport => typeof data === 'object' && data !== null && 'print' in data && (data.print === 'done' || data.print === 'failed');
+const isReport = (data: unknown): data is PrintReport =>
+  typeof data === 'object' && data !== null && 'print' in data && (data.print === 'done' || data.print === 'failed');

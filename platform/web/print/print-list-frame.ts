@@ -9,8 +9,20 @@ import { listRoute } from './print-route.ts';
 /** The rows of the current search as a table on paper, with the columns as they are arranged. */
 export async function printList(noun: Listed, showing: Showing): Promise<boolean> {
   const { columns: _columns, ...search } = exportParams(showing, 'xlsx');
-  const keys = arranged(showing.columns, showing.state).filter(({ isChrome = false }) => !isChrome).map(({ key }) => key);
-  const report = await openFrame(listRoute({ noun: noun.name, keys, search: Object.fromEntries(Object.entries(search).flatMap(([key, value]) => (value === null || value === undefined || value === '' ? [] : [[key, String(value)]]))) }));
+  const keys = arranged(showing.columns, showing.state)
+    .filter(({ isChrome = false }) => !isChrome)
+    .map(({ key }) => key);
+  const report = await openFrame(
+    listRoute({
+      noun: noun.name,
+      keys,
+      search: Object.fromEntries(
+        Object.entries(search).flatMap(([key, value]) =>
+          value === null || value === undefined || value === '' ? [] : [[key, String(value)]],
+        ),
+      ),
+    }),
+  );
   if (report.print === 'failed' && !noticeEnd()) feedback.error(report.text);
   return report.print === 'done';
 }

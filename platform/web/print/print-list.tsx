@@ -35,8 +35,25 @@ export function ListPrint({ noun, job }: { readonly noun: Listed; readonly job: 
   const me = useMe();
   const effects = useParamEffects();
   const declared = useMemo(() => columnsOf(noun, noun.list.columns), [noun]);
-  const columns = useMemo(() => effects.columns(job.keys.length === 0 ? declared : job.keys.flatMap((key) => declared.find((column) => column.key === key) ?? [])), [effects, declared, job]);
-  const { data: rows, error, refetch } = useQuery({ queryKey: ['print-list', noun.name, job], queryFn: () => allRows(noun, job), gcTime: 0, retry: false });
+  const columns = useMemo(
+    () =>
+      effects.columns(
+        job.keys.length === 0
+          ? declared
+          : job.keys.flatMap((key) => declared.find((column) => column.key === key) ?? []),
+      ),
+    [effects, declared, job],
+  );
+  const {
+    data: rows,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['print-list', noun.name, job],
+    queryFn: () => allRows(noun, job),
+    gcTime: 0,
+    retry: false,
+  });
   const dicts = useDicts(useMemo(() => columns.map(({ field }) => field), [columns]));
   const names = useMissingNames(columns, rows ?? nothing);
   const isReading = useIsFetching() > 0 || me === undefined || rows === undefined;
@@ -44,9 +61,17 @@ export function ListPrint({ noun, job }: { readonly noun: Listed; readonly job: 
   const record = useMemo((): PrintRecord | null => {
     if (isReading) return null;
     const cells = gridColumns({ columns, rows: nothing, dicts, names });
-    return recordOf(noun, { me, paper, columns, head: headOf(noun, job, rows.length), rows: rows.map((row) => cells.map(({ textOf }) => textOf(row))) });
+    return recordOf(noun, {
+      me,
+      paper,
+      columns,
+      head: headOf(noun, job, rows.length),
+      rows: rows.map((row) => cells.map(({ textOf }) => textOf(row))),
+    });
   }, [isReading, noun, me, paper, columns, job, rows, dicts, names]);
-  useEffect(() => { if (error !== null && isInFrame()) tellOpener({ print: 'failed', text: error.message }); }, [error]);
+  useEffect(() => {
+    if (error !== null && isInFrame()) tellOpener({ print: 'failed', text: error.message });
+  }, [error]);
   const isPrinted = useRef(false);
   const laidOut = useCallback(() => {
     if (!isInFrame() || isPrinted.current) return;
@@ -54,22 +79,53 @@ export function ListPrint({ noun, job }: { readonly noun: Listed; readonly job: 
     window.print();
     tellOpener({ print: 'done' });
   }, []);
-  if (error !== null) return <Message title={error.message} buttons={<Button data-verb="retry" onClick={() => void refetch()}>{say(shellTexts.retry)}</Button>} />;
+  if (error !== null)
+    return (
+      <Message
+        title={error.message}
+        buttons={
+          <Button data-verb="retry" onClick={() => void refetch()}>
+            {say(shellTexts.retry)}
+          </Button>
+        }
+      />
+    );
   return (
     <main className="print">
-      {!isInFrame() && <header className="print-bar"><h1>{say(texts.preview)}</h1><Button type="primary" icon={<PrinterOutlined />} data-verb="print" disabled={record === null} onClick={() => { window.print(); }}>{say(texts.print)}</Button></header>}
-      {record === null ? <Skeleton active className="card" /> : <Desk records={[record]} paper={paper} isCounted onLaidOut={laidOut} />}
+      {!isInFrame() && (
+        <header className="print-bar">
+          <h1>{say(texts.preview)}</h1>
+          <Button
+            type="primary"
+            icon={<PrinterOutlined />}
+            data-verb="print"
+            disabled={record === null}
+            onClick={() => {
+              window.print();
+            }}
+          >
+            {say(texts.print)}
+          </Button>
+        </header>
+      )}
+      {record === null ? (
+        <Skeleton active className="card" />
+      ) : (
+        <Desk records={[record]} paper={paper} isCounted onLaidOut={laidOut} />
+      )}
     </main>
   );
 }
 
 async function allRows(noun: Listed, { search }: ListJob): Promise<readonly Row[]> {
   const ask = (params: Readonly<Record<string, string | number>>): Promise<Page<Row> | readonly Row[]> =>
-    (noun.list.method === 'POST' ? post(listPath(noun), params, { isSilent: true }) : get(listPath(noun), params, { isSilent: true }));
-  if (!isPaged(noun)) return await ask(search) as readonly Row[];
+    noun.list.method === 'POST'
+      ? post(listPath(noun), params, { isSilent: true })
+      : get(listPath(noun), params, { isSilent: true });
+  if (!isPaged(noun)) return (await ask(search)) as readonly Row[];
   const found: Row[] = [];
   for (let page = 1; ; page += 1) {
-    const { list, total } = await ask({ ...search, page, limit: pageRows }) as Page<Row>;
+    const { list, total } = (await ask({ ...search, page, limit: pageRows })) as Page<Row>;
     if (total > mostPrinted) throw new Error(say(texts.tooManyToPrint, { max: mostPrinted }));
     found.push(...list);
     if (list.length < pageRows) return found;
@@ -79,7 +135,8 @@ async function allRows(noun: Listed, { search }: ListJob): Promise<readonly Row[
 /** What was searched for, and how much there is of it. */
 function headOf(noun: Listed, { search }: ListJob, count: number): readonly PrintedField[] {
   const asked = filtersOf(noun, noun.list.filters).flatMap(({ key, label, field }): PrintedField[] => {
-    const value = search[key] ?? [search[`${key}Start`], search[`${key}End`]].filter((day) => day !== undefined).join(' – ');
+    const value =
+      search[key] ?? [search[`${key}Start`], search[`${key}End`]].filter((day) => day !== undefined).join(' – ');
     if (value === '') return [];
     const choice = field.kind === 'choice' ? field.choices[value] : undefined;
     return [{ label, value: choice === undefined ? value : [choice[0], choice[1], choice[2]], format: null }];
@@ -87,18 +144,44 @@ function headOf(noun: Listed, { search }: ListJob, count: number): readonly Prin
   return [...asked, { label: texts.rowCount, value: String(count), format: null }];
 }
 
-interface Drawn { readonly me: Me; readonly paper: PaperName; readonly columns: readonly Shown[]; readonly head: readonly PrintedField[]; readonly rows: readonly (readonly string[])[] }
+interface Drawn {
+  readonly me: Me;
+  readonly paper: PaperName;
+  readonly columns: readonly Shown[];
+  readonly head: readonly PrintedField[];
+  readonly rows: readonly (readonly string[])[];
+}
 
 /** Nothing of it is recorded: it has no number, and nobody prints it again. */
 function recordOf(noun: Listed, { me: { user }, paper, columns, head, rows }: Drawn): PrintRecord {
   const title: Label = noun.screen?.title ?? noun.label;
   const formatOf = ({ field }: Shown): PrintFormat | null => (field.kind === 'decimal' ? field.measure : null);
   return {
-    id: noun.name, printNo: 0, copyOf: null, isOutdated: false, paper, creatorName: user.realName, createDate: new Date().toISOString(),
+    id: noun.name,
+    printNo: 0,
+    copyOf: null,
+    isOutdated: false,
+    paper,
+    creatorName: user.realName,
+    createDate: new Date().toISOString(),
     printout: {
-      tenantName: user.tenantName, organizeName: null, title, code: '', isVoided: false, head, rows,
-      columns: columns.map((column) => ({ key: column.key, label: column.label, format: formatOf(column), isSummed: false })),
-      sums: [], amount: null, notes: [], signatures: [],
+      tenantName: user.tenantName,
+      organizeName: null,
+      title,
+      code: '',
+      isVoided: false,
+      head,
+      rows,
+      columns: columns.map((column) => ({
+        key: column.key,
+        label: column.label,
+        format: formatOf(column),
+        isSummed: false,
+      })),
+      sums: [],
+      amount: null,
+      notes: [],
+      signatures: [],
     },
   };
 }

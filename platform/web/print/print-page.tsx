@@ -26,16 +26,48 @@ export function Print(): ReactNode {
   const job = jobIn(route);
   const document = documentNamed(job.noun);
   const isEmpty = listed === undefined && (document === undefined || job.ids.length === 0);
-  useEffect(() => { if (isEmpty && isInFrame()) tellOpener({ print: 'failed', text: say(texts.notPrintable) }); }, [isEmpty]);
+  useEffect(() => {
+    if (isEmpty && isInFrame()) tellOpener({ print: 'failed', text: say(texts.notPrintable) });
+  }, [isEmpty]);
   if (list !== null && listed !== undefined) return <ListPrint noun={listed} job={list} />;
-  if (isEmpty || document === undefined) return <Message title={say(texts.notPrintable)} buttons={<Button onClick={() => { history.back(); }}>{say(shellTexts.back)}</Button>} />;
-  return isInFrame() ? <Framed document={document} job={job} /> : <Preview key={JSON.stringify(job)} document={document} job={job} />;
+  if (isEmpty || document === undefined)
+    return (
+      <Message
+        title={say(texts.notPrintable)}
+        buttons={
+          <Button
+            onClick={() => {
+              history.back();
+            }}
+          >
+            {say(shellTexts.back)}
+          </Button>
+        }
+      />
+    );
+  return isInFrame() ? (
+    <Framed document={document} job={job} />
+  ) : (
+    <Preview key={JSON.stringify(job)} document={document} job={job} />
+  );
 }
 
-interface JobProps { readonly document: Document; readonly job: PrintJob }
+interface JobProps {
+  readonly document: Document;
+  readonly job: PrintJob;
+}
 
-const ask = ({ path }: Document, { ids, copyOf, layout }: PrintJob, paper: PaperName, asking: Asking): Promise<readonly PrintRecord[]> =>
-  post<readonly PrintRecord[]>(`${path}/print`, { ids, paper, ...(copyOf === undefined ? {} : { copyOf }), ...(layout === undefined ? {} : { layout }) }, asking);
+const ask = (
+  { path }: Document,
+  { ids, copyOf, layout }: PrintJob,
+  paper: PaperName,
+  asking: Asking,
+): Promise<readonly PrintRecord[]> =>
+  post<readonly PrintRecord[]>(
+    `${path}/print`,
+    { ids, paper, ...(copyOf === undefined ? {} : { copyOf }), ...(layout === undefined ? {} : { layout }) },
+    asking,
+  );
 
 /** Counts once, draws, prints, and tells the page that opened it. */
 function Framed({ document, job }: JobProps): ReactNode {
@@ -45,13 +77,19 @@ function Framed({ document, job }: JobProps): ReactNode {
   useEffect(() => {
     if (isAsked.current) return;
     isAsked.current = true;
-    ask(document, job, paper, { isSilent: true }).then(setRecords, (error: unknown) => { tellOpener({ print: 'failed', text: error instanceof Error ? error.message : say(texts.failed) }); });
+    ask(document, job, paper, { isSilent: true }).then(setRecords, (error: unknown) => {
+      tellOpener({ print: 'failed', text: error instanceof Error ? error.message : say(texts.failed) });
+    });
   }, [document, job, paper]);
   const printAll = useCallback(() => {
     window.print();
     tellOpener({ print: 'done' });
   }, []);
-  return <main className="print"><Desk records={records} paper={paper} isCounted onLaidOut={printAll} /></main>;
+  return (
+    <main className="print">
+      <Desk records={records} paper={paper} isCounted onLaidOut={printAll} />
+    </main>
+  );
 }
 
 /** Nothing is counted until the button is pressed; then what is shown is what was recorded. */
@@ -61,12 +99,24 @@ function Preview({ document, job }: JobProps): ReactNode {
   const [chosen, setChosen] = useState<PaperName | null>(null);
   const [counted, setCounted] = useState<readonly PrintRecord[] | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const { data: shown, error, refetch } = useQuery({ queryKey: ['print', document.name, job.ids.join(), job.copyOf, job.layout], queryFn: () => ask(document, job, 'A4', { isSilent: true, params: { preview: 1 } }), gcTime: 0 });
+  const {
+    data: shown,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['print', document.name, job.ids.join(), job.copyOf, job.layout],
+    queryFn: () => ask(document, job, 'A4', { isSilent: true, params: { preview: 1 } }),
+    gcTime: 0,
+  });
   const on = chosen ?? paper;
   const print = useCallback(() => {
     if (isBusy) return;
     setBusy(true);
-    ask(document, job, on, {}).then(setCounted, () => undefined).finally(() => { setBusy(false); });
+    ask(document, job, on, {})
+      .then(setCounted, () => undefined)
+      .finally(() => {
+        setBusy(false);
+      });
   }, [isBusy, document, job, on]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -75,21 +125,58 @@ function Preview({ document, job }: JobProps): ReactNode {
       print();
     };
     window.addEventListener('keydown', onKeyDown);
-    return () => { window.removeEventListener('keydown', onKeyDown); };
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+    };
   }, [print]);
-  const printOut = useCallback(() => { if (counted !== null) window.print(); }, [counted]);
-  if (error !== null) return <Message title={error.message} buttons={<Button data-verb="retry" onClick={() => void refetch()}>{say(shellTexts.retry)}</Button>} />;
+  const printOut = useCallback(() => {
+    if (counted !== null) window.print();
+  }, [counted]);
+  if (error !== null)
+    return (
+      <Message
+        title={error.message}
+        buttons={
+          <Button data-verb="retry" onClick={() => void refetch()}>
+            {say(shellTexts.retry)}
+          </Button>
+        }
+      />
+    );
   return (
     <main className="print">
       <header className="print-bar">
         <h1>{say(texts.preview)}</h1>
         <Segmented
-          value={on} data-testid="paper" options={Object.entries(papers).map(([value, { label }]) => ({ value, label: <span data-paper={value}>{say(label)}</span> }))}
-          onChange={(value) => { setChosen(value as PaperName); keep(value as PaperName); setCounted(null); }}
+          value={on}
+          data-testid="paper"
+          options={Object.entries(papers).map(([value, { label }]) => ({
+            value,
+            label: <span data-paper={value}>{say(label)}</span>,
+          }))}
+          onChange={(value) => {
+            setChosen(value as PaperName);
+            keep(value as PaperName);
+            setCounted(null);
+          }}
         />
-        <Button type="primary" icon={<PrinterOutlined />} data-verb="print" title="Ctrl+P" loading={isBusy} disabled={shown === undefined} onClick={print}>{say(texts.print)}</Button>
+        <Button
+          type="primary"
+          icon={<PrinterOutlined />}
+          data-verb="print"
+          title="Ctrl+P"
+          loading={isBusy}
+          disabled={shown === undefined}
+          onClick={print}
+        >
+          {say(texts.print)}
+        </Button>
       </header>
-      {shown === undefined || !isRead ? <Skeleton active className="card" /> : <Desk records={counted ?? shown} paper={on} isCounted={counted !== null} onLaidOut={printOut} />}
+      {shown === undefined || !isRead ? (
+        <Skeleton active className="card" />
+      ) : (
+        <Desk records={counted ?? shown} paper={on} isCounted={counted !== null} onLaidOut={printOut} />
+      )}
     </main>
   );
 }

@@ -5,11 +5,21 @@ describe('the route of a print', () => {
   test('says what is to be printed and is read back as it was written', () => {
     const job = { noun: 'order:order', ids: ['a', 'b'], paper: '241x140', copyOf: 3 } as const;
     expect(jobIn(printRoute(job))).toEqual(job);
-    expect(jobIn(printRoute({ noun: 'order:order', ids: ['a'] }))).toEqual({ noun: 'order:order', ids: ['a'], paper: undefined, copyOf: undefined });
+    expect(jobIn(printRoute({ noun: 'order:order', ids: ['a'] }))).toEqual({
+      noun: 'order:order',
+      ids: ['a'],
+      paper: undefined,
+      copyOf: undefined,
+    });
   });
 
   test('of one document may call it id, and nonsense is left out', () => {
-    expect(jobIn('print?noun=order:order&id=a&paper=toString&copyOf=-1')).toEqual({ noun: 'order:order', ids: ['a'], paper: undefined, copyOf: undefined });
+    expect(jobIn('print?noun=order:order&id=a&paper=toString&copyOf=-1')).toEqual({
+      noun: 'order:order',
+      ids: ['a'],
+      paper: undefined,
+      copyOf: undefined,
+    });
     expect(jobIn('print')).toEqual({ noun: '', ids: [], paper: undefined, copyOf: undefined });
   });
 

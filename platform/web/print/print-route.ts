@@ -13,7 +13,13 @@ export interface PrintJob {
 }
 
 export function printRoute({ noun, ids, paper, copyOf, layout }: PrintJob): string {
-  const query = new URLSearchParams({ noun, ids: ids.join(','), ...(paper === undefined ? {} : { paper }), ...(copyOf === undefined ? {} : { copyOf: String(copyOf) }), ...(layout === undefined ? {} : { layout }) });
+  const query = new URLSearchParams({
+    noun,
+    ids: ids.join(','),
+    ...(paper === undefined ? {} : { paper }),
+    ...(copyOf === undefined ? {} : { copyOf: String(copyOf) }),
+    ...(layout === undefined ? {} : { layout }),
+  });
   return `print?${query.toString()}`;
 }
 
@@ -32,22 +38,33 @@ export function jobIn(route: string): PrintJob {
 }
 
 /** A list on paper: `print?list=data:brand&keys=code,name&search={"name":"x"}`. */
-export interface ListJob { readonly noun: string; readonly keys: readonly string[]; readonly search: Readonly<Record<string, string>> }
+export interface ListJob {
+  readonly noun: string;
+  readonly keys: readonly string[];
+  readonly search: Readonly<Record<string, string>>;
+}
 
-export const listRoute = ({ noun, keys, search }: ListJob): string => `print?${new URLSearchParams({ list: noun, keys: keys.join(','), search: JSON.stringify(search) }).toString()}`;
+export const listRoute = ({ noun, keys, search }: ListJob): string =>
+  `print?${new URLSearchParams({ list: noun, keys: keys.join(','), search: JSON.stringify(search) }).toString()}`;
 
 /** Null when the route is about documents. */
 export function listJobIn(route: string): ListJob | null {
   const query = new URLSearchParams(route.split('?').slice(1).join('?'));
   const noun = query.get('list');
   if (noun === null) return null;
-  return { noun, keys: (query.get('keys') ?? '').split(',').filter((key) => key !== ''), search: searchIn(query.get('search') ?? '') };
+  return {
+    noun,
+    keys: (query.get('keys') ?? '').split(',').filter((key) => key !== ''),
+    search: searchIn(query.get('search') ?? ''),
+  };
 }
 
 function searchIn(text: string): Readonly<Record<string, string>> {
   try {
     const found: unknown = JSON.parse(text);
-    return typeof found === 'object' && found !== null ? Object.fromEntries(Object.entries(found).filter(([, value]) => typeof value === 'string')) : {};
+    return typeof found === 'object' && found !== null
+      ? Object.fromEntries(Object.entries(found).filter(([, value]) => typeof value === 'string'))
+      : {};
   } catch {
     return {};
   }

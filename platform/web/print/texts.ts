@@ -2,7 +2,11 @@ import type { Label } from '#platform/model/label.ts';
 
 export const texts = {
   print: ['打印', '列印', 'Print'],
-  printTip: ['打印（Ctrl+P），已打印 {count} 次', '列印（Ctrl+P），已列印 {count} 次', 'Print (Ctrl+P), printed {count} times'],
+  printTip: [
+    '打印（Ctrl+P），已打印 {count} 次',
+    '列印（Ctrl+P），已列印 {count} 次',
+    'Print (Ctrl+P), printed {count} times',
+  ],
   more: ['纸张、预览、打印记录', '紙張、預覽、列印記錄', 'Paper, preview, earlier prints'],
   preview: ['打印预览', '列印預覽', 'Print preview'],
   earlier: ['打印记录', '列印記錄', 'Earlier prints'],
@@ -17,7 +21,11 @@ export const texts = {
   copyOf: ['重印第 {no} 次', '重印第 {no} 次', 'Copy of print {no}'],
   notPrintable: ['没有可打印的单据', '沒有可列印的單據', 'There is no document to print'],
   printList: ['打印列表', '列印列表', 'Print the list'],
-  tooManyToPrint: ['一次最多打印{max}行，请缩小范围或导出', '一次最多列印{max}列，請縮小範圍或匯出', 'At most {max} rows are printed: narrow the search, or export'],
+  tooManyToPrint: [
+    '一次最多打印{max}行，请缩小范围或导出',
+    '一次最多列印{max}列，請縮小範圍或匯出',
+    'At most {max} rows are printed: narrow the search, or export',
+  ],
   rowCount: ['共（行）', '共（列）', 'Rows'],
   failed: ['打印没有完成，请重试', '列印沒有完成，請重試', 'Nothing was printed, try again'],
 
@@ -29,6 +37,10 @@ export const texts = {
   printNo: ['第 {no} 次打印', '第 {no} 次列印', 'Print no. {no}'],
   notCounted: ['预览，未计打印次数', '預覽，未計列印次數', 'Preview, not counted'],
   printedByAt: ['打印：{name} {at}', '列印：{name} {at}', 'Printed by {name} at {at}'],
-  asPrinted: ['按 {at} 第 {no} 次打印（{name}）重印', '按 {at} 第 {no} 次列印（{name}）重印', 'As printed at {at} (print no. {no}, {name})'],
+  asPrinted: [
+    '按 {at} 第 {no} 次打印（{name}）重印',
+    '按 {at} 第 {no} 次列印（{name}）重印',
+    'As printed at {at} (print no. {no}, {name})',
+  ],
   pageOf: ['第 {page} / {pages} 页', '第 {page} / {pages} 頁', 'Page {page} of {pages}'],
 } as const satisfies Readonly<Record<string, Label>>;

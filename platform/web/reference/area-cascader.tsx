@@ -3,7 +3,12 @@ import { useState, type ReactNode } from 'react';
 import { isLeafArea, openArea, openCity, useProvinces, type AreaNode } from './area.ts';
 import './cascader.css';
 
-export interface CascadeOption { readonly value: string; readonly label: string; readonly isLeaf?: boolean; readonly children?: CascadeOption[] }
+export interface CascadeOption {
+  readonly value: string;
+  readonly label: string;
+  readonly isLeaf?: boolean;
+  readonly children?: CascadeOption[];
+}
 
 export interface AreaCascaderProps {
   readonly id?: string;
@@ -20,7 +25,16 @@ export interface AreaCascaderProps {
 }
 
 /** Province, city, district: what lies below a node is asked for when it is first opened, and never again. */
-export function AreaCascader({ id, value, names, depth = 3, disabled = false, variant = 'outlined', label, onChange }: AreaCascaderProps): ReactNode {
+export function AreaCascader({
+  id,
+  value,
+  names,
+  depth = 3,
+  disabled = false,
+  variant = 'outlined',
+  label,
+  onChange,
+}: AreaCascaderProps): ReactNode {
   const provinces = useProvinces();
   const [below, setBelow] = useState<ReadonlyMap<string, readonly AreaNode[]>>(new Map());
   const open = async (node: AreaNode): Promise<readonly AreaNode[]> => {
@@ -28,31 +42,61 @@ export function AreaCascader({ id, value, names, depth = 3, disabled = false, va
     setBelow((before) => new Map(before).set(node.code, found));
     return found;
   };
-  const isEnd = (node: AreaNode): boolean => below.get(node.code)?.length === 0 || node.levelType === '3' || (depth === 2 && isLeafArea(node.code, node.levelType));
+  const isEnd = (node: AreaNode): boolean =>
+    below.get(node.code)?.length === 0 ||
+    node.levelType === '3' ||
+    (depth === 2 && isLeafArea(node.code, node.levelType));
   const optionOf = (node: AreaNode): CascadeOption => {
     const children = below.get(node.code);
-    return { value: node.code, label: node.name, isLeaf: isEnd(node), ...(children === undefined || children.length === 0 ? {} : { children: children.map(optionOf) }) };
+    return {
+      value: node.code,
+      label: node.name,
+      isLeaf: isEnd(node),
+      ...(children === undefined || children.length === 0 ? {} : { children: children.map(optionOf) }),
+    };
   };
-  const nodesOf = (codes: readonly string[]): AreaNode[] => codes.flatMap((code, at) => (at === 0 ? provinces : below.get(codes[at - 1] ?? '') ?? []).find((node) => node.code === code) ?? []);
+  const nodesOf = (codes: readonly string[]): AreaNode[] =>
+    codes.flatMap(
+      (code, at) =>
+        (at === 0 ? provinces : (below.get(codes[at - 1] ?? '') ?? [])).find((node) => node.code === code) ?? [],
+    );
   /** What was chosen before is opened, so that it is seen where it stands. */
   const showChosen = async (): Promise<void> => {
     let level: readonly AreaNode[] = provinces;
     for (const code of codesOf(value).slice(0, -1)) {
       const node = level.find((each) => each.code === code);
       if (node === undefined) return;
-      level = below.get(code) ?? await open(node);
+      level = below.get(code) ?? (await open(node));
     }
   };
-  const shown = nodesOf(codesOf(value)).length === codesOf(value).length ? nodesOf(codesOf(value)).map(({ name }) => name) : names.filter((name) => name !== '');
+  const shown =
+    nodesOf(codesOf(value)).length === codesOf(value).length
+      ? nodesOf(codesOf(value)).map(({ name }) => name)
+      : names.filter((name) => name !== '');
   const text = shown.length === 0 ? value : shown.join(' / ');
   return (
     <Cascader
-      {...(id === undefined ? {} : { id })} {...(label === undefined ? {} : { 'aria-label': label })}
-      className="full cascader" classNames={{ popup: { root: 'area-cascader' } }} variant={variant} disabled={disabled} allowClear changeOnSelect
-      options={provinces.map(optionOf)} value={value === '' ? [] : [...codesOf(value)]} displayRender={() => <span title={text}>{text}</span>}
-      loadData={(chosen) => { const node = nodesOf(chosen.map((option) => option.value)).at(-1); if (node !== undefined && !below.has(node.code)) void open(node); }}
-      onOpenChange={(isOpen) => { if (isOpen) void showChosen(); }}
-      onChange={(codes) => { onChange(codes === undefined ? [] : nodesOf(codes)); }}
+      {...(id === undefined ? {} : { id })}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+      className="full cascader"
+      classNames={{ popup: { root: 'area-cascader' } }}
+      variant={variant}
+      disabled={disabled}
+      allowClear
+      changeOnSelect
+      options={provinces.map(optionOf)}
+      value={value === '' ? [] : [...codesOf(value)]}
+      displayRender={() => <span title={text}>{text}</span>}
+      loadData={(chosen) => {
+        const node = nodesOf(chosen.map((option) => option.value)).at(-1);
+        if (node !== undefined && !below.has(node.code)) void open(node);
+      }}
+      onOpenChange={(isOpen) => {
+        if (isOpen) void showChosen();
+      }}
+      onChange={(codes) => {
+        onChange(codes === undefined ? [] : nodesOf(codes));
+      }}
     />
   );
 }

@@ -10,7 +10,10 @@ beforeAll(async () => {
   [children, { feedback }] = await Promise.all([import('./children.ts'), import('#platform/web/feedback.tsx')]);
 });
 
-const tree: readonly Branch[] = [{ code: 'A', children: [{ code: 'A1', children: [{ code: 'A11' }] }, { code: 'A2' }] }, { code: 'B' }];
+const tree: readonly Branch[] = [
+  { code: 'A', children: [{ code: 'A1', children: [{ code: 'A11' }] }, { code: 'A2' }] },
+  { code: 'B' },
+];
 
 test('all children of a list are its branches and what hangs below them, from top to bottom', () => {
   expect(children.allChildren(tree).map(({ code }) => code)).toEqual(['A', 'A1', 'A11', 'A2', 'B']);

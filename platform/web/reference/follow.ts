@@ -7,12 +7,16 @@ import { keysChangedBy } from './load.ts';
 export function followChanges(): () => void {
   return listenForEvents((event) => {
     const [what, noun = ''] = event.split(' ');
-    if (what === 'unread' || what === 'lost') for (const key of ['unread', 'badge']) void queries.invalidateQueries({ queryKey: [key] });
+    if (what === 'unread' || what === 'lost')
+      for (const key of ['unread', 'badge']) void queries.invalidateQueries({ queryKey: [key] });
     if (what === 'lost') void queries.invalidateQueries({ queryKey: ['ref'] });
     if (what === 'list') {
       if (noun === 'sys:tenantconfig') void queries.invalidateQueries({ queryKey: ['branding'] });
       const changed = keysChangedBy(`${entityNamed(noun)?.path ?? '/nothing'}/`);
-      if (changed.length > 0) void queries.invalidateQueries({ predicate: ({ queryKey: [head, key] }) => head === 'ref' && changed.includes(String(key)) });
+      if (changed.length > 0)
+        void queries.invalidateQueries({
+          predicate: ({ queryKey: [head, key] }) => head === 'ref' && changed.includes(String(key)),
+        });
     }
   });
 }

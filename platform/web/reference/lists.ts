@@ -23,7 +23,11 @@ const enabled = { ...whole, status: '1' } as const;
 const many = { page: 1, limit: 9999 } as const;
 
 const page = (path: string, params: RefList['params'] = whole): RefList => ({ path, params });
-const tree = (path: string, params?: RefList['params']): RefList => ({ path, isTree: true, ...(params === undefined ? {} : { params }) });
+const tree = (path: string, params?: RefList['params']): RefList => ({
+  path,
+  isTree: true,
+  ...(params === undefined ? {} : { params }),
+});
 const tenant = { code: 'tenantCode', name: 'tenantName' } as const;
 
 const masterLists = {
@@ -83,25 +87,81 @@ const masterLists = {
   budgetAccountList: tree('/data/console/budgetAccount/list'),
   reimbursementPolicyList: page('/reimbursement/rule/policy/page', enabled),
   reimbursementItemList: page('/reimbursement/item/setting/page'),
-  externalStandardClassList: { ...page('/data/bd/external/standard/page', { ...whole, rootDataFlag: '1' }), method: 'POST' },
-  recipeNoClassList: { ...page('/data/bd/recipe/no/page', { ...whole, rootDataFlag: '1', tenantFlag: '1' }), method: 'POST' },
+  externalStandardClassList: {
+    ...page('/data/bd/external/standard/page', { ...whole, rootDataFlag: '1' }),
+    method: 'POST',
+  },
+  recipeNoClassList: {
+    ...page('/data/bd/recipe/no/page', { ...whole, rootDataFlag: '1', tenantFlag: '1' }),
+    method: 'POST',
+  },
   recipeNoList: { ...page('/data/bd/recipe/no/page', { ...whole, rootDataFlag: '0' }), method: 'POST' },
   restrictRuleList: page('/data/bd/material/restrict/rule/page', enabled),
 } as const satisfies Readonly<Record<string, RefList>>;
 
 /** In the order of their fixed numbers, from 1001 (000 §9). */
 const dictTypes = [
-  'erp_organization', 'logistics_company', 'flow_number', 'erp_product', 'enable_flag', 'interface_type', 'database_type', 'ui_type', 'record_type', 'execute_status', 'is_checked',
-  'action_type', 'approve_result', 'enable_flag_task', 'flow_status', 'message_type', 'message_title', 'yes_no', 'log_type', 'return_status', 'version', 'template_type', 'chart_type',
-  'report_type', 'shop_type', 'pos_type', 'pay_mode', 'market_term', 'freight_for', 'transport_mode', 'industry_invoice', 'economic_type', 'receiving', 'customer_type', 'invoice_type',
-  'pricing_mode', 'inout_type', 'bank_type', 'vehicle', 'currency', 'tenant_params_type', 'file_permission_control', 'gender', 'notice_type', 'storage_type', 'news_type',
+  'erp_organization',
+  'logistics_company',
+  'flow_number',
+  'erp_product',
+  'enable_flag',
+  'interface_type',
+  'database_type',
+  'ui_type',
+  'record_type',
+  'execute_status',
+  'is_checked',
+  'action_type',
+  'approve_result',
+  'enable_flag_task',
+  'flow_status',
+  'message_type',
+  'message_title',
+  'yes_no',
+  'log_type',
+  'return_status',
+  'version',
+  'template_type',
+  'chart_type',
+  'report_type',
+  'shop_type',
+  'pos_type',
+  'pay_mode',
+  'market_term',
+  'freight_for',
+  'transport_mode',
+  'industry_invoice',
+  'economic_type',
+  'receiving',
+  'customer_type',
+  'invoice_type',
+  'pricing_mode',
+  'inout_type',
+  'bank_type',
+  'vehicle',
+  'currency',
+  'tenant_params_type',
+  'file_permission_control',
+  'gender',
+  'notice_type',
+  'storage_type',
+  'news_type',
 ] as const;
 type DictType = (typeof dictTypes)[number];
 
-const dictLists: Readonly<Record<string, RefList>> = Object.fromEntries(dictTypes.map((type, at): [string, RefList] => [
-  `dict_${type}`,
-  { path: '/sys/dict/data/page', params: { ...(type === 'tenant_params_type' ? many : whole), dictTypeId: String(1001 + at) }, code: 'dictValue', name: 'dictLabel', isDict: true },
-]));
+const dictLists: Readonly<Record<string, RefList>> = Object.fromEntries(
+  dictTypes.map((type, at): [string, RefList] => [
+    `dict_${type}`,
+    {
+      path: '/sys/dict/data/page',
+      params: { ...(type === 'tenant_params_type' ? many : whole), dictTypeId: String(1001 + at) },
+      code: 'dictValue',
+      name: 'dictLabel',
+      isDict: true,
+    },
+  ]),
+);
 
 export type RefKey = keyof typeof masterLists | `dict_${DictType}`;
 

@@ -19,7 +19,16 @@ export interface OrgCascaderProps {
 }
 
 /** An organisation of any level, from the reference list; its tree is at most 300 px high (001 §9). */
-export function OrgCascader({ id, value, name = '', disabled = false, variant = 'outlined', label, isManaging = false, onChange }: OrgCascaderProps): ReactNode {
+export function OrgCascader({
+  id,
+  value,
+  name = '',
+  disabled = false,
+  variant = 'outlined',
+  label,
+  isManaging = false,
+  onChange,
+}: OrgCascaderProps): ReactNode {
   const list = useRefList('organizationList');
   const branches = useMemo(() => (isManaging ? managing(list) : list), [list, isManaging]);
   const options = useMemo(() => optionsOf(branches), [branches]);
@@ -28,40 +37,73 @@ export function OrgCascader({ id, value, name = '', disabled = false, variant = 
   const path = pathTo(branches, value);
   const shown = path.at(-1) === undefined ? (name === '' ? value : name) : textAt(path.at(-1), 'name');
   const whole = path.map((branch) => textAt(branch, 'name')).join(' / ');
-  const choose = (code: string | undefined): void => { onChange(code ?? null, code === undefined ? null : pathTo(list, code).at(-1) ?? null); };
+  const choose = (code: string | undefined): void => {
+    onChange(code ?? null, code === undefined ? null : (pathTo(list, code).at(-1) ?? null));
+  };
   /** Typing a name and Enter is enough; with the arrows another one is chosen first. */
   const settle = (): void => {
-    const found = typed === '' || document.querySelector('.org-cascader .ant-cascader-menu-item-active') !== null ? undefined : bestOf(flat(branches), typed);
+    const found =
+      typed === '' || document.querySelector('.org-cascader .ant-cascader-menu-item-active') !== null
+        ? undefined
+        : bestOf(flat(branches), typed);
     if (found === undefined) return;
     choose(textAt(found, 'code'));
     setOpen(false);
   };
   return (
     <Cascader
-      {...(id === undefined ? {} : { id })} {...(label === undefined ? {} : { 'aria-label': label })}
-      className="full cascader" classNames={{ popup: { root: 'org-cascader' } }} variant={variant} disabled={disabled} allowClear changeOnSelect expandTrigger="hover"
-      options={options} value={value === '' ? [] : path.length === 0 ? [value] : path.map((branch) => textAt(branch, 'code'))} displayRender={() => <span title={whole}>{shown}</span>}
-      open={isOpen} onOpenChange={setOpen} onKeyDown={(event) => { if (event.key === 'Enter' && !event.nativeEvent.isComposing) settle(); }}
-      showSearch={{ onSearch: setTyped, filter: (typed, found) => found.some((option) => `${option.value} ${option.label}`.toLowerCase().includes(typed.toLowerCase())), matchInputWidth: false }}
-      onChange={(codes) => { choose(codes?.at(-1)); }}
+      {...(id === undefined ? {} : { id })}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+      className="full cascader"
+      classNames={{ popup: { root: 'org-cascader' } }}
+      variant={variant}
+      disabled={disabled}
+      allowClear
+      changeOnSelect
+      expandTrigger="hover"
+      options={options}
+      value={value === '' ? [] : path.length === 0 ? [value] : path.map((branch) => textAt(branch, 'code'))}
+      displayRender={() => <span title={whole}>{shown}</span>}
+      open={isOpen}
+      onOpenChange={setOpen}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) settle();
+      }}
+      showSearch={{
+        onSearch: setTyped,
+        filter: (typed, found) =>
+          found.some((option) => `${option.value} ${option.label}`.toLowerCase().includes(typed.toLowerCase())),
+        matchInputWidth: false,
+      }}
+      onChange={(codes) => {
+        choose(codes?.at(-1));
+      }}
     />
   );
 }
 
 /** A managing organisation below one that is not stands at the top. */
-const managing = (branches: readonly Branch[]): readonly Branch[] => treeOf(flat(branches).filter((row) => row['manageFlag'] === '1'));
-const flat = (branches: readonly Branch[]): Row[] => branches.flatMap(({ children = [], ...row }) => [row, ...flat(children)]);
+const managing = (branches: readonly Branch[]): readonly Branch[] =>
+  treeOf(flat(branches).filter((row) => row['manageFlag'] === '1'));
+const flat = (branches: readonly Branch[]): Row[] =>
+  branches.flatMap(({ children = [], ...row }) => [row, ...flat(children)]);
 
 /** The whole name or code before a part of one. */
 function bestOf(rows: readonly Row[], typed: string): Row | undefined {
   const words = (row: Row): string[] => [textAt(row, 'code'), textAt(row, 'name')].map((text) => text.toLowerCase());
   const sought = typed.trim().toLowerCase();
-  return rows.find((row) => words(row).includes(sought)) ?? rows.find((row) => words(row).some((text) => text.includes(sought)));
+  return (
+    rows.find((row) => words(row).includes(sought)) ??
+    rows.find((row) => words(row).some((text) => text.includes(sought)))
+  );
 }
 
-const optionsOf = (branches: readonly Branch[]): CascadeOption[] => branches.map((branch) => ({
-  value: textAt(branch, 'code'), label: textAt(branch, 'name'), ...(branch.children === undefined ? {} : { children: optionsOf(branch.children) }),
-}));
+const optionsOf = (branches: readonly Branch[]): CascadeOption[] =>
+  branches.map((branch) => ({
+    value: textAt(branch, 'code'),
+    label: textAt(branch, 'name'),
+    ...(branch.children === undefined ? {} : { children: optionsOf(branch.children) }),
+  }));
 
 function pathTo(branches: readonly Branch[], code: string): readonly Branch[] {
   if (code === '') return [];

@@ -5,7 +5,10 @@ import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { paramIn, useRefList } from './use-ref.ts';
 
 /** Something that shows a field under a label: a column, a field of a form. */
-interface Labelled { readonly label: Label; readonly field: Field }
+interface Labelled {
+  readonly label: Label;
+  readonly field: Field;
+}
 
 /** What the tenant's parameters do to what its pages show (001 §9). */
 export interface Effects {
@@ -23,7 +26,8 @@ export function effectsOf(params: readonly Row[]): Effects {
     const row = paramIn(params, code);
     return row === undefined ? undefined : textAt(row, 'value');
   };
-  const holds = (rule: readonly [string, string] | undefined): boolean => rule === undefined || valueOf(rule[0]) === rule[1];
+  const holds = (rule: readonly [string, string] | undefined): boolean =>
+    rule === undefined || valueOf(rule[0]) === rule[1];
   const named = (field: Field, label: Label): Label => {
     const name = field.labelBy === undefined ? undefined : valueOf(field.labelBy);
     // Nobody renamed it: it is called what it is called in each language.
@@ -31,9 +35,16 @@ export function effectsOf(params: readonly Row[]): Effects {
   };
   const areBeside = valueOf('SYS007') === '1';
   return {
-    columns: (shown) => shown.filter(({ field }) => holds(field.shownBy) && holds(field.columnBy)).map((each) => ({ ...each, label: named(each.field, each.label) })),
-    fields: (shown) => shown.filter(({ field }) => holds(field.shownBy)).map((each) => ({ ...each, field: { ...each.field, label: named(each.field, each.field.label) } })),
-    unitOf: (field, row) => (areBeside && field.kind === 'decimal' && field.unitFrom !== undefined ? textAt(row, field.unitFrom) : ''),
+    columns: (shown) =>
+      shown
+        .filter(({ field }) => holds(field.shownBy) && holds(field.columnBy))
+        .map((each) => ({ ...each, label: named(each.field, each.label) })),
+    fields: (shown) =>
+      shown
+        .filter(({ field }) => holds(field.shownBy))
+        .map((each) => ({ ...each, field: { ...each.field, label: named(each.field, each.field.label) } })),
+    unitOf: (field, row) =>
+      areBeside && field.kind === 'decimal' && field.unitFrom !== undefined ? textAt(row, field.unitFrom) : '',
   };
 }
 

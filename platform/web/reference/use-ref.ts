@@ -15,12 +15,18 @@ export function useRefName(key: RefKey, code: string): string {
   return nameIn(key, useRefList(key), code);
 }
 
-export interface DictEntry { readonly dictValue: string; readonly dictLabel: string }
+export interface DictEntry {
+  readonly dictValue: string;
+  readonly dictLabel: string;
+}
 
 /** A dictionary by its type, also one that is not of the fixed ones. */
 export function useDict(dictType: string): { readonly entries: readonly DictEntry[]; readonly isLoading: boolean } {
   const { data = nothing, isLoading } = useQuery(refQuery(dictKeyOf(dictType)));
-  const entries = useMemo(() => data.map((row) => ({ dictValue: textAt(row, 'dictValue'), dictLabel: textAt(row, 'dictLabel') })), [data]);
+  const entries = useMemo(
+    () => data.map((row) => ({ dictValue: textAt(row, 'dictValue'), dictLabel: textAt(row, 'dictLabel') })),
+    [data],
+  );
   return { entries, isLoading };
 }
 
@@ -33,8 +39,10 @@ export function useDictLabel(dictType: string, value: string): string {
 /** A parameter of the tenant by its code (000 §3); undefined until the list was loaded, or when it has no such parameter. */
 export const useTenantParam = (code: string): Row | undefined => paramIn(useRefList('tenantParamsList'), code);
 /** Outside React. */
-export const tenantParam = (code: string): Row | undefined => paramIn(queries.getQueryData(refQuery('tenantParamsList').queryKey) ?? nothing, code);
-export const paramIn = (rows: readonly Row[], code: string): Row | undefined => rows.find((row) => row['code'] === code);
+export const tenantParam = (code: string): Row | undefined =>
+  paramIn(queries.getQueryData(refQuery('tenantParamsList').queryKey) ?? nothing, code);
+export const paramIn = (rows: readonly Row[], code: string): Row | undefined =>
+  rows.find((row) => row['code'] === code);
 
 const nothing: readonly Branch[] = [];
 
@@ -45,10 +53,14 @@ export function nameIn(key: string, rows: readonly Branch[], code: string): stri
   if (rows.length === 0) return code;
   let index = indexes.get(rows);
   if (index === undefined) {
-    const { code: codeKey = 'code', name: nameKey = 'name' } = refListAt(key) ?? { code: 'dictValue', name: 'dictLabel' };
+    const { code: codeKey = 'code', name: nameKey = 'name' } = refListAt(key) ?? {
+      code: 'dictValue',
+      name: 'dictLabel',
+    };
     indexes.set(rows, (index = new Map(flat(rows).map((row) => [textAt(row, codeKey), plain(row[nameKey])]))));
   }
   return index.get(code) ?? code;
 }
 
-const flat = (branches: readonly Branch[]): readonly Branch[] => branches.flatMap((branch) => [branch, ...flat(branch.children ?? [])]);
+const flat = (branches: readonly Branch[]): readonly Branch[] =>
+  branches.flatMap((branch) => [branch, ...flat(branch.children ?? [])]);

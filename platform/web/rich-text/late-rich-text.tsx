@@ -3,5 +3,19 @@ import { late } from '#platform/web/shell/late.tsx';
 import type { RichEditorProps } from './rich-editor.tsx';
 
 /** Most forms have no formatted text. */
-export const LateRichText = late<{ readonly html: string }>('rich-text', chunk(() => import('./rich-text.tsx'), ({ RichText }) => RichText), () => <div className="rich-text" />);
-export const LateRichEditor = late<RichEditorProps>('rich-editor', chunk(() => import('./rich-editor.tsx'), ({ RichEditor }) => RichEditor), () => <div className="rich-editor rich-waiting" />);
+export const LateRichText = late<{ readonly html: string }>(
+  'rich-text',
+  chunk(
+    () => import('./rich-text.tsx'),
+    ({ RichText }) => RichText,
+  ),
+  () => <div className="rich-text" />,
+);
+export const LateRichEditor = late<RichEditorProps>(
+  'rich-editor',
+  chunk(
+    () => import('./rich-editor.tsx'),
+    ({ RichEditor }) => RichEditor,
+  ),
+  () => <div className="rich-editor rich-waiting" />,
+);

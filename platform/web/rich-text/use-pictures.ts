@@ -9,5 +9,8 @@ import { cleanMarkup } from './clean.ts';
 export function useShownMarkup(html: string): string {
   const hasPictures = html.includes('<img');
   const { data: ticket } = useQuery({ ...ticketQuery(imagePath), enabled: hasPictures });
-  return useMemo(() => cleanMarkup(html, (id) => (ticket === undefined ? null : urlOf(imagePath, { id, token: ticket }))), [html, ticket]);
+  return useMemo(
+    () => cleanMarkup(html, (id) => (ticket === undefined ? null : urlOf(imagePath, { id, token: ticket }))),
+    [html, ticket],
+  );
 }

@@ -5,7 +5,12 @@ import { get } from '#platform/web/api/client.ts';
 import { say } from '#platform/web/language.ts';
 import { texts } from '#platform/web/texts.ts';
 
-interface Facts { readonly appName: string; readonly versionCode: string; readonly registerCode: string; readonly environment: string }
+interface Facts {
+  readonly appName: string;
+  readonly versionCode: string;
+  readonly registerCode: string;
+  readonly environment: string;
+}
 const factsQuery = { queryKey: ['about'], queryFn: () => get<Facts>('/sys/about') } as const;
 
 export function About(): ReactNode {
@@ -20,24 +25,45 @@ export function AboutFacts({ title }: { readonly title?: string }): ReactNode {
     <section className="card about">
       <h1>{title ?? data.appName}</h1>
       <dl>
-        {([[texts.appName, data.appName], [texts.version, data.versionCode], [texts.registerCode, data.registerCode], [texts.environment, data.environment]] as const).map(([label, value]) => (
-          <div key={label[2]} className="about-fact"><dt>{say(label)}</dt><dd>{value === '' ? '–' : value}</dd></div>
+        {(
+          [
+            [texts.appName, data.appName],
+            [texts.version, data.versionCode],
+            [texts.registerCode, data.registerCode],
+            [texts.environment, data.environment],
+          ] as const
+        ).map(([label, value]) => (
+          <div key={label[2]} className="about-fact">
+            <dt>{say(label)}</dt>
+            <dd>{value === '' ? '–' : value}</dd>
+          </div>
         ))}
       </dl>
     </section>
   );
 }
 
-interface Version { readonly versionCode: string; readonly releaseDate: string; readonly title: string; readonly content: string }
-const timelineQuery = { queryKey: ['versions'], queryFn: () => get<readonly Version[]>('/sys/version/timeline') } as const;
+interface Version {
+  readonly versionCode: string;
+  readonly releaseDate: string;
+  readonly title: string;
+  readonly content: string;
+}
+const timelineQuery = {
+  queryKey: ['versions'],
+  queryFn: () => get<readonly Version[]>('/sys/version/timeline'),
+} as const;
 
 /** Published versions in the order of the server, newest first. The one that runs is marked; when nobody published it, it stands alone at the top. */
 export function VersionTimeline(): ReactNode {
   const facts = useQuery(factsQuery);
   const timeline = useQuery(timelineQuery);
-  if (facts.data === undefined || timeline.data === undefined) return facts.isLoading || timeline.isLoading ? <Skeleton active className="card" /> : null;
+  if (facts.data === undefined || timeline.data === undefined)
+    return facts.isLoading || timeline.isLoading ? <Skeleton active className="card" /> : null;
   const { versionCode: running } = facts.data;
-  const versions = timeline.data.some(({ versionCode }) => versionCode === running) ? timeline.data : [{ versionCode: running, releaseDate: '', title: '', content: '' }, ...timeline.data];
+  const versions = timeline.data.some(({ versionCode }) => versionCode === running)
+    ? timeline.data
+    : [{ versionCode: running, releaseDate: '', title: '', content: '' }, ...timeline.data];
   return (
     <section className="card about">
       <h1>{say(texts.versions)}</h1>

@@ -18,7 +18,9 @@ export function AnimatedNumber({ value }: { readonly value: number }): ReactNode
       if (figure !== value) frame = requestAnimationFrame(step);
     };
     frame = requestAnimationFrame(step);
-    return () => { cancelAnimationFrame(frame); };
+    return () => {
+      cancelAnimationFrame(frame);
+    };
   }, [value]);
   return separated.format(shown);
 }

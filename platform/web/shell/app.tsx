@@ -29,14 +29,22 @@ interface AppProps {
 }
 
 export function App({ furnish }: AppProps): ReactNode {
-  return <QueryClientProvider client={queries}><Branded furnish={furnish} /></QueryClientProvider>;
+  return (
+    <QueryClientProvider client={queries}>
+      <Branded furnish={furnish} />
+    </QueryClientProvider>
+  );
 }
 
 /** Theme, language and the places where messages and dialogs appear. */
 function Branded({ furnish }: AppProps): ReactNode {
   const config = useConfig();
   const [spoken, setSpoken] = useState(language());
-  const { data: locale } = useQuery({ queryKey: ['locale', spoken], queryFn: () => antdLocale(spoken), structuralSharing: false });
+  const { data: locale } = useQuery({
+    queryKey: ['locale', spoken],
+    queryFn: () => antdLocale(spoken),
+    structuralSharing: false,
+  });
   const { isDark, rowHeight } = useAppearance();
   const brand = brandOf(config?.globalThemeColor);
   const theme = useMemo(() => themeOf({ brand, isDark, rowHeight }), [brand, isDark, rowHeight]);
@@ -47,14 +55,20 @@ function Branded({ furnish }: AppProps): ReactNode {
     document.title = config?.globalAppName ?? document.title;
     page.dataset['theme'] = isDark ? 'dark' : 'light';
     page.style.colorScheme = isDark ? 'dark' : 'light';
-    for (const [name, value] of Object.entries(frameColours({ brand, isDark, rowHeight }))) page.style.setProperty(name, value);
+    for (const [name, value] of Object.entries(frameColours({ brand, isDark, rowHeight })))
+      page.style.setProperty(name, value);
   }, [spoken, config, brand, isDark, rowHeight]);
   if (config === undefined || locale === undefined) return null;
   return (
     <ConfigProvider locale={locale} theme={theme} button={{ autoInsertSpace: false }}>
       <AntApp component={false} message={{ maxCount: 3 }}>
         <FeedbackPort />
-        <View furnish={furnish} onLanguage={() => { setSpoken(language()); }} />
+        <View
+          furnish={furnish}
+          onLanguage={() => {
+            setSpoken(language());
+          }}
+        />
         <DialogHost />
       </AntApp>
     </ConfigProvider>
@@ -67,28 +81,49 @@ function linkTheme(): () => void {
   link.rel = 'stylesheet';
   link.href = urlOf('/sys/api/theme.css', { _t: Date.now() });
   document.head.append(link);
-  return () => { link.remove(); };
+  return () => {
+    link.remove();
+  };
 }
 
-const loadLogin = chunk(() => import('./login.tsx'), ({ Login }) => Login);
-const loadShell = chunk(() => import('./shell.tsx'), ({ Shell }) => Shell);
-const loadPrint = chunk(() => import('#platform/web/print/print-page.tsx'), ({ Print }) => Print);
+const loadLogin = chunk(
+  () => import('./login.tsx'),
+  ({ Login }) => Login,
+);
+const loadShell = chunk(
+  () => import('./shell.tsx'),
+  ({ Shell }) => Shell,
+);
+const loadPrint = chunk(
+  () => import('#platform/web/print/print-page.tsx'),
+  ({ Print }) => Print,
+);
 
 /** The routed view: login and print stand alone, everything else is inside the shell; all but login need a session. */
 function View({ furnish, onLanguage }: AppProps & { readonly onLanguage: () => void }): ReactNode {
   const route = useRoute();
   const isLogin = route === 'login' || sessionToken() === '';
-  useEffect(() => onSessionEnd(() => {
-    // Tabs stay as they are: whoever signs in again goes on where the session ended.
-    forgetAnswers();
-    if (currentRoute() !== 'login') feedback.warn(say(texts.sessionEnded));
-    go('login');
-  }), []);
+  useEffect(
+    () =>
+      onSessionEnd(() => {
+        // Tabs stay as they are: whoever signs in again goes on where the session ended.
+        forgetAnswers();
+        if (currentRoute() !== 'login') feedback.warn(say(texts.sessionEnded));
+        go('login');
+      }),
+    [],
+  );
   useEffect(() => {
     if (isLogin && route !== 'login') goInstead('login');
   }, [isLogin, route]);
-  const openShell = useMemo(() => async (): Promise<ComponentType> => (await Promise.all([loadShell(), furnish()]))[0], [furnish]);
-  const openPrint = useMemo(() => async (): Promise<ComponentType> => (await Promise.all([loadPrint(), furnish()]))[0], [furnish]);
+  const openShell = useMemo(
+    () => async (): Promise<ComponentType> => (await Promise.all([loadShell(), furnish()]))[0],
+    [furnish],
+  );
+  const openPrint = useMemo(
+    () => async (): Promise<ComponentType> => (await Promise.all([loadPrint(), furnish()]))[0],
+    [furnish],
+  );
   if (isLogin) return <Loaded name="login" load={loadLogin} props={{ onLanguage }} />;
   if (/^print($|[/?])/.test(route)) return <Loaded name="print" load={openPrint} props={{}} />;
   return <Loaded name="shell" load={openShell} props={{}} />;

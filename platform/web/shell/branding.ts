@@ -6,7 +6,11 @@ import { configQuery, queries, type Config } from '#platform/web/api/queries.ts'
 /** How the user's tenant wants to be seen; known once somebody is inside. */
 const ownQuery = {
   queryKey: ['branding'],
-  queryFn: (): Promise<Config> => get<Config | null>('/sys/tenant/config/current', undefined, { isSilent: true }).then((config) => config ?? {}, () => ({})),
+  queryFn: (): Promise<Config> =>
+    get<Config | null>('/sys/tenant/config/current', undefined, { isSilent: true }).then(
+      (config) => config ?? {},
+      () => ({}),
+    ),
   gcTime: Infinity,
 } as const;
 

@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { chunkErrorOf, ChunkLoadError, chunkTimeout, retried } from './chunk.ts';
 
-const lost = (): Error => new TypeError('Failed to fetch dynamically imported module: https://qudao.example/assets/list-page-1.js');
-beforeEach(() => { vi.useFakeTimers(); });
-afterEach(() => { vi.useRealTimers(); });
+const lost = (): Error =>
+  new TypeError('Failed to fetch dynamically imported module: https://qudao.example/assets/list-page-1.js');
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** Lets the pauses between attempts pass. */
 async function settled<Value>(work: Promise<Value>, ms = 5000): Promise<Value | Error> {
@@ -28,7 +33,11 @@ describe('a chunk', () => {
   });
 
   test('[A46] whose style sheet is missing is named CSS_CHUNK_LOAD_FAILED', () => {
-    expect(chunkErrorOf(new Error('Unable to preload CSS for /assets/page-9.css'))).toMatchObject({ name: 'CSS_CHUNK_LOAD_FAILED', code: 'CSS_CHUNK_LOAD_FAILED', url: '/assets/page-9.css' });
+    expect(chunkErrorOf(new Error('Unable to preload CSS for /assets/page-9.css'))).toMatchObject({
+      name: 'CSS_CHUNK_LOAD_FAILED',
+      code: 'CSS_CHUNK_LOAD_FAILED',
+      url: '/assets/page-9.css',
+    });
   });
 
   test('[A47] that takes more than 120 s counts as failed', async () => {
@@ -36,7 +45,9 @@ describe('a chunk', () => {
     const load = vi.fn(() => new Promise<string>(() => undefined));
     const work = retried(load)();
     let isOver = false;
-    void work.catch(() => { isOver = true; });
+    void work.catch(() => {
+      isOver = true;
+    });
     await vi.advanceTimersByTimeAsync(119_900);
     expect(load).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(1000);

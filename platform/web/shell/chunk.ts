@@ -4,7 +4,10 @@ export class ChunkLoadError extends Error {
   /** What could not be fetched, where the browser tells. */
   readonly url: string | undefined;
 
-  constructor(message: string, { isStyle = false, url }: { readonly isStyle?: boolean; readonly url?: string | undefined } = {}) {
+  constructor(
+    message: string,
+    { isStyle = false, url }: { readonly isStyle?: boolean; readonly url?: string | undefined } = {},
+  ) {
     super(message);
     this.name = isStyle ? 'CSS_CHUNK_LOAD_FAILED' : 'ChunkLoadError';
     this.code = isStyle ? 'CSS_CHUNK_LOAD_FAILED' : 'CHUNK_LOAD_FAILED';
@@ -15,7 +18,8 @@ export class ChunkLoadError extends Error {
 /** A chunk that is retried as specified; `pick` takes what the page needs out of it. */
 export function chunk<Module, Part>(load: () => Promise<Module>, pick: (module: Module) => Part): () => Promise<Part> {
   // A second copy of a module may be loaded this way, so it is the last resort: a browser may keep a failed address for ever.
-  const anew = (url: string): Promise<Part> => import(/* @vite-ignore */ `${url}?again=${Date.now()}`).then((module) => pick(module as Module));
+  const anew = (url: string): Promise<Part> =>
+    import(/* @vite-ignore */ `${url}?again=${Date.now()}`).then((module) => pick(module as Module));
   return retried(() => load().then(pick), anew);
 }
 
@@ -27,11 +31,16 @@ export function retried<Part>(load: () => Promise<Part>, anew?: (url: string) =>
   return async () => {
     let failure = new ChunkLoadError('not loaded');
     for (const attempt of [0, 1, 2]) {
-      if (attempt > 0) await new Promise((resolve) => { setTimeout(resolve, pause); });
+      if (attempt > 0)
+        await new Promise((resolve) => {
+          setTimeout(resolve, pause);
+        });
       try {
         const { url, code } = failure;
-        if (code === 'CSS_CHUNK_LOAD_FAILED' && url !== undefined) await within(styleAgain(attempt === 2 ? `${url}?again=${Date.now()}` : url));
-        const script = attempt === 2 && code === 'CHUNK_LOAD_FAILED' && url !== undefined && anew !== undefined ? anew(url) : load();
+        if (code === 'CSS_CHUNK_LOAD_FAILED' && url !== undefined)
+          await within(styleAgain(attempt === 2 ? `${url}?again=${Date.now()}` : url));
+        const script =
+          attempt === 2 && code === 'CHUNK_LOAD_FAILED' && url !== undefined && anew !== undefined ? anew(url) : load();
         return await within(script);
       } catch (error) {
         failure = chunkErrorOf(error);
@@ -54,9 +63,13 @@ export function chunkErrorOf(error: unknown): ChunkLoadError {
 function within<Value>(work: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => { reject(new ChunkLoadError(`no answer within ${chunkTimeout} ms`)); }, chunkTimeout);
+    timer = setTimeout(() => {
+      reject(new ChunkLoadError(`no answer within ${chunkTimeout} ms`));
+    }, chunkTimeout);
   });
-  return Promise.race([work, late]).finally(() => { clearTimeout(timer); });
+  return Promise.race([work, late]).finally(() => {
+    clearTimeout(timer);
+  });
 }
 
 /** The loader of the build asks for a style sheet once and then takes it as there. */
@@ -65,7 +78,9 @@ function styleAgain(href: string): Promise<void> {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
     link.href = href;
-    link.addEventListener('load', () => { resolve(); });
+    link.addEventListener('load', () => {
+      resolve();
+    });
     link.addEventListener('error', () => {
       link.remove();
       reject(new ChunkLoadError(`no style sheet ${href}`, { isStyle: true, url: href.replace(/\?again=.*$/, '') }));

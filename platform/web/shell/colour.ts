@@ -28,11 +28,19 @@ const channels = (colour: string): [number, number, number] =>
   [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number, number];
 
 function luminance(colour: string): number {
-  const [red, green, blue] = channels(colour).map((value) => (value / 255 <= 0.03928 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4)) as [number, number, number];
+  const [red, green, blue] = channels(colour).map((value) =>
+    value / 255 <= 0.03928 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  ) as [number, number, number];
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 export function mix(from: string, to: string, share: number): string {
   const target = channels(to);
-  return `#${channels(from).map((value, i) => Math.round(value + ((target[i] ?? 0) - value) * share).toString(16).padStart(2, '0')).join('')}`;
+  return `#${channels(from)
+    .map((value, i) =>
+      Math.round(value + ((target[i] ?? 0) - value) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 }

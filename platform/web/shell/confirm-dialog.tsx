@@ -7,7 +7,10 @@ import { texts } from '#platform/web/texts.ts';
 import { factorTexts } from './second-factor-texts.ts';
 import './second-factor.css';
 
-interface Typed { readonly password?: string; readonly code?: string }
+interface Typed {
+  readonly password?: string;
+  readonly code?: string;
+}
 
 /** True when the server believed it. */
 export function openConfirmDialog(): Promise<boolean | undefined> {
@@ -32,18 +35,56 @@ function ConfirmDialog({ onClose }: { readonly onClose: (isDone?: boolean) => vo
   };
   return (
     <Dialog
-      centered width={400} title={say(factorTexts.confirmTitle)} confirmLoading={isBusy}
-      okText={say(texts.confirm)} cancelText={say(texts.cancel)} onCancel={() => { onClose(); }} onOk={() => { form.submit(); }}
+      centered
+      width={400}
+      title={say(factorTexts.confirmTitle)}
+      confirmLoading={isBusy}
+      okText={say(texts.confirm)}
+      cancelText={say(texts.cancel)}
+      onCancel={() => {
+        onClose();
+      }}
+      onOk={() => {
+        form.submit();
+      }}
     >
       <p className="quiet confirm-why">{say(factorTexts.confirmWhy)}</p>
       <Segmented
-        block className="confirm-by" value={by} options={[{ value: 'password', label: say(factorTexts.byPassword) }, { value: 'code', label: say(factorTexts.byCode) }]}
-        onChange={(next) => { setBy(next === 'code' ? 'code' : 'password'); }}
+        block
+        className="confirm-by"
+        value={by}
+        options={[
+          { value: 'password', label: say(factorTexts.byPassword) },
+          { value: 'code', label: say(factorTexts.byCode) },
+        ]}
+        onChange={(next) => {
+          setBy(next === 'code' ? 'code' : 'password');
+        }}
       />
       <Form key={by} form={form} layout="vertical" className="stacked" onFinish={(typed) => void confirm(typed)}>
-        {by === 'password'
-          ? <Form.Item name="password" label={say(factorTexts.byPassword)} rules={[required]}><Input.Password autoComplete="current-password" autoFocus onPressEnter={() => { form.submit(); }} /></Form.Item>
-          : <Form.Item name="code" label={say(factorTexts.byCode)} rules={[required]}><Input autoComplete="one-time-code" autoFocus maxLength={20} placeholder={say(factorTexts.codeHint)} onPressEnter={() => { form.submit(); }} /></Form.Item>}
+        {by === 'password' ? (
+          <Form.Item name="password" label={say(factorTexts.byPassword)} rules={[required]}>
+            <Input.Password
+              autoComplete="current-password"
+              autoFocus
+              onPressEnter={() => {
+                form.submit();
+              }}
+            />
+          </Form.Item>
+        ) : (
+          <Form.Item name="code" label={say(factorTexts.byCode)} rules={[required]}>
+            <Input
+              autoComplete="one-time-code"
+              autoFocus
+              maxLength={20}
+              placeholder={say(factorTexts.codeHint)}
+              onPressEnter={() => {
+                form.submit();
+              }}
+            />
+          </Form.Item>
+        )}
       </Form>
     </Dialog>
   );

@@ -3,14 +3,17 @@ import { say } from '#platform/web/language.ts';
 import { texts } from '#platform/web/texts.ts';
 import { chunk } from './chunk.ts';
 
-const loadDialog = chunk(() => import('./confirm-dialog.tsx'), ({ openConfirmDialog }) => openConfirmDialog);
+const loadDialog = chunk(
+  () => import('./confirm-dialog.tsx'),
+  ({ openConfirmDialog }) => openConfirmDialog,
+);
 
 /** What the server refuses with until the person has shown again who he is. */
 export const notConfirmed = 20041;
 
 export async function confirmIdentity(): Promise<boolean> {
   try {
-    return await (await loadDialog())() === true;
+    return (await (await loadDialog())()) === true;
   } catch {
     feedback.error(say(texts.chunkBroke));
     return false;

@@ -7,7 +7,10 @@ export const rowHeights = [28, 32, 40] as const;
 export type RowHeight = (typeof rowHeights)[number];
 
 /** How a person wants the product to look. Kept on the server; this browser remembers it for the moments before it is read. */
-export interface Appearance { readonly isDark: boolean; readonly rowHeight: RowHeight }
+export interface Appearance {
+  readonly isDark: boolean;
+  readonly rowHeight: RowHeight;
+}
 
 export const useAppearance = (): Appearance => appearance.use();
 export const useRowHeight = (): RowHeight => appearance.use().rowHeight;
@@ -20,7 +23,9 @@ export function chooseAppearance(change: Partial<Appearance>): void {
 /** What the server keeps for this person wins over what the browser remembers; a person who never chose sees no change. */
 export function AppearancePort(): null {
   const [kept] = useSetting<Appearance | null>(settingKey, null, isAppearance);
-  useEffect(() => { if (kept !== null) show(kept); }, [kept]);
+  useEffect(() => {
+    if (kept !== null) show(kept);
+  }, [kept]);
   return null;
 }
 
@@ -47,5 +52,12 @@ function remembered(): Appearance {
 }
 
 function isAppearance(value: unknown): value is Appearance {
-  return typeof value === 'object' && value !== null && 'isDark' in value && typeof value.isDark === 'boolean' && 'rowHeight' in value && rowHeights.some((each) => each === value.rowHeight);
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'isDark' in value &&
+    typeof value.isDark === 'boolean' &&
+    'rowHeight' in value &&
+    rowHeights.some((each) => each === value.rowHeight)
+  );
 }

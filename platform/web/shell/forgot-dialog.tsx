@@ -8,14 +8,25 @@ import { texts } from '#platform/web/texts.ts';
 import { factorTexts } from './second-factor-texts.ts';
 import './second-factor.css';
 
-interface Typed { readonly username: string; readonly code?: string; readonly newPassword?: string; readonly confirmPassword?: string }
+interface Typed {
+  readonly username: string;
+  readonly code?: string;
+  readonly newPassword?: string;
+  readonly confirmPassword?: string;
+}
 
 export function openForgotDialog(username: string): Promise<boolean | undefined> {
   return openDialog<boolean>((close) => <ForgotDialog username={username} onClose={close} />, { scope: 'app' });
 }
 
 /** First the name, then the code that came by mail. Whether there is such a name is told to nobody. */
-function ForgotDialog({ username, onClose }: { readonly username: string; readonly onClose: (isDone?: boolean) => void }): ReactNode {
+function ForgotDialog({
+  username,
+  onClose,
+}: {
+  readonly username: string;
+  readonly onClose: (isDone?: boolean) => void;
+}): ReactNode {
   const [form] = Form.useForm<Typed>();
   const [isAsked, setAsked] = useState(false);
   const [isUnlock, setUnlock] = useState(false);
@@ -29,9 +40,18 @@ function ForgotDialog({ username, onClose }: { readonly username: string; readon
         setAsked(true);
         return;
       }
-      await post('/sys/user/restore', { username: typed.username, code: typed.code, ...(isUnlock ? {} : { newPassword: typed.newPassword, confirmPassword: typed.confirmPassword }) }, { isDialog: true, isSilent: true });
+      await post(
+        '/sys/user/restore',
+        {
+          username: typed.username,
+          code: typed.code,
+          ...(isUnlock ? {} : { newPassword: typed.newPassword, confirmPassword: typed.confirmPassword }),
+        },
+        { isDialog: true, isSilent: true },
+      );
     } catch (error) {
-      if (error instanceof CallError) form.setFields([{ name: error.code === 10003 ? 'newPassword' : 'code', errors: [error.message] }]);
+      if (error instanceof CallError)
+        form.setFields([{ name: error.code === 10003 ? 'newPassword' : 'code', errors: [error.message] }]);
       return;
     } finally {
       setBusy(false);
@@ -41,23 +61,69 @@ function ForgotDialog({ username, onClose }: { readonly username: string; readon
   };
   return (
     <Dialog
-      centered width={420} title={say(factorTexts.forgot)} confirmLoading={isBusy} okText={say(isAsked ? texts.confirm : factorTexts.sendCode)} cancelText={say(texts.cancel)}
-      onCancel={() => { onClose(); }} onOk={() => { form.submit(); }}
+      centered
+      width={420}
+      title={say(factorTexts.forgot)}
+      confirmLoading={isBusy}
+      okText={say(isAsked ? texts.confirm : factorTexts.sendCode)}
+      cancelText={say(texts.cancel)}
+      onCancel={() => {
+        onClose();
+      }}
+      onOk={() => {
+        form.submit();
+      }}
     >
       {isAsked && <Alert className="forgot-note" type="info" showIcon title={say(factorTexts.codeSent)} />}
-      <Form form={form} layout="vertical" className="stacked" initialValues={{ username }} onFinish={(typed) => void send(typed)}>
-        <Form.Item name="username" label={say(texts.username)} rules={[required]}><Input disabled={isAsked} autoComplete="username" autoFocus={!isAsked} /></Form.Item>
+      <Form
+        form={form}
+        layout="vertical"
+        className="stacked"
+        initialValues={{ username }}
+        onFinish={(typed) => void send(typed)}
+      >
+        <Form.Item name="username" label={say(texts.username)} rules={[required]}>
+          <Input disabled={isAsked} autoComplete="username" autoFocus={!isAsked} />
+        </Form.Item>
         {isAsked && (
           <>
-            <Form.Item name="code" label={say(factorTexts.mailedCode)} rules={[required]}><Input autoComplete="one-time-code" maxLength={20} autoFocus /></Form.Item>
-            <Checkbox className="forgot-note" checked={isUnlock} onChange={({ target }) => { setUnlock(target.checked); }}>{say(factorTexts.unlockOnly)}</Checkbox>
+            <Form.Item name="code" label={say(factorTexts.mailedCode)} rules={[required]}>
+              <Input autoComplete="one-time-code" maxLength={20} autoFocus />
+            </Form.Item>
+            <Checkbox
+              className="forgot-note"
+              checked={isUnlock}
+              onChange={({ target }) => {
+                setUnlock(target.checked);
+              }}
+            >
+              {say(factorTexts.unlockOnly)}
+            </Checkbox>
             {!isUnlock && (
               <>
-                <Form.Item name="newPassword" label={say(texts.newPassword)} rules={[required, { min: 8, max: 128, message: say(texts.passwordLength) }]}><Input.Password autoComplete="new-password" /></Form.Item>
                 <Form.Item
-                  name="confirmPassword" label={say(texts.confirmPassword)} dependencies={['newPassword']}
-                  rules={[required, ({ getFieldValue }) => ({ validator: (_rule, value) => (value === getFieldValue('newPassword') ? Promise.resolve() : Promise.reject(new Error(say(texts.passwordsDiffer)))) })]}
-                ><Input.Password autoComplete="new-password" /></Form.Item>
+                  name="newPassword"
+                  label={say(texts.newPassword)}
+                  rules={[required, { min: 8, max: 128, message: say(texts.passwordLength) }]}
+                >
+                  <Input.Password autoComplete="new-password" />
+                </Form.Item>
+                <Form.Item
+                  name="confirmPassword"
+                  label={say(texts.confirmPassword)}
+                  dependencies={['newPassword']}
+                  rules={[
+                    required,
+                    ({ getFieldValue }) => ({
+                      validator: (_rule, value) =>
+                        value === getFieldValue('newPassword')
+                          ? Promise.resolve()
+                          : Promise.reject(new Error(say(texts.passwordsDiffer))),
+                    }),
+                  ]}
+                >
+                  <Input.Password autoComplete="new-password" />
+                </Form.Item>
               </>
             )}
           </>

@@ -6,7 +6,9 @@ import { texts } from '#platform/web/texts.ts';
 export async function toggleFullScreen(): Promise<void> {
   try {
     if (document.fullscreenEnabled !== true) throw new TypeError('no full screen');
-    await (document.fullscreenElement === null ? document.documentElement.requestFullscreen() : document.exitFullscreen());
+    await (document.fullscreenElement === null
+      ? document.documentElement.requestFullscreen()
+      : document.exitFullscreen());
   } catch {
     feedback.warn(say(texts.noFullScreen));
   }

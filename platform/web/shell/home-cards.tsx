@@ -13,22 +13,60 @@ import { pageName } from './menu.ts';
 import { go } from './route.ts';
 import './home.css';
 
-interface Screen { readonly noun: string; readonly name: string; readonly url: string }
+interface Screen {
+  readonly noun: string;
+  readonly name: string;
+  readonly url: string;
+}
 interface HomeData {
   readonly todos: readonly (Screen & { readonly count: number })[];
-  readonly recent: readonly (Screen & { readonly id: string; readonly code: string; readonly creatorName: string; readonly createDate: string; readonly status: { readonly label: string; readonly tone: Tone | null } })[];
-  readonly notices: readonly { readonly id: string; readonly title: string; readonly senderName: string | null; readonly senderDate: string; readonly isUnread: boolean }[];
-  readonly news: readonly { readonly id: string; readonly title: string; readonly summary: string | null; readonly publishDate: string | null }[];
+  readonly recent: readonly (Screen & {
+    readonly id: string;
+    readonly code: string;
+    readonly creatorName: string;
+    readonly createDate: string;
+    readonly status: { readonly label: string; readonly tone: Tone | null };
+  })[];
+  readonly notices: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly senderName: string | null;
+    readonly senderDate: string;
+    readonly isUnread: boolean;
+  }[];
+  readonly news: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly summary: string | null;
+    readonly publishDate: string | null;
+  }[];
   readonly shortcuts: readonly Screen[];
-  readonly charts: readonly (Screen & { readonly days: number; readonly points: readonly { readonly date: string; readonly count: number }[] })[];
+  readonly charts: readonly (Screen & {
+    readonly days: number;
+    readonly points: readonly { readonly date: string; readonly count: number }[];
+  })[];
 }
-interface Homepage { readonly layout: { readonly cards?: readonly string[] } | null }
+interface Homepage {
+  readonly layout: { readonly cards?: readonly string[] } | null;
+}
 
-const dataQuery = { queryKey: ['list', 'home', 'data'], queryFn: () => get<HomeData>('/home/data', undefined, { isSilent: true }) } as const;
-const pageQuery = { queryKey: ['homepage'], queryFn: () => get<Homepage | null>('/sys/tenant/homepage/current', undefined, { isSilent: true }) } as const;
+const dataQuery = {
+  queryKey: ['list', 'home', 'data'],
+  queryFn: () => get<HomeData>('/home/data', undefined, { isSilent: true }),
+} as const;
+const pageQuery = {
+  queryKey: ['homepage'],
+  queryFn: () => get<Homepage | null>('/sys/tenant/homepage/current', undefined, { isSilent: true }),
+} as const;
 
 /** The cards that the tenant chose for the user's role, each with what the user may see. `menu` is drawn by the page around. */
-export function HomeCards({ menu, screens }: { readonly menu: ReactNode; readonly screens: ReadonlySet<string> }): ReactNode {
+export function HomeCards({
+  menu,
+  screens,
+}: {
+  readonly menu: ReactNode;
+  readonly screens: ReadonlySet<string>;
+}): ReactNode {
   const { data, isError, refetch, isFetching } = useQuery(dataQuery);
   const { data: homepage, isPending } = useQuery(pageQuery);
   const isKnown = (card: string): card is HomeCard => Object.hasOwn(homeCards, card);
@@ -37,10 +75,21 @@ export function HomeCards({ menu, screens }: { readonly menu: ReactNode; readonl
   const shown = cards.filter((card) => card !== 'menu');
   return (
     <>
-      {isError && <p className="quiet home-failed">{say(homeTexts.failed)} <Button type="link" size="small" data-verb="retry" loading={isFetching} onClick={() => void refetch()}>{say(texts.retry)}</Button></p>}
+      {isError && (
+        <p className="quiet home-failed">
+          {say(homeTexts.failed)}{' '}
+          <Button type="link" size="small" data-verb="retry" loading={isFetching} onClick={() => void refetch()}>
+            {say(texts.retry)}
+          </Button>
+        </p>
+      )}
       {!isError && shown.length > 0 && (
         <div className="home-cards" data-testid="home-cards">
-          {data === undefined ? <Skeleton active className="card home-card" /> : shown.map((card) => <Card key={card} card={card} data={data} screens={screens} />)}
+          {data === undefined ? (
+            <Skeleton active className="card home-card" />
+          ) : (
+            shown.map((card) => <Card key={card} card={card} data={data} screens={screens} />)
+          )}
         </div>
       )}
       {cards.includes('menu') && menu}
@@ -48,33 +97,92 @@ export function HomeCards({ menu, screens }: { readonly menu: ReactNode; readonl
   );
 }
 
-function Card({ card, data, screens }: { readonly card: HomeCard; readonly data: HomeData; readonly screens: ReadonlySet<string> }): ReactNode {
+function Card({
+  card,
+  data,
+  screens,
+}: {
+  readonly card: HomeCard;
+  readonly data: HomeData;
+  readonly screens: ReadonlySet<string>;
+}): ReactNode {
   const content = contentOf(card, data, screens);
-  return content === null ? null : <section className="card home-card" data-card={card}><h2>{say(homeCards[card])}</h2>{content}</section>;
+  return content === null ? null : (
+    <section className="card home-card" data-card={card}>
+      <h2>{say(homeCards[card])}</h2>
+      {content}
+    </section>
+  );
 }
 
 /** Null where the user has nothing to do with it: a card that is always empty only takes room. */
-function contentOf(card: HomeCard, { todos, recent, notices, news, shortcuts, charts }: HomeData, screens: ReadonlySet<string>): ReactNode {
+function contentOf(
+  card: HomeCard,
+  { todos, recent, notices, news, shortcuts, charts }: HomeData,
+  screens: ReadonlySet<string>,
+): ReactNode {
   switch (card) {
-    case 'todo': return todos.length === 0 ? null : <Todos todos={todos} />;
-    case 'recent': return charts.length === 0 ? null : <Recent recent={recent} />;
-    case 'charts': return charts.length === 0 ? null : charts.slice(0, 3).map((chart) => <Days key={chart.noun} {...chart} />);
-    case 'notices': return <Notices notices={notices} canOpen={screens.has(noticePage)} />;
-    case 'news': return news.length === 0 ? null : <ul className="home-list">{news.map(({ id, title, summary, publishDate }) => <li key={id}><span className="home-grow" title={summary ?? title}>{title}</span><span className="quiet">{publishDate === null ? '' : instantText(publishDate).slice(0, 10)}</span></li>)}</ul>;
-    case 'shortcuts': return shortcuts.length === 0 ? null : <div className="home-links">{shortcuts.map(({ noun, name, url }) => <Link key={noun} to={pageName(url)}>{name}</Link>)}</div>;
-    case 'menu': return null;
+    case 'todo':
+      return todos.length === 0 ? null : <Todos todos={todos} />;
+    case 'recent':
+      return charts.length === 0 ? null : <Recent recent={recent} />;
+    case 'charts':
+      return charts.length === 0 ? null : charts.slice(0, 3).map((chart) => <Days key={chart.noun} {...chart} />);
+    case 'notices':
+      return <Notices notices={notices} canOpen={screens.has(noticePage)} />;
+    case 'news':
+      return news.length === 0 ? null : (
+        <ul className="home-list">
+          {news.map(({ id, title, summary, publishDate }) => (
+            <li key={id}>
+              <span className="home-grow" title={summary ?? title}>
+                {title}
+              </span>
+              <span className="quiet">{publishDate === null ? '' : instantText(publishDate).slice(0, 10)}</span>
+            </li>
+          ))}
+        </ul>
+      );
+    case 'shortcuts':
+      return shortcuts.length === 0 ? null : (
+        <div className="home-links">
+          {shortcuts.map(({ noun, name, url }) => (
+            <Link key={noun} to={pageName(url)}>
+              {name}
+            </Link>
+          ))}
+        </div>
+      );
+    case 'menu':
+      return null;
   }
 }
 
 function Link({ to, children }: { readonly to: string; readonly children: ReactNode }): ReactNode {
-  return <a href={`#/${to}`} onClick={(event) => { event.preventDefault(); go(to); }}>{children}</a>;
+  return (
+    <a
+      href={`#/${to}`}
+      onClick={(event) => {
+        event.preventDefault();
+        go(to);
+      }}
+    >
+      {children}
+    </a>
+  );
 }
 
 function Todos({ todos }: { readonly todos: HomeData['todos'] }): ReactNode {
   if (todos.every(({ count }) => count === 0)) return <p className="quiet home-empty">{say(homeTexts.nothingToDo)}</p>;
   return (
     <div className="home-todos">
-      {todos.map(({ noun, name, url, count }) => <Link key={noun} to={pageName(url)}><strong>{count > 99 ? '99+' : <AnimatedNumber value={count} />}</strong><span>{name}</span><span className="quiet">{say(homeTexts.toAudit)}</span></Link>)}
+      {todos.map(({ noun, name, url, count }) => (
+        <Link key={noun} to={pageName(url)}>
+          <strong>{count > 99 ? '99+' : <AnimatedNumber value={count} />}</strong>
+          <span>{name}</span>
+          <span className="quiet">{say(homeTexts.toAudit)}</span>
+        </Link>
+      ))}
     </div>
   );
 }
@@ -86,7 +194,9 @@ function Recent({ recent }: { readonly recent: HomeData['recent'] }): ReactNode 
       {recent.map(({ id, noun, name, url, code, creatorName, createDate, status: { label, tone } }) => (
         <li key={`${noun} ${id}`}>
           <Link to={`${pageName(url)}__read__${id}`}>{code}</Link>
-          <span className="home-grow quiet" title={`${name} · ${creatorName}`}>{name} · {creatorName}</span>
+          <span className="home-grow quiet" title={`${name} · ${creatorName}`}>
+            {name} · {creatorName}
+          </span>
           {tone === null ? label : <StatusTag tone={tone}>{label}</StatusTag>}
           <span className="quiet">{instantText(createDate).slice(5, 10)}</span>
         </li>
@@ -97,14 +207,24 @@ function Recent({ recent }: { readonly recent: HomeData['recent'] }): ReactNode 
 
 const noticePage = 'sys-mynotice';
 
-function Notices({ notices, canOpen }: { readonly notices: HomeData['notices']; readonly canOpen: boolean }): ReactNode {
+function Notices({
+  notices,
+  canOpen,
+}: {
+  readonly notices: HomeData['notices'];
+  readonly canOpen: boolean;
+}): ReactNode {
   if (notices.length === 0) return <p className="quiet home-empty">{say(homeTexts.nothingNew)}</p>;
   return (
     <ul className="home-list">
       {notices.map(({ id, title, senderName, senderDate, isUnread }) => (
         <li key={id} className={isUnread ? 'home-unread' : ''}>
-          <span className="home-grow" title={title}>{canOpen ? <Link to={noticePage}>{title}</Link> : title}</span>
-          <span className="quiet">{senderName} {instantText(senderDate).slice(5, 10)}</span>
+          <span className="home-grow" title={title}>
+            {canOpen ? <Link to={noticePage}>{title}</Link> : title}
+          </span>
+          <span className="quiet">
+            {senderName} {instantText(senderDate).slice(5, 10)}
+          </span>
         </li>
       ))}
     </ul>
@@ -118,9 +238,20 @@ function Days({ name, days, points }: HomeData['charts'][number]): ReactNode {
   const dates = lastDays(days);
   return (
     <figure className="home-days">
-      <figcaption><span>{name}</span><span className="quiet">{say(homeTexts.inAll, { count: points.reduce((sum, { count }) => sum + count, 0) })}</span></figcaption>
+      <figcaption>
+        <span>{name}</span>
+        <span className="quiet">
+          {say(homeTexts.inAll, { count: points.reduce((sum, { count }) => sum + count, 0) })}
+        </span>
+      </figcaption>
       <div role="img" aria-label={name}>
-        {dates.map((date) => <span key={date} title={say(homeTexts.dayCount, { date, count: counts.get(date) ?? 0 })} style={{ height: `${Math.round(((counts.get(date) ?? 0) / most) * 100)}%` }} />)}
+        {dates.map((date) => (
+          <span
+            key={date}
+            title={say(homeTexts.dayCount, { date, count: counts.get(date) ?? 0 })}
+            style={{ height: `${Math.round(((counts.get(date) ?? 0) / most) * 100)}%` }}
+          />
+        ))}
       </div>
     </figure>
   );
@@ -128,5 +259,7 @@ function Days({ name, days, points }: HomeData['charts'][number]): ReactNode {
 
 function lastDays(count: number): string[] {
   const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' });
-  return Array.from({ length: count }, (_day, at) => calendar.format(new Date(Date.now() - (count - 1 - at) * 86_400_000)));
+  return Array.from({ length: count }, (_day, at) =>
+    calendar.format(new Date(Date.now() - (count - 1 - at) * 86_400_000)),
+  );
 }

@@ -13,7 +13,10 @@ import { pageName } from './menu.ts';
 import { go } from './route.ts';
 
 /** Whoever opens a list by its address waits for nothing of this. */
-const loadCards = chunk(() => import('./home-cards.tsx'), ({ HomeCards }) => HomeCards);
+const loadCards = chunk(
+  () => import('./home-cards.tsx'),
+  ({ HomeCards }) => HomeCards,
+);
 
 export function Home({ me: { user, nav } }: { readonly me: Me }): ReactNode {
   const [greeting] = useState(greetingNow);
@@ -39,9 +42,24 @@ function Areas({ nav }: { readonly nav: readonly MenuNode[] }): ReactNode {
     <div className="home-areas">
       {nav.map((area) => (
         <section key={area.id} className="card home-area">
-          <h2><span className="home-icon">{iconNamed(area.icon)}</span>{area.name}</h2>
+          <h2>
+            <span className="home-icon">{iconNamed(area.icon)}</span>
+            {area.name}
+          </h2>
           <div className="home-links">
-            {leavesOf(area).map((leaf) => <a key={leaf.id} title={leaf.name} href={`#/${pageName(leaf.url ?? '')}`} onClick={(event) => { event.preventDefault(); go(pageName(leaf.url ?? '')); }}>{leaf.name}</a>)}
+            {leavesOf(area).map((leaf) => (
+              <a
+                key={leaf.id}
+                title={leaf.name}
+                href={`#/${pageName(leaf.url ?? '')}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  go(pageName(leaf.url ?? ''));
+                }}
+              >
+                {leaf.name}
+              </a>
+            ))}
           </div>
         </section>
       ))}

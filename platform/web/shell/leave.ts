@@ -9,14 +9,14 @@ import { hasDirtyTabs, resetTabs } from './tabs.ts';
 
 /** Every text of the page changes, so the page is loaded anew (000 §4). */
 export async function speak(next: Language): Promise<void> {
-  if (next === language() || !await mayLeave()) return;
+  if (next === language() || !(await mayLeave())) return;
   resetTabs();
   chooseLanguage(next);
   location.reload();
 }
 
 export async function switchTenant(tenantCode: string): Promise<void> {
-  if (!await mayLeave()) return;
+  if (!(await mayLeave())) return;
   try {
     openSession(await post<Opened>('/sys/user/switchTenant', { tenantCode }));
   } catch {
@@ -29,7 +29,7 @@ export async function switchTenant(tenantCode: string): Promise<void> {
 }
 
 export async function signOut(): Promise<void> {
-  if (!await mayLeave()) return;
+  if (!(await mayLeave())) return;
   resetTabs();
   goInstead('login');
   // The session ends here even when the server cannot be told.
@@ -37,4 +37,5 @@ export async function signOut(): Promise<void> {
   endSession();
 }
 
-const mayLeave = async (): Promise<boolean> => !hasDirtyTabs() || feedback.confirm(say(texts.unsaved), { isDanger: true });
+const mayLeave = async (): Promise<boolean> =>
+  !hasDirtyTabs() || feedback.confirm(say(texts.unsaved), { isDanger: true });

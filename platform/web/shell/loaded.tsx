@@ -6,18 +6,28 @@ import { say } from '#platform/web/language.ts';
 import { texts } from '#platform/web/texts.ts';
 import { ChunkLoadError } from './chunk.ts';
 
-interface LoadedProps<Props extends object> { readonly name: string; readonly load: () => Promise<ComponentType<Props>>; readonly props: Props }
+interface LoadedProps<Props extends object> {
+  readonly name: string;
+  readonly load: () => Promise<ComponentType<Props>>;
+  readonly props: Props;
+}
 
 /** A page that is fetched when first shown. React.lazy keeps a failed fetch for ever; this one can be tried again. */
 export function Loaded<Props extends object>({ name, load, props }: LoadedProps<Props>): ReactNode {
-  const { data: Page, error, refetch, isFetching } = useQuery({
+  const {
+    data: Page,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery({
     queryKey: ['chunk', name],
     queryFn: load,
     gcTime: Infinity,
     structuralSharing: false,
   });
   if (Page !== undefined) return <Page {...props} />;
-  if (error !== null && !isFetching) return <Broken isChunk={error instanceof ChunkLoadError} onRetry={() => void refetch()} />;
+  if (error !== null && !isFetching)
+    return <Broken isChunk={error instanceof ChunkLoadError} onRetry={() => void refetch()} />;
   return <Skeleton active className="card" />;
 }
 
@@ -30,20 +40,50 @@ export class Boundary extends Component<{ readonly children: ReactNode }, { read
   }
 
   override render(): ReactNode {
-    return this.state.isBroken ? <Broken isChunk={false} onRetry={() => { this.setState({ isBroken: false }); }} /> : this.props.children;
+    return this.state.isBroken ? (
+      <Broken
+        isChunk={false}
+        onRetry={() => {
+          this.setState({ isBroken: false });
+        }}
+      />
+    ) : (
+      this.props.children
+    );
   }
 }
 
 function Broken({ isChunk, onRetry }: { readonly isChunk: boolean; readonly onRetry: () => void }): ReactNode {
   return (
     <Message
-      icon={<WarningFilled className="message-warning" />} title={say(isChunk ? texts.chunkBroke : texts.pageBroke)} more={say(isChunk ? texts.chunkBrokeMore : texts.pageBrokeMore)}
-      buttons={<><Button type="primary" data-verb="retry" onClick={onRetry}>{say(texts.retry)}</Button><Button data-verb="reload" onClick={() => { location.reload(); }}>{say(texts.reloadAll)}</Button></>}
+      icon={<WarningFilled className="message-warning" />}
+      title={say(isChunk ? texts.chunkBroke : texts.pageBroke)}
+      more={say(isChunk ? texts.chunkBrokeMore : texts.pageBrokeMore)}
+      buttons={
+        <>
+          <Button type="primary" data-verb="retry" onClick={onRetry}>
+            {say(texts.retry)}
+          </Button>
+          <Button
+            data-verb="reload"
+            onClick={() => {
+              location.reload();
+            }}
+          >
+            {say(texts.reloadAll)}
+          </Button>
+        </>
+      }
     />
   );
 }
 
-interface MessageProps { readonly icon?: ReactNode; readonly title: string; readonly more?: string; readonly buttons?: ReactNode }
+interface MessageProps {
+  readonly icon?: ReactNode;
+  readonly title: string;
+  readonly more?: string;
+  readonly buttons?: ReactNode;
+}
 
 /** A page that has only one thing to say. */
 export function Message({ icon, title, more, buttons }: MessageProps): ReactNode {

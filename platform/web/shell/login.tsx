@@ -15,7 +15,12 @@ import { go } from './route.ts';
 import { factorTexts } from './second-factor-texts.ts';
 import './login.css';
 
-interface Typed { readonly username: string; readonly password: string; readonly captcha?: string; readonly code?: string }
+interface Typed {
+  readonly username: string;
+  readonly password: string;
+  readonly captcha?: string;
+  readonly code?: string;
+}
 
 /** The server asks for the picture after failed attempts. */
 const captchaWanted = 10007;
@@ -47,38 +52,96 @@ export function Login({ onLanguage }: { readonly onLanguage: () => void }): Reac
   };
   return (
     <main className="login">
-      <div className="login-art" style={config.loginBackgroundUrl ? { backgroundImage: `url("${config.loginBackgroundUrl}")` } : {}}>
-        <div><strong>{app}</strong><p>{say(texts.slogan)}</p></div>
+      <div
+        className="login-art"
+        style={config.loginBackgroundUrl ? { backgroundImage: `url("${config.loginBackgroundUrl}")` } : {}}
+      >
+        <div>
+          <strong>{app}</strong>
+          <p>{say(texts.slogan)}</p>
+        </div>
       </div>
       <div className="login-side">
         <Segmented
-          className="login-language" size="small" value={language()} options={languages.map((each) => ({ value: each, label: languageNames[each] }))}
-          onChange={(next) => { chooseLanguage(next); onLanguage(); }}
+          className="login-language"
+          size="small"
+          value={language()}
+          options={languages.map((each) => ({ value: each, label: languageNames[each] }))}
+          onChange={(next) => {
+            chooseLanguage(next);
+            onLanguage();
+          }}
         />
-        <Form<Typed> form={form} className="login-form" layout="vertical" size="large" requiredMark={false} onFinish={(typed) => void signIn(typed)}>
+        <Form<Typed>
+          form={form}
+          className="login-form"
+          layout="vertical"
+          size="large"
+          requiredMark={false}
+          onFinish={(typed) => void signIn(typed)}
+        >
           {config.loginLogoUrl ? <img className="login-logo" src={config.loginLogoUrl} alt="" /> : null}
           <h1>{say(texts.signInTo, { app })}</h1>
-          <Form.Item name="username" label={say(texts.username)} rules={[{ required: true, message: say(texts.isRequired) }]}>
+          <Form.Item
+            name="username"
+            label={say(texts.username)}
+            rules={[{ required: true, message: say(texts.isRequired) }]}
+          >
             <Input id="username" prefix={<UserOutlined />} autoComplete="username" autoFocus />
           </Form.Item>
-          <Form.Item name="password" label={say(texts.password)} rules={[{ required: true, message: say(texts.isRequired) }]}>
+          <Form.Item
+            name="password"
+            label={say(texts.password)}
+            rules={[{ required: true, message: say(texts.isRequired) }]}
+          >
             <Input.Password id="password" prefix={<LockOutlined />} autoComplete="current-password" />
           </Form.Item>
           {uuid !== null && (
             <Form.Item label={say(texts.captcha)} required>
               <div className="captcha">
-                <Form.Item name="captcha" noStyle rules={[{ required: true, message: say(texts.isRequired) }]}><Input id="captcha" autoComplete="off" /></Form.Item>
-                <button type="button" title={say(texts.captchaAgain)} onClick={() => { setUuid(newKey()); }}><img src={urlOf('/captcha', { uuid })} alt={say(texts.captchaAgain)} /></button>
+                <Form.Item name="captcha" noStyle rules={[{ required: true, message: say(texts.isRequired) }]}>
+                  <Input id="captcha" autoComplete="off" />
+                </Form.Item>
+                <button
+                  type="button"
+                  title={say(texts.captchaAgain)}
+                  onClick={() => {
+                    setUuid(newKey());
+                  }}
+                >
+                  <img src={urlOf('/captcha', { uuid })} alt={say(texts.captchaAgain)} />
+                </button>
               </div>
             </Form.Item>
           )}
           {hasCode && (
-            <Form.Item name="code" label={say(factorTexts.code)} rules={[{ required: true, message: say(texts.isRequired) }]}>
-              <Input id="code" prefix={<SafetyOutlined />} autoComplete="one-time-code" maxLength={20} placeholder={say(factorTexts.codeHint)} autoFocus />
+            <Form.Item
+              name="code"
+              label={say(factorTexts.code)}
+              rules={[{ required: true, message: say(texts.isRequired) }]}
+            >
+              <Input
+                id="code"
+                prefix={<SafetyOutlined />}
+                autoComplete="one-time-code"
+                maxLength={20}
+                placeholder={say(factorTexts.codeHint)}
+                autoFocus
+              />
             </Form.Item>
           )}
-          <Button type="primary" htmlType="submit" block loading={isBusy} data-verb="login">{say(texts.signIn)}</Button>
-          <Button type="link" block className="login-forgot" data-verb="forgot" onClick={() => void restorePassword(String(form.getFieldValue('username') ?? ''))}>{say(factorTexts.forgot)}</Button>
+          <Button type="primary" htmlType="submit" block loading={isBusy} data-verb="login">
+            {say(texts.signIn)}
+          </Button>
+          <Button
+            type="link"
+            block
+            className="login-forgot"
+            data-verb="forgot"
+            onClick={() => void restorePassword(String(form.getFieldValue('username') ?? ''))}
+          >
+            {say(factorTexts.forgot)}
+          </Button>
           {config.globalRegisterCode ? <p className="quiet register">{config.globalRegisterCode}</p> : null}
         </Form>
       </div>

@@ -5,5 +5,9 @@ import { Picture } from '#platform/web/file/picture.tsx';
 /** A picture of the configuration: a file of the store, or an address anywhere. */
 export function Logo({ url, className = '' }: { readonly url: string; readonly className?: string }): ReactNode {
   const id = fileIdIn(url);
-  return id === undefined ? <img className={className} src={url} alt="" /> : <Picture className={className} path={imagePath} params={{ id }} alt="" />;
+  return id === undefined ? (
+    <img className={className} src={url} alt="" />
+  ) : (
+    <Picture className={className} path={imagePath} params={{ id }} alt="" />
+  );
 }

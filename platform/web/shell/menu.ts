@@ -24,13 +24,22 @@ const fixedTitles: Readonly<Record<FixedPage, Label>> = { about: texts.about, ve
 
 export type PanelAction = 'add' | 'edit' | 'read';
 /** What one tab shows: a page of the menu, or a record in its form. */
-export interface Panel { readonly name: string; readonly title: string; readonly page: Page; readonly action?: PanelAction; readonly id?: string }
+export interface Panel {
+  readonly name: string;
+  readonly title: string;
+  readonly page: Page;
+  readonly action?: PanelAction;
+  readonly id?: string;
+}
 
 export const pageName = (url: string): string => url.replaceAll('/', '-');
 export const panelName = (page: Page, action: PanelAction, id = '0'): string => `${page.name}__${action}__${id}`;
 
 export function pagesOf(nav: readonly MenuNode[]): ReadonlyMap<string, Page> {
-  const fixed = Object.entries(fixedTitles).map(([name, title]): [string, Page] => [name, { name, title: say(title), query: {}, fixed: name as FixedPage }]);
+  const fixed = Object.entries(fixedTitles).map(([name, title]): [string, Page] => [
+    name,
+    { name, title: say(title), query: {}, fixed: name as FixedPage },
+  ]);
   return new Map([...fixed, ...leavesOf(nav).map((node): [string, Page] => [pageName(node.url), pageOf(node)])]);
 }
 
@@ -40,7 +49,18 @@ export function panelOf(route: string, pages: ReadonlyMap<string, Page>): Panel 
   if (page !== undefined) return { name: route, title: page.title, page };
   const [, about = '', of = '', text = ''] = /^(\w+)\/([\w-]+)(?:\?(.*))?$/.exec(route) ?? [];
   const param = paramPageAt(about);
-  if (param !== undefined) return { name: route, title: say(param.title), page: { name: about, title: say(param.title), query: Object.fromEntries(new URLSearchParams(text)), param: about }, id: of };
+  if (param !== undefined)
+    return {
+      name: route,
+      title: say(param.title),
+      page: {
+        name: about,
+        title: say(param.title),
+        query: Object.fromEntries(new URLSearchParams(text)),
+        param: about,
+      },
+      id: of,
+    };
   const [, base = '', action = '', id = ''] = /^(.+)__(add|edit|read)__([\w-]+)$/.exec(route) ?? [];
   const owner = pages.get(base);
   if (owner?.noun === undefined) return undefined;

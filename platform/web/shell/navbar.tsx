@@ -1,4 +1,12 @@
-import { ApartmentOutlined, FullscreenOutlined, GlobalOutlined, MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined, UserOutlined } from '@ant-design/icons';
+import {
+  ApartmentOutlined,
+  FullscreenOutlined,
+  GlobalOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+  SearchOutlined,
+  UserOutlined,
+} from '@ant-design/icons';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import type { ReactNode } from 'react';
 import { languages, type Label, type Language } from '#platform/model/label.ts';
@@ -20,28 +28,64 @@ import { openSecondFactor } from './second-factor.ts';
 import { factorTexts } from './second-factor-texts.ts';
 import { openShortcuts } from './shortcuts.tsx';
 
-interface NavbarProps { readonly user: SessionUser; readonly isFolded: boolean; readonly onFold: () => void; readonly onSearch: () => void }
+interface NavbarProps {
+  readonly user: SessionUser;
+  readonly isFolded: boolean;
+  readonly onFold: () => void;
+  readonly onSearch: () => void;
+}
 
 export function Navbar({ user, isFolded, onFold, onSearch }: NavbarProps): ReactNode {
   const tenants = useRefList('tenantPowerList').filter((tenant) => textAt(tenant, 'tenantCode') !== user.tenantCode);
   return (
     <header className="navbar">
-      <Button type="text" icon={isFolded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />} aria-label={say(isFolded ? texts.unfold : texts.fold)} data-verb="fold" onClick={onFold} />
-      <button type="button" className="navbar-search" data-verb="palette" onClick={onSearch}><SearchOutlined /><span>{say(texts.paletteHint)}</span><kbd>Ctrl K</kbd></button>
-      <span className="push-right navbar-date" title={say(texts.businessDate)}>{today()}</span>
+      <Button
+        type="text"
+        icon={isFolded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        aria-label={say(isFolded ? texts.unfold : texts.fold)}
+        data-verb="fold"
+        onClick={onFold}
+      />
+      <button type="button" className="navbar-search" data-verb="palette" onClick={onSearch}>
+        <SearchOutlined />
+        <span>{say(texts.paletteHint)}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <span className="push-right navbar-date" title={say(texts.businessDate)}>
+        {today()}
+      </span>
       <Bell />
-      <Button type="text" icon={<FullscreenOutlined />} aria-label={say(texts.fullScreen)} title={say(texts.fullScreen)} data-verb="fullScreen" onClick={() => void toggleFullScreen()} />
-      <Dropdown menu={{ selectable: true, selectedKeys: [language()], items: languages.map((key) => ({ key, label: languageNames[key] })), onClick: ({ key }) => void speak(key as Language) }}>
+      <Button
+        type="text"
+        icon={<FullscreenOutlined />}
+        aria-label={say(texts.fullScreen)}
+        title={say(texts.fullScreen)}
+        data-verb="fullScreen"
+        onClick={() => void toggleFullScreen()}
+      />
+      <Dropdown
+        menu={{
+          selectable: true,
+          selectedKeys: [language()],
+          items: languages.map((key) => ({ key, label: languageNames[key] })),
+          onClick: ({ key }) => void speak(key as Language),
+        }}
+      >
         <Button type="text" icon={<GlobalOutlined />} aria-label={say(texts.changeLanguage)} data-verb="language" />
       </Dropdown>
       <Dropdown
         disabled={tenants.length === 0}
         menu={{
-          items: tenants.map((tenant) => ({ key: textAt(tenant, 'tenantCode'), label: `${textAt(tenant, 'tenantName')} (${textAt(tenant, 'tenantCode')})` })),
+          items: tenants.map((tenant) => ({
+            key: textAt(tenant, 'tenantCode'),
+            label: `${textAt(tenant, 'tenantName')} (${textAt(tenant, 'tenantCode')})`,
+          })),
           onClick: ({ key }) => void switchTenant(key),
         }}
       >
-        <Button type="text" icon={<ApartmentOutlined />} data-verb="switchTenant" title={say(texts.switchTenant)}><span className="navbar-text">{user.tenantName}</span></Button>
+        <Button type="text" icon={<ApartmentOutlined />} data-verb="switchTenant" title={say(texts.switchTenant)}>
+          <span className="navbar-text">{user.tenantName}</span>
+        </Button>
       </Dropdown>
       <UserMenu name={user.realName} />
     </header>
@@ -52,16 +96,40 @@ const heightNames: Readonly<Record<RowHeight, Label>> = { 28: texts.compact, 32:
 
 function UserMenu({ name }: { readonly name: string }): ReactNode {
   const { isDark, rowHeight } = useAppearance();
-  const item = (key: string, label: Label): NonNullable<MenuProps['items']>[number] => ({ key, label: <span data-verb={key}>{say(label)}</span> });
+  const item = (key: string, label: Label): NonNullable<MenuProps['items']>[number] => ({
+    key,
+    label: <span data-verb={key}>{say(label)}</span>,
+  });
   const actions: Readonly<Record<string, () => void>> = {
-    light: () => { chooseAppearance({ isDark: false }); },
-    dark: () => { chooseAppearance({ isDark: true }); },
-    ...Object.fromEntries(rowHeights.map((height) => [`row${height}`, () => { chooseAppearance({ rowHeight: height }); }])),
+    light: () => {
+      chooseAppearance({ isDark: false });
+    },
+    dark: () => {
+      chooseAppearance({ isDark: true });
+    },
+    ...Object.fromEntries(
+      rowHeights.map((height) => [
+        `row${height}`,
+        () => {
+          chooseAppearance({ rowHeight: height });
+        },
+      ]),
+    ),
     // A session that ends meanwhile takes the lists with it; the login page says enough.
-    refreshReference: () => void refreshLoaded().then(() => { feedback.success(say(texts.done)); }, () => undefined),
+    refreshReference: () =>
+      void refreshLoaded().then(
+        () => {
+          feedback.success(say(texts.done));
+        },
+        () => undefined,
+      ),
     shortcuts: () => void openShortcuts(),
-    about: () => { go('about'); },
-    versionTimeline: () => { go('versionTimeline'); },
+    about: () => {
+      go('about');
+    },
+    versionTimeline: () => {
+      go('versionTimeline');
+    },
     password: () => void changePassword(),
     secondFactor: () => void openSecondFactor(),
     logout: () => void signOut(),
@@ -71,17 +139,34 @@ function UserMenu({ name }: { readonly name: string }): ReactNode {
       menu={{
         selectedKeys: [isDark ? 'dark' : 'light', `row${rowHeight}`],
         items: [
-          { type: 'group', label: say(texts.appearance), children: [item('light', texts.light), item('dark', texts.dark)] },
-          { type: 'group', label: say(texts.density), children: rowHeights.map((height) => item(`row${height}`, heightNames[height])) },
+          {
+            type: 'group',
+            label: say(texts.appearance),
+            children: [item('light', texts.light), item('dark', texts.dark)],
+          },
+          {
+            type: 'group',
+            label: say(texts.density),
+            children: rowHeights.map((height) => item(`row${height}`, heightNames[height])),
+          },
           { type: 'divider' },
-          item('refreshReference', texts.refreshReference), item('shortcuts', texts.shortcuts), item('about', texts.about), item('versionTimeline', texts.versions),
+          item('refreshReference', texts.refreshReference),
+          item('shortcuts', texts.shortcuts),
+          item('about', texts.about),
+          item('versionTimeline', texts.versions),
           { type: 'divider' },
-          item('password', texts.changePassword), item('secondFactor', factorTexts.title), item('logout', texts.signOut),
+          item('password', texts.changePassword),
+          item('secondFactor', factorTexts.title),
+          item('logout', texts.signOut),
         ],
-        onClick: ({ key }) => { actions[key]?.(); },
+        onClick: ({ key }) => {
+          actions[key]?.();
+        },
       }}
     >
-      <Button type="text" icon={<UserOutlined />} data-verb="user"><span className="navbar-text">{name}</span></Button>
+      <Button type="text" icon={<UserOutlined />} data-verb="user">
+        <span className="navbar-text">{name}</span>
+      </Button>
     </Dropdown>
   );
 }

@@ -8,8 +8,24 @@ import { go } from './route.ts';
 export function NotFound(): ReactNode {
   return (
     <Message
-      title="404" more={say(texts.notFoundPage)}
-      buttons={<><Button data-verb="back" onClick={back}>{say(texts.previousPage)}</Button><Button type="primary" data-verb="home" onClick={() => { go('home'); }}>{say(texts.home)}</Button></>}
+      title="404"
+      more={say(texts.notFoundPage)}
+      buttons={
+        <>
+          <Button data-verb="back" onClick={back}>
+            {say(texts.previousPage)}
+          </Button>
+          <Button
+            type="primary"
+            data-verb="home"
+            onClick={() => {
+              go('home');
+            }}
+          >
+            {say(texts.home)}
+          </Button>
+        </>
+      }
     />
   );
 }

@@ -15,7 +15,10 @@ export async function openPalette(pages: ReadonlyMap<string, Page>): Promise<voi
   if (route !== undefined) go(route);
 }
 
-interface PaletteProps { readonly pages: ReadonlyMap<string, Page>; readonly onClose: (route?: string) => void }
+interface PaletteProps {
+  readonly pages: ReadonlyMap<string, Page>;
+  readonly onClose: (route?: string) => void;
+}
 
 function Palette({ pages, onClose }: PaletteProps): ReactNode {
   const [typed, setTyped] = useState('');
@@ -23,12 +26,26 @@ function Palette({ pages, onClose }: PaletteProps): ReactNode {
   const rested = useRested(typed, 250);
   const menus = menusLike(pages, useDeferredValue(typed));
   const { data: documents = [], isFetching } = useQuery({
-    queryKey: ['palette', rested], queryFn: ({ signal }) => documentsLike(pages, rested, signal), enabled: isNumberLike(rested), staleTime: 0, gcTime: 0,
+    queryKey: ['palette', rested],
+    queryFn: ({ signal }) => documentsLike(pages, rested, signal),
+    enabled: isNumberLike(rested),
+    staleTime: 0,
+    gcTime: 0,
   });
   const { data: records = [], isFetching: isSeeking } = useQuery({
-    queryKey: ['palette', 'records', rested], queryFn: ({ signal }) => recordsLike(pages, rested, signal), enabled: isWordLike(rested), staleTime: 0, gcTime: 0,
+    queryKey: ['palette', 'records', rested],
+    queryFn: ({ signal }) => recordsLike(pages, rested, signal),
+    enabled: isWordLike(rested),
+    staleTime: 0,
+    gcTime: 0,
   });
-  const groups = [[say(texts.paletteMenus), menus], ...Map.groupBy([...(isNumberLike(typed) ? documents : []), ...(isWordLike(typed) ? records : [])], ({ hint }) => hint)] as const;
+  const groups = [
+    [say(texts.paletteMenus), menus],
+    ...Map.groupBy(
+      [...(isNumberLike(typed) ? documents : []), ...(isWordLike(typed) ? records : [])],
+      ({ hint }) => hint,
+    ),
+  ] as const;
   const all = groups.flatMap(([, found]) => found);
   const current = Math.min(at, all.length - 1);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -44,32 +61,95 @@ function Palette({ pages, onClose }: PaletteProps): ReactNode {
     }
   };
   return (
-    <Dialog width={600} className="palette" style={{ top: 72 }} footer={null} closable={false} mask={{ closable: true }} onCancel={() => { onClose(); }} aria-label={say(texts.paletteHint)}>
+    <Dialog
+      width={600}
+      className="palette"
+      style={{ top: 72 }}
+      footer={null}
+      closable={false}
+      mask={{ closable: true }}
+      onCancel={() => {
+        onClose();
+      }}
+      aria-label={say(texts.paletteHint)}
+    >
       <div className="palette-input">
         <SearchOutlined />
         <input
-          autoFocus role="combobox" aria-expanded="true" aria-controls="palette-list" aria-activedescendant={`palette-${current}`} aria-label={say(texts.paletteHint)} placeholder={say(texts.paletteHint)}
-          value={typed} data-field="palette" onChange={(event) => { setTyped(event.target.value); setAt(0); }} onKeyDown={onKeyDown}
+          autoFocus
+          role="combobox"
+          aria-expanded="true"
+          aria-controls="palette-list"
+          aria-activedescendant={`palette-${current}`}
+          aria-label={say(texts.paletteHint)}
+          placeholder={say(texts.paletteHint)}
+          value={typed}
+          data-field="palette"
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
         />
       </div>
       <div className="palette-list" id="palette-list" role="listbox" aria-label={say(texts.paletteHint)}>
-        {groups.filter(([, found]) => found.length > 0).map(([title, found]) => (
-          <div key={title} role="group" aria-label={title}>
-            <div className="palette-group" aria-hidden="true">{title}</div>
-            {found.map((each) => <Entry key={each.route} found={each} at={all.indexOf(each)} isCurrent={all[current] === each} onOpen={() => { onClose(each.route); }} />)}
+        {groups
+          .filter(([, found]) => found.length > 0)
+          .map(([title, found]) => (
+            <div key={title} role="group" aria-label={title}>
+              <div className="palette-group" aria-hidden="true">
+                {title}
+              </div>
+              {found.map((each) => (
+                <Entry
+                  key={each.route}
+                  found={each}
+                  at={all.indexOf(each)}
+                  isCurrent={all[current] === each}
+                  onOpen={() => {
+                    onClose(each.route);
+                  }}
+                />
+              ))}
+            </div>
+          ))}
+        {all.length === 0 && (
+          <div className="palette-group" role="option" aria-selected="false" aria-disabled="true">
+            {say(isFetching || isSeeking || typed !== rested ? texts.searching : texts.paletteNothing)}
           </div>
-        ))}
-        {all.length === 0 && <div className="palette-group" role="option" aria-selected="false" aria-disabled="true">{say(isFetching || isSeeking || typed !== rested ? texts.searching : texts.paletteNothing)}</div>}
+        )}
       </div>
       <div className="palette-keys">{say(texts.paletteKeys)}</div>
     </Dialog>
   );
 }
 
-function Entry({ found: { title, code }, at, isCurrent, onOpen }: { readonly found: Found; readonly at: number; readonly isCurrent: boolean; readonly onOpen: () => void }): ReactNode {
+function Entry({
+  found: { title, code },
+  at,
+  isCurrent,
+  onOpen,
+}: {
+  readonly found: Found;
+  readonly at: number;
+  readonly isCurrent: boolean;
+  readonly onOpen: () => void;
+}): ReactNode {
   return (
-    <div ref={isCurrent ? reveal : null} className="palette-entry" id={`palette-${at}`} role="option" aria-selected={isCurrent} onClick={onOpen}>{title}{code !== undefined && <span className="palette-code">{code}</span>}</div>
+    <div
+      ref={isCurrent ? reveal : null}
+      className="palette-entry"
+      id={`palette-${at}`}
+      role="option"
+      aria-selected={isCurrent}
+      onClick={onOpen}
+    >
+      {title}
+      {code !== undefined && <span className="palette-code">{code}</span>}
+    </div>
   );
 }
 
-const reveal = (entry: HTMLElement | null): void => { entry?.scrollIntoView({ block: 'nearest' }); };
+const reveal = (entry: HTMLElement | null): void => {
+  entry?.scrollIntoView({ block: 'nearest' });
+};

@@ -7,14 +7,24 @@ import { say } from '#platform/web/language.ts';
 import { texts } from '#platform/web/texts.ts';
 import './second-factor.css';
 
-interface Typed { readonly password: string; readonly newPassword: string; readonly confirmPassword: string }
+interface Typed {
+  readonly password: string;
+  readonly newPassword: string;
+  readonly confirmPassword: string;
+}
 
 /** `isDue`: nothing else can be done before. */
 export function openPasswordDialog(isDue: boolean): Promise<boolean | undefined> {
   return openDialog<boolean>((close) => <PasswordDialog isDue={isDue} onClose={close} />, { scope: 'app' });
 }
 
-function PasswordDialog({ isDue, onClose }: { readonly isDue: boolean; readonly onClose: (isDone?: boolean) => void }): ReactNode {
+function PasswordDialog({
+  isDue,
+  onClose,
+}: {
+  readonly isDue: boolean;
+  readonly onClose: (isDone?: boolean) => void;
+}): ReactNode {
   const [form] = Form.useForm<Typed>();
   const [isBusy, setBusy] = useState(false);
   const required = { required: true, message: say(texts.isRequired) };
@@ -23,7 +33,8 @@ function PasswordDialog({ isDue, onClose }: { readonly isDue: boolean; readonly 
     try {
       await put('/sys/user/password', typed, { isDialog: true });
     } catch (error) {
-      if (error instanceof CallError) form.setFields(error.errors.map(({ path, msg }) => ({ name: path as keyof Typed, errors: [msg] })));
+      if (error instanceof CallError)
+        form.setFields(error.errors.map(({ path, msg }) => ({ name: path as keyof Typed, errors: [msg] })));
       setBusy(false);
       return;
     }
@@ -32,17 +43,47 @@ function PasswordDialog({ isDue, onClose }: { readonly isDue: boolean; readonly 
   };
   return (
     <Dialog
-      centered width={400} title={say(texts.changePassword)} confirmLoading={isBusy}
-      okText={say(texts.confirm)} cancelText={say(isDue ? texts.signOut : texts.cancel)} onCancel={() => { onClose(); }} onOk={() => { form.submit(); }}
+      centered
+      width={400}
+      title={say(texts.changePassword)}
+      confirmLoading={isBusy}
+      okText={say(texts.confirm)}
+      cancelText={say(isDue ? texts.signOut : texts.cancel)}
+      onCancel={() => {
+        onClose();
+      }}
+      onOk={() => {
+        form.submit();
+      }}
     >
       {isDue && <Alert className="forgot-note" type="info" showIcon title={say(texts.passwordDue)} />}
       <Form form={form} layout="vertical" className="stacked" onFinish={(typed) => void change(typed)}>
-        <Form.Item name="password" label={say(texts.oldPassword)} rules={[required]}><Input.Password autoComplete="current-password" autoFocus /></Form.Item>
-        <Form.Item name="newPassword" label={say(texts.newPassword)} rules={[required, { min: 8, max: 128, message: say(texts.passwordLength) }]}><Input.Password autoComplete="new-password" /></Form.Item>
+        <Form.Item name="password" label={say(texts.oldPassword)} rules={[required]}>
+          <Input.Password autoComplete="current-password" autoFocus />
+        </Form.Item>
         <Form.Item
-          name="confirmPassword" label={say(texts.confirmPassword)} dependencies={['newPassword']}
-          rules={[required, ({ getFieldValue }) => ({ validator: (_rule, value) => (value === getFieldValue('newPassword') ? Promise.resolve() : Promise.reject(new Error(say(texts.passwordsDiffer)))) })]}
-        ><Input.Password autoComplete="new-password" /></Form.Item>
+          name="newPassword"
+          label={say(texts.newPassword)}
+          rules={[required, { min: 8, max: 128, message: say(texts.passwordLength) }]}
+        >
+          <Input.Password autoComplete="new-password" />
+        </Form.Item>
+        <Form.Item
+          name="confirmPassword"
+          label={say(texts.confirmPassword)}
+          dependencies={['newPassword']}
+          rules={[
+            required,
+            ({ getFieldValue }) => ({
+              validator: (_rule, value) =>
+                value === getFieldValue('newPassword')
+                  ? Promise.resolve()
+                  : Promise.reject(new Error(say(texts.passwordsDiffer))),
+            }),
+          ]}
+        >
+          <Input.Password autoComplete="new-password" />
+        </Form.Item>
       </Form>
     </Dialog>
   );

@@ -5,7 +5,10 @@ import { say } from '#platform/web/language.ts';
 import { texts } from '#platform/web/texts.ts';
 import { chunk } from './chunk.ts';
 
-const loadDialog = chunk(() => import('./password-dialog.tsx'), ({ openPasswordDialog }) => openPasswordDialog);
+const loadDialog = chunk(
+  () => import('./password-dialog.tsx'),
+  ({ openPasswordDialog }) => openPasswordDialog,
+);
 
 /** What the server refuses everything with while the password must be changed. */
 export const passwordIsDue = 20040;
@@ -13,18 +16,23 @@ export const passwordIsDue = 20040;
 /** Seldom needed, so its form is fetched when it is. */
 export async function changePassword(isDue = false): Promise<boolean> {
   try {
-    return await (await loadDialog())(isDue) === true;
+    return (await (await loadDialog())(isDue)) === true;
   } catch {
     feedback.error(say(texts.chunkBroke));
     return false;
   }
 }
 
-const loadForgot = chunk(() => import('./forgot-dialog.tsx'), ({ openForgotDialog }) => openForgotDialog);
+const loadForgot = chunk(
+  () => import('./forgot-dialog.tsx'),
+  ({ openForgotDialog }) => openForgotDialog,
+);
 
 export async function restorePassword(username: string): Promise<void> {
   try {
-    await (await loadForgot())(username);
+    await (
+      await loadForgot()
+    )(username);
   } catch {
     feedback.error(say(texts.chunkBroke));
   }

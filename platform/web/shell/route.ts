@@ -26,5 +26,7 @@ export function goInstead(name: string): void {
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('hashchange', listener);
-  return () => { window.removeEventListener('hashchange', listener); };
+  return () => {
+    window.removeEventListener('hashchange', listener);
+  };
 }

@@ -3,11 +3,16 @@ import { say } from '#platform/web/language.ts';
 import { texts } from '#platform/web/texts.ts';
 import { chunk } from './chunk.ts';
 
-const loadDialog = chunk(() => import('./second-factor-dialog.tsx'), ({ openSecondFactorDialog }) => openSecondFactorDialog);
+const loadDialog = chunk(
+  () => import('./second-factor-dialog.tsx'),
+  ({ openSecondFactorDialog }) => openSecondFactorDialog,
+);
 
 export async function openSecondFactor(): Promise<void> {
   try {
-    await (await loadDialog())();
+    await (
+      await loadDialog()
+    )();
   } catch {
     feedback.error(say(texts.chunkBroke));
   }

@@ -23,8 +23,16 @@ import { hasDirtyTabs, showTab } from './tabs.ts';
 /** The frame around every page. The menu is read once, before the first page opens; without it there is no session (000 §7). */
 export function Shell(): ReactNode {
   const { data: me, isError } = useQuery(meQuery);
-  useEffect(() => { if (isError) endSession(); }, [isError]);
-  return me === undefined ? <div className="center"><Spin size="large" /></div> : <Frame me={me} />;
+  useEffect(() => {
+    if (isError) endSession();
+  }, [isError]);
+  return me === undefined ? (
+    <div className="center">
+      <Spin size="large" />
+    </div>
+  ) : (
+    <Frame me={me} />
+  );
 }
 
 function Frame({ me }: { readonly me: Me }): ReactNode {
@@ -44,7 +52,10 @@ function Frame({ me }: { readonly me: Me }): ReactNode {
   // Lists and forms ask what the tenant wants to see: read before the first of them opens.
   useRefList('tenantParamsList');
   useOwnBranding();
-  useKeptTabs(me.user, useCallback((name: string) => panelOf(name, pages) !== undefined, [pages]));
+  useKeptTabs(
+    me.user,
+    useCallback((name: string) => panelOf(name, pages) !== undefined, [pages]),
+  );
   const search = useCallback(() => void openPalette(pages), [pages]);
   useShortcuts(search);
   return (
@@ -52,7 +63,14 @@ function Frame({ me }: { readonly me: Me }): ReactNode {
       <AppearancePort />
       <Sidebar nav={me.nav} route={route} isFolded={isFolded} />
       <div className="frame-main">
-        <Navbar user={me.user} isFolded={isFolded} onFold={() => { setFolded(!isFolded); }} onSearch={search} />
+        <Navbar
+          user={me.user}
+          isFolded={isFolded}
+          onFold={() => {
+            setFolded(!isFolded);
+          }}
+          onSearch={search}
+        />
         <TabStrip route={route} pages={pages} />
         <main className="content">
           {route === '404' && <NotFound />}
@@ -65,9 +83,16 @@ function Frame({ me }: { readonly me: Me }): ReactNode {
 
 /** Closing the browser asks as closing a tab does; once the session has ended there is nothing left to save to. */
 function guardUnload(): () => void {
-  const ask = (event: BeforeUnloadEvent): void => { if (hasDirtyTabs()) event.preventDefault(); };
-  const release = (): void => { window.removeEventListener('beforeunload', ask); };
+  const ask = (event: BeforeUnloadEvent): void => {
+    if (hasDirtyTabs()) event.preventDefault();
+  };
+  const release = (): void => {
+    window.removeEventListener('beforeunload', ask);
+  };
   window.addEventListener('beforeunload', ask);
   const stop = onSessionEnd(release);
-  return () => { release(); stop(); };
+  return () => {
+    release();
+    stop();
+  };
 }

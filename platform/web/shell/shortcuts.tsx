@@ -9,8 +9,19 @@ import { closeTabs, openTabs } from './tabs.ts';
 
 /** Every key that the product gives a meaning, for the list behind `?`. */
 const shortcuts: readonly (readonly [keys: readonly string[], meaning: Label])[] = [
-  [['Ctrl K'], texts.keyPalette], [['Alt 1…9'], texts.keyTabs], [['Alt W'], texts.keyClose], [['Alt N'], texts.keyAdd], [['Alt L'], texts.keyLines], [['Ctrl S'], texts.keySave], [['Ctrl P'], texts.keyPrint], [['Ctrl Enter'], texts.keyConfirm], [['Esc'], texts.keyLeave],
-  [['/'], texts.keyFilter], [['↑', '↓', '←', '→', 'Enter', 'F2', 'Tab'], texts.keyGrid], [['←', '→', 'Delete'], texts.keyTabStrip], [['?'], texts.keyHelp],
+  [['Ctrl K'], texts.keyPalette],
+  [['Alt 1…9'], texts.keyTabs],
+  [['Alt W'], texts.keyClose],
+  [['Alt N'], texts.keyAdd],
+  [['Alt L'], texts.keyLines],
+  [['Ctrl S'], texts.keySave],
+  [['Ctrl P'], texts.keyPrint],
+  [['Ctrl Enter'], texts.keyConfirm],
+  [['Esc'], texts.keyLeave],
+  [['/'], texts.keyFilter],
+  [['↑', '↓', '←', '→', 'Enter', 'F2', 'Tab'], texts.keyGrid],
+  [['←', '→', 'Delete'], texts.keyTabStrip],
+  [['?'], texts.keyHelp],
 ];
 
 /** Keys that work on every page of the shell. */
@@ -23,7 +34,9 @@ export function useShortcuts(openPalette: () => void): void {
       perform();
     };
     window.addEventListener('keydown', onKeyDown);
-    return () => { window.removeEventListener('keydown', onKeyDown); };
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+    };
   }, [openPalette]);
 }
 
@@ -34,7 +47,10 @@ function actionOf(event: KeyboardEvent, openPalette: () => void): (() => void) |
   if ((ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k') return openPalette;
   if (altKey && !ctrlKey && !metaKey) {
     const tab = /^Digit[1-9]$/.test(code) ? openTabs()[Number.parseInt(code.slice(5), 10) - 1] : undefined;
-    if (tab !== undefined) return () => { go(tab); };
+    if (tab !== undefined)
+      return () => {
+        go(tab);
+      };
     if (code === 'KeyW') return () => void closeTabs([currentRoute()]);
     return code === 'KeyN' && !isDialogOpen() ? addButton() : null;
   }
@@ -43,27 +59,65 @@ function actionOf(event: KeyboardEvent, openPalette: () => void): (() => void) |
   return key === '/' ? firstFilter() : null;
 }
 
-const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select, [role="grid"] *'));
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input, textarea, select, [role="grid"] *'));
 
 function firstFilter(): (() => void) | null {
-  const input = [...document.querySelectorAll<HTMLElement>('.tab-panel .search-form input')].find((each) => each.checkVisibility());
-  return input === undefined ? null : () => { input.focus(); };
+  const input = [...document.querySelectorAll<HTMLElement>('.tab-panel .search-form input')].find((each) =>
+    each.checkVisibility(),
+  );
+  return input === undefined
+    ? null
+    : () => {
+        input.focus();
+      };
 }
 
 /** The list on screen knows whether its user may add. */
 function addButton(): (() => void) | null {
-  const button = [...document.querySelectorAll<HTMLElement>('.tab-panel .toolbar [data-verb="add"]')].find((each) => each.checkVisibility());
-  return button === undefined ? null : () => { button.click(); };
+  const button = [...document.querySelectorAll<HTMLElement>('.tab-panel .toolbar [data-verb="add"]')].find((each) =>
+    each.checkVisibility(),
+  );
+  return button === undefined
+    ? null
+    : () => {
+        button.click();
+      };
 }
 
 export function openShortcuts(): Promise<undefined> {
-  return openDialog<undefined>((close) => (
-    <Dialog title={say(texts.shortcuts)} width={480} centered footer={null} onCancel={() => { close(); }}>
-      {shortcuts.map(([keys, meaning]) => <Shortcut key={meaning[2]} keys={keys}>{say(meaning)}</Shortcut>)}
-    </Dialog>
-  ), { scope: 'app' });
+  return openDialog<undefined>(
+    (close) => (
+      <Dialog
+        title={say(texts.shortcuts)}
+        width={480}
+        centered
+        footer={null}
+        onCancel={() => {
+          close();
+        }}
+      >
+        {shortcuts.map(([keys, meaning]) => (
+          <Shortcut key={meaning[2]} keys={keys}>
+            {say(meaning)}
+          </Shortcut>
+        ))}
+      </Dialog>
+    ),
+    { scope: 'app' },
+  );
 }
 
 function Shortcut({ keys, children }: { readonly keys: readonly string[]; readonly children: ReactNode }): ReactNode {
-  return <div className="shortcut"><span>{children}</span><span className="shortcut-keys">{keys.map((key) => <kbd key={key}>{key}</kbd>)}</span></div>;
+  return (
+    <div className="shortcut">
+      <span>{children}</span>
+      <span className="shortcut-keys">
+        {keys.map((key) => (
+          <kbd key={key}>{key}</kbd>
+        ))}
+      </span>
+    </div>
+  );
 }

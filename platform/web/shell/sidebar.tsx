@@ -13,7 +13,15 @@ import { pageName } from './menu.ts';
 import { go } from './route.ts';
 
 /** The menu as the server orders it; the page on screen stays highlighted, also while a record of it is open. */
-export function Sidebar({ nav, route, isFolded }: { readonly nav: readonly MenuNode[]; readonly route: string; readonly isFolded: boolean }): ReactNode {
+export function Sidebar({
+  nav,
+  route,
+  isFolded,
+}: {
+  readonly nav: readonly MenuNode[];
+  readonly route: string;
+  readonly isFolded: boolean;
+}): ReactNode {
   const config = useConfig();
   const page = route.split('__')[0] ?? route;
   const [open, setOpen] = useState(() => foldersOf(nav, page));
@@ -25,17 +33,31 @@ export function Sidebar({ nav, route, isFolded }: { readonly nav: readonly MenuN
     if (folders.some((folder) => !open.includes(folder))) setOpen([...new Set([...open, ...folders])]);
   }
   const app = config?.globalAppName ?? '';
-  const items: MenuProps['items'] = [{ key: 'home', icon: <HomeOutlined />, label: <span data-url="home">{say(texts.home)}</span> }, ...nav.map((node) => itemOf(node, true))];
+  const items: MenuProps['items'] = [
+    { key: 'home', icon: <HomeOutlined />, label: <span data-url="home">{say(texts.home)}</span> },
+    ...nav.map((node) => itemOf(node, true)),
+  ];
   return (
     <nav className="sidebar">
       <div className="brand">
-        {config?.globalLogoUrl ? <Logo url={config.globalLogoUrl} /> : <span className="brand-mark">{app.slice(0, 1)}</span>}
+        {config?.globalLogoUrl ? (
+          <Logo url={config.globalLogoUrl} />
+        ) : (
+          <span className="brand-mark">{app.slice(0, 1)}</span>
+        )}
         {!isFolded && <strong title={app}>{app}</strong>}
       </div>
       <Menu
-        theme="dark" mode="inline" inlineCollapsed={isFolded} inlineIndent={22} items={items} selectedKeys={[page]}
+        theme="dark"
+        mode="inline"
+        inlineCollapsed={isFolded}
+        inlineIndent={22}
+        items={items}
+        selectedKeys={[page]}
         {...(isFolded ? {} : { openKeys: open, onOpenChange: setOpen })}
-        onClick={({ key }) => { go(key); }}
+        onClick={({ key }) => {
+          go(key);
+        }}
       />
     </nav>
   );
@@ -44,12 +66,29 @@ export function Sidebar({ nav, route, isFolded }: { readonly nav: readonly MenuN
 function itemOf(node: MenuNode, isTop = false): NonNullable<MenuProps['items']>[number] {
   const icon = isTop ? { icon: iconNamed(node.icon) } : {};
   if (node.url) return { key: pageName(node.url), ...icon, label: <Entry url={node.url} name={node.name} /> };
-  return { key: node.id, ...icon, label: <span title={node.name}>{node.name}{badgesBelow(node).map(({ url, count }) => <Badge key={url} url={url} count={count} />)}</span>, children: (node.children ?? []).map((child) => itemOf(child)) };
+  return {
+    key: node.id,
+    ...icon,
+    label: (
+      <span title={node.name}>
+        {node.name}
+        {badgesBelow(node).map(({ url, count }) => (
+          <Badge key={url} url={url} count={count} />
+        ))}
+      </span>
+    ),
+    children: (node.children ?? []).map((child) => itemOf(child)),
+  };
 }
 
 function Entry({ url, name }: { readonly url: string; readonly name: string }): ReactNode {
   const count = badgeOf(url);
-  return <span data-url={url} title={name}>{name}{count !== undefined && <Badge url={url} count={count} />}</span>;
+  return (
+    <span data-url={url} title={name}>
+      {name}
+      {count !== undefined && <Badge url={url} count={count} />}
+    </span>
+  );
 }
 
 /** A closed folder says what waits in it. */
@@ -62,7 +101,13 @@ const most = 99;
 /** How much waits there: asked once, when the server says that something arrived, and after every command. */
 function Badge({ url, count }: { readonly url: string; readonly count: Badges[string] }): ReactNode {
   const { data = 0 } = useQuery({ queryKey: ['badge', url], queryFn: count });
-  return data > 0 && <b className="menu-badge" data-badge={data}>{data > most ? `${most}+` : data}</b>;
+  return (
+    data > 0 && (
+      <b className="menu-badge" data-badge={data}>
+        {data > most ? `${most}+` : data}
+      </b>
+    )
+  );
 }
 
 /** The folders above a page. */

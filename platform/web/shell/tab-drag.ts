@@ -1,7 +1,10 @@
 import { useState, type PointerEvent as ReactPointerEvent } from 'react';
 import { moveTab, openTabs } from './tabs.ts';
 
-interface TabDrag { readonly dragged: string | null; readonly start: (event: ReactPointerEvent, name: string) => void }
+interface TabDrag {
+  readonly dragged: string | null;
+  readonly start: (event: ReactPointerEvent, name: string) => void;
+}
 
 /** Farther than a trembling click. */
 const threshold = 5;
@@ -27,7 +30,10 @@ export function useTabDrag(): TabDrag {
       setDragged(null);
       // Letting go is no click on whatever lies below.
       if (isMoving) window.addEventListener('click', swallow, { capture: true, once: true });
-      if (isMoving) setTimeout(() => { window.removeEventListener('click', swallow, true); }, 0);
+      if (isMoving)
+        setTimeout(() => {
+          window.removeEventListener('click', swallow, true);
+        }, 0);
     };
     window.addEventListener('pointermove', onMove);
     window.addEventListener('pointerup', onEnd);
@@ -36,7 +42,10 @@ export function useTabDrag(): TabDrag {
   return { dragged, start };
 }
 
-const swallow = (event: Event): void => { event.stopPropagation(); event.preventDefault(); };
+const swallow = (event: Event): void => {
+  event.stopPropagation();
+  event.preventDefault();
+};
 
 /** The place of the tab under the pointer, once its middle was passed; a wide neighbour would otherwise jump to and fro. */
 function placeAt(strip: HTMLElement | null, name: string, x: number): number | null {
@@ -45,7 +54,11 @@ function placeAt(strip: HTMLElement | null, name: string, x: number): number | n
   const boxes = [...(strip?.children ?? [])].map((tab) => tab.getBoundingClientRect());
   const to = boxes.findIndex(({ left, right }, at) => {
     const middle = (left + right) / 2;
-    return at < from ? x < middle : at > from && x > middle && (at === boxes.length - 1 || x < ((boxes[at + 1]?.left ?? 0) + (boxes[at + 1]?.right ?? 0)) / 2);
+    return at < from
+      ? x < middle
+      : at > from &&
+          x > middle &&
+          (at === boxes.length - 1 || x < ((boxes[at + 1]?.left ?? 0) + (boxes[at + 1]?.right ?? 0)) / 2);
   });
   return to < 0 ? null : to;
 }

@@ -4,7 +4,11 @@ export const mostAlive = 20;
 /** The one to the right of the active tab, else the one to its left; `left` are those that stay open. */
 export function neighbourOf(open: readonly string[], active: string, left: readonly string[]): string {
   const at = open.indexOf(active);
-  return open.slice(at + 1).find((name) => left.includes(name)) ?? open.slice(0, at).findLast((name) => left.includes(name)) ?? 'home';
+  return (
+    open.slice(at + 1).find((name) => left.includes(name)) ??
+    open.slice(0, at).findLast((name) => left.includes(name)) ??
+    'home'
+  );
 }
 
 /** Home stays first. */
@@ -21,4 +25,7 @@ export function aliveIn(recent: readonly string[], dirty: ReadonlySet<string>, m
   return new Set(recent.filter((name, at) => at < most || dirty.has(name)));
 }
 
-export const withRecent = (recent: readonly string[], name: string): readonly string[] => [name, ...recent.filter((each) => each !== name)];
+export const withRecent = (recent: readonly string[], name: string): readonly string[] => [
+  name,
+  ...recent.filter((each) => each !== name),
+];

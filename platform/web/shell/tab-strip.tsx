@@ -10,7 +10,13 @@ import { useTabDrag } from './tab-drag.ts';
 import { panelId, tabId } from './tab-panels.tsx';
 import { aliveTabs, closeTabs, moveTab, openTabs, refreshTab, useTabs } from './tabs.ts';
 
-export function TabStrip({ route, pages }: { readonly route: string; readonly pages: ReadonlyMap<string, Page> }): ReactNode {
+export function TabStrip({
+  route,
+  pages,
+}: {
+  readonly route: string;
+  readonly pages: ReadonlyMap<string, Page>;
+}): ReactNode {
   const tabs = useTabs();
   const { open, dirty } = tabs;
   const alive = aliveTabs(tabs);
@@ -20,32 +26,84 @@ export function TabStrip({ route, pages }: { readonly route: string; readonly pa
     <div className="tab-strip">
       <Dropdown trigger={['contextMenu']} menu={tabMenu(about)}>
         <div
-          className="tabs" role="tablist" aria-label={say(texts.openTabs)} onKeyDown={onKeyDown}
-          onContextMenuCapture={(event) => { setAbout((event.target as Element).closest('.tab')?.querySelector('[data-tab]')?.getAttribute('data-tab') ?? route); }}
+          className="tabs"
+          role="tablist"
+          aria-label={say(texts.openTabs)}
+          onKeyDown={onKeyDown}
+          onContextMenuCapture={(event) => {
+            setAbout(
+              (event.target as Element).closest('.tab')?.querySelector('[data-tab]')?.getAttribute('data-tab') ?? route,
+            );
+          }}
         >
           {open.map((name) => {
-            const title = name === 'home' ? say(texts.home) : panelOf(name, pages)?.title ?? name;
+            const title = name === 'home' ? say(texts.home) : (panelOf(name, pages)?.title ?? name);
             const isActive = name === route;
             return (
               <div
-                key={name} ref={isActive ? reveal : null} role="presentation" className={`tab${isActive ? ' tab-active' : ''}${dragged === name ? ' tab-dragged' : ''}`}
-                onPointerDown={(event) => { start(event, name); }} onMouseDown={noScrolling} onAuxClick={(event) => { if (event.button === 1) void closeTabs([name]); }}
+                key={name}
+                ref={isActive ? reveal : null}
+                role="presentation"
+                className={`tab${isActive ? ' tab-active' : ''}${dragged === name ? ' tab-dragged' : ''}`}
+                onPointerDown={(event) => {
+                  start(event, name);
+                }}
+                onMouseDown={noScrolling}
+                onAuxClick={(event) => {
+                  if (event.button === 1) void closeTabs([name]);
+                }}
               >
                 <button
-                  type="button" role="tab" id={tabId(name)} aria-selected={isActive} tabIndex={isActive || (!open.includes(route) && name === 'home') ? 0 : -1} data-tab={name} title={title}
-                  {...(name === 'home' || alive.has(name) ? { 'aria-controls': panelId(name) } : {})} onClick={() => { go(name); }}
+                  type="button"
+                  role="tab"
+                  id={tabId(name)}
+                  aria-selected={isActive}
+                  tabIndex={isActive || (!open.includes(route) && name === 'home') ? 0 : -1}
+                  data-tab={name}
+                  title={title}
+                  {...(name === 'home' || alive.has(name) ? { 'aria-controls': panelId(name) } : {})}
+                  onClick={() => {
+                    go(name);
+                  }}
                 >
-                  {name === 'home' && <HomeOutlined />}{dirty.has(name) && <span className="unsaved" role="img" aria-label={say(texts.unsavedDot)} />}<span className="tab-title">{title}</span>
+                  {name === 'home' && <HomeOutlined />}
+                  {dirty.has(name) && <span className="unsaved" role="img" aria-label={say(texts.unsavedDot)} />}
+                  <span className="tab-title">{title}</span>
                 </button>
                 {/* For the mouse; the keyboard closes with Delete or Alt+W, and a list of tabs holds nothing but tabs. */}
-                {name !== 'home' && <span className="tab-close" aria-hidden="true" title={say(texts.closeTab, { title })} onClick={() => void closeTabs([name])}><CloseOutlined /></span>}
+                {name !== 'home' && (
+                  <span
+                    className="tab-close"
+                    aria-hidden="true"
+                    title={say(texts.closeTab, { title })}
+                    onClick={() => void closeTabs([name])}
+                  >
+                    <CloseOutlined />
+                  </span>
+                )}
               </div>
             );
           })}
         </div>
       </Dropdown>
-      <Button type="text" size="small" icon={<ReloadOutlined />} data-verb="refreshTab" aria-label={say(texts.refreshTab)} title={say(texts.refreshTab)} onClick={() => void refreshTab(route)} />
-      <Dropdown menu={tabMenu(route)} trigger={['click', 'hover']}><Button type="text" size="small" icon={<DownOutlined />} data-verb="tabMenu" aria-label={say(texts.closeTabs)} /></Dropdown>
+      <Button
+        type="text"
+        size="small"
+        icon={<ReloadOutlined />}
+        data-verb="refreshTab"
+        aria-label={say(texts.refreshTab)}
+        title={say(texts.refreshTab)}
+        onClick={() => void refreshTab(route)}
+      />
+      <Dropdown menu={tabMenu(route)} trigger={['click', 'hover']}>
+        <Button
+          type="text"
+          size="small"
+          icon={<DownOutlined />}
+          data-verb="tabMenu"
+          aria-label={say(texts.closeTabs)}
+        />
+      </Dropdown>
     </div>
   );
 }
@@ -54,22 +112,45 @@ export function TabStrip({ route, pages }: { readonly route: string; readonly pa
 function tabMenu(name: string): MenuProps {
   const open = openTabs();
   const at = open.indexOf(name);
-  const item = (key: string, label: Label, isOffered = true): NonNullable<MenuProps['items']>[number] => ({ key, label: <span data-verb={key}>{say(label)}</span>, disabled: !isOffered });
+  const item = (key: string, label: Label, isOffered = true): NonNullable<MenuProps['items']>[number] => ({
+    key,
+    label: <span data-verb={key}>{say(label)}</span>,
+    disabled: !isOffered,
+  });
   return {
     items: [
-      item('refresh', texts.refreshTab), item('close', texts.closeThis, name !== 'home'), { type: 'divider' },
-      item('closeOthers', texts.closeOthers, open.length > (name === 'home' ? 1 : 2)), item('closeRight', texts.closeRight, at < open.length - 1), item('closeAll', texts.closeAll, open.length > 1), { type: 'divider' },
-      item('moveLeft', texts.moveLeft, at > 1), item('moveRight', texts.moveRight, at > 0 && at < open.length - 1),
+      item('refresh', texts.refreshTab),
+      item('close', texts.closeThis, name !== 'home'),
+      { type: 'divider' },
+      item('closeOthers', texts.closeOthers, open.length > (name === 'home' ? 1 : 2)),
+      item('closeRight', texts.closeRight, at < open.length - 1),
+      item('closeAll', texts.closeAll, open.length > 1),
+      { type: 'divider' },
+      item('moveLeft', texts.moveLeft, at > 1),
+      item('moveRight', texts.moveRight, at > 0 && at < open.length - 1),
     ],
     onClick: ({ key }) => {
       switch (key) {
-        case 'refresh': void refreshTab(name); break;
-        case 'close': void closeTabs([name]); break;
-        case 'closeOthers': void closeTabs(open.filter((each) => each !== name)); break;
-        case 'closeRight': void closeTabs(open.slice(at + 1)); break;
-        case 'closeAll': void closeTabs(open); break;
-        case 'moveLeft': moveTab(name, at - 1); break;
-        default: moveTab(name, at + 1);
+        case 'refresh':
+          void refreshTab(name);
+          break;
+        case 'close':
+          void closeTabs([name]);
+          break;
+        case 'closeOthers':
+          void closeTabs(open.filter((each) => each !== name));
+          break;
+        case 'closeRight':
+          void closeTabs(open.slice(at + 1));
+          break;
+        case 'closeAll':
+          void closeTabs(open);
+          break;
+        case 'moveLeft':
+          moveTab(name, at - 1);
+          break;
+        default:
+          moveTab(name, at + 1);
       }
     },
   };
@@ -90,7 +171,11 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** The middle button would otherwise start to scroll the strip. */
-const noScrolling = (event: { readonly button: number; preventDefault: () => void }): void => { if (event.button === 1) event.preventDefault(); };
+const noScrolling = (event: { readonly button: number; preventDefault: () => void }): void => {
+  if (event.button === 1) event.preventDefault();
+};
 
 /** With many tabs open the active one may lie outside the strip. */
-const reveal = (tab: HTMLElement | null): void => { tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' }); };
+const reveal = (tab: HTMLElement | null): void => {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+};

@@ -5,7 +5,13 @@ import type * as Feedback from '#platform/web/feedback.tsx';
 import type { Page } from './menu.ts';
 import type * as Tabs from './tabs.ts';
 
-const brand = defineEntity({ name: 'test:brand', label: ['品牌', '品牌', 'Brand'], path: '/test/brand', fields: { code: text(['编码', '編碼', 'Code'], { required: true }) }, list: { columns: ['code'], filters: [] } });
+const brand = defineEntity({
+  name: 'test:brand',
+  label: ['品牌', '品牌', 'Brand'],
+  path: '/test/brand',
+  fields: { code: text(['编码', '編碼', 'Code'], { required: true }) },
+  list: { columns: ['code'], filters: [] },
+});
 const page: Page = { name: 'data-brand', title: '品牌', query: {}, noun: brand };
 
 let tabs: typeof Tabs;
@@ -28,7 +34,8 @@ describe('a panel', () => {
   test('[A60] of a list that lacks its form, route name or title opens nothing and warns', () => {
     const warn = vi.spyOn(feedback, 'warn').mockImplementation(() => undefined);
     const { noun: _noun, ...withoutForm } = page;
-    for (const lacking of [withoutForm, { ...page, name: '' }, { ...page, title: '' }]) for (const action of ['add', 'edit'] as const) tabs.openPanel(lacking, action, '1');
+    for (const lacking of [withoutForm, { ...page, name: '' }, { ...page, title: '' }])
+      for (const action of ['add', 'edit'] as const) tabs.openPanel(lacking, action, '1');
     expect(place.hash).toBe('');
     expect(warn.mock.calls).toEqual(Array.from({ length: 6 }, () => ['未配置面板、路由名称或标题，无法打开']));
   });

@@ -50,8 +50,14 @@ export function openPanel(page: Page, action: PanelAction, id?: string): void {
 /** A new record becomes the tab of the saved one, in the same place. */
 export function becomePanel(from: string, to: string): void {
   forget([from]);
-  const rename = (names: readonly string[]): readonly string[] => (names.includes(to) ? names.filter((name) => name !== from) : names.map((name) => (name === from ? to : name)));
-  tabs.set((state) => ({ ...state, open: rename(state.open), recent: rename(state.recent), dirty: without(state.dirty, [from]) }));
+  const rename = (names: readonly string[]): readonly string[] =>
+    names.includes(to) ? names.filter((name) => name !== from) : names.map((name) => (name === from ? to : name));
+  tabs.set((state) => ({
+    ...state,
+    open: rename(state.open),
+    recent: rename(state.recent),
+    dirty: without(state.dirty, [from]),
+  }));
   goInstead(to);
 }
 
@@ -73,13 +79,16 @@ export function moveTab(name: string, to: number): void {
 export async function closeTabs(names: readonly string[]): Promise<boolean> {
   const { open, dirty } = tabs.get();
   const closing = names.filter((name) => name !== 'home' && open.includes(name));
-  if (closing.some((name) => dirty.has(name)) && !await feedback.confirm(say(texts.unsaved), { isDanger: true })) return false;
+  if (closing.some((name) => dirty.has(name)) && !(await feedback.confirm(say(texts.unsaved), { isDanger: true })))
+    return false;
   giveUp(closing.filter((name) => dirty.has(name)));
   const active = currentRoute();
   const left = open.filter((name) => !closing.includes(name));
   forget(closing);
   tabs.set((state) => ({
-    open: left, recent: state.recent.filter((name) => !closing.includes(name)), dirty: without(state.dirty, closing),
+    open: left,
+    recent: state.recent.filter((name) => !closing.includes(name)),
+    dirty: without(state.dirty, closing),
     rounds: new Map([...state.rounds].filter(([name]) => !closing.includes(name))),
   }));
   if (closing.includes(active)) goInstead(neighbourOf(open, active, left));
@@ -88,17 +97,30 @@ export async function closeTabs(names: readonly string[]): Promise<boolean> {
 
 /** Makes the page anew, with everything it reads. */
 export async function refreshTab(name: string): Promise<void> {
-  if (tabs.get().dirty.has(name) && !await feedback.confirm(say(texts.unsaved), { isDanger: true })) return;
+  if (tabs.get().dirty.has(name) && !(await feedback.confirm(say(texts.unsaved), { isDanger: true }))) return;
   giveUp(tabs.get().dirty.has(name) ? [name] : []);
   forget([name]);
-  tabs.set((state) => ({ ...state, dirty: without(state.dirty, [name]), rounds: new Map([...state.rounds, [name, (state.rounds.get(name) ?? 0) + 1]]) }));
+  tabs.set((state) => ({
+    ...state,
+    dirty: without(state.dirty, [name]),
+    rounds: new Map([...state.rounds, [name, (state.rounds.get(name) ?? 0) + 1]]),
+  }));
 }
 
 /** Tabs of an earlier session, in their order; a page is made when it is shown. */
 export function reopenTabs(names: readonly string[]): void {
   tabs.set((state) => {
     const missing = names.filter((name) => !state.open.includes(name));
-    return missing.length === 0 ? state : { ...state, open: ['home', ...names.filter((name) => name !== 'home'), ...state.open.filter((name) => name !== 'home' && !names.includes(name))] };
+    return missing.length === 0
+      ? state
+      : {
+          ...state,
+          open: [
+            'home',
+            ...names.filter((name) => name !== 'home'),
+            ...state.open.filter((name) => name !== 'home' && !names.includes(name)),
+          ],
+        };
   });
 }
 
@@ -107,7 +129,9 @@ export function onGivenUp(listener: (name: string) => void): void {
   givenUp.add(listener);
 }
 const givenUp = new Set<(name: string) => void>();
-const giveUp = (names: readonly string[]): void => { for (const name of names) for (const listener of givenUp) listener(name); };
+const giveUp = (names: readonly string[]): void => {
+  for (const name of names) for (const listener of givenUp) listener(name);
+};
 
 export function resetTabs(): void {
   leaveDialogs();
@@ -131,4 +155,5 @@ function forget(names: readonly string[]): void {
   }
 }
 
-const without = (set: ReadonlySet<string>, names: readonly string[]): ReadonlySet<string> => new Set([...set].filter((each) => !names.includes(each)));
+const without = (set: ReadonlySet<string>, names: readonly string[]): ReadonlySet<string> =>
+  new Set([...set].filter((each) => !names.includes(each)));

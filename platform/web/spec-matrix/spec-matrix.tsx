@@ -12,7 +12,10 @@ import { say } from '#platform/web/language.ts';
 import { columnSums, sumOf, type MatrixRow } from './matrix-rows.ts';
 import './spec-matrix.css';
 
-export interface MatrixColumn { readonly key: string; readonly title: string }
+export interface MatrixColumn {
+  readonly key: string;
+  readonly title: string;
+}
 
 interface SpecMatrixProps {
   readonly label: string;
@@ -32,22 +35,67 @@ const shown = (text: string): string => (isDecimal(text) ? measureText(text, mea
 export function SpecMatrix({ label, rows, titles, columns, isFocused = false }: SpecMatrixProps): ReactNode {
   const grid = useRef<LineGridHandle>(null);
   const first = columns[0]?.key;
-  useEffect(() => { if (isFocused && first !== undefined) grid.current?.focusCell(0, first); }, [isFocused, first]);
-  const all = useMemo((): readonly Column[] => [
-    ...titles.map(({ key, title, width }, at): Column => ({ key, title, width, ...(at === 0 ? { fixed: 'left' as const } : {}), textOf: (row) => textAt(row, key), render: (row) => textAt(row, key) })),
-    ...columns.map(({ key, title }): Column => ({
-      key, title, width: Math.max(54, textWidth(title) + 24), align: 'right',
-      textOf: (row) => textAt(row, key),
-      render: (row) => (isOffered(row, key) ? shown(textAt(row, key)) : <span className="matrix-none" aria-label="–">–</span>),
-      editor: { kind: 'number', startText: (row) => textAt(row, key), read: (text) => readQuantity(key, text) },
-    })),
-    { key: '$sum', title: say(sum), width: 70, align: 'right', fixed: 'right', textOf: (row) => sumOf(row as MatrixRow), render: (row) => <strong>{shown(sumOf(row as MatrixRow))}</strong> },
-  ], [titles, columns]);
-  const totalsOf = useMemo(() => (store: Rows): Readonly<Record<string, string>> => {
-    const { sums, total } = columnSums(store.get() as readonly MatrixRow[], columns.map(({ key }) => key));
-    return { ...Object.fromEntries(Object.entries(sums).map(([key, value]) => [key, shown(value)])), $sum: shown(total), ...(titles[0] === undefined ? {} : { [titles[0].key]: say(sum) }) };
-  }, [columns, titles]);
-  return <div className="spec-matrix" data-testid="spec-matrix"><LineGrid label={label} rows={rows} columns={all} rowHeight={28} totalsOf={totalsOf} handle={grid} /></div>;
+  useEffect(() => {
+    if (isFocused && first !== undefined) grid.current?.focusCell(0, first);
+  }, [isFocused, first]);
+  const all = useMemo(
+    (): readonly Column[] => [
+      ...titles.map(({ key, title, width }, at): Column => ({
+        key,
+        title,
+        width,
+        ...(at === 0 ? { fixed: 'left' as const } : {}),
+        textOf: (row) => textAt(row, key),
+        render: (row) => textAt(row, key),
+      })),
+      ...columns.map(({ key, title }): Column => ({
+        key,
+        title,
+        width: Math.max(54, textWidth(title) + 24),
+        align: 'right',
+        textOf: (row) => textAt(row, key),
+        render: (row) =>
+          isOffered(row, key) ? (
+            shown(textAt(row, key))
+          ) : (
+            <span className="matrix-none" aria-label="–">
+              –
+            </span>
+          ),
+        editor: { kind: 'number', startText: (row) => textAt(row, key), read: (text) => readQuantity(key, text) },
+      })),
+      {
+        key: '$sum',
+        title: say(sum),
+        width: 70,
+        align: 'right',
+        fixed: 'right',
+        textOf: (row) => sumOf(row as MatrixRow),
+        render: (row) => <strong>{shown(sumOf(row as MatrixRow))}</strong>,
+      },
+    ],
+    [titles, columns],
+  );
+  const totalsOf = useMemo(
+    () =>
+      (store: Rows): Readonly<Record<string, string>> => {
+        const { sums, total } = columnSums(
+          store.get() as readonly MatrixRow[],
+          columns.map(({ key }) => key),
+        );
+        return {
+          ...Object.fromEntries(Object.entries(sums).map(([key, value]) => [key, shown(value)])),
+          $sum: shown(total),
+          ...(titles[0] === undefined ? {} : { [titles[0].key]: say(sum) }),
+        };
+      },
+    [columns, titles],
+  );
+  return (
+    <div className="spec-matrix" data-testid="spec-matrix">
+      <LineGrid label={label} rows={rows} columns={all} rowHeight={28} totalsOf={totalsOf} handle={grid} />
+    </div>
+  );
 }
 
 const isOffered = (row: Row, key: string): boolean => (row as MatrixRow).offered.has(key);
@@ -55,5 +103,7 @@ const isOffered = (row: Row, key: string): boolean => (row as MatrixRow).offered
 function readQuantity(key: string, text: string): { changes: Row; complaint?: string } {
   const typed = typedDecimal(text);
   if (typed === '') return { changes: { [key]: null } };
-  return isDecimal(typed) ? { changes: { [key]: typed } } : { changes: { [key]: text.trim() }, complaint: say(gridTexts.badNumber) };
+  return isDecimal(typed)
+    ? { changes: { [key]: typed } }
+    : { changes: { [key]: text.trim() }, complaint: say(gridTexts.badNumber) };
 }

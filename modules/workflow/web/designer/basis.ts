@@ -4,7 +4,15 @@ import { wfModel } from '#workflow/model/definition.ts';
 import { get } from '#platform/web/api/client.ts';
 
 /** What can be drawn about: the documents that are approved, and the processes that come with the product. */
-export interface Basis { readonly documents: readonly Drawable[]; readonly templates: readonly { readonly key: string; readonly name: string; readonly docType: string; readonly xml: string }[] }
+export interface Basis {
+  readonly documents: readonly Drawable[];
+  readonly templates: readonly {
+    readonly key: string;
+    readonly name: string;
+    readonly docType: string;
+    readonly xml: string;
+  }[];
+}
 export interface Drawable {
   readonly docType: string;
   readonly name: string;
@@ -12,10 +20,21 @@ export interface Drawable {
   readonly people: readonly string[];
   /** What a condition may ask. */
   readonly fields: readonly AskedField[];
-  readonly head: readonly { readonly key: string; readonly name: string; /** At a step that allows it. */ readonly isChangeable: boolean }[];
+  readonly head: readonly {
+    readonly key: string;
+    readonly name: string;
+    /** At a step that allows it. */ readonly isChangeable: boolean;
+  }[];
 }
-export interface AskedField { readonly key: string; readonly name: string; readonly type: Type; readonly choices?: readonly { readonly value: string; readonly name: string }[] }
+export interface AskedField {
+  readonly key: string;
+  readonly name: string;
+  readonly type: Type;
+  readonly choices?: readonly { readonly value: string; readonly name: string }[];
+}
 
-export const useBasis = (): Basis | undefined => useQuery({ queryKey: ['workflow', 'basis'], queryFn: () => get<Basis>(`${wfModel.path}/basis`) }).data;
+export const useBasis = (): Basis | undefined =>
+  useQuery({ queryKey: ['workflow', 'basis'], queryFn: () => get<Basis>(`${wfModel.path}/basis`) }).data;
 
-export const namesOf = (drawable: Drawable | undefined): Names => Object.fromEntries((drawable?.fields ?? []).map(({ key, type }) => [key, type]));
+export const namesOf = (drawable: Drawable | undefined): Names =>
+  Object.fromEntries((drawable?.fields ?? []).map(({ key, type }) => [key, type]));

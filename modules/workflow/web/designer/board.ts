@@ -8,14 +8,45 @@ import { camundaModdle, listOf, partOf, textOf, type Moddle, type Shape } from '
 import { limitedTools } from './tools.ts';
 import { translatedIn } from './translation.ts';
 
-interface Events { on(events: string | readonly string[], listener: (event: { newSelection?: readonly Shape[] }) => void): void }
-interface Canvas { addMarker(id: string, marker: string): void; removeMarker(id: string, marker: string): void; scrollToElement(id: string): void; getRootElement(): Shape; viewbox(): { readonly inner: Required<Area>; readonly outer: Area }; viewbox(area: Area & { readonly x: number; readonly y: number }): void }
-interface Area { readonly x?: number; readonly y?: number; readonly width: number; readonly height: number }
-interface Modeling { updateProperties(shape: Shape, values: Readonly<Record<string, unknown>>): void; updateModdleProperties(shape: Shape, part: Moddle, values: Readonly<Record<string, unknown>>): void; createShape(shape: unknown, at: { x: number; y: number }, host: Shape, options: { attach: boolean }): Shape }
-interface Registry { get(id: string): Shape | undefined }
-interface Stack { undo(): void; redo(): void; canUndo(): boolean; canRedo(): boolean }
-interface Choosing { select(shape: Shape | null): void; get(): readonly Shape[] }
-interface Factory { create(type: string, values: Readonly<Record<string, unknown>>): Moddle; createShape(values: Readonly<Record<string, unknown>>): unknown }
+interface Events {
+  on(events: string | readonly string[], listener: (event: { newSelection?: readonly Shape[] }) => void): void;
+}
+interface Canvas {
+  addMarker(id: string, marker: string): void;
+  removeMarker(id: string, marker: string): void;
+  scrollToElement(id: string): void;
+  getRootElement(): Shape;
+  viewbox(): { readonly inner: Required<Area>; readonly outer: Area };
+  viewbox(area: Area & { readonly x: number; readonly y: number }): void;
+}
+interface Area {
+  readonly x?: number;
+  readonly y?: number;
+  readonly width: number;
+  readonly height: number;
+}
+interface Modeling {
+  updateProperties(shape: Shape, values: Readonly<Record<string, unknown>>): void;
+  updateModdleProperties(shape: Shape, part: Moddle, values: Readonly<Record<string, unknown>>): void;
+  createShape(shape: unknown, at: { x: number; y: number }, host: Shape, options: { attach: boolean }): Shape;
+}
+interface Registry {
+  get(id: string): Shape | undefined;
+}
+interface Stack {
+  undo(): void;
+  redo(): void;
+  canUndo(): boolean;
+  canRedo(): boolean;
+}
+interface Choosing {
+  select(shape: Shape | null): void;
+  get(): readonly Shape[];
+}
+interface Factory {
+  create(type: string, values: Readonly<Record<string, unknown>>): Moddle;
+  createShape(values: Readonly<Record<string, unknown>>): unknown;
+}
 
 /** The drawing tool with the few things that the page asks of it. It outlives being hidden: what was drawn and what can be undone stay. */
 export interface Board {
@@ -54,21 +85,42 @@ export interface Board {
 const palette = 120;
 
 export function openBoard(): Board {
-  const modeler = new Modeler({ moddleExtensions: { camunda: camundaModdle }, additionalModules: [limitedTools, { translate: ['value', translatedIn(language())] }] });
-  const [events, canvas, modeling, registry, stack, selection] = [modeler.get<Events>('eventBus'), modeler.get<Canvas>('canvas'), modeler.get<Modeling>('modeling'), modeler.get<Registry>('elementRegistry'), modeler.get<Stack>('commandStack'), modeler.get<Choosing>('selection')];
+  const modeler = new Modeler({
+    moddleExtensions: { camunda: camundaModdle },
+    additionalModules: [limitedTools, { translate: ['value', translatedIn(language())] }],
+  });
+  const [events, canvas, modeling, registry, stack, selection] = [
+    modeler.get<Events>('eventBus'),
+    modeler.get<Canvas>('canvas'),
+    modeler.get<Modeling>('modeling'),
+    modeler.get<Registry>('elementRegistry'),
+    modeler.get<Stack>('commandStack'),
+    modeler.get<Choosing>('selection'),
+  ];
   const [moddle, elements] = [modeler.get<Factory>('bpmnFactory'), modeler.get<Factory>('elementFactory')];
   const listeners = new Set<() => void>();
   let [version, changes, isFitted] = [0, 0, false];
   let marked: readonly string[] = [];
-  const tell = (): void => { version += 1; for (const listener of listeners) listener(); };
+  const tell = (): void => {
+    version += 1;
+    for (const listener of listeners) listener();
+  };
   events.on(['selection.changed', 'import.done'], tell);
-  events.on('commandStack.changed', () => { changes += 1; tell(); });
+  events.on('commandStack.changed', () => {
+    changes += 1;
+    tell();
+  });
   const fit = (): void => {
     const { inner, outer } = canvas.viewbox();
     if (!(inner.width > 0 && outer.width > palette + 40)) return;
     const scale = Math.min(1, (outer.width - palette - 40) / inner.width, (outer.height - 80) / inner.height);
     const [width, height] = [outer.width / scale, outer.height / scale];
-    canvas.viewbox({ x: inner.x - Math.max(palette / scale, (width - inner.width) / 2), y: inner.y - (height - inner.height) / 2, width, height });
+    canvas.viewbox({
+      x: inner.x - Math.max(palette / scale, (width - inner.width) / 2),
+      y: inner.y - (height - inner.height) / 2,
+      width,
+      height,
+    });
   };
   return {
     attach(ground) {
@@ -77,8 +129,12 @@ export function openBoard(): Board {
       if (!isFitted) fit();
       isFitted = true;
     },
-    detach: () => { modeler.detach(); },
-    destroy: () => { modeler.destroy(); },
+    detach: () => {
+      modeler.detach();
+    },
+    destroy: () => {
+      modeler.destroy();
+    },
     async load(xml, key) {
       try {
         const { warnings } = await modeler.importXML(withPlaces(xml));
@@ -95,12 +151,17 @@ export function openBoard(): Board {
     subject: () => {
       const chosen = selection.get();
       const [only] = chosen;
-      return chosen.length > 1 ? null : only?.labelTarget ?? only ?? (modeler.getDefinitions() === undefined ? null : canvas.getRootElement());
+      return chosen.length > 1
+        ? null
+        : (only?.labelTarget ?? only ?? (modeler.getDefinitions() === undefined ? null : canvas.getRootElement()));
     },
     shapeAt: (id) => registry.get(id),
     choose(id) {
       const shape = registry.get(id);
-      if (shape === undefined || shape === canvas.getRootElement()) { selection.select(null); return; }
+      if (shape === undefined || shape === canvas.getRootElement()) {
+        selection.select(null);
+        return;
+      }
       canvas.scrollToElement(id);
       selection.select(shape);
     },
@@ -109,30 +170,55 @@ export function openBoard(): Board {
       marked = ids.filter((id) => registry.get(id) !== undefined);
       for (const id of marked) canvas.addMarker(id, 'fault');
     },
-    set: (shape, values) => { modeling.updateProperties(shape, values); },
+    set: (shape, values) => {
+      modeling.updateProperties(shape, values);
+    },
     setProperty(shape, name, value) {
       const { businessObject } = shape;
       const values = listOf(partOf(businessObject, 'extensionElements'), 'values');
-      const properties = values.filter(({ $type }) => $type === 'camunda:Properties').flatMap((list) => listOf(list, 'values')).filter((each) => textOf(each, 'name') !== name);
+      const properties = values
+        .filter(({ $type }) => $type === 'camunda:Properties')
+        .flatMap((list) => listOf(list, 'values'))
+        .filter((each) => textOf(each, 'name') !== name);
       const next = value === '' ? properties : [...properties, moddle.create('camunda:Property', { name, value })];
       const rest = values.filter(({ $type }) => $type !== 'camunda:Properties');
       const all = next.length === 0 ? rest : [...rest, moddle.create('camunda:Properties', { values: next })];
-      modeling.updateProperties(shape, { extensionElements: all.length === 0 ? undefined : moddle.create('bpmn:ExtensionElements', { values: all }) });
+      modeling.updateProperties(shape, {
+        extensionElements: all.length === 0 ? undefined : moddle.create('bpmn:ExtensionElements', { values: all }),
+      });
     },
     create: (type, values) => moddle.create(type, values),
     addTimer(step) {
-      const timer = elements.createShape({ type: 'bpmn:BoundaryEvent', eventDefinitionType: 'bpmn:TimerEventDefinition' });
-      const made = modeling.createShape(timer, { x: step.x + step.width - 20, y: step.y + step.height }, step, { attach: true });
+      const timer = elements.createShape({
+        type: 'bpmn:BoundaryEvent',
+        eventDefinitionType: 'bpmn:TimerEventDefinition',
+      });
+      const made = modeling.createShape(timer, { x: step.x + step.width - 20, y: step.y + step.height }, step, {
+        attach: true,
+      });
       selection.select(made);
     },
-    undo: () => { stack.undo(); },
-    redo: () => { stack.redo(); },
-    get canUndo() { return stack.canUndo(); },
-    get canRedo() { return stack.canRedo(); },
+    undo: () => {
+      stack.undo();
+    },
+    redo: () => {
+      stack.redo();
+    },
+    get canUndo() {
+      return stack.canUndo();
+    },
+    get canRedo() {
+      return stack.canRedo();
+    },
     fit,
     version: () => version,
     changes: () => changes,
-    subscribe: (listener) => { listeners.add(listener); return () => { listeners.delete(listener); }; },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
   };
 }
 

@@ -16,11 +16,18 @@ export function ConditionPanel({ board, shape, drawable }: PartProps): ReactNode
   const { businessObject } = shape;
   const source = partOf(businessObject, 'sourceRef');
   const gateway = source === undefined || source.id === undefined ? undefined : board.shapeAt(source.id);
-  const isChosen = source !== undefined && ['bpmn:ExclusiveGateway', 'bpmn:InclusiveGateway'].includes(source.$type) && listOf(source, 'outgoing').length > 1;
+  const isChosen =
+    source !== undefined &&
+    ['bpmn:ExclusiveGateway', 'bpmn:InclusiveGateway'].includes(source.$type) &&
+    listOf(source, 'outgoing').length > 1;
   const isDefault = source !== undefined && partOf(source, 'default')?.id === businessObject.id;
   const expression = partOf(businessObject, 'conditionExpression');
   const written = expression === undefined ? '' : textOf(expression, 'body');
-  const write = (body: string): void => { board.set(shape, { conditionExpression: body.trim() === '' ? undefined : board.create('bpmn:FormalExpression', { body }) }); };
+  const write = (body: string): void => {
+    board.set(shape, {
+      conditionExpression: body.trim() === '' ? undefined : board.create('bpmn:FormalExpression', { body }),
+    });
+  };
   if (!isChosen && written === '') return <p className="property-help">{say(texts.noCondition)}</p>;
   const makeDefault = (isOn: boolean): void => {
     if (isOn && written !== '') write('');
@@ -28,17 +35,28 @@ export function ConditionPanel({ board, shape, drawable }: PartProps): ReactNode
   };
   return (
     <>
-      <label className="switch-line" data-field="isDefault"><Switch size="small" checked={isDefault} onChange={makeDefault} /> {say(texts.isDefault)}</label>
+      <label className="switch-line" data-field="isDefault">
+        <Switch size="small" checked={isDefault} onChange={makeDefault} /> {say(texts.isDefault)}
+      </label>
       {!isDefault && <ConditionEditor source={written} drawable={drawable} onWrite={write} />}
     </>
   );
 }
 
-function ConditionEditor({ source, drawable, onWrite }: { readonly source: string; readonly drawable: Drawable | undefined; readonly onWrite: (feel: string) => void }): ReactNode {
+function ConditionEditor({
+  source,
+  drawable,
+  onWrite,
+}: {
+  readonly source: string;
+  readonly drawable: Drawable | undefined;
+  readonly onWrite: (feel: string) => void;
+}): ReactNode {
   // Rows that are half filled in are nothing the drawing could hold yet.
   const [draft, setDraft] = useState<{ readonly from: string; readonly rows: Rows } | null>(null);
   const rows = draft?.from === source ? draft.rows : rowsOf(source);
-  const typeOf = (field: string): AskedField['type'] | undefined => drawable?.fields.find(({ key }) => key === field)?.type;
+  const typeOf = (field: string): AskedField['type'] | undefined =>
+    drawable?.fields.find(({ key }) => key === field)?.type;
   const change = (next: Rows): void => {
     const feel = feelOf(next, typeOf);
     setDraft({ from: feel, rows: next });
@@ -46,17 +64,63 @@ function ConditionEditor({ source, drawable, onWrite }: { readonly source: strin
   };
   const fault = source === '' || drawable === undefined ? null : faultOf(source, drawable);
   return (
-    <Labelled label={say(texts.condition)} help={say(drawable === undefined ? texts.needDocType : texts.conditionHelp)} field="condition">
-      {rows === null ? <p className="property-help">{say(texts.conditionOwn)}</p> : (
+    <Labelled
+      label={say(texts.condition)}
+      help={say(drawable === undefined ? texts.needDocType : texts.conditionHelp)}
+      field="condition"
+    >
+      {rows === null ? (
+        <p className="property-help">{say(texts.conditionOwn)}</p>
+      ) : (
         <>
-          {rows.rows.length > 1 && <Segmented<Rows['joined']> block size="small" value={rows.joined} options={[{ value: 'and', label: say(texts.all) }, { value: 'or', label: say(texts.any) }]} onChange={(joined) => { change({ ...rows, joined }); }} />}
-          {rows.rows.map((row, at) => <RowEditor key={at} row={row} drawable={drawable} onChange={(next) => { change({ ...rows, rows: rows.rows.with(at, next) }); }} onRemove={() => { change({ ...rows, rows: rows.rows.toSpliced(at, 1) }); }} />)}
-          <Button block type="dashed" icon={<PlusOutlined />} data-verb="addCondition" disabled={drawable === undefined} onClick={() => { change({ ...rows, rows: [...rows.rows, { field: '', operator: '=', value: '' }] }); }}>{say(texts.addRow)}</Button>
+          {rows.rows.length > 1 && (
+            <Segmented<Rows['joined']>
+              block
+              size="small"
+              value={rows.joined}
+              options={[
+                { value: 'and', label: say(texts.all) },
+                { value: 'or', label: say(texts.any) },
+              ]}
+              onChange={(joined) => {
+                change({ ...rows, joined });
+              }}
+            />
+          )}
+          {rows.rows.map((row, at) => (
+            <RowEditor
+              key={at}
+              row={row}
+              drawable={drawable}
+              onChange={(next) => {
+                change({ ...rows, rows: rows.rows.with(at, next) });
+              }}
+              onRemove={() => {
+                change({ ...rows, rows: rows.rows.toSpliced(at, 1) });
+              }}
+            />
+          ))}
+          <Button
+            block
+            type="dashed"
+            icon={<PlusOutlined />}
+            data-verb="addCondition"
+            disabled={drawable === undefined}
+            onClick={() => {
+              change({ ...rows, rows: [...rows.rows, { field: '', operator: '=', value: '' }] });
+            }}
+          >
+            {say(texts.addRow)}
+          </Button>
         </>
       )}
       <div className="property-label">{say(texts.expression)}</div>
       <TextInput isLong label={say(texts.expression)} field="feel" value={source} onCommit={onWrite} />
-      {fault !== null && <div className="property-fault" role="alert">{fault}</div>}
+      {fault !== null && (
+        <div className="property-fault" role="alert">
+          {fault}
+        </div>
+      )}
     </Labelled>
   );
 }
@@ -71,32 +135,124 @@ function faultOf(source: string, drawable: Drawable): string | null {
   }
 }
 
-function RowEditor({ row, drawable, onChange, onRemove }: { readonly row: Row; readonly drawable: Drawable | undefined; readonly onChange: (row: Row) => void; readonly onRemove: () => void }): ReactNode {
+function RowEditor({
+  row,
+  drawable,
+  onChange,
+  onRemove,
+}: {
+  readonly row: Row;
+  readonly drawable: Drawable | undefined;
+  readonly onChange: (row: Row) => void;
+  readonly onRemove: () => void;
+}): ReactNode {
   const asked = drawable?.fields.find(({ key }) => key === row.field);
   const offered = asked?.type === 'boolean' || asked?.choices !== undefined ? operators.slice(0, 2) : operators;
   return (
     <div className="condition-row">
       <Select
-        className="full" aria-label={say(texts.field)} data-field="conditionField" showSearch={{ optionFilterProp: 'label' }} placeholder={say(texts.field)} value={row.field === '' ? null : row.field}
-        options={(drawable?.fields ?? []).map(({ key, name }) => ({ value: key, label: name === key ? key : `${name} (${key})` }))} onChange={(field: string) => { onChange({ field, operator: '=', value: '' }); }}
+        className="full"
+        aria-label={say(texts.field)}
+        data-field="conditionField"
+        showSearch={{ optionFilterProp: 'label' }}
+        placeholder={say(texts.field)}
+        value={row.field === '' ? null : row.field}
+        options={(drawable?.fields ?? []).map(({ key, name }) => ({
+          value: key,
+          label: name === key ? key : `${name} (${key})`,
+        }))}
+        onChange={(field: string) => {
+          onChange({ field, operator: '=', value: '' });
+        }}
       />
       <div className="approver-line">
-        <Select className="condition-operator" aria-label={say(texts.operator)} data-field="conditionOperator" value={row.operator} options={offered.map((operator) => ({ value: operator, label: operator }))} onChange={(operator) => { onChange({ ...row, operator }); }} />
-        <ValueInput asked={asked} value={row.value} onChange={(value) => { onChange({ ...row, value }); }} />
+        <Select
+          className="condition-operator"
+          aria-label={say(texts.operator)}
+          data-field="conditionOperator"
+          value={row.operator}
+          options={offered.map((operator) => ({ value: operator, label: operator }))}
+          onChange={(operator) => {
+            onChange({ ...row, operator });
+          }}
+        />
+        <ValueInput
+          asked={asked}
+          value={row.value}
+          onChange={(value) => {
+            onChange({ ...row, value });
+          }}
+        />
         <Button type="text" size="small" icon={<CloseOutlined />} aria-label={say(texts.remove)} onClick={onRemove} />
       </div>
     </div>
   );
 }
 
-function ValueInput({ asked, value, onChange }: { readonly asked: AskedField | undefined; readonly value: string; readonly onChange: (value: string) => void }): ReactNode {
+function ValueInput({
+  asked,
+  value,
+  onChange,
+}: {
+  readonly asked: AskedField | undefined;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}): ReactNode {
   const label = say(texts.value);
   const chosen = value === '' ? null : value;
-  if (asked?.choices !== undefined) return <Select className="full" aria-label={label} data-field="conditionValue" value={chosen} options={asked.choices.map((choice) => ({ value: choice.value, label: choice.name }))} onChange={onChange} />;
+  if (asked?.choices !== undefined)
+    return (
+      <Select
+        className="full"
+        aria-label={label}
+        data-field="conditionValue"
+        value={chosen}
+        options={asked.choices.map((choice) => ({ value: choice.value, label: choice.name }))}
+        onChange={onChange}
+      />
+    );
   switch (asked?.type) {
-    case 'number': return <InputNumber<string> className="full" aria-label={label} data-field="conditionValue" stringMode value={chosen} onChange={(next) => { onChange(next ?? ''); }} />;
-    case 'boolean': return <Select className="full" aria-label={label} data-field="conditionValue" value={chosen} options={[{ value: 'true', label: say(texts.yes) }, { value: 'false', label: say(texts.no) }]} onChange={onChange} />;
-    case 'date': return <DatePicker className="full" aria-label={label} data-field="conditionValue" value={value === '' ? null : dayjs(value)} onChange={(next) => { onChange(next === null ? '' : next.format('YYYY-MM-DD')); }} />;
-    case 'text': case undefined: return <TextInput label={label} field="conditionValue" value={value} onCommit={onChange} />;
+    case 'number':
+      return (
+        <InputNumber<string>
+          className="full"
+          aria-label={label}
+          data-field="conditionValue"
+          stringMode
+          value={chosen}
+          onChange={(next) => {
+            onChange(next ?? '');
+          }}
+        />
+      );
+    case 'boolean':
+      return (
+        <Select
+          className="full"
+          aria-label={label}
+          data-field="conditionValue"
+          value={chosen}
+          options={[
+            { value: 'true', label: say(texts.yes) },
+            { value: 'false', label: say(texts.no) },
+          ]}
+          onChange={onChange}
+        />
+      );
+    case 'date':
+      return (
+        <DatePicker
+          className="full"
+          aria-label={label}
+          data-field="conditionValue"
+          value={value === '' ? null : dayjs(value)}
+          onChange={(next) => {
+            onChange(next === null ? '' : next.format('YYYY-MM-DD'));
+          }}
+        />
+      );
+    case 'text':
+    case undefined:
+      return <TextInput label={label} field="conditionValue" value={value} onCommit={onChange} />;
   }
 }

@@ -2,8 +2,15 @@ import { parseFeel, FeelFault, type Comparison, type Node } from '#workflow/mode
 import type { Type } from '#workflow/model/feel.ts';
 
 /** A condition as rows: every row compares one field with one value, and all of them, or any, must hold. */
-export interface Rows { readonly joined: 'and' | 'or'; readonly rows: readonly Row[] }
-export interface Row { readonly field: string; readonly operator: Comparison; readonly value: string }
+export interface Rows {
+  readonly joined: 'and' | 'or';
+  readonly rows: readonly Row[];
+}
+export interface Row {
+  readonly field: string;
+  readonly operator: Comparison;
+  readonly value: string;
+}
 
 export const operators: readonly Comparison[] = ['=', '!=', '>', '>=', '<', '<='];
 
@@ -21,7 +28,10 @@ export function rowsOf(source: string): Rows | null {
   }
 }
 
-const flat = (node: Node, operator: 'and' | 'or'): readonly Node[] => (node.kind === 'logic' && node.operator === operator ? [...flat(node.left, operator), ...flat(node.right, operator)] : [node]);
+const flat = (node: Node, operator: 'and' | 'or'): readonly Node[] =>
+  node.kind === 'logic' && node.operator === operator
+    ? [...flat(node.left, operator), ...flat(node.right, operator)]
+    : [node];
 
 function rowOf(node: Node): Row | null {
   if (node.kind !== 'comparison' || node.left.kind !== 'name') return null;
@@ -31,23 +41,42 @@ function rowOf(node: Node): Row | null {
 
 function valueOf(node: Node): string | null {
   switch (node.kind) {
-    case 'number': case 'text': case 'date': return node.value;
-    case 'boolean': return String(node.value);
-    case 'minus': return node.operand.kind === 'number' ? `-${node.operand.value}` : null;
-    case 'null': case 'name': case 'not': case 'logic': case 'arithmetic': case 'comparison': case 'in': return null;
+    case 'number':
+    case 'text':
+    case 'date':
+      return node.value;
+    case 'boolean':
+      return String(node.value);
+    case 'minus':
+      return node.operand.kind === 'number' ? `-${node.operand.value}` : null;
+    case 'null':
+    case 'name':
+    case 'not':
+    case 'logic':
+    case 'arithmetic':
+    case 'comparison':
+    case 'in':
+      return null;
   }
 }
 
 /** Rows without a value are not written yet. */
 export function feelOf({ joined, rows }: Rows, typeOf: (field: string) => Type | undefined): string {
-  return rows.filter(({ field, value }) => field !== '' && value !== '').map(({ field, operator, value }) => `${field} ${operator} ${literal(value, typeOf(field) ?? 'text')}`).join(` ${joined} `);
+  return rows
+    .filter(({ field, value }) => field !== '' && value !== '')
+    .map(({ field, operator, value }) => `${field} ${operator} ${literal(value, typeOf(field) ?? 'text')}`)
+    .join(` ${joined} `);
 }
 
 function literal(value: string, type: Type): string {
   switch (type) {
-    case 'number': return value;
-    case 'boolean': return value === 'true' ? 'true' : 'false';
-    case 'date': return `date("${value}")`;
-    case 'text': return `"${value.replace(/[\\"]/g, (letter) => `\\${letter}`).replaceAll('\n', ' ')}"`;
+    case 'number':
+      return value;
+    case 'boolean':
+      return value === 'true' ? 'true' : 'false';
+    case 'date':
+      return `date("${value}")`;
+    case 'text':
+      return `"${value.replace(/[\\"]/g, (letter) => `\\${letter}`).replaceAll('\n', ' ')}"`;
   }
 }

@@ -26,18 +26,40 @@ import { designerTexts as texts } from './texts.ts';
 import { wordOf } from './translation.ts';
 import './designer.css';
 
-interface Model { readonly id: string; readonly key: string; readonly name: string; readonly modelXml: string | null; readonly rowVersion: number }
+interface Model {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly modelXml: string | null;
+  readonly rowVersion: number;
+}
 
 /** A process is drawn here: the canvas, what can be said of its elements beside it, what is wrong with them below. */
 export function Designer(): ReactNode {
   const { name: tab, id = '' } = useTab();
-  const { data: model, error, refetch } = useQuery({ queryKey: ['record', tab, 'design'], queryFn: () => get<Model>(`${wfModel.path}/${id}`, undefined, { isSilent: true }), staleTime: Infinity });
+  const {
+    data: model,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['record', tab, 'design'],
+    queryFn: () => get<Model>(`${wfModel.path}/${id}`, undefined, { isSilent: true }),
+    staleTime: Infinity,
+  });
   if (error !== null) return <Failed text={error.message} onRetry={() => void refetch()} />;
   return model === undefined ? <Skeleton active className="card" /> : <Workbench tab={tab} model={model} />;
 }
 
-interface Checked { readonly at: number; readonly faults: readonly Fault[]; readonly isComplete: boolean }
-interface CheckAnswer { readonly complaints: readonly Fault[]; readonly states: number; readonly isComplete: boolean }
+interface Checked {
+  readonly at: number;
+  readonly faults: readonly Fault[];
+  readonly isComplete: boolean;
+}
+interface CheckAnswer {
+  readonly complaints: readonly Fault[];
+  readonly states: number;
+  readonly isComplete: boolean;
+}
 
 function Workbench({ tab, model }: { readonly tab: string; readonly model: Model }): ReactNode {
   const can = useCan();
@@ -58,19 +80,48 @@ function Workbench({ tab, model }: { readonly tab: string; readonly model: Model
   useShown(board, tab, ground);
   useEffect(() => {
     if (saved !== null) return;
-    void board.load(model.modelXml === null || model.modelXml.trim() === '' ? emptyDrawing(key, model.name) : model.modelXml, key).then((fault) => {
-      if (fault !== null) { feedback.error(say(texts.importFault)); return board.load(emptyDrawing(key, model.name), key); }
-      return fault;
-    }).then(() => { setSaved(board.changes()); });
+    void board
+      .load(
+        model.modelXml === null || model.modelXml.trim() === '' ? emptyDrawing(key, model.name) : model.modelXml,
+        key,
+      )
+      .then((fault) => {
+        if (fault !== null) {
+          feedback.error(say(texts.importFault));
+          return board.load(emptyDrawing(key, model.name), key);
+        }
+        return fault;
+      })
+      .then(() => {
+        setSaved(board.changes());
+      });
   }, [board, saved, model, key]);
-  useEffect(() => { setDirty(tab, isDirty); }, [tab, isDirty]);
+  useEffect(() => {
+    setDirty(tab, isDirty);
+  }, [tab, isDirty]);
   useEffect(() => {
     if (saved === null || checked?.at === changes) return undefined;
     const timer = setTimeout(() => {
-      void board.xml().then((modelXml) => post<CheckAnswer>(`${wfModel.path}/check`, { modelXml }, { isSilent: true }))
-        .then(({ complaints, isComplete }) => { board.mark(complaints.map(({ element }) => element)); setChecked({ at: changes, faults: complaints, isComplete }); }, (error: unknown) => { setChecked({ at: changes, faults: [{ element: key, msg: error instanceof Error ? error.message : String(error) }], isComplete: false }); });
+      void board
+        .xml()
+        .then((modelXml) => post<CheckAnswer>(`${wfModel.path}/check`, { modelXml }, { isSilent: true }))
+        .then(
+          ({ complaints, isComplete }) => {
+            board.mark(complaints.map(({ element }) => element));
+            setChecked({ at: changes, faults: complaints, isComplete });
+          },
+          (error: unknown) => {
+            setChecked({
+              at: changes,
+              faults: [{ element: key, msg: error instanceof Error ? error.message : String(error) }],
+              isComplete: false,
+            });
+          },
+        );
     }, 600);
-    return () => { clearTimeout(timer); };
+    return () => {
+      clearTimeout(timer);
+    };
   }, [board, key, changes, saved, checked?.at]);
 
   const save = async (): Promise<boolean> => {
@@ -86,55 +137,152 @@ function Workbench({ tab, model }: { readonly tab: string; readonly model: Model
     return true;
   };
   const deploy = async (): Promise<void> => {
-    if (isDirty && !await save()) return;
-    if (!await feedback.confirm(say(texts.confirmDeploy))) return;
+    if (isDirty && !(await save())) return;
+    if (!(await feedback.confirm(say(texts.confirmDeploy)))) return;
     try {
       await post(`${wfModel.path}/deploy/${id}`);
     } catch (error) {
       const faults = error instanceof CallError ? error.errors.map(({ path, msg }) => ({ element: path, msg })) : [];
-      if (faults.length > 0) { board.mark(faults.map(({ element }) => element)); setChecked({ at: changes, faults, isComplete: true }); }
+      if (faults.length > 0) {
+        board.mark(faults.map(({ element }) => element));
+        setChecked({ at: changes, faults, isComplete: true });
+      }
       return;
     }
     feedback.success(say(texts.deployed));
     void listsChanged();
   };
-  const busy = (verb: NonNullable<typeof busyWith>, work: () => Promise<unknown>) => () => { if (busyWith !== null) return; setBusyWith(verb); void work().finally(() => { setBusyWith(null); }); };
+  const busy = (verb: NonNullable<typeof busyWith>, work: () => Promise<unknown>) => () => {
+    if (busyWith !== null) return;
+    setBusyWith(verb);
+    void work().finally(() => {
+      setBusyWith(null);
+    });
+  };
   const replace = async (xml: string): Promise<void> => {
-    if (!await feedback.confirm(say(texts.replaceDrawing))) return;
+    if (!(await feedback.confirm(say(texts.replaceDrawing)))) return;
     const before = await board.xml();
-    if (await board.load(xml, key) === null) return;
+    if ((await board.load(xml, key)) === null) return;
     feedback.error(say(texts.importFault));
     await board.load(before, key);
   };
   const mayDeploy = can(permissionOf(wfModel, 'deploy'));
   const mayUpdate = can(permissionOf(wfModel, 'update'));
-  const keep = busy('save', async () => { if (await save()) feedback.success(say(common.saved)); });
+  const keep = busy('save', async () => {
+    if (await save()) feedback.success(say(common.saved));
+  });
   return (
     <PanelFrame
-      title={<>{model.name}<span className="bill-code">{key}</span><CheckState checked={checked} changes={changes} /></>} onSave={mayUpdate ? keep : undefined}
-      buttons={(
+      title={
         <>
-          <Dropdown trigger={['click']} menu={{ items: (basis?.templates ?? []).map((template) => ({ key: template.key, label: <span data-template={template.key}>{template.name}</span> })), onClick: ({ key: chosen }) => void replace(basis?.templates.find((template) => template.key === chosen)?.xml ?? '') }}><Button data-verb="template">{say(texts.template)}</Button></Dropdown>
-          <Button data-verb="importXml" onClick={() => file.current?.click()}>{say(texts.importXml)}</Button>
-          <Button data-verb="exportXml" onClick={() => void board.xml().then((xml) => { saveBytes(new Blob([xml], { type: 'application/xml' }), `${key}.bpmn20.xml`); })}>{say(processTexts.exportXml)}</Button>
-          {mayDeploy && <Button data-verb="dryRun" loading={busyWith === 'dryRun'} onClick={busy('dryRun', async () => { await openDryRun(await board.xml()); })}>{say(texts.dryRun)}</Button>}
-          {mayUpdate && <Button data-verb="save" type={isDirty ? 'primary' : 'default'} loading={busyWith === 'save'} onClick={keep}>{say(common.save)}</Button>}
-          {mayDeploy && <Button data-verb="deploy" type={isDirty ? 'default' : 'primary'} loading={busyWith === 'deploy'} disabled={checked === null || checked.at !== changes || checked.faults.length > 0} onClick={busy('deploy', deploy)}>{say(texts.deploy)}</Button>}
-          <input ref={file} type="file" hidden accept=".bpmn,.xml,.bpmn20.xml" aria-label={say(texts.importXml)} onChange={(event) => { const [chosen] = event.target.files ?? []; event.target.value = ''; if (chosen !== undefined) void chosen.text().then(replace); }} />
+          {model.name}
+          <span className="bill-code">{key}</span>
+          <CheckState checked={checked} changes={changes} />
         </>
-      )}
+      }
+      onSave={mayUpdate ? keep : undefined}
+      buttons={
+        <>
+          <Dropdown
+            trigger={['click']}
+            menu={{
+              items: (basis?.templates ?? []).map((template) => ({
+                key: template.key,
+                label: <span data-template={template.key}>{template.name}</span>,
+              })),
+              onClick: ({ key: chosen }) =>
+                void replace(basis?.templates.find((template) => template.key === chosen)?.xml ?? ''),
+            }}
+          >
+            <Button data-verb="template">{say(texts.template)}</Button>
+          </Dropdown>
+          <Button data-verb="importXml" onClick={() => file.current?.click()}>
+            {say(texts.importXml)}
+          </Button>
+          <Button
+            data-verb="exportXml"
+            onClick={() =>
+              void board.xml().then((xml) => {
+                saveBytes(new Blob([xml], { type: 'application/xml' }), `${key}.bpmn20.xml`);
+              })
+            }
+          >
+            {say(processTexts.exportXml)}
+          </Button>
+          {mayDeploy && (
+            <Button
+              data-verb="dryRun"
+              loading={busyWith === 'dryRun'}
+              onClick={busy('dryRun', async () => {
+                await openDryRun(await board.xml());
+              })}
+            >
+              {say(texts.dryRun)}
+            </Button>
+          )}
+          {mayUpdate && (
+            <Button
+              data-verb="save"
+              type={isDirty ? 'primary' : 'default'}
+              loading={busyWith === 'save'}
+              onClick={keep}
+            >
+              {say(common.save)}
+            </Button>
+          )}
+          {mayDeploy && (
+            <Button
+              data-verb="deploy"
+              type={isDirty ? 'default' : 'primary'}
+              loading={busyWith === 'deploy'}
+              disabled={checked === null || checked.at !== changes || checked.faults.length > 0}
+              onClick={busy('deploy', deploy)}
+            >
+              {say(texts.deploy)}
+            </Button>
+          )}
+          <input
+            ref={file}
+            type="file"
+            hidden
+            accept=".bpmn,.xml,.bpmn20.xml"
+            aria-label={say(texts.importXml)}
+            onChange={(event) => {
+              const [chosen] = event.target.files ?? [];
+              event.target.value = '';
+              if (chosen !== undefined) void chosen.text().then(replace);
+            }}
+          />
+        </>
+      }
     >
       <div className="designer" style={{ height: Math.max(height - 136, 420) }}>
         <div className="card designer-main">
           <div className="designer-tools">
-            <Tool label={say(texts.undo)} icon={<UndoOutlined />} verb="undo" isDisabled={!board.canUndo} onClick={board.undo} />
-            <Tool label={say(texts.redo)} icon={<RedoOutlined />} verb="redo" isDisabled={!board.canRedo} onClick={board.redo} />
+            <Tool
+              label={say(texts.undo)}
+              icon={<UndoOutlined />}
+              verb="undo"
+              isDisabled={!board.canUndo}
+              onClick={board.undo}
+            />
+            <Tool
+              label={say(texts.redo)}
+              icon={<RedoOutlined />}
+              verb="redo"
+              isDisabled={!board.canRedo}
+              onClick={board.redo}
+            />
             <Tool label={say(texts.fit)} icon={<ExpandOutlined />} verb="fit" onClick={board.fit} />
           </div>
           <div ref={ground} className="designer-canvas" role="application" aria-label={say(texts.canvas)} />
-          {checked !== null && checked.faults.length > 0 && <FaultList faults={checked.faults} nameOf={(element) => nameAt(board, element)} onChoose={board.choose} />}
+          {checked !== null && checked.faults.length > 0 && (
+            <FaultList faults={checked.faults} nameOf={(element) => nameAt(board, element)} onChoose={board.choose} />
+          )}
         </div>
-        <aside className="card designer-side"><PropertiesPanel board={board} basis={basis} /></aside>
+        <aside className="card designer-side">
+          <PropertiesPanel board={board} basis={basis} />
+        </aside>
       </div>
     </PanelFrame>
   );
@@ -164,11 +312,53 @@ function nameAt(board: Board, element: string): string {
 }
 
 function CheckState({ checked, changes }: { readonly checked: Checked | null; readonly changes: number }): ReactNode {
-  if (checked?.at !== changes) return <span className="status status-grey" data-check="open">{say(texts.checking)}</span>;
-  if (checked.faults.length > 0) return <span className="status status-red" data-check="faults">{say(texts.faults, { n: checked.faults.length })}</span>;
-  return checked.isComplete ? <span className="status status-green" data-check="sound">{say(texts.sound)}</span> : <span className="status status-orange" data-check="large">{say(texts.tooLarge)}</span>;
+  if (checked?.at !== changes)
+    return (
+      <span className="status status-grey" data-check="open">
+        {say(texts.checking)}
+      </span>
+    );
+  if (checked.faults.length > 0)
+    return (
+      <span className="status status-red" data-check="faults">
+        {say(texts.faults, { n: checked.faults.length })}
+      </span>
+    );
+  return checked.isComplete ? (
+    <span className="status status-green" data-check="sound">
+      {say(texts.sound)}
+    </span>
+  ) : (
+    <span className="status status-orange" data-check="large">
+      {say(texts.tooLarge)}
+    </span>
+  );
 }
 
-function Tool({ label, icon, verb, isDisabled = false, onClick }: { readonly label: string; readonly icon: ReactNode; readonly verb: string; readonly isDisabled?: boolean; readonly onClick: () => void }): ReactNode {
-  return <Tooltip title={label}><Button type="text" size="small" icon={icon} aria-label={label} data-verb={verb} disabled={isDisabled} onClick={onClick} /></Tooltip>;
+function Tool({
+  label,
+  icon,
+  verb,
+  isDisabled = false,
+  onClick,
+}: {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly verb: string;
+  readonly isDisabled?: boolean;
+  readonly onClick: () => void;
+}): ReactNode {
+  return (
+    <Tooltip title={label}>
+      <Button
+        type="text"
+        size="small"
+        icon={icon}
+        aria-label={label}
+        data-verb={verb}
+        disabled={isDisabled}
+        onClick={onClick}
+      />
+    </Tooltip>
+  );
 }

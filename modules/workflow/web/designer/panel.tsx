@@ -11,7 +11,13 @@ import { StepPanel } from './step-panel.tsx';
 import { designerTexts as texts } from './texts.ts';
 
 /** What can be said of the element that is chosen; of the process itself when none is. */
-export function PropertiesPanel({ board, basis }: { readonly board: Board; readonly basis: Basis | undefined }): ReactNode {
+export function PropertiesPanel({
+  board,
+  basis,
+}: {
+  readonly board: Board;
+  readonly basis: Basis | undefined;
+}): ReactNode {
   const shape = board.subject();
   if (shape === null) return <p className="quiet">…</p>;
   const { businessObject } = shape;
@@ -20,27 +26,71 @@ export function PropertiesPanel({ board, basis }: { readonly board: Board; reado
   const props: PartProps = { board, shape, drawable };
   return (
     <div className="properties" key={shape.id} data-element={shape.id}>
-      <Labelled label={say(texts.name)}><TextInput label={say(texts.name)} field="name" value={textOf(businessObject, isA(shape, 'TextAnnotation') ? 'text' : 'name')} onCommit={(value) => { board.set(shape, { [isA(shape, 'TextAnnotation') ? 'text' : 'name']: value === '' ? undefined : value }); }} /></Labelled>
+      <Labelled label={say(texts.name)}>
+        <TextInput
+          label={say(texts.name)}
+          field="name"
+          value={textOf(businessObject, isA(shape, 'TextAnnotation') ? 'text' : 'name')}
+          onCommit={(value) => {
+            board.set(shape, { [isA(shape, 'TextAnnotation') ? 'text' : 'name']: value === '' ? undefined : value });
+          }}
+        />
+      </Labelled>
       {isA(shape, 'Process') && (
         <>
-          <Labelled label={say(texts.key)}><Input readOnly value={businessObject.id ?? ''} aria-label={say(texts.key)} /></Labelled>
+          <Labelled label={say(texts.key)}>
+            <Input readOnly value={businessObject.id ?? ''} aria-label={say(texts.key)} />
+          </Labelled>
           <Labelled label={say(texts.docType)} help={say(texts.docTypeHelp)} field="docType">
-            <Select className="full" aria-label={say(texts.docType)} value={docType === '' ? null : docType} options={(basis?.documents ?? []).map((each) => ({ value: each.docType, label: `${each.name} (${each.docType})` }))} onChange={(value: string) => { board.setProperty(shape, 'docType', value); }} />
+            <Select
+              className="full"
+              aria-label={say(texts.docType)}
+              value={docType === '' ? null : docType}
+              options={(basis?.documents ?? []).map((each) => ({
+                value: each.docType,
+                label: `${each.name} (${each.docType})`,
+              }))}
+              onChange={(value: string) => {
+                board.setProperty(shape, 'docType', value);
+              }}
+            />
           </Labelled>
         </>
       )}
       {isA(shape, 'UserTask') && <StepPanel {...props} />}
       {isA(shape, 'SequenceFlow') && <ConditionPanel {...props} />}
       {isA(shape, 'IntermediateCatchEvent', 'BoundaryEvent') && <TimerPart {...props} />}
-      {isA(shape, 'ServiceTask', 'SendTask') && <Labelled label={say(texts.topic)}><TextInput label={say(texts.topic)} field="topic" value={textOf(businessObject, 'camunda:topic')} onCommit={(value) => { board.set(shape, { 'camunda:topic': value === '' ? undefined : value }); }} /></Labelled>}
-      {isA(shape, 'UserTask', 'SubProcess') && <Button block data-verb="addTimer" onClick={() => { board.addTimer(shape); }}>{say(texts.addTimer)}</Button>}
+      {isA(shape, 'ServiceTask', 'SendTask') && (
+        <Labelled label={say(texts.topic)}>
+          <TextInput
+            label={say(texts.topic)}
+            field="topic"
+            value={textOf(businessObject, 'camunda:topic')}
+            onCommit={(value) => {
+              board.set(shape, { 'camunda:topic': value === '' ? undefined : value });
+            }}
+          />
+        </Labelled>
+      )}
+      {isA(shape, 'UserTask', 'SubProcess') && (
+        <Button
+          block
+          data-verb="addTimer"
+          onClick={() => {
+            board.addTimer(shape);
+          }}
+        >
+          {say(texts.addTimer)}
+        </Button>
+      )}
     </div>
   );
 }
 
 /** Of the process that an element stands in, however deep. */
 function docTypeOf(of: Moddle): string {
-  for (let at: Moddle | undefined = of; at !== undefined; at = at.$parent) if (at.$type === 'bpmn:Process') return propertyOf(at, 'docType');
+  for (let at: Moddle | undefined = of; at !== undefined; at = at.$parent)
+    if (at.$type === 'bpmn:Process') return propertyOf(at, 'docType');
   return '';
 }
 
@@ -52,13 +102,28 @@ function TimerPart({ board, shape }: PartProps): ReactNode {
   const isBoundary = isA(shape, 'BoundaryEvent');
   const label = say(isBoundary ? texts.timeout : texts.timer);
   const write = (value: string): void => {
-    const timer = board.create('bpmn:TimerEventDefinition', { timeDuration: value === '' ? undefined : board.create('bpmn:FormalExpression', { body: value }) });
+    const timer = board.create('bpmn:TimerEventDefinition', {
+      timeDuration: value === '' ? undefined : board.create('bpmn:FormalExpression', { body: value }),
+    });
     board.set(shape, { eventDefinitions: [timer] });
   };
   return (
     <>
-      <Labelled label={label} field="timer"><DurationInput label={label} value={duration === undefined ? '' : textOf(duration, 'body')} onChange={write} /></Labelled>
-      {isBoundary && <label className="switch-line"><Switch size="small" checked={businessObject.get('cancelActivity') !== false} onChange={(isOn) => { board.set(shape, { cancelActivity: isOn }); }} /> {say(texts.interrupting)}</label>}
+      <Labelled label={label} field="timer">
+        <DurationInput label={label} value={duration === undefined ? '' : textOf(duration, 'body')} onChange={write} />
+      </Labelled>
+      {isBoundary && (
+        <label className="switch-line">
+          <Switch
+            size="small"
+            checked={businessObject.get('cancelActivity') !== false}
+            onChange={(isOn) => {
+              board.set(shape, { cancelActivity: isOn });
+            }}
+          />{' '}
+          {say(texts.interrupting)}
+        </label>
+      )}
     </>
   );
 }

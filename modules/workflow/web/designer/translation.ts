@@ -55,13 +55,24 @@ const said: Readonly<Record<string, readonly [string, string]>> = {
   'flow elements must be children of pools/participants': ['元素必须在流程之内', '元素必須在流程之內'],
 };
 
-export const translatedIn = (language: Language) => (template: string, replacements: Readonly<Record<string, string>> = {}): string => {
-  const found = language === 'en-US' || !Object.hasOwn(said, template) ? template : said[template]?.[language === 'zh-TW' ? 1 : 0] ?? template;
-  return found.replace(/\{([^}]+)\}/g, (whole, key: string) => replacements[key] ?? whole);
-};
+export const translatedIn =
+  (language: Language) =>
+  (template: string, replacements: Readonly<Record<string, string>> = {}): string => {
+    const found =
+      language === 'en-US' || !Object.hasOwn(said, template)
+        ? template
+        : (said[template]?.[language === 'zh-TW' ? 1 : 0] ?? template);
+    return found.replace(/\{([^}]+)\}/g, (whole, key: string) => replacements[key] ?? whole);
+  };
 
 /** What an element is, for one that nobody named: `bpmn:ExclusiveGateway`. */
 export function wordOf(type: string): string {
   const plain = type.replace(/^bpmn:/, '').replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return translatedIn(spoken())({ 'Boundary event': 'Timer boundary event', 'Intermediate catch event': 'Timer intermediate catch event', 'Sub process': 'Sub-process' }[plain] ?? plain);
+  return translatedIn(spoken())(
+    {
+      'Boundary event': 'Timer boundary event',
+      'Intermediate catch event': 'Timer intermediate catch event',
+      'Sub process': 'Sub-process',
+    }[plain] ?? plain,
+  );
 }

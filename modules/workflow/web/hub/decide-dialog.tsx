@@ -14,9 +14,20 @@ import { approveTask } from '#workflow/model/hub-work.ts';
 import { hubTexts } from './hub-texts.ts';
 import './hub.css';
 
-export const decideBills = (verb: string) => async (rows: readonly Row[]): Promise<boolean> => await openDialog<boolean>((close) => <DecideDialog verb={verb} rows={rows} onClose={close} />) === true;
+export const decideBills =
+  (verb: string) =>
+  async (rows: readonly Row[]): Promise<boolean> =>
+    (await openDialog<boolean>((close) => <DecideDialog verb={verb} rows={rows} onClose={close} />)) === true;
 
-function DecideDialog({ verb, rows, onClose }: { readonly verb: string; readonly rows: readonly Row[]; readonly onClose: (isDone?: boolean) => void }): ReactNode {
+function DecideDialog({
+  verb,
+  rows,
+  onClose,
+}: {
+  readonly verb: string;
+  readonly rows: readonly Row[];
+  readonly onClose: (isDone?: boolean) => void;
+}): ReactNode {
   const [form] = Form.useForm<{ operateMsg?: string }>();
   const [isBusy, setBusy] = useState(false);
   const rule = approveTask.verbs?.[verb];
@@ -25,7 +36,11 @@ function DecideDialog({ verb, rows, onClose }: { readonly verb: string; readonly
     if (isBusy) return;
     setBusy(true);
     try {
-      await put(`${approveTask.path}/${verb}`, { ids: rows.map((row) => textAt(row, 'id')), ...form.getFieldsValue() }, { isDialog: true });
+      await put(
+        `${approveTask.path}/${verb}`,
+        { ids: rows.map((row) => textAt(row, 'id')), ...form.getFieldsValue() },
+        { isDialog: true },
+      );
     } catch (error) {
       showErrors(form, error);
       void listsChanged();
@@ -39,12 +54,52 @@ function DecideDialog({ verb, rows, onClose }: { readonly verb: string; readonly
   };
   return (
     <Dialog
-      title={rows.length === 1 ? say(hubTexts.decideOne, { verb: named, code: textAt(rows[0], 'billCode') }) : say(hubTexts.decideMany, { verb: named, count: rows.length })} width={720} onCancel={() => { onClose(); }}
-      footer={<div className="dialog-footer"><Button onClick={() => { onClose(); }}>{say(texts.cancel)}</Button><Button type="primary" danger={rule?.isDanger === true} data-verb="confirm" loading={isBusy} onClick={() => void decide()}>{named}</Button></div>}
+      title={
+        rows.length === 1
+          ? say(hubTexts.decideOne, { verb: named, code: textAt(rows[0], 'billCode') })
+          : say(hubTexts.decideMany, { verb: named, count: rows.length })
+      }
+      width={720}
+      onCancel={() => {
+        onClose();
+      }}
+      footer={
+        <div className="dialog-footer">
+          <Button
+            onClick={() => {
+              onClose();
+            }}
+          >
+            {say(texts.cancel)}
+          </Button>
+          <Button
+            type="primary"
+            danger={rule?.isDanger === true}
+            data-verb="confirm"
+            loading={isBusy}
+            onClick={() => void decide()}
+          >
+            {named}
+          </Button>
+        </div>
+      }
     >
-      {rows.length === 1 ? <BillText id={textAt(rows[0], 'id')} /> : <ul className="hub-bills">{rows.map((row) => <li key={textAt(row, 'id')}><span>{textAt(row, 'billCode')}</span><span>{textAt(row, 'summary')}</span></li>)}</ul>}
+      {rows.length === 1 ? (
+        <BillText id={textAt(rows[0], 'id')} />
+      ) : (
+        <ul className="hub-bills">
+          {rows.map((row) => (
+            <li key={textAt(row, 'id')}>
+              <span>{textAt(row, 'billCode')}</span>
+              <span>{textAt(row, 'summary')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <Form form={form} layout="vertical" className="stacked" autoComplete="off">
-        <Form.Item name="operateMsg" label={say(hubTexts.opinion)}><Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} autoFocus /></Form.Item>
+        <Form.Item name="operateMsg" label={say(hubTexts.opinion)}>
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} autoFocus />
+        </Form.Item>
       </Form>
     </Dialog>
   );
@@ -52,6 +107,14 @@ function DecideDialog({ verb, rows, onClose }: { readonly verb: string; readonly
 
 /** The bill as its template shows it. */
 function BillText({ id }: { readonly id: string }): ReactNode {
-  const { data: task } = useQuery({ queryKey: ['record', 'hub-bill', id], queryFn: () => get<Row>(`${approveTask.path}/${id}`), gcTime: 0 });
-  return <section className="hub-bill" aria-label={say(hubTexts.bill)} aria-busy={task === undefined}>{task !== undefined && <RichText html={textAt(task, 'content')} />}</section>;
+  const { data: task } = useQuery({
+    queryKey: ['record', 'hub-bill', id],
+    queryFn: () => get<Row>(`${approveTask.path}/${id}`),
+    gcTime: 0,
+  });
+  return (
+    <section className="hub-bill" aria-label={say(hubTexts.bill)} aria-busy={task === undefined}>
+      {task !== undefined && <RichText html={textAt(task, 'content')} />}
+    </section>
+  );
 }

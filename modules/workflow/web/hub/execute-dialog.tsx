@@ -11,7 +11,13 @@ import { exchangeInterface } from '#workflow/model/hub-work.ts';
 import { hubTexts } from './hub-texts.ts';
 import './hub.css';
 
-interface Executed { readonly code: string; readonly name: string; readonly msg: string; readonly isDone: boolean; readonly failed: readonly { readonly billCode: string; readonly reason: string }[] }
+interface Executed {
+  readonly code: string;
+  readonly name: string;
+  readonly msg: string;
+  readonly isDone: boolean;
+  readonly failed: readonly { readonly billCode: string; readonly reason: string }[];
+}
 const key = 'hub-execute';
 
 /** Another system may take its time; what came of it is told exchange by exchange. */
@@ -19,7 +25,9 @@ export async function executeExchanges(rows: readonly Row[]): Promise<boolean> {
   feedback.progress(key, say(hubTexts.executing));
   let done: readonly Executed[];
   try {
-    done = await post<readonly Executed[]>(`${exchangeInterface.path}/execute`, { codes: rows.map((row) => textAt(row, 'code')) });
+    done = await post<readonly Executed[]>(`${exchangeInterface.path}/execute`, {
+      codes: rows.map((row) => textAt(row, 'code')),
+    });
   } catch (error) {
     note('execute', error);
     return false;
@@ -33,12 +41,55 @@ export async function executeExchanges(rows: readonly Row[]): Promise<boolean> {
   return true;
 }
 
-function ExecutedDialog({ done, onClose }: { readonly done: readonly Executed[]; readonly onClose: () => void }): ReactNode {
+function ExecutedDialog({
+  done,
+  onClose,
+}: {
+  readonly done: readonly Executed[];
+  readonly onClose: () => void;
+}): ReactNode {
   return (
-    <Dialog title={say(hubTexts.executed)} width={720} onCancel={() => { onClose(); }} footer={<Button type="primary" data-verb="confirm" onClick={() => { onClose(); }}>{say(hubTexts.close)}</Button>}>
+    <Dialog
+      title={say(hubTexts.executed)}
+      width={720}
+      onCancel={() => {
+        onClose();
+      }}
+      footer={
+        <Button
+          type="primary"
+          data-verb="confirm"
+          onClick={() => {
+            onClose();
+          }}
+        >
+          {say(hubTexts.close)}
+        </Button>
+      }
+    >
       <div className="hub-executed">
         {done.map(({ code, name, msg, isDone, failed }) => (
-          <Alert key={code} type={!isDone ? 'error' : failed.length > 0 ? 'warning' : 'success'} showIcon title={`${name}（${code}）`} description={<><p>{msg}</p>{failed.length > 0 && <ul className="hub-bills" aria-label={say(hubTexts.failures)}>{failed.map(({ billCode, reason }, i) => <li key={`${billCode} ${i}`}><span>{billCode}</span><span>{reason}</span></li>)}</ul>}</>} />
+          <Alert
+            key={code}
+            type={!isDone ? 'error' : failed.length > 0 ? 'warning' : 'success'}
+            showIcon
+            title={`${name}（${code}）`}
+            description={
+              <>
+                <p>{msg}</p>
+                {failed.length > 0 && (
+                  <ul className="hub-bills" aria-label={say(hubTexts.failures)}>
+                    {failed.map(({ billCode, reason }, i) => (
+                      <li key={`${billCode} ${i}`}>
+                        <span>{billCode}</span>
+                        <span>{reason}</span>
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </>
+            }
+          />
         ))}
       </div>
     </Dialog>

@@ -14,5 +14,9 @@ export const hubTexts = {
   rows: ['前{count}行', '前{count}列', 'First {count} rows'],
   noRows: ['没有数据', '沒有資料', 'No rows'],
   close: ['关闭', '關閉', 'Close'],
-  draft: ['草稿：由编写人{editor}以外的人启用后才会执行', '草稿：由編寫人{editor}以外的人啟用後才會執行', 'Draft: it runs after somebody other than {editor} has enabled it'],
+  draft: [
+    '草稿：由编写人{editor}以外的人启用后才会执行',
+    '草稿：由編寫人{editor}以外的人啟用後才會執行',
+    'Draft: it runs after somebody other than {editor} has enabled it',
+  ],
 } as const satisfies Readonly<Record<string, Label>>;

@@ -17,20 +17,41 @@ export async function testSql(rows: readonly Row[]): Promise<boolean> {
 
 /** `:name` outside of strings, comments and casts, as the server reads it. */
 const token = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|::|:([a-zA-Z_]\w*)/g;
-const paramsIn = (text: string): string[] => [...new Set([...text.matchAll(token)].flatMap(([, name]) => (name === undefined ? [] : [name])))];
+const paramsIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(token)].flatMap(([, name]) => (name === undefined ? [] : [name]))),
+];
 
 function SqlDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }): ReactNode {
   const [form] = Form.useForm<Readonly<Record<string, string | undefined>>>();
   const [answer, setAnswer] = useState<{ readonly rows: readonly Row[] } | { readonly why: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const { data: sql } = useQuery({ queryKey: ['record', 'hub-sql', id], queryFn: () => get<Row>(`${approveSql.path}/${id}`), gcTime: 0 });
+  const { data: sql } = useQuery({
+    queryKey: ['record', 'hub-sql', id],
+    queryFn: () => get<Row>(`${approveSql.path}/${id}`),
+    gcTime: 0,
+  });
   const names = paramsIn(textAt(sql, 'sqlText'));
-  const usual: Readonly<Record<string, string>> = { systemCode: textAt(sql, 'systemCode'), billTypeCode: textAt(sql, 'billTypeCode') };
+  const usual: Readonly<Record<string, string>> = {
+    systemCode: textAt(sql, 'systemCode'),
+    billTypeCode: textAt(sql, 'billTypeCode'),
+  };
   const run = async (): Promise<void> => {
     if (isBusy || sql === undefined) return;
     setBusy(true);
     try {
-      setAnswer({ rows: await post<readonly Row[]>(`${approveSql.path}/test`, { systemCode: textAt(sql, 'systemCode'), sqlText: textAt(sql, 'sqlText'), params: Object.fromEntries(names.map((name) => [name, form.getFieldValue(name) as string | undefined ?? null])) }, { isSilent: true }) });
+      setAnswer({
+        rows: await post<readonly Row[]>(
+          `${approveSql.path}/test`,
+          {
+            systemCode: textAt(sql, 'systemCode'),
+            sqlText: textAt(sql, 'sqlText'),
+            params: Object.fromEntries(
+              names.map((name) => [name, (form.getFieldValue(name) as string | undefined) ?? null]),
+            ),
+          },
+          { isSilent: true },
+        ),
+      });
     } catch (error) {
       setAnswer({ why: (error as Error).message });
     } finally {
@@ -38,17 +59,62 @@ function SqlDialog({ id, onClose }: { readonly id: string; readonly onClose: () 
     }
   };
   return (
-    <Dialog title={say(hubTexts.testTitle, { name: textAt(sql, 'name') })} width={960} onCancel={() => { onClose(); }} footer={<div className="dialog-footer"><Button onClick={() => { onClose(); }}>{say(hubTexts.close)}</Button><Button type="primary" data-verb="run" disabled={sql === undefined} loading={isBusy} onClick={() => void run()}>{say(hubTexts.run)}</Button></div>}>
+    <Dialog
+      title={say(hubTexts.testTitle, { name: textAt(sql, 'name') })}
+      width={960}
+      onCancel={() => {
+        onClose();
+      }}
+      footer={
+        <div className="dialog-footer">
+          <Button
+            onClick={() => {
+              onClose();
+            }}
+          >
+            {say(hubTexts.close)}
+          </Button>
+          <Button
+            type="primary"
+            data-verb="run"
+            disabled={sql === undefined}
+            loading={isBusy}
+            onClick={() => void run()}
+          >
+            {say(hubTexts.run)}
+          </Button>
+        </div>
+      }
+    >
       {sql !== undefined && (
         <>
-          {textAt(sql, 'enableFlag') !== '1' && <Alert type="info" showIcon className="hub-draft" title={say(hubTexts.draft, { editor: textAt(sql, 'editorName') })} />}
+          {textAt(sql, 'enableFlag') !== '1' && (
+            <Alert
+              type="info"
+              showIcon
+              className="hub-draft"
+              title={say(hubTexts.draft, { editor: textAt(sql, 'editorName') })}
+            />
+          )}
           <pre className="hub-sql">{textAt(sql, 'sqlText')}</pre>
-          <Form form={form} layout="inline" autoComplete="off" className="hub-params" initialValues={usual} aria-label={say(hubTexts.parameters)}>
-            {names.map((name) => <Form.Item key={name} name={name} label={name}><Input maxLength={1000} /></Form.Item>)}
+          <Form
+            form={form}
+            layout="inline"
+            autoComplete="off"
+            className="hub-params"
+            initialValues={usual}
+            aria-label={say(hubTexts.parameters)}
+          >
+            {names.map((name) => (
+              <Form.Item key={name} name={name} label={name}>
+                <Input maxLength={1000} />
+              </Form.Item>
+            ))}
           </Form>
         </>
       )}
-      {answer !== null && ('why' in answer ? <Alert type="error" showIcon title={answer.why} /> : <Rows rows={answer.rows} />)}
+      {answer !== null &&
+        ('why' in answer ? <Alert type="error" showIcon title={answer.why} /> : <Rows rows={answer.rows} />)}
     </Dialog>
   );
 }
@@ -62,8 +128,26 @@ function Rows({ rows }: { readonly rows: readonly Row[] }): ReactNode {
       <p className="hub-count">{say(hubTexts.rows, { count: rows.length })}</p>
       <div className="hub-rows">
         <table>
-          <thead><tr>{columns.map((key) => <th key={key} scope="col">{key}</th>)}</tr></thead>
-          <tbody>{rows.map((row, at) => <tr key={at}>{columns.map((key) => <td key={key} title={textAt(row, key)}>{textAt(row, key)}</td>)}</tr>)}</tbody>
+          <thead>
+            <tr>
+              {columns.map((key) => (
+                <th key={key} scope="col">
+                  {key}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <tr key={at}>
+                {columns.map((key) => (
+                  <td key={key} title={textAt(row, key)}>
+                    {textAt(row, key)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
         </table>
       </div>
     </>
