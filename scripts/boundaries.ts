@@ -24,8 +24,8 @@ const serverPackages = ['node:', 'npm:kysely', 'npm:zod'];
 const webPackages = ['npm:react', 'npm:react-dom', 'npm:antd', 'npm:@ant-design', 'npm:dayjs', 'npm:@tanstack'];
 
 /**
- * A row: the floor, and what its files may import besides their own floor. A floor is `platform/model`, `sales/server`, `apps/api` …;
- * an entry is a floor, one file, a package (`npm:zod`) or all of Node (`node:`); `*` is anything.
+ * A row: the floor, and what its files may import besides their own floor. A floor is `platform/model`, `sales/server`,
+ * `apps/api` …; an entry is a floor, one file, a package (`npm:zod`) or all of Node (`node:`); `*` is anything.
  */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   'platform/model': ['npm:decimal.js'],
@@ -82,7 +82,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   config: ['*'],
 };
 
-/** Packages that only one folder may open, whatever the table says: the pool is made behind the door and nowhere else. */
+/**
+ * Packages that only one folder may open, whatever the table says: the pool is made behind the door and nowhere else.
+ */
 const reserved: Readonly<Record<string, string>> = {
   'npm:pg': 'platform/server/db/',
   'npm:@aws-sdk': 'platform/server/file/',

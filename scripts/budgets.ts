@@ -1,4 +1,5 @@
-// npm run budgets: what a browser downloads before it can work, gzipped, from the last build in dist/web. Over a budget it fails.
+// npm run budgets: what a browser downloads before it can work, gzipped, from the last build in dist/web. Over a budget
+// it fails.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,7 +12,8 @@ const {
 } = parseArgs({ options: { from: { type: 'string', default: 'dist/web' } } });
 
 /** Kilobytes of scripts and style sheets, in Simplified Chinese. */
-// The definitions of all screens come with the first list; they grow with every noun, so they are held to a size each and the list is measured without them.
+// The definitions of all screens come with the first list; they grow with every noun, so they are held to a size each
+// and the list is measured without them.
 const budgets = { boot: 210, list: 415, screen: 5.5, noun: 0.505 };
 /** Pages that bring a tool along. */
 const toolBudgets: Readonly<Record<string, number>> = { designer: 140 };
@@ -32,7 +34,10 @@ const nouns = models.reduce(
   (sum, { entities, documents, reports }) => sum + entities.length + documents.length + reports.length,
   0,
 );
-/** Pages, dialogs and inputs that a module wrote itself: their own chunk. Parts of the kit that they share with others are not theirs. */
+/**
+ * Pages, dialogs and inputs that a module wrote itself: their own chunk. Parts of the kit that they share with others
+ * are not theirs.
+ */
 const ownPages = [...new Set(definitions.flatMap((name) => files.get(name)?.mayLoad ?? []))].map(
   (name) =>
     [

@@ -67,7 +67,10 @@ function run(command: readonly string[]): Promise<{ status: number; output: stri
   });
 }
 
-/** CPU seconds of all children that have ended. Two that end in the same instant share one figure; the total is right. Linux only, else 0. */
+/**
+ * CPU seconds of all children that have ended. Two that end in the same instant share one figure; the total is right.
+ * Linux only, else 0.
+ */
 function childCpu(): number {
   try {
     const afterName = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];

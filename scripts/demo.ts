@@ -1,6 +1,7 @@
 /**
  * npm run demo -- [--small] [--anchor yyyy-MM-dd] [--force] [--json]
- * Makes the demo database anew and fills it by the product's own calls. It drops the database it is pointed at, so it refuses one that it did not make.
+ * Makes the demo database anew and fills it by the product's own calls. It drops the database it is pointed at, so it
+ * refuses one that it did not make.
  */
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -78,9 +79,10 @@ async function renewDatabase(admin: string, name: string): Promise<void> {
       admin,
       async (client) =>
         (
-          await client.query<{ text: string | null }>(
-            `select shobj_description(oid, 'pg_database') as text from pg_database where datname = current_database()`,
-          )
+          await client.query<{ text: string | null }>(`
+            select shobj_description(oid, 'pg_database') as text
+            from pg_database
+            where datname = current_database()`)
         ).rows[0]?.text === marker,
     );
     if (!isDemo && options.force !== true)

@@ -1,4 +1,5 @@
-// npm run db:draft: prints the SQL that the definitions have and the database lacks. Review it, then put it into a migration.
+// npm run db:draft: prints the SQL that the definitions have and the database lacks. Review it, then put it into a
+// migration.
 import { models } from '#apps/api/modules.ts';
 import { driftOf } from '#platform/server/db/drift.ts';
 import { asAdministrator } from '#platform/server/db/migrate.ts';

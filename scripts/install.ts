@@ -27,7 +27,9 @@ export async function createDatabase(adminUrl: string, name: string): Promise<vo
   );
 }
 
-/** The same rows under another name. Nobody may be connected to the first; who may connect is not copied with the rest. */
+/**
+ * The same rows under another name. Nobody may be connected to the first; who may connect is not copied with the rest.
+ */
 export async function copyDatabase(adminUrl: string, name: string, copy: string): Promise<void> {
   await asAdministrator(serverUrl(adminUrl), async (client) => {
     await client.query(`create database ${quoted(copy)} template ${quoted(name)}`);
@@ -71,7 +73,11 @@ export async function syncRegistry(client: Client, modules: readonly Module[]): 
   await client.query('set local role qudao_owner');
   const permissions = permissionRows(modules, routes);
   await client.query(
-    'insert into sec.permission select * from unnest($1::text[], $2::text[]) on conflict (permission) do update set realm = excluded.realm',
+    `
+      insert into sec.permission
+      select *
+      from unnest($1::text[], $2::text[])
+      on conflict (permission) do update set realm = excluded.realm`,
     [permissions.map((row) => row.permission), permissions.map((row) => row.realm)],
   );
   await client.query('delete from sec.permission where permission <> all($1::text[])', [
@@ -79,8 +85,12 @@ export async function syncRegistry(client: Client, modules: readonly Module[]): 
   ]);
   for (const row of menuRows(modules, routes)) {
     await client.query(
-      `insert into app.sys_menu (id, pid, name, name_tw, name_en, type, url, permissions, icon, sort, resource_list) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-       on conflict (id) do update set pid = excluded.pid, url = excluded.url, permissions = excluded.permissions, resource_list = excluded.resource_list`,
+      `
+        insert into app.sys_menu (id, pid, name, name_tw, name_en, type, url, permissions, icon, sort, resource_list)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        on conflict (id) do update
+          set pid = excluded.pid, url = excluded.url, permissions = excluded.permissions,
+            resource_list = excluded.resource_list`,
       [
         row.id,
         row.pid,
@@ -117,26 +127,38 @@ async function syncDistributables(client: Client, modules: readonly Module[]): P
 async function seedReference(client: Client): Promise<void> {
   for (const { dictTypeId, dictType, label, entries } of dictionaries) {
     await client.query(
-      `insert into app.sys_dict (id, dict_type_id, dict_type, dict_name, sort) values ($1, $2, $3, $4, $5) on conflict (dict_type_id) do nothing`,
+      `
+        insert into app.sys_dict (id, dict_type_id, dict_type, dict_name, sort)
+        values ($1, $2, $3, $4, $5)
+        on conflict (dict_type_id) do nothing`,
       [newId(), dictTypeId, dictType, label[0], Number.parseInt(dictTypeId, 10)],
     );
     for (const [i, [value, ...labels]] of entries.entries()) {
       await client.query(
-        `insert into app.sys_dictdata (id, dict_type_id, dict_value, dict_label, label_tw, label_en, sort) values ($1, $2, $3, $4, $5, $6, $7) on conflict (dict_type_id, dict_value) do nothing`,
+        `
+          insert into app.sys_dictdata (id, dict_type_id, dict_value, dict_label, label_tw, label_en, sort)
+          values ($1, $2, $3, $4, $5, $6, $7)
+          on conflict (dict_type_id, dict_value) do nothing`,
         [newId(), dictTypeId, value, ...labels, i + 1],
       );
     }
   }
   for (const { code, name, value } of parameters) {
     await client.query(
-      'insert into app.sys_params (id, param_code, param_name, param_value) values ($1, $2, $3, $4) on conflict (param_code) do nothing',
+      `
+        insert into app.sys_params (id, param_code, param_name, param_value)
+        values ($1, $2, $3, $4)
+        on conflict (param_code) do nothing`,
       [newId(), code, name, value],
     );
   }
   for (const { name, cron, params } of schedules) {
     const job = serverModules.flatMap(({ model }) => model.jobs).find((each) => each.name === name);
     await client.query(
-      `insert into app.job_schedule (id, bean_name, job_name, params, cron_expression, job_id, remark) select $1, $2, $3, $4, $5, $6, $7 where not exists (select from app.job_schedule where bean_name = $2)`,
+      `
+        insert into app.job_schedule (id, bean_name, job_name, params, cron_expression, job_id, remark)
+        select $1, $2, $3, $4, $5, $6, $7
+        where not exists (select from app.job_schedule where bean_name = $2)`,
       [newId(), name, job?.label[0], params, cron, `JOB-${name}`, job?.remark[0]],
     );
   }
@@ -146,7 +168,10 @@ async function seedReference(client: Client): Promise<void> {
   ] as const) {
     for (const { code, name, parent, levelType } of areas) {
       await client.query(
-        `insert into app.${table} (id, code, name, ${level}, pid) values ($1, $2, $3, $4, (select id from app.${table} where code = $5)) on conflict (code) do nothing`,
+        `
+          insert into app.${table} (id, code, name, ${level}, pid)
+          values ($1, $2, $3, $4, (select id from app.${table} where code = $5))
+          on conflict (code) do nothing`,
         [newId(), code, name, levelType, parent],
       );
     }
@@ -165,7 +190,11 @@ export async function installPlatform(adminUrl: string, administrator: Administr
     await client.query('begin');
     await client.query('set local role qudao_owner');
     const made = await client.query(
-      `insert into app.tenant_tenant (id, tenant_code, tenant_name, username, tenant_level, distributor_level, sys_tenant, path) values ($1, '1', '平台', $2, '0', '0', '1', '/1/') on conflict (tenant_code) do nothing`,
+      `
+        insert into app.tenant_tenant
+          (id, tenant_code, tenant_name, username, tenant_level, distributor_level, sys_tenant, path)
+        values ($1, '1', '平台', $2, '0', '0', '1', '/1/')
+        on conflict (tenant_code) do nothing`,
       [newId(), administrator.username],
     );
     if (made.rowCount === 0) {
@@ -179,7 +208,9 @@ export async function installPlatform(adminUrl: string, administrator: Administr
       [id, administrator.username],
     );
     await client.query(
-      `insert into sec.account (user_id, username, home_tenant, password_hash, must_change) values ($1, $2, '1', $3, true)`,
+      `
+        insert into sec.account (user_id, username, home_tenant, password_hash, must_change)
+        values ($1, $2, '1', $3, true)`,
       [id, administrator.username, hash],
     );
     await client.query('select sec.refresh_grants()');

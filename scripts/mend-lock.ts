@@ -1,6 +1,7 @@
 /**
- * Run after every `npm install`. A registry that lacks the binaries of other platforms makes npm leave them out of the lock,
- * and `npm ci` then refuses the lock as incomplete. This writes them back as what they are: optional, for another platform.
+ * Run after every `npm install`. A registry that lacks the binaries of other platforms makes npm leave them out of the
+ * lock, and `npm ci` then refuses the lock as incomplete. This writes them back as what they are: optional, for another
+ * platform.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 

@@ -1,8 +1,9 @@
 /**
  * node scripts/sandbox-erp.ts [--port 8099]
- * The ERP of the demo: bills of the last ten days for its factory in Shanghai, one of them with a material that nobody knows, and sixty that wait for
- * approval elsewhere. Orders that are pushed to it are acknowledged after a second, those whose number ends in X99 refused. The demo has it as external system SANDBOX;
- * the product calls it when EXCHANGE_ALLOW_PRIVATE=1.
+ * The ERP of the demo: bills of the last ten days for its factory in Shanghai, one of them with a material that nobody
+ * knows, and sixty that wait for approval elsewhere. Orders that are pushed to it are acknowledged after a second,
+ * those whose number ends in X99 refused. The demo has it as external system SANDBOX; the product calls it when
+ * EXCHANGE_ALLOW_PRIVATE=1.
  */
 import { parseArgs } from 'node:util';
 import { todayIn } from '#platform/server/command.ts';

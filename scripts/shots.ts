@@ -1,7 +1,8 @@
 /**
- * npm run shots [-- --only order,sale --languages en-US]: every kind of page at two widths, every picker, and every screen of the menu with its form and its first record, in three languages, into shots/.
- * npm run shots -- --readme: the few pictures of the README, into docs/pictures.
- * Fails on what nobody should have to see: overflow, clipped text, a raw key, the wrong language, an error of the console.
+ * npm run shots [-- --only order,sale --languages en-US]: every kind of page at two widths, every picker, and every
+ * screen of the menu with its form and its first record, in three languages, into shots/. npm run shots -- --readme:
+ * the few pictures of the README, into docs/pictures. Fails on what nobody should have to see: overflow, clipped text,
+ * a raw key, the wrong language, an error of the console.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

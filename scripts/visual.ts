@@ -1,7 +1,8 @@
 /**
- * npm run visual: pictures of the gallery as it is now and as it was before, taken by the same browser and compared pixel by pixel.
- * Before is the parent of the last commit; with uncommitted changes it is the last commit itself. What differs goes to .tmp/visual.
- * A commit whose message has a line `Visual: <reason>` meant it; without one a difference fails.
+ * npm run visual: pictures of the gallery as it is now and as it was before, taken by the same browser and compared
+ * pixel by pixel. Before is the parent of the last commit; with uncommitted changes it is the last commit itself. What
+ * differs goes to .tmp/visual. A commit whose message has a line `Visual: <reason>` meant it; without one a difference
+ * fails.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

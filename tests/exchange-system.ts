@@ -2,7 +2,9 @@ import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An ERP for tests and demonstrations: it knows bills, believes nobody without a signature and answers each nonce once. */
+/**
+ * An ERP for tests and demonstrations: it knows bills, believes nobody without a signature and answers each nonce once.
+ */
 export interface SandboxSystem {
   readonly url: string;
   /** What it was asked, in order. */

@@ -1,6 +1,9 @@
 import type { Session } from '#tests/world.ts';
 
-/** The least a tenant needs to sell something: organisation, warehouse, customer, five materials with a hundred of each on hand. */
+/**
+ * The least a tenant needs to sell something: organisation, warehouse, customer, five materials with a hundred of each
+ * on hand.
+ */
 export async function furnish(session: Session, mark = ''): Promise<void> {
   await session.must('POST', '/sys/organization', { code: 'O1', name: `总部${mark}` });
   await session.must('POST', '/data/bd/brand', { code: 'B1', name: `澜彩${mark}` });

@@ -39,7 +39,10 @@ export const compactly = (price: string | undefined): string =>
 export function priceDesk(world: () => World) {
   const param = (code: string, value: string): Promise<unknown> =>
     world().sql(
-      `insert into app.sys_params (id, param_code, param_name, param_value) values (gen_random_uuid(), $1, $1, $2) on conflict (param_code) do update set param_value = excluded.param_value`,
+      `
+        insert into app.sys_params (id, param_code, param_name, param_value)
+        values (gen_random_uuid(), $1, $1, $2)
+        on conflict (param_code) do update set param_value = excluded.param_value`,
       [code, value],
     );
   const made = async (path: string, body: object): Promise<string> => {

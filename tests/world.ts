@@ -9,7 +9,10 @@ import type { Route } from '#platform/server/http/route.ts';
 import { databaseExists, installPlatform, installSchema } from '#scripts/install.ts';
 import { withDatabase } from '#apps/api/environment.ts';
 
-/** A product of its own for one test file: a real database cloned from a template, the real app, two tenants that must not meet. */
+/**
+ * A product of its own for one test file: a real database cloned from a template, the real app, two tenants that must
+ * not meet.
+ */
 export interface World {
   readonly app: FastifyInstance;
   readonly door: Door;
@@ -122,12 +125,19 @@ export async function openWorld(name: string): Promise<World> {
   };
 }
 
-/** Whoever got a password from somebody else must change it first; here everybody goes on with it. The rule itself has a test. */
+/**
+ * Whoever got a password from somebody else must change it first; here everybody goes on with it. The rule itself has a
+ * test.
+ */
 export const keepFirstPasswords = (adminUrl: string): Promise<void> =>
   asAdministrator(adminUrl, async (client) => {
-    await client.query(
-      'update sec.account set must_change = false where must_change; update sec.session set is_narrow = false where is_narrow',
-    );
+    await client.query(`
+      update sec.account
+      set must_change = false
+      where must_change;
+      update sec.session
+      set is_narrow = false
+      where is_narrow`);
   });
 
 export const anonymous = (app: FastifyInstance): Session => sessionOf(app, '', '');

@@ -1,4 +1,6 @@
-/** Where the product finds its database. Both strings may name any host; the defaults are a PostgreSQL on this machine. */
+/**
+ * Where the product finds its database. Both strings may name any host; the defaults are a PostgreSQL on this machine.
+ */
 export function adminUrl(): string {
   return process.env['DATABASE_ADMIN_URL'] ?? `postgres://postgres@127.0.0.1:5432/${databaseName()}`;
 }
@@ -21,7 +23,10 @@ export function isPrivateStorageAllowed(): boolean {
   return process.env['STORAGE_ALLOW_PRIVATE'] === '1';
 }
 
-/** External systems on this machine and in private networks may be called: the ERP in the cellar. Metadata addresses never are. */
+/**
+ * External systems on this machine and in private networks may be called: the ERP in the cellar. Metadata addresses
+ * never are.
+ */
 export function isPrivateExchangeAllowed(): boolean {
   return process.env['EXCHANGE_ALLOW_PRIVATE'] === '1';
 }

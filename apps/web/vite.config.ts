@@ -4,9 +4,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 
 /**
- * The files that define nouns and all they need of the modules, in one chunk, and what they and the frame need first in another: left to itself the bundler tears
- * those that some dialog needs too into chunks of their own, a dozen small ones before the first list. One that was left out would close a circle between
- * two chunks, and nothing would start. What a module computes (prices, processes) stays with whoever needs it.
+ * The files that define nouns and all they need of the modules, in one chunk, and what they and the frame need first in
+ * another: left to itself the bundler tears those that some dialog needs too into chunks of their own, a dozen small
+ * ones before the first list. One that was left out would close a circle between two chunks, and nothing would start.
+ * What a module computes (prices, processes) stays with whoever needs it.
  */
 function definitionChunks(): { name: string; test: (id: string) => boolean }[] {
   const root = join(import.meta.dirname, '../..');

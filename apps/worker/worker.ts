@@ -25,7 +25,10 @@ export interface WorkerOptions {
   /** How other systems are told. */ readonly exchange: ExchangeAdapter;
 }
 
-/** What may be late: jobs when they are due, long exports, mail, text messages, decisions and orders for other systems, and the seal of the operation log every second. */
+/**
+ * What may be late: jobs when they are due, long exports, mail, text messages, decisions and orders for other systems,
+ * and the seal of the operation log every second.
+ */
 export function startWorker({ handlers, exporters, url, exchange, ...host }: WorkerOptions): { stop(): Promise<void> } {
   const jobs = startJobs({ host, handlers, leaseMs: Number.parseInt(process.env['JOB_LEASE_MS'] ?? '15000', 10) });
   const exports = startExports({ ...host, url, exporters, tell: tellExported });

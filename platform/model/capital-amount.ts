@@ -1,7 +1,10 @@
 import { grouped, scaleOf } from './decimal.ts';
 import type { Label, Language } from './label.ts';
 
-/** Numerals that cannot be turned into one another with a stroke of the pen, as the finance law of either side writes them. */
+/**
+ * Numerals that cannot be turned into one another with a stroke of the pen, as the finance law of either side writes
+ * them.
+ */
 interface Numerals {
   readonly digits: string;
   readonly places: readonly string[];
@@ -40,8 +43,8 @@ export const capitalLabel: Label = ['金额大写', '金額大寫', 'Amount'];
 export const beyondCapitals: Label = ['超出最大处理数字', '超出最大處理數字', 'exceeds maximum number'];
 
 /**
- * An amount in Chinese capitals, 1005.5 as 壹仟零伍元伍角; English has none and reads the figure. Decimals past the fourth
- * are cut, not rounded. Null from 1e15 on.
+ * An amount in Chinese capitals, 1005.5 as 壹仟零伍元伍角; English has none and reads the figure. Decimals past the
+ * fourth are cut, not rounded. Null from 1e15 on.
  */
 export function capitalAmount(amount: string, language: Language): string | null {
   const [sign, whole, fraction] = partsOf(amount);

@@ -7,7 +7,10 @@ export const handedKeys = (entity: Entity): readonly string[] =>
     .filter(([key, field]) => travels(entity, key, field))
     .map(([key]) => key);
 
-/** Files, staff and places belong to one tenant; a global list means the same to both, but which tenant somebody is stays at home. */
+/**
+ * Files, staff and places belong to one tenant; a global list means the same to both, but which tenant somebody is
+ * stays at home.
+ */
 function travels(entity: Entity, key: string, field: Field): boolean {
   if (
     field.virtual === true ||
@@ -26,5 +29,8 @@ function travels(entity: Entity, key: string, field: Field): boolean {
   );
 }
 
-/** A reference names its target by the little it needs to know of it; within what can be handed down the target is the noun itself. */
+/**
+ * A reference names its target by the little it needs to know of it; within what can be handed down the target is the
+ * noun itself.
+ */
 export const wholeOf = (field: RefField): RefTarget & Partial<Pick<Entity, 'distributed' | 'realm'>> => field.target();

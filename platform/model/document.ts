@@ -25,7 +25,9 @@ export interface Verb<State extends string = string> {
   readonly to: State;
   /** Marks of the head that the verb sets. */
   readonly sets?: 'audited' | 'unaudited' | 'closed' | 'unclosed' | 'cancelled';
-  /** Posts to ledgers: the head's opSeq grows, so that audit, unaudit, audit posts three times and a repeated call once. */
+  /**
+   * Posts to ledgers: the head's opSeq grows, so that audit, unaudit, audit posts three times and a repeated call once.
+   */
   readonly posts?: true;
   /** The dialog asks for a reason before it performs the verb. */
   readonly asksReason?: true;
@@ -65,7 +67,10 @@ export interface Document<
   readonly list: ListFacts;
   readonly screen: Screen;
   readonly owner?: Readonly<Partial<Record<OwnerKind, string>>>;
-  /** Its date decides in which accounting period it counts: unaudited it keeps the period from being closed, and in a closed one it neither posts nor takes back. */
+  /**
+   * Its date decides in which accounting period it counts: unaudited it keeps the period from being closed, and in a
+   * closed one it neither posts nor takes back.
+   */
   readonly isAccounted?: true;
   /** Its head says something without lines, too. */
   readonly mayLackLines?: true;

@@ -1,7 +1,10 @@
 import type { Fields, Keys, RefNames, Values } from './field.ts';
 import type { Label } from './label.ts';
 
-/** The calls a noun answers. What is derived by default depends on its shape; `without` takes away, `listed` adds a plain list. */
+/**
+ * The calls a noun answers. What is derived by default depends on its shape; `without` takes away, `listed` adds a
+ * plain list.
+ */
 export type Call =
   | 'page'
   | 'list'
@@ -44,7 +47,10 @@ export interface ListFacts {
   readonly anyOf?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Something that can be done to chosen records beside saving and deleting them: PUT {path}/{verb}. What it does is a hook. */
+/**
+ * Something that can be done to chosen records beside saving and deleting them: PUT {path}/{verb}. What it does is a
+ * hook.
+ */
 export interface EntityVerb {
   readonly label: Label;
   /** Only records whose fields hold one of these values: { status: ['0'] }. */
@@ -68,7 +74,10 @@ export interface PickerFacts {
   readonly width?: string;
 }
 
-/** Customer and supplier see what names them, a salesperson what names him or his team; `salesmanOf` names the customer whose salesperson does. */
+/**
+ * Customer and supplier see what names them, a salesperson what names him or his team; `salesmanOf` names the customer
+ * whose salesperson does.
+ */
 export type OwnerKind = 'customer' | 'supplier' | 'salesman' | 'salesmanOf';
 
 export interface Entity<Name extends string = string, F extends Fields = Fields> {
@@ -114,7 +123,10 @@ export interface Entity<Name extends string = string, F extends Fields = Fields>
   readonly stepUp?: readonly string[];
   /** A brand owner hands its records to the tenants below it: POST {path}/pushDown. */
   readonly distributed?: true;
-  /** Fields of a distributed record that stay the receiver's own beside its status, its files and what refers to its own staff and places. */
+  /**
+   * Fields of a distributed record that stay the receiver's own beside its status, its files and what refers to its own
+   * staff and places.
+   */
   readonly localFields?: readonly string[];
 }
 

@@ -8,15 +8,24 @@ interface FieldBase<Value, Required extends boolean> {
   readonly label: Label;
   readonly required: Required;
   readonly default?: string;
-  /** The server alone writes it (totals, statuses, counters). Sent back in a save it is ignored, so GET → PUT round trips. */
+  /**
+   * The server alone writes it (totals, statuses, counters). Sent back in a save it is ignored, so GET → PUT round
+   * trips.
+   */
   readonly kept?: boolean;
   /** The server works it out where it is left empty, so a body may come without it; a saved record has it. */
   readonly filled?: true;
-  /** Answered with the record to people of the house, shown nowhere as a field: a part of a screen that knows its shape reads it. */
+  /**
+   * Answered with the record to people of the house, shown nowhere as a field: a part of a screen that knows its shape
+   * reads it.
+   */
   readonly hidden?: true;
   /** No column: accepted or answered, never stored under this name (password repeats, children). */
   readonly virtual?: boolean;
-  /** Told only to whoever holds the screen's page permission (price, credit, bank, contact); everybody else gets a slim row. */
+  /**
+   * Told only to whoever holds the screen's page permission (price, credit, bank, contact); everybody else gets a slim
+   * row.
+   */
   readonly guarded?: boolean;
   /** Shown, in lists and forms, only where the tenant's parameter has this value. */
   readonly shownBy?: readonly [param: string, value: string];
@@ -80,7 +89,9 @@ export interface RefField<R extends boolean = boolean> extends FieldBase<string,
   readonly kind: 'ref';
   readonly target: () => RefTarget;
   readonly key: 'code' | 'id';
-  /** Fields of the document line that are copied from the chosen record at save: { spec: 'spec', price: 'benchmark' }. */
+  /**
+   * Fields of the document line that are copied from the chosen record at save: { spec: 'spec', price: 'benchmark' }.
+   */
   readonly copies?: Readonly<Record<string, string>>;
   /** Only such records are offered: { rootDataFlag: '1' }. */
   readonly where?: Readonly<Record<string, string>>;
@@ -95,7 +106,9 @@ export interface RefsField<R extends boolean = boolean> extends FieldBase<string
 export interface RefsTree {
   /** The call that answers the branches which may be chosen; every node of the target when absent. */
   readonly from?: string;
-  /** A chosen node takes those above it along: a button needs its screen. A department does not need the one above it. */
+  /**
+   * A chosen node takes those above it along: a button needs its screen. A department does not need the one above it.
+   */
   readonly takesParents?: boolean;
 }
 export interface JsonField<R extends boolean = boolean> extends FieldBase<unknown, R> {
@@ -130,7 +143,10 @@ export type Field =
 export type FieldKind = Field['kind'];
 export type Fields = Readonly<Record<string, Field>>;
 
-/** What a reference needs to know of its target. Entities satisfy it; the type is small so that circles of entities stay typeable. */
+/**
+ * What a reference needs to know of its target. Entities satisfy it; the type is small so that circles of entities stay
+ * typeable.
+ */
 export interface RefTarget {
   readonly name: string;
   readonly path: string;
@@ -253,7 +269,10 @@ export function files<const O extends Options<FileField, 'many'> = {}>(label: La
   return { kind: 'file', label, accepts: 'any', ...o, many: true, required: needed(o) };
 }
 
-/** `customerCode` is shown as `customerName`, `deptId` as `deptName`: the key under which a reference's name is answered. */
+/**
+ * `customerCode` is shown as `customerName`, `deptId` as `deptName`: the key under which a reference's name is
+ * answered.
+ */
 export const nameKeyOf = (fieldKey: string): string => fieldKey.replace(/(Code|Id)$/, '') + 'Name';
 
 /** What a person calls it: the customer, not the customer code. A tax code is called that: its noun is a code. */

@@ -12,7 +12,10 @@ export interface ImportField {
   readonly field?: Field;
 }
 
-/** Files and structures do not fit into a cell, and a secret is written into no list. What a screen fixes for its records is not asked for. */
+/**
+ * Files and structures do not fit into a cell, and a secret is written into no list. What a screen fixes for its
+ * records is not asked for.
+ */
 export function importFieldsOf(entity: Entity): readonly ImportField[] {
   const fields = Object.entries(entity.fields)
     .filter(
@@ -33,7 +36,10 @@ export function importFieldsOf(entity: Entity): readonly ImportField[] {
   return fields.flatMap((each) => (each.key === entity.nameField ? [each, parent] : [each]));
 }
 
-/** Column by column which field it is, or null. A title counts in any language, as the wire name, or as what the export calls it. */
+/**
+ * Column by column which field it is, or null. A title counts in any language, as the wire name, or as what the export
+ * calls it.
+ */
 export function matchColumns(entity: Entity, titles: readonly string[]): readonly (string | null)[] {
   const names = new Map<string, { readonly key: string; readonly rank: number }>();
   const add = (name: string, key: string, rank: number): void => {

@@ -12,7 +12,10 @@ export interface Ledger<Name extends string = string, Key extends string = strin
   readonly measures: Readonly<Record<M, Label>>;
   /** available = plus − minus; what a reservation or an outflow may not exceed. */
   readonly available: { readonly plus: readonly string[]; readonly minus: readonly string[] };
-  /** The measure that reservations raise; every change of it is kept per source line. A ledger that promises nothing has none. */
+  /**
+   * The measure that reservations raise; every change of it is kept per source line. A ledger that promises nothing has
+   * none.
+   */
   readonly held?: string;
   /** The measure that may not fall below zero unless the row says so. */
   readonly floored?: string;
@@ -40,7 +43,9 @@ export type Posting<L extends Ledger> = Readonly<Record<L['key'][number], string
   readonly changes: Readonly<Partial<Record<keyof L['measures'] & string, string>>>;
   readonly postType: string;
   readonly lineId: string;
-  /** The document line whose hold a change of the held measure raises or lowers; the posting line itself when absent. */
+  /**
+   * The document line whose hold a change of the held measure raises or lowers; the posting line itself when absent.
+   */
   readonly holder?: { readonly docId: string; readonly lineId: string };
   /** What may not become negative by this posting. */
   readonly guards: 'available' | 'floored' | 'nothing';

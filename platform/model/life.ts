@@ -6,7 +6,9 @@ export interface Life {
   readonly isCut: boolean;
 }
 
-/** A document of it. What the asker may not open is there without a name: it says that something follows, and not what. */
+/**
+ * A document of it. What the asker may not open is there without a name: it says that something follows, and not what.
+ */
 export interface LifeNode {
   readonly type: string;
   readonly id: string | null;

@@ -1,7 +1,10 @@
 import type { Screen } from './entity.ts';
 import type { Label } from './label.ts';
 
-/** A screen that is no list: a form of settings, a monitor. It has a place in the menu and buttons; the page itself is written by hand. */
+/**
+ * A screen that is no list: a form of settings, a monitor. It has a place in the menu and buttons; the page itself is
+ * written by hand.
+ */
 export interface Page<Name extends string = string> {
   readonly kind: 'page';
   readonly name: Name;

@@ -14,7 +14,10 @@ export const permissionOf = (noun: { readonly name: string }, action: Action): s
 export const verbPermission = (document: Document, verb: string): string =>
   permissionOf(document, document.verbs[verb]?.grantedBy ?? verb);
 
-/** To write a document under a day that is over: its prices, periods and balances would be those of that day (domain C9). */
+/**
+ * To write a document under a day that is over: its prices, periods and balances would be those of that day (domain
+ * C9).
+ */
 export const backdatePermission = (document: Document): string => permissionOf(document, 'backdate');
 
 export const actionLabels: Readonly<Record<string, Label>> = {

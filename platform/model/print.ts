@@ -56,8 +56,8 @@ export interface Signature {
 }
 
 /**
- * A document as it goes to paper. It holds labels and values and refers to nothing, so that the copy that is kept reads the same
- * after records, dictionaries and definitions have changed.
+ * A document as it goes to paper. It holds labels and values and refers to nothing, so that the copy that is kept reads
+ * the same after records, dictionaries and definitions have changed.
  */
 export interface Printout {
   readonly tenantName: string;
@@ -97,8 +97,8 @@ export interface PrintNames {
 }
 
 /**
- * Head and lines show whatever a person wrote. What is empty or what its field starts with takes no room on the paper; a column
- * stays when one of its lines says something.
+ * Head and lines show whatever a person wrote. What is empty or what its field starts with takes no room on the paper;
+ * a column stays when one of its lines says something.
  */
 export function printoutOf(document: Document, bill: Row, names: PrintNames, layoutName?: string): Printout {
   const layout = layoutName === undefined ? undefined : document.print?.layouts?.[layoutName];

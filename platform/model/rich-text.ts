@@ -1,4 +1,7 @@
-/** What formatted text may consist of. The server cleans by this list when a record is saved, the browser when it shows or pastes one. */
+/**
+ * What formatted text may consist of. The server cleans by this list when a record is saved, the browser when it shows
+ * or pastes one.
+ */
 export const richTags = [
   'p',
   'br',

@@ -4,8 +4,8 @@ import { compare, fixed, isZero, minus, over, plus, round, times } from './decim
 export const cents = (value: string): string => fixed(value, 2);
 
 /**
- * Largest remainder: shares of a total by weight that sum to it to the cent. Each gets its part cut off; the cents that are
- * left go to the largest remainders, equal ones to the earlier. Without weights everything goes to the first.
+ * Largest remainder: shares of a total by weight that sum to it to the cent. Each gets its part cut off; the cents that
+ * are left go to the largest remainders, equal ones to the earlier. Without weights everything goes to the first.
  */
 export function shares(total: string, weights: readonly string[]): readonly string[] {
   const sum = plus(...weights);
@@ -22,7 +22,10 @@ export function shares(total: string, weights: readonly string[]): readonly stri
   return cut.map((value, i) => cents(lucky.has(i) ? plus(value, unit) : value));
 }
 
-/** The amount of a part of a line: what the cumulative number is worth less what was taken before, so that all parts sum to the line (C11). */
+/**
+ * The amount of a part of a line: what the cumulative number is worth less what was taken before, so that all parts sum
+ * to the line (C11).
+ */
 export function partAmount(
   line: { readonly amount: string; readonly number: string },
   taken: { readonly number: string; readonly amount: string },

@@ -101,7 +101,10 @@ function claim(key: string, call: Call): readonly Statement[] {
       values: [key, bodyHash(call)],
     },
     {
-      text: 'select body_hash, answer, user_id = (select sec.user_id()) as is_own from app.idempotency where key = $1',
+      text: `
+        select body_hash, answer, user_id = (select sec.user_id()) as is_own
+        from app.idempotency
+        where key = $1`,
       values: [key],
     },
   ];
@@ -151,8 +154,12 @@ export function commandOn(tx: Transaction, call: Origin): Command {
       const place =
         typeof code === 'string' ? '$3' : `coalesce($3, (select code from app.${code.numberedIn} where id = $2))`;
       this.later({
-        text: `insert into app.sys_operationlog (noun, record_id, record_code, operation, message, changes, request_uri, request_method, ip, user_agent, correlation_id, creator_name, id, creator_id, request_time, request_params, status)
-               values ($1, $2, ${place}, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, '1')`,
+        text: `
+          insert into app.sys_operationlog (
+            noun, record_id, record_code, operation, message, changes, request_uri, request_method, ip, user_agent,
+            correlation_id, creator_name, id, creator_id, request_time, request_params, status
+          )
+          values ($1, $2, ${place}, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, '1')`,
         values: [
           entry.noun,
           entry.recordId,

@@ -31,7 +31,10 @@ const options: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && fileIdIn(attribs['src'] ?? '') === undefined,
 };
 
-/** Formatted text as it may be stored and shown: an allow list of elements, links that lead to the web, pictures of our own files. */
+/**
+ * Formatted text as it may be stored and shown: an allow list of elements, links that lead to the web, pictures of our
+ * own files.
+ */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, options);
 }

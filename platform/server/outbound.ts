@@ -34,7 +34,10 @@ const blocked = (ranges: readonly string[]): BlockList => {
 };
 
 const privateRanges = blocked(['10.0.0.0/8', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1/128', 'fc00::/7']);
-/** Nobody's storage: this network, carrier and benchmark networks, documentation, multicast, link-local, and the addresses where clouds tell their machines who they are. */
+/**
+ * Nobody's storage: this network, carrier and benchmark networks, documentation, multicast, link-local, and the
+ * addresses where clouds tell their machines who they are.
+ */
 const neverRanges = blocked([
   '0.0.0.0/8',
   '100.64.0.0/10',
@@ -48,7 +51,8 @@ const neverRanges = blocked([
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  // Of IPv6 only what is routed worldwide, without the ranges that carry an IPv4 address inside; `fd00:ec2::254` is a metadata address.
+  // Of IPv6 only what is routed worldwide, without the ranges that carry an IPv4 address inside; `fd00:ec2::254` is a
+  // metadata address.
   '::/96',
   '100::/64',
   '2001::/23',
@@ -76,8 +80,8 @@ function standingOf(address: string): Standing {
 }
 
 /**
- * The one address to connect to. A name is resolved here and the connection goes to what was checked, so a name that answers
- * differently a moment later changes nothing; a name with one forbidden address among others is refused.
+ * The one address to connect to. A name is resolved here and the connection goes to what was checked, so a name that
+ * answers differently a moment later changes nothing; a name with one forbidden address among others is refused.
  */
 export async function checkedAddress(
   host: string,

@@ -13,7 +13,10 @@ import type { Exporter } from './transfer/export-plan.ts';
 
 type MaybePromise<T> = T | Promise<T>;
 
-/** Rows that are refused: a condition over `v`, the row as it would be written, `t`, the record it changes or nulls, and `k.record`, what the row says. */
+/**
+ * Rows that are refused: a condition over `v`, the row as it would be written, `t`, the record it changes or nulls, and
+ * `k.record`, what the row says.
+ */
 export interface RowRule {
   readonly key: string;
   readonly reason: Label;
@@ -28,7 +31,10 @@ export interface Made {
 
 /** Rules of an entity's own. Everything else derives from its definition. */
 export interface EntityHooks<E extends Entity = Entity> {
-  /** What `beforeSave` must know of other records: it is read with the write that opens the transaction and costs no round trip of its own. */
+  /**
+   * What `beforeSave` must know of other records: it is read with the write that opens the transaction and costs no
+   * round trip of its own.
+   */
   readonly reads?: (given: Readonly<Record<string, unknown>>) => readonly Statement[];
   /** Sees secrets and virtual fields under their names in `given`. */
   readonly beforeSave?: (
@@ -38,7 +44,10 @@ export interface EntityHooks<E extends Entity = Entity> {
     given: Readonly<Record<string, unknown>>,
     facts: readonly (readonly Row[])[],
   ) => MaybePromise<ValuesOf<E>>;
-  /** The rule of `beforeSave` for all rows of a list at once. A noun with a rule and without this is imported row by row, a few hundred at a time. */
+  /**
+   * The rule of `beforeSave` for all rows of a list at once. A noun with a rule and without this is imported row by
+   * row, a few hundred at a time.
+   */
   readonly rowRules?: readonly RowRule[];
   /** What it made beside a new record is told with the answer. */
   readonly afterSave?: (
@@ -81,13 +90,17 @@ export interface Facts {
   readonly extra: readonly (readonly Row[])[];
 }
 
-/** Rules of a document's own. Hooks run inside the transaction of the save or verb; an effect is a plain function call. */
+/**
+ * Rules of a document's own. Hooks run inside the transaction of the save or verb; an effect is a plain function call.
+ */
 export interface DocumentHooks<D extends Document = Document> {
   /** Further reads that join the first write of a save or verb; their rows arrive as `facts.extra`. */
   readonly reads?: readonly Statement[];
   /** The same for verbs, of the documents they are asked for; after `reads` in `facts.extra`. */
   readonly verbReads?: (ids: readonly string[], verb: string) => readonly Statement[];
-  /** The same for saves, of what is being saved: its codes may still be unknown ones. After `reads` in `facts.extra`. */
+  /**
+   * The same for saves, of what is being saved: its codes may still be unknown ones. After `reads` in `facts.extra`.
+   */
   readonly saveReads?: (draft: DraftOf<D>) => readonly Statement[];
   readonly beforeSave?: (
     ctx: Command,
@@ -106,7 +119,10 @@ export interface DocumentHooks<D extends Document = Document> {
   readonly before?: {
     readonly [V in VerbOf<D>]?: (ctx: Command, bill: LockedBill<D>, facts: Facts) => MaybePromise<void>;
   };
-  /** Effects. `bill` is as it stood before the verb, with `opSeq` already counted on. What it answers is told in the log as changes. */
+  /**
+   * Effects. `bill` is as it stood before the verb, with `opSeq` already counted on. What it answers is told in the log
+   * as changes.
+   */
   readonly after?: {
     readonly [V in VerbOf<D>]?: (
       ctx: Command,
@@ -134,7 +150,10 @@ export interface LineVerb<D extends Document = Document> {
   readonly to: (bill: LockedBill<D>, lineIds: ReadonlySet<string>) => keyof D['states'] & string;
 }
 
-/** Figures that conditions of a process may ask for beside the fields of the head, and what happens when the document is sent in and comes back. */
+/**
+ * Figures that conditions of a process may ask for beside the fields of the head, and what happens when the document is
+ * sent in and comes back.
+ */
 export interface ApprovalHooks<D extends Document = Document> {
   readonly names?: Readonly<Record<string, 'number' | 'text' | 'date' | 'boolean'>>;
   readonly values?: (ctx: Command, bill: LockedBill<D>) => MaybePromise<Readonly<Record<string, unknown>>>;
@@ -183,7 +202,9 @@ export const serveDocument = <D extends Document>(document: D, hooks: DocumentHo
   document: hooks,
 });
 
-/** A module's server side: its model, the hooks of nouns with rules of their own, and routes that no definition gives. */
+/**
+ * A module's server side: its model, the hooks of nouns with rules of their own, and routes that no definition gives.
+ */
 export interface ServerModule {
   readonly model: Module;
   readonly services: readonly Service[];

@@ -16,9 +16,9 @@ interface Opening {
 }
 
 /**
- * Dialogs live beside the tabs, never inside one: an antd Modal that is open while its tab is hidden breaks the tab when
- * it comes back (frontend §6). A dialog covers its own tab only, so other tabs stay usable meanwhile. The promise answers
- * what it was closed with; undefined when it was left, also by closing its tab.
+ * Dialogs live beside the tabs, never inside one: an antd Modal that is open while its tab is hidden breaks the tab
+ * when it comes back (frontend §6). A dialog covers its own tab only, so other tabs stay usable meanwhile. The promise
+ * answers what it was closed with; undefined when it was left, also by closing its tab.
  */
 export function openDialog<Result>(
   render: (close: Close<Result>) => ReactNode,

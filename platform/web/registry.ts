@@ -15,7 +15,10 @@ export type Listed = Entity | Document | Report;
 /** Pages that a module wrote itself, by the url of their screen; everything else is derived. */
 export type Pages = Readonly<Record<string, () => Promise<ComponentType>>>;
 
-/** What a module does to chosen rows beside what their definition gives, by the name of the noun. Its code is fetched when it is done. */
+/**
+ * What a module does to chosen rows beside what their definition gives, by the name of the noun. Its code is fetched
+ * when it is done.
+ */
 export type OwnActions = Readonly<Record<string, readonly OwnAction[]>>;
 export interface OwnAction {
   readonly verb: string;
@@ -80,7 +83,10 @@ export interface LineAnswer {
 export interface LineSource {
   /** The dialog that adds lines. */
   readonly pick: () => Promise<readonly PickedLine[] | undefined>;
-  /** All variants of one record at once: what stood on the lines goes in, what is wanted comes out, and the codes it is about. */
+  /**
+   * All variants of one record at once: what stood on the lines goes in, what is wanted comes out, and the codes it is
+   * about.
+   */
   readonly matrix?: {
     readonly label: Label;
     readonly open: (
@@ -88,7 +94,10 @@ export interface LineSource {
       numberOf: (code: string) => string,
     ) => Promise<{ readonly codes: ReadonlySet<string>; readonly lines: readonly PickedLine[] } | undefined>;
   };
-  /** Titles of a pasted sheet beside those of the fields: what names the record (the surest first), what names its trait, and a column per variant. */
+  /**
+   * Titles of a pasted sheet beside those of the fields: what names the record (the surest first), what names its
+   * trait, and a column per variant.
+   */
   readonly leadTitles: readonly Label[];
   readonly traitTitles: readonly Label[];
   readonly spreadOf: (title: string) => string | null;
@@ -96,7 +105,10 @@ export interface LineSource {
   readonly find: (questions: readonly LineQuestion[]) => Promise<readonly LineAnswer[]>;
 }
 
-/** What is told of the lines of a document while they are written, beside what their record brings; by the name of the document. */
+/**
+ * What is told of the lines of a document while they are written, beside what their record brings; by the name of the
+ * document.
+ */
 export type OwnLiveLines = Readonly<Record<string, () => Promise<LiveLines>>>;
 export interface LiveLines {
   /** What of the head and of a line the answer depends on. */
@@ -164,7 +176,10 @@ export interface LiveColumn {
   readonly open?: (row: Picked, facts: unknown) => boolean;
 }
 
-/** What a document that a process may decide on shows in its bar beside its own verbs: how it is sent in, and what its task asks for. */
+/**
+ * What a document that a process may decide on shows in its bar beside its own verbs: how it is sent in, and what its
+ * task asks for.
+ */
 export type BillBar = ComponentType<BillBarProps>;
 export interface BillBarProps {
   readonly document: Document;
@@ -192,7 +207,9 @@ export type ParamPages = Readonly<
 /** How much waits on a page of the menu, by its url. */
 export type Badges = Readonly<Record<string, () => Promise<number>>>;
 
-/** What the derived pickers of some nouns do beside what their definitions say, by noun; fetched with the first picker. */
+/**
+ * What the derived pickers of some nouns do beside what their definitions say, by noun; fetched with the first picker.
+ */
 export type RulesOfPickers = () => Promise<ReadonlyMap<string, PickerRules>>;
 
 interface FormParts {
@@ -277,7 +294,10 @@ export const pickerRulesOf = async (noun: Entity): Promise<PickerRules> =>
 export const allJobs = (): readonly Job[] => [...jobs.values()];
 export const ledgerNamed = (name: string): Ledger | undefined => ledgers.get(name);
 
-/** A reference names its target; targets that point upward between modules carry no fields of their own, so look the noun up. */
+/**
+ * A reference names its target; targets that point upward between modules carry no fields of their own, so look the
+ * noun up.
+ */
 export function entityNamed(name: string): Entity | undefined {
   const noun = nouns.get(name);
   return noun?.kind === 'entity' ? noun : undefined;

@@ -37,7 +37,10 @@ export async function applyForLoans(admin: Session, purses: Purses, { anchor, co
   }
 }
 
-/** Statements of the months that are over, for those who order most: the old ones are agreed on, of the last one some wait, some were sent back. */
+/**
+ * Statements of the months that are over, for those who order most: the old ones are agreed on, of the last one some
+ * wait, some were sent back.
+ */
 export async function stateAccounts(
   admin: Session,
   purses: Purses,

@@ -5,7 +5,9 @@ import { brandWordOf, creditCodeOf, personOf, phoneOf, streetOf } from './words.
 
 const banks = ['中国工商银行', '中国建设银行', '招商银行', '中国银行'];
 
-/** Where the goods of each customer go, on whose name its invoices are, and the shops of those that sell over a counter. */
+/**
+ * Where the goods of each customer go, on whose name its invoices are, and the shops of those that sell over a counter.
+ */
 export async function createAddresses({ admin, plan, anchor }: Load, customers: readonly Customer[]): Promise<void> {
   const chance = streamOf(`addresses ${plan.code}`);
   const locations = customers

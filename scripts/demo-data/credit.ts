@@ -42,7 +42,10 @@ export async function openCredit(staff: Staff, customers: readonly Customer[], d
   );
 }
 
-/** Before the orders of a month are audited: who pays first has paid, and who would come over his limit pays something or is allowed more. */
+/**
+ * Before the orders of a month are audited: who pays first has paid, and who would come over his limit pays something
+ * or is allowed more.
+ */
 export async function coverOrders(
   staff: Staff,
   purses: Purses,

@@ -45,7 +45,10 @@ export function shipmentsOf(written: readonly WrittenOrder[], anchor: string): r
   });
 }
 
-/** Sales writes the delivery, the gate lets it out, the warehouse carries it out on the day it says, and most customers sign for it. */
+/**
+ * Sales writes the delivery, the gate lets it out, the warehouse carries it out on the day it says, and most customers
+ * sign for it.
+ */
 export async function deliver(staff: Staff, fleet: Fleet, shipments: readonly Shipped[]): Promise<void> {
   for (const [organizeCode, own] of Map.groupBy(shipments, ({ order }) => order.organizeCode)) {
     const keeper = staff.keeperOf(organizeCode);

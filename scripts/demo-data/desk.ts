@@ -17,7 +17,9 @@ interface Page<Row> {
   readonly list: readonly Row[];
 }
 
-/** What lies on the desk of those who write: money at the bank and whose it is, and what is ordered every week the same. */
+/**
+ * What lies on the desk of those who write: money at the bank and whose it is, and what is ordered every week the same.
+ */
 export async function keepDesk(desk: Desk): Promise<void> {
   await claimBankLines(desk);
   await keepTemplates(desk);

@@ -4,14 +4,19 @@ import type { Body, Session } from './product.ts';
 import { areas } from '#scripts/seed/reference.ts';
 import { dayAfter } from './stream.ts';
 
-/** Records that the brand owner keeps for the whole group, in the order in which they can be written and handed down. */
+/**
+ * Records that the brand owner keeps for the whole group, in the order in which they can be written and handed down.
+ */
 interface FamilyOfGroup {
   readonly path: string;
   readonly rows: readonly TreeRow[];
   /** The distributor of clothes has no use for colours. */ readonly isForCoatings?: true;
 }
 
-/** Written once by the brand owner and handed to the tenants below it, as it happens in life: there they are copies that say where they came from. */
+/**
+ * Written once by the brand owner and handed to the tenants below it, as it happens in life: there they are copies that
+ * say where they came from.
+ */
 export async function createGroupData(
   owner: Session,
   below: { readonly all: readonly string[]; readonly coatings: readonly string[] },

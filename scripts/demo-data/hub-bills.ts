@@ -2,7 +2,10 @@ import type { PendingBill } from '#tests/exchange-system.ts';
 import { dayAfter, streamOf } from './stream.ts';
 import { brandWordOf, personOf } from './words.ts';
 
-/** Bills that wait in the ERP of the demo: sixty for the sandbox, the first of them in the inbox of every tenant. Every second is for the first approver, one names nobody that we know. */
+/**
+ * Bills that wait in the ERP of the demo: sixty for the sandbox, the first of them in the inbox of every tenant. Every
+ * second is for the first approver, one names nobody that we know.
+ */
 export function demoPending(anchor: string, approvers: number, count = 24): readonly PendingBill[] {
   const chance = streamOf('hub bills');
   const reasons = {

@@ -21,12 +21,17 @@ const lines = [
 ] as const;
 const system = 'SANDBOX';
 
-const sqlText = `select b.bill_code, b.bill_date, b.summary, b.amount, b.organize_code, b.submitter_code, b.submitter_name, b.approver_code, b.lines, b.record
+const sqlText = `
+  select b.bill_code, b.bill_date, b.summary, b.amount, b.organize_code, b.submitter_code, b.submitter_name,
+    b.approver_code, b.lines, b.record
   from external_bill b
- where b.system_code = :systemCode and b.bill_type_code = :billTypeCode
- order by b.bill_code`;
+  where b.system_code = :systemCode and b.bill_type_code = :billTypeCode
+  order by b.bill_code`;
 
-/** The hub as a brand owner has it that approves payments and purchases of its ERP here: what it knows of the ERP, bills that wait, and a few that were decided. */
+/**
+ * The hub as a brand owner has it that approves payments and purchases of its ERP here: what it knows of the ERP, bills
+ * that wait, and a few that were decided.
+ */
 export async function createHub({ product, plan, admin, password, anchor }: Load, staff: Staff): Promise<void> {
   if (plan.parent !== null) return;
   const { list: users } = await admin.get<{ list: readonly { id: string; username: string; realName: string }[] }>(
@@ -144,7 +149,9 @@ export async function createHub({ product, plan, admin, password, anchor }: Load
   await product.door.read(
     admin.caller,
     bills.map(({ type, ...record }): Statement => ({
-      text: 'insert into app.approve_inbox (system_code, bill_type_code, bill_code, record) values ($1, $2, $3, $4)',
+      text: `
+        insert into app.approve_inbox (system_code, bill_type_code, bill_code, record)
+        values ($1, $2, $3, $4)`,
       values: [system, type, record.billCode, JSON.stringify(record)],
     })),
   );

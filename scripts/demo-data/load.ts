@@ -48,7 +48,10 @@ export interface Helper {
   readonly analyse: () => Promise<void>;
 }
 
-/** Everything by the product's own calls, each made by somebody who may. Records first, documents when all tenants have theirs. */
+/**
+ * Everything by the product's own calls, each made by somebody who may. Records first, documents when all tenants have
+ * theirs.
+ */
 export async function loadDemo(
   product: Product,
   { size, anchor, password, administrator }: Wanted,
@@ -73,7 +76,8 @@ export async function loadDemo(
   const ready = await Promise.all(records.map((each) => openBooks(each, size.days)));
   say('prices, limits, opening stock');
   await analyse();
-  // Plans made while the ledgers were empty stay until statistics come: twice, because most of the documents come after the first month.
+  // Plans made while the ledgers were empty stay until statistics come: twice, because most of the documents come after
+  // the first month.
   const months = monthsOf(anchor, size.days);
   for (const [at, some] of [months.slice(0, 1), months.slice(1, 2), months.slice(2)].entries()) {
     await Promise.all(ready.map(({ trade }) => trade.go(some)));

@@ -89,7 +89,10 @@ export async function moveStock(staff: Staff, moves: readonly MovePlan[]): Promi
   );
 }
 
-/** What is asked of each article in each warehouse: audited orders, those included that were closed later, and what goes out otherwise. */
+/**
+ * What is asked of each article in each warehouse: audited orders, those included that were closed later, and what goes
+ * out otherwise.
+ */
 export function demandOf(orders: readonly OrderPlan[], moves: readonly MovePlan[]): ReadonlyMap<string, string> {
   const asked = [
     ...orders.filter(({ fate }) => fate === 'audited' || fate === 'reaudited' || fate === 'closed'),

@@ -68,7 +68,10 @@ export async function createOffice(
   await admin.post('/sys/tenant/config', { backstageName: `${plan.name}后台`, mallName: `${plan.name}商城` });
 }
 
-/** Bills are downloaded from here while `scripts/sandbox-erp.ts` runs. Without a key to seal it with its secret is entered by hand. */
+/**
+ * Bills are downloaded from here while `scripts/sandbox-erp.ts` runs. Without a key to seal it with its secret is
+ * entered by hand.
+ */
 function sandboxSystem(): Readonly<Record<string, unknown>> {
   const { account, secret } = sandboxAccount;
   return {

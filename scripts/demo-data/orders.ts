@@ -25,7 +25,9 @@ interface Line extends Body {
   readonly number: string;
 }
 
-/** Orders of the weeks before the anchor, all decided before the first is written: the opening stock must cover them. */
+/**
+ * Orders of the weeks before the anchor, all decided before the first is written: the opening stock must cover them.
+ */
 export function planOrders(
   plan: TenantPlan,
   goods: readonly Good[],

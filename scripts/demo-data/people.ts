@@ -176,7 +176,10 @@ export async function createBuyers(
   );
 }
 
-/** The account is handed over with a password for the first log-in, and its owner sets the demo's password: so nobody is asked to change it again. */
+/**
+ * The account is handed over with a password for the first log-in, and its owner sets the demo's password: so nobody is
+ * asked to change it again.
+ */
 async function openAccount(
   { product, plan, admin, password }: Load,
   { name, account }: { readonly name: string; readonly account?: { readonly username: string; readonly role: string } },

@@ -12,8 +12,9 @@ const classTwo = '0.9';
 const percent = (price: string, of: number): string => round(times(price, String(of / 100)), 2);
 
 /**
- * Prices from the day before the first order on: benchmarks of every material for the first two classes, written by price changes as a price
- * administrator would; strategies of every dimension; ladders; and what else decides who may buy what for how much.
+ * Prices from the day before the first order on: benchmarks of every material for the first two classes, written by
+ * price changes as a price administrator would; strategies of every dimension; ladders; and what else decides who may
+ * buy what for how much.
  */
 export async function createPrices(
   { admin, plan, anchor }: Load,

@@ -42,7 +42,10 @@ const forms: Readonly<
   },
 };
 
-/** The templates of the product, deployed. Their routes are laid and switched off: with one in force an order can no longer simply be audited, and whoever tries the demo decides that himself. */
+/**
+ * The templates of the product, deployed. Their routes are laid and switched off: with one in force an order can no
+ * longer simply be audited, and whoever tries the demo decides that himself.
+ */
 export async function createProcesses({ admin }: Pick<Load, 'admin'>): Promise<void> {
   const basis = await admin.get<Basis>('/activiti/model/basis');
   for (const [i, { key, name, docType, xml }] of basis.templates.entries()) {

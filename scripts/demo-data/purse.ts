@@ -1,7 +1,10 @@
 import { minus } from '#platform/model/decimal.ts';
 import type { Customer } from './partners.ts';
 
-/** What a customer may owe and does: everything promised to him and not yet paid. Below zero it is money he left with us. */
+/**
+ * What a customer may owe and does: everything promised to him and not yet paid. Below zero it is money he left with
+ * us.
+ */
 export interface Purse {
   readonly customer: Customer;
   limit: string;

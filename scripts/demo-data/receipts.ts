@@ -32,7 +32,10 @@ export async function writeReceipts(staff: Staff, receipts: readonly Receipt[]):
   for (const part of pieces(ids)) await staff.manager.put('/channelsale/bill/audit', part);
 }
 
-/** When a customer pays what he ordered in a month, around the day on which it is due; null where that is after the anchor. */
+/**
+ * When a customer pays what he ordered in a month, around the day on which it is due; null where that is after the
+ * anchor.
+ */
 export function payDayOf({ code, receiveType, creditDays }: Customer, month: string, anchor: string): string | null {
   const chance = streamOf(`pays ${code} ${month}`);
   const due = receiveType === '2' ? endOfMonth(month, 1) : dayAfter(endOfMonth(month), creditDays);

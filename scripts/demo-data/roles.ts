@@ -65,7 +65,10 @@ export const roles: readonly RolePlan[] = [
   { code: 'GROUP_VIEW', name: '集团查看', grants: /^(data|stock|order):\w+:(page|view)$/, isGroupWide: true },
 ];
 
-/** Months are written down in minutes: until that is done, whoever saves documents may date them back, and `settle` ends it. */
+/**
+ * Months are written down in minutes: until that is done, whoever saves documents may date them back, and `settle` ends
+ * it.
+ */
 export interface Roles {
   readonly ids: ReadonlyMap<string, string>;
   readonly settle: () => Promise<void>;

@@ -1,4 +1,7 @@
-/** Chance that repeats: the same seed gives the same choices. One stream per family, so that a new family does not shift the others. */
+/**
+ * Chance that repeats: the same seed gives the same choices. One stream per family, so that a new family does not shift
+ * the others.
+ */
 export interface Stream {
   /** A whole number from 0 up to, not including, `count`. */
   below(count: number): number;

@@ -58,7 +58,8 @@ export async function openTrade({
         await auditOrders(staff, written);
         audited.push(...written.filter(isPromised));
         const shipments = shipmentsOf(written, anchor);
-        // Whoever owes too long gets nothing more: what nobody will have paid for on the last day leaves after the last audit.
+        // Whoever owes too long gets nothing more: what nobody will have paid for on the last day leaves after the last
+        // audit.
         const isLate = ({ order }: Shipped): boolean =>
           isControlled(purseOf(purses, order.customerCode).customer) &&
           payDayOf(purseOf(purses, order.customerCode).customer, month, anchor) === null;

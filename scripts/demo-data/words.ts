@@ -91,7 +91,9 @@ export function creditCodeOf(stream: Stream, area: string): string {
   return body + (letters[(31 - (sum % 31)) % 31] ?? '0');
 }
 
-/** EAN-13 with its check digit. Numbers that begin with 2 are for use inside a house, so none belongs to a real article. */
+/**
+ * EAN-13 with its check digit. Numbers that begin with 2 are for use inside a house, so none belongs to a real article.
+ */
 export function barcodeOf(number: number): string {
   const body = `21${String(number).padStart(10, '0')}`;
   const sum = [...body].reduce((total, digit, i) => total + Number.parseInt(digit, 10) * (i % 2 === 0 ? 1 : 3), 0);

@@ -15,7 +15,10 @@ interface Saved {
   readonly data: { readonly code: string; readonly payableAmount: string | null };
 }
 
-/** Clerks write, one order after the other: so each gets the same number every time. All of a tenant take their numbers from one counter, so together they would only wait for it. */
+/**
+ * Clerks write, one order after the other: so each gets the same number every time. All of a tenant take their numbers
+ * from one counter, so together they would only wait for it.
+ */
 export async function writeOrders(staff: Staff, orders: readonly OrderPlan[]): Promise<readonly WrittenOrder[]> {
   const written: WrittenOrder[] = [];
   for (const order of orders.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))) {
@@ -31,7 +34,9 @@ export async function writeOrders(staff: Staff, orders: readonly OrderPlan[]): P
 export const isPromised = ({ order: { fate } }: WrittenOrder): boolean =>
   fate === 'audited' || fate === 'reaudited' || fate === 'closed';
 
-/** The manager audits and closes. Organisations reserve in warehouses of their own, so none of these waits for another. */
+/**
+ * The manager audits and closes. Organisations reserve in warehouses of their own, so none of these waits for another.
+ */
 export async function auditOrders(staff: Staff, written: readonly WrittenOrder[]): Promise<void> {
   await Promise.all(
     [...Map.groupBy(written, ({ order }) => order.organizeCode)].map(async ([organizeCode, own]) => {

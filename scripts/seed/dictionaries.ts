@@ -7,7 +7,10 @@ export interface Dictionary {
   readonly entries: readonly (readonly [value: string, zhCN: string, zhTW: string, en: string])[];
 }
 
-/** What every installation starts with. The numbers are fixed: entries and clients know a type by them. The platform may add values. */
+/**
+ * What every installation starts with. The numbers are fixed: entries and clients know a type by them. The platform may
+ * add values.
+ */
 export const dictionaries: readonly Dictionary[] = [
   {
     dictTypeId: '1001',

@@ -1,6 +1,6 @@
 /**
- * The national division (GB/T 2260). Every province and city; districts where the product is first used (北京, 上海, 江苏, 浙江, 广东).
- * A part is `code name`: two digits below the code above it.
+ * The national division (GB/T 2260). Every province and city; districts where the product is first used (北京, 上海,
+ * 江苏, 浙江, 广东). A part is `code name`: two digits below the code above it.
  */
 export interface Province {
   readonly code: string;

@@ -16,7 +16,10 @@ interface Area {
   readonly levelType: '1' | '2' | '3';
 }
 
-/** Names of the brand (application name, colours, logos) are not here: until somebody sets them the product answers its own. */
+/**
+ * Names of the brand (application name, colours, logos) are not here: until somebody sets them the product answers its
+ * own.
+ */
 export const parameters: readonly Parameter[] = [
   { code: 'SYS001', name: '登录验证码', value: '1' },
   { code: 'SYS002', name: '登录失败锁定次数', value: '5' },

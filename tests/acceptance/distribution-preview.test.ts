@@ -44,9 +44,10 @@ const said = ({ lines }: Preview): string[] =>
   lines.map(({ noun, code, result, isAlong }) => `${noun} ${code} ${result}${isAlong ? ' along' : ''}`);
 const state = async (): Promise<unknown> =>
   (
-    await world.sql(
-      `select (select count(*) from app.data_material where tenant_code <> '1000') m, (select count(*) from app.sys_origin) o, (select count(*) from app.sys_distribution) d, (select count(*) from app.sys_operationlog) l, (select sum(version) from app.list_version) v`,
-    )
+    await world.sql(`
+      select (select count(*) from app.data_material where tenant_code <> '1000') m,
+        (select count(*) from app.sys_origin) o, (select count(*) from app.sys_distribution) d,
+        (select count(*) from app.sys_operationlog) l, (select sum(version) from app.list_version) v`)
   )[0];
 
 describe('the preview of a distribution', () => {
@@ -123,9 +124,10 @@ describe('the preview of a distribution', () => {
   });
 
   test('of 2,000 records for 3 tenants is answered in seconds, and its answer is bounded', async () => {
-    await world.sql(
-      `insert into app.data_material (tenant_code, id, code, name, class_code, brand_code, main_unit_code, price) select '1000', gen_random_uuid(), 'BULK' || n, '批量物料' || n, 'C1', 'B1', 'PCS', n from generate_series(1, 2000) n`,
-    );
+    await world.sql(`
+      insert into app.data_material (tenant_code, id, code, name, class_code, brand_code, main_unit_code, price)
+      select '1000', gen_random_uuid(), 'BULK' || n, '批量物料' || n, 'C1', 'B1', 'PCS', n
+      from generate_series(1, 2000) n`);
     const codes = Array.from({ length: 2000 }, (_each, n) => `BULK${n + 1}`);
     const before = await state();
     const started = performance.now();

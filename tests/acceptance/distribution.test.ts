@@ -163,9 +163,12 @@ describe('distribution', () => {
   });
 
   test('is written down on both sides', async () => {
-    const logged = await world.sql<{ tenant_code: string; message: string }>(
-      `select tenant_code, message from app.sys_operationlog where operation = 'distribute' and noun = 'data:material' and record_code = 'X1' order by seq limit 3`,
-    );
+    const logged = await world.sql<{ tenant_code: string; message: string }>(`
+      select tenant_code, message
+      from app.sys_operationlog
+      where operation = 'distribute' and noun = 'data:material' and record_code = 'X1'
+      order by seq
+      limit 3`);
     expect(logged.map(({ tenant_code, message }) => `${tenant_code}: ${message}`).toSorted()).toEqual(
       ['1000: 1001 done, 100101 done', '100101: 1000', '1001: 1000'].toSorted(),
     );
@@ -214,7 +217,9 @@ describe('whatever the tree looks like', () => {
     const size = 14;
     for (let n = 0; n < size; n += 1)
       await world.sql(
-        `insert into app.tenant_tenant (id, tenant_code, tenant_name, username, path) values (gen_random_uuid(), $1, $1, $1, $2)`,
+        `
+          insert into app.tenant_tenant (id, tenant_code, tenant_name, username, path)
+          values (gen_random_uuid(), $1, $1, $1, $2)`,
         [`9${String(n).padStart(2, '0')}`, `/9${String(n).padStart(2, '0')}/`],
       );
     const code = (n: number): string => `9${String(n).padStart(2, '0')}`;
@@ -238,7 +243,11 @@ describe('whatever the tree looks like', () => {
         for (let n = 0; n < size; n += 1)
           paths.push(`${n === 0 || roots[n] === true ? '/' : (paths[(parents[n] ?? 0) % n] ?? '/')}${code(n)}/`);
         await world.sql(
-          `update app.tenant_tenant t set path = x.path, super_tenant = x.leads from unnest($1::text[], $2::text[], $3::text[]) x(code, path, leads) where t.tenant_code = x.code`,
+          `
+            update app.tenant_tenant t
+            set path = x.path, super_tenant = x.leads
+            from unnest($1::text[], $2::text[], $3::text[]) x(code, path, leads)
+            where t.tenant_code = x.code`,
           [paths.map((_path, n) => code(n)), paths, leaders.map((leads) => (leads ? '1' : '0'))],
         );
         const brand = `P${cases}`;
@@ -263,7 +272,10 @@ describe('whatever the tree looks like', () => {
   });
 });
 
-/** The door itself, opened as an administrator of a tenant with one brand; the brand stays whether or not it was let through. */
+/**
+ * The door itself, opened as an administrator of a tenant with one brand; the brand stays whether or not it was let
+ * through.
+ */
 function asTenant(tenant: string, actor: string, brand: string, target: string): Promise<string> {
   return asAdministrator(world.adminUrl, async (client) => {
     await client.query(
@@ -273,11 +285,18 @@ function asTenant(tenant: string, actor: string, brand: string, target: string):
     try {
       await client.query('begin');
       await client.query(
-        `select set_config('app.ctx', concat($1::text, '|', extract(epoch from now())::text, '|', $2::text, '|S|'), true)`,
+        `
+          select
+            set_config('app.ctx', concat($1::text, '|', extract(epoch from now())::text, '|', $2::text, '|S|'), true)`,
         [tenant, actor],
       );
       const { rows } = await client.query<{ outcome: string }>(
-        `select outcome from sec.distribute('data:brand', $1, jsonb_build_array(jsonb_build_object('noun', 'data:brand', 'code', $2::text, 'isAsked', true)), '{}')`,
+        `
+          select outcome
+          from sec.distribute(
+            'data:brand', $1,
+            jsonb_build_array(jsonb_build_object('noun', 'data:brand', 'code', $2::text, 'isAsked', true)), '{}'
+          )`,
         [target, brand],
       );
       await client.query('commit');

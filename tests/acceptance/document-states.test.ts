@@ -321,7 +321,10 @@ describe('what has a status of its own', () => {
   });
 });
 
-/** Their documents are not built yet; whoever builds one takes it off. `auditFlag` is on no document of the specification. */
+/**
+ * Their documents are not built yet; whoever builds one takes it off. `auditFlag` is on no document of the
+ * specification.
+ */
 const notYet: readonly string[] = ['auditFlag', 'countResult', 'invoiceIssueStatus', 'invoicePushStatus', 'docType'];
 
 describe.skipIf(!contractIsHere)('enumerations', () => {

@@ -251,9 +251,9 @@ describe('a document', () => {
       for (const { code } of bills) expect(code).toMatch(rule);
       expect(new Set(bills.map(({ code }) => code)).size).toBe(12);
     }
-    const [twice] = await world.sql<{ count: string }>(
-      'select count(*)::text as count from (select tenant_code, code from app.order_order group by 1, 2 having count(*) > 1) x',
-    );
+    const [twice] = await world.sql<{ count: string }>(`
+      select count(*)::text as count
+      from (select tenant_code, code from app.order_order group by 1, 2 having count(*) > 1) x`);
     expect(twice?.count).toBe('0');
   });
 });

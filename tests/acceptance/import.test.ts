@@ -67,7 +67,11 @@ const rowsOf = (id: string, query = ''): Promise<ImportedRow[]> =>
   world.first.must<ImportedRow[]>('GET', `/sys/import/${id}/rows${query}`);
 const brands = async (prefix: string): Promise<Record<string, unknown>[]> =>
   world.sql(
-    `select code, name, status, sort, remark from app.data_brand where tenant_code = '1000' and code like $1 || '%' order by code`,
+    `
+      select code, name, status, sort, remark
+      from app.data_brand
+      where tenant_code = '1000' and code like $1 || '%'
+      order by code`,
     [prefix],
   );
 
@@ -90,9 +94,11 @@ describe('a file that is sent to {path}/import', () => {
       { code: 'IA2', name: '乙', status: '1', sort: null, remark: null },
       { code: 'IA3', name: '丙', status: '1', sort: null, remark: null },
     ]);
-    const history = await world.sql<{ operation: string }>(
-      `select operation from app.sys_operationlog where noun = 'data:brand' and (record_code like 'IA%' or record_code = 'list.xlsx') order by operation`,
-    );
+    const history = await world.sql<{ operation: string }>(`
+      select operation
+      from app.sys_operationlog
+      where noun = 'data:brand' and (record_code like 'IA%' or record_code = 'list.xlsx')
+      order by operation`);
     expect(history.map(({ operation }) => operation)).toEqual(['import', 'save', 'save', 'save']);
   });
 
@@ -158,9 +164,10 @@ describe('a file that is sent to {path}/import', () => {
       { code: 'ID1', name: '甲二', status: '1', sort: 7, remark: '留着' },
       { code: 'ID2', name: '乙', status: '1', sort: 9, remark: null },
     ]);
-    const [log] = await world.sql<{ changes: unknown }>(
-      `select changes from app.sys_operationlog where noun = 'data:brand' and record_code = 'ID1' and operation = 'update'`,
-    );
+    const [log] = await world.sql<{ changes: unknown }>(`
+      select changes
+      from app.sys_operationlog
+      where noun = 'data:brand' and record_code = 'ID1' and operation = 'update'`);
     expect(log?.changes).toEqual({ name: ['甲', '甲二'] });
   });
 
@@ -183,9 +190,11 @@ describe('a file that is sent to {path}/import', () => {
       'F6 格式错误',
     ]);
     expect(
-      await world.sql(
-        `select code, class_code, main_unit_code, brand_code, price::text, shelf_status from app.data_material where code like 'IM%' order by code`,
-      ),
+      await world.sql(`
+        select code, class_code, main_unit_code, brand_code, price::text, shelf_status
+        from app.data_material
+        where code like 'IM%'
+        order by code`),
     ).toEqual([
       { code: 'IM1', class_code: 'C1', main_unit_code: 'U1', brand_code: 'B1', price: '1234.5000', shelf_status: '2' },
       { code: 'IM2', class_code: 'C1', main_unit_code: 'U1', brand_code: 'B2', price: '3.0000', shelf_status: '2' },
@@ -213,9 +222,12 @@ describe('a file that is sent to {path}/import', () => {
       ['C5', 'C6', 'C7'],
     ]);
     expect(
-      await world.sql(
-        `select t.code, p.code as parent from app.data_materialclass t left join app.data_materialclass p on p.id = t.pid where t.code like 'T%' order by 1`,
-      ),
+      await world.sql(`
+        select t.code, p.code as parent
+        from app.data_materialclass t
+        left join app.data_materialclass p on p.id = t.pid
+        where t.code like 'T%'
+        order by 1`),
     ).toEqual([
       { code: 'T1', parent: null },
       { code: 'T2', parent: 'T1' },

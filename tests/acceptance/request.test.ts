@@ -127,9 +127,10 @@ describe('a list', () => {
         ({ path, params }) => params.includes('limit') && world.routes.some((route) => route.path === path),
       );
       // Longer than a page of any size.
-      await world.sql(
-        `insert into app.data_unit (tenant_code, id, code, name, creator_name) select '1000', gen_random_uuid(), 'U' || n, '单位' || n, 'test' from generate_series(1, 700) n`,
-      );
+      await world.sql(`
+        insert into app.data_unit (tenant_code, id, code, name, creator_name)
+        select '1000', gen_random_uuid(), 'U' || n, '单位' || n, 'test'
+        from generate_series(1, 700) n`);
       for (const { method, path, params } of asked) {
         const fields = Object.fromEntries(
           (params.replace(/\[.*\]/, '').match(/\w+=[-\w]+/g) ?? []).map((pair) => pair.split('=') as [string, string]),

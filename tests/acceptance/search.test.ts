@@ -109,10 +109,13 @@ describe('a list', () => {
   });
 
   test('of many rows that fit goes on from page to page without a gap, and asks the index for few', async () => {
-    // The newest thousand and the older two and a half are called differently: too many to be sorted, and none of them near.
-    await world.sql(
-      `insert into app.data_unit (tenant_code, id, code, name, pinyin, create_date) select '1000', gen_random_uuid(), 'U' || n, case when n > 1000 then '度' else '' end || '量' || n, 'l' || n, now() + interval '1 day' - n * interval '1 minute' from generate_series(1, 3500) n`,
-    );
+    // The newest thousand and the older two and a half are called differently: too many to be sorted, and none of them
+    // near.
+    await world.sql(`
+      insert into app.data_unit (tenant_code, id, code, name, pinyin, create_date)
+      select '1000', gen_random_uuid(), 'U' || n, case when n > 1000 then '度' else '' end || '量' || n, 'l' || n,
+        now() + interval '1 day' - n * interval '1 minute'
+      from generate_series(1, 3500) n`);
     await world.sql('analyze app.data_unit');
     const units = (keyword: string, more: Readonly<Record<string, string>> = {}): Promise<string[]> =>
       codes(world.first, { keyword, limit: '500', ...more }, '/data/bd/unit');
@@ -247,9 +250,10 @@ describe('what is found', () => {
   });
 
   test('includes rows that came past the save: by code and name at once, by pinyin after the next deploy', async () => {
-    await world.sql(
-      `insert into app.data_brand (tenant_code, id, code, name) select '1000', gen_random_uuid(), 'RAW' || n, '直接写入' || n from generate_series(1, 3) n`,
-    );
+    await world.sql(`
+      insert into app.data_brand (tenant_code, id, code, name)
+      select '1000', gen_random_uuid(), 'RAW' || n, '直接写入' || n
+      from generate_series(1, 3) n`);
     const found = (keyword: string): Promise<string[]> =>
       codes(world.first, { keyword }, '/data/bd/brand').then((list) => list.toSorted());
     expect([await found('直接'), await found('raw'), await found('zjxr')]).toEqual([
@@ -281,7 +285,9 @@ describe('the index', () => {
         // One letter of ASCII is the beginning of something; a full-width one is the same.
         fc.pre(part !== '' && !/\s/.test(part) && !/^[\u0000-\u007f]$/.test(part.normalize('NFKC')));
         await world.sql(
-          `insert into app.data_channel (tenant_code, id, code, name, pinyin) values ('1000', gen_random_uuid(), 'PROP', $1, $2)`,
+          `
+            insert into app.data_channel (tenant_code, id, code, name, pinyin)
+            values ('1000', gen_random_uuid(), 'PROP', $1, $2)`,
           [name, pinyinOf([name])],
         );
         try {

@@ -49,7 +49,11 @@ interface LoginEntry {
 }
 const logOf = (username: string): Promise<LoginEntry[]> =>
   world.sql<LoginEntry>(
-    'select status, operation, fail_reason as reason from app.sys_loginlog where creator_name = $1 order by create_date',
+    `
+      select status, operation, fail_reason as reason
+      from app.sys_loginlog
+      where creator_name = $1
+      order by create_date`,
     [username],
   );
 
@@ -150,9 +154,10 @@ describe('guessing', () => {
   test('leaves sessions that are open untouched', async () => {
     await hire('working');
     const session = await world.login('working');
-    await world.sql(
-      `update sec.account set failed_count = 5, locked_until = now() + interval '15 minutes' where username = 'working'`,
-    );
+    await world.sql(`
+      update sec.account
+      set failed_count = 5, locked_until = now() + interval '15 minutes'
+      where username = 'working'`);
     expect((await tryLogin('working', world.password, await solveCaptcha())).code).toBe(10005);
     expect((await session.call('GET', '/sys/user/info')).code).toBe(0);
   });
@@ -222,7 +227,10 @@ describe('a session', () => {
         async () =>
           (
             await world.sql<{ fresh: boolean }>(
-              `select seen_at > now() - interval '1 minute' as fresh from sec.session where sid_hash = decode($1, 'hex')`,
+              `
+                select seen_at > now() - interval '1 minute' as fresh
+                from sec.session
+                where sid_hash = decode($1, 'hex')`,
               [hashOf(busy.token)],
             )
           )[0]?.fresh,
@@ -234,7 +242,10 @@ describe('a session', () => {
     await hire('marathon');
     const session = await world.login('marathon');
     const [row] = await world.sql<{ minutes: string }>(
-      `select round(extract(epoch from expires_at - created_at) / 60)::text as minutes from sec.session where sid_hash = decode($1, 'hex')`,
+      `
+        select round(extract(epoch from expires_at - created_at) / 60)::text as minutes
+        from sec.session
+        where sid_hash = decode($1, 'hex')`,
       [hashOf(session.token)],
     );
     expect(row?.minutes).toBe('720');

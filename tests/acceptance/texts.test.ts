@@ -10,7 +10,10 @@ interface Found {
   readonly label: readonly string[];
 }
 
-/** Every `['…', '…', '…']` anywhere below a value: labels of nouns, fields, choices, verbs and states, and every sentence of the pages. */
+/**
+ * Every `['…', '…', '…']` anywhere below a value: labels of nouns, fields, choices, verbs and states, and every
+ * sentence of the pages.
+ */
 function labelsIn(value: unknown, at: string, seen = new Set<unknown>()): Found[] {
   if (typeof value !== 'object' || value === null || seen.has(value)) return [];
   seen.add(value);

@@ -43,7 +43,10 @@ describe('a ticket', () => {
     const ticket = await ticketFor(path);
     const lifeOf = async (of: string): Promise<{ seconds: number; reusable: boolean }[]> =>
       world.sql(
-        `select round(extract(epoch from expires_at - now()))::integer as seconds, is_reusable as reusable from sec.ticket where ticket_hash = decode($1, 'hex')`,
+        `
+          select round(extract(epoch from expires_at - now()))::integer as seconds, is_reusable as reusable
+          from sec.ticket
+          where ticket_hash = decode($1, 'hex')`,
         [hashOf(of)],
       );
     const [plain] = await lifeOf(ticket);

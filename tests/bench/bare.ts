@@ -13,7 +13,10 @@ export interface Script {
   readonly requests: number;
 }
 
-/** A piece of a sent value that differs from request to request: where `from` stood, `to` stands with pgbench's variable in it. */
+/**
+ * A piece of a sent value that differs from request to request: where `from` stood, `to` stands with pgbench's variable
+ * in it.
+ */
 export interface Hole {
   readonly from: string;
   readonly to: string;
@@ -24,8 +27,8 @@ export interface Hole {
 export const hole = (variable: string): string => `«${variable}»`;
 
 /**
- * The statements that the product sent, word for word, for pgbench. Values go as parameters as the product sends them; where
- * one holds a hole, PostgreSQL fills it with replace(), which costs the bare side a few microseconds.
+ * The statements that the product sent, word for word, for pgbench. Values go as parameters as the product sends them;
+ * where one holds a hole, PostgreSQL fills it with replace(), which costs the bare side a few microseconds.
  */
 export async function partOf(
   adminUrl: string,
@@ -75,9 +78,10 @@ function placeFor(
 async function typesOf(adminUrl: string, text: string): Promise<string[]> {
   return asAdministrator(adminUrl, async (client) => {
     await client.query(`set search_path = app; prepare asked as ${text}`);
-    const { rows } = await client.query<{ types: string }>(
-      `select array_to_string(parameter_types::text[], '|') as types from pg_prepared_statements where name = 'asked'`,
-    );
+    const { rows } = await client.query<{ types: string }>(`
+      select array_to_string(parameter_types::text[], '|') as types
+      from pg_prepared_statements
+      where name = 'asked'`);
     return rows[0]?.types.split('|') ?? [];
   });
 }

@@ -22,7 +22,10 @@ export interface Measured {
   readonly touched: readonly Touched[];
 }
 
-/** Counted figures are the same everywhere. CPU per request moves by a tenth with the neighbours, requests per second by half. */
+/**
+ * Counted figures are the same everywhere. CPU per request moves by a tenth with the neighbours, requests per second by
+ * half.
+ */
 export type Kind = 'counted' | 'cpu' | 'rate';
 
 export interface Result {
@@ -34,7 +37,10 @@ export interface Result {
   readonly kind: Kind;
 }
 
-/** The bars marked K in the performance design. Every ratio is taken within a round, against its neighbour; the median of the rounds counts. */
+/**
+ * The bars marked K in the performance design. Every ratio is taken within a round, against its neighbour; the median
+ * of the rounds counts.
+ */
 export function bars({ columns, writes, rounds, touched }: Measured): Result[] {
   const over = (ratio: (round: Readonly<Record<Step, Stretch>>) => number): number => median(rounds.map(ratio));
   const cpu = (step: Step): string => `${of(step, 'nodeCpu').toFixed(0)} + ${of(step, 'pgCpu').toFixed(0)}`;

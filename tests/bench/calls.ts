@@ -28,7 +28,10 @@ export function listVariants(isFull: boolean): { tenant: number; path: string }[
 
 export const clients = 8;
 
-/** Each connection has a tenant and a share of its orders: the first half of a tenant's orders is for the product, the second for pgbench. */
+/**
+ * Each connection has a tenant and a share of its orders: the first half of a tenant's orders is for the product, the
+ * second for pgbench.
+ */
 export const tenantOf = (client: number): number => writtenTenants[client % writtenTenants.length] ?? 0;
 export const shareOf = (size: Size): number => Math.floor(size.orders / 2 / clients);
 export const auditedOrders = (size: Size, client: number): string[] =>

@@ -15,17 +15,25 @@ end $do$;`;
 const multiply = (table: string, from: string, code: string, count: number): string =>
   insertCopies(
     table,
-    `from app.${table} s cross join generate_series(1, ${count}) as g(i)
-  cross join lateral jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'code', ${code}, 'name', s.name || g.i)) r
- where s.tenant_code = '${firstTenant}' and s.code = '${from}' and not exists (select from app.${table} x where x.tenant_code = s.tenant_code and x.code = ${code})`,
+    `
+      from app.${table} s
+      cross join generate_series(1, ${count}) as g(i)
+      cross join lateral
+        jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'code', ${code}, 'name', s.name || g.i)) r
+      where s.tenant_code = '${firstTenant}'
+        and s.code = '${from}'
+        and not exists (select from app.${table} x where x.tenant_code = s.tenant_code and x.code = ${code})`,
   );
 
 const copyToTenants = (table: string, size: Size, where = 'true'): string =>
   insertCopies(
     table,
-    `from app.${table} s cross join ${otherTenants(size)}
-  cross join lateral jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'tenant_code', n.tenant::text)) r
- where s.tenant_code = '${firstTenant}' and ${where}`,
+    `
+      from app.${table} s
+      cross join ${otherTenants(size)}
+      cross join lateral
+        jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'tenant_code', n.tenant::text)) r
+      where s.tenant_code = '${firstTenant}' and ${where}`,
   );
 
 export const referencesSql = (size: Size): string =>
@@ -56,12 +64,18 @@ export const referencesSql = (size: Size): string =>
       'data_customer',
     ].map((table) => copyToTenants(table, size)),
     copyToTenants('data_material', size, `n.tenant::text = any(${written})`),
-    `insert into app.stock_balance (tenant_code, stock_organize_code, storage_code, material_code, batch_no, on_hand)
-   select m.tenant_code, d.organize_code, d.code, m.code, '', 1000000000
-     from app.data_material m join app.data_depot d on d.tenant_code = m.tenant_code where m.tenant_code = any(${written});`,
+    `
+      insert into app.stock_balance (tenant_code, stock_organize_code, storage_code, material_code, batch_no, on_hand)
+      select m.tenant_code, d.organize_code, d.code, m.code, '', 1000000000
+      from app.data_material m
+      join app.data_depot d on d.tenant_code = m.tenant_code
+      where m.tenant_code = any(${written});`,
   ].join('\n');
 
-/** One ordinary user per tenant, with a role that grants every permission of business tenants and all eight organisations, and two sessions. */
+/**
+ * One ordinary user per tenant, with a role that grants every permission of business tenants and all eight
+ * organisations, and two sessions.
+ */
 export const peopleSql = (size: Size): string => `${insertCopies(
   'tenant_tenant',
   `from app.tenant_tenant s cross join ${otherTenants(size)}
@@ -79,8 +93,8 @@ select sid, user_id, tenant_code, now() + interval '1 day' from people
  cross join lateral (values (sha256(convert_to('${tokenOf(0).replace('0', '')}' || tenant_code, 'UTF8'))), (decode(lpad(tenant_code, 64, '0'), 'hex'))) s(sid);`;
 
 /**
- * Orders of three years, a few per minute, statuses and references spread; every fifth order of five belongs to a customer
- * who seldom buys. Saved orders (bill_status 0) with five lines exist for the tenants that are written to.
+ * Orders of three years, a few per minute, statuses and references spread; every fifth order of five belongs to a
+ * customer who seldom buys. Saved orders (bill_status 0) with five lines exist for the tenants that are written to.
  */
 export const ordersSql = (size: Size): string => `
 insert into app.order_order (tenant_code, id, code, bill_date, bill_status, organize_code, organize_name, customer_code, customer_name, order_type, source,

@@ -109,9 +109,10 @@ async function fill(database: string, size: Size): Promise<void> {
   );
   // Its orders carry prices of their own; the book is asked for all the same.
   await asAdministrator(adminUrl, (client) =>
-    client.query(
-      `insert into app.sys_params (id, param_code, param_name, param_value) values (gen_random_uuid(), 'SD006', 'SD006', '1') on conflict (param_code) do update set param_value = '1'`,
-    ),
+    client.query(`
+      insert into app.sys_params (id, param_code, param_name, param_value)
+      values (gen_random_uuid(), 'SD006', 'SD006', '1')
+      on conflict (param_code) do update set param_value = '1'`),
   );
   await firstTenantThroughTheProduct(appUrlOf(database), adminUrl);
   await asAdministrator(adminUrl, async (client) => {
@@ -124,8 +125,12 @@ async function fill(database: string, size: Size): Promise<void> {
     const indexes = await client.query<{
       name: string;
       definition: string;
-    }>(`select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
-      from pg_index i where i.indrelid = 'app.order_order'::regclass and not i.indisprimary and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`);
+    }>(`
+      select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+      from pg_index i
+      where i.indrelid = 'app.order_order'::regclass
+        and not i.indisprimary
+        and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`);
     await client.query(indexes.rows.map((index) => `drop index ${index.name}`).join(';'));
     await client.query(ordersSql(size));
     for (const index of indexes.rows) await client.query(index.definition);

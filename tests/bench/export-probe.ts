@@ -40,8 +40,14 @@ export async function exporterProbe({ adminUrl, url, exporter, asked, maker }: P
   const id = randomUUID();
   await asAdministrator(adminUrl, (client) =>
     client.query(
-      `insert into sec.export_run (id, tenant_code, user_id, noun, permission, format, language, asked, request, state, key_hash, lease_until)
-    select $1, tenant_code, user_id, $3, $4, 'csv', 'zh-CN', '{}', '{}', 'running', sha256(convert_to($5, 'UTF8')), now() + interval '1 hour' from sec.session where tenant_code = $2 limit 1`,
+      `
+        insert into sec.export_run
+          (id, tenant_code, user_id, noun, permission, format, language, asked, request, state, key_hash, lease_until)
+        select $1, tenant_code, user_id, $3, $4, 'csv', 'zh-CN', '{}', '{}', 'running', sha256(convert_to($5, 'UTF8')),
+          now() + interval '1 hour'
+        from sec.session
+        where tenant_code = $2
+        limit 1`,
       [id, String(firstTenant), exporter.name, exporter.permission, key],
     ),
   );
@@ -137,9 +143,11 @@ function sampled(pid: number, adminUrl: string): () => Promise<{ node: number; p
   let isOver = false;
   const looking = asAdministrator(adminUrl, async (client) => {
     while (!isOver) {
-      const { rows } = await client.query<{ pid: number }>(
-        `select pid from pg_stat_activity where datname = current_database() and application_name = 'qudao-report' and state <> 'idle' limit 1`,
-      );
+      const { rows } = await client.query<{ pid: number }>(`
+        select pid
+        from pg_stat_activity
+        where datname = current_database() and application_name = 'qudao-report' and state <> 'idle'
+        limit 1`);
       seen.node = Math.max(seen.node, cpuOf(pid) ?? 0);
       seen.pg = Math.max(seen.pg, rows[0] === undefined ? 0 : (cpuOf(rows[0].pid) ?? 0));
       await new Promise((resolve) => {

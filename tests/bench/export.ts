@@ -1,7 +1,8 @@
 /**
- * npm run bench -- --export: a million rows as CSV and as a sheet, through the product: asked for, made in the background, kept as a file.
- * How fast, how much memory at a fifth of the rows and at all of them, and what people at work beside it feel.
- * With BENCH_HUCRE=<folder of the package hucre> its streaming writer makes the same sheet in the same run.
+ * npm run bench -- --export: a million rows as CSV and as a sheet, through the product: asked for, made in the
+ * background, kept as a file. How fast, how much memory at a fifth of the rows and at all of them, and what people at
+ * work beside it feel. With BENCH_HUCRE=<folder of the package hucre> its streaming writer makes the same sheet in the
+ * same run.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request as httpRequest, Agent } from 'node:http';
@@ -28,7 +29,9 @@ const rounds = Number.parseInt(process.env['BENCH_ROUNDS'] ?? '3', 10);
 const million = exportSize.bigOrders;
 /** Of three years of orders, a few per minute, the last 219 days are a fifth. */
 const fifth = { billDateStart: '2025-05-26' };
-/** Requests per second of the people beside it: an office of a hundred, each looking something up every four seconds. */
+/**
+ * Requests per second of the people beside it: an office of a hundred, each looking something up every four seconds.
+ */
 const officeRate = 25;
 
 export async function benchExports(database: string, port: number, say: (text: string) => void): Promise<boolean> {
@@ -152,7 +155,9 @@ function timed(port: number, path: string, tenant: number): Promise<number> {
 const p95 = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
 
-/** What one export costs by itself, turn by turn with PostgreSQL writing the same CSV and with another writer of sheets. */
+/**
+ * What one export costs by itself, turn by turn with PostgreSQL writing the same CSV and with another writer of sheets.
+ */
 async function probed(database: string, add: Add): Promise<void> {
   const exporter = exportersOf().find(({ name }) => name === 'order:order');
   if (exporter === undefined) throw new Error('orders have no export');

@@ -4,7 +4,10 @@ import { planList } from '#platform/server/entity/list.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import { bareSidOf, busyCustomers, firstTenant } from './scale.ts';
 
-/** What page 1 of the big tenant's orders touches with one filter, under the wall and with the generic plan the product gets. */
+/**
+ * What page 1 of the big tenant's orders touches with one filter, under the wall and with the generic plan the product
+ * gets.
+ */
 export interface Touched {
   readonly filter: string;
   readonly buffers: number;

@@ -17,8 +17,8 @@ export interface Work {
 }
 
 /**
- * Measures the middle of a run: connections are made and plans are warm when it begins, and nothing has ended when it ends.
- * Only our own backends count: other databases of the server are at work too.
+ * Measures the middle of a run: connections are made and plans are warm when it begins, and nothing has ended when it
+ * ends. Only our own backends count: other databases of the server are at work too.
  */
 export async function measure(
   {
@@ -39,7 +39,10 @@ export async function measure(
     const find = async (): Promise<number[]> =>
       (
         await client.query<{ pid: number }>(
-          'select pid from pg_stat_activity where datname = current_database() and starts_with(application_name, $1)',
+          `
+            select pid
+            from pg_stat_activity
+            where datname = current_database() and starts_with(application_name, $1)`,
           [application],
         )
       ).rows.map((row) => row.pid);
@@ -99,7 +102,10 @@ const wait = (ms: number): Promise<void> =>
     setTimeout(resolve, ms);
   });
 
-/** CPU of all threads of a process in microseconds. schedstat counts nanoseconds; stat, where the kernel keeps no schedstat, ticks of 10 ms. */
+/**
+ * CPU of all threads of a process in microseconds. schedstat counts nanoseconds; stat, where the kernel keeps no
+ * schedstat, ticks of 10 ms.
+ */
 export function cpuOf(pid: number): number | null {
   try {
     return readdirSync(`/proc/${pid}/task`).reduce(

@@ -1,7 +1,8 @@
 /**
- * node tests/bench/growth.ts [--lists] [--postings]: the bars marked O. What page 1 of the order list takes with every declared filter in a tenant of 10^4 orders and in one of 10^7
- * (made by SQL and kept as a template, about ten minutes and 15 GB), turn by turn; audits one after the other against PostgreSQL run bare; and
- * eight people who audit orders of ten materials against eight who audit orders of a thousand.
+ * node tests/bench/growth.ts [--lists] [--postings]: the bars marked O. What page 1 of the order list takes with every
+ * declared filter in a tenant of 10^4 orders and in one of 10^7 (made by SQL and kept as a template, about ten minutes
+ * and 15 GB), turn by turn; audits one after the other against PostgreSQL run bare; and eight people who audit orders
+ * of ten materials against eight who audit orders of a thousand.
  */
 import { order } from '#sales/model/order.ts';
 import { asAdministrator, type AdminClient } from '#platform/server/db/migrate.ts';
@@ -159,8 +160,12 @@ async function deepIn(client: AdminClient): Promise<{ code: string; after: strin
   const {
     rows: [row],
   } = await client.query<{ code: string; at: string; id: string }>(
-    `select code, to_char(create_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, id from app.order_order where tenant_code = $1
-    and create_date < timestamptz '2023-04-20' order by create_date desc limit 1`,
+    `
+      select code, to_char(create_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, id
+      from app.order_order
+      where tenant_code = $1 and create_date < timestamptz '2023-04-20'
+      order by create_date desc
+      limit 1`,
     [String(firstTenant)],
   );
   if (row === undefined) throw new Error('the tenant has no old order');

@@ -1,6 +1,6 @@
 /**
- * The load generator, a process of its own: each connection sends its prepared requests one after another, round and round.
- * It speaks HTTP on a plain socket, because Node's own client costs as much CPU as the product does.
+ * The load generator, a process of its own: each connection sends its prepared requests one after another, round and
+ * round. It speaks HTTP on a plain socket, because Node's own client costs as much CPU as the product does.
  */
 import { connect, type Socket } from 'node:net';
 

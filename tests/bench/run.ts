@@ -1,4 +1,5 @@
-// npm run bench [-- --json] [-- --smoke] [-- --export] [-- --workflow]: the product against PostgreSQL run bare, in one run, turn by turn.
+// npm run bench [-- --json] [-- --smoke] [-- --export] [-- --workflow]: the product against PostgreSQL run bare, in one
+// run, turn by turn.
 import { bars, type Measured } from './bars.ts';
 import { applicationSettings } from './bare.ts';
 import {

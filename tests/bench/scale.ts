@@ -1,6 +1,6 @@
 /**
- * How much there is. The first tenant is the big one; the next five are written to and alone have lines, materials and stock.
- * The short version has fewer tenants and no fewer orders in each: with fewer the ratios would be others.
+ * How much there is. The first tenant is the big one; the next five are written to and alone have lines, materials and
+ * stock. The short version has fewer tenants and no fewer orders in each: with fewer the ratios would be others.
  */
 export interface Size {
   readonly name: string;

@@ -35,7 +35,10 @@ export interface ListScripts {
   readonly columns: number;
 }
 
-/** The data scope of the bench's user, for a session of pgbench that nobody opened: the scope is part of the SQL, not of the wall. */
+/**
+ * The data scope of the bench's user, for a session of pgbench that nobody opened: the scope is part of the SQL, not of
+ * the wall.
+ */
 export const scopeSettings = [
   'app.organizations={O1,O2,O3,O4,O5,O6,O7,O8}',
   'app.storages=',

@@ -1,7 +1,8 @@
 /**
  * node tests/bench/search.ts [rows] [--keep database]
- * Search as people type, over many customers of one tenant: what PostgreSQL needs as the application role, and how long the picker and the
- * suggestions of the browser take. Makes the small demo in a scratch database, fills the customers by SQL, drops the database.
+ * Search as people type, over many customers of one tenant: what PostgreSQL needs as the application role, and how long
+ * the picker and the suggestions of the browser take. Makes the small demo in a scratch database, fills the customers
+ * by SQL, drops the database.
  */
 import { parseArgs } from 'node:util';
 import { customer } from '#data/model/customer.ts';
@@ -65,7 +66,10 @@ async function fill(client: AdminClient): Promise<void> {
   const {
     rows: [found],
   } = await client.query<{ count: number }>(
-    `select count(*)::integer as count from app.data_customer where tenant_code = $1 and code ~ '^C[0-9]{6}$'`,
+    `
+      select count(*)::integer as count
+      from app.data_customer
+      where tenant_code = $1 and code ~ '^C[0-9]{6}$'`,
     [tenant],
   );
   if (found?.count === rows) return;
@@ -104,9 +108,10 @@ async function fill(client: AdminClient): Promise<void> {
   // Filled at once it is made in a tenth of the time.
   const {
     rows: [index],
-  } = await client.query<{ definition: string }>(
-    `select indexdef as definition from pg_indexes where schemaname = 'app' and indexname = 'data_customer_search'`,
-  );
+  } = await client.query<{ definition: string }>(`
+    select indexdef as definition
+    from pg_indexes
+    where schemaname = 'app' and indexname = 'data_customer_search'`);
   await client.query('drop index app.data_customer_search');
   for (let from = 0; from < rows; from += 10_000) {
     const count = Math.min(10_000, rows - from);
@@ -116,8 +121,11 @@ async function fill(client: AdminClient): Promise<void> {
         : `${any(cities)}${any(words)}${any(words)}${i % 3 === 0 ? '' : any(words)}${any(trades)}${i % 50 === 0 ? '经营部' : '有限公司'}`,
     );
     await client.query(
-      `insert into app.data_customer (tenant_code, id, code, name, pinyin, class_code, customer_type, create_date)
-       select $1, gen_random_uuid(), 'C' || to_char($2 + x.n, 'FM000000'), x.name, x.pinyin, 'K12', '0', now() - ($2 + x.n) * interval '1 minute' from unnest($3::text[], $4::text[]) with ordinality x(name, pinyin, n)`,
+      `
+        insert into app.data_customer (tenant_code, id, code, name, pinyin, class_code, customer_type, create_date)
+        select $1, gen_random_uuid(), 'C' || to_char($2 + x.n, 'FM000000'), x.name, x.pinyin, 'K12', '0',
+          now() - ($2 + x.n) * interval '1 minute'
+        from unnest($3::text[], $4::text[]) with ordinality x(name, pinyin, n)`,
       [tenant, from, names, names.map((name) => pinyinOf([name]))],
     );
   }
@@ -127,8 +135,8 @@ async function fill(client: AdminClient): Promise<void> {
 }
 
 /**
- * Rows and total of a list call, and the rows of a suggestion. The bar is for the time PostgreSQL works on it: on a machine that does other
- * things too the clock also tells of those.
+ * Rows and total of a list call, and the rows of a suggestion. The bar is for the time PostgreSQL works on it: on a
+ * machine that does other things too the clock also tells of those.
  */
 async function measureDatabase(client: AdminClient): Promise<void> {
   const {

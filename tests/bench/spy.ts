@@ -6,7 +6,10 @@ export interface Sent {
   readonly values: readonly (string | null)[];
 }
 
-/** Stands between the product and PostgreSQL and writes down what is sent: one entry per Sync, which is one network write. */
+/**
+ * Stands between the product and PostgreSQL and writes down what is sent: one entry per Sync, which is one network
+ * write.
+ */
 export interface Spy {
   readonly port: number;
   take(): Sent[][];

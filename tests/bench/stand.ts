@@ -68,7 +68,10 @@ export function standOn(database: string, product: Product): Stand {
   };
 }
 
-/** What autovacuum does a minute after the first postings. Without it ledgers that were empty are read as if they still were: the machine's own cluster may have it switched off. */
+/**
+ * What autovacuum does a minute after the first postings. Without it ledgers that were empty are read as if they still
+ * were: the machine's own cluster may have it switched off.
+ */
 export const analyze = (adminUrl: string): Promise<void> =>
   asAdministrator(adminUrl, async (client) => {
     await client.query('analyze');
@@ -130,7 +133,10 @@ export interface Captured {
   readonly etag: string | null;
 }
 
-/** What each call sends to PostgreSQL, heard between the product and the database. Each call is made by `prepare` first, so that its session is awake. */
+/**
+ * What each call sends to PostgreSQL, heard between the product and the database. Each call is made by `prepare` first,
+ * so that its session is awake.
+ */
 export async function capture<Name extends string>(
   database: string,
   port: number,

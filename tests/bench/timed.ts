@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { AdminClient } from '#platform/server/db/migrate.ts';
 
-/** What PostgreSQL works on it and what the clock says: on a machine that does other things too the clock also tells of those. Milliseconds. */
+/**
+ * What PostgreSQL works on it and what the clock says: on a machine that does other things too the clock also tells of
+ * those. Milliseconds.
+ */
 export interface Time {
   readonly work: number;
   readonly clock: number;
@@ -10,7 +13,10 @@ export interface Time {
 const repeats = 20;
 let prepared = 0;
 
-/** These statements one after the other, prepared as the product prepares them: the mean work and the median time of twenty rounds. */
+/**
+ * These statements one after the other, prepared as the product prepares them: the mean work and the median time of
+ * twenty rounds.
+ */
 export async function timeOf(
   client: AdminClient,
   statements: readonly { readonly text: string; readonly values: readonly unknown[] }[],

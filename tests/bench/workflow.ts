@@ -1,8 +1,8 @@
 /**
  * node tests/bench/workflow.ts [--instances 1000000] [--open 20000] [--keep]     (npm run bench -- --workflow)
- * Approval of a tenant that has been at it for years: finished instances, four deeds of each, open tasks. What PostgreSQL needs for page 1 of each list as
- * the application role, how long a person waits for it in the browser, what the engine needs for a command, and how much of a command over HTTP is not
- * the engine.
+ * Approval of a tenant that has been at it for years: finished instances, four deeds of each, open tasks. What
+ * PostgreSQL needs for page 1 of each list as the application role, how long a person waits for it in the browser, what
+ * the engine needs for a command, and how much of a command over HTTP is not the engine.
  */
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -74,7 +74,8 @@ try {
   const office = await openOffice(world, { seller: [], wang: ['bench', 'busy'], li: ['bench'] });
   await office.lead(model);
   const engine = measureEngine();
-  // First, while nothing else is in the tables but what the commands themselves put there: a command costs the same later, history is another table.
+  // First, while nothing else is in the tables but what the commands themselves put there: a command costs the same
+  // later, history is another table.
   await measureCommand(office, engine, 'in an empty tenant');
   await asAdministrator(world.adminUrl, (client) => fill(client, office.people['wang']?.id ?? ''));
   await asAdministrator(world.adminUrl, (client) => measureLists(client, office.people['wang']?.id ?? ''));
@@ -89,7 +90,10 @@ try {
 }
 process.exitCode = isOver ? 1 : 0;
 
-/** Ids grow with time, as those of the product do. Every person has a hundredth; wang is the first of them, and one of those who may take what waits for "busy". */
+/**
+ * Ids grow with time, as those of the product do. Every person has a hundredth; wang is the first of them, and one of
+ * those who may take what waits for "busy".
+ */
 async function fill(client: AdminClient, wang: string): Promise<void> {
   const begun = performance.now();
   const id = (kind: string, n: string): string =>
@@ -106,32 +110,57 @@ async function fill(client: AdminClient, wang: string): Promise<void> {
   await client.query(
     `set session_replication_role = replica; set maintenance_work_mem = '256MB'; set synchronous_commit = off`,
   );
-  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
-    `select c.oid::regclass::text as name, pg_get_indexdef(c.oid) as definition from pg_index i join pg_class c on c.oid = i.indexrelid where i.indrelid in ('app.wf_instance'::regclass, 'app.wf_history'::regclass) and not i.indisprimary`,
-  );
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(`
+    select c.oid::regclass::text as name, pg_get_indexdef(c.oid) as definition
+    from pg_index i
+    join pg_class c on c.oid = i.indexrelid
+    where i.indrelid in ('app.wf_instance'::regclass, 'app.wf_history'::regclass) and not i.indisprimary`);
   for (const { name } of indexes) await client.query(`drop index ${name}`);
   const total = instances + openTasks;
   await client.query(
-    `insert into app.wf_instance (tenant_code, id, process_id, process_key, process_name, process_version, doc_type, bill_id, bill_code, business_key, route_name, organize_code, starter_id, starter_name, status, flow_status, state, start_time, end_time)
-     select $1, ${id('1', 'n')}, $2, 'BENCH', 'bench', 1, 'SO', ${id('b', 'n')}, 'SO' || n, ${id('b', 'n')}::text, 'order-order', 'O1', ${person('n')}, 'person ' || n % ${people}, case when n <= ${instances} then 'completed' else 'running' end, case when n <= ${instances} then '2' else '1' end,
-            case when n <= ${instances} then null else '{}'::jsonb end, now() - (${total} - n) * interval '30 seconds', case when n <= ${instances} then now() - (${total} - n) * interval '29 seconds' end
-       from generate_series(1, ${total}) n`,
+    `
+      insert into app.wf_instance (
+        tenant_code, id, process_id, process_key, process_name, process_version, doc_type, bill_id, bill_code,
+        business_key, route_name, organize_code, starter_id, starter_name, status, flow_status, state, start_time,
+        end_time
+      )
+      select $1, ${id('1', 'n')}, $2, 'BENCH', 'bench', 1, 'SO', ${id('b', 'n')}, 'SO' || n, ${id('b', 'n')}::text,
+        'order-order', 'O1', ${person('n')}, 'person ' || n % ${people},
+        case when n <= ${instances} then 'completed' else 'running' end,
+        case when n <= ${instances} then '2' else '1' end, case when n <= ${instances} then null else '{}'::jsonb end,
+        now() - (${total} - n) * interval '30 seconds',
+        case when n <= ${instances} then now() - (${total} - n) * interval '29 seconds' end
+      from generate_series(1, ${total}) n`,
     [tenant, process?.id],
   );
   await client.query(
-    `insert into app.wf_history (tenant_code, id, instance_id, task_id, node, name, action, result, comment, assignee_id, assignee_name, start_time, end_time)
-     select $1, ${id('2', 'n * 4 + k')}, ${id('1', 'n')}, ${id('3', 'n * 4 + k')}, 'step' || k, 'step ' || k, case when k = 0 then 'submit' else 'complete' end, 'pass', 'ok', ${person('n + k * 7')}, 'person', now() - (${total} - n) * interval '30 seconds', now() - (${total} - n) * interval '29 seconds'
-       from generate_series(1, ${instances}) n, generate_series(0, 3) k`,
+    `
+      insert into app.wf_history (
+        tenant_code, id, instance_id, task_id, node, name, action, result, comment, assignee_id, assignee_name,
+        start_time, end_time
+      )
+      select $1, ${id('2', 'n * 4 + k')}, ${id('1', 'n')}, ${id('3', 'n * 4 + k')}, 'step' || k, 'step ' || k,
+        case when k = 0 then 'submit' else 'complete' end, 'pass', 'ok', ${person('n + k * 7')}, 'person',
+        now() - (${total} - n) * interval '30 seconds', now() - (${total} - n) * interval '29 seconds'
+      from generate_series(1, ${instances}) n, generate_series(0, 3) k`,
     [tenant],
   );
   // Half by name, half for a role; a tenth of all for the one role that wang holds too.
   await client.query(
-    `insert into app.wf_task (tenant_code, id, instance_id, token, node, name, doc_type, assignee_id, create_time)
-     select $1, ${id('3', 'n')}, ${id('1', 'n')}, 1, 'one', 'one', 'SO', case when n % 2 = 0 then ${person('n / 2')} end, now() - (${total} - n) * interval '30 seconds' from generate_series(${instances + 1}, ${total}) n`,
+    `
+      insert into app.wf_task (tenant_code, id, instance_id, token, node, name, doc_type, assignee_id, create_time)
+      select $1, ${id('3', 'n')}, ${id('1', 'n')}, 1, 'one', 'one', 'SO',
+        case when n % 2 = 0 then ${person('n / 2')} end, now() - (${total} - n) * interval '30 seconds'
+      from generate_series(${instances + 1}, ${total}) n`,
     [tenant],
   );
   await client.query(
-    `insert into app.wf_candidate (tenant_code, ref, task_id, instance_id, doc_type) select $1, case when n % 10 = 1 then 'role:busy' else 'role:r' || n % 40 end, ${id('3', 'n')}, ${id('1', 'n')}, 'SO' from generate_series(${instances + 1}, ${total}) n where n % 2 = 1`,
+    `
+      insert into app.wf_candidate (tenant_code, ref, task_id, instance_id, doc_type)
+      select $1, case when n % 10 = 1 then 'role:busy' else 'role:r' || n % 40 end, ${id('3', 'n')}, ${id('1', 'n')},
+        'SO'
+      from generate_series(${instances + 1}, ${total}) n
+      where n % 2 = 1`,
     [tenant],
   );
   for (const { definition } of indexes) await client.query(definition);
@@ -180,7 +209,10 @@ async function measureLists(client: AdminClient, userId: string): Promise<void> 
   await client.query('rollback');
 }
 
-/** From the click in the menu to the first row on the screen, by the page's own clock; the code of the screen was fetched before. */
+/**
+ * From the click in the menu to the first row on the screen, by the page's own clock; the code of the screen was
+ * fetched before.
+ */
 async function measureBrowser(office: Office): Promise<void> {
   await buildWeb();
   const product = await startProduct(world.url, 8117);
@@ -253,8 +285,9 @@ function measureEngine(): number {
 }
 
 /**
- * Completing tasks over HTTP in a process of its own, four at once. Without the engine the same SQL would go over the same wire: what is left of the
- * CPU of a command (product and its database connections) when the engine's is taken away is the ratio.
+ * Completing tasks over HTTP in a process of its own, four at once. Without the engine the same SQL would go over the
+ * same wire: what is left of the CPU of a command (product and its database connections) when the engine's is taken
+ * away is the ratio.
  */
 async function measureCommand(office: Office, engine: number, where: string): Promise<void> {
   const seller = office.people['seller'];
@@ -290,7 +323,11 @@ async function measureCommand(office: Office, engine: number, where: string): Pr
     const open = async (): Promise<string[]> =>
       (
         await world.sql<{ id: string }>(
-          'select t.id from app.wf_task t join app.wf_instance i on i.id = t.instance_id where i.bill_id = any($1::uuid[])',
+          `
+            select t.id
+            from app.wf_task t
+            join app.wf_instance i on i.id = t.instance_id
+            where i.bill_id = any($1::uuid[])`,
           [ids],
         )
       ).map(({ id }) => id);

@@ -119,8 +119,12 @@ async function wrongDefaults(client: Client): Promise<string[]> {
   const { rows } = await client.query<{
     name: string;
     value: string;
-  }>(`select c.relname || '.' || a.attname as name, pg_get_expr(d.adbin, d.adrelid) as value
-    from pg_attrdef d join pg_class c on c.oid = d.adrelid join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum where c.relnamespace = 'app'::regnamespace`);
+  }>(`
+    select c.relname || '.' || a.attname as name, pg_get_expr(d.adbin, d.adrelid) as value
+    from pg_attrdef d
+    join pg_class c on c.oid = d.adrelid
+    join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
+    where c.relnamespace = 'app'::regnamespace`);
   const real = new Map(rows.map((row) => [row.name, bare(row.value)]));
   return shapes.flatMap((table) =>
     table.columns.flatMap((column) => {
@@ -161,8 +165,12 @@ const logs: ReadonlySet<string> = new Set(shapes.filter((table) => table.isAppen
 
 async function wrongRights(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; may: boolean }>(
-    `select c.relname || '.' || a.attname as name, has_column_privilege('qudao_app', c.oid, a.attnum, 'UPDATE') as may
-    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' and c.relname = any($1::text[]) order by 1`,
+    `
+      select c.relname || '.' || a.attname as name, has_column_privilege('qudao_app', c.oid, a.attnum, 'UPDATE') as may
+      from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' and c.relname = any($1::text[])
+      order by 1`,
     [shapes.map((table) => table.name)],
   );
   return rows.flatMap(({ name, may }) => {
@@ -181,8 +189,10 @@ async function storedFunctions(client: Client): Promise<Record<string, unknown>>
     source: string;
     definer: boolean;
     config: string[];
-  }>(`select proname as name, prosrc as source, prosecdef as definer, proconfig as config
-    from pg_proc where pronamespace = 'app'::regnamespace and prosecdef`);
+  }>(`
+    select proname as name, prosrc as source, prosecdef as definer, proconfig as config
+    from pg_proc
+    where pronamespace = 'app'::regnamespace and prosecdef`);
   return Object.fromEntries(rows.map(({ name, ...rest }) => [name, rest]));
 }
 

@@ -260,8 +260,9 @@ describe('every text', () => {
   });
 
   test('is not simplified where it should be traditional', () => {
-    // Learnt from the texts themselves: a letter that nearly every text writes differently in the two is left as it is by none.
-    // 短信 is 簡訊, 图标 is 圖示, 消息 is 訊息, 密钥 is 金鑰, 保存 is 儲存: another word, not another way to write the letter.
+    // Learnt from the texts themselves: a letter that nearly every text writes differently in the two is left as it is
+    // by none. 短信 is 簡訊, 图标 is 圖示, 消息 is 訊息, 密钥 is 金鑰, 保存 is 儲存: another word, not another way to
+    // write the letter.
     const otherWords = new Set(['位', '息', '示', '短', '标', '置', '消', '密', '保']);
     const written = new Map<string, string[]>();
     for (const [, [cn, tw]] of labels)

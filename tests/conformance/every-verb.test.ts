@@ -59,7 +59,8 @@ function wayTo(document: Document, situation: string): readonly string[] {
   if (situation === 'voided') return [voiding];
   const ways = new Map<string, readonly string[]>([[document.initial, []]]);
   for (const [state, way] of ways) {
-    // Steps that stay in a state come before the one that leaves it when that one asks for them; those that are given a reason lead back.
+    // Steps that stay in a state come before the one that leaves it when that one asks for them; those that are given a
+    // reason lead back.
     const steps = Object.entries(document.verbs)
       .filter(
         ([, rule]) =>
@@ -171,41 +172,63 @@ describe.each(ledgers.map((ledger): [string, (typeof ledgers)[number]] => [ledge
     test('holds in every balance the sum of its entries, and in every entry the balance after it', async () => {
       expect((await eyes.query(`select from app.${name}_entry`)).length).toBeGreaterThan(40);
       expect(
-        await eyes.query(`select b.id from app.${name}_balance b left join app.${name}_entry e on e.tenant_code = b.tenant_code and e.balance_id = b.id group by b.tenant_code, b.id
-      having (${measures.map((measure) => `b.${measure}`).join(', ')}, b.version) is distinct from (${measures.map((measure) => `coalesce(sum(e.d_${measure}), 0)`).join(', ')}, count(e.id))`),
+        await eyes.query(`
+          select b.id
+          from app.${name}_balance b
+          left join app.${name}_entry e on e.tenant_code = b.tenant_code and e.balance_id = b.id
+          group by b.tenant_code, b.id
+          having (${measures.map((measure) => `b.${measure}`).join(', ')}, b.version) is distinct from
+            (${measures.map((measure) => `coalesce(sum(e.d_${measure}), 0)`).join(', ')}, count(e.id))`),
       ).toEqual([]);
       expect(
-        await eyes.query(`select x.id from (select e.*, ${measures.map((measure) => `sum(e.d_${measure}) over w as s_${measure}`).join(', ')} from app.${name}_entry e window w as (partition by tenant_code, balance_id order by version)) x
-      where ${measures.map((measure) => `x.s_${measure} <> x.${measure}_after`).join(' or ')}`),
+        await eyes.query(`
+          select x.id
+          from (
+            select e.*, ${measures.map((measure) => `sum(e.d_${measure}) over w as s_${measure}`).join(', ')}
+            from app.${name}_entry e
+            window w as (partition by tenant_code, balance_id order by version)
+          ) x
+          where ${measures.map((measure) => `x.s_${measure} <> x.${measure}_after`).join(' or ')}`),
       ).toEqual([]);
     });
 
     test.skipIf(ledger.held === undefined)('has promised exactly what documents still hold', async () => {
       const held = snakeCase(ledger.held ?? '');
       expect(
-        await eyes.query(
-          `select b.id from app.${name}_balance b left join app.${name}_hold h on h.tenant_code = b.tenant_code and h.balance_id = b.id group by b.tenant_code, b.id having b.${held} <> coalesce(sum(h.${held}), 0)`,
-        ),
+        await eyes.query(`
+          select b.id
+          from app.${name}_balance b
+          left join app.${name}_hold h on h.tenant_code = b.tenant_code and h.balance_id = b.id
+          group by b.tenant_code, b.id
+          having b.${held} <> coalesce(sum(h.${held}), 0)`),
       ).toEqual([]);
     });
   },
 );
 
-/** Figures of every balance of every ledger; entries and versions grow, figures come back. A balance at zero is no balance. */
+/**
+ * Figures of every balance of every ledger; entries and versions grow, figures come back. A balance at zero is no
+ * balance.
+ */
 async function balances(): Promise<unknown> {
   const found: unknown[] = [];
   for (const ledger of ledgers) {
     const measures = Object.keys(ledger.measures).map(snakeCase);
     found.push(
-      await eyes.query(
-        `select tenant_code, ${ledger.key.map(snakeCase).join(', ')}, ${measures.map((measure) => `${measure}::text`).join(', ')} from app.${snakeCase(ledger.name)}_balance where ${measures.map((measure) => `${measure} <> 0`).join(' or ')} order by id`,
-      ),
+      await eyes.query(`
+        select tenant_code, ${ledger.key.map(snakeCase).join(', ')},
+          ${measures.map((measure) => `${measure}::text`).join(', ')}
+        from app.${snakeCase(ledger.name)}_balance
+        where ${measures.map((measure) => `${measure} <> 0`).join(' or ')}
+        order by id`),
     );
     if (ledger.held !== undefined)
       found.push(
-        await eyes.query(
-          `select * from app.${snakeCase(ledger.name)}_hold where ${snakeCase(ledger.held)} <> 0 order by doc_id, line_id, balance_id`,
-        ),
+        await eyes.query(`
+          select *
+          from app.${snakeCase(ledger.name)}_hold
+          where ${snakeCase(ledger.held)} <> 0
+          order by doc_id, line_id, balance_id`),
       );
   }
   return found;

@@ -32,7 +32,10 @@ const sqlText = `1'; drop table app.data_brand; --`;
 const sqlCall = `(select set_config('app.ctx', '2000|' || extract(epoch from now())::text, true))`;
 const long = 'x'.repeat(10_000);
 const nul = 'a\u0000b';
-/** Looks like letters, is none of them: half a pair, an overlong pile of marks, turned writing direction, full width, invisible. */
+/**
+ * Looks like letters, is none of them: half a pair, an overlong pile of marks, turned writing direction, full width,
+ * invisible.
+ */
 const odd = `\ud800 z\u0301\u0301\u0301 \u202e\u2066evil ＇；－－ \ufeff\u200b İı ﷽ 👩‍👩‍👧`;
 let deep: unknown = 'bottom';
 for (let n = 0; n < 500; n += 1) deep = n % 2 === 0 ? [deep] : { deep };
@@ -189,9 +192,11 @@ describe('a hostile request', () => {
   test('left nothing behind: every table and every session is still there, nobody was raised', async () => {
     expect(Object.prototype).not.toHaveProperty('isAdmin');
     expect(
-      await world.sql(
-        `select tenant_code, username from app.sys_user where super_admin = '1' and tenant_code in ('1', '1000', '2000') order by 1`,
-      ),
+      await world.sql(`
+        select tenant_code, username
+        from app.sys_user
+        where super_admin = '1' and tenant_code in ('1', '1000', '2000')
+        order by 1`),
     ).toEqual([
       { tenant_code: '1', username: 'admin' },
       { tenant_code: '1000', username: 'first' },
@@ -266,7 +271,9 @@ async function wellFormed(route: Route): Promise<Request> {
   };
 }
 
-/** Every value of the body and of the query becomes the poison; the id stays, so that the call gets as far as it can. */
+/**
+ * Every value of the body and of the query becomes the poison; the id stays, so that the call gets as far as it can.
+ */
 function spoil(poison: (i: number) => unknown): (request: Request) => Request {
   const all = (body: object): Body =>
     Object.fromEntries(

@@ -118,9 +118,9 @@ describe('a forgotten context', () => {
     expect(
       await failure(
         narrow.open(
-          statement(
-            `insert into app.data_brand (tenant_code, id, code, name) values ('1000', gen_random_uuid(), 'X', 'X')`,
-          ),
+          statement(`
+            insert into app.data_brand (tenant_code, id, code, name)
+            values ('1000', gen_random_uuid(), 'X', 'X')`),
         ),
       ),
     ).toBe('42501');

@@ -63,12 +63,22 @@ async function person(caller: Caller): Promise<Person> {
   return { tenant: session.tenantCode, user: id, token: (await world.login(username)).token };
 }
 
-/** Permissions and ids are the program's own words: one trip instead of four. The call before may have ended the session. */
+/**
+ * Permissions and ids are the program's own words: one trip instead of four. The call before may have ended the
+ * session.
+ */
 async function grant({ tenant, user, token }: Person, permissions: readonly string[]): Promise<void> {
-  await eyes.query(`delete from sec.role_grant where tenant_code = '${tenant}' and role_id = '${user}';
-    insert into sec.role_grant select '${tenant}', '${user}', unnest('{${permissions.join(',')}}'::text[]);
-    insert into sec.user_role values ('${tenant}', '${user}', '${user}') on conflict do nothing;
-    update sec.session set ended_at = null where sid_hash = '\\x${hashOf(token).toString('hex')}' and ended_at is not null`);
+  await eyes.query(`
+    delete from sec.role_grant
+    where tenant_code = '${tenant}' and role_id = '${user}';
+    insert into sec.role_grant
+    select '${tenant}', '${user}', unnest('{${permissions.join(',')}}'::text[]);
+    insert into sec.user_role
+    values ('${tenant}', '${user}', '${user}')
+    on conflict do nothing;
+    update sec.session
+    set ended_at = null
+    where sid_hash = '\\x${hashOf(token).toString('hex')}' and ended_at is not null`);
 }
 
 const personCalled = (caller: Caller): Person => people.get(caller) ?? { tenant: '', user: '', token: '' };
@@ -79,7 +89,8 @@ function expected(route: Route, caller: Caller): 401 | 403 | 'let in' {
   if (caller === 'nobody') return 401;
   if (route.permission === 'session') return 'let in';
   const isPlatform = caller.startsWith('platform');
-  // Rows of the installation are the platform's to write, business is the tenants': a role that says otherwise grants nothing.
+  // Rows of the installation are the platform's to write, business is the tenants': a role that says otherwise grants
+  // nothing.
   const isOpen = route.permission.some(
     (permission) => realms.get(permission) === 'A' || realms.get(permission) === (isPlatform ? 'P' : 'B'),
   );
@@ -155,7 +166,9 @@ describe('a call', () => {
   test('with a token that was never given out, or given out to somebody who left, is answered as if without', async () => {
     const wrong: string[] = [];
     await eyes.query(
-      `insert into sec.session (sid_hash, user_id, tenant_code, expires_at, seen_at) values ($1, $2, '1000', now() + interval '1 hour', now() - interval '31 minutes')`,
+      `
+        insert into sec.session (sid_hash, user_id, tenant_code, expires_at, seen_at)
+        values ($1, $2, '1000', now() + interval '1 hour', now() - interval '31 minutes')`,
       [hashOf('idle'), personCalled('holder').user],
     );
     for (const route of world.routes.filter((candidate) => candidate.permission !== 'public')) {
@@ -193,7 +206,12 @@ describe('a call', () => {
     expect((await open('/data/bd/unit/export', await ticketFor('/data/bd/unit/export'))).code).toBe(403);
     expect(
       await eyes.query(
-        `select noun, creator_name, tenant_code, message::integer > 0 as has_rows from app.sys_operationlog where operation = 'export' and creator_id = $1 order by id desc limit 1`,
+        `
+          select noun, creator_name, tenant_code, message::integer > 0 as has_rows
+          from app.sys_operationlog
+          where operation = 'export' and creator_id = $1
+          order by id desc
+          limit 1`,
         [holder.user],
       ),
     ).toEqual([{ noun: 'data:brand', creator_name: 'holder', tenant_code: '1000', has_rows: true }]);
@@ -243,7 +261,10 @@ describe('what a permission is', () => {
       await samples.create(entity);
       // A row of an organisation that the user has no power over would not be shown at all.
       await eyes.query(
-        `update sec.principal set organizations = array(select code from app.sys_organization where tenant_code = '1000') where user_id = $1`,
+        `
+          update sec.principal
+          set organizations = array(select code from app.sys_organization where tenant_code = '1000')
+          where user_id = $1`,
         [holder.user],
       );
       const path = `${entity.list.path ?? `${entity.path}/page`}?limit=20`;

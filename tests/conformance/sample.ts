@@ -47,7 +47,10 @@ function needsOf(noun: Noun, found = new Set<string>()): ReadonlySet<string> {
   return found;
 }
 
-/** What a module's own rule asks beyond the definition. Opening stock comes in by hand, and enough of it for every order. */
+/**
+ * What a module's own rule asks beyond the definition. Opening stock comes in by hand, and enough of it for every
+ * order.
+ */
 const ruled: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   // A ladder is kept with the flag alone, and has tiers.
   'data:freeterm': { ladderFlag: '1', ladderList: [{ startNumber: '1', price: '2' }] },
@@ -127,7 +130,9 @@ const hanging: Readonly<Record<string, readonly [noun: string, of: (row: Row) =>
   'sale:ladderprice': ['sale:pricestrategy', ({ id }) => ({ sourceType: 'strategy', sourceId: id })],
 };
 
-/** `code` goes into codes (answers may quote them), `mark` into every text: seen in a stranger's answer it is a leak. */
+/**
+ * `code` goes into codes (answers may quote them), `mark` into every text: seen in a stranger's answer it is a leak.
+ */
 export function sampler(
   session: Session,
   platform: Session,
@@ -190,7 +195,10 @@ export function sampler(
     };
   }
 
-  /** A customer has one account of a kind, and only his last statement is changed: they take turns among enough of them, and the first one is alone. */
+  /**
+   * A customer has one account of a kind, and only his last statement is changed: they take turns among enough of them,
+   * and the first one is alone.
+   */
   async function nextOwner({ name }: Noun): Promise<unknown> {
     const all = await (owners ??= (async () => {
       const made: Row[] = [];
@@ -323,7 +331,9 @@ export function sampler(
     return row;
   }
 
-  /** A list that nobody writes (areas) came with the installation; what the product itself writes (logs) is put there. */
+  /**
+   * A list that nobody writes (areas) came with the installation; what the product itself writes (logs) is put there.
+   */
   async function firstOf(entity: Entity): Promise<Row> {
     if (entity.realm === 'tenant') await writeLog(entity);
     const list = await session.must<Row[] | { list: Row[] }>(
@@ -346,7 +356,9 @@ export function sampler(
             : null;
     const keys = Object.keys(body);
     await sql(
-      `insert into app.${tableOf(entity)} (${keys.map(snakeCase).join(', ')}) values (${keys.map((_key, i) => `$${i + 1}`).join(', ')})`,
+      `
+        insert into app.${tableOf(entity)} (${keys.map(snakeCase).join(', ')})
+        values (${keys.map((_key, i) => `$${i + 1}`).join(', ')})`,
       Object.values(body),
     );
   }

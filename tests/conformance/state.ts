@@ -10,7 +10,9 @@ export interface Watch {
 }
 export type Fingerprints = ReadonlyMap<string, string>;
 
-/** What happens to everybody all the time: sessions are touched, refused log-ins counted, pictures drawn, beats beaten. */
+/**
+ * What happens to everybody all the time: sessions are touched, refused log-ins counted, pictures drawn, beats beaten.
+ */
 const restless = ['sec.session', 'sec.captcha', 'sec.ticket', 'app.heartbeat', 'app.sys_loginlog'];
 
 export async function watch(world: World): Promise<Watch> {
@@ -19,9 +21,17 @@ export async function watch(world: World): Promise<Watch> {
   const { rows } = await client.query<{
     name: string;
     tenant: string | null;
-  }>(`select c.oid::regclass::text as name, (select a.attname::text from pg_attribute a
-      where a.attrelid = c.oid and a.attname in ('tenant_code', 'home_tenant') and not a.attisdropped limit 1) as tenant
-    from pg_class c where c.relkind = 'r' and c.relnamespace in ('app'::regnamespace, 'sec'::regnamespace) order by 1`);
+  }>(`
+    select c.oid::regclass::text as name,
+      (
+        select a.attname::text
+        from pg_attribute a
+        where a.attrelid = c.oid and a.attname in ('tenant_code', 'home_tenant') and not a.attisdropped
+        limit 1
+      ) as tenant
+    from pg_class c
+    where c.relkind = 'r' and c.relnamespace in ('app'::regnamespace, 'sec'::regnamespace)
+    order by 1`);
   const tables = rows.filter(({ name }) => !restless.includes(name));
   // Every row that is written is noted, even one that is written as it was; what is rolled back takes its note with it.
   await client.query(`create schema watched; create table watched.change (name text not null, tenant text);
@@ -34,7 +44,11 @@ export async function watch(world: World): Promise<Watch> {
     );
   const looking = {
     name: 'look',
-    text: 'select name, count(*)::text as print from watched.change where $1::text is null or tenant is null or tenant <> $1 group by name',
+    text: `
+      select name, count(*)::text as print
+      from watched.change
+      where $1::text is null or tenant is null or tenant <> $1
+      group by name`,
   };
   return {
     async look(except) {

@@ -71,7 +71,9 @@ async function furnished(session: Session, mark: string): Promise<Side> {
   return { session, mark, sampler: samples, rows };
 }
 
-/** Everything a route can be asked with: ids of `of` in every marked slot, the rest as the first tenant would write it. */
+/**
+ * Everything a route can be asked with: ids of `of` in every marked slot, the rest as the first tenant would write it.
+ */
 async function requestFor(route: Route, of: Side): Promise<Request> {
   const idOf = (slot: string): string =>
     of.rows.get(route.marks?.[slot] ?? '')?.id ?? '019a0000-0000-7000-8000-000000000000';

@@ -11,7 +11,10 @@ export interface CallCoverage {
   readonly exceptions: readonly { readonly call: string; readonly reason: string }[];
 }
 
-/** A call counts when its route exists, refuses anonymous with 401 and answers without a fault to a user with the permission (reads: code 0). */
+/**
+ * A call counts when its route exists, refuses anonymous with 401 and answers without a fault to a user with the
+ * permission (reads: code 0).
+ */
 export async function coverCalls(subject: Subject): Promise<CallCoverage> {
   const { explicit, decidedSession, decidedSiblings } = contractFile('endpoints.json');
   const all = [

@@ -9,7 +9,10 @@ export interface Claims {
   readonly warnings: readonly string[];
 }
 
-/** What passing tests of this commit claim in their titles: `[A123]` a statement, `[picker:customer]` a picker that was opened. */
+/**
+ * What passing tests of this commit claim in their titles: `[A123]` a statement, `[picker:customer]` a picker that was
+ * opened.
+ */
 export function readClaims(): Claims {
   const { commit } = currentCommit();
   const all = reports();

@@ -1,6 +1,7 @@
 /**
- * What the test reports hold against this commit, for the end of `.ci/run`: whoever reads only the last page of a log must see what failed.
- * `node tests/contract/failures.ts files <report>` names the files in which something failed; without arguments everything is told.
+ * What the test reports hold against this commit, for the end of `.ci/run`: whoever reads only the last page of a log
+ * must see what failed. `node tests/contract/failures.ts files <report>` names the files in which something failed;
+ * without arguments everything is told.
  */
 import { reports } from './report.ts';
 

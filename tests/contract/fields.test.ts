@@ -147,12 +147,17 @@ const requiredHere = new Set(
 );
 /** The contract's Traditional Chinese of this label is a slip of its conversion (區網域稱). */
 const mended: Readonly<Record<string, Label>> = { areaName: ['区域名称', '區域名稱', 'Area name'] };
-/** Buttons and calls of later issues: approval, push to other systems (orders have it), and lists that become documents. */
+/**
+ * Buttons and calls of later issues: approval, push to other systems (orders have it), and lists that become documents.
+ */
 const laterActions: Readonly<Record<Noun['kind'], ReadonlySet<string>>> = {
   entity: new Set(['approve', 'reject', 'push']),
   document: new Set(['import', 'approve', 'reject', 'push']),
 };
-/** Columns beside the contract's: a value of one organisation must be told from the tenant's, a red movement from any other. */
+/**
+ * Columns beside the contract's: a value of one organisation must be told from the tenant's, a red movement from any
+ * other.
+ */
 const furtherColumns: Readonly<Record<string, string>> = { tenantParam: 'organizeName', stockInout: 'redFlag' };
 /** Calls of the contract that its list of operations forgot. */
 const forgotten: Readonly<Record<string, readonly string[]>> = {
@@ -162,7 +167,9 @@ const forgotten: Readonly<Record<string, readonly string[]>> = {
 };
 /** Steps that the domain asks for and the contract lacks, under the grants that it has. */
 const designed: Readonly<Record<string, readonly string[]>> = { financing: ['companyUnaudit', 'bankReject'] };
-/** Grants that the domain asks for and no screen lists: letting an order through beyond its customer's credit (§4.2). */
+/**
+ * Grants that the domain asks for and no screen lists: letting an order through beyond its customer's credit (§4.2).
+ */
 const furtherGrants: Readonly<Record<string, readonly string[]>> = { order: ['order:order:creditWaive'] };
 /** Calls of documents that are no step between states: written by hand, granted by a button of their own. */
 const handCalls: Readonly<Record<string, readonly string[]>> = { delivery: ['sign', 'unsign'] };
@@ -299,7 +306,8 @@ describe.skipIf(!contractIsHere)('definitions against the contract', () => {
           (noun.kind === 'document'
             ? isApprovable(noun) || 'approve' in (noun.grants ?? {})
             : 'approve' in (noun.verbs ?? {})));
-      // A screen that lists fewer buttons than its document has calls (prices, objectives) still has a permission for each call.
+      // A screen that lists fewer buttons than its document has calls (prices, objectives) still has a permission for
+      // each call.
       const isOperation = (action: string): boolean => [...contract.ops!, ...(forgotten[key] ?? [])].includes(action);
       const ofCalls = contractFile('endpoints.json')
         .decidedSiblings.filter(

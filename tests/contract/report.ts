@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Reporter } from 'vitest/node';
 
-/** What one vitest configuration last saw, file by file, and of which commit: coverage is only claimed by tests of this very commit. */
+/**
+ * What one vitest configuration last saw, file by file, and of which commit: coverage is only claimed by tests of this
+ * very commit.
+ */
 export interface Report {
   readonly name: string;
   readonly commit: string;
@@ -23,7 +26,10 @@ export interface Told {
 
 const folder = '.tmp/reports';
 
-/** The reporter of a vitest configuration. Running a few files leaves what is known about the others, as long as the commit is the same. */
+/**
+ * The reporter of a vitest configuration. Running a few files leaves what is known about the others, as long as the
+ * commit is the same.
+ */
 export function reportTo(name: string): Reporter {
   return {
     onTestRunEnd(modules, unhandled) {

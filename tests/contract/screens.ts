@@ -11,7 +11,10 @@ export interface ScreenCoverage {
   readonly complaints: Readonly<Record<string, string>>;
 }
 
-/** A screen counts when it opens from the menu with its title, its list call answers 0 and the console is clean. `only` narrows them to areas or keys. */
+/**
+ * A screen counts when it opens from the menu with its title, its list call answers 0 and the console is clean. `only`
+ * narrows them to areas or keys.
+ */
 export async function coverScreens({ url, sessions }: Subject, only?: readonly string[]): Promise<ScreenCoverage> {
   const screens = contractFile('screens.json').screens.filter(
     ({ key, area }) => only === undefined || only.includes(key) || only.includes(area),

@@ -52,9 +52,10 @@ async function isDemo({ admin }: Urls): Promise<boolean> {
     admin,
     async (client) =>
       (
-        await client.query<{ text: string | null }>(
-          `select shobj_description(oid, 'pg_database') as text from pg_database where datname = current_database()`,
-        )
+        await client.query<{ text: string | null }>(`
+          select shobj_description(oid, 'pg_database') as text
+          from pg_database
+          where datname = current_database()`)
       ).rows[0]?.text === 'qudao demo',
   );
 }
@@ -68,8 +69,13 @@ async function openSession({ admin }: Urls, where: string): Promise<Session> {
     } = await client.query<{
       user_id: string;
       tenant_code: string;
-    }>(`select p.user_id, p.tenant_code from sec.principal p join app.tenant_tenant t using (tenant_code)
-      where p.super_admin and p.is_active and t.status = '1' and ${where} order by t.distributor_level, t.tenant_code limit 1`);
+    }>(`
+      select p.user_id, p.tenant_code
+      from sec.principal p
+      join app.tenant_tenant t using (tenant_code)
+      where p.super_admin and p.is_active and t.status = '1' and ${where}
+      order by t.distributor_level, t.tenant_code
+      limit 1`);
     if (main === undefined) throw new Error('the demo database has no main account');
     await client.query('select sec.login_open($1, $2, $3, 60, $4, $5)', [
       main.user_id,

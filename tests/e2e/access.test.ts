@@ -38,9 +38,10 @@ describe('a role', () => {
     await shot(person, 'role-tree-chosen');
     await panel.locator('[data-verb="save"]').click();
     await person.told('保存成功');
-    const [row] = await arrange<{ menus: number; departments: number }>(
-      `select cardinality(menu_list) as menus, cardinality(dept_list) as departments from app.sys_role where code = 'E2E-TREE'`,
-    );
+    const [row] = await arrange<{ menus: number; departments: number }>(`
+      select cardinality(menu_list) as menus, cardinality(dept_list) as departments
+      from app.sys_role
+      where code = 'E2E-TREE'`);
     expect(row?.menus).toBe(3);
     expect(row?.departments).toBeGreaterThan(0);
   });

@@ -21,7 +21,10 @@ interface Like {
   readonly mainUnitCode: string;
 }
 
-/** An organisation and a warehouse of the demo, with goods and a customer of this test alone: nobody else's stock or credit decides. */
+/**
+ * An organisation and a warehouse of the demo, with goods and a customer of this test alone: nobody else's stock or
+ * credit decides.
+ */
 async function ownGoods(): Promise<{
   organizeCode: string;
   storageCode: string;
@@ -76,7 +79,13 @@ const statusOf = async (id: string): Promise<string> =>
 const waiting = async (id: string): Promise<string[]> =>
   (
     await arrange<{ name: string }>(
-      `select t.name || coalesce(' ' || u.real_name, '') as name from app.wf_task t join app.wf_instance i on i.id = t.instance_id left join app.sys_user u on u.id = t.assignee_id where i.bill_id = $1 and t.phase = 'open' order by 1`,
+      `
+        select t.name || coalesce(' ' || u.real_name, '') as name
+        from app.wf_task t
+        join app.wf_instance i on i.id = t.instance_id
+        left join app.sys_user u on u.id = t.assignee_id
+        where i.bill_id = $1 and t.phase = 'open'
+        order by 1`,
       [id],
     )
   ).map(({ name }) => name);
@@ -304,7 +313,8 @@ describe('an order on its way through approval', () => {
         body: { ids: [id], operateMsg: '' },
       });
 
-      // The goods are short at the last approval: the approver sees why, nothing happened; they arrive, and the same click succeeds.
+      // The goods are short at the last approval: the approver sees why, nothing happened; they arrive, and the same
+      // click succeeds.
       const finance = await office.enter(zhao.username);
       await openBill(finance, id);
       await finance.panel.locator('[data-verb="complete"]').click();
@@ -442,7 +452,8 @@ describe('an order on its way through approval', () => {
         other.processInstanceId,
       ]);
 
-      // What was audited outside a process tells by whom, when and with which opinion, in the document and to whoever decides next.
+      // What was audited outside a process tells by whom, when and with which opinion, in the document and to whoever
+      // decides next.
       const { id: audited } = await call<{ id: string }>('POST', '/activiti/correction', {
         post: 'E2E',
         entryDate: '2026-01-01',
@@ -455,7 +466,8 @@ describe('an order on its way through approval', () => {
       );
       const reader = await office.enter('lancai');
 
-      // Whoever started it reminds, and takes it back while nobody has decided; whoever looks after what runs holds it up.
+      // Whoever started it reminds, and takes it back while nobody has decided; whoever looks after what runs holds it
+      // up.
       await reader.open('activiti/running');
       const running = reader.panel.locator('[data-row-key]', { hasText: other.id });
       for (const [verb, value] of [
@@ -541,7 +553,10 @@ describe('save and start', () => {
     );
     const setRoute = (column: string, value: string): Promise<unknown> =>
       arrange(
-        `update app.activiti_bizroute set ${column} = $1 where process_definition_key in ('E2E_START', '', 'E2E_NOBODY')`,
+        `
+          update app.activiti_bizroute
+          set ${column} = $1
+          where process_definition_key in ('E2E_START', '', 'E2E_NOBODY')`,
         [value],
       );
     try {

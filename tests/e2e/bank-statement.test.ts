@@ -20,9 +20,12 @@ describe('a bank statement', () => {
       'GET',
       '/data/customer/manage/page?page=1&limit=1&status=1',
     );
-    const [organisation] = await arrange<{ code: string }>(
-      `select s.organize_code as code from app.data_depot s where s.tenant_code = (select tenant_code from app.sys_user where username = 'lancai') order by 1 limit 1`,
-    );
+    const [organisation] = await arrange<{ code: string }>(`
+      select s.organize_code as code
+      from app.data_depot s
+      where s.tenant_code = (select tenant_code from app.sys_user where username = 'lancai')
+      order by 1
+      limit 1`);
     const mark = Date.now().toString(36).toUpperCase();
     const [one, two] = [`PAYA${mark}`, `PAYB${mark}`];
     for (const code of [one, two])
@@ -99,7 +102,11 @@ describe('a bank statement', () => {
     await claim.waitFor({ state: 'detached' });
     await row(`B${mark}`).locator('text=已认领').waitFor();
     const bills = await arrange<{ said: string }>(
-      `select customer_code || ' ' || amount::float || ' ' || bill_status as said from app.sale_bill where bank_account_code = $1 order by bank_serial_no`,
+      `
+        select customer_code || ' ' || amount::float || ' ' || bill_status as said
+        from app.sale_bill
+        where bank_account_code = $1
+        order by bank_serial_no`,
       [account],
     );
     expect(bills.map(({ said }) => said)).toEqual([`${one} 1200 1`, `${two} 77.5 1`]);

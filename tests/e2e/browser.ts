@@ -1,8 +1,9 @@
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
 
 /**
- * The browser's own: its address bar draws two hidden pages for every window, a quarter of the CPU of a short test. The list replaces the one that
- * Playwright would send; what that keeps a test from meeting (upgrades to https, held paints, calls home) is named again.
+ * The browser's own: its address bar draws two hidden pages for every window, a quarter of the CPU of a short test. The
+ * list replaces the one that Playwright would send; what that keeps a test from meeting (upgrades to https, held
+ * paints, calls home) is named again.
  */
 const unwanted = [
   'WebUIOmniboxPopup',

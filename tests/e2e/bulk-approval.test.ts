@@ -48,9 +48,11 @@ describe('bulk approval', () => {
       };
       for (let made = 0; made < bills; made += 5) await Promise.all(Array.from({ length: 5 }, start));
       const approvals = (): Promise<{ deeds: number; bills: number }[]> =>
-        arrange(
-          `select count(*)::int as deeds, count(distinct i.bill_id)::int as bills from app.wf_history h join app.wf_instance i on i.id = h.instance_id where i.process_key = 'E2E_BULK' and h.action = 'complete'`,
-        );
+        arrange(`
+          select count(*)::int as deeds, count(distinct i.bill_id)::int as bills
+          from app.wf_history h
+          join app.wf_instance i on i.id = h.instance_id
+          where i.process_key = 'E2E_BULK' and h.action = 'complete'`);
 
       const boss = await office.enter(people.boss.username);
       await boss.open('activiti/todo');
@@ -102,9 +104,11 @@ describe('bulk approval', () => {
       expect(calls()).toHaveLength(bills);
       expect(await approvals()).toEqual([{ deeds: bills, bills }]);
       expect(
-        await arrange(
-          `select count(*)::int as n from app.wf_task t join app.wf_instance i on i.id = t.instance_id where i.process_key = 'E2E_BULK' and t.node = 'last'`,
-        ),
+        await arrange(`
+          select count(*)::int as n
+          from app.wf_task t
+          join app.wf_instance i on i.id = t.instance_id
+          where i.process_key = 'E2E_BULK' and t.node = 'last'`),
       ).toEqual([{ n: bills }]);
       await dialog.locator('[data-verb="close"]').click();
       await expect.poll(() => boss.panel.locator('.empty-list').count()).toBe(1);

@@ -24,7 +24,10 @@ interface Hiring<Name extends string> {
   readonly organizeCode?: string | null;
 }
 
-/** People of the first tenant, each with a role of his own; `boards` names roles that several hold. They can log in at once. */
+/**
+ * People of the first tenant, each with a role of his own; `boards` names roles that several hold. They can log in at
+ * once.
+ */
 export async function hire<Name extends string>(
   names: readonly Name[],
   { boards = {}, organizeCode = null }: Hiring<Name> = {},

@@ -24,7 +24,11 @@ const tabsOf = ({ page }: Person): Promise<string[]> =>
 const draftOf = async (username: string, tab: string): Promise<Kept | null> =>
   (
     await arrange<Kept>(
-      'select d.content from app.sys_draft d join sec.account a using (user_id) where a.username = $1 and d.key = $2',
+      `
+        select d.content
+        from app.sys_draft d
+        join sec.account a using (user_id)
+        where a.username = $1 and d.key = $2`,
       [username, tab],
     )
   )[0] ?? null;
@@ -97,9 +101,10 @@ describe('a half-typed order', () => {
     await person.open('data/brand?tenantFlag=0');
     await writeHalfAnOrder(person, '过期之前');
     await expect.poll(() => draftOf('lancai', orderTab)).not.toBeNull();
-    await arrange(
-      `update sec.session set expires_at = now() - interval '1 second' where user_id = (select user_id from sec.account where username = 'lancai')`,
-    );
+    await arrange(`
+      update sec.session
+      set expires_at = now() - interval '1 second'
+      where user_id = (select user_id from sec.account where username = 'lancai')`);
     await field(person, 'consignee').fill('过期之后');
     await expect.poll(() => person.route()).toBe('login');
     await person.told('登录已过期');
@@ -116,9 +121,10 @@ describe('a half-typed order', () => {
   test('is not for whoever signs in next on the same page', async ({ office }) => {
     const person = await office.enter('lancai');
     await writeHalfAnOrder(person, '不给别人看');
-    await arrange(
-      `update sec.session set ended_at = now() where user_id = (select user_id from sec.account where username = 'lancai')`,
-    );
+    await arrange(`
+      update sec.session
+      set ended_at = now()
+      where user_id = (select user_id from sec.account where username = 'lancai')`);
     await field(person, 'consignee').fill('不给别人看！');
     await expect.poll(() => person.route()).toBe('login');
     await person.logIn('manager_1000');

@@ -41,7 +41,10 @@ const ruled: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'sys:accountperiod': { year: '2031', month: '3', startDate: '2031-03-01', endDate: '2031-03-31' },
 };
 
-/** Fields that a rule asks for and the contract leaves open: a message needs somebody to read it, and something by which its row is known; an account is an organisation's, and a customer has those for all brands. */
+/**
+ * Fields that a rule asks for and the contract leaves open: a message needs somebody to read it, and something by which
+ * its row is known; an account is an organisation's, and a customer has those for all brands.
+ */
 const alsoAsked: ReadonlySet<string> = new Set([
   'sys:message.receiverId',
   'sys:message.businessKey',

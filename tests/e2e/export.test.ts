@@ -84,9 +84,10 @@ describe('an export', () => {
   test('of more rows than anybody waits for says that it is made in the background, and comes by itself and in a message', async ({
     office,
   }) => {
-    await arrange(
-      `insert into app.data_brand (tenant_code, id, code, name) select '1000', gen_random_uuid(), 'LONG' || n, '长单品牌' || n from generate_series(1, 50001) n`,
-    );
+    await arrange(`
+      insert into app.data_brand (tenant_code, id, code, name)
+      select '1000', gen_random_uuid(), 'LONG' || n, '长单品牌' || n
+      from generate_series(1, 50001) n`);
     const person = await office.enter('lancai', { language: 'zh-CN' });
     const { page, panel } = person;
     try {
@@ -98,9 +99,12 @@ describe('an export', () => {
         await more(person, 'exportCsv');
         await told;
       });
-      const [{ count } = { count: '' }] = await arrange<{ count: string }>(
-        `select message as count from app.sys_operationlog where noun = 'data:brand' and operation = 'export' order by create_date desc limit 1`,
-      );
+      const [{ count } = { count: '' }] = await arrange<{ count: string }>(`
+        select message as count
+        from app.sys_operationlog
+        where noun = 'data:brand' and operation = 'export'
+        order by create_date desc
+        limit 1`);
       expect([name, String(linesIn(bytes).length - 1)]).toEqual(['品牌.csv', count]);
       await page.locator('[data-verb="unread"], .bell').first().click();
       const message = page.locator('[data-message]', { hasText: '导出完成' });

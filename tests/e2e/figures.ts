@@ -18,7 +18,10 @@ const bars = {
 } as const;
 export type FigureName = keyof typeof bars;
 
-/** What the committed state took, and what the calibration loop took in that run. `FIGURES=write npm run e2e -- figures` writes it anew, after a change that is meant. */
+/**
+ * What the committed state took, and what the calibration loop took in that run. `FIGURES=write npm run e2e -- figures`
+ * writes it anew, after a change that is meant.
+ */
 interface Baseline {
   readonly loop: number;
   readonly figures: Partial<Record<FigureName, number>>;
@@ -27,14 +30,17 @@ const file = new URL('figures.json', import.meta.url);
 const baseline = JSON.parse(readFileSync(file, 'utf8')) as Baseline;
 const isWriting = process.env['FIGURES'] === 'write';
 
-/** Another process on the same core makes a figure worse, never better: the best of a few is held to the baseline, which is the usual one. */
+/**
+ * Another process on the same core makes a figure worse, never better: the best of a few is held to the baseline, which
+ * is the usual one.
+ */
 const tries = 3;
 const triesToWrite = 5;
 
 /**
- * By hand a quarter more than the baseline fails. A CI machine shares its caches with strangers, which the calibration loop
- * does not see (1.63 × the baseline was measured there for an unchanged page): there only a doubling fails, and the log
- * still says OVER from a quarter on.
+ * By hand a quarter more than the baseline fails. A CI machine shares its caches with strangers, which the calibration
+ * loop does not see (1.63 × the baseline was measured there for an unchanged page): there only a doubling fails, and
+ * the log still says OVER from a quarter on.
  */
 const slack = 1.25;
 const slackToFail = process.env['CI'] === 'true' ? 2 : slack;

@@ -53,9 +53,10 @@ describe('a scheduled job', () => {
     await person.told('保存成功');
     await rowOf(person, '端到端任务').waitFor();
     expect(
-      await arrange(
-        `select bean_name, params, cron_expression, status from app.job_schedule where job_name = '端到端任务'`,
-      ),
+      await arrange(`
+        select bean_name, params, cron_expression, status
+        from app.job_schedule
+        where job_name = '端到端任务'`),
     ).toEqual([{ bean_name: 'sweepDrafts', params: '{"days":45}', cron_expression: '30 2 * * 1-5', status: '1' }]);
 
     await act('run');

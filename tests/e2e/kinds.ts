@@ -9,7 +9,10 @@ export interface Kind {
   readonly expects?: RegExp;
 }
 
-/** A window that keeps nothing: neither tabs nor drafts nor settings of one picture appear in the next, or in anybody's demo. */
+/**
+ * A window that keeps nothing: neither tabs nor drafts nor settings of one picture appear in the next, or in anybody's
+ * demo.
+ */
 export const forgetful = `
   const send = window.fetch;
   window.fetch = (url, init) => {

@@ -33,9 +33,16 @@ describe('the height of a list', () => {
 describe('an operation that fails', () => {
   test('[A108] stops loading, says why and is written to the log', async ({ office }) => {
     // Whatever other tests left on top of the list: this order waits for its audit.
-    await arrange(
-      `update app.order_order set create_date = now() where id = (select id from app.order_order where tenant_code = '1000' and bill_status = '0' and cancel_flag = '0' and deleted_flag = '0' order by create_date limit 1)`,
-    );
+    await arrange(`
+      update app.order_order
+      set create_date = now()
+      where id = (
+        select id
+        from app.order_order
+        where tenant_code = '1000' and bill_status = '0' and cancel_flag = '0' and deleted_flag = '0'
+        order by create_date
+        limit 1
+      )`);
     const person = await office.enter('lancai');
     const noted: string[] = [];
     person.page.on('console', (message) => {

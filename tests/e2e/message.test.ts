@@ -84,9 +84,10 @@ describe('a notice', () => {
     await rowOf(person, `${title}二`).locator('.status', { hasText: '已读' }).waitFor();
     await expect
       .poll(() =>
-        arrange(
-          `select count(*)::int as n from app.sys_notice_receipt where notice_id = '${id}' and read_date is not null`,
-        ),
+        arrange(`
+          select count(*)::int as n
+          from app.sys_notice_receipt
+          where notice_id = '${id}' and read_date is not null`),
       )
       .toEqual([{ n: 1 }]);
     await tidy();

@@ -25,9 +25,12 @@ async function newCustomer(): Promise<{ code: string; organizeCode: string }> {
     'GET',
     '/data/customer/manage/page?page=1&limit=20&status=1',
   );
-  const [organisation] = await arrange<{ code: string }>(
-    `select s.organize_code as code from app.data_depot s where s.tenant_code = (select tenant_code from app.sys_user where username = 'lancai') order by 1 limit 1`,
-  );
+  const [organisation] = await arrange<{ code: string }>(`
+    select s.organize_code as code
+    from app.data_depot s
+    where s.tenant_code = (select tenant_code from app.sys_user where username = 'lancai')
+    order by 1
+    limit 1`);
   const [code, organizeCode] = [`OPN${mark}`, String(organisation?.code)];
   await ask('lancai', 'POST', '/data/customer/manage', {
     code,

@@ -11,7 +11,9 @@ interface Like {
   readonly mainUnitCode: string;
 }
 
-/** Other tests take the newest order, the newest customer and the newest materials there are: these are not for them. */
+/**
+ * Other tests take the newest order, the newest customer and the newest materials there are: these are not for them.
+ */
 const made: [path: string, id: string][] = [];
 const shops: string[] = [];
 afterAll(async () => {
@@ -31,7 +33,10 @@ afterAll(async () => {
   for (const [path, id] of made) await call('PUT', `${path}/disable`, [id]);
 });
 
-/** An organisation that lets nobody type prices, with a warehouse, a customer, a product of which ten are there, its price and a strategy of these tests alone. */
+/**
+ * An organisation that lets nobody type prices, with a warehouse, a customer, a product of which ten are there, its
+ * price and a strategy of these tests alone.
+ */
 async function ownShop(): Promise<Own> {
   await arrange(`update app.sys_params set param_value = '0' where param_code = 'SYS021'`);
   const call = await asker('lancai');

@@ -6,7 +6,10 @@ export const goods = Array.from({ length: 15 }, (_each, at) => `${shop}${String(
 const made: [path: string, id: string][] = [];
 let home: { organize_code: string | null } | undefined;
 
-/** An organisation with a warehouse, fifteen products of which the last three are out of stock, a customer with 500 in cash and 1000 of credit, and one who pays half (H). */
+/**
+ * An organisation with a warehouse, fifteen products of which the last three are out of stock, a customer with 500 in
+ * cash and 1000 of credit, and one who pays half (H).
+ */
 export async function openShop(): Promise<void> {
   await arrange(`update app.sys_params set param_value = '0' where param_code = 'SYS021'`);
   const call = await asker('lancai');

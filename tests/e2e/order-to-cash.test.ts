@@ -147,9 +147,10 @@ describe('from the order to the money', () => {
       endDate: today,
     });
     await go(person, `sale-accountcheck__read__${statement}`);
-    const [owed] = await arrange<{ amount: string }>(
-      `select amount::float::text as amount from app.receivable_balance where customer_code = '${customerCode}'`,
-    );
+    const [owed] = await arrange<{ amount: string }>(`
+      select amount::float::text as amount
+      from app.receivable_balance
+      where customer_code = '${customerCode}'`);
     expect(owed?.amount).toBe('600');
     expect((await shown(person, 'endAmount')).replace(/[^\d.-]/g, '')).toContain('600');
   });

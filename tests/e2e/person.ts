@@ -47,7 +47,8 @@ export const test = base.extend<{ office: Office }>({
       },
     });
     for (const { context, complaints } of opened) {
-      // A call that the page sent last may still be in the hands of a test that watches it: nobody waits for its answer any more.
+      // A call that the page sent last may still be in the hands of a test that watches it: nobody waits for its answer
+      // any more.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
       expect(complaints).toEqual([]);

@@ -83,19 +83,25 @@ export const search = (person: Person): Promise<void> =>
 /** Nouns that the demo leaves empty, and a locked class of each kind. */
 export async function furnishPickers(): Promise<void> {
   const codes = (table: string, columns: string, values: string): Promise<unknown> =>
-    arrange(
-      `insert into app.data_${table} (tenant_code, id, ${columns}) select '1000', gen_random_uuid(), v.* from (values ${values}) v on conflict do nothing`,
-    );
+    arrange(`
+      insert into app.data_${table} (tenant_code, id, ${columns})
+      select '1000', gen_random_uuid(), v.*
+      from (values ${values}) v
+      on conflict do nothing`);
   for (const table of ['logisticsclass', 'freetermclass', 'supplierclass', 'customerclass'])
     await codes(table, 'code, name, lock_flag', `('LK', '锁住的分类', '1'), ('OP', '开放的分类', '0')`);
   await codes('dept', 'code, name, organize_code, lock_flag', `('LKD', '锁住的部门', 'HQ0', '1')`);
-  await arrange(
-    `insert into app.data_materialline (tenant_code, id, code, name, status) select '1000', gen_random_uuid(), 'L' || to_char(n, 'FM0000'), '产品线' || n, case when n = 301 then '0' else '1' end from generate_series(1, 321) n on conflict do nothing`,
-  );
+  await arrange(`
+    insert into app.data_materialline (tenant_code, id, code, name, status)
+    select '1000', gen_random_uuid(), 'L' || to_char(n, 'FM0000'), '产品线' || n,
+      case when n = 301 then '0' else '1' end
+    from generate_series(1, 321) n
+    on conflict do nothing`);
   // The newest stand first: the first 300 fill fifteen pages.
-  await arrange(
-    `update app.data_materialline set create_date = now() - make_interval(mins => right(code, 4)::integer) where tenant_code = '1000' and code ~ '^L[0-9]{4}$'`,
-  );
+  await arrange(`
+    update app.data_materialline
+    set create_date = now() - make_interval(mins => right(code, 4)::integer)
+    where tenant_code = '1000' and code ~ '^L[0-9]{4}$'`);
   await codes('logistics', 'code, name, class_code', `('WL1', '顺达物流', 'OP'), ('WL2', '通达物流', 'OP')`);
   await codes('materialtag', 'code, name', `('TG1', '热销')`);
   await codes('freetermgroup', 'code, name', `('FG1', '红色系')`);
@@ -123,7 +129,10 @@ export async function furnishPickers(): Promise<void> {
   const isThere = await arrange(`select 1 from app.data_customerinvoice where tenant_code = '1000'`);
   if (isThere.length === 0)
     await arrange(
-      `insert into app.data_customerinvoice (tenant_code, id, customer_code, type_code, name, tax_number) select '1000', gen_random_uuid(), $1, '1', '抬头' || n, '9131' || n from generate_series(1, 18) n`,
+      `
+        insert into app.data_customerinvoice (tenant_code, id, customer_code, type_code, name, tax_number)
+        select '1000', gen_random_uuid(), $1, '1', '抬头' || n, '9131' || n
+        from generate_series(1, 18) n`,
       [customer?.code],
     );
   // A list that was read before the rows came is not read again by itself.

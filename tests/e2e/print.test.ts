@@ -119,9 +119,9 @@ describe('a printed document', () => {
 
   test('on paper of 241 mm has pages of exactly that size, and no page is empty or overfull', async ({ office }) => {
     const long = '超长名称'.repeat(24);
-    const [names] = await arrange<{ recipe: string; colour: string }>(
-      `select (select min(code) from app.data_recipeno where tenant_code = '1000' and root_data_flag = '0') as recipe, (select min(code) from app.data_freeterm where tenant_code = '1000') as colour`,
-    );
+    const [names] = await arrange<{ recipe: string; colour: string }>(`
+      select (select min(code) from app.data_recipeno where tenant_code = '1000' and root_data_flag = '0') as recipe,
+        (select min(code) from app.data_freeterm where tenant_code = '1000') as colour`);
     const { id } = await order(
       40,
       { address: long, remark: long },

@@ -49,10 +49,18 @@ export async function leadThrough(
 
 /** Everything that goes by the key: a test that failed half-way must not keep the next one from working. */
 export async function removeProcess(key: string): Promise<void> {
-  const of = (table: string): string =>
-    `delete from app.${table} where instance_id in (select id from app.wf_instance where process_key = $1)`;
+  const of = (table: string): string => `
+    delete from app.${table}
+    where instance_id in (select id from app.wf_instance where process_key = $1)`;
   for (const sql of [
-    'delete from app.wf_candidate where task_id in (select t.id from app.wf_task t join app.wf_instance i on i.id = t.instance_id where i.process_key = $1)',
+    `
+      delete from app.wf_candidate
+      where task_id in (
+        select t.id
+        from app.wf_task t
+        join app.wf_instance i on i.id = t.instance_id
+        where i.process_key = $1
+      )`,
     of('wf_task'),
     of('wf_timer'),
     of('wf_reader'),

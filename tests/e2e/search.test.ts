@@ -14,12 +14,19 @@ beforeAll(async () => {
     ['XCQ1', '重庆江津漆行'],
   ] as const;
   await arrange(
-    `insert into app.data_customer (tenant_code, id, code, name, pinyin, class_code, customer_type)
-    select '1000', gen_random_uuid(), x.code, x.name, x.pinyin, 'K12', '0' from unnest($1::text[], $2::text[], $3::text[]) x(code, name, pinyin) on conflict do nothing`,
+    `
+      insert into app.data_customer (tenant_code, id, code, name, pinyin, class_code, customer_type)
+      select '1000', gen_random_uuid(), x.code, x.name, x.pinyin, 'K12', '0'
+      from unnest($1::text[], $2::text[], $3::text[]) x(code, name, pinyin)
+      on conflict do nothing`,
     [names.map(([code]) => code), names.map(([, name]) => name), names.map(([, name]) => pinyinOf([name]))],
   );
-  await arrange(`insert into app.data_customer (tenant_code, id, code, name, pinyin, class_code, customer_type, create_date)
-    select '1000', gen_random_uuid(), 'BULK' || to_char(n, 'FM00000'), '批量客户' || n, 'plkh' || n, 'K12', '0', now() - n * interval '1 minute' from generate_series(1, ${manyCustomers}) n on conflict do nothing`);
+  await arrange(`
+    insert into app.data_customer (tenant_code, id, code, name, pinyin, class_code, customer_type, create_date)
+    select '1000', gen_random_uuid(), 'BULK' || to_char(n, 'FM00000'), '批量客户' || n, 'plkh' || n, 'K12', '0',
+      now() - n * interval '1 minute'
+    from generate_series(1, ${manyCustomers}) n
+    on conflict do nothing`);
   await arrange('analyze app.data_customer');
 });
 

@@ -171,9 +171,12 @@ describe('switching tenant', () => {
   test('[A28] [A128] afterwards the header and the cookie hold the new code, and the lists are read again', async ({
     office,
   }) => {
-    await arrange(
-      `insert into sec.grant_switch select user_id, '1001' from sec.account where username = 'lancai' on conflict do nothing`,
-    );
+    await arrange(`
+      insert into sec.grant_switch
+      select user_id, '1001'
+      from sec.account
+      where username = 'lancai'
+      on conflict do nothing`);
     const person = await office.enter('lancai');
     await person.open('data/brand?tenantFlag=0');
     await person.panel.locator('[data-row-key]').first().waitFor();

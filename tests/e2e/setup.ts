@@ -15,7 +15,10 @@ declare module 'vitest' {
   }
 }
 
-/** E2E_KEEP=name keeps the database for the next run, with the passwords that E2E_PASSWORD names: a new demo takes half a minute. */
+/**
+ * E2E_KEEP=name keeps the database for the next run, with the passwords that E2E_PASSWORD names: a new demo takes half
+ * a minute.
+ */
 const kept = process.env['E2E_KEEP'];
 const database = kept ?? `qudao_e2e_${process.pid}`;
 let products: readonly Product[] = [];
@@ -31,10 +34,15 @@ export async function setup({ provide, config: { maxWorkers } }: TestProject): P
           password: process.env['E2E_PASSWORD'] ?? '',
         }))
       : await makeDemo(urls);
-  // The tests write prices as they need them; what prices are has a file of its own, with an organisation, goods and floors of its own.
+  // The tests write prices as they need them; what prices are has a file of its own, with an organisation, goods and
+  // floors of its own.
   await asAdministrator(urls.admin, (client) =>
-    client.query(`update app.sale_benchmarkprice set floor_price = null;
-    insert into app.sys_params (id, param_code, param_name, param_value) values (gen_random_uuid(), 'SD006', 'SD006', '1') on conflict (param_code) do update set param_value = '1'`),
+    client.query(`
+      update app.sale_benchmarkprice
+      set floor_price = null;
+      insert into app.sys_params (id, param_code, param_name, param_value)
+      values (gen_random_uuid(), 'SD006', 'SD006', '1')
+      on conflict (param_code) do update set param_value = '1'`),
   );
   // Every worker has a product of its own: two files at once would undo each other's arrangements.
   const names = Array.from({ length: maxWorkers - 1 }, (_, i) => `${database}_${i + 2}`);

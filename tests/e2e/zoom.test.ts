@@ -19,7 +19,9 @@ const names: readonly KindName[] = [
   'picker-one',
 ];
 
-/** Controls that cannot be pressed even after scrolling to them: cut off, outside the window or below something else. */
+/**
+ * Controls that cannot be pressed even after scrolling to them: cut off, outside the window or below something else.
+ */
 const unreachable = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(String.raw`(() => {
   const top = [...document.querySelectorAll('.dialogs:not([hidden])')].at(-1);

@@ -5,7 +5,10 @@ import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A copy of the repository in a folder of its own, with the code blocks of CONTRIBUTING.md applied: what a newcomer would have after following it. */
+/**
+ * A copy of the repository in a folder of its own, with the code blocks of CONTRIBUTING.md applied: what a newcomer
+ * would have after following it.
+ */
 export interface Scratch {
   readonly folder: string;
   write(path: string, text: string): void;

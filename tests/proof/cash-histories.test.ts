@@ -105,7 +105,11 @@ async function live(seed: number, seen: Map<string, number>): Promise<readonly s
   const trail: string[] = [];
   const docs = async (table: string, by = 'customer_code = $1'): Promise<readonly Doc[]> =>
     world.sql<Doc & { id: string }>(
-      `select id, bill_status as status from app.${table} where tenant_code = '1000' and ${by} and deleted_flag = '0' order by create_date`,
+      `
+        select id, bill_status as status
+        from app.${table}
+        where tenant_code = '1000' and ${by} and deleted_flag = '0'
+        order by create_date`,
       [customer],
     );
   const body = (): object =>
@@ -149,7 +153,9 @@ async function live(seed: number, seen: Map<string, number>): Promise<readonly s
     }
     return answer;
   };
-  /** Some lines of an order, whatever is left of them; now and then they are reopened at once, and nothing has changed. */
+  /**
+   * Some lines of an order, whatever is left of them; now and then they are reopened at once, and nothing has changed.
+   */
   const lines = (name: 'close' | 'unclose') => async (): Promise<string | null> => {
     const all = await docs('order_order');
     if (all.length === 0) return null;
@@ -158,7 +164,12 @@ async function live(seed: number, seen: Map<string, number>): Promise<readonly s
         ? all.filter(({ status }) => status === '1')
         : await docs(
             'order_order',
-            `customer_code = $1 and exists (select from app.order_order_line l where l.parent_id = order_order.id and l.closed_number > 0)`,
+            `
+              customer_code = $1
+              and exists (
+                select from app.order_order_line l
+                where l.parent_id = order_order.id and l.closed_number > 0
+              )`,
           );
     const { id } = pick(fitting.length > 0 && random() < 0.8 ? fitting : all);
     const bill = await session.must<{
@@ -192,7 +203,11 @@ async function live(seed: number, seen: Map<string, number>): Promise<readonly s
   };
   const money = async (): Promise<string> => {
     const accounts = await world.sql<{ code: string; type: string }>(
-      `select account_code as code, account_type as type from app.sale_capitalaccount where tenant_code = '1000' and customer_code = $1 order by 1`,
+      `
+        select account_code as code, account_type as type
+        from app.sale_capitalaccount
+        where tenant_code = '1000' and customer_code = $1
+        order by 1`,
       [customer],
     );
     const of = (type: string): string | undefined => accounts.find((account) => account.type === type)?.code;

@@ -114,10 +114,24 @@ export async function orderInWarehouse(
 /** Every figure of a customer and of the goods, to see whether something left a trace. */
 export async function figures(world: World, customerCode: string): Promise<string> {
   const rows = await world.sql(
-    `select a.account_type as what, b.balance::text, b.occupied::text, b.frozen::text, b.credit_limit::text from app.capital_balance b join app.sale_capitalaccount a using (tenant_code, account_code) where a.tenant_code = '1000' and a.customer_code = $1
-    union all select 'owed', amount::text, '', '', '' from app.receivable_balance where tenant_code = '1000' and customer_code = $1
-    union all select material_code, on_hand::text, occupied::text, frozen::text, in_transit::text from app.stock_balance where tenant_code = '1000'
-    union all select 'cost ' || material_code, number::text, amount::text, '', '' from app.cost_balance where tenant_code = '1000' order by 1`,
+    `
+      select a.account_type as what, b.balance::text, b.occupied::text, b.frozen::text, b.credit_limit::text
+      from app.capital_balance b
+      join app.sale_capitalaccount a using (tenant_code, account_code)
+      where a.tenant_code = '1000' and a.customer_code = $1
+      union all
+      select 'owed', amount::text, '', '', ''
+      from app.receivable_balance
+      where tenant_code = '1000' and customer_code = $1
+      union all
+      select material_code, on_hand::text, occupied::text, frozen::text, in_transit::text
+      from app.stock_balance
+      where tenant_code = '1000'
+      union all
+      select 'cost ' || material_code, number::text, amount::text, '', ''
+      from app.cost_balance
+      where tenant_code = '1000'
+      order by 1`,
     [customerCode],
   );
   // A balance at zero is no balance.
@@ -128,27 +142,96 @@ export async function figures(world: World, customerCode: string): Promise<strin
   );
 }
 
-/** What must hold of one customer at any moment: he owes what his accounts lack, and his orders hold what they have yet to pay. */
+/**
+ * What must hold of one customer at any moment: he owes what his accounts lack, and his orders hold what they have yet
+ * to pay.
+ */
 export async function wrongOf(world: World, customerCode: string): Promise<readonly string[]> {
   const rows = await world.sql<{ wrong: string }>(
     `
-    with account as (select a.account_type, b.* from app.capital_balance b join app.sale_capitalaccount a using (tenant_code, account_code) where a.tenant_code = '1000' and a.customer_code = $1)
-    select 'owes ' || coalesce(r.amount, 0) || ', accounts ' || x.balance as wrong from (select coalesce(sum(balance), 0) as balance from account where account_type in ('A001', 'A002')) x
-      left join app.receivable_balance r on r.tenant_code = '1000' and r.customer_code = $1 where coalesce(r.amount, 0) + x.balance <> 0
-    union all select account_type || ' spends what it lacks: ' || balance || ' ' || occupied from account where account_type in ('A001', 'A003') and balance - occupied - frozen < 0
-    union all select o.code || ' holds ' || h.held || ' of ' || o.payable_amount from app.order_order o join (select doc_id, sum(occupied) as held from app.capital_hold where tenant_code = '1000' group by doc_id) h on h.doc_id = o.id
-      where o.tenant_code = '1000' and o.customer_code = $1 and (h.held < 0 or h.held > o.payable_amount or (o.bill_status <> '1' and h.held <> 0))
-    union all select o.code || ' holds ' || h.held || ', its open lines cost ' || c.cost from app.order_order o
-      cross join lateral (select coalesce(sum(x.occupied), 0) as held from app.capital_hold x where x.tenant_code = '1000' and x.doc_id = o.id) h
-      cross join lateral (select coalesce(sum(l.amount - coalesce(l.discount_amount, 0) - coalesce(l.closed_amount, 0) - coalesce((select sum(k.amount) from app.doc_link k where k.tenant_code = '1000' and k.from_line_id = l.id and k.kind = 'out' and k.is_active), 0))
-                                 + case when count(*) > 0 and not exists (select from app.doc_link k where k.tenant_code = '1000' and k.from_id = o.id and k.kind = 'freight' and k.is_active) then coalesce(o.freight_amount, 0) else 0 end, 0) as cost
-                            from app.order_order_line l where l.tenant_code = '1000' and l.parent_id = o.id and l.number - coalesce(l.closed_number, 0) - coalesce(l.out_number, 0) > 0) c
+      with account as (
+        select a.account_type, b.*
+        from app.capital_balance b
+        join app.sale_capitalaccount a using (tenant_code, account_code)
+        where a.tenant_code = '1000' and a.customer_code = $1
+      )
+      select 'owes ' || coalesce(r.amount, 0) || ', accounts ' || x.balance as wrong
+      from (select coalesce(sum(balance), 0) as balance from account where account_type in ('A001', 'A002')) x
+      left join app.receivable_balance r on r.tenant_code = '1000' and r.customer_code = $1
+      where coalesce(r.amount, 0) + x.balance <> 0
+      union all
+      select account_type || ' spends what it lacks: ' || balance || ' ' || occupied
+      from account
+      where account_type in ('A001', 'A003') and balance - occupied - frozen < 0
+      union all
+      select o.code || ' holds ' || h.held || ' of ' || o.payable_amount
+      from app.order_order o
+      join (
+        select doc_id, sum(occupied) as held
+        from app.capital_hold
+        where tenant_code = '1000'
+        group by doc_id
+      ) h on h.doc_id = o.id
+      where o.tenant_code = '1000'
+        and o.customer_code = $1
+        and (h.held < 0 or h.held > o.payable_amount or (o.bill_status <> '1' and h.held <> 0))
+      union all
+      select o.code || ' holds ' || h.held || ', its open lines cost ' || c.cost
+      from app.order_order o
+      cross join lateral (
+        select coalesce(sum(x.occupied), 0) as held
+        from app.capital_hold x
+        where x.tenant_code = '1000' and x.doc_id = o.id
+      ) h
+      cross join lateral (
+        select coalesce(
+          sum(
+            l.amount - coalesce(l.discount_amount, 0) - coalesce(l.closed_amount, 0) - coalesce((
+              select sum(k.amount)
+              from app.doc_link k
+              where k.tenant_code = '1000' and k.from_line_id = l.id and k.kind = 'out' and k.is_active
+            ), 0)
+          ) + case
+            when count(*) > 0
+              and not exists (
+                select from app.doc_link k
+                where k.tenant_code = '1000' and k.from_id = o.id and k.kind = 'freight' and k.is_active
+              ) then coalesce(o.freight_amount, 0)
+            else 0
+          end,
+          0
+        ) as cost
+        from app.order_order_line l
+        where l.tenant_code = '1000'
+          and l.parent_id = o.id
+          and l.number - coalesce(l.closed_number, 0) - coalesce(l.out_number, 0) > 0
+      ) c
       where o.tenant_code = '1000' and o.customer_code = $1 and o.bill_status = '1' and h.held <> c.cost
-    union all select o.code || ' carries ' || f.amount || ' of freight ' || coalesce(o.freight_amount, 0) || ' with ' || f.shipped || ' lines gone' from app.order_order o
-      join (select from_id, coalesce(sum(amount) filter (where kind = 'freight'), 0) as amount, count(*) filter (where kind = 'out') as shipped from app.doc_link where tenant_code = '1000' and kind in ('out', 'freight') and is_active group by 1) f on f.from_id = o.id
-      where o.tenant_code = '1000' and o.customer_code = $1 and f.amount <> case when f.shipped > 0 then coalesce(o.freight_amount, 0) else 0 end
-    union all select o.code || ' line ' || l.line_no || ' is counted wrong' from app.order_order o join app.order_order_line l on l.tenant_code = o.tenant_code and l.parent_id = o.id
-      where o.tenant_code = '1000' and o.customer_code = $1 and (l.out_number > l.released_number or l.released_number + coalesce(l.closed_number, 0) > l.number or coalesce(l.signed_number, 0) + coalesce(l.short_number, 0) > l.out_number)`,
+      union all
+      select o.code || ' carries ' || f.amount || ' of freight ' || coalesce(o.freight_amount, 0) || ' with ' ||
+        f.shipped || ' lines gone'
+      from app.order_order o
+      join (
+        select from_id, coalesce(sum(amount) filter (where kind = 'freight'), 0) as amount,
+          count(*) filter (where kind = 'out') as shipped
+        from app.doc_link
+        where tenant_code = '1000' and kind in ('out', 'freight') and is_active
+        group by 1
+      ) f on f.from_id = o.id
+      where o.tenant_code = '1000'
+        and o.customer_code = $1
+        and f.amount <> case when f.shipped > 0 then coalesce(o.freight_amount, 0) else 0 end
+      union all
+      select o.code || ' line ' || l.line_no || ' is counted wrong'
+      from app.order_order o
+      join app.order_order_line l on l.tenant_code = o.tenant_code and l.parent_id = o.id
+      where o.tenant_code = '1000'
+        and o.customer_code = $1
+        and (
+          l.out_number > l.released_number
+          or l.released_number + coalesce(l.closed_number, 0) > l.number
+          or coalesce(l.signed_number, 0) + coalesce(l.short_number, 0) > l.out_number
+        )`,
     [customerCode],
   );
   return rows.map(({ wrong }) => wrong);

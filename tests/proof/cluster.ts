@@ -36,8 +36,8 @@ export async function openCluster(settings: readonly string[] = []): Promise<Clu
       ? run('runuser', ['-u', 'postgres', '--', path, ...args], { cwd: folder })
       : run(path, [...args], { cwd: folder });
   };
-  // An immediate stop ends processes, not the machine: what was handed to the system survives it without fsync, which would
-  // only measure the disk. A commit is still written before it is acknowledged.
+  // An immediate stop ends processes, not the machine: what was handed to the system survives it without fsync, which
+  // would only measure the disk. A commit is still written before it is acknowledged.
   const options = [
     `-p ${port}`,
     '-c listen_addresses=127.0.0.1',

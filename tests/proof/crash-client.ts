@@ -1,6 +1,6 @@
-// One process of the crash test: several clients that take orders through the house and back until told to stop, or until they are
-// killed. What it is about to ask is on disk before it is sent, and what was answered after it arrived: whoever starts it again
-// with the same file asks the unanswered again, with the same keys.
+// One process of the crash test: several clients that take orders through the house and back until told to stop, or
+// until they are killed. What it is about to ask is on disk before it is sent, and what was answered after it arrived:
+// whoever starts it again with the same file asks the unanswered again, with the same keys.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 
@@ -57,7 +57,10 @@ const ways: Readonly<Record<Stage, readonly [on: Deed | null, back: readonly Dee
   signed: [null, ['delivery.unsign']],
 };
 
-/** A line of the file: an intent, or its answer ('' done, else the key of the refusal; tries > 1 means the key was asked again; `made` are the documents it brought into the world). */
+/**
+ * A line of the file: an intent, or its answer ('' done, else the key of the refusal; tries > 1 means the key was asked
+ * again; `made` are the documents it brought into the world).
+ */
 export interface Intent {
   readonly ask: string;
   readonly deed: Deed;

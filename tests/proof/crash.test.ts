@@ -6,7 +6,10 @@ import { deedsIn, storm, type Ask, type Storm, type StormPlan } from './storm.ts
 
 const asNumber = (name: string, otherwise: number): number =>
   Number.parseInt(process.env[name] ?? String(otherwise), 10);
-/** Fifty clients on ten hot materials and five hot customers; CI takes half the time. By hand: so many acknowledged commands, client kills and immediate stops. */
+/**
+ * Fifty clients on ten hot materials and five hot customers; CI takes half the time. By hand: so many acknowledged
+ * commands, client kills and immediate stops.
+ */
 const seconds = asNumber('PROOF_SECONDS', process.env['CI'] === undefined ? 30 : 15);
 const commands = process.env['CRASH_COMMANDS'] === undefined ? undefined : asNumber('CRASH_COMMANDS', 0);
 const plan: StormPlan = {
@@ -44,7 +47,8 @@ describe(`${plan.processes * plan.clientsEach} clients, ${commands === undefined
       [...new Set(asked().flatMap(([, { results }]) => results))].filter((result) => !refusals.has(result)),
     ).toEqual([]);
     expect(done().length).toBeGreaterThan(commands ?? plan.processes * plan.clientsEach);
-    // Orders with their money, deliveries, the gate, the warehouse, signatures and receipts: a large storm sees each acknowledged.
+    // Orders with their money, deliveries, the gate, the warehouse, signatures and receipts: a large storm sees each
+    // acknowledged.
     if (commands !== undefined)
       expect([...new Set(done().map(([, { deed }]) => deed))]).toEqual(
         expect.arrayContaining([
@@ -93,7 +97,17 @@ describe(`${plan.processes * plan.clientsEach} clients, ${commands === undefined
     expect(sorted(await deedsIn(world))).toEqual(sorted(expected));
 
     const there = await world.sql<{ id: string }>(
-      `select id from app.order_delivery union all select id from app.stock_inout where source_code is not null union all select id from app.sale_bill where id = any($1::uuid[])`,
+      `
+        select id
+        from app.order_delivery
+        union all
+        select id
+        from app.stock_inout
+        where source_code is not null
+        union all
+        select id
+        from app.sale_bill
+        where id = any($1::uuid[])`,
       [done().flatMap(([, { deed, made }]) => (deed === 'bill.save' ? made : []))],
     );
     expect(there.map(({ id }) => id).toSorted()).toEqual(
@@ -108,8 +122,16 @@ describe(`${plan.processes * plan.clientsEach} clients, ${commands === undefined
         for (const id of ids) answered.set(id, (answered.get(id) ?? 0) + 1);
     const operations = await world.sql<{ id: string; op_seq: number; posted: number }>(`
       select d.id, d.op_seq, coalesce(max(e.op_seq), 0)::int as posted
-        from (select tenant_code, id, op_seq from app.order_order union all select tenant_code, id, op_seq from app.stock_inout where source_code is not null) d
-        left join app.stock_entry e on e.tenant_code = d.tenant_code and e.doc_id = d.id group by d.id, d.op_seq`);
+      from (
+        select tenant_code, id, op_seq
+        from app.order_order
+        union all
+        select tenant_code, id, op_seq
+        from app.stock_inout
+        where source_code is not null
+      ) d
+      left join app.stock_entry e on e.tenant_code = d.tenant_code and e.doc_id = d.id
+      group by d.id, d.op_seq`);
     expect(
       operations.filter(({ id, op_seq, posted }) => op_seq !== (answered.get(id) ?? 0) || posted > op_seq),
     ).toEqual([]);
@@ -123,7 +145,10 @@ describe(`${plan.processes * plan.clientsEach} clients, ${commands === undefined
   test.each([
     [
       'a balance that grew by itself',
-      `update app.stock_balance set occupied = occupied + 1 where id = (select id from app.stock_balance order by id limit 1)`,
+      `
+        update app.stock_balance
+        set occupied = occupied + 1
+        where id = (select id from app.stock_balance order by id limit 1)`,
       /balance of occupied|occupied is the sum/,
     ],
     [
@@ -138,22 +163,34 @@ describe(`${plan.processes * plan.clientsEach} clients, ${commands === undefined
     ],
     [
       'an entry that was altered',
-      `update app.stock_entry set d_occupied = d_occupied + 1, occupied_after = occupied_after + 1 where id = (select max(id) from app.stock_entry)`,
+      `
+        update app.stock_entry
+        set d_occupied = d_occupied + 1, occupied_after = occupied_after + 1
+        where id = (select max(id) from app.stock_entry)`,
       /balance of occupied/,
     ],
     [
       'a hold that was moved to another line',
-      `update app.stock_hold set line_id = gen_random_uuid() where doc_id = (select doc_id from app.stock_hold where occupied > 0 limit 1)`,
+      `
+        update app.stock_hold
+        set line_id = gen_random_uuid()
+        where doc_id = (select doc_id from app.stock_hold where occupied > 0 limit 1)`,
       /each hold/,
     ],
     [
       'a state that was changed without the verb',
-      `update app.order_order set bill_status = '0' where id = (select doc_id from app.stock_hold where occupied > 0 limit 1)`,
+      `
+        update app.order_order
+        set bill_status = '0'
+        where id = (select doc_id from app.stock_hold where occupied > 0 limit 1)`,
       /every audited order/,
     ],
     [
       'an operation that was not counted',
-      `update app.order_order o set op_seq = op_seq - 1 where op_seq > 0 and op_seq = (select max(e.op_seq) from app.stock_entry e where e.doc_id = o.id)`,
+      `
+        update app.order_order o
+        set op_seq = op_seq - 1
+        where op_seq > 0 and op_seq = (select max(e.op_seq) from app.stock_entry e where e.doc_id = o.id)`,
       /operation numbers/,
     ],
   ])('control: the check finds %s', async (_name, plant, rule) => {
@@ -170,7 +207,8 @@ describe(`${plan.processes * plan.clientsEach} clients, ${commands === undefined
   });
 });
 
-// Slow and meant to go wrong, so only on demand: a database that acknowledges before it has written loses what it promised.
+// Slow and meant to go wrong, so only on demand: a database that acknowledges before it has written loses what it
+// promised.
 test.runIf(process.env['PROOF_CONTROLS'] === '1')(
   'control: with synchronous_commit off, acknowledged work is lost and the harness sees it',
   async () => {

@@ -248,9 +248,10 @@ describe(`a list of ${rows} materials with ${planted} wrong cells`, () => {
       rows - planted,
     );
     expect(
-      await count(
-        `select count(*)::int as count from app.sys_operationlog where noun = 'data:material' and operation = 'save'`,
-      ),
+      await count(`
+        select count(*)::int as count
+        from app.sys_operationlog
+        where noun = 'data:material' and operation = 'save'`),
     ).toBe(rows - planted);
     const [upload, stage, read, apply] = times.slice(1).map((time, at) => (time - (times[at] ?? 0)) / 1000) as [
       number,

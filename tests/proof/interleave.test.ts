@@ -49,7 +49,10 @@ interface Violation {
   readonly findings: readonly string[];
 }
 
-/** Four people and three orders on scarce stock; each does three things and repeats what was not answered. Ends at the first violation. */
+/**
+ * Four people and three orders on scarce stock; each does three things and repeats what was not answered. Ends at the
+ * first violation.
+ */
 async function explore(count: number, rewrite: (text: string) => string) {
   const { gate, explore: interleave } = explorer({
     terminate: (pid) => world.sql('select pg_terminate_backend($1)', [pid]),

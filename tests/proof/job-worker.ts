@@ -1,4 +1,5 @@
-// One worker process of the job test: the product's own runner with one more job, whose effect is a row of the operation log.
+// One worker process of the job test: the product's own runner with one more job, whose effect is a row of the
+// operation log.
 import { setTimeout as wait } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { z } from 'zod';
@@ -12,9 +13,14 @@ import { startJobs } from '#platform/server/job/runner.ts';
 const [url = '', inboxed = 'inbox'] = process.argv.slice(2);
 const mark = defineJob({ name: 'mark', label: ['记', '記', 'Mark'], remark: ['', '', ''], params: {} });
 const nothing = z.strictObject({});
-const insert = `insert into app.sys_operationlog (id, noun, operation, record_code, creator_name) values (gen_random_uuid(), 'test:effect', 'save', $1, '')`;
+const insert = `
+  insert into app.sys_operationlog (id, noun, operation, record_code, creator_name)
+  values (gen_random_uuid(), 'test:effect', 'save', $1, '')`;
 
-/** Work that takes its time on both sides of the effect, so that a kill can fall before it, after it and between it and its commit. */
+/**
+ * Work that takes its time on both sides of the effect, so that a kill can fall before it, after it and between it and
+ * its commit.
+ */
 const pause = (): Promise<void> => wait(10 + Math.random() * 60);
 const marking = serveJob(mark, nothing, {
   once: async (ctx) => {

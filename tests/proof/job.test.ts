@@ -41,17 +41,22 @@ async function storm(way: 'inbox' | 'careless'): Promise<Outcome> {
   await world.sql(`delete from app.sys_operationlog where noun = 'test:effect'`);
   await world.sql(`delete from app.job_schedule where bean_name = 'mark'`);
   await world.sql(
-    `insert into app.job_schedule (id, bean_name, job_name, params, cron_expression, job_id, next_time)
-    select gen_random_uuid(), 'mark', 'job ' || n, '{}', '0 3 1 1 *', $2 || n, now() from generate_series(1, $1::int) n`,
+    `
+      insert into app.job_schedule (id, bean_name, job_name, params, cron_expression, job_id, next_time)
+      select gen_random_uuid(), 'mark', 'job ' || n, '{}', '0 3 1 1 *', $2 || n, now()
+      from generate_series(1, $1::int) n`,
     [plan.jobs, way],
   );
   const started = performance.now();
   const left = async (): Promise<number> =>
     Number(
       (
-        await world.sql<{ count: string }>(
-          `select (select count(*) from sec.job_run) + (select count(*) from app.job_schedule where status = '1' and next_time <= now()) as count`,
-        )
+        await world.sql<{ count: string }>(`
+          select (select count(*) from sec.job_run) + (
+            select count(*)
+            from app.job_schedule
+            where status = '1' and next_time <= now()
+          ) as count`)
       )[0]!.count,
     );
   for (let n = 0; n < plan.workers; n += 1) hire(way);
@@ -71,11 +76,15 @@ async function storm(way: 'inbox' | 'careless'): Promise<Outcome> {
     await wait(50);
   }
   for (const worker of crew) worker.kill('SIGKILL');
-  const [counted] = await world.sql<{ effects: number; doubled: number }>(
-    `select count(*)::int as effects, (count(*) - count(distinct record_code))::int as doubled from app.sys_operationlog where noun = 'test:effect'`,
-  );
+  const [counted] = await world.sql<{ effects: number; doubled: number }>(`
+    select count(*)::int as effects, (count(*) - count(distinct record_code))::int as doubled
+    from app.sys_operationlog
+    where noun = 'test:effect'`);
   const [logged] = await world.sql<{ logged: number; lost: number }>(
-    `select count(*)::int as logged, count(*) filter (where error like '%was lost')::int as lost from app.job_schedulelog where job_id like $1 || '%'`,
+    `
+      select count(*)::int as logged, count(*) filter (where error like '%was lost')::int as lost
+      from app.job_schedulelog
+      where job_id like $1 || '%'`,
     [way],
   );
   const outcome = { ...counted!, ...logged!, seconds: (performance.now() - started) / 1000, kills };

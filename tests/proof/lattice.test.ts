@@ -54,7 +54,9 @@ beforeAll(async () => {
     const [column, value] = scope === 's' || scope === 'd' ? [', organize_code', `, 'O1'`] : ['', ''];
     for (let n = 0; n < places; n += 1)
       await world.sql(
-        `insert into app.${tables[scope]} (tenant_code, id, code, name${column}) values ($1, $2, $3, $3${value})`,
+        `
+          insert into app.${tables[scope]} (tenant_code, id, code, name${column})
+          values ($1, $2, $3, $3${value})`,
         [tenant, recordId(scope, n), codeOf(scope, n)],
       );
   }
@@ -166,7 +168,10 @@ describe('what was granted', () => {
   );
 });
 
-/** Every right and every code of a user is one that a grantor of his holds; a sub-account has nothing its main account has not. */
+/**
+ * Every right and every code of a user is one that a grantor of his holds; a sub-account has nothing its main account
+ * has not.
+ */
 function refuseBeyond(lattice: Lattice, held: Held): void {
   lattice.users.forEach((user, n) => {
     const mine = held[n + 1];
@@ -239,23 +244,55 @@ function writeOf({ roles: allRoles, users }: Lattice): string {
   ];
   const roleColumns = ['status', 'creator_id', 'menu_list', ...scopes.map((scope) => columns[scope])];
   return [
-    `insert into app.sys_role (tenant_code, id, code, name, ${roleColumns.join(', ')}) values ${roleRows.join(', ')} on conflict (tenant_code, id) do update set ${update(roleColumns)}`,
-    `insert into app.sys_user (tenant_code, id, username, real_name, ${userColumns.join(', ')}) values ${userRows.join(', ')} on conflict (tenant_code, id) do update set ${update(userColumns)}`,
-    `insert into sec.principal (tenant_code, user_id, username, real_name, is_active, super_admin, account_type, granted_by) values ${principals.join(', ')} on conflict (tenant_code, user_id) do update set granted_by = excluded.granted_by`,
+    `
+      insert into app.sys_role (tenant_code, id, code, name, ${roleColumns.join(', ')})
+      values ${roleRows.join(', ')}
+      on conflict (tenant_code, id) do update set ${update(roleColumns)}`,
+    `
+      insert into app.sys_user (tenant_code, id, username, real_name, ${userColumns.join(', ')})
+      values ${userRows.join(', ')}
+      on conflict (tenant_code, id) do update set ${update(userColumns)}`,
+    `
+      insert into sec.principal
+        (tenant_code, user_id, username, real_name, is_active, super_admin, account_type, granted_by)
+      values ${principals.join(', ')}
+      on conflict (tenant_code, user_id) do update set granted_by = excluded.granted_by`,
     ...(handed.length === 0
       ? []
       : [
-          `insert into sec.assignment (tenant_code, user_id, role_id, grantor_id) values ${handed.join(', ')} on conflict do nothing`,
+          `
+            insert into sec.assignment (tenant_code, user_id, role_id, grantor_id)
+            values ${handed.join(', ')}
+            on conflict do nothing`,
         ]),
   ].join(';\n');
 }
 
-const stateSql = `select jsonb_object_agg(right(p.user_id::text, 4)::integer, jsonb_build_object(
-    'rights', coalesce((select jsonb_agg(distinct g.permission order by g.permission) from sec.user_role ur join sec.role_grant g using (tenant_code, role_id)
-       where ur.tenant_code = p.tenant_code and ur.user_id = p.user_id
-         and not exists (select from sec.grant_cut c where c.tenant_code = p.tenant_code and c.user_id = p.user_id and c.role_id = g.role_id and c.permission = g.permission)), '[]'),
-    'o', to_jsonb(array_remove(p.organizations, '')), 's', to_jsonb(array_remove(p.storages, '')), 'd', to_jsonb(array_remove(p.departments, '')), 'b', to_jsonb(array_remove(p.brands, '')), 'c', to_jsonb(array_remove(p.channels, '')))) as held
-  from sec.principal p where p.tenant_code = '${tenant}' and p.username like 'lattice%'`;
+const stateSql = `
+  select jsonb_object_agg(
+    right(p.user_id::text, 4)::integer,
+    jsonb_build_object(
+      'rights', coalesce((
+        select jsonb_agg(distinct g.permission order by g.permission)
+        from sec.user_role ur
+        join sec.role_grant g using (tenant_code, role_id)
+        where ur.tenant_code = p.tenant_code
+          and ur.user_id = p.user_id
+          and not exists (
+            select from sec.grant_cut c
+            where c.tenant_code = p.tenant_code
+              and c.user_id = p.user_id
+              and c.role_id = g.role_id
+              and c.permission = g.permission
+          )
+      ), '[]'),
+      'o', to_jsonb(array_remove(p.organizations, '')), 's', to_jsonb(array_remove(p.storages, '')),
+      'd', to_jsonb(array_remove(p.departments, '')), 'b', to_jsonb(array_remove(p.brands, '')),
+      'c', to_jsonb(array_remove(p.channels, ''))
+    )
+  ) as held
+  from sec.principal p
+  where p.tenant_code = '${tenant}' and p.username like 'lattice%'`;
 
 describe('people who hire, promote and cut down each other through the product', () => {
   const pages = ['sys/role', 'sys/user'].map(menuIdOf);
@@ -342,16 +379,56 @@ describe('people who hire, promote and cut down each other through the product',
   /** Read from the tables, not by the functions that filled them: rights and lists that no grantor has. */
   const beyond = (): Promise<object[]> =>
     world.sql(`
-    with may as (select p.tenant_code, p.user_id, p.super_admin, g.permission from sec.principal p left join sec.user_role ur using (tenant_code, user_id) left join sec.role_grant g using (tenant_code, role_id)
-      where not exists (select from sec.grant_cut c where c.tenant_code = p.tenant_code and c.user_id = p.user_id and c.role_id = g.role_id and c.permission = g.permission))
-    select 'right' as what, m.user_id, m.permission as detail from may m where m.tenant_code = '${tenant}' and not m.super_admin and m.permission is not null
-       and not exists (select from sec.assignment a join may h on h.tenant_code = a.tenant_code and h.user_id = a.grantor_id and (h.super_admin or h.permission = m.permission) where a.tenant_code = m.tenant_code and a.user_id = m.user_id)
-    union all
-    select 'list', p.user_id, x.what || coalesce(c.code, '*') from sec.principal p
-      cross join lateral (values ('o', p.organizations), ('s', p.storages), ('d', p.departments), ('b', p.brands), ('c', p.channels)) x(what, codes)
+      with may as (
+        select p.tenant_code, p.user_id, p.super_admin, g.permission
+        from sec.principal p
+        left join sec.user_role ur using (tenant_code, user_id)
+        left join sec.role_grant g using (tenant_code, role_id)
+        where not exists (
+          select from sec.grant_cut c
+          where c.tenant_code = p.tenant_code
+            and c.user_id = p.user_id
+            and c.role_id = g.role_id
+            and c.permission = g.permission
+        )
+      )
+      select 'right' as what, m.user_id, m.permission as detail
+      from may m
+      where m.tenant_code = '${tenant}'
+        and not m.super_admin
+        and m.permission is not null
+        and not exists (
+          select from sec.assignment a
+          join may h on h.tenant_code = a.tenant_code
+            and h.user_id = a.grantor_id
+            and (h.super_admin or h.permission = m.permission)
+          where a.tenant_code = m.tenant_code and a.user_id = m.user_id
+        )
+      union all
+      select 'list', p.user_id, x.what || coalesce(c.code, '*')
+      from sec.principal p
+      cross join lateral (
+        values ('o', p.organizations), ('s', p.storages), ('d', p.departments), ('b', p.brands), ('c', p.channels)
+      ) x(what, codes)
       left join lateral unnest(x.codes) c(code) on true
-     where p.tenant_code = '${tenant}' and not p.super_admin and (x.codes is null or c.code <> '')
-       and not exists (select from sec.principal h cross join lateral (values ('o', h.organizations), ('s', h.storages), ('d', h.departments), ('b', h.brands), ('c', h.channels)) y(what, codes)
-            where h.tenant_code = p.tenant_code and y.what = x.what and (y.codes is null or (x.codes is not null and c.code = any(y.codes)))
-              and (h.user_id = p.granted_by or h.user_id in (select a.grantor_id from sec.assignment a where a.tenant_code = p.tenant_code and a.user_id = p.user_id)))`);
+      where p.tenant_code = '${tenant}'
+        and not p.super_admin
+        and (x.codes is null or c.code <> '')
+        and not exists (
+          select from sec.principal h
+          cross join lateral (
+            values ('o', h.organizations), ('s', h.storages), ('d', h.departments), ('b', h.brands), ('c', h.channels)
+          ) y(what, codes)
+          where h.tenant_code = p.tenant_code
+            and y.what = x.what
+            and (y.codes is null or (x.codes is not null and c.code = any(y.codes)))
+            and (
+              h.user_id = p.granted_by
+              or h.user_id in (
+                select a.grantor_id
+                from sec.assignment a
+                where a.tenant_code = p.tenant_code and a.user_id = p.user_id
+              )
+            )
+        )`);
 });

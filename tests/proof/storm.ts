@@ -46,7 +46,10 @@ export interface Storm {
 
 const root = join(import.meta.dirname, '../..');
 
-/** Ten hot materials, five hot customers, a hundred and fifty orders, and everything that can die, dying: the product runs as its own processes. */
+/**
+ * Ten hot materials, five hot customers, a hundred and fifty orders, and everything that can die, dying: the product
+ * runs as its own processes.
+ */
 export async function storm(plan: StormPlan): Promise<Storm> {
   const cluster = await openCluster(plan.settings);
   const folder = mkdtempSync(join(tmpdir(), 'qudao-storm-'));
@@ -123,9 +126,11 @@ async function stock(world: World): Promise<string[]> {
 
 /** How often which operation was performed on which document, as the log of operations has it. */
 export async function deedsIn(world: World): Promise<Map<string, number>> {
-  const logged = await world.sql<{ deed: string; times: number }>(
-    `select record_id || ' ' || operation as deed, count(*)::int as times from app.sys_operationlog where noun in ('order:order', 'order:delivery', 'stock:inout', 'sale:bill') group by 1`,
-  );
+  const logged = await world.sql<{ deed: string; times: number }>(`
+    select record_id || ' ' || operation as deed, count(*)::int as times
+    from app.sys_operationlog
+    where noun in ('order:order', 'order:delivery', 'stock:inout', 'sale:bill')
+    group by 1`);
   return new Map(logged.map(({ deed, times }) => [deed, times]));
 }
 
@@ -238,7 +243,10 @@ function startClients(tasks: readonly ClientTask[], start: Start): Clients {
 
 type Start = (args: readonly string[], environment: Readonly<Record<string, string>>) => ChildProcess;
 
-/** Whatever is started is remembered, so that a failing test leaves nothing behind. Compiled code is kept: a restart should cost little. */
+/**
+ * Whatever is started is remembered, so that a failing test leaves nothing behind. Compiled code is kept: a restart
+ * should cost little.
+ */
 const starter =
   (children: Set<ChildProcess>, cache: string): Start =>
   (args, environment) => {

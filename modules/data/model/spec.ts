@@ -74,7 +74,10 @@ export interface SpecGrid<Good extends Specified = Specified> {
   readonly at: (colour: string, size: string) => Good | undefined;
 }
 
-/** The materials of a style as rows of colours and columns of sizes. Of two with the same spec the first by code stands in the cell. */
+/**
+ * The materials of a style as rows of colours and columns of sizes. Of two with the same spec the first by code stands
+ * in the cell.
+ */
 export function spreadSpecs<Good extends Specified>(goods: readonly Good[]): SpecGrid<Good> {
   const cells = new Map<string, Map<string, Good>>();
   const sizes = new Set<string>();

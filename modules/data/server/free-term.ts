@@ -5,7 +5,9 @@ import { invalidAt, reasons } from '#platform/model/refusal.ts';
 import { serveEntity } from '#platform/server/serve.ts';
 import { lockRead, refuseLocked } from './locked-class.ts';
 
-/** A card without ladder pricing keeps no ladder: a forgotten one would be charged when somebody switches it on again. */
+/**
+ * A card without ladder pricing keeps no ladder: a forgotten one would be charged when somebody switches it on again.
+ */
 export const freeTermService = serveEntity(freeTerm, {
   reads: (given) => lockRead(freeTerm, given),
   beforeSave(_ctx, next, previous, _given, facts) {

@@ -98,7 +98,9 @@ function lockedRows(entity: Entity): readonly RowRule[] {
     {
       key,
       reason: words[field.target().name] ?? otherWords,
-      refused: `v.${column} is distinct from t.${column} and exists (select from app.${tableOf(field.target())} c where c.code = v.${column} and c.lock_flag = '1')`,
+      refused: `
+        v.${column} is distinct from t.${column}
+        and exists (select from app.${tableOf(field.target())} c where c.code = v.${column} and c.lock_flag = '1')`,
     },
   ];
 }
@@ -106,7 +108,9 @@ const lockedParentRows = (entity: Entity): readonly RowRule[] => [
   {
     key: 'parentCode',
     reason: words[entity.name] ?? otherWords,
-    refused: `t.id is null and exists (select from app.${tableOf(entity)} p where p.code = k.record->>'parent_code' and p.lock_flag = '1')`,
+    refused: `
+      t.id is null
+      and exists (select from app.${tableOf(entity)} p where p.code = k.record->>'parent_code' and p.lock_flag = '1')`,
   },
 ];
 

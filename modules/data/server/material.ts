@@ -24,13 +24,34 @@ function answer(asked: Asked): PageAddition | null {
       ...(organizeCode === ''
         ? []
         : [
-            `(t.organize_code is null or t.organize_code in (with recursive branch as (select n.id, n.code from app.sys_organization n where n.code = ${values.next(organizeCode)}
-        union all select c.id, c.code from app.sys_organization c join branch b on c.pid = b.id) select code from branch))`,
+            `
+              (
+                t.organize_code is null
+                or t.organize_code in (
+                  with recursive branch as (
+                    select n.id, n.code
+                    from app.sys_organization n
+                    where n.code = ${values.next(organizeCode)}
+                    union all
+                    select c.id, c.code
+                    from app.sys_organization c
+                    join branch b on c.pid = b.id
+                  )
+                  select code
+                  from branch
+                )
+              )`,
           ]),
       ...(classText === ''
         ? []
         : [
-            `t.class_code in (select c.code from app.data_materialclass c where c.code like ${values.next(containing(classText))} or c.name like ${values.next(containing(classText))})`,
+            `
+              t.class_code in (
+                select c.code
+                from app.data_materialclass c
+                where c.code like ${values.next(containing(classText))}
+                  or c.name like ${values.next(containing(classText))}
+              )`,
           ]),
       ...(isExchanged ? ['t.exchange_point_num > 0'] : []),
     ],
@@ -38,8 +59,16 @@ function answer(asked: Asked): PageAddition | null {
     columns: () =>
       isLinked
         ? [
-            `coalesce((select json_agg(json_build_object('id', p.id, 'classCode', p.class_code, 'name', p.name, 'status', p.shelf_status) order by p.sort nulls last, p.code)
-          from app.data_product p where p.material_code = t.code), '[]'::json) as product_list`,
+            `
+              coalesce((
+                select json_agg(
+                  json_build_object('id', p.id, 'classCode', p.class_code, 'name', p.name, 'status', p.shelf_status)
+                  order by p.sort nulls last,
+                  p.code
+                )
+                from app.data_product p
+                where p.material_code = t.code
+              ), '[]'::json) as product_list`,
           ]
         : [],
   };

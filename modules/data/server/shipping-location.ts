@@ -1,7 +1,10 @@
 import { shippingLocation } from '#data/model/shipping-location.ts';
 import { serveEntity } from '#platform/server/serve.ts';
 
-/** Waybills print the names of province, city and district, also when the division is renamed later: they are kept with the address. */
+/**
+ * Waybills print the names of province, city and district, also when the division is renamed later: they are kept with
+ * the address.
+ */
 export const shippingLocationService = serveEntity(shippingLocation, {
   async beforeSave(ctx, next) {
     const codes = [next.provinceCode, next.cityCode, next.districtCode];

@@ -26,11 +26,18 @@ const holderIn = (row: string): string => `coalesce(${row}.stock_organize_code, 
 /** What a row of a list does not say stays as it is. */
 const saidOr = (column: string): string => `case when k.record ? '${column}' then v.${column} else t.${column} end`;
 
-/** Goods and promises stay on the books where they were posted: a warehouse that changed hands would leave them there, out of everybody's reach. */
+/**
+ * Goods and promises stay on the books where they were posted: a warehouse that changed hands would leave them there,
+ * out of everybody's reach.
+ */
 export const storageService = serveEntity(storage, {
   reads: ({ id }) => {
     const own = (what: string): string => `any(array(select ${what} from app.data_depot d where d.id::text = $1))`;
-    const text = `select 1 from app.stock_balance b where b.stock_organize_code = ${own(holderIn('d'))} and b.storage_code = ${own('d.code')} and b.version > 0 limit 1`;
+    const text = `
+      select 1
+      from app.stock_balance b
+      where b.stock_organize_code = ${own(holderIn('d'))} and b.storage_code = ${own('d.code')} and b.version > 0
+      limit 1`;
     return [{ text, values: [typeof id === 'string' ? id : ''] }];
   },
   beforeSave(_ctx, next, previous, _given, [used = []]) {
@@ -43,8 +50,12 @@ export const storageService = serveEntity(storage, {
     {
       key: 'stockOrganizeCode',
       reason: stays,
-      refused: `coalesce(${saidOr('stock_organize_code')}, ${saidOr('organize_code')}) <> ${holderIn('t')}
-      and exists (select from app.stock_balance b where b.stock_organize_code = ${holderIn('t')} and b.storage_code = t.code and b.version > 0)`,
+      refused: `
+        coalesce(${saidOr('stock_organize_code')}, ${saidOr('organize_code')}) <> ${holderIn('t')}
+        and exists (
+          select from app.stock_balance b
+          where b.stock_organize_code = ${holderIn('t')} and b.storage_code = t.code and b.version > 0
+        )`,
     },
   ],
 });

@@ -20,7 +20,10 @@ import './customer-addresses.css';
 const perPage = 10;
 const none: Label = ['还没有', '還沒有', 'None yet'];
 
-/** On whose name its invoices are, and where its goods go. Both are kept on screens of their own; here a clerk sees them beside the customer. */
+/**
+ * On whose name its invoices are, and where its goods go. Both are kept on screens of their own; here a clerk sees them
+ * beside the customer.
+ */
 export function CustomerAddresses({ record }: { readonly record: Row }): ReactNode {
   const code = textAt(record, 'code');
   return (

@@ -20,7 +20,10 @@ const texts = {
   without: ['选择阶梯价后填写', '選擇階梯價後填寫', 'Choose ladder pricing first'],
 } as const satisfies Readonly<Record<string, Label>>;
 
-/** From so many on, so much for each. Rows keep what was typed, also when it is not yet a figure: the server says which one is wrong. */
+/**
+ * From so many on, so much for each. Rows keep what was typed, also when it is not yet a figure: the server says which
+ * one is wrong.
+ */
 export function FreeTermLadder({ value, onChange, disabled = false }: OwnInputProps): ReactNode {
   const flag: unknown = Form.useWatch('ladderFlag', { preserve: true });
   const rows = Array.isArray(value) ? (value as readonly Row[]) : [];

@@ -3,7 +3,10 @@ import { textAt, type Row } from '#platform/web/entity/row.ts';
 import type { Selection } from '#platform/web/grid/selection.ts';
 import { createListeners } from '#platform/web/grid/watch.ts';
 
-/** What was chosen in the product dialog. Each choice has a line of its own: in repeat mode the same product several times. */
+/**
+ * What was chosen in the product dialog. Each choice has a line of its own: in repeat mode the same product several
+ * times.
+ */
 export interface Chosen extends Selection {
   setRepeat(isRepeat: boolean): void;
 }

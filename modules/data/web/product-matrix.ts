@@ -18,7 +18,10 @@ export interface Group {
   readonly goods: readonly Good[];
 }
 
-/** Two materials of one style share its grid, unless the same product may stand there twice. What comes in no sizes stands alone. */
+/**
+ * Two materials of one style share its grid, unless the same product may stand there twice. What comes in no sizes
+ * stands alone.
+ */
 export function groupsOf(
   chosen: readonly Row[],
   styles: ReadonlyMap<string, readonly Good[]>,

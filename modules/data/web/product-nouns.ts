@@ -1,7 +1,10 @@
 import type { Entity } from '#platform/model/entity.ts';
 import { entityNamed } from '#platform/web/registry.ts';
 
-/** Definitions are in the browser already when a dialog opens; imported here they would be cut out of their chunk into one that every list waits for. */
+/**
+ * Definitions are in the browser already when a dialog opens; imported here they would be cut out of their chunk into
+ * one that every list waits for.
+ */
 const noun = (name: string) => (): Entity => {
   const found = entityNamed(name);
   if (found === undefined) throw new Error(`${name} is not registered`);

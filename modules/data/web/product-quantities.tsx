@@ -18,7 +18,10 @@ export interface QuantityWork {
   readonly choice: () => ProductChoice;
 }
 
-/** Quantities of what is chosen. The other materials of a style come by themselves; what was typed stays while more is chosen. */
+/**
+ * Quantities of what is chosen. The other materials of a style come by themselves; what was typed stays while more is
+ * chosen.
+ */
 export function useQuantities(chosen: Chosen, isRepeat: boolean, isOn: boolean): QuantityWork {
   const rows = useWatch(chosen, (all) => all);
   const wanted = useMemo(

@@ -59,7 +59,10 @@ function read<Body>(schema: z.ZodType<Body>, body: unknown): Body {
   throw invalidAt([{ path, field: [path, path, path], reason: reasons.format }]);
 }
 
-/** What somebody would receive, of a template that need not be saved yet. A variable without a value is shown as its name. */
+/**
+ * What somebody would receive, of a template that need not be saved yet. A variable without a value is shown as its
+ * name.
+ */
 async function preview(call: Call): Promise<{ readonly subject: string; readonly content: string }> {
   await call.read([]);
   const template = read(previewBody, call.body);

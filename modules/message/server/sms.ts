@@ -37,7 +37,9 @@ export function queueSms(
 ): string {
   const id = newId();
   ctx.later({
-    text: 'insert into app.message_smslog (id, sms_code, mobile, params, creator_id, creator_name) values ($1, $2, $3, $4, $5, $6)',
+    text: `
+      insert into app.message_smslog (id, sms_code, mobile, params, creator_id, creator_name)
+      values ($1, $2, $3, $4, $5, $6)`,
     values: [id, order.smsCode, order.mobile, JSON.stringify(order.params), ctx.identity.userId, ctx.identity.realName],
   });
   ctx.later({ text: `select sec.put_outbox($1, 'sms', $2)`, values: [id, JSON.stringify(order)] });

@@ -14,7 +14,9 @@ const verbs = {
   reject: { label: ['驳回', '駁回', 'Reject'], from: ['audited'], to: 'saved', asksReason: true, grantedBy: 'approve' },
 } as const satisfies Verbs<keyof typeof shortBillStates>;
 
-/** What a customer and we say of the same months: what stood open, what was sold, what was paid, what stands open now. */
+/**
+ * What a customer and we say of the same months: what stood open, what was sold, what was paid, what stands open now.
+ */
 export const accountCheck = defineDocument({
   name: 'sale:accountcheck',
   label: ['对账单', '對帳單', 'Account check'],

@@ -8,7 +8,10 @@ export interface Suggestion {
   readonly orderCode: string | null;
   readonly because: readonly Clue[];
 }
-/** The surest first: he paid from this account before, it is on his invoices, he is called like the payer, he owes exactly this, an order of his costs exactly this. */
+/**
+ * The surest first: he paid from this account before, it is on his invoices, he is called like the payer, he owes
+ * exactly this, an order of his costs exactly this.
+ */
 export const clues = {
   history: ['曾用此账号付款', '曾用此帳號付款', 'Paid from this account before'],
   account: ['开票账号一致', '開票帳號一致', 'Account on his invoices'],
@@ -20,5 +23,6 @@ export type Clue = keyof typeof clues;
 export interface SuggestedLine {
   readonly id: string;
   readonly suggestions: readonly Suggestion[];
-  /** One customer, known by account, or by name and amount, and the organisation is known: nobody needs to look. */ readonly isSure: boolean;
+  /** One customer, known by account, or by name and amount, and the organisation is known: nobody needs to look. */
+  readonly isSure: boolean;
 }

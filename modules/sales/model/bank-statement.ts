@@ -9,7 +9,10 @@ export const claimStatus = {
   1: ['已认领', '已認領', 'Claimed', 'green'],
 } as const satisfies Choices;
 
-/** Money that arrived at the bank, line by line as the bank tells it. Claiming says whose it is: one receipt per line (domain §3.6). */
+/**
+ * Money that arrived at the bank, line by line as the bank tells it. Claiming says whose it is: one receipt per line
+ * (domain §3.6).
+ */
 export const bankStatement = defineEntity({
   name: 'sale:bankstatement',
   label: ['银行流水', '銀行流水', 'Bank statement line'],

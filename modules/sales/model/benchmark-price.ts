@@ -8,7 +8,10 @@ import { enabled, remark } from '#platform/model/preset.ts';
 import { organization } from '#system/model/organization.ts';
 import { priceUnit } from './price-choices.ts';
 
-/** What a material costs a class of customers while nobody says otherwise. Without an organisation it holds for all of them. */
+/**
+ * What a material costs a class of customers while nobody says otherwise. Without an organisation it holds for all of
+ * them.
+ */
 export const benchmarkPrice = defineDocument({
   name: 'sale:benchmarkprice',
   label: ['基准价', '基準價', 'Benchmark price'],

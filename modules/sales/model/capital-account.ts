@@ -7,7 +7,10 @@ import { amount, ref, text } from '#platform/model/field.ts';
 import { enabled, remark } from '#platform/model/preset.ts';
 import { organization } from '#system/model/organization.ts';
 
-/** A pocket of a customer's money with an organisation: for all brands and channels, or for one (domain §4.2). Its amounts are the ledger's. */
+/**
+ * A pocket of a customer's money with an organisation: for all brands and channels, or for one (domain §4.2). Its
+ * amounts are the ledger's.
+ */
 export const capitalAccount = defineEntity({
   name: 'sale:capitalaccount',
   label: ['资金账户', '資金帳戶', 'Capital (funds) account'],

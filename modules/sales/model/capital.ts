@@ -1,8 +1,9 @@
 import { defineLedger } from '#platform/model/ledger.ts';
 
 /**
- * What a customer has with us and what of it is promised, per account (domain §4.2). A balance below zero is used credit:
- * the limit stands beside it, so that available = balance + limit − occupied − frozen is true of every kind of account.
+ * What a customer has with us and what of it is promised, per account (domain §4.2). A balance below zero is used
+ * credit: the limit stands beside it, so that available = balance + limit − occupied − frozen is true of every kind of
+ * account.
  */
 export const capital = defineLedger({
   name: 'capital',
@@ -38,8 +39,9 @@ export const capital = defineLedger({
 });
 
 /**
- * What a customer owes an organisation. Every posting to cash and credit has its opposite here (I20); an amount that is owed
- * names the day on which it falls due and, where it belongs to one, its order: receipts settle the oldest first, or the order they name.
+ * What a customer owes an organisation. Every posting to cash and credit has its opposite here (I20); an amount that is
+ * owed names the day on which it falls due and, where it belongs to one, its order: receipts settle the oldest first,
+ * or the order they name.
  */
 export const receivable = defineLedger({
   name: 'receivable',

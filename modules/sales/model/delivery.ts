@@ -12,7 +12,10 @@ import { organization } from '#system/model/organization.ts';
 import { lineType, releaseStatus, shippingMode } from './choices.ts';
 import { order } from './order.ts';
 
-/** What of an order is to leave one warehouse together. Sales writes it, the gate releases it, the customer signs for it (domain §3.4). */
+/**
+ * What of an order is to leave one warehouse together. Sales writes it, the gate releases it, the customer signs for it
+ * (domain §3.4).
+ */
 export const delivery = defineDocument({
   name: 'order:delivery',
   label: ['发货单', '發貨單', 'Delivery'],

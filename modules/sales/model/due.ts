@@ -1,8 +1,14 @@
-/** The codes of the dictionary `receiving` that give time (domain §4.3); whoever pays before or on delivery owes at once. */
+/**
+ * The codes of the dictionary `receiving` that give time (domain §4.3); whoever pays before or on delivery owes at
+ * once.
+ */
 const monthly = '2';
 const onTerm = '3';
 
-/** The day on which a delivery is to be paid: at once, on the last day of the next month, or after the days agreed with the customer. */
+/**
+ * The day on which a delivery is to be paid: at once, on the last day of the next month, or after the days agreed with
+ * the customer.
+ */
 export function dueDateOf(
   date: string,
   { receiveType, creditDays }: { readonly receiveType: string | null; readonly creditDays: number | null },

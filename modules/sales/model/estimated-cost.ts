@@ -5,7 +5,10 @@ import { dict, integer, price, ref } from '#platform/model/field.ts';
 import { enabled, remark } from '#platform/model/preset.ts';
 import { organization } from '#system/model/organization.ts';
 
-/** What a material is expected to cost in a month: margins of what has no cost yet, and prices that are cost plus something. */
+/**
+ * What a material is expected to cost in a month: margins of what has no cost yet, and prices that are cost plus
+ * something.
+ */
 export const estimatedCost = defineDocument({
   name: 'sale:estimatedcost',
   label: ['预估成本', '預估成本', 'Estimated cost'],

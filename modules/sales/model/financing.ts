@@ -7,7 +7,10 @@ import { organization } from '#system/model/organization.ts';
 import { financingStatus, paymentTerm } from './choices.ts';
 import { order } from './order.ts';
 
-/** Company, bank, loan: where it stands is the financing status; the bill is closed when the money has come (domain §3.6, FI). */
+/**
+ * Company, bank, loan: where it stands is the financing status; the bill is closed when the money has come (domain
+ * §3.6, FI).
+ */
 const verbs = {
   companyAudit: {
     label: ['公司审核', '公司審核', 'Company audit'],

@@ -10,7 +10,10 @@ import { enabled, name, remark } from '#platform/model/preset.ts';
 import { organization } from '#system/model/organization.ts';
 import { ladderMode, ladderSource } from './price-choices.ts';
 
-/** Tiers that hang on one benchmark or one strategy: from so many on, so much for each. Whom they are for is what that one says. */
+/**
+ * Tiers that hang on one benchmark or one strategy: from so many on, so much for each. Whom they are for is what that
+ * one says.
+ */
 export const ladderPrice = defineDocument({
   name: 'sale:ladderprice',
   label: ['阶梯价', '階梯價', 'Ladder price'],

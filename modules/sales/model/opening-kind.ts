@@ -12,7 +12,10 @@ export const openingKind = {
 export type OpeningKind = keyof typeof openingKind;
 export const openingKinds = Object.keys(openingKind) as readonly OpeningKind[];
 
-/** What a row of customers' money says: the two sides of what is owed stand in one file, or nobody could see that they agree. */
+/**
+ * What a row of customers' money says: the two sides of what is owed stand in one file, or nobody could see that they
+ * agree.
+ */
 export const openingItem = {
   A001: ['预存款余额', '預存款餘額', 'Cash balance'],
   A002: ['授信余额', '授信餘額', 'Credit balance'],

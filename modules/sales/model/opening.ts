@@ -10,7 +10,10 @@ import { openingItem, openingKind } from './opening-kind.ts';
 
 const { audit, unaudit, cancel } = shortBillVerbs;
 
-/** What was there on the cut-over day: one document per file, posted when it is audited; a file that comes again takes the earlier one back and voids it (domain §4.6). */
+/**
+ * What was there on the cut-over day: one document per file, posted when it is audited; a file that comes again takes
+ * the earlier one back and voids it (domain §4.6).
+ */
 export const opening = defineDocument({
   name: 'sale:opening',
   label: ['期初单', '期初單', 'Opening document'],

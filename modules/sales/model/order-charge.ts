@@ -18,7 +18,10 @@ export interface Charged {
   readonly payable: string;
   /** In the order of the lines: its share of the discount, and what is paid for it. */
   readonly lines: readonly { readonly discount: string; readonly payable: string }[];
-  /** By how much the discount is larger than the goods; null when it is not. What is beyond the goods is taken off nothing. */
+  /**
+   * By how much the discount is larger than the goods; null when it is not. What is beyond the goods is taken off
+   * nothing.
+   */
   readonly excess: string | null;
   readonly trace: readonly ChargeStep[];
 }
@@ -31,8 +34,9 @@ export interface ChargeStep {
 }
 
 /**
- * What is paid for an order (domain §3.2). The discount is spread over the lines by what they cost, to the cent; the dearest lines come first where
- * cents are left over, so that it does not matter in which order the lines were written. Freight is paid for no line.
+ * What is paid for an order (domain §3.2). The discount is spread over the lines by what they cost, to the cent; the
+ * dearest lines come first where cents are left over, so that it does not matter in which order the lines were written.
+ * Freight is paid for no line.
  */
 export function chargesOf(
   amounts: readonly string[],
@@ -79,7 +83,9 @@ function stepsOf(moves: readonly (readonly [kind: ChargeStep['kind'], amount: st
     });
 }
 
-/** What is paid for a line that is kept. Shipping, closing and returning take parts of this, never of its amount (C11). */
+/**
+ * What is paid for a line that is kept. Shipping, closing and returning take parts of this, never of its amount (C11).
+ */
 export const payableOf = ({
   amount,
   discountAmount,

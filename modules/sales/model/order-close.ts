@@ -2,14 +2,19 @@ import { compare, isZero, minus, plus } from '#platform/model/decimal.ts';
 import { cents, shares } from '#platform/model/share.ts';
 import { least } from './settlement.ts';
 
-/** What one close took off a line; `seq` is the posting of the order that did it, so that the reopening of that close knows its own. */
+/**
+ * What one close took off a line; `seq` is the posting of the order that did it, so that the reopening of that close
+ * knows its own.
+ */
 export interface Close {
   readonly seq: number;
   readonly number: string;
   readonly amount: string;
 }
 
-/** A line as far as it was shipped and closed. What is paid for all of it bears its share of the discount already (C11). */
+/**
+ * A line as far as it was shipped and closed. What is paid for all of it bears its share of the discount already (C11).
+ */
 export interface ClosableLine {
   readonly id: string;
   readonly number: string;
@@ -42,7 +47,10 @@ export const openAmountOf = (line: ClosableLine): string =>
   minus(line.payable, plus(line.outAmount, closedAmountOf(line.closes)));
 const isOpen = (line: ClosableLine): boolean => compare(openNumberOf(line), '0') > 0;
 
-/** What an order has to hold: what its open lines still cost, and its freight as long as there are goods that can bring it. */
+/**
+ * What an order has to hold: what its open lines still cost, and its freight as long as there are goods that can bring
+ * it.
+ */
 export function costOf({ lines, freight }: OpenOrder): string {
   const open = lines.filter(isOpen);
   return cents(plus(...open.map(openAmountOf), open.length === 0 || freight.isCarried ? '0' : freight.amount));
@@ -70,8 +78,9 @@ export interface CloseStep {
 }
 
 /**
- * Closes what is left of the chosen lines. For each the accounts get back what it still costs, pro rata to what they hold for the order, so that it goes
- * on holding exactly what the other lines cost; the last close gives back whatever there is.
+ * Closes what is left of the chosen lines. For each the accounts get back what it still costs, pro rata to what they
+ * hold for the order, so that it goes on holding exactly what the other lines cost; the last close gives back whatever
+ * there is.
  */
 export function closingOf(order: OpenOrder, held: readonly Part[], chosen: ReadonlySet<string>): Closing {
   let left = held;

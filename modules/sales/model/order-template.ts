@@ -2,7 +2,10 @@ import { defineEntity } from '#platform/model/entity.ts';
 import { json } from '#platform/model/field.ts';
 import { enabled, name, remark } from '#platform/model/preset.ts';
 
-/** A template that everybody of the tenant may begin an order with. What somebody keeps for himself is a setting of his, as his filters are. */
+/**
+ * A template that everybody of the tenant may begin an order with. What somebody keeps for himself is a setting of his,
+ * as his filters are.
+ */
 export const orderTemplate = defineEntity({
   name: 'order:template',
   label: ['订单模板', '訂單範本', 'Order template'],

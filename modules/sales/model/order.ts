@@ -59,7 +59,8 @@ export const order = defineDocument({
     saleTypeCode: ref(['销售类型编码', '銷售類型編碼', 'Sale type code'], () => saleType),
     salesmanCode: ref(['业务员编码', '業務員編碼', 'Salesperson code'], () => personnel),
     deptCode: ref(['部门编码', '部門編碼', 'Department code'], () => dept),
-    // Left empty it becomes the organisation's first normal warehouse: audit reserves stock, and there is no stock without one.
+    // Left empty it becomes the organisation's first normal warehouse: audit reserves stock, and there is no stock
+    // without one.
     storageCode: ref(['仓库编码', '倉庫編碼', 'Warehouse code'], () => storage),
     storageFilledFlag: flag(['仓库自动带出', '倉庫自動帶出', 'Warehouse filled in'], { kept: true, hidden: true }),
     shippingLocationCode: ref(['收货地点编码', '收貨地點編碼', 'Shipping location code'], () => shippingLocation),
@@ -75,7 +76,8 @@ export const order = defineDocument({
     currency: dict(['币种', '幣種', 'Currency'], 'currency', { default: 'CNY' }),
     requiredDate: date(['需求日期', '需求日期', 'Required date']),
     returnReason: choice(['退货原因', '退貨原因', 'Return reason'], returnReason),
-    // Charges carry no stock and count in no threshold: freight is paid with the first goods that leave, the other two are taken off the lines.
+    // Charges carry no stock and count in no threshold: freight is paid with the first goods that leave, the other two
+    // are taken off the lines.
     freightAmount: amount(['运费', '運費', 'Freight']),
     allowanceAmount: amount(['整单折让', '整單折讓', 'Whole-order discount']),
     roundingAmount: amount(['抹零', '抹零', 'Rounding-off']),
@@ -86,7 +88,8 @@ export const order = defineDocument({
     waiverAmount: amount(['信用放行金额', '信用放行金額', 'Credit waiver'], { kept: true }),
     payableAmount: amount(['应付金额', '應付金額', 'Payable'], { kept: true }),
     orderStatus: choice(['订单状态', '訂單狀態', 'Order status'], orderStatus, { default: '0', kept: true }),
-    // When its prices were last looked up: at a save, or when it was sent in for approval. Too long ago they are looked up again (SD033).
+    // When its prices were last looked up: at a save, or when it was sent in for approval. Too long ago they are looked
+    // up again (SD033).
     pricedDate: date(['取价日期', '取價日期', 'Priced on'], { kept: true, hidden: true }),
     // Follows the bill status: a draft is the order itself while it is stashed.
     draftStatus: choice(['草稿状态', '草稿狀態', 'Draft status'], draftStatus, { default: '1', kept: true }),

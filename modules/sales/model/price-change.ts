@@ -7,8 +7,8 @@ import { remark } from '#platform/model/preset.ts';
 import { organization } from '#system/model/organization.ts';
 
 /**
- * Benchmark prices from a day on, many at once: audited it ends the prices before that day and writes the new ones. It is not taken back;
- * another change takes its prices back.
+ * Benchmark prices from a day on, many at once: audited it ends the prices before that day and writes the new ones. It
+ * is not taken back; another change takes its prices back.
  */
 export const priceChange = defineDocument({
   name: 'sale:pricechange',

@@ -29,7 +29,10 @@ export const productDimension = {
 export const dimensionsOf = { customer: customerDimension, product: productDimension } as const;
 export type Dimension = keyof typeof customerDimension | keyof typeof productDimension;
 
-/** By name: an input that is fetched when it is shown would otherwise tear these nouns out of the definitions that come with every list. */
+/**
+ * By name: an input that is fetched when it is shown would otherwise tear these nouns out of the definitions that come
+ * with every list.
+ */
 export const nounOfDimension: Readonly<Record<Dimension, string>> = {
   customer: 'data:customer',
   group: 'data:customergroup',

@@ -4,7 +4,9 @@ import { choice, flag, integer } from '#platform/model/field.ts';
 import { code, enabled, name, remark } from '#platform/model/preset.ts';
 import { soughtCustomer, soughtProduct } from './price-choices.ts';
 
-/** One step of the search for a strategy. Where a tenant has none, the search goes from the most specific to the least. */
+/**
+ * One step of the search for a strategy. Where a tenant has none, the search goes from the most specific to the least.
+ */
 export const priceQueryRule = defineEntity({
   name: 'sale:pricequeryrule',
   label: ['价格查询规则', '價格查詢規則', 'Price-query rule'],

@@ -1,6 +1,9 @@
 import { resolvePrice, type PriceAnswer, type PriceBook, type PriceQuestion, type PriceStep } from './price.ts';
 
-/** What an order line keeps of its price: what was asked, all that could have decided it, why it came out so, and what the rows are called. */
+/**
+ * What an order line keeps of its price: what was asked, all that could have decided it, why it came out so, and what
+ * the rows are called.
+ */
 export interface PriceRecord {
   readonly question: PriceQuestion;
   readonly book: PriceBook;
@@ -9,7 +12,10 @@ export interface PriceRecord {
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** The price of the line as it was resolved, or of another number of the same goods on the same terms (close and return, domain 6.7). */
+/**
+ * The price of the line as it was resolved, or of another number of the same goods on the same terms (close and return,
+ * domain 6.7).
+ */
 export const replayed = ({ question, book }: PriceRecord, number: string = question.number): PriceAnswer =>
   resolvePrice(number === question.number ? question : { ...withoutLadderNumber(question), number }, book);
 

@@ -10,7 +10,10 @@ import { enabled, name, remark } from '#platform/model/preset.ts';
 import { organization } from '#system/model/organization.ts';
 import { priceUnit } from './price-choices.ts';
 
-/** A price for some customers and some products. Who and what are the scope rows; the materials of its lines are rows of the product's side. */
+/**
+ * A price for some customers and some products. Who and what are the scope rows; the materials of its lines are rows of
+ * the product's side.
+ */
 export const priceStrategy = defineDocument({
   name: 'sale:pricestrategy',
   label: ['价格策略', '價格策略', 'Price strategy'],

@@ -212,7 +212,9 @@ export function resolvePrice(question: PriceQuestion, book: PriceBook): PriceAns
   };
 }
 
-/** Tax is inside the price: the net amount is rounded once and the tax is the rest, so the two always sum to the amount. */
+/**
+ * Tax is inside the price: the net amount is rounded once and the tax is the rest, so the two always sum to the amount.
+ */
 export function amountsOf(
   price: string,
   { number, taxRate }: Pick<PriceQuestion, 'number' | 'taxRate'>,
@@ -330,7 +332,10 @@ export function relevantTo(
   };
 }
 
-/** The tie inside a rule: nearest ancestor of the customer's side, then of the product's, smaller priority, later start, smaller code. */
+/**
+ * The tie inside a rule: nearest ancestor of the customer's side, then of the product's, smaller priority, later start,
+ * smaller code.
+ */
 function byRank(a: Match, b: Match): number {
   return (
     a.customerDistance - b.customerDistance ||
@@ -375,7 +380,10 @@ function fitOf(
   };
 }
 
-/** Whether a scope may be about this customer at all, whatever the product. One that leaves him out is: the trace says so. */
+/**
+ * Whether a scope may be about this customer at all, whatever the product. One that leaves him out is: the trace says
+ * so.
+ */
 export const mayMean = (scope: readonly ScopeRow[], customer: CustomerKeys, parents: PriceBook['parents']): boolean =>
   sideOf(
     scope.filter((row) => row.side === 'customer'),
@@ -410,7 +418,10 @@ function sideOf<D extends string>(
   return { dimension: best, distance: distances.length === 0 ? 0 : Math.min(...distances) };
 }
 
-/** Steps up from a node to the code; null when the code is neither the node nor above it. A circle in the tree ends the walk. */
+/**
+ * Steps up from a node to the code; null when the code is neither the node nor above it. A circle in the tree ends the
+ * walk.
+ */
 function distanceOf(from: string | null, code: string, parents: PriceBook['parents']): number | null {
   const seen = new Set<string>();
   for (
@@ -498,7 +509,10 @@ function strategyPrice(
   }
 }
 
-/** `own` is what a piece costs below the first tier; null of a strategy that is nothing but its tiers: there the first holds from the first piece on. */
+/**
+ * `own` is what a piece costs below the first tier; null of a strategy that is nothing but its tiers: there the first
+ * holds from the first piece on.
+ */
 function climb(
   { number, ladderNumber = number, rate }: PriceQuestion,
   { tiers, mode }: Ladder,

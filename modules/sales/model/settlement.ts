@@ -24,7 +24,9 @@ export interface Split {
   /** What is missing; null when the order is covered. */ readonly shortage: string | null;
 }
 
-/** Rebate first up to its share of the order, then cash, then credit (domain §4.2). Cash that is owed counts as none. */
+/**
+ * Rebate first up to its share of the order, then cash, then credit (domain §4.2). Cash that is owed counts as none.
+ */
 export function splitOrder({
   amount,
   rebateAvailable,
@@ -67,7 +69,10 @@ export interface Settlement {
   readonly returned: string;
 }
 
-/** A shipment takes from each account pro rata to what it still holds for the order; the last one takes all that remains. */
+/**
+ * A shipment takes from each account pro rata to what it still holds for the order; the last one takes all that
+ * remains.
+ */
 export function deductionsOf(
   rows: readonly Settlement[],
   amount: string,

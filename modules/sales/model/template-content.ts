@@ -1,6 +1,9 @@
 type Values = Readonly<Record<string, string>>;
 
-/** What an order begins with: fields of the head that do not depend on the customer, and lines by what was typed into them. */
+/**
+ * What an order begins with: fields of the head that do not depend on the customer, and lines by what was typed into
+ * them.
+ */
 export interface TemplateContent {
   readonly head: Values;
   readonly lines: readonly { readonly text: string; readonly changes: Values }[];

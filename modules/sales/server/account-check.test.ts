@@ -83,9 +83,19 @@ describe('the statements of a customer', () => {
     const of = await customer('AC4');
     await pay(of, '1', '2026-01-10');
     await world.sql(
-      `insert into app.receivable_entry (tenant_code, balance_id, version, d_amount, amount_after, post_type, doc_type, doc_id, doc_code, line_id, holder_doc_id, holder_line_id, op_seq, idem_key, biz_date)
-      select e.tenant_code, e.balance_id, e.version + n, -1, -1 - n, e.post_type, e.doc_type, e.doc_id, e.doc_code, e.line_id, e.holder_doc_id, e.holder_line_id, e.op_seq, e.idem_key || n, case when n < 2000 then date '2026-01-11' else date '2026-01-12' end
-        from app.receivable_entry e join app.receivable_balance b on b.tenant_code = e.tenant_code and b.id = e.balance_id, generate_series(1, 2004) n where b.customer_code = $1`,
+      `
+        insert into app.receivable_entry (
+          tenant_code, balance_id, version, d_amount, amount_after, post_type, doc_type, doc_id, doc_code, line_id,
+          holder_doc_id, holder_line_id, op_seq, idem_key, biz_date
+        )
+        select e.tenant_code, e.balance_id, e.version + n, -1, -1 - n, e.post_type, e.doc_type, e.doc_id, e.doc_code,
+          e.line_id, e.holder_doc_id, e.holder_line_id, e.op_seq, e.idem_key || n,
+          case when n < 2000 then date '2026-01-11' else date '2026-01-12' end
+        from app.receivable_entry e
+        join app.receivable_balance b
+          on b.tenant_code = e.tenant_code
+          and b.id = e.balance_id, generate_series(1, 2004) n
+        where b.customer_code = $1`,
       [of],
     );
     expect(await clerk.call('POST', path, body(of, '01', '31'))).toMatchObject({

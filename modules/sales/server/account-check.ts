@@ -30,11 +30,25 @@ type Check = LockedBill<typeof accountCheck>;
 /** As many lines as a document is saved with. */
 const mostEntries = 2000;
 
-/** Entries of the customer that no other statement holds, up to the end of the period; those of earlier periods that came late are among them. */
+/**
+ * Entries of the customer that no other statement holds, up to the end of the period; those of earlier periods that
+ * came late are among them.
+ */
 const entriesOf = (organizeCode: string, customerCode: string, endDate: string, id: string | null): Statement => ({
-  text: `select e.id, e.biz_date, e.post_type, e.doc_type, e.doc_id, e.doc_code, e.order_code, e.d_amount as amount, count(*) over () as total from app.receivable_balance b join app.receivable_entry e on e.tenant_code = b.tenant_code and e.balance_id = b.id
-          where b.organize_code = $1 and b.customer_code = $2 and e.biz_date <= $3::date and not exists (select from app.receivable_statement s where s.entry_id = e.id and s.check_id is distinct from $4::uuid)
-          order by e.biz_date, e.id limit ${mostEntries}`,
+  text: `
+    select e.id, e.biz_date, e.post_type, e.doc_type, e.doc_id, e.doc_code, e.order_code, e.d_amount as amount,
+      count(*) over () as total
+    from app.receivable_balance b
+    join app.receivable_entry e on e.tenant_code = b.tenant_code and e.balance_id = b.id
+    where b.organize_code = $1
+      and b.customer_code = $2
+      and e.biz_date <= $3::date
+      and not exists (
+        select from app.receivable_statement s
+        where s.entry_id = e.id and s.check_id is distinct from $4::uuid
+      )
+    order by e.biz_date, e.id
+    limit ${mostEntries}`,
   values: [organizeCode, customerCode, endDate, id],
 });
 
@@ -121,8 +135,16 @@ export const accountCheckService = serveDocument(accountCheck, {
         ids,
       ),
       {
-        text: `select c.code from app.sale_accountcheck d join app.sale_accountcheck c on c.tenant_code = d.tenant_code and c.organize_code = d.organize_code and c.customer_code = d.customer_code and c.end_date >= d.end_date
-              where d.id = any($1::uuid[]) and c.id <> all($1::uuid[]) and c.deleted_flag = '0' order by c.end_date limit 1`,
+        text: `
+          select c.code
+          from app.sale_accountcheck d
+          join app.sale_accountcheck c on c.tenant_code = d.tenant_code
+            and c.organize_code = d.organize_code
+            and c.customer_code = d.customer_code
+            and c.end_date >= d.end_date
+          where d.id = any($1::uuid[]) and c.id <> all($1::uuid[]) and c.deleted_flag = '0'
+          order by c.end_date
+          limit 1`,
         values: [ids],
       },
     ]);
@@ -164,18 +186,41 @@ interface Period {
   readonly endDate: string;
 }
 
-/** Two deeds on the statements of a customer at once: the second sees the first. `owners` is SQL that answers organisation and customer as one text; $1 are `values`. */
+/**
+ * Two deeds on the statements of a customer at once: the second sees the first. `owners` is SQL that answers
+ * organisation and customer as one text; $1 are `values`.
+ */
 const chainHeld = (owners: string, values: readonly string[]): Statement => ({
-  text: `select pg_advisory_xact_lock(7050, h) is null as held from (select distinct hashtext(sec.tenant() || ' ' || c) as h from (${owners}) o(c) order by 1) x`,
+  text: `
+    select pg_advisory_xact_lock(7050, h) is null as held
+    from (select distinct hashtext(sec.tenant() || ' ' || c) as h from (${owners}) o(c) order by 1) x`,
   values: [values],
 });
 /** A statement opens with what another one closed with, never with its own closing. */
 const closingBefore = ({ organizeCode, customerCode, endDate }: Period, id: string | null): Statement => ({
-  text: `select end_amount from app.sale_accountcheck where organize_code = $1 and customer_code = $2 and deleted_flag = '0' and end_date < $3::date and id is distinct from $4::uuid order by end_date desc limit 1`,
+  text: `
+    select end_amount
+    from app.sale_accountcheck
+    where organize_code = $1
+      and customer_code = $2
+      and deleted_flag = '0'
+      and end_date < $3::date
+      and id is distinct from $4::uuid
+    order by end_date desc
+    limit 1`,
   values: [organizeCode, customerCode, endDate, id],
 });
 const laterThan = ({ organizeCode, customerCode, endDate }: Period, id: string | null): Statement => ({
-  text: `select code from app.sale_accountcheck where organize_code = $1 and customer_code = $2 and deleted_flag = '0' and end_date >= $3::date and id is distinct from $4::uuid order by end_date limit 1`,
+  text: `
+    select code
+    from app.sale_accountcheck
+    where organize_code = $1
+      and customer_code = $2
+      and deleted_flag = '0'
+      and end_date >= $3::date
+      and id is distinct from $4::uuid
+    order by end_date
+    limit 1`,
   values: [organizeCode, customerCode, endDate, id],
 });
 /** Statements form a chain: only its last link is written, taken off or opened again (I21). */
@@ -185,7 +230,11 @@ function refuseLater([later]: readonly Row[]): void {
 
 /** Statements that were sent out hold these documents: what they say is agreed with the customer. */
 export const statementsOf = (ids: readonly string[]): Statement => ({
-  text: `select distinct e.doc_id from app.receivable_entry e join app.receivable_statement s on s.tenant_code = e.tenant_code and s.entry_id = e.id join app.sale_accountcheck c on c.tenant_code = s.tenant_code and c.id = s.check_id
-          where e.doc_id = any($1::uuid[]) and c.bill_status <> '0' and c.deleted_flag = '0'`,
+  text: `
+    select distinct e.doc_id
+    from app.receivable_entry e
+    join app.receivable_statement s on s.tenant_code = e.tenant_code and s.entry_id = e.id
+    join app.sale_accountcheck c on c.tenant_code = s.tenant_code and c.id = s.check_id
+    where e.doc_id = any($1::uuid[]) and c.bill_status <> '0' and c.deleted_flag = '0'`,
   values: [ids],
 });

@@ -86,7 +86,10 @@ const suggested = async (serialNo: string): Promise<SuggestedLine> =>
   (
     await clerk.must<SuggestedLine[]>('POST', '/channelsale/bankstatement/suggest', [(await line(serialNo)).id])
   )[0] as SuggestedLine;
-/** Nobody's receipt is written until everybody has looked and waits: the moment at which two could both believe that they are first. */
+/**
+ * Nobody's receipt is written until everybody has looked and waits: the moment at which two could both believe that
+ * they are first.
+ */
 const atOnce = (calls: readonly (() => Promise<{ readonly code: number }>)[]): Promise<readonly number[]> =>
   asAdministrator(world.adminUrl, async (client) => {
     await client.query('begin; lock table app.sale_bill in share row exclusive mode');
@@ -95,9 +98,10 @@ const atOnce = (calls: readonly (() => Promise<{ readonly code: number }>)[]): P
       .poll(
         async () =>
           (
-            await client.query(
-              `select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-            )
+            await client.query(`
+              select count(*)::integer as n
+              from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock'`)
           ).rows as unknown,
         { timeout: 2500, interval: 30 },
       )

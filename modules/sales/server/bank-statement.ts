@@ -86,7 +86,12 @@ interface Line {
   readonly billCode: string | null;
 }
 const linesHeld = (ids: readonly string[]): Statement => ({
-  text: `select id, bank_account_code, trade_date::text, serial_no, payer_name, amount, claim_status, bill_code from app.${tableOf(bankStatement)} where id = any($1::uuid[]) order by id for update`,
+  text: `
+    select id, bank_account_code, trade_date::text, serial_no, payer_name, amount, claim_status, bill_code
+    from app.${tableOf(bankStatement)}
+    where id = any($1::uuid[])
+    order by id
+    for update`,
   values: [ids],
 });
 
@@ -176,25 +181,70 @@ async function suggest(call: Call): Promise<readonly SuggestedLine[]> {
   return lines.map(({ id }) => suggestionsOf(String(id), findings as unknown as readonly Finding[]));
 }
 
-/** Everything that speaks for a customer, clue by clue. Orders are looked at around the day: an amount alone is met by chance sooner or later. */
+/**
+ * Everything that speaks for a customer, clue by clue. Orders are looked at around the day: an amount alone is met by
+ * chance sooner or later.
+ */
 const findingsOf = (ids: readonly string[]): Statement => ({
-  text: `with l as materialized (
-      select s.id, s.payer_account, s.payer_name, s.amount, s.trade_date, b.organize_code from app.sale_bankstatement s join app.data_bankaccount b on b.code = s.bank_account_code where s.id = any($1::uuid[]) and s.claim_status = '0'
-    ), who as materialized (
-      select l.id, 'history' as clue, p.customer_code from l join app.sale_bankstatement p on p.payer_account = l.payer_account and p.claim_status = '1'
-      union select l.id, 'account', i.customer_code from l join app.data_customerinvoice i on i.bank_account = l.payer_account and i.status = '1'
-      union select l.id, 'name', c.code from l join app.data_customer c on c.name = l.payer_name
-      union select l.id, 'name', i.customer_code from l join app.data_customerinvoice i on i.name = l.payer_name and i.status = '1'
-    ), found as (
-      select w.id, w.clue, w.customer_code, null::text as organize_code, null::text as order_code from who w
-      union all select l.id, 'owed', r.customer_code, r.organize_code, null from l join app.receivable_balance r on r.amount = l.amount
-      union all select l.id, 'owed', w.customer_code, r.organize_code, o.order_code from (select distinct id, customer_code from who) w join l on l.id = w.id
-        join app.receivable_balance r on r.customer_code = w.customer_code and r.amount > 0 cross join lateral app.receivable_open(r.organize_code, r.customer_code) o where o.open_amount = l.amount
-      union all select l.id, 'order', o.customer_code, o.organize_code, o.code from l cross join lateral (
-        select x.customer_code, x.organize_code, x.code from app.order_order x where x.payable_amount = l.amount and x.bill_status = '1' and x.deleted_flag = '0' and x.bill_date between l.trade_date - 45 and l.trade_date + 3 order by x.bill_date desc limit 3) o
+  text: `
+    with l as materialized (
+      select s.id, s.payer_account, s.payer_name, s.amount, s.trade_date, b.organize_code
+      from app.sale_bankstatement s
+      join app.data_bankaccount b on b.code = s.bank_account_code
+      where s.id = any($1::uuid[]) and s.claim_status = '0'
+    ),
+    who as materialized (
+      select l.id, 'history' as clue, p.customer_code
+      from l
+      join app.sale_bankstatement p on p.payer_account = l.payer_account and p.claim_status = '1'
+      union
+      select l.id, 'account', i.customer_code
+      from l
+      join app.data_customerinvoice i on i.bank_account = l.payer_account and i.status = '1'
+      union
+      select l.id, 'name', c.code
+      from l
+      join app.data_customer c on c.name = l.payer_name
+      union
+      select l.id, 'name', i.customer_code
+      from l
+      join app.data_customerinvoice i on i.name = l.payer_name and i.status = '1'
+    ),
+    found as (
+      select w.id, w.clue, w.customer_code, null::text as organize_code, null::text as order_code
+      from who w
+      union all
+      select l.id, 'owed', r.customer_code, r.organize_code, null
+      from l
+      join app.receivable_balance r on r.amount = l.amount
+      union all
+      select l.id, 'owed', w.customer_code, r.organize_code, o.order_code
+      from (select distinct id, customer_code from who) w
+      join l on l.id = w.id
+      join app.receivable_balance r on r.customer_code = w.customer_code and r.amount > 0
+      cross join lateral app.receivable_open(r.organize_code, r.customer_code) o
+      where o.open_amount = l.amount
+      union all
+      select l.id, 'order', o.customer_code, o.organize_code, o.code
+      from l
+      cross join lateral (
+        select x.customer_code, x.organize_code, x.code
+        from app.order_order x
+        where x.payable_amount = l.amount
+          and x.bill_status = '1'
+          and x.deleted_flag = '0'
+          and x.bill_date between l.trade_date - 45 and l.trade_date + 3
+        order by x.bill_date desc
+        limit 3
+      ) o
     )
-    select f.id as line_id, f.clue, c.code as customer_code, c.name as customer_name, g.code as organize_code, g.name as organize_name, f.order_code
-      from found f join l on l.id = f.id join app.data_customer c on c.code = f.customer_code and c.status = '1'
-      left join app.sys_organization g on g.code = coalesce(f.organize_code, l.organize_code, c.organize_code) order by 1, 2, 3, 5 limit 2000`,
+    select f.id as line_id, f.clue, c.code as customer_code, c.name as customer_name, g.code as organize_code,
+      g.name as organize_name, f.order_code
+    from found f
+    join l on l.id = f.id
+    join app.data_customer c on c.code = f.customer_code and c.status = '1'
+    left join app.sys_organization g on g.code = coalesce(f.organize_code, l.organize_code, c.organize_code)
+    order by 1, 2, 3, 5
+    limit 2000`,
   values: [ids],
 });

@@ -6,10 +6,23 @@ import { parameters } from '#system/model/parameter.ts';
 import { overlapRead, sameDays, sameOrganisation, withoutOverlap } from './overlap.ts';
 
 /** Without a class it is of the default one: `paramIn` of SD004 where the rows are compared. */
-const classOf = (
-  of: string,
-): string => `coalesce(${of}.price_class_code, (select p.value from app.tenant_params p where p.code = 'SD004' and p.status = '1' and p.organize_code = ${of}.organize_code), (select p.value from app.tenant_params p where p.code = 'SD004' and p.status = '1' and p.organize_code is null limit 1),
-  (select p.param_value from app.sys_params p where p.param_code = 'SD004' and p.status = '1'), '${parameters.SD004.default}')`;
+const classOf = (of: string): string => `
+  coalesce(
+    ${of}.price_class_code,
+    (
+      select p.value
+      from app.tenant_params p
+      where p.code = 'SD004' and p.status = '1' and p.organize_code = ${of}.organize_code
+    ),
+    (
+      select p.value
+      from app.tenant_params p
+      where p.code = 'SD004' and p.status = '1' and p.organize_code is null
+      limit 1
+    ),
+    (select p.param_value from app.sys_params p where p.param_code = 'SD004' and p.status = '1'),
+    '${parameters.SD004.default}'
+  )`;
 const overlapping = (ids: readonly string[]) =>
   overlapRead(
     'sale_benchmarkprice',

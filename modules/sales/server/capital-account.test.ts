@@ -37,8 +37,15 @@ const clean = async (): Promise<void> => {
 };
 async function standing(customerCode: string): Promise<Record<string, readonly string[]>> {
   const rows = await world.sql<{ type: string; balance: string; occupied: string }>(
-    `select a.account_type as type, b.balance::float::text as balance, b.occupied::float::text as occupied from app.capital_balance b join app.sale_capitalaccount a using (tenant_code, account_code)
-    where a.tenant_code = '1000' and a.customer_code = $1 union all select 'owes', amount::float::text, '0' from app.receivable_balance where tenant_code = '1000' and customer_code = $1`,
+    `
+      select a.account_type as type, b.balance::float::text as balance, b.occupied::float::text as occupied
+      from app.capital_balance b
+      join app.sale_capitalaccount a using (tenant_code, account_code)
+      where a.tenant_code = '1000' and a.customer_code = $1
+      union all
+      select 'owes', amount::float::text, '0'
+      from app.receivable_balance
+      where tenant_code = '1000' and customer_code = $1`,
     [customerCode],
   );
   return Object.fromEntries(rows.map(({ type, balance, occupied }) => [type, [balance, occupied]]));

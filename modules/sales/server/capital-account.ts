@@ -40,7 +40,17 @@ export const capitalAccountService = serveEntity(capitalAccount, {
   // A change need not name the code.
   reads: ({ id, accountCode }) => [
     {
-      text: 'select 1 from app.capital_balance where version > 0 and account_code = any(array(select account_code from app.sale_capitalaccount where id = $1::uuid union select $2))',
+      text: `
+        select 1
+        from app.capital_balance
+        where version > 0
+          and account_code = any(array(
+            select account_code
+            from app.sale_capitalaccount
+            where id = $1::uuid
+            union
+            select $2
+          ))`,
       values: [typeof id === 'string' && isId(id) ? id : null, typeof accountCode === 'string' ? accountCode : ''],
     },
   ],
@@ -60,7 +70,11 @@ export const capitalAccountService = serveEntity(capitalAccount, {
   },
   async beforeDelete(ctx, rows) {
     const [used] = await ctx.rows({
-      text: 'select account_code from app.capital_balance where account_code = any($1::text[]) and version > 0 limit 1',
+      text: `
+        select account_code
+        from app.capital_balance
+        where account_code = any($1::text[]) and version > 0
+        limit 1`,
       values: [rows.map(({ accountCode }) => accountCode)],
     });
     if (used !== undefined) throw accountMoved({ code: String(used['accountCode']) });
@@ -76,7 +90,10 @@ interface Pocket {
   readonly accountType: string;
 }
 
-/** Money would be looked for in the one and lie in the other (domain §4.2). Without an organisation nobody would ever find it. */
+/**
+ * Money would be looked for in the one and lie in the other (domain §4.2). Without an organisation nobody would ever
+ * find it.
+ */
 async function refuseSecond(
   ctx: Command,
   { accountCode, organizeCode, customerCode, brandCode, channelCode, accountType }: Pocket,
@@ -86,7 +103,16 @@ async function refuseSecond(
       { path: 'organizeCode', field: capitalAccount.fields.organizeCode.label, reason: reasons.required },
     ]);
   const [other] = await ctx.rows({
-    text: `select account_code from app.sale_capitalaccount where organize_code = $1 and customer_code = $2 and brand_code is not distinct from $3 and channel_code is not distinct from $4 and account_type = $5 and account_code <> $6 limit 1`,
+    text: `
+      select account_code
+      from app.sale_capitalaccount
+      where organize_code = $1
+        and customer_code = $2
+        and brand_code is not distinct from $3
+        and channel_code is not distinct from $4
+        and account_type = $5
+        and account_code <> $6
+      limit 1`,
     values: [organizeCode, customerCode, brandCode ?? null, channelCode ?? null, accountType, accountCode],
   });
   if (other !== undefined)
@@ -99,11 +125,21 @@ async function refuseSecond(
 async function refuseFilled(ctx: Command, codes: readonly string[]): Promise<void> {
   const [, filled = []] = await ctx.all([
     {
-      text: `select app.capital_lock(jsonb_build_object('entries', (select jsonb_agg(jsonb_build_object('account_code', c)) from unnest($1::text[]) c))) as locked`,
+      text: `
+        select app.capital_lock(
+          jsonb_build_object(
+            'entries', (select jsonb_agg(jsonb_build_object('account_code', c)) from unnest($1::text[]) c)
+          )
+        ) as locked`,
       values: [codes],
     },
     {
-      text: 'select account_code from app.capital_balance where account_code = any($1::text[]) and (balance <> 0 or occupied <> 0 or frozen <> 0) order by account_code limit 1',
+      text: `
+        select account_code
+        from app.capital_balance
+        where account_code = any($1::text[]) and (balance <> 0 or occupied <> 0 or frozen <> 0)
+        order by account_code
+        limit 1`,
       values: [codes],
     },
   ]);

@@ -30,7 +30,10 @@ export const fundsUsed = refusal('E-FUND-USED', 20303, [
   'The funds were already used',
 ]);
 
-/** An account and how it stands. The figures follow what the command posts, so that its second document sees what the first one took. */
+/**
+ * An account and how it stands. The figures follow what the command posts, so that its second document sees what the
+ * first one took.
+ */
 export interface Account {
   readonly code: string;
   readonly name: string;
@@ -55,29 +58,61 @@ export const availableOf = (account: Account): string =>
 export const accountResults = 3;
 
 /**
- * Opens what a customer lacks, locks all he has with the organisation in key order, and reads it: whoever spends looks at figures that nobody else
- * can change before he is done. `owners` is SQL that answers organize_code and customer_code; its values are $1 and on.
+ * Opens what a customer lacks, locks all he has with the organisation in key order, and reads it: whoever spends looks
+ * at figures that nobody else can change before he is done. `owners` is SQL that answers organize_code and
+ * customer_code; its values are $1 and on.
  */
 export function accountReads(owners: string, values: readonly unknown[]): readonly Statement[] {
   const kinds = `(values ${openedAccounts.map(([code, name]) => `('${code}', '${name}')`).join(', ')}) as k(code, name)`;
-  const own = `app.sale_capitalaccount a join (select distinct organize_code, customer_code from (${owners}) x) o on a.organize_code = o.organize_code and a.customer_code = o.customer_code`;
+  const own = `
+    app.sale_capitalaccount a
+    join (select distinct organize_code, customer_code from (${owners}) x) o
+      on a.organize_code = o.organize_code
+      and a.customer_code = o.customer_code`;
   return [
     {
-      text: `with typed as (insert into app.sale_accounttype (id, code, name) select gen_random_uuid(), k.code, k.name from ${kinds} where not exists (select from app.sale_accounttype t where t.code = k.code) on conflict do nothing)
+      text: `
+        with typed as (
+          insert into app.sale_accounttype (id, code, name)
+          select gen_random_uuid(), k.code, k.name
+          from ${kinds}
+          where not exists (select from app.sale_accounttype t where t.code = k.code)
+          on conflict do nothing
+        )
         insert into app.sale_capitalaccount (id, account_code, account_name, organize_code, customer_code, account_type)
-        select gen_random_uuid(), k.code || '-' || o.organize_code || '-' || o.customer_code, k.name, o.organize_code, o.customer_code, k.code
-          from (select distinct organize_code, customer_code from (${owners}) x) o cross join ${kinds}
-         where not exists (select from app.sale_capitalaccount a where a.organize_code = o.organize_code and a.customer_code = o.customer_code and a.account_type = k.code and a.brand_code is null and a.channel_code is null)
-         order by 2 on conflict do nothing`,
+        select gen_random_uuid(), k.code || '-' || o.organize_code || '-' || o.customer_code, k.name, o.organize_code,
+          o.customer_code, k.code
+        from (select distinct organize_code, customer_code from (${owners}) x) o
+        cross join ${kinds}
+        where not exists (
+          select from app.sale_capitalaccount a
+          where a.organize_code = o.organize_code
+            and a.customer_code = o.customer_code
+            and a.account_type = k.code
+            and a.brand_code is null
+            and a.channel_code is null
+        )
+        order by 2
+        on conflict do nothing`,
       values,
     },
     {
-      text: `select app.capital_lock(jsonb_build_object('entries', coalesce((select jsonb_agg(jsonb_build_object('account_code', a.account_code)) from ${own}), '[]'))) as locked`,
+      text: `
+        select app.capital_lock(
+          jsonb_build_object(
+            'entries',
+            coalesce((select jsonb_agg(jsonb_build_object('account_code', a.account_code)) from ${own}), '[]')
+          )
+        ) as locked`,
       values,
     },
     {
-      text: `select a.account_code, a.account_name, a.account_type, a.organize_code, a.customer_code, a.brand_code, a.channel_code, a.status, b.balance, b.occupied, b.frozen, b.credit_limit, b.temp_limit
-               from ${own} join app.capital_balance b on b.account_code = a.account_code order by a.account_code`,
+      text: `
+        select a.account_code, a.account_name, a.account_type, a.organize_code, a.customer_code, a.brand_code,
+          a.channel_code, a.status, b.balance, b.occupied, b.frozen, b.credit_limit, b.temp_limit
+        from ${own}
+        join app.capital_balance b on b.account_code = a.account_code
+        order by a.account_code`,
       values,
     },
   ];
@@ -85,16 +120,44 @@ export function accountReads(owners: string, values: readonly unknown[]): readon
 
 const standingParams = paramStatement(['SD014', 'SD021']);
 
-/** The same without a lock, for whoever only looks: how his accounts stand, whether anybody minds, and what is owed past its day. */
+/**
+ * The same without a lock, for whoever only looks: how his accounts stand, whether anybody minds, and what is owed past
+ * its day.
+ */
 export const standingOf = (organizeCode: string | null, customerCode: string | null): Statement => ({
-  text: `select c.credit_control_flag, c.receive_type,
-           (select jsonb_agg(jsonb_build_object('accountCode', a.account_code, 'accountName', a.account_name, 'accountType', a.account_type, 'organizeCode', a.organize_code, 'customerCode', a.customer_code, 'brandCode', a.brand_code, 'channelCode', a.channel_code, 'status', a.status,
-               'balance', b.balance::text, 'occupied', b.occupied::text, 'frozen', b.frozen::text, 'creditLimit', b.credit_limit::text, 'tempLimit', b.temp_limit::text))
-              from app.sale_capitalaccount a join app.capital_balance b on b.account_code = a.account_code where a.customer_code = $2 and a.organize_code = $1) as accounts,
-           (select jsonb_agg(jsonb_build_object('level', p.level, 'organizeCode', p.organize_code, 'code', p.code, 'value', p.value)) from (${standingParams.text.replaceAll('$1', '$3')}) p) as params,
-           (select jsonb_agg(jsonb_build_object('days', ${todaySql} - r.due_date, 'amount', r.open_amount::text)) from app.receivable_balance o cross join lateral app.receivable_open(o.organize_code, o.customer_code) r
-             where o.organize_code = $1 and o.customer_code = $2 and o.amount > 0 and r.open_amount > 0 and r.due_date < ${todaySql}) as late
-      from app.data_customer c where c.code = $2`,
+  text: `
+    select c.credit_control_flag, c.receive_type,
+      (
+        select jsonb_agg(
+          jsonb_build_object(
+            'accountCode', a.account_code, 'accountName', a.account_name, 'accountType', a.account_type,
+            'organizeCode', a.organize_code, 'customerCode', a.customer_code, 'brandCode', a.brand_code,
+            'channelCode', a.channel_code, 'status', a.status, 'balance', b.balance::text, 'occupied', b.occupied::text,
+            'frozen', b.frozen::text, 'creditLimit', b.credit_limit::text, 'tempLimit', b.temp_limit::text
+          )
+        )
+        from app.sale_capitalaccount a
+        join app.capital_balance b on b.account_code = a.account_code
+        where a.customer_code = $2 and a.organize_code = $1
+      ) as accounts,
+      (
+        select jsonb_agg(
+          jsonb_build_object('level', p.level, 'organizeCode', p.organize_code, 'code', p.code, 'value', p.value)
+        )
+        from (${standingParams.text.replaceAll('$1', '$3')}) p
+      ) as params,
+      (
+        select jsonb_agg(jsonb_build_object('days', ${todaySql} - r.due_date, 'amount', r.open_amount::text))
+        from app.receivable_balance o
+        cross join lateral app.receivable_open(o.organize_code, o.customer_code) r
+        where o.organize_code = $1
+          and o.customer_code = $2
+          and o.amount > 0
+          and r.open_amount > 0
+          and r.due_date < ${todaySql}
+      ) as late
+    from app.data_customer c
+    where c.code = $2`,
   values: [organizeCode, customerCode, ...standingParams.values],
 });
 
@@ -169,7 +232,10 @@ interface Owner {
   readonly customerCode: string;
 }
 
-/** The pocket for a brand and a channel, else for the brand, else for the channel, else for everything; of those that are switched on. */
+/**
+ * The pocket for a brand and a channel, else for the brand, else for the channel, else for everything; of those that
+ * are switched on.
+ */
 export function accountFor(
   accounts: readonly Account[],
   type: string,
@@ -236,8 +302,8 @@ export interface Debt extends Owner {
 }
 
 /**
- * The only way money is written. What cash and credit lose the customer owes: both sides are posted together, and a caller that forgot one
- * is a mistake of ours that must not reach the books (I20).
+ * The only way money is written. What cash and credit lose the customer owes: both sides are posted together, and a
+ * caller that forgot one is a mistake of ours that must not reach the books (I20).
  */
 export function book(
   ctx: Command,
@@ -299,11 +365,19 @@ export function unbook(ctx: Command, source: Source): void {
 
 /** What documents posted to accounts and did not take back. */
 export const postedRead = (ids: readonly string[]): Statement => ({
-  text: `select e.doc_id, b.account_code, sum(e.d_balance) as balance, sum(e.d_occupied) as occupied, sum(e.d_frozen) as frozen, sum(e.d_credit_limit) as credit_limit, sum(e.d_temp_limit) as temp_limit
-      from (select * from app.capital_entry where doc_id = any($1::uuid[]) offset 0) e join app.capital_balance b on b.id = e.balance_id group by e.doc_id, b.account_code order by b.account_code`,
+  text: `
+    select e.doc_id, b.account_code, sum(e.d_balance) as balance, sum(e.d_occupied) as occupied,
+      sum(e.d_frozen) as frozen, sum(e.d_credit_limit) as credit_limit, sum(e.d_temp_limit) as temp_limit
+    from (select * from app.capital_entry where doc_id = any($1::uuid[]) offset 0) e
+    join app.capital_balance b on b.id = e.balance_id
+    group by e.doc_id, b.account_code
+    order by b.account_code`,
   values: [ids],
 });
-/** Who is not controlled may owe again what was paid; money that is gone, and what was unfrozen or cut since, cannot be taken back. */
+/**
+ * Who is not controlled may owe again what was paid; money that is gone, and what was unfrozen or cut since, cannot be
+ * taken back.
+ */
 export function takeBack(
   ctx: Command,
   source: Source,
@@ -327,13 +401,21 @@ export function takeBack(
 }
 
 /**
- * `orders` is SQL of an array of their ids. What each account did for an order: promised, paid, given back unspent, refunded. Entries and their reversals cancel out.
- * The entries are found first: planned while the ledger was empty it would go through the balances, and read all entries of every customer (200 ms after some thousand audits).
+ * `orders` is SQL of an array of their ids. What each account did for an order: promised, paid, given back unspent,
+ * refunded. Entries and their reversals cancel out. The entries are found first: planned while the ledger was empty it
+ * would go through the balances, and read all entries of every customer (200 ms after some thousand audits).
  */
 export const settlementRead = (orders: string, values: readonly unknown[]): Statement => ({
-  text: `select e.holder_doc_id as order_id, b.account_code, coalesce(sum(e.d_occupied) filter (where e.post_type = 'OCC'), 0) as occupied, coalesce(-sum(e.d_balance) filter (where e.post_type = 'DED'), 0) as deducted,
-           coalesce(-sum(e.d_occupied) filter (where e.post_type = 'RLS'), 0) as released, coalesce(sum(e.d_balance) filter (where e.post_type = 'RTN'), 0) as returned
-      from (select * from app.capital_entry where holder_doc_id = any(${orders}) offset 0) e join app.capital_balance b on b.id = e.balance_id group by e.holder_doc_id, b.account_code order by b.account_code`,
+  text: `
+    select e.holder_doc_id as order_id, b.account_code,
+      coalesce(sum(e.d_occupied) filter (where e.post_type = 'OCC'), 0) as occupied,
+      coalesce(-sum(e.d_balance) filter (where e.post_type = 'DED'), 0) as deducted,
+      coalesce(-sum(e.d_occupied) filter (where e.post_type = 'RLS'), 0) as released,
+      coalesce(sum(e.d_balance) filter (where e.post_type = 'RTN'), 0) as returned
+    from (select * from app.capital_entry where holder_doc_id = any(${orders}) offset 0) e
+    join app.capital_balance b on b.id = e.balance_id
+    group by e.holder_doc_id, b.account_code
+    order by b.account_code`,
   values,
 });
 export const settlementsIn = (rows: readonly Row[], orderId: string): readonly Settlement[] =>

@@ -2,63 +2,135 @@ import { bookCheck, type BookCheck } from '#platform/server/ledger/check.ts';
 import { accountKinds } from '#sales/model/capital.ts';
 import { linkKinds } from './order-progress.ts';
 
-const linked = (kind: string): string =>
-  `coalesce((select sum(k.number) from app.doc_link k where k.from_line_id = l.id and k.kind = '${kind}' and k.is_active), 0)`;
+const linked = (kind: string): string => `
+  coalesce((
+    select sum(k.number)
+    from app.doc_link k
+    where k.from_line_id = l.id and k.kind = '${kind}' and k.is_active
+  ), 0)`;
 
 /** Invariants between orders, deliveries, movements and money (domain §4, J09). */
 export const salesChecks: readonly BookCheck[] = [
   bookCheck(
     'I20: a customer owes what his cash and credit lack',
-    `select b.organize_code || ' ' || b.customer_code, b.amount || ' against ' || coalesce(-x.balance, 0) from app.receivable_balance b
-       left join (select a.organize_code, a.customer_code, sum(c.balance) as balance from app.sale_capitalaccount a join app.capital_balance c on c.account_code = a.account_code
-                   where a.account_type in ('${accountKinds.cash}', '${accountKinds.credit}') group by a.organize_code, a.customer_code) x on x.organize_code = b.organize_code and x.customer_code = b.customer_code
+    `
+      select b.organize_code || ' ' || b.customer_code, b.amount || ' against ' || coalesce(-x.balance, 0)
+      from app.receivable_balance b
+      left join (
+        select a.organize_code, a.customer_code, sum(c.balance) as balance
+        from app.sale_capitalaccount a
+        join app.capital_balance c on c.account_code = a.account_code
+        where a.account_type in ('${accountKinds.cash}', '${accountKinds.credit}')
+        group by a.organize_code, a.customer_code
+      ) x on x.organize_code = b.organize_code and x.customer_code = b.customer_code
       where b.amount + coalesce(x.balance, 0) <> 0`,
   ),
   bookCheck(
     'I11: only audited orders hold money',
-    `select o.code, sum(h.occupied)::text from app.capital_hold h join app.order_order o on o.id = h.doc_id where o.bill_status <> '1' group by o.code having sum(h.occupied) <> 0`,
+    `
+      select o.code, sum(h.occupied)::text
+      from app.capital_hold h
+      join app.order_order o on o.id = h.doc_id
+      where o.bill_status <> '1'
+      group by o.code
+      having sum(h.occupied) <> 0`,
   ),
   bookCheck(
     'I11: an open order holds what its open lines still cost, with the freight that nothing has brought',
-    `select o.code, 'held ' || coalesce(h.held, 0) || ', costs ' || c.cost from app.order_order o
-       left join (select doc_id, sum(occupied) as held from app.capital_hold group by doc_id) h on h.doc_id = o.id
-      cross join lateral (select sum(l.amount - coalesce(l.discount_amount, 0) - coalesce(l.closed_amount, 0) - coalesce((select sum(k.amount) from app.doc_link k where k.from_line_id = l.id and k.kind = '${linkKinds.out}' and k.is_active), 0))
-                                 + case when exists (select from app.doc_link k where k.from_id = o.id and k.kind = '${linkKinds.freight}' and k.is_active) then 0 else coalesce(o.freight_amount, 0) end as cost
-                            from app.order_order_line l where l.parent_id = o.id and l.number > coalesce(l.out_number, 0) + coalesce(l.closed_number, 0)) c
+    `
+      select o.code, 'held ' || coalesce(h.held, 0) || ', costs ' || c.cost
+      from app.order_order o
+      left join (select doc_id, sum(occupied) as held from app.capital_hold group by doc_id) h on h.doc_id = o.id
+      cross join lateral (
+        select sum(
+          l.amount - coalesce(l.discount_amount, 0) - coalesce(l.closed_amount, 0) - coalesce((
+            select sum(k.amount)
+            from app.doc_link k
+            where k.from_line_id = l.id and k.kind = '${linkKinds.out}' and k.is_active
+          ), 0)
+        ) + case
+          when exists (
+            select from app.doc_link k
+            where k.from_id = o.id and k.kind = '${linkKinds.freight}' and k.is_active
+          ) then 0
+          else coalesce(o.freight_amount, 0)
+        end as cost
+        from app.order_order_line l
+        where l.parent_id = o.id and l.number > coalesce(l.out_number, 0) + coalesce(l.closed_number, 0)
+      ) c
       where o.bill_status = '1' and o.order_status = '1' and coalesce(h.held, 0) <> c.cost`,
   ),
   bookCheck(
     'I13: an order is paid for what has left of it, with its freight',
-    `select o.code, 'paid ' || coalesce(d.paid, 0) || ', left ' || coalesce(k.amount, 0) from app.order_order o
-       left join (select e.holder_doc_id, -sum(e.d_balance) as paid from app.capital_entry e where e.post_type = 'DED' group by 1) d on d.holder_doc_id = o.id
-       left join (select from_id, sum(amount) as amount, count(*) filter (where kind = '${linkKinds.out}') as lines, coalesce(sum(amount) filter (where kind = '${linkKinds.freight}'), 0) as freight
-                    from app.doc_link where kind in ('${linkKinds.out}', '${linkKinds.freight}') and is_active group by 1) k on k.from_id = o.id
-      where coalesce(d.paid, 0) <> coalesce(k.amount, 0) or coalesce(k.freight, 0) <> case when k.lines > 0 then coalesce(o.freight_amount, 0) else 0 end`,
+    `
+      select o.code, 'paid ' || coalesce(d.paid, 0) || ', left ' || coalesce(k.amount, 0)
+      from app.order_order o
+      left join (
+        select e.holder_doc_id, -sum(e.d_balance) as paid
+        from app.capital_entry e
+        where e.post_type = 'DED'
+        group by 1
+      ) d on d.holder_doc_id = o.id
+      left join (
+        select from_id, sum(amount) as amount, count(*) filter (where kind = '${linkKinds.out}') as lines,
+          coalesce(sum(amount) filter (where kind = '${linkKinds.freight}'), 0) as freight
+        from app.doc_link
+        where kind in ('${linkKinds.out}', '${linkKinds.freight}') and is_active
+        group by 1
+      ) k on k.from_id = o.id
+      where coalesce(d.paid, 0) <> coalesce(k.amount, 0)
+        or coalesce(k.freight, 0) <> case when k.lines > 0 then coalesce(o.freight_amount, 0) else 0 end`,
   ),
   bookCheck(
     'I7: lines of orders are counted as they are linked',
-    `select o.code || ' ' || l.line_no, concat_ws(', ', l.released_number, l.out_number, l.signed_number, l.short_number, l.closed_number) from app.order_order o join app.order_order_line l on l.parent_id = o.id
-      where coalesce(l.released_number, 0) <> ${linked(linkKinds.release)} or coalesce(l.out_number, 0) <> ${linked(linkKinds.out)} or coalesce(l.out_number, 0) > coalesce(l.released_number, 0)
-         or coalesce(l.released_number, 0) + coalesce(l.closed_number, 0) > l.number or coalesce(l.signed_number, 0) + coalesce(l.short_number, 0) > coalesce(l.out_number, 0)`,
+    `
+      select o.code || ' ' || l.line_no,
+        concat_ws(', ', l.released_number, l.out_number, l.signed_number, l.short_number, l.closed_number)
+      from app.order_order o
+      join app.order_order_line l on l.parent_id = o.id
+      where coalesce(l.released_number, 0) <> ${linked(linkKinds.release)}
+        or coalesce(l.out_number, 0) <> ${linked(linkKinds.out)}
+        or coalesce(l.out_number, 0) > coalesce(l.released_number, 0)
+        or coalesce(l.released_number, 0) + coalesce(l.closed_number, 0) > l.number
+        or coalesce(l.signed_number, 0) + coalesce(l.short_number, 0) > coalesce(l.out_number, 0)`,
   ),
   bookCheck(
     'I7: what came back was sent, and is counted as it is linked',
-    `select o.code || ' ' || l.line_no, concat_ws(', ', l.returned_number, l.out_number) from app.order_order o join app.order_order_line l on l.parent_id = o.id
-      where coalesce(l.returned_number, 0) <> ${linked(linkKinds.returned)} or coalesce(l.returned_number, 0) > coalesce(l.out_number, 0)`,
+    `
+      select o.code || ' ' || l.line_no, concat_ws(', ', l.returned_number, l.out_number)
+      from app.order_order o
+      join app.order_order_line l on l.parent_id = o.id
+      where coalesce(l.returned_number, 0) <> ${linked(linkKinds.returned)}
+        or coalesce(l.returned_number, 0) > coalesce(l.out_number, 0)`,
   ),
   bookCheck(
     'I14: no account gets back more than it paid for an order',
-    `select e.holder_doc_id || ' ' || b.account_code, sum(e.d_balance)::text from app.capital_entry e join app.capital_balance b on b.id = e.balance_id
-      where e.post_type in ('DED', 'RTN') group by e.holder_doc_id, b.account_code having sum(e.d_balance) > 0`,
+    `
+      select e.holder_doc_id || ' ' || b.account_code, sum(e.d_balance)::text
+      from app.capital_entry e
+      join app.capital_balance b on b.id = e.balance_id
+      where e.post_type in ('DED', 'RTN')
+      group by e.holder_doc_id, b.account_code
+      having sum(e.d_balance) > 0`,
   ),
   bookCheck(
     'only audited orders are pushed to another system (§3.2)',
-    `select o.code, 'bill status ' || o.bill_status || ', push status ' || o.push_status from app.order_order o where o.push_status <> '0' and (o.bill_status not in ('1', '2') or o.cancel_flag = '1')`,
+    `
+      select o.code, 'bill status ' || o.bill_status || ', push status ' || o.push_status
+      from app.order_order o
+      where o.push_status <> '0' and (o.bill_status not in ('1', '2') or o.cancel_flag = '1')`,
   ),
   bookCheck(
     'I6: goods that are there are the goods that were costed',
-    `select c.stock_organize_code || ' ' || c.material_code, c.number || ' at ' || c.amount || ' against ' || coalesce(s.there, 0) from app.cost_balance c
-       left join (select stock_organize_code, material_code, sum(on_hand + in_transit) as there from app.stock_balance group by 1, 2) s on s.stock_organize_code = c.stock_organize_code and s.material_code = c.material_code
+    `
+      select c.stock_organize_code || ' ' || c.material_code,
+        c.number || ' at ' || c.amount || ' against ' || coalesce(s.there, 0)
+      from app.cost_balance c
+      left join (
+        select stock_organize_code, material_code, sum(on_hand + in_transit) as there
+        from app.stock_balance
+        group by 1, 2
+      ) s on s.stock_organize_code = c.stock_organize_code and s.material_code = c.material_code
       where c.number <> coalesce(s.there, 0) or (c.number = 0 and c.amount <> 0)`,
   ),
 ];

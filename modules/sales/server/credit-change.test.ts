@@ -19,7 +19,12 @@ afterAll(() => world.close());
 const day = (shift: number): string => todayIn('Asia/Shanghai', new Date(Date.now() + shift * 86_400_000));
 async function limitsOf(customerCode: string): Promise<readonly string[]> {
   const [row] = await world.sql<{ limit: string; lent: string }>(
-    `select b.credit_limit::float::text as limit, b.temp_limit::float::text as lent from app.capital_balance b join app.sale_capitalaccount a using (tenant_code, account_code) where a.tenant_code = '1000' and a.customer_code = $1 and a.account_type = 'A002'`,
+    `
+      select b.credit_limit::float::text as
+      limit, b.temp_limit::float::text as lent
+      from app.capital_balance b
+      join app.sale_capitalaccount a using (tenant_code, account_code)
+      where a.tenant_code = '1000' and a.customer_code = $1 and a.account_type = 'A002'`,
     [customerCode],
   );
   return [row?.limit ?? '', row?.lent ?? ''];
@@ -42,9 +47,10 @@ async function switchCredit(): Promise<void> {
   } = await world.platform.must<{ list: { id: string }[] }>('GET', '/sys/schedule/page?beanName=switchCredit');
   const ran = async (): Promise<number> =>
     (
-      await world.sql<{ n: number }>(
-        `select count(*)::integer as n from app.job_schedulelog where bean_name = 'switchCredit' and status = '1'`,
-      )
+      await world.sql<{ n: number }>(`
+        select count(*)::integer as n
+        from app.job_schedulelog
+        where bean_name = 'switchCredit' and status = '1'`)
     )[0]?.n ?? 0;
   const before = await ran();
   const jobs = startJobs({

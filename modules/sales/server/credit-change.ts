@@ -22,7 +22,9 @@ import {
 
 type Change = LockedBill<typeof creditChange>;
 
-/** A limit that sank below what is used blocks further orders; it is no reason to refuse the change (domain §3.6, CL). */
+/**
+ * A limit that sank below what is used blocks further orders; it is no reason to refuse the change (domain §3.6, CL).
+ */
 export const creditChangeService = serveDocument(creditChange, {
   reads: [selfAuditRead],
   verbReads: (ids, verb) =>
@@ -63,7 +65,10 @@ export const creditChangeService = serveDocument(creditChange, {
       // What begins later is given on its day (switchCredit).
       if (change.changeType === '1' && String(change.startDate) > ctx.today) {
         ctx.later({
-          text: 'update app.sale_creditchange set old_amount = null, new_amount = null, account_code = $2, account_name = $3 where id = $1',
+          text: `
+            update app.sale_creditchange
+            set old_amount = null, new_amount = null, account_code = $2, account_name = $3
+            where id = $1`,
           values: [change.id, account.code, account.name],
         });
         return;
@@ -89,7 +94,10 @@ export const creditChangeService = serveDocument(creditChange, {
         () => fundsUsed(),
       );
       ctx.later({
-        text: 'update app.sale_creditchange set old_amount = $2, new_amount = $3, account_code = $4, account_name = $5 where id = $1',
+        text: `
+          update app.sale_creditchange
+          set old_amount = $2, new_amount = $3, account_code = $4, account_name = $5
+          where id = $1`,
         values: [change.id, before, after, account.code, account.name],
       });
     },

@@ -154,14 +154,16 @@ describe('what an order form foretells', () => {
     const { ids: movements } = await clerk.must<{ ids: string[] }>('PUT', '/stock/deliveryrelease/release', ids);
     await clerk.must('PUT', '/stock/inout/audit', movements);
     expect((await foretold('CU4', '1')).overdue).toBeNull();
-    await world.sql(
-      `update app.receivable_entry set due_date = (now() at time zone 'Asia/Shanghai')::date - 45 where d_amount > 0`,
-    );
+    await world.sql(`
+      update app.receivable_entry
+      set due_date = (now() at time zone 'Asia/Shanghai')::date - 45
+      where d_amount > 0`);
     const { overdue, refusal } = await foretold('CU4', '1');
     // Up to thirty days nobody minds (SD014).
-    await world.sql(
-      `update app.receivable_entry set due_date = (now() at time zone 'Asia/Shanghai')::date - 30 where d_amount > 0`,
-    );
+    await world.sql(`
+      update app.receivable_entry
+      set due_date = (now() at time zone 'Asia/Shanghai')::date - 30
+      where d_amount > 0`);
     expect(await foretold('CU4', '1')).toMatchObject({ overdue: null, refusal: '' });
     expect(overdue).toEqual({ days: 45, amount: expect.stringMatching(/^25(\.0+)?$/) as string });
     expect(refusal).toMatch(/^客户存在逾期45天应收25(\.0+)?元，不能下单$/);
@@ -173,9 +175,11 @@ describe('what an order form foretells', () => {
       (await orderInWarehouse(clerk, 'CU7', [['M2', '2', '10']])).movement,
     ]);
     expect(await foretold('CU7', '1')).toMatchObject({ overdue: null, refusal: '' });
-    await world.sql(
-      `update app.receivable_entry e set due_date = (now() at time zone 'Asia/Shanghai')::date - 31 from app.receivable_balance b where b.tenant_code = e.tenant_code and b.id = e.balance_id and b.customer_code = 'CU7'`,
-    );
+    await world.sql(`
+      update app.receivable_entry e
+      set due_date = (now() at time zone 'Asia/Shanghai')::date - 31
+      from app.receivable_balance b
+      where b.tenant_code = e.tenant_code and b.id = e.balance_id and b.customer_code = 'CU7'`);
     expect(await foretold('CU7', '1')).toMatchObject({
       shortage: null,
       overdue: { days: 31 },

@@ -84,16 +84,21 @@ describe("an order beyond its customer's credit", () => {
     expect(await waive({ id: order.id, waiverAmount: '80', operateMsg: '老客户' })).toMatchObject({ code: 0 });
     expect(
       await world.sql(
-        `select message, changes->'waiverAmount'->>1 as waived from app.sys_operationlog where record_id = $1 and operation = 'creditWaive'`,
+        `
+          select message, changes->'waiverAmount'->>1 as waived
+          from app.sys_operationlog
+          where record_id = $1 and operation = 'creditWaive'`,
         [order.id],
       ),
     ).toEqual([{ message: '老客户', waived: '80' }]);
     expect(await approve(order)).toBe(0);
     expect(await clerk.must('GET', `${orders}/${order.id}`)).toMatchObject({ billStatus: '1', waiverAmount: '80' });
     expect(
-      await world.sql(
-        `select b.occupied::float as occupied from app.capital_balance b where b.tenant_code = '1000' and b.account_code in ('A001-O1-CW2', 'A002-O1-CW2') order by b.account_code`,
-      ),
+      await world.sql(`
+        select b.occupied::float as occupied
+        from app.capital_balance b
+        where b.tenant_code = '1000' and b.account_code in ('A001-O1-CW2', 'A002-O1-CW2')
+        order by b.account_code`),
     ).toEqual([{ occupied: 20 }, { occupied: 180 }]);
     // The next order of the same customer has no part in it.
     expect(await approve(await submitted('CW2', '1'))).toBe(10020);

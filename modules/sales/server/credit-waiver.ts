@@ -26,7 +26,9 @@ export const waiverRoute: Route = {
   handle: waive,
 };
 
-/** Finance lets an order through beyond what its customer may owe: this one, up to so much, on the record (domain §4.2). */
+/**
+ * Finance lets an order through beyond what its customer may owe: this one, up to so much, on the record (domain §4.2).
+ */
 function waive(call: Call): Promise<null> {
   const { id, waiverAmount, operateMsg } = (
     typeof call.body === 'object' && call.body !== null ? call.body : {}
@@ -46,7 +48,10 @@ function waive(call: Call): Promise<null> {
           });
         const waiver = waiverIn(waiverAmount, shortageOf(bill, bill.payableAmount ?? '0', money, params));
         ctx.later({
-          text: 'update app.order_order set waiver_amount = $2, row_version = row_version + 1, updater_name = $3, update_date = now() where id = $1',
+          text: `
+            update app.order_order
+            set waiver_amount = $2, row_version = row_version + 1, updater_name = $3, update_date = now()
+            where id = $1`,
           values: [bill.id, waiver, ctx.identity.realName],
         });
         ctx.log({

@@ -133,7 +133,10 @@ describe('what the gate let out', () => {
 describe('a gate without a warehouse behind it (ST010)', () => {
   const param = (code: string, value: string): Promise<unknown> =>
     world.sql(
-      'insert into app.sys_params (id, param_code, param_name, param_value) values (gen_random_uuid(), $1, $1, $2) on conflict (param_code) do update set param_value = excluded.param_value',
+      `
+        insert into app.sys_params (id, param_code, param_name, param_value)
+        values (gen_random_uuid(), $1, $1, $2)
+        on conflict (param_code) do update set param_value = excluded.param_value`,
       [code, value],
     );
   const status = async (movement: string): Promise<string> => (await one('/stock/inout', movement)).billStatus;

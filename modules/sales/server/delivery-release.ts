@@ -71,15 +71,34 @@ function release(call: Call): Promise<{ ids: string[] }> {
         linesOf(delivery, ids),
         paramStatement(['SD017', 'ST010', 'ST014']),
         payersOf(
-          'array(select o.id from app.order_order o where o.code = any(array(select d.order_code from app.order_delivery d where d.id = any($1::uuid[]))))',
+          `
+            array(
+              select o.id
+              from app.order_order o
+              where o.code = any(array(select d.order_code from app.order_delivery d where d.id = any($1::uuid[])))
+            )`,
           [ids],
         ),
         {
-          text: 'select l.id, l.price from app.order_order_line l where l.id = any(array(select x.order_line_id::uuid from app.order_delivery_line x where x.parent_id = any($1::uuid[])))',
+          text: `
+            select l.id, l.price
+            from app.order_order_line l
+            where l.id = any(array(
+              select x.order_line_id::uuid
+              from app.order_delivery_line x
+              where x.parent_id = any($1::uuid[])
+            ))`,
           values: [ids],
         },
         {
-          text: 'select m.code, m.barcode from app.data_material m where m.code = any(array(select x.product_code from app.order_delivery_line x where x.parent_id = any($1::uuid[])))',
+          text: `
+            select m.code, m.barcode
+            from app.data_material m
+            where m.code = any(array(
+              select x.product_code
+              from app.order_delivery_line x
+              where x.parent_id = any($1::uuid[])
+            ))`,
           values: [ids],
         },
       ],
@@ -88,8 +107,8 @@ function release(call: Call): Promise<{ ids: string[] }> {
 }
 
 /**
- * Where nobody at the gate waits for the warehouse, the goods have left with the release (ST010); what is to be scanned waits all the same (ST014).
- * The movement counts as written by whoever wrote the delivery: releasing is auditing it.
+ * Where nobody at the gate waits for the warehouse, the goods have left with the release (ST010); what is to be scanned
+ * waits all the same (ST014). The movement counts as written by whoever wrote the delivery: releasing is auditing it.
  */
 async function carryOut(ctx: Command, made: ReadonlyMap<string, Delivery>, params: readonly Row[]): Promise<void> {
   const ids = [...made]
@@ -114,7 +133,10 @@ const movements = inoutServiceWith([saleOut]).document ?? {};
 const barcodesIn = (rows: readonly Row[]): ReadonlyMap<string, string | null> =>
   new Map(rows.map((row) => [String(row['code']), row['barcode'] as string | null]));
 
-/** A movement of goods with the lines of the delivery, waiting to be carried out. Its prices are the order's; its costs are taken when the goods leave. */
+/**
+ * A movement of goods with the lines of the delivery, waiting to be carried out. Its prices are the order's; its costs
+ * are taken when the goods leave.
+ */
 function movementOf(
   ctx: Command,
   bill: Delivery,
@@ -208,7 +230,10 @@ function unrelease(call: Call): Promise<null> {
           });
         const made = own.map((row) => String(row['id']));
         ctx.later({
-          text: `update app.stock_inout set deleted_flag = '1', row_version = row_version + 1, updater_name = $2, update_date = now() where id = any($1::uuid[])`,
+          text: `
+            update app.stock_inout
+            set deleted_flag = '1', row_version = row_version + 1, updater_name = $2, update_date = now()
+            where id = any($1::uuid[])`,
           values: [made.filter((id) => !over.has(id)), ctx.identity.realName],
         });
         unlinkTo(ctx, made, linkKinds.ship);
@@ -220,10 +245,20 @@ function unrelease(call: Call): Promise<null> {
   );
 }
 
-/** Movements that somebody voided when that was still allowed: nothing will leave with them, and they stay as what they are. */
+/**
+ * Movements that somebody voided when that was still allowed: nothing will leave with them, and they stay as what they
+ * are.
+ */
 const voidedOf = (ids: readonly string[]): Statement => ({
-  text: `select m.id from app.stock_inout m
-          where m.cancel_flag = '1' and m.id = any(array(select k.to_id from app.doc_link k where k.kind = '${linkKinds.ship}' and k.is_active and k.from_id = any($1::uuid[])))`,
+  text: `
+    select m.id
+    from app.stock_inout m
+    where m.cancel_flag = '1'
+      and m.id = any(array(
+        select k.to_id
+        from app.doc_link k
+        where k.kind = '${linkKinds.ship}' and k.is_active and k.from_id = any($1::uuid[])
+      ))`,
   values: [ids],
 });
 
@@ -277,7 +312,12 @@ function mark(
   message?: string,
 ): void {
   ctx.later({
-    text: `update app.order_delivery set confirm_flag = $2, release_status = $3, release_date = case when $4::boolean then now() end, releaser_name = case when $4::boolean then $5 end, row_version = row_version + 1, updater_name = $5, update_date = now() where id = $1`,
+    text: `
+      update app.order_delivery
+      set confirm_flag = $2, release_status = $3, release_date = case when $4::boolean then now() end,
+        releaser_name = case when $4::boolean then $5 end, row_version = row_version + 1, updater_name = $5,
+        update_date = now()
+      where id = $1`,
     values: [bill.id, confirmFlag, releaseStatus, isStamped, ctx.identity.realName],
   });
   ctx.log({
@@ -289,7 +329,9 @@ function mark(
   });
 }
 
-/** The gate's columns beside the delivery's: its number is also that of its release, and the car is told by its plate. */
+/**
+ * The gate's columns beside the delivery's: its number is also that of its release, and the car is told by its plate.
+ */
 function gateRows(asked: Asked, isWhole: boolean): ListPlan {
   const { deliveryCode, ...search } = asked;
   const wanted = {
@@ -301,7 +343,10 @@ function gateRows(asked: Asked, isWhole: boolean): ListPlan {
   return {
     ...plan,
     rows: {
-      text: `select y.*, y.code as delivery_code, y.code as delivery_name, (select c.plate_number from app.data_car c where c.code = y.car_code) as plate_number from (${plan.rows.text}) y`,
+      text: `
+        select y.*, y.code as delivery_code, y.code as delivery_name,
+          (select c.plate_number from app.data_car c where c.code = y.car_code) as plate_number
+        from (${plan.rows.text}) y`,
       values: plan.rows.values,
     },
   };

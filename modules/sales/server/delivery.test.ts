@@ -105,8 +105,12 @@ describe('a delivery', () => {
     });
     const order = await audited(clerk, orders, orderFor('D6', [['M1', '3', '10']], { brandCode: 'B1' }));
     const held = await world.sql(
-      `select b.account_code, h.occupied::float::text as held from app.capital_hold h join app.capital_balance b on b.id = h.balance_id
-      where h.doc_id = $1 and h.occupied > 0 order by 1`,
+      `
+        select b.account_code, h.occupied::float::text as held
+        from app.capital_hold h
+        join app.capital_balance b on b.id = h.balance_id
+        where h.doc_id = $1 and h.occupied > 0
+        order by 1`,
       [order],
     );
     expect(held).toEqual([

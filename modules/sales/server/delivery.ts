@@ -39,14 +39,26 @@ export const alreadyReleased = refusal('E-RELEASED', 20216, [
 
 type Delivery = LockedBill<typeof delivery>;
 
-/** An order's lines as a delivery sees them; the order is held until the command ends, so that two deliveries cannot take up the same piece. */
+/**
+ * An order's lines as a delivery sees them; the order is held until the command ends, so that two deliveries cannot
+ * take up the same piece.
+ */
 const orderOf = (code: string): readonly Statement[] => [
   {
-    text: 'select id, code, bill_status, organize_code, organize_name, customer_code, customer_name, storage_code from app.order_order where code = $1 for update',
+    text: `
+      select id, code, bill_status, organize_code, organize_name, customer_code, customer_name, storage_code
+      from app.order_order
+      where code = $1
+      for update`,
     values: [code],
   },
   {
-    text: 'select l.id, l.product_code, l.line_type, l.number, l.released_number, l.closed_number, coalesce(l.out_storage_code, o.storage_code) as storage_code from app.order_order o join app.order_order_line l on l.tenant_code = o.tenant_code and l.parent_id = o.id where o.code = $1',
+    text: `
+      select l.id, l.product_code, l.line_type, l.number, l.released_number, l.closed_number,
+        coalesce(l.out_storage_code, o.storage_code) as storage_code
+      from app.order_order o
+      join app.order_order_line l on l.tenant_code = o.tenant_code and l.parent_id = o.id
+      where o.code = $1`,
     values: [code],
   },
 ];
@@ -312,7 +324,9 @@ interface Signed {
   readonly lines: ReadonlyMap<string, string> | null;
 }
 
-/** `[{ id, lines: [{ id, signedNumber }] }]`, `{ items: [...] }` or bare ids: whatever is not said was received whole. */
+/**
+ * `[{ id, lines: [{ id, signedNumber }] }]`, `{ items: [...] }` or bare ids: whatever is not said was received whole.
+ */
 function signedIn(body: unknown): readonly Signed[] {
   const items = Array.isArray(body)
     ? body
@@ -336,7 +350,10 @@ function signedIn(body: unknown): readonly Signed[] {
   });
 }
 
-/** The customer has the goods. What he did not get is short: the order is complete all the same, and the shortage is a matter for a return. */
+/**
+ * The customer has the goods. What he did not get is short: the order is complete all the same, and the shortage is a
+ * matter for a return.
+ */
 function sign(call: Call): Promise<null> {
   const wanted = signedIn(call.body);
   const ids = checkedKeys(
@@ -393,7 +410,10 @@ function signOne(ctx: Command, bill: Delivery, said: Signed['lines']): void {
   });
   count(ctx, signed, 1);
   ctx.later({
-    text: `update app.order_delivery set receipt_status = '1', sign_date = now(), row_version = row_version + 1, updater_name = $2, update_date = now() where id = $1`,
+    text: `
+      update app.order_delivery
+      set receipt_status = '1', sign_date = now(), row_version = row_version + 1, updater_name = $2, update_date = now()
+      where id = $1`,
     values: [bill.id, ctx.identity.realName],
   });
   markMovement(ctx, bill.id, '1');
@@ -424,7 +444,11 @@ function unsign(call: Call): Promise<null> {
           -1,
         );
         ctx.later({
-          text: `update app.order_delivery set receipt_status = '0', sign_date = null, row_version = row_version + 1, updater_name = $2, update_date = now() where id = $1`,
+          text: `
+            update app.order_delivery
+            set receipt_status = '0', sign_date = null, row_version = row_version + 1, updater_name = $2,
+              update_date = now()
+            where id = $1`,
           values: [bill.id, ctx.identity.realName],
         });
         markMovement(ctx, bill.id, '0');
@@ -461,9 +485,23 @@ function count(
   way: 1 | -1,
 ): void {
   ctx.later({
-    text: `with told as (select * from unnest($1::uuid[], $2::uuid[], $3::numeric[], $4::numeric[]) as t(id, order_line_id, signed, short)),
-             ordered as (update app.order_order_line l set signed_number = coalesce(l.signed_number, 0) + $5::integer * t.signed, short_number = coalesce(l.short_number, 0) + $5::integer * t.short from told t where l.id = t.order_line_id)
-           update app.order_delivery_line l set signed_number = coalesce(l.signed_number, 0) + $5::integer * t.signed, short_number = coalesce(l.short_number, 0) + $5::integer * t.short from told t where l.id = t.id`,
+    text: `
+      with told as (
+        select *
+        from unnest($1::uuid[], $2::uuid[], $3::numeric[], $4::numeric[]) as t(id, order_line_id, signed, short)
+      ),
+      ordered as (
+        update app.order_order_line l
+        set signed_number = coalesce(l.signed_number, 0) + $5::integer * t.signed,
+          short_number = coalesce(l.short_number, 0) + $5::integer * t.short
+        from told t
+        where l.id = t.order_line_id
+      )
+      update app.order_delivery_line l
+      set signed_number = coalesce(l.signed_number, 0) + $5::integer * t.signed,
+        short_number = coalesce(l.short_number, 0) + $5::integer * t.short
+      from told t
+      where l.id = t.id`,
     values: [
       lines.map(({ id }) => id),
       lines.map(({ orderLineId }) => orderLineId),
@@ -476,14 +514,26 @@ function count(
 
 const markMovement = (ctx: Command, deliveryId: string, status: '0' | '1'): void => {
   ctx.later({
-    text: `update app.stock_inout set receipt_status = $2 where id = any(array(select to_id from app.doc_link where kind = '${linkKinds.ship}' and is_active and from_id = $1))`,
+    text: `
+      update app.stock_inout
+      set receipt_status = $2
+      where id = any(array(
+        select to_id
+        from app.doc_link
+        where kind = '${linkKinds.ship}' and is_active and from_id = $1
+      ))`,
     values: [deliveryId, status],
   });
 };
 
 /** Movement, delivery, order: whoever needs several of them holds them in this order, before their lines. */
 const ordersHeld = (deliveryIds: readonly string[]): Statement => ({
-  text: 'select id from app.order_order where code = any(array(select order_code from app.order_delivery where id = any($1::uuid[]))) order by id for update',
+  text: `
+    select id
+    from app.order_order
+    where code = any(array(select order_code from app.order_delivery where id = any($1::uuid[])))
+    order by id
+    for update`,
   values: [deliveryIds],
 });
 

@@ -12,7 +12,10 @@ import { saleBillService, writeReceipts, type ReceiptOrigin } from './sale-bill.
 
 type Application = LockedBill<typeof financing>;
 
-/** Company, bank, loan. When the bank pays, the customer has paid: a receipt is written and audited with the release (domain §3.6, FI). */
+/**
+ * Company, bank, loan. When the bank pays, the customer has paid: a receipt is written and audited with the release
+ * (domain §3.6, FI).
+ */
 export const financingService = serveDocument(financing, {
   reads: [selfAuditRead],
   // Receipt by receipt two releases of several loans would meet halfway.

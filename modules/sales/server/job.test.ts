@@ -57,12 +57,26 @@ test('deliveries that an organisation leaves open for long do not keep those of 
   const patient = await left(30);
   // Older than the late one, and more than the job looks at in one go.
   await world.sql(
-    `insert into app.order_delivery select (jsonb_populate_record(d, jsonb_build_object('id', ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'code', 'CROWD' || n))).* from app.order_delivery d, generate_series(1, 500) n where d.id = $1`,
+    `
+      insert into app.order_delivery
+      select (
+        jsonb_populate_record(
+          d,
+          jsonb_build_object('id', ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'code', 'CROWD' || n)
+        )
+      ).*
+      from app.order_delivery d, generate_series(1, 500) n
+      where d.id = $1`,
     [patient],
   );
   await world.sql(
-    `insert into app.doc_link (tenant_code, kind, from_type, from_id, from_line_id, to_type, to_id, to_code, to_line_id, number, amount)
-    select k.tenant_code, k.kind, k.from_type, d.id, gen_random_uuid(), k.to_type, k.to_id, k.to_code, gen_random_uuid(), k.number, k.amount from app.doc_link k, app.order_delivery d where k.from_id = $1 and k.kind = 'ship' and d.code like 'CROWD%'`,
+    `
+      insert into app.doc_link
+        (tenant_code, kind, from_type, from_id, from_line_id, to_type, to_id, to_code, to_line_id, number, amount)
+      select k.tenant_code, k.kind, k.from_type, d.id, gen_random_uuid(), k.to_type, k.to_id, k.to_code,
+        gen_random_uuid(), k.number, k.amount
+      from app.doc_link k, app.order_delivery d
+      where k.from_id = $1 and k.kind = 'ship' and d.code like 'CROWD%'`,
     [patient],
   );
   const [late, early] = [await left(8), await left(7)];

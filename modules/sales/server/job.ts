@@ -16,8 +16,18 @@ const mostAtOnce = 500;
 /** Changes that begin today or have ended: the heads first, then the accounts, as every verb holds them. */
 async function giveAndTake(ctx: Command): Promise<void> {
   const rows = await ctx.rows({
-    text: `select id, code, organize_code, customer_code, account_code, change_amount, new_amount, start_date, end_date, op_seq from app.sale_creditchange
-            where change_type = '1' and bill_status = '1' and cancel_flag = '0' and deleted_flag = '0' and (end_date < $1::date or (start_date <= $1::date and new_amount is null)) order by id limit ${mostAtOnce} for update`,
+    text: `
+      select id, code, organize_code, customer_code, account_code, change_amount, new_amount, start_date, end_date,
+        op_seq
+      from app.sale_creditchange
+      where change_type = '1'
+        and bill_status = '1'
+        and cancel_flag = '0'
+        and deleted_flag = '0'
+        and (end_date < $1::date or (start_date <= $1::date and new_amount is null))
+      order by id
+      limit ${mostAtOnce}
+      for update`,
     values: [ctx.today],
   });
   if (rows.length === 0) return;
@@ -49,7 +59,10 @@ async function giveAndTake(ctx: Command): Promise<void> {
         });
     }
     ctx.later({
-      text: 'update app.sale_creditchange set op_seq = op_seq + 1, row_version = row_version + 1, bill_status = $2 where id = $1',
+      text: `
+        update app.sale_creditchange
+        set op_seq = op_seq + 1, row_version = row_version + 1, bill_status = $2
+        where id = $1`,
       values: [source.id, isOver ? creditChange.states.closed.code : creditChange.states.audited.code],
     });
     ctx.log({
@@ -70,10 +83,20 @@ async function signLate(ctx: Command): Promise<void> {
     ),
   );
   const late = await ctx.rows({
-    text: `select d.id from app.order_delivery d join app.doc_link k on k.tenant_code = d.tenant_code and k.from_id = d.id and k.kind = '${linkKinds.ship}' and k.is_active
-             join app.stock_inout m on m.tenant_code = k.tenant_code and m.id = k.to_id and m.bill_status = '1'
-            where d.bill_status = $2 and d.receipt_status = '0' and d.confirm_flag = '1' group by d.id, d.organize_code
-           having $1::date - max(m.bill_date) > coalesce(($3::jsonb ->> d.organize_code)::integer, $4::integer) order by d.id limit ${mostAtOnce}`,
+    text: `
+      select d.id
+      from app.order_delivery d
+      join app.doc_link k
+        on k.tenant_code = d.tenant_code
+        and k.from_id = d.id
+        and k.kind = '${linkKinds.ship}'
+        and k.is_active
+      join app.stock_inout m on m.tenant_code = k.tenant_code and m.id = k.to_id and m.bill_status = '1'
+      where d.bill_status = $2 and d.receipt_status = '0' and d.confirm_flag = '1'
+      group by d.id, d.organize_code
+      having $1::date - max(m.bill_date) > coalesce(($3::jsonb ->> d.organize_code)::integer, $4::integer)
+      order by d.id
+      limit ${mostAtOnce}`,
     values: [ctx.today, delivery.states.closed.code, JSON.stringify(differing), daysOf(null)],
   });
   const ids = late.map((row) => String(row['id']));

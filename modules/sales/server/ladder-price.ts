@@ -16,8 +16,18 @@ type Draft = DraftOf<typeof ladderPrice>;
 const overlapping = (ids: readonly string[]) =>
   overlapRead(
     'sale_ladderprice',
-    `a.source_id = b.source_id and ${sameDays}
-  and exists (select product_code from app.sale_ladderprice_line where parent_id = a.id intersect select product_code from app.sale_ladderprice_line where parent_id = b.id)`,
+    `
+      a.source_id = b.source_id
+      and ${sameDays}
+      and exists (
+        select product_code
+        from app.sale_ladderprice_line
+        where parent_id = a.id
+        intersect
+        select product_code
+        from app.sale_ladderprice_line
+        where parent_id = b.id
+      )`,
     ids,
   );
 
@@ -27,11 +37,21 @@ export const ladderPriceService = serveDocument(ladderPrice, {
     const id = sourceId !== null && isId(sourceId) ? sourceId : null;
     return [
       {
-        text: `select 'strategy' as type, pricing_mode, null as product_code, scope, customer_class_code, customer_class_name, customer_codes, channel_code, channel_name, price_class_code, price_class_name from app.sale_pricestrategy where id = $1 and deleted_flag = '0'`,
+        text: `
+          select 'strategy' as type, pricing_mode, null as product_code, scope, customer_class_code,
+            customer_class_name, customer_codes, channel_code, channel_name, price_class_code, price_class_name
+          from app.sale_pricestrategy
+          where id = $1 and deleted_flag = '0'`,
         values: [id],
       },
       {
-        text: `select 'benchmark' as type, null as pricing_mode, product_code, case when price_class_code is null then '0' else '4' end as scope, null as customer_class_code, null as customer_class_name, '[]'::jsonb as customer_codes, null as channel_code, null as channel_name, price_class_code, price_class_name from app.sale_benchmarkprice where id = $1 and deleted_flag = '0'`,
+        text: `
+          select 'benchmark' as type, null as pricing_mode, product_code,
+            case when price_class_code is null then '0' else '4' end as scope, null as customer_class_code,
+            null as customer_class_name, '[]'::jsonb as customer_codes, null as channel_code, null as channel_name,
+            price_class_code, price_class_name
+          from app.sale_benchmarkprice
+          where id = $1 and deleted_flag = '0'`,
         values: [id],
       },
     ];

@@ -186,7 +186,10 @@ describe('the life of an order', () => {
     ]);
     const link = (from: string, to: string): Promise<unknown> =>
       world.sql(
-        `insert into app.doc_link (tenant_code, kind, from_type, from_id, from_line_id, to_type, to_id, to_code, to_line_id, number, amount) values ('1000', 'circle', 'order:order', $1, $3, 'order:order', $2, 'x', $3, 1, 1)`,
+        `
+          insert into app.doc_link
+            (tenant_code, kind, from_type, from_id, from_line_id, to_type, to_id, to_code, to_line_id, number, amount)
+          values ('1000', 'circle', 'order:order', $1, $3, 'order:order', $2, 'x', $3, 1, 1)`,
         [from, to, line?.id],
       );
     const { id: next } = await world.first.must<{ id: string }>('POST', '/channelsale/order', {
@@ -200,11 +203,20 @@ describe('the life of an order', () => {
     expect(circle.nodes).toHaveLength(6);
     expect(layersOf(circle)).toHaveLength(6);
     await world.sql(
-      `insert into app.order_order select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'code', 'CROWD' || n))).* from app.order_order o, generate_series(1, 260) n where o.id = $1`,
+      `
+        insert into app.order_order
+        select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'code', 'CROWD' || n))).*
+        from app.order_order o, generate_series(1, 260) n
+        where o.id = $1`,
       [next],
     );
     await world.sql(
-      `insert into app.doc_link (tenant_code, kind, from_type, from_id, from_line_id, to_type, to_id, to_code, to_line_id, number, amount) select '1000', 'crowd', 'order:order', $1, $2, 'order:order', o.id, o.code, $2, 1, 1 from app.order_order o where o.code like 'CROWD%'`,
+      `
+        insert into app.doc_link
+          (tenant_code, kind, from_type, from_id, from_line_id, to_type, to_id, to_code, to_line_id, number, amount)
+        select '1000', 'crowd', 'order:order', $1, $2, 'order:order', o.id, o.code, $2, 1, 1
+        from app.order_order o
+        where o.code like 'CROWD%'`,
       [next, line?.id],
     );
     const { data: crowd } = await lifeOf(world.first, 'order:order', next);
@@ -292,7 +304,11 @@ describe('receipts and statements in the life of an order', () => {
       expect.arrayContaining([sold, movement, receipt, statement]),
     );
     const rows = await world.sql<{ kind: string; amount: string }>(
-      `select kind, amount::float::text as amount from app.doc_link where is_shown_only and is_active and (from_id = $1 or from_id = $2) order by kind, amount`,
+      `
+        select kind, amount::float::text as amount
+        from app.doc_link
+        where is_shown_only and is_active and (from_id = $1 or from_id = $2)
+        order by kind, amount`,
       [receipt, movement],
     );
     expect(rows).toEqual([

@@ -44,11 +44,17 @@ function admitted(state: readonly Row[]): string {
 }
 
 async function takeFile(ctx: Command, kind: OpeningKind, rows: readonly ListRow[], fileName: string): Promise<void> {
-  // Held until the file is in: a lock that comes meanwhile waits, and two files of a kind do not both replace the same one.
+  // Held until the file is in: a lock that comes meanwhile waits, and two files of a kind do not both replace the same
+  // one.
   const [state = [], earlier = []] = await ctx.all([
     cutOverRead(true),
     {
-      text: `select id from app.sale_opening where kind = $1 and file_name is not null and bill_status = $2 and deleted_flag = '0' order by id for update`,
+      text: `
+        select id
+        from app.sale_opening
+        where kind = $1 and file_name is not null and bill_status = $2 and deleted_flag = '0'
+        order by id
+        for update`,
       values: [kind, opening.states.audited.code],
     },
   ]);
@@ -126,9 +132,14 @@ async function readState(call: Call): Promise<OpeningState> {
   } = await call.read([
     cutOverRead(false),
     {
-      text: `select kind, count(*)::integer as documents, (array_agg(file_name order by audit_date desc))[1] as file_name, coalesce(sum(row_count), 0)::integer as row_count, coalesce(sum(total_number), 0) as total_number,
-             coalesce(sum(total_amount), 0) as total_amount, (array_agg(audit_person_name order by audit_date desc))[1] as creator_name, max(audit_date) as create_date
-             from app.sale_opening where bill_status = $1 and deleted_flag = '0' group by kind`,
+      text: `
+        select kind, count(*)::integer as documents, (array_agg(file_name order by audit_date desc))[1] as file_name,
+          coalesce(sum(row_count), 0)::integer as row_count, coalesce(sum(total_number), 0) as total_number,
+          coalesce(sum(total_amount), 0) as total_amount,
+          (array_agg(audit_person_name order by audit_date desc))[1] as creator_name, max(audit_date) as create_date
+        from app.sale_opening
+        where bill_status = $1 and deleted_flag = '0'
+        group by kind`,
       values: [opening.states.audited.code],
     },
   ]);
@@ -189,7 +200,12 @@ async function setDate(call: Call): Promise<null> {
         },
         cutOverRead(true),
         {
-          text: `select code from app.sale_opening where bill_status = $1 and deleted_flag = '0' order by code limit 1`,
+          text: `
+            select code
+            from app.sale_opening
+            where bill_status = $1 and deleted_flag = '0'
+            order by code
+            limit 1`,
           values: [opening.states.audited.code],
         },
       ],

@@ -137,9 +137,10 @@ describe('stock with its cost', () => {
     expect(await figure(`select sum(on_hand) from app.stock_balance where material_code like 'G%'`)).toBe('1000');
     expect(await figure(`select amount from app.cost_balance where material_code = 'G499'`)).toBe('499');
     expect(
-      await world.sql(
-        `select distinct post_type, doc_type, biz_date::text as day from app.stock_entry where doc_type = 'sale:opening'`,
-      ),
+      await world.sql(`
+        select distinct post_type, doc_type, biz_date::text as day
+        from app.stock_entry
+        where doc_type = 'sale:opening'`),
     ).toEqual([{ post_type: 'OPN', doc_type: 'sale:opening', day: '2026-11-01' }]);
     await clean();
   });
@@ -231,9 +232,12 @@ describe('what customers have and owe', () => {
     expect(await figure(`select amount from app.receivable_balance where customer_code = 'K007'`)).toBe('207');
     expect(await figure(`select balance from app.capital_balance where account_code = 'A002-O1-K007'`)).toBe('-307');
     expect(
-      await world.sql(
-        `select e.due_date::text as due, e.d_amount::float as amount, e.post_type from app.receivable_entry e join app.receivable_balance b on b.id = e.balance_id where b.customer_code = 'K007' order by e.id`,
-      ),
+      await world.sql(`
+        select e.due_date::text as due, e.d_amount::float as amount, e.post_type
+        from app.receivable_entry e
+        join app.receivable_balance b on b.id = e.balance_id
+        where b.customer_code = 'K007'
+        order by e.id`),
     ).toEqual([
       { due: '2026-11-30', amount: 307, post_type: 'OPN' },
       { due: null, amount: -100, post_type: 'OPN' },

@@ -46,7 +46,10 @@ type Opening = LockedBill<typeof opening>;
 
 /** The cut-over day, and the day on which it was locked, both in the tenant's zone. */
 export const cutOverRead = (isHeld: boolean): Statement => ({
-  text: `select cut_over_date::text, to_char(lock_date at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as lock_day, lock_date, locker_name from app.sys_cutover${isHeld ? ' for update' : ''}`,
+  text: `
+    select cut_over_date::text, to_char(lock_date at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as lock_day, lock_date,
+      locker_name
+    from app.sys_cutover${isHeld ? ' for update' : ''}`,
   values: [],
 });
 export function refuseLocked([row]: readonly Row[]): void {
@@ -62,12 +65,26 @@ const lines = (columns: string): string =>
 const auditReads = (ids: readonly string[]): readonly Statement[] => [
   // Written by hand before anybody named the day, the first one names it.
   {
-    text: `insert into app.sys_cutover (cut_over_date) select min(bill_date) from app.sale_opening where id = any($1::uuid[]) having min(bill_date) is not null on conflict do nothing`,
+    text: `
+      insert into app.sys_cutover (cut_over_date)
+      select min(bill_date)
+      from app.sale_opening
+      where id = any($1::uuid[])
+      having min(bill_date) is not null
+      on conflict do nothing`,
     values: [ids],
   },
   cutOverRead(true),
   {
-    text: `select p.year || '-' || lpad(p.month::text, 2, '0') as period from app.sys_accountperiod p where p.status = '2' and exists (select from app.sale_opening t where t.id = any($1::uuid[]) and t.bill_date between p.start_date and p.end_date) limit 1`,
+    text: `
+      select p.year || '-' || lpad(p.month::text, 2, '0') as period
+      from app.sys_accountperiod p
+      where p.status = '2'
+        and exists (
+          select from app.sale_opening t
+          where t.id = any($1::uuid[]) and t.bill_date between p.start_date and p.end_date
+        )
+      limit 1`,
     values: [ids],
   },
   placesQuery(`${lines('storage_code')} and storage_code is not null`, [ids]),
@@ -80,9 +97,20 @@ const ledgers = ['capital', 'receivable', 'cost', 'stock'] as const;
 /** Documents that posted on the same balances since, and stand: the first of each ledger. */
 const usesOf = (ids: readonly string[]): readonly Statement[] =>
   ledgers.map((ledger) => ({
-    text: `select x.doc_code from app.${ledger}_entry e join app.${ledger}_entry x on x.tenant_code = e.tenant_code and x.balance_id = e.balance_id and x.version > e.version
-          where e.doc_id = any($1::uuid[]) and e.reversal_of is null and not exists (select from app.${ledger}_entry r where r.tenant_code = e.tenant_code and r.reversal_of = e.id)
-            and x.doc_type <> '${opening.name}' and x.reversal_of is null and not exists (select from app.${ledger}_entry r where r.tenant_code = x.tenant_code and r.reversal_of = x.id) limit 1`,
+    text: `
+      select x.doc_code
+      from app.${ledger}_entry e
+      join app.${ledger}_entry x
+        on x.tenant_code = e.tenant_code
+        and x.balance_id = e.balance_id
+        and x.version > e.version
+      where e.doc_id = any($1::uuid[])
+        and e.reversal_of is null
+        and not exists (select from app.${ledger}_entry r where r.tenant_code = e.tenant_code and r.reversal_of = e.id)
+        and x.doc_type <> '${opening.name}'
+        and x.reversal_of is null
+        and not exists (select from app.${ledger}_entry r where r.tenant_code = x.tenant_code and r.reversal_of = x.id)
+      limit 1`,
     values: [ids],
   }));
 

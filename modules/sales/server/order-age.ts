@@ -24,15 +24,19 @@ interface Dated {
   readonly createDate: string;
 }
 
-/** Whether the prices were looked up too long ago (SD033). Orders from before that was kept count from their last change. */
+/**
+ * Whether the prices were looked up too long ago (SD033). Orders from before that was kept count from their last
+ * change.
+ */
 export function isOutdated({ pricedDate, updateDate, createDate }: Dated, today: string, days: string): boolean {
   const since = Date.parse((pricedDate ?? updateDate ?? createDate).slice(0, 10));
   return (Date.parse(today) - since) / 86_400_000 > Number.parseInt(days, 10);
 }
 
 /**
- * Before an old order is audited or sent in for approval its prices are looked up again, as of today. It goes on only when they are what it says, and
- * is then an order of today. The book is read here and not with the verb: an order of this week pays nothing for it.
+ * Before an old order is audited or sent in for approval its prices are looked up again, as of today. It goes on only
+ * when they are what it says, and is then an order of today. The book is read here and not with the verb: an order of
+ * this week pays nothing for it.
  */
 export async function refuseOutdated(ctx: Command, bill: Order, days: string): Promise<void> {
   if (!isOutdated(bill, ctx.today, days)) return;
@@ -57,7 +61,10 @@ export function renew(draft: Draft, previous: Order, today: string, days: string
   return true;
 }
 
-/** What nobody typed is looked up anew at every save: sent back as it was, it is the price of the customer, the day or the product that the order had before. */
+/**
+ * What nobody typed is looked up anew at every save: sent back as it was, it is the price of the customer, the day or
+ * the product that the order had before.
+ */
 export function forgetFound(draft: Draft, previous: Order): void {
   const before = new Map(previous.lines.map((line) => [line.id, line]));
   for (const line of draft.lines as (Omit<Draft['lines'][number], 'price'> & { price: string | null })[]) {

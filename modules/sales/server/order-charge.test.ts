@@ -116,7 +116,10 @@ const held = async (id: string): Promise<string> =>
 const sold = async (movement: string): Promise<string> =>
   (
     await world.sql<{ sold: string }>(
-      `select coalesce(sum(d_amount), 0)::float::text as sold from app.receivable_entry where post_type = 'SAL' and doc_id = $1`,
+      `
+        select coalesce(sum(d_amount), 0)::float::text as sold
+        from app.receivable_entry
+        where post_type = 'SAL' and doc_id = $1`,
       [movement],
     )
   )[0]?.sold ?? '';
@@ -238,7 +241,8 @@ describe('charges of an order', () => {
       roleIdList: [roleId],
     });
     const buyer = await world.login('buyer');
-    // The house lets its own people type prices (SD006), never a customer: without a price there is none, and another is refused.
+    // The house lets its own people type prices (SD006), never a customer: without a price there is none, and another
+    // is refused.
     const priced = body([['M1', '1', '100']], { allowanceAmount: '99', roundingAmount: '1', freightAmount: '0' });
     expect((await buyer.call<{ key: string }>('POST', orders, priced)).data.key).toBe('E-PRICE-NONE');
     for (const productCode of ['M1', 'M2']) {
@@ -268,7 +272,8 @@ describe('charges of an order', () => {
       payableAmount: '107',
       remark: '请尽快',
     });
-    // Nor does he make a line free or a price special: written as trial it is bought, and a special order keeps the prices of the house.
+    // Nor does he make a line free or a price special: written as trial it is bought, and a special order keeps the
+    // prices of the house.
     const tried = await buyer.must<{ id: string }>('POST', orders, {
       organizeCode: 'O1',
       customerCode: 'CU1',
@@ -416,7 +421,10 @@ describe('the money of charges', () => {
 
 const age = (id: string, days: number): Promise<unknown> =>
   world.sql(
-    `update app.order_order set priced_date = $2::date - $3::integer, bill_date = $2::date - $3::integer where id = $1`,
+    `
+      update app.order_order
+      set priced_date = $2::date - $3::integer, bill_date = $2::date - $3::integer
+      where id = $1`,
     [id, today, days],
   );
 

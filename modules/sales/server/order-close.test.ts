@@ -45,7 +45,10 @@ async function audited(path: string, body: object): Promise<string> {
   return id;
 }
 let count = 0;
-/** A customer with so much cash and credit and an audited order of his: ten of M1 at 10, three of M2 for 100 less a discount. */
+/**
+ * A customer with so much cash and credit and an audited order of his: ten of M1 at 10, three of M2 for 100 less a
+ * discount.
+ */
 async function ordered(
   more: object = {},
   { cash = '100', limit = '1000', isControlled = true } = {},
@@ -116,8 +119,15 @@ async function shipped(
 /** What cash and credit have promised to the customer's orders, and what of the goods is promised. */
 async function books(customer: string): Promise<Record<string, string>> {
   const rows = await world.sql<{ what: string; occupied: string }>(
-    `select a.account_type as what, b.occupied::float::text as occupied from app.capital_balance b join app.sale_capitalaccount a using (tenant_code, account_code) where a.tenant_code = '1000' and a.customer_code = $1
-    union all select material_code, occupied::float::text from app.stock_balance where tenant_code = '1000' and material_code in ('M1', 'M2')`,
+    `
+      select a.account_type as what, b.occupied::float::text as occupied
+      from app.capital_balance b
+      join app.sale_capitalaccount a using (tenant_code, account_code)
+      where a.tenant_code = '1000' and a.customer_code = $1
+      union all
+      select material_code, occupied::float::text
+      from app.stock_balance
+      where tenant_code = '1000' and material_code in ('M1', 'M2')`,
     [customer],
   );
   const {
@@ -151,7 +161,10 @@ describe('single lines of an order', () => {
     expect(await order(id)).toMatchObject({ billStatus: '1', orderStatus: '2' });
     expect(b).not.toBe('');
     const [log] = await world.sql<{ operation: string; message: string; changes: object }>(
-      `select operation, message, changes from app.sys_operationlog where tenant_code = '1000' and record_id = $1 and operation = 'close'`,
+      `
+        select operation, message, changes
+        from app.sys_operationlog
+        where tenant_code = '1000' and record_id = $1 and operation = 'close'`,
       [id],
     );
     expect(log).toMatchObject({ message: '缺货', changes: { 'lines.1.closedNumber': ['0', '10'] } });
@@ -274,9 +287,10 @@ describe('single lines of an order', () => {
     });
     expect(await call('unclose', id, [b])).toMatchObject({ code: 10020, data: { key: 'E-CREDIT-OVER' } });
     await clerk.must('PUT', '/channelsale/bill/unaudit', [refund]);
-    const [stocked] = await world.sql<{ free: string }>(
-      `select (on_hand - occupied)::float::text as free from app.stock_balance where tenant_code = '1000' and material_code = 'M2'`,
-    );
+    const [stocked] = await world.sql<{ free: string }>(`
+      select (on_hand - occupied)::float::text as free
+      from app.stock_balance
+      where tenant_code = '1000' and material_code = 'M2'`);
     const other = await audited(movements, {
       organizeCode: 'O1',
       moveType: '7',

@@ -31,7 +31,10 @@ export const idleLines = refusal('E-LINE-IDLE', 20220, [
   'Line {lines} has nothing to {verb}',
 ]);
 
-/** What is left of an order, or of some of its lines, is given up: answers how many of each line, and what of the lines it changes. */
+/**
+ * What is left of an order, or of some of its lines, is given up: answers how many of each line, and what of the lines
+ * it changes.
+ */
 export function closeLines(
   ctx: Command,
   source: Source,
@@ -138,7 +141,11 @@ function writeCloses(ctx: Command, bill: Order, closes: ReadonlyMap<string, read
     .filter(({ before, all }) => compare(before, closedNumberOf(all)) !== 0);
   if (changed.length === 0) return undefined;
   ctx.later({
-    text: 'update app.order_order_line l set closed_number = x.number, closed_amount = x.amount, closes = x.closes::jsonb from unnest($1::uuid[], $2::numeric[], $3::numeric[], $4::text[]) as x(id, number, amount, closes) where l.id = x.id',
+    text: `
+      update app.order_order_line l
+      set closed_number = x.number, closed_amount = x.amount, closes = x.closes::jsonb
+      from unnest($1::uuid[], $2::numeric[], $3::numeric[], $4::text[]) as x(id, number, amount, closes)
+      where l.id = x.id`,
     values: [
       changed.map(({ line }) => line.id),
       changed.map(({ all }) => closedNumberOf(all)),

@@ -8,18 +8,32 @@ import { stockInout } from '#stock/model/inout.ts';
 import { linkKinds } from './order-progress.ts';
 
 /**
- * Freight is paid with the first goods of an order that leave. Which movement carries it is a link like any other: taken back, it goes to the movement
- * that then is the first, and back to the order when there is none. `orders` is SQL of an array of their ids.
+ * Freight is paid with the first goods of an order that leave. Which movement carries it is a link like any other:
+ * taken back, it goes to the movement that then is the first, and back to the order when there is none. `orders` is SQL
+ * of an array of their ids.
  */
 export const freightReads = (orders: string, values: readonly unknown[]): readonly Statement[] => [
   {
-    text: `select o.id as order_id, coalesce(o.freight_amount, 0) as freight, (select k.to_id from app.doc_link k where k.from_id = o.id and k.kind = '${linkKinds.freight}' and k.is_active limit 1) as carrier_id
-             from app.order_order o where o.id = any(${orders})`,
+    text: `
+      select o.id as order_id, coalesce(o.freight_amount, 0) as freight,
+        (
+          select k.to_id
+          from app.doc_link k
+          where k.from_id = o.id and k.kind = '${linkKinds.freight}' and k.is_active
+          limit 1
+        ) as carrier_id
+      from app.order_order o
+      where o.id = any(${orders})`,
     values,
   },
   {
-    text: `select k.from_id as order_id, m.id, m.code, m.op_seq from app.doc_link k join app.stock_inout m on m.tenant_code = k.tenant_code and m.id = k.to_id
-            where k.kind = '${linkKinds.out}' and k.is_active and k.from_id = any(${orders}) group by k.from_id, m.id, m.code, m.op_seq order by min(k.id)`,
+    text: `
+      select k.from_id as order_id, m.id, m.code, m.op_seq
+      from app.doc_link k
+      join app.stock_inout m on m.tenant_code = k.tenant_code and m.id = k.to_id
+      where k.kind = '${linkKinds.out}' and k.is_active and k.from_id = any(${orders})
+      group by k.from_id, m.id, m.code, m.op_seq
+      order by min(k.id)`,
     values,
   },
 ];
@@ -39,7 +53,10 @@ export function takeFreight(
   return freight;
 }
 
-/** A movement is taken back: when it carried the freight and others have left, the first of those carries it from now on. Null when nobody has to. */
+/**
+ * A movement is taken back: when it carried the freight and others have left, the first of those carries it from now
+ * on. Null when nobody has to.
+ */
 export function handOnFreight(
   ctx: Command,
   [orders = [], movements = []]: readonly (readonly Row[])[],

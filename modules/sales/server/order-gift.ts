@@ -13,7 +13,10 @@ export const giftOver = refusal('E-GIFT-OVER', 20105, [
 
 const gift = '1';
 
-/** Gifts cost nothing and have no floor: only a promotion gives them, and none does yet. What a whole order already gave away it may keep, never more of it. */
+/**
+ * Gifts cost nothing and have no floor: only a promotion gives them, and none does yet. What a whole order already gave
+ * away it may keep, never more of it.
+ */
 export function refuseGifts({ lines }: DraftOf<typeof order>, previous: LockedBill<typeof order> | null): void {
   const isWhole = previous !== null && previous.billStatus !== order.states.stashed.code;
   const before = new Map((isWhole ? previous.lines : []).map((line) => [line.id, line]));

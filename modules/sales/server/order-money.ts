@@ -45,33 +45,66 @@ interface Payer {
 
 const ids = '$1::uuid[]';
 
-/** What the money of an order depends on: the customer's accounts, held; what the order has taken of them; how he pays; what he owes too long; what is under way. */
+/**
+ * What the money of an order depends on: the customer's accounts, held; what the order has taken of them; how he pays;
+ * what he owes too long; what is under way.
+ */
 export const moneyReads = (orders: readonly string[]): readonly Statement[] => [
   ...accountReads(`select o.organize_code, o.customer_code from app.order_order o where o.id = any(${ids})`, [orders]),
   settlementRead(ids, [orders]),
   {
-    text: `select o.id as order_id, c.credit_control_flag, c.receive_type from app.order_order o join app.data_customer c on c.tenant_code = o.tenant_code and c.code = o.customer_code where o.id = any(${ids})`,
+    text: `
+      select o.id as order_id, c.credit_control_flag, c.receive_type
+      from app.order_order o
+      join app.data_customer c on c.tenant_code = o.tenant_code and c.code = o.customer_code
+      where o.id = any(${ids})`,
     values: [orders],
   },
   {
-    text: `select o.id as order_id, ${todaySql} - r.due_date as days, sum(r.open_amount) as amount from app.order_order o join app.receivable_balance b on b.organize_code = o.organize_code and b.customer_code = o.customer_code and b.amount > 0
-            cross join lateral app.receivable_open(o.organize_code, o.customer_code) r where o.id = any(${ids}) and r.open_amount > 0 and r.due_date < ${todaySql} group by o.id, r.due_date`,
+    text: `
+      select o.id as order_id, ${todaySql} - r.due_date as days, sum(r.open_amount) as amount
+      from app.order_order o
+      join app.receivable_balance b
+        on b.organize_code = o.organize_code
+        and b.customer_code = o.customer_code
+        and b.amount > 0
+      cross join lateral app.receivable_open(o.organize_code, o.customer_code) r
+      where o.id = any(${ids}) and r.open_amount > 0 and r.due_date < ${todaySql}
+      group by o.id, r.due_date`,
     values: [orders],
   },
   {
-    text: `select k.from_id as order_id, k.from_line_id as line_id, k.to_code from app.doc_link k join app.order_delivery d on d.tenant_code = k.tenant_code and d.id = k.to_id where k.kind = '${linkKinds.release}' and k.is_active and k.from_id = any(${ids}) and d.bill_status <> '2'`,
+    text: `
+      select k.from_id as order_id, k.from_line_id as line_id, k.to_code
+      from app.doc_link k
+      join app.order_delivery d on d.tenant_code = k.tenant_code and d.id = k.to_id
+      where k.kind = '${linkKinds.release}' and k.is_active and k.from_id = any(${ids}) and d.bill_status <> '2'`,
     values: [orders],
   },
 ];
-/** What closing and reopening must know beside it: what of the order was paid already, and what its closes gave back. */
+/**
+ * What closing and reopening must know beside it: what of the order was paid already, and what its closes gave back.
+ */
 export const closeReads = (orders: readonly string[]): readonly Statement[] => [
   {
-    text: `select k.from_id as order_id, k.from_line_id as line_id, sum(k.amount) as amount from app.doc_link k where k.kind in ('${linkKinds.out}', '${linkKinds.freight}') and k.is_active and k.from_id = any(${ids}) group by k.from_id, k.from_line_id`,
+    text: `
+      select k.from_id as order_id, k.from_line_id as line_id, sum(k.amount) as amount
+      from app.doc_link k
+      where k.kind in ('${linkKinds.out}', '${linkKinds.freight}') and k.is_active and k.from_id = any(${ids})
+      group by k.from_id, k.from_line_id`,
     values: [orders],
   },
   {
-    text: `select e.holder_doc_id as order_id, e.op_seq, e.line_id, b.account_code, -sum(e.d_occupied) as amount from (select * from app.capital_entry where holder_doc_id = any(${ids}) and post_type = 'RLS' and reversal_of is null offset 0) e
-             join app.capital_balance b on b.id = e.balance_id group by e.holder_doc_id, e.op_seq, e.line_id, b.account_code`,
+    text: `
+      select e.holder_doc_id as order_id, e.op_seq, e.line_id, b.account_code, -sum(e.d_occupied) as amount
+      from (
+        select *
+        from app.capital_entry
+        where holder_doc_id = any(${ids}) and post_type = 'RLS' and reversal_of is null
+        offset 0
+      ) e
+      join app.capital_balance b on b.id = e.balance_id
+      group by e.holder_doc_id, e.op_seq, e.line_id, b.account_code`,
     values: [orders],
   },
 ];
@@ -88,7 +121,10 @@ const at = {
 /** Rows of `moneyReads`, and of `closeReads` behind them, in their order. */
 export type MoneyRows = readonly (readonly Row[])[];
 
-/** Rebate, then cash, then credit are promised to the order. Refused when it is not covered, or when the customer owes too long already. */
+/**
+ * Rebate, then cash, then credit are promised to the order. Refused when it is not covered, or when the customer owes
+ * too long already.
+ */
 export function occupy(
   ctx: Command,
   source: Source,
@@ -164,7 +200,10 @@ function refuseOverdue({ id }: Payer, rows: MoneyRows, allowed: string): void {
     });
 }
 
-/** What an order gives back for closed lines is told by line, so that each can be reopened by itself; what is of no line is told by the order. */
+/**
+ * What an order gives back for closed lines is told by line, so that each can be reopened by itself; what is of no line
+ * is told by the order.
+ */
 export function giveBack(ctx: Command, source: Source, order: Payer, { lines, rest }: Closing, rows: MoneyRows): void {
   const accounts = accountsIn(rows[at.accounts] ?? []);
   const movement =
@@ -185,7 +224,10 @@ export function giveBack(ctx: Command, source: Source, order: Payer, { lines, re
   );
 }
 
-/** Reopened, an order takes from each account what its closes had given back; where that is spent meanwhile it is covered anew, or refused. */
+/**
+ * Reopened, an order takes from each account what its closes had given back; where that is spent meanwhile it is
+ * covered anew, or refused.
+ */
 export function occupyAgain(
   ctx: Command,
   source: Source,
@@ -228,7 +270,10 @@ export function occupyAgain(
   );
 }
 
-/** One account's part in a close: by which posting of the order, and for which line; the order stands for what is of none. */
+/**
+ * One account's part in a close: by which posting of the order, and for which line; the order stands for what is of
+ * none.
+ */
 export interface Given {
   readonly seq: number;
   readonly lineId: string;

@@ -23,7 +23,10 @@ export const orderReads = (draft: Draft): readonly Statement[] => [
 export const orderReadCount = pricingReadCount + 2 + warehouseReadCount;
 export const customerIn = (rows: OrderRows): Row | undefined => rows[pricingReadCount + 1]?.[0];
 
-/** The usual warehouse, when nobody chose one; lines that find more elsewhere leave from there. What was filled in at the last save is no choice: lines that came since are looked for like the first. */
+/**
+ * The usual warehouse, when nobody chose one; lines that find more elsewhere leave from there. What was filled in at
+ * the last save is no choice: lines that came since are looked for like the first.
+ */
 export function fillWarehouses(draft: Draft, rows: OrderRows, previous: Draft | null): void {
   if (previous?.storageFilledFlag === '1' && previous.storageCode === draft.storageCode) draft.storageCode = null;
   draft.storageFilledFlag = draft.storageCode === null ? '1' : '0';
@@ -40,8 +43,9 @@ export function fillWarehouses(draft: Draft, rows: OrderRows, previous: Draft | 
 }
 
 /**
- * Prices come from the book; one that was typed must equal it unless the house or the type of the order lets it stand (SD006, special orders).
- * A half-written order keeps what was typed and is refused nothing yet. Whatever the browser computed is computed again (domain C2).
+ * Prices come from the book; one that was typed must equal it unless the house or the type of the order lets it stand
+ * (SD006, special orders). A half-written order keeps what was typed and is refused nothing yet. Whatever the browser
+ * computed is computed again (domain C2).
  */
 export function priceOrder(
   draft: Draft,

@@ -1,7 +1,10 @@
 import type { Command } from '#platform/server/command.ts';
 import type { Statement } from '#platform/server/db/batch.ts';
 
-/** How lines of an order are counted: what a delivery took up, what a movement of that delivery carries, what of the order has left, and what came back; and which movement carries the freight. */
+/**
+ * How lines of an order are counted: what a delivery took up, what a movement of that delivery carries, what of the
+ * order has left, and what came back; and which movement carries the freight.
+ */
 export const linkKinds = {
   release: 'release',
   ship: 'ship',
@@ -10,35 +13,73 @@ export const linkKinds = {
   freight: 'freight',
 } as const;
 
-/** What belongs together without growing from each other: the receipt that names an order it pays, the statement that holds what a document posted, and the loan that a receipt is of. */
+/**
+ * What belongs together without growing from each other: the receipt that names an order it pays, the statement that
+ * holds what a document posted, and the loan that a receipt is of.
+ */
 export const shownKinds = { settle: 'settle', state: 'state', lend: 'lend' } as const;
 
 /** A counter is the sum of the links of its kind (domain C8). */
 export function refreshReleased(ctx: Command, orderIds: readonly string[]): void {
   ctx.later({
-    text: `update app.order_order_line l set released_number = coalesce((select sum(k.number) from app.doc_link k where k.kind = '${linkKinds.release}' and k.is_active and k.from_line_id = l.id), 0) where l.parent_id = any($1::uuid[])`,
+    text: `
+      update app.order_order_line l
+      set released_number = coalesce((
+        select sum(k.number)
+        from app.doc_link k
+        where k.kind = '${linkKinds.release}' and k.is_active and k.from_line_id = l.id
+      ), 0)
+      where l.parent_id = any($1::uuid[])`,
     values: [orderIds],
   });
 }
 
-/** Where an order stands follows from its lines and is never set by hand (domain §3.2). `becomes` is the state that a verb under way leaves it in. */
+/**
+ * Where an order stands follows from its lines and is never set by hand (domain §3.2). `becomes` is the state that a
+ * verb under way leaves it in.
+ */
 export function refreshOrders(ctx: Command, orderIds: readonly string[], becomes: string | null = null): void {
   ctx.later({
-    text: `update app.order_order o set
-             order_status = case when coalesce($2::text, o.bill_status) in ('0', '3', '4') then '0' when coalesce($2::text, o.bill_status) = '1' and s.to_ship > 0 then '1' when s.shipped > 0 and s.to_sign > 0 then '2' else '3' end,
-             delivery_status = case when s.shipped = 0 then '0' when s.to_ship > 0 then '1' else '2' end,
-             receipt_status = case when s.shipped > 0 and s.to_sign = 0 then '1' else '0' end
-           from (select parent_id, sum(number - coalesce(closed_number, 0) - coalesce(out_number, 0)) as to_ship, sum(coalesce(out_number, 0)) as shipped,
-                        sum(coalesce(out_number, 0) - coalesce(signed_number, 0) - coalesce(short_number, 0)) as to_sign
-                   from app.order_order_line where parent_id = any($1::uuid[]) group by parent_id) s
-          where o.id = s.parent_id`,
+    text: `
+      update app.order_order o
+      set order_status = case
+        when coalesce($2::text, o.bill_status) in ('0', '3', '4') then '0'
+        when coalesce($2::text, o.bill_status) = '1' and s.to_ship > 0 then '1'
+        when s.shipped > 0 and s.to_sign > 0 then '2'
+        else '3'
+      end,
+        delivery_status = case when s.shipped = 0 then '0' when s.to_ship > 0 then '1' else '2' end,
+        receipt_status = case when s.shipped > 0 and s.to_sign = 0 then '1' else '0' end
+      from (
+        select parent_id, sum(number - coalesce(closed_number, 0) - coalesce(out_number, 0)) as to_ship,
+          sum(coalesce(out_number, 0)) as shipped,
+          sum(coalesce(out_number, 0) - coalesce(signed_number, 0) - coalesce(short_number, 0)) as to_sign
+        from app.order_order_line
+        where parent_id = any($1::uuid[])
+        group by parent_id
+      ) s
+      where o.id = s.parent_id`,
     values: [orderIds, becomes],
   });
 }
 
 /** Movements of these deliveries, held: a movement is always held before its delivery. */
 export const movementsHeld = (ids: readonly string[]): Statement => ({
-  text: `select m.id, m.code, m.bill_status, (select k.from_id from app.doc_link k where k.to_id = m.id and k.kind = '${linkKinds.ship}' and k.is_active limit 1) as from_id from app.stock_inout m
-          where m.id = any(array(select k.to_id from app.doc_link k where k.kind = '${linkKinds.ship}' and k.is_active and k.from_id = any($1::uuid[]))) order by m.id for update of m`,
+  text: `
+    select m.id, m.code, m.bill_status,
+      (
+        select k.from_id
+        from app.doc_link k
+        where k.to_id = m.id and k.kind = '${linkKinds.ship}' and k.is_active
+        limit 1
+      ) as from_id
+    from app.stock_inout m
+    where m.id = any(array(
+      select k.to_id
+      from app.doc_link k
+      where k.kind = '${linkKinds.ship}' and k.is_active and k.from_id = any($1::uuid[])
+    ))
+    order by m.id
+    for update of m`,
   values: [ids],
 });

@@ -73,7 +73,10 @@ afterAll(async () => {
 
 const pushing = (value: '0' | '1'): Promise<unknown> =>
   world.sql(
-    `insert into app.sys_params (id, param_code, param_name, param_value) values (gen_random_uuid(), 'INT001', 'INT001', $1) on conflict (param_code) do update set param_value = excluded.param_value`,
+    `
+      insert into app.sys_params (id, param_code, param_name, param_value)
+      values (gen_random_uuid(), 'INT001', 'INT001', $1)
+      on conflict (param_code) do update set param_value = excluded.param_value`,
     [value],
   );
 const saved = async (): Promise<Order> =>
@@ -100,9 +103,10 @@ const push = (ids: readonly string[], who = clerk) => who.call<Refused | null>('
 const statusOf = async (id: string): Promise<string> =>
   (await clerk.must<{ pushStatus: string }>('GET', `${path}/${id}`)).pushStatus;
 const waiting = (): Promise<{ attempts: number; seconds: number }[]> =>
-  world.sql(
-    `select attempts, round(extract(epoch from not_before - clock_timestamp()))::integer as seconds from sec.outbox where kind = 'push'`,
-  );
+  world.sql(`
+    select attempts, round(extract(epoch from not_before - clock_timestamp()))::integer as seconds
+    from sec.outbox
+    where kind = 'push'`);
 /** What a clerk reads in the order's history of its push, the latest first. */
 const told = async (id: string): Promise<Told[]> =>
   (await clerk.must<Told[]>('GET', `/sys/history?noun=order:order&id=${id}`)).filter(
@@ -186,7 +190,10 @@ describe('an order that was audited', () => {
     ]);
     expect(await told(id)).toMatchObject([{ message: '沙箱ERP', changes: { pushStatus: ['1', '4'] } }]);
     const log = await world.sql(
-      `select system_code, interface_type, return_status, request_body, business_code from app.sys_interfacelog where business_code = $1`,
+      `
+        select system_code, interface_type, return_status, request_body, business_code
+        from app.sys_interfacelog
+        where business_code = $1`,
       [code],
     );
     expect(log).toEqual([

@@ -49,19 +49,34 @@ export function refusePushed(bill: Order): void {
 }
 
 /**
- * Waits from the moment the audit commits; the worker looks once more before it sends (sec.begin_push). The system is chosen here and stays the same
- * for every try: the first that says which ERP it is, else the first.
+ * Waits from the moment the audit commits; the worker looks once more before it sends (sec.begin_push). The system is
+ * chosen here and stays the same for every try: the first that says which ERP it is, else the first.
  */
 export function queuePush(ctx: Command, bill: Order, auditCount: number): void {
   bill.pushStatus = '1';
   ctx.later({
-    text: `select sec.put_outbox($1, 'push', json_build_object('orderId', $2::uuid, 'billCode', $3::text, 'auditCount', $4::integer, 'systemCode',
-             (select code from app.approve_system where enable_flag = '1' and interface_type = '1' and url is not null order by erp_product is null, code limit 1)))`,
+    text: `
+      select sec.put_outbox(
+        $1, 'push',
+        json_build_object(
+          'orderId', $2::uuid, 'billCode', $3::text, 'auditCount', $4::integer,
+          'systemCode', (
+            select code
+            from app.approve_system
+            where enable_flag = '1' and interface_type = '1' and url is not null
+            order by erp_product is null, code
+            limit 1
+          )
+        )
+      )`,
     values: [newId(), bill.id, bill.code, auditCount],
   });
 }
 
-/** J06. Sent twice because a worker died in between, or queued again after it failed, it has the same key; audited again it is another. */
+/**
+ * J06. Sent twice because a worker died in between, or queued again after it failed, it has the same key; audited again
+ * it is another.
+ */
 export const orderSender = (adapter: ExchangeAdapter): Sender => ({
   from: '',
   // 1, 5 and 30 minutes; then a person looks at it.
@@ -110,7 +125,10 @@ function pushAgain(call: Call): Promise<null> {
         });
         queuePush(ctx, bill, bill.auditCount);
         ctx.later({
-          text: `update app.order_order set push_status = '1', row_version = row_version + 1, updater_name = $2, update_date = now() where id = $1 and push_status in ('0', '3')`,
+          text: `
+            update app.order_order
+            set push_status = '1', row_version = row_version + 1, updater_name = $2, update_date = now()
+            where id = $1 and push_status in ('0', '3')`,
           values: [bill.id, ctx.identity.realName],
         });
       }

@@ -5,8 +5,8 @@ import type { order } from '#sales/model/order.ts';
 import { keptCharges } from './order-charge.ts';
 
 /**
- * A customer says what he buys and not on which terms: special prices, free lines and charges are as somebody of the house wrote them. Of another
- * product, or of more than was written, a line is an ordinary one.
+ * A customer says what he buys and not on which terms: special prices, free lines and charges are as somebody of the
+ * house wrote them. Of another product, or of more than was written, a line is an ordinary one.
  */
 export function keepTerms(draft: DraftOf<typeof order>, previous: LockedBill<typeof order> | null): void {
   Object.assign(draft, keptCharges(previous), { orderType: previous?.orderType ?? '0' });

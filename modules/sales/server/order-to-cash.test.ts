@@ -117,16 +117,24 @@ async function shipped(
 
 async function books(customerCode = 'CU1'): Promise<Record<string, string>> {
   const accounts = await world.sql<{ type: string; balance: string; occupied: string }>(
-    `select a.account_type as type, b.balance::float::text as balance, b.occupied::float::text as occupied from app.capital_balance b join app.sale_capitalaccount a using (tenant_code, account_code) where a.customer_code = $1 and a.tenant_code = '1000'`,
+    `
+      select a.account_type as type, b.balance::float::text as balance, b.occupied::float::text as occupied
+      from app.capital_balance b
+      join app.sale_capitalaccount a using (tenant_code, account_code)
+      where a.customer_code = $1 and a.tenant_code = '1000'`,
     [customerCode],
   );
   const [owed] = await world.sql<{ amount: string }>(
-    `select amount::float::text as amount from app.receivable_balance where customer_code = $1 and tenant_code = '1000'`,
+    `
+      select amount::float::text as amount
+      from app.receivable_balance
+      where customer_code = $1 and tenant_code = '1000'`,
     [customerCode],
   );
-  const [goods] = await world.sql<{ onHand: string; occupied: string }>(
-    `select on_hand::float::text as "onHand", occupied::float::text as occupied from app.stock_balance where material_code = 'M1' and tenant_code = '1000'`,
-  );
+  const [goods] = await world.sql<{ onHand: string; occupied: string }>(`
+    select on_hand::float::text as "onHand", occupied::float::text as occupied
+    from app.stock_balance
+    where material_code = 'M1' and tenant_code = '1000'`);
   const of = (type: string, key: 'balance' | 'occupied'): string =>
     accounts.find((account) => account.type === type)?.[key] ?? '0';
   return {
@@ -452,7 +460,11 @@ describe('the books', () => {
       ],
       [
         'I11',
-        `insert into app.capital_hold (tenant_code, doc_id, line_id, balance_id, occupied) select '1000', '${id}', '${id}', id, 1 from app.capital_balance limit 1`,
+        `
+          insert into app.capital_hold (tenant_code, doc_id, line_id, balance_id, occupied)
+          select '1000', '${id}', '${id}', id, 1
+          from app.capital_balance
+          limit 1`,
         `delete from app.capital_hold where doc_id = '${id}'`,
       ],
       [
@@ -617,7 +629,10 @@ describe('statements', () => {
     // It came as a receipt, which nobody takes back behind the bank's back.
     const { code } = await one('/channelsale/financing', id);
     const receipts = await world.sql<{ id: string; status: string; amount: string }>(
-      `select id, bill_status as status, amount::float::text as amount from app.sale_bill where source_code = $1`,
+      `
+        select id, bill_status as status, amount::float::text as amount
+        from app.sale_bill
+        where source_code = $1`,
       [code],
     );
     expect(receipts).toMatchObject([{ status: '1', amount: '70' }]);
@@ -662,9 +677,10 @@ describe('what stock costs', () => {
     await stockIn('AVG', '4', '11');
     const cost = async (): Promise<string> =>
       (
-        await world.sql<{ text: string }>(
-          `select number::float || ' = ' || amount::float as text from app.cost_balance where material_code = 'AVG'`,
-        )
+        await world.sql<{ text: string }>(`
+          select number::float || ' = ' || amount::float as text
+          from app.cost_balance
+          where material_code = 'AVG'`)
       )[0]?.text ?? '';
     expect(await cost()).toBe('7 = 74');
     await audited('/stock/inout', {
@@ -712,9 +728,11 @@ describe('what happens by itself', () => {
   }
   const lent = async (): Promise<string> =>
     (
-      await world.sql<{ lent: string }>(
-        `select b.temp_limit::float::text as lent from app.capital_balance b join app.sale_capitalaccount a using (tenant_code, account_code) where a.customer_code = 'CU2' and a.account_type = 'A002'`,
-      )
+      await world.sql<{ lent: string }>(`
+        select b.temp_limit::float::text as lent
+        from app.capital_balance b
+        join app.sale_capitalaccount a using (tenant_code, account_code)
+        where a.customer_code = 'CU2' and a.account_type = 'A002'`)
     )[0]?.lent ?? '';
 
   test('a temporary limit begins and ends on its days', async () => {

@@ -8,8 +8,9 @@ import { rateOf } from './pricing.ts';
 type Line = DraftOf<typeof order>['lines'][number];
 
 /**
- * Rate and tax of a line are its material's, whatever was sent (a rate of its own: `rateOf`). Its number counts, and what that is in auxiliary units follows from it: number / rate.
- * Only where nobody wrote a number yet it is storeNumber × rate, in whole main units (domain §5.4). So the two never disagree.
+ * Rate and tax of a line are its material's, whatever was sent (a rate of its own: `rateOf`). Its number counts, and
+ * what that is in auxiliary units follows from it: number / rate. Only where nobody wrote a number yet it is
+ * storeNumber × rate, in whole main units (domain §5.4). So the two never disagree.
  */
 export function settleUnits({ lines }: DraftOf<typeof order>, { found }: Pick<Facts, 'found'>): void {
   for (const line of lines as (Omit<Line, 'number'> & { number: string | null })[]) {

@@ -32,8 +32,9 @@ export const warehouseReads = (
 export const warehouseReadCount = 2;
 
 /**
- * Where the goods of an order leave when nobody chose (domain §3.2): the whole order from the warehouse of the place it goes to; without one, each line from the
- * first normal warehouse of the organisation that has enough of it, and from the usual one when none has. Lines share what is free, the earlier first.
+ * Where the goods of an order leave when nobody chose (domain §3.2): the whole order from the warehouse of the place it
+ * goes to; without one, each line from the first normal warehouse of the organisation that has enough of it, and from
+ * the usual one when none has. Lines share what is free, the earlier first.
  */
 export function usualPlaces(
   [normal = [], ofPlace = []]: readonly (readonly Row[])[],

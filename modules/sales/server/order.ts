@@ -41,12 +41,17 @@ const postingVerbs: ReadonlySet<string> = new Set(
 
 export const orderService = serveDocument(order, {
   reads: [paramStatement(['SYS021', 'ST002', 'SD014', 'SD021', 'SD033', 'INT001'])],
-  // Money is held before goods, in every verb that moves either: two verbs on the same customer and material never wait for each other in a circle.
+  // Money is held before goods, in every verb that moves either: two verbs on the same customer and material never wait
+  // for each other in a circle.
   verbReads: (ids, verb) =>
     postingVerbs.has(verb)
       ? [
           placesQuery(
-            `select coalesce(l.out_storage_code, h.storage_code) from app.order_order h join app.order_order_line l on l.tenant_code = h.tenant_code and l.parent_id = h.id where h.id = any($1::uuid[])`,
+            `
+              select coalesce(l.out_storage_code, h.storage_code)
+              from app.order_order h
+              join app.order_order_line l on l.tenant_code = h.tenant_code and l.parent_id = h.id
+              where h.id = any($1::uuid[])`,
             [ids],
           ),
           orderPeriods(ids),
@@ -183,7 +188,10 @@ function stateClosed(bill: Order, lineIds: ReadonlySet<string> | undefined): 'au
   return lineIds !== undefined && isLeftOpen(bill, lineIds) ? 'audited' : 'closed';
 }
 
-/** What comes with the customer, into a new order or with another customer. Answers whether with that the order has a channel or a place that its reads did not know. */
+/**
+ * What comes with the customer, into a new order or with another customer. Answers whether with that the order has a
+ * channel or a place that its reads did not know.
+ */
 async function takeOver(ctx: Command, draft: Draft, own: Row | undefined, previous: Order | null): Promise<boolean> {
   if (previous !== null && previous.customerCode === draft.customerCode) return false;
   const [[before] = []] =

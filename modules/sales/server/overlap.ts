@@ -7,12 +7,20 @@ import { refuseSelfAudit, selfAuditRead } from '#system/server/self-audit.ts';
 import { overlaps } from './price-refusals.ts';
 
 /**
- * Which of these bills hold for the same thing on the same days as another that counts, or as another of them. `isSame` compares `a` with `b`.
- * Two of them at once would make it a matter of their numbers what something costs (domain §3.6).
+ * Which of these bills hold for the same thing on the same days as another that counts, or as another of them. `isSame`
+ * compares `a` with `b`. Two of them at once would make it a matter of their numbers what something costs (domain
+ * §3.6).
  */
 export const overlapRead = (table: string, isSame: string, ids: readonly string[]): Statement => ({
-  text: `select a.id, min(b.code) as code from app.${table} a join app.${table} b on b.id <> a.id and b.deleted_flag = '0' and ((b.bill_status = '1' and b.status = '1') or b.id = any($1::uuid[])) and ${isSame}
-          where a.id = any($1::uuid[]) group by a.id`,
+  text: `
+    select a.id, min(b.code) as code
+    from app.${table} a
+    join app.${table} b on b.id <> a.id
+      and b.deleted_flag = '0'
+      and ((b.bill_status = '1' and b.status = '1') or b.id = any($1::uuid[]))
+      and ${isSame}
+    where a.id = any($1::uuid[])
+    group by a.id`,
   values: [ids],
 });
 

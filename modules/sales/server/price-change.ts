@@ -56,20 +56,44 @@ export const priceChangeService = serveDocument(priceChange, {
       const products = lines.map(({ productCode }) => productCode);
       const defaultClass = defaultClassIn(organizeCode, facts);
       const ids = lines.map(() => newId());
-      // In the unit of the price it follows, and with its floor where none was typed. A price that begins later goes on counting: the new one ends the day before.
-      // Both are looked up once for all lines: line by line, a new tenant's first price list of 1,000 took seconds.
+      // In the unit of the price it follows, and with its floor where none was typed. A price that begins later goes on
+      // counting: the new one ends the day before. Both are looked up once for all lines: line by line, a new tenant's
+      // first price list of 1,000 took seconds.
       ctx.later({
-        text: `insert into app.sale_benchmarkprice (id, code, bill_date, bill_status, product_code, product_name, price_class_code, price_class_name, organize_code, organize_name, price, floor_price, unit_type, start_date, end_date, remark,
-                 audit_person_name, audit_date, audit_count, op_seq, creator_id, creator_name)
-               select x.id, app.take_number('${benchmarkPrice.number.prefix}', $4::date, ${benchmarkPrice.number.digits}), $4::date, '1', l.product_code, l.product_name, l.price_class_code, l.price_class_name, $3, (select name from app.sys_organization where code = $3), l.new_price,
-                 case when l.floor_price is null then o.floor_price else l.floor_price end, case when o.unit_type is null then '0' else o.unit_type end, $4::date, n.day - 1, $7, $5, now(), 1, 1, $6, $5
-                 from unnest($2::uuid[], $8::uuid[]) as x(line_id, id) join app.sale_pricechange_line l on l.id = x.line_id
-                 left join (select distinct on (1, 2) b.product_code, coalesce(b.price_class_code, $9) as class, b.floor_price, b.unit_type from app.sale_benchmarkprice b
-                             where b.product_code = any($1::text[]) and (b.organize_code is null or b.organize_code = $3) and ${counting} and ${inForce('$4')} order by 1, 2, b.organize_code nulls last, b.start_date desc, b.code) o
-                   on o.product_code = l.product_code and o.class = coalesce(l.price_class_code, $9)
-                 left join (select b.product_code, coalesce(b.price_class_code, $9) as class, min(b.start_date) as day from app.sale_benchmarkprice b where b.product_code = any($1::text[]) and b.organize_code is not distinct from $3 and ${counting} and b.start_date > $4::date group by 1, 2) n
-                   on n.product_code = l.product_code and n.class = coalesce(l.price_class_code, $9)
-                order by l.line_no`,
+        text: `
+          insert into app.sale_benchmarkprice (
+            id, code, bill_date, bill_status, product_code, product_name, price_class_code, price_class_name,
+            organize_code, organize_name, price, floor_price, unit_type, start_date, end_date, remark,
+            audit_person_name, audit_date, audit_count, op_seq, creator_id, creator_name
+          )
+          select x.id, app.take_number('${benchmarkPrice.number.prefix}', $4::date, ${benchmarkPrice.number.digits}),
+            $4::date, '1', l.product_code, l.product_name, l.price_class_code, l.price_class_name, $3,
+            (select name from app.sys_organization where code = $3), l.new_price,
+            case when l.floor_price is null then o.floor_price else l.floor_price end,
+            case when o.unit_type is null then '0' else o.unit_type end, $4::date, n.day - 1, $7, $5, now(), 1, 1, $6,
+            $5
+          from unnest($2::uuid[], $8::uuid[]) as x(line_id, id)
+          join app.sale_pricechange_line l on l.id = x.line_id
+          left join (
+            select distinct on (1, 2) b.product_code, coalesce(b.price_class_code, $9) as class, b.floor_price,
+              b.unit_type
+            from app.sale_benchmarkprice b
+            where b.product_code = any($1::text[])
+              and (b.organize_code is null or b.organize_code = $3)
+              and ${counting}
+              and ${inForce('$4')}
+            order by 1, 2, b.organize_code nulls last, b.start_date desc, b.code
+          ) o on o.product_code = l.product_code and o.class = coalesce(l.price_class_code, $9)
+          left join (
+            select b.product_code, coalesce(b.price_class_code, $9) as class, min(b.start_date) as day
+            from app.sale_benchmarkprice b
+            where b.product_code = any($1::text[])
+              and b.organize_code is not distinct from $3
+              and ${counting}
+              and b.start_date > $4::date
+            group by 1, 2
+          ) n on n.product_code = l.product_code and n.class = coalesce(l.price_class_code, $9)
+          order by l.line_no`,
         values: [
           products,
           lines.map((line) => line.id),
@@ -84,10 +108,18 @@ export const priceChangeService = serveDocument(priceChange, {
       });
       // What began before ends the day before; what would begin on the same day never counts.
       ctx.later({
-        text: `update app.sale_benchmarkprice b set end_date = case when b.start_date < $4::date then $4::date - 1 else b.end_date end, status = case when b.start_date < $4::date then b.status else '0' end,
-                 row_version = b.row_version + 1, updater_name = $5, update_date = now()
-                 from unnest($1::text[], $2::text[]) as x(product_code, price_class_code)
-                where b.product_code = x.product_code and coalesce(b.price_class_code, $6) = coalesce(x.price_class_code, $6) and b.organize_code is not distinct from $3 and ${counting} and ${inForce('$4')} and b.id <> all($7::uuid[])`,
+        text: `
+          update app.sale_benchmarkprice b
+          set end_date = case when b.start_date < $4::date then $4::date - 1 else b.end_date end,
+            status = case when b.start_date < $4::date then b.status else '0' end, row_version = b.row_version + 1,
+            updater_name = $5, update_date = now()
+          from unnest($1::text[], $2::text[]) as x(product_code, price_class_code)
+          where b.product_code = x.product_code
+            and coalesce(b.price_class_code, $6) = coalesce(x.price_class_code, $6)
+            and b.organize_code is not distinct from $3
+            and ${counting}
+            and ${inForce('$4')}
+            and b.id <> all($7::uuid[])`,
         values: [
           products,
           lines.map(({ priceClassCode }) => priceClassCode),
@@ -112,8 +144,14 @@ function keyIn(organizeCode: string | null, facts: Facts): (row: Readonly<Record
 }
 
 const currentPrices = (draft: Draft): Statement => ({
-  text: `select b.product_code, b.price_class_code, b.price from app.sale_benchmarkprice b where b.product_code = any($1::text[]) and (b.organize_code is null or b.organize_code = $2) and ${counting}
-           and ${inForce('$3')} order by b.organize_code nulls first, b.start_date, b.code desc`,
+  text: `
+    select b.product_code, b.price_class_code, b.price
+    from app.sale_benchmarkprice b
+    where b.product_code = any($1::text[])
+      and (b.organize_code is null or b.organize_code = $2)
+      and ${counting}
+      and ${inForce('$3')}
+    order by b.organize_code nulls first, b.start_date, b.code desc`,
   values: [
     draft.lines.flatMap(({ productCode }) => productCode ?? []),
     draft.organizeCode,
@@ -123,14 +161,31 @@ const currentPrices = (draft: Draft): Statement => ({
 
 /** Ladders on prices that these changes would end. */
 const laddersOn = (ids: readonly string[]): Statement => ({
-  text: `select c.id, b.product_code, b.price_class_code, min(h.code) as code
-           from app.sale_ladderprice_line t join app.sale_ladderprice h on h.id = t.parent_id join app.sale_benchmarkprice b on b.id::text = h.source_id join app.sale_pricechange c on c.id = any($1::uuid[])
-          where t.product_code = any(array(select l.product_code from app.sale_pricechange_line l where l.parent_id = any($1::uuid[]))) and b.product_code = t.product_code and b.organize_code is not distinct from c.organize_code
-            and ${counting} and ${inForce('c.effective_date')} and ${counts('h')} and h.end_date >= c.effective_date group by 1, 2, 3`,
+  text: `
+    select c.id, b.product_code, b.price_class_code, min(h.code) as code
+    from app.sale_ladderprice_line t
+    join app.sale_ladderprice h on h.id = t.parent_id
+    join app.sale_benchmarkprice b on b.id::text = h.source_id
+    join app.sale_pricechange c on c.id = any($1::uuid[])
+    where t.product_code = any(array(
+      select l.product_code
+      from app.sale_pricechange_line l
+      where l.parent_id = any($1::uuid[])
+    ))
+      and b.product_code = t.product_code
+      and b.organize_code is not distinct from c.organize_code
+      and ${counting}
+      and ${inForce('c.effective_date')}
+      and ${counts('h')}
+      and h.end_date >= c.effective_date
+    group by 1, 2, 3`,
   values: [ids],
 });
 
-/** Tiers are prices and not parts of one: dropped they would make large orders dearer, and kept the new price would count for none. Whoever changes it says what becomes of them first. */
+/**
+ * Tiers are prices and not parts of one: dropped they would make large orders dearer, and kept the new price would
+ * count for none. Whoever changes it says what becomes of them first.
+ */
 function refuseLadders(bill: Change, facts: Facts): void {
   const keyOf = keyIn(bill.organizeCode, facts);
   const own = new Set(bill.lines.map(keyOf));

@@ -214,7 +214,11 @@ describe('price documents', () => {
     await first.must('PUT', '/channelsale/price/change/audit', [id]);
     expect(
       await world.sql(
-        `select product_code, price::float, floor_price::float, unit_type, start_date::text, end_date::text from app.sale_benchmarkprice where tenant_code = $1 and product_code like 'MR_' and bill_status = '1' order by 1, 5`,
+        `
+          select product_code, price::float, floor_price::float, unit_type, start_date::text, end_date::text
+          from app.sale_benchmarkprice
+          where tenant_code = $1 and product_code like 'MR_' and bill_status = '1'
+          order by 1, 5`,
         [first.tenantCode],
       ),
     ).toEqual([

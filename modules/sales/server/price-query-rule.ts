@@ -10,7 +10,10 @@ const sources: Readonly<Partial<Record<CustomerDimension, '0' | '1' | '2' | '3' 
   priceClass: '4',
 };
 
-/** The source says the customer's dimension in the coarser words of the list; sent alone, as older callers do, it stands for one. */
+/**
+ * The source says the customer's dimension in the coarser words of the list; sent alone, as older callers do, it stands
+ * for one.
+ */
 export const priceQueryRuleService = serveEntity(priceQueryRule, {
   beforeSave(_ctx, next, _previous, given) {
     const named = Object.entries(sources).find(([, code]) => code === next.source)?.[0] as

@@ -15,17 +15,33 @@ import { overlapRead, sameDays, sameOrganisation, withoutOverlap } from './overl
 
 type Draft = DraftOf<typeof priceStrategy>;
 
-/** The rows without what they are called, in one order: what two strategies must share to be for the same people and things. */
-const rowsOf = (of: string): string =>
-  `(select jsonb_agg(x - 'name' order by x->>'side', x->>'dimension', x->>'code') from jsonb_array_elements(case jsonb_typeof(${of}.scopes) when 'array' then ${of}.scopes else '[]' end) x)`;
-const linesOf = (of: string): string =>
-  `select product_code, coalesce(min_number, ${of}.least_number) from app.sale_pricestrategy_line where parent_id = ${of}.id`;
+/**
+ * The rows without what they are called, in one order: what two strategies must share to be for the same people and
+ * things.
+ */
+const rowsOf = (of: string): string => `
+  (
+    select jsonb_agg(x - 'name' order by x->>'side', x->>'dimension', x->>'code')
+    from jsonb_array_elements(case jsonb_typeof(${of}.scopes) when 'array' then ${of}.scopes else '[]' end) x
+  )`;
+const linesOf = (of: string): string => `
+  select product_code, coalesce(min_number, ${of}.least_number)
+  from app.sale_pricestrategy_line
+  where parent_id = ${of}.id`;
 const overlapping = (ids: readonly string[]): Statement =>
   overlapRead(
     'sale_pricestrategy',
-    `a.scope = b.scope and coalesce(a.priority, 100) = coalesce(b.priority, 100) and a.least_number is not distinct from b.least_number and ${sameOrganisation} and ${sameDays}
-  and ${rowsOf('a')} is not distinct from ${rowsOf('b')}
-  and (exists (${linesOf('a')} intersect ${linesOf('b')}) or not (exists (${linesOf('a')}) or exists (${linesOf('b')})))`,
+    `
+      a.scope = b.scope
+      and coalesce(a.priority, 100) = coalesce(b.priority, 100)
+      and a.least_number is not distinct from b.least_number
+      and ${sameOrganisation}
+      and ${sameDays}
+      and ${rowsOf('a')} is not distinct from ${rowsOf('b')}
+      and (
+        exists (${linesOf('a')} intersect ${linesOf('b')})
+        or not (exists (${linesOf('a')}) or exists (${linesOf('b')}))
+      )`,
     ids,
   );
 
@@ -105,7 +121,10 @@ function codeReads(draft: Draft): readonly Statement[] {
   const rows = scopesIn(draft.scopes);
   return dimensionsIn(draft).map((dimension) => {
     return {
-      text: `select code, name from app.${tableOf({ name: nounOfDimension[dimension] })} where code = any($1::text[])`,
+      text: `
+        select code, name
+        from app.${tableOf({ name: nounOfDimension[dimension] })}
+        where code = any($1::text[])`,
       values: ['reason' in rows ? [] : rows.filter((row) => row.dimension === dimension).map(({ code }) => code)],
     };
   });
@@ -135,8 +154,17 @@ function namedScopes(scopes: readonly ScopeLine[], draft: Draft, facts: Facts): 
 
 /** Beside each line stands what it costs without the strategy, in the default class. */
 const benchmarksOn = (draft: Draft): Statement => ({
-  text: `select b.product_code, b.price_class_code, b.price from app.sale_benchmarkprice b where b.product_code = any($1::text[]) and b.bill_status = '1' and b.status = '1' and b.deleted_flag = '0'
-           and b.start_date <= $2::date and (b.end_date is null or b.end_date >= $2::date) and (b.organize_code is null or b.organize_code = $3) order by b.organize_code nulls first, b.start_date, b.code`,
+  text: `
+    select b.product_code, b.price_class_code, b.price
+    from app.sale_benchmarkprice b
+    where b.product_code = any($1::text[])
+      and b.bill_status = '1'
+      and b.status = '1'
+      and b.deleted_flag = '0'
+      and b.start_date <= $2::date
+      and (b.end_date is null or b.end_date >= $2::date)
+      and (b.organize_code is null or b.organize_code = $3)
+    order by b.organize_code nulls first, b.start_date, b.code`,
   values: [
     draft.lines.flatMap(({ productCode }) => productCode ?? []),
     draft.startDate ?? draft.billDate,

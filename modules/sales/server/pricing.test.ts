@@ -408,9 +408,10 @@ describe('saving', () => {
       } = await buyer.must<Quote>('POST', '/channelsale/order/calculate', order([{ productCode, number }]));
       return [line?.supply, line?.available, line?.isShort];
     };
-    await world.sql(
-      `update app.stock_balance set on_hand = case material_code when 'M4' then 9 when 'M5' then 0 else on_hand end where tenant_code = '1000'`,
-    );
+    await world.sql(`
+      update app.stock_balance
+      set on_hand = case material_code when 'M4' then 9 when 'M5' then 0 else on_hand end
+      where tenant_code = '1000'`);
     expect([
       await supply('M1', '1'),
       await supply('M1', '100000'),
@@ -429,9 +430,10 @@ describe('saving', () => {
       value: '1',
     });
     expect(await supply('M4', '10')).toEqual([null, expect.stringMatching(/^9(\.0+)?$/), true]);
-    await world.sql(
-      `update app.stock_balance set on_hand = 100 where material_code in ('M4', 'M5') and tenant_code = '1000'`,
-    );
+    await world.sql(`
+      update app.stock_balance
+      set on_hand = 100
+      where material_code in ('M4', 'M5') and tenant_code = '1000'`);
   });
 });
 

@@ -252,7 +252,10 @@ function questionOf(
   };
 }
 
-/** Main units per auxiliary unit, null without one. A line has a rate of its own only where the material says so: prices and floors per auxiliary unit are divided by it. */
+/**
+ * Main units per auxiliary unit, null without one. A line has a rate of its own only where the material says so: prices
+ * and floors per auxiliary unit are divided by it.
+ */
 export function rateOf(material: Row, typed: string | null): string | null {
   const rate =
     material['unitChangeFlag'] === '1' && typed !== null && compare(typed, '0') > 0 ? typed : text(material['rate']);

@@ -66,8 +66,8 @@ const asked = z.object({
 });
 
 /**
- * What an order of these lines would cost now, before it is written: the same resolution as at save, with what is free in the warehouse of each
- * line and what the customer paid before. One network write.
+ * What an order of these lines would cost now, before it is written: the same resolution as at save, with what is free
+ * in the warehouse of each line and what the customer paid before. One network write.
  */
 export const quoteRoute: Route = {
   method: 'POST',
@@ -107,7 +107,8 @@ async function quote(call: Call): Promise<Quote> {
     standingOf(head.organizeCode, head.customerCode),
     paramStatement(['SD019']),
   ]);
-  // A customer asks for himself; how much lies in the warehouse and how his price comes about is not his to know (domain §1.3).
+  // A customer asks for himself; how much lies in the warehouse and how his price comes about is not his to know
+  // (domain §1.3).
   const isCustomer = identity.customerCode !== null;
   if (isCustomer && head.customerCode !== identity.customerCode) throw notPermitted();
   const [past = [], stock = [], normal = [], ofPlace = [], customers = [], accounts = [], params = []] =

@@ -134,7 +134,10 @@ async function material(): Promise<string> {
 }
 const param = (code: string, value: string): Promise<unknown> =>
   world.sql(
-    `insert into app.sys_params (id, param_code, param_name, param_value) values (gen_random_uuid(), $1, $1, $2) on conflict (param_code) do update set param_value = excluded.param_value`,
+    `
+      insert into app.sys_params (id, param_code, param_name, param_value)
+      values (gen_random_uuid(), $1, $1, $2)
+      on conflict (param_code) do update set param_value = excluded.param_value`,
     [code, value],
   );
 const daysAgo = (days: number): string => todayIn('Asia/Shanghai', new Date(Date.now() - days * 86_400_000));
@@ -437,7 +440,11 @@ const provocations: Readonly<Record<string, () => Promise<Provocation>>> = {
     const customerCode = await customer();
     await audited(bills, receipt(customerCode, '20'));
     const accounts = await world.sql<{ code: string }>(
-      `select account_code as code from app.sale_capitalaccount where customer_code = $1 and account_type in ('A001', 'A003') order by account_type`,
+      `
+        select account_code as code
+        from app.sale_capitalaccount
+        where customer_code = $1 and account_type in ('A001', 'A003')
+        order by account_type`,
       [customerCode],
     );
     return {

@@ -32,7 +32,10 @@ async function tried(...given: Parameters<typeof body>): Promise<Reply> {
 const balance = async (accountCode: string): Promise<string | undefined> =>
   (
     await world.sql<{ balance: string }>(
-      `select balance::float::text as balance from app.capital_balance where tenant_code = '1000' and account_code = $1`,
+      `
+        select balance::float::text as balance
+        from app.capital_balance
+        where tenant_code = '1000' and account_code = $1`,
       [accountCode],
     )
   )[0]?.balance;

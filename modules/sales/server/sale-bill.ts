@@ -162,7 +162,11 @@ function ownAccounts(ids: readonly string[]): readonly Statement[] {
 /** Bills of customers who may owe without a limit. */
 function debtorsOf(ids: readonly string[]): Statement {
   return {
-    text: `select b.id from app.sale_bill b join app.data_customer c on c.tenant_code = b.tenant_code and c.code = b.customer_code where b.id = any($1::uuid[]) and c.credit_control_flag is distinct from '1'`,
+    text: `
+      select b.id
+      from app.sale_bill b
+      join app.data_customer c on c.tenant_code = b.tenant_code and c.code = b.customer_code
+      where b.id = any($1::uuid[]) and c.credit_control_flag is distinct from '1'`,
     values: [ids],
   };
 }
@@ -220,7 +224,11 @@ export async function writeReceipts(
 
 /** The bank has paid, and an application that was released is not taken back. */
 const loansOf = (ids: readonly string[]): Statement => ({
-  text: `select k.to_id as id, f.code from app.doc_link k join app.sale_financing f on f.tenant_code = k.tenant_code and f.id = k.from_id where k.kind = '${shownKinds.lend}' and k.to_id = any($1::uuid[])`,
+  text: `
+    select k.to_id as id, f.code
+    from app.doc_link k
+    join app.sale_financing f on f.tenant_code = k.tenant_code and f.id = k.from_id
+    where k.kind = '${shownKinds.lend}' and k.to_id = any($1::uuid[])`,
   values: [ids],
 });
 
@@ -229,11 +237,20 @@ const notTheLine: Label = ['与银行流水金额不一致', '與銀行流水金
 /** Whoever writes a receipt for the same line waits here, and then sees the one that was first. */
 const lineReads = (bankAccountCode: string | null, bankSerialNo: string): readonly Statement[] => [
   {
-    text: `select pg_advisory_xact_lock(7045, hashtext(sec.tenant() || ' ' || coalesce($1, '') || ' ' || $2)) is null as held`,
+    text: `
+      select pg_advisory_xact_lock(7045, hashtext(sec.tenant() || ' ' || coalesce($1, '') || ' ' || $2)) is
+        null as held`,
     values: [bankAccountCode, bankSerialNo],
   },
   {
-    text: `select code from app.sale_bill where bank_serial_no = $1 and bank_account_code is not distinct from $2 and deleted_flag = '0' and cancel_flag = '0' limit 2`,
+    text: `
+      select code
+      from app.sale_bill
+      where bank_serial_no = $1
+        and bank_account_code is not distinct from $2
+        and deleted_flag = '0'
+        and cancel_flag = '0'
+      limit 2`,
     values: [bankSerialNo, bankAccountCode],
   },
   {
@@ -245,8 +262,12 @@ const lineReads = (bankAccountCode: string | null, bankSerialNo: string): readon
 /** The line of a bank statement that a receipt names is its own from now on. */
 function claimLine(ctx: Command, id: string): void {
   ctx.later({
-    text: `update app.sale_bankstatement s set claim_status = '1', customer_code = b.customer_code, bill_code = b.code, claimer_name = $2, claim_date = now(), row_version = s.row_version + 1
-             from app.sale_bill b where b.id = $1 and s.bank_account_code = b.bank_account_code and s.serial_no = b.bank_serial_no`,
+    text: `
+      update app.sale_bankstatement s
+      set claim_status = '1', customer_code = b.customer_code, bill_code = b.code, claimer_name = $2,
+        claim_date = now(), row_version = s.row_version + 1
+      from app.sale_bill b
+      where b.id = $1 and s.bank_account_code = b.bank_account_code and s.serial_no = b.bank_serial_no`,
     values: [id, ctx.identity.realName],
   });
 }
@@ -254,8 +275,11 @@ function claimLine(ctx: Command, id: string): void {
 /** A receipt that is gone, or names another line, leaves its line to others. */
 function freeLines(ctx: Command, ids: readonly string[]): void {
   ctx.later({
-    text: `update app.sale_bankstatement set claim_status = '0', customer_code = null, bill_code = null, claimer_name = null, claim_date = null, row_version = row_version + 1
-            where bill_code = any(array(select code from app.sale_bill where id = any($1::uuid[])))`,
+    text: `
+      update app.sale_bankstatement
+      set claim_status = '0', customer_code = null, bill_code = null, claimer_name = null, claim_date = null,
+        row_version = row_version + 1
+      where bill_code = any(array(select code from app.sale_bill where id = any($1::uuid[])))`,
     values: [ids],
   });
 }
@@ -376,12 +400,22 @@ function settledBy(bill: Bill, owner: { organizeCode: string; customerCode: stri
 }
 
 const ordersPaid = (ids: readonly string[]): Statement => ({
-  text: `select b.id as bill_id, o.id, o.code from app.sale_bill b join app.sale_bill_line l on l.tenant_code = b.tenant_code and l.parent_id = b.id
-           join app.order_order o on o.tenant_code = l.tenant_code and o.code = l.order_code and o.customer_code = b.customer_code and o.organize_code = b.organize_code where b.id = any($1::uuid[])`,
+  text: `
+    select b.id as bill_id, o.id, o.code
+    from app.sale_bill b
+    join app.sale_bill_line l on l.tenant_code = b.tenant_code and l.parent_id = b.id
+    join app.order_order o on o.tenant_code = l.tenant_code
+      and o.code = l.order_code
+      and o.customer_code = b.customer_code
+      and o.organize_code = b.organize_code
+    where b.id = any($1::uuid[])`,
   values: [ids],
 });
 
-/** Which of his orders a receipt pays, as far as it says so: what pays the oldest that is due follows from the books and changes with them. */
+/**
+ * Which of his orders a receipt pays, as far as it says so: what pays the oldest that is due follows from the books and
+ * changes with them.
+ */
 function linkOrders(ctx: Command, bill: Bill, debts: readonly Debt[], { extra }: Facts): void {
   const orders = new Map(
     (extra[accountResults + 1] ?? [])

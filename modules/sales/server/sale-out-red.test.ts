@@ -39,15 +39,26 @@ const clean = async (): Promise<void> => {
 };
 async function money(customerCode: string): Promise<Record<string, string>> {
   const rows = await world.sql<{ what: string; amount: string }>(
-    `select a.account_type as what, b.balance::float::text as amount from app.capital_balance b join app.sale_capitalaccount a using (tenant_code, account_code) where a.tenant_code = '1000' and a.customer_code = $1
-    union all select 'owes', amount::float::text from app.receivable_balance where tenant_code = '1000' and customer_code = $1`,
+    `
+      select a.account_type as what, b.balance::float::text as amount
+      from app.capital_balance b
+      join app.sale_capitalaccount a using (tenant_code, account_code)
+      where a.tenant_code = '1000' and a.customer_code = $1
+      union all
+      select 'owes', amount::float::text
+      from app.receivable_balance
+      where tenant_code = '1000' and customer_code = $1`,
     [customerCode],
   );
   return Object.fromEntries(rows.map(({ what, amount }) => [what, amount]));
 }
 const posted = (docId: string): Promise<readonly { type: string; amount: string }[]> =>
   world.sql(
-    `select post_type as type, d_amount::float::text as amount from app.receivable_entry where doc_id = $1 and reversal_of is null order by id`,
+    `
+      select post_type as type, d_amount::float::text as amount
+      from app.receivable_entry
+      where doc_id = $1 and reversal_of is null
+      order by id`,
     [docId],
   );
 

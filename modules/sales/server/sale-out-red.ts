@@ -12,7 +12,16 @@ import { accountNamed, accountsIn, book, postedRead, settlementsIn, takeBack, ty
 import { linkKinds } from './order-progress.ts';
 
 /** Orders whose goods these red movements bring back; SQL of a set of ids, $1 being those of the movements. */
-export const ordersOfRed = `select k.from_id from app.doc_link k where k.kind = '${linkKinds.out}' and k.is_active and k.to_id = any(array(select r.from_id from app.doc_link r where r.kind = '${redLink}' and r.is_active and r.to_id = any($1::uuid[])))`;
+export const ordersOfRed = `
+  select k.from_id
+  from app.doc_link k
+  where k.kind = '${linkKinds.out}'
+    and k.is_active
+    and k.to_id = any(array(
+      select r.from_id
+      from app.doc_link r
+      where r.kind = '${redLink}' and r.is_active and r.to_id = any($1::uuid[])
+    ))`;
 
 /** A red line with the order line whose goods it brings back. */
 interface Returned {
@@ -25,14 +34,43 @@ interface Returned {
   readonly creditControlFlag: string | null;
 }
 
-/** Driven line by line from the few red ones: as one join the planner walks through all orders while the links are new to it. The lines with their orders, and what each account was given back. */
+/**
+ * Driven line by line from the few red ones: as one join the planner walks through all orders while the links are new
+ * to it. The lines with their orders, and what each account was given back.
+ */
 export const redReads = (ids: readonly string[]): readonly Statement[] => [
   {
-    text: `select r.to_line_id as line_id, o.id as order_id, o.code as order_code, k.from_line_id as order_line_id, o.organize_code, o.customer_code, c.credit_control_flag
-             from (select * from app.doc_link x where x.kind = '${redLink}' and x.is_active and x.to_id = any($1::uuid[]) offset 0) r
-             cross join lateral (select x.from_id, x.from_line_id from app.doc_link x where x.tenant_code = r.tenant_code and x.kind = '${linkKinds.out}' and x.is_active and x.to_id = r.from_id and x.to_line_id = r.from_line_id limit 1) k
-             cross join lateral (select x.id, x.code, x.organize_code, x.customer_code from app.order_order x where x.tenant_code = r.tenant_code and x.id = k.from_id limit 1) o
-             cross join lateral (select x.credit_control_flag from app.data_customer x where x.tenant_code = r.tenant_code and x.code = o.customer_code limit 1) c`,
+    text: `
+      select r.to_line_id as line_id, o.id as order_id, o.code as order_code, k.from_line_id as order_line_id,
+        o.organize_code, o.customer_code, c.credit_control_flag
+      from (
+        select *
+        from app.doc_link x
+        where x.kind = '${redLink}' and x.is_active and x.to_id = any($1::uuid[])
+        offset 0
+      ) r
+      cross join lateral (
+        select x.from_id, x.from_line_id
+        from app.doc_link x
+        where x.tenant_code = r.tenant_code
+          and x.kind = '${linkKinds.out}'
+          and x.is_active
+          and x.to_id = r.from_id
+          and x.to_line_id = r.from_line_id
+        limit 1
+      ) k
+      cross join lateral (
+        select x.id, x.code, x.organize_code, x.customer_code
+        from app.order_order x
+        where x.tenant_code = r.tenant_code and x.id = k.from_id
+        limit 1
+      ) o
+      cross join lateral (
+        select x.credit_control_flag
+        from app.data_customer x
+        where x.tenant_code = r.tenant_code and x.code = o.customer_code
+        limit 1
+      ) c`,
     values: [ids],
   },
   postedRead(ids),
@@ -47,8 +85,8 @@ interface Places {
 }
 
 /**
- * A red sales out: sold goods come back (domain §3.3, §4.5). What each account paid for them it gets back pro rata, the customer owes that much less,
- * and the order counts what was returned; what was shipped stays shipped.
+ * A red sales out: sold goods come back (domain §3.3, §4.5). What each account paid for them it gets back pro rata, the
+ * customer owes that much less, and the order counts what was returned; what was shipped stays shipped.
  */
 export function redSaleOut(at: Places): NonNullable<MoveKind['red']> {
   const returnedIn = (bill: Inout, { own }: InoutFacts): readonly Returned[] => {
@@ -119,7 +157,10 @@ export function redSaleOut(at: Places): NonNullable<MoveKind['red']> {
         mayOwe: returned[0]?.creditControlFlag !== '1',
       });
       ctx.later({
-        text: `update app.doc_link set is_active = false where kind = '${linkKinds.returned}' and is_active and to_id = $1`,
+        text: `
+          update app.doc_link
+          set is_active = false
+          where kind = '${linkKinds.returned}' and is_active and to_id = $1`,
         values: [bill.id],
       });
       countReturned(ctx, returned, bill, -1);
@@ -129,15 +170,30 @@ export function redSaleOut(at: Places): NonNullable<MoveKind['red']> {
 
 function countReturned(ctx: Command, returned: readonly Returned[], bill: Inout, way: 1 | -1): void {
   ctx.later({
-    text: `update app.order_order_line l set returned_number = coalesce(l.returned_number, 0) + $3::integer * m.number from (select order_line_id, sum(number) as number from unnest($1::uuid[], $2::numeric[]) as x(order_line_id, number) group by order_line_id) m where l.id = m.order_line_id`,
+    text: `
+      update app.order_order_line l
+      set returned_number = coalesce(l.returned_number, 0) + $3::integer * m.number
+      from (
+        select order_line_id, sum(number) as number
+        from unnest($1::uuid[], $2::numeric[]) as x(order_line_id, number)
+        group by order_line_id
+      ) m
+      where l.id = m.order_line_id`,
     values: [returned.map(({ orderLineId }) => orderLineId), returned.map((_, i) => bill.lines[i]?.number ?? '0'), way],
   });
 }
 
 /** Red movements of what these deliveries carried: what came back is not unsigned. */
 export const redOfDeliveries = (ids: readonly string[]): Statement => ({
-  text: `select s.from_id as delivery_id, r.to_code as code from app.doc_link s join app.doc_link r on r.tenant_code = s.tenant_code and r.kind = '${redLink}' and r.is_active and r.from_id = s.to_id
-          where s.kind = '${linkKinds.ship}' and s.is_active and s.from_id = any($1::uuid[])`,
+  text: `
+    select s.from_id as delivery_id, r.to_code as code
+    from app.doc_link s
+    join app.doc_link r
+      on r.tenant_code = s.tenant_code
+      and r.kind = '${redLink}'
+      and r.is_active
+      and r.from_id = s.to_id
+    where s.kind = '${linkKinds.ship}' and s.is_active and s.from_id = any($1::uuid[])`,
   values: [ids],
 });
 export const redCodesIn = (rows: readonly Row[], deliveryId: string): string =>

@@ -43,7 +43,10 @@ export const alreadySigned = refusal('E-SIGNED', 20214, [
   'Delivery {code} is signed; cannot {verb}',
 ]);
 
-/** A line of a movement with the delivery line and the order line it serves, what is paid for all of that which is not closed, and what of it has left before. */
+/**
+ * A line of a movement with the delivery line and the order line it serves, what is paid for all of that which is not
+ * closed, and what of it has left before.
+ */
 interface Shipped {
   readonly lineId: string;
   readonly productCode: string;
@@ -66,9 +69,23 @@ interface Shipped {
   readonly creditDays: number | null;
 }
 
-/** Arrays, each found before the next is asked for: as one join the planner once walked through all orders while the links were new to it. */
-const deliveriesOf = `array(select k.from_id from app.doc_link k where k.kind = '${linkKinds.ship}' and k.is_active and k.to_id = any($1::uuid[]))`;
-const ordersOf = `array(select o.id from app.order_order o where o.code = any(array(select d.order_code from app.order_delivery d where d.id = any(${deliveriesOf}))) union ${ordersOfRed})`;
+/**
+ * Arrays, each found before the next is asked for: as one join the planner once walked through all orders while the
+ * links were new to it.
+ */
+const deliveriesOf = `
+  array(
+    select k.from_id
+    from app.doc_link k
+    where k.kind = '${linkKinds.ship}' and k.is_active and k.to_id = any($1::uuid[])
+  )`;
+const ordersOf = `
+  array(
+    select o.id
+    from app.order_order o
+    where o.code = any(array(select d.order_code from app.order_delivery d where d.id = any(${deliveriesOf})))
+    union ${ordersOfRed}
+  )`;
 
 function reads(ids: readonly string[]): readonly Statement[] {
   const values = [ids];
@@ -81,28 +98,76 @@ function reads(ids: readonly string[]): readonly Statement[] {
     ),
     settlementRead(ordersOf, values),
     {
-      // Step by step, each by the keys that the one before found: as one join the planner, new to the tables, once met every line with every line.
-      text: `with carried as materialized (select k.to_line_id, k.from_line_id from app.doc_link k where k.kind = '${linkKinds.ship}' and k.is_active and k.to_id = any($1::uuid[])),
-               asked as materialized (select dl.id, dl.parent_id, dl.product_code, dl.number, dl.order_line_id::uuid as order_line_id from app.order_delivery_line dl where dl.id = any(array(select from_line_id from carried))),
-               ordered as materialized (select ol.id, ol.parent_id, ol.number - coalesce(ol.closed_number, 0) as number, ol.amount - coalesce(ol.discount_amount, 0) - coalesce(ol.closed_amount, 0) as amount, ol.out_number from app.order_order_line ol where ol.id = any(array(select order_line_id from asked))),
-               gone as materialized (select x.from_line_id, sum(x.amount) as amount from app.doc_link x where x.kind = '${linkKinds.out}' and x.is_active and x.from_line_id = any(array(select id from ordered)) group by x.from_line_id),
-               deliveries as materialized (select d.id, d.code, d.receipt_status from app.order_delivery d where d.id = any(array(select parent_id from asked))),
-               orders as materialized (select o.id, o.code, o.bill_status, o.organize_code, o.customer_code from app.order_order o where o.id = any(array(select parent_id from ordered))),
-               customers as materialized (select c.code, c.receive_type, c.credit_days from app.data_customer c where c.code = any(array(select customer_code from orders)))
-             select k.to_line_id as line_id, dl.product_code, d.id as delivery_id, dl.id as delivery_line_id, dl.number as delivery_number, d.code as delivery_code, d.receipt_status, o.id as order_id, o.code as order_code, o.bill_status as order_status, ol.id as order_line_id,
-                    ol.number, ol.amount, ol.out_number, o.organize_code, o.customer_code, c.receive_type, c.credit_days, coalesce(g.amount, 0) as out_amount
-               from carried k join asked dl on dl.id = k.from_line_id join deliveries d on d.id = dl.parent_id join ordered ol on ol.id = dl.order_line_id join orders o on o.id = ol.parent_id
-               join customers c on c.code = o.customer_code left join gone g on g.from_line_id = ol.id`,
+      // Step by step, each by the keys that the one before found: as one join the planner, new to the tables, once met
+      // every line with every line.
+      text: `
+        with carried as materialized (
+          select k.to_line_id, k.from_line_id
+          from app.doc_link k
+          where k.kind = '${linkKinds.ship}' and k.is_active and k.to_id = any($1::uuid[])
+        ),
+        asked as materialized (
+          select dl.id, dl.parent_id, dl.product_code, dl.number, dl.order_line_id::uuid as order_line_id
+          from app.order_delivery_line dl
+          where dl.id = any(array(select from_line_id from carried))
+        ),
+        ordered as materialized (
+          select ol.id, ol.parent_id, ol.number - coalesce(ol.closed_number, 0) as number,
+            ol.amount - coalesce(ol.discount_amount, 0) - coalesce(ol.closed_amount, 0) as amount, ol.out_number
+          from app.order_order_line ol
+          where ol.id = any(array(select order_line_id from asked))
+        ),
+        gone as materialized (
+          select x.from_line_id, sum(x.amount) as amount
+          from app.doc_link x
+          where x.kind = '${linkKinds.out}' and x.is_active and x.from_line_id = any(array(select id from ordered))
+          group by x.from_line_id
+        ),
+        deliveries as materialized (
+          select d.id, d.code, d.receipt_status
+          from app.order_delivery d
+          where d.id = any(array(select parent_id from asked))
+        ),
+        orders as materialized (
+          select o.id, o.code, o.bill_status, o.organize_code, o.customer_code
+          from app.order_order o
+          where o.id = any(array(select parent_id from ordered))
+        ),
+        customers as materialized (
+          select c.code, c.receive_type, c.credit_days
+          from app.data_customer c
+          where c.code = any(array(select customer_code from orders))
+        )
+        select k.to_line_id as line_id, dl.product_code, d.id as delivery_id, dl.id as delivery_line_id,
+          dl.number as delivery_number, d.code as delivery_code, d.receipt_status, o.id as order_id,
+          o.code as order_code, o.bill_status as order_status, ol.id as order_line_id, ol.number, ol.amount,
+          ol.out_number, o.organize_code, o.customer_code, c.receive_type, c.credit_days,
+          coalesce(g.amount, 0) as out_amount
+        from carried k
+        join asked dl on dl.id = k.from_line_id
+        join deliveries d on d.id = dl.parent_id
+        join ordered ol on ol.id = dl.order_line_id
+        join orders o on o.id = ol.parent_id
+        join customers c on c.code = o.customer_code
+        left join gone g on g.from_line_id = ol.id`,
       values,
     },
     {
-      text: `select l.parent_id as order_id, l.id, l.number, l.out_number, l.released_number, l.closed_number from app.order_order_line l where l.parent_id = any(${ordersOf})`,
+      text: `
+        select l.parent_id as order_id, l.id, l.number, l.out_number, l.released_number, l.closed_number
+        from app.order_order_line l
+        where l.parent_id = any(${ordersOf})`,
       values,
     },
     statementsOf(ids),
     ...freightReads(ordersOf, values),
     {
-      text: `select e.doc_id, e.holder_doc_id as order_id, b.account_code, -sum(e.d_balance) as deducted from app.capital_entry e join app.capital_balance b on b.id = e.balance_id where e.doc_id = any($1::uuid[]) and e.post_type = 'DED' group by 1, 2, 3`,
+      text: `
+        select e.doc_id, e.holder_doc_id as order_id, b.account_code, -sum(e.d_balance) as deducted
+        from app.capital_entry e
+        join app.capital_balance b on b.id = e.balance_id
+        where e.doc_id = any($1::uuid[]) and e.post_type = 'DED'
+        group by 1, 2, 3`,
       values,
     },
     ...redReads(ids),
@@ -155,7 +220,9 @@ function advance(
         row['deducted'] = plus(String(row['deducted']), amount);
 }
 
-/** What was held becomes paid or owed. Without `lineId` it is of the movement's goods; answers what each account gave. */
+/**
+ * What was held becomes paid or owed. Without `lineId` it is of the movement's goods; answers what each account gave.
+ */
 function deduct(
   ctx: Command,
   source: Source,
@@ -198,7 +265,10 @@ function deduct(
   return deductions;
 }
 
-/** Sales out: the goods of a delivery leave. What was promised becomes sold, what was held becomes paid or owed (domain §3.4, IO 4). */
+/**
+ * Sales out: the goods of a delivery leave. What was promised becomes sold, what was held becomes paid or owed (domain
+ * §3.4, IO 4).
+ */
 export const saleOut: MoveKind = {
   moveType: '4',
   madeBy: { link: linkKinds.ship, instead: unreleaseLabel },
@@ -208,7 +278,10 @@ export const saleOut: MoveKind = {
     const asked = new Map(
       (
         await ctx.rows({
-          text: `select k.to_line_id, k.number from app.doc_link k where k.kind = '${linkKinds.ship}' and k.is_active and k.to_id = $1`,
+          text: `
+            select k.to_line_id, k.number
+            from app.doc_link k
+            where k.kind = '${linkKinds.ship}' and k.is_active and k.to_id = $1`,
           values: [previous?.id ?? null],
         })
       ).map((row) => [String(row['toLineId']), String(row['number'])]),
@@ -265,10 +338,29 @@ export const saleOut: MoveKind = {
       })),
     );
     ctx.later({
-      text: `with moved as (select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::numeric[], $5::numeric[]) as m(line_id, order_line_id, delivery_line_id, number, amount)),
-               ordered as (update app.order_order_line l set out_number = coalesce(l.out_number, 0) + m.number from moved m where l.id = m.order_line_id),
-               delivered as (update app.order_delivery_line l set out_number = coalesce(l.out_number, 0) + m.number from moved m where l.id = m.delivery_line_id)
-             update app.stock_inout_line l set amount = m.amount, price = case when m.number = 0 then 0 else round(m.amount / m.number, 4) end from moved m where l.id = m.line_id`,
+      text: `
+        with moved as (
+          select *
+          from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::numeric[], $5::numeric[]) as m(
+            line_id, order_line_id, delivery_line_id, number, amount
+          )
+        ),
+        ordered as (
+          update app.order_order_line l
+          set out_number = coalesce(l.out_number, 0) + m.number
+          from moved m
+          where l.id = m.order_line_id
+        ),
+        delivered as (
+          update app.order_delivery_line l
+          set out_number = coalesce(l.out_number, 0) + m.number
+          from moved m
+          where l.id = m.delivery_line_id
+        )
+        update app.stock_inout_line l
+        set amount = m.amount, price = case when m.number = 0 then 0 else round(m.amount / m.number, 4) end
+        from moved m
+        where l.id = m.line_id`,
       values: [
         shipped.map(({ lineId }) => lineId),
         shipped.map(({ orderLineId }) => orderLineId),
@@ -307,11 +399,18 @@ export const saleOut: MoveKind = {
 
     // What was not shipped goes back to the order; the delivery is done.
     ctx.later({
-      text: `update app.doc_link k set number = l.out_number from app.order_delivery_line l where k.kind = '${linkKinds.release}' and k.is_active and k.to_id = $1 and l.id = k.to_line_id`,
+      text: `
+        update app.doc_link k
+        set number = l.out_number
+        from app.order_delivery_line l
+        where k.kind = '${linkKinds.release}' and k.is_active and k.to_id = $1 and l.id = k.to_line_id`,
       values: [first.deliveryId],
     });
     ctx.later({
-      text: `update app.order_delivery set bill_status = $2, delivery_date = coalesce(delivery_date, $3::date), row_version = row_version + 1 where id = $1`,
+      text: `
+        update app.order_delivery
+        set bill_status = $2, delivery_date = coalesce(delivery_date, $3::date), row_version = row_version + 1
+        where id = $1`,
       values: [first.deliveryId, delivery.states.closed.code, bill.billDate],
     });
     refreshReleased(ctx, [first.orderId]);
@@ -330,7 +429,8 @@ export const saleOut: MoveKind = {
       });
     if (first !== undefined && first.receiptStatus === '1')
       throw alreadySigned({ code: first.deliveryCode, verb: stockInout.verbs.unaudit.label });
-    // It left with less than was asked for, or without a line, and the rest went back to the order. Another delivery may have taken that up since.
+    // It left with less than was asked for, or without a line, and the rest went back to the order. Another delivery
+    // may have taken that up since.
     const moved = new Map(bill.lines.map(({ id, number }) => [id, number]));
     for (const { lineId, orderLineId, productCode, deliveryNumber } of askedIn(facts).filter(
       ({ deliveryId }) => deliveryId === first?.deliveryId,
@@ -349,7 +449,10 @@ export const saleOut: MoveKind = {
     if (first === undefined) return;
     unbook(ctx, sourceOf(bill));
     ctx.later({
-      text: `update app.doc_link set is_active = false where kind in ('${linkKinds.out}', '${linkKinds.freight}') and is_active and to_id = $1`,
+      text: `
+        update app.doc_link
+        set is_active = false
+        where kind in ('${linkKinds.out}', '${linkKinds.freight}') and is_active and to_id = $1`,
       values: [bill.id],
     });
     advance(
@@ -369,9 +472,21 @@ export const saleOut: MoveKind = {
         deduct(ctx, handedOn.heir, first, facts, { amount: handedOn.freight, isLast: false, lineId: first.orderId }),
       );
     ctx.later({
-      text: `with moved as (select * from unnest($1::uuid[], $2::uuid[], $3::numeric[]) as m(order_line_id, delivery_line_id, number)),
-               ordered as (update app.order_order_line l set out_number = l.out_number - m.number from moved m where l.id = m.order_line_id)
-             update app.order_delivery_line l set out_number = l.out_number - m.number from moved m where l.id = m.delivery_line_id`,
+      text: `
+        with moved as (
+          select *
+          from unnest($1::uuid[], $2::uuid[], $3::numeric[]) as m(order_line_id, delivery_line_id, number)
+        ),
+        ordered as (
+          update app.order_order_line l
+          set out_number = l.out_number - m.number
+          from moved m
+          where l.id = m.order_line_id
+        )
+        update app.order_delivery_line l
+        set out_number = l.out_number - m.number
+        from moved m
+        where l.id = m.delivery_line_id`,
       values: [
         shipped.map(({ orderLineId }) => orderLineId),
         shipped.map(({ deliveryLineId }) => deliveryLineId),
@@ -379,7 +494,11 @@ export const saleOut: MoveKind = {
       ],
     });
     ctx.later({
-      text: `update app.doc_link k set number = l.number from app.order_delivery_line l where k.kind = '${linkKinds.release}' and k.is_active and k.to_id = $1 and l.id = k.to_line_id`,
+      text: `
+        update app.doc_link k
+        set number = l.number
+        from app.order_delivery_line l
+        where k.kind = '${linkKinds.release}' and k.is_active and k.to_id = $1 and l.id = k.to_line_id`,
       values: [first.deliveryId],
     });
     ctx.later({

@@ -26,7 +26,9 @@ import './opening.css';
 const number = quantity(texts.number);
 const amount = amountField(texts.amount);
 
-/** What a tenant had before its first document, kind by kind, and the lock that ends it; below, every file that came. */
+/**
+ * What a tenant had before its first document, kind by kind, and the lock that ends it; below, every file that came.
+ */
 export function OpeningPage(): ReactNode {
   const document = documentNamed('sale:opening');
   return document === undefined ? null : (

@@ -22,7 +22,10 @@ export interface AboutOrder {
 /** Whoever sends goods back takes up nothing. */
 const returning = '2';
 
-/** Below the lines of an order that is being written: what is short, what the customer can pay with, what this order takes of it, and what audit would refuse. */
+/**
+ * Below the lines of an order that is being written: what is short, what the customer can pay with, what this order
+ * takes of it, and what audit would refuse.
+ */
 export function OrderMeans({ about, lines, totals, onGo }: LiveSummaryProps): ReactNode {
   const {
     credit = null,

@@ -10,7 +10,10 @@ export interface Costed {
 export const averageOf = ({ number, amount }: Costed): string =>
   compare(number, '0') <= 0 ? '0' : fixed(over(amount, number), 4);
 
-/** What goods take with them at the average. The last piece leaves nothing behind: what rounding had kept goes as an adjustment (I6). */
+/**
+ * What goods take with them at the average. The last piece leaves nothing behind: what rounding had kept goes as an
+ * adjustment (I6).
+ */
 export function issue(
   costed: Costed,
   number: string,

@@ -1,6 +1,9 @@
 import { defineLedger } from '#platform/model/ledger.ts';
 
-/** What the goods on an organisation's books cost: the average moves with every receipt (domain §4.1). Where stock may be negative, so may this. */
+/**
+ * What the goods on an organisation's books cost: the average moves with every receipt (domain §4.1). Where stock may
+ * be negative, so may this.
+ */
 export const cost = defineLedger({
   name: 'cost',
   label: ['存货成本', '存貨成本', 'Stock cost'],

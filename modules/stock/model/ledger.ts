@@ -1,6 +1,8 @@
 import { defineLedger } from '#platform/model/ledger.ts';
 
-/** What lies in a warehouse, on the books of the organisation that owns it (domain §4.1). batchNo is '' without batches. */
+/**
+ * What lies in a warehouse, on the books of the organisation that owns it (domain §4.1). batchNo is '' without batches.
+ */
 export const stock = defineLedger({
   name: 'stock',
   label: ['库存', '庫存', 'Stock'],

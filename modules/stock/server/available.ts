@@ -2,17 +2,27 @@ import { plus } from '#platform/model/decimal.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
 
 /**
- * Warehouses with what is free of the materials in $1 there, of those that the caller has power over. Whose books a warehouse is in is worked out before the
- * balances are looked up: worked out beside them, the wall keeps it from the index, and every balance of the warehouse is read.
+ * Warehouses with what is free of the materials in $1 there, of those that the caller has power over. Whose books a
+ * warehouse is in is worked out before the balances are looked up: worked out beside them, the wall keeps it from the
+ * index, and every balance of the warehouse is read.
  */
-const freeIn = (
-  which: string,
-  join: 'join' | 'left join',
-): string => `select d.code as storage_code, d.name as storage_name, f.material_code, f.available
-   from (select x.code, x.name, coalesce(x.stock_organize_code, x.organize_code) as holder from app.data_depot x where ${which} offset 0) d
-   ${join} lateral (select b.material_code, sum(b.on_hand - b.occupied - b.frozen) as available from app.stock_balance b
-     where b.stock_organize_code = d.holder and b.storage_code = d.code and b.material_code = any($1::text[])
-       and ((select sec.storages()) is null or d.code = any((select sec.storages())::text[])) group by b.material_code) f on true order by d.code`;
+const freeIn = (which: string, join: 'join' | 'left join'): string => `
+  select d.code as storage_code, d.name as storage_name, f.material_code, f.available
+  from (
+    select x.code, x.name, coalesce(x.stock_organize_code, x.organize_code) as holder
+    from app.data_depot x
+    where ${which}
+    offset 0
+  ) d ${join} lateral (
+    select b.material_code, sum(b.on_hand - b.occupied - b.frozen) as available
+    from app.stock_balance b
+    where b.stock_organize_code = d.holder
+      and b.storage_code = d.code
+      and b.material_code = any($1::text[])
+      and ((select sec.storages()) is null or d.code = any((select sec.storages())::text[]))
+    group by b.material_code
+  ) f on true
+  order by d.code`;
 
 /** The normal warehouses of an organisation, the usual one first. */
 export const normalWarehouses = (materials: readonly string[], organizeCode: string | null): Statement => ({

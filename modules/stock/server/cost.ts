@@ -9,15 +9,36 @@ import type { Demand } from './ledger.ts';
 /** How many results `costReads` answers; the costs are the last. */
 export const costResults = 2;
 
-/** Locks what the movements will change, in key order, and reads it: an average is taken from figures that stand still. `keys` answers stock_organize_code and material_code. */
+/**
+ * Locks what the movements will change, in key order, and reads it: an average is taken from figures that stand still.
+ * `keys` answers stock_organize_code and material_code.
+ */
 export function costReads(keys: string, values: readonly unknown[]): readonly Statement[] {
   return [
     {
-      text: `select app.cost_lock(jsonb_build_object('entries', coalesce((select jsonb_agg(distinct jsonb_build_object('stock_organize_code', k.stock_organize_code, 'material_code', k.material_code)) from (${keys}) k), '[]'))) as locked`,
+      text: `
+        select app.cost_lock(
+          jsonb_build_object(
+            'entries',
+            coalesce((
+              select jsonb_agg(
+                distinct
+                jsonb_build_object('stock_organize_code', k.stock_organize_code, 'material_code', k.material_code)
+              )
+              from (${keys}) k
+            ), '[]')
+          )
+        ) as locked`,
       values,
     },
     {
-      text: `select c.stock_organize_code, c.material_code, c.number, c.amount from app.cost_balance c where (c.stock_organize_code, c.material_code) in (select k.stock_organize_code, k.material_code from (${keys}) k)`,
+      text: `
+        select c.stock_organize_code, c.material_code, c.number, c.amount
+        from app.cost_balance c
+        where (c.stock_organize_code, c.material_code) in (
+          select k.stock_organize_code, k.material_code
+          from (${keys}) k
+        )`,
       values,
     },
   ];
@@ -86,7 +107,10 @@ export function bookCost(
   );
 }
 
-/** Goods that a red movement takes back cost what they cost then, whatever the average says now. What is left over when nothing is left, or would cost less than nothing, is an adjustment (I6). */
+/**
+ * Goods that a red movement takes back cost what they cost then, whatever the average says now. What is left over when
+ * nothing is left, or would cost less than nothing, is an adjustment (I6).
+ */
 export function bookRedCost(
   ctx: Command,
   source: Source,

@@ -17,14 +17,26 @@ const { routes, exporter: enquiryExporter } = reportCalls(stockEnquiry, {
 });
 export { enquiryExporter };
 
-/** What made a figure what it is: the entries of one material in one warehouse, inside what the enquiry itself may show. */
+/**
+ * What made a figure what it is: the entries of one material in one warehouse, inside what the enquiry itself may show.
+ */
 async function readEntries(call: Call): Promise<EntryPage> {
   const asked = askedOf(call);
   const [organizeCode, storageCode, productCode] = ['organizeCode', 'storageCode', 'productCode'].map((key) =>
     askedText(asked, key),
   );
-  const within = `b.stock_organize_code = $1 and b.storage_code = $2 and b.material_code = $3 and coalesce(b.stock_organize_code = any((select sec.organizations())::text[]), true) and coalesce(b.storage_code = any((select sec.storages())::text[]), true)
-    and exists (select from app.data_material m where m.tenant_code = b.tenant_code and m.code = b.material_code and ((select sec.brands()) is null or m.brand_code is null or m.brand_code = any((select sec.brands())::text[])))`;
+  const within = `
+    b.stock_organize_code = $1
+    and b.storage_code = $2
+    and b.material_code = $3
+    and coalesce(b.stock_organize_code = any((select sec.organizations())::text[]), true)
+    and coalesce(b.storage_code = any((select sec.storages())::text[]), true)
+    and exists (
+      select from app.data_material m
+      where m.tenant_code = b.tenant_code
+        and m.code = b.material_code
+        and ((select sec.brands()) is null or m.brand_code is null or m.brand_code = any((select sec.brands())::text[]))
+    )`;
   return entriesOf(call, stock, { within, values: [organizeCode, storageCode, productCode] });
 }
 
@@ -53,11 +65,13 @@ function balances(asked: Asked) {
       join.onRef('m.tenantCode', '=', 'b.tenantCode').onRef('m.code', '=', 'b.materialCode'),
     )
     .where(
-      sql<boolean>`((select sec.organizations()) is null or b.stock_organize_code = any((select sec.organizations())::text[]))`,
+      sql<boolean>`
+        ((select sec.organizations()) is null or b.stock_organize_code = any((select sec.organizations())::text[]))`,
     )
     .where(sql<boolean>`((select sec.storages()) is null or b.storage_code = any((select sec.storages())::text[]))`)
     .where(
-      sql<boolean>`((select sec.brands()) is null or m.brand_code is null or m.brand_code = any((select sec.brands())::text[]))`,
+      sql<boolean>`
+        ((select sec.brands()) is null or m.brand_code is null or m.brand_code = any((select sec.brands())::text[]))`,
     );
   const [organizeCode, storageCode, brandCode, productCode, classCode] = [
     'organizeCode',
@@ -71,9 +85,20 @@ function balances(asked: Asked) {
   if (brandCode) query = query.where('m.brandCode', '=', brandCode);
   if (productCode) query = query.where('b.materialCode', 'in', productCode.split(',').slice(0, 500));
   if (classCode) {
-    query =
-      query.where(sql<boolean>`m.class_code in (with recursive branch as (select id, code from app.data_materialclass where code = ${classCode}
-      union all select c.id, c.code from app.data_materialclass c join branch on c.pid = branch.id) select code from branch)`);
+    query = query.where(sql<boolean>`
+        m.class_code in (
+          with recursive branch as (
+            select id, code
+            from app.data_materialclass
+            where code = ${classCode}
+            union all
+            select c.id, c.code
+            from app.data_materialclass c
+            join branch on c.pid = branch.id
+          )
+          select code
+          from branch
+        )`);
   }
   // 0 all, 1 in stock only, 2 out of stock only
   const kind = text('stockQueryType');

@@ -29,7 +29,10 @@ const material = (code: string): Promise<unknown> =>
 const there = (code: string): Promise<unknown> =>
   world
     .sql(
-      `select on_hand::int, occupied::int from app.stock_balance where tenant_code = '1000' and material_code = $1`,
+      `
+        select on_hand::int, occupied::int
+        from app.stock_balance
+        where tenant_code = '1000' and material_code = $1`,
       [code],
     )
     .then(([row]) => row);
@@ -41,7 +44,9 @@ async function without(...codes: readonly ('ST002' | 'ST003')[]): Promise<void> 
   await world.sql(`delete from app.tenant_params where tenant_code = '1000' and code in ('ST002', 'ST003')`);
   for (const code of codes)
     await world.sql(
-      `insert into app.tenant_params (tenant_code, id, code, name, value, type_code) values ('1000', gen_random_uuid(), $1, $1, '1', 'STK')`,
+      `
+        insert into app.tenant_params (tenant_code, id, code, name, value, type_code)
+        values ('1000', gen_random_uuid(), $1, $1, '1', 'STK')`,
       [code],
     );
 }

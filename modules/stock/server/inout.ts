@@ -36,12 +36,15 @@ export interface InoutFacts {
 }
 
 /**
- * A kind of movement that another document makes: a delivery its sales out, later an allocation and a purchase theirs. A module above stock says here
- * what such a movement means beyond goods that come and go.
+ * A kind of movement that another document makes: a delivery its sales out, later an allocation and a purchase theirs.
+ * A module above stock says here what such a movement means beyond goods that come and go.
  */
 export interface MoveKind {
   readonly moveType: string;
-  /** Links from the document that makes it, and what one does there to take it back: voided or deleted here, that document would wait for it for ever. */
+  /**
+   * Links from the document that makes it, and what one does there to take it back: voided or deleted here, that
+   * document would wait for it for ever.
+   */
   readonly madeBy: { readonly link: string; readonly instead: Label };
   /** Locked before costs and stock: documents first, then money (every command in the same order). */
   readonly reads: (ids: readonly string[]) => readonly Statement[];
@@ -55,7 +58,9 @@ export interface MoveKind {
   readonly audit: (ctx: Command, bill: Inout, facts: InoutFacts) => void;
   readonly beforeUnaudit: (ctx: Command, bill: Inout, facts: InoutFacts) => void;
   readonly unaudit: (ctx: Command, bill: Inout, facts: InoutFacts) => void;
-  /** What taking such a movement back means beyond goods and their costs; `amounts` are the parts of the source's lines. */
+  /**
+   * What taking such a movement back means beyond goods and their costs; `amounts` are the parts of the source's lines.
+   */
   readonly red?: {
     readonly audit: (ctx: Command, bill: Inout, facts: InoutFacts, amounts: readonly string[]) => void;
     readonly beforeUnaudit: (ctx: Command, bill: Inout, facts: InoutFacts) => void;
@@ -63,7 +68,10 @@ export interface MoveKind {
   };
 }
 
-/** Movements that a person may write: production, requisition and others. The rest is made by deliveries, purchases, allocations and returns. */
+/**
+ * Movements that a person may write: production, requisition and others. The rest is made by deliveries, purchases,
+ * allocations and returns.
+ */
 const handMade: ReadonlySet<string> = new Set(['0', '3', '5', '7']);
 
 export function inoutServiceWith(kinds: readonly MoveKind[]): Service {
@@ -77,7 +85,10 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): Service {
     return { params, places, costs, reds, makers, own: kind < 0 ? [] : rest.slice(starts[kind], starts[kind + 1]) };
   };
   const makersOf = (ids: readonly string[]): Statement => ({
-    text: 'select k.to_id, k.to_code, k.kind from app.doc_link k where k.is_active and k.to_id = any($1::uuid[]) and k.kind = any($2::text[])',
+    text: `
+      select k.to_id, k.to_code, k.kind
+      from app.doc_link k
+      where k.is_active and k.to_id = any($1::uuid[]) and k.kind = any($2::text[])`,
     values: [ids, kinds.map(({ madeBy }) => madeBy.link)],
   });
   const refuseMade = (makers: readonly Row[], verb: Label): void => {
@@ -89,8 +100,12 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): Service {
         instead: kinds.find(({ madeBy }) => madeBy.link === row['kind'])?.madeBy.instead,
       });
   };
-  const source =
-    'select coalesce(d.stock_organize_code, d.organize_code) as stock_organize_code, l.product_code as material_code from app.stock_inout h join app.stock_inout_line l on l.tenant_code = h.tenant_code and l.parent_id = h.id join app.data_depot d on d.tenant_code = h.tenant_code and d.code = h.storage_code where h.id = any($1::uuid[])';
+  const source = `
+      select coalesce(d.stock_organize_code, d.organize_code) as stock_organize_code, l.product_code as material_code
+      from app.stock_inout h
+      join app.stock_inout_line l on l.tenant_code = h.tenant_code and l.parent_id = h.id
+      join app.data_depot d on d.tenant_code = h.tenant_code and d.code = h.storage_code
+      where h.id = any($1::uuid[])`;
   return serveDocument(stockInout, {
     reads: [paramStatement(['SYS021', 'ST002', 'ST003', 'ST014'])],
     verbReads: (ids, verb) => [

@@ -21,7 +21,10 @@ export const negativeAfterUndo = refusal('E-ONHAND-REV', 10020, [
   'Reversal would make stock of {code} negative',
 ]);
 
-/** Which floors are taken away: that of what lies there (ST003), and that of what is free of it (ST002). A warehouse that may go below zero has neither. */
+/**
+ * Which floors are taken away: that of what lies there (ST003), and that of what is free of it (ST002). A warehouse
+ * that may go below zero has neither.
+ */
 export interface Floors {
   readonly mayGoNegative: boolean;
   readonly mayExceed: boolean;
@@ -41,7 +44,10 @@ export interface Demand {
 
 /** Warehouses by code, for the write that opens a verb. */
 export const placesQuery = (codes: string, values: readonly unknown[]): Statement => ({
-  text: `select code, name, coalesce(stock_organize_code, organize_code) as stock_organize_code, negative_flag from app.data_depot where code in (${codes})`,
+  text: `
+    select code, name, coalesce(stock_organize_code, organize_code) as stock_organize_code, negative_flag
+    from app.data_depot
+    where code in (${codes})`,
   values,
 });
 export const placesIn = (
@@ -60,7 +66,9 @@ export const placesIn = (
     ]),
   );
 
-/** RSV: promises stock to the document. Refused when it is not free, unless negative availability is allowed (ST002). */
+/**
+ * RSV: promises stock to the document. Refused when it is not free, unless negative availability is allowed (ST002).
+ */
 export function reserve(ctx: Command, source: Source, demands: readonly Demand[], mayExceed: boolean): void {
   post(
     ctx,
@@ -104,7 +112,10 @@ export function release(ctx: Command, source: Source, demands: readonly Demand[]
   );
 }
 
-/** IN and OUT of stock that nobody reserved. Outflow takes only what is free; where it may take what is promised, only what is there (I2, I3). */
+/**
+ * IN and OUT of stock that nobody reserved. Outflow takes only what is free; where it may take what is promised, only
+ * what is there (I2, I3).
+ */
 export function move(ctx: Command, source: Source, demands: readonly Demand[], way: 'IN' | 'OUT'): void {
   post(
     ctx,
@@ -148,7 +159,10 @@ export function ship(
   );
 }
 
-/** Undoes everything the document posted. Taking goods back that were since promised or sold is refused, unless its warehouse may go below zero today. */
+/**
+ * Undoes everything the document posted. Taking goods back that were since promised or sold is refused, unless its
+ * warehouse may go below zero today.
+ */
 export function undo(ctx: Command, source: Source, place?: Place): void {
   reverse(
     ctx,

@@ -18,7 +18,17 @@ function isTold(values: Values, organizeCode: string): string {
     organizeCode === ''
       ? 'p.organize_code is null'
       : `(p.organize_code is null or p.organize_code = ${values.next(organizeCode)})`;
-  return `((select sec.own(1)) is null or (select p.value from (${rows}) p where ${own} order by array_position(array['organisation', 'tenant', 'system'], p.level) limit 1) = '1')`;
+  return `
+    (
+      (select sec.own(1)) is null
+      or (
+        select p.value
+        from (${rows}) p
+        where ${own}
+        order by array_position(array['organisation', 'tenant', 'system'], p.level)
+        limit 1
+      ) = '1'
+    )`;
 }
 
 const free = 'sum(b.on_hand - b.occupied - b.frozen)';
@@ -32,7 +42,14 @@ function answer(asked: Asked): PageAddition | null {
   const places = (values: Values): string =>
     [
       // A customer has power over no warehouse, and may know all the same that there is some.
-      `((select sec.own(1)) is not null or (coalesce(b.stock_organize_code = any((select sec.organizations())::text[]), true) and coalesce(b.storage_code = any((select sec.storages())::text[]), true)))`,
+      `
+        (
+          (select sec.own(1)) is not null
+          or (
+            coalesce(b.stock_organize_code = any((select sec.organizations())::text[]), true)
+            and coalesce(b.storage_code = any((select sec.storages())::text[]), true)
+          )
+        )`,
       ...(organizeCode === '' ? [] : [`b.stock_organize_code = ${values.next(organizeCode)}`]),
       ...(storageCode === '' ? [] : [`b.storage_code = ${values.next(storageCode)}`]),
     ].join(' and ');
@@ -41,7 +58,14 @@ function answer(asked: Asked): PageAddition | null {
       kind === '0'
         ? []
         : [
-            `t.code ${kind === '1' ? 'in' : 'not in'} (select b.material_code from app.stock_balance b where ${places(values)} group by b.material_code having ${free} > 0)`,
+            `
+              t.code ${kind === '1' ? 'in' : 'not in'} (
+                select b.material_code
+                from app.stock_balance b
+                where ${places(values)}
+                group by b.material_code
+                having ${free} > 0
+              )`,
           ],
     // A customer learns how much there is where the house says so, and never otherwise (domain §1.3).
     columns: (values) => {
@@ -52,7 +76,13 @@ function answer(asked: Asked): PageAddition | null {
       ];
     },
     joins: (values) => [
-      `left join (select b.material_code, ${free} as free, sum(b.on_hand) as on_hand from app.stock_balance b where ${places(values)} group by b.material_code) in_stock on in_stock.material_code = t.code`,
+      `
+        left join (
+          select b.material_code, ${free} as free, sum(b.on_hand) as on_hand
+          from app.stock_balance b
+          where ${places(values)}
+          group by b.material_code
+        ) in_stock on in_stock.material_code = t.code`,
     ],
   };
 }

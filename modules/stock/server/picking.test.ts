@@ -48,7 +48,10 @@ const picked = async (id: string): Promise<readonly string[]> =>
   (await one(id)).lines.map(({ pickedNumber }) => pickedNumber);
 const requireScans = (value: '0' | '1') =>
   world.sql(
-    `insert into app.tenant_params (tenant_code, id, code, name, value, type_code) values ('1000', gen_random_uuid(), 'ST014', '条码', $1, 'STK') on conflict do nothing`,
+    `
+      insert into app.tenant_params (tenant_code, id, code, name, value, type_code)
+      values ('1000', gen_random_uuid(), 'ST014', '条码', $1, 'STK')
+      on conflict do nothing`,
     [value],
   );
 

@@ -44,7 +44,10 @@ export interface Progress {
   readonly lines: readonly { readonly id: string; readonly number: string; readonly pickedNumber: string }[];
 }
 
-/** `[{ id, scans: [{ barcode, number }] }]`; a scan without a number is one piece, an id without scans asks how far it is. */
+/**
+ * `[{ id, scans: [{ barcode, number }] }]`; a scan without a number is one piece, an id without scans asks how far it
+ * is.
+ */
 function pickedIn(body: unknown): readonly Picked[] {
   const items = Array.isArray(body)
     ? body
@@ -71,14 +74,32 @@ function scanIn(scan: unknown): Scan {
   return { barcode: barcode.trim(), number: pieces };
 }
 
-/** What can be scanned for a line: the barcodes of its material and of the products sold from it. A material that has none is known by its code. */
+/**
+ * What can be scanned for a line: the barcodes of its material and of the products sold from it. A material that has
+ * none is known by its code.
+ */
 const barcodesOf = (ids: readonly string[]): Statement => ({
-  text: `select l.id as line_id, array_remove(array[nullif(m.barcode, '')] || array(select nullif(p.barcode, '') from app.data_product p where p.material_code = m.code), null) as barcodes, m.code
-           from app.stock_inout_line l join app.data_material m on m.tenant_code = l.tenant_code and m.code = l.product_code where l.parent_id = any($1::uuid[])`,
+  text: `
+    select l.id as line_id,
+      array_remove(
+        array[nullif(m.barcode, '')] || array(
+          select nullif(p.barcode, '')
+          from app.data_product p
+          where p.material_code = m.code
+        ),
+        null
+      ) as barcodes,
+      m.code
+    from app.stock_inout_line l
+    join app.data_material m on m.tenant_code = l.tenant_code and m.code = l.product_code
+    where l.parent_id = any($1::uuid[])`,
   values: [ids],
 });
 
-/** All or nothing: of what was sent, either every piece counts or none. The head is held, so two who scan for one list count one after the other. */
+/**
+ * All or nothing: of what was sent, either every piece counts or none. The head is held, so two who scan for one list
+ * count one after the other.
+ */
 function pick(call: Call): Promise<readonly Progress[]> {
   const wanted = pickedIn(call.body);
   const ids = checkedKeys(
@@ -169,11 +190,18 @@ function keep(
   isDone: boolean,
 ): void {
   ctx.later({
-    text: 'update app.stock_inout_line l set picked_number = p.number from unnest($1::uuid[], $2::numeric[]) as p(id, number) where l.id = p.id',
+    text: `
+      update app.stock_inout_line l
+      set picked_number = p.number
+      from unnest($1::uuid[], $2::numeric[]) as p(id, number)
+      where l.id = p.id`,
     values: [lines.map(({ id }) => id), lines.map(({ pickedNumber }) => pickedNumber)],
   });
   ctx.later({
-    text: 'update app.stock_inout set picked_flag = $2, row_version = row_version + 1, updater_name = $3, update_date = now() where id = $1',
+    text: `
+      update app.stock_inout
+      set picked_flag = $2, row_version = row_version + 1, updater_name = $3, update_date = now()
+      where id = $1`,
     values: [bill.id, isDone ? '1' : '0', ctx.identity.realName],
   });
 }

@@ -58,7 +58,11 @@ const audit = (id: string) => keeper.call('PUT', `${path}/audit`, [id]);
 const unaudit = (id: string) => keeper.call('PUT', `${path}/unaudit`, [id]);
 async function there(code: string): Promise<{ onHand: string; number: string; amount: string }> {
   const [row] = await world.sql<{ onHand: string; number: string; amount: string }>(
-    `select b.on_hand::float::text as "onHand", c.number::float::text as number, c.amount::float::text as amount from app.stock_balance b join app.cost_balance c using (tenant_code, stock_organize_code, material_code) where b.tenant_code = '1000' and b.material_code = $1`,
+    `
+      select b.on_hand::float::text as "onHand", c.number::float::text as number, c.amount::float::text as amount
+      from app.stock_balance b
+      join app.cost_balance c using (tenant_code, stock_organize_code, material_code)
+      where b.tenant_code = '1000' and b.material_code = $1`,
     [code],
   );
   return row ?? { onHand: '0', number: '0', amount: '0' };

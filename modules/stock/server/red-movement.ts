@@ -57,7 +57,10 @@ function wantedIn(body: unknown): readonly Wanted[] {
   });
 }
 
-/** The source is held: two who take back the last pieces at once get them once. It may lie in a closed period, the red one is of today. */
+/**
+ * The source is held: two who take back the last pieces at once get them once. It may lie in a closed period, the red
+ * one is of today.
+ */
 function makeRed(call: Call): Promise<{ ids: string[] }> {
   const wanted = wantedIn(call.body);
   const ids = checkedKeys(
@@ -82,7 +85,11 @@ function makeRed(call: Call): Promise<{ ids: string[] }> {
         headsOf(stockInout, ids, true),
         linesOf(stockInout, ids),
         {
-          text: `select k.from_line_id, sum(k.number) as number from app.doc_link k where k.kind = '${redLink}' and k.is_active and k.from_id = any($1::uuid[]) group by k.from_line_id`,
+          text: `
+            select k.from_line_id, sum(k.number) as number
+            from app.doc_link k
+            where k.kind = '${redLink}' and k.is_active and k.from_id = any($1::uuid[])
+            group by k.from_line_id`,
           values: [ids],
         },
       ],
@@ -206,7 +213,10 @@ export async function keepRed(
   const asked = new Map(
     (
       await ctx.rows({
-        text: `select k.to_line_id, k.number from app.doc_link k where k.kind = '${redLink}' and k.is_active and k.to_id = $1`,
+        text: `
+          select k.to_line_id, k.number
+          from app.doc_link k
+          where k.kind = '${redLink}' and k.is_active and k.to_id = $1`,
         values: [previous.id],
       })
     ).map((row) => [String(row['toLineId']), String(row['number'])]),
@@ -225,7 +235,10 @@ export async function keepRed(
 /** Lines that were left out of a red movement are free to be taken back by another. */
 export const freeLeftOut = (ctx: Command, id: string, lineIds: readonly string[]): void => {
   ctx.later({
-    text: `update app.doc_link set is_active = false where kind = '${redLink}' and is_active and to_id = $1 and to_line_id <> all($2::uuid[])`,
+    text: `
+      update app.doc_link
+      set is_active = false
+      where kind = '${redLink}' and is_active and to_id = $1 and to_line_id <> all($2::uuid[])`,
     values: [id, lineIds],
   });
 };
@@ -243,18 +256,55 @@ export interface RedLine {
   takenCost: string;
 }
 
-/** Asked behind the lock of the costs: whoever audits another red movement of the same goods is done by then. What rounding left of the source went with it, so it comes back with it. */
+/**
+ * Asked behind the lock of the costs: whoever audits another red movement of the same goods is done by then. What
+ * rounding left of the source went with it, so it comes back with it.
+ */
 export const redLines = (ids: readonly string[]): Statement => ({
-  text: `select k.to_line_id as line_id, k.to_id as doc_id, k.from_line_id as source_line_id, s.number as source_number, coalesce(s.amount, 0) as source_amount, coalesce(c.amount, 0) as source_cost,
-           coalesce(t.number, 0) as taken_number, coalesce(t.amount, 0) as taken_amount, coalesce(t.cost, 0) as taken_cost
-      from (select * from app.doc_link x where x.kind = '${redLink}' and x.is_active and x.to_id = any($1::uuid[]) offset 0) k
-      cross join lateral (select x.number, x.amount from app.stock_inout_line x where x.tenant_code = k.tenant_code and x.id = k.from_line_id limit 1) s
-      left join lateral (select abs(sum(e.d_amount)) as amount from app.cost_entry e where e.tenant_code = k.tenant_code and e.doc_id = k.from_id and e.line_id = k.from_line_id) c on true
-      left join lateral (
-        select sum(l.number) as number, sum(l.amount) as amount, sum((select abs(sum(e.d_amount)) from app.cost_entry e where e.tenant_code = l.tenant_code and e.doc_id = l.parent_id and e.line_id = l.id and e.post_type <> 'COSTADJ')) as cost
-          from app.doc_link x join app.stock_inout h on h.tenant_code = x.tenant_code and h.id = x.to_id and h.bill_status <> '0' and h.cancel_flag = '0'
-          join app.stock_inout_line l on l.tenant_code = x.tenant_code and l.id = x.to_line_id
-         where x.tenant_code = k.tenant_code and x.kind = '${redLink}' and x.is_active and x.from_line_id = k.from_line_id and x.to_id <> k.to_id) t on true`,
+  text: `
+    select k.to_line_id as line_id, k.to_id as doc_id, k.from_line_id as source_line_id, s.number as source_number,
+      coalesce(s.amount, 0) as source_amount, coalesce(c.amount, 0) as source_cost,
+      coalesce(t.number, 0) as taken_number, coalesce(t.amount, 0) as taken_amount, coalesce(t.cost, 0) as taken_cost
+    from (
+      select *
+      from app.doc_link x
+      where x.kind = '${redLink}' and x.is_active and x.to_id = any($1::uuid[])
+      offset 0
+    ) k
+    cross join lateral (
+      select x.number, x.amount
+      from app.stock_inout_line x
+      where x.tenant_code = k.tenant_code and x.id = k.from_line_id
+      limit 1
+    ) s
+    left join lateral (
+      select abs(sum(e.d_amount)) as amount
+      from app.cost_entry e
+      where e.tenant_code = k.tenant_code and e.doc_id = k.from_id and e.line_id = k.from_line_id
+    ) c on true
+    left join lateral (
+      select sum(l.number) as number, sum(l.amount) as amount,
+        sum((
+          select abs(sum(e.d_amount))
+          from app.cost_entry e
+          where e.tenant_code = l.tenant_code
+            and e.doc_id = l.parent_id
+            and e.line_id = l.id
+            and e.post_type <> 'COSTADJ'
+        )) as cost
+      from app.doc_link x
+      join app.stock_inout h
+        on h.tenant_code = x.tenant_code
+        and h.id = x.to_id
+        and h.bill_status <> '0'
+        and h.cancel_flag = '0'
+      join app.stock_inout_line l on l.tenant_code = x.tenant_code and l.id = x.to_line_id
+      where x.tenant_code = k.tenant_code
+        and x.kind = '${redLink}'
+        and x.is_active
+        and x.from_line_id = k.from_line_id
+        and x.to_id <> k.to_id
+    ) t on true`,
   values: [ids],
 });
 
@@ -272,7 +322,10 @@ export function refuseOverRed(bill: Inout, rows: readonly Row[]): void {
   });
 }
 
-/** Parts of the source, line by line, so that all red movements together take back exactly what it moved (C11). Two of one source in one command: the second starts where the first one ended. */
+/**
+ * Parts of the source, line by line, so that all red movements together take back exactly what it moved (C11). Two of
+ * one source in one command: the second starts where the first one ended.
+ */
 export function takeBack(
   bill: Inout,
   rows: readonly Row[],
@@ -303,9 +356,18 @@ export function takeBack(
 export function keepTaken(ctx: Command, bill: Inout, amounts: readonly string[]): void {
   const ids = bill.lines.map(({ id }) => id);
   ctx.later({
-    text: `with taken as (select * from unnest($2::uuid[], $3::numeric[], $4::numeric[]) as t(line_id, number, amount)),
-             linked as (update app.doc_link k set number = t.number, amount = t.amount from taken t where k.kind = '${redLink}' and k.is_active and k.to_id = $1 and k.to_line_id = t.line_id)
-           update app.stock_inout_line l set amount = t.amount from taken t where l.id = t.line_id`,
+    text: `
+      with taken as (select * from unnest($2::uuid[], $3::numeric[], $4::numeric[]) as t(line_id, number, amount)),
+      linked as (
+        update app.doc_link k
+        set number = t.number, amount = t.amount
+        from taken t
+        where k.kind = '${redLink}' and k.is_active and k.to_id = $1 and k.to_line_id = t.line_id
+      )
+      update app.stock_inout_line l
+      set amount = t.amount
+      from taken t
+      where l.id = t.line_id`,
     values: [bill.id, ids, bill.lines.map(({ number }) => number), amounts],
   });
   ctx.later({

@@ -11,8 +11,8 @@ export const arriving = {
 } as const satisfies Readonly<Record<string, Label>>;
 
 /**
- * Nouns of the data module that accounts, roles and tenants point at. Modules are ordered system < data < stock < sales,
- * and data imports organisations and users from here: importing back would close a circle between two modules.
+ * Nouns of the data module that accounts, roles and tenants point at. Modules are ordered system < data < stock <
+ * sales, and data imports organisations and users from here: importing back would close a circle between two modules.
  * The targets carry no fields, so whatever needs a field of the target must live in data.
  */
 export const upward = {

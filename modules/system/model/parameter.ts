@@ -273,7 +273,10 @@ export interface Resolved {
   readonly trace: readonly { readonly from: ParamLevel; readonly value: string }[];
 }
 
-/** The nearest value holds: organisation, tenant, system, default. A value that the parameter does not take is passed over. The trace names all that there are, nearest first. */
+/**
+ * The nearest value holds: organisation, tenant, system, default. A value that the parameter does not take is passed
+ * over. The trace names all that there are, nearest first.
+ */
 export function resolveParam(code: ParamCode, given: ParamValues): Resolved {
   const parameter: Parameter = parameters[code];
   const levels =

@@ -36,11 +36,17 @@ export const ossFile = defineEntity({
   screen: { area: 'oss', url: 'oss/oss', sort: 90, title: ['对象存储', '物件儲存', 'Object storage'] },
 });
 
-/** Files leave through our own calls alone, so an address of the store for browsers has nothing to do; it is taken and dropped. */
+/**
+ * Files leave through our own calls alone, so an address of the store for browsers has nothing to do; it is taken and
+ * dropped.
+ */
 const domain = (zhCN: string, zhTW: string, en: string) =>
   text([`${zhCN}域名`, `${zhTW}網域`, `${en} domain`], { kept: true });
 
-/** Every provider's settings side by side: `type` says where new files go, the others still serve the files that are there. */
+/**
+ * Every provider's settings side by side: `type` says where new files go, the others still serve the files that are
+ * there.
+ */
 export const ossConfigFields = {
   type: choice(['类型', '類型', 'Type'], ossProvider, { required: true }),
   // S3 endpoint of the region; there is no other field for it.

@@ -1,7 +1,10 @@
 import { defineEntity } from '#platform/model/entity.ts';
 import { image, text } from '#platform/model/field.ts';
 
-/** How one tenant wants to be seen. It belongs to that tenant: the platform's global config speaks for those that have none. */
+/**
+ * How one tenant wants to be seen. It belongs to that tenant: the platform's global config speaks for those that have
+ * none.
+ */
 export const tenantConfig = defineEntity({
   name: 'sys:tenantconfig',
   label: ['租户配置', '租戶設定', 'Tenant config'],

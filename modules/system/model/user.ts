@@ -6,7 +6,9 @@ import { accountRank, gender, userAccountType, verifyType } from './choices.ts';
 import { menu } from './menu.ts';
 import { organization } from './organization.ts';
 
-/** Grants menus and buttons, and the rows that may be seen: departments, warehouses, organisations, brands, channels. */
+/**
+ * Grants menus and buttons, and the rows that may be seen: departments, warehouses, organisations, brands, channels.
+ */
 export const role = defineEntity({
   name: 'sys:role',
   label: ['角色', '角色', 'Role'],

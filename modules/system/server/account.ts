@@ -19,8 +19,8 @@ const standsFor = { 0: null, 1: 'customerCode', 2: 'supplierCode', 3: 'personnel
 const inherited = ['customerCode', 'supplierCode', 'personnelCode'] as const;
 
 /**
- * Customer, supplier and salesperson accounts name whom they stand for; a sub-account stands for the same as its main account.
- * An account from outside opens nothing but sub-accounts of its own.
+ * Customer, supplier and salesperson accounts name whom they stand for; a sub-account stands for the same as its main
+ * account. An account from outside opens nothing but sub-accounts of its own.
  */
 export async function settleAccount(
   ctx: Command,
@@ -49,7 +49,11 @@ async function joinMain(ctx: Command, next: ValuesOf<typeof user>, previous: Row
     throw invalidAt([{ path: 'mainUserId', field: user.fields.mainUserId.label, reason: reasons.required }]);
   const [mains = [], subs = []] = await ctx.all([
     {
-      text: `select account_type, customer_code, supplier_code, personnel_code from app.sys_user where id = $1 and account_rank = '0' and status = '1' for share`,
+      text: `
+        select account_type, customer_code, supplier_code, personnel_code
+        from app.sys_user
+        where id = $1 and account_rank = '0' and status = '1'
+        for share`,
       values: [next.mainUserId],
     },
     { text: 'select 1 from app.sys_user where main_user_id = $1 limit 1', values: [previous?.id ?? null] },

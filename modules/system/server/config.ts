@@ -73,7 +73,10 @@ export const configRoutes: readonly Route[] = [
 
 async function branding(call: Call): Promise<Record<string, string>> {
   const rows = await call.door.open({
-    text: `select param_code, param_value from app.sys_params where param_code = any($1::text[]) and status = '1'`,
+    text: `
+      select param_code, param_value
+      from app.sys_params
+      where param_code = any($1::text[]) and status = '1'`,
     values: [Object.keys(brandingDefaults)],
   });
   const set = new Map(rows.map((row) => [String(row['paramCode']), String(row['paramValue'])]));
@@ -131,7 +134,10 @@ async function readConfig(call: Call): Promise<Record<string, unknown>> {
     results: [rows = []],
   } = await call.read([
     {
-      text: `select param_code, param_value from app.sys_params where param_code = any($1::text[]) and status = '1'`,
+      text: `
+        select param_code, param_value
+        from app.sys_params
+        where param_code = any($1::text[]) and status = '1'`,
       values: [Object.keys(globalConfigFields)],
     },
   ]);
@@ -148,7 +154,12 @@ async function setConfig(call: Call): Promise<null> {
   return command(call, async (ctx) => {
     const keys = Object.keys(values);
     const before = await ctx.rows({
-      text: 'select param_code, param_value from app.sys_params where param_code = any($1::text[]) order by param_code for update',
+      text: `
+        select param_code, param_value
+        from app.sys_params
+        where param_code = any($1::text[])
+        order by param_code
+        for update`,
       values: [keys],
     });
     const beforeOf = new Map(before.map((row) => [String(row['paramCode']), row['paramValue']]));
@@ -159,8 +170,12 @@ async function setConfig(call: Call): Promise<null> {
         value === null || value === ''
           ? { text: 'delete from app.sys_params where param_code = $1', values: [key] }
           : {
-              text: `insert into app.sys_params (id, param_code, param_name, param_value, creator_id, creator_name) values ($1, $2, $3, $4, $5, $6)
-                 on conflict (param_code) do update set param_value = excluded.param_value, status = '1', row_version = app.sys_params.row_version + 1, updater_name = $6, update_date = now()`,
+              text: `
+                insert into app.sys_params (id, param_code, param_name, param_value, creator_id, creator_name)
+                values ($1, $2, $3, $4, $5, $6)
+                on conflict (param_code) do update
+                  set param_value = excluded.param_value, status = '1', row_version = app.sys_params.row_version + 1,
+                    updater_name = $6, update_date = now()`,
               values: [
                 newId(),
                 key,

@@ -67,9 +67,10 @@ describe('a draft', () => {
 
   test('is out of reach of a colleague in the database itself, whatever the statement says', async () => {
     const { sid } = await world
-      .sql<{ sid: string }>(
-        `select encode(sid_hash, 'hex') as sid from sec.session where user_id = (select user_id from sec.account where username = 'colleague')`,
-      )
+      .sql<{ sid: string }>(`
+        select encode(sid_hash, 'hex') as sid
+        from sec.session
+        where user_id = (select user_id from sec.account where username = 'colleague')`)
       .then(([row]) => row ?? { sid: '' });
     const caller = { sid, tenant: null, permissions: null, soft: null };
     const as = async (text: string) => (await world.door.read(caller, [{ text, values: [] }])).results[0];
@@ -78,14 +79,14 @@ describe('a draft', () => {
     expect(await as(`update app.sys_draft set title = 'x' where tenant_code = '1000' returning key`)).toEqual([]);
     expect(await as('delete from app.sys_draft returning key')).toEqual([]);
     await expect(
-      as(
-        `insert into app.sys_draft (user_id, key, title, route, content) values ('${owner?.user_id ?? ''}', 'planted', 't', 'r', '{}')`,
-      ),
+      as(`
+        insert into app.sys_draft (user_id, key, title, route, content)
+        values ('${owner?.user_id ?? ''}', 'planted', 't', 'r', '{}')`),
     ).rejects.toMatchObject({ code: '42501' });
     await expect(
-      as(
-        `insert into app.sys_draft (tenant_code, key, title, route, content) values ('2000', 'planted', 't', 'r', '{}')`,
-      ),
+      as(`
+        insert into app.sys_draft (tenant_code, key, title, route, content)
+        values ('2000', 'planted', 't', 'r', '{}')`),
     ).rejects.toMatchObject({ code: '42501' });
   });
 
@@ -114,8 +115,11 @@ describe('a draft', () => {
   });
 
   test('pushes the oldest out when there are two hundred', async () => {
-    await world.sql(`insert into app.sys_draft (tenant_code, user_id, key, title, route, content, update_date)
-      select '1000', user_id, 'old-' || n, 't', 'r', '{}', now() - make_interval(days => 1, mins => n) from sec.account, generate_series(1, 220) n where username = 'colleague'`);
+    await world.sql(`
+      insert into app.sys_draft (tenant_code, user_id, key, title, route, content, update_date)
+      select '1000', user_id, 'old-' || n, 't', 'r', '{}', now() - make_interval(days => 1, mins => n)
+      from sec.account, generate_series(1, 220) n
+      where username = 'colleague'`);
     await colleague.must('PUT', path('new'), draft);
     const keys = (await colleague.must<{ key: string }[]>('GET', '/sys/draft')).map((row) => row.key);
     expect([keys.length, keys[0], keys.at(-1)]).toEqual([200, 'new', 'old-199']);

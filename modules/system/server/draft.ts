@@ -12,7 +12,10 @@ const draftBody = z.object({
   baseVersion: z.int().nullish(),
 });
 
-/** Unsaved work of the session's user, by tab. Saved every few seconds while somebody types, so it costs one write and no idempotency row. */
+/**
+ * Unsaved work of the session's user, by tab. Saved every few seconds while somebody types, so it costs one write and
+ * no idempotency row.
+ */
 export const draftRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -98,13 +101,19 @@ async function keepDraft(call: Call): Promise<Row | null> {
     results: [kept = []],
   } = await call.read([
     {
-      text: `insert into app.sys_draft (key, title, route, content, base_version) values ($1, $2, $3, $4::json, $5::integer)
-             on conflict (tenant_code, user_id, key) do update set title = excluded.title, route = excluded.route, content = excluded.content, base_version = excluded.base_version, update_date = now()
-             returning update_date`,
+      text: `
+        insert into app.sys_draft (key, title, route, content, base_version)
+        values ($1, $2, $3, $4::json, $5::integer)
+        on conflict (tenant_code, user_id, key) do update
+          set title = excluded.title, route = excluded.route, content = excluded.content,
+            base_version = excluded.base_version, update_date = now()
+        returning update_date`,
       values: [key, title, route, jsonIn(given['content'], 'content', fields.content, maxBytes), version],
     },
     {
-      text: `delete from app.sys_draft where key in (select key from app.sys_draft order by update_date desc offset ${maxDrafts})`,
+      text: `
+        delete from app.sys_draft
+        where key in (select key from app.sys_draft order by update_date desc offset ${maxDrafts})`,
       values: [],
     },
   ]);

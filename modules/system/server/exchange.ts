@@ -67,7 +67,10 @@ const query = z.object({
   lastExecuteTime: z.iso.date().optional(),
 });
 
-/** A GET with an effect, because the specification wants one: it is never performed for a link or a picture, and repeating it changes nothing. */
+/**
+ * A GET with an effect, because the specification wants one: it is never performed for a link or a picture, and
+ * repeating it changes nothing.
+ */
 export function exchangeRoutes(kinds: readonly BillKind[], adapter: ExchangeAdapter): readonly Route[] {
   const underWay = new Set<string>();
   return [
@@ -100,11 +103,19 @@ async function download(
     { ...call.caller, permissions: kind === undefined ? null : [permissionOf(kind.document, 'save')] },
     [
       {
-        text: `select code from app.sys_organization t where code = $1 and status = '1' and coalesce(code = any((select sec.organizations())::text[]), true)`,
+        text: `
+          select code
+          from app.sys_organization t
+          where code = $1 and status = '1' and coalesce(code = any((select sec.organizations())::text[]), true)`,
         values: [(call.query['organizeCode'] ?? '').replaceAll('\u0000', '')],
       },
       {
-        text: `select code, name, url, account, sealed_secret from app.approve_system where enable_flag = '1' and interface_type = '1' and url is not null order by code limit 5`,
+        text: `
+          select code, name, url, account, sealed_secret
+          from app.approve_system
+          where enable_flag = '1' and interface_type = '1' and url is not null
+          order by code
+          limit 5`,
         values: [],
       },
     ],

@@ -23,7 +23,10 @@ export interface Explanation {
   readonly reasons: readonly Reason[];
 }
 
-/** Why a user may press a button or see a row, told from the rules that decided. Nobody learns of a row that he may not see himself. */
+/**
+ * Why a user may press a button or see a row, told from the rules that decided. Nobody learns of a row that he may not
+ * see himself.
+ */
 export function explainRoutes(models: readonly Module[]): readonly Route[] {
   const nouns = new Map<string, Noun>(
     models.flatMap(({ entities, documents }) => [...entities, ...documents]).map((noun) => [noun.name, noun]),
@@ -136,7 +139,11 @@ async function explainRow(
     ...rightOf(userId, right),
     recordsBy(noun, at.key, [at.value]),
     {
-      text: `select ${all.map((rule, i) => `(${asUser(rule)}) as r${i}`).join(', ') || 'true as r0'} from app.${tableOf(noun)} t cross join sec.explain_user($2, $3) w where ${where}`,
+      text: `
+        select ${all.map((rule, i) => `(${asUser(rule)}) as r${i}`).join(', ') || 'true as r0'}
+        from app.${tableOf(noun)} t
+        cross join sec.explain_user($2, $3) w
+        where ${where}`,
       values: [at.value, userId, right],
     },
     { text: listsSql, values: [userId] },
@@ -225,13 +232,30 @@ function aboutRule(
 
 /** Which lists name what: the roles', and those on the user's own row. */
 const listsSql = `
-  with held as (select r.name as role, r.organize_list, r.storage_list, r.brand_list, r.channel_list, r.dept_list from app.sys_role r, app.sys_user u where u.id = $1 and r.id::text = any(u.role_id_list) and r.status = '1'
-    union all select null, u.organize_list, u.storage_list, u.brand_list, u.channel_list, '{}' from app.sys_user u where u.id = $1)
-  select h.role, 'organizations' as list, array(select o.code from app.sys_organization o where o.id::text = any(h.organize_list)) as codes from held h
-  union all select h.role, 'storages', array(select o.code from app.data_depot o where o.id::text = any(h.storage_list)) from held h
-  union all select h.role, 'brands', array(select o.code from app.data_brand o where o.id::text = any(h.brand_list)) from held h
-  union all select h.role, 'channels', array(select o.code from app.data_channel o where o.id::text = any(h.channel_list)) from held h
-  union all select h.role, 'departments', array(select o.code from app.data_dept o where o.id::text = any(h.dept_list)) from held h`;
+  with held as (
+    select r.name as role, r.organize_list, r.storage_list, r.brand_list, r.channel_list, r.dept_list
+    from app.sys_role r, app.sys_user u
+    where u.id = $1 and r.id::text = any(u.role_id_list) and r.status = '1'
+    union all
+    select null, u.organize_list, u.storage_list, u.brand_list, u.channel_list, '{}'
+    from app.sys_user u
+    where u.id = $1
+  )
+  select h.role, 'organizations' as list,
+    array(select o.code from app.sys_organization o where o.id::text = any(h.organize_list)) as codes
+  from held h
+  union all
+  select h.role, 'storages', array(select o.code from app.data_depot o where o.id::text = any(h.storage_list))
+  from held h
+  union all
+  select h.role, 'brands', array(select o.code from app.data_brand o where o.id::text = any(h.brand_list))
+  from held h
+  union all
+  select h.role, 'channels', array(select o.code from app.data_channel o where o.id::text = any(h.channel_list))
+  from held h
+  union all
+  select h.role, 'departments', array(select o.code from app.data_dept o where o.id::text = any(h.dept_list))
+  from held h`;
 
 const teller =
   (language: Language) =>

@@ -6,7 +6,10 @@ import { flowNoType } from '#system/model/flow-number.ts';
 
 type Rule = ValuesOf<typeof flowNoType>;
 
-/** What may stand between prefix and serial, and the shortest reset it allows: without the day in it, numbers of two days would be the same. */
+/**
+ * What may stand between prefix and serial, and the shortest reset it allows: without the day in it, numbers of two
+ * days would be the same.
+ */
 const patterns: Readonly<Record<string, string>> = {
   '': '0',
   yyyy: '1',

@@ -27,15 +27,23 @@ const kinds = [
 export type ScopeKey = (typeof kinds)[number][0];
 export const scopeKeys: readonly ScopeKey[] = kinds.map(([key]) => key);
 
-/** A new role is a subset of its creator's rights: menus by their permissions and group entries, data scope by the own lists. */
+/**
+ * A new role is a subset of its creator's rights: menus by their permissions and group entries, data scope by the own
+ * lists.
+ */
 export async function refuseBeyondOwn(ctx: Command, menus: readonly string[], scope: Scope = {}): Promise<void> {
   if (menus.length === 0 && (ctx.identity.superAdmin || kinds.every(([key]) => (scope[key] ?? []).length === 0)))
     return;
   const rows = await ctx.rows({
-    text: `select 1 as beyond from app.sys_menu m where m.id::text = any($1::text[])
-             and ((m.permissions is not null and m.permissions not in (select sec.my_permissions())) or (m.url ~ '[?&]tenantFlag=[^0]' and not sec.holds_menu(m.id)))
-           ${kinds.map(([, table, reach], i) => `union all select 1 from app.${table} o where o.id::text = any($${i + 2}::text[]) and not coalesce(o.code = any((select ${reach})::text[]), true)`).join('\n           ')}
-           limit 1`,
+    text: `
+      select 1 as beyond
+      from app.sys_menu m
+      where m.id::text = any($1::text[])
+        and (
+          (m.permissions is not null and m.permissions not in (select sec.my_permissions()))
+          or (m.url ~ '[?&]tenantFlag=[^0]' and not sec.holds_menu(m.id))
+        ) ${kinds.map(([, table, reach], i) => `union all select 1 from app.${table} o where o.id::text = any($${i + 2}::text[]) and not coalesce(o.code = any((select ${reach})::text[]), true)`).join('\n           ')}
+      limit 1`,
     values: [menus, ...kinds.map(([key]) => scope[key] ?? [])],
   });
   if (rows.length > 0) throw beyondOwnRights();
@@ -45,7 +53,10 @@ export async function refuseBeyondOwn(ctx: Command, menus: readonly string[], sc
 export async function refuseRolesBeyondOwn(ctx: Command, roleIds: readonly string[]): Promise<void> {
   if (roleIds.length === 0 || ctx.identity.superAdmin) return;
   const rows = await ctx.rows({
-    text: 'select menu_list, organize_list, storage_list, dept_list, brand_list, channel_list from app.sys_role where id::text = any($1::text[])',
+    text: `
+      select menu_list, organize_list, storage_list, dept_list, brand_list, channel_list
+      from app.sys_role
+      where id::text = any($1::text[])`,
     values: [roleIds],
   });
   const all = (key: string): string[] => [...new Set(rows.flatMap((row) => row[key] as string[]))];

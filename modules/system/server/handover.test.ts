@@ -71,9 +71,11 @@ describe('when a person leaves', () => {
     expect(await world.first.must('GET', `/sys/user/handover?from=${from}&to=${to}`)).toMatchObject(expected);
     expect(await world.first.must('PUT', '/sys/user/handover', { from, to })).toMatchObject(expected);
 
-    const salesmen = await world.sql(
-      `select code, salesman_code from app.data_customer where code like 'H_' and tenant_code = '1000' order by code`,
-    );
+    const salesmen = await world.sql(`
+      select code, salesman_code
+      from app.data_customer
+      where code like 'H_' and tenant_code = '1000'
+      order by code`);
     expect(salesmen).toEqual([
       { code: 'H1', salesman_code: 'P2' },
       { code: 'H2', salesman_code: 'P2' },
@@ -83,9 +85,11 @@ describe('when a person leaves', () => {
     expect(await heir.must('GET', '/sys/draft')).toMatchObject([{ key: 'order__add', title: '新订单' }]);
     expect(await heir.must<string[]>('GET', '/sys/menu/permissions')).toContain('order:order:save');
     expect((await leaver.call('GET', '/sys/user/info')).code).toBe(10001);
-    const rows = await world.sql(
-      `select username, status, cardinality(role_id_list) as roles, cardinality(brand_list) as brands from app.sys_user where username in ('leaver', 'heir') order by username`,
-    );
+    const rows = await world.sql(`
+      select username, status, cardinality(role_id_list) as roles, cardinality(brand_list) as brands
+      from app.sys_user
+      where username in ('leaver', 'heir')
+      order by username`);
     expect(rows).toEqual([
       { username: 'heir', status: '1', roles: 1, brands: 1 },
       { username: 'leaver', status: '0', roles: 0, brands: 1 },

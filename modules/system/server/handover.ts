@@ -27,7 +27,10 @@ export interface Handed {
   readonly subAccounts: number;
 }
 
-/** When a person leaves: customers, half-written work, roles and what they reach go to a successor in one transaction; the account rests, history keeps its name. */
+/**
+ * When a person leaves: customers, half-written work, roles and what they reach go to a successor in one transaction;
+ * the account rests, history keeps its name.
+ */
 export function handoverRoutes(models: readonly Module[]): readonly Route[] {
   const work = workOf(models);
   return [
@@ -76,16 +79,25 @@ function countOf({ stashes }: Work, from: string, personnelCode: string | null):
   const bills =
     stashes
       .map(
-        ({ table, status }) =>
-          `(select count(*) from app.${table} where creator_id = $1 and bill_status = '${status}' and deleted_flag = '0')`,
+        ({ table, status }) => `
+          (
+            select count(*)
+            from app.${table}
+            where creator_id = $1 and bill_status = '${status}' and deleted_flag = '0'
+          )`,
       )
       .join(' + ') || '0';
   return {
-    text: `select (select count(*)::integer from app.data_customer where salesman_code = $2 or manager_code = $2) as customers,
-                  (select count(*)::integer from app.data_dept where leader_code = $2) as departments,
-                  (${bills})::integer as bills, sec.count_drafts($1) as drafts,
-                  (select cardinality(role_id_list) from app.sys_user where id = $1) as roles,
-                  (select count(*)::integer from app.sys_user where main_user_id = $1) as sub_accounts`,
+    text: `
+      select (
+        select count(*)::integer
+        from app.data_customer
+        where salesman_code = $2 or manager_code = $2
+      ) as customers,
+        (select count(*)::integer from app.data_dept where leader_code = $2) as departments,
+        (${bills})::integer as bills, sec.count_drafts($1) as drafts,
+        (select cardinality(role_id_list) from app.sys_user where id = $1) as roles,
+        (select count(*)::integer from app.sys_user where main_user_id = $1) as sub_accounts`,
     values: [from, personnelCode],
   };
 }
@@ -148,7 +160,11 @@ function move(ctx: Command, { stashes }: Work, leaver: Row, successor: Row): voi
   const [code, next] = [codeOf(leaver), codeOf(successor)];
   if (code !== null && next !== null) {
     ctx.later({
-      text: `update app.data_customer set salesman_code = case when salesman_code = $1 then $2 else salesman_code end, manager_code = case when manager_code = $1 then $2 else manager_code end, ${stamp} where salesman_code = $1 or manager_code = $1`,
+      text: `
+        update app.data_customer
+        set salesman_code = case when salesman_code = $1 then $2 else salesman_code end,
+          manager_code = case when manager_code = $1 then $2 else manager_code end, ${stamp}
+        where salesman_code = $1 or manager_code = $1`,
       values: [code, next, by],
     });
     ctx.later({
@@ -158,7 +174,10 @@ function move(ctx: Command, { stashes }: Work, leaver: Row, successor: Row): voi
   }
   for (const { table, status } of stashes)
     ctx.later({
-      text: `update app.${table} set creator_id = $2, creator_name = $4, ${stamp} where creator_id = $1 and bill_status = '${status}' and deleted_flag = '0'`,
+      text: `
+        update app.${table}
+        set creator_id = $2, creator_name = $4, ${stamp}
+        where creator_id = $1 and bill_status = '${status}' and deleted_flag = '0'`,
       values: [from, to, by, successor['realName']],
     });
   ctx.later({ text: 'select sec.move_drafts($1, $2)', values: [from, to] });
@@ -166,7 +185,10 @@ function move(ctx: Command, { stashes }: Work, leaver: Row, successor: Row): voi
     ...new Set([...listOf(successor, key), ...listOf(leaver, key)]),
   ]);
   ctx.later({
-    text: `update app.sys_user set role_id_list = $2, organize_list = $4, storage_list = $5, brand_list = $6, channel_list = $7, ${stamp} where id = $1`,
+    text: `
+      update app.sys_user
+      set role_id_list = $2, organize_list = $4, storage_list = $5, brand_list = $6, channel_list = $7, ${stamp}
+      where id = $1`,
     values: [to, joined[0], by, ...joined.slice(1)],
   });
   ctx.later({
@@ -174,7 +196,10 @@ function move(ctx: Command, { stashes }: Work, leaver: Row, successor: Row): voi
     values: [from, to, by],
   });
   ctx.later({
-    text: `update app.sys_user set status = '0', role_id_list = '{}', ${stamp.replace('$3', '$2')} where id = $1`,
+    text: `
+      update app.sys_user
+      set status = '0', role_id_list = '{}', ${stamp.replace('$3', '$2')}
+      where id = $1`,
     values: [from, by],
   });
   ctx.later({ text: 'select sec.take_scope($1)', values: [to] });

@@ -152,9 +152,10 @@ describe('the history of a record', () => {
   test('means nothing to another tenant, under any noun; nonsense is not found', async () => {
     const nouns = models.flatMap((module) => [...module.entities, ...module.documents]);
     const { rows } = {
-      rows: await world.sql<{ record_id: string; noun: string }>(
-        `select distinct record_id, noun from app.sys_operationlog where tenant_code = '1000' and record_id is not null`,
-      ),
+      rows: await world.sql<{ record_id: string; noun: string }>(`
+        select distinct record_id, noun
+        from app.sys_operationlog
+        where tenant_code = '1000' and record_id is not null`),
     };
     expect(rows.length).toBeGreaterThan(15);
     for (const { record_id: id, noun } of rows)
@@ -182,8 +183,12 @@ describe('linked documents', () => {
     );
     const link = (active: boolean) =>
       world.sql(
-        `insert into app.doc_link (tenant_code, kind, from_type, from_id, from_line_id, to_type, to_id, to_code, to_line_id, number, amount, is_active)
-      values ('1000', 'copy', 'order:order', $1, $2, 'order:order', $3, $4, $5, 1, 1, $6)`,
+        `
+          insert into app.doc_link (
+            tenant_code, kind, from_type, from_id, from_line_id, to_type, to_id, to_code, to_line_id, number, amount,
+            is_active
+          )
+          values ('1000', 'copy', 'order:order', $1, $2, 'order:order', $3, $4, $5, 1, 1, $6)`,
         [order.id, from?.lines[0]?.id, next.id, to?.code, to?.lines[0]?.id, active],
       );
     await link(false);

@@ -48,13 +48,18 @@ export function historyRoutes(models: readonly Module[]): readonly Route[] {
 const maxEntries = 200;
 
 const logOf = (noun: Noun, id: string): Statement => ({
-  text: `select id, operation, creator_name, create_date, message, changes from app.sys_operationlog where record_id = $1 and noun = $2 order by seq desc limit ${maxEntries}`,
+  text: `
+    select id, operation, creator_name, create_date, message, changes
+    from app.sys_operationlog
+    where record_id = $1 and noun = $2
+    order by seq desc
+    limit ${maxEntries}`,
   values: [id, noun.name],
 });
 
 /**
- * The record is read along, inside what the user may see: a permission alone would show the history of other organisations'
- * records. A global list has its rows in no tenant, but its log in the platform's.
+ * The record is read along, inside what the user may see: a permission alone would show the history of other
+ * organisations' records. A global list has its rows in no tenant, but its log in the platform's.
  */
 async function aboutRecord(
   nouns: ReadonlyMap<string, Noun>,
@@ -79,17 +84,28 @@ async function aboutRecord(
   return rows;
 }
 
-/** A link knows the number of the document it leads to; the number of the one it comes from is read there. Only what the user may open is named. */
+/**
+ * A link knows the number of the document it leads to; the number of the one it comes from is read there. Only what the
+ * user may open is named.
+ */
 function linksOf(models: readonly Module[]): (id: string) => Statement {
   const codes = models
     .flatMap(({ documents }) => documents)
     .map((document) => `when '${document.name}' then (select code from app.${tableOf(document)} where id = l.from_id)`)
     .join(' ');
   const text = `
-    select distinct direction, kind, type, code, id from (
-      select 'to' as direction, l.kind, l.to_type as type, l.to_code as code, l.to_id as id from app.doc_link l where l.from_id = $1 and l.is_active
+    select distinct direction, kind, type, code, id
+    from (
+      select 'to' as direction, l.kind, l.to_type as type, l.to_code as code, l.to_id as id
+      from app.doc_link l
+      where l.from_id = $1 and l.is_active
       union all
-      select 'from', l.kind, l.from_type, case l.from_type ${codes} end, l.from_id from app.doc_link l where l.to_id = $1 and l.is_active
-    ) x where type || ':view' in (select sec.my_permissions()) order by direction, code limit ${maxEntries}`;
+      select 'from', l.kind, l.from_type, case l.from_type ${codes} end, l.from_id
+      from app.doc_link l
+      where l.to_id = $1 and l.is_active
+    ) x
+    where type || ':view' in (select sec.my_permissions())
+    order by direction, code
+    limit ${maxEntries}`;
   return (id) => ({ text, values: [id] });
 }

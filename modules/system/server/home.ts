@@ -59,16 +59,32 @@ export function homeRoutes(models: readonly Module[]): readonly Route[] {
   ];
 }
 
-/** The page of one of the user's roles comes before the page of everybody. A role of a tenant is a copy of a tenant role and keeps its code. */
+/**
+ * The page of one of the user's roles comes before the page of everybody. A role of a tenant is a copy of a tenant role
+ * and keeps its code.
+ */
 async function currentHomepage(call: Call): Promise<Row | null> {
   const {
     results: [rows = []],
   } = await call.read([
     {
-      text: `select h.id, h.code, h.name, h.role_id, h.layout from app.tenant_homepage h left join app.tenant_role t on t.id = h.role_id
-            where h.status = '1' and (h.role_id is null or t.code in (
-              select r.code from app.sys_user u cross join unnest(u.role_id_list) x(id) join app.sys_role r on r.id::text = x.id and r.status = '1' where u.id = (select sec.user_id())))
-            order by h.role_id is null, h.code limit 1`,
+      text: `
+        select h.id, h.code, h.name, h.role_id, h.layout
+        from app.tenant_homepage h
+        left join app.tenant_role t on t.id = h.role_id
+        where h.status = '1'
+          and (
+            h.role_id is null
+            or t.code in (
+              select r.code
+              from app.sys_user u
+              cross join unnest(u.role_id_list) x(id)
+              join app.sys_role r on r.id::text = x.id and r.status = '1'
+              where u.id = (select sec.user_id())
+            )
+          )
+        order by h.role_id is null, h.code
+        limit 1`,
       values: [],
     },
   ]);
@@ -80,7 +96,11 @@ async function ownBranding(call: Call): Promise<Row> {
     results: [rows = []],
   } = await call.read([
     {
-      text: `select backstage_name, mall_name, theme_color, logo_url, home_page_logo_url, register_code from app.sys_tenantconfig order by create_date desc, id desc limit 1`,
+      text: `
+        select backstage_name, mall_name, theme_color, logo_url, home_page_logo_url, register_code
+        from app.sys_tenantconfig
+        order by create_date desc, id desc
+        limit 1`,
       values: [],
     },
   ]);
@@ -112,16 +132,27 @@ async function homeData(documents: readonly Document[], models: readonly Module[
   } = await call.read([
     { text: 'select sec.my_permissions() as permission', values: [] },
     {
-      text: `select n.id, n.title, n.type, n.sender_name, n.sender_date, r.read_date is null as is_unread from ${mine} order by n.sender_date desc, n.id desc limit ${newsShown}`,
+      text: `
+        select n.id, n.title, n.type, n.sender_name, n.sender_date, r.read_date is null as is_unread
+        from ${mine}
+        order by n.sender_date desc, n.id desc
+        limit ${newsShown}`,
       values: [],
     },
     {
-      text: `select count(*)::integer as unread from (select 1 from ${mine} and r.read_date is null limit ${mostCounted + 1}) x`,
+      text: `
+        select count(*)::integer as unread
+        from (select 1 from ${mine} and r.read_date is null limit ${mostCounted + 1}) x`,
       values: [],
     },
     // Of the tenant's last operations, so that whoever is seldom here does not make the database read the whole log.
     {
-      text: `select noun, count(*)::integer as count from (select noun, creator_id from app.sys_operationlog order by create_date desc, id desc limit 2000) x where creator_id = (select sec.user_id()) group by noun order by 2 desc, 1`,
+      text: `
+        select noun, count(*)::integer as count
+        from (select noun, creator_id from app.sys_operationlog order by create_date desc, id desc limit 2000) x
+        where creator_id = (select sec.user_id())
+        group by noun
+        order by 2 desc, 1`,
       values: [],
     },
   ]);
@@ -190,27 +221,57 @@ const live = (document: Document): string => [`t.deleted_flag = '0'`, ...scopeOf
 function countOf(document: Document): Statement {
   const saved = document.states[document.initial]?.code ?? '';
   return {
-    text: `select count(*)::integer as count from (select 1 from app.${tableOf(document)} t where t.bill_status = $1 and t.cancel_flag = '0' and ${live(document)} limit ${mostCounted + 1}) x`,
+    text: `
+      select count(*)::integer as count
+      from (
+        select 1
+        from app.${tableOf(document)} t
+        where t.bill_status = $1 and t.cancel_flag = '0' and ${live(document)}
+        limit ${mostCounted + 1}
+      ) x`,
     values: [saved],
   };
 }
 
 const recentOf = (document: Document): Statement => ({
-  text: `select t.id, t.code, t.bill_date, t.bill_status, t.creator_name, t.create_date from app.${tableOf(document)} t where ${live(document)} order by t.create_date desc, t.id desc limit ${recentShown}`,
+  text: `
+    select t.id, t.code, t.bill_date, t.bill_status, t.creator_name, t.create_date
+    from app.${tableOf(document)} t
+    where ${live(document)}
+    order by t.create_date desc, t.id desc
+    limit ${recentShown}`,
   values: [],
 });
 
 const chartOf = (document: Document): Statement => ({
-  text: `select t.bill_date as date, count(*)::integer as count from app.${tableOf(document)} t where t.bill_date > ${todaySql} - ${chartDays} and t.bill_date <= ${todaySql} and ${live(document)} group by t.bill_date order by t.bill_date`,
+  text: `
+    select t.bill_date as date, count(*)::integer as count
+    from app.${tableOf(document)} t
+    where t.bill_date > ${todaySql} - ${chartDays} and t.bill_date <= ${todaySql} and ${live(document)}
+    group by t.bill_date
+    order by t.bill_date`,
   values: [],
 });
 
 const newsStatement: Statement = {
-  text: `select id, title, summary, publish_date, author from app.sys_news where status = '1' order by sort nulls last, publish_date desc, id desc limit ${newsShown}`,
+  text: `
+    select id, title, summary, publish_date, author
+    from app.sys_news
+    where status = '1'
+    order by sort nulls last, publish_date desc, id desc
+    limit ${newsShown}`,
   values: [],
 };
 const carouselStatement: Statement = {
-  text: `select id, title, image_url, link_url from app.sys_carousel where status = '1' and place = '2' and (start_date is null or start_date <= ${todaySql}) and (end_date is null or end_date >= ${todaySql}) order by sort nulls last, id limit 5`,
+  text: `
+    select id, title, image_url, link_url
+    from app.sys_carousel
+    where status = '1'
+      and place = '2'
+      and (start_date is null or start_date <= ${todaySql})
+      and (end_date is null or end_date >= ${todaySql})
+    order by sort nulls last, id
+    limit 5`,
   values: [],
 };
 

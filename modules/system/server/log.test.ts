@@ -100,9 +100,10 @@ describe('the operation log', () => {
       'E-LOG-YOUNG',
       { days: 180, count: 1 },
     ]);
-    const [old] = await world.sql<{ id: string }>(
-      `insert into app.sys_loginlog (tenant_code, id, operation, create_date) values ('1000', sec.new_id(), 'login', now() - interval '181 days') returning id`,
-    );
+    const [old] = await world.sql<{ id: string }>(`
+      insert into app.sys_loginlog (tenant_code, id, operation, create_date)
+      values ('1000', sec.new_id(), 'login', now() - interval '181 days')
+      returning id`);
     expect((await world.first.call('DELETE', '/sys/log/login', [old!.id, list[0]!.id])).code).toBe(10010);
     expect((await world.second.call('DELETE', '/sys/log/login', [old!.id])).code).toBe(404);
     await world.first.must('DELETE', '/sys/log/login', [old!.id]);
@@ -118,9 +119,10 @@ describe('the operation log', () => {
       '/sys/params/page?paramCode=SYS030',
     );
     await world.platform.must('PUT', '/sys/params', { ...list[0], paramValue: '0' });
-    const [row] = await world.sql<{ id: string }>(
-      `insert into app.sys_loginlog (tenant_code, id, operation, create_date) values ('1000', sec.new_id(), 'login', now() - interval '29 days') returning id`,
-    );
+    const [row] = await world.sql<{ id: string }>(`
+      insert into app.sys_loginlog (tenant_code, id, operation, create_date)
+      values ('1000', sec.new_id(), 'login', now() - interval '29 days')
+      returning id`);
     expect((await world.first.call('DELETE', '/sys/log/login', [row!.id])).code).toBe(10010);
     await world.platform.must('PUT', '/sys/params', { id: list[0]!.id, paramValue: '180' });
   });
@@ -137,7 +139,9 @@ describe('the chain of seals', () => {
     });
     await late.run([
       {
-        text: `insert into app.sys_operationlog (id, noun, operation) values (gen_random_uuid(), 'test:late', 'save')`,
+        text: `
+          insert into app.sys_operationlog (id, noun, operation)
+          values (gen_random_uuid(), 'test:late', 'save')`,
         values: [],
       },
     ]);
@@ -146,9 +150,9 @@ describe('the chain of seals', () => {
     await late.commit();
     expect(await seal()).toBe(1);
     expect(await seal()).toBe(0);
-    const [counts] = await world.sql<{ rows: number; sealed: number }>(
-      `select (select count(*)::int from app.sys_operationlog where tenant_code = '1000') as rows, (select sum(count)::int from app.sys_logseal where tenant_code = '1000') as sealed`,
-    );
+    const [counts] = await world.sql<{ rows: number; sealed: number }>(`
+      select (select count(*)::int from app.sys_operationlog where tenant_code = '1000') as rows,
+        (select sum(count)::int from app.sys_logseal where tenant_code = '1000') as sealed`);
     expect(counts!.sealed).toBe(counts!.rows);
     expect(await firstFinding()).toMatch(/intact$/);
   });
@@ -156,7 +160,9 @@ describe('the chain of seals', () => {
   test('is the same in an export: intact in the database, intact in the file, whatever was typed', async () => {
     for (const text of ['=1+1', `'=1+1`, `''`, '"a","b"\r\n@c', '－1', '\t', '🙂\u0301'])
       await world.sql(
-        `insert into app.sys_operationlog (tenant_code, id, noun, operation, record_code, message) values ('1000', sec.new_id(), 'test:text', 'save', $1, $1)`,
+        `
+          insert into app.sys_operationlog (tenant_code, id, noun, operation, record_code, message)
+          values ('1000', sec.new_id(), 'test:text', 'save', $1, $1)`,
         [text],
       );
     await seal();
@@ -173,9 +179,11 @@ describe('the chain of seals', () => {
     ['the record', `record_code = 'B9'`],
   ])('names the row in which %s was changed, in the database and in the file', (_what, change) =>
     inPlay(async () => {
-      const [row] = await world.sql<{ seq: string }>(
-        `update app.sys_operationlog set ${change} where tenant_code = '1000' and noun = 'data:brand' and operation = 'update' returning seq`,
-      );
+      const [row] = await world.sql<{ seq: string }>(`
+        update app.sys_operationlog
+        set ${change}
+        where tenant_code = '1000' and noun = 'data:brand' and operation = 'update'
+        returning seq`);
       expect(await firstFinding()).toMatch(new RegExp(`: row ${row!.seq} \\(.*was changed after it was sealed$`));
       expect((await verifyFile(await chainFile())).findings[0]!.where).toContain(`row ${row!.seq} `);
     }),
@@ -183,9 +191,10 @@ describe('the chain of seals', () => {
 
   test('names the gap that a deleted row leaves', () =>
     inPlay(async () => {
-      const [row] = await world.sql<{ seq: string }>(
-        `delete from app.sys_operationlog where tenant_code = '1000' and noun = 'data:brand' and operation = 'update' returning seq`,
-      );
+      const [row] = await world.sql<{ seq: string }>(`
+        delete from app.sys_operationlog
+        where tenant_code = '1000' and noun = 'data:brand' and operation = 'update'
+        returning seq`);
       expect(await firstFinding()).toMatch(new RegExp(`: row ${row!.seq} \\(seal \\d+\\) is missing$`));
       expect((await verifyFile(await chainFile())).findings).toMatchObject([
         { where: expect.stringContaining(`row ${row!.seq} `) as string, what: 'is missing' },
@@ -194,15 +203,20 @@ describe('the chain of seals', () => {
 
   test('names the seal when its rows were changed together with their own hashes', () =>
     inPlay(async () => {
-      await world.sql(
-        `update app.sys_operationlog set creator_name = '别人' where tenant_code = '1000' and noun = 'data:brand' and operation = 'update'`,
-      );
-      const kept = await world.sql<{ seq: string; hash: Buffer }>(
-        `select s.seq, s.hash from app.sys_logseal_row s join app.sys_operationlog r using (tenant_code, seq) where r.tenant_code = '1000' and r.operation = 'update'`,
-      );
-      await world.sql(
-        `update app.sys_logseal_row s set hash = sha256(convert_to(sec.log_text(r), 'UTF8')) from app.sys_operationlog r where r.tenant_code = s.tenant_code and r.seq = s.seq and r.operation = 'update'`,
-      );
+      await world.sql(`
+        update app.sys_operationlog
+        set creator_name = '别人'
+        where tenant_code = '1000' and noun = 'data:brand' and operation = 'update'`);
+      const kept = await world.sql<{ seq: string; hash: Buffer }>(`
+        select s.seq, s.hash
+        from app.sys_logseal_row s
+        join app.sys_operationlog r using (tenant_code, seq)
+        where r.tenant_code = '1000' and r.operation = 'update'`);
+      await world.sql(`
+        update app.sys_logseal_row s
+        set hash = sha256(convert_to(sec.log_text(r), 'UTF8'))
+        from app.sys_operationlog r
+        where r.tenant_code = s.tenant_code and r.seq = s.seq and r.operation = 'update'`);
       expect(await firstFinding()).toMatch(/: seal \d+ \(rows .*its rows are not those that were sealed/);
       for (const { seq, hash } of kept)
         await world.sql('update app.sys_logseal_row set hash = $2 where seq = $1', [seq, hash]);
@@ -211,9 +225,9 @@ describe('the chain of seals', () => {
   test('goes on where transactions are counted anew: a dump restored on another server', async () => {
     await seal();
     const insert = (): Promise<unknown> =>
-      world.sql(
-        `insert into app.sys_operationlog (tenant_code, id, noun, operation) values ('1000', sec.new_id(), 'test:restored', 'save')`,
-      );
+      world.sql(`
+        insert into app.sys_operationlog (tenant_code, id, noun, operation)
+        values ('1000', sec.new_id(), 'test:restored', 'save')`);
     await insert();
     await world.sql(`update app.sys_logseal set below = '9000000000000000' where tenant_code = '1000'`);
     await world.sql(`update app.sys_operationlog set xact = '9000000000000000' where tenant_code = '1000'`);
@@ -225,17 +239,20 @@ describe('the chain of seals', () => {
   });
 
   test('closes over rows that were deleted after their time, because the log says so for ever', async () => {
-    const [old] = await world.sql<{ id: string; seq: string }>(
-      `insert into app.sys_operationlog (tenant_code, id, noun, operation, create_date) values ('1000', sec.new_id(), 'data:brand', 'save', now() - interval '200 days') returning id, seq`,
-    );
+    const [old] = await world.sql<{ id: string; seq: string }>(`
+      insert into app.sys_operationlog (tenant_code, id, noun, operation, create_date)
+      values ('1000', sec.new_id(), 'data:brand', 'save', now() - interval '200 days')
+      returning id, seq`);
     await seal();
     await world.first.must('DELETE', '/sys/log/operation', [old!.id]);
     await seal();
     const verdict = (await verifyDatabase(world.adminUrl)).get('1000')!;
     expect([verdict.removed, verdict.findings]).toEqual([1, []]);
-    const [note] = await world.sql<{ id: string }>(
-      `update app.sys_operationlog set create_date = now() - interval '400 days' where tenant_code = '1000' and noun = 'sys:operationlog' and operation = 'delete' returning id`,
-    );
+    const [note] = await world.sql<{ id: string }>(`
+      update app.sys_operationlog
+      set create_date = now() - interval '400 days'
+      where tenant_code = '1000' and noun = 'sys:operationlog' and operation = 'delete'
+      returning id`);
     expect((await world.first.call('DELETE', '/sys/log/operation', [note!.id])).code).toBe(10010);
   });
 });

@@ -26,8 +26,8 @@ export const menuRoutes: readonly Route[] = [
 ];
 
 /**
- * An entry leads to a screen of the product or to an allowed house outside. What a button grants is a permission that the
- * routes declare, and its resources are theirs: nobody types urls of calls.
+ * An entry leads to a screen of the product or to an allowed house outside. What a button grants is a permission that
+ * the routes declare, and its resources are theirs: nobody types urls of calls.
  */
 export const menuService = serveEntity(menu, {
   async beforeSave(ctx, next) {
@@ -79,18 +79,39 @@ interface MenuNode {
   children: MenuNode[];
 }
 
-/** What the user holds: entries whose permission is held and that a role names (an administrator needs no role). Empty folders are left out. */
+/**
+ * What the user holds: entries whose permission is held and that a role names (an administrator needs no role). Empty
+ * folders are left out.
+ */
 async function menuTree(call: Call, withButtons: boolean): Promise<MenuNode[]> {
   const {
     results: [rows = []],
   } = await call.read([
     {
-      text: `with granted as (select unnest(r.menu_list) as id from app.sys_role r where r.id::text = any(coalesce((select u.role_id_list from app.sys_user u where u.id = (select sec.user_id())), '{}')) or (r.code = 'GROUP_VIEW' and not exists (select from app.sys_user u where u.id = (select sec.user_id()))))
-           select m.id, m.pid, m.name, m.name_tw, m.name_en, m.url, m.icon, m.type, m.permissions from app.sys_menu m
-            where m.status = '1' and ($1 or m.type = '0')
-              and (m.permissions is null or (m.permissions in (select sec.my_permissions()) and ((select sec.is_super()) or m.id::text in (select id from granted))))
-              and (coalesce(m.url, '') !~ '[?&]tenantFlag=[^0]' or sec.holds_menu(m.id))
-            order by m.sort, m.name`,
+      text: `
+        with granted as (
+          select unnest(r.menu_list) as id
+          from app.sys_role r
+          where r.id::text = any(coalesce((
+            select u.role_id_list
+            from app.sys_user u
+            where u.id = (select sec.user_id())
+          ), '{}'))
+            or (r.code = 'GROUP_VIEW' and not exists (select from app.sys_user u where u.id = (select sec.user_id())))
+        )
+        select m.id, m.pid, m.name, m.name_tw, m.name_en, m.url, m.icon, m.type, m.permissions
+        from app.sys_menu m
+        where m.status = '1'
+          and ($1 or m.type = '0')
+          and (
+            m.permissions is null
+            or (
+              m.permissions in (select sec.my_permissions())
+              and ((select sec.is_super()) or m.id::text in (select id from granted))
+            )
+          )
+          and (coalesce(m.url, '') !~ '[?&]tenantFlag=[^0]' or sec.holds_menu(m.id))
+        order by m.sort, m.name`,
       values: [withButtons],
     },
   ]);

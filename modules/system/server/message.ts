@@ -22,8 +22,14 @@ export interface MessageOrder {
 export function sendMessage(ctx: Command, { to, title, type, content, routeName, businessKey }: MessageOrder): void {
   if (to.length === 0) return;
   ctx.later({
-    text: `insert into app.sys_message (id, title, type, content, receiver_id, sender_name, send_date, business_key, route_name, creator_id, creator_name)
-           select x.id, $3, $4, $5, u.id, $6, now(), $7, $8, $9, $6 from unnest($1::uuid[], $2::uuid[]) x(id, user_id) join app.sys_user u on u.id = x.user_id and u.status = '1'`,
+    text: `
+      insert into app.sys_message (
+        id, title, type, content, receiver_id, sender_name, send_date, business_key, route_name, creator_id,
+        creator_name
+      )
+      select x.id, $3, $4, $5, u.id, $6, now(), $7, $8, $9, $6
+      from unnest($1::uuid[], $2::uuid[]) x(id, user_id)
+      join app.sys_user u on u.id = x.user_id and u.status = '1'`,
     values: [
       to.map(() => newId()),
       to,
@@ -76,7 +82,11 @@ function readMine(call: Call): Promise<null> {
   if (id !== undefined && !isId(id)) throw notFound();
   return command(call, async (ctx) => {
     const read = await ctx.rows({
-      text: `update app.sys_message m set read_status = '1', read_date = coalesce(m.read_date, now()) where m.receiver_id = (select sec.user_id()) and ${id === undefined ? `m.read_status = '0'` : 'm.id = $1'} returning m.id`,
+      text: `
+        update app.sys_message m
+        set read_status = '1', read_date = coalesce(m.read_date, now())
+        where m.receiver_id = (select sec.user_id()) and ${id === undefined ? `m.read_status = '0'` : 'm.id = $1'}
+        returning m.id`,
       values: id === undefined ? [] : [id],
     });
     if (id !== undefined && read.length === 0) throw notFound();

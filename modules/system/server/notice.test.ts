@@ -137,9 +137,10 @@ describe('a notice', () => {
 });
 
 test('a notice to ten thousand is sent as fast as one to a single user', async () => {
-  await world.sql(
-    `insert into app.sys_user (tenant_code, id, username, real_name) select '1000', gen_random_uuid(), 'many' || n, '多' || n from generate_series(1, 10000) n`,
-  );
+  await world.sql(`
+    insert into app.sys_user (tenant_code, id, username, real_name)
+    select '1000', gen_random_uuid(), 'many' || n, '多' || n
+    from generate_series(1, 10000) n`);
   const id = await draft({ title: '一万人' });
   const started = performance.now();
   expect((await send(id)).code).toBe(0);

@@ -23,7 +23,16 @@ const nobody = refusal('E-NOTICE-NOBODY', 10010, [
 const mostNamed = 500;
 
 /** Departments are the data module's: their table is known here, their definition is not. */
-const branch = `with recursive branch as (select d.id from app.data_dept d where d.id = any($2::uuid[]) union select c.id from app.data_dept c join branch b on c.pid = b.id)`;
+const branch = `
+  with recursive branch as (
+    select d.id
+    from app.data_dept d
+    where d.id = any($2::uuid[])
+    union
+    select c.id
+    from app.data_dept c
+    join branch b on c.pid = b.id
+  )`;
 
 export const noticeHooks: EntityHooks<typeof notice> = {
   async beforeSave(ctx, next, previous) {
@@ -79,8 +88,15 @@ async function deliver(ctx: Command, { id, title, receiverType, receiverIds }: N
     return;
   }
   const receivers = await ctx.rows({
-    text: `${receiverType === '1' ? branch : ''} insert into app.sys_notice_receipt (notice_id, user_id)
-      select $1, u.id from app.sys_user u where u.status = '1' and ${receiverType === '1' ? 'u.dept_id in (select b.id from branch b)' : 'u.id = any($2::uuid[])'} on conflict do nothing returning user_id`,
+    text: `
+      ${receiverType === '1' ? branch : ''}
+      insert into app.sys_notice_receipt (notice_id, user_id)
+      select $1, u.id
+      from app.sys_user u
+      where u.status = '1'
+        and ${receiverType === '1' ? 'u.dept_id in (select b.id from branch b)' : 'u.id = any($2::uuid[])'}
+      on conflict do nothing
+      returning user_id`,
     values: [id, receiverIds],
   });
   if (receivers.length === 0) throw nobody({ code: title });
@@ -102,7 +118,9 @@ const sortable: Readonly<Record<string, string>> = {
   read_status: '(r.read_date is not null)',
   create_date: 'n.create_date',
 };
-const columns = `n.id, n.title, n.type, n.sender_name, n.sender_date, n.status, case when r.read_date is null then '0' else '1' end as read_status, r.read_date, n.receiver_type, n.create_date`;
+const columns = `
+  n.id, n.title, n.type, n.sender_name, n.sender_date, n.status,
+  case when r.read_date is null then '0' else '1' end as read_status, r.read_date, n.receiver_type, n.create_date`;
 
 async function listMine(call: Call): Promise<Page<Row>> {
   const asked = askedOf(call);
@@ -130,7 +148,11 @@ async function listMine(call: Call): Promise<Page<Row>> {
     results: [rows = [], [count] = []],
   } = await call.read([
     {
-      text: `select ${columns} from ${mine}${where} order by ${by} ${direction}, n.id ${direction} limit ${values.next(limit)} offset ${values.next(offset)}`,
+      text: `
+        select ${columns}
+        from ${mine}${where}
+        order by ${by} ${direction}, n.id ${direction}
+        limit ${values.next(limit)} offset ${values.next(offset)}`,
       values: values.list,
     },
     counted,
@@ -169,8 +191,13 @@ function readMine(call: Call): Promise<null> {
   if (id !== undefined && !isId(id)) throw notFound();
   return command(call, async (ctx) => {
     const read = await ctx.rows({
-      text: `insert into app.sys_notice_receipt (notice_id, user_id, read_date) select n.id, sec.user_id(), now() from ${mine} ${id === undefined ? 'and r.read_date is null' : 'and n.id = $1'}
-             on conflict (tenant_code, notice_id, user_id) do update set read_date = coalesce(app.sys_notice_receipt.read_date, excluded.read_date) returning notice_id`,
+      text: `
+        insert into app.sys_notice_receipt (notice_id, user_id, read_date)
+        select n.id, sec.user_id(), now()
+        from ${mine} ${id === undefined ? 'and r.read_date is null' : 'and n.id = $1'}
+        on conflict (tenant_code, notice_id, user_id) do update
+          set read_date = coalesce(app.sys_notice_receipt.read_date, excluded.read_date)
+        returning notice_id`,
       values: id === undefined ? [] : [id],
     });
     if (id !== undefined && read.length === 0) throw notFound();
@@ -184,18 +211,31 @@ function readMine(call: Call): Promise<null> {
 }
 
 /** The last receiver who reads it closes it for the sender. The search ends at the first who has not. */
-const readByAll = `update app.sys_notice n set read_status = '1', read_date = now() where n.id = any($1::uuid[]) and n.read_status = '0' and not exists (
-    select from app.sys_user u left join app.sys_notice_receipt r on r.tenant_code = u.tenant_code and r.notice_id = n.id and r.user_id = u.id
-     where u.status = '1' and r.read_date is null and (r.user_id is not null or (n.receiver_type = '0' and n.sender_date >= u.create_date)))`;
+const readByAll = `
+  update app.sys_notice n
+  set read_status = '1', read_date = now()
+  where n.id = any($1::uuid[])
+    and n.read_status = '0'
+    and not exists (
+      select from app.sys_user u
+      left join app.sys_notice_receipt r on r.tenant_code = u.tenant_code and r.notice_id = n.id and r.user_id = u.id
+      where u.status = '1'
+        and r.read_date is null
+        and (r.user_id is not null or (n.receiver_type = '0' and n.sender_date >= u.create_date))
+    )`;
 
 /** Who a notice went to and who has read it; for the sender's side. */
 async function listReceipts(call: Call): Promise<Page<Row>> {
   const asked = askedOf(call);
   const id = String(asked['noticeId'] ?? '');
   const { limit, offset } = windowOf(asked);
-  const from = `app.sys_notice n join app.sys_user u on u.tenant_code = n.tenant_code
-      left join app.sys_notice_receipt r on r.tenant_code = n.tenant_code and r.notice_id = n.id and r.user_id = u.id
-     where n.id = $1 and n.status = '1' and (r.user_id is not null or (n.receiver_type = '0' and n.sender_date >= u.create_date))`;
+  const from = `
+    app.sys_notice n
+    join app.sys_user u on u.tenant_code = n.tenant_code
+    left join app.sys_notice_receipt r on r.tenant_code = n.tenant_code and r.notice_id = n.id and r.user_id = u.id
+    where n.id = $1
+      and n.status = '1'
+      and (r.user_id is not null or (n.receiver_type = '0' and n.sender_date >= u.create_date))`;
   if (!isId(id)) {
     await call.read([]);
     return { list: [], total: 0 };
@@ -204,8 +244,12 @@ async function listReceipts(call: Call): Promise<Page<Row>> {
     results: [rows = [], [count] = []],
   } = await call.read([
     {
-      text: `select u.id, n.id as notice_id, u.id as receiver_id, u.real_name as receiver_name, case when r.read_date is null then '0' else '1' end as read_status, r.read_date from ${from}
-              order by r.read_date desc nulls last, u.real_name, u.id limit $2 offset $3`,
+      text: `
+        select u.id, n.id as notice_id, u.id as receiver_id, u.real_name as receiver_name,
+          case when r.read_date is null then '0' else '1' end as read_status, r.read_date
+        from ${from}
+        order by r.read_date desc nulls last, u.real_name, u.id
+        limit $2 offset $3`,
       values: [id, limit, offset],
     },
     { text: `select count(*)::integer as total from ${from}`, values: [id] },

@@ -51,7 +51,10 @@ const logIn = async (username: string, password = world.password): Promise<{ ses
 };
 const setParam = async (paramCode: string, paramValue: string): Promise<void> => {
   await world.sql(
-    'insert into app.sys_params (id, param_code, param_name, param_value) values (gen_random_uuid(), $1, $1, $2) on conflict (param_code) do update set param_value = $2',
+    `
+      insert into app.sys_params (id, param_code, param_name, param_value)
+      values (gen_random_uuid(), $1, $1, $2)
+      on conflict (param_code) do update set param_value = $2`,
     [paramCode, paramValue],
   );
 };

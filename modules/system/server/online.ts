@@ -48,9 +48,13 @@ async function onlinePage(call: Call): Promise<{ list: readonly Row[]; total: nu
     results: [rows = []],
   } = await call.read([
     {
-      text: `select s.*, count(*) over ()::integer as total from sec.open_sessions($1::uuid[]) s
-            where (s.username like $2 or s.real_name like $2) and s.user_id in (select t.id from app.sys_user t where ${scopeOf(user, null).join(' and ')})
-            order by s.seen_at desc, s.id limit $3 offset $4`,
+      text: `
+        select s.*, count(*) over ()::integer as total
+        from sec.open_sessions($1::uuid[]) s
+        where (s.username like $2 or s.real_name like $2)
+          and s.user_id in (select t.id from app.sys_user t where ${scopeOf(user, null).join(' and ')})
+        order by s.seen_at desc, s.id
+        limit $3 offset $4`,
       values: [
         users.length === 0 ? null : users,
         containing(text('username')),

@@ -4,11 +4,19 @@ import { parameters, resolveParam, type ParamCode, type ParamValues, type Resolv
 
 export type { ParamCode } from '#system/model/parameter.ts';
 
-/** Values of the installation, the tenant and its organisations at once: joins another statement's write, `paramIn` then reads the rows. */
+/**
+ * Values of the installation, the tenant and its organisations at once: joins another statement's write, `paramIn` then
+ * reads the rows.
+ */
 export const paramStatement = (codes: readonly ParamCode[]): Statement => ({
-  text: `select 'system' as level, null as organize_code, param_code as code, param_value as value from app.sys_params where param_code = any($1::text[]) and status = '1'
-         union all
-         select case when organize_code is null then 'tenant' else 'organisation' end, organize_code, code, value from app.tenant_params where code = any($1::text[]) and status = '1'`,
+  text: `
+    select 'system' as level, null as organize_code, param_code as code, param_value as value
+    from app.sys_params
+    where param_code = any($1::text[]) and status = '1'
+    union all
+    select case when organize_code is null then 'tenant' else 'organisation' end, organize_code, code, value
+    from app.tenant_params
+    where code = any($1::text[]) and status = '1'`,
   values: [codes],
 });
 
@@ -39,7 +47,10 @@ export async function paramsOf<Code extends ParamCode>(
   codes: readonly Code[],
 ): Promise<Record<Code, string>> {
   const rows = await door.open({
-    text: `select 'system' as level, param_code as code, param_value as value from app.sys_params where param_code = any($1::text[]) and status = '1'`,
+    text: `
+      select 'system' as level, param_code as code, param_value as value
+      from app.sys_params
+      where param_code = any($1::text[]) and status = '1'`,
     values: [codes],
   });
   return Object.fromEntries(codes.map((code) => [code, paramIn(rows, code)])) as Record<Code, string>;

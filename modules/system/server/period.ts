@@ -61,7 +61,12 @@ export function periodService(modules: readonly Module[]): Service {
       async settle(ctx, rows) {
         for (const row of rows) {
           const [earlier] = await ctx.rows({
-            text: `select year, month from app.sys_accountperiod where ${sameBooks('$1')} and end_date < $2::date and status <> '2' and id <> all($3::uuid[]) order by start_date limit 1`,
+            text: `
+              select year, month
+              from app.sys_accountperiod
+              where ${sameBooks('$1')} and end_date < $2::date and status <> '2' and id <> all($3::uuid[])
+              order by start_date
+              limit 1`,
             values: [row.organizeCode, row.startDate, rows.map(({ id }) => id)],
           });
           if (earlier !== undefined) throw outOfOrder({ period: nameOf(earlier as unknown as Period) });
@@ -79,7 +84,12 @@ export function periodService(modules: readonly Module[]): Service {
       async unsettle(ctx, rows) {
         for (const row of rows) {
           const [later] = await ctx.rows({
-            text: `select year, month from app.sys_accountperiod where ${sameBooks('$1')} and start_date > $2::date and status = '2' and id <> all($3::uuid[]) order by start_date desc limit 1`,
+            text: `
+              select year, month
+              from app.sys_accountperiod
+              where ${sameBooks('$1')} and start_date > $2::date and status = '2' and id <> all($3::uuid[])
+              order by start_date desc
+              limit 1`,
             values: [row.organizeCode, row.endDate, rows.map(({ id }) => id)],
           });
           if (later !== undefined) throw outOfOrder({ period: nameOf(later as unknown as Period) });
@@ -140,8 +150,16 @@ const unaudited = (
   document: Document,
   { organizeCode, startDate, endDate }: Pick<Period, 'organizeCode' | 'startDate' | 'endDate'>,
 ): Statement => ({
-  text: `select id, code, bill_date::text from app.${tableOf(document)} where bill_status = $1 and cancel_flag = '0' and deleted_flag = '0' and bill_date between $2::date and $3::date
-         and ($4::text is null or organize_code = $4) order by bill_date, code limit ${most}`,
+  text: `
+    select id, code, bill_date::text
+    from app.${tableOf(document)}
+    where bill_status = $1
+      and cancel_flag = '0'
+      and deleted_flag = '0'
+      and bill_date between $2::date and $3::date
+      and ($4::text is null or organize_code = $4)
+    order by bill_date, code
+    limit ${most}`,
   values: [document.states[document.initial]?.code ?? '0', startDate, endDate, organizeCode],
 });
 

@@ -78,9 +78,12 @@ describe('a print', () => {
   });
 
   test('names a value of a dictionary in three languages', async () => {
-    const [entry] = await world.sql<{ value: string; cn: string; tw: string; en: string }>(
-      `select d.dict_value as value, d.dict_label as cn, d.label_tw as tw, d.label_en as en from app.sys_dictdata d join app.sys_dict t using (dict_type_id) where t.dict_type = 'freight_for' limit 1`,
-    );
+    const [entry] = await world.sql<{ value: string; cn: string; tw: string; en: string }>(`
+      select d.dict_value as value, d.dict_label as cn, d.label_tw as tw, d.label_en as en
+      from app.sys_dictdata d
+      join app.sys_dict t using (dict_type_id)
+      where t.dict_type = 'freight_for'
+      limit 1`);
     const {
       printout: { head },
     } = await printed({ ids: [await order('O1', { freightFor: entry?.value })] });

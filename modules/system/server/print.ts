@@ -148,8 +148,10 @@ function record(
     original === undefined ? printoutOf(document, bill, names, layout) : (original['printout'] as Printout);
   const version = original === undefined ? bill['rowVersion'] : original['recordVersion'];
   ctx.later({
-    text: `insert into app.sys_print (record_id, print_no, noun, record_code, record_version, copy_of, paper, printout, creator_name, create_date)
-           values ($1, $2, $3, $4, $5, $6, $7, $8::json, $9, $10)`,
+    text: `
+      insert into app.sys_print
+        (record_id, print_no, noun, record_code, record_version, copy_of, paper, printout, creator_name, create_date)
+      values ($1, $2, $3, $4, $5, $6, $7, $8::json, $9, $10)`,
     values: [
       id,
       printNo,
@@ -199,7 +201,12 @@ async function listPrints(document: Document, call: Call): Promise<readonly Row[
   } = await call.read([
     headsOf(document, [id], false),
     {
-      text: `select print_no, copy_of, paper, printout->'title' as title, creator_name, create_date, record_version from app.sys_print where record_id = $1 and noun = $2 order by print_no desc limit ${mostListed}`,
+      text: `
+        select print_no, copy_of, paper, printout->'title' as title, creator_name, create_date, record_version
+        from app.sys_print
+        where record_id = $1 and noun = $2
+        order by print_no desc
+        limit ${mostListed}`,
       values: [id, document.name],
     },
   ]);
@@ -215,12 +222,19 @@ const tenantName: Statement = {
 
 /** A value that was disabled since still has its name. */
 const dictEntries = (document: Document): Statement => ({
-  text: `select t.dict_type, d.dict_value, d.dict_label, d.label_tw, d.label_en from app.sys_dictdata d join app.sys_dict t on t.dict_type_id = d.dict_type_id where t.dict_type = any($1::text[])`,
+  text: `
+    select t.dict_type, d.dict_value, d.dict_label, d.label_tw, d.label_en
+    from app.sys_dictdata d
+    join app.sys_dict t on t.dict_type_id = d.dict_type_id
+    where t.dict_type = any($1::text[])`,
   values: [dictTypesOf(document)],
 });
 
 const printOf = (document: Document, { ids, copyOf }: Asked): Statement => ({
-  text: 'select print_no, record_version, printout, creator_name, create_date from app.sys_print where record_id = $1 and noun = $2 and print_no = $3',
+  text: `
+    select print_no, record_version, printout, creator_name, create_date
+    from app.sys_print
+    where record_id = $1 and noun = $2 and print_no = $3`,
   values: [ids[0] ?? null, document.name, copyOf],
 });
 

@@ -58,7 +58,10 @@ export const dictTypeService = serveEntity(dictType, {
   async beforeSave(ctx, next, previous) {
     if (previous !== null) return next;
     const rows = await ctx.rows({
-      text: `select (max(dict_type_id::integer) + 1)::text as next from app.sys_dict where dict_type_id ~ '^\\d+$'`,
+      text: `
+        select (max(dict_type_id::integer) + 1)::text as next
+        from app.sys_dict
+        where dict_type_id ~ '^\\d+$'`,
       values: [],
     });
     return { ...next, dictTypeId: String(rows[0]?.['next'] ?? '2001') };
@@ -71,7 +74,12 @@ async function organizationsInPower(call: Call): Promise<Row[]> {
     results: [rows = []],
   } = await call.read([
     {
-      text: `select ${columns} from app.${tableOf(organization)} t${joins} where t.status = '1' and ((select sec.organizations()) is null or t.code = any((select sec.organizations())::text[])) order by t.tenant_code, t.code`,
+      text: `
+        select ${columns}
+        from app.${tableOf(organization)} t${joins}
+        where t.status = '1'
+          and ((select sec.organizations()) is null or t.code = any((select sec.organizations())::text[]))
+        order by t.tenant_code, t.code`,
       values: [],
     },
   ]);
@@ -85,7 +93,11 @@ async function allOrganizations(call: Call): Promise<Row[]> {
     results: [rows = []],
   } = await call.read([
     {
-      text: `select ${columns} from app.${tableOf(organization)} t${joins} where ($1::text is null or t.type = $1) order by t.sort nulls last, t.code`,
+      text: `
+        select ${columns}
+        from app.${tableOf(organization)} t${joins}
+        where ($1::text is null or t.type = $1)
+        order by t.sort nulls last, t.code`,
       values: [type],
     },
   ]);
@@ -106,11 +118,19 @@ async function allDictionaries(call: Call): Promise<unknown> {
     results: [types = [], entries = []],
   } = await call.read([
     {
-      text: `select dict_type_id, dict_type, dict_name, sort, remark from app.sys_dict where status = '1' order by dict_type_id`,
+      text: `
+        select dict_type_id, dict_type, dict_name, sort, remark
+        from app.sys_dict
+        where status = '1'
+        order by dict_type_id`,
       values: [],
     },
     {
-      text: `select dict_type_id, dict_value, dict_label, label_tw, label_en, sort, remark from app.sys_dictdata where status = '1' order by dict_type_id, sort nulls last, dict_value`,
+      text: `
+        select dict_type_id, dict_value, dict_label, label_tw, label_en, sort, remark
+        from app.sys_dictdata
+        where status = '1'
+        order by dict_type_id, sort nulls last, dict_value`,
       values: [],
     },
   ]);
@@ -138,7 +158,13 @@ async function childAreas(call: Call): Promise<Row[]> {
     results: [rows = []],
   } = await call.read([
     {
-      text: `select ${columns} from app.${tableOf(area)} t${joins} where ($1 = '' and t.pid is null) or t.pid::text = $1 or t.pid = (select id from app.${tableOf(area)} where code = $1) order by t.code`,
+      text: `
+        select ${columns}
+        from app.${tableOf(area)} t${joins}
+        where ($1 = '' and t.pid is null)
+          or t.pid::text = $1
+          or t.pid = (select id from app.${tableOf(area)} where code = $1)
+        order by t.code`,
       values: [pid === '0' ? '' : pid],
     },
   ]);

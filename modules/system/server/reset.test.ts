@@ -78,9 +78,10 @@ describe('a forgotten password', () => {
     for (const username of ['guess-a', 'guess-b', 'guess-c']) await hire(username);
     const [one, two, three] = [await codeFor('guess-a'), await codeFor('guess-b'), await codeFor('guess-c')];
     expect((await restore('guess-b', one)).code).toBe(20045);
-    await world.sql(
-      `update sec.reset_code set expires_at = now() - interval '1 second' where user_id = (select user_id from sec.account where username = 'guess-b')`,
-    );
+    await world.sql(`
+      update sec.reset_code
+      set expires_at = now() - interval '1 second'
+      where user_id = (select user_id from sec.account where username = 'guess-b')`);
     expect((await restore('guess-b', two)).code).toBe(20045);
     for (let n = 0; n < 5; n += 1) expect((await restore('guess-c', 'aaaa-bbbb-cccc')).code).toBe(20045);
     expect((await restore('guess-c', three)).code).toBe(20045);
@@ -90,9 +91,11 @@ describe('a forgotten password', () => {
   test('leaves the code in no table and no log, and the name in the mail is no markup', async () => {
     await hire('discreet');
     const code = await codeFor('discreet');
-    const [kept] = await world.sql<{ text: string }>(
-      `select (select string_agg(to_jsonb(c)::text, '') from sec.reset_code c) || (select string_agg(to_jsonb(m)::text, '') from app.message_maillog m) as text`,
-    );
+    const [kept] = await world.sql<{ text: string }>(`
+      select (select string_agg(to_jsonb(c)::text, '') from sec.reset_code c) || (
+        select string_agg(to_jsonb(m)::text, '')
+        from app.message_maillog m
+      ) as text`);
     expect(kept?.text.includes(code)).toBe(false);
     expect(world.log.join('').includes(code)).toBe(false);
     expect((await mailsTo('discreet'))[0]?.html).toContain('&lt;b&gt;discreet');
@@ -113,9 +116,10 @@ describe('a forgotten password', () => {
 describe('a locked account', () => {
   test('is unlocked by the code with its password as it was', async () => {
     await hire('locked');
-    await world.sql(
-      `update sec.account set failed_count = 5, locked_until = now() + interval '15 minutes' where username = 'locked'`,
-    );
+    await world.sql(`
+      update sec.account
+      set failed_count = 5, locked_until = now() + interval '15 minutes'
+      where username = 'locked'`);
     expect((await tryLogin('locked', world.password)).code).not.toBe(0);
     await world.sql(`update sec.account set failed_count = 0 where username = 'locked'`);
     expect((await restore('locked', await codeFor('locked'), {})).code).toBe(0);

@@ -102,8 +102,15 @@ describe('a role', () => {
     });
     const written = (): Promise<object[]> =>
       world.sql(
-        `select 'role' as of, role_id as id, permission, xmin::text from sec.role_grant where role_id = any($1::uuid[])
-      union all select 'grantor', user_id, permission, xmin::text from sec.grantor_grant where user_id = $2 order by 1, 2, 3`,
+        `
+          select 'role' as of, role_id as id, permission, xmin::text
+          from sec.role_grant
+          where role_id = any($1::uuid[])
+          union all
+          select 'grantor', user_id, permission, xmin::text
+          from sec.grantor_grant
+          where user_id = $2
+          order by 1, 2, 3`,
         [[boss.roleId, worker.roleId], boss.userId],
       );
     const before = await written();

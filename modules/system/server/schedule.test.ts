@@ -140,9 +140,11 @@ describe('a schedule', () => {
 
 describe('a run', () => {
   const effects = (): Promise<{ noun: string; record_code: string; tenant_code: string }[]> =>
-    world.sql(
-      `select noun, record_code, tenant_code from app.sys_operationlog where noun = 'test:effect' order by tenant_code, record_code`,
-    );
+    world.sql(`
+      select noun, record_code, tenant_code
+      from app.sys_operationlog
+      where noun = 'test:effect'
+      order by tenant_code, record_code`);
   const mark = defineJob({
     name: 'mark',
     label: ['记', '記', 'Mark'],
@@ -172,7 +174,10 @@ describe('a run', () => {
   test('happens for every tenant behind its own wall, once, however many processes look', async () => {
     const { id } = await schedule({});
     await world.sql(
-      `update app.job_schedule set bean_name = 'mark', params = '{}', next_time = now() - interval '1 second' where id = $1`,
+      `
+        update app.job_schedule
+        set bean_name = 'mark', params = '{}', next_time = now() - interval '1 second'
+        where id = $1`,
       [id],
     );
     await working(
@@ -199,7 +204,9 @@ describe('a run', () => {
     const { id, jobId } = await schedule({});
     await world.sql(`update app.job_schedule set bean_name = 'mark', params = '{}' where id = $1`, [id]);
     await world.sql(
-      `insert into sec.job_run (id, schedule_id, tenant_code, due) values (gen_random_uuid(), $1, '1000', now())`,
+      `
+        insert into sec.job_run (id, schedule_id, tenant_code, due)
+        values (gen_random_uuid(), $1, '1000', now())`,
       [id],
     );
     const before = (await effects()).length;
@@ -221,7 +228,9 @@ describe('a run', () => {
     const { id } = await schedule({});
     await world.sql(`update app.job_schedule set bean_name = 'mark', params = '{}' where id = $1`, [id]);
     const before = (await effects()).length;
-    const run = `insert into sec.job_run (id, schedule_id, tenant_code, due) values (gen_random_uuid(), $1, '1000', '2026-01-01T00:00:00Z')`;
+    const run = `
+      insert into sec.job_run (id, schedule_id, tenant_code, due)
+      values (gen_random_uuid(), $1, '1000', '2026-01-01T00:00:00Z')`;
     await working(async () => {
       for (let n = 0; n < 3; n += 1) {
         await world.sql(run, [id]);
@@ -273,18 +282,24 @@ describe('the jobs that ship', () => {
   );
 
   test('sweeping leaves what is young and takes what is old', async () => {
-    await world.sql(
-      `insert into app.idempotency (tenant_code, key, user_id, body_hash, create_date) select '1000', k, gen_random_uuid(), '', now() - d * interval '1 day' from (values ('old', 8), ('young', 6)) x(k, d)`,
-    );
+    await world.sql(`
+      insert into app.idempotency (tenant_code, key, user_id, body_hash, create_date)
+      select '1000', k, gen_random_uuid(), '', now() - d * interval '1 day'
+      from (values ('old', 8), ('young', 6)) x(k, d)`);
     const [user] = await world.sql<{ user_id: string }>(
       `select user_id from sec.principal where tenant_code = '1000' limit 1`,
     );
     await world.sql(
-      `insert into app.sys_draft (tenant_code, user_id, key, title, route, content, update_date) select '1000', $1, k, '', '', '{}', now() - d * interval '1 day' from (values ('old', 31), ('young', 29)) x(k, d)`,
+      `
+        insert into app.sys_draft (tenant_code, user_id, key, title, route, content, update_date)
+        select '1000', $1, k, '', '', '{}', now() - d * interval '1 day'
+        from (values ('old', 31), ('young', 29)) x(k, d)`,
       [user!.user_id],
     );
     await world.sql(
-      `insert into sec.session (sid_hash, user_id, tenant_code, expires_at, seen_at) values ('\\x01', $1, '1000', now() + interval '1 hour', now() - interval '31 minutes')`,
+      `
+        insert into sec.session (sid_hash, user_id, tenant_code, expires_at, seen_at)
+        values ('\\x01', $1, '1000', now() + interval '1 hour', now() - interval '31 minutes')`,
       [user!.user_id],
     );
     for (const text of ['select sec.sweep_keys(7)', 'select sec.sweep_drafts(30)', 'select sec.sweep()'])
@@ -300,9 +315,9 @@ describe('the jobs that ship', () => {
 
   test('checking names the ledger, the balance and both figures when they differ', async () => {
     const key = stock.key.map(snakeCase);
-    await world.sql(
-      `insert into app.stock_balance (tenant_code, ${key.join(', ')}, on_hand) values ('1000', ${key.map(() => `'X'`).join(', ')}, 5)`,
-    );
+    await world.sql(`
+      insert into app.stock_balance (tenant_code, ${key.join(', ')}, on_hand)
+      values ('1000', ${key.map(() => `'X'`).join(', ')}, 5)`);
     const { id, jobId } = await schedule({ beanName: 'checkLedgers', params: null });
     await world.platform.must('PUT', '/sys/schedule/run', [id]);
     await working(async () => {
@@ -436,9 +451,13 @@ describe('what is no job, no parameter and no cron has no effect', () => {
 
   test("put into the table behind the product's back they are refused by the runner and logged", async () => {
     const made = await schedule({ params: '{"days":30}' });
-    const draft = await world.sql(
-      `insert into app.sys_draft (tenant_code, user_id, key, title, route, content, update_date) select tenant_code, user_id, 'witness', '', '', '{}', now() - interval '20 days' from sec.principal where tenant_code = '1000' limit 1 returning key`,
-    );
+    const draft = await world.sql(`
+      insert into app.sys_draft (tenant_code, user_id, key, title, route, content, update_date)
+      select tenant_code, user_id, 'witness', '', '', '{}', now() - interval '20 days'
+      from sec.principal
+      where tenant_code = '1000'
+      limit 1
+      returning key`);
     expect(draft).toHaveLength(1);
     await working(async () => {
       for (const [bean, given] of [

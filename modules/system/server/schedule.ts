@@ -8,7 +8,10 @@ import { scheduleJob } from '#system/model/schedule.ts';
 
 const { beanName: beanField, params: paramsField, cronExpression: cronField } = scheduleJob.fields;
 
-/** A schedule names a job of the registry, tells it what its schema allows, and is due when its cron says. Anything else is not saved. */
+/**
+ * A schedule names a job of the registry, tells it what its schema allows, and is due when its cron says. Anything else
+ * is not saved.
+ */
 export function scheduleService(handlers: readonly JobHandler[]): Service {
   const named = new Map(handlers.map((handler) => [handler.job.name, handler]));
   return serveEntity(scheduleJob, {
@@ -50,7 +53,8 @@ export function scheduleService(handlers: readonly JobHandler[]): Service {
           });
       },
       pause: () => ({ status: '0' as const, nextTime: null }),
-      // When it is due next is computed by whoever plans: a schedule that comes back does not make up for what it missed.
+      // When it is due next is computed by whoever plans: a schedule that comes back does not make up for what it
+      // missed.
       resume: () => ({ status: '1' as const, nextTime: null }),
     },
   });

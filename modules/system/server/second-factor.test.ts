@@ -37,9 +37,13 @@ const step = 30_000;
 
 /** The world's clock cannot be turned, so the step that was used last is turned back. */
 const nextStep = (username: string): Promise<object[]> =>
-  world.sql('update sec.totp set last_step = 0 where user_id = (select user_id from sec.account where username = $1)', [
-    username,
-  ]);
+  world.sql(
+    `
+    update sec.totp
+    set last_step = 0
+    where user_id = (select user_id from sec.account where username = $1)`,
+    [username],
+  );
 
 async function enrol(username: string): Promise<{ session: Session; secret: string; recoveryCodes: string[] }> {
   await hire(username);
@@ -75,9 +79,9 @@ describe('a second factor', () => {
     expect(new Set(recoveryCodes).size).toBe(10);
     expect(await session.must('GET', '/sys/user/totp')).toMatchObject({ isOn: true, recoveryLeft: 10 });
     // Neither the secret nor a code lies anywhere in the database.
-    const [kept] = await world.sql<{ text: string }>(
-      `select string_agg(x::text, ' ') as text from (select to_jsonb(t) as x from sec.totp t union all select to_jsonb(i) from app.idempotency i) y`,
-    );
+    const [kept] = await world.sql<{ text: string }>(`
+      select string_agg(x::text, ' ') as text
+      from (select to_jsonb(t) as x from sec.totp t union all select to_jsonb(i) from app.idempotency i) y`);
     for (const each of [secret, ...recoveryCodes]) expect(kept?.text.includes(each)).toBe(false);
     expect(world.log.join('').includes(secret)).toBe(false);
   });
@@ -125,9 +129,10 @@ describe('a second factor', () => {
 
   test('is given up by its owner after showing who he is, or taken off by an administrator', async () => {
     const { session } = await enrol('leaves');
-    await world.sql(
-      `update sec.session set confirmed_until = now() - interval '1 second' where user_id = (select user_id from sec.account where username = 'leaves')`,
-    );
+    await world.sql(`
+      update sec.session
+      set confirmed_until = now() - interval '1 second'
+      where user_id = (select user_id from sec.account where username = 'leaves')`);
     expect((await session.call('DELETE', '/sys/user/totp')).code).toBe(20041);
     await confirm(session);
     await session.must('DELETE', '/sys/user/totp');
@@ -178,7 +183,10 @@ describe('stepping up', () => {
   test('is done by a code as well', async () => {
     const { session, secret } = await enrol('steps-by-code');
     await world.sql(
-      'update sec.session set confirmed_until = null where user_id = (select user_id from sec.account where username = $1)',
+      `
+        update sec.session
+        set confirmed_until = null
+        where user_id = (select user_id from sec.account where username = $1)`,
       ['steps-by-code'],
     );
     await nextStep('steps-by-code');
@@ -229,9 +237,10 @@ describe('stepping up', () => {
   });
 
   test(`is asked for by a file of more than ${freeRows} rows`, async () => {
-    await world.sql(
-      `insert into app.data_brand (tenant_code, id, code, name) select '1000', gen_random_uuid(), 'X' || n, 'X' || n from generate_series(1, ${freeRows + 1}) n`,
-    );
+    await world.sql(`
+      insert into app.data_brand (tenant_code, id, code, name)
+      select '1000', gen_random_uuid(), 'X' || n, 'X' || n
+      from generate_series(1, ${freeRows + 1}) n`);
     const first = await world.login('first');
     expect((await first.call('POST', '/data/bd/brand/export', {})).code).toBe(20041);
     expect((await first.call('POST', '/data/bd/brand/export', { code: 'X1' })).headers['content-type']).toContain(

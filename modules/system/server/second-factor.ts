@@ -193,7 +193,9 @@ async function confirm(call: Call): Promise<{ until: unknown }> {
   return { until: row?.['until'] };
 }
 
-/** A code of the app, or one of the recovery codes; either counts once. False also when the user has no second factor. */
+/**
+ * A code of the app, or one of the recovery codes; either counts once. False also when the user has no second factor.
+ */
 export async function isRightCode(call: Call, userId: unknown, code: string): Promise<boolean> {
   const [row] = await call.door.gate({ text: 'select * from sec.totp_of($1)', values: [userId] });
   if (typeof row?.['secret'] !== 'string') return false;
@@ -250,7 +252,10 @@ function grantAdministration(call: Call): Promise<null> {
       )
         throw notPermitted();
       ctx.later({
-        text: 'update app.sys_user set super_admin = $2, row_version = row_version + 1, updater_name = $3, update_date = now() where id = any($1::uuid[])',
+        text: `
+          update app.sys_user
+          set super_admin = $2, row_version = row_version + 1, updater_name = $3, update_date = now()
+          where id = any($1::uuid[])`,
         values: [ids, superAdmin, ctx.identity.realName],
       });
       for (const row of rows)

@@ -203,15 +203,26 @@ async function sessionUser(call: Call): Promise<Row> {
     results: [tenants = [], organizations = [], own = []],
   } = await call.read([
     {
-      text: `select tenant_name, super_tenant, sys_tenant from app.tenant_tenant where tenant_code = (select sec.tenant())`,
+      text: `
+        select tenant_name, super_tenant, sys_tenant
+        from app.tenant_tenant
+        where tenant_code = (select sec.tenant())`,
       values: [],
     },
     {
-      text: `select id, code, name from app.sys_organization o where (select sec.organizations()) is null or o.code = any((select sec.organizations())::text[]) order by code`,
+      text: `
+        select id, code, name
+        from app.sys_organization o
+        where (select sec.organizations()) is null or o.code = any((select sec.organizations())::text[])
+        order by code`,
       values: [],
     },
     {
-      text: `select u.head_url, o.id as organize_id, o.name as organize_name from app.sys_user u left join app.sys_organization o on o.tenant_code = u.tenant_code and o.code = u.organize_code where u.id = (select sec.user_id())`,
+      text: `
+        select u.head_url, o.id as organize_id, o.name as organize_name
+        from app.sys_user u
+        left join app.sys_organization o on o.tenant_code = u.tenant_code and o.code = u.organize_code
+        where u.id = (select sec.user_id())`,
       values: [],
     },
   ]);
@@ -268,7 +279,10 @@ async function switchTenant(call: Call): Promise<unknown> {
   return { token, tenantCode: opened?.['tenantCode'], expire: opened?.['expiresAt'] };
 }
 
-/** Bound to this session and one path. Images may be asked for again during five minutes; an upload is let in first and kept when it has arrived. */
+/**
+ * Bound to this session and one path. Images may be asked for again during five minutes; an upload is let in first and
+ * kept when it has arrived.
+ */
 async function issueTicket(call: Call): Promise<{ ticket: string }> {
   const path = (call.body as { path?: unknown } | null)?.path;
   const { image, upload } = (call.body ?? {}) as { image?: unknown; upload?: unknown };

@@ -3,7 +3,10 @@ import type { Label } from '#platform/model/label.ts';
 import { invalidAt, notFound, reasons, Refusal } from '#platform/model/refusal.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 
-/** Columns, filter sets, density, open tabs: whatever a screen keeps for its user. What it means is known by the screen alone. */
+/**
+ * Columns, filter sets, density, open tabs: whatever a screen keeps for its user. What it means is known by the screen
+ * alone.
+ */
 export const settingRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -40,12 +43,16 @@ async function keepSetting(call: Call): Promise<null> {
   const { value } = bodyIn(call);
   await call.read([
     {
-      text: `insert into app.sys_setting (key, value) values ($1, $2::json)
-             on conflict (tenant_code, user_id, key) do update set value = excluded.value, update_date = now()`,
+      text: `
+        insert into app.sys_setting (key, value)
+        values ($1, $2::json)
+        on conflict (tenant_code, user_id, key) do update set value = excluded.value, update_date = now()`,
       values: [key, jsonIn(value, 'value', ['设置', '設定', 'Setting'], maxBytes)],
     },
     {
-      text: `delete from app.sys_setting where key in (select key from app.sys_setting order by update_date desc offset ${maxSettings})`,
+      text: `
+        delete from app.sys_setting
+        where key in (select key from app.sys_setting order by update_date desc offset ${maxSettings})`,
       values: [],
     },
   ]);

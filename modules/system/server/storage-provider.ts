@@ -33,7 +33,10 @@ export const addressKeys: Readonly<Record<RemoteProvider, readonly ConfigKey[]>>
   7: ['huaweiEndPoint'],
 };
 
-/** The store of a provider, as it is told of. Nothing is connected yet; its library (half a second) is read when it is needed. */
+/**
+ * The store of a provider, as it is told of. Nothing is connected yet; its library (half a second) is read when it is
+ * needed.
+ */
 export async function storeOf(code: RemoteProvider, told: Told, isPrivateAllowed: boolean): Promise<FileStore> {
   if (providerFields[code].needed.some((key) => told(key) === ''))
     throw storeUnset({ provider: ossProvider[code] as Label });

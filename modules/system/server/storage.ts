@@ -270,7 +270,10 @@ const probeLost = refusal('E-STORE-PROBE', 20065, [
   'The storage answered something else than was put',
 ]);
 
-/** A small file there and back. A stored secret is used where none was typed, but never for an address it was not kept for. */
+/**
+ * A small file there and back. A stored secret is used where none was typed, but never for an address it was not kept
+ * for.
+ */
 async function tryConfig(
   call: Call,
   host: StorageHost,

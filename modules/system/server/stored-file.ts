@@ -18,7 +18,12 @@ export function storedFileService(models: readonly Module[]): Service {
     async beforeDelete(ctx, rows) {
       const ids = rows.map(({ id }) => id);
       const locked = await ctx.rows({
-        text: `select (select l.noun from app.sys_file_link l where l.file_id = f.id and l.noun <> $2 limit 1) as noun from app.sys_file f where f.id = any($1::uuid[]) order by f.id for update`,
+        text: `
+          select (select l.noun from app.sys_file_link l where l.file_id = f.id and l.noun <> $2 limit 1) as noun
+          from app.sys_file f
+          where f.id = any($1::uuid[])
+          order by f.id
+          for update`,
         values: [ids, ossFile.name],
       });
       const linked = locked.find(({ noun }) => noun !== null);
@@ -34,7 +39,10 @@ export function storedFileService(models: readonly Module[]): Service {
     },
     afterDelete(ctx, rows) {
       ctx.later({
-        text: `update app.sys_file set state = 'gone', free_since = now() - interval '2 days' where id = any($1::uuid[]) and link_count = 0`,
+        text: `
+          update app.sys_file
+          set state = 'gone', free_since = now() - interval '2 days'
+          where id = any($1::uuid[]) and link_count = 0`,
         values: [rows.map(({ id }) => id)],
       });
     },

@@ -192,9 +192,10 @@ describe('the parameters of a tenant', () => {
   });
 
   test('keep who changed what', async () => {
-    const [row] = await world.sql<{ changes: Record<string, unknown> }>(
-      `select changes from app.sys_operationlog where noun = 'tenant:params' and operation = 'update' and record_code = 'SD003'`,
-    );
+    const [row] = await world.sql<{ changes: Record<string, unknown> }>(`
+      select changes
+      from app.sys_operationlog
+      where noun = 'tenant:params' and operation = 'update' and record_code = 'SD003'`);
     expect(row?.changes).toEqual({ value: ['0', '1'] });
   });
 });

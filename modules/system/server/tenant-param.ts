@@ -38,7 +38,10 @@ export const tenantParamService = serveEntity(tenantParam, {
   list: resolvedParams,
 });
 
-/** What holds for the user's organisation, of every parameter that pages and tenants know, and where each value came from. */
+/**
+ * What holds for the user's organisation, of every parameter that pages and tenants know, and where each value came
+ * from.
+ */
 async function resolvedParams(call: Call): Promise<unknown> {
   const {
     identity,

@@ -112,9 +112,11 @@ describe('the tree of distributors', () => {
       ['1112', '1111'],
     ] as const)
       await open(code, above, { distributorLevel: '0' });
-    const levels = await world.sql<{ tenant_code: string; distributor_level: string; super_tenant: string }>(
-      `select tenant_code, distributor_level, super_tenant from app.tenant_tenant where path like '/1000/1100/%' order by path`,
-    );
+    const levels = await world.sql<{ tenant_code: string; distributor_level: string; super_tenant: string }>(`
+      select tenant_code, distributor_level, super_tenant
+      from app.tenant_tenant
+      where path like '/1000/1100/%'
+      order by path`);
     expect(levels.map((row) => `${row.tenant_code} ${row.distributor_level} ${row.super_tenant}`)).toEqual([
       '1100 1 0',
       '1110 2 0',

@@ -50,7 +50,10 @@ export function tenantService(models: readonly Module[]): Service {
         pid === null
           ? []
           : await ctx.rows({
-              text: `select path, distributor_level, sys_tenant from app.tenant_tenant where id::text = $1 and status = '1'`,
+              text: `
+                select path, distributor_level, sys_tenant
+                from app.tenant_tenant
+                where id::text = $1 and status = '1'`,
               values: [pid],
             });
       if (pid !== null && (parent === undefined || parent['sysTenant'] === '1'))
@@ -124,7 +127,12 @@ async function refuseBelowResting(ctx: Command, path: string, alsoWoken: readonl
     .filter((code) => code !== '')
     .slice(0, -1);
   const [resting] = await ctx.rows({
-    text: `select tenant_code from app.tenant_tenant where tenant_code = any($1::text[]) and status <> '1' and tenant_code <> all($2::text[]) order by path limit 1`,
+    text: `
+      select tenant_code
+      from app.tenant_tenant
+      where tenant_code = any($1::text[]) and status <> '1' and tenant_code <> all($2::text[])
+      order by path
+      limit 1`,
     values: [above, alsoWoken],
   });
   if (resting !== undefined) throw restsAbove({ code: String(resting['tenantCode']) });
@@ -178,7 +186,12 @@ export const tenantRoutes: readonly Route[] = [
 async function tenantsInPower(call: Call): Promise<unknown> {
   const text =
     call.query['powerFlag'] === '1'
-      ? `select tenant_code, tenant_name, status, distributor_level, length(path) - length(replace(path, '/', '')) - 2 as depth from app.tenant_tenant where tenant_code <> (select sec.tenant()) and starts_with(path, (select sec.part(5))) order by path`
+      ? `
+        select tenant_code, tenant_name, status, distributor_level,
+          length(path) - length(replace(path, '/', '')) - 2 as depth
+        from app.tenant_tenant
+        where tenant_code <> (select sec.tenant()) and starts_with(path, (select sec.part(5)))
+        order by path`
       : `select tenant_code, tenant_name from sec.my_tenants() where status = '1' order by tenant_code`;
   const {
     results: [rows = []],

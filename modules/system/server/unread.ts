@@ -19,17 +19,37 @@ export function announceUnread(ctx: Command, userIds: readonly string[] | '*'): 
 
 /** Everything the bell shows, in one answer. */
 const counts: Statement = {
-  text: `select (select count(*)::integer from (select 1 from ${mine} and r.read_date is null limit ${mostCounted + 1}) x) as notices,
-                (select count(*)::integer from (select 1 from app.sys_message m where m.receiver_id = (select sec.user_id()) and m.read_status = '0' limit ${mostCounted + 1}) x) as messages`,
+  text: `
+    select (
+      select count(*)::integer
+      from (select 1 from ${mine} and r.read_date is null limit ${mostCounted + 1}) x
+    ) as notices,
+      (
+        select count(*)::integer
+        from (
+          select 1
+          from app.sys_message m
+          where m.receiver_id = (select sec.user_id()) and m.read_status = '0'
+          limit ${mostCounted + 1}
+        ) x
+      ) as messages`,
   values: [],
 };
 const newestNotices: Statement = {
-  text: `select n.id, n.title, n.type, n.sender_name, n.sender_date as date from ${mine} and r.read_date is null order by n.sender_date desc, n.id desc limit ${newestShown}`,
+  text: `
+    select n.id, n.title, n.type, n.sender_name, n.sender_date as date
+    from ${mine} and r.read_date is null
+    order by n.sender_date desc, n.id desc
+    limit ${newestShown}`,
   values: [],
 };
 const newestMessages: Statement = {
-  text: `select m.id, m.title, m.content, m.sender_name, m.send_date as date, m.route_name, m.business_key from app.sys_message m
-          where m.receiver_id = (select sec.user_id()) and m.read_status = '0' order by m.create_date desc, m.id desc limit ${newestShown}`,
+  text: `
+    select m.id, m.title, m.content, m.sender_name, m.send_date as date, m.route_name, m.business_key
+    from app.sys_message m
+    where m.receiver_id = (select sec.user_id()) and m.read_status = '0'
+    order by m.create_date desc, m.id desc
+    limit ${newestShown}`,
   values: [],
 };
 

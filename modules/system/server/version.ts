@@ -17,8 +17,11 @@ async function timeline(call: Call): Promise<unknown> {
     results: [rows = []],
   } = await call.read([
     {
-      text: `select version_code, release_date::text, title, content, force_flag, download_url from app.sys_version
-           where status = '1' and platform = '0' order by release_date desc, create_date desc, id desc`,
+      text: `
+        select version_code, release_date::text, title, content, force_flag, download_url
+        from app.sys_version
+        where status = '1' and platform = '0'
+        order by release_date desc, create_date desc, id desc`,
       values: [],
     },
   ]);

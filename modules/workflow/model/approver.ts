@@ -1,8 +1,9 @@
 import type { Label } from '#platform/model/label.ts';
 
 /**
- * Who may approve a step, from a closed vocabulary: a drawn process never carries an expression that somebody would have to run.
- * `role:finance`, `role-org:finance`, `user:<id>`, `starter`, `dept-leader:starter:1`, `dept-leader:previous:2`, `salesman-leader`, `form:applicantId`.
+ * Who may approve a step, from a closed vocabulary: a drawn process never carries an expression that somebody would
+ * have to run. `role:finance`, `role-org:finance`, `user:<id>`, `starter`, `dept-leader:starter:1`,
+ * `dept-leader:previous:2`, `salesman-leader`, `form:applicantId`.
  */
 export type Approver =
   | { readonly kind: 'starter' }

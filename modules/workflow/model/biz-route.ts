@@ -3,7 +3,10 @@ import { integer, refs, text } from '#platform/model/field.ts';
 import { enabled, remark } from '#platform/model/preset.ts';
 import { organization } from '#system/model/organization.ts';
 
-/** Which process a document goes through: the first enabled route, by priority, whose type, organisation and condition match. */
+/**
+ * Which process a document goes through: the first enabled route, by priority, whose type, organisation and condition
+ * match.
+ */
 export const bizRoute = defineEntity({
   name: 'activiti:bizroute',
   label: ['业务路由', '業務路由', 'Business route'],

@@ -66,7 +66,10 @@ function flowComplaints(graph: Graph, id: string): TextName[] {
   return flow.condition !== undefined && (!isChosen || isDefault) ? ['idleCondition'] : [];
 }
 
-/** For each flow into an inclusive join, every element from which a token can still come along it without passing the join. */
+/**
+ * For each flow into an inclusive join, every element from which a token can still come along it without passing the
+ * join.
+ */
 export function upstreamOf(graph: Graph, join: GraphNode): Record<string, ReadonlySet<string>> {
   return Object.fromEntries(
     join.incoming.map((flow) => {

@@ -77,7 +77,10 @@ const counters: Names = {
 };
 const mostNodes = 500;
 
-/** Everything that is wrong is told at once, each at its element, and nothing of it is left to be found while the process runs. */
+/**
+ * Everything that is wrong is told at once, each at its element, and nothing of it is left to be found while the
+ * process runs.
+ */
 export function compileModel(xml: string, billFacts: (docType: string) => BillFacts | undefined): Compiled {
   const complaints: Complaint[] = [];
   const complain = (element: string, reason: Label): void => {
@@ -380,7 +383,9 @@ function readFlow(element: Element, scope: string, draft: Draft): void {
   target.incoming.push(id);
 }
 
-/** Listeners, classes and scripts are never run here; drawn all the same they would make somebody believe that they are. */
+/**
+ * Listeners, classes and scripts are never run here; drawn all the same they would make somebody believe that they are.
+ */
 function refuseCode(element: Element, { complain }: Draft): void {
   const id = element.attributes['id'] ?? '';
   const foreign = Object.keys(element.attributes)

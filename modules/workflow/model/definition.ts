@@ -53,7 +53,10 @@ export const deployment = defineEntity({
   screen: { area: 'workflow', url: 'activiti/deployment', sort: 3, title: ['流程部署', '流程部署', 'Deployments'] },
 });
 
-/** A version of a process. It never changes: whoever draws on deploys the next one, and what runs goes on with the one it began with. */
+/**
+ * A version of a process. It never changes: whoever draws on deploys the next one, and what runs goes on with the one
+ * it began with.
+ */
 export const processDefinition = defineEntity({
   name: 'activiti:process',
   label: ['流程定义', '流程定義', 'Process definition'],

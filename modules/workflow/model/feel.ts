@@ -4,8 +4,9 @@ import type { Label } from '#platform/model/label.ts';
 import { FeelFault, parseFeel, type Comparison, type Node } from './feel-syntax.ts';
 
 /**
- * Conditions of processes and routes: comparisons, and/or/not, in, ranges, + - *, literals and names of the bill's fields. There is nothing
- * else in the language, so nothing else can be made to run. Numbers are exact decimals: a limit of 0.3 is met by 0.1 + 0.2.
+ * Conditions of processes and routes: comparisons, and/or/not, in, ranges, + - *, literals and names of the bill's
+ * fields. There is nothing else in the language, so nothing else can be made to run. Numbers are exact decimals: a
+ * limit of 0.3 is met by 0.1 + 0.2.
  */
 export type Type = 'number' | 'text' | 'date' | 'boolean';
 export type Value = string | boolean | null;
@@ -153,7 +154,8 @@ function named(name: string, names: Names, used: Set<string>): Compiled {
         throw new FeelFault([`缺少变量“${name}”`, `缺少變數「${name}」`, `variable ${name} is not set`]);
       const value = values[name];
       if (value === null || value === undefined) return null;
-      // 20000 of a numeric column arrives as text and is still a number here: the definition says what it is, not the letter.
+      // 20000 of a numeric column arrives as text and is still a number here: the definition says what it is, not the
+      // letter.
       if (type === 'boolean') return value === true;
       return typeof value === 'number' || typeof value === 'string' ? String(value) : null;
     },

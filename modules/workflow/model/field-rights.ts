@@ -30,5 +30,8 @@ const plain: ReadonlySet<Field['kind']> = new Set([
   'decimal',
 ] as const);
 
-/** What a reference brings along and what the server keeps follows from rules of the document: at a step only plain fields are changed. */
+/**
+ * What a reference brings along and what the server keeps follows from rules of the document: at a step only plain
+ * fields are changed.
+ */
 export const isChangeable = (field: Field): boolean => field.kept !== true && plain.has(field.kind);

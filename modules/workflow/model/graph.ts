@@ -73,7 +73,9 @@ export interface Complaint {
   readonly reason: Label;
 }
 
-/** The task that every process begins with although nobody drew it: sending the bill in. `#` cannot stand in a drawn id. */
+/**
+ * The task that every process begins with although nobody drew it: sending the bill in. `#` cannot stand in a drawn id.
+ */
 export const starterId = '#starter';
 export const starterName: Label = ['提交', '提交', 'Submit'];
 

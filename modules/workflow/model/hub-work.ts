@@ -13,7 +13,10 @@ const approveResult = () => dict(['审批结果', '審批結果', 'Approve resul
 const executeStatus = () => dict(['执行状态', '執行狀態', 'Execute status'], 'execute_status', { kept: true });
 const actionType = ['动作类型', '動作類型', 'Action type'] as const;
 
-/** What is asked of a system, by hand or every few minutes: `submit` takes its pending bills in, `audit` sends decisions again that it did not accept. */
+/**
+ * What is asked of a system, by hand or every few minutes: `submit` takes its pending bills in, `audit` sends decisions
+ * again that it did not accept.
+ */
 export const exchangeInterface = defineEntity({
   name: 'approve:exchange',
   label: ['数据交换', '資料交換', 'Data exchange'],
@@ -54,7 +57,10 @@ export const exchangeInterface = defineEntity({
   screen: { area: 'approval', url: 'approve/exchange', sort: 20, title: ['数据交换', '資料交換', 'Exchange'] },
 });
 
-/** Which bills of a type wait, and what an approver sees of them. Saved it is a draft; it runs after somebody else has published it. */
+/**
+ * Which bills of a type wait, and what an approver sees of them. Saved it is a draft; it runs after somebody else has
+ * published it.
+ */
 export const approveSql = defineEntity({
   name: 'approve:sql',
   label: ['审批SQL', '審批SQL', 'Approval SQL'],
@@ -84,7 +90,10 @@ export const approveSql = defineEntity({
 
 const isOpen = { isChecked: ['0'], enableFlag: ['1'] } as const;
 
-/** A bill of another system that waits for a decision here, or has one. Known by system, type and number, however often it comes. */
+/**
+ * A bill of another system that waits for a decision here, or has one. Known by system, type and number, however often
+ * it comes.
+ */
 export const approveTask = defineEntity({
   name: 'approve:task',
   label: ['审批任务', '審批任務', 'Approval task'],

@@ -4,7 +4,10 @@ import { code, name, remark, sort } from '#platform/model/preset.ts';
 import { externalSystem } from '#system/model/external-system.ts';
 import { user } from '#system/model/user.ts';
 
-/** What the hub knows of the systems whose documents are approved here: their kinds of bills, how these are shown, and who is who over there. */
+/**
+ * What the hub knows of the systems whose documents are approved here: their kinds of bills, how these are shown, and
+ * who is who over there.
+ */
 export const enableFlag = () => dict(['启用标志', '啟用標誌', 'Enable flag'], 'enable_flag', { default: '1' });
 export const systemCode = { required: true } as const;
 export const systemLabel = ['外部系统编码', '外部系統編碼', 'External system code'] as const;

@@ -29,7 +29,9 @@ interface Joint {
 
 const gap = { column: 60, row: 40, inside: 40 };
 
-/** Places for elements that nobody placed: columns by how far they are from the start, ways that split below each other. */
+/**
+ * Places for elements that nobody placed: columns by how far they are from the start, ways that split below each other.
+ */
 export function layoutOf(parts: readonly Part[], joints: readonly Joint[]): Layout {
   const ground: Ground = { parts, joints, boxes: new Map(), plans: new Map() };
   place(ground, '', [0, 0]);
@@ -285,7 +287,10 @@ function isFree(way: readonly Point[], boxes: readonly Box[]): boolean {
 
 const bpmn = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
 
-/** A drawing that came without places gets some: a drawing tool shows nothing of it otherwise. What cannot be read is handed on as it is. */
+/**
+ * A drawing that came without places gets some: a drawing tool shows nothing of it otherwise. What cannot be read is
+ * handed on as it is.
+ */
 export function withPlaces(xml: string): string {
   let root: Element;
   try {
@@ -325,7 +330,10 @@ export function withPlaces(xml: string): string {
   return `${xml.slice(0, end)}${diagram}\n${xml.slice(end)}`;
 }
 
-/** Ways leave a gateway at its side and below: what it asks stands above. The name of an event stands below its circle and not on it. */
+/**
+ * Ways leave a gateway at its side and below: what it asks stands above. The name of an event stands below its circle
+ * and not on it.
+ */
 function labelOver(kind: NodeKind, { y, height }: { readonly y: number; readonly height: number }): number | undefined {
   switch (kind) {
     case 'xor':

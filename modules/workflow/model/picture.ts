@@ -60,7 +60,10 @@ function shapeOf(node: GraphNode, { x, y, width, height }: Box, look: keyof type
   }
 }
 
-/** A name is broken into lines that fit: eight Chinese letters, or twice as many Latin ones. A line of the drawing that runs behind it leaves room for it. */
+/**
+ * A name is broken into lines that fit: eight Chinese letters, or twice as many Latin ones. A line of the drawing that
+ * runs behind it leaves room for it.
+ */
 function label(text: string, x: number, y: number, stands: 'below' | 'above' | 'centred' = 'below'): string {
   if (text === '') return '';
   const lines: string[] = [];

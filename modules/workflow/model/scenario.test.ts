@@ -137,7 +137,10 @@ const drawnLoop = graphOf(
   ],
 );
 
-/** A process played through: what is open after every command, as `step#place`. Between commands the state is what a database would give back. */
+/**
+ * A process played through: what is open after every command, as `step#place`. Between commands the state is what a
+ * database would give back.
+ */
 function play(
   graph: Graph,
   variables: { amount?: number; signers?: readonly string[] },

@@ -25,8 +25,8 @@ const doubled = [
 const unreached = ['没有路径到达这里', '沒有路徑到達這裡', 'no way leads here'] as const;
 
 /**
- * Plays the process without people or figures: every condition may hold or not, everybody may act in any order. A state is the list of places
- * that hold a token, one letter each, in the order of the letters.
+ * Plays the process without people or figures: every condition may hold or not, everybody may act in any order. A state
+ * is the list of places that hold a token, one letter each, in the order of the letters.
  */
 export function checkSoundness(graph: Graph, most: number = limit): Soundness {
   const board = boardOf(graph);
@@ -64,7 +64,10 @@ export function checkSoundness(graph: Graph, most: number = limit): Soundness {
   return { complaints: [...complaints.values()], states: looked, isComplete };
 }
 
-/** The letters: `resting` at a step, timer or sub-process, `waiting` before a join on one of its flows, `passing` through an element. */
+/**
+ * The letters: `resting` at a step, timer or sub-process, `waiting` before a join on one of its flows, `passing`
+ * through an element.
+ */
 interface Board {
   resting(id: string): string;
   waiting(flow: string): string;
@@ -189,7 +192,10 @@ const leaving = (graph: Graph, board: Board, rest: string, node: GraphNode): str
     ),
   );
 
-/** Which flows may be taken together. Of many ways out of an inclusive gateway each alone, every pair, and all: more is more of the same. */
+/**
+ * Which flows may be taken together. Of many ways out of an inclusive gateway each alone, every pair, and all: more is
+ * more of the same.
+ */
 function waysOut({ kind, outgoing, defaultFlow }: GraphNode): readonly (readonly string[])[] {
   if (kind === 'xor') return outgoing.map((flow) => [flow]);
   if (kind !== 'or' || outgoing.length === 1) return [outgoing];

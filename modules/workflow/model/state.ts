@@ -1,6 +1,6 @@
 /**
- * Where a running process stands: kept as one small JSON value, never queried. A token is one place that is active; its trail is the way it
- * came, and going back is walking the trail.
+ * Where a running process stands: kept as one small JSON value, never queried. A token is one place that is active; its
+ * trail is the way it came, and going back is walking the trail.
  */
 export interface State {
   readonly next: number;
@@ -28,7 +28,10 @@ export interface SigningState {
   readonly asked: number;
 }
 
-/** A step that was completed, a fork that was passed, a timer that runs beside its step, a join with the ways that met there, a sub-process that was entered. */
+/**
+ * A step that was completed, a fork that was passed, a timer that runs beside its step, a join with the ways that met
+ * there, a sub-process that was entered.
+ */
 export type Mark =
   | string
   | { readonly fork: number }

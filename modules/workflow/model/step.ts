@@ -80,7 +80,10 @@ export interface Result {
 /** More steps than this in one command is a circle without a person in it. */
 const mostSteps = 1000;
 
-/** What a command makes of a process: no clock, no chance, no database. The same command on the same state always does the same. */
+/**
+ * What a command makes of a process: no clock, no chance, no database. The same command on the same state always does
+ * the same.
+ */
 export function step(graph: Graph, state: State, command: StepCommand, variables: Variables): Result {
   const run: Run = {
     graph,

@@ -24,7 +24,10 @@ const step = (id: string, name: string, approvers: string, more: Partial<DrawnNo
   ...more,
 });
 
-/** Roles are those that every tenant is made with; a step that finds nobody goes to the administrator and never gets lost. */
+/**
+ * Roles are those that every tenant is made with; a step that finds nobody goes to the administrator and never gets
+ * lost.
+ */
 export const templates: readonly Template[] = [
   {
     key: 'SO_NORMAL',

@@ -98,7 +98,12 @@ const taskOf = async (who: string, billId: string): Promise<string> => (await ta
 const open = async (billId: string): Promise<string[]> =>
   (
     await world.sql<{ name: string }>(
-      `select t.name from app.wf_task t join app.wf_instance i on i.id = t.instance_id where i.bill_id = $1 and t.phase = 'open' order by t.name`,
+      `
+        select t.name
+        from app.wf_task t
+        join app.wf_instance i on i.id = t.instance_id
+        where i.bill_id = $1 and t.phase = 'open'
+        order by t.name`,
       [billId],
     )
   ).map(({ name }) => name);

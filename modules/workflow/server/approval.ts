@@ -10,7 +10,10 @@ import type { DocumentHooks, ServerModule } from '#platform/server/serve.ts';
 import type { BillFacts } from '#workflow/model/compile.ts';
 import { namesOf, type Names } from '#workflow/model/feel.ts';
 
-/** How a document goes through approval: what a process may know of it, how it is sent in, comes back, and is audited at the end. */
+/**
+ * How a document goes through approval: what a process may know of it, how it is sent in, comes back, and is audited at
+ * the end.
+ */
 export interface Approval {
   readonly docType: string;
   readonly document: Document;
@@ -63,7 +66,11 @@ export function approvalOf(document: Document, hooks: DocumentHooks): Approval |
   const [saved, waiting] = [codeOf(document, 'saved'), codeOf(document, 'inApproval')];
   const move = (ctx: Command, bill: Row, to: string, instanceId: string | null): void => {
     ctx.later({
-      text: `update app.${tableOf(document)} set bill_status = $2, process_instance_id = coalesce($3, process_instance_id), row_version = row_version + 1, updater_name = $4, update_date = now() where id = $1`,
+      text: `
+        update app.${tableOf(document)}
+        set bill_status = $2, process_instance_id = coalesce($3, process_instance_id), row_version = row_version + 1,
+          updater_name = $4, update_date = now()
+        where id = $1`,
       values: [bill['id'], to, instanceId, ctx.identity.realName],
     });
   };
@@ -129,7 +136,10 @@ function onlyBill(heads: readonly Row[], lines: readonly Row[]): Row {
   return bill;
 }
 
-/** `SO:<id>`, or the id alone as a save answers it: which kind of document it is, is then asked of all that can be approved. */
+/**
+ * `SO:<id>`, or the id alone as a save answers it: which kind of document it is, is then asked of all that can be
+ * approved.
+ */
 export function billNamed(
   approvals: Approvals,
   businessKey: string,

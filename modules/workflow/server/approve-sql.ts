@@ -40,7 +40,10 @@ const sayVersion: Label = [
   'the version that was looked at must be named to publish it',
 ];
 
-/** Saved it is a draft, whatever the form said; changed it is one again. It is enabled by somebody who did not write it and who names the version that he read. */
+/**
+ * Saved it is a draft, whatever the form said; changed it is one again. It is enabled by somebody who did not write it
+ * and who names the version that he read.
+ */
 export const approveSqlService: Service = serveEntity(approveSql, {
   beforeSave(ctx, next, previous, given) {
     const me = ctx.identity.userId;
@@ -138,8 +141,8 @@ async function testQuery(underWay: Set<string>, call: Call): Promise<readonly Ro
 const patience = 5;
 
 /**
- * One statement of somebody's own, as the role that may read the report schema and nothing else (report.run_query). The transaction is made read only
- * before it and is never committed: whatever the statement set or held is gone with it.
+ * One statement of somebody's own, as the role that may read the report schema and nothing else (report.run_query). The
+ * transaction is made read only before it and is never committed: whatever the statement set or held is gone with it.
  */
 export async function runQuery(door: Door, caller: Caller, { text, params, most }: Query): Promise<readonly Row[]> {
   const tx = door.transaction(caller, 'report');
@@ -162,7 +165,10 @@ export async function runQuery(door: Door, caller: Caller, { text, params, most 
   }
 }
 
-/** Strings, quoted names, comments and casts stay what they are; `:name` outside of them is a parameter. Nothing hangs on this but that the author finds his parameters. */
+/**
+ * Strings, quoted names, comments and casts stay what they are; `:name` outside of them is a parameter. Nothing hangs
+ * on this but that the author finds his parameters.
+ */
 const token = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\1\$|::|:([a-zA-Z_]\w*)/g;
 export const placed = (text: string): string =>
   text
@@ -191,7 +197,10 @@ const why = {
   other: ['代码{code}', '代碼{code}', 'code {code}'],
 } as const satisfies Readonly<Record<string, Label>>;
 
-/** In our words: what the server says of itself is for its log. A fault that has nothing to do with the statement stays one. */
+/**
+ * In our words: what the server says of itself is for its log. A fault that has nothing to do with the statement stays
+ * one.
+ */
 function explained(error: DatabaseError & { readonly internalPosition?: string }, text: string): Refusal | null {
   const { code = '' } = error;
   const name = (

@@ -130,12 +130,20 @@ describe('a task that waits', () => {
     });
     const age = (hours: number): Promise<object[]> =>
       world.sql(
-        `update app.wf_task t set create_time = now() - $2 * interval '1 hour' from app.wf_instance i where i.id = t.instance_id and i.bill_id = $1`,
+        `
+          update app.wf_task t
+          set create_time = now() - $2 * interval '1 hour'
+          from app.wf_instance i
+          where i.id = t.instance_id and i.bill_id = $1`,
         [id, hours],
       );
     const remindedBefore = (hours: number): Promise<object[]> =>
       world.sql(
-        `update app.wf_task t set remind_time = now() - $2 * interval '1 hour' from app.wf_instance i where i.id = t.instance_id and i.bill_id = $1`,
+        `
+          update app.wf_task t
+          set remind_time = now() - $2 * interval '1 hour'
+          from app.wf_instance i
+          where i.id = t.instance_id and i.bill_id = $1`,
         [id, hours],
       );
     const door = openDoor({ url: world.url, connections: 2 });
@@ -150,9 +158,10 @@ describe('a task that waits', () => {
     // Only this tenant's run counts; those of the others may be done before it.
     const ran = async (): Promise<number> =>
       (
-        await world.sql<{ n: number }>(
-          `select count(*)::integer as n from app.job_schedulelog where bean_name = 'taskTimeout' and status = '1' and tenant_code = '1000'`,
-        )
+        await world.sql<{ n: number }>(`
+          select count(*)::integer as n
+          from app.job_schedulelog
+          where bean_name = 'taskTimeout' and status = '1' and tenant_code = '1000'`)
       )[0]?.n ?? 0;
     const run = async (): Promise<void> => {
       const before = await ran();

@@ -15,7 +15,10 @@ import { myRefs, myTasks } from './people.ts';
 import { noRoute } from './refusals.ts';
 import { editableAt } from './step-fields.ts';
 
-/** What the form of a document asks about its process: which one it would go through, and what the caller may do in the one it is in. */
+/**
+ * What the form of a document asks about its process: which one it would go through, and what the caller may do in the
+ * one it is in.
+ */
 export const billProcessRoutes = (approvals: Approvals): readonly Route[] =>
   approvals.all.flatMap((approval): Route[] => {
     const { document } = approval;
@@ -46,7 +49,11 @@ export const billProcessRoutes = (approvals: Approvals): readonly Route[] =>
 
 /** What save-and-start needs of a route. */
 const routesOf = (docType: string): Statement => ({
-  text: `select name, process_definition_key, route_name, condition, organize_codes, save_url, form_name, callback_url from app.activiti_bizroute where doc_type = $1 and status = '1' order by coalesce(priority, 100), create_date, id`,
+  text: `
+    select name, process_definition_key, route_name, condition, organize_codes, save_url, form_name, callback_url
+    from app.activiti_bizroute
+    where doc_type = $1 and status = '1'
+    order by coalesce(priority, 100), create_date, id`,
   values: [docType],
 });
 const shown = (route: Row): Row =>
@@ -58,12 +65,23 @@ const shown = (route: Row): Row =>
   );
 
 const ownTasks = (businessKey: string): Statement => ({
-  text: `with ${myRefs} select t.id as task_id, t.name as task_name, t.kind, t.node, i.process_id, t.assignee_id is null as is_open_to_others, i.id as process_instance_id, case when t.kind = 'starter' then '1' else '0' end as starter_flag
-           from (select distinct m.id from (${myTasks('')}) m) m join app.wf_task t on t.id = m.id join app.wf_instance i on i.id = t.instance_id where i.business_key = $1 and i.status = 'running' and not i.is_suspended order by t.create_time, t.id`,
+  text: `
+    with ${myRefs}
+    select t.id as task_id, t.name as task_name, t.kind, t.node, i.process_id,
+      t.assignee_id is null as is_open_to_others, i.id as process_instance_id,
+      case when t.kind = 'starter' then '1' else '0' end as starter_flag
+    from (select distinct m.id from (${myTasks('')}) m) m
+    join app.wf_task t on t.id = m.id
+    join app.wf_instance i on i.id = t.instance_id
+    where i.business_key = $1 and i.status = 'running' and not i.is_suspended
+    order by t.create_time, t.id`,
   values: [businessKey],
 });
 const instanceOf = (businessKey: string): Statement => ({
-  text: `select i.id, i.starter_id = (select sec.user_id()) as is_own, i.is_suspended from app.wf_instance i where i.business_key = $1 and i.status = 'running'`,
+  text: `
+    select i.id, i.starter_id = (select sec.user_id()) as is_own, i.is_suspended
+    from app.wf_instance i
+    where i.business_key = $1 and i.status = 'running'`,
   values: [businessKey],
 });
 

@@ -28,8 +28,8 @@ const waiting = (docType: string, ids: readonly string[]): Statement => ({
 });
 
 /**
- * The hooks of a document as people meet them: auditing by hand is refused where a route leads through a process, and voiding a bill ends the
- * process that waits with it. The workflow itself uses the hooks as they were.
+ * The hooks of a document as people meet them: auditing by hand is refused where a route leads through a process, and
+ * voiding a bill ends the process that waits with it. The workflow itself uses the hooks as they were.
  */
 export function bindApproval(approvals: Approvals, document: Document, hooks: DocumentHooks): DocumentHooks {
   const approval = approvals.all.find((each) => each.document === document);
@@ -67,15 +67,30 @@ export function bindApproval(approvals: Approvals, document: Document, hooks: Do
   };
 }
 
-/** Whoever decides a step sees of the bill what his step lets him see; with tasks at two steps, what either does. Whoever sent it in knows it all. */
+/**
+ * Whoever decides a step sees of the bill what his step lets him see; with tasks at two steps, what either does.
+ * Whoever sent it in knows it all.
+ */
 async function veiledFrom(approvals: Approvals, call: Call, businessKey: string): Promise<readonly string[]> {
   const {
     results: [tasks = []],
   } = await call.read([
     {
-      text: `with ${myRefs} select distinct t.node, i.process_id from app.wf_instance i join app.wf_task t on t.instance_id = i.id
-            where i.business_key = $1 and i.status = 'running' and i.starter_id <> (select sec.user_id()) and t.kind <> 'starter'
-              and t.id in (select m.id from (${myTasks(`and t.instance_id = (select r.id from app.wf_instance r where r.business_key = $1 and r.status = 'running')`)}) m)`,
+      text: `
+        with ${myRefs}
+        select distinct t.node, i.process_id
+        from app.wf_instance i
+        join app.wf_task t on t.instance_id = i.id
+        where i.business_key = $1
+          and i.status = 'running'
+          and i.starter_id <> (select sec.user_id())
+          and t.kind <> 'starter'
+          and t.id in (
+            select m.id
+            from (
+              ${myTasks(`and t.instance_id = (select r.id from app.wf_instance r where r.business_key = $1 and r.status = 'running')`)}
+            ) m
+          )`,
       values: [businessKey],
     },
   ]);
@@ -96,7 +111,10 @@ async function veiledFrom(approvals: Approvals, call: Call, businessKey: string)
   return (hidden[0] ?? []).filter((key) => hidden.every((keys) => keys.includes(key)));
 }
 
-/** `PUT {path}/approve` and `/reject` with { ids, operateMsg }: a task of the caller's where a process runs, else auditing with an opinion. */
+/**
+ * `PUT {path}/approve` and `/reject` with { ids, operateMsg }: a task of the caller's where a process runs, else
+ * auditing with an opinion.
+ */
 export const billRoutes = (approvals: Approvals): readonly Route[] =>
   approvals.all.flatMap((approval) => {
     const { document } = approval;
@@ -135,7 +153,10 @@ async function decide(approvals: Approvals, approval: Approval, call: Call, isFo
     results: [stand = []],
   } = await call.read([
     {
-      text: `select id, bill_status from app.${tableOf(document)} where id = any($1::uuid[]) and deleted_flag = '0'`,
+      text: `
+        select id, bill_status
+        from app.${tableOf(document)}
+        where id = any($1::uuid[]) and deleted_flag = '0'`,
       values: [ids],
     },
   ]);
@@ -168,8 +189,15 @@ async function decide(approvals: Approvals, approval: Approval, call: Call, isFo
 }
 
 const ownTasks = ({ docType }: Approval, ids: readonly string[]): Statement => ({
-  text: `with ${myRefs}, mine as (${myTasks('')}) select t.id, i.bill_id from mine m join app.wf_task t on t.id = m.id join app.wf_instance i on i.id = t.instance_id
-          where t.kind <> 'starter' and i.status = 'running' and i.business_key = any($1::text[]) order by t.id`,
+  text: `
+    with ${myRefs},
+    mine as (${myTasks('')})
+    select t.id, i.bill_id
+    from mine m
+    join app.wf_task t on t.id = m.id
+    join app.wf_instance i on i.id = t.instance_id
+    where t.kind <> 'starter' and i.status = 'running' and i.business_key = any($1::text[])
+    order by t.id`,
   values: [ids.map((id) => businessKeyOf(docType, id))],
 });
 
@@ -222,7 +250,10 @@ function noteRejection(
         });
       }
       ctx.later({
-        text: `update app.${tableOf(document)} set audit_msg = $2, row_version = row_version + 1, updater_name = $3, update_date = now() where id = any($1::uuid[])`,
+        text: `
+          update app.${tableOf(document)}
+          set audit_msg = $2, row_version = row_version + 1, updater_name = $3, update_date = now()
+          where id = any($1::uuid[])`,
         values: [ids, message, ctx.identity.realName],
       });
       return null;

@@ -14,7 +14,11 @@ export interface Route {
 
 /** The enabled routes of a type of document, in the order they are asked. */
 export const routesOf = (docType: string): Statement => ({
-  text: `select name, process_definition_key, route_name, condition, organize_codes from app.activiti_bizroute where doc_type = $1 and status = '1' order by coalesce(priority, 100), create_date, id`,
+  text: `
+    select name, process_definition_key, route_name, condition, organize_codes
+    from app.activiti_bizroute
+    where doc_type = $1 and status = '1'
+    order by coalesce(priority, 100), create_date, id`,
   values: [docType],
 });
 

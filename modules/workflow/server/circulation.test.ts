@@ -78,14 +78,25 @@ async function act(
 const open = async (billId: string): Promise<string[]> =>
   (
     await world.sql<{ name: string; who: string | null }>(
-      `select t.name, u.real_name as who from app.wf_task t join app.wf_instance i on i.id = t.instance_id left join app.sys_user u on u.id = t.assignee_id where i.bill_id = $1 and t.phase = 'open' order by 1, 2`,
+      `
+        select t.name, u.real_name as who
+        from app.wf_task t
+        join app.wf_instance i on i.id = t.instance_id
+        left join app.sys_user u on u.id = t.assignee_id
+        where i.bill_id = $1 and t.phase = 'open'
+        order by 1, 2`,
       [billId],
     )
   ).map(({ name, who }) => (who === null ? name : `${name} ${who}`));
 const deeds = async (billId: string): Promise<string[]> =>
   (
     await world.sql<{ deed: string }>(
-      `select h.action || ' ' || h.assignee_name || coalesce(' for ' || h.owner_name, '') as deed from app.wf_history h join app.wf_instance i on i.id = h.instance_id where i.bill_id = $1 order by h.seq`,
+      `
+        select h.action || ' ' || h.assignee_name || coalesce(' for ' || h.owner_name, '') as deed
+        from app.wf_history h
+        join app.wf_instance i on i.id = h.instance_id
+        where i.bill_id = $1
+        order by h.seq`,
       [billId],
     )
   ).map(({ deed }) => deed);

@@ -13,7 +13,10 @@ import { deedOf, onTask, refuseUnknown } from './task.ts';
 
 /** Beyond deciding: asking others to sign as well, sending copies, reminding, and taking back. */
 
-/** Signers before the task (it waits for them) or after it (they follow when it is completed): rows beside it, no change of the drawing. */
+/**
+ * Signers before the task (it waits for them) or after it (they follow when it is completed): rows beside it, no change
+ * of the drawing.
+ */
 export function addSigners(call: Call): Promise<null> {
   const assignees = usersIn(call, 'assignees', ['加签人', '加簽人', 'Signers']);
   const mode = textIn(call, 'mode');
@@ -25,8 +28,13 @@ export function addSigners(call: Call): Promise<null> {
     if (task.kind !== 'step') throw notYours();
     await refuseUnknown(ctx, assignees, 'assignees');
     ctx.later({
-      text: `insert into app.wf_task (id, instance_id, token, place, node, name, doc_type, assignee_id, kind, phase, parent_id)
-             select x.id, t.instance_id, t.token, t.place, t.node, t.name, t.doc_type, x.user_id, $3, $4, t.id from app.wf_task t cross join unnest($1::uuid[], $2::uuid[]) x(id, user_id) where t.id = $5`,
+      text: `
+        insert into app.wf_task
+          (id, instance_id, token, place, node, name, doc_type, assignee_id, kind, phase, parent_id)
+        select x.id, t.instance_id, t.token, t.place, t.node, t.name, t.doc_type, x.user_id, $3, $4, t.id
+        from app.wf_task t
+        cross join unnest($1::uuid[], $2::uuid[]) x(id, user_id)
+        where t.id = $5`,
       values: [assignees.map(() => newId()), assignees, mode, mode === 'before' ? 'open' : 'later', task.id],
     });
     // Whoever asked gets it back: until then nobody else takes it.
@@ -55,7 +63,10 @@ export function sendCopies(call: Call): Promise<null> {
     const { instance } = held;
     await refuseUnknown(ctx, users, 'userIds');
     ctx.later({
-      text: 'insert into app.wf_reader (instance_id, user_id) select $1, unnest($2::uuid[]) on conflict do nothing',
+      text: `
+        insert into app.wf_reader (instance_id, user_id)
+        select $1, unnest($2::uuid[])
+        on conflict do nothing`,
       values: [instance.id, users],
     });
     record(ctx, instance.id, [deedOf(held, 'cc', null, comment)]);
@@ -86,7 +97,11 @@ export function urge(call: Call): Promise<null> {
       if (instance === undefined || instance.status !== 'running') throw notFound();
       if (instance.starterId !== ctx.identity.userId) throw notPermitted();
       const [urged] = await ctx.rows({
-        text: `update app.wf_instance set urge_time = now() where id = $1 and (urge_time is null or urge_time < now() - interval '1 hour') returning id`,
+        text: `
+          update app.wf_instance
+          set urge_time = now()
+          where id = $1 and (urge_time is null or urge_time < now() - interval '1 hour')
+          returning id`,
         values: [id],
       });
       if (urged === undefined) throw alreadyUrged();
@@ -131,8 +146,13 @@ export function withdraw(approvals: Approvals, call: Call): Promise<null> {
       reads: [
         lockById(id),
         {
-          text: `select 1 from app.wf_history h where h.instance_id = $1 and h.action in ('complete', 'sign', 'skip', 'rollback', 'reject', 'delegate')
-               and h.seq > (select max(s.seq) from app.wf_history s where s.instance_id = $1 and s.action = 'submit') limit 1`,
+          text: `
+            select 1
+            from app.wf_history h
+            where h.instance_id = $1
+              and h.action in ('complete', 'sign', 'skip', 'rollback', 'reject', 'delegate')
+              and h.seq > (select max(s.seq) from app.wf_history s where s.instance_id = $1 and s.action = 'submit')
+            limit 1`,
           values: [id],
         },
       ],

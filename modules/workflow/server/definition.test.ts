@@ -357,7 +357,10 @@ describe('[A175] a correction', () => {
     const [first, second] = [await submit(await asked('timed'), 'TIMED'), await submit(await asked('timed'), 'TIMED')];
     expect(
       await world.sql(
-        "select node, (due_time - now()) between interval '23 hours' and interval '1 day' as is_tomorrow from app.wf_timer where instance_id = $1",
+        `
+          select node, (due_time - now()) between interval '23 hours' and interval '1 day' as is_tomorrow
+          from app.wf_timer
+          where instance_id = $1`,
         [first],
       ),
     ).toEqual([{ node: 'late', is_tomorrow: true }]);
@@ -384,12 +387,17 @@ describe('[A175] a correction', () => {
     );
     const instance = await submit(await asked('reminded'), 'REMINDED');
     const told = () =>
-      world.sql<{ title: string; receiver_id: string }>(
-        `select title, receiver_id from app.sys_message where content like '%REMINDED%' order by send_date, title`,
-      );
+      world.sql<{ title: string; receiver_id: string }>(`
+        select title, receiver_id
+        from app.sys_message
+        where content like '%REMINDED%'
+        order by send_date, title`);
     expect(await told()).toMatchObject([{ title: 'todo', receiver_id: by('hr').id }]);
     await world.sql(
-      `update app.wf_timer set due_time = now() - interval '1 minute' where instance_id = $1 and node = 'slow'`,
+      `
+        update app.wf_timer
+        set due_time = now() - interval '1 minute'
+        where instance_id = $1 and node = 'slow'`,
       [instance],
     );
     await ringing(async () => {

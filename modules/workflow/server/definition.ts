@@ -191,7 +191,10 @@ export function definitionRoutes(approvals: Approvals): readonly Route[] {
   ];
 }
 
-/** Documents that can be approved with what a condition may ask of them, and the templates with this tenant's own figures. */
+/**
+ * Documents that can be approved with what a condition may ask of them, and the templates with this tenant's own
+ * figures.
+ */
 async function basis(approvals: Approvals, call: Call): Promise<unknown> {
   const {
     results: [params = []],
@@ -271,12 +274,17 @@ function keepXml(call: Call): Promise<null> {
     async (ctx, [found = []]) => {
       const [model] = found;
       if (model === undefined) throw notFound();
-      // Two who draw on one model: the second to save is told instead of wiping out the first. Whoever sends no version means to.
+      // Two who draw on one model: the second to save is told instead of wiping out the first. Whoever sends no version
+      // means to.
       const seen = valueIn(call, 'rowVersion');
       if (seen !== undefined && seen !== null && seen !== model['rowVersion'])
         throw stale({ code: String(model['key']), editor: String(model['updaterName'] ?? model['creatorName'] ?? '') });
       ctx.later({
-        text: `update app.activiti_model set model_xml = $2, version = coalesce(version, 0) + 1, last_update_time = now(), row_version = row_version + 1, updater_name = $3, update_date = now() where id = $1`,
+        text: `
+          update app.activiti_model
+          set model_xml = $2, version = coalesce(version, 0) + 1, last_update_time = now(),
+            row_version = row_version + 1, updater_name = $3, update_date = now()
+          where id = $1`,
         values: [id, xmlIn(call), ctx.identity.realName],
       });
       ctx.log({ noun: wfModel.name, recordId: id, recordCode: String(model['key']), operation: 'update' });
@@ -383,7 +391,13 @@ async function latest(call: Call): Promise<unknown> {
     results: [rows = []],
   } = await call.read([
     {
-      text: `select distinct on (key) id, name, key, category, version, deployment_id, resource_name, diagram_name, state, business_url, description, doc_type, create_date from app.activiti_process where $1 = '' or key = $1 order by key, version desc limit 500`,
+      text: `
+        select distinct on (key) id, name, key, category, version, deployment_id, resource_name, diagram_name, state,
+          business_url, description, doc_type, create_date
+        from app.activiti_process
+        where $1 = '' or key = $1
+        order by key, version desc
+        limit 500`,
       values: [key],
     },
   ]);
@@ -401,7 +415,10 @@ function setState(call: Call, state: '1' | '2'): Promise<null> {
       const [cn, tw, en] = processDefinition.fields.state.choices[String(row['state'])] ?? ['', '', ''];
       if (row['state'] === state) throw stateForbids({ code: String(row['key']), status: [cn, tw, en], verb });
       ctx.later({
-        text: 'update app.activiti_process set state = $2, row_version = row_version + 1, updater_name = $3, update_date = now() where id = $1',
+        text: `
+          update app.activiti_process
+          set state = $2, row_version = row_version + 1, updater_name = $3, update_date = now()
+          where id = $1`,
         values: [id, state, ctx.identity.realName],
       });
       ctx.log({
@@ -425,7 +442,13 @@ async function picture(approvals: Approvals, call: Call): Promise<typeof sent> {
     results: [rows = []],
   } = await call.read([
     {
-      text: `select s.xml from app.activiti_process p join app.wf_source s on s.process_id = p.id where p.deployment_id::text = $1 or p.id::text = $1 order by p.version desc limit 1`,
+      text: `
+        select s.xml
+        from app.activiti_process p
+        join app.wf_source s on s.process_id = p.id
+        where p.deployment_id::text = $1 or p.id::text = $1
+        order by p.version desc
+        limit 1`,
       values: [id],
     },
   ]);
@@ -458,8 +481,14 @@ function convert(call: Call): Promise<string> {
       const [row] = rows;
       if (row === undefined) throw notFound();
       const [model] = await ctx.rows({
-        text: `insert into app.activiti_model as m (id, name, key, category, description, version, last_update_time, model_xml, creator_id, creator_name) values ($1, $2, $3, $4, $5, 1, now(), $6, $7, $8)
-             on conflict (tenant_code, key) do update set model_xml = excluded.model_xml, version = coalesce(m.version, 0) + 1, last_update_time = now(), row_version = m.row_version + 1, updater_name = excluded.creator_name, update_date = now() returning id`,
+        text: `
+          insert into app.activiti_model as m
+            (id, name, key, category, description, version, last_update_time, model_xml, creator_id, creator_name)
+          values ($1, $2, $3, $4, $5, 1, now(), $6, $7, $8)
+          on conflict (tenant_code, key) do update
+            set model_xml = excluded.model_xml, version = coalesce(m.version, 0) + 1, last_update_time = now(),
+              row_version = m.row_version + 1, updater_name = excluded.creator_name, update_date = now()
+          returning id`,
         values: [
           newId(),
           row['name'],
@@ -482,7 +511,11 @@ function convert(call: Call): Promise<string> {
     {
       reads: [
         {
-          text: 'select p.name, p.key, p.category, p.description, s.xml from app.activiti_process p join app.wf_source s on s.process_id = p.id where p.id = $1',
+          text: `
+            select p.name, p.key, p.category, p.description, s.xml
+            from app.activiti_process p
+            join app.wf_source s on s.process_id = p.id
+            where p.id = $1`,
           values: [processId],
         },
       ],

@@ -103,11 +103,19 @@ export async function deploy(
       ? textOf(['流程过大，未能完全检查', '流程過大，未能完全檢查', 'Too large to be checked completely'], ctx.language)
       : null;
   ctx.later({
-    text: 'insert into app.activiti_deployment (id, name, key, category, deploy_time, process_count, source, creator_id, creator_name) values ($1, $2, $3, $4, now(), 1, $5, $6, $7)',
+    text: `
+      insert into app.activiti_deployment
+        (id, name, key, category, deploy_time, process_count, source, creator_id, creator_name)
+      values ($1, $2, $3, $4, now(), 1, $5, $6, $7)`,
     values: [deploymentId, title, graph.key, category, source, ...by],
   });
   ctx.later({
-    text: `insert into app.activiti_process (id, name, key, category, version, deployment_id, resource_name, diagram_name, description, doc_type, warning, creator_id, creator_name) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    text: `
+      insert into app.activiti_process (
+        id, name, key, category, version, deployment_id, resource_name, diagram_name, description, doc_type, warning,
+        creator_id, creator_name
+      )
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     values: [
       processDefinitionId,
       title,

@@ -40,7 +40,10 @@ const asked = async (post: string, applicant: string | null = 'asker'): Promise<
 const dryRun = (drawing: Drawing): Promise<Rehearsal> =>
   world.first.must<Rehearsal>('POST', '/activiti/model/dryRun', { modelXml: drawProcess(drawing) });
 
-/** The applicant himself first; a director is signed by everybody of the board, anybody else by the department for people. */
+/**
+ * The applicant himself first; a director is signed by everybody of the board, anybody else by the department for
+ * people.
+ */
 const draft: Drawing = {
   key: 'DRAFT',
   docType: 'CR',
@@ -102,17 +105,18 @@ describe('a draft, played over the last quarter', () => {
       });
     await asked('never sent in');
     // A quarter ends: what is older is not played again.
-    await world.sql(
-      `update app.wf_instance set start_time = now() - interval '4 months' where id = (select id from app.wf_instance order by id limit 1)`,
-    );
-    const before = await world.sql(
-      'select (select count(*) from app.wf_task) as tasks, (select count(*) from app.wf_history) as deeds, (select count(*) from app.wf_instance) as instances, (select count(*) from app.sys_operationlog) as logged',
-    );
+    await world.sql(`
+      update app.wf_instance
+      set start_time = now() - interval '4 months'
+      where id = (select id from app.wf_instance order by id limit 1)`);
+    const before = await world.sql(`
+      select (select count(*) from app.wf_task) as tasks, (select count(*) from app.wf_history) as deeds,
+        (select count(*) from app.wf_instance) as instances, (select count(*) from app.sys_operationlog) as logged`);
     const rehearsal = await dryRun(draft);
     expect(
-      await world.sql(
-        'select (select count(*) from app.wf_task) as tasks, (select count(*) from app.wf_history) as deeds, (select count(*) from app.wf_instance) as instances, (select count(*) from app.sys_operationlog) as logged',
-      ),
+      await world.sql(`
+        select (select count(*) from app.wf_task) as tasks, (select count(*) from app.wf_history) as deeds,
+          (select count(*) from app.wf_instance) as instances, (select count(*) from app.sys_operationlog) as logged`),
     ).toEqual(before);
     expect(rehearsal).toMatchObject({ of: 'instances', bills: 3, found: 3, completed: 2, meanSteps: 2.5, stuck: [] });
     expect(

@@ -59,11 +59,25 @@ async function pastOf(ctx: Command, graph: Graph, { document, docType }: Approva
   const since = `now() - interval '3 months'`;
   const [instances = [], documents = []] = await ctx.all([
     {
-      text: `select i.bill_id as id, i.starter_id, count(*) over () as found from (select distinct on (bill_id) bill_id, starter_id, start_time from app.wf_instance where (process_key = $1 or doc_type = $2) and start_time > ${since} order by bill_id, start_time desc) i order by i.start_time desc limit ${mostBills}`,
+      text: `
+        select i.bill_id as id, i.starter_id, count(*) over () as found
+        from (
+          select distinct on (bill_id) bill_id, starter_id, start_time
+          from app.wf_instance
+          where (process_key = $1 or doc_type = $2) and start_time > ${since}
+          order by bill_id, start_time desc
+        ) i
+        order by i.start_time desc
+        limit ${mostBills}`,
       values: [graph.key, docType],
     },
     {
-      text: `select t.id, t.creator_id as starter_id, count(*) over () as found from app.${tableOf(document)} t where t.deleted_flag = '0' and t.bill_date > (${since})::date and t.creator_id is not null order by t.create_date desc limit ${mostBills}`,
+      text: `
+        select t.id, t.creator_id as starter_id, count(*) over () as found
+        from app.${tableOf(document)} t
+        where t.deleted_flag = '0' and t.bill_date > (${since})::date and t.creator_id is not null
+        order by t.create_date desc
+        limit ${mostBills}`,
       values: [],
     },
   ]);
@@ -144,7 +158,10 @@ interface Seen {
 }
 type Ask = (node: GraphNode, situation: Situation) => Promise<People>;
 
-/** Everybody approves, timers that are waited for go off, and whoever is first in line is "the previous one" of the next step. */
+/**
+ * Everybody approves, timers that are waited for go off, and whoever is first in line is "the previous one" of the next
+ * step.
+ */
 async function play(
   ctx: Command,
   graph: Graph,

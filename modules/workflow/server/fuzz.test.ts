@@ -173,7 +173,10 @@ function run(
   return commands;
 }
 
-/** New at every run; a failure is played again with FUZZ_SEED. The seed stands in the name of the test, so that the report of a run that failed names it. */
+/**
+ * New at every run; a failure is played again with FUZZ_SEED. The seed stands in the name of the test, so that the
+ * report of a run that failed names it.
+ */
 const seed = Number.parseInt(process.env['FUZZ_SEED'] ?? String(Math.floor(Math.random() * 2 ** 31)), 10);
 
 const figures = { processes: 0, commands: 0 };

@@ -10,7 +10,10 @@ import { checkSoundness } from '#workflow/model/sound.ts';
 import { startState, step } from '#workflow/model/step.ts';
 import { openWorld, type World } from '#tests/world.ts';
 
-/** Drawn by somebody who means harm, or by a machine gone wrong. `refused`: it must not run; else it may, and then does no harm. */
+/**
+ * Drawn by somebody who means harm, or by a machine gone wrong. `refused`: it must not run; else it may, and then does
+ * no harm.
+ */
 interface Hostile {
   readonly kind: string;
   readonly xml: string;

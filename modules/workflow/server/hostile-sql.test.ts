@@ -34,27 +34,48 @@ const ask = (sqlText: string, params: object = {}) =>
     params,
   });
 
-/** Everything that a statement could have changed: rows of every table, roles, objects, settings, locks, large objects, files. */
+/**
+ * Everything that a statement could have changed: rows of every table, roles, objects, settings, locks, large objects,
+ * files.
+ */
 async function fingerprint(): Promise<string> {
   return asAdministrator(world.adminUrl, async (client) => {
-    const { rows: tables } = await client.query<{ name: string }>(
-      `select c.oid::regclass::text as name from pg_class c where c.relkind in ('r', 'p') and c.relnamespace in ('app'::regnamespace, 'sec'::regnamespace) and c.relname not in ('sys_operationlog', 'session', 'heartbeat', 'sys_errorlog') order by 1`,
-    );
+    const { rows: tables } = await client.query<{ name: string }>(`
+      select c.oid::regclass::text as name
+      from pg_class c
+      where c.relkind in ('r', 'p')
+        and c.relnamespace in ('app'::regnamespace, 'sec'::regnamespace)
+        and c.relname not in ('sys_operationlog', 'session', 'heartbeat', 'sys_errorlog')
+      order by 1`);
     const sums: string[] = [];
     for (const { name } of tables) {
       const {
         rows: [row],
-      } = await client.query<{ sum: string }>(
-        `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as sum from ${name} t`,
-      );
+      } = await client.query<{ sum: string }>(`
+        select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as sum
+        from ${name} t`);
       sums.push(`${name} ${row?.sum ?? ''}`);
     }
     const {
       rows: [rest],
-    } =
-      await client.query(`select (select count(*) from pg_class where relkind <> 't') as classes, (select count(*) from pg_proc) as functions, (select md5(string_agg(rolname || rolsuper || rolbypassrls || rolcanlogin, ',' order by rolname)) from pg_roles where rolname like 'qudao%') as roles,
-      (select count(*) from pg_largeobject_metadata) as objects, (select count(*) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())) as locks,
-      (select count(*) from pg_replication_slots) as slots, (select count(*) from pg_namespace where nspname !~ '^pg_(temp|toast_temp)') as schemas, (select count(*) from pg_listening_channels()) as ears, (select md5(string_agg(coalesce(proacl::text, ''), ',' order by oid)) from pg_proc) as rights`);
+    } = await client.query(`
+        select (select count(*) from pg_class where relkind <> 't') as classes,
+          (select count(*) from pg_proc) as functions,
+          (
+            select md5(string_agg(rolname || rolsuper || rolbypassrls || rolcanlogin, ',' order by rolname))
+            from pg_roles
+            where rolname like 'qudao%'
+          ) as roles,
+          (select count(*) from pg_largeobject_metadata) as objects,
+          (
+            select count(*)
+            from pg_locks
+            where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+          ) as locks,
+          (select count(*) from pg_replication_slots) as slots,
+          (select count(*) from pg_namespace where nspname !~ '^pg_(temp|toast_temp)') as schemas,
+          (select count(*) from pg_listening_channels()) as ears,
+          (select md5(string_agg(coalesce(proacl::text, ''), ',' order by oid)) from pg_proc) as rights`);
     return `${sums.join('\n')}\n${JSON.stringify(rest)}`;
   });
 }
@@ -201,7 +222,8 @@ describe('a statement of somebody’s own', () => {
       if (code === 500) told.push(`${sql}: a fault (${msg})`);
       if (took > 8000) told.push(`${sql}: took ${took.toFixed(0)} ms`);
       if (code === 0) answered.push(sql);
-      // What only reads the catalogue may answer, with nothing in it: statistics that are hidden, statements of others that are not shown.
+      // What only reads the catalogue may answer, with nothing in it: statistics that are hidden, statements of others
+      // that are not shown.
       if (
         code === 0 &&
         !(
@@ -253,9 +275,12 @@ describe('a statement of somebody’s own', () => {
     ).not.toBe(0);
     expect(
       (
-        await world.sql<{ message: string }>(
-          `select message from app.sys_operationlog where operation = 'test' and tenant_code = '1000' order by create_date desc, id desc limit 1`,
-        )
+        await world.sql<{ message: string }>(`
+          select message
+          from app.sys_operationlog
+          where operation = 'test' and tenant_code = '1000'
+          order by create_date desc, id desc
+          limit 1`)
       )[0]?.message,
     ).toBe('select pg_sleep(1)');
   });

@@ -12,7 +12,10 @@ import { notYours } from './refusals.ts';
 type Task = RowOf<typeof approveTask>;
 type Result = 'pass' | 'reject';
 
-/** The chosen rows are locked and open when a decision gets here: of two who decide at once, the second finds them decided. */
+/**
+ * The chosen rows are locked and open when a decision gets here: of two who decide at once, the second finds them
+ * decided.
+ */
 export const approveTaskService: Service = serveEntity(approveTask, {
   verbs: {
     approve: (ctx, rows, given) => decide(ctx, rows, 'pass', opinionIn(given)),
@@ -44,7 +47,11 @@ async function decide(
   const me = ctx.identity;
   if (tasks.some(({ approverId }) => approverId !== null && approverId !== me.userId)) throw notYours();
   const codes = await ctx.rows({
-    text: `select system_code, erp_user_code from app.approve_user where user_id = $1 and enable_flag = '1' order by erp_user_code`,
+    text: `
+      select system_code, erp_user_code
+      from app.approve_user
+      where user_id = $1 and enable_flag = '1'
+      order by erp_user_code`,
     values: [me.userId],
   });
   const auditDate = new Date().toISOString();

@@ -21,10 +21,17 @@ export function logRows(
 ): void {
   if (rows.length === 0) return;
   ctx.later({
-    text: `insert into app.approve_log (id, bill_type_code, bill_code, action_type, approve_result, return_status, log_type, operator_name, operate_date, message, creator_id, creator_name)
-           select x.id, x."billTypeCode", x."billCode", x."actionType", x."approveResult", x."returnStatus", x."logType", x."operatorName", now(), left(x.message, 500), $2, $3
-             from jsonb_to_recordset($1::jsonb) x(id uuid, "billTypeCode" text, "billCode" text, "actionType" text, "approveResult" text, "returnStatus" text, "logType" text, "operatorName" text, message text)
-            ${isOnceADay ? `where not exists (select from app.approve_log l where l.bill_type_code is not distinct from x."billTypeCode" and l.bill_code = x."billCode" and l.message = left(x.message, 500) and l.create_date > now() - interval '1 day')` : ''}`,
+    text: `
+      insert into app.approve_log (
+        id, bill_type_code, bill_code, action_type, approve_result, return_status, log_type, operator_name,
+        operate_date, message, creator_id, creator_name
+      )
+      select x.id, x."billTypeCode", x."billCode", x."actionType", x."approveResult", x."returnStatus", x."logType",
+        x."operatorName", now(), left(x.message, 500), $2, $3
+      from jsonb_to_recordset($1::jsonb) x(
+        id uuid, "billTypeCode" text, "billCode" text, "actionType" text, "approveResult" text, "returnStatus" text,
+        "logType" text, "operatorName" text, message text
+      ) ${isOnceADay ? `where not exists (select from app.approve_log l where l.bill_type_code is not distinct from x."billTypeCode" and l.bill_code = x."billCode" and l.message = left(x.message, 500) and l.create_date > now() - interval '1 day')` : ''}`,
     values: [JSON.stringify(rows.map((row) => ({ ...row, id: newId() }))), ctx.identity.userId, ctx.identity.realName],
   });
 }
@@ -43,9 +50,18 @@ export interface MessageRow {
 export function messageRows(ctx: Command, rows: readonly MessageRow[]): void {
   if (rows.length === 0) return;
   ctx.later({
-    text: `insert into app.approve_message (id, message_type, message_title, content, bill_type_code, bill_code, receiver_name, send_date, execute_status, receive_user_id, creator_id, creator_name)
-           select x.id, x."messageType", x."messageTitle", left(x.content, 500), x."billTypeCode", x."billCode", coalesce(u.real_name, x."receiverName"), now(), case when u.id is null then '3' else '2' end, u.id, $2, $3
-             from jsonb_to_recordset($1::jsonb) x(id uuid, "messageType" text, "messageTitle" text, content text, "billTypeCode" text, "billCode" text, "receiveUserId" uuid, "receiverName" text) left join app.sys_user u on u.id = x."receiveUserId" and u.status = '1'`,
+    text: `
+      insert into app.approve_message (
+        id, message_type, message_title, content, bill_type_code, bill_code, receiver_name, send_date, execute_status,
+        receive_user_id, creator_id, creator_name
+      )
+      select x.id, x."messageType", x."messageTitle", left(x.content, 500), x."billTypeCode", x."billCode",
+        coalesce(u.real_name, x."receiverName"), now(), case when u.id is null then '3' else '2' end, u.id, $2, $3
+      from jsonb_to_recordset($1::jsonb) x(
+        id uuid, "messageType" text, "messageTitle" text, content text, "billTypeCode" text, "billCode" text,
+        "receiveUserId" uuid, "receiverName" text
+      )
+      left join app.sys_user u on u.id = x."receiveUserId" and u.status = '1'`,
     values: [JSON.stringify(rows.map((row) => ({ ...row, id: newId() }))), ctx.identity.userId, ctx.identity.realName],
   });
 }

@@ -4,7 +4,10 @@ import { systemSecretIn } from '#platform/server/exchange/system-secret.ts';
 import { Unsendable, type Sender } from '#platform/server/outbox/runner.ts';
 import type { Answer } from './hub-decide.ts';
 
-/** A decision on its way back. The key is that of its place in the outbox: sent twice because a worker died in between, it is one decision over there. */
+/**
+ * A decision on its way back. The key is that of its place in the outbox: sent twice because a worker died in between,
+ * it is one decision over there.
+ */
 export const approvalSender = (adapter: ExchangeAdapter): Sender => ({
   from: '',
   // Three tries.

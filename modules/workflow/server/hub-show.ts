@@ -2,7 +2,9 @@ import { snakeCase } from '#platform/model/envelope.ts';
 import type { Row } from '#platform/server/db/batch.ts';
 import { cleanHtml, escapeHtml } from '#platform/server/html.ts';
 
-/** A row of the bill dictionary: what a field of the other system is called, on the head ('0') or on the lines ('1'). */
+/**
+ * A row of the bill dictionary: what a field of the other system is called, on the head ('0') or on the lines ('1').
+ */
 export interface Word {
   readonly recordType: string;
   readonly fieldCode: string;
@@ -15,8 +17,8 @@ export interface Shown {
 }
 
 /**
- * What an approver reads of a bill. A template says where its fields stand (`{{amount}}`, `{{lines}}`); without one the dictionary's fields stand below
- * each other. What a bill says is text, whatever it looks like.
+ * What an approver reads of a bill. A template says where its fields stand (`{{amount}}`, `{{lines}}`); without one the
+ * dictionary's fields stand below each other. What a bill says is text, whatever it looks like.
  */
 export function showBill({ head, lines }: Shown, words: readonly Word[], template: string | null): string {
   const headWords = words.filter(({ recordType }) => recordType === '0');

@@ -27,7 +27,10 @@ export interface Taken {
   readonly recalled: number;
   readonly failed: readonly Failure[];
 }
-/** What the published statement answered, and the numbers of bills that made no sense: these are still pending over there. */
+/**
+ * What the published statement answered, and the numbers of bills that made no sense: these are still pending over
+ * there.
+ */
 export interface Pending {
   readonly rows: readonly Row[];
   readonly unread: readonly string[];
@@ -85,9 +88,10 @@ interface Bill {
 }
 
 /**
- * One task for each pending bill, known by system, type and number. An open one follows its bill; a decided one comes back only after its decision
- * was accepted over there and the bill says something else since (when it was submitted is part of that): an answer that was on its way while
- * somebody decided reopens nothing. What is not pending any more was taken back. All of it or nothing.
+ * One task for each pending bill, known by system, type and number. An open one follows its bill; a decided one comes
+ * back only after its decision was accepted over there and the bill says something else since (when it was submitted is
+ * part of that): an answer that was on its way while somebody decided reopens nothing. What is not pending any more was
+ * taken back. All of it or nothing.
  */
 export async function takeBills(
   ctx: Command,
@@ -195,7 +199,8 @@ export async function takeBills(
   const [made = [], changed = [], recalled = []] = await ctx.all([
     putTasks(system.code, type.code, sorted.filter(isFresh), ctx),
     putTasks(system.code, type.code, sorted.filter(isMended), ctx),
-    // A full answer may have been cut off, and whoever sees only some organisations may not see all of it: then nobody knows what is missing.
+    // A full answer may have been cut off, and whoever sees only some organisations may not see all of it: then nobody
+    // knows what is missing.
     recall(
       system.code,
       type.code,
@@ -289,23 +294,45 @@ function readsFor(
 ): readonly Statement[] {
   return [
     {
-      text: 'select bill_code, is_checked, execute_status, digest, enable_flag from app.approve_task where system_code = $1 and bill_type_code = $2 and bill_code = any($3::text[]) order by id for update',
+      text: `
+        select bill_code, is_checked, execute_status, digest, enable_flag
+        from app.approve_task
+        where system_code = $1 and bill_type_code = $2 and bill_code = any($3::text[])
+        order by id
+        for update`,
       values: [systemCode, typeCode, codes],
     },
     {
-      text: `select a.erp_user_code, a.user_id, u.real_name from app.approve_user a join app.sys_user u on u.id = a.user_id and u.status = '1' where a.system_code = $1 and a.enable_flag = '1' and a.erp_user_code = any($2::text[])`,
+      text: `
+        select a.erp_user_code, a.user_id, u.real_name
+        from app.approve_user a
+        join app.sys_user u on u.id = a.user_id and u.status = '1'
+        where a.system_code = $1 and a.enable_flag = '1' and a.erp_user_code = any($2::text[])`,
       values: [systemCode, users],
     },
     {
-      text: `select distinct on (erp_code) erp_code, code from app.approve_organization where (system_code = $1 or system_code is null) and enable_flag = '1' and erp_code = any($2::text[]) order by erp_code, system_code nulls last, code`,
+      text: `
+        select distinct on (erp_code) erp_code, code
+        from app.approve_organization
+        where (system_code = $1 or system_code is null) and enable_flag = '1' and erp_code = any($2::text[])
+        order by erp_code, system_code nulls last, code`,
       values: [systemCode, organizations],
     },
     {
-      text: `select record_type, field_code, field_name from app.approve_billdict where bill_type_code = $1 and enable_flag = '1' and show_flag = '1' order by record_type, sort nulls last, field_code`,
+      text: `
+        select record_type, field_code, field_name
+        from app.approve_billdict
+        where bill_type_code = $1 and enable_flag = '1' and show_flag = '1'
+        order by record_type, sort nulls last, field_code`,
       values: [typeCode],
     },
     {
-      text: `select content from app.approve_template where bill_type_code = $1 and enable_flag = '1' order by template_type = '4' desc, update_date desc nulls last, code limit 1`,
+      text: `
+        select content
+        from app.approve_template
+        where bill_type_code = $1 and enable_flag = '1'
+        order by template_type = '4' desc, update_date desc nulls last, code
+        limit 1`,
       values: [typeCode],
     },
     { text: 'select (select sec.organizations()) is null as is_whole', values: [] },
@@ -314,14 +341,28 @@ function readsFor(
 
 /** Of two who take the same bill for the first time the second finds it there. */
 const putTasks = (systemCode: string, typeCode: string, bills: readonly Bill[], { identity }: Command): Statement => ({
-  text: `insert into app.approve_task as t (id, system_code, bill_type_code, bill_code, bill_date, summary, amount, submitter_name, flow_status, org_code, approver_id, submit_user_id, content, digest, record, creator_id, creator_name)
-         select x.id, $1, $2, x.code, x.date, x.summary, x.amount, x."submitterName", '1', x."orgCode", x."approverId", x."submitUserId", x.content, x.digest, x.record, $4, $5
-           from jsonb_to_recordset($3::jsonb) x(id uuid, code text, date date, summary text, amount numeric, "submitterName" text, "orgCode" text, "approverId" uuid, "submitUserId" uuid, content text, digest text, record jsonb) order by x.code
-         on conflict (tenant_code, system_code, bill_type_code, bill_code) do update set bill_date = excluded.bill_date, summary = excluded.summary, amount = excluded.amount, submitter_name = excluded.submitter_name, flow_status = '1', org_code = excluded.org_code,
-           approver_id = excluded.approver_id, submit_user_id = excluded.submit_user_id, content = excluded.content, digest = excluded.digest, record = excluded.record, is_checked = '0', approve_result = null, enable_flag = '1', audit_person_name = null,
-           audit_date = null, audit_msg = null, execute_status = null, row_version = t.row_version + 1, update_date = now(), updater_name = $5
-           where (t.digest is distinct from excluded.digest or t.enable_flag = '0') and (t.is_checked = '0' or t.execute_status = '2')
-         returning t.bill_code`,
+  text: `
+    insert into app.approve_task as t (
+      id, system_code, bill_type_code, bill_code, bill_date, summary, amount, submitter_name, flow_status, org_code,
+      approver_id, submit_user_id, content, digest, record, creator_id, creator_name
+    )
+    select x.id, $1, $2, x.code, x.date, x.summary, x.amount, x."submitterName", '1', x."orgCode", x."approverId",
+      x."submitUserId", x.content, x.digest, x.record, $4, $5
+    from jsonb_to_recordset($3::jsonb) x(
+      id uuid, code text, date date, summary text, amount numeric, "submitterName" text, "orgCode" text,
+      "approverId" uuid, "submitUserId" uuid, content text, digest text, record jsonb
+    )
+    order by x.code
+    on conflict (tenant_code, system_code, bill_type_code, bill_code) do update
+      set bill_date = excluded.bill_date, summary = excluded.summary, amount = excluded.amount,
+        submitter_name = excluded.submitter_name, flow_status = '1', org_code = excluded.org_code,
+        approver_id = excluded.approver_id, submit_user_id = excluded.submit_user_id, content = excluded.content,
+        digest = excluded.digest, record = excluded.record, is_checked = '0', approve_result = null, enable_flag = '1',
+        audit_person_name = null, audit_date = null, audit_msg = null, execute_status = null,
+        row_version = t.row_version + 1, update_date = now(), updater_name = $5
+    where (t.digest is distinct from excluded.digest or t.enable_flag = '0')
+      and (t.is_checked = '0' or t.execute_status = '2')
+    returning t.bill_code`,
   values: [
     systemCode,
     typeCode,
@@ -332,8 +373,16 @@ const putTasks = (systemCode: string, typeCode: string, bills: readonly Bill[], 
 });
 
 const recall = (systemCode: string, typeCode: string, pending: readonly string[] | null): Statement => ({
-  text: `update app.approve_task set enable_flag = '0', flow_status = '0', row_version = row_version + 1, update_date = now()
-          where system_code = $1 and bill_type_code = $2 and is_checked = '0' and enable_flag = '1' and $3::text[] is not null and bill_code <> all($3::text[]) returning bill_code`,
+  text: `
+    update app.approve_task
+    set enable_flag = '0', flow_status = '0', row_version = row_version + 1, update_date = now()
+    where system_code = $1
+      and bill_type_code = $2
+      and is_checked = '0'
+      and enable_flag = '1'
+      and $3::text[] is not null
+      and bill_code <> all($3::text[])
+    returning bill_code`,
   values: [systemCode, typeCode, pending],
 });
 

@@ -58,9 +58,10 @@ beforeAll(async () => {
   erp = await startExchangeSystem();
   const { first } = world;
   const menuList = (
-    await world.sql<{ id: string }>(
-      `select id from app.sys_menu where permissions ~ '^approve:(task|log|message|sql)' or url ~ '^approve/(task|log|message|sql)'`,
-    )
+    await world.sql<{ id: string }>(`
+      select id
+      from app.sys_menu
+      where permissions ~ '^approve:(task|log|message|sql)' or url ~ '^approve/(task|log|message|sql)'`)
   ).map(({ id }) => id);
   const { id: role } = await first.must<{ id: string }>('POST', '/sys/role', {
     code: 'approver',
@@ -184,7 +185,12 @@ const decide = (
   session.call<Failed>('PUT', `/approve/task/${verb}`, { ids: chosen.map(({ id }) => id), ...more });
 const logs = async (code: string): Promise<Record<string, string | null>[]> =>
   world.sql(
-    `select action_type as action, approve_result as result, return_status as status, log_type as type, operator_name as who, message from app.approve_log where bill_code = $1 order by create_date, id`,
+    `
+      select action_type as action, approve_result as result, return_status as status, log_type as type,
+        operator_name as who, message
+      from app.approve_log
+      where bill_code = $1
+      order by create_date, id`,
     [code],
   );
 
@@ -300,9 +306,10 @@ describe('bills of another system', () => {
       { read_status: '1' },
     ]);
     expect(
-      await world.sql(
-        `select execute_status, last_execute_time is not null as at from app.approve_exchange where code = 'PULL'`,
-      ),
+      await world.sql(`
+        select execute_status, last_execute_time is not null as at
+        from app.approve_exchange
+        where code = 'PULL'`),
     ).toEqual([{ execute_status: '2', at: true }]);
     expect(JSON.stringify(await world.sql('select * from app.sys_interfacelog'))).not.toContain(sandboxAccount.secret);
   });
@@ -377,7 +384,11 @@ describe('bills of another system', () => {
   test('are chosen and shown by the statement that two people stand behind, and by the template', async () => {
     const { first } = world;
     waiting(bill(130), bill(131, { payee: '大客户' }));
-    const sqlText = `select b.bill_code, b.bill_date, b.amount, b.organize_code, b.submitter_code, b.approver_code, '付给 ' || (b.record ->> 'payee') as summary, c.name as payee, b.lines from external_bill b left join customer c on c.code = 'CU1'
+    const sqlText = `
+      select b.bill_code, b.bill_date, b.amount, b.organize_code, b.submitter_code, b.approver_code,
+        '付给 ' || (b.record ->> 'payee') as summary, c.name as payee, b.lines
+      from external_bill b
+      left join customer c on c.code = 'CU1'
       where b.system_code = :systemCode and b.bill_type_code = :billTypeCode and b.record ->> 'payee' = '大客户'`;
     const { id } = await first.must<{ id: string }>('POST', '/approve/sql', {
       code: 'PAYSQL',

@@ -82,7 +82,12 @@ const usernames: PageAnswer = ({ username }) => ({
   where: (values) =>
     typeof username === 'string' && username.trim() !== ''
       ? [
-          `exists (select from app.sys_user u where u.id = t.user_id and u.username like ${values.next(containing(username.trim().slice(0, 200).replaceAll('\u0000', '')))})`,
+          `
+            exists (
+              select from app.sys_user u
+              where u.id = t.user_id
+                and u.username like ${values.next(containing(username.trim().slice(0, 200).replaceAll('\u0000', '')))}
+            )`,
         ]
       : [],
   columns: () => ['(select u.username from app.sys_user u where u.id = t.user_id) as username'],
@@ -111,7 +116,10 @@ export const hubRoutes = (adapter: ExchangeAdapter): readonly Route[] => [
   },
 ];
 
-/** One after the other: the bills of one system do not wait for each other's connections, and what failed says so beside the rest. */
+/**
+ * One after the other: the bills of one system do not wait for each other's connections, and what failed says so beside
+ * the rest.
+ */
 async function executeAsked(adapter: ExchangeAdapter, call: Call): Promise<readonly Executed[]> {
   const asked =
     (typeof call.body === 'object' && call.body !== null ? (call.body as { codes?: unknown }).codes : undefined) ?? [];
@@ -135,7 +143,10 @@ async function executeAsked(adapter: ExchangeAdapter, call: Call): Promise<reado
   return done;
 }
 
-/** Every few minutes, for every tenant: what is enabled and pulls. A system that is down says so on its exchange and in the logs; the run goes on with the others. */
+/**
+ * Every few minutes, for every tenant: what is enabled and pulls. A system that is down says so on its exchange and in
+ * the logs; the run goes on with the others.
+ */
 export const hubJob = (adapter: ExchangeAdapter): JobHandler =>
   serveJob(pullApprovals, z.strictObject({}), {
     repeat: async ({ door }, _params, caller) => {
@@ -156,8 +167,14 @@ export const hubJob = (adapter: ExchangeAdapter): JobHandler =>
   });
 
 const exchangesBy = (where: string, values: readonly unknown[]): Statement => ({
-  text: `select x.id, x.code, x.name, x.action_type, x.bill_type_code, x.interface_type, x.url as place, x.enable_flag = '1' and s.enable_flag = '1' as is_on, s.code as system_code, s.name as system_name, s.url, s.account, s.sealed_secret
-           from app.approve_exchange x join app.approve_system s on s.code = x.system_code where ${where} order by x.code`,
+  text: `
+    select x.id, x.code, x.name, x.action_type, x.bill_type_code, x.interface_type, x.url as place,
+      x.enable_flag = '1' and s.enable_flag = '1' as is_on, s.code as system_code, s.name as system_name, s.url,
+      s.account, s.sealed_secret
+    from app.approve_exchange x
+    join app.approve_system s on s.code = x.system_code
+    where ${where}
+    order by x.code`,
   values,
 });
 
@@ -206,9 +223,16 @@ async function execute(adapter: ExchangeAdapter, actor: Actor, row: Row): Promis
   }
 }
 
-/** One at a time: the older of two answers would take back what the newer brought. One whose process died is free again after five minutes. */
+/**
+ * One at a time: the older of two answers would take back what the newer brought. One whose process died is free again
+ * after five minutes.
+ */
 const claim = (row: Row): Statement => ({
-  text: `update app.approve_exchange set execute_status = '1', last_execute_time = now() where id = $1 and (execute_status is distinct from '1' or last_execute_time < now() - interval '5 minutes') returning id`,
+  text: `
+    update app.approve_exchange
+    set execute_status = '1', last_execute_time = now()
+    where id = $1 and (execute_status is distinct from '1' or last_execute_time < now() - interval '5 minutes')
+    returning id`,
   values: [row['id']],
 });
 
@@ -219,7 +243,10 @@ function mark(ctx: Command, row: Row, status: '2' | '3'): void {
   });
 }
 
-/** Pending bills of every enabled type: into the inbox, through the published statement, into tasks. Each type is taken whole or not at all. */
+/**
+ * Pending bills of every enabled type: into the inbox, through the published statement, into tasks. Each type is taken
+ * whole or not at all.
+ */
 async function pull(
   adapter: ExchangeAdapter,
   actor: Actor,
@@ -230,11 +257,19 @@ async function pull(
     results: [types = [], definitions = []],
   } = await actor.door.read(actor.caller, [
     {
-      text: `select code, name, key_field from app.approve_bill where system_code = $1 and enable_flag = '1' and ($2::text is null or code = $2) order by code`,
+      text: `
+        select code, name, key_field
+        from app.approve_bill
+        where system_code = $1 and enable_flag = '1' and ($2::text is null or code = $2)
+        order by code`,
       values: [system.code, row['billTypeCode']],
     },
     {
-      text: `select distinct on (bill_type_code) bill_type_code, sql_text from app.approve_sql where system_code = $1 and enable_flag = '1' and publisher_id is not null order by bill_type_code, code`,
+      text: `
+        select distinct on (bill_type_code) bill_type_code, sql_text
+        from app.approve_sql
+        where system_code = $1 and enable_flag = '1' and publisher_id is not null
+        order by bill_type_code, code`,
       values: [system.code],
     },
   ]);
@@ -257,8 +292,11 @@ async function pull(
 }
 
 /** Where nobody has published a statement for a type: every bill that came, as it came. */
-const usual =
-  'select * from external_bill where system_code = :systemCode and bill_type_code = :billTypeCode order by bill_code';
+const usual = `
+    select *
+    from external_bill
+    where system_code = :systemCode and bill_type_code = :billTypeCode
+    order by bill_code`;
 
 async function receive(
   adapter: ExchangeAdapter,
@@ -281,12 +319,23 @@ async function receive(
     await inCommand(actor, async (ctx) => {
       logInterface(ctx, { ...entry(exchange), isDone: true, isPartial: unread.length > 0 });
       ctx.later({
-        text: 'delete from app.approve_inbox where system_code = $1 and bill_type_code = $2 and bill_code <> all($3::text[])',
+        text: `
+          delete from app.approve_inbox
+          where system_code = $1 and bill_type_code = $2 and bill_code <> all($3::text[])`,
         values: [system.code, type.code, bills.map(({ billCode }) => billCode)],
       });
       ctx.later({
-        text: `insert into app.approve_inbox as i (system_code, bill_type_code, bill_code, record) select $1, $2, x.code, x.record from (select distinct on (r ->> 'billCode') r ->> 'billCode' as code, r as record from jsonb_array_elements($3::jsonb) r order by 1) x
-               on conflict (tenant_code, system_code, bill_type_code, bill_code) do update set record = excluded.record, receive_date = now() where i.record is distinct from excluded.record`,
+        text: `
+          insert into app.approve_inbox as i (system_code, bill_type_code, bill_code, record)
+          select $1, $2, x.code, x.record
+          from (
+            select distinct on (r ->> 'billCode') r ->> 'billCode' as code, r as record
+            from jsonb_array_elements($3::jsonb) r
+            order by 1
+          ) x
+          on conflict (tenant_code, system_code, bill_type_code, bill_code) do update
+            set record = excluded.record, receive_date = now()
+          where i.record is distinct from excluded.record`,
         values: [system.code, type.code, JSON.stringify(bills)],
       });
     });
@@ -306,8 +355,16 @@ async function receive(
 async function sendAgain(actor: Actor, row: Row): Promise<{ readonly sent: number }> {
   return inCommand(actor, async (ctx) => {
     const tasks = await ctx.rows({
-      text: `update app.approve_task t set execute_status = '0' where t.system_code = $1 and ($2::text is null or t.bill_type_code = $2) and t.execute_status = '3' and t.is_checked = '1'
-             returning t.id as task_id, t.system_code, t.bill_type_code, t.bill_code, t.approve_result as result, coalesce(t.audit_msg, '') as message, coalesce(t.audit_person_name, '') as approver_name, t.audit_date as time, '' as approver_code`,
+      text: `
+        update app.approve_task t
+        set execute_status = '0'
+        where t.system_code = $1
+          and ($2::text is null or t.bill_type_code = $2)
+          and t.execute_status = '3'
+          and t.is_checked = '1'
+        returning t.id as task_id, t.system_code, t.bill_type_code, t.bill_code, t.approve_result as result,
+          coalesce(t.audit_msg, '') as message, coalesce(t.audit_person_name, '') as approver_name,
+          t.audit_date as time, '' as approver_code`,
       values: [row['systemCode'], row['billTypeCode']],
     });
     for (const task of tasks) sendAnswer(ctx, task as unknown as Answer);

@@ -82,8 +82,8 @@ interface Outcome {
 }
 
 /**
- * Carries a command out on a locked instance, with everything that follows: tasks open and close, the bill is audited at the end or comes back,
- * people are told. All of it is one transaction with whatever else the caller does.
+ * Carries a command out on a locked instance, with everything that follows: tasks open and close, the bill is audited
+ * at the end or comes back, people are told. All of it is one transaction with whatever else the caller does.
  */
 export async function carryOut(
   ctx: Command,
@@ -138,7 +138,10 @@ async function variablesOf(ctx: Command, approval: Approval, graph: Graph, situa
   };
 }
 
-/** The command, and the steps that complete themselves after it: whoever has just approved is not asked again by the next step (WF002). */
+/**
+ * The command, and the steps that complete themselves after it: whoever has just approved is not asked again by the
+ * next step (WF002).
+ */
 async function follow(
   ctx: Command,
   graph: Graph,
@@ -215,9 +218,18 @@ const named = (user: string): People => ({ users: [user], candidates: [], fallba
 /** One row per deed; none is ever changed. */
 export function record(ctx: Command, instanceId: string, deeds: readonly Deed[]): void {
   ctx.later({
-    text: `insert into app.wf_history (id, instance_id, task_id, node, name, action, result, comment, assignee_id, assignee_name, owner_id, owner_name, start_time)
-           select x.id, $1, x.task_id, x.node, x.name, x.action, x.result, x.comment, $2::uuid, $3, x.owner_id, x.owner_name, coalesce(x.start_time, now())
-             from unnest($4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::uuid[], $12::text[], $13::timestamptz[]) with ordinality x(id, task_id, node, name, action, result, comment, owner_id, owner_name, start_time, no) order by x.no`,
+    text: `
+      insert into app.wf_history (
+        id, instance_id, task_id, node, name, action, result, comment, assignee_id, assignee_name, owner_id, owner_name,
+        start_time
+      )
+      select x.id, $1, x.task_id, x.node, x.name, x.action, x.result, x.comment, $2::uuid, $3, x.owner_id, x.owner_name,
+        coalesce(x.start_time, now())
+      from unnest(
+        $4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::uuid[], $12::text[],
+        $13::timestamptz[]
+      ) with ordinality x(id, task_id, node, name, action, result, comment, owner_id, owner_name, start_time, no)
+      order by x.no`,
     values: [
       instanceId,
       ctx.identity.userId,
@@ -260,9 +272,15 @@ function writeTasks(
       node: task.node === starterId ? undefined : nodeAt(graph, task.node),
     }));
     ctx.later({
-      text: `insert into app.wf_task (id, instance_id, token, place, node, name, doc_type, assignee_id, fallback_role, kind, due_time)
-             select x.id, $1, x.token, x.place, x.node, x.name, $2, x.assignee_id, x.fallback_role, x.kind, now() + x.seconds * interval '1 second'
-               from unnest($3::uuid[], $4::integer[], $5::integer[], $6::text[], $7::text[], $8::uuid[], $9::text[], $10::text[], $11::integer[]) x(id, token, place, node, name, assignee_id, fallback_role, kind, seconds)`,
+      text: `
+        insert into app.wf_task
+          (id, instance_id, token, place, node, name, doc_type, assignee_id, fallback_role, kind, due_time)
+        select x.id, $1, x.token, x.place, x.node, x.name, $2, x.assignee_id, x.fallback_role, x.kind,
+          now() + x.seconds * interval '1 second'
+        from unnest(
+          $3::uuid[], $4::integer[], $5::integer[], $6::text[], $7::text[], $8::uuid[], $9::text[], $10::text[],
+          $11::integer[]
+        ) x(id, token, place, node, name, assignee_id, fallback_role, kind, seconds)`,
       values: [
         instanceId,
         docType,
@@ -285,7 +303,11 @@ function writeTasks(
     const candidates = tasks.flatMap(({ id, people }) => people.candidates.map((candidate) => ({ id, ...candidate })));
     if (candidates.length > 0)
       ctx.later({
-        text: 'insert into app.wf_candidate (task_id, ref, organize_code) select * from unnest($1::uuid[], $2::text[], $3::text[]) on conflict do nothing',
+        text: `
+          insert into app.wf_candidate (task_id, ref, organize_code)
+          select *
+          from unnest($1::uuid[], $2::text[], $3::text[])
+          on conflict do nothing`,
         values: [
           candidates.map(({ id }) => id),
           candidates.map(({ ref }) => ref),
@@ -295,7 +317,10 @@ function writeTasks(
   }
   if (alarms.length > 0) {
     ctx.later({
-      text: `insert into app.wf_timer (id, instance_id, token, node, due_time) select x.id, $1, x.token, x.node, now() + x.seconds * interval '1 second' from unnest($2::uuid[], $3::integer[], $4::text[], $5::integer[]) x(id, token, node, seconds)`,
+      text: `
+        insert into app.wf_timer (id, instance_id, token, node, due_time)
+        select x.id, $1, x.token, x.node, now() + x.seconds * interval '1 second'
+        from unnest($2::uuid[], $3::integer[], $4::text[], $5::integer[]) x(id, token, node, seconds)`,
       values: [
         instanceId,
         alarms.map(() => newId()),
@@ -317,7 +342,11 @@ function writeState(
   { isReturned, isRejected }: { isReturned: boolean; isRejected: boolean },
 ): void {
   ctx.later({
-    text: `update app.wf_instance set state = $2::jsonb, status = $3, flow_status = $4, is_returned = $5, revision = revision + 1, end_time = case when $3 <> 'running' then now() end where id = $1`,
+    text: `
+      update app.wf_instance
+      set state = $2::jsonb, status = $3, flow_status = $4, is_returned = $5, revision = revision + 1,
+        end_time = case when $3 <> 'running' then now() end
+      where id = $1`,
     values: [
       id,
       state.status === 'running' ? JSON.stringify(state) : null,

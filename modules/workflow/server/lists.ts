@@ -11,7 +11,10 @@ import type { Exporter } from '#platform/server/transfer/export-plan.ts';
 import { joinedTask, myApplication, runningInstance, todoTask } from '#workflow/model/task.ts';
 import { myRefs, myTasks } from './people.ts';
 
-/** A list of the workflow: its rows in their order, and what narrows them. Filters are asked as parameters, never written into the text. */
+/**
+ * A list of the workflow: its rows in their order, and what narrows them. Filters are asked as parameters, never
+ * written into the text.
+ */
 interface Listing {
   readonly report: Report;
   /** `most` says how many rows are needed at all. */ readonly from: (
@@ -59,22 +62,43 @@ const within = (column: string): readonly Filter[] => [
 ];
 
 /** Whose a task is: his by name, or called after what one must be to take it. */
-const holder = `coalesce((select u.real_name from app.sys_user u where u.id = t.assignee_id), (select string_agg(coalesce(r.name, p.name, v.real_name), '、') from app.wf_candidate c
-   left join app.sys_role r on c.ref = 'role:' || r.code left join app.data_dept d on c.ref = 'dept-leader:' || d.code left join app.data_personnel p on p.code = d.leader_code left join app.sys_user v on c.ref = 'user:' || v.id where c.task_id = t.id))`;
+const holder = `
+  coalesce((select u.real_name from app.sys_user u where u.id = t.assignee_id), (
+    select string_agg(coalesce(r.name, p.name, v.real_name), '、')
+    from app.wf_candidate c
+    left join app.sys_role r on c.ref = 'role:' || r.code
+    left join app.data_dept d on c.ref = 'dept-leader:' || d.code
+    left join app.data_personnel p on p.code = d.leader_code
+    left join app.sys_user v on c.ref = 'user:' || v.id
+    where c.task_id = t.id
+  ))`;
 const instanceColumns = `i.id as process_instance_id, i.process_id as process_definition_id, i.process_key as process_definition_key, i.process_name as process_definition_name, i.business_key, i.doc_type, i.bill_id, i.bill_code, i.route_name, i.starter_name`;
 /** What is open of an instance, in one row. */
-const current = `left join lateral (select string_agg(distinct t.node, ',') as nodes, string_agg(distinct t.name, '、') as names, string_agg(distinct ${holder}, '、') as people from app.wf_task t where t.instance_id = i.id and t.phase = 'open') o on true`;
+const current = `
+  left join lateral (
+    select string_agg(distinct t.node, ',') as nodes, string_agg(distinct t.name, '、') as names,
+      string_agg(distinct ${holder}, '、') as people
+    from app.wf_task t
+    where t.instance_id = i.id and t.phase = 'open'
+  ) o on true`;
 const seconds = (from: string, to: string): string =>
   `greatest(0, extract(epoch from ${to} - ${from}))::integer as duration_in_seconds`;
 
-const taskColumns = `t.id, t.id as task_id, t.name as task_name, ${holder} as assignee, (select u.real_name from app.sys_user u where u.id = t.owner_id) as owner, ${instanceColumns},
-  t.create_time, null::timestamptz as end_time, t.due_time as due_date, ${seconds('t.create_time', 'now()')}, null::text as result, null::text as comment, case when t.kind = 'starter' then '1' else '0' end as starter_flag, t.fallback_role, t.node as activity_id, i.is_suspended, t.assignee_id is null as is_open_to_others`;
+const taskColumns = `
+  t.id, t.id as task_id, t.name as task_name, ${holder} as assignee,
+  (select u.real_name from app.sys_user u where u.id = t.owner_id) as owner, ${instanceColumns}, t.create_time,
+  null::timestamptz as end_time, t.due_time as due_date, ${seconds('t.create_time', 'now()')}, null::text as result,
+  null::text as comment, case when t.kind = 'starter' then '1' else '0' end as starter_flag, t.fallback_role,
+  t.node as activity_id, i.is_suspended, t.assignee_id is null as is_open_to_others`;
 
 /** The page is found among ids alone; only its own rows are then looked up. */
 const ofTask = ' join app.wf_task t on t.id = m.id join app.wf_instance i on i.id = t.instance_id where true';
 const onHold = '(select i.id from app.wf_instance i where i.is_suspended)';
 const isFor = (docType: string): string => `(x.doc_types is null or x.doc_types = '[]' or x.doc_types ? ${docType})`;
-/** Newest first, as ids are: of what is his by name and of everything that he is, each as much as the page needs and no more. */
+/**
+ * Newest first, as ids are: of what is his by name and of everything that he is, each as much as the page needs and no
+ * more.
+ */
 const todo: Listing = {
   report: todoTask,
   columns: taskColumns,
@@ -85,9 +109,35 @@ const todo: Listing = {
     ]);
     const instance = narrowed === '' ? '' : ' join app.wf_instance i on i.id = t.instance_id';
     const needed = most();
-    return `(select n.id from people x cross join lateral (select t.id from app.wf_task t${instance} where t.assignee_id = x.id and t.phase = 'open' and ${isFor('t.doc_type')} and t.instance_id not in ${onHold}${narrowed} order by t.id desc limit ${needed}) n
-      union select n.id from refs x cross join lateral (select c.task_id as id from app.wf_candidate c${narrowed === '' ? '' : ` join app.wf_task t on t.id = c.task_id${instance}`}
-        where c.ref = x.ref and c.is_open and (c.organize_code is null or x.organizations is null or c.organize_code = any(x.organizations)) and ${isFor('c.doc_type')} and c.instance_id not in ${onHold}${narrowed} order by c.task_id desc limit ${needed}) n) m${ofTask}`;
+    return `
+      (
+        select n.id
+        from people x
+        cross join lateral (
+          select t.id
+          from app.wf_task t${instance}
+          where t.assignee_id = x.id
+            and t.phase = 'open'
+            and ${isFor('t.doc_type')}
+            and t.instance_id not in ${onHold}${narrowed}
+          order by t.id desc
+          limit ${needed}
+        ) n
+        union
+        select n.id
+        from refs x
+        cross join lateral (
+          select c.task_id as id
+          from app.wf_candidate c${narrowed === '' ? '' : ` join app.wf_task t on t.id = c.task_id${instance}`}
+          where c.ref = x.ref
+            and c.is_open
+            and (c.organize_code is null or x.organizations is null or c.organize_code = any(x.organizations))
+            and ${isFor('c.doc_type')}
+            and c.instance_id not in ${onHold}${narrowed}
+          order by c.task_id desc
+          limit ${needed}
+        ) n
+      ) m${ofTask}`;
   },
   order: 't.id desc',
 };
@@ -96,20 +146,26 @@ const ofDeed = ' join app.wf_instance i on i.id = h.instance_id';
 const joined: Listing = {
   report: joinedTask,
   columns: `h.id, h.task_id, h.name as task_name, h.assignee_name as assignee, h.owner_name as owner, ${instanceColumns}, h.start_time, h.end_time, ${seconds('h.start_time', 'h.end_time')}, h.result, h.comment, h.action`,
-  from: (asked, values) =>
-    `app.wf_history h${ofDeed} where h.assignee_id = (select sec.user_id()) and h.result is not null${filtered(asked, values, [[['result'], (place) => `h.result = ${place}`], [['taskName', 'name'], (place) => `h.name like ${place}`, 'like'], ...byProcess, ...within('h.end_time')])}`,
+  from: (asked, values) => `
+    app.wf_history h${ofDeed}
+    where h.assignee_id = (select sec.user_id())
+      and h.result is not null${filtered(asked, values, [[['result'], (place) => `h.result = ${place}`], [['taskName', 'name'], (place) => `h.name like ${place}`, 'like'], ...byProcess, ...within('h.end_time')])}`,
   order: 'h.seq desc',
 };
 const applied: Listing = {
   report: myApplication,
   columns: `i.id, ${instanceColumns}, i.start_time, i.end_time, ${seconds('i.start_time', 'coalesce(i.end_time, now())')}, o.names as current_task_name, o.people as current_assignee_name, i.flow_status`,
-  from: (asked, values) =>
-    `app.wf_instance i ${current} where i.starter_id = (select sec.user_id())${filtered(asked, values, [[['flowStatus', 'status'], (place) => `i.flow_status = ${place}`], ...byProcess, ...within('i.start_time')])}`,
+  from: (asked, values) => `
+    app.wf_instance i ${current}
+    where i.starter_id = (select sec.user_id())${filtered(asked, values, [[['flowStatus', 'status'], (place) => `i.flow_status = ${place}`], ...byProcess, ...within('i.start_time')])}`,
   order: 'i.id desc',
 };
 const running: Listing = {
   report: runningInstance,
-  columns: `i.id, ${instanceColumns}, i.process_version as process_definition_version, o.nodes as activity_id, o.names as activity_name, o.people as assignee_name, i.start_time, case when i.is_suspended then '1' else '0' end as suspended`,
+  columns: `
+    i.id, ${instanceColumns}, i.process_version as process_definition_version, o.nodes as activity_id,
+    o.names as activity_name, o.people as assignee_name, i.start_time,
+    case when i.is_suspended then '1' else '0' end as suspended`,
   from: (asked, values) =>
     `app.wf_instance i ${current} where i.status = 'running'${filtered(asked, values, [[['processInstanceId'], (place) => `i.id::text = ${place}`], [['name'], (place) => `i.process_name like ${place}`, 'like'], ...byProcess])}`,
   order: 'i.id desc',
@@ -126,7 +182,11 @@ function rowsOf(
   );
   if (window !== null) values.push(window.limit, window.offset);
   return {
-    text: `with ${myRefs} select ${columns} from ${source} order by ${order}${window === null ? '' : ` limit $${values.length - 1} offset $${values.length}`}`,
+    text: `
+      with ${myRefs}
+      select ${columns}
+      from ${source}
+      order by ${order}${window === null ? '' : ` limit $${values.length - 1} offset $${values.length}`}`,
     values,
   };
 }
@@ -139,7 +199,10 @@ function countOf({ from }: Listing, asked: Asked): Statement {
     .replace(ofTask, '');
   const alone = source.replace(ofDeed, '');
   return {
-    text: `with ${myRefs} select count(*)::integer as total from (select 1 from ${/\bi\./.test(alone) ? source : alone} limit ${totalCap + 1}) x`,
+    text: `
+      with ${myRefs}
+      select count(*)::integer as total
+      from (select 1 from ${/\bi\./.test(alone) ? source : alone} limit ${totalCap + 1}) x`,
     values,
   };
 }

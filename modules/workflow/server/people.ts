@@ -24,8 +24,8 @@ export interface People {
 }
 
 /**
- * Everybody who may act on these steps, in two round trips at most. Nobody: the step's fallback role, else the command is refused with the step's
- * name. Where it is only asked who would be (`isForeseen`), nobody is an answer.
+ * Everybody who may act on these steps, in two round trips at most. Nobody: the step's fallback role, else the command
+ * is refused with the step's name. Where it is only asked who would be (`isForeseen`), nobody is an answer.
  */
 export async function peopleFor(
   ctx: Command,
@@ -94,65 +94,144 @@ function holdersOf(approver: Approver, { starterId, previousId, bill, personnelF
 }
 
 const userById = (id: unknown): Statement => ({
-  text: `select 'user:' || u.id as ref, null as organize_code, u.id as user_id from app.sys_user u where u.id = $1::uuid and u.status = '1'`,
+  text: `
+    select 'user:' || u.id as ref, null as organize_code, u.id as user_id
+    from app.sys_user u
+    where u.id = $1::uuid and u.status = '1'`,
   values: [id],
 });
 
 const userByPersonnel = (code: unknown): Statement => ({
-  text: `select 'user:' || u.id as ref, null as organize_code, u.id as user_id from app.sys_user u where u.status = '1' and (u.personnel_code = $1 or u.id = (select p.user_id from app.data_personnel p where p.code = $1))`,
+  text: `
+    select 'user:' || u.id as ref, null as organize_code, u.id as user_id
+    from app.sys_user u
+    where u.status = '1'
+      and (u.personnel_code = $1 or u.id = (select p.user_id from app.data_personnel p where p.code = $1))`,
   values: [code],
 });
 
 const holdersOfRole = (code: string, organizeCode: string | null): Statement => ({
-  text: `select 'role:' || $1::text as ref, $2::text as organize_code, h.user_id from sec.role_holders($1, $2) h(user_id)`,
+  text: `
+    select 'role:' || $1::text as ref, $2::text as organize_code, h.user_id
+    from sec.role_holders($1, $2) h(user_id)`,
   values: [code, organizeCode],
 });
 
 /** The department of a user ($1): his own, else that of his personnel record. */
-const deptOfUser = `select coalesce((select d.id from app.sys_user u join app.data_dept d on d.id = u.dept_id where u.id = $1::uuid),
-  (select d.id from app.data_personnel p join app.data_dept d on d.code = p.dept_code where p.user_id = $1::uuid or p.code = (select u.personnel_code from app.sys_user u where u.id = $1::uuid) order by p.code limit 1)) as id`;
-const deptOfPersonnel = `select d.id from app.data_personnel p join app.data_dept d on d.code = p.dept_code where p.code = $1`;
+const deptOfUser = `
+  select coalesce((select d.id from app.sys_user u join app.data_dept d on d.id = u.dept_id where u.id = $1::uuid),
+    (
+      select d.id
+      from app.data_personnel p
+      join app.data_dept d on d.code = p.dept_code
+      where p.user_id = $1::uuid or p.code = (select u.personnel_code from app.sys_user u where u.id = $1::uuid)
+      order by p.code
+      limit 1
+    )) as id`;
+const deptOfPersonnel = `
+  select d.id
+  from app.data_personnel p
+  join app.data_dept d on d.code = p.dept_code
+  where p.code = $1`;
 
-/** As a candidate the leader is whoever leads the department when he looks: a new leader finds the work of the old one. */
+/**
+ * As a candidate the leader is whoever leads the department when he looks: a new leader finds the work of the old one.
+ */
 const leaderOf = (department: string, of: unknown, levels: number): Statement => ({
-  text: `with recursive up as (select d.id, d.pid, d.code, d.leader_code, 1 as level from app.data_dept d where d.id = (${department})
-           union all select d.id, d.pid, d.code, d.leader_code, up.level + 1 from app.data_dept d join up on d.id = up.pid where up.level < $2)
-         select 'dept-leader:' || up.code as ref, null as organize_code, u.id as user_id
-           from up join app.data_personnel p on p.code = up.leader_code join app.sys_user u on u.status = '1' and (u.id = p.user_id or u.personnel_code = p.code)
-          where up.level = $2`,
+  text: `
+    with recursive up as (
+      select d.id, d.pid, d.code, d.leader_code, 1 as level
+      from app.data_dept d
+      where d.id = (${department})
+      union all
+      select d.id, d.pid, d.code, d.leader_code, up.level + 1
+      from app.data_dept d
+      join up on d.id = up.pid
+      where up.level < $2
+    )
+    select 'dept-leader:' || up.code as ref, null as organize_code, u.id as user_id
+    from up
+    join app.data_personnel p on p.code = up.leader_code
+    join app.sys_user u on u.status = '1' and (u.id = p.user_id or u.personnel_code = p.code)
+    where up.level = $2`,
   values: [of, levels],
 });
 
 /**
- * Everything that the caller is, and everything that those are for whom he stands in today: `ref`, the organisations it reaches, whose it is, and
- * for which documents.
+ * Everything that the caller is, and everything that those are for whom he stands in today: `ref`, the organisations it
+ * reaches, whose it is, and for which documents.
  */
-export const myRefs = `people as (
+export const myRefs = `
+  people as (
     select (select sec.user_id()) as id, null::jsonb as doc_types, true as is_self
-    union all select s.user_id, s.doc_types, false from app.activiti_substitute s
-     where s.substitute_id = (select sec.user_id()) and s.status = '1' and (now() at time zone 'Asia/Shanghai')::date between s.start_date and s.end_date),
+    union all
+    select s.user_id, s.doc_types, false
+    from app.activiti_substitute s
+    where s.substitute_id = (select sec.user_id())
+      and s.status = '1'
+      and (now() at time zone 'Asia/Shanghai')::date between s.start_date and s.end_date
+  ),
   refs as (
-    select 'user:' || p.id as ref, null::text[] as organizations, p.id as person, p.doc_types, p.is_self from people p
-    union all select 'role:' || r.role_code, r.organizations, p.id, p.doc_types, p.is_self from people p cross join lateral sec.roles_of(p.id) r
-    union all select 'dept-leader:' || d.code, null, p.id, p.doc_types, p.is_self from people p join app.sys_user u on u.id = p.id
-      join app.data_personnel l on l.user_id = p.id or l.code = u.personnel_code join app.data_dept d on d.leader_code = l.code)`;
+    select 'user:' || p.id as ref, null::text[] as organizations, p.id as person, p.doc_types, p.is_self
+    from people p
+    union all
+    select 'role:' || r.role_code, r.organizations, p.id, p.doc_types, p.is_self
+    from people p
+    cross join lateral sec.roles_of(p.id) r
+    union all
+    select 'dept-leader:' || d.code, null, p.id, p.doc_types, p.is_self
+    from people p
+    join app.sys_user u on u.id = p.id
+    join app.data_personnel l on l.user_id = p.id or l.code = u.personnel_code
+    join app.data_dept d on d.leader_code = l.code
+  )`;
 
 /** Open tasks of the caller, with whose they are. A task of another's signers waits and is nobody's. */
 export const myTasks = (more: string): string => `
-    select t.id, x.id as person, x.is_self from app.wf_task t join people x on x.id = t.assignee_id and (x.doc_types is null or x.doc_types = '[]' or x.doc_types ? t.doc_type) where t.phase = 'open' ${more}
-    union all select t.id, x.person, x.is_self from refs x join app.wf_candidate c on c.ref = x.ref and (c.organize_code is null or x.organizations is null or c.organize_code = any(x.organizations))
-      join app.wf_task t on t.id = c.task_id and t.assignee_id is null and t.phase = 'open' and (x.doc_types is null or x.doc_types = '[]' or x.doc_types ? t.doc_type) where true ${more}`;
+  select t.id, x.id as person, x.is_self
+  from app.wf_task t
+  join people x on x.id = t.assignee_id and (x.doc_types is null or x.doc_types = '[]' or x.doc_types ? t.doc_type)
+  where t.phase = 'open' ${more}
+  union all
+  select t.id, x.person, x.is_self
+  from refs x
+  join app.wf_candidate c
+    on c.ref = x.ref
+    and (c.organize_code is null or x.organizations is null or c.organize_code = any(x.organizations))
+  join app.wf_task t on t.id = c.task_id
+    and t.assignee_id is null
+    and t.phase = 'open'
+    and (x.doc_types is null or x.doc_types = '[]' or x.doc_types ? t.doc_type)
+  where true ${more}`;
 
 /** Everybody who could act right now on open tasks of these instances, or on these tasks. */
 export function waitedFor(by: 'id' | 'instance_id', ids: readonly string[]): Statement {
   const open = `t.${by} = any($1::uuid[]) and t.phase = 'open'`;
   const free = `${open} and t.assignee_id is null`;
   return {
-    text: `select t.id as task_id, t.assignee_id as id from app.wf_task t where ${open} and t.assignee_id is not null
-           union select t.id, h.id from app.wf_task t join app.wf_candidate c on c.task_id = t.id cross join lateral sec.role_holders(substr(c.ref, 6), c.organize_code) h(id) where ${free} and c.ref like 'role:%'
-           union select t.id, u.id from app.wf_task t join app.wf_candidate c on c.task_id = t.id join app.data_dept d on c.ref = 'dept-leader:' || d.code join app.data_personnel p on p.code = d.leader_code
-                   join app.sys_user u on u.id = p.user_id or u.personnel_code = p.code where ${free}
-           union select t.id, substr(c.ref, 6)::uuid from app.wf_task t join app.wf_candidate c on c.task_id = t.id where ${free} and c.ref like 'user:%'`,
+    text: `
+      select t.id as task_id, t.assignee_id as id
+      from app.wf_task t
+      where ${open} and t.assignee_id is not null
+      union
+      select t.id, h.id
+      from app.wf_task t
+      join app.wf_candidate c on c.task_id = t.id
+      cross join lateral sec.role_holders(substr(c.ref, 6), c.organize_code) h(id)
+      where ${free} and c.ref like 'role:%'
+      union
+      select t.id, u.id
+      from app.wf_task t
+      join app.wf_candidate c on c.task_id = t.id
+      join app.data_dept d on c.ref = 'dept-leader:' || d.code
+      join app.data_personnel p on p.code = d.leader_code
+      join app.sys_user u on u.id = p.user_id or u.personnel_code = p.code
+      where ${free}
+      union
+      select t.id, substr(c.ref, 6)::uuid
+      from app.wf_task t
+      join app.wf_candidate c on c.task_id = t.id
+      where ${free} and c.ref like 'user:%'`,
     values: [ids],
   };
 }

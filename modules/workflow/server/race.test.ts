@@ -61,7 +61,12 @@ const taskOf = async (who: string, billId: string): Promise<string> =>
 const open = async (billId: string): Promise<string> =>
   (
     await world.sql<{ name: string }>(
-      'select t.name from app.wf_task t join app.wf_instance i on i.id = t.instance_id where i.bill_id = $1 order by 1',
+      `
+        select t.name
+        from app.wf_task t
+        join app.wf_instance i on i.id = t.instance_id
+        where i.bill_id = $1
+        order by 1`,
       [billId],
     )
   )
@@ -70,7 +75,11 @@ const open = async (billId: string): Promise<string> =>
 const deeds = async (billId: string): Promise<number> =>
   (
     await world.sql<{ n: number }>(
-      'select count(*)::integer as n from app.wf_history h join app.wf_instance i on i.id = h.instance_id where i.bill_id = $1',
+      `
+        select count(*)::integer as n
+        from app.wf_history h
+        join app.wf_instance i on i.id = h.instance_id
+        where i.bill_id = $1`,
       [billId],
     )
   )[0]?.n ?? 0;
@@ -161,15 +170,17 @@ describe('at the same moment', () => {
       .poll(
         async () =>
           (
-            await world.sql<{ n: number }>(
-              `select count(*)::integer as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-            )
+            await world.sql<{ n: number }>(`
+              select count(*)::integer as n
+              from pg_stat_activity
+              where wait_event_type = 'Lock' and datname = current_database()`)
           )[0]?.n,
       )
       .toBe(1);
-    await world.sql(
-      `select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-    );
+    await world.sql(`
+      select pg_terminate_backend(pid)
+      from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`);
     holding.release();
     expect((await reply).code).toBe(503);
     expect(await world.sql('select revision, state, status from app.wf_instance where bill_id = $1', [id])).toEqual(

@@ -7,15 +7,26 @@ import { waitedFor } from './people.ts';
 
 const mostAtOnce = 2000;
 
-/** Tasks that have waited for WF003 hours since they were opened, or since the last reminder: whoever could act is told again. 0 hours is never. */
+/**
+ * Tasks that have waited for WF003 hours since they were opened, or since the last reminder: whoever could act is told
+ * again. 0 hours is never.
+ */
 export const reminderJob: JobHandler = serveJob(taskTimeout, z.strictObject({}), {
   once: async (ctx) => {
     const [params = [], waiting = []] = await ctx.all([
       paramStatement(['WF003']),
       {
-        text: `select t.id, t.name, i.process_name, i.bill_code, i.route_name, i.business_key, i.organize_code, floor(extract(epoch from now() - coalesce(t.remind_time, t.create_time)) / 3600)::integer as hours
-               from app.wf_task t join app.wf_instance i on i.id = t.instance_id
-              where t.phase = 'open' and t.kind <> 'starter' and not i.is_suspended and coalesce(t.remind_time, t.create_time) <= now() - interval '1 hour' order by coalesce(t.remind_time, t.create_time) limit ${mostAtOnce}`,
+        text: `
+          select t.id, t.name, i.process_name, i.bill_code, i.route_name, i.business_key, i.organize_code,
+            floor(extract(epoch from now() - coalesce(t.remind_time, t.create_time)) / 3600)::integer as hours
+          from app.wf_task t
+          join app.wf_instance i on i.id = t.instance_id
+          where t.phase = 'open'
+            and t.kind <> 'starter'
+            and not i.is_suspended
+            and coalesce(t.remind_time, t.create_time) <= now() - interval '1 hour'
+          order by coalesce(t.remind_time, t.create_time)
+          limit ${mostAtOnce}`,
         values: [],
       },
     ]);

@@ -7,7 +7,10 @@ import { substitute } from '#workflow/model/substitute.ts';
 import type { Approvals } from './approval.ts';
 import { ownSubstitute } from './refusals.ts';
 
-/** A route is saved only if it could ever be asked: for a document that is approved, with a condition about that document. */
+/**
+ * A route is saved only if it could ever be asked: for a document that is approved, with a condition about that
+ * document.
+ */
 export const bizRouteService = (approvals: Approvals): Service =>
   serveEntity(bizRoute, {
     beforeSave(_ctx, next) {

@@ -23,7 +23,9 @@ import {
 } from './instance.ts';
 import { isSuspended, noBusinessKey, noProcess, noProcessKey, noRoute, otherRoute } from './refusals.ts';
 
-/** Save-and-start, its second half: the bill goes into approval under the process that its route names, or not at all. */
+/**
+ * Save-and-start, its second half: the bill goes into approval under the process that its route names, or not at all.
+ */
 export function startProcess(approvals: Approvals, call: Call): Promise<{ processInstanceId: string }> {
   const key = textIn(call, 'processDefinitionKey');
   const businessKey = textIn(call, 'businessKey');
@@ -44,7 +46,10 @@ export function startProcess(approvals: Approvals, call: Call): Promise<{ proces
   );
 }
 
-/** Route and variables are found again from the bill inside the transaction; a key that the browser chose otherwise is refused. */
+/**
+ * Route and variables are found again from the bill inside the transaction; a key that the browser chose otherwise is
+ * refused.
+ */
 export async function submit(
   ctx: Command,
   approvals: Approvals,
@@ -81,7 +86,12 @@ async function startNew(
   bill: Row,
 ): Promise<string> {
   const [latest] = await ctx.rows({
-    text: 'select id, key, name, version, state from app.activiti_process where key = $1 order by version desc limit 1',
+    text: `
+      select id, key, name, version, state
+      from app.activiti_process
+      where key = $1
+      order by version desc
+      limit 1`,
     values: [route.processDefinitionKey],
   });
   if (latest === undefined) throw noProcess();
@@ -107,8 +117,12 @@ async function startNew(
   };
   ctx.later(
     {
-      text: `insert into app.wf_instance (id, process_id, process_key, process_name, process_version, doc_type, bill_id, bill_code, business_key, route_name, organize_code, starter_id, starter_name)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      text: `
+        insert into app.wf_instance (
+          id, process_id, process_key, process_name, process_version, doc_type, bill_id, bill_code, business_key,
+          route_name, organize_code, starter_id, starter_name
+        )
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
       values: [
         id,
         instance.processId,
@@ -159,10 +173,17 @@ const submission = (ctx: Command, action: 'submit' | 'terminate'): Deed => ({
   task: { id: null, node: starterId, name: textOf(starterName, ctx.language), createTime: null },
 });
 
-/** A bill that is voided takes its waiting process along. The instance is locked by nobody then, or the call is told to come again. */
+/**
+ * A bill that is voided takes its waiting process along. The instance is locked by nobody then, or the call is told to
+ * come again.
+ */
 export async function endWith(ctx: Command, approvals: Approvals, businessKey: string): Promise<void> {
   const [row] = await ctx.rows({
-    text: `select i.* from app.wf_instance i where i.business_key = $1 and i.status = 'running' for update nowait`,
+    text: `
+      select i.*
+      from app.wf_instance i
+      where i.business_key = $1 and i.status = 'running'
+      for update nowait`,
     values: [businessKey],
   });
   const instance = instanceIn(row === undefined ? [] : [row]);
@@ -171,7 +192,10 @@ export async function endWith(ctx: Command, approvals: Approvals, businessKey: s
   ctx.later({ text: 'delete from app.wf_task where instance_id = $1', values: [instance.id] });
   ctx.later({ text: 'delete from app.wf_timer where instance_id = $1', values: [instance.id] });
   ctx.later({
-    text: `update app.wf_instance set state = null, status = 'terminated', flow_status = '4', revision = revision + 1, end_time = now() where id = $1`,
+    text: `
+      update app.wf_instance
+      set state = null, status = 'terminated', flow_status = '4', revision = revision + 1, end_time = now()
+      where id = $1`,
     values: [instance.id],
   });
 }

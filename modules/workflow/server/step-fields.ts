@@ -24,7 +24,10 @@ export function editableAt({ head }: Document, node: GraphNode | undefined): Fie
   );
 }
 
-/** `{ taskId, values }`: what the step allows and nothing else, in the transaction that holds the instance. From then on nobody is skipped: the bill is another one than was approved. */
+/**
+ * `{ taskId, values }`: what the step allows and nothing else, in the transaction that holds the instance. From then on
+ * nobody is skipped: the bill is another one than was approved.
+ */
 export const changeFields = (approvals: Approvals, call: Call): Promise<null> =>
   onTask(call, async (ctx, { instance, task }) => {
     const { document, ...approval } = approvalFor(approvals, instance.docType);
@@ -43,7 +46,11 @@ export const changeFields = (approvals: Approvals, call: Call): Promise<null> =>
     const changed = Object.entries(values).filter(([key, value]) => String(value ?? '') !== String(bill[key] ?? ''));
     if (changed.length === 0) return;
     ctx.later({
-      text: `update app.${tableOf(document)} set ${changed.map(([key], i) => `${snakeCase(key)} = $${i + 3}`).join(', ')}, row_version = row_version + 1, updater_name = $2, update_date = now() where id = $1`,
+      text: `
+        update app.${tableOf(document)}
+        set ${changed.map(([key], i) => `${snakeCase(key)} = $${i + 3}`).join(', ')}, row_version = row_version + 1,
+          updater_name = $2, update_date = now()
+        where id = $1`,
       values: [instance.billId, ctx.identity.realName, ...changed.map(([, value]) => value)],
     });
     ctx.later({

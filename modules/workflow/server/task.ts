@@ -48,15 +48,27 @@ export interface Held {
   } | null;
 }
 
-/** Instance first, then its tasks as they stand once it is locked: of two who act on one task, the second finds it gone. */
+/**
+ * Instance first, then its tasks as they stand once it is locked: of two who act on one task, the second finds it gone.
+ */
 export const taskReads = (taskId: string): readonly Statement[] => [
   lockByTask(taskId),
   {
-    text: `select t.*, u.real_name as owner_name from app.wf_task t left join app.sys_user u on u.id = t.owner_id where t.instance_id = (select x.instance_id from app.wf_task x where x.id = $1)`,
+    text: `
+      select t.*, u.real_name as owner_name
+      from app.wf_task t
+      left join app.sys_user u on u.id = t.owner_id
+      where t.instance_id = (select x.instance_id from app.wf_task x where x.id = $1)`,
     values: [taskId],
   },
   {
-    text: `with ${myRefs} select m.person, m.is_self, u.real_name as name from (${myTasks('and t.id = $1')}) m join app.sys_user u on u.id = m.person order by m.is_self desc limit 1`,
+    text: `
+      with ${myRefs}
+      select m.person, m.is_self, u.real_name as name
+      from (${myTasks('and t.id = $1')}) m
+      join app.sys_user u on u.id = m.person
+      order by m.is_self desc
+      limit 1`,
     values: [taskId],
   },
 ];
@@ -220,7 +232,10 @@ export function entrust(call: Call): Promise<null> {
     const { task, instance } = held;
     await refuseUnknown(ctx, [assignee], 'assignee');
     ctx.later({
-      text: 'update app.wf_task set owner_id = coalesce(owner_id, assignee_id, $2), assignee_id = $3 where id = $1',
+      text: `
+        update app.wf_task
+        set owner_id = coalesce(owner_id, assignee_id, $2), assignee_id = $3
+        where id = $1`,
       values: [task.id, held.owner?.id ?? ctx.identity.userId, assignee],
     });
     ctx.later({ text: 'delete from app.wf_candidate where task_id = $1', values: [task.id] });

@@ -12,12 +12,20 @@ import { waitedFor } from './people.ts';
 
 const mostAtOnce = 200;
 
-/** Alarms that are due, each as a command of nobody: the instance is locked first, and an alarm that was cancelled meanwhile is not there any more. */
+/**
+ * Alarms that are due, each as a command of nobody: the instance is locked first, and an alarm that was cancelled
+ * meanwhile is not there any more.
+ */
 export const timerJob = (approvals: Approvals): JobHandler =>
   serveJob(ringTimers, z.strictObject({}), {
     once: async (ctx) => {
       const due = await ctx.rows({
-        text: `select id, instance_id from app.wf_timer where due_time <= now() order by due_time limit ${mostAtOnce}`,
+        text: `
+          select id, instance_id
+          from app.wf_timer
+          where due_time <= now()
+          order by due_time
+          limit ${mostAtOnce}`,
         values: [],
       });
       for (const timer of due) await ring(ctx, approvals, String(timer['id']), String(timer['instanceId']));
@@ -81,7 +89,9 @@ async function remind(ctx: Command, graph: Graph, instance: Instance, node: stri
 
 function putBack(ctx: Command, instanceId: string, id: string, timer: Readonly<Record<string, unknown>>): void {
   ctx.later({
-    text: `insert into app.wf_timer (id, instance_id, token, node, due_time) values ($1, $2, $3, $4, now() + interval '1 hour')`,
+    text: `
+      insert into app.wf_timer (id, instance_id, token, node, due_time)
+      values ($1, $2, $3, $4, now() + interval '1 hour')`,
     values: [id, instanceId, timer['token'], timer['node']],
   });
 }

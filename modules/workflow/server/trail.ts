@@ -8,7 +8,9 @@ import type { Approvals } from './approval.ts';
 import { sendPicture } from './definition.ts';
 import { myRefs, myTasks } from './people.ts';
 
-/** Who did what, and where it stands: for whoever has to do with it, may open the document, or looks after what runs. */
+/**
+ * Who did what, and where it stands: for whoever has to do with it, may open the document, or looks after what runs.
+ */
 export const trailRoutes = (approvals: Approvals): readonly Route[] => [
   {
     method: 'GET',
@@ -49,11 +51,31 @@ async function visible(approvals: Approvals, call: Call): Promise<string> {
     isId(id)
       ? [
           {
-            text: `with ${myRefs} select i.id from app.wf_instance i where i.id = $1 and (i.starter_id = (select sec.user_id())
-             or exists (select from app.wf_history h where h.instance_id = i.id and (h.assignee_id = (select sec.user_id()) or h.owner_id = (select sec.user_id())))
-             or exists (select from app.wf_reader r where r.instance_id = i.id and r.user_id = (select sec.user_id()))
-             or exists (select from (${myTasks('and t.instance_id = $1')}) m)
-             or exists (select from sec.my_permissions() p left join unnest($2::text[], $3::text[]) v(doc_type, permission) on v.permission = p and v.doc_type = i.doc_type where v.permission is not null or p = $4))`,
+            text: `
+              with ${myRefs}
+              select i.id
+              from app.wf_instance i
+              where i.id = $1
+                and (
+                  i.starter_id = (select sec.user_id())
+                  or exists (
+                    select from app.wf_history h
+                    where h.instance_id = i.id
+                      and (h.assignee_id = (select sec.user_id()) or h.owner_id = (select sec.user_id()))
+                  )
+                  or exists (
+                    select from app.wf_reader r
+                    where r.instance_id = i.id and r.user_id = (select sec.user_id())
+                  )
+                  or exists (select from (${myTasks('and t.instance_id = $1')}) m)
+                  or exists (
+                    select from sec.my_permissions() p
+                    left join unnest($2::text[], $3::text[]) v(doc_type, permission)
+                      on v.permission = p
+                      and v.doc_type = i.doc_type
+                    where v.permission is not null or p = $4
+                  )
+                )`,
             values: [
               id,
               views.map(([docType]) => docType),
@@ -75,19 +97,35 @@ async function readTrail(approvals: Approvals, call: Call): Promise<readonly Row
     results: [done = [], open = [], about = []],
   } = await call.read([
     {
-      text: `select h.id, h.task_id, h.instance_id as process_instance_id, h.name as activity_name, h.node as activity_id, h.assignee_name, h.owner_name, h.start_time, h.end_time, h.comment, h.result, h.action,
-                    greatest(0, extract(epoch from h.end_time - h.start_time))::integer as duration_in_seconds from app.wf_history h where h.instance_id = $1 order by h.seq`,
+      text: `
+        select h.id, h.task_id, h.instance_id as process_instance_id, h.name as activity_name, h.node as activity_id,
+          h.assignee_name, h.owner_name, h.start_time, h.end_time, h.comment, h.result, h.action,
+          greatest(0, extract(epoch from h.end_time - h.start_time))::integer as duration_in_seconds
+        from app.wf_history h
+        where h.instance_id = $1
+        order by h.seq`,
       values: [id],
     },
     {
-      text: `select t.id, t.id as task_id, t.instance_id as process_instance_id, t.name as activity_name, t.node as activity_id, u.real_name as assignee_name, o.real_name as owner_name, t.create_time as start_time, null::timestamptz as end_time, null::text as comment,
-                    null::text as result, 'open' as action, greatest(0, extract(epoch from now() - t.create_time))::integer as duration_in_seconds
-               from app.wf_task t left join app.sys_user u on u.id = t.assignee_id left join app.sys_user o on o.id = t.owner_id where t.instance_id = $1 and t.phase <> 'later' order by t.create_time, t.id`,
+      text: `
+        select t.id, t.id as task_id, t.instance_id as process_instance_id, t.name as activity_name,
+          t.node as activity_id, u.real_name as assignee_name, o.real_name as owner_name, t.create_time as start_time,
+          null::timestamptz as end_time, null::text as comment, null::text as result, 'open' as action,
+          greatest(0, extract(epoch from now() - t.create_time))::integer as duration_in_seconds
+        from app.wf_task t
+        left join app.sys_user u on u.id = t.assignee_id
+        left join app.sys_user o on o.id = t.owner_id
+        where t.instance_id = $1 and t.phase <> 'later'
+        order by t.create_time, t.id`,
       values: [id],
     },
     // The page of a process leads to its bill; a row is all that the call may answer.
     {
-      text: 'select business_key, bill_id, bill_code, route_name, process_name as process_definition_name, starter_name, flow_status from app.wf_instance where id = $1',
+      text: `
+        select business_key, bill_id, bill_code, route_name, process_name as process_definition_name, starter_name,
+          flow_status
+        from app.wf_instance
+        where id = $1`,
       values: [id],
     },
   ]);
@@ -96,7 +134,11 @@ async function readTrail(approvals: Approvals, call: Call): Promise<readonly Row
 
 const standing = (id: string): readonly Statement[] => [
   {
-    text: 'select s.xml from app.wf_instance i join app.wf_source s on s.process_id = i.process_id where i.id = $1',
+    text: `
+      select s.xml
+      from app.wf_instance i
+      join app.wf_source s on s.process_id = i.process_id
+      where i.id = $1`,
     values: [id],
   },
   { text: `select distinct node from app.wf_history where instance_id = $1 and result = 'pass'`, values: [id] },

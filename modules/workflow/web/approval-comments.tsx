@@ -45,7 +45,9 @@ export interface Asked {
   readonly send?: (operateMsg: string) => Promise<unknown>;
 }
 
-/** The approval comments dialog (001 §2.11). Answers the opinion once it was sent; undefined when the dialog was left. */
+/**
+ * The approval comments dialog (001 §2.11). Answers the opinion once it was sent; undefined when the dialog was left.
+ */
 export function askOpinion(asked: Asked): Promise<{ readonly operateMsg: string } | undefined> {
   return openDialog<{ readonly operateMsg: string }>((close) => <OpinionDialog asked={asked} onClose={close} />);
 }

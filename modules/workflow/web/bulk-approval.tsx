@@ -20,8 +20,8 @@ export interface RunItem {
 }
 
 /**
- * Several documents, one request after another. Stopping takes effect before the next one: what was sent stays approved, the rest is
- * untouched and can be gone on with. True when at least one was approved.
+ * Several documents, one request after another. Stopping takes effect before the next one: what was sent stays
+ * approved, the rest is untouched and can be gone on with. True when at least one was approved.
  */
 export async function approveMany(items: readonly RunItem[]): Promise<boolean> {
   return (await openDialog<boolean>((close) => <RunDialog items={items} onClose={close} />)) === true;

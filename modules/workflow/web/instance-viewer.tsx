@@ -22,7 +22,10 @@ interface Registry {
   get(id: string): object | undefined;
 }
 
-/** The drawing to move in, with where it stands; the mark of bpmn.io stays where it puts it. Hidden, it is given up and drawn anew. */
+/**
+ * The drawing to move in, with where it stands; the mark of bpmn.io stays where it puts it. Hidden, it is given up and
+ * drawn anew.
+ */
 export function InstanceViewer({ processInstanceId }: { readonly processInstanceId: string }): ReactNode {
   const ground = useRef<HTMLDivElement>(null);
   const { data, error, refetch } = useQuery({

@@ -19,9 +19,9 @@ export interface UnseenSave {
 }
 
 /**
- * What changed since the last approval: since somebody completed a step, or since the document was audited. A document that
- * nobody approved yet has changed for nobody. Several saves are told as one difference; where lines came or went in between,
- * the same number means another line afterwards, so each save is told for itself.
+ * What changed since the last approval: since somebody completed a step, or since the document was audited. A document
+ * that nobody approved yet has changed for nobody. Several saves are told as one difference; where lines came or went
+ * in between, the same number means another line afterwards, so each save is told for itself.
  */
 export function unseenSaves(log: readonly LogEntry[], trail: readonly TrailRow[]): readonly UnseenSave[] {
   const approvals = [

@@ -1,6 +1,9 @@
 import { post, put, remove, type Asking } from '#platform/web/api/client.ts';
 
-/** The calls of the workflow in the encodings that the specification names (000 §7). The dialog that makes one shows its failure. */
+/**
+ * The calls of the workflow in the encodings that the specification names (000 §7). The dialog that makes one shows its
+ * failure.
+ */
 const dialog: Asking = { isDialog: true, isSilent: true };
 const form: Asking = { ...dialog, isForm: true };
 

@@ -19,7 +19,9 @@ import {
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Fetch this many rows and keep the rest waiting under the portal's name until the transaction ends; then fetch on. */
+  /**
+   * Fetch this many rows and keep the rest waiting under the portal's name until the transaction ends; then fetch on.
+   */
   readonly fetch?: {
     readonly portal: string;
     readonly rows: number;
@@ -41,8 +43,8 @@ export interface DatabaseError extends Error {
 
 /**
  * Sends several prepared statements in ONE network write with ONE Sync. Without BEGIN the protocol makes everything up
- * to the Sync one implicit transaction: a context opened by the first statement holds exactly for the batch, and an error
- * in any statement undoes all of it.
+ * to the Sync one implicit transaction: a context opened by the first statement holds exactly for the batch, and an
+ * error in any statement undoes all of it.
  */
 export function sendBatch(client: Client, statements: readonly Statement[]): Promise<Row[][]> {
   return new Promise((resolve, reject) => {
@@ -102,7 +104,10 @@ class Batch {
     this.columns = statements.map(() => null);
   }
 
-  /** An error is returned, not thrown: the driver then goes on with the connection, which has heard nothing of this batch. */
+  /**
+   * An error is returned, not thrown: the driver then goes on with the connection, which has heard nothing of this
+   * batch.
+   */
   submit(connection: Connection): Error | null {
     const wire = connection as unknown as Wire;
     let prepared = preparedOn.get(connection);

@@ -1,6 +1,8 @@
 import type { Column, ForeignKey, Index, Table } from './shape.ts';
 
-/** The SQL a table needs, in the order it must run: table, indexes, wall, rights. Foreign keys come after all tables. */
+/**
+ * The SQL a table needs, in the order it must run: table, indexes, wall, rights. Foreign keys come after all tables.
+ */
 export function createTable(table: Table): string {
   return [
     `create table app.${table.name} (\n${[...table.columns.map((column) => `  ${columnSql(column)}`), `  primary key (${table.key.join(', ')})`].join(',\n')}\n);`,
@@ -17,7 +19,10 @@ export const addForeignKey = (table: Table, key: ForeignKey): string =>
 export const createIndex = (table: Table, index: Index): string =>
   `create ${index.unique ? 'unique ' : ''}index ${index.name} on app.${table.name}${index.using === undefined ? '' : ` using ${index.using}`} (${index.columns})${index.using === 'gin' ? ' with (gin_pending_list_limit = 256)' : ''}${index.where ? ` where ${index.where}` : ''};`;
 
-/** A required column on a table that has rows needs a default first: a person decides which. The right to update is given column by column. */
+/**
+ * A required column on a table that has rows needs a default first: a person decides which. The right to update is
+ * given column by column.
+ */
 export const addColumn = (table: Table, column: Column): string =>
   `alter table app.${table.name} add column ${columnSql(column)};${table.isAppendOnly === true || column.generated !== undefined ? '' : `\ngrant update (${column.name}) on app.${table.name} to qudao_app;`}`;
 

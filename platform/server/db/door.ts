@@ -3,7 +3,10 @@ import { notFound } from '#platform/model/refusal.ts';
 import { sendBatch, type DatabaseError, type Row, type Statement } from './batch.ts';
 import { RawClient } from './raw.ts';
 
-/** Who asks, and what the asked route needs. A ticket stands for a session on one path; a run of a job holds its tenant's context by its key. */
+/**
+ * Who asks, and what the asked route needs. A ticket stands for a session on one path; a run of a job holds its
+ * tenant's context by its key.
+ */
 export type Caller = (
   | { readonly sid: string; readonly tenant: string | null }
   | { readonly ticket: string; readonly path: string }
@@ -56,7 +59,10 @@ export interface Door {
 export interface Transaction {
   /** Sends what was queued and these statements in one write; answers the rows of these statements. */
   run(statements: readonly Statement[]): Promise<readonly Row[][]>;
-  /** Joins the next write. `whenRead` sees the rows when they arrive; `refuse` may turn the database's "no" into a refusal of the domain. */
+  /**
+   * Joins the next write. `whenRead` sees the rows when they arrive; `refuse` may turn the database's "no" into a
+   * refusal of the domain.
+   */
   queue(
     statement: Statement,
     whenRead?: (rows: Row[]) => void,
@@ -85,9 +91,11 @@ export function openDoor({ url, connections = 12, reportConnections = 3 }: DoorO
       idleTimeoutMillis: 60_000,
       keepAlive: true,
     });
-    // An idle connection that dies (restart of the server) is replaced at the next use; unheard, the event would end the process.
+    // An idle connection that dies (restart of the server) is replaced at the next use; unheard, the event would end
+    // the process.
     made.on('error', () => undefined);
-    // So does one in the middle of a transaction: its next statement fails and is answered as busy, the process lives on.
+    // So does one in the middle of a transaction: its next statement fails and is answered as busy, the process lives
+    // on.
     made.on('connect', (client) => {
       client.on('error', () => undefined);
     });

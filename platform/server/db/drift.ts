@@ -4,7 +4,10 @@ import { ledgerSql, ledgerTables } from '#platform/server/ledger/ddl.ts';
 import { addColumn, addForeignKey, createIndex, createTable } from './ddl.ts';
 import type { Table } from './shape.ts';
 
-/** Where definitions and database differ. `sql` is what the definitions have and the database lacks; a person reviews it into a migration. */
+/**
+ * Where definitions and database differ. `sql` is what the definitions have and the database lacks; a person reviews it
+ * into a migration.
+ */
 export interface Drift {
   readonly missing: readonly string[];
   readonly surplus: readonly string[];
@@ -43,7 +46,10 @@ export const handTables = [
   'sys_cutover',
 ] as const;
 
-/** Columns of a noun's table that no definition gives: what orders, finds and seals the operation log, a secret that is answered to nobody, and a bill as another system sent it. */
+/**
+ * Columns of a noun's table that no definition gives: what orders, finds and seals the operation log, a secret that is
+ * answered to nobody, and a bill as another system sent it.
+ */
 const handColumns: readonly string[] = [
   'sys_operationlog.seq',
   'sys_operationlog.xact',
@@ -121,20 +127,25 @@ async function readCatalogue(client: pg.Client): Promise<Map<string, Found>> {
     type: string;
     not_null: boolean;
     default: string | null;
-  }>(
-    `select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as not_null, pg_get_expr(d.adbin, d.adrelid) as default
-       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-      where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p') order by c.relname, a.attnum`,
-  );
+  }>(`
+    select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+      a.attnotnull as not_null, pg_get_expr(d.adbin, d.adrelid) as default
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+    where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p')
+    order by c.relname, a.attnum`);
   for (const row of columns.rows)
     of(row.table).columns.set(row.name, { type: row.type, notNull: row.not_null, default: row.default });
-  const indexes = await client.query<{ table: string; name: string; definition: string }>(
-    `select tablename as table, indexname as name, indexdef as definition from pg_indexes where schemaname = 'app'`,
-  );
+  const indexes = await client.query<{ table: string; name: string; definition: string }>(`
+    select tablename as table, indexname as name, indexdef as definition
+    from pg_indexes
+    where schemaname = 'app'`);
   for (const row of indexes.rows) of(row.table).indexes.set(row.name, row.definition);
-  const keys = await client.query<{ table: string; name: string }>(
-    `select conrelid::regclass::text as table, conname as name from pg_constraint where contype = 'f' and connamespace = 'app'::regnamespace`,
-  );
+  const keys = await client.query<{ table: string; name: string }>(`
+    select conrelid::regclass::text as table, conname as name
+    from pg_constraint
+    where contype = 'f' and connamespace = 'app'::regnamespace`);
   for (const row of keys.rows) of(row.table.replace(/^app\./, '')).foreignKeys.add(row.name);
   return found;
 }

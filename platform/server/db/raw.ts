@@ -2,8 +2,9 @@ import pg from 'pg';
 import type { Columns } from './columns.ts';
 
 /**
- * Rows as they came from the wire: whole DataRow messages, one after the other. A long list becomes a file without becoming strings first.
- * They are copied out of the socket's chunks into bytes that are used again: chunks that live on would fill the memory before a collector hears of them.
+ * Rows as they came from the wire: whole DataRow messages, one after the other. A long list becomes a file without
+ * becoming strings first. They are copied out of the socket's chunks into bytes that are used again: chunks that live
+ * on would fill the memory before a collector hears of them.
  */
 export class RawRows {
   columns: Columns | null = null;
@@ -26,7 +27,10 @@ export class RawRows {
   }
 }
 
-/** A connection that can leave rows as they are: it asks whoever is being answered where to put them, or null for rows as usual. */
+/**
+ * A connection that can leave rows as they are: it asks whoever is being answered where to put them, or null for rows
+ * as usual.
+ */
 export interface RawConnection {
   rawRows?: () => RawRows | null;
 }
@@ -35,7 +39,10 @@ interface Stream {
   on(event: string, hear: (bytes: Buffer) => void): unknown;
 }
 
-/** The driver's own client, and its connection the driver's own: only what the parser hears is divided before, so the driver's version is pinned. */
+/**
+ * The driver's own client, and its connection the driver's own: only what the parser hears is divided before, so the
+ * driver's version is pinned.
+ */
 export class RawClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
@@ -54,7 +61,9 @@ const dataRow = 68;
 /** Type and length. */
 const head = 5;
 
-/** Rows that are wanted raw go where they are wanted, every other message to the parser; both whole and in their order. */
+/**
+ * Rows that are wanted raw go where they are wanted, every other message to the parser; both whole and in their order.
+ */
 function divided(connection: RawConnection, hear: (bytes: Buffer) => void): (chunk: Buffer) => void {
   let waiting: Buffer[] = [];
   let has = 0;

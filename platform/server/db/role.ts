@@ -3,10 +3,12 @@ import type { Door } from './door.ts';
 /** The wall holds only for a role that cannot step over it: start-up refuses a superuser, an owner, or BYPASSRLS. */
 export async function refuseUnsafeRole(door: Door): Promise<void> {
   const [role] = await door.open({
-    text: `select current_user::text as name, r.rolsuper as super, r.rolbypassrls as bypass,
-             exists (select from pg_class c where c.relowner = r.oid and c.relnamespace = 'app'::regnamespace) as owner,
-             has_function_privilege(current_user, 'pg_catalog.set_config(text,text,boolean)', 'execute') as forges
-             from pg_roles r where r.rolname = current_user`,
+    text: `
+      select current_user::text as name, r.rolsuper as super, r.rolbypassrls as bypass,
+        exists (select from pg_class c where c.relowner = r.oid and c.relnamespace = 'app'::regnamespace) as owner,
+        has_function_privilege(current_user, 'pg_catalog.set_config(text,text,boolean)', 'execute') as forges
+      from pg_roles r
+      where r.rolname = current_user`,
     values: [],
   });
   const faults = ['super', 'bypass', 'owner', 'forges'].filter((fault) => role?.[fault] === true);

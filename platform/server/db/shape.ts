@@ -159,7 +159,10 @@ function entityShape(entity: Entity, realms: Realms): Table {
   };
 }
 
-/** The pinyin is kept by the save; what is found by it, by code and by name follows from it and can never be out of date. */
+/**
+ * The pinyin is kept by the save; what is found by it, by code and by name follows from it and can never be out of
+ * date.
+ */
 function searchColumns(entity: Entity): readonly Column[] {
   if (!isSearched(entity)) return [];
   const { codes, names } = searchedKeys(entity);
@@ -273,7 +276,9 @@ function foreignKeysOf(table: string, fields: Fields, realm: 'tenant' | 'global'
   });
 }
 
-/** One index per declared filter that compares a whole value; text filters match inside and go through the search index. */
+/**
+ * One index per declared filter that compares a whole value; text filters match inside and go through the search index.
+ */
 function filterIndexes(
   table: string,
   filters: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Messages of the PostgreSQL protocol (version 3), one after another in one buffer. Sent as the driver sends them, a chunk
- * each, a save of twenty lines spends a quarter of its CPU on handing thirty chunks to the socket.
+ * Messages of the PostgreSQL protocol (version 3), one after another in one buffer. Sent as the driver sends them, a
+ * chunk each, a save of twenty lines spends a quarter of its CPU on handing thirty chunks to the socket.
  */
 let bytes = Buffer.allocUnsafe(64 * 1024);
 let end = 0;

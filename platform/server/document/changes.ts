@@ -9,8 +9,8 @@ type Sides = readonly [before: unknown, after: unknown];
 const mostOfLines = 300;
 
 /**
- * What a save changed, for the log: fields of the head under their names, `lines.3.number` for a field of the third line,
- * `lines.3` for a line that came or went, told by what it is about.
+ * What a save changed, for the log: fields of the head under their names, `lines.3.number` for a field of the third
+ * line, `lines.3` for a line that came or went, told by what it is about.
  */
 export function changesOf(document: Document, before: Row, after: Row): Record<string, Sides> {
   const head = [['billDate', null] as const, ...stored(document.head)];

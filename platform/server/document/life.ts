@@ -18,23 +18,52 @@ export function lifeStatement(documents: readonly Document[]): (type: string, id
     with recursive walk(type, id, depth, is_end) as (
       select $2::text, $1::uuid, 0, false
       union
-      select l.type, l.id, w.depth + 1, l.is_shown_only from walk w cross join lateral (
-        select to_type as type, to_id as id, is_shown_only from app.doc_link where from_id = w.id
+      select l.type, l.id, w.depth + 1, l.is_shown_only
+      from walk w
+      cross join lateral (
+        select to_type as type, to_id as id, is_shown_only
+        from app.doc_link
+        where from_id = w.id
         union
-        select from_type, from_id, is_shown_only from app.doc_link where to_id = w.id
-        limit ${mostNodes + 1}) l
-       where w.depth < ${deepest} and not w.is_end
-    ), reached as (
-      select type, id, min(depth) as depth from (select type, id, depth from walk limit ${(mostNodes + 1) * (deepest + 2)}) x group by type, id order by depth, id limit ${mostNodes + 1}
-    ), told as (${documents.map(factsOf).join(' union all ')})
-    select r.type, r.id, r.depth, t.is_seen and r.type || ':view' in (select sec.my_permissions()) as is_seen, t.code, t.bill_status, t.cancel_flag, t.bill_date, t.amount, t.number, (select count(*) from reached) > ${mostNodes} as is_cut,
-           (select jsonb_agg(jsonb_build_object('to', k.to_id, 'isActive', k.is_active, 'number', k.number) order by k.to_id)
-              from (select l.to_id, bool_or(l.is_active) as is_active, coalesce(sum(l.number) filter (where l.is_active), 0)::text as number from app.doc_link l where l.from_id = r.id and l.to_id = any(array(select id from reached)) group by l.to_id) k) as leads
-      from reached r join told t on t.type = r.type and t.id = r.id order by r.depth, t.bill_date, t.code`;
+        select from_type, from_id, is_shown_only
+        from app.doc_link
+        where to_id = w.id
+        limit ${mostNodes + 1}
+      ) l
+      where w.depth < ${deepest} and not w.is_end
+    ),
+    reached as (
+      select type, id, min(depth) as depth
+      from (select type, id, depth from walk limit ${(mostNodes + 1) * (deepest + 2)}) x
+      group by type, id
+      order by depth, id
+      limit ${mostNodes + 1}
+    ),
+    told as (${documents.map(factsOf).join(' union all ')})
+    select r.type, r.id, r.depth, t.is_seen and r.type || ':view' in (select sec.my_permissions()) as is_seen, t.code,
+      t.bill_status, t.cancel_flag, t.bill_date, t.amount, t.number,
+      (select count(*) from reached) > ${mostNodes} as is_cut,
+      (
+        select
+          jsonb_agg(jsonb_build_object('to', k.to_id, 'isActive', k.is_active, 'number', k.number) order by k.to_id)
+        from (
+          select l.to_id, bool_or(l.is_active) as is_active,
+            coalesce(sum(l.number) filter (where l.is_active), 0)::text as number
+          from app.doc_link l
+          where l.from_id = r.id and l.to_id = any(array(select id from reached))
+          group by l.to_id
+        ) k
+      ) as leads
+    from reached r
+    join told t on t.type = r.type and t.id = r.id
+    order by r.depth, t.bill_date, t.code`;
   return (type, id) => ({ text, values: [id, type] });
 }
 
-/** One kind of document among those that were reached: what is told of it, and whether it lies in what the asker may see. */
+/**
+ * One kind of document among those that were reached: what is told of it, and whether it lies in what the asker may
+ * see.
+ */
 function factsOf(document: Document): string {
   const fields = new Map(stored(document.head));
   const first = (keys: readonly string[]): string | undefined =>
@@ -50,8 +79,13 @@ function factsOf(document: Document): string {
       : waiting === undefined
         ? `t.${snakeCase(key)}`
         : `case when t.bill_status <> '${waiting}' then t.${snakeCase(key)} end`;
-  return `select '${document.name}' as type, t.id, t.code, t.bill_status, t.cancel_flag, t.bill_date, ${figure(first(['payableAmount', 'totalAmount', 'amount']))} as amount, ${figure(first(['totalNumber', 'number']))} as number,
-    coalesce(${scopeOf(document, null).join(' and ')}, false) as is_seen from app.${tableOf(document)} t where t.deleted_flag = '0' and t.id = any(array(select id from reached where type = '${document.name}'))`;
+  return `
+    select '${document.name}' as type, t.id, t.code, t.bill_status, t.cancel_flag, t.bill_date,
+      ${figure(first(['payableAmount', 'totalAmount', 'amount']))} as amount,
+      ${figure(first(['totalNumber', 'number']))} as number,
+      coalesce(${scopeOf(document, null).join(' and ')}, false) as is_seen
+    from app.${tableOf(document)} t
+    where t.deleted_flag = '0' and t.id = any(array(select id from reached where type = '${document.name}'))`;
 }
 
 /** What may not be opened keeps its place in the picture and loses everything else. */

@@ -10,18 +10,30 @@ export interface Link {
   readonly to: { readonly id: string; readonly lineId: string };
   readonly number: string;
   readonly amount: string;
-  /** It says that the two have to do with each other, and nothing grew from the other: neither keeps the other from being taken back. */
+  /**
+   * It says that the two have to do with each other, and nothing grew from the other: neither keeps the other from
+   * being taken back.
+   */
   readonly isShownOnly?: true;
 }
 
-/** The number of the document they lead to may be taken in the same write: it is read there, so they are linked behind it. */
+/**
+ * The number of the document they lead to may be taken in the same write: it is read there, so they are linked behind
+ * it.
+ */
 export function linkDocuments(ctx: Command, to: Document, links: readonly Link[]): void {
   if (links.length === 0) return;
   ctx.later({
-    text: `insert into app.doc_link (kind, from_type, from_id, from_line_id, to_type, to_id, to_code, to_line_id, number, amount, is_shown_only)
-           select x.kind, x.from_type, x.from_id, x.from_line_id, $9, x.to_id, d.code, x.to_line_id, x.number, x.amount, x.is_shown_only
-             from unnest($1::text[], $2::text[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::numeric[], $8::numeric[], $10::boolean[]) as x(kind, from_type, from_id, from_line_id, to_id, to_line_id, number, amount, is_shown_only)
-             join app.${tableOf(to)} d on d.id = x.to_id`,
+    text: `
+      insert into app.doc_link
+        (kind, from_type, from_id, from_line_id, to_type, to_id, to_code, to_line_id, number, amount, is_shown_only)
+      select x.kind, x.from_type, x.from_id, x.from_line_id, $9, x.to_id, d.code, x.to_line_id, x.number, x.amount,
+        x.is_shown_only
+      from unnest(
+        $1::text[], $2::text[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::numeric[], $8::numeric[],
+        $10::boolean[]
+      ) as x(kind, from_type, from_id, from_line_id, to_id, to_line_id, number, amount, is_shown_only)
+      join app.${tableOf(to)} d on d.id = x.to_id`,
     values: [
       links.map((link) => link.kind),
       links.map((link) => link.from.type),
@@ -47,13 +59,19 @@ export function unlinkTo(ctx: Command, toIds: readonly string[], kind: string): 
 
 export function unlinkFrom(ctx: Command, fromIds: readonly string[], kind: string): void {
   ctx.later({
-    text: `update app.doc_link set is_active = false where from_id = any($1::uuid[]) and kind = $2 and is_active`,
+    text: `
+      update app.doc_link
+      set is_active = false
+      where from_id = any($1::uuid[]) and kind = $2 and is_active`,
     values: [fromIds, kind],
   });
 }
 
 /** What grew from these documents, and so keeps them. */
 export const downstreamOf = (ids: readonly string[]): Statement => ({
-  text: 'select from_id, to_type, to_id, to_code from app.doc_link where from_id = any($1::uuid[]) and is_active and not is_shown_only',
+  text: `
+    select from_id, to_type, to_id, to_code
+    from app.doc_link
+    where from_id = any($1::uuid[]) and is_active and not is_shown_only`,
   values: [ids],
 });

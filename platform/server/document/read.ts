@@ -7,21 +7,36 @@ import { lineTableOf, stored, tableOf } from '#platform/server/db/shape.ts';
 import { scopeOf } from '#platform/server/entity/filter.ts';
 import { selection } from '#platform/server/entity/list.ts';
 
-/** Heads by id, inside what the user may see; `lock` holds them for the transaction, in id order so that two bulk verbs never wait in a circle. */
+/**
+ * Heads by id, inside what the user may see; `lock` holds them for the transaction, in id order so that two bulk verbs
+ * never wait in a circle.
+ */
 export function headsOf(document: Document, ids: readonly string[], lock: boolean): Statement {
   const { columns } = selection(document, true);
   const extra = lock ? ', t.creator_id' : '';
   return {
-    text: `select ${columns}${extra} from app.${tableOf(document)} t where ${[...scopeOf(document, null), 't.id = any($1::uuid[])'].join(' and ')} order by t.id${lock ? ' for update' : ''}`,
+    text: `
+      select ${columns}${extra}
+      from app.${tableOf(document)} t
+      where ${[...scopeOf(document, null), 't.id = any($1::uuid[])'].join(' and ')}
+      order by t.id${lock ? ' for update' : ''}`,
     values: [ids],
   };
 }
 
-/** Heads that a process brought to somebody, held for the transaction: his task is his right to them, whatever lists he may open. */
+/**
+ * Heads that a process brought to somebody, held for the transaction: his task is his right to them, whatever lists he
+ * may open.
+ */
 export function headsAskedFor(document: Document, ids: readonly string[]): Statement {
   const { columns } = selection(document, true);
   return {
-    text: `select ${columns}, t.creator_id from app.${tableOf(document)} t where t.deleted_flag = '0' and t.id = any($1::uuid[]) order by t.id for update`,
+    text: `
+      select ${columns}, t.creator_id
+      from app.${tableOf(document)} t
+      where t.deleted_flag = '0' and t.id = any($1::uuid[])
+      order by t.id
+      for update`,
     values: [ids],
   };
 }
@@ -29,7 +44,11 @@ export function headsAskedFor(document: Document, ids: readonly string[]): State
 export function linesOf(document: Document, ids: readonly string[]): Statement {
   if (!hasLines(document)) return { text: 'select 1 where false', values: [] };
   return {
-    text: `select ${lineColumns(document)} from app.${lineTableOf(document)} t where t.parent_id = any($1::uuid[]) order by t.parent_id, t.line_no`,
+    text: `
+      select ${lineColumns(document)}
+      from app.${lineTableOf(document)} t
+      where t.parent_id = any($1::uuid[])
+      order by t.parent_id, t.line_no`,
     values: [ids],
   };
 }

@@ -145,7 +145,10 @@ interface NewBill {
   readonly isByHand?: true;
 }
 
-/** A new document, written with the write that commits; its number is known then. Also for documents that another one makes. */
+/**
+ * A new document, written with the write that commits; its number is known then. Also for documents that another one
+ * makes.
+ */
 export function insertBill(
   document: Document,
   ctx: Command,
@@ -198,7 +201,10 @@ export function deleteBills(
         });
       }
       ctx.later({
-        text: `update app.${tableOf(document)} set deleted_flag = '1', row_version = row_version + 1, updater_name = $2, update_date = now() where id = any($1::uuid[])`,
+        text: `
+          update app.${tableOf(document)}
+          set deleted_flag = '1', row_version = row_version + 1, updater_name = $2, update_date = now()
+          where id = any($1::uuid[])`,
         values: [ids, ctx.identity.realName],
       });
       await hooks.afterDelete?.(ctx, ids);
@@ -243,7 +249,10 @@ export async function finish(
   return (await hooks.beforeSave?.(ctx, draft as never, facts, previous as never)) ?? draft;
 }
 
-/** A day that is over needs a right of its own where somebody chooses it; a document that merely grew old keeps its date. Bills of other systems bring theirs. */
+/**
+ * A day that is over needs a right of its own where somebody chooses it; a document that merely grew old keeps its
+ * date. Bills of other systems bring theirs.
+ */
 function refuseBackdated(
   document: Document,
   { route }: Call,
@@ -286,7 +295,10 @@ const writtenKeys = (fields: Fields): { key: string; type: string; isJson: boole
     ...(field.kind === 'ref' ? [{ key: nameKeyOf(key), type: 'text', isJson: false }] : []),
   ]);
 
-/** The version of a head, if what was written lies within the data scope: asked where it is written, it costs no round trip. */
+/**
+ * The version of a head, if what was written lies within the data scope: asked where it is written, it costs no round
+ * trip.
+ */
 function versionWithin(document: Document): string {
   let version = versions.get(document);
   if (version === undefined) {
@@ -340,7 +352,10 @@ function insertHead(
     ...keys.map((_key, i) => `$${i + 6}`),
   ];
   return {
-    text: `insert into app.${tableOf(document)} as t (${columns.join(', ')}) values (${places.join(', ')}) returning code, create_date, ${isByHand ? versionWithin(document) : 'row_version'}`,
+    text: `
+      insert into app.${tableOf(document)} as t (${columns.join(', ')})
+      values (${places.join(', ')})
+      returning code, create_date, ${isByHand ? versionWithin(document) : 'row_version'}`,
     values: [
       id,
       draft.billDate,
@@ -356,7 +371,12 @@ function insertHead(
 function updateHead(document: Document, id: string, draft: Draft, ctx: Command, isPart = false): Statement {
   const keys = writtenKeys(document.head);
   return {
-    text: `update app.${tableOf(document)} t set bill_date = $2::date, updater_name = $3, update_date = now(), row_version = row_version + ${isPart ? 0 : 1}, ${keys.map(({ key }, i) => `${snakeCase(key)} = $${i + 4}`).join(', ')} where id = $1 returning ${isPart ? 'row_version' : versionWithin(document)}, update_date`,
+    text: `
+      update app.${tableOf(document)} t
+      set bill_date = $2::date, updater_name = $3, update_date = now(), row_version = row_version + ${isPart ? 0 : 1},
+        ${keys.map(({ key }, i) => `${snakeCase(key)} = $${i + 4}`).join(', ')}
+      where id = $1
+      returning ${isPart ? 'row_version' : versionWithin(document)}, update_date`,
     values: [id, draft.billDate, ctx.identity.realName, ...keys.map(({ key, isJson }) => valueFor(draft[key], isJson))],
   };
 }
@@ -371,7 +391,12 @@ function insertLines(document: Document, id: string, lines: readonly Input[], ma
     .map((column) => `${column} = excluded.${column}`)
     .join(', ')}`;
   return {
-    text: `insert into app.${lineTableOf(document)} (parent_id, ${columns.join(', ')}) select $1, ${columns.map((column) => `x.${column}`).join(', ')} from unnest(${types.map((type, i) => `$${i + 2}::${type}[]`).join(', ')}) as x(${columns.join(', ')})${mayExist ? upsert : ''}`,
+    text: `
+      insert into app.${lineTableOf(document)} (parent_id, ${columns.join(', ')})
+      select $1, ${columns.map((column) => `x.${column}`).join(', ')}
+      from unnest(${types.map((type, i) => `$${i + 2}::${type}[]`).join(', ')}) as x(
+        ${columns.join(', ')}
+      )${mayExist ? upsert : ''}`,
     values: [
       id,
       lines.map((line) => line['id']),

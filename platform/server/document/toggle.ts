@@ -7,7 +7,10 @@ import type { Call } from '#platform/server/http/route.ts';
 import type { DocumentHooks } from '#platform/server/serve.ts';
 import { billsOf, headsOf, linesOf } from './read.ts';
 
-/** PUT {path}/enable and /disable: whatever its bill state, a document that is switched off counts for nothing until it is switched on. */
+/**
+ * PUT {path}/enable and /disable: whatever its bill state, a document that is switched off counts for nothing until it
+ * is switched on.
+ */
 export function toggleBills(document: Document, hooks: DocumentHooks, call: Call, status: '0' | '1'): Promise<null> {
   const ids = checkedKeys(idsIn(call.body), 'id');
   return command(
@@ -17,7 +20,10 @@ export function toggleBills(document: Document, hooks: DocumentHooks, call: Call
       if (bills.length !== ids.length) throw notFound();
       if (status === '1') await hooks.beforeEnable?.(ctx, bills as never);
       ctx.later({
-        text: `update app.${tableOf(document)} set status = $2, row_version = row_version + 1, updater_name = $3, update_date = now() where id = any($1::uuid[]) and status <> $2`,
+        text: `
+          update app.${tableOf(document)}
+          set status = $2, row_version = row_version + 1, updater_name = $3, update_date = now()
+          where id = any($1::uuid[]) and status <> $2`,
         values: [ids, status, ctx.identity.realName],
       });
       for (const bill of bills)

@@ -60,7 +60,8 @@ async function runVerb(
         ...(options.operateMsg === undefined ? {} : { message: options.operateMsg }),
         ...(options.lineIds === undefined ? {} : { lineIds: options.lineIds }),
       };
-      // All guards before the first effect: a guard that reads would send half of the postings, and their locks, ahead of the rest.
+      // All guards before the first effect: a guard that reads would send half of the postings, and their locks, ahead
+      // of the rest.
       const deed: Deed = { document, hooks, verb, rule, by: 'person', options };
       for (const bill of bills) await named(bill, bills, () => guard(deed, ctx, bill, facts, links));
       for (const bill of bills) await named(bill, bills, () => performOn(deed, ctx, bill, facts));
@@ -99,8 +100,8 @@ interface Deed {
 }
 
 /**
- * A verb as part of another command: the last approval and the audit of its bill are one transaction, or neither happens. Whoever is asked to
- * approve need not see the list that the bill is on.
+ * A verb as part of another command: the last approval and the audit of its bill are one transaction, or neither
+ * happens. Whoever is asked to approve need not see the list that the bill is on.
  */
 export const performForWorkflow = (
   ctx: Command,
@@ -293,14 +294,17 @@ function moveState(
     ...(rule.sets === 'audited' ? ['audit_count = audit_count + 1'] : []),
   ];
   return {
-    text: `update app.${tableOf(document)} set ${[
-      'bill_status = $2',
-      'row_version = row_version + 1',
-      'updater_name = $4',
-      'update_date = now()',
-      ...counts,
-      ...keys.map((key, i) => `${snakeCase(key)} = $${i + 5}`),
-    ].join(', ')} where id = $1 and bill_status = $3`,
+    text: `
+      update app.${tableOf(document)}
+      set ${[
+        'bill_status = $2',
+        'row_version = row_version + 1',
+        'updater_name = $4',
+        'update_date = now()',
+        ...counts,
+        ...keys.map((key, i) => `${snakeCase(key)} = $${i + 5}`),
+      ].join(', ')}
+      where id = $1 and bill_status = $3`,
     values: [
       bill['id'],
       codeOf(document, rule.to),

@@ -43,7 +43,10 @@ export interface Foreseen extends Omit<Handed, 'tenantCode' | 'tenantName'> {
   readonly isAlong: boolean;
   readonly changes?: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 }
-/** What would happen in one tenant. Records that stay as they are are only counted; `more` are those beyond the lines that are told. */
+/**
+ * What would happen in one tenant. Records that stay as they are are only counted; `more` are those beyond the lines
+ * that are told.
+ */
 export interface Preview {
   readonly tenantCode: string;
   readonly tenantName: string;
@@ -56,7 +59,10 @@ const maxCodes = 2000;
 const maxTenants = 100;
 /** Records in one call of the database, which may not take longer than any other statement. */
 const stride = 250;
-/** Lines of a preview over all tenants, and at least so many of each; a person reads no more, and a browser draws no more. */
+/**
+ * Lines of a preview over all tenants, and at least so many of each; a person reads no more, and a browser draws no
+ * more.
+ */
 const mostLines = 600;
 const leastLines = 20;
 const mostText = 200;
@@ -218,7 +224,11 @@ async function perform(
   const { tenants, codes } = wantedIn(call.body);
   const [known = [], asked = []] = await ctx.all([
     {
-      text: 'select tenant_code, tenant_name from app.tenant_tenant where tenant_code = any($1::text[]) order by tenant_code',
+      text: `
+        select tenant_code, tenant_name
+        from app.tenant_tenant
+        where tenant_code = any($1::text[])
+        order by tenant_code`,
       values: [tenants],
     },
     recordsBy(entity, entity.codeField, codes),
@@ -295,7 +305,10 @@ interface Step {
   readonly isAsked: boolean;
 }
 
-/** Everything the asked records refer to, as far as it can be handed down, in an order in which nothing comes before what it refers to. */
+/**
+ * Everything the asked records refer to, as far as it can be handed down, in an order in which nothing comes before
+ * what it refers to.
+ */
 async function planOf(
   ctx: Command,
   entity: Entity,
@@ -340,7 +353,8 @@ async function planOf(
   }
   const steps: Step[] = [];
   const visited = new Set<string>();
-  // A circle (two customers above each other) is cut where it is entered; the database then tells which record of it cannot come.
+  // A circle (two customers above each other) is cut where it is entered; the database then tells which record of it
+  // cannot come.
   const visit = (key: string): void => {
     const record = found.get(key);
     if (record === undefined || visited.has(key)) return;
@@ -375,7 +389,10 @@ function needsOf(entity: Entity, codes: readonly string[]): Statement {
     .filter(([key, field]) => key === entity.codeField || key === entity.nameField || field.kind === 'ref')
     .map(([key]) => `t.${snakeCase(key)}`);
   return {
-    text: `select ${columns.join(', ')}${entity.tree ? `, p.${code} as parent_code` : ''} from ${table} t${entity.tree ? ` left join ${table} p on p.tenant_code = t.tenant_code and p.id = t.pid` : ''} where t.${code} = any($1::text[])`,
+    text: `
+      select ${columns.join(', ')}${entity.tree ? `, p.${code} as parent_code` : ''}
+      from ${table} t${entity.tree ? ` left join ${table} p on p.tenant_code = t.tenant_code and p.id = t.pid` : ''}
+      where t.${code} = any($1::text[])`,
     values: [codes],
   };
 }
@@ -389,8 +406,12 @@ async function arrivals(entity: Entity, call: Call): Promise<readonly Row[]> {
     results: [rows = []],
   } = await call.read([
     {
-      text: `select d.code, d.target_tenant as tenant_code, d.push_status, coalesce(d.update_date, d.create_date) as push_date
-             from app.sys_distribution d where d.noun = $1 and d.code = any($2::text[]) order by d.code, d.target_tenant`,
+      text: `
+        select d.code, d.target_tenant as tenant_code, d.push_status,
+          coalesce(d.update_date, d.create_date) as push_date
+        from app.sys_distribution d
+        where d.noun = $1 and d.code = any($2::text[])
+        order by d.code, d.target_tenant`,
       values: [entity.name, codes],
     },
   ]);
@@ -399,6 +420,10 @@ async function arrivals(entity: Entity, call: Call): Promise<readonly Row[]> {
 
 /** Whose copy a record is, read with the record before it is changed. */
 export const originOf = (entity: Entity, id: string): Statement => ({
-  text: `select o.origin_tenant from app.sys_origin o join app.${tableOf(entity)} t on t.tenant_code = o.tenant_code and t.${snakeCase(entity.codeField)} = o.code where o.noun = $1 and t.id = $2`,
+  text: `
+    select o.origin_tenant
+    from app.sys_origin o
+    join app.${tableOf(entity)} t on t.tenant_code = o.tenant_code and t.${snakeCase(entity.codeField)} = o.code
+    where o.noun = $1 and t.id = $2`,
   values: [entity.name, id],
 });

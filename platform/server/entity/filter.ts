@@ -157,8 +157,20 @@ function refPredicate(column: string, field: Extract<Field, { kind: 'ref' }>, te
   const table = `app.${tableOf(target)}`;
   const key = field.key === 'id' ? 'id' : snakeCase(target.codeField);
   const match = field.key === 'id' ? `n.id::text = ${place}` : `n.${key} = ${place}`;
-  return `${column} in (with recursive branch as (select n.id, n.${key} as key from ${table} n where ${match}
-    union all select c.id, c.${key} from ${table} c join branch b on c.pid = b.id) select key from branch)`;
+  return `
+    ${column} in (
+      with recursive branch as (
+        select n.id, n.${key} as key
+        from ${table} n
+        where ${match}
+        union all
+        select c.id, c.${key}
+        from ${table} c
+        join branch b on c.pid = b.id
+      )
+      select key
+      from branch
+    )`;
 }
 
 /** billDateStart and billDateEnd bound the date, both ends included; an instant counts by the tenant's day. */
@@ -208,7 +220,10 @@ export interface ScopeRule {
   readonly sql: string;
 }
 
-/** Rows of the organisations, brands and channels the user has power over, and rows of none; what an outside account owns. Read in SQL from the session's own rows. */
+/**
+ * Rows of the organisations, brands and channels the user has power over, and rows of none; what an outside account
+ * owns. Read in SQL from the session's own rows.
+ */
 export function scopeOf(noun: Noun, groupMenu: string | null): readonly string[] {
   if (groupMenu !== null) return makeScope(noun, groupMenu);
   let scope = scopes.get(noun);
@@ -274,15 +289,21 @@ function documentRules(document: Document, has: (key: string) => boolean): Scope
       : [
           {
             about: 'billStatus',
-            sql: `(t.bill_status <> '${document.states[document.stashed]?.code ?? ''}' or t.creator_id = (select sec.user_id()) or (select sec.is_super()))`,
+            sql: `
+              (
+                t.bill_status <> '${document.states[document.stashed]?.code ?? ''}'
+                or t.creator_id = (select sec.user_id())
+                or (select sec.is_super())
+              )`,
           },
         ]),
   ];
 }
 
 /**
- * A row of none and a list of none both see all: either makes the comparison unknown. One subselect per rule and coalesce
- * around it: the planner counts it as half of the rows. Spelled with OR it expects one row in a thousand, and sorts the tenant.
+ * A row of none and a list of none both see all: either makes the comparison unknown. One subselect per rule and
+ * coalesce around it: the planner counts it as half of the rows. Spelled with OR it expects one row in a thousand, and
+ * sorts the tenant.
  */
 const within = (column: string, list: string): string => `coalesce(t.${column} = any((select ${list})::text[]), true)`;
 /** A salesperson sees what is his or his team's, and nothing that is nobody's. */

@@ -39,7 +39,10 @@ export function usesOf(models: readonly Module[], { name }: Entity): readonly Us
 /** More than three tell nothing that three do not. */
 const told = 3;
 
-/** "In use" helps nobody who does not know by what: looks up the first few records that refer to those that could not be deleted. */
+/**
+ * "In use" helps nobody who does not know by what: looks up the first few records that refer to those that could not be
+ * deleted.
+ */
 export async function nameUsers(
   error: unknown,
   call: Call,
@@ -80,7 +83,13 @@ function usersIn({ noun, head, lines }: Use, keys: Readonly<Record<Column['by'],
       : [`t.id in (select l.parent_id from app.${lineTableOf(noun)} l where ${lines.map(isAmong('l')).join(' or ')})`];
   // Both are always bound: a statement with a parameter that it never mentions is refused.
   return {
-    text: `select ${namesOf(noun)} from app.${tableOf(noun)} t where (${[...head.map(isAmong('t')), ...inLines].join(' or ')}) and ($1::text[] is not null and $2::uuid[] is not null) order by t.create_date, t.id limit ${told}`,
+    text: `
+      select ${namesOf(noun)}
+      from app.${tableOf(noun)} t
+      where (${[...head.map(isAmong('t')), ...inLines].join(' or ')})
+        and ($1::text[] is not null and $2::uuid[] is not null)
+      order by t.create_date, t.id
+      limit ${told}`,
     values: [keys.code, keys.id],
   };
 }

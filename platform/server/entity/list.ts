@@ -35,7 +35,10 @@ export interface ListOptions {
   readonly answers?: readonly PageAnswer[];
 }
 
-/** What another part of the product adds to the rows of a list while it reads them: stock beside a material. `t` is the row; null when nothing was asked of it. */
+/**
+ * What another part of the product adds to the rows of a list while it reads them: stock beside a material. `t` is the
+ * row; null when nothing was asked of it.
+ */
 export type PageAnswer = (asked: Asked) => PageAddition | null;
 export interface PageAddition {
   /** Filters that it answers in its own way. */
@@ -46,7 +49,9 @@ export interface PageAddition {
   readonly joins?: (values: Values) => readonly string[];
 }
 
-/** Sorting by a column without an index looks at the newest this many rows only; the whole of 10^7 would take seconds. */
+/**
+ * Sorting by a column without an index looks at the newest this many rows only; the whole of 10^7 would take seconds.
+ */
 const sortWindow = 20_000;
 const offsetCap = 10_000;
 /** How deep into the list a page may lie, in steps: every step is another statement. */
@@ -78,7 +83,10 @@ export function planList(
   const sought = conditions === null || window.limit === null ? null : { table, conditions, where };
   const most = isCapped ? ` limit ${totalCap + 1}` : '';
   const counted: Statement = {
-    text: `select count(*)::integer as total from ${sought === null ? `(select 1 from ${table} t${conditionSql(where)}${most}) x` : countSource(sought, most)}`,
+    text: `
+      select count(*)::integer as total
+      from
+        ${sought === null ? `(select 1 from ${table} t${conditionSql(where)}${most}) x` : countSource(sought, most)}`,
     values: [...values.list],
   };
   const suggestions =
@@ -125,15 +133,19 @@ export function planList(
 }
 
 /**
- * The page, cut out before names are joined. The planner must be able to read how few rows are wanted: a limit or an offset
- * that is a parameter counts as a tenth of the table, and it sorts the whole tenant instead of walking the index.
+ * The page, cut out before names are joined. The planner must be able to read how few rows are wanted: a limit or an
+ * offset that is a parameter counts as a tenth of the table, and it sorts the whole tenant instead of walking the
+ * index.
  */
 function pageSql(source: string, sort: Sort, { limit, offset }: Window, values: Values): string {
   const sorted = `from ${source} order by ${sort.by}`;
   if (limit === null) return sorted;
   if (offset === 0 && pageSizes.some((size) => size === limit)) return `${sorted} limit ${limit}`;
   const depth = depthOf(offset + limit);
-  return `from (select t.* ${sorted} limit ${depth}) t order by ${sort.by} limit ${values.next(limit)} offset ${values.next(offset)}`;
+  return `
+    from (select t.* ${sorted} limit ${depth}) t
+    order by ${sort.by}
+    limit ${values.next(limit)} offset ${values.next(offset)}`;
 }
 
 const depthOf = (rows: number): number => depths.find((depth) => depth >= rows) ?? offsetCap + maxPageSize;
@@ -231,9 +243,10 @@ function makeSelection(noun: Noun, wide: boolean): Selection {
     const isGlobal = (target as { realm?: string }).realm === 'global';
     const targetKey = field.key === 'id' ? 'id' : snakeCase(target.codeField);
     columns.push(`r${i}.${snakeCase(target.nameField)} as ${snakeCase(nameKeyOf(key))}`);
-    joins.push(
-      ` left join app.${tableOf(target)} r${i} on ${isGlobal || noun.realm === 'global' ? '' : `r${i}.tenant_code = t.tenant_code and `}r${i}.${targetKey} = t.${column}`,
-    );
+    joins.push(`
+      left join app.${tableOf(target)} r${i}
+        on ${isGlobal || noun.realm === 'global' ? '' : `r${i}.tenant_code = t.tenant_code and `}r${i}.${targetKey} =
+        t.${column}`);
   });
   if (noun.tree) {
     columns.push(
@@ -241,9 +254,9 @@ function makeSelection(noun: Noun, wide: boolean): Selection {
       `p.${snakeCase(noun.codeField)} as parent_code`,
       `p.${snakeCase(noun.nameField)} as parent_name`,
     );
-    joins.push(
-      ` left join app.${tableOf(noun)} p on ${noun.realm === 'tenant' ? 'p.tenant_code = t.tenant_code and ' : ''}p.id = t.pid`,
-    );
+    joins.push(`
+      left join app.${tableOf(noun)} p
+        on ${noun.realm === 'tenant' ? 'p.tenant_code = t.tenant_code and ' : ''}p.id = t.pid`);
   }
   columns.push('t.row_version', 't.creator_name', 't.create_date', 't.updater_name', 't.update_date');
   return { columns: columns.join(', '), joins: joins.join('') };
@@ -300,7 +313,10 @@ interface Sort {
   readonly key: KeyColumn | null;
 }
 
-/** orderField goes through an allow list of the noun's own columns; anything else sorts as create_date desc. It never reaches SQL. */
+/**
+ * orderField goes through an allow list of the noun's own columns; anything else sorts as create_date desc. It never
+ * reaches SQL.
+ */
 function sortOf(noun: Noun, asked: Asked): Sort {
   const [field, order] =
     typeof asked['sort'] === 'string' && asked['sort'] !== ''
@@ -329,8 +345,9 @@ function sortOf(noun: Noun, asked: Asked): Sort {
 }
 
 /**
- * Newest first. Days asked for are listed from the last day back: the index of days gives them so, while a walk from the newest would pass all
- * that came after those days. Where a customer or another record is asked for too, his own index is the shorter way.
+ * Newest first. Days asked for are listed from the last day back: the index of days gives them so, while a walk from
+ * the newest would pass all that came after those days. Where a customer or another record is asked for too, his own
+ * index is the shorter way.
  */
 function usualKey(noun: Noun, asked: Asked): KeyColumn {
   if (

@@ -66,7 +66,11 @@ describe('documents of some days', () => {
   const dayOf = (code: string): string => `2026-03-0${1 + ((Number.parseInt(code.slice(-5), 10) * 7) % 4)}`;
   beforeAll(() =>
     world.sql(
-      `update app.order_order o set bill_date = x.day from unnest($1::text[], $2::date[]) as x(code, day) where o.code = x.code`,
+      `
+        update app.order_order o
+        set bill_date = x.day
+        from unnest($1::text[], $2::date[]) as x(code, day)
+        where o.code = x.code`,
       [codes, codes.map(dayOf)],
     ),
   );

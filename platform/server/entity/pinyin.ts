@@ -7,8 +7,9 @@ const maxLetters = 60;
 const maxSpellings = 6;
 
 /**
- * Letters that are read in two ways in names of firms, places and people. A phrase is read by the dictionary (银行 yinhang,
- * 行政 xingzheng); 分行 or 曾 alone it may read wrongly, and a person types what he says. Traditional forms beside simplified ones.
+ * Letters that are read in two ways in names of firms, places and people. A phrase is read by the dictionary (银行
+ * yinhang, 行政 xingzheng); 分行 or 曾 alone it may read wrongly, and a person types what he says. Traditional forms
+ * beside simplified ones.
  */
 const readings: Readonly<Record<string, readonly string[]>> = {
   行: ['hang', 'xing'],
@@ -78,8 +79,8 @@ const readings: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * How names are typed, for the column `pinyin`: initials, one spelling a line, and after a form feed the full spellings. Empty when
- * nothing in the names has a pinyin. Whoever writes records past the save calls it too.
+ * How names are typed, for the column `pinyin`: initials, one spelling a line, and after a form feed the full
+ * spellings. Empty when nothing in the names has a pinyin. Whoever writes records past the save calls it too.
  */
 export function pinyinOf(names: readonly (string | null | undefined)[]): string {
   const spelled = names.flatMap((name) => (typeof name === 'string' && han.test(name) ? spellings(name) : []));

@@ -5,11 +5,14 @@ import type { Call } from '#platform/server/http/route.ts';
 import { stored } from '#platform/server/db/shape.ts';
 
 /**
- * Reference lists are asked for by every browser at start-up and seldom change. Their ETag is made of the versions of the
- * list and of the lists whose names it shows; a process that heard of no change answers 304 without touching the list.
+ * Reference lists are asked for by every browser at start-up and seldom change. Their ETag is made of the versions of
+ * the list and of the lists whose names it shows; a process that heard of no change answers 304 without touching the
+ * list.
  */
 export interface ReferenceCache {
-  /** The ETag known without asking the database, or null. Only for a session that the database confirmed a moment ago. */
+  /**
+   * The ETag known without asking the database, or null. Only for a session that the database confirmed a moment ago.
+   */
   known(call: Call, entity: Entity): string | null;
   /** Reads the versions; sent in the same write as the list. */
   versionsOf(entity: Entity): Statement;
@@ -23,7 +26,10 @@ export interface ReferenceCache {
   forget(): void;
 }
 
-/** A 304 carries no data, so a session confirmed within this time is good enough for it; a revoked one is noticed within a second. */
+/**
+ * A 304 carries no data, so a session confirmed within this time is good enough for it; a revoked one is noticed within
+ * a second.
+ */
 const confirmedFor = 1000;
 
 export function referenceCache(): ReferenceCache {

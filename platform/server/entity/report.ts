@@ -57,7 +57,10 @@ function windowOf(asked: Asked): Window {
   return { limit, offset: Math.min((Math.max(number(asked['page'], 1), 1) - 1) * limit, totalCap) };
 }
 
-/** A report in plain SQL: its columns, where they come from (with what the user may see and asked for), and in which order. */
+/**
+ * A report in plain SQL: its columns, where they come from (with what the user may see and asked for), and in which
+ * order.
+ */
 export function sourced({
   columns,
   from,
@@ -72,14 +75,19 @@ export function sourced({
       const values = valuesFrom();
       const source = from(asked, values);
       return {
-        text: `select ${columns} from ${source} order by ${order}${window === null ? '' : ` limit ${values.next(window.limit)} offset ${values.next(window.offset)}`}`,
+        text: `
+          select ${columns}
+          from ${source}
+          order by ${order}${window === null ? '' : ` limit ${values.next(window.limit)} offset ${values.next(window.offset)}`}`,
         values: values.list,
       };
     },
     count(asked) {
       const values = valuesFrom();
       return {
-        text: `select count(*)::integer as total from (select 1 from ${from(asked, values)} limit ${totalCap + 1}) x`,
+        text: `
+          select count(*)::integer as total
+          from (select 1 from ${from(asked, values)} limit ${totalCap + 1}) x`,
         values: values.list,
       };
     },

@@ -266,7 +266,9 @@ async function readOne(entity: Entity, call: Call): Promise<Row> {
 
 const guardedKeys = new WeakMap<Entity, ReadonlySet<string>>();
 
-/** Whoever is logged in may pick a record; prices, credit, bank and contact data are for holders of the page permission. */
+/**
+ * Whoever is logged in may pick a record; prices, credit, bank and contact data are for holders of the page permission.
+ */
 export function slim(entity: Entity, row: Row): Row {
   let hidden = guardedKeys.get(entity);
   if (hidden === undefined) {

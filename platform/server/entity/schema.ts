@@ -48,7 +48,8 @@ function textValidator(
   format: 'line' | 'multiline' | 'html' | 'xml' | 'email' | 'phone' | 'url' | 'tenantNo',
   max: number,
 ): z.ZodType {
-  // NUL ends a C string inside PostgreSQL and is refused there with a fault; control characters only ever come from attacks and pasted rubbish.
+  // NUL ends a C string inside PostgreSQL and is refused there with a fault; control characters only ever come from
+  // attacks and pasted rubbish.
   const clean = z
     .string()
     .max(max)
@@ -71,7 +72,10 @@ function textValidator(
   }
 }
 
-/** What a save accepts beside the fields themselves and drops: stamps, derived names, what the server keeps (GET → PUT round trips). */
+/**
+ * What a save accepts beside the fields themselves and drops: stamps, derived names, what the server keeps (GET → PUT
+ * round trips).
+ */
 export interface Accepted {
   readonly fields: Fields;
   readonly ignored: ReadonlySet<string>;

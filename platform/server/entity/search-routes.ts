@@ -30,7 +30,10 @@ interface Place {
   readonly where: Entity['where'];
 }
 
-/** Master data of every kind by whatever it is known by, for the palette: only kinds the user may open, only rows he may see. */
+/**
+ * Master data of every kind by whatever it is known by, for the palette: only kinds the user may open, only rows he may
+ * see.
+ */
 export function searchRoutes(models: readonly Module[]): readonly Route[] {
   const places = models
     .flatMap(({ entities }) => entities)
@@ -83,13 +86,22 @@ function statementFor(places: readonly Place[], keyword: string): Statement | nu
         ...Object.entries(where).map(([key, value]) => `t.${snakeCase(key)} = '${value}'`),
         ...scopeOf(entity, groupMenu),
       ];
-      return `(select '${name}' as noun, t.id, ${code} as code, t.${snakeCase(entity.nameField)} as name, case when ${code} = ${typed} then 0 when t.search_text like ${begins} then 1 else 2 end as place
-      from (select t.* from ${table} t where (select sec.may('${permission}')) and ${match} limit ${looked}) t${allowed.length === 0 ? '' : ` where ${allowed.join(' and ')}`}
-      order by place, length(t.${snakeCase(entity.nameField)}), t.create_date desc limit ${shown})`;
+      return `
+        (
+          select '${name}' as noun, t.id, ${code} as code, t.${snakeCase(entity.nameField)} as name,
+            case when ${code} = ${typed} then 0 when t.search_text like ${begins} then 1 else 2 end as place
+          from (select t.* from ${table} t where (select sec.may('${permission}')) and ${match} limit ${looked})
+            t${allowed.length === 0 ? '' : ` where ${allowed.join(' and ')}`}
+          order by place, length(t.${snakeCase(entity.nameField)}), t.create_date desc
+          limit ${shown}
+        )`;
     })
     .join('\nunion all ');
   return {
-    text: `select noun, id, code, name from (${text}) x order by min(place) over (partition by noun), noun, place, length(name)`,
+    text: `
+      select noun, id, code, name
+      from (${text}) x
+      order by min(place) over (partition by noun), noun, place, length(name)`,
     values: values.list,
   };
 }

@@ -16,7 +16,10 @@ export interface Search {
 const maxWords = 5;
 const maxLength = 60;
 
-/** `keyword` looks at everything a record is known by; the name's filter also at its pinyin; the code's filter uses the index only. */
+/**
+ * `keyword` looks at everything a record is known by; the name's filter also at its pinyin; the code's filter uses the
+ * index only.
+ */
 export function searchIn(entity: Entity, asked: Asked): Search | null {
   if (!isSearched(entity)) return null;
   const typed = textIn(asked['keyword']);
@@ -29,7 +32,8 @@ export function searchIn(entity: Entity, asked: Asked): Search | null {
     entity.codeField === entity.nameField || !searchedKeys(entity).codes.includes(entity.codeField)
       ? ''
       : plain(textIn(asked[entity.codeField]));
-  // One letter is inside nearly every record: typed as a keyword it is the beginning of something, as a filter it is compared as it stands.
+  // One letter is inside nearly every record: typed as a keyword it is the beginning of something, as a filter it is
+  // compared as it stands.
   const isNameSearched = isIndexed(name);
   const grams = [
     ...words.flatMap((word) => (isIndexed(word) ? gramsOf(word) : [`\n${word}`])),
@@ -72,21 +76,30 @@ export function gramsOf(term: string): readonly string[] {
   ]);
 }
 
-/** The newest rows are looked at first: a term that many records have is found among them, and the index would only list all of them. */
+/**
+ * The newest rows are looked at first: a term that many records have is found among them, and the index would only list
+ * all of them.
+ */
 const nearRows = 1000;
 /** More hits than this are not sorted; the list is then walked in its order until the page is full. */
 const maxHits = 2000;
 
 export interface Conditions {
   readonly match: string;
-  /** The same for a walk in the order of the list: counted as half of the rows, or the planner sorts the tenant instead. */
+  /**
+   * The same for a walk in the order of the list: counted as half of the rows, or the planner sorts the tenant instead.
+   */
   readonly walk: string;
 }
 
-/** A generic plan takes every term for one row in two hundred, and would rather read the average tenant whole; named twice, the index is always the cheaper way. */
+/**
+ * A generic plan takes every term for one row in two hundred, and would rather read the average tenant whole; named
+ * twice, the index is always the cheaper way.
+ */
 export function conditionsOf({ grams, patterns }: Search, values: Values): Conditions {
   const [gramPlace, patternPlace] = [values.next(grams), values.next(patterns)];
-  const known = `t.search_grams @> array(select hashtext(sec.tenant() || E'\\n' || g) from unnest(${gramPlace}::text[]) g)`;
+  const known = `
+    t.search_grams @> array(select hashtext(sec.tenant() || E'\\n' || g) from unnest(${gramPlace}::text[]) g)`;
   const said = `t.search_text like all(${patternPlace}::text[])`;
   return { match: `${known} and ${known} and ${said}`, walk: `coalesce(${known} and ${said}, true)` };
 }
@@ -98,21 +111,48 @@ interface Sought {
   readonly where: readonly string[];
 }
 
-/** The rows of a page. Sorted by anything but the newest first, or from a position on, nothing says how many are wanted and there is no near end to look at. */
+/**
+ * The rows of a page. Sorted by anything but the newest first, or from a position on, nothing says how many are wanted
+ * and there is no near end to look at.
+ */
 export function pageSource(
   { table, conditions: { match, walk }, where }: Sought,
   { wanted, order, depth }: { wanted: string | null; order: string; depth: number },
 ): string {
   const also = where.map((condition) => ` and ${condition}`).join('');
-  const found = `hits as materialized (select t.* from ${table} t where ${wanted === null ? '' : `(select count(*) from near) < ${wanted}::integer and `}${match} limit ${maxHits + 1})`;
+  const found = `
+    hits as materialized (
+      select t.*
+      from ${table} t
+      where ${wanted === null ? '' : `(select count(*) from near) < ${wanted}::integer and `}${match}
+      limit ${maxHits + 1}
+    )`;
   const sorted = `select t.* from hits t where (select count(*) from hits) <= ${maxHits}${also}`;
-  const walked = `(select t.* from ${table} t where (select count(*) from hits) > ${maxHits} and ${walk}${also} order by ${order} limit ${depth})`;
+  const walked = `
+    (
+      select t.*
+      from ${table} t
+      where (select count(*) from hits) > ${maxHits} and ${walk}${also}
+      order by ${order}
+      limit ${depth}
+    )`;
   if (wanted === null) return `(with ${found} ${sorted} union all ${walked}) t`;
-  return `(with near as materialized (select t.* from (${newest(table)}) t where ${match}${also}), ${found}
-    select t.* from near t where (select count(*) from near) >= ${wanted}::integer union all ${sorted} union all ${walked}) t`;
+  return `
+    (
+      with near as materialized (select t.* from (${newest(table)}) t where ${match}${also}),
+      ${found}
+      select t.*
+      from near t
+      where (select count(*) from near) >= ${wanted}::integer
+      union all ${sorted}
+      union all ${walked}
+    ) t`;
 }
 
-/** The best of the newest, or of all: the record whose code was typed whatever else there is, then what begins with what was typed, short names first. */
+/**
+ * The best of the newest, or of all: the record whose code was typed whatever else there is, then what begins with what
+ * was typed, short names first.
+ */
 export function suggestionsOf(
   entity: Entity,
   { table, conditions: { match }, where }: Sought,
@@ -126,11 +166,26 @@ export function suggestionsOf(
   const begins = values.next(suggested.begins);
   const exactly = hasCode ? `t.${snakeCase(entity.codeField)} = ${values.next(suggested.typed)}` : 'false';
   return {
-    source: `(with near as materialized (select t.* from (${newest(table)}) t where ${match}${also}),
-    hits as materialized (select t.* from ${table} t where (select count(*) from near) < ${wanted} and ${match} limit ${maxHits})
-    select t.* from near t where (select count(*) from near) >= ${wanted} and not (${exactly})
-    union all select t.* from hits t where not (${exactly})${also}${hasCode ? ` union all select t.* from ${table} t where ${exactly}${also}` : ''}) t`,
-    order: `case when ${exactly} then 0 when t.search_text like ${begins} then 1 else 2 end, length(t.${snakeCase(entity.nameField)}), t.create_date desc, t.id desc`,
+    source: `
+      (
+        with near as materialized (select t.* from (${newest(table)}) t where ${match}${also}),
+        hits as materialized (
+          select t.*
+          from ${table} t
+          where (select count(*) from near) < ${wanted} and ${match}
+          limit ${maxHits}
+        )
+        select t.*
+        from near t
+        where (select count(*) from near) >= ${wanted} and not (${exactly})
+        union all
+        select t.*
+        from hits t
+        where not (${exactly})${also}${hasCode ? ` union all select t.* from ${table} t where ${exactly}${also}` : ''}
+      ) t`,
+    order: `
+      case when ${exactly} then 0 when t.search_text like ${begins} then 1 else 2 end,
+      length(t.${snakeCase(entity.nameField)}), t.create_date desc, t.id desc`,
   };
 }
 
@@ -139,9 +194,19 @@ const commonRows = 350;
 
 export function countSource({ table, conditions: { match, walk }, where }: Sought, limit: string): string {
   const also = where.map((condition) => ` and ${condition}`).join('');
-  return `(with near as materialized (select 1 from (${newest(table)}) t where ${match}${also})
-    (select 1 from ${table} t where (select count(*) from near) >= ${commonRows} and ${walk}${also}${limit})
-    union all (select 1 from ${table} t where (select count(*) from near) < ${commonRows} and ${match}${also}${limit})) x`;
+  return `
+    (
+      with near as materialized (select 1 from (${newest(table)}) t where ${match}${also}) (
+        select 1
+        from ${table} t
+        where (select count(*) from near) >= ${commonRows} and ${walk}${also}${limit}
+      )
+      union all (
+        select 1
+        from ${table} t
+        where (select count(*) from near) < ${commonRows} and ${match}${also}${limit}
+      )
+    ) x`;
 }
 
 const newest = (table: string): string =>

@@ -8,7 +8,10 @@ import type { Command } from '#platform/server/command.ts';
 export function bumpVersion(ctx: Command, entity: Entity): void {
   const owner = entity.realm === 'global' ? '*' : ctx.identity.tenantCode;
   ctx.later({
-    text: `insert into app.list_version (noun, version, is_global) values ($1, 1, $2) on conflict (tenant_code, noun) do update set version = app.list_version.version + 1`,
+    text: `
+      insert into app.list_version (noun, version, is_global)
+      values ($1, 1, $2)
+      on conflict (tenant_code, noun) do update set version = app.list_version.version + 1`,
     values: [entity.name, entity.realm === 'global'],
   });
   ctx.later({ text: `select pg_notify('qudao', $1)`, values: [`list ${owner} ${entity.name}`] });

@@ -79,7 +79,10 @@ export interface Draft {
   /** Read before, where the caller could. */ readonly facts?: readonly (readonly Row[])[];
 }
 
-/** One new record inside a command, with every rule that a save in its form obeys. Whoever makes several says once that the list changed. */
+/**
+ * One new record inside a command, with every rule that a save in its form obeys. Whoever makes several says once that
+ * the list changed.
+ */
 export async function createIn(
   ctx: Command,
   entity: Entity,
@@ -216,7 +219,10 @@ export function toggleRecords(entity: Entity, hooks: EntityHooks, call: Call, st
     async (ctx, [, rows = []]) => {
       if (rows.length !== ids.length) throw notFound();
       ctx.later({
-        text: `update app.${tableOf(entity)} set status = $2, row_version = row_version + 1, updater_name = $3, update_date = now() where id = any($1::uuid[]) and status <> $2`,
+        text: `
+          update app.${tableOf(entity)}
+          set status = $2, row_version = row_version + 1, updater_name = $3, update_date = now()
+          where id = any($1::uuid[]) and status <> $2`,
         values: [ids, status, ctx.identity.realName],
       });
       await hooks.afterToggle?.(ctx, rows as never, status);
@@ -311,13 +317,28 @@ function parentIn(entity: Entity, given: Input): string | null | undefined {
   return pid;
 }
 
-/** A branch that hangs below itself would send every search in it round and round. Two moves at once wait for each other. */
+/**
+ * A branch that hangs below itself would send every search in it round and round. Two moves at once wait for each
+ * other.
+ */
 async function refuseCircle(ctx: Command, entity: Entity, id: string, pid: string): Promise<void> {
   const table = `app.${tableOf(entity)}`;
   const [, above = []] = await ctx.all([
     { text: 'select pg_advisory_xact_lock(7003, hashtext($1))', values: [`${ctx.identity.tenantCode} ${table}`] },
     {
-      text: `with recursive above as (select id, pid from ${table} where id = $1 union select p.id, p.pid from ${table} p join above a on p.id = a.pid) select id from above where id = $2`,
+      text: `
+        with recursive above as (
+          select id, pid
+          from ${table}
+          where id = $1
+          union
+          select p.id, p.pid
+          from ${table} p
+          join above a on p.id = a.pid
+        )
+        select id
+        from above
+        where id = $2`,
       values: [pid, id],
     },
   ]);
@@ -370,7 +391,12 @@ const isSameFigure = (given: unknown, kept: unknown): boolean =>
   compare(given, kept) === 0;
 
 export const lockOf = (entity: Entity, keys: readonly string[], by: 'id' | 'code' = 'id'): Statement => ({
-  text: `select id from app.${tableOf(entity)} where ${by === 'id' ? 'id = any($1::uuid[])' : `${snakeCase(entity.codeField)} = any($1::text[])`} order by id for update`,
+  text: `
+    select id
+    from app.${tableOf(entity)}
+    where ${by === 'id' ? 'id = any($1::uuid[])' : `${snakeCase(entity.codeField)} = any($1::text[])`}
+    order by id
+    for update`,
   values: [keys],
 });
 
@@ -424,7 +450,9 @@ function insertOf(entity: Entity, id: string, pid: string | null | undefined, ne
     ctx.identity.realName,
   ];
   return {
-    text: `insert into app.${tableOf(entity)} (${columns.join(', ')}) values (${columns.map((_column, i) => `$${i + 1}`).join(', ')})`,
+    text: `
+      insert into app.${tableOf(entity)} (${columns.join(', ')})
+      values (${columns.map((_column, i) => `$${i + 1}`).join(', ')})`,
     values,
   };
 }
@@ -449,7 +477,11 @@ function updateOf(entity: Entity, id: string, pid: string | null | undefined, ne
     ctx.identity.realName,
   ];
   return {
-    text: `update app.${tableOf(entity)} set ${columns.map((column, i) => `${column} = $${i + 2}`).join(', ')}, row_version = row_version + 1, update_date = now() where id = $1`,
+    text: `
+      update app.${tableOf(entity)}
+      set ${columns.map((column, i) => `${column} = $${i + 2}`).join(', ')}, row_version = row_version + 1,
+        update_date = now()
+      where id = $1`,
     values,
   };
 }

@@ -65,7 +65,10 @@ export interface Decision {
   readonly time: string;
 }
 
-/** A bill of ours, told to the other side. `key` is the same however often this version of it is sent: the other side takes it once. Of two versions the higher is the later. */
+/**
+ * A bill of ours, told to the other side. `key` is the same however often this version of it is sent: the other side
+ * takes it once. Of two versions the higher is the later.
+ */
 export interface BillPush {
   readonly key: string;
   readonly type: string;
@@ -88,7 +91,10 @@ export const mostBills = 500;
 const figure = z.union([z.string().max(40), z.number()]).transform(String);
 const word = z.string().max(500);
 
-/** The bill of another system in the words of the exchange. What a kind of bill does not know it leaves out; what we do not know we leave there. */
+/**
+ * The bill of another system in the words of the exchange. What a kind of bill does not know it leaves out; what we do
+ * not know we leave there.
+ */
 export const externalBill = z.object({
   billNo: z
     .string()
@@ -119,7 +125,10 @@ export const externalBill = z.object({
 });
 export type ExternalBill = z.infer<typeof externalBill>;
 
-/** A bill that waits. What it is shown by beside these is its own affair: any further field is kept as it came, `submitTime` among them. */
+/**
+ * A bill that waits. What it is shown by beside these is its own affair: any further field is kept as it came,
+ * `submitTime` among them.
+ */
 export const pendingBill = z
   .object({
     billCode: z

@@ -50,8 +50,9 @@ const answer = z.object({
 });
 
 /**
- * Systems that speak JSON: POST {url}/bills/query, /bills/pending, /bills/result and /bills/push, the body is the question. Every request is signed with the secret
- * over method, path, time, nonce and body, so the secret itself never travels and an answer to an old request is asked for in vain.
+ * Systems that speak JSON: POST {url}/bills/query, /bills/pending, /bills/result and /bills/push, the body is the
+ * question. Every request is signed with the secret over method, path, time, nonce and body, so the secret itself never
+ * travels and an answer to an old request is asked for in vain.
  */
 export function restSystem({ isPrivateAllowed, patience = 20_000, resolve }: RestSettings): ExchangeAdapter {
   async function ask<Read>(

@@ -61,15 +61,21 @@ export const knownBills = (
   systemCode: string,
   billNos: readonly string[],
 ): Statement => ({
-  text: `select b.external_code, b.record_id, b.digest, b.row_version, t.id is not null as is_there from app.exchange_bill b
-           left join app.${tableOf(document)} t on t.tenant_code = b.tenant_code and t.id = b.record_id and t.deleted_flag = '0'
-          where b.system_code = $1 and b.type = $2 and b.external_code = any($3::text[])`,
+  text: `
+    select b.external_code, b.record_id, b.digest, b.row_version, t.id is not null as is_there
+    from app.exchange_bill b
+    left join app.${tableOf(document)} t
+      on t.tenant_code = b.tenant_code
+      and t.id = b.record_id
+      and t.deleted_flag = '0'
+    where b.system_code = $1 and b.type = $2 and b.external_code = any($3::text[])`,
   values: [systemCode, type, billNos],
 });
 
 /**
- * Saves a bill the way a person would have saved it, in a transaction of its own: whole or not at all. The first time it becomes a draft; later
- * the draft follows the bill for as long as nobody has worked on it. One that was deleted here comes back when it is asked for again.
+ * Saves a bill the way a person would have saved it, in a transaction of its own: whole or not at all. The first time
+ * it becomes a draft; later the draft follows the bill for as long as nobody has worked on it. One that was deleted
+ * here comes back when it is asked for again.
  */
 export async function takeBill(
   kind: BillKind,
@@ -88,7 +94,11 @@ export async function takeBill(
       throw otherOrganisation({ code: bill.organizeCode });
     if (known?.isThere === true) {
       const follow: Statement = {
-        text: 'update app.exchange_bill set digest = $4, row_version = row_version + 1, update_date = now() where system_code = $1 and type = $2 and external_code = $3 and row_version = $5 returning external_code',
+        text: `
+          update app.exchange_bill
+          set digest = $4, row_version = row_version + 1, update_date = now()
+          where system_code = $1 and type = $2 and external_code = $3 and row_version = $5
+          returning external_code`,
         values: [source.systemCode, kind.type, billNo, digest, known.rowVersion],
       };
       const saved = await updateBill(
@@ -101,8 +111,13 @@ export async function takeBill(
     }
     const id = newId();
     const claim: Statement = {
-      text: `insert into app.exchange_bill as b (system_code, type, external_code, record_id, digest, row_version) values ($1, $2, $3, $4, $5, 1)
-             on conflict (tenant_code, system_code, type, external_code) do update set record_id = excluded.record_id, digest = excluded.digest, row_version = 1, update_date = now() where b.record_id = $6 returning external_code`,
+      text: `
+        insert into app.exchange_bill as b (system_code, type, external_code, record_id, digest, row_version)
+        values ($1, $2, $3, $4, $5, 1)
+        on conflict (tenant_code, system_code, type, external_code) do update
+          set record_id = excluded.record_id, digest = excluded.digest, row_version = 1, update_date = now()
+        where b.record_id = $6
+        returning external_code`,
       values: [source.systemCode, kind.type, billNo, id, digest, known?.recordId ?? null],
     };
     const saved = await createBill(kind.document, claiming(kind, claim), asCall(call, kind, body), { id, ...origin });
@@ -118,7 +133,10 @@ export async function takeBill(
   }
 }
 
-/** The document's own rules, after the bill was claimed in the same transaction: of two who download it at once the second waits here and finds it taken. */
+/**
+ * The document's own rules, after the bill was claimed in the same transaction: of two who download it at once the
+ * second waits here and finds it taken.
+ */
 function claiming({ hooks, kept }: BillKind, claim: Statement): DocumentHooks {
   return {
     ...hooks,

@@ -15,7 +15,10 @@ import { fileClosed, fileGone } from './refusals.ts';
 import { fileColumns, fileEnds, sendFile } from './send.ts';
 import type { FileStores } from './store.ts';
 
-/** Files that hang on a record. Who may see the record may open them unless a rule for their kind says otherwise, who may change it may add and remove; nobody else knows of them. */
+/**
+ * Files that hang on a record. Who may see the record may open them unless a rule for their kind says otherwise, who
+ * may change it may add and remove; nobody else knows of them.
+ */
 export function attachmentRoutes(noun: Noun, stores: FileStores): readonly Route[] {
   const path = `${noun.path}/:id/attachments`;
   const marks = { 'params.id': noun.name };
@@ -65,8 +68,12 @@ export function attachmentRoutes(noun: Noun, stores: FileStores): readonly Route
 }
 
 const attached = (noun: Noun, id: string, fileId: string | null): Statement => ({
-  text: `select ${fileColumns}, l.creator_name, l.create_date, app.may_open_file(f, $4::jsonb, true) as is_open from app.sys_file_link l join app.sys_file f on f.id = l.file_id
-    where l.noun = $1 and l.record_id = $2 and l.field = '' and ($3::uuid is null or f.id = $3) order by l.create_date, f.id`,
+  text: `
+    select ${fileColumns}, l.creator_name, l.create_date, app.may_open_file(f, $4::jsonb, true) as is_open
+    from app.sys_file_link l
+    join app.sys_file f on f.id = l.file_id
+    where l.noun = $1 and l.record_id = $2 and l.field = '' and ($3::uuid is null or f.id = $3)
+    order by l.create_date, f.id`,
   values: [noun.name, id, fileId, fileEnds],
 });
 

@@ -3,8 +3,9 @@ import { fileTypes, type FileTypeName } from '#platform/model/file.ts';
 const longest = 120;
 
 /**
- * The label of a file: what a person reads and what a download is called. No folder, nothing invisible, nothing that turns the
- * direction of reading, and an end that fits the content, so that no desktop starts what was stored as a picture or a text.
+ * The label of a file: what a person reads and what a download is called. No folder, nothing invisible, nothing that
+ * turns the direction of reading, and an end that fits the content, so that no desktop starts what was stored as a
+ * picture or a text.
  */
 export function fileLabel(given: string, type: FileTypeName): string {
   const last = given.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? '';

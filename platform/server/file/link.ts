@@ -29,12 +29,20 @@ export interface Shown {
 export function linkField(ctx: Command, { noun, id, field, value }: Shown): void {
   const ids = idsIn(value);
   ctx.later({
-    text: 'delete from app.sys_file_link where noun = $1 and record_id = $2 and field = $3 and file_id <> all($4::uuid[])',
+    text: `
+      delete from app.sys_file_link
+      where noun = $1 and record_id = $2 and field = $3 and file_id <> all($4::uuid[])`,
     values: [noun, id, field, ids],
   });
   ctx.later({
-    text: `insert into app.sys_file_link (noun, record_id, field, file_id, creator_name)
-           select $1, $2, $3, f.id, $5 from app.sys_file f where f.id = any($4::uuid[]) and f.state = 'kept' and f.control = '3' order by f.id for update on conflict do nothing`,
+    text: `
+      insert into app.sys_file_link (noun, record_id, field, file_id, creator_name)
+      select $1, $2, $3, f.id, $5
+      from app.sys_file f
+      where f.id = any($4::uuid[]) and f.state = 'kept' and f.control = '3'
+      order by f.id
+      for update
+      on conflict do nothing`,
     values: [noun, id, field, ids, ctx.identity.realName],
   });
 }

@@ -68,7 +68,10 @@ export async function receive(
     };
     const kept = await command({ ...call, body: { name, sha256 } }, async (ctx) => {
       ctx.later({
-        text: `update app.sys_file set state = 'kept', name = $2, type = $3, size = $4, sha256 = $5, creator_name = $6, free_since = now() where id = $1`,
+        text: `
+          update app.sys_file
+          set state = 'kept', name = $2, type = $3, size = $4, sha256 = $5, creator_name = $6, free_since = now()
+          where id = $1`,
         values: [id, file.fileName, type, size, sha256, ctx.identity.realName],
       });
       await join?.(ctx, file);

@@ -83,7 +83,9 @@ function upload(call: Call, stores: FileStores): Promise<unknown> {
     join: async (ctx, file) => {
       if (keep === '1' && ctx.identity.isFull)
         ctx.later({
-          text: `insert into app.sys_file_link (noun, record_id, file_id, creator_name) values ('oss:oss', $1, $1, $2)`,
+          text: `
+            insert into app.sys_file_link (noun, record_id, file_id, creator_name)
+            values ('oss:oss', $1, $1, $2)`,
           values: [file.id, ctx.identity.realName],
         });
     },

@@ -11,9 +11,16 @@ export const fileEnds = JSON.stringify(
   Object.fromEntries(Object.entries<FileType>(fileTypes).map(([name, { extensions }]) => [name, extensions])),
 );
 
-/** Files of the tenant that this user may open: the own ones, and what a rule for their kind or else their own control lets him. */
+/**
+ * Files of the tenant that this user may open: the own ones, and what a rule for their kind or else their own control
+ * lets him.
+ */
 export const openableFiles = (ids: readonly string[]): Statement => ({
-  text: `select ${fileColumns} from app.sys_file f where f.id = any($1::uuid[]) and f.state = 'kept' and app.may_open_file(f, $2::jsonb, false) order by array_position($1::uuid[], f.id)`,
+  text: `
+    select ${fileColumns}
+    from app.sys_file f
+    where f.id = any($1::uuid[]) and f.state = 'kept' and app.may_open_file(f, $2::jsonb, false)
+    order by array_position($1::uuid[], f.id)`,
   values: [ids, fileEnds],
 });
 

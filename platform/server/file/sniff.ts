@@ -12,7 +12,10 @@ const headSize = 4096;
 /** The directory of a workbook with a thousand sheets still fits. */
 const tailSize = 256 * 1024;
 
-/** Looks at bytes on their way into the store: their number, their sum, and what they are. No file is ever whole in memory. */
+/**
+ * Looks at bytes on their way into the store: their number, their sum, and what they are. No file is ever whole in
+ * memory.
+ */
 export function inspect(): { watch(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>; seen(): Seen } {
   const sum = createHash('sha256');
   const text = textCheck();
@@ -58,7 +61,10 @@ function typeOf({ head, tail, size, encoding }: Evidence): FileTypeName | null {
   return encoding === null || looksActive(decoded(head, encoding)) ? null : 'text';
 }
 
-/** Behind its colours the first block of a GIF is an extension or an image; a script that only starts like one has a comment there. */
+/**
+ * Behind its colours the first block of a GIF is an extension or an image; a script that only starts like one has a
+ * comment there.
+ */
 function isAnimation(head: Buffer): boolean {
   const flags = head[10] ?? 0;
   const colours = flags >= 0x80 ? 3 * 2 ** ((flags % 8) + 1) : 0;

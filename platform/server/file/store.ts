@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream';
 
-/** Codes of the contract's storage providers, kept with every file: a file stays where it was put when the setting changes. */
+/**
+ * Codes of the contract's storage providers, kept with every file: a file stays where it was put when the setting
+ * changes.
+ */
 export type Provider = '1' | '2' | '3' | '4' | '5' | '6' | '7';
 
 /**

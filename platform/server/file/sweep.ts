@@ -2,8 +2,8 @@ import type { Door } from '#platform/server/db/door.ts';
 import type { FileStore, FileStores } from './store.ts';
 
 /**
- * Files that nobody linked for a day. First they are marked, so that nobody can link them any more; then their bytes go;
- * then their rows. Cut off anywhere, the next sweep goes on.
+ * Files that nobody linked for a day. First they are marked, so that nobody can link them any more; then their bytes
+ * go; then their rows. Cut off anywhere, the next sweep goes on.
  */
 export async function sweepFiles(door: Door, store: FileStore): Promise<number> {
   const marked = await door.gate({ text: 'select id, storage_key from sec.mark_files($1)', values: [store.provider] });

@@ -5,7 +5,8 @@ import { streaming, type Call, type Route } from './route.ts';
 
 /**
  * What happened elsewhere and concerns an open page, as server-sent events: `list data:brand` (a cached list has a new
- * version), `unread` (a notice for this user). Words only: whoever wants to know more asks, and is answered by what he may see.
+ * version), `unread` (a notice for this user). Words only: whoever wants to know more asks, and is answered by what he
+ * may see.
  */
 export interface EventLine {
   readonly route: Route;

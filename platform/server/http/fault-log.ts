@@ -14,8 +14,8 @@ export const faultsPerMinute = 60;
 const root = new URL('../../../', import.meta.url).pathname;
 
 /**
- * Every fault is a row of the error log, written when its own transaction is gone, with the number that the person was shown.
- * Of the body only the names of its fields are kept, of the query no value that could be a secret.
+ * Every fault is a row of the error log, written when its own transaction is gone, with the number that the person was
+ * shown. Of the body only the names of its fields are kept, of the query no value that could be a secret.
  */
 export function faultLog(door: Door, now: () => number = Date.now): FaultLog {
   let minute = 0;

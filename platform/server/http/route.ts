@@ -20,7 +20,10 @@ export interface Route {
   readonly stepUp?: true;
   /** Asked for, not demanded: with it a list answers full rows, without it slim ones. */
   readonly soft?: string;
-  /** Where ids of a noun stand: { 'params.id': 'data:brand', 'body[]': 'data:brand' }. The crawler puts foreign ids there. */
+  /**
+   * Where ids of a noun stand: { 'params.id': 'data:brand', 'body[]': 'data:brand' }. The crawler puts foreign ids
+   * there.
+   */
   readonly marks?: Readonly<Record<string, string>>;
   readonly effect: 'none' | 'idempotent' | 'command';
   /** Takes ?token= as a ticket (or the session token), because a browser navigates to it. */

@@ -16,9 +16,9 @@ export interface JobHost {
 }
 
 /**
- * What a job does. `once` works in one transaction with the inbox row of its run: however often the run is repeated, it happened once.
- * `repeat` may happen again and must not mind (a sweep, a question to another system); its inbox row follows it. What it does in the tenant of the run
- * it does as `run`, in transactions of its own.
+ * What a job does. `once` works in one transaction with the inbox row of its run: however often the run is repeated, it
+ * happened once. `repeat` may happen again and must not mind (a sweep, a question to another system); its inbox row
+ * follows it. What it does in the tenant of the run it does as `run`, in transactions of its own.
  */
 export interface JobHandler {
   readonly job: Job;

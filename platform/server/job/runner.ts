@@ -28,8 +28,9 @@ interface Run {
 const pauses: readonly number[] = [10, 60];
 
 /**
- * Plans what is due and runs what is planned; any number of processes may do so. Of several that see a due time one plans it, of several that
- * want a run one gets it, and a run whose process died is taken by another when its lease is over.
+ * Plans what is due and runs what is planned; any number of processes may do so. Of several that see a due time one
+ * plans it, of several that want a run one gets it, and a run whose process died is taken by another when its lease is
+ * over.
  */
 export function startJobs({ host, handlers, leaseMs = 15_000, slots = 2 }: RunnerOptions): { stop(): Promise<void> } {
   const { door, log } = host;
@@ -137,7 +138,11 @@ export function startJobs({ host, handlers, leaseMs = 15_000, slots = 2 }: Runne
     try {
       const [claimed = []] = await tx.run([
         {
-          text: 'insert into app.job_inbox (schedule_id, due) values ($1, $2) on conflict do nothing returning schedule_id',
+          text: `
+            insert into app.job_inbox (schedule_id, due)
+            values ($1, $2)
+            on conflict do nothing
+            returning schedule_id`,
           values: [run.scheduleId, run.due],
         },
       ]);
@@ -173,7 +178,9 @@ export function startJobs({ host, handlers, leaseMs = 15_000, slots = 2 }: Runne
 
 const callerOf = ({ id, key }: Run): Caller => ({ run: id, key, permissions: null, soft: null });
 
-/** An expression that was good when it was saved; one that is not any more stops its schedule instead of all of them. */
+/**
+ * An expression that was good when it was saved; one that is not any more stops its schedule instead of all of them.
+ */
 function nextOf(expression: string): Date | null {
   try {
     return nextRuns(expression, 1)[0] ?? null;

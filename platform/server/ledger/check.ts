@@ -2,7 +2,10 @@ import { snakeCase } from '#platform/model/envelope.ts';
 import type { Ledger } from '#platform/model/ledger.ts';
 import type { Statement } from '#platform/server/db/batch.ts';
 
-/** Something that must hold in the books of a tenant: the statement answers the places where it does not, and what is there. */
+/**
+ * Something that must hold in the books of a tenant: the statement answers the places where it does not, and what is
+ * there.
+ */
 export interface BookCheck {
   readonly rule: string;
   readonly statement: Statement;
@@ -13,7 +16,10 @@ export const bookCheck = (rule: string, text: string): BookCheck => ({
   statement: { text: `select place, detail from (${text}) found(place, detail) order by place limit 5`, values: [] },
 });
 
-/** What must hold in every ledger, asked of one tenant's rows: each statement answers the places where it does not (domain §4, J09). */
+/**
+ * What must hold in every ledger, asked of one tenant's rows: each statement answers the places where it does not
+ * (domain §4, J09).
+ */
 export function ledgerChecks(ledger: Ledger): readonly BookCheck[] {
   const name = snakeCase(ledger.name);
   const held = ledger.held === undefined ? null : snakeCase(ledger.held);
@@ -24,22 +30,34 @@ export function ledgerChecks(ledger: Ledger): readonly BookCheck[] {
       .map((measure) =>
         ask(
           `${measure} is the sum of its entries`,
-          `select b.id::text, b.${measure} || ' against ' || coalesce(sum(e.d_${measure}), 0) from app.${name}_balance b left join app.${name}_entry e on e.tenant_code = b.tenant_code and e.balance_id = b.id
-        group by b.tenant_code, b.id, b.${measure} having b.${measure} <> coalesce(sum(e.d_${measure}), 0)`,
+          `
+            select b.id::text, b.${measure} || ' against ' || coalesce(sum(e.d_${measure}), 0)
+            from app.${name}_balance b
+            left join app.${name}_entry e on e.tenant_code = b.tenant_code and e.balance_id = b.id
+            group by b.tenant_code, b.id, b.${measure}
+            having b.${measure} <> coalesce(sum(e.d_${measure}), 0)`,
         ),
       ),
     ask(
       'entries are counted without a gap',
-      `select b.id::text, b.version || ' against ' || count(e.id) from app.${name}_balance b left join app.${name}_entry e on e.tenant_code = b.tenant_code and e.balance_id = b.id
-        group by b.tenant_code, b.id, b.version having b.version <> count(e.id) or b.version <> coalesce(max(e.version), 0)`,
+      `
+        select b.id::text, b.version || ' against ' || count(e.id)
+        from app.${name}_balance b
+        left join app.${name}_entry e on e.tenant_code = b.tenant_code and e.balance_id = b.id
+        group by b.tenant_code, b.id, b.version
+        having b.version <> count(e.id) or b.version <> coalesce(max(e.version), 0)`,
     ),
     ...(held === null
       ? []
       : [
           ask(
             `${held} is the sum of its holds`,
-            `select b.id::text, b.${held} || ' against ' || coalesce(sum(h.${held}), 0) from app.${name}_balance b left join app.${name}_hold h on h.tenant_code = b.tenant_code and h.balance_id = b.id
-        group by b.tenant_code, b.id, b.${held} having b.${held} <> coalesce(sum(h.${held}), 0)`,
+            `
+              select b.id::text, b.${held} || ' against ' || coalesce(sum(h.${held}), 0)
+              from app.${name}_balance b
+              left join app.${name}_hold h on h.tenant_code = b.tenant_code and h.balance_id = b.id
+              group by b.tenant_code, b.id, b.${held}
+              having b.${held} <> coalesce(sum(h.${held}), 0)`,
           ),
         ]),
   ];

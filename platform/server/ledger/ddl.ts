@@ -43,9 +43,9 @@ function partsOf(ledger: Ledger): Parts {
 }
 
 /**
- * The planner takes the entries of a document for a hundred rows and would hash the tenant's whole balance table for five of them:
- * 3.1 ms instead of 0.2 ms per call at a few thousand balances. On a ledger that was empty when the plan was made it would read all of it for ever:
- * 70 ms after some thousand audits.
+ * The planner takes the entries of a document for a hundred rows and would hash the tenant's whole balance table for
+ * five of them: 3.1 ms instead of 0.2 ms per call at a few thousand balances. On a ledger that was empty when the plan
+ * was made it would read all of it for ever: 70 ms after some thousand audits.
  */
 const header =
   'language plpgsql security definer set search_path = app, pg_catalog set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off';
@@ -138,8 +138,9 @@ ${wall(`${name}_hold`)}`
 }
 
 /**
- * Makes missing balances and locks in key order, so that two documents on the same hot materials never wait for each other
- * in a circle. A verb over several documents locks for all of them at once: one by one, two such verbs would meet halfway.
+ * Makes missing balances and locks in key order, so that two documents on the same hot materials never wait for each
+ * other in a circle. A verb over several documents locks for all of them at once: one by one, two such verbs would meet
+ * halfway.
  */
 function lockFunction(ledger: Ledger): string {
   const { name, key } = partsOf(ledger);
@@ -166,9 +167,9 @@ end $$;`;
 }
 
 /**
- * One call posts one document: balances locked, shortages refused, entries written with the balance after each, holds moved.
- * Only who moves goods knows whether the place may go below zero; others leave that as it is. A balance below zero that may
- * no longer be so may still climb.
+ * One call posts one document: balances locked, shortages refused, entries written with the balance after each, holds
+ * moved. Only who moves goods knows whether the place may go below zero; others leave that as it is. A balance below
+ * zero that may no longer be so may still climb.
  */
 function postFunction(ledger: Ledger): string {
   const { name, key, measures, held, floored, notes } = partsOf(ledger);

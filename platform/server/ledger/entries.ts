@@ -13,8 +13,8 @@ export interface EntryPage {
 const mostEntries = 10_000;
 
 /**
- * Entries of the balances that `within` names (SQL over `b`, its values $1 and on), latest first: what changed, what stood there after it, and which document did it.
- * Whoever asks says in `within` what he may see.
+ * Entries of the balances that `within` names (SQL over `b`, its values $1 and on), latest first: what changed, what
+ * stood there after it, and which document did it. Whoever asks says in `within` what he may see.
  */
 export async function entriesOf(
   call: Call,
@@ -34,8 +34,16 @@ export async function entriesOf(
     results: [list = [], [counted] = []],
   } = await call.read([
     {
-      text: `select e.id::text as id, e.biz_date, e.doc_type, e.doc_id, e.doc_code, e.post_type, e.reversal_of is not null as is_reversal, ${measures.flatMap((measure) => [`e.d_${measure}`, `e.${measure}_after`]).join(', ')}, e.creator_name, e.create_date
-               from app.${name}_balance b join app.${name}_entry e on e.tenant_code = b.tenant_code and e.balance_id = b.id where ${within} order by e.id desc limit $${values.length + 1} offset $${values.length + 2}`,
+      text: `
+        select e.id::text as id, e.biz_date, e.doc_type, e.doc_id, e.doc_code, e.post_type,
+          e.reversal_of is not null as is_reversal,
+          ${measures.flatMap((measure) => [`e.d_${measure}`, `e.${measure}_after`]).join(', ')}, e.creator_name,
+          e.create_date
+        from app.${name}_balance b
+        join app.${name}_entry e on e.tenant_code = b.tenant_code and e.balance_id = b.id
+        where ${within}
+        order by e.id desc
+        limit $${values.length + 1} offset $${values.length + 2}`,
       values: [...values, limit, offset],
     },
     // Entries of a balance are counted by its version.

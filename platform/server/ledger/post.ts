@@ -16,7 +16,9 @@ export interface Source {
 /** What the ledger could not give: the key, what is available, what was needed. */
 export type Shortage = Readonly<Record<string, string>>;
 
-/** One SQL call per document. It joins the committing write; a shortage becomes the refusal that `short` makes of it. */
+/**
+ * One SQL call per document. It joins the committing write; a shortage becomes the refusal that `short` makes of it.
+ */
 export function post<L extends Ledger>(
   ctx: Command,
   ledger: L,
@@ -47,8 +49,8 @@ export function post<L extends Ledger>(
 }
 
 /**
- * Undoes what the document posted and has not undone yet. Nothing is deleted: opposite entries name what they reverse. Without `mayGoNegative` a balance
- * may go where it was allowed to go last.
+ * Undoes what the document posted and has not undone yet. Nothing is deleted: opposite entries name what they reverse.
+ * Without `mayGoNegative` a balance may go where it was allowed to go last.
  */
 export function reverse(
   ctx: Command,

@@ -1,6 +1,9 @@
 import { chainColumns, type ChainLine } from './chain.ts';
 
-/** A value that a spreadsheet would run gets an apostrophe in front, and so does one that has it already: reading takes exactly one away. */
+/**
+ * A value that a spreadsheet would run gets an apostrophe in front, and so does one that has it already: reading takes
+ * exactly one away.
+ */
 const armed = /^(?:['\t\r\n]|\s*[=+\-@＝＋－＠])/;
 const cellOf = (value: string): string => `"${(armed.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
 const valueOf = (cell: string): string => (cell.startsWith(`'`) ? cell.slice(1) : cell);

@@ -38,8 +38,8 @@ export interface ChainLine extends Readonly<Record<SealedColumn, string>> {
 export const chainColumns: readonly (keyof ChainLine)[] = ['kind', 'no', 'hash', 'previous', ...sealedColumns];
 
 /**
- * The whole chain of one tenant in order, every value as the text that was sealed: rows of a seal by number, then the seal.
- * `where` limits it to a tenant for whom the wall does not (an administrator).
+ * The whole chain of one tenant in order, every value as the text that was sealed: rows of a seal by number, then the
+ * seal. `where` limits it to a tenant for whom the wall does not (an administrator).
  */
 export function chainStatement(where?: { readonly tenantCode: string }): Statement {
   const of = (alias: string): string => (where === undefined ? '' : ` where ${alias}.tenant_code = $1`);
@@ -66,13 +66,21 @@ export function chainStatement(where?: { readonly tenantCode: string }): Stateme
     `to_char(r.create_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
   ];
   return {
-    text: `select kind, no::text as no, hash, previous, ${sealedColumns.map((key) => `coalesce(${key.toLowerCase()}, '') as ${snakeCase(key)}`).join(', ')} from (
-        select case when r.id is null then 'gone' else 'row' end as kind, s.no, s.seq as place, encode(s.hash, 'hex') as hash, '' as previous, ${texts.map((sql, i) => `${sql} as ${sealedColumns[i]?.toLowerCase() ?? ''}`).join(', ')}
-          from app.sys_logseal_row s left join app.sys_operationlog r on r.tenant_code = s.tenant_code and r.seq = s.seq${of('s')}
+    text: `
+      select kind, no::text as no, hash, previous,
+        ${sealedColumns.map((key) => `coalesce(${key.toLowerCase()}, '') as ${snakeCase(key)}`).join(', ')}
+      from (
+        select case when r.id is null then 'gone' else 'row' end as kind, s.no, s.seq as place,
+          encode(s.hash, 'hex') as hash, '' as previous,
+          ${texts.map((sql, i) => `${sql} as ${sealedColumns[i]?.toLowerCase() ?? ''}`).join(', ')}
+        from app.sys_logseal_row s
+        left join app.sys_operationlog r on r.tenant_code = s.tenant_code and r.seq = s.seq${of('s')}
         union all
-        select 'seal', s.no, null, encode(s.hash, 'hex'), encode(s.previous, 'hex'), ${sealedColumns.map((key) => (key === 'tenantCode' ? 's.tenant_code' : key === 'seq' ? `s.from_seq || '-' || s.to_seq` : key === 'createDate' ? `to_char(s.create_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')` : `''`)).join(', ')}
-          from app.sys_logseal s${of('s')}
-      ) chain order by chain.no, chain.place nulls last`,
+        select 'seal', s.no, null, encode(s.hash, 'hex'), encode(s.previous, 'hex'),
+          ${sealedColumns.map((key) => (key === 'tenantCode' ? 's.tenant_code' : key === 'seq' ? `s.from_seq || '-' || s.to_seq` : key === 'createDate' ? `to_char(s.create_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')` : `''`)).join(', ')}
+        from app.sys_logseal s${of('s')}
+      ) chain
+      order by chain.no, chain.place nulls last`,
     values: where === undefined ? [] : [where.tenantCode],
   };
 }
@@ -97,8 +105,9 @@ const textOf = (line: ChainLine): string =>
   sealedColumns.map((key) => `${Buffer.byteLength(line[key])}:${line[key]}`).join(',');
 
 /**
- * Follows the chain of one tenant from its first line to its last. A row that was changed is named by its own hash, a row that is gone
- * by its number; it may be gone only if a sealed row says that it was deleted. A seal that does not follow from the one before ends in a finding of its own.
+ * Follows the chain of one tenant from its first line to its last. A row that was changed is named by its own hash, a
+ * row that is gone by its number; it may be gone only if a sealed row says that it was deleted. A seal that does not
+ * follow from the one before ends in a finding of its own.
  */
 export async function verifyChain(lines: AsyncIterable<ChainLine> | Iterable<ChainLine>): Promise<ChainVerdict> {
   const findings: ChainFinding[] = [];

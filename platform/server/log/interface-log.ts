@@ -42,8 +42,12 @@ export function interfaceStatement(
   writer: { readonly userId: string | null; readonly realName: string },
 ): Statement {
   return {
-    text: `insert into app.sys_interfacelog (id, system_code, interface_type, log_type, url, request_body, response_body, return_status, cost_time, error_msg, business_code, creator_id, creator_name)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    text: `
+      insert into app.sys_interfacelog (
+        id, system_code, interface_type, log_type, url, request_body, response_body, return_status, cost_time,
+        error_msg, business_code, creator_id, creator_name
+      )
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     values: [
       newId(),
       entry.systemCode ?? null,

@@ -10,7 +10,10 @@ const tooYoung = refusal('E-LOG-YOUNG', 10010, [
   'Logs are kept for {days} days; {count} of the chosen rows cannot be deleted yet',
 ]);
 
-/** A log is deleted by a function that looks at its age itself; that it was, and which rows of the operation log, is logged for ever. */
+/**
+ * A log is deleted by a function that looks at its age itself; that it was, and which rows of the operation log, is
+ * logged for ever.
+ */
 function removeFrom(log: Entity, call: Call, ids: readonly string[]): Promise<null> {
   return command(call, async (ctx) => {
     const [row] = await ctx.rows({

@@ -2,7 +2,10 @@ import { patterns } from '#platform/model/pattern.ts';
 
 const mostReceivers = 50;
 
-/** One mailbox as SMTP takes it: nothing in it can end a header, name a second mailbox or be read as an option of a program. */
+/**
+ * One mailbox as SMTP takes it: nothing in it can end a header, name a second mailbox or be read as an option of a
+ * program.
+ */
 export const isMailAddress = (text: string): boolean =>
   text.length <= 254 &&
   patterns.email.test(text) &&

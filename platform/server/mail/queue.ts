@@ -22,7 +22,10 @@ export const noTemplate = refusal('E-MAIL-TEMPLATE', 10010, [
   'There is no enabled mail template {name}',
 ]);
 
-/** Renders the template now, as it is now, and writes the mail's one row of the log; the worker sends it. Answers the id of that row. */
+/**
+ * Renders the template now, as it is now, and writes the mail's one row of the log; the worker sends it. Answers the id
+ * of that row.
+ */
 export async function queueMail(ctx: Command, order: MailOrder): Promise<string> {
   const template = typeof order.template === 'string' ? await templateNamed(ctx, order.template) : order.template;
   const variables = variablesIn(template.variables) ?? [];
@@ -46,7 +49,9 @@ export async function queueMail(ctx: Command, order: MailOrder): Promise<string>
   const id = newId();
   const logged = order.hidden === undefined ? { subject, html } : renderTemplate(template, order.params, order.hidden);
   ctx.later({
-    text: 'insert into app.message_maillog (id, template_id, mail_to, mail_cc, subject, content, creator_id, creator_name) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+    text: `
+      insert into app.message_maillog (id, template_id, mail_to, mail_cc, subject, content, creator_id, creator_name)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     values: [
       id,
       'id' in template ? (template.id ?? null) : null,
@@ -67,7 +72,12 @@ export async function queueMail(ctx: Command, order: MailOrder): Promise<string>
 
 async function templateNamed(ctx: Command, name: string): Promise<Template & { readonly id: string }> {
   const [row] = await ctx.rows({
-    text: `select id, subject, content, variables from app.message_mailtemplate where name = $1 and status = '1' order by create_date desc limit 1`,
+    text: `
+      select id, subject, content, variables
+      from app.message_mailtemplate
+      where name = $1 and status = '1'
+      order by create_date desc
+      limit 1`,
     values: [name],
   });
   if (row === undefined) throw noTemplate({ name });

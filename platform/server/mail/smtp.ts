@@ -5,7 +5,9 @@ import { isMailAddress } from './address.ts';
 import { oneLine } from './template.ts';
 
 export interface MailSettings {
-  /** smtp://user:password@host:587, or `sandbox:`, where a mail ends in the log. Without it no mail leaves the house. */
+  /**
+   * smtp://user:password@host:587, or `sandbox:`, where a mail ends in the log. Without it no mail leaves the house.
+   */
   readonly url: string | undefined;
   readonly from: string;
 }

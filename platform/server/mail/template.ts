@@ -59,7 +59,10 @@ export function paramFaults(
 /** Control characters end a header and begin another. */
 export const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();
 
-/** Each placeholder becomes its value once; a value that looks like a placeholder stays what it is. The result is cleaned again: a value may stand in a link. */
+/**
+ * Each placeholder becomes its value once; a value that looks like a placeholder stays what it is. The result is
+ * cleaned again: a value may stand in a link.
+ */
 export function renderTemplate(
   { subject, content }: Template,
   params: TemplateParams,

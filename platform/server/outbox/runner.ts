@@ -8,11 +8,17 @@ export interface OutboxItem {
   readonly account: Readonly<Record<string, string | null>> | null;
 }
 
-/** How one kind of message leaves the house. It throws what went wrong; `Unsendable` where trying again would change nothing. */
+/**
+ * How one kind of message leaves the house. It throws what went wrong; `Unsendable` where trying again would change
+ * nothing.
+ */
 export interface Sender {
   /** As whom, for the log. */
   readonly from: string;
-  /** Where a message goes and to whom, for the interface log: no credential, and of a receiver only enough to know him by. */
+  /**
+   * Where a message goes and to whom, for the interface log: no credential, and of a receiver only enough to know him
+   * by.
+   */
   readonly placeOf?: (payload: Readonly<Record<string, unknown>>, item: OutboxItem) => Place;
   send(payload: Readonly<Record<string, unknown>>, item: OutboxItem): Promise<void>;
   /** Seconds between its own tries, where they are not those of the outbox. */
@@ -39,8 +45,8 @@ export interface OutboxOptions {
 }
 
 /**
- * Sends what waits in the outbox; any number of processes may. A message is acknowledged after it was sent: one whose worker died in between
- * is sent again, and its row in the log is one all the same.
+ * Sends what waits in the outbox; any number of processes may. A message is acknowledged after it was sent: one whose
+ * worker died in between is sent again, and its row in the log is one all the same.
  */
 export function startOutbox({ door, log, senders, leaseMs = 120_000, pauses = [30, 120, 600, 3600] }: OutboxOptions): {
   stop(): Promise<void>;

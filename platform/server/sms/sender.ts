@@ -16,7 +16,10 @@ export const smsSecret = 'message:sms';
 export interface SmsSettings {
   /** `sandbox`: a message ends in the log. */
   readonly mode?: string | undefined;
-  /** Where the providers live; the world unless a test says otherwise. Never from a record: an address that a tenant may choose reaches into our own network. */
+  /**
+   * Where the providers live; the world unless a test says otherwise. Never from a record: an address that a tenant may
+   * choose reaches into our own network.
+   */
   readonly endpoints?: Readonly<Record<string, string>>;
 }
 

@@ -4,7 +4,9 @@ export interface SheetColumn {
   readonly width?: number;
 }
 
-/** Numbers and dates arrive as text ('12.5', '2025-01-31'): a float would round money, a serial number would shift days. */
+/**
+ * Numbers and dates arrive as text ('12.5', '2025-01-31'): a float would round money, a serial number would shift days.
+ */
 export type Cell = string | number | null;
 
 /** A text that is shown as wrong. */
@@ -12,7 +14,10 @@ export interface MarkedCell {
   readonly marked: string;
 }
 
-/** A column for one person: titled in his language, with the names of its values. Plain data, so that another process can be told. */
+/**
+ * A column for one person: titled in his language, with the names of its values. Plain data, so that another process
+ * can be told.
+ */
 export interface ExportColumn extends SheetColumn {
   readonly key: string;
   readonly names?: Readonly<Record<string, string>>;

@@ -5,8 +5,8 @@ import type { Cell, ExportColumn, MarkedCell } from './cell.ts';
 import { sign } from './ink.ts';
 
 /**
- * The cells of one row after the other, each a stretch of bytes in UTF-8; null is an empty stretch. Writers copy the bytes and
- * make strings of those few cells that need care: strings cost more than all the rest of an export.
+ * The cells of one row after the other, each a stretch of bytes in UTF-8; null is an empty stretch. Writers copy the
+ * bytes and make strings of those few cells that need care: strings cost more than all the rest of an export.
  */
 export interface CellRows {
   readonly bytes: Buffer;

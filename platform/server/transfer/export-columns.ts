@@ -129,13 +129,28 @@ export function factsFor(columns: readonly Exported[]): readonly Statement[] {
   const dicts = [...new Set(columns.flatMap(({ field }) => (field.kind === 'dict' ? [field.dictType] : [])))];
   return [
     {
-      text: `select 1 as level, param_code as code, param_value as value from app.sys_params where param_code = any($1::text[]) and status = '1'
-             union all select case when p.organize_code is null then 2 else 3 end, p.code, p.value from app.tenant_params p where p.code = any($1::text[]) and p.status = '1'
-               and (p.organize_code is null or p.organize_code = (select u.organize_code from app.sys_user u where u.id = (select sec.user_id()))) order by level`,
+      text: `
+        select 1 as level, param_code as code, param_value as value
+        from app.sys_params
+        where param_code = any($1::text[]) and status = '1'
+        union all
+        select case when p.organize_code is null then 2 else 3 end, p.code, p.value
+        from app.tenant_params p
+        where p.code = any($1::text[])
+          and p.status = '1'
+          and (
+            p.organize_code is null
+            or p.organize_code = (select u.organize_code from app.sys_user u where u.id = (select sec.user_id()))
+          )
+        order by level`,
       values: [codes],
     },
     {
-      text: 'select t.dict_type, d.dict_value, d.dict_label, d.label_tw, d.label_en from app.sys_dictdata d join app.sys_dict t on t.dict_type_id = d.dict_type_id where t.dict_type = any($1::text[])',
+      text: `
+        select t.dict_type, d.dict_value, d.dict_label, d.label_tw, d.label_en
+        from app.sys_dictdata d
+        join app.sys_dict t on t.dict_type_id = d.dict_type_id
+        where t.dict_type = any($1::text[])`,
       values: [dicts],
     },
   ];

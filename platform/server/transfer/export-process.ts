@@ -22,7 +22,10 @@ export type ExportReport =
 
 /** Rows per round trip: the database waits after each until it is asked for more. */
 const pieceRows = 1000;
-/** Chunks that were read and written lie outside the heap: so little is made inside it that the collector would come too late for them. */
+/**
+ * Chunks that were read and written lie outside the heap: so little is made inside it that the collector would come too
+ * late for them.
+ */
 const collectedRows = 8_000;
 /** Milliseconds between two reports. */
 const reportEvery = 500;

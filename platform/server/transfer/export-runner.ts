@@ -65,7 +65,9 @@ class Hopeless extends Error {}
 const keptDays = 7;
 const mostAttempts = 2;
 
-/** Makes what waits, one after the other; any number of processes may. An export whose maker died is made by another. */
+/**
+ * Makes what waits, one after the other; any number of processes may. An export whose maker died is made by another.
+ */
 export function startExports(
   host: ExportHost,
   { leaseMs = 15_000 }: { readonly leaseMs?: number } = {},
@@ -171,7 +173,10 @@ export function startExports(
         taken,
         (ctx) => {
           ctx.later({
-            text: `update app.sys_file set state = 'kept', type = $2, size = $3, sha256 = $4, creator_name = $5, free_since = now() where id = $1`,
+            text: `
+              update app.sys_file
+              set state = 'kept', type = $2, size = $3, sha256 = $4, creator_name = $5, free_since = now()
+              where id = $1`,
             values: [
               file.id,
               taken.format === 'csv' ? 'text' : 'xlsx',
@@ -181,7 +186,9 @@ export function startExports(
             ],
           });
           ctx.later({
-            text: `insert into app.sys_file_link (noun, record_id, file_id, creator_name) values ('sys:export', $1, $2, $3)`,
+            text: `
+              insert into app.sys_file_link (noun, record_id, file_id, creator_name)
+              values ('sys:export', $1, $2, $3)`,
             values: [taken.id, file.id, ctx.identity.realName],
           });
           host.tell(ctx, {
@@ -297,7 +304,10 @@ async function* measured(
   }
 }
 
-/** What is made inside the heap dies young, and what lies outside is collected on demand: more room would only make the process bigger. */
+/**
+ * What is made inside the heap dies young, and what lies outside is collected on demand: more room would only make the
+ * process bigger.
+ */
 const flags = ['--expose-gc', '--max-semi-space-size=2', '--max-old-space-size=160'];
 
 /** Compiled once for all exports: to compile takes 30 MB. Only a folder of our own is trusted. */

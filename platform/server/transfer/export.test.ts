@@ -92,9 +92,10 @@ describe('the columns of a file', () => {
     );
     expect(english[0]).toEqual(['Code', 'Status', 'Created at']);
     expect(english[1]?.slice(0, 2)).toEqual(['B1', 'Enabled']);
-    const [{ at }] = (await world.sql<{ at: string }>(
-      `select to_char(create_date at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as at from app.data_brand where code = 'B1'`,
-    )) as [{ at: string }];
+    const [{ at }] = (await world.sql<{ at: string }>(`
+      select to_char(create_date at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as at
+      from app.data_brand
+      where code = 'B1'`)) as [{ at: string }];
     expect(english[1]?.[2]).toBe(at);
   });
 
@@ -149,9 +150,10 @@ describe('a file', () => {
   });
 
   test('[A289] holds every row of the search in the order that was asked, not only the page and not only the newest', async () => {
-    await world.sql(
-      `insert into app.data_brand (tenant_code, id, code, name, sort, create_date) select '1000', gen_random_uuid(), 'S' || n, '序' || n, n, now() - n * interval '1 second' from generate_series(1, 21000) n`,
-    );
+    await world.sql(`
+      insert into app.data_brand (tenant_code, id, code, name, sort, create_date)
+      select '1000', gen_random_uuid(), 'S' || n, '序' || n, n, now() - n * interval '1 second'
+      from generate_series(1, 21000) n`);
     const rows = await csvOf(world.first, '/data/bd/brand/export', {
       columns: 'sort,code',
       name: '序',
@@ -161,9 +163,12 @@ describe('a file', () => {
       order: 'desc',
     });
     expect([rows.length, rows[1], rows.at(-1)]).toEqual([21_001, '21000,S21000', '1,S1']);
-    const [log] = await world.sql(
-      `select message, changes from app.sys_operationlog where tenant_code = '1000' and operation = 'export' order by create_date desc, id desc limit 1`,
-    );
+    const [log] = await world.sql(`
+      select message, changes
+      from app.sys_operationlog
+      where tenant_code = '1000' and operation = 'export'
+      order by create_date desc, id desc
+      limit 1`);
     expect(log).toEqual({
       message: '21000',
       changes: {
@@ -208,8 +213,13 @@ describe('rows as the wire brings them', () => {
     '长'.repeat(100_000),
   ];
   const statement = {
-    text: `select t as text, t as code, n::integer as whole, (n::bigint << 40) as long, (n * -1.25)::numeric(18, 4) as amount, (n * 100)::numeric as hundreds, n % 2 = 0 as is_even, n % 2 = 1 as is_odd, date '2025-01-31' + n::integer as day,
-      timestamp '2025-01-31 12:00' as moment, timestamptz '2025-01-31 12:00:00.5+00' as instant, jsonb_build_object('a', t, 'b', array[1, n]) as json, to_jsonb(t) as json_text, array[t, null, '"'] as list, null::text as nothing, null::jsonb as no_json, 'NaN'::numeric as nan
+    text: `
+      select t as text, t as code, n::integer as whole, (n::bigint << 40) as long,
+        (n * -1.25)::numeric(18, 4) as amount, (n * 100)::numeric as hundreds, n % 2 = 0 as is_even,
+        n % 2 = 1 as is_odd, date '2025-01-31' + n::integer as day, timestamp '2025-01-31 12:00' as moment,
+        timestamptz '2025-01-31 12:00:00.5+00' as instant, jsonb_build_object('a', t, 'b', array[1, n]) as json,
+        to_jsonb(t) as json_text, array[t, null, '"'] as list, null::text as nothing, null::jsonb as no_json,
+        'NaN'::numeric as nan
       from unnest($1::text[]) with ordinality x(t, n)`,
     values: [texts],
   };
@@ -308,9 +318,10 @@ describe(`more than ${freeRows} rows`, () => {
     return stateOf(id);
   };
   beforeAll(() =>
-    world.sql(
-      `insert into app.data_brand (tenant_code, id, code, name) select '1000', gen_random_uuid(), 'L' || n, '长单' || n from generate_series(1, ${freeRows + 1}) n`,
-    ),
+    world.sql(`
+      insert into app.data_brand (tenant_code, id, code, name)
+      select '1000', gen_random_uuid(), 'L' || n, '长单' || n
+      from generate_series(1, ${freeRows + 1}) n`),
   );
 
   test('are made in the background, with a message that brings the file, and logged when they leave', async () => {
@@ -343,7 +354,10 @@ describe(`more than ${freeRows} rows`, () => {
         businessKey: done.fileId,
       });
       const [file] = await world.sql<{ storage_key: string; size: string }>(
-        `select f.storage_key, f.size, f.name from app.sys_file f where f.id = $1 and f.state = 'kept' and f.link_count = 1`,
+        `
+          select f.storage_key, f.size, f.name
+          from app.sys_file f
+          where f.id = $1 and f.state = 'kept' and f.link_count = 1`,
         [done.fileId],
       );
       const bytes = (await (await store.open(file!.storage_key)).toArray()) as Buffer[];
@@ -354,9 +368,12 @@ describe(`more than ${freeRows} rows`, () => {
         '编码,名称',
       ]); // not money
       expect(
-        await world.sql(
-          `select message, changes, creator_name, request_method from app.sys_operationlog where tenant_code = '1000' and operation = 'export' order by create_date desc, id desc limit 1`,
-        ),
+        await world.sql(`
+          select message, changes, creator_name, request_method
+          from app.sys_operationlog
+          where tenant_code = '1000' and operation = 'export'
+          order by create_date desc, id desc
+          limit 1`),
       ).toEqual([
         {
           message: String(freeRows + 1),
@@ -387,7 +404,10 @@ describe(`more than ${freeRows} rows`, () => {
     });
     await world.sql(`update sec.export_run set permission = 'data:unit:export' where id = $1`, [lost]);
     await world.sql(
-      `update sec.export_run set state = 'running', attempts = 1, key_hash = '\\x00', lease_until = now() - interval '1 second' where id = $1`,
+      `
+        update sec.export_run
+        set state = 'running', attempts = 1, key_hash = '\\x00', lease_until = now() - interval '1 second'
+        where id = $1`,
       [kept],
     );
     const exports = startExports({

@@ -17,7 +17,9 @@ const pieceRows = 500;
 /** Taking more than this out of the house asks for password or code again, and is made where nobody waits for it. */
 export const freeRows = 50_000;
 
-/** Export by browser navigation (GET with a ticket) and by POST; both hold every row of the search, not only the page. */
+/**
+ * Export by browser navigation (GET with a ticket) and by POST; both hold every row of the search, not only the page.
+ */
 export function exportRoutes(noun: Noun, aliases: readonly string[] = []): readonly Route[] {
   const exporter = nounExporter(noun);
   return exporterRoutes(exporter, { path: `${noun.path}/export`, aliases });
@@ -56,7 +58,10 @@ export const exportStateRoute: Route = {
   },
 };
 
-/** A portal on the report lane feeds the file; the operation log keeps who took what, with the filter. A long list is asked for and made elsewhere. */
+/**
+ * A portal on the report lane feeds the file; the operation log keeps who took what, with the filter. A long list is
+ * asked for and made elsewhere.
+ */
 async function exportAll(exporter: Exporter, call: Call): Promise<unknown> {
   const asked = askedOf(call);
   const format: Format = asked['format'] === 'csv' ? 'csv' : 'xlsx';
@@ -135,7 +140,9 @@ async function exportAll(exporter: Exporter, call: Call): Promise<unknown> {
 }
 
 const sizeOf = ({ text, values }: Statement): Statement => ({
-  text: `select count(*) > ${freeRows} as is_long, (select sec.is_confirmed()) as is_confirmed from (select 1 from (${text}) x limit ${freeRows + 1}) y`,
+  text: `
+    select count(*) > ${freeRows} as is_long, (select sec.is_confirmed()) as is_confirmed
+    from (select 1 from (${text}) x limit ${freeRows + 1}) y`,
   values,
 });
 

@@ -24,8 +24,9 @@ const wholeStep = 1_000_000;
 const stepOf = ({ entity }: Applied): number => (entity.tree ? wholeStep : usualStep);
 
 /**
- * All good rows become records, in the transaction of the command: a row is gone from the import when its record is there, so whoever asks again
- * finds nothing left to do. `onShare` is told on the way; what it writes is not part of the transaction.
+ * All good rows become records, in the transaction of the command: a row is gone from the import when its record is
+ * there, so whoever asks again finds nothing left to do. `onShare` is told on the way; what it writes is not part of
+ * the transaction.
  */
 export async function applyRows(
   ctx: Command,
@@ -35,7 +36,10 @@ export async function applyRows(
 ): Promise<number> {
   const [[range] = []] = await ctx.all([
     {
-      text: `select min(row_no) as low, max(row_no) as high from app.sys_import_row where import_id = $1 and errors = '{}' and clashes = '{}'`,
+      text: `
+        select min(row_no) as low, max(row_no) as high
+        from app.sys_import_row
+        where import_id = $1 and errors = '{}' and clashes = '{}'`,
       values: [applied.id],
     },
   ]);
@@ -84,18 +88,32 @@ function insertSql(applied: Applied, call: Call, ctx: Command, from: number): St
   ];
   const code = snakeCase(entity.codeField);
   const parents = entity.tree
-    ? ` left join ${table} p on p.${code} = k.parent left join app.sys_import_row q on q.import_id = $1 and p.id is null and q.record->>'${code}' = k.parent`
+    ? `
+      left join ${table} p on p.${code} = k.parent
+      left join app.sys_import_row q on q.import_id = $1 and p.id is null and q.record->>'${code}' = k.parent`
     : '';
   const isNew = isUpdate ? ` where not exists (select from ${table} t where ${keyMatch(entity)})` : '';
   return {
-    text: `with k as materialized (select r.row_no, r.record_id, r.record${entity.tree ? `, r.record->>'parent_code' as parent` : ''}${keyed(entity)} from app.sys_import_row r where ${goodRows}),
+    text: `
+      with k as materialized (
+        select r.row_no, r.record_id,
+          r.record${entity.tree ? `, r.record->>'parent_code' as parent` : ''}${keyed(entity)}
+        from app.sys_import_row r
+        where ${goodRows}
+      ),
       made as (
-        insert into ${table} (id${entity.tree ? ', pid' : ''}, ${columns.map(([column]) => column).join(', ')}, creator_id, creator_name)
-        select k.record_id${entity.tree ? ', coalesce(p.id, q.record_id)' : ''}, ${columns.map(([, value]) => value).join(', ')}, $4::uuid, $5
-        from k cross join lateral jsonb_populate_record(null::${table}, $6::jsonb || k.record || $7::jsonb) v${parents}${isNew} order by k.row_no
+        insert into ${table}
+          (id${entity.tree ? ', pid' : ''}, ${columns.map(([column]) => column).join(', ')}, creator_id, creator_name)
+        select k.record_id${entity.tree ? ', coalesce(p.id, q.record_id)' : ''},
+          ${columns.map(([, value]) => value).join(', ')}, $4::uuid, $5
+        from k
+        cross join lateral jsonb_populate_record(null::${table}, $6::jsonb || k.record || $7::jsonb) v${parents}${isNew}
+        order by k.row_no
         returning id, ${codeSql(entity)} as code
-      ), logged as (${logSql('made', 'save', 'null::jsonb', 8)})
-      select count(*)::integer as count from made`,
+      ),
+      logged as (${logSql('made', 'save', 'null::jsonb', 8)})
+      select count(*)::integer as count
+      from made`,
     values: [
       ...rangeOf(applied, from),
       ctx.identity.userId,
@@ -114,16 +132,36 @@ function updateSql(applied: Applied, call: Call, ctx: Command, from: number): St
   const columns = writtenColumns(entity).filter(([key]) => !entity.unique.includes(key));
   const same = keyMatch(entity);
   return {
-    text: `with k as materialized (select r.row_no, r.record${keyed(entity)} from app.sys_import_row r where ${goodRows}),
-      before as materialized (select t.id, to_jsonb(t) as old, k.record from ${table} t join k on ${same} order by t.id for update of t),
+    text: `
+      with k as materialized (select r.row_no, r.record${keyed(entity)} from app.sys_import_row r where ${goodRows}),
+      before as materialized (
+        select t.id, to_jsonb(t) as old, k.record
+        from ${table} t
+        join k on ${same}
+        order by t.id
+        for update of t
+      ),
       changed as (
-        update ${table} t set ${[...columns, ...(isSearched(entity) ? [['pinyin', 'pinyin']] : [])].map(([, column]) => `${column} = case when b.record ? '${column}' then v.${column} else t.${column} end`).join(', ')}, row_version = t.row_version + 1, updater_name = $4, update_date = now()
-        from before b cross join lateral jsonb_populate_record(null::${table}, b.record) v where t.id = b.id returning t.id, ${codeSql(entity, 't.')} as code, b.old, to_jsonb(t) as new
-      ), told as (
-        select c.id, c.code, (select jsonb_object_agg(n.key, jsonb_build_array(c.old->n.column_name, c.new->n.column_name)) from jsonb_each_text($5::jsonb) n(column_name, key)
-          where c.old->n.column_name is distinct from c.new->n.column_name) as changes from changed c
-      ), logged as (${logSql('told', 'update', 'x.changes', 6)})
-      select count(*)::integer as count from changed`,
+        update ${table} t
+        set ${[...columns, ...(isSearched(entity) ? [['pinyin', 'pinyin']] : [])].map(([, column]) => `${column} = case when b.record ? '${column}' then v.${column} else t.${column} end`).join(', ')},
+          row_version = t.row_version + 1, updater_name = $4, update_date = now()
+        from before b
+        cross join lateral jsonb_populate_record(null::${table}, b.record) v
+        where t.id = b.id
+        returning t.id, ${codeSql(entity, 't.')} as code, b.old, to_jsonb(t) as new
+      ),
+      told as (
+        select c.id, c.code,
+          (
+            select jsonb_object_agg(n.key, jsonb_build_array(c.old->n.column_name, c.new->n.column_name))
+            from jsonb_each_text($5::jsonb) n(column_name, key)
+            where c.old->n.column_name is distinct from c.new->n.column_name
+          ) as changes
+        from changed c
+      ),
+      logged as (${logSql('told', 'update', 'x.changes', 6)})
+      select count(*)::integer as count
+      from changed`,
     values: [
       ...rangeOf(applied, from),
       ctx.identity.realName,
@@ -150,9 +188,14 @@ const codeSql = (entity: Entity, prefix = ''): string => {
 };
 
 /** Every record has its own line of history, as if it had been saved in its form. */
-const logSql = (source: string, operation: string, changes: string, first: number): string =>
-  `insert into app.sys_operationlog (noun, record_id, record_code, operation, message, changes, request_uri, request_method, ip, user_agent, correlation_id, creator_name, id, creator_id, status)
-   select $${first}, x.id, x.code, '${operation}', $${first + 1}, ${changes}, $${first + 2}, $${first + 3}, $${first + 4}, $${first + 5}, $${first + 6}, $${first + 7}, gen_random_uuid(), $${first + 8}::uuid, '1' from ${source} x`;
+const logSql = (source: string, operation: string, changes: string, first: number): string => `
+  insert into app.sys_operationlog (
+    noun, record_id, record_code, operation, message, changes, request_uri, request_method, ip, user_agent,
+    correlation_id, creator_name, id, creator_id, status
+  )
+  select $${first}, x.id, x.code, '${operation}', $${first + 1}, ${changes}, $${first + 2}, $${first + 3},
+    $${first + 4}, $${first + 5}, $${first + 6}, $${first + 7}, gen_random_uuid(), $${first + 8}::uuid, '1'
+  from ${source} x`;
 
 const logValues = (entity: Entity, fileName: string, call: Call, ctx: Command): readonly unknown[] => [
   entity.name,

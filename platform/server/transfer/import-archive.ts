@@ -10,13 +10,16 @@ export interface Entry {
   readonly start: number;
 }
 
-/** The directory of an archive whose bytes are all here. What no office writes is refused: nothing is guessed or mended. */
+/**
+ * The directory of an archive whose bytes are all here. What no office writes is refused: nothing is guessed or mended.
+ */
 export function entriesOf(file: Buffer): ReadonlyMap<string, Entry> {
   const end = file.lastIndexOf('PK\x05\x06', file.length - 22, 'latin1');
   if (end < 0 || file.length < 22) throw new FileFault('damaged');
   const [disk, firstDisk, here, count] = [4, 6, 8, 10].map((at) => file.readUInt16LE(end + at));
   const [length, start] = [file.readUInt32LE(end + 12), file.readUInt32LE(end + 16)];
-  // Another disk, sizes of 64 bits, or a directory that is not where it should be: bytes in front of an archive are something else's.
+  // Another disk, sizes of 64 bits, or a directory that is not where it should be: bytes in front of an archive are
+  // something else's.
   if (disk !== 0 || firstDisk !== 0 || here !== count || count === 0xffff || start + length !== end)
     throw new FileFault('damaged');
   if ((count ?? 0) > limits.entries) throw new FileFault('bomb');

@@ -103,7 +103,10 @@ function hundredth(text: string): string {
   return `${text.startsWith('-') ? '-' : ''}${moved === '' ? '0' : moved}`;
 }
 
-/** 2026-01-31, 2026/1/31, 2026.1.31, 2026年1月31日, 20260131, each with or without a time. A date that reads two ways is none. */
+/**
+ * 2026-01-31, 2026/1/31, 2026.1.31, 2026年1月31日, 20260131, each with or without a time. A date that reads two ways is
+ * none.
+ */
 export function dayIn(text: string): string | undefined {
   const plain = text.normalize('NFKC').trim();
   const [, year = '', month = '', day = ''] =

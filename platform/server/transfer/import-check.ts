@@ -19,8 +19,9 @@ export interface Checked {
 type Run = (statements: readonly Statement[]) => Promise<readonly Row[][]>;
 
 /**
- * What only shows beside the other rows and the records there are: twice in the file, there already, not the user's to write, without a parent.
- * Every statement looks at all rows at once and answers those it is about; `run` is one transaction.
+ * What only shows beside the other rows and the records there are: twice in the file, there already, not the user's to
+ * write, without a parent. Every statement looks at all rows at once and answers those it is about; `run` is one
+ * transaction.
  */
 export async function checkRows(checked: Checked, run: Run): Promise<void> {
   const { entity, id, isUpdate } = checked;
@@ -36,7 +37,8 @@ export async function checkRows(checked: Checked, run: Run): Promise<void> {
 const most = 2000;
 
 /**
- * By number: nobody has counted these rows, so a join could be done the slow way round. Several finds of one row go together.
+ * By number: nobody has counted these rows, so a join could be done the slow way round. Several finds of one row go
+ * together.
  */
 async function tell(id: string, found: readonly Row[], run: Run): Promise<void> {
   const told = new Map<number, Record<string, ImportReason | Label>>();
@@ -50,7 +52,10 @@ async function tell(id: string, found: readonly Row[], run: Run): Promise<void> 
     const some = numbers.slice(at, at + most);
     await run([
       {
-        text: `update app.sys_import_row set clashes = ($3::jsonb->row_no::text) || clashes where import_id = $1 and row_no = any($2::integer[])`,
+        text: `
+          update app.sys_import_row
+          set clashes = ($3::jsonb->row_no::text) || clashes
+          where import_id = $1 and row_no = any($2::integer[])`,
         values: [id, some, JSON.stringify(Object.fromEntries(some.map((number) => [number, told.get(number)])))],
       },
     ]);
@@ -68,9 +73,11 @@ function finders({ entity, rules, id, keys, isUpdate }: Checked): readonly State
           ...(isUpdate
             ? updateFinders(entity, mapped).map(([text, ...more]) => all(text, ...more))
             : [
-                all(
-                  `with ${rowsWithKeys(entity)} select k.row_no, ${told(lastKey(entity), 'taken')} from k join app.${tableOf(entity)} t on ${keyMatch(entity)}`,
-                ),
+                all(`
+                  with ${rowsWithKeys(entity)}
+                  select k.row_no, ${told(lastKey(entity), 'taken')}
+                  from k
+                  join app.${tableOf(entity)} t on ${keyMatch(entity)}`),
               ]),
         ]),
     ...(scope(entity).length === 0 ? [] : [all(scopeSql(entity), scopeKey(entity))]),
@@ -81,7 +88,10 @@ function finders({ entity, rules, id, keys, isUpdate }: Checked): readonly State
 const told = (key: string, reason: ImportReason): string => `jsonb_build_object('${key}', '${reason}') as told`;
 const lastKey = (entity: Entity): string => entity.unique.at(-1) ?? entity.codeField;
 
-/** The columns by which a row is the same as a record, read out of the row once: a comparison with them can then use the index behind the wall. */
+/**
+ * The columns by which a row is the same as a record, read out of the row once: a comparison with them can then use the
+ * index behind the wall.
+ */
 export const keyColumns = (entity: Entity): string =>
   entity.unique
     .map((key, at) => {
@@ -93,12 +103,24 @@ export const keyColumns = (entity: Entity): string =>
 export const keyMatch = (entity: Entity): string =>
   entity.unique.map((key, at) => `t.${snakeCase(key)} = k.u${at}`).join(' and ');
 
-const rowsWithKeys = (entity: Entity): string =>
-  `k as materialized (select r.row_no, r.record${entity.unique.length === 0 ? '' : `, ${keyColumns(entity)}`} from app.sys_import_row r where r.import_id = $1)`;
+const rowsWithKeys = (entity: Entity): string => `
+  k as materialized (
+    select r.row_no, r.record${entity.unique.length === 0 ? '' : `, ${keyColumns(entity)}`}
+    from app.sys_import_row r
+    where r.import_id = $1
+  )`;
 
 function repeatedSql(entity: Entity): string {
   const by = entity.unique.map((_key, at) => `k.u${at}`).join(', ');
-  return `with ${rowsWithKeys(entity)} select x.row_no, ${told(lastKey(entity), 'repeated')} from (select k.row_no, row_number() over (partition by ${by} order by k.row_no) as n from k where k.u0 is not null) x where x.n > 1`;
+  return `
+    with ${rowsWithKeys(entity)}
+    select x.row_no, ${told(lastKey(entity), 'repeated')}
+    from (
+      select k.row_no, row_number() over (partition by ${by} order by k.row_no) as n
+      from k
+      where k.u0 is not null
+    ) x
+    where x.n > 1`;
 }
 
 function updateFinders(entity: Entity, mapped: readonly string[]): readonly (readonly [string, ...unknown[]])[] {
@@ -117,8 +139,16 @@ function updateFinders(entity: Entity, mapped: readonly string[]): readonly (rea
       ? []
       : [
           [
-            `with ${rowsWithKeys(entity)} select k.row_no, (select jsonb_object_agg(n.key, 'required') from jsonb_each_text($2::jsonb) n(column_name, key) where not k.record ? n.column_name) as told
-      from k where not k.record ?& $3::text[] and not exists (select from ${table} t where ${same})`,
+            `
+              with ${rowsWithKeys(entity)}
+              select k.row_no,
+                (
+                  select jsonb_object_agg(n.key, 'required')
+                  from jsonb_each_text($2::jsonb) n(column_name, key)
+                  where not k.record ? n.column_name
+                ) as told
+              from k
+              where not k.record ?& $3::text[] and not exists (select from ${table} t where ${same})`,
             names(needed),
             needed.map(snakeCase),
           ] as const,
@@ -127,9 +157,24 @@ function updateFinders(entity: Entity, mapped: readonly string[]): readonly (rea
       ? []
       : [
           [
-            `with ${rowsWithKeys(entity)} select x.row_no, x.told from (select k.row_no, (select jsonb_object_agg(n.key, 'handedDown') from jsonb_each_text($2::jsonb) n(column_name, key)
-        where k.record ? n.column_name and to_jsonb(v)->n.column_name is distinct from to_jsonb(t)->n.column_name) as told
-      from k join ${table} t on ${same} join app.sys_origin o on o.noun = '${entity.name}' and o.code = t.${snakeCase(entity.codeField)} ${written}) x where x.told is not null`,
+            `
+              with ${rowsWithKeys(entity)}
+              select x.row_no, x.told
+              from (
+                select k.row_no,
+                  (
+                    select jsonb_object_agg(n.key, 'handedDown')
+                    from jsonb_each_text($2::jsonb) n(column_name, key)
+                    where k.record ? n.column_name
+                      and to_jsonb(v)->n.column_name is distinct from to_jsonb(t)->n.column_name
+                  ) as told
+                from k
+                join ${table} t on ${same}
+                join app.sys_origin o
+                  on o.noun = '${entity.name}'
+                  and o.code = t.${snakeCase(entity.codeField)} ${written}
+              ) x
+              where x.told is not null`,
             names(handed),
           ] as const,
         ]),
@@ -137,42 +182,79 @@ function updateFinders(entity: Entity, mapped: readonly string[]): readonly (rea
       ? []
       : [
           [
-            `with ${rowsWithKeys(entity)} select k.row_no, ${told('endDate', 'beforeStart')} from k join ${table} t on ${same} ${written}
-      where coalesce(v.end_date, t.end_date) < coalesce(v.start_date, t.start_date)`,
+            `
+              with ${rowsWithKeys(entity)}
+              select k.row_no, ${told('endDate', 'beforeStart')}
+              from k
+              join ${table} t on ${same} ${written}
+              where coalesce(v.end_date, t.end_date) < coalesce(v.start_date, t.start_date)`,
           ] as const,
         ]),
     ...(scope(entity).length === 0
       ? []
       : [
           [
-            `with ${rowsWithKeys(entity)} select k.row_no, ${told(lastKey(entity), 'outside')} from k join ${table} t on ${same} where not (${scope(entity).join(' and ')})`,
+            `
+              with ${rowsWithKeys(entity)}
+              select k.row_no, ${told(lastKey(entity), 'outside')}
+              from k
+              join ${table} t on ${same}
+              where not (${scope(entity).join(' and ')})`,
           ] as const,
         ]),
   ];
 }
 
-/** What a user may not see afterwards he may not write: the same rule as for one record, asked of every row as if it were there. */
-const scopeSql = (entity: Entity): string =>
-  `select r.row_no, jsonb_build_object($2::text, 'outside') as told from app.sys_import_row r cross join lateral jsonb_populate_record(null::app.${tableOf(entity)}, r.record) t where r.import_id = $1 and not (${scope(entity).join(' and ')})`;
+/**
+ * What a user may not see afterwards he may not write: the same rule as for one record, asked of every row as if it
+ * were there.
+ */
+const scopeSql = (entity: Entity): string => `
+  select r.row_no, jsonb_build_object($2::text, 'outside') as told
+  from app.sys_import_row r
+  cross join lateral jsonb_populate_record(null::app.${tableOf(entity)}, r.record) t
+  where r.import_id = $1 and not (${scope(entity).join(' and ')})`;
 
 const scope = (entity: Entity): readonly string[] =>
   scopeOf(entity, entity.screen?.byTenantFlag === true ? `${entity.screen.url}?tenantFlag=1` : null);
 const scopeKey = (entity: Entity): string =>
   ['organizeCode', 'brandCode', 'channelCode'].find((key) => key in entity.fields) ?? entity.codeField;
 
-const ruleSql = (entity: Entity, { refused }: RowRule): string =>
-  `with ${rowsWithKeys(entity)} select k.row_no, jsonb_build_object($2::text, $3::jsonb) as told from k cross join lateral jsonb_populate_record(null::app.${tableOf(entity)}, k.record) v
-    left join app.${tableOf(entity)} t on ${entity.unique.length === 0 ? 'false' : keyMatch(entity)} where ${refused}`;
+const ruleSql = (entity: Entity, { refused }: RowRule): string => `
+  with ${rowsWithKeys(entity)}
+  select k.row_no, jsonb_build_object($2::text, $3::jsonb) as told
+  from k
+  cross join lateral jsonb_populate_record(null::app.${tableOf(entity)}, k.record) v
+  left join app.${tableOf(entity)} t on ${entity.unique.length === 0 ? 'false' : keyMatch(entity)}
+  where ${refused}`;
 
-/** Only what hangs, row by row, on a record that is there or on nothing. A circle hangs on neither. A record that is there is moved in its form. */
+/**
+ * Only what hangs, row by row, on a record that is there or on nothing. A circle hangs on neither. A record that is
+ * there is moved in its form.
+ */
 function parentSql(entity: Entity, isUpdate: boolean): string {
   const table = `app.${tableOf(entity)}`;
   const code = snakeCase(entity.codeField);
-  return `with recursive k as materialized (select r.row_no, r.record->>'${code}' as code, r.record->>'parent_code' as parent, r.errors = '{}' and r.clashes = '{}' as is_good from app.sys_import_row r where r.import_id = $1),
+  return `
+    with recursive k as materialized (
+      select r.row_no, r.record->>'${code}' as code, r.record->>'parent_code' as parent,
+        r.errors = '{}' and r.clashes = '{}' as is_good
+      from app.sys_import_row r
+      where r.import_id = $1
+    ),
     hung as (
-      select k.row_no, k.code from k where k.is_good and (k.parent is null or exists (select from ${table} t where t.${code} = k.parent))
-      union select k.row_no, k.code from k join hung h on k.parent = h.code where k.is_good
+      select k.row_no, k.code
+      from k
+      where k.is_good and (k.parent is null or exists (select from ${table} t where t.${code} = k.parent))
+      union
+      select k.row_no, k.code
+      from k
+      join hung h on k.parent = h.code
+      where k.is_good
     )
-    select k.row_no, ${told('parentCode', 'noParent')} from k where k.parent is not null and not k.row_no = any(array(select h.row_no from hung h)) and not exists (select from ${table} t where t.${code} = k.parent)
-    ${isUpdate ? `union all select k.row_no, ${told('parentCode', 'unchangeable')} from k join ${table} t on t.${code} = k.code left join ${table} p on p.id = t.pid where k.parent is not null and k.parent is distinct from p.${code}` : ''}`;
+    select k.row_no, ${told('parentCode', 'noParent')}
+    from k
+    where k.parent is not null
+      and not k.row_no = any(array(select h.row_no from hung h))
+      and not exists (select from ${table} t where t.${code} = k.parent) ${isUpdate ? `union all select k.row_no, ${told('parentCode', 'unchangeable')} from k join ${table} t on t.${code} = k.code left join ${table} p on p.id = t.pid where k.parent is not null and k.parent is distinct from p.${code}` : ''}`;
 }

@@ -29,11 +29,18 @@ export async function sendTemplate(call: Call, entity: Entity): Promise<typeof s
 
 const batchSize = 1000;
 
-/** The rows that are not in yet, as they were read, with what is wrong marked and said at the end of the row. It can be mended and brought back. */
+/**
+ * The rows that are not in yet, as they were read, with what is wrong marked and said at the end of the row. It can be
+ * mended and brought back.
+ */
 export async function sendMarked(call: Call, id: string): Promise<typeof sent> {
   const tx = call.door.transaction(call.caller, 'report');
   const statement = {
-    text: 'select row_no, cells, errors || clashes as told from app.sys_import_row where import_id = $1 order by row_no',
+    text: `
+      select row_no, cells, errors || clashes as told
+      from app.sys_import_row
+      where import_id = $1
+      order by row_no`,
     values: [id],
   };
   const next = async (isContinued: boolean): Promise<Row[]> =>

@@ -36,7 +36,12 @@ export async function applyHooked(
   hooks: EntityHooks,
 ): Promise<number> {
   const rows = await ctx.rows({
-    text: `select row_no, record from app.sys_import_row where import_id = $1 and errors = '{}' and clashes = '{}' order by row_no limit ${mostHooked + 1}`,
+    text: `
+      select row_no, record
+      from app.sys_import_row
+      where import_id = $1 and errors = '{}' and clashes = '{}'
+      order by row_no
+      limit ${mostHooked + 1}`,
     values: [id],
   });
   if (rows.length > mostHooked) throw tooManyHooked({ max: mostHooked });
@@ -98,7 +103,10 @@ function parentsFirst(entity: Entity, rows: readonly Row[]): readonly Row[] {
   return [...sorted];
 }
 
-/** No list carries a password: who is made from a list gets one that nobody knows, and a new one from whoever may set it. */
+/**
+ * No list carries a password: who is made from a list gets one that nobody knows, and a new one from whoever may set
+ * it.
+ */
 function secretsOf(entity: Entity): Input {
   const secret = `Aa1${randomBytes(24).toString('base64url')}`;
   return Object.fromEntries(

@@ -76,7 +76,10 @@ function recordsNamed(
     ...(target.kind === 'entity' ? scopeOf(target as Entity, null) : []),
   ];
   return {
-    text: `select t.${column} as said, t.${field?.key === 'id' ? 'id::text' : snakeCase(target.codeField)} as key from app.${tableOf(target)} t where ${where.join(' and ')}`,
+    text: `
+      select t.${column} as said, t.${field?.key === 'id' ? 'id::text' : snakeCase(target.codeField)} as key
+      from app.${tableOf(target)} t
+      where ${where.join(' and ')}`,
     values: [texts, ...fixed.map(([, value]) => value)],
   };
 }
@@ -84,8 +87,12 @@ function recordsNamed(
 async function dictionaries(types: readonly string[], ask: Ask): Promise<ReadonlyMap<string, Map<string, string>>> {
   const [rows = []] = await ask([
     {
-      text: `select t.dict_type, d.dict_value, d.dict_label, d.label_tw, d.label_en from app.sys_dictdata d join app.sys_dict t on t.dict_type_id = d.dict_type_id
-           where t.dict_type = any($1::text[]) and d.status = '1' order by d.sort desc nulls first`,
+      text: `
+        select t.dict_type, d.dict_value, d.dict_label, d.label_tw, d.label_en
+        from app.sys_dictdata d
+        join app.sys_dict t on t.dict_type_id = d.dict_type_id
+        where t.dict_type = any($1::text[]) and d.status = '1'
+        order by d.sort desc nulls first`,
       values: [types],
     },
   ]);

@@ -22,7 +22,9 @@ const waiting = 20;
 let working = 0;
 const queue: (() => void)[] = [];
 
-/** How long a reader may say nothing. Whoever listens takes his time, so the whole has no limit but the reader's own. */
+/**
+ * How long a reader may say nothing. Whoever listens takes his time, so the whole has no limit but the reader's own.
+ */
 const silence = 60_000;
 
 /** The rows of a file, read in a process of its own that is ended with the loop. */

@@ -23,7 +23,10 @@ export interface RawRow {
   readonly odd?: Readonly<Record<number, ImportReason>> | undefined;
 }
 
-/** By column of the table; by field what is wrong. Empty cells say nothing: a new record gets its default, an old one keeps what it has. */
+/**
+ * By column of the table; by field what is wrong. Empty cells say nothing: a new record gets its default, an old one
+ * keeps what it has.
+ */
 export interface ReadRow {
   readonly record: Input;
   readonly errors: Readonly<Record<string, ImportReason>>;

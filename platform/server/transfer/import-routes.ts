@@ -34,7 +34,10 @@ interface Setting {
   readonly lists?: readonly ListImport[];
 }
 
-/** Files that become records: one call that does it all, and the steps in which a person checks columns, mends cells and decides. */
+/**
+ * Files that become records: one call that does it all, and the steps in which a person checks columns, mends cells and
+ * decides.
+ */
 export function importRoutes({ models, hooksOf, stores, lists = [] }: Setting): readonly Route[] {
   const nouns = models.flatMap(({ entities }) => entities).filter(({ calls }) => calls.includes('import'));
   const shops = new Map([
@@ -186,8 +189,12 @@ async function take(call: Call, shop: Workshop): Promise<unknown> {
     join: async (ctx, file) => {
       const kind = file.fileType === 'xlsx' ? 'xlsx' : 'csv';
       ctx.later({
-        text: `insert into app.sys_import (id, noun, file_id, file_name, file_type, sha256, columns, head_row, fixed, is_update, creator_name)
-          select $1, $2, f.id, f.name, $4, f.sha256, '[]', 0, $5, $6, $7 from app.sys_file f where f.id = $3`,
+        text: `
+          insert into app.sys_import
+            (id, noun, file_id, file_name, file_type, sha256, columns, head_row, fixed, is_update, creator_name)
+          select $1, $2, f.id, f.name, $4, f.sha256, '[]', 0, $5, $6, $7
+          from app.sys_file f
+          where f.id = $3`,
         values: [
           newId(),
           entity.name,
@@ -200,7 +207,10 @@ async function take(call: Call, shop: Workshop): Promise<unknown> {
       });
       // Rows that nobody came back for.
       ctx.later({
-        text: `delete from app.sys_import_row r using app.sys_import i where i.id = r.import_id and i.create_date < now() - interval '7 days'`,
+        text: `
+          delete from app.sys_import_row r
+          using app.sys_import i
+          where i.id = r.import_id and i.create_date < now() - interval '7 days'`,
         values: [],
       });
     },

@@ -136,7 +136,10 @@ interface Book {
   readonly dates: ReadonlySet<number>;
   readonly is1904: boolean;
 }
-/** Small enough that what it becomes on its way to the database is swept up young: larger texts stay until memory is short. */
+/**
+ * Small enough that what it becomes on its way to the database is swept up young: larger texts stay until memory is
+ * short.
+ */
 export const batchSize = 100;
 
 async function* rowsIn(pieces: AsyncIterable<string>, book: Book): AsyncGenerator<SheetRow[]> {

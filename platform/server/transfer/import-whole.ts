@@ -10,7 +10,12 @@ export const mostTogether = 20_000;
 /** All rows of a file at once: whoever takes them takes all of them, or says which he does not. */
 export async function takeList(ctx: Command, { id, fileName }: Applied, { take }: ListImport): Promise<number> {
   const rows = await ctx.rows({
-    text: `select row_no, record from app.sys_import_row where import_id = $1 order by row_no limit ${mostTogether + 1}`,
+    text: `
+      select row_no, record
+      from app.sys_import_row
+      where import_id = $1
+      order by row_no
+      limit ${mostTogether + 1}`,
     values: [id],
   });
   if (rows.length > mostTogether) throw tooManyHooked({ max: mostTogether });

@@ -165,7 +165,12 @@ export async function chooseColumns(
     results: [[row] = []],
   } = await call.read([
     {
-      text: `update app.sys_import set columns = $2, is_update = $3, generation = generation + 1, state = 'staging', progress = 0, staged = head_row where id = $1 and ${own} returning *`,
+      text: `
+        update app.sys_import
+        set columns = $2, is_update = $3, generation = generation + 1, state = 'staging', progress = 0,
+          staged = head_row
+        where id = $1 and ${own}
+        returning *`,
       values: [made.id, JSON.stringify(columns), isUpdate],
     },
     { text: 'delete from app.sys_import_row where import_id = $1', values: [made.id] },
@@ -208,13 +213,21 @@ export async function stageRows(call: Call, workshop: Workshop, made: Import): P
       results: [mine = []],
     } = await call.read([
       {
-        text: `update app.sys_import set staged = greatest(staged, $3), progress = $4 where id = $1 and generation = $2 and state = 'staging' returning id`,
+        text: `
+          update app.sys_import
+          set staged = greatest(staged, $3), progress = $4
+          where id = $1 and generation = $2 and state = 'staging'
+          returning id`,
         values: [made.id, made.generation, last.number, Math.min(95, Math.round(share * 95))],
       },
       {
-        text: `insert into app.sys_import_row (import_id, row_no, record_id, cells, odd, record, errors)
-          select $1, r.row_no, r.record_id, r.cells, r.odd, r.record, r.errors from jsonb_to_recordset($3::jsonb) r(row_no integer, record_id uuid, cells jsonb, odd jsonb, record jsonb, errors jsonb)
-          where exists (select from app.sys_import i where i.id = $1 and i.generation = $2 and i.state = 'staging') on conflict do nothing`,
+        text: `
+          insert into app.sys_import_row (import_id, row_no, record_id, cells, odd, record, errors)
+          select $1, r.row_no, r.record_id, r.cells, r.odd, r.record, r.errors
+          from jsonb_to_recordset($3::jsonb)
+            r(row_no integer, record_id uuid, cells jsonb, odd jsonb, record jsonb, errors jsonb)
+          where exists (select from app.sys_import i where i.id = $1 and i.generation = $2 and i.state = 'staging')
+          on conflict do nothing`,
         values: [made.id, made.generation, JSON.stringify(read)],
       },
     ]);
@@ -268,7 +281,8 @@ async function check(
   const tx = call.door.transaction(call.caller);
   try {
     await tx.run([locked(id)]);
-    // There are no records beside which its rows could stand; what was said against them together is said anew when they are taken.
+    // There are no records beside which its rows could stand; what was said against them together is said anew when
+    // they are taken.
     if (list !== undefined)
       await tx.run([
         { text: `update app.sys_import_row set clashes = '{}' where import_id = $1 and clashes <> '{}'`, values: [id] },
@@ -279,7 +293,10 @@ async function check(
         (statements) => tx.run(statements),
       );
     tx.queue({
-      text: `update app.sys_import set state = 'staged', progress = 100 where id = $1 and generation = $2 and state in ('staging', 'staged')`,
+      text: `
+        update app.sys_import
+        set state = 'staged', progress = 100
+        where id = $1 and generation = $2 and state in ('staging', 'staged')`,
       values: [id, generation],
     });
     await tx.commit();
@@ -310,7 +327,10 @@ export async function mendRows(
     results: [rows = []],
   } = await call.read([
     {
-      text: 'select row_no, cells, odd from app.sys_import_row where import_id = $1 and row_no = any($2::integer[])',
+      text: `
+        select row_no, cells, odd
+        from app.sys_import_row
+        where import_id = $1 and row_no = any($2::integer[])`,
       values: [made.id, numbers],
     },
   ]);
@@ -329,7 +349,10 @@ export async function mendRows(
   const read = await readRows(call, readingOf(workshop.entity, made), raw);
   await call.read([
     {
-      text: `update app.sys_import_row set cells = $3::jsonb->row_no::text->'cells', odd = nullif($3::jsonb->row_no::text->'odd', 'null'), record = $3::jsonb->row_no::text->'record', errors = $3::jsonb->row_no::text->'errors'
+      text: `
+        update app.sys_import_row
+        set cells = $3::jsonb->row_no::text->'cells', odd = nullif($3::jsonb->row_no::text->'odd', 'null'),
+          record = $3::jsonb->row_no::text->'record', errors = $3::jsonb->row_no::text->'errors'
         where import_id = $1 and row_no = any($2::integer[])`,
       values: [made.id, numbers, JSON.stringify(Object.fromEntries(read.map((row) => [String(row['row_no']), row])))],
     },
@@ -398,7 +421,10 @@ export async function applyImport(call: Call, workshop: Workshop, made: Import, 
         reads: [
           { text: 'select pg_try_advisory_xact_lock(7006, hashtext($1)) as mine', values: [made.id] },
           {
-            text: `select count(*)::integer as count from app.sys_import_row where import_id = $1 and (errors <> '{}' or clashes <> '{}')`,
+            text: `
+              select count(*)::integer as count
+              from app.sys_import_row
+              where import_id = $1 and (errors <> '{}' or clashes <> '{}')`,
             values: [made.id],
           },
         ],
@@ -408,7 +434,10 @@ export async function applyImport(call: Call, workshop: Workshop, made: Import, 
     if (!(error instanceof RowsRefused)) throw error;
     await call.read(
       [...error.rows].map(([row, told]) => ({
-        text: `update app.sys_import_row set ${list === undefined ? 'errors = errors' : 'clashes = clashes'} || $3::jsonb where import_id = $1 and row_no = $2`,
+        text: `
+          update app.sys_import_row
+          set ${list === undefined ? 'errors = errors' : 'clashes = clashes'} || $3::jsonb
+          where import_id = $1 and row_no = $2`,
         values: [made.id, row, JSON.stringify(told)],
       })),
     );
@@ -425,11 +454,23 @@ export async function stateOf(call: Call, id: string): Promise<ImportState> {
     results: [[row] = []],
   } = await call.read([
     {
-      text: `select i.*, (select count(*)::integer from app.sys_import_row r where r.import_id = i.id) as rows,
-        (select count(*)::integer from app.sys_import_row r where r.import_id = i.id and (r.errors <> '{}' or r.clashes <> '{}')) as wrong,
-        (select jsonb_build_object('createDate', e.create_date, 'creatorName', e.creator_name, 'successCount', e.applied) from app.sys_import e
-          where e.noun = i.noun and e.sha256 = i.sha256 and e.applied > 0 and e.id <> i.id order by e.create_date desc limit 1) as earlier
-      from app.sys_import i where i.id = $1 and i.${own}`,
+      text: `
+        select i.*, (select count(*)::integer from app.sys_import_row r where r.import_id = i.id) as rows,
+          (
+            select count(*)::integer
+            from app.sys_import_row r
+            where r.import_id = i.id and (r.errors <> '{}' or r.clashes <> '{}')
+          ) as wrong,
+          (
+            select
+              jsonb_build_object('createDate', e.create_date, 'creatorName', e.creator_name, 'successCount', e.applied)
+            from app.sys_import e
+            where e.noun = i.noun and e.sha256 = i.sha256 and e.applied > 0 and e.id <> i.id
+            order by e.create_date desc
+            limit 1
+          ) as earlier
+        from app.sys_import i
+        where i.id = $1 and i.${own}`,
       values: [id],
     },
   ]);
@@ -462,7 +503,12 @@ export async function rowsOf(
     results: [rows = []],
   } = await call.read([
     {
-      text: `select row_no, cells, errors || clashes as told from app.sys_import_row where import_id = $1 and row_no > $2${isWrong ? ` and (errors <> '{}' or clashes <> '{}')` : ''} order by row_no limit ${limit}`,
+      text: `
+        select row_no, cells, errors || clashes as told
+        from app.sys_import_row
+        where import_id = $1 and row_no > $2${isWrong ? ` and (errors <> '{}' or clashes <> '{}')` : ''}
+        order by row_no
+        limit ${limit}`,
       values: [made.id, after],
     },
   ]);

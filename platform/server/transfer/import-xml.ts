@@ -8,8 +8,8 @@ export interface Listener {
 }
 
 /**
- * The little of XML that spreadsheets are written in. A document type is refused, so an entity stands for one of five letters or a number
- * and can neither grow nor fetch anything.
+ * The little of XML that spreadsheets are written in. A document type is refused, so an entity stands for one of five
+ * letters or a number and can neither grow nor fetch anything.
  */
 export function xmlReader(listener: Listener): { take(piece: string): void; end(): void } {
   let rest = '';

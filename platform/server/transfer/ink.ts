@@ -22,7 +22,10 @@ export class Ink {
     this.end = to;
   }
 
-  /** If the table lets every byte pass; else nothing is written. Between what stands before and after it, in one go: a cell is small. */
+  /**
+   * If the table lets every byte pass; else nothing is written. Between what stands before and after it, in one go: a
+   * cell is small.
+   */
   putPlain(source: Buffer, start: number, end: number, care: Uint8Array, before = nothing, after = nothing): boolean {
     this.room(before.length + end - start + after.length);
     const { bytes } = this;

@@ -285,7 +285,9 @@ const legal = (value: string): string =>
     })
     .join('');
 
-/** Reads the directory at the end, as Excel does, and holds every part to its checksum and its sizes, in both places. */
+/**
+ * Reads the directory at the end, as Excel does, and holds every part to its checksum and its sizes, in both places.
+ */
 function partsIn(zip: Buffer): Record<string, string> {
   const end = zip.length - 22;
   expect(zip.readUInt32LE(end)).toBe(0x06054b50);
@@ -316,7 +318,10 @@ function partsIn(zip: Buffer): Record<string, string> {
   return parts;
 }
 
-/** As strict as an XML parser where it matters: a bare CR, an unknown entity or trimmed space would show as another text. */
+/**
+ * As strict as an XML parser where it matters: a bare CR, an unknown entity or trimmed space would show as another
+ * text.
+ */
 function cellsIn(xml: string): Record<string, Found> {
   const found: Record<string, Found> = {};
   let [row, column] = [0, 0];

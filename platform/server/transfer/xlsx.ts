@@ -8,7 +8,10 @@ import { zipOf, type ZipPart } from './zip.ts';
 /** Excel refuses a file with more rows than this, the header included. */
 export const maxRows = 1_048_576;
 
-/** One sheet, made while it is read: memory holds one batch and a few chunks, and an unread stream asks for no further batch. */
+/**
+ * One sheet, made while it is read: memory holds one batch and a few chunks, and an unread stream asks for no further
+ * batch.
+ */
 export function xlsxStream(sheet: string, columns: readonly SheetColumn[], batches: AsyncIterable<Batch>): Readable {
   return Readable.from(workbook(sheet, columns, batches), { objectMode: false });
 }
@@ -93,7 +96,10 @@ const pieceSize = 1 << 18;
 const isNumber = (bytes: Buffer, start: number, end: number): boolean =>
   isShortDecimal(bytes, start, end) || isExact(bytes.toString('utf8', start, end));
 
-/** Nearly every number is one that Excel keeps for certain: a plain decimal that is not even as long as its digits may be. */
+/**
+ * Nearly every number is one that Excel keeps for certain: a plain decimal that is not even as long as its digits may
+ * be.
+ */
 function isShortDecimal(bytes: Buffer, start: number, end: number): boolean {
   const from = bytes[start] === sign.minus ? start + 1 : start;
   if (
@@ -194,7 +200,9 @@ function widthOf({ title, kind, width }: SheetColumn): number {
   return Math.min(255, width ?? Math.max(kind === 'text' ? 16 : 12, wide));
 }
 
-/** Excel calls a file damaged whose sheet name is empty, over 31 long, has one of []:*?/\ or an apostrophe at an end. */
+/**
+ * Excel calls a file damaged whose sheet name is empty, over 31 long, has one of []:*?/\ or an apostrophe at an end.
+ */
 function sheetName(name: string): string {
   const legal = allowed(name.replace(/[[\]:*?/\\\s\p{Cc}]+/gu, ' ')).replace(/^[' ]+|[' ]+$/g, '');
   return legal === '' || /^history$/i.test(legal) ? 'Sheet1' : escaped(cut(legal, 31));

@@ -90,5 +90,8 @@ function u32(value: number): Buffer {
   return bytes;
 }
 
-/** Version 2.0; UTF-8 name and sizes after the data; deflate; 00:00 on 1980-01-01 (a zero date is no date, and the same rows must give the same file). */
+/**
+ * Version 2.0; UTF-8 name and sizes after the data; deflate; 00:00 on 1980-01-01 (a zero date is no date, and the same
+ * rows must give the same file).
+ */
 const common = Buffer.concat([u16(20), u16(0x0808), u16(8), u16(0), u16(0x0021)]);

@@ -92,7 +92,8 @@ const listeners = new Set<(path: string) => void>();
 
 /**
  * What the server wants done first, by the code it refuses with: a due password, a confirmed identity. The call waits
- * and is made once more. Calls that are refused together wait for the same dialog; `meet` answers false when it was left.
+ * and is made once more. Calls that are refused together wait for the same dialog; `meet` answers false when it was
+ * left.
  */
 export function onDemand(code: number, meet: () => Promise<boolean>): void {
   let pending: Promise<boolean> | null = null;

@@ -1,7 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { get, urlOf } from './client.ts';
 
-/** Nothing is read again by itself: a list reloads when it is asked to, or when a command of this page changed something. */
+/**
+ * Nothing is read again by itself: a list reloads when it is asked to, or when a command of this page changed
+ * something.
+ */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -14,7 +17,9 @@ export const queries = new QueryClient({
   },
 });
 
-/** A command may change any list (an audit moves stock), so every list is stale after it; those on screen reload now. */
+/**
+ * A command may change any list (an audit moves stock), so every list is stale after it; those on screen reload now.
+ */
 export function listsChanged(): Promise<void> {
   return queries.invalidateQueries({
     predicate: ({ queryKey: [head] }) => head === 'list' || head === 'tree' || head === 'badge',

@@ -10,8 +10,8 @@ export type Outcome = number | null;
 const mostOnLeaving = 60_000;
 
 /**
- * A call behind the user's back: no message when it fails, and it outlives the page that sent it. That a session is over is
- * learned here as anywhere else: whoever types into a page that can no longer save must know at once.
+ * A call behind the user's back: no message when it fails, and it outlives the page that sent it. That a session is
+ * over is learned here as anywhere else: whoever types into a page that can no longer save must know at once.
  */
 export async function sendQuietly(method: 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Outcome> {
   const token = sessionToken();

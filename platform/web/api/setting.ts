@@ -6,8 +6,8 @@ import { sendQuietly } from './quiet.ts';
 import { sessionToken } from './session.ts';
 
 /**
- * What a screen keeps for its user on the server: columns, filter sets, density. Until it has been read, and when it cannot be,
- * `initial` stands in. `isValue` guards against what an older version of the screen kept.
+ * What a screen keeps for its user on the server: columns, filter sets, density. Until it has been read, and when it
+ * cannot be, `initial` stands in. `isValue` guards against what an older version of the screen kept.
  */
 export function useSetting<Value>(
   key: string,

@@ -39,7 +39,10 @@ interface Handed {
 const mostAsked = 200;
 const mostShown = 500;
 
-/** Asks which tenants below get the chosen records, shows what that would change, hands them down and shows what became of each. False when nothing was handed down. */
+/**
+ * Asks which tenants below get the chosen records, shows what that would change, hands them down and shows what became
+ * of each. False when nothing was handed down.
+ */
 export async function distribute(entity: Entity, rows: readonly Row[]): Promise<boolean> {
   return (
     (await openDialog<boolean>((close) => (

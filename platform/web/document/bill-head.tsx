@@ -118,6 +118,9 @@ export function headFields(document: Document, isRead: boolean, earliest?: strin
   };
 }
 
-/** Whoever reads it sees what is as wide as two below the rows that short ones fill; whoever writes goes through it as it was declared. */
+/**
+ * Whoever reads it sees what is as wide as two below the rows that short ones fill; whoever writes goes through it as
+ * it was declared.
+ */
 const laid = (fields: readonly FormField[], isRead: boolean): readonly FormField[] =>
   isRead ? [...fields.filter(({ field }) => !isWide(field)), ...fields.filter(({ field }) => isWide(field))] : fields;

@@ -354,7 +354,10 @@ export function Bill({
 /** Where somebody goes on in the form of what he saved, by its tab. */
 const goingOn = new Map<string, WorkPlace>();
 
-/** A new document is written from its first missing field on; whoever is typing elsewhere is left alone. False while the field is not there. */
+/**
+ * A new document is written from its first missing field on; whoever is typing elsewhere is left alone. False while the
+ * field is not there.
+ */
 function beginAt(tab: string, key: string): boolean {
   const holder = window.document.activeElement;
   if (holder?.matches('input, textarea, [contenteditable]') === true && holder.checkVisibility()) return true;

@@ -12,8 +12,8 @@ export interface Start {
 }
 
 /**
- * A document written anew from an old one: what somebody typed into it. What the server keeps, days, whether it is switched
- * on, and prices that are found of themselves belong to the old one.
+ * A document written anew from an old one: what somebody typed into it. What the server keeps, days, whether it is
+ * switched on, and prices that are found of themselves belong to the old one.
  */
 export const copyOf = (document: Document, record: Row): Start => ({
   head: copied(document.head, record),

@@ -7,7 +7,10 @@ import { say } from '#platform/web/language.ts';
 import { labelAnywhere, ledgerNamed } from '#platform/web/registry.ts';
 import { texts } from '#platform/web/texts.ts';
 
-/** What a verb would do, found out by doing it and taking it back: the ledger, whose balance, and each measure before and after. */
+/**
+ * What a verb would do, found out by doing it and taking it back: the ledger, whose balance, and each measure before
+ * and after.
+ */
 export interface Impact {
   readonly effects: readonly Effect[];
 }

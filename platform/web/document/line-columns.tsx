@@ -123,7 +123,10 @@ function copiedText(column: LineColumn, row: Row, lead: string): string {
   return textAt(row, key);
 }
 
-/** What is typed gets room to type; what is copied gets what its header needs; what the server tells (numbers of other documents, summaries) gets room to be read. */
+/**
+ * What is typed gets room to type; what is copied gets what its header needs; what the server tells (numbers of other
+ * documents, summaries) gets room to be read.
+ */
 function widthOf({ key, label, field, isEditable }: LineColumn, lead: string): number {
   const title = textWidth(say(label)) + (isEditable && field.required ? 32 : 24);
   if (key === lead) return Math.max(134, title);

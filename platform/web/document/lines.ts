@@ -26,7 +26,9 @@ export interface LineColumn {
 
 const fewColumns = 10;
 
-/** What is copied from the lead is shown, not typed. Of what the server keeps only the amount is shown while writing. */
+/**
+ * What is copied from the lead is shown, not typed. Of what the server keeps only the amount is shown while writing.
+ */
 export function lineColumns({ lines }: Document, isRead: boolean): readonly LineColumn[] {
   const lead = leadOf(lines);
   const leadField = lines[lead];
@@ -106,7 +108,10 @@ export function changedLine(fields: Fields, line: Line, typed: Row): Line {
   return { ...next, amount: isDecimal(number) && isDecimal(price) ? round(times(number, price), 2) : null };
 }
 
-/** The same goods in main and in auxiliary units, whichever was typed: number = storeNumber × rate in whole main units (domain §5.4). */
+/**
+ * The same goods in main and in auxiliary units, whichever was typed: number = storeNumber × rate in whole main units
+ * (domain §5.4).
+ */
 function counted(fields: Fields, line: Line, typed: Row): Row {
   const { storeNumber: field } = fields;
   if (field?.kind !== 'decimal' || !('number' in fields && 'rate' in fields)) return {};
@@ -148,7 +153,10 @@ export function totalOf({ key, field }: LineColumn, lines: readonly Line[]): str
 const decimalsIn = (key: string, lines: readonly Line[]): string[] =>
   lines.map((line) => textAt(line, key)).filter(isDecimal);
 
-/** The same totals again and again: only lines that changed are counted anew, since two thousand decimals at every edit are felt. */
+/**
+ * The same totals again and again: only lines that changed are counted anew, since two thousand decimals at every edit
+ * are felt.
+ */
 export function runningTotals(columns: readonly LineColumn[]): (lines: readonly Line[]) => ReadonlyMap<string, string> {
   const summed = columns.filter((column) => totalOf(column, []) !== null);
   let known: readonly Line[] = [];

@@ -75,7 +75,10 @@ export function useLiveLines(document: Document, work: BillWork, isRead: boolean
 interface Memory {
   /** The last question. A hidden tab that comes back does not ask it again. */
   asked: string;
-  /** Saved lines as the record has them, with what of its head concerns them: as long as nobody changed either, nothing changes in them. */
+  /**
+   * Saved lines as the record has them, with what of its head concerns them: as long as nobody changed either, nothing
+   * changes in them.
+   */
   readonly opened: Map<string, string>;
 }
 interface Asking {

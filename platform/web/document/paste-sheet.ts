@@ -45,7 +45,10 @@ export const appendTyped = (place: Place, lines: readonly TypedLine[]): Promise<
     '',
   );
 
-/** What somebody would have to type for the same lines: no prices that are found, no days, nothing that the record brings. */
+/**
+ * What somebody would have to type for the same lines: no prices that are found, no days, nothing that the record
+ * brings.
+ */
 export function typedLines({ lines: fields }: Document, lines: readonly Line[]): readonly TypedLine[] {
   const lead = leadOf(fields);
   const brought = new Set(

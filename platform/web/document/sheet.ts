@@ -34,7 +34,8 @@ type Meaning =
 
 /**
  * A block of a spreadsheet read by its meaning: with titles each column goes where its title says, also one per size;
- * without titles the first column names the record and the next are quantity and price. Null when the block is none of both.
+ * without titles the first column names the record and the next are quantity and price. Null when the block is none of
+ * both.
  */
 export function readSheet(block: Block, facts: SheetFacts): readonly SheetLine[] | null {
   const [titles = [], ...rest] = block;

@@ -20,8 +20,8 @@ interface VerbBarProps {
 }
 
 /**
- * Shown by permission, enabled by the document's state: the same rule by which the server refuses. What the state does not
- * allow stands in the menu at the end, so that the head keeps to one row and nobody looks for a verb in vain.
+ * Shown by permission, enabled by the document's state: the same rule by which the server refuses. What the state does
+ * not allow stands in the menu at the end, so that the head keeps to one row and nobody looks for a verb in vain.
  */
 export function VerbBar({ document, record, isDirty, onDone }: VerbBarProps): ReactNode {
   const can = useCan();

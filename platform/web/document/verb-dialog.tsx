@@ -15,7 +15,9 @@ import { ReasonInput } from './reason-input.tsx';
 import { verbTexts } from './verb-texts.ts';
 import './verb-dialog.css';
 
-/** Shows what a verb will change, asks for a reason where one is due, and performs it. False when it was not performed. */
+/**
+ * Shows what a verb will change, asks for a reason where one is due, and performs it. False when it was not performed.
+ */
 export async function performVerb(document: Document, verb: string, rows: readonly Row[]): Promise<boolean> {
   return (
     (await openDialog<boolean>((close) => (
@@ -134,7 +136,10 @@ function VerbDialog({ document, verb, rows, onClose }: VerbDialogProps): ReactNo
 
 const idOf = (row: Row): string => textAt(row, 'id');
 
-/** A document that stood open is judged as it was seen: changed since, the server refuses. A list shows too little for that. */
+/**
+ * A document that stood open is judged as it was seen: changed since, the server refuses. A list shows too little for
+ * that.
+ */
 function seenVersions(rows: readonly Row[]): { readonly rowVersions?: Readonly<Record<string, unknown>> } {
   const seen = rows.filter((row) => Array.isArray(row['lines']));
   return seen.length === 0

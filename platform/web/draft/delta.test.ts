@@ -84,7 +84,8 @@ describe('a draft', () => {
     const base = [line('a', '1'), line('b', '2'), line('c', '3'), line('d', '4')];
     const content = contentOf({}, {}, { base, now: [line('a', '9'), line('b', '2'), line('d', '8')] });
     const newer = [line('a', '1', { price: '7' }), line('c', '33'), line('e', '5')];
-    // a: my number, their price. b: untouched here, removed there. c: removed here. d: written here, removed there. e: added there.
+    // a: my number, their price. b: untouched here, removed there. c: removed here. d: written here, removed there. e:
+    // added there.
     expect(numbers(linesFrom(newer, content))).toEqual(['a:9', 'd:8', 'e:5']);
     expect(linesFrom(newer, content)[0]).toMatchObject({ price: '7' });
   });

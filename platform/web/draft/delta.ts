@@ -13,8 +13,8 @@ export interface LineDelta {
 }
 
 /**
- * What somebody typed, as the difference to the record he started from. Put on top of a newer version of the record, it changes
- * what he changed and leaves alone what others changed meanwhile.
+ * What somebody typed, as the difference to the record he started from. Put on top of a newer version of the record, it
+ * changes what he changed and leaves alone what others changed meanwhile.
  */
 export interface Content {
   readonly values: Row;

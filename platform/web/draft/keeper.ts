@@ -37,7 +37,9 @@ export function dropDraft(name: string): void {
   void inTurn(name, () => sendQuietly('DELETE', pathOf(name)));
 }
 
-/** What was typed into the tab and not saved, here before a session ended or anywhere else. Null when there is nothing. */
+/**
+ * What was typed into the tab and not saved, here before a session ended or anywhere else. Null when there is nothing.
+ */
 export async function loadDraft(name: string): Promise<Draft | null> {
   const here = held.get(name);
   held.delete(name);

@@ -6,8 +6,8 @@ import { openTabs, reopenTabs, resetTabs, setDirty, useTabs } from '#platform/we
 import { listDrafts } from './keeper.ts';
 
 /**
- * The open tabs of the user, kept on the server: after a crash, an expired session or at another computer they are there again,
- * those with unsaved work marked as such. `isKnown` leaves out what the menu no longer offers.
+ * The open tabs of the user, kept on the server: after a crash, an expired session or at another computer they are
+ * there again, those with unsaved work marked as such. `isKnown` leaves out what the menu no longer offers.
  */
 export function useKeptTabs(user: SessionUser, isKnown: (name: string) => boolean): void {
   const [stored, keep, isRead] = useSetting<readonly string[]>('tabs', none, areNames);

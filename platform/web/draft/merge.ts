@@ -4,7 +4,10 @@ import type { Row } from '#platform/web/entity/row.ts';
 import { isSame, type LineRow } from './delta.ts';
 
 export type Side = 'mine' | 'theirs';
-/** One place where two people's versions differ. Without a field it is a whole line that one of them has and the other has not. */
+/**
+ * One place where two people's versions differ. Without a field it is a whole line that one of them has and the other
+ * has not.
+ */
 export interface Difference {
   readonly key: string;
   readonly field?: readonly [key: string, field: Field];

@@ -20,7 +20,10 @@ interface StaleDialogProps {
   readonly onClose: (choices?: Choices) => void;
 }
 
-/** Both sides of every difference; one of them is chosen, mine where I changed something. Closing it goes back to the form. */
+/**
+ * Both sides of every difference; one of them is chosen, mine where I changed something. Closing it goes back to the
+ * form.
+ */
 export function StaleDialog({ what, editor, at, differences, onClose }: StaleDialogProps): ReactNode {
   const [choices, setChoices] = useState<Choices>(() => new Map(differences.map(({ key, preset }) => [key, preset])));
   const choose = (key: string, side: Side): void => {

@@ -3,7 +3,9 @@ import { setDirty } from '#platform/web/shell/tabs.ts';
 import { dropDraft, loadDraft, type Draft } from './keeper.ts';
 
 export interface FoundDraft {
-  /** Undefined while it is being looked for: a form that opened before would have to throw away what was typed first. */
+  /**
+   * Undefined while it is being looked for: a form that opened before would have to throw away what was typed first.
+   */
   readonly draft: Draft | null | undefined;
   /** Grows when the draft is given up; as the form's key it makes the form anew. */
   readonly generation: number;
@@ -12,7 +14,10 @@ export interface FoundDraft {
   readonly settle: () => void;
 }
 
-/** Looked for once for the life of a tab, and not through the cache: an answer that came again later would undo what was typed since. */
+/**
+ * Looked for once for the life of a tab, and not through the cache: an answer that came again later would undo what was
+ * typed since.
+ */
 export function useDraft(name: string, isWriting: boolean): FoundDraft {
   const [found, setFound] = useState<{ draft: Draft | null | undefined; generation: number }>({
     draft: isWriting ? undefined : null,

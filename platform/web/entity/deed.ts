@@ -3,7 +3,10 @@ import { feedback } from '#platform/web/feedback.tsx';
 import { say } from '#platform/web/language.ts';
 import { texts } from '#platform/web/texts.ts';
 
-/** A call outside a dialog, and what is said when it is done. Refused, its words have been shown; either way the lists are read anew. */
+/**
+ * A call outside a dialog, and what is said when it is done. Refused, its words have been shown; either way the lists
+ * are read anew.
+ */
 export async function done<Answer>(
   perform: () => Promise<Answer>,
   told: (answer: Answer) => string = () => say(texts.done),

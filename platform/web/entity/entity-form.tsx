@@ -227,7 +227,10 @@ interface FormSection {
   readonly fields: readonly FormField[];
 }
 
-/** Codes cannot change once saved, nor what came with a copy. What must be filled comes first; long forms get a second section. */
+/**
+ * Codes cannot change once saved, nor what came with a copy. What must be filled comes first; long forms get a second
+ * section.
+ */
 function sectionsOf(
   entity: Entity,
   { action, isCopy }: { readonly action: 'add' | 'edit' | 'read'; readonly isCopy: boolean },

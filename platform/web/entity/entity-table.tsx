@@ -155,7 +155,10 @@ const levelsOf = (branches: readonly Branch[]): number =>
   Math.max(0, ...branches.map(({ children = [] }) => 1 + levelsOf(children)));
 
 const skeletonRows = 20;
-/** A list that is read for the first time has the shape of its rows; an empty one says so and what to do; a failed one says why, with the trace that the server's message names. */
+/**
+ * A list that is read for the first time has the shape of its rows; an empty one says so and what to do; a failed one
+ * says why, with the trace that the server's message names.
+ */
 function EmptyList({
   noun,
   list,

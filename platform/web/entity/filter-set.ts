@@ -2,7 +2,10 @@ import { useSetting } from '#platform/web/api/setting.ts';
 import { textAt, type Row } from './row.ts';
 import type { Asked } from './use-list.ts';
 
-/** What somebody looks for often, under a name of their own. Its filters are those of the form, so that a period stays a period and a reference shows its name. */
+/**
+ * What somebody looks for often, under a name of their own. Its filters are those of the form, so that a period stays a
+ * period and a reference shows its name.
+ */
 export interface FilterSet {
   readonly name: string;
   readonly filters: Row;

@@ -30,7 +30,10 @@ const LateTree = late<TreeOfGroupsProps>(
   () => <aside className="group-tree" />,
 );
 
-/** The class tree to the left of a list: a node filters by itself and everything below it. Its nodes are asked for while its code comes. */
+/**
+ * The class tree to the left of a list: a node filters by itself and everything below it. Its nodes are asked for while
+ * its code comes.
+ */
 export function GroupTree(props: GroupTreeProps): ReactNode {
   const { branches, isLoading } = useTree(props.entity, props.where);
   return isLoading ? <aside className="group-tree" /> : <LateTree {...props} branches={branches} />;

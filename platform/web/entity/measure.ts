@@ -1,7 +1,9 @@
 import { grouped, scaleOf } from '#platform/model/decimal.ts';
 import type { DecimalField, Measure } from '#platform/model/field.ts';
 
-/** Amounts show 2 places, prices 4, quantities 0 and rates as many as they have; a fraction is never hidden (000 §9). */
+/**
+ * Amounts show 2 places, prices 4, quantities 0 and rates as many as they have; a fraction is never hidden (000 §9).
+ */
 const places: Readonly<Record<Measure, number>> = { amount: 2, price: 4, quantity: 0, rate: 0, plain: 0 };
 
 export function measureText(value: string, { measure }: Pick<DecimalField, 'measure'>): string {

@@ -12,7 +12,10 @@ import { listPath } from './use-list.ts';
 /** Reference lists by their key. */
 export type Names = ReadonlyMap<string, readonly Branch[]>;
 
-/** Names of codes that came without one (001 §3), from the cached lists. A list is asked for only when some row needs it. */
+/**
+ * Names of codes that came without one (001 §3), from the cached lists. A list is asked for only when some row needs
+ * it.
+ */
 export function useMissingNames(columns: readonly Shown[], rows: readonly Row[]): Names {
   const keys = useMemo(
     () => [

@@ -15,7 +15,9 @@ export function plain(value: unknown): string {
       : '';
 }
 
-/** Nodes with a pid become branches. A node whose parent was filtered away stands at the top, so that it is still seen. */
+/**
+ * Nodes with a pid become branches. A node whose parent was filtered away stands at the top, so that it is still seen.
+ */
 export function treeOf(rows: readonly Row[]): readonly Branch[] {
   const flat = rows.flatMap(flattened);
   const ids = new Set(flat.map((row) => textAt(row, 'id')));

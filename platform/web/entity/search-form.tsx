@@ -36,7 +36,10 @@ export interface RestOfFilters {
   readonly onReset: () => void;
 }
 
-/** One row of filters and its buttons; the rest unfolds. Filters count when they are searched for, not while they are typed. */
+/**
+ * One row of filters and its buttons; the rest unfolds. Filters count when they are searched for, not while they are
+ * typed.
+ */
 export function SearchForm({
   filters,
   initial = {},
@@ -112,7 +115,10 @@ export function SearchForm({
 const inOneRow = 3;
 const isRange = ({ kind }: Shown['field']): boolean => kind === 'date' || kind === 'instant';
 
-/** The wire values of a search: empty ones are left out, a range is two bounds; those of a period are the days of today's. */
+/**
+ * The wire values of a search: empty ones are left out, a range is two bounds; those of a period are the days of
+ * today's.
+ */
 export function paramsOf(filters: readonly Shown[], draft: Row): Params {
   const keys = filters.flatMap(({ key, field, chosenKey }) =>
     isRange(field) ? [`${key}Start`, `${key}End`] : [key, ...(chosenKey === undefined ? [] : [chosenKey])],

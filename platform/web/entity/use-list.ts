@@ -104,7 +104,9 @@ export async function lookUp(entity: Entity, typed: string, where: Params = {}):
 }
 
 const inOneCall = 200;
-/** A pasted column is looked up by code in a few calls. Names are tried only for a handful: each is a call of its own. */
+/**
+ * A pasted column is looked up by code in a few calls. Names are tried only for a handful: each is a call of its own.
+ */
 export async function lookUpAll(
   entity: Entity,
   typed: readonly string[],

@@ -1,6 +1,9 @@
 import type { Field } from '#platform/model/field.ts';
 
-/** Wide enough for the header and for what the rows hold, within bounds: one long name must not push the rest off the screen. */
+/**
+ * Wide enough for the header and for what the rows hold, within bounds: one long name must not push the rest off the
+ * screen.
+ */
 export function columnWidth(label: string, field: Field, values: readonly string[]): number {
   const header = textWidth(label) + 28;
   const { least, room } = boundsOf(field);
@@ -14,7 +17,10 @@ export function columnWidth(label: string, field: Field, values: readonly string
   );
 }
 
-/** Pixels of a text in the 13px font: a Chinese character is twice as wide as a letter, and capitals are wider than small ones. */
+/**
+ * Pixels of a text in the 13px font: a Chinese character is twice as wide as a letter, and capitals are wider than
+ * small ones.
+ */
 export function textWidth(text: string): number {
   let width = 0;
   for (const letter of text)

@@ -8,7 +8,10 @@ import { feedback } from '#platform/web/feedback.tsx';
 import { language, say } from '#platform/web/language.ts';
 import { texts } from './texts.ts';
 
-/** Fetched with a ticket of its own and saved under its label. A success is told: with the server's words, or with ours (001 §8). */
+/**
+ * Fetched with a ticket of its own and saved under its label. A success is told: with the server's words, or with ours
+ * (001 §8).
+ */
 export async function downloadFile(path: string, params: Params = {}): Promise<void> {
   const token = sessionToken();
   try {

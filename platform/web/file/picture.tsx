@@ -4,7 +4,10 @@ import { useState, type ReactNode } from 'react';
 import { post, urlOf, type Params } from '#platform/web/api/client.ts';
 import './file.css';
 
-/** Pictures are asked for by the browser itself, so their address carries a ticket: good for five minutes, renewed after four. */
+/**
+ * Pictures are asked for by the browser itself, so their address carries a ticket: good for five minutes, renewed after
+ * four.
+ */
 export const ticketQuery = (path: string) => ({
   queryKey: ['ticket', path],
   queryFn: async () =>

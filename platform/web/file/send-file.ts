@@ -15,7 +15,10 @@ export interface Sending {
   readonly onProgress: (share: number) => void;
 }
 
-/** One file, with the ticket in its address (000 §6). `fetch` cannot tell how much has been sent, so this is an XMLHttpRequest. */
+/**
+ * One file, with the ticket in its address (000 §6). `fetch` cannot tell how much has been sent, so this is an
+ * XMLHttpRequest.
+ */
 export async function sendFile<Answer = StoredFile>(
   file: File,
   { path, extraParams, key, signal, onProgress }: Sending,

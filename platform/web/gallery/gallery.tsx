@@ -25,7 +25,10 @@ interface Wanted {
   readonly scene: Scene | null;
 }
 
-/** `#/__gallery?lang=en-US&dark=1&brand=ffd400&scene=picker`: every part of the kit on one page, without a server and without a session. */
+/**
+ * `#/__gallery?lang=en-US&dark=1&brand=ffd400&scene=picker`: every part of the kit on one page, without a server and
+ * without a session.
+ */
 export function openGallery(root: HTMLElement): void {
   const wanted = wantedBy(new URLSearchParams(location.hash.split('?')[1] ?? ''));
   window.addEventListener('hashchange', () => {

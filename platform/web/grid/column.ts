@@ -57,7 +57,9 @@ export interface ColumnState {
 export const narrowest = 48;
 export const isShown = ({ key, isRare = false }: Column, { shown = {} }: ColumnState): boolean => shown[key] ?? !isRare;
 
-/** Fixed columns keep to their side. A column that the stored order does not know stands after its declared neighbour. */
+/**
+ * Fixed columns keep to their side. A column that the stored order does not know stands after its declared neighbour.
+ */
 export function inOrder(columns: readonly Column[], { order = [] }: ColumnState): readonly Column[] {
   const placed = columns
     .filter(({ key }) => order.includes(key))

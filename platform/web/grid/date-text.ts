@@ -1,4 +1,7 @@
-/** What a person types for a day: 2026-11-14, 2026/1/5, 20261114, 11-14, 1114 or 14 (of this month). Null when it is none. */
+/**
+ * What a person types for a day: 2026-11-14, 2026/1/5, 20261114, 11-14, 1114 or 14 (of this month). Null when it is
+ * none.
+ */
 export function typedDate(text: string, today: string): string | null {
   const [year = '', month = ''] = today.split('-');
   const parts = text

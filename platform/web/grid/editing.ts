@@ -39,7 +39,10 @@ export interface Editing {
   readonly lit: Value<number>;
 }
 
-/** Writing into a grid: one real input stands over the active cell all the time, so that a Chinese composition begins in it. */
+/**
+ * Writing into a grid: one real input stands over the active cell all the time, so that a Chinese composition begins in
+ * it.
+ */
 export function createEditing({ steering, rows, columns, input, warn, takePaste }: Host): Editing {
   const { focus } = steering;
   const text = createValue('');

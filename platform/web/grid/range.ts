@@ -39,7 +39,10 @@ export const within = ({ row, col }: Place, { rows, cols }: Size): Place => ({
   col: Math.max(0, Math.min(cols - 1, col)),
 });
 
-/** `2:4` when the range covers columns 2 to 4 of this row. A text, so that a row knows whether it changed. One cell alone is no range. */
+/**
+ * `2:4` when the range covers columns 2 to 4 of this row. A text, so that a row knows whether it changed. One cell
+ * alone is no range.
+ */
 export function spanIn(cursor: Cursor, row: number): string {
   const { top, bottom, left, right } = boxOf(cursor);
   return row < top || row > bottom || isSingle(cursor) ? '' : `${left}:${right}`;

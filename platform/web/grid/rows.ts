@@ -26,7 +26,9 @@ export interface Rows<R extends Row = Row> extends Watched<readonly R[]> {
   readonly isBlankAt: (at: number) => boolean;
   readonly complaintsOf: (key: string) => Complaints | undefined;
   readonly complaints: () => ReadonlyMap<string, Complaints>;
-  /** Rows that do not exist yet are added. What comes later of itself (a name that was looked up) joins the step before. */
+  /**
+   * Rows that do not exist yet are added. What comes later of itself (a name that was looked up) joins the step before.
+   */
   edit(edits: readonly Edit[], isJoined?: boolean): void;
   insert(at: number, rows: readonly R[]): void;
   /** New rows with these values; an empty record is a blank row. */

@@ -45,7 +45,10 @@ export function pictureOf(life: Life): Picture {
   return { spots, links, width: columns.length * (box.width + gap.across) - gap.across, height: heightOf(tallest) };
 }
 
-/** An order leads to what left the warehouse, and also to the delivery that leads there: the line over the delivery says nothing new. */
+/**
+ * An order leads to what left the warehouse, and also to the delivery that leads there: the line over the delivery says
+ * nothing new.
+ */
 function isImplied({ from, to, isActive }: LifeLink, links: readonly LifeLink[], layers: readonly number[]): boolean {
   if ((layers[to] ?? 0) - (layers[from] ?? 0) < 2) return false;
   const others = links.filter((link) => (link.from !== from || link.to !== to) && (link.isActive || !isActive));

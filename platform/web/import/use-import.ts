@@ -46,7 +46,10 @@ export const missingFields = (
     ({ key, required }) => required && !keys.includes(key) && (!isUpdate || entity.unique.includes(key)),
   );
 
-/** One file after the other: what its columns are, what is wrong with it, and then it goes in. `onDone` when the last one has. */
+/**
+ * One file after the other: what its columns are, what is wrong with it, and then it goes in. `onDone` when the last
+ * one has.
+ */
 export function useImport(entity: Entity, wishes: Wishes, isUploading: boolean, onDone: () => void): Work {
   // Apart from React: a call answers later than the drawing that made it, and asks who is next then.
   const [files] = useState(() => createStore<readonly ImportState[]>([]));

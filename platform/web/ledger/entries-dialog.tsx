@@ -24,7 +24,10 @@ interface Asked {
   readonly measure?: Measure;
 }
 
-/** How a figure came about: the entries behind it, latest first, each with what stood there after it and the document that made it. */
+/**
+ * How a figure came about: the entries behind it, latest first, each with what stood there after it and the document
+ * that made it.
+ */
 export const openEntries = (asked: Asked): Promise<void | undefined> =>
   openDialog<void>((close) => (
     <Dialog

@@ -28,7 +28,8 @@ export function Bell(): ReactNode {
   const known = useRef<string | null>(null);
   useEffect(() => {
     if (data === undefined) return;
-    // What was unread already when the page opened is no news, nor is an older one that stands first when a newer was read.
+    // What was unread already when the page opened is no news, nor is an older one that stands first when a newer was
+    // read.
     if (newest !== undefined && known.current !== null && newest.date > known.current)
       feedback.info(say(noticeTexts.arrived, { content: newest.content }));
     known.current =

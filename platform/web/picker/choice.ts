@@ -8,7 +8,10 @@ interface Laws {
   readonly below: (row: Row) => readonly Row[];
 }
 
-/** A selection that takes no locked row, and takes what lies below a row along. Whoever ticks a whole page meant the others. */
+/**
+ * A selection that takes no locked row, and takes what lies below a row along. Whoever ticks a whole page meant the
+ * others.
+ */
 export function obeying(selection: Selection, { isLocked, onLocked, below }: Laws): Selection {
   const free = (rows: readonly Row[]): readonly Row[] => rows.filter((row) => !isLocked(row));
   return {

@@ -6,7 +6,10 @@ import { say } from '#platform/web/language.ts';
 import { texts } from '#platform/web/texts.ts';
 import { pickerTexts } from './texts.ts';
 
-/** The less used filters, over the list and not above it: a dialog has no room for four rows of filters. Closes when it is asked (001 §2.16). */
+/**
+ * The less used filters, over the list and not above it: a dialog has no room for four rows of filters. Closes when it
+ * is asked (001 §2.16).
+ */
 export function ExpertSearch({ inputs, count, onSearch, onReset }: RestOfFilters): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

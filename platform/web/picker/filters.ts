@@ -36,7 +36,10 @@ export function filtersIn(
   );
 }
 
-/** What is disabled is not offered, but can be looked up on purpose. Somebody who typed a name may look where no name is searched for: then it is the code. */
+/**
+ * What is disabled is not offered, but can be looked up on purpose. Somebody who typed a name may look where no name is
+ * searched for: then it is the code.
+ */
 export function startOf(entity: Entity, filters: readonly Shown[], wanted: Row = {}): Row {
   const has = (key: string): boolean => filters.some((filter) => filter.key === key);
   const typed = textAt(wanted, entity.nameField);

@@ -11,7 +11,10 @@ import type { RefsTreeProps } from './late-refs-tree.tsx';
 import { afterCheck, shelvesOf } from './tree-choice.ts';
 import './picker.css';
 
-/** A tree that lies open in the form. Choosing a node chooses what is below it; what the tree does not offer stays as it was. */
+/**
+ * A tree that lies open in the form. Choosing a node chooses what is below it; what the tree does not offer stays as it
+ * was.
+ */
 export function BoxTree({ entity, of, rule, id, value, disabled = false, onChange }: RefsTreeProps): ReactNode {
   const { branches, isLoading } = useOffered(entity, rule.from);
   const [wanted, setWanted] = useState('');

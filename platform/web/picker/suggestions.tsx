@@ -26,7 +26,9 @@ export interface Suggested {
 /** Nouns of the installation and short trees are chosen otherwise. */
 export const isSuggested = (entity: Entity): boolean => isSearched(entity) && isPaged(entity);
 
-/** `typed` is null while there is nothing to ask: the field is shown as it is, or a Chinese word is only being composed. */
+/**
+ * `typed` is null while there is nothing to ask: the field is shown as it is, or a Chinese word is only being composed.
+ */
 export function useSuggestions(entity: Entity, typed: string | null, where: Params = {}): Suggested {
   const text = typed?.trim() ?? '';
   const rested = useRested(text, restFor);

@@ -21,7 +21,10 @@ interface Question {
   readonly wholeFrom: string | undefined;
 }
 
-/** The rows to choose from. What the server pages is asked for page by page; a tree, or a call without pages, is read once and searched here. */
+/**
+ * The rows to choose from. What the server pages is asked for page by page; a tree, or a call without pages, is read
+ * once and searched here.
+ */
 export function useOffered(entity: Entity, { owner, asked, sends, keyOf, wholeFrom }: Question): Offered {
   const isByPages = wholeFrom === undefined && isPaged(entity);
   const source = useMemo(

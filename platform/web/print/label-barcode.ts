@@ -6,7 +6,10 @@ export interface Barcode {
   readonly quiet: readonly [left: number, right: number];
 }
 
-/** An article number is drawn as EAN-13, anything else of printable ASCII as Code 128; a text with other letters has no bars. */
+/**
+ * An article number is drawn as EAN-13, anything else of printable ASCII as Code 128; a text with other letters has no
+ * bars.
+ */
 export function barcodeOf(value: string): Barcode | null {
   const text = value.trim();
   // Twelve digits with a right check digit are a UPC: an article number without its leading zero.
@@ -38,7 +41,10 @@ const left = [
 ] as const;
 const inverted = (modules: string): string => modules.replace(/[01]/g, (module) => (module === '0' ? '1' : '0'));
 const reversed = (modules: string): string => [...modules].toReversed().join('');
-/** Which of the six digits on the left are drawn in the even set: it tells the first digit, which has no bars of its own. */
+/**
+ * Which of the six digits on the left are drawn in the even set: it tells the first digit, which has no bars of its
+ * own.
+ */
 const firstDigits = [
   '000000',
   '001011',
@@ -72,7 +78,10 @@ const widths = (
 const [codeC, codeB, startB, startC] = [99, 100, 104, 105];
 const stop = '2331112';
 
-/** Digits go two to a symbol where at least four stand together, or six inside the text: shorter runs would cost more than they save. */
+/**
+ * Digits go two to a symbol where at least four stand together, or six inside the text: shorter runs would cost more
+ * than they save.
+ */
 function code128(text: string): string {
   const values: number[] = [];
   let isPaired = false;

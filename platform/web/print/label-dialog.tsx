@@ -256,7 +256,10 @@ function labelOf(row: Row, { source, hasSpec, hasPrice }: Kept): LabelText {
 
 let frame: HTMLIFrameElement | undefined;
 
-/** In a frame nobody sees, so that the page stays as it is. A printer may still read the last one, so it stays until the next. */
+/**
+ * In a frame nobody sees, so that the page stays as it is. A printer may still read the last one, so it stays until the
+ * next.
+ */
 function printSheets(pages: ReactNode): void {
   frame?.remove();
   frame = document.createElement('iframe');

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import type { Label } from '#platform/model/label.ts';
 import { barsPath, type Barcode } from './label-barcode.ts';
 
-/** Millimetres. A roll has one label to a page; a sheet has rows and columns of them, with gaps where the knife left some. */
+/**
+ * Millimetres. A roll has one label to a page; a sheet has rows and columns of them, with gaps where the knife left
+ * some.
+ */
 export interface LabelSheet {
   readonly label: Label;
   readonly page: readonly [width: number, height: number];

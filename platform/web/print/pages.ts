@@ -12,8 +12,8 @@ export interface Heights {
 export type Span = readonly [from: number, to: number];
 
 /**
- * Which lines stand on which page. The signatures never stand alone: at least one line goes with them. A line that is higher than a
- * page gets one to itself and is broken by the printer.
+ * Which lines stand on which page. The signatures never stand alone: at least one line goes with them. A line that is
+ * higher than a page gets one to itself and is broken by the printer.
  */
 export function pagesOf({ rows, room, pageSum, closing }: Heights): readonly Span[] {
   const total = rows.reduce((sum, height) => sum + height, 0);

@@ -41,8 +41,8 @@ interface Layout {
 }
 
 /**
- * The pages of one document. Browsers repeat column titles but cannot add up a page, so the lines are measured first and dealt out
- * to pages here; each page is a table of its own with titles, sum and foot.
+ * The pages of one document. Browsers repeat column titles but cannot add up a page, so the lines are measured first
+ * and dealt out to pages here; each page is a table of its own with titles, sum and foot.
  */
 export function Papers({ record, paper, isCounted, onLaidOut }: PapersProps): ReactNode {
   const draft = useRef<HTMLElement>(null);

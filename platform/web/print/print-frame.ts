@@ -16,7 +16,10 @@ interface Wish {
   readonly layout?: string;
 }
 
-/** Drawn, counted and handed to the printer in a frame nobody sees, so that every tab stays as it is. False when nothing was printed. */
+/**
+ * Drawn, counted and handed to the printer in a frame nobody sees, so that every tab stays as it is. False when nothing
+ * was printed.
+ */
 export async function printDocuments(
   document: Document,
   ids: readonly string[],

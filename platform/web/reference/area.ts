@@ -24,7 +24,9 @@ export async function openArea(node: AreaNode): Promise<readonly AreaNode[]> {
   return node.children ?? queries.fetchQuery(areaQuery(node.id));
 }
 
-/** The tree of 000 §4 ends at the city; an address goes on to the district, which the plain list has (`decisions.md`). */
+/**
+ * The tree of 000 §4 ends at the city; an address goes on to the district, which the plain list has (`decisions.md`).
+ */
 export async function openCity(city: AreaNode): Promise<readonly AreaNode[]> {
   return queries.fetchQuery(districtQuery(city.id));
 }

@@ -3,7 +3,10 @@ import { feedback } from '#platform/web/feedback.tsx';
 import { say } from '#platform/web/language.ts';
 import { texts } from '#platform/web/texts.ts';
 
-/** Every branch and all that hangs below it. Of nothing there are no children, and whoever asked was meant to have chosen something (001 §5). */
+/**
+ * Every branch and all that hangs below it. Of nothing there are no children, and whoever asked was meant to have
+ * chosen something (001 §5).
+ */
 export function allChildren(list: readonly Branch[]): readonly Branch[] {
   if (list.length === 0) feedback.warn(say(texts.emptyList));
   return list.flatMap(withBelow);

@@ -3,7 +3,10 @@ import { queries } from '#platform/web/api/queries.ts';
 import { entityNamed } from '#platform/web/registry.ts';
 import { keysChangedBy } from './load.ts';
 
-/** A list that somebody else changed is asked for again, with its version, by whoever shows it; the rest waits until it is needed. */
+/**
+ * A list that somebody else changed is asked for again, with its version, by whoever shows it; the rest waits until it
+ * is needed.
+ */
 export function followChanges(): () => void {
   return listenForEvents((event) => {
     const [what, noun = ''] = event.split(' ');

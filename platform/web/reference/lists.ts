@@ -1,6 +1,6 @@
 /**
- * The lists that every screen may use without asking again (000 §3, §7). One table: how a list is asked for is here, how
- * lists are loaded, refreshed and forgotten is in `load.ts`, for all of them alike.
+ * The lists that every screen may use without asking again (000 §3, §7). One table: how a list is asked for is here,
+ * how lists are loaded, refreshed and forgotten is in `load.ts`, for all of them alike.
  */
 export interface RefList {
   readonly path: string;

@@ -8,8 +8,9 @@ import { language } from '#platform/web/language.ts';
 import { dictKeyOf, dictKeys, refLists, refListAt, type RefList } from './lists.ts';
 
 /**
- * Loaded when it is empty or when a refresh is asked for; otherwise the copy is used (000 §4). A load that fails is only
- * logged and leaves the copy as it was. Nothing here is cancelled when a tab hides: the next tab wants the same list.
+ * Loaded when it is empty or when a refresh is asked for; otherwise the copy is used (000 §4). A load that fails is
+ * only logged and leaves the copy as it was. Nothing here is cancelled when a tab hides: the next tab wants the same
+ * list.
  */
 export const refQuery = (key: string) =>
   queryOptions({
@@ -117,7 +118,10 @@ async function addedDict(key: string): Promise<RefList | null> {
   }
 }
 
-/** What this browser changed itself is asked for again: `/data/bd/brand/disable` changes what `/data/bd/brand/page` answers. */
+/**
+ * What this browser changed itself is asked for again: `/data/bd/brand/disable` changes what `/data/bd/brand/page`
+ * answers.
+ */
 export function keysChangedBy(path: string): readonly string[] {
   if (/\/(page|list)$/i.test(path)) return [];
   return Object.entries(refLists)

@@ -36,7 +36,10 @@ export function useDictLabel(dictType: string, value: string): string {
   return nameIn(key, useQuery(refQuery(key)).data ?? nothing, value);
 }
 
-/** A parameter of the tenant by its code (000 §3); undefined until the list was loaded, or when it has no such parameter. */
+/**
+ * A parameter of the tenant by its code (000 §3); undefined until the list was loaded, or when it has no such
+ * parameter.
+ */
 export const useTenantParam = (code: string): Row | undefined => paramIn(useRefList('tenantParamsList'), code);
 /** Outside React. */
 export const tenantParam = (code: string): Row | undefined =>

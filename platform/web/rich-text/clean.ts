@@ -6,8 +6,9 @@ const muted: ReadonlySet<string> = new Set(mutedTags);
 const aligned: ReadonlySet<string> = new Set(richAlignments);
 
 /**
- * The same rules as the server's, for what is pasted, typed or about to be shown. What a template holds is inert: nothing in it is fetched or run.
- * `imageUrl` says under which address a file of ours is shown; the file itself is remembered beside it.
+ * The same rules as the server's, for what is pasted, typed or about to be shown. What a template holds is inert:
+ * nothing in it is fetched or run. `imageUrl` says under which address a file of ours is shown; the file itself is
+ * remembered beside it.
  */
 export function cleanMarkup(
   html: string,

@@ -54,7 +54,10 @@ const timelineQuery = {
   queryFn: () => get<readonly Version[]>('/sys/version/timeline'),
 } as const;
 
-/** Published versions in the order of the server, newest first. The one that runs is marked; when nobody published it, it stands alone at the top. */
+/**
+ * Published versions in the order of the server, newest first. The one that runs is marked; when nobody published it,
+ * it stands alone at the top.
+ */
 export function VersionTimeline(): ReactNode {
   const facts = useQuery(factsQuery);
   const timeline = useQuery(timelineQuery);

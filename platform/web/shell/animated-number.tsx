@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { figureAt } from './figure.ts';
 
-/** Counts from the figure before to the new one; the first one stands at once, and so does every one for whoever asked for less motion. */
+/**
+ * Counts from the figure before to the new one; the first one stands at once, and so does every one for whoever asked
+ * for less motion.
+ */
 export function AnimatedNumber({ value }: { readonly value: number }): ReactNode {
   const [shown, setShown] = useState(value);
   const last = useRef(value);

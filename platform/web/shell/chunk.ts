@@ -17,7 +17,8 @@ export class ChunkLoadError extends Error {
 
 /** A chunk that is retried as specified; `pick` takes what the page needs out of it. */
 export function chunk<Module, Part>(load: () => Promise<Module>, pick: (module: Module) => Part): () => Promise<Part> {
-  // A second copy of a module may be loaded this way, so it is the last resort: a browser may keep a failed address for ever.
+  // A second copy of a module may be loaded this way, so it is the last resort: a browser may keep a failed address for
+  // ever.
   const anew = (url: string): Promise<Part> =>
     import(/* @vite-ignore */ `${url}?again=${Date.now()}`).then((module) => pick(module as Module));
   return retried(() => load().then(pick), anew);

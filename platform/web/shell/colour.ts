@@ -8,7 +8,10 @@ const readable = 4.5;
 /** White or near-black, whichever can be read on the fill. */
 export const inkOn = (fill: string): string => (contrast(fill, white) >= readable ? white : ink);
 
-/** The brand as a filled area: a light brand keeps its colour and carries dark ink, one in between is darkened until white can be read on it. */
+/**
+ * The brand as a filled area: a light brand keeps its colour and carries dark ink, one in between is darkened until
+ * white can be read on it.
+ */
 export const fillOf = (brand: string): string => (contrast(brand, white) >= 3 ? readableOn(white, brand) : brand);
 
 /** Away from the ground in small steps until small text can be read on it. */

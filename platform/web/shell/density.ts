@@ -6,7 +6,10 @@ import { createStore } from '#platform/web/store.ts';
 export const rowHeights = [28, 32, 40] as const;
 export type RowHeight = (typeof rowHeights)[number];
 
-/** How a person wants the product to look. Kept on the server; this browser remembers it for the moments before it is read. */
+/**
+ * How a person wants the product to look. Kept on the server; this browser remembers it for the moments before it is
+ * read.
+ */
 export interface Appearance {
   readonly isDark: boolean;
   readonly rowHeight: RowHeight;
@@ -20,7 +23,9 @@ export function chooseAppearance(change: Partial<Appearance>): void {
   keepSetting(settingKey, appearance.get());
 }
 
-/** What the server keeps for this person wins over what the browser remembers; a person who never chose sees no change. */
+/**
+ * What the server keeps for this person wins over what the browser remembers; a person who never chose sees no change.
+ */
 export function AppearancePort(): null {
   const [kept] = useSetting<Appearance | null>(settingKey, null, isAppearance);
   useEffect(() => {

@@ -59,7 +59,10 @@ const pageQuery = {
   queryFn: () => get<Homepage | null>('/sys/tenant/homepage/current', undefined, { isSilent: true }),
 } as const;
 
-/** The cards that the tenant chose for the user's role, each with what the user may see. `menu` is drawn by the page around. */
+/**
+ * The cards that the tenant chose for the user's role, each with what the user may see. `menu` is drawn by the page
+ * around.
+ */
 export function HomeCards({
   menu,
   screens,

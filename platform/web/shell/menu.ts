@@ -4,7 +4,10 @@ import { say } from '#platform/web/language.ts';
 import { nounAt, paramPageAt, type Listed } from '#platform/web/registry.ts';
 import { texts } from '#platform/web/texts.ts';
 
-/** A menu entry as a page: `data/brand?tenantFlag=1` is named `data-brand?tenantFlag=1` and sends tenantFlag with its list calls. */
+/**
+ * A menu entry as a page: `data/brand?tenantFlag=1` is named `data-brand?tenantFlag=1` and sends tenantFlag with its
+ * list calls.
+ */
 export interface Page {
   readonly name: string;
   readonly title: string;

@@ -10,7 +10,10 @@ export function currentRoute(): string {
   }
 }
 
-/** Pages outside the frame. The address changes a moment before anybody hears of it: drawn in that moment, the frame must not take them for its own. */
+/**
+ * Pages outside the frame. The address changes a moment before anybody hears of it: drawn in that moment, the frame
+ * must not take them for its own.
+ */
 export const standsAlone = (route: string): boolean => /^(login|print)($|[/?])/.test(route);
 
 export const useRoute = (): string => useSyncExternalStore(subscribe, currentRoute);

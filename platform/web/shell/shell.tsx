@@ -20,7 +20,10 @@ import { TabPanels } from './tab-panels.tsx';
 import { TabStrip } from './tab-strip.tsx';
 import { hasDirtyTabs, showTab } from './tabs.ts';
 
-/** The frame around every page. The menu is read once, before the first page opens; without it there is no session (000 §7). */
+/**
+ * The frame around every page. The menu is read once, before the first page opens; without it there is no session (000
+ * §7).
+ */
 export function Shell(): ReactNode {
   const { data: me, isError } = useQuery(meQuery);
   useEffect(() => {

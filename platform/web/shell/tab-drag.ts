@@ -47,7 +47,9 @@ const swallow = (event: Event): void => {
   event.preventDefault();
 };
 
-/** The place of the tab under the pointer, once its middle was passed; a wide neighbour would otherwise jump to and fro. */
+/**
+ * The place of the tab under the pointer, once its middle was passed; a wide neighbour would otherwise jump to and fro.
+ */
 function placeAt(strip: HTMLElement | null, name: string, x: number): number | null {
   const open = openTabs();
   const from = open.indexOf(name);

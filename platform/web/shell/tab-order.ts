@@ -1,4 +1,7 @@
-/** Tabs whose pages stay alive. Beyond this the longest unused one is let go and made anew from its route when it is shown. */
+/**
+ * Tabs whose pages stay alive. Beyond this the longest unused one is let go and made anew from its route when it is
+ * shown.
+ */
 export const mostAlive = 20;
 
 /** The one to the right of the active tab, else the one to its left; `left` are those that stay open. */

@@ -53,7 +53,10 @@ export function TabPage({ panel: { page, action } }: { readonly panel: Panel }):
   }
 }
 
-/** A page of another house may run its scripts but not leave its frame; one of our own origin would not be held by a sandbox with both. */
+/**
+ * A page of another house may run its scripts but not leave its frame; one of our own origin would not be held by a
+ * sandbox with both.
+ */
 function sandboxOf(url: string): string {
   const isOurs = URL.parse(url)?.origin === location.origin;
   return [

@@ -50,7 +50,10 @@ const dark: typeof light = {
   grey: '#a3adbb',
 };
 
-/** Fill, ink on the fill, and text of the brand with the tint it must also be read on: colours that are readable for any brand. */
+/**
+ * Fill, ink on the fill, and text of the brand with the tint it must also be read on: colours that are readable for any
+ * brand.
+ */
 export function brandColours({ brand, isDark }: Pick<Looks, 'brand' | 'isDark'>): {
   fill: string;
   onFill: string;

@@ -48,13 +48,18 @@ interface Factory {
   createShape(values: Readonly<Record<string, unknown>>): unknown;
 }
 
-/** The drawing tool with the few things that the page asks of it. It outlives being hidden: what was drawn and what can be undone stay. */
+/**
+ * The drawing tool with the few things that the page asks of it. It outlives being hidden: what was drawn and what can
+ * be undone stay.
+ */
 export interface Board {
   /** Draws on, where the page shows it. */
   readonly attach: (ground: HTMLElement) => void;
   readonly detach: () => void;
   readonly destroy: () => void;
-  /** Null, or why the text cannot be shown. The process is called by the key of its model, whatever the file calls it. */
+  /**
+   * Null, or why the text cannot be shown. The process is called by the key of its model, whatever the file calls it.
+   */
   readonly load: (xml: string, key: string) => Promise<string | null>;
   readonly xml: () => Promise<string>;
   /** What the panel is about: the one element that is chosen, else the process. */

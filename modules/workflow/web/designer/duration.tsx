@@ -7,7 +7,10 @@ const units = ['minutes', 'hours', 'days'] as const;
 type Unit = (typeof units)[number];
 const patterns: Readonly<Record<Unit, RegExp>> = { minutes: /^PT(\d+)M$/, hours: /^PT(\d+)H$/, days: /^P(\d+)D$/ };
 
-/** `PT8H`, `P2D`: one figure and its unit. Empty is none; what a file wrote otherwise is shown as it is, until a figure is chosen. */
+/**
+ * `PT8H`, `P2D`: one figure and its unit. Empty is none; what a file wrote otherwise is shown as it is, until a figure
+ * is chosen.
+ */
 export function DurationInput({
   value,
   label,

@@ -1,4 +1,7 @@
-/** The part of the camunda namespace that means something here. Whatever else a file carries is kept, and refused when it is checked. */
+/**
+ * The part of the camunda namespace that means something here. Whatever else a file carries is kept, and refused when
+ * it is checked.
+ */
 export const camundaModdle = {
   name: 'Camunda',
   uri: 'http://camunda.org/schema/1.0/bpmn',

@@ -175,7 +175,9 @@ function limitMenu(popupMenu: Menu): void {
 }
 limitMenu.$inject = ['popupMenu'];
 
-/** Palette, context pad and menu offer what runs here and nothing else: nobody draws an hour to be refused at the end. */
+/**
+ * Palette, context pad and menu offer what runs here and nothing else: nobody draws an hour to be refused at the end.
+ */
 export const limitedTools = {
   __init__: ['limitedPalette', 'limitedPad', 'limitedMenu'],
   limitedPalette: ['type', limitPalette],
