@@ -95,8 +95,11 @@ export interface Entity<Name extends string = string, F extends Fields = Fields>
   readonly tree: boolean;
   /** Field whose class tree stands to the left of the list and of the picker. */
   readonly groupedBy?: string;
-  /** Who may read the list: everybody logged in (a slim row without the page permission) or only holders of :page. */
-  readonly readBy: 'session' | 'page';
+  /**
+   * Who may read the list: everybody logged in (a slim row without the page permission) or only holders of :page.
+   * `plain` opens the plain list that every session loads, and keeps the pages for holders.
+   */
+  readonly readBy: 'session' | 'plain' | 'page';
   readonly calls: readonly Call[];
   readonly verbs?: Readonly<Record<string, EntityVerb>>;
   /** Only records whose fields hold one of these values can be changed: { status: ['0'] }. */
