@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { reportTo } from './tests/contract/report.ts';
+import { moveToTestServer } from './tests/server/server.ts';
+
+await moveToTestServer();
 
 /** `E2E_PART=figures` runs what is timed, any other part the rest; without it everything runs. */
 const part = process.env['E2E_PART'];
@@ -24,8 +27,8 @@ export default defineConfig({
     fileParallelism: workers > 1,
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    // A busy machine is slow, not wrong: two files at once on two cores get a second try, and the report says so.
-    retry: process.env['CI'] === undefined ? 0 : 1,
+    // A second try is the whole file alone, on a fresh database: half-done work of the first is no ground to stand on.
+    retry: 0,
     expect: { poll: { timeout: 45_000 } },
     reporters: ['default', reportTo(part === undefined ? 'e2e' : `e2e-${part}`)],
   },

@@ -48,7 +48,7 @@ export async function exporterProbe({ adminUrl, url, exporter, asked, maker }: P
         from sec.session
         where tenant_code = $2
         limit 1`,
-      [id, String(firstTenant), exporter.name, exporter.permission, key],
+      [id, String(firstTenant), exporter.name, exporter.permissions[0], key],
     ),
   );
   const caller: Caller = { run: id, key, permissions: null, soft: null };

@@ -1,4 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
+import { clockScript, withoutClock } from '#tests/server/clock.ts';
 
 /**
  * The browser's own: its address bar draws two hidden pages for every window, a quarter of the CPU of a short test. The
@@ -27,6 +28,7 @@ const unwanted = [
 
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
+    env: withoutClock(process.env),
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: [
       '--headless',
@@ -76,11 +78,16 @@ export interface Looks {
 }
 
 /** A window of its own: nothing of another test is in its cookies or memory. */
-export async function openPage(
+export async function openPage(browser: Browser, url: string, looks: Looks = {}): Promise<Watched> {
+  const context = await openContext(browser, url, looks);
+  return openPageIn(context, url, looks);
+}
+
+export async function openContext(
   browser: Browser,
   url: string,
-  { language, width = 1440, height = 900, scale = 1, isMoving = false, session, script }: Looks = {},
-): Promise<Watched> {
+  { width = 1440, height = 900, scale = 1, isMoving = false, script }: Looks = {},
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor: scale,
@@ -89,12 +96,21 @@ export async function openPage(
     timezoneId: 'Asia/Shanghai',
     acceptDownloads: true,
   });
+  await context.addInitScript({ content: `${clockScript()}${script ?? ''}` });
+  return context;
+}
+
+/** A page of a context whose memory is empty, as whoever the session belongs to. */
+export async function openPageIn(
+  context: BrowserContext,
+  url: string,
+  { language, session }: Looks = {},
+): Promise<Watched> {
   const cookies = {
     ...(language === undefined ? {} : { language }),
     ...(session === undefined ? {} : { token: session.token, tenant_code: session.tenantCode }),
   };
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })));
-  if (script !== undefined) await context.addInitScript({ content: script });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   const complaints: string[] = [];

@@ -64,8 +64,8 @@ describe('labels', () => {
 describe('a list on paper', () => {
   test('holds the rows of the search with the columns as they are shown', async ({ office }) => {
     const person = await office.enter('lancai', { language: 'zh-CN' });
-    const { page, panel, context } = person;
-    await context.addInitScript(printer);
+    const { page, panel } = person;
+    await page.addInitScript(printer);
     await person.open('data/unit?tenantFlag=0');
     await panel.locator('[data-row-key]').first().waitFor();
     const names = await panel.locator('[data-row-key]').count();

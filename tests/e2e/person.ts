@@ -1,9 +1,12 @@
-import type { Browser, Locator } from 'playwright-core';
-import { expect, inject, test as base } from 'vitest';
-import { asAdministrator } from '#platform/server/db/migrate.ts';
+import { hash, randomBytes } from 'node:crypto';
+import type { Locator } from 'playwright-core';
+import { afterAll, expect, inject, test as base } from 'vitest';
+import { asAdministrator, type AdminClient } from '#platform/server/db/migrate.ts';
 import { openFromMenu } from './menu.ts';
-import { openBrowser, openPage, type Looks, type Watched } from './browser.ts';
-import type { Place } from './setup.ts';
+import { openBrowser, type Looks, type Watched } from './browser.ts';
+import { openWindows } from './windows.ts';
+import { giveBack, takePlace, type Place } from './place.ts';
+import { password as usual, templateOf } from './template.ts';
 
 /** A person in front of a window of the product. */
 export interface Person extends Watched {
@@ -27,44 +30,48 @@ export interface Office {
 /** Every test has its own windows; whatever the console complained about fails it. */
 export const test = base.extend<{ office: Office }>({
   office: async ({ task: _task }, hand) => {
-    browser ??= openBrowser();
+    windows ??= openWindows(openBrowser(), own.url);
     const opened: Person[] = [];
     // Tabs and drafts are kept on the server: those of the test before are not those of this one, and what its windows
     // still sent while they closed is refused.
-    await arrange('update sec.session set ended_at = now() where ended_at is null');
+    await arrange(`update sec.session set ended_at = now() where ended_at is null`);
     await arrange('delete from app.sys_setting');
     await arrange('delete from app.sys_draft');
     await hand({
       async enter(as, looks = {}, path) {
         const session = as === undefined ? undefined : await sessionOf(as);
-        const person = personAt(
-          await openPage(await browser!, place().url, { ...looks, ...(session === undefined ? {} : { session }) }),
-        );
+        const person = personAt(await windows!.open({ ...looks, ...(session === undefined ? {} : { session }) }));
         opened.push(person);
         await person.page.goto(path ?? '/');
         if (session !== undefined && path === undefined) await person.page.locator('.sidebar').waitFor();
         return person;
       },
     });
-    for (const { context, complaints } of opened) {
-      // A call that the page sent last may still be in the hands of a test that watches it: nobody waits for its answer
-      // any more.
-      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await context.close();
-      expect(complaints).toEqual([]);
-    }
+    await windows.leave();
+    for (const { complaints } of opened) expect(complaints).toEqual([]);
   },
 });
-/** The product of this worker. */
-export function place(): Place {
-  const all = inject('places');
-  const own = all[(Number.parseInt(process.env['VITEST_POOL_ID'] ?? '1', 10) - 1) % all.length];
-  if (own === undefined) throw new Error('no product was started');
-  return own;
-}
+/** The product and the database of this file; nobody else writes there. */
+export const place = (): Place => own;
+const own = await takePlace(inject('places'), templateOf(expect.getState().testPath ?? ''));
+/** One connection for all that a file arranges; it ends before the database goes. */
+let hangUp = (): void => undefined;
+const administrator = new Promise<AdminClient>((hand, fail) => {
+  const ended = new Promise<void>((resolve) => {
+    hangUp = resolve;
+  });
+  asAdministrator(own.adminUrl, (client) => {
+    hand(client);
+    return ended;
+  }).catch(fail);
+});
+afterAll(async () => {
+  hangUp();
+  await giveBack(inject('places'), own);
+});
 
 /** One browser for all tests of a file; the process of the file ends it. */
-let browser: Promise<Browser> | undefined;
+let windows: ReturnType<typeof openWindows> | undefined;
 
 function personAt(watched: Watched): Person {
   const { page, context } = watched;
@@ -94,11 +101,7 @@ export function introduce(username: string, password: string): void {
 }
 
 export function passwordOf(username: string): string {
-  const password = newcomers.get(username);
-  const found =
-    password === undefined ? inject('accounts').find((account) => account.username === username) : { password };
-  if (found === undefined) throw new Error(`the demo has no ${username}`);
-  return found.password;
+  return newcomers.get(username) ?? usual;
 }
 
 type Asking = <Data>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<Data>;
@@ -125,21 +128,23 @@ async function askWith<Data>(token: string, method: string, path: string, body: 
   return data;
 }
 
+/**
+ * Somebody has logged in: all that the login does but weighing the password, which takes longer than most tests look
+ * at.
+ */
 export async function sessionOf(username: string): Promise<{ token: string; tenantCode: string }> {
-  const reply = await fetch(`${place().url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password: passwordOf(username) }),
-  });
-  const { code, msg, data } = (await reply.json()) as {
-    code: number;
-    msg: string;
-    data: { token: string; tenantCode: string };
-  };
-  if (code !== 0) throw new Error(`${username} cannot log in: ${msg}`);
-  return data;
+  const token = randomBytes(32).toString('base64url');
+  const [opened] = await arrange<{ tenant_code: string }>(
+    `
+      select o.tenant_code
+      from sec.account a, sec.login_open(a.user_id, null, $2, 720, '127.0.0.1', 'browser tests') o
+      where a.username = $1`,
+    [username, hash('sha256', token)],
+  );
+  if (opened === undefined) throw new Error(`nobody is called ${username}`);
+  return { token, tenantCode: opened.tenant_code };
 }
 
 /** What only an administrator of the database can arrange or look up. */
-export const arrange = <Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
-  asAdministrator(place().adminUrl, async (client) => (await client.query(sql, [...values])).rows as Row[]);
+export const arrange = async <Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
+  (await (await administrator).query(sql, [...values])).rows as Row[];

@@ -137,8 +137,8 @@ describe('the product dialog', () => {
       await person.page.keyboard.press('Escape');
 
       // The plain list of products has its own classes and no grid.
+      await person.page.goto('about:blank');
       await person.page.goto('/#/__pickers');
-      await person.page.reload();
       await person.page.locator('[data-product-form="plain"]').click();
       await offeredIn(person).first().waitFor();
       await dialogOf(person).locator('.unfold').click();

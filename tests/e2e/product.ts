@@ -28,9 +28,12 @@ export function urlsOf(database: string): Urls {
 }
 
 /** The small demo in a database of its own, and who can log in to it. */
-export async function makeDemo(urls: Urls): Promise<readonly Account[]> {
-  const password = `demo${randomBytes(9).toString('base64url')}1`;
-  const { stdout } = await run(process.execPath, ['scripts/demo.ts', '--small', '--json'], {
+export async function makeDemo(
+  urls: Urls,
+  { password = `demo${randomBytes(9).toString('base64url')}1`, anchor }: { password?: string; anchor?: string } = {},
+): Promise<readonly Account[]> {
+  const day = anchor === undefined ? [] : ['--anchor', anchor];
+  const { stdout } = await run(process.execPath, ['scripts/demo.ts', '--small', '--json', ...day], {
     env: { ...process.env, DATABASE_URL: urls.application, DATABASE_ADMIN_URL: urls.admin, DEMO_PASSWORD: password },
     maxBuffer: 16 * 1024 * 1024,
   });
@@ -50,7 +53,10 @@ export async function startProduct({ application }: Urls): Promise<Product> {
     });
   });
   for (let tries = 0; !(await isReady(url)); tries += 1) {
-    if (child.exitCode !== null || tries > 300) throw new Error('the product did not start');
+    if (child.exitCode !== null || tries > longest) {
+      child.kill('SIGKILL');
+      throw new Error('the product did not start');
+    }
     await new Promise((resolve) => {
       setTimeout(resolve, 100);
     });
@@ -80,6 +86,9 @@ export async function buildWeb(): Promise<void> {
   if (built < newest || !hasStand)
     await run('npm', ['run', '-s', 'build'], { env: { ...process.env, NODE_ENV: 'production', GALLERY: '1' } });
 }
+
+/** Tenths of a second: a machine that does other things starts a product in minutes. */
+const longest = 2400;
 
 async function isReady(url: string): Promise<boolean> {
   return fetch(`${url}/readyz`).then(

@@ -1,19 +1,23 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { withDatabase } from '#apps/api/environment.ts';
 import { openBrowser, openPage } from '#tests/e2e/browser.ts';
 import { furnish } from '#tests/furniture.ts';
+import { freePort } from '#tests/proof/cluster.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
 import { applyDiff, blocksOf, makeScratch, type Block, type Scratch } from './scratch.ts';
+
+// A whole copy is built, checked and opened in a browser: on a slow machine a minute is not enough for any of these.
+vi.setConfig({ testTimeout: 300_000 });
 
 const guide = readFileSync(join(import.meta.dirname, '../../CONTRIBUTING.md'), 'utf8');
 const blocks = blocksOf(guide);
 const isPage = (block: Block): boolean => block.path.endsWith('.tsx') || block.path.startsWith('apps/web/');
 const blocksFor = (noun: string): Block[] =>
   blocks.filter((block) => !isPage(block) && (block.text.includes(noun) || block.path.includes(noun)));
-const port = 8131;
+const port = await freePort(8131);
 
 let world: World;
 let scratch: Scratch;

@@ -1,9 +1,8 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { giveToPostgres, runPostgres } from '#tests/server/postgres.ts';
 
 /** A PostgreSQL of the test's own, that it may pull the plug of. */
 export interface Cluster {
@@ -15,27 +14,13 @@ export interface Cluster {
   drop(): Promise<void>;
 }
 
-/** PostgreSQL refuses to run as root; then it runs as the user its packages made. */
-const isRoot = process.getuid?.() === 0;
-const run = promisify(execFile);
-
 export async function openCluster(settings: readonly string[] = []): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'qudao-proof-'));
   const data = join(folder, 'data');
   const logFile = join(folder, 'log');
-  if (isRoot) {
-    const idOf = (flag: string): number =>
-      Number.parseInt(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }), 10);
-    chownSync(folder, idOf('-u'), idOf('-g'));
-  }
-  chmodSync(folder, 0o755);
+  giveToPostgres(folder);
   const port = await freePort(55433);
-  const postgres = (program: string, args: readonly string[]) => {
-    const path = join(programs(), program);
-    return isRoot
-      ? run('runuser', ['-u', 'postgres', '--', path, ...args], { cwd: folder })
-      : run(path, [...args], { cwd: folder });
-  };
+  const postgres = (program: string, args: readonly string[]) => runPostgres(folder, [program, ...args]);
   // An immediate stop ends processes, not the machine: what was handed to the system survives it without fsync, which
   // would only measure the disk. A commit is still written before it is acknowledged.
   const options = [
@@ -64,17 +49,6 @@ export async function openCluster(settings: readonly string[] = []): Promise<Clu
   await postgres('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync']);
   await cluster.start();
   return cluster;
-}
-
-/** Debian keeps the server's programs off the path. */
-function programs(): string {
-  const root = '/usr/lib/postgresql';
-  const newest = existsSync(root)
-    ? readdirSync(root).toSorted((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10))[0]
-    : undefined;
-  return newest === undefined
-    ? execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim()
-    : join(root, newest, 'bin');
 }
 
 /** The first free port from here on. */

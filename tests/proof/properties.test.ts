@@ -4,12 +4,11 @@ import { compare, fixed, isZero, minus, negated, over, plus, times } from '#plat
 import { cents, partAmount, shares } from '#platform/model/share.ts';
 import { dueDateOf } from '#sales/model/due.ts';
 import { replayed, type PriceRecord } from '#sales/model/price-record.ts';
+import { resolvePrice } from '#sales/model/price.ts';
 import {
   customerDimensions,
   pricingModes,
   productDimensions,
-  relevantTo,
-  resolvePrice,
   type Ladder,
   type PriceBook,
   type PriceQuestion,
@@ -17,7 +16,8 @@ import {
   type ScopeRow,
   type Strategy,
   type Tier,
-} from '#sales/model/price.ts';
+} from '#sales/model/price-book.ts';
+import { relevantTo } from '#sales/model/price-search.ts';
 import { expireRebate, takeRebate, type RebateBatch } from '#sales/model/rebate.ts';
 import { deductionsOf, least, refundsOf, splitOrder, type Means, type Settlement } from '#sales/model/settlement.ts';
 import { averageOf, issue, type Costed } from '#stock/model/average.ts';

@@ -1,0 +1,52 @@
+import type { Browser, BrowserContext } from 'playwright-core';
+import { openContext, openPageIn, type Looks, type Watched } from './browser.ts';
+
+/**
+ * The windows of a file's tests: each finds the product's files where the one before it left them, and nothing else.
+ */
+export interface Windows {
+  open(looks: Looks): Promise<Watched>;
+  /** The test is over: its windows close. */
+  leave(): Promise<void>;
+}
+
+export function openWindows(browser: Promise<Browser>, url: string): Windows {
+  const free = new Map<string, BrowserContext[]>();
+  const used: { readonly key: string; readonly context: BrowserContext }[] = [];
+  return {
+    async open(looks) {
+      const { language: _language, session: _session, ...lasting } = looks;
+      const key = JSON.stringify(lasting);
+      const context = free.get(key)?.pop() ?? (await openContext(await browser, url, looks));
+      used.push({ key, context });
+      return openPageIn(context, url, looks);
+    },
+    async leave() {
+      for (const { key, context } of used.splice(0))
+        if (await emptied(context, url).catch(() => false)) free.set(key, [...(free.get(key) ?? []), context]);
+        else await context.close();
+    },
+  };
+}
+
+/**
+ * Only the files of the product, which never change, stay. False when the test closed the window itself; a window that
+ * a test let crash cannot be emptied at all.
+ */
+async function emptied(context: BrowserContext, url: string): Promise<boolean> {
+  const [first, ...others] = context.pages();
+  // A call that the page sent last may still be in the hands of a test that watches it: nobody waits for its answer any
+  // more.
+  for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  for (const page of others) await page.close();
+  if (first === undefined) return false;
+  const line = await context.newCDPSession(first);
+  await first.goto('about:blank');
+  await line.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'local_storage,indexeddb' });
+  await first.close();
+  await context.clearCookies();
+  await context.clearPermissions();
+  await context.setOffline(false);
+  return true;
+}

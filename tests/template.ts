@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { composeRoutes } from '#apps/api/compose.ts';
+import { adminUrl, withDatabase } from '#apps/api/environment.ts';
+import { models } from '#apps/api/modules.ts';
+import { asAdministrator } from '#platform/server/db/migrate.ts';
+import { menuRows, permissionRows } from '#platform/server/menu.ts';
+import { distributablesOf } from '#platform/server/entity/distribute.ts';
+import { databaseExists, dropDatabase } from '#scripts/install.ts';
+import { urlsOf, type Urls } from '#tests/e2e/product.ts';
+
+/** What a template holds, and the files that say so: a change of one of them makes another template. */
+export interface Template {
+  readonly name: string;
+  readonly sources: readonly string[];
+  /** The day that its rows are about, where they are about one. */
+  readonly day?: string;
+  /** Makes the database, too. */
+  readonly fill: (urls: Urls) => Promise<void>;
+}
+
+/**
+ * A database that nobody connects to, to be cloned: made once per state of the schema and of the template's sources.
+ */
+export async function templateDatabase({ name, sources, day = '', fill }: Template): Promise<string> {
+  const database = `qudao_${name}_${stampOf(sources, day)}`;
+  const server = withDatabase(adminUrl(), 'postgres');
+  return asAdministrator(server, async (client) => {
+    // Two runs at once: the second waits for the first to make it.
+    await client.query(`select pg_advisory_lock(7003, hashtext($1))`, [name]);
+    if (await databaseExists(server, database)) return database;
+    const draft = `${database}_draft`;
+    await dropDatabase(server, draft);
+    const urls = urlsOf(draft);
+    await fill(urls);
+    // A clone inherits the statistics: plans do not change while the first test of a file runs.
+    await asAdministrator(urls.admin, (inside) => inside.query('vacuum (freeze, analyze)'));
+    await client.query(`alter database ${draft} rename to ${database}`);
+    await client.query(`alter database ${database} with allow_connections false`);
+    return database;
+  });
+}
+
+function stampOf(sources: readonly string[], day: string): string {
+  const routes = composeRoutes(null);
+  const hash = createHash('sha1').update(day);
+  for (const path of globSync(['database/**/*.sql', 'scripts/seed/**', 'scripts/install.ts', ...sources]).sort())
+    if (/\.\w+$/.test(path)) hash.update(path).update(readFileSync(path));
+  return hash
+    .update(JSON.stringify(routes.map(({ method, path, permission, soft }) => [method, path, permission, soft])))
+    .update(JSON.stringify([menuRows(models, routes), permissionRows(models, routes), distributablesOf(models)]))
+    .digest('hex')
+    .slice(0, 12);
+}
