@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { models } from '#apps/api/modules.ts';
 import type { Document } from '#platform/model/document.ts';
+import { nouns, sampler } from '#tests/conformance/sample.ts';
+import { contractFile } from '#tests/contract/shared.ts';
 import { furnish } from '#tests/furniture.ts';
 import { openWorld, type Reply, type World } from '#tests/world.ts';
 
@@ -333,39 +335,32 @@ describe('codes of the seed', () => {
 
 describe('a record', () => {
   test('[A332] is switched between 1 and 0 by enable and disable, every noun that has them', async () => {
-    const nouns = models
-      .flatMap((module) => [...module.entities])
-      .filter(({ calls }) => calls.includes('enable') && calls.includes('disable'));
-    // An account with money in it stays on.
-    await world.first.must('POST', '/channelsale/capitalpoolaccount', {
-      accountCode: 'EMPTY',
-      accountName: '澜彩预存款',
-      organizeCode: 'O1',
-      customerCode: 'CU1',
-      brandCode: 'B1',
-      accountType: 'A001',
-    });
-    let switched = 0;
-    for (const { name, path, list, realm, tree, calls } of nouns) {
-      const session = realm === 'global' ? world.platform : world.first;
-      const listPath = list.path ?? `${path}${tree && !calls.includes('page') ? '/list' : '/page'}`;
-      const found = await session.must<
-        | { list: { id: string; username?: string; tenantCode?: string }[] }
-        | { id: string; username?: string; tenantCode?: string }[]
-      >('GET', listPath);
-      // Not the account or the tenant that is asking.
-      const row = ('list' in found ? found.list : found).find(
-        ({ username, tenantCode }) =>
-          username === undefined || (name === 'tenant:tenant' ? tenantCode === '2000' : username !== 'first'),
-      );
-      if (row === undefined) continue;
-      await session.must('PUT', `${path}/disable`, [row.id]);
-      expect(await session.must('GET', `${path}/${row.id}`), name).toMatchObject({ status: '0' });
-      await session.must('PUT', `${path}/enable`, [row.id]);
-      expect(await session.must('GET', `${path}/${row.id}`), name).toMatchObject({ status: '1' });
-      switched += 1;
+    const samples = sampler(world.first, world.platform, { code: 'SW', mark: '开关', sql: world.sql });
+    const switches = world.routes.filter(({ method, path }) => method === 'PUT' && path.endsWith('/enable'));
+    for (const { path } of switches) {
+      const base = path.slice(0, -'/enable'.length);
+      const noun = nouns.find((each) => each.path === base);
+      if (noun === undefined) throw new Error(`${path} belongs to no noun`);
+      const session = samples.writerOf(noun);
+      const { id } = await samples.create(noun);
+      const status = async (): Promise<unknown> =>
+        (await session.must<{ status: string }>('GET', `${base}/${id}`)).status;
+      await session.must('PUT', path, [id]);
+      expect(await status(), `${path} of what is on`).toBe('1');
+      await session.must('PUT', `${base}/disable`, [id]);
+      expect(await status(), `${base}/disable`).toBe('0');
+      await session.must('PUT', path, [id]);
+      expect(await status(), path).toBe('1');
     }
-    expect(switched).toBeGreaterThan(10);
-    console.log(`${switched} of ${nouns.length} nouns switched off and on`);
+    // A noun of the contract that is served has both, unless the contract itself says that it has none.
+    const owed = contractFile('endpoints.json').decidedSiblings.filter(({ path }) => /\/(enable|disable)$/.test(path));
+    const served = new Set(world.routes.map(({ method, path }) => `${method} ${path}`));
+    const isServed = (path: string): boolean => nouns.some((noun) => noun.path === path.replace(/\/\w+$/, ''));
+    for (const { method, path, absent } of owed.filter((each) => isServed(each.path)))
+      expect([path, served.has(`${method} ${path}`)]).toEqual([path, absent !== true]);
+    console.log(
+      `${switches.length} nouns switched off and on; ${owed.filter(({ path }) => isServed(path)).length} of ${owed.length} calls of the contract belong to them`,
+    );
+    expect(switches.length).toBeGreaterThanOrEqual(50);
   });
 });

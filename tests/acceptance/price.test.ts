@@ -4,16 +4,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compare, plus } from '#platform/model/decimal.ts';
 import { contractFolder, contractIsHere } from '#tests/contract/shared.ts';
+import { amountsOf, resolvePrice } from '#sales/model/price.ts';
 import {
-  amountsOf,
   pricingModes,
-  resolvePrice,
   type Ladder,
   type PriceBook,
   type PriceQuestion,
   type ScopeRow,
   type Tier,
-} from '#sales/model/price.ts';
+} from '#sales/model/price-book.ts';
 
 interface Vector {
   readonly id: string;

@@ -151,7 +151,7 @@ describe('accounts', () => {
       })
     ).code;
 
-  test('[A369] [A370] [A371] are main or sub, verified here or by the ERP, and of four types', async () => {
+  test('[A369] [A371] are main or sub, marked as verified here or by the ERP, and of four types', async () => {
     const [main] = await world.sql<{ id: string }>(`select id from app.sys_user where username = 'first'`);
     const needs: Readonly<Record<string, object>> = {
       'accountRank 1': { mainUserId: main?.id },

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { Noun } from '#platform/model/module.ts';
 import { checkRoutes, type Route } from '#platform/server/http/route.ts';
 import { furnish } from '#tests/furniture.ts';
+import { isItsTurn } from '#tests/thorough.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
 import { ask, nameOf, type Answer, type Request } from './request.ts';
 import { entities, nounNamed, nouns, sampler, type Body, type Row, type Sampler } from './sample.ts';
@@ -193,7 +194,7 @@ describe('a tenant', () => {
 
   test('loses nothing to a list in which its ids hide among others, and neither does the asker', async () => {
     const wrong: string[] = [];
-    for (const route of world.routes) {
+    for (const [i, route] of world.routes.entries()) {
       const noun = route.marks?.['body[]'];
       if (noun !== undefined) {
         const ids = [first, second, branch].flatMap((side) => side.rows.get(noun)?.id ?? []);
@@ -206,7 +207,7 @@ describe('a tenant', () => {
           if (code === 0) wrong.push(`${nameOf(route)} took a mixed list`);
         }
       } else if (route.effect === 'none' && !isMarked(route)) {
-        for (const lists of mixedLists()) {
+        for (const lists of mixedLists().filter((_lists, n) => isItsTurn(i, n, 2))) {
           const request =
             route.method === 'GET'
               ? { query: { ...lists, limit: '500' } }
@@ -234,13 +235,15 @@ describe('a tenant', () => {
   test('is not chosen by a key in a body or a query either', async () => {
     const wrong: string[] = [];
     const saved = new Set<string>();
-    for (const route of world.routes) {
+    const smuggling = [
+      { tenantCode: '2000' },
+      { tenant_code: '2000' },
+      { tenantId: '2000', tenant: '2000', sysTenant: '1', superTenant: '1', superAdmin: '1' },
+    ];
+    for (const [i, route] of world.routes.entries()) {
       const request = await requestFor(route, isMarked(route) && savedBy(route) === undefined ? second : first);
-      for (const keys of [
-        { tenantCode: '2000' },
-        { tenant_code: '2000' },
-        { tenantId: '2000', tenant: '2000', sysTenant: '1', superTenant: '1', superAdmin: '1' },
-      ]) {
+      // What saves a record is tried with every key, the rest with one key in turn.
+      for (const keys of smuggling.filter((_keys, n) => savedBy(route) !== undefined || isItsTurn(i, n, 3))) {
         const smuggled =
           route.method === 'GET'
             ? { ...request, query: { ...request.query, ...keys } }

@@ -170,10 +170,10 @@ export function proofs(
     }),
     // @ts-expect-error a verb that the document does not have
     serveDocument(order, { after: { explode: () => undefined } }),
-    // @ts-expect-error a field that the document does not have
     serveDocument(order, {
       before: {
         audit: (_ctx, bill) => {
+          // @ts-expect-error a field that the document does not have
           expect(bill.colour).toBe('red');
         },
       },

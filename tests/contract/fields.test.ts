@@ -275,7 +275,10 @@ describe.skipIf(!contractIsHere)('definitions against the contract', () => {
       expect(noun.list.aliases ?? []).toEqual(contract.aliases ?? []);
       const { explicit, decidedSiblings } = contractFile('endpoints.json');
       const listCall = [...explicit, ...decidedSiblings].find((call) => call.path === listPath)!;
-      expect(noun.readBy).toBe(listCall.permission === 'session' ? 'session' : 'page');
+      const pageCall = [...explicit, ...decidedSiblings].find((call) => call.path === `${noun.path}/page`);
+      // The plain list is everybody's, its pages are for holders.
+      const isGuarded = isTwofold && pageCall !== undefined && pageCall.permission !== 'session';
+      expect(noun.readBy).toBe(listCall.permission !== 'session' ? 'page' : isGuarded ? 'plain' : 'session');
     });
 
     test.runIf(screen)('screen, columns, filters and permissions', () => {

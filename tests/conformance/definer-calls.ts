@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { Statement } from '#platform/server/db/batch.ts';
+
+/** A tenant with something of everything that a definer function could hand out or change. */
+export interface Place {
+  readonly tenant: string;
+  readonly admin: string;
+  readonly adminSid: string;
+  /** What the list of open sessions calls the administrator's. */
+  readonly adminSession: string;
+  readonly holder: string;
+  readonly role: string;
+  readonly menu: string;
+  readonly permission: string;
+  readonly exportRun: string;
+  readonly file: string;
+  readonly ticket: string;
+  readonly logEntry: string;
+}
+
+/**
+ * How a function is called from one tenant about another, and what must come of it:
+ * `refused` it raises; `nothing` it answers no row, null, 0 or false; `own` it may answer and change what is the
+ * caller's own. Nothing of the other tenant may ever stand in an answer, and no row of it may change.
+ */
+export interface DefinerCall {
+  readonly outcome: 'refused' | 'nothing' | 'own';
+  readonly as?: 'holder';
+  readonly about: (other: Place, own: Place) => Statement;
+  /** Asked about the caller's own things it answers something: else "nothing" would prove nothing. */
+  readonly answersOwn?: true;
+}
+
+const nobody = '019a0000-0000-7000-8000-000000000000';
+const call = (name: string, ...values: unknown[]): Statement => ({
+  text: `select * from sec.${name}(${values.map((_, i) => `$${i + 1}`).join(', ')})`,
+  values,
+});
+/** For the platform alone, whatever a tenant's administrator asks it to do. */
+const platformOnly = (about: DefinerCall['about']): DefinerCall => ({ outcome: 'refused', about });
+/** Takes nothing that could point at somebody else. */
+const ownOnly = (name: string, ...values: unknown[]): DefinerCall => ({
+  outcome: 'own',
+  about: () => call(name, ...values),
+});
+
+/** Every definer function of `sec` that the application may call, by its name. */
+export const definerCalls: Readonly<Record<string, DefinerCall>> = {
+  ask_run: platformOnly(() => call('ask_run', nobody, true)),
+  begin_totp: ownOnly('begin_totp', 'sealed'),
+  // A picture of the login page is the platform's, and only while a setting names it.
+  brand_file: { outcome: 'nothing', about: ({ file }) => call('brand_file', file, ['globalLogo', 'SYS001']) },
+  close_tenant: platformOnly(({ tenant }) => call('close_tenant', tenant)),
+  copy_pinyin: { outcome: 'refused', about: ({ tenant }) => call('copy_pinyin', 'data:brand', tenant, '[]') },
+  count_drafts: { outcome: 'nothing', about: ({ holder }) => call('count_drafts', holder), answersOwn: true },
+  distribute: {
+    outcome: 'refused',
+    about: ({ tenant }) =>
+      call('distribute', 'data:brand', tenant, '[{"noun":"data:brand","code":"DEF","isAsked":true}]', '{}'),
+  },
+  drop_account: { outcome: 'own', about: ({ holder }) => call('drop_account', [holder]) },
+  drop_totp: ownOnly('drop_totp'),
+  end_sessions: {
+    outcome: 'nothing',
+    about: ({ adminSession }) => call('end_sessions', [adminSession]),
+    answersOwn: true,
+  },
+  explain_right: {
+    outcome: 'nothing',
+    about: ({ holder, permission }) => call('explain_right', holder, permission),
+    answersOwn: true,
+  },
+  explain_user: {
+    outcome: 'nothing',
+    about: ({ holder, permission }) => call('explain_user', holder, permission),
+    answersOwn: true,
+  },
+  // Whoever makes the file has the key of its run; an id is not enough.
+  finish_export: {
+    outcome: 'nothing',
+    about: ({ exportRun }) => call('finish_export', exportRun, 'guessed', 1, null, null),
+  },
+  holds_menu: { outcome: 'nothing', as: 'holder', about: ({ menu }) => call('holds_menu', menu), answersOwn: true },
+  issue_ticket: {
+    outcome: 'refused',
+    about: ({ adminSid }) => call('issue_ticket', adminSid, 'ab'.repeat(32), '/sys/oss/image', 60, false),
+  },
+  may: { outcome: 'nothing', as: 'holder', about: ({ permission }) => call('may', permission), answersOwn: true },
+  move_drafts: { outcome: 'refused', about: ({ holder }, { admin }) => call('move_drafts', holder, admin) },
+  my_export: {
+    outcome: 'nothing',
+    as: 'holder',
+    about: ({ exportRun }) => call('my_export', exportRun),
+    answersOwn: true,
+  },
+  my_permissions: { ...ownOnly('my_permissions'), as: 'holder', answersOwn: true },
+  my_tenants: { ...ownOnly('my_tenants'), answersOwn: true },
+  // The session of another tenant's administrator under the caller's tenant.
+  open: { outcome: 'refused', about: ({ adminSid }, { tenant }) => call('open', adminSid, tenant, [], null) },
+  open_run: { outcome: 'refused', about: ({ exportRun }) => call('open_run', exportRun, 'guessed') },
+  open_sessions: { outcome: 'own', about: () => call('open_sessions', null), answersOwn: true },
+  // A ticket is for the path that it was asked for, and for no other.
+  open_ticket: { outcome: 'refused', about: ({ ticket }) => call('open_ticket', ticket, '/elsewhere', [], null) },
+  own_totp: { ...ownOnly('own_totp'), as: 'holder', answersOwn: true },
+  personnel: { ...ownOnly('personnel'), as: 'holder', answersOwn: true },
+  provision_tenant: platformOnly(({ tenant }) =>
+    call('provision_tenant', tenant, nobody, 'intruder', 'intruder', 'hash', '{}'),
+  ),
+  put_account: { outcome: 'refused', about: ({ holder }) => call('put_account', holder, 'intruder', 'hash', false) },
+  put_outbox: { outcome: 'own', about: () => call('put_outbox', randomUUID(), 'mail', '{}') },
+  put_storage: platformOnly(() => call('put_storage', '{}', '{}')),
+  refresh_grants: ownOnly('refresh_grants'),
+  remove_log: {
+    outcome: 'own',
+    about: ({ logEntry }) => call('remove_log', 'sys:operationlog', [logEntry]),
+  },
+  reset_totp: { outcome: 'own', about: ({ holder }) => call('reset_totp', [holder]) },
+  rest_tenant: platformOnly(({ tenant }) => call('rest_tenant', tenant, false)),
+  role_holders: { outcome: 'own', about: ({ role }) => call('role_holders', role, null), answersOwn: true },
+  roles_of: { outcome: 'nothing', about: ({ holder }) => call('roles_of', holder), answersOwn: true },
+  settle_totp: ownOnly('settle_totp', 1, []),
+  storage_settings: platformOnly(() => call('storage_settings')),
+  take_scope: { outcome: 'own', about: ({ holder }) => call('take_scope', holder) },
+  tenant_rows: platformOnly(({ tenant }) => call('tenant_rows', tenant)),
+  touch: ownOnly('touch'),
+};

@@ -1,0 +1,113 @@
+/**
+ * The states of every document as the design has them (domain §3 with its amendments), by the codes of the
+ * specification: 0 saved, 1 audited, 2 closed, 3 stashed, 4 in approval. Written by hand and never from the code: a
+ * verb that a definition gains, loses or moves must be moved here first, by somebody who has read the design.
+ */
+export interface VerbRow {
+  readonly from: readonly string[];
+  readonly to: string;
+  /** From here only the workflow may do it. */
+  readonly engineFrom?: readonly string[];
+  readonly asksReason?: true;
+  /** Marks of the head that the verb leaves; a void document can never be reopened because of its mark. */
+  readonly sets?: 'audited' | 'unaudited' | 'closed' | 'unclosed' | 'cancelled';
+  readonly when?: Readonly<Record<string, readonly string[]>>;
+}
+export interface DocumentRow {
+  readonly design: string;
+  /** Where the design is narrowed or widened, and why. */
+  readonly reason?: string;
+  readonly states: readonly string[];
+  readonly initial: string;
+  readonly stashed?: string;
+  /** Where head and lines may be changed and the document deleted (C7). */
+  readonly editable: readonly string[];
+  readonly verbs: Readonly<Record<string, VerbRow>>;
+}
+
+// §3.1, the generic table.
+const audit = { from: ['0'], to: '1', engineFrom: ['4'], sets: 'audited' } as const;
+const unaudit = { from: ['1'], to: '0', sets: 'unaudited' } as const;
+const close = { from: ['1'], to: '2', asksReason: true, sets: 'closed' } as const;
+const unclose = { from: ['2'], to: '1', sets: 'unclosed' } as const;
+const cancel = { from: ['0', '3'], to: '2', sets: 'cancelled' } as const;
+const stash = { from: ['0', '3'], to: '3' } as const;
+const unstash = { from: ['3'], to: '0' } as const;
+
+const bill = {
+  states: ['0', '1', '2', '3', '4'],
+  initial: '0',
+  stashed: '3',
+  editable: ['0', '3'],
+  verbs: { audit, unaudit, close, unclose, cancel, stash, unstash },
+} as const satisfies Omit<DocumentRow, 'design'>;
+
+// The variant of 0, 1, 2 knows neither stash nor approval.
+const shortAudit = { from: ['0'], to: '1', sets: 'audited' } as const;
+const shortCancel = { from: ['0'], to: '2', sets: 'cancelled' } as const;
+const shortBill = {
+  states: ['0', '1', '2'],
+  initial: '0',
+  editable: ['0'],
+  verbs: { audit: shortAudit, unaudit, close, unclose, cancel: shortCancel },
+} as const satisfies Omit<DocumentRow, 'design'>;
+
+export const stateTable: Readonly<Record<string, DocumentRow>> = {
+  'order:order': { design: '§3.2, as §3.1; DRF of §3.3 is its stashed state', ...bill },
+  'order:delivery': { design: '§3.4 DN, 0/1/2', ...shortBill },
+  'stock:inout': { design: '§3.4 IO, 0/1/2', ...shortBill },
+  'sale:bill': { design: '§3.6 CB, as §3.1', ...bill },
+  'sale:creditchange': {
+    design: '§3.6 CL, as §3.1; amendment A6',
+    reason:
+      'a temporary limit that was ended stays ended: its days are over or were given up, and a new one is written',
+    ...bill,
+    verbs: { ...bill.verbs, unclose: { ...unclose, when: { changeType: ['0'] } } },
+  },
+  'sale:financing': {
+    design: '§3.6 FI: 0 → 1 → 2 → 3 → 4 of financingStatus; 1 → 0; 2 → 1 when the bank rejects',
+    reason: 'the bill is saved at 0, audited from 1 to 3 and closed once the loan is released; the stage is the `when`',
+    states: ['0', '1', '2'],
+    initial: '0',
+    editable: ['0'],
+    verbs: {
+      companyAudit: shortAudit,
+      companyUnaudit: { ...unaudit, when: { financingStatus: ['1'] } },
+      submitBank: { from: ['1'], to: '1', when: { financingStatus: ['1'] } },
+      bankAudit: { from: ['1'], to: '1', when: { financingStatus: ['2'] } },
+      bankReject: { from: ['1'], to: '1', asksReason: true, when: { financingStatus: ['2'] } },
+      release: { from: ['1'], to: '2', when: { financingStatus: ['3'] } },
+    },
+  },
+  'sale:accountcheck': {
+    design: '§3.6 AC: 0 → 1 → 3 of reconcileStatus; 1 → 2 → 1; 3 → 1; amendment A5',
+    reason: 'the bill is saved at 0 and 2 (both may be submitted and changed), audited at 1, closed at 3',
+    states: ['0', '1', '2'],
+    initial: '0',
+    editable: ['0'],
+    verbs: {
+      submit: shortAudit,
+      confirm: { from: ['1'], to: '2' },
+      unconfirm: { from: ['2'], to: '1' },
+      reject: { from: ['1'], to: '0', asksReason: true },
+    },
+  },
+  'sale:pricestrategy': { design: '§3.6 PS, as §3.1', ...bill },
+  'sale:benchmarkprice': { design: '§3.6 BP, as §3.1', ...bill },
+  'sale:ladderprice': { design: '§3.6 LP, as §3.1', ...bill },
+  'sale:pricechange': {
+    design: '§2 PC: audit writes the new rows and ends the old ones',
+    reason: 'rows that its audit wrote have lives of their own: it is taken back by another price change, never undone',
+    ...bill,
+    verbs: { audit, cancel, stash, unstash },
+  },
+  'sale:estimatedcost': { design: '§3.6 EC, 0/1/2', ...shortBill },
+  'sale:objective': { design: '§3.6 OB, 0/1/2', ...shortBill },
+  'sale:opening': {
+    design: '§4.6: posted before go-live, replaced by reversal, ended by the lock',
+    reason: 'an opening has no remainder that a close could release',
+    ...shortBill,
+    verbs: { audit: shortAudit, unaudit, cancel: shortCancel },
+  },
+  'activiti:correction': { design: '§3.1 (contract: state machine bill)', ...bill },
+};

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { models } from '#apps/api/modules.ts';
+import { billStates } from '#platform/model/bill.ts';
+import type { Document, Verb } from '#platform/model/document.ts';
+import { stateTable, type DocumentRow, type VerbRow } from './state-table.ts';
+
+const documents = models.flatMap((module) => module.documents);
+
+describe('the states of documents', () => {
+  test('have a row in the table of the design for every document, and a document for every row', () => {
+    expect(Object.keys(stateTable).sort()).toEqual(documents.map(({ name }) => name).sort());
+  });
+
+  test('are called by the codes of the specification', () => {
+    expect(Object.entries(billStates).map(([name, { code }]) => [code, name])).toEqual([
+      ['0', 'saved'],
+      ['1', 'audited'],
+      ['2', 'closed'],
+      ['3', 'stashed'],
+      ['4', 'inApproval'],
+    ]);
+  });
+
+  test.each(documents)('of $name are those of the design: verbs, from where and to where', (document) => {
+    const { design: _design, reason: _reason, ...row } = stateTable[document.name] ?? noRow;
+    expect(rowOf(document)).toEqual({
+      ...row,
+      verbs: Object.fromEntries(Object.entries(row.verbs).map(([verb, rule]) => [verb, sorted(rule)])),
+    });
+  });
+
+  test('are compared for every verb', () => {
+    const verbs = documents.reduce((sum, document) => sum + Object.keys(document.verbs).length, 0);
+    console.log(`${documents.length} documents, ${verbs} verbs against the design`);
+    expect(verbs).toBe(Object.values(stateTable).reduce((sum, row) => sum + Object.keys(row.verbs).length, 0));
+  });
+});
+
+const noRow: DocumentRow = { design: '', states: [], initial: '', editable: [], verbs: {} };
+
+/** The definition told as the table tells it. */
+function rowOf(document: Document): Omit<DocumentRow, 'design' | 'reason'> {
+  const codeOf = (state: string): string => document.states[state]?.code ?? `unknown ${state}`;
+  const ruleOf = ({ from, to, engineFrom, asksReason, sets, when }: Verb): VerbRow =>
+    sorted({
+      from: from.map(codeOf),
+      to: codeOf(to),
+      ...(engineFrom === undefined ? {} : { engineFrom: engineFrom.map(codeOf) }),
+      ...(asksReason === undefined ? {} : { asksReason }),
+      ...(sets === undefined ? {} : { sets }),
+      ...(when === undefined ? {} : { when }),
+    });
+  return {
+    states: Object.keys(document.states).map(codeOf).sort(),
+    initial: codeOf(document.initial),
+    ...(document.stashed === undefined ? {} : { stashed: codeOf(document.stashed) }),
+    editable: document.editable.map(codeOf).sort(),
+    verbs: Object.fromEntries(Object.entries(document.verbs).map(([verb, rule]) => [verb, ruleOf(rule)])),
+  };
+}
+
+const sorted = (rule: VerbRow): VerbRow => ({
+  ...rule,
+  from: [...rule.from].sort(),
+  ...(rule.engineFrom === undefined ? {} : { engineFrom: [...rule.engineFrom].sort() }),
+});
