@@ -116,8 +116,8 @@ export function checkedAgents(
   const checked =
     (open: (to: Wanted & { readonly host: string }) => Socket) =>
     (wanted: Wanted, connected?: Connected): undefined => {
-      checkedAddress(wanted.host ?? '', Number(wanted.port), outbound).then(
-        // not money
+      const port = Number(wanted.port); // not money
+      checkedAddress(wanted.host ?? '', port, outbound).then(
         ({ address }) => {
           connected?.(null, open({ ...wanted, host: address }));
         },

@@ -9,9 +9,14 @@ let asking = 0;
 export function FeedbackPort(): null {
   const { message, modal } = App.useApp();
   useLayoutEffect(() => {
-    app = { message, modal };
+    speakThrough({ message, modal });
   }, [message, modal]);
   return null;
+}
+
+/** From here on messages and questions appear there. */
+export function speakThrough(said: Said): void {
+  app = said;
 }
 
 /** Failures stay for 4 s, successes for half a second (000 §8). */

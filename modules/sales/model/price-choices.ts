@@ -1,6 +1,6 @@
 import type { Choices } from '#platform/model/field.ts';
 import type { Label } from '#platform/model/label.ts';
-import type { CustomerDimension, ProductDimension } from './price.ts';
+import type { CustomerDimension, ProductDimension } from './price-book.ts';
 
 export const scopeSide = {
   customer: ['客户侧', '客戶側', 'Customer side'],

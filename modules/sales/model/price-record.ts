@@ -1,4 +1,6 @@
-import { resolvePrice, type PriceAnswer, type PriceBook, type PriceQuestion, type PriceStep } from './price.ts';
+import { resolvePrice, type PriceAnswer } from './price.ts';
+import type { PriceBook, PriceQuestion } from './price-book.ts';
+import type { PriceStep } from './price-trace.ts';
 
 /**
  * What an order line keeps of its price: what was asked, all that could have decided it, why it came out so, and what

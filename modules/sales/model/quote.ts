@@ -1,6 +1,6 @@
 import { compare } from '#platform/model/decimal.ts';
 import type { Charged } from './order-charge.ts';
-import type { PriceStep } from './price.ts';
+import type { PriceStep } from './price-trace.ts';
 
 /** The answer of POST /channelsale/order/calculate, line by line in the order of the question. */
 export interface Quote {

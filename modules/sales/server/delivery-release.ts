@@ -144,55 +144,16 @@ function movementOf(
   barcodes: ReadonlyMap<string, string | null>,
 ): string {
   const id = newId();
-  const lines = bill.lines.map((line, i) => {
-    const price = prices.get(line.orderLineId ?? '') ?? '0';
-    const { productCode, productName, spec, model, mainUnitName, number, storeNumber, rate } = line;
-    return {
-      id: newId(),
-      lineNo: i + 1,
-      productCode,
-      productName,
-      spec,
-      model,
-      mainUnitName,
-      barcode: barcodes.get(productCode) ?? null,
-      number,
-      storeNumber,
-      rate,
-      price,
-      amount: round(times(price, number), 2),
-      pickedNumber: '0',
-      remark: null,
-    };
-  });
-  const draft: Draft = {
-    organizeCode: bill.organizeCode,
-    organizeName: bill.organizeName,
-    moveType: '4',
-    storageCode: bill.storageCode,
-    storageName: bill.storageName,
-    customerCode: bill.customerCode,
-    customerName: bill.customerName,
-    supplierCode: null,
-    supplierName: null,
-    deptCode: null,
-    deptName: null,
-    sourceCode: bill.code,
-    billDate: todayIn('Asia/Shanghai'),
-    redFlag: '0',
-    receiptStatus: '0',
-    pickedFlag: '0',
-    pushStatus: '0',
-    syncStatus: '0',
-    totalNumber: plus(...lines.map(({ number }) => number)),
-    totalAmount: plus(...lines.map(({ amount }) => amount)),
-    remark: null,
-    lines,
-  };
+  const lines = bill.lines.map((line, i) =>
+    movedLineOf(line, i, {
+      price: prices.get(line.orderLineId ?? '') ?? '0',
+      barcode: barcodes.get(line.productCode) ?? null,
+    }),
+  );
   insertBill(
     stockInout,
     ctx,
-    { id, status: stockInout.states.saved.code, draft },
+    { id, status: stockInout.states.saved.code, draft: movementDraft(bill, lines) },
     { operation: 'save', message: bill.code },
   );
   linkDocuments(
@@ -208,6 +169,53 @@ function movementOf(
   );
   return id;
 }
+
+const movedLineOf = (
+  { productCode, productName, spec, model, mainUnitName, number, storeNumber, rate }: Delivery['lines'][number],
+  i: number,
+  { price, barcode }: { readonly price: string; readonly barcode: string | null },
+) => ({
+  id: newId(),
+  lineNo: i + 1,
+  productCode,
+  productName,
+  spec,
+  model,
+  mainUnitName,
+  barcode,
+  number,
+  storeNumber,
+  rate,
+  price,
+  amount: round(times(price, number), 2),
+  pickedNumber: '0',
+  remark: null,
+});
+
+const movementDraft = (bill: Delivery, lines: ReturnType<typeof movedLineOf>[]): Draft => ({
+  organizeCode: bill.organizeCode,
+  organizeName: bill.organizeName,
+  moveType: '4',
+  storageCode: bill.storageCode,
+  storageName: bill.storageName,
+  customerCode: bill.customerCode,
+  customerName: bill.customerName,
+  supplierCode: null,
+  supplierName: null,
+  deptCode: null,
+  deptName: null,
+  sourceCode: bill.code,
+  billDate: todayIn('Asia/Shanghai'),
+  redFlag: '0',
+  receiptStatus: '0',
+  pickedFlag: '0',
+  pushStatus: '0',
+  syncStatus: '0',
+  totalNumber: plus(...lines.map(({ number }) => number)),
+  totalAmount: plus(...lines.map(({ amount }) => amount)),
+  remark: null,
+  lines,
+});
 
 /** The delivery comes back from the gate as long as nothing has left. */
 function unrelease(call: Call): Promise<null> {

@@ -7,7 +7,7 @@ import { delivery } from '#sales/model/delivery.ts';
 import { autoSign, switchCredit } from '#sales/model/job.ts';
 import { paramIn, paramStatement } from '#system/server/param.ts';
 import { accountNamed, accountReads, accountsIn, book, fundsUsed } from './capital.ts';
-import { signWhole } from './delivery.ts';
+import { signWhole } from './delivery-sign.ts';
 import { linkKinds, movementsHeld } from './order-progress.ts';
 
 const nothing = z.strictObject({});

@@ -8,7 +8,7 @@ import { isStashed } from '#platform/server/document/draft.ts';
 import { serveDocument } from '#platform/server/serve.ts';
 import { ladderPrice } from '#sales/model/ladder-price.ts';
 import { ladderMode, ladderSource } from '#sales/model/price-choices.ts';
-import { pricingModes } from '#sales/model/price.ts';
+import { pricingModes } from '#sales/model/price-book.ts';
 import { overlapRead, sameDays, withoutOverlap } from './overlap.ts';
 
 type Draft = DraftOf<typeof ladderPrice>;

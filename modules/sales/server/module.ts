@@ -8,7 +8,9 @@ import { salesChecks } from './check.ts';
 import { capitalAccountService } from './capital-account.ts';
 import { creditChangeService } from './credit-change.ts';
 import { waiverRoute } from './credit-waiver.ts';
-import { deliveryRoutes, deliveryService } from './delivery.ts';
+import { pushDownRoute } from './delivery-push.ts';
+import { signRoutes } from './delivery-sign.ts';
+import { deliveryService } from './delivery.ts';
 import { releaseExporter, releaseRoutes } from './delivery-release.ts';
 import { salesJobs } from './job.ts';
 import { openingService } from './opening.ts';
@@ -52,7 +54,8 @@ export const sales: ServerModule = {
     pushRoute,
     waiverRoute,
     ...accountRoutes,
-    ...deliveryRoutes,
+    pushDownRoute,
+    ...signRoutes,
     ...releaseRoutes,
     ...openingRoutes,
     ...bankStatementRoutes,

@@ -76,11 +76,11 @@ export function handOnFreight(
       type: stockInout.name,
       id: String(heir['id']),
       code: String(heir['code']),
-      opSeq: Number(heir['opSeq']),
+      opSeq: Number(heir['opSeq']), // not money
       date: gone.date,
     },
     freight: String(row['freight']),
-  }; // not money
+  };
 }
 
 /** Freight belongs to no line: the order stands for it, and the movement for its own. */

@@ -83,3 +83,14 @@ export const movementsHeld = (ids: readonly string[]): Statement => ({
     for update of m`,
   values: [ids],
 });
+
+/** Movement, delivery, order: whoever needs several of them holds them in this order, before their lines. */
+export const ordersHeld = (deliveryIds: readonly string[]): Statement => ({
+  text: `
+    select id
+    from app.order_order
+    where code = any(array(select order_code from app.order_delivery where id = any($1::uuid[])))
+    order by id
+    for update`,
+  values: [deliveryIds],
+});

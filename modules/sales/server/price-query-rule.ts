@@ -1,4 +1,4 @@
-import type { CustomerDimension } from '#sales/model/price.ts';
+import type { CustomerDimension } from '#sales/model/price-book.ts';
 import { priceQueryRule } from '#sales/model/price-query-rule.ts';
 import { serveEntity } from '#platform/server/serve.ts';
 

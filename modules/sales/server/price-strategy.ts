@@ -7,7 +7,7 @@ import { tableOf } from '#platform/server/db/shape.ts';
 import { isStashed } from '#platform/server/document/draft.ts';
 import { serveDocument, type Facts } from '#platform/server/serve.ts';
 import { nounOfDimension, type Dimension } from '#sales/model/price-choices.ts';
-import { pricingModes } from '#sales/model/price.ts';
+import { pricingModes } from '#sales/model/price-book.ts';
 import { scopesIn, summaryOf, type ScopeLine } from '#sales/model/price-scope.ts';
 import { priceStrategy } from '#sales/model/price-strategy.ts';
 import { paramIn, paramStatement } from '#system/server/param.ts';

@@ -3,31 +3,20 @@ import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons, Refusal } from '#platform/model/refusal.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
 import { order } from '#sales/model/order.ts';
+import { amountsOf, resolvePrice, type Price } from '#sales/model/price.ts';
 import {
-  amountsOf,
-  benchmarkFor,
   pricingModes,
-  relevantTo,
-  resolvePrice,
   type ColourFee,
   type CustomerKeys,
-  type Price,
   type PriceBook,
   type PriceQuestion,
-  type PriceStep,
-} from '#sales/model/price.ts';
+} from '#sales/model/price-book.ts';
+import { benchmarkFor, relevantTo } from '#sales/model/price-search.ts';
+import type { PriceStep } from '#sales/model/price-trace.ts';
 import type { PriceRecord } from '#sales/model/price-record.ts';
 import { paramIn } from '#system/server/param.ts';
-import {
-  benchmarksOf,
-  bookIn,
-  bookReadCount,
-  bookReads,
-  keyIn,
-  strategiesFor,
-  tiersOfColour,
-  type BookRows,
-} from './price-book.ts';
+import { benchmarksOf, bookIn, keyIn, strategiesFor, tiersOfColour, type BookRows } from './price-book.ts';
+import { bookReadCount, bookReads } from './price-reads.ts';
 import { belowFloor, noPrice, restricted, typedPrice } from './price-refusals.ts';
 
 export interface PricedHead {
@@ -81,99 +70,160 @@ const freeLines: ReadonlySet<string> = new Set(['1', '4']);
 /** Special prices are typed; they never count without approval. */
 const special = '1';
 
+/** What holds for all lines of an order: who buys, what the house allows, and the book that prices each material. */
+interface Desk {
+  readonly book: BookRows;
+  readonly head: PricedHead;
+  readonly is: (code: 'SD005' | 'SD006' | 'SD007' | 'SD008') => boolean;
+  readonly mayType: boolean;
+  readonly defaultClass: string;
+  readonly customer: CustomerKeys;
+  /** How many of each material the order holds. */
+  readonly totals: ReadonlyMap<string, string>;
+  readonly brands: ReadonlySet<string>;
+  readonly bookOf: (material: string) => PriceBook & { readonly benchmarks: ReturnType<typeof benchmarksOf> };
+}
+
 /** All lines at once: ladders may count the whole material, and an order may hold one brand only. */
 export function priceLines(
   results: readonly (readonly Row[])[],
   head: PricedHead,
   lines: readonly PricedLine[],
 ): readonly PricedAnswer[] {
-  const book = bookIn(results);
-  const is = (code: 'SD005' | 'SD006' | 'SD007' | 'SD008'): boolean =>
-    paramIn(book.params, code, head.organizeCode) === '1';
-  const defaultClass = paramIn(book.params, 'SD004', head.organizeCode);
-  const mayType = (is('SD006') && head.isByCustomer !== true) || head.orderType === special;
-  const totals = new Map(
-    [...Map.groupBy(lines, ({ productCode }) => productCode ?? '')].map(([code, own]) => [
-      code,
-      plus(...own.map(({ number }) => number)),
-    ]),
-  );
-  const brands = new Set([
-    ...(head.brandCode === null ? [] : [head.brandCode]),
-    ...lines.flatMap(({ productCode }) => brandOf(book, productCode) ?? []),
-  ]);
-  const customer = customerIn(book, head, defaultClass);
-  const strategiesOf = strategiesFor(book, customer);
-  const bookOf = remembered((material: string) => ({
-    strategies: strategiesOf(material),
-    benchmarks: benchmarksOf(book, material, defaultClass),
-    parents: book.parents,
-    ...(book.rules === undefined ? {} : { rules: book.rules }),
-  }));
+  const desk = deskFor(bookIn(results), head, lines);
   return lines.map((line, at): PricedAnswer => {
-    const material = line.productCode === null ? undefined : book.materials.get(line.productCode);
+    const material = line.productCode === null ? undefined : desk.book.materials.get(line.productCode);
     if (material === undefined || line.productCode === null || line.number === null || compare(line.number, '0') <= 0)
       return unknown(line);
-    const own = bookOf(line.productCode);
-    const question = questionOf(book, head, line, material, {
-      customer,
-      defaultClass,
-      ladderNumber: is('SD007') ? (totals.get(line.productCode) ?? line.number) : line.number,
-    });
-    const floor = floorOf(question, own);
-    const { price: resolved, trace } = resolvePrice({ ...question, floorPrice: floor }, own);
-    const isFree = freeLines.has(line.lineType ?? '0');
-    const typed = line.price === null ? null : round(line.price, 4);
-    const isTyped = !isFree && typed !== null && (resolved === null || compare(typed, resolved.price) !== 0);
-    const price = isFree ? '0' : isTyped ? typed : (resolved?.price ?? null);
-    const figures =
-      price === null ? null : !isTyped && !isFree && resolved !== null ? resolved : amountsOf(price, question);
-    const isBelowFloor = !isFree && price !== null && floor !== null && compare(price, floor) < 0;
-    const places = (key: 'price' | 'productCode' | 'freeTermCode' | 'number', reason: Label) => [
-      { path: `lines.${at}.${key}`, field: order.lines[key].label, reason },
-    ];
-    const told = (refusal: Refusal, key: 'price' | 'productCode' | 'number' = 'price'): Refusal =>
-      new Refusal(refusal, refusal.params, places(key, filledText(refusal)));
-    const code = line.productCode;
-    const restriction = restrictionOn(book, head, line.number, material);
-    return {
-      price: price === null ? null : round(price, 4),
-      amount: figures?.amount ?? null,
-      taxAmount: figures?.taxAmount ?? null,
+    return priceLine(desk, { ...line, at, productCode: line.productCode, number: line.number, material });
+  });
+}
+
+function deskFor(book: BookRows, head: PricedHead, lines: readonly PricedLine[]): Desk {
+  const is: Desk['is'] = (code) => paramIn(book.params, code, head.organizeCode) === '1';
+  const defaultClass = paramIn(book.params, 'SD004', head.organizeCode);
+  const customer = customerIn(book, head, defaultClass);
+  const strategiesOf = strategiesFor(book, customer);
+  return {
+    book,
+    head,
+    is,
+    mayType: (is('SD006') && head.isByCustomer !== true) || head.orderType === special,
+    defaultClass,
+    customer,
+    totals: new Map(
+      [...Map.groupBy(lines, ({ productCode }) => productCode ?? '')].map(([code, own]) => [
+        code,
+        plus(...own.map(({ number }) => number)),
+      ]),
+    ),
+    brands: new Set([
+      ...(head.brandCode === null ? [] : [head.brandCode]),
+      ...lines.flatMap(({ productCode }) => brandOf(book, productCode) ?? []),
+    ]),
+    bookOf: remembered((material: string) => ({
+      strategies: strategiesOf(material),
+      benchmarks: benchmarksOf(book, material, defaultClass),
+      parents: book.parents,
+      ...(book.rules === undefined ? {} : { rules: book.rules }),
+    })),
+  };
+}
+
+/** A line whose material is known and of which something is wanted. */
+interface KnownLine extends PricedLine {
+  readonly at: number;
+  readonly productCode: string;
+  readonly number: string;
+  readonly material: Row;
+}
+
+function priceLine(desk: Desk, line: KnownLine): PricedAnswer {
+  const { book, head, is } = desk;
+  const own = desk.bookOf(line.productCode);
+  const question = questionOf(book, head, line, line.material, {
+    customer: desk.customer,
+    defaultClass: desk.defaultClass,
+    ladderNumber: is('SD007') ? (desk.totals.get(line.productCode) ?? line.number) : line.number,
+  });
+  const floor = floorOf(question, own);
+  const { price: resolved, trace } = resolvePrice({ ...question, floorPrice: floor }, own);
+  const isFree = freeLines.has(line.lineType ?? '0');
+  const typed = line.price === null ? null : round(line.price, 4);
+  const isTyped = !isFree && typed !== null && (resolved === null || compare(typed, resolved.price) !== 0);
+  const price = isFree ? '0' : isTyped ? typed : (resolved?.price ?? null);
+  const figures =
+    price === null ? null : !isTyped && !isFree && resolved !== null ? resolved : amountsOf(price, question);
+  const isBelowFloor = !isFree && price !== null && floor !== null && compare(price, floor) < 0;
+  return {
+    price: price === null ? null : round(price, 4),
+    amount: figures?.amount ?? null,
+    taxAmount: figures?.taxAmount ?? null,
+    resolved,
+    floor,
+    isBelowFloor,
+    record: {
+      question: {
+        ...question,
+        floorPrice: floor,
+        cost: own.strategies.some(({ mode }) => mode === pricingModes.costPlus) ? (question.cost ?? null) : null,
+      },
+      book: relevantTo(question, own),
+      trace: isTyped
+        ? [...trace.filter(({ kind }) => kind !== 'floor'), ...typedSteps(price, floor, isBelowFloor)]
+        : trace,
+      source: isTyped ? 'typed' : (resolved?.source ?? ''),
+      names: namesOf(book, trace),
+    },
+    refusals: refusalsOf(desk, line, {
+      price,
       resolved,
       floor,
+      isFree,
+      isTyped,
       isBelowFloor,
-      record: {
-        question: {
-          ...question,
-          floorPrice: floor,
-          cost: own.strategies.some(({ mode }) => mode === pricingModes.costPlus) ? (question.cost ?? null) : null,
-        },
-        book: relevantTo(question, own),
-        trace: isTyped
-          ? [...trace.filter(({ kind }) => kind !== 'floor'), ...typedSteps(price, floor, isBelowFloor)]
-          : trace,
-        source: isTyped ? 'typed' : (resolved?.source ?? ''),
-        names: namesOf(book, trace),
-      },
-      refusals: [
-        ...(resolved === null && !(isFree ? is('SD005') || mayType : mayType && typed !== null)
-          ? [told(noPrice({ code }))]
-          : []),
-        ...(resolved !== null && isTyped && !mayType ? [told(typedPrice({ code, price: resolved.price }))] : []),
-        ...(isBelowFloor && head.orderType !== special
-          ? [told(belowFloor({ code, price: fixed(price, 4), floor: fixed(floor, 4) }))]
-          : []),
-        ...(restriction === null ? [] : [told(restricted({ code, rule: restriction }), 'productCode')]),
-        ...(material['libertiesFlag'] === '1' && line.freeTermCode === null
-          ? [invalidAt(places('freeTermCode', reasons.required))]
-          : []),
-        ...(is('SD008') && brands.size > 1 && brandOf(book, code) !== [...brands][0]
-          ? [invalidAt(places('productCode', oneBrand))]
-          : []),
-      ],
-    };
-  });
+      wasTyped: typed !== null,
+    }),
+  };
+}
+
+interface Found {
+  readonly price: string | null;
+  readonly resolved: Price | null;
+  readonly floor: string | null;
+  readonly isFree: boolean;
+  /** Another price than the book's was typed. */
+  readonly isTyped: boolean;
+  readonly isBelowFloor: boolean;
+  readonly wasTyped: boolean;
+}
+
+/** Everything that forbids a line, at the place where it hurts. */
+function refusalsOf(
+  { book, head, is, mayType, brands }: Desk,
+  { at, productCode: code, number, material, freeTermCode }: KnownLine,
+  { price, resolved, floor, isFree, isTyped, isBelowFloor, wasTyped }: Found,
+): readonly Refusal[] {
+  const places = (key: 'price' | 'productCode' | 'freeTermCode' | 'number', reason: Label) => [
+    { path: `lines.${at}.${key}`, field: order.lines[key].label, reason },
+  ];
+  const told = (refusal: Refusal, key: 'price' | 'productCode' | 'number' = 'price'): Refusal =>
+    new Refusal(refusal, refusal.params, places(key, filledText(refusal)));
+  const restriction = restrictionOn(book, head, number, material);
+  return [
+    ...(resolved === null && !(isFree ? is('SD005') || mayType : mayType && wasTyped) ? [told(noPrice({ code }))] : []),
+    ...(resolved !== null && isTyped && !mayType ? [told(typedPrice({ code, price: resolved.price }))] : []),
+    ...(isBelowFloor && price !== null && floor !== null && head.orderType !== special
+      ? [told(belowFloor({ code, price: fixed(price, 4), floor: fixed(floor, 4) }))]
+      : []),
+    ...(restriction === null ? [] : [told(restricted({ code, rule: restriction }), 'productCode')]),
+    ...(material['libertiesFlag'] === '1' && freeTermCode === null
+      ? [invalidAt(places('freeTermCode', reasons.required))]
+      : []),
+    ...(is('SD008') && brands.size > 1 && brandOf(book, code) !== [...brands][0]
+      ? [invalidAt(places('productCode', oneBrand))]
+      : []),
+  ];
 }
 
 const oneBrand: Label = ['一张订单只能有一个品牌', '一張訂單只能有一個品牌', 'an order holds one brand only'];
@@ -331,8 +381,8 @@ function isWithin({ minNumber, maxNumber, multipleNumber }: Row, number: string)
     (maxNumber === null || compare(number, String(maxNumber)) <= 0) &&
     (multipleNumber === null ||
       isZero(String(multipleNumber)) ||
-      Number.isInteger(Number(over(number, String(multipleNumber)))))
-  ); // not money
+      Number.isInteger(Number(over(number, String(multipleNumber))))) // not money
+  );
 }
 
 function brandOf({ materials }: BookRows, code: string | null): string | null {

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { customer } from '#data/model/customer.ts';
 import { compare, decimalPattern, minus } from '#platform/model/decimal.ts';
+import type { Language } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notPermitted, reasons, type Refusal } from '#platform/model/refusal.ts';
 import { todayIn } from '#platform/server/command.ts';
+import type { Statement } from '#platform/server/db/batch.ts';
 import { recordsBy } from '#platform/server/entity/list.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { order } from '#sales/model/order.ts';
@@ -14,7 +16,7 @@ import { meansIn, standingOf } from './capital.ts';
 import { lastPricesIn, lastPriceStatement } from './last-price.ts';
 import { chargeLines, refusalOfCharges } from './order-charge.ts';
 import { usualPlaces, warehouseReads } from './order-warehouse.ts';
-import { priceLines, pricingReadCount, pricingReads } from './pricing.ts';
+import { priceLines, pricingReadCount, pricingReads, type PricedAnswer } from './pricing.ts';
 
 /** As many as an order has lines. */
 const mostLines = 2000;
@@ -80,33 +82,9 @@ export const quoteRoute: Route = {
 };
 
 async function quote(call: Call): Promise<Quote> {
-  const parsed = asked.safeParse(call.body);
-  if (!parsed.success) {
-    // Whoever may not ask is told that, and not what was wrong with his question.
-    await call.read([]);
-    throw invalidAt(
-      parsed.error.issues
-        .slice(0, 20)
-        .map(({ path }) => ({ path: path.join('.'), field: order.lineLabel, reason: reasons.format })),
-    );
-  }
-  const { lines, ...given } = parsed.data;
+  const { lines, ...given } = await questionIn(call);
   const head = { ...given, billDate: given.billDate ?? todayIn('Asia/Shanghai') };
-  const materials = [...new Set(lines.flatMap(({ productCode }) => productCode ?? []))];
-  const storages = [
-    ...new Set(
-      [head.storageCode, ...lines.map(({ outStorageCode }) => outStorageCode)].filter((each) => each !== null),
-    ),
-  ];
-  const { identity, results } = await call.read([
-    ...pricingReads(head, lines, nearDays),
-    lastPriceStatement(head.customerCode, materials),
-    availableStatement(materials, storages),
-    ...warehouseReads(head, lines),
-    recordsBy(customer, customer.codeField, head.customerCode === null ? [] : [head.customerCode]),
-    standingOf(head.organizeCode, head.customerCode),
-    paramStatement(['SD019']),
-  ]);
+  const { identity, results } = await call.read(readsFor(head, lines));
   // A customer asks for himself; how much lies in the warehouse and how his price comes about is not his to know
   // (domain §1.3).
   const isCustomer = identity.customerCode !== null;
@@ -116,20 +94,15 @@ async function quote(call: Call): Promise<Quote> {
   // Nor does anybody hear the prices of a customer that he could not write an order for.
   if (head.customerCode !== null && customers.length === 0)
     throw invalidAt([{ path: 'customerCode', field: order.head.customerCode.label, reason: reasons.unknown }]);
-  const isTold = !isCustomer || paramIn(params, 'SD019', head.organizeCode) === '1';
-  const pastOf = lastPricesIn(past);
-  const availableOf = availableIn([...normal, ...ofPlace, ...stock]);
   const places = usualPlaces([normal, ofPlace], head, lines);
   const answers = priceLines(results.slice(0, pricingReadCount), { ...head, isByCustomer: isCustomer }, lines);
   const charged = chargeLines(answers, lines, head);
   const refused = refusalOfCharges(head, charged);
-  const told = (refusal: Refusal): Quote['refusals'][number] => ({
-    key: refusal.key,
-    field: refusal.places[0]?.path.split('.').at(-1) ?? 'price',
-    msg: refusal.textIn(call.language),
+  const stockOf = supplyReader(availableIn([...normal, ...ofPlace, ...stock]), {
+    isTold: !isCustomer || paramIn(params, 'SD019', head.organizeCode) === '1',
   });
-  // Two lines of one material share what is free: the second has what the first leaves.
-  const taken = new Map<string, string>();
+  const pastOf = lastPricesIn(past);
+  const told = toldIn(call.language);
   return {
     credit: head.customerCode === null ? null : meansIn(accounts, head),
     storageCode: head.storageCode ?? places.head?.code ?? null,
@@ -146,34 +119,99 @@ async function quote(call: Call): Promise<Quote> {
       const storageCode =
         line.outStorageCode ?? head.storageCode ?? places.lines[at]?.code ?? places.head?.code ?? null;
       const history = pastOf(line.productCode);
-      const free =
-        line.productCode === null || storageCode === null ? null : availableOf(storageCode, line.productCode);
-      const place = `${storageCode ?? ''}\n${line.productCode ?? ''}`;
-      const left = free === null ? null : minus(free, taken.get(place) ?? '0');
-      if (line.number !== null) taken.set(place, minus(taken.get(place) ?? '0', minus('0', line.number)));
       return {
         price: answer?.resolved?.price ?? null,
         amount: answer?.amount ?? null,
         taxAmount: answer?.amount == null ? null : (charged.taxes[at] ?? null),
         discountAmount: charged.lines[at]?.discount ?? '0.00',
         payableAmount: charged.lines[at]?.payable ?? '0.00',
-        ...(isCustomer
-          ? { source: '', trace: [], names: {}, floor: null }
-          : {
-              source: answer?.record?.source ?? '',
-              trace: answer?.record?.trace ?? [],
-              names: answer?.record?.names ?? {},
-              floor: answer?.floor ?? null,
-            }),
+        ...reasonsOf(answer, isCustomer),
         isBelowFloor: answer?.isBelowFloor ?? false,
         storageCode,
-        available: isTold ? left : null,
-        supply: isTold || free === null ? null : supplyOf(free),
-        isShort: isTold && left !== null && line.number !== null && compare(line.number, left) > 0,
+        ...stockOf(line, storageCode),
         lastPrice: history[0]?.price ?? null,
         history,
         refusals: (answer?.refusals ?? []).map(told),
       };
     }),
+  };
+}
+
+type Asked = z.output<typeof asked>;
+type AskedLine = Asked['lines'][number];
+
+async function questionIn(call: Call): Promise<Asked> {
+  const parsed = asked.safeParse(call.body);
+  if (parsed.success) return parsed.data;
+  // Whoever may not ask is told that, and not what was wrong with his question.
+  await call.read([]);
+  throw invalidAt(
+    parsed.error.issues
+      .slice(0, 20)
+      .map(({ path }) => ({ path: path.join('.'), field: order.lineLabel, reason: reasons.format })),
+  );
+}
+
+function readsFor(
+  head: Omit<Asked, 'lines'> & { readonly billDate: string },
+  lines: readonly AskedLine[],
+): readonly Statement[] {
+  const materials = [...new Set(lines.flatMap(({ productCode }) => productCode ?? []))];
+  const storages = [
+    ...new Set(
+      [head.storageCode, ...lines.map(({ outStorageCode }) => outStorageCode)].filter((each) => each !== null),
+    ),
+  ];
+  return [
+    ...pricingReads(head, lines, nearDays),
+    lastPriceStatement(head.customerCode, materials),
+    availableStatement(materials, storages),
+    ...warehouseReads(head, lines),
+    recordsBy(customer, customer.codeField, head.customerCode === null ? [] : [head.customerCode]),
+    standingOf(head.organizeCode, head.customerCode),
+    paramStatement(['SD019']),
+  ];
+}
+
+const toldIn =
+  (language: Language) =>
+  (refusal: Refusal): Quote['refusals'][number] => ({
+    key: refusal.key,
+    field: refusal.places[0]?.path.split('.').at(-1) ?? 'price',
+    msg: refusal.textIn(language),
+  });
+
+const reasonsOf = (
+  answer: PricedAnswer | undefined,
+  isCustomer: boolean,
+): Pick<QuotedLine, 'source' | 'trace' | 'names' | 'floor'> =>
+  isCustomer
+    ? { source: '', trace: [], names: {}, floor: null }
+    : {
+        source: answer?.record?.source ?? '',
+        trace: answer?.record?.trace ?? [],
+        names: answer?.record?.names ?? {},
+        floor: answer?.floor ?? null,
+      };
+
+/**
+ * What is free for a line. Two lines of one material share it: the second has what the first leaves, so lines are asked
+ * for in their order.
+ */
+function supplyReader(
+  availableOf: ReturnType<typeof availableIn>,
+  { isTold }: { readonly isTold: boolean },
+): (line: AskedLine, storageCode: string | null) => Pick<QuotedLine, 'available' | 'supply' | 'isShort'> {
+  const taken = new Map<string, string>();
+  return (line, storageCode) => {
+    const free = line.productCode === null || storageCode === null ? null : availableOf(storageCode, line.productCode);
+    const place = `${storageCode ?? ''}\n${line.productCode ?? ''}`;
+    const left = free === null ? null : minus(free, taken.get(place) ?? '0');
+    if (line.number !== null) taken.set(place, minus(taken.get(place) ?? '0', minus('0', line.number)));
+    return {
+      available: isTold ? left : null,
+      supply: isTold || free === null ? null : supplyOf(free),
+      isShort: isTold && left !== null && line.number !== null && compare(line.number, left) > 0,
+    };
   };
 }

@@ -88,84 +88,93 @@ interface Places {
  * A red sales out: sold goods come back (domain §3.3, §4.5). What each account paid for them it gets back pro rata, the
  * customer owes that much less, and the order counts what was returned; what was shipped stays shipped.
  */
-export function redSaleOut(at: Places): NonNullable<MoveKind['red']> {
-  const returnedIn = (bill: Inout, { own }: InoutFacts): readonly Returned[] => {
-    const byLine = new Map(
-      ((own[at.red] as readonly unknown[] as readonly Returned[] | undefined) ?? []).map((row) => [row.lineId, row]),
+export const redSaleOut = (at: Places): NonNullable<MoveKind['red']> => ({
+  audit(ctx, bill, facts, amounts) {
+    const returned = returnedIn(at, bill, facts);
+    const first = returned[0];
+    if (first === undefined) return;
+    linkDocuments(
+      ctx,
+      stockInout,
+      returned.map((row, i) => ({
+        kind: linkKinds.returned,
+        from: { type: order.name, id: row.orderId, lineId: row.orderLineId },
+        to: { id: bill.id, lineId: row.lineId },
+        number: bill.lines[i]?.number ?? '0',
+        amount: amounts[i] ?? '0',
+      })),
     );
-    return bill.lines.flatMap((line) => byLine.get(line.id) ?? []);
-  };
-  return {
-    audit(ctx, bill, facts, amounts) {
-      const returned = returnedIn(bill, facts);
-      const first = returned[0];
-      if (first === undefined) return;
-      linkDocuments(
-        ctx,
-        stockInout,
-        returned.map((row, i) => ({
-          kind: linkKinds.returned,
-          from: { type: order.name, id: row.orderId, lineId: row.orderLineId },
-          to: { id: bill.id, lineId: row.lineId },
-          number: bill.lines[i]?.number ?? '0',
-          amount: amounts[i] ?? '0',
-        })),
-      );
-      countReturned(ctx, returned, bill, 1);
+    countReturned(ctx, returned, bill, 1);
+    giveBack(ctx, bill, { first, at, facts, amount: plus(...amounts) });
+  },
+  beforeUnaudit(_ctx, bill, facts) {
+    if ((facts.own[at.agreed] ?? []).some((row) => row['docId'] === bill.id))
+      throw reconciled({ verb: stockInout.verbs.unaudit.label });
+  },
+  unaudit(ctx, bill, facts) {
+    const returned = returnedIn(at, bill, facts);
+    takeBack(ctx, sourceOf(bill), {
+      accounts: accountsIn(facts.own[at.accounts] ?? []),
+      posted: facts.own[at.red + 1] ?? [],
+      mayOwe: returned[0]?.creditControlFlag !== '1',
+    });
+    ctx.later({
+      text: `
+        update app.doc_link
+        set is_active = false
+        where kind = '${linkKinds.returned}' and is_active and to_id = $1`,
+      values: [bill.id],
+    });
+    countReturned(ctx, returned, bill, -1);
+  },
+});
 
-      const settlements = settlementsIn(facts.own[at.settlements] ?? [], first.orderId);
-      // Never more than was paid (I14).
-      const amount = least(plus(...amounts), plus(...settlements.map((row) => minus(row.deducted, row.returned))));
-      const refunds = refundsOf(settlements, amount).filter((part) => !isZero(part.amount));
-      const accounts = accountsIn(facts.own[at.accounts] ?? []);
-      const movements = refunds.map(({ accountId, amount: part }): Movement & { readonly part: string } => ({
-        account: accountNamed(accounts, accountId),
-        postType: 'RTN',
-        changes: { balance: part },
-        orderId: first.orderId,
-        part,
-      }));
-      const total = plus(...movements.map(({ part }) => part));
-      const rebate = plus(
-        ...movements.filter(({ account }) => account.type === accountKinds.rebate).map(({ part }) => part),
-      );
-      const owner = { organizeCode: first.organizeCode, customerCode: first.customerCode, orderCode: first.orderCode };
-      book(
-        ctx,
-        sourceOf(bill),
-        movements,
-        [
-          { ...owner, postType: 'RET', amount: negated(total) },
-          { ...owner, postType: 'RBT', amount: rebate },
-        ],
-        () => new Error('giving back asks for nothing'),
-      );
-      for (const { accountId, amount: part } of refunds)
-        for (const row of facts.own[at.settlements] ?? [])
-          if (row['orderId'] === first.orderId && row['accountCode'] === accountId)
-            row['returned'] = plus(String(row['returned']), part);
-    },
-    beforeUnaudit(_ctx, bill, facts) {
-      if ((facts.own[at.agreed] ?? []).some((row) => row['docId'] === bill.id))
-        throw reconciled({ verb: stockInout.verbs.unaudit.label });
-    },
-    unaudit(ctx, bill, facts) {
-      const returned = returnedIn(bill, facts);
-      takeBack(ctx, sourceOf(bill), {
-        accounts: accountsIn(facts.own[at.accounts] ?? []),
-        posted: facts.own[at.red + 1] ?? [],
-        mayOwe: returned[0]?.creditControlFlag !== '1',
-      });
-      ctx.later({
-        text: `
-          update app.doc_link
-          set is_active = false
-          where kind = '${linkKinds.returned}' and is_active and to_id = $1`,
-        values: [bill.id],
-      });
-      countReturned(ctx, returned, bill, -1);
-    },
-  };
+function returnedIn(at: Places, bill: Inout, { own }: InoutFacts): readonly Returned[] {
+  const byLine = new Map(
+    ((own[at.red] as readonly unknown[] as readonly Returned[] | undefined) ?? []).map((row) => [row.lineId, row]),
+  );
+  return bill.lines.flatMap((line) => byLine.get(line.id) ?? []);
+}
+
+interface Returning {
+  readonly first: Returned;
+  readonly at: Places;
+  readonly facts: InoutFacts;
+  readonly amount: string;
+}
+
+function giveBack(ctx: Command, bill: Inout, { first, at, facts, amount }: Returning): void {
+  const settlements = settlementsIn(facts.own[at.settlements] ?? [], first.orderId);
+  // Never more than was paid (I14).
+  const most = least(amount, plus(...settlements.map((row) => minus(row.deducted, row.returned))));
+  const refunds = refundsOf(settlements, most).filter((part) => !isZero(part.amount));
+  const accounts = accountsIn(facts.own[at.accounts] ?? []);
+  const movements = refunds.map(({ accountId, amount: part }): Movement & { readonly part: string } => ({
+    account: accountNamed(accounts, accountId),
+    postType: 'RTN',
+    changes: { balance: part },
+    orderId: first.orderId,
+    part,
+  }));
+  const total = plus(...movements.map(({ part }) => part));
+  const rebate = plus(
+    ...movements.filter(({ account }) => account.type === accountKinds.rebate).map(({ part }) => part),
+  );
+  const owner = { organizeCode: first.organizeCode, customerCode: first.customerCode, orderCode: first.orderCode };
+  book(
+    ctx,
+    sourceOf(bill),
+    movements,
+    [
+      { ...owner, postType: 'RET', amount: negated(total) },
+      { ...owner, postType: 'RBT', amount: rebate },
+    ],
+    () => new Error('giving back asks for nothing'),
+  );
+  for (const { accountId, amount: part } of refunds)
+    for (const row of facts.own[at.settlements] ?? [])
+      if (row['orderId'] === first.orderId && row['accountCode'] === accountId)
+        row['returned'] = plus(String(row['returned']), part);
 }
 
 function countReturned(ctx: Command, returned: readonly Returned[], bill: Inout, way: 1 | -1): void {

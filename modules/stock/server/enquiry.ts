@@ -86,19 +86,19 @@ function balances(asked: Asked) {
   if (productCode) query = query.where('b.materialCode', 'in', productCode.split(',').slice(0, 500));
   if (classCode) {
     query = query.where(sql<boolean>`
-        m.class_code in (
-          with recursive branch as (
-            select id, code
-            from app.data_materialclass
-            where code = ${classCode}
-            union all
-            select c.id, c.code
-            from app.data_materialclass c
-            join branch on c.pid = branch.id
-          )
-          select code
-          from branch
-        )`);
+      m.class_code in (
+        with recursive branch as (
+          select id, code
+          from app.data_materialclass
+          where code = ${classCode}
+          union all
+          select c.id, c.code
+          from app.data_materialclass c
+          join branch on c.pid = branch.id
+        )
+        select code
+        from branch
+      )`);
   }
   // 0 all, 1 in stock only, 2 out of stock only
   const kind = text('stockQueryType');

@@ -77,68 +77,17 @@ const handMade: ReadonlySet<string> = new Set(['0', '3', '5', '7']);
 export function inoutServiceWith(kinds: readonly MoveKind[]): Service {
   const kindOf = (bill: { readonly moveType: string }): MoveKind | undefined =>
     kinds.find(({ moveType }) => moveType === bill.moveType);
-  // Where in the rows of a verb those of each kind begin; the last number is where warehouses and costs do.
-  const starts = kinds.reduce<number[]>((found, kind) => [...found, (found.at(-1) ?? 0) + kind.reads([]).length], [0]);
-  const factsOf = (bill: { readonly moveType: string }, { extra: [params = [], ...rest] }: Facts): InoutFacts => {
-    const [kind, common] = [kinds.findIndex(({ moveType }) => moveType === bill.moveType), starts.at(-1) ?? 0];
-    const [places = [], costs = [], reds = [], makers = []] = [rest[common], ...rest.slice(common + costResults)];
-    return { params, places, costs, reds, makers, own: kind < 0 ? [] : rest.slice(starts[kind], starts[kind + 1]) };
-  };
-  const makersOf = (ids: readonly string[]): Statement => ({
-    text: `
-      select k.to_id, k.to_code, k.kind
-      from app.doc_link k
-      where k.is_active and k.to_id = any($1::uuid[]) and k.kind = any($2::text[])`,
-    values: [ids, kinds.map(({ madeBy }) => madeBy.link)],
-  });
-  const refuseMade = (makers: readonly Row[], verb: Label): void => {
-    const [row] = makers;
-    if (row !== undefined)
-      throw madeByOther({
-        code: String(row['toCode']),
-        verb,
-        instead: kinds.find(({ madeBy }) => madeBy.link === row['kind'])?.madeBy.instead,
-      });
-  };
-  const source = `
-      select coalesce(d.stock_organize_code, d.organize_code) as stock_organize_code, l.product_code as material_code
-      from app.stock_inout h
-      join app.stock_inout_line l on l.tenant_code = h.tenant_code and l.parent_id = h.id
-      join app.data_depot d on d.tenant_code = h.tenant_code and d.code = h.storage_code
-      where h.id = any($1::uuid[])`;
+  const factsOf = factsReader(kinds);
   return serveDocument(stockInout, {
     reads: [paramStatement(['SYS021', 'ST002', 'ST003', 'ST014'])],
     verbReads: (ids, verb) => [
       ...kinds.flatMap((kind) => kind.reads(ids)),
       placesQuery('select storage_code from app.stock_inout where id = any($1::uuid[])', [ids]),
-      ...costReads(source, [ids]),
+      ...costReads(goodsOfMovements, [ids]),
       redLines(ids),
-      ...(verb === 'cancel' ? [makersOf(ids)] : []),
+      ...(verb === 'cancel' ? [makersOf(kinds, ids)] : []),
     ],
-    async beforeSave(ctx, draft, _facts, previous) {
-      const places: Complaint[] = [];
-      const kind = kindOf(draft);
-      if (previous !== null && previous.moveType !== draft.moveType)
-        places.push({ path: 'moveType', field: stockInout.head.moveType.label, reason: reasons.notChosen });
-      if (!handMade.has(draft.moveType) && (kind === undefined || previous === null))
-        places.push({ path: 'moveType', field: stockInout.head.moveType.label, reason: reasons.notChosen });
-      draft.lines.forEach((line, i) => {
-        if (compare(line.number, '0') <= 0)
-          places.push({ path: `lines.${i}.number`, field: stockInout.lines.number.label, reason: reasons.format });
-        line.amount = round(times(line.number, line.price ?? '0'), 2);
-      });
-      if (places.length > 0) throw invalidAt(places);
-      if (previous !== null && isRed(previous)) await keepRed(ctx, draft, previous);
-      else if (kind !== undefined) {
-        // Whose, to whom and from where is for the document to say that made it.
-        if (previous !== null) keepHead(draft, previous, ['organizeCode', 'storageCode', 'customerCode', 'sourceCode']);
-        await kind.beforeSave(ctx, draft, previous);
-      }
-      recountPicked(draft);
-      draft.totalNumber = plus(...draft.lines.map((line) => line.number));
-      draft.totalAmount = plus(...draft.lines.map((line) => line.amount));
-      return draft;
-    },
+    beforeSave: (ctx, draft, _facts, previous) => completeMovement(ctx, draft, { previous, kind: kindOf(draft) }),
     afterSave(ctx, bill, previous) {
       if (previous !== null && isRed(previous))
         freeLeftOut(
@@ -149,7 +98,7 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): Service {
     },
     async afterDelete(ctx, ids) {
       unlinkTo(ctx, ids, redLink);
-      refuseMade(await ctx.rows(makersOf(ids)), actionLabels['delete'] ?? ['', '', '']);
+      refuseMade(kinds, await ctx.rows(makersOf(kinds, ids)), actionLabels['delete'] ?? ['', '', '']);
     },
     before: {
       audit(ctx, bill, facts) {
@@ -163,50 +112,13 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): Service {
         (isRed(bill) ? kindOf(bill)?.red : kindOf(bill))?.beforeUnaudit(ctx, bill, factsOf(bill, facts));
       },
       cancel(_ctx, bill, facts) {
-        refuseMade(
-          factsOf(bill, facts).makers.filter((row) => row['toId'] === bill.id),
-          stockInout.verbs.cancel.label,
-        );
+        const makers = factsOf(bill, facts).makers.filter((row) => row['toId'] === bill.id);
+        refuseMade(kinds, makers, stockInout.verbs.cancel.label);
       },
     },
     after: {
-      audit(ctx, bill, facts) {
-        const kind = kindOf(bill);
-        const known = factsOf(bill, facts);
-        const way = wayOf(bill);
-        const demands = demandsOf(bill, known);
-        if (isRed(bill)) {
-          const parts = takeBack(bill, known.reds);
-          bookRedCost(
-            ctx,
-            sourceOf(bill),
-            known.costs,
-            demands.map((demand, i) => ({ ...demand, cost: parts[i]?.cost ?? '0' })),
-            way,
-          );
-          move(ctx, sourceOf(bill), demands, way);
-          keepTaken(
-            ctx,
-            bill,
-            parts.map(({ amount }) => amount),
-          );
-          kind?.red?.audit(
-            ctx,
-            bill,
-            known,
-            parts.map(({ amount }) => amount),
-          );
-          return;
-        }
-        bookCost(
-          ctx,
-          sourceOf(bill),
-          known.costs,
-          bill.lines.map((line, i) => ({ ...(demands[i] as Demand), unitCost: way === 'IN' ? line.price : null })),
-          way,
-        );
-        if (kind === undefined) move(ctx, sourceOf(bill), demands, way);
-        else kind.audit(ctx, bill, known);
+      audit: (ctx, bill, facts) => {
+        (isRed(bill) ? postRed : post)(ctx, bill, { kind: kindOf(bill), known: factsOf(bill, facts) });
       },
       unaudit(ctx, bill, facts) {
         unbookCost(ctx, sourceOf(bill));
@@ -230,6 +142,108 @@ export const sourceOf = (bill: Inout): Source => ({
   opSeq: bill.opSeq,
   date: bill.billDate,
 });
+
+function factsReader(kinds: readonly MoveKind[]): (bill: { readonly moveType: string }, facts: Facts) => InoutFacts {
+  // Where in the rows of a verb those of each kind begin; the last number is where warehouses and costs do.
+  const starts = kinds.reduce<number[]>((found, kind) => [...found, (found.at(-1) ?? 0) + kind.reads([]).length], [0]);
+  return (bill, { extra: [params = [], ...rest] }) => {
+    const [kind, common] = [kinds.findIndex(({ moveType }) => moveType === bill.moveType), starts.at(-1) ?? 0];
+    const [places = [], costs = [], reds = [], makers = []] = [rest[common], ...rest.slice(common + costResults)];
+    return { params, places, costs, reds, makers, own: kind < 0 ? [] : rest.slice(starts[kind], starts[kind + 1]) };
+  };
+}
+
+/** Links from the documents that made these movements. */
+const makersOf = (kinds: readonly MoveKind[], ids: readonly string[]): Statement => ({
+  text: `
+    select k.to_id, k.to_code, k.kind
+    from app.doc_link k
+    where k.is_active and k.to_id = any($1::uuid[]) and k.kind = any($2::text[])`,
+  values: [ids, kinds.map(({ madeBy }) => madeBy.link)],
+});
+
+function refuseMade(kinds: readonly MoveKind[], makers: readonly Row[], verb: Label): void {
+  const [row] = makers;
+  if (row !== undefined)
+    throw madeByOther({
+      code: String(row['toCode']),
+      verb,
+      instead: kinds.find(({ madeBy }) => madeBy.link === row['kind'])?.madeBy.instead,
+    });
+}
+
+/** Goods of the movements, with whose books they are on. */
+const goodsOfMovements = `
+  select coalesce(d.stock_organize_code, d.organize_code) as stock_organize_code, l.product_code as material_code
+  from app.stock_inout h
+  join app.stock_inout_line l on l.tenant_code = h.tenant_code and l.parent_id = h.id
+  join app.data_depot d on d.tenant_code = h.tenant_code and d.code = h.storage_code
+  where h.id = any($1::uuid[])`;
+
+async function completeMovement(
+  ctx: Command,
+  draft: DraftOf<typeof stockInout>,
+  { previous, kind }: { readonly previous: BillOf<typeof stockInout> | null; readonly kind: MoveKind | undefined },
+): Promise<DraftOf<typeof stockInout>> {
+  const places: Complaint[] = [];
+  if (previous !== null && previous.moveType !== draft.moveType)
+    places.push({ path: 'moveType', field: stockInout.head.moveType.label, reason: reasons.notChosen });
+  if (!handMade.has(draft.moveType) && (kind === undefined || previous === null))
+    places.push({ path: 'moveType', field: stockInout.head.moveType.label, reason: reasons.notChosen });
+  draft.lines.forEach((line, i) => {
+    if (compare(line.number, '0') <= 0)
+      places.push({ path: `lines.${i}.number`, field: stockInout.lines.number.label, reason: reasons.format });
+    line.amount = round(times(line.number, line.price ?? '0'), 2);
+  });
+  if (places.length > 0) throw invalidAt(places);
+  if (previous !== null && isRed(previous)) await keepRed(ctx, draft, previous);
+  else if (kind !== undefined) {
+    // Whose, to whom and from where is for the document to say that made it.
+    if (previous !== null) keepHead(draft, previous, ['organizeCode', 'storageCode', 'customerCode', 'sourceCode']);
+    await kind.beforeSave(ctx, draft, previous);
+  }
+  recountPicked(draft);
+  draft.totalNumber = plus(...draft.lines.map((line) => line.number));
+  draft.totalAmount = plus(...draft.lines.map((line) => line.amount));
+  return draft;
+}
+
+interface Posted {
+  readonly kind: MoveKind | undefined;
+  readonly known: InoutFacts;
+}
+
+function post(ctx: Command, bill: Inout, { kind, known }: Posted): void {
+  const way = wayOf(bill);
+  const demands = demandsOf(bill, known);
+  bookCost(
+    ctx,
+    sourceOf(bill),
+    known.costs,
+    bill.lines.map((line, i) => ({ ...(demands[i] as Demand), unitCost: way === 'IN' ? line.price : null })),
+    way,
+  );
+  if (kind === undefined) move(ctx, sourceOf(bill), demands, way);
+  else kind.audit(ctx, bill, known);
+}
+
+/** A red movement takes back parts of its source: goods, their costs and their amounts. */
+function postRed(ctx: Command, bill: Inout, { kind, known }: Posted): void {
+  const way = wayOf(bill);
+  const demands = demandsOf(bill, known);
+  const parts = takeBack(bill, known.reds);
+  const amounts = parts.map(({ amount }) => amount);
+  bookRedCost(
+    ctx,
+    sourceOf(bill),
+    known.costs,
+    demands.map((demand, i) => ({ ...demand, cost: parts[i]?.cost ?? '0' })),
+    way,
+  );
+  move(ctx, sourceOf(bill), demands, way);
+  keepTaken(ctx, bill, amounts);
+  kind?.red?.audit(ctx, bill, known, amounts);
+}
 
 function placeOf(bill: Inout, { places, params }: InoutFacts): Place | undefined {
   const isOn = (code: 'ST002' | 'ST003'): boolean => paramIn(params, code, bill.organizeCode) === '1';

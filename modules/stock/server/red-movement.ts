@@ -98,81 +98,14 @@ function makeRed(call: Call): Promise<{ ids: string[] }> {
 }
 
 function redOf(ctx: Command, source: Inout, told: Wanted['lines'], taken: ReadonlyMap<string, string>): string {
-  if (isRed(source)) throw stateForbids({ code: source.code, status: stockInout.head.redFlag.label, verb: redLabel });
-  if (source.cancelFlag === '1' || source.billStatus === stockInout.states.saved.code)
-    throw refusalFor(stockInout, source as unknown as Row, redLabel);
-  if (!redTypes.has(source.moveType))
-    throw invalidAt([{ path: 'moveType', field: stockInout.head.moveType.label, reason: reasons.notChosen }]);
-  const lines = source.lines.flatMap((line) => {
-    const left = minus(line.number, taken.get(line.id) ?? '0');
-    const number = told === null ? left : (told.get(line.id) ?? '0');
-    if (!/^\d{1,12}(\.\d{1,4})?$/.test(number))
-      throw invalidAt([{ path: 'number', field: stockInout.lines.number.label, reason: reasons.format }]);
-    if (compare(number, left) > 0) throw overRed({ n: left });
-    return isZero(number) ? [] : [{ source: line, number }];
-  });
-  if (lines.length === 0) throw overRed({ n: '0' });
+  refuseNoSource(source);
+  const lines = backOf(source, told, taken);
   const id = newId();
-  const drafted = lines.map(
-    ({ source: { productCode, productName, spec, model, barcode, mainUnitName, rate, price }, number }, i) => ({
-      id: newId(),
-      lineNo: i + 1,
-      productCode,
-      productName,
-      spec,
-      model,
-      barcode,
-      mainUnitName,
-      number,
-      storeNumber: null,
-      rate,
-      price,
-      amount: round(times(price ?? '0', number), 2),
-      pickedNumber: '0',
-      remark: null,
-    }),
-  );
-  const {
-    organizeCode,
-    organizeName,
-    moveType,
-    storageCode,
-    storageName,
-    customerCode,
-    customerName,
-    supplierCode,
-    supplierName,
-    deptCode,
-    deptName,
-  } = source;
-  const draft: Draft = {
-    organizeCode,
-    organizeName,
-    moveType,
-    storageCode,
-    storageName,
-    customerCode,
-    customerName,
-    supplierCode,
-    supplierName,
-    deptCode,
-    deptName,
-    sourceCode: source.code,
-    billDate: ctx.today,
-    redFlag: '1',
-    receiptStatus: '0',
-    pickedFlag: '0',
-    pushStatus: '0',
-    syncStatus: '0',
-    totalNumber: plus(...drafted.map(({ number }) => number)),
-    totalAmount: plus(...drafted.map(({ amount }) => amount)),
-    remark: null,
-    lines: drafted,
-  };
+  const drafted = lines.map(redLineOf);
   insertBill(
     stockInout,
     ctx,
-    { id, status: stockInout.states.saved.code, draft },
+    { id, status: stockInout.states.saved.code, draft: redDraftOf(ctx, source, drafted) },
     { operation: 'save', message: source.code },
   );
   linkDocuments(
@@ -188,6 +121,83 @@ function redOf(ctx: Command, source: Inout, told: Wanted['lines'], taken: Readon
   );
   ctx.log({ noun: stockInout.name, recordId: source.id, recordCode: source.code, operation: 'red' });
   return id;
+}
+
+/** Only what has moved goods can be taken back, and a red movement is not taken back by another. */
+function refuseNoSource(source: Inout): void {
+  if (isRed(source)) throw stateForbids({ code: source.code, status: stockInout.head.redFlag.label, verb: redLabel });
+  if (source.cancelFlag === '1' || source.billStatus === stockInout.states.saved.code)
+    throw refusalFor(stockInout, source as unknown as Row, redLabel);
+  if (!redTypes.has(source.moveType))
+    throw invalidAt([{ path: 'moveType', field: stockInout.head.moveType.label, reason: reasons.notChosen }]);
+}
+
+interface Back {
+  readonly source: Inout['lines'][number];
+  readonly number: string;
+}
+
+/** How many of each line come back: what was said, or all that is left. */
+function backOf(source: Inout, told: Wanted['lines'], taken: ReadonlyMap<string, string>): readonly Back[] {
+  const lines = source.lines.flatMap((line) => {
+    const left = minus(line.number, taken.get(line.id) ?? '0');
+    const number = told === null ? left : (told.get(line.id) ?? '0');
+    if (!/^\d{1,12}(\.\d{1,4})?$/.test(number))
+      throw invalidAt([{ path: 'number', field: stockInout.lines.number.label, reason: reasons.format }]);
+    if (compare(number, left) > 0) throw overRed({ n: left });
+    return isZero(number) ? [] : [{ source: line, number }];
+  });
+  if (lines.length === 0) throw overRed({ n: '0' });
+  return lines;
+}
+
+const redLineOf = (
+  { source: { productCode, productName, spec, model, barcode, mainUnitName, rate, price }, number }: Back,
+  i: number,
+) => ({
+  id: newId(),
+  lineNo: i + 1,
+  productCode,
+  productName,
+  spec,
+  model,
+  barcode,
+  mainUnitName,
+  number,
+  storeNumber: null,
+  rate,
+  price,
+  amount: round(times(price ?? '0', number), 2),
+  pickedNumber: '0',
+  remark: null,
+});
+
+/** Whose, to whom and from where as the source says; the day is today. */
+function redDraftOf(ctx: Command, source: Inout, lines: ReturnType<typeof redLineOf>[]): Draft {
+  return {
+    organizeCode: source.organizeCode,
+    organizeName: source.organizeName,
+    moveType: source.moveType,
+    storageCode: source.storageCode,
+    storageName: source.storageName,
+    customerCode: source.customerCode,
+    customerName: source.customerName,
+    supplierCode: source.supplierCode,
+    supplierName: source.supplierName,
+    deptCode: source.deptCode,
+    deptName: source.deptName,
+    sourceCode: source.code,
+    billDate: ctx.today,
+    redFlag: '1',
+    receiptStatus: '0',
+    pickedFlag: '0',
+    pushStatus: '0',
+    syncStatus: '0',
+    totalNumber: plus(...lines.map(({ number }) => number)),
+    totalAmount: plus(...lines.map(({ amount }) => amount)),
+    remark: null,
+    lines,
+  };
 }
 
 type HeadKey = 'organizeCode' | 'storageCode' | 'customerCode' | 'supplierCode' | 'deptCode' | 'sourceCode';

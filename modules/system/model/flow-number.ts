@@ -8,6 +8,7 @@ export const flowNoType = defineEntity({
   label: ['单据编号', '單據編號', 'Document number rule'],
   path: '/sys/flownotype',
   listed: true,
+  readBy: 'plain',
   without: ['export'],
   fields: {
     code: code(),

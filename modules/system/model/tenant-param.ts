@@ -12,6 +12,7 @@ export const tenantParam = defineEntity({
   label: ['租户参数', '租戶參數', 'Tenant parameter'],
   path: '/sys/tenant/params',
   listed: true,
+  readBy: 'plain',
   without: ['export', 'enable', 'disable'],
   // An organisation's value stands beside the tenant's.
   unique: ['organizeCode', 'code'],

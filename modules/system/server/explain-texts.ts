@@ -75,7 +75,7 @@ export const reasonsWhy = {
   owned: [
     '该账号代表【{own}】，{field}一致',
     '該帳號代表【{own}】，{field}一致',
-    'The account stands for {own}, and so does the row',
+    'The account stands for {own}, and so does {field} of the row',
   ],
   notOwned: [
     '该账号只能看到【{own}】的数据，该行{field}为【{value}】',

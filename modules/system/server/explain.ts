@@ -157,7 +157,7 @@ async function explainRow(
   if (found.length === 0 || about === undefined || row === undefined) throw notFound();
   const say = teller(call.language);
   // Picker lists are open to whoever is signed in; the page permission decides over the whole row.
-  const isOpen = noun.kind === 'entity' && noun.readBy === 'session';
+  const isOpen = noun.kind === 'entity' && noun.readBy !== 'page';
   const reasons = [...aboutRight(call.language, about, roles)];
   if (isOpen && about['holds'] !== true) reasons.push(say(true, why.openToAll));
   const isGroup = group[0]?.['holds'] === true || about['superAdmin'] === true;

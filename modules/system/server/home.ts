@@ -125,37 +125,40 @@ const newsShown = 6;
 const shortcutsShown = 8;
 const chartDays = 14;
 
+/** What the user may do, his notices, how many of them are unread, and what he works on. */
+const ownReads: readonly Statement[] = [
+  { text: 'select sec.my_permissions() as permission', values: [] },
+  {
+    text: `
+      select n.id, n.title, n.type, n.sender_name, n.sender_date, r.read_date is null as is_unread
+      from ${mine}
+      order by n.sender_date desc, n.id desc
+      limit ${newsShown}`,
+    values: [],
+  },
+  {
+    text: `
+      select count(*)::integer as unread
+      from (select 1 from ${mine} and r.read_date is null limit ${mostCounted + 1}) x`,
+    values: [],
+  },
+  // Of the tenant's last operations, so that whoever is seldom here does not make the database read the whole log.
+  {
+    text: `
+      select noun, count(*)::integer as count
+      from (select noun, creator_id from app.sys_operationlog order by create_date desc, id desc limit 2000) x
+      where creator_id = (select sec.user_id())
+      group by noun
+      order by 2 desc, 1`,
+    values: [],
+  },
+];
+
 /** Nothing here is wider than the list it leads to: the same permission, the same scope. */
 async function homeData(documents: readonly Document[], models: readonly Module[], call: Call): Promise<unknown> {
   const {
     results: [granted = [], notices = [], [counted] = [], used = []],
-  } = await call.read([
-    { text: 'select sec.my_permissions() as permission', values: [] },
-    {
-      text: `
-        select n.id, n.title, n.type, n.sender_name, n.sender_date, r.read_date is null as is_unread
-        from ${mine}
-        order by n.sender_date desc, n.id desc
-        limit ${newsShown}`,
-      values: [],
-    },
-    {
-      text: `
-        select count(*)::integer as unread
-        from (select 1 from ${mine} and r.read_date is null limit ${mostCounted + 1}) x`,
-      values: [],
-    },
-    // Of the tenant's last operations, so that whoever is seldom here does not make the database read the whole log.
-    {
-      text: `
-        select noun, count(*)::integer as count
-        from (select noun, creator_id from app.sys_operationlog order by create_date desc, id desc limit 2000) x
-        where creator_id = (select sec.user_id())
-        group by noun
-        order by 2 desc, 1`,
-      values: [],
-    },
-  ]);
+  } = await call.read(ownReads);
   const held = new Set(granted.map((row) => String(row['permission'])));
   const may = (noun: { readonly name: string }, action: string): boolean => held.has(permissionOf(noun, action));
   const seen = documents.filter((document) => may(document, 'page'));
@@ -186,16 +189,15 @@ async function homeData(documents: readonly Document[], models: readonly Module[
     todoCount: todos.reduce((sum, { count }) => sum + count, 0),
     unreadCount: counted?.['unread'] ?? 0,
     todos,
-    recent: seen
-      .flatMap((document, i) =>
+    recent: newestOf(
+      seen.flatMap((document, i) =>
         (recents[i] ?? []).map((row) => ({
           ...naming(document),
           ...row,
           status: stateOf(document, String(row['billStatus']), call),
         })),
-      )
-      .toSorted((a, b) => (instantOf(a) < instantOf(b) ? 1 : -1))
-      .slice(0, recentShown),
+      ),
+    ),
     notices,
     news: held.has('sys:news:page') ? news : [],
     carousels,
@@ -204,6 +206,8 @@ async function homeData(documents: readonly Document[], models: readonly Module[
   };
 }
 
+const newestOf = (rows: readonly Row[]): readonly Row[] =>
+  rows.toSorted((a, b) => (instantOf(a) < instantOf(b) ? 1 : -1)).slice(0, recentShown);
 const instantOf = (row: Row): string => String(row['createDate']);
 
 function stateOf(

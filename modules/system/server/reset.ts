@@ -2,6 +2,8 @@ import { createHash, randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { fill, textOf, type Label } from '#platform/model/label.ts';
 import { refusal } from '#platform/model/refusal.ts';
+import { doorMemory } from '#platform/server/db/door-memory.ts';
+import type { Door } from '#platform/server/db/door.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { checkPassword, hashPassword } from './password.ts';
 
@@ -61,7 +63,7 @@ const hashOfCode = (username: string, code: string): string =>
 /** Answered before the database is asked: neither the words nor the time tell whether the name exists. */
 async function forgot(call: Call): Promise<null> {
   const username = textIn(call.body, 'username').trim();
-  if (username !== '' && isUnderLimit(call.ip)) {
+  if (username !== '' && isUnderLimit(call.door, call.ip)) {
     const code = newCode();
     const content = textOf(mail.content, call.language);
     void call.door
@@ -101,8 +103,9 @@ async function restore(call: Call): Promise<null> {
 
 /** Twenty mails in ten minutes for one address; more are not sent, and the answer stays the same. */
 const most = 20;
-const asked = new Map<string, { count: number; until: number }>();
-function isUnderLimit(ip: string): boolean {
+const askedAt = doorMemory(() => new Map<string, { count: number; until: number }>());
+function isUnderLimit(door: Door, ip: string): boolean {
+  const asked = askedAt(door);
   const now = Date.now();
   if (asked.size > 10_000) asked.clear();
   const seen = asked.get(ip);

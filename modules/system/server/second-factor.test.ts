@@ -39,9 +39,9 @@ const step = 30_000;
 const nextStep = (username: string): Promise<object[]> =>
   world.sql(
     `
-    update sec.totp
-    set last_step = 0
-    where user_id = (select user_id from sec.account where username = $1)`,
+      update sec.totp
+      set last_step = 0
+      where user_id = (select user_id from sec.account where username = $1)`,
     [username],
   );
 

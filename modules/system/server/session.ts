@@ -4,6 +4,8 @@ import { refusal } from '#platform/model/refusal.ts';
 import { hashOf } from '#platform/server/http/app.ts';
 import { sent, type Call, type Route } from '#platform/server/http/route.ts';
 import type { Row } from '#platform/server/db/batch.ts';
+import { doorMemory } from '#platform/server/db/door-memory.ts';
+import type { Door } from '#platform/server/db/door.ts';
 import { makeCaptcha } from './captcha.ts';
 import { checkPassword, hashPassword, samePassword, verifyPassword } from './password.ts';
 import { paramsOf } from './param.ts';
@@ -112,17 +114,18 @@ async function sendCaptcha(call: Call): Promise<typeof sent> {
 }
 
 /** Failures of names that nobody has are counted here, so that they are answered like those of real ones. */
-const strangers = new Map<string, number>();
+const strangersAt = doorMemory(() => new Map<string, number>());
 
 async function logIn(call: Call): Promise<unknown> {
   const given = (typeof call.body === 'object' && call.body !== null ? call.body : {}) as Record<string, unknown>;
   const text = (key: string): string =>
     typeof given[key] === 'string' ? given[key].slice(0, 200).replaceAll('\u0000', '') : '';
   const username = text('username').trim();
-  const password = text('password');
   const rules = await paramsOf(call.door, ['SYS001', 'SYS002', 'SYS003']);
+  const attempt: Attempt = { call, username, limit: positive(rules.SYS002, 5) };
   const [found] = await call.door.gate({ text: 'select * from sec.login_lookup($1)', values: [username] });
-  const failures = (found?.['failedCount'] as number | undefined) ?? strangers.get(username.toLowerCase()) ?? 0;
+  const failures =
+    (found?.['failedCount'] as number | undefined) ?? strangersAt(call.door).get(username.toLowerCase()) ?? 0;
   if (rules.SYS001 !== '0' && failures >= captchaAfter) {
     const [taken] = await call.door.gate({
       text: 'select sec.take_captcha($1, $2) as passed',
@@ -130,46 +133,54 @@ async function logIn(call: Call): Promise<unknown> {
     });
     if (taken?.['passed'] !== true) throw wrongCaptcha();
   }
-  const isRight = await verifyPassword(password, String(found?.['passwordHash'] ?? (await decoy())));
+  const isRight = await verifyPassword(text('password'), String(found?.['passwordHash'] ?? (await decoy())));
   if (found === undefined || !isRight) {
-    const limit = positive(rules.SYS002, 5);
-    const [failed] = await call.door.gate({
-      text: 'select sec.login_failed($1, $2, $3, $4, $5) as locked',
-      values: [username, limit, 'password', call.ip, call.agent],
-    });
+    const isLocked = await countFailure(attempt, 'password');
     // A name nobody has "rests" like a real one: otherwise five tries would tell which names exist.
-    throw failed?.['locked'] === true || (found === undefined && countStranger(username) >= limit)
+    throw isLocked || (found === undefined && countStranger(call.door, username) >= attempt.limit)
       ? accountResting()
       : wrongLogin();
   }
   if (found['isLocked'] === true || found['isActive'] !== true) {
-    await call.door.gate({
-      text: 'select sec.login_failed($1, $2, $3, $4, $5)',
-      values: [
-        username,
-        positive(rules.SYS002, 5),
-        found['isLocked'] === true ? 'locked' : 'disabled',
-        call.ip,
-        call.agent,
-      ],
-    });
+    await countFailure(attempt, found['isLocked'] === true ? 'locked' : 'disabled');
     throw accountResting();
   }
   if (await hasSecondFactor(call, found['userId'])) {
     if (text('code') === '') throw codeWanted();
-    if (!(await isRightCode(call, found['userId'], text('code')))) {
-      const [failed] = await call.door.gate({
-        text: 'select sec.login_failed($1, $2, $3, $4, $5) as locked',
-        values: [username, positive(rules.SYS002, 5), 'code', call.ip, call.agent],
-      });
-      throw failed?.['locked'] === true ? accountResting() : wrongCode();
-    }
+    if (!(await isRightCode(call, found['userId'], text('code'))))
+      throw (await countFailure(attempt, 'code')) ? accountResting() : wrongCode();
   }
-  const token = randomBytes(32).toString('base64url');
   const tenant = text('tenantCode') === '' ? null : text('tenantCode');
+  return openSession(call, { userId: found['userId'], tenant, minutes: positive(rules.SYS003, 720) });
+}
+
+interface Attempt {
+  readonly call: Call;
+  readonly username: string;
+  /** Failures after which an account rests (SYS002). */
+  readonly limit: number;
+}
+
+/** Says whether the account rests now. */
+async function countFailure(
+  { call, username, limit }: Attempt,
+  why: 'password' | 'locked' | 'disabled' | 'code',
+): Promise<boolean> {
+  const [failed] = await call.door.gate({
+    text: 'select sec.login_failed($1, $2, $3, $4, $5) as locked',
+    values: [username, limit, why, call.ip, call.agent],
+  });
+  return failed?.['locked'] === true;
+}
+
+async function openSession(
+  call: Call,
+  { userId, tenant, minutes }: { readonly userId: unknown; readonly tenant: string | null; readonly minutes: number },
+): Promise<unknown> {
+  const token = randomBytes(32).toString('base64url');
   const [opened] = await call.door.gate({
     text: 'select * from sec.login_open($1, $2, $3, $4, $5, $6)',
-    values: [found['userId'], tenant, hashOf(token), positive(rules.SYS003, 720), call.ip, call.agent],
+    values: [userId, tenant, hashOf(token), minutes, call.ip, call.agent],
   });
   setCookies(call, token, String(opened?.['tenantCode']));
   return {
@@ -306,7 +317,8 @@ async function ownSession(call: Call): Promise<{ sid: string }> {
 let made: Promise<string> | null = null;
 const decoy = (): Promise<string> => (made ??= hashPassword(randomBytes(16).toString('hex')));
 
-function countStranger(username: string): number {
+function countStranger(door: Door, username: string): number {
+  const strangers = strangersAt(door);
   if (strangers.size > 10_000) strangers.clear();
   const count = (strangers.get(username.toLowerCase()) ?? 0) + 1;
   strangers.set(username.toLowerCase(), count);

@@ -1,4 +1,5 @@
 import type { Document } from '#platform/model/document.ts';
+import type { RowOf, ValuesOf } from '#platform/model/entity.ts';
 import { textOf, type Label } from '#platform/model/label.ts';
 import type { Module } from '#platform/model/module.ts';
 import { inUse, invalidAt, notPermitted, reasons, refusal } from '#platform/model/refusal.ts';
@@ -33,43 +34,9 @@ const furniture: Readonly<Record<string, Label>> = {
 export function tenantService(models: readonly Module[]): Service {
   const documents = models.flatMap((model) => model.documents);
   return serveEntity(tenant, {
-    async beforeSave(ctx, next, previous, given) {
+    beforeSave: (ctx, next, previous, given) => {
       const pid = typeof given['pid'] === 'string' && given['pid'] !== '0' && given['pid'] !== '' ? given['pid'] : null;
-      if (previous !== null) {
-        // The path of everything below would be wrong; a tenant does not move.
-        if (pid !== null && pid !== (previous as unknown as { pid: string }).pid)
-          throw invalidAt([{ path: 'pid', field: parentLabel, reason: reasons.unchangeable }]);
-        return {
-          ...next,
-          distributorLevel: previous.distributorLevel,
-          tenantLevel: previous.tenantLevel,
-          username: previous.username,
-        };
-      }
-      const [parent] =
-        pid === null
-          ? []
-          : await ctx.rows({
-              text: `
-                select path, distributor_level, sys_tenant
-                from app.tenant_tenant
-                where id::text = $1 and status = '1'`,
-              values: [pid],
-            });
-      if (pid !== null && (parent === undefined || parent['sysTenant'] === '1'))
-        throw invalidAt([{ path: 'pid', field: parentLabel, reason: reasons.unknown }]);
-      const level = parent === undefined ? 0 : Number.parseInt(String(parent['distributorLevel']), 10) + 1;
-      if (level > deepest) throw invalidAt([{ path: 'pid', field: parentLabel, reason: tooDeep }]);
-      if (typeof given['password'] !== 'string')
-        throw invalidAt([{ path: 'password', field: tenant.fields.password.label, reason: reasons.required }]);
-      return {
-        ...next,
-        path: `${String(parent?.['path'] ?? '/')}${next.tenantCode}/`,
-        distributorLevel: String(level) as typeof next.distributorLevel,
-        tenantLevel: level === 0 ? ('0' as const) : ('1' as const),
-        // A brand owner hands its records down and looks into the tenants below it.
-        superTenant: level === 0 ? ('1' as const) : ('0' as const),
-      };
+      return previous === null ? placed(ctx, next, { pid, given }) : kept(next, previous, pid);
     },
     async afterSave(ctx, saved, given, previous) {
       if (previous !== null) return undefined;
@@ -114,6 +81,52 @@ export function tenantService(models: readonly Module[]): Service {
       }
     },
   });
+}
+
+type Next = ValuesOf<typeof tenant>;
+
+/** The path of everything below would be wrong; a tenant does not move. */
+function kept(next: Next, previous: RowOf<typeof tenant>, pid: string | null): Next {
+  if (pid !== null && pid !== (previous as unknown as { pid: string }).pid)
+    throw invalidAt([{ path: 'pid', field: parentLabel, reason: reasons.unchangeable }]);
+  return {
+    ...next,
+    distributorLevel: previous.distributorLevel,
+    tenantLevel: previous.tenantLevel,
+    username: previous.username,
+  };
+}
+
+/** A new tenant stands below another, or at the top. */
+async function placed(
+  ctx: Command,
+  next: Next,
+  { pid, given }: { readonly pid: string | null; readonly given: Readonly<Record<string, unknown>> },
+): Promise<Next> {
+  const [parent] =
+    pid === null
+      ? []
+      : await ctx.rows({
+          text: `
+            select path, distributor_level, sys_tenant
+            from app.tenant_tenant
+            where id::text = $1 and status = '1'`,
+          values: [pid],
+        });
+  if (pid !== null && (parent === undefined || parent['sysTenant'] === '1'))
+    throw invalidAt([{ path: 'pid', field: parentLabel, reason: reasons.unknown }]);
+  const level = parent === undefined ? 0 : Number.parseInt(String(parent['distributorLevel']), 10) + 1;
+  if (level > deepest) throw invalidAt([{ path: 'pid', field: parentLabel, reason: tooDeep }]);
+  if (typeof given['password'] !== 'string')
+    throw invalidAt([{ path: 'password', field: tenant.fields.password.label, reason: reasons.required }]);
+  return {
+    ...next,
+    path: `${String(parent?.['path'] ?? '/')}${next.tenantCode}/`,
+    distributorLevel: String(level) as typeof next.distributorLevel,
+    tenantLevel: level === 0 ? ('0' as const) : ('1' as const),
+    // A brand owner hands its records down and looks into the tenants below it.
+    superTenant: level === 0 ? ('1' as const) : ('0' as const),
+  };
 }
 
 /** A word for a code or a name, if it is one. */

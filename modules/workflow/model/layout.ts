@@ -152,8 +152,8 @@ function columnsOf({ parts, joints }: Ground, own: readonly Part[]): Map<string,
   const state = new Map<string, 'open' | 'done'>();
   const forward: { from: string; to: string }[] = [];
   // A drawing may be a thousand steps deep: walked with a list of our own and not by calls.
-  for (const { id: root } of own.toSorted((a, b) => Number(b.kind === 'start') - Number(a.kind === 'start'))) {
-    // not money
+  const startsFirst = own.toSorted((a, b) => Number(b.kind === 'start') - Number(a.kind === 'start')); // not money
+  for (const { id: root } of startsFirst) {
     const stack: [id: string, at: number][] = state.has(root) ? [] : [[root, 0]];
     for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
       const [id, at] = top;
@@ -218,57 +218,60 @@ function wayOf(
     .filter((part) => part.scope === scope && part.id !== from && part.id !== to && part.attachedTo === undefined)
     .flatMap(({ id }) => boxes.get(id) ?? []);
   const isGate = (id: string): boolean => ['xor', 'and', 'or', 'boundary'].includes(kindOf(id) ?? '');
-  const [ax, ay, bx, by] = [a.x + a.width / 2, a.y + a.height / 2, b.x + b.width / 2, b.y + b.height / 2];
-  const [right, left] = [a.x + a.width, b.x];
   const [under, over] = [Math.max(a.y + a.height, b.y + b.height) + 22, Math.min(a.y, b.y) - 22];
-  const round = (y: number): Point[] => [
+  const onward = onwardFrom(a, b, { leaves: isGate(from), enters: isGate(to) });
+  const round = (y: number): readonly Point[] => roundBy(a, b, y);
+  const ways =
+    kindOf(from) === 'boundary' ? [...onward.slice(0, 1), round(under)] : [...onward, round(under), round(over)];
+  return ways.find((way) => isFree(way, others)) ?? round(below + 22);
+}
+
+const middleOf = ({ x, y, width, height }: Box): Point => [x + width / 2, y + height / 2];
+
+/** Down or up to a height where nothing stands, along it, and back. */
+function roundBy(a: Box, b: Box, y: number): readonly Point[] {
+  const [[ax, ay], [bx, by]] = [middleOf(a), middleOf(b)];
+  return [
     [ax, y > ay ? a.y + a.height : a.y],
     [ax, y],
     [bx, y],
     [bx, y > by ? b.y + b.height : b.y],
   ];
-  const straight: readonly (readonly Point[])[] = [
-    [
-      [right, ay],
-      [left, by],
-    ],
+}
+
+/** Ways from the left to the right, the plainest first. A gateway may be left and entered above and below, too. */
+function onwardFrom(
+  a: Box,
+  b: Box,
+  { leaves, enters }: { readonly leaves: boolean; readonly enters: boolean },
+): readonly (readonly Point[])[] {
+  const [[ax, ay], [bx, by]] = [middleOf(a), middleOf(b)];
+  const [right, left] = [a.x + a.width, b.x];
+  if (left < right) return [];
+  if (Math.abs(ay - by) < 1)
+    return [
+      [
+        [right, ay],
+        [left, by],
+      ],
+    ];
+  const bentAt = (x: number): readonly Point[] => [
+    [right, ay],
+    [x, ay],
+    [x, by],
+    [left, by],
   ];
-  const bent: readonly (readonly Point[])[] = [
-    ...(isGate(from)
-      ? [
-          [
-            [ax, by > ay ? a.y + a.height : a.y],
-            [ax, by],
-            [left, by],
-          ] as const,
-        ]
-      : []),
-    ...(isGate(to)
-      ? [
-          [
-            [right, ay],
-            [bx, ay],
-            [bx, by > ay ? b.y : b.y + b.height],
-          ] as const,
-        ]
-      : []),
-    [
-      [right, ay],
-      [left - 25, ay],
-      [left - 25, by],
-      [left, by],
-    ],
-    [
-      [right, ay],
-      [right + 25, ay],
-      [right + 25, by],
-      [left, by],
-    ],
+  const down: readonly Point[] = [
+    [ax, by > ay ? a.y + a.height : a.y],
+    [ax, by],
+    [left, by],
   ];
-  const onward = left < right ? [] : Math.abs(ay - by) < 1 ? straight : bent;
-  const ways =
-    kindOf(from) === 'boundary' ? [...onward.slice(0, 1), round(under)] : [...onward, round(under), round(over)];
-  return ways.find((way) => isFree(way, others)) ?? round(below + 22);
+  const along: readonly Point[] = [
+    [right, ay],
+    [bx, ay],
+    [bx, by > ay ? b.y : b.y + b.height],
+  ];
+  return [...(leaves ? [down] : []), ...(enters ? [along] : []), bentAt(left - 25), bentAt(right + 25)];
 }
 
 /** Lines run along the axes: a piece of one leads through a box or beside it. */

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { taskResult, type TaskResult } from '#workflow/model/choices.ts';
 import type { Drawing, DrawnNode } from '#workflow/model/drawing.ts';
+import { joinedTask, todoTask } from '#workflow/model/task.ts';
 import { furnish } from '#tests/furniture.ts';
 import { openOffice, type Colleague, type Office, type OfficeTask } from '#tests/office.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { openWorld, type Reply, type World } from '#tests/world.ts';
 
 let world: World;
 let office: Office;
@@ -428,7 +430,7 @@ describe('whoever decides', () => {
 });
 
 describe('what was done', () => {
-  test('[A169] [A172] is told step by step, with who, when, how long and why', async () => {
+  test('[A169] is told step by step, with who, when, how long and why', async () => {
     const id = await order('2', '60');
     await submit(id);
     await complete('wang', id, '同意');
@@ -466,6 +468,35 @@ describe('what was done', () => {
     ).toBe(404);
   });
 
+  test('[A172] ends in pass, reject, roll back, terminate or delegate, each by its own act', async () => {
+    const acts: Readonly<
+      Record<TaskResult, (who: string, taskId: string, processInstanceId: string) => Promise<Reply<{ key: string }>>>
+    > = {
+      pass: (who, taskId) => by(who).act('task/complete', { taskId, comment: '行' }),
+      reject: (who, taskId) => by(who).act('task/backToFirst', { taskId, comment: '行' }),
+      rollback: (who, taskId, processInstanceId) =>
+        by(who).act('task/backPreviousTask', { taskId, processInstanceId, comment: '行' }),
+      terminate: (who, taskId) => by(who).act('task/endProcess', { taskId, comment: '行' }),
+      delegate: (who, taskId) => by(who).act('task/entrust', { taskId, assignee: by('stand').id }),
+    };
+    for (const [result, act] of Object.entries(acts)) {
+      const id = await order('2', '60');
+      await submit(id);
+      await complete('wang', id);
+      const { taskId, processInstanceId } = await task('zhao', id);
+      expect((await act('zhao', taskId, processInstanceId)).code, result).toBe(0);
+      const told = (await trail(id)).filter(({ assigneeName, endTime }) => assigneeName === 'zhao' && endTime !== null);
+      expect(told.map((step) => step.result)).toEqual([result]);
+      const { list } = await by('zhao').must<{ list: { billId: string; result: string }[] }>(
+        'GET',
+        `/activiti/his/joined/page?limit=500&result=${result}`,
+      );
+      expect(list.filter(({ billId }) => billId === id).map((row) => row.result)).toEqual([result]);
+    }
+    expect(Object.keys(acts)).toEqual(Object.keys(taskResult));
+    expect(Object.keys(taskResult)).toEqual(['pass', 'reject', 'rollback', 'terminate', 'delegate']);
+  });
+
   test('[A170] is drawn as a picture with where it stands', async () => {
     const id = await order('2', '60');
     await submit(id);
@@ -482,7 +513,40 @@ describe('what was done', () => {
     expect(asked.headers['content-type']).toContain('image/svg+xml');
   });
 
-  test('[A174] is listed: to do, joined, my applications and what runs', async () => {
+  test('[A174] shows in a row of a task list its name, assignee, owner, business key and duration in seconds', async () => {
+    const parts = ['taskName', 'assignee', 'owner', 'businessKey', 'durationInSeconds'] as const;
+    for (const { name, list } of [todoTask, joinedTask])
+      expect([name, parts.filter((key) => !list.columns.includes(key))]).toEqual([name, []]);
+    const id = await order('2', '60');
+    await submit(id);
+    await by('wang').act('task/entrust', { taskId: await taskOf('wang', id), assignee: by('stand').id });
+    // The task has waited for an hour.
+    await world.sql(
+      `
+        update app.wf_task t
+        set create_time = t.create_time - interval '1 hour'
+        from app.wf_instance i
+        where i.id = t.instance_id and i.bill_id = $1 and t.phase = 'open'`,
+      [id],
+    );
+    const shown = { taskName: '经理审批', assignee: 'stand', owner: 'wang', businessKey: `SO:${id}` };
+    const waiting = await task('stand', id);
+    expect(waiting).toMatchObject(shown);
+    expect([waiting.durationInSeconds >= 3600, waiting.durationInSeconds < 7200]).toEqual([true, true]);
+    await complete('stand', id, '行');
+    const { list } = await by('stand').must<{ list: (OfficeTask & { startTime: string; endTime: string })[] }>(
+      'GET',
+      '/activiti/his/joined/page?result=pass',
+    );
+    const done = list.find(({ billId }) => billId === id);
+    expect(done).toMatchObject(shown);
+    const between = (Date.parse(done?.endTime ?? '') - Date.parse(done?.startTime ?? '')) / 1000;
+    // The instants are told in milliseconds, the seconds are whole.
+    expect(Math.abs((done?.durationInSeconds ?? 0) - between)).toBeLessThan(1);
+    expect(done?.durationInSeconds).toBeGreaterThanOrEqual(3600);
+  });
+
+  test('is listed: to do, joined, my applications and what runs', async () => {
     const id = await order('2', '60');
     await submit(id);
     expect(await task('wang', id)).toMatchObject({

@@ -54,6 +54,40 @@ export function approvalOf(document: Document, hooks: DocumentHooks): Approval |
     document.verbs['audit']?.engineFrom?.includes('inApproval') !== true
   )
     return null;
+  return {
+    docType: document.number.prefix,
+    document,
+    hooks,
+    facts: factsOf(document, hooks),
+    valuesOf: async (ctx, bill) => ({
+      ...bill,
+      amount: bill['totalAmount'],
+      ...(await hooks.approval?.values?.(ctx, bill as never)),
+    }),
+    async submit(ctx, bill, instanceId) {
+      if (bill['billStatus'] === codeOf(document, 'inApproval')) throw inApproval({ code: String(bill['code']) });
+      if (bill['billStatus'] !== codeOf(document, 'saved') || bill['cancelFlag'] === '1')
+        throw stateForbids({
+          code: String(bill['code']),
+          status: statusLabel(document, bill['billStatus']),
+          verb: ['提交审批', '提交審批', 'submit'],
+        });
+      await hooks.approval?.onSubmit?.(ctx, bill as never);
+      move(ctx, document, bill, { to: 'inApproval', instanceId, operation: 'submit' });
+    },
+    async giveBack(ctx, bill) {
+      // A rejected bill that is terminated afterwards is back already.
+      if (bill['billStatus'] !== codeOf(document, 'inApproval')) return;
+      await hooks.approval?.onReturn?.(ctx, bill as never);
+      move(ctx, document, bill, { to: 'saved', instanceId: null, operation: 'return' });
+    },
+    audit: (ctx, id, message) =>
+      performForWorkflow(ctx, { document, hooks, verb: 'audit', id, ...(message === null ? {} : { message }) }),
+  };
+}
+
+/** What a drawing may ask of a document, and which of its fields name people. */
+function factsOf(document: Document, hooks: DocumentHooks): BillFacts {
   const names: Names = {
     ...namesOf(document.head),
     billDate: 'date',
@@ -63,59 +97,28 @@ export function approvalOf(document: Document, hooks: DocumentHooks): Approval |
   const people = Object.entries(document.head)
     .filter(([, field]) => field.kind === 'ref' && ['sys:user', 'data:personnel'].includes(field.target().name))
     .map(([key]) => key);
-  const [saved, waiting] = [codeOf(document, 'saved'), codeOf(document, 'inApproval')];
-  const move = (ctx: Command, bill: Row, to: string, instanceId: string | null): void => {
-    ctx.later({
-      text: `
-        update app.${tableOf(document)}
-        set bill_status = $2, process_instance_id = coalesce($3, process_instance_id), row_version = row_version + 1,
-          updater_name = $4, update_date = now()
-        where id = $1`,
-      values: [bill['id'], to, instanceId, ctx.identity.realName],
-    });
-  };
-  return {
-    docType: document.number.prefix,
-    document,
-    hooks,
-    facts: { names, people },
-    valuesOf: async (ctx, bill) => ({
-      ...bill,
-      amount: bill['totalAmount'],
-      ...(await hooks.approval?.values?.(ctx, bill as never)),
-    }),
-    async submit(ctx, bill, instanceId) {
-      if (bill['billStatus'] === waiting) throw inApproval({ code: String(bill['code']) });
-      if (bill['billStatus'] !== saved || bill['cancelFlag'] === '1')
-        throw stateForbids({
-          code: String(bill['code']),
-          status: statusLabel(document, bill['billStatus']),
-          verb: ['提交审批', '提交審批', 'submit'],
-        });
-      await hooks.approval?.onSubmit?.(ctx, bill as never);
-      move(ctx, bill, waiting, instanceId);
-      ctx.log({
-        noun: document.name,
-        recordId: String(bill['id']),
-        recordCode: String(bill['code']),
-        operation: 'submit',
-      });
-    },
-    async giveBack(ctx, bill) {
-      // A rejected bill that is terminated afterwards is back already.
-      if (bill['billStatus'] !== waiting) return;
-      await hooks.approval?.onReturn?.(ctx, bill as never);
-      move(ctx, bill, saved, null);
-      ctx.log({
-        noun: document.name,
-        recordId: String(bill['id']),
-        recordCode: String(bill['code']),
-        operation: 'return',
-      });
-    },
-    audit: (ctx, id, message) =>
-      performForWorkflow(ctx, { document, hooks, verb: 'audit', id, ...(message === null ? {} : { message }) }),
-  };
+  return { names, people };
+}
+
+function move(
+  ctx: Command,
+  document: Document,
+  bill: Row,
+  {
+    to,
+    instanceId,
+    operation,
+  }: { readonly to: 'saved' | 'inApproval'; readonly instanceId: string | null; readonly operation: string },
+): void {
+  ctx.later({
+    text: `
+      update app.${tableOf(document)}
+      set bill_status = $2, process_instance_id = coalesce($3, process_instance_id), row_version = row_version + 1,
+        updater_name = $4, update_date = now()
+      where id = $1`,
+    values: [bill['id'], codeOf(document, to), instanceId, ctx.identity.realName],
+  });
+  ctx.log({ noun: document.name, recordId: String(bill['id']), recordCode: String(bill['code']), operation });
 }
 
 /** The bill as its process sees it, held for the transaction; the instance is locked before it, always. */

@@ -69,9 +69,22 @@ const idIn = (call: Call): string => {
 };
 const on = (noun: { readonly name: string }) => ({ marks: { 'params.id': noun.name } }) as const;
 
-export function definitionRoutes(approvals: Approvals): readonly Route[] {
+export const definitionRoutes = (approvals: Approvals): readonly Route[] => [
+  ...modelRoutes(approvals),
+  {
+    method: 'POST',
+    path: `${deployment.path}/deploy`,
+    permission: [permissionOf(deployment, 'deploy')],
+    effect: 'command',
+    takesFile: true,
+    summary: 'Deployment: of a BPMN file (multipart, field "file")',
+    handle: (call) => deployFile(approvals, call),
+  },
+  ...processRoutes(approvals),
+];
+
+function modelRoutes(approvals: Approvals): readonly Route[] {
   const { path: models } = wfModel;
-  const { path: processes } = processDefinition;
   return [
     {
       method: 'GET',
@@ -126,15 +139,12 @@ export function definitionRoutes(approvals: Approvals): readonly Route[] {
       summary: 'Process model: as a file',
       handle: exportModel,
     },
-    {
-      method: 'POST',
-      path: `${deployment.path}/deploy`,
-      permission: [permissionOf(deployment, 'deploy')],
-      effect: 'command',
-      takesFile: true,
-      summary: 'Deployment: of a BPMN file (multipart, field "file")',
-      handle: (call) => deployFile(approvals, call),
-    },
+  ];
+}
+
+function processRoutes(approvals: Approvals): readonly Route[] {
+  const { path: processes } = processDefinition;
+  return [
     {
       method: 'GET',
       path: `${processes}/:id/xml`,

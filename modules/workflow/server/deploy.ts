@@ -72,20 +72,38 @@ export interface Deployed {
   readonly key: string;
 }
 
+/** A drawing that is to become a version of a process, and what is said about it. */
+interface Drawing {
+  readonly xml: string;
+  /** Null as the drawing says. */
+  readonly name: string | null;
+  readonly category: string | null;
+  readonly description: string | null;
+  readonly source: string;
+}
+
 /** The next version of a process. What runs goes on with the version it began with. */
-export async function deploy(
-  ctx: Command,
-  approvals: Approvals,
-  {
-    xml,
-    name,
-    category,
-    description,
-    source,
-  }: { xml: string; name: string | null; category: string | null; description: string | null; source: string },
-): Promise<Deployed> {
-  const { graph, complaints, soundness } = await checkModel(ctx, approvals, xml);
+export async function deploy(ctx: Command, approvals: Approvals, drawing: Drawing): Promise<Deployed> {
+  const { graph, complaints, soundness } = await checkModel(ctx, approvals, drawing.xml);
   if (graph === null || complaints.length > 0) throw refusalOf(complaints);
+  const version = await nextVersion(ctx, graph);
+  const made = { deploymentId: newId(), processDefinitionId: newId(), version, key: graph.key };
+  const warning =
+    soundness?.isComplete === false
+      ? textOf(['流程过大，未能完全检查', '流程過大，未能完全檢查', 'Too large to be checked completely'], ctx.language)
+      : null;
+  keep(ctx, drawing, { graph, made, warning });
+  ctx.log({ noun: deployment.name, recordId: made.deploymentId, recordCode: graph.key, operation: 'deploy' });
+  ctx.log({
+    noun: processDefinition.name,
+    recordId: made.processDefinitionId,
+    recordCode: `${graph.key}:${version}`,
+    operation: 'deploy',
+  });
+  return made;
+}
+
+async function nextVersion(ctx: Command, graph: Graph): Promise<number> {
   const [, versions = []] = await ctx.all([
     // Two who deploy one process at once: the second waits and takes the next number.
     { text: 'select pg_advisory_xact_lock(7005, hashtext($1))', values: [`${ctx.identity.tenantCode} ${graph.key}`] },
@@ -94,14 +112,17 @@ export async function deploy(
       values: [graph.key],
     },
   ]);
-  const version = Number(versions[0]?.['version'] ?? 1); // not money
-  const [deploymentId, processDefinitionId] = [newId(), newId()];
+  return Number(versions[0]?.['version'] ?? 1); // not money
+}
+
+function keep(
+  ctx: Command,
+  { xml, name, category, description, source }: Drawing,
+  { graph, made, warning }: { readonly graph: Graph; readonly made: Deployed; readonly warning: string | null },
+): void {
+  const { deploymentId, processDefinitionId, version } = made;
   const title = name ?? graph.name;
   const by = [ctx.identity.userId, ctx.identity.realName];
-  const warning =
-    soundness?.isComplete === false
-      ? textOf(['流程过大，未能完全检查', '流程過大，未能完全檢查', 'Too large to be checked completely'], ctx.language)
-      : null;
   ctx.later({
     text: `
       insert into app.activiti_deployment
@@ -135,12 +156,4 @@ export async function deploy(
     text: 'insert into app.wf_source (process_id, xml) values ($1, $2)',
     values: [processDefinitionId, xml],
   });
-  ctx.log({ noun: deployment.name, recordId: deploymentId, recordCode: graph.key, operation: 'deploy' });
-  ctx.log({
-    noun: processDefinition.name,
-    recordId: processDefinitionId,
-    recordCode: `${graph.key}:${version}`,
-    operation: 'deploy',
-  });
-  return { deploymentId, processDefinitionId, version, key: graph.key };
 }

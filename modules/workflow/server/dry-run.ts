@@ -84,9 +84,9 @@ async function pastOf(ctx: Command, graph: Graph, { document, docType }: Approva
   const rows = instances.length > 0 ? instances : documents;
   return {
     of: instances.length > 0 ? 'instances' : 'documents',
-    found: Number(rows[0]?.['found'] ?? 0),
+    found: Number(rows[0]?.['found'] ?? 0), // not money
     bills: rows.map((row) => ({ id: String(row['id']), starterId: String(row['starterId']) })),
-  }; // not money
+  };
 }
 
 async function rehearseOver(
@@ -158,60 +158,19 @@ interface Seen {
 }
 type Ask = (node: GraphNode, situation: Situation) => Promise<People>;
 
-/**
- * Everybody approves, timers that are waited for go off, and whoever is first in line is "the previous one" of the next
- * step.
- */
-async function play(
-  ctx: Command,
-  graph: Graph,
-  approval: Approval,
-  { bill, starterId, ask, seen }: { bill: Row; starterId: string; ask: Ask; seen: Seen },
-): Promise<void> {
+interface Play {
+  readonly bill: Row;
+  readonly starterId: string;
+  readonly ask: Ask;
+  readonly seen: Seen;
+}
+
+/** A document that no person or no condition can carry on says so; a fault of ours is thrown. */
+async function play(ctx: Command, graph: Graph, approval: Approval, given: Play): Promise<void> {
+  const { bill, seen } = given;
   const billCode = String(bill['code']);
-  const here = (previousId: string): Situation => ({ ...situationOf(ctx, approval, { starterId }, bill), previousId });
   try {
-    const signed = [...graph.nodes.values()].filter(({ signing }) => signing !== undefined);
-    const signers: Record<string, readonly string[]> = {};
-    for (const node of signed) signers[node.id] = (await ask(node, here(starterId))).users;
-    const variables: Variables = { values: await approval.valuesOf(ctx, bill), signers };
-    let previous = starterId;
-    let length = 0;
-    const waiting: StepCommand[] = [{ op: 'start' }];
-    let state = startState;
-    for (let next = waiting.shift(); next !== undefined && state.status === 'running'; next = waiting.shift()) {
-      if (length >= mostSteps) {
-        seen.stuck.push({ billCode, reason: textOf(['审批步骤过多', '審批步驟過多', 'too many steps'], ctx.language) });
-        return;
-      }
-      // A countersign that had enough closed the others.
-      const { op } = next;
-      if ('token' in next && !state.tokens.some(({ id }) => id === (next as { token: number }).token)) continue;
-      const result: Result = step(graph, state, next, variables);
-      state = result.state;
-      if (op === 'complete') length += 1;
-      for (const { node } of result.trace) seen.reached.add(node);
-      for (const opened of result.opened) {
-        const node = nodeAt(graph, opened.node);
-        const user = opened.person ?? (await ask(node, here(previous))).users[0];
-        if (user === undefined) {
-          seen.lost.push({ billCode, element: node.id, step: node.name });
-          return;
-        }
-        const by = seen.done.get(node.id) ?? new Map<string, number>();
-        seen.done.set(node.id, by.set(user, (by.get(user) ?? 0) + 1));
-        previous = user;
-        waiting.push({
-          op: 'complete',
-          token: opened.token,
-          ...(opened.place === undefined ? {} : { place: opened.place, isFor: true }),
-        });
-      }
-      for (const alarm of result.alarms)
-        if (nodeAt(graph, alarm.node).kind === 'timer')
-          waiting.push({ op: 'timer', token: alarm.token, node: alarm.node });
-    }
-    if (state.status === 'completed') seen.lengths.push(length);
+    await playOut(ctx, graph, approval, given);
   } catch (error) {
     if (!(error instanceof Refusal) && !(error instanceof FeelFault)) throw error;
     // A countersign that nobody would sign.
@@ -226,6 +185,61 @@ async function play(
       });
     else seen.lost.push({ billCode, element: unsigned.id, step: unsigned.name });
   }
+}
+
+/**
+ * Everybody approves, timers that are waited for go off, and whoever is first in line is "the previous one" of the next
+ * step.
+ */
+async function playOut(
+  ctx: Command,
+  graph: Graph,
+  approval: Approval,
+  { bill, starterId, ask, seen }: Play,
+): Promise<void> {
+  const billCode = String(bill['code']);
+  const here = (previousId: string): Situation => ({ ...situationOf(ctx, approval, { starterId }, bill), previousId });
+  const signed = [...graph.nodes.values()].filter(({ signing }) => signing !== undefined);
+  const signers: Record<string, readonly string[]> = {};
+  for (const node of signed) signers[node.id] = (await ask(node, here(starterId))).users;
+  const variables: Variables = { values: await approval.valuesOf(ctx, bill), signers };
+  let previous = starterId;
+  let length = 0;
+  const waiting: StepCommand[] = [{ op: 'start' }];
+  let state = startState;
+  for (let next = waiting.shift(); next !== undefined && state.status === 'running'; next = waiting.shift()) {
+    if (length >= mostSteps) {
+      seen.stuck.push({ billCode, reason: textOf(['审批步骤过多', '審批步驟過多', 'too many steps'], ctx.language) });
+      return;
+    }
+    // A countersign that had enough closed the others.
+    const { op } = next;
+    if ('token' in next && !state.tokens.some(({ id }) => id === (next as { token: number }).token)) continue;
+    const result: Result = step(graph, state, next, variables);
+    state = result.state;
+    if (op === 'complete') length += 1;
+    for (const { node } of result.trace) seen.reached.add(node);
+    for (const opened of result.opened) {
+      const node = nodeAt(graph, opened.node);
+      const user = opened.person ?? (await ask(node, here(previous))).users[0];
+      if (user === undefined) {
+        seen.lost.push({ billCode, element: node.id, step: node.name });
+        return;
+      }
+      const by = seen.done.get(node.id) ?? new Map<string, number>();
+      seen.done.set(node.id, by.set(user, (by.get(user) ?? 0) + 1));
+      previous = user;
+      waiting.push({
+        op: 'complete',
+        token: opened.token,
+        ...(opened.place === undefined ? {} : { place: opened.place, isFor: true }),
+      });
+    }
+    for (const alarm of result.alarms)
+      if (nodeAt(graph, alarm.node).kind === 'timer')
+        waiting.push({ op: 'timer', token: alarm.token, node: alarm.node });
+  }
+  if (state.status === 'completed') seen.lengths.push(length);
 }
 
 /** What can be come to without anybody being late: nobody is, in a rehearsal. */

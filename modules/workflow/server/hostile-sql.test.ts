@@ -59,23 +59,23 @@ async function fingerprint(): Promise<string> {
     const {
       rows: [rest],
     } = await client.query(`
-        select (select count(*) from pg_class where relkind <> 't') as classes,
-          (select count(*) from pg_proc) as functions,
-          (
-            select md5(string_agg(rolname || rolsuper || rolbypassrls || rolcanlogin, ',' order by rolname))
-            from pg_roles
-            where rolname like 'qudao%'
-          ) as roles,
-          (select count(*) from pg_largeobject_metadata) as objects,
-          (
-            select count(*)
-            from pg_locks
-            where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
-          ) as locks,
-          (select count(*) from pg_replication_slots) as slots,
-          (select count(*) from pg_namespace where nspname !~ '^pg_(temp|toast_temp)') as schemas,
-          (select count(*) from pg_listening_channels()) as ears,
-          (select md5(string_agg(coalesce(proacl::text, ''), ',' order by oid)) from pg_proc) as rights`);
+      select (select count(*) from pg_class where relkind <> 't') as classes,
+        (select count(*) from pg_proc) as functions,
+        (
+          select md5(string_agg(rolname || rolsuper || rolbypassrls || rolcanlogin, ',' order by rolname))
+          from pg_roles
+          where rolname like 'qudao%'
+        ) as roles,
+        (select count(*) from pg_largeobject_metadata) as objects,
+        (
+          select count(*)
+          from pg_locks
+          where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+        ) as locks,
+        (select count(*) from pg_replication_slots) as slots,
+        (select count(*) from pg_namespace where nspname !~ '^pg_(temp|toast_temp)') as schemas,
+        (select count(*) from pg_listening_channels()) as ears,
+        (select md5(string_agg(coalesce(proacl::text, ''), ',' order by oid)) from pg_proc) as rights`);
     return `${sums.join('\n')}\n${JSON.stringify(rest)}`;
   });
 }

@@ -56,44 +56,8 @@ async function decide(
   });
   const auditDate = new Date().toISOString();
   for (const task of tasks) {
-    const { id: taskId, systemCode, billTypeCode, billCode, submitUserId, submitterName } = task;
-    const approverCode = codes.find((row) => row['systemCode'] === systemCode)?.['erpUserCode'] ?? '';
-    sendAnswer(ctx, {
-      taskId,
-      systemCode,
-      billTypeCode,
-      billCode,
-      result,
-      message: opinion ?? '',
-      approverCode,
-      approverName: me.realName,
-      time: auditDate,
-    });
-    const content = fill(textOf(answered[result], ctx.language), {
-      type: task.billTypeName ?? billTypeCode,
-      code: billCode,
-      message: opinion ?? '',
-    }).trim();
-    messageRows(ctx, [
-      {
-        messageType: '1',
-        messageTitle: result === 'pass' ? 'passed' : 'rejected',
-        content,
-        billTypeCode,
-        billCode,
-        receiveUserId: submitUserId,
-        receiverName: submitterName,
-      },
-    ]);
-    if (submitUserId !== null)
-      sendMessage(ctx, {
-        to: [submitUserId],
-        title: result === 'pass' ? 'passed' : 'rejected',
-        type: '1',
-        content,
-        routeName: 'approve-task',
-        businessKey: taskId,
-      });
+    const approverCode = codes.find((row) => row['systemCode'] === task.systemCode)?.['erpUserCode'] ?? '';
+    answer(ctx, task, { result, opinion, approverCode, time: auditDate });
   }
   logRows(
     ctx,
@@ -116,6 +80,62 @@ async function decide(
     auditMsg: opinion,
     executeStatus: '0',
   };
+}
+
+/** The other system hears of it, and so does whoever submitted the bill. */
+function answer(
+  ctx: Command,
+  task: Task,
+  {
+    result,
+    opinion,
+    approverCode,
+    time,
+  }: {
+    readonly result: Result;
+    readonly opinion: string | null;
+    readonly approverCode: unknown;
+    readonly time: string;
+  },
+): void {
+  const { id: taskId, systemCode, billTypeCode, billCode, submitUserId, submitterName } = task;
+  sendAnswer(ctx, {
+    taskId,
+    systemCode,
+    billTypeCode,
+    billCode,
+    result,
+    message: opinion ?? '',
+    approverCode,
+    approverName: ctx.identity.realName,
+    time,
+  });
+  const content = fill(textOf(answered[result], ctx.language), {
+    type: task.billTypeName ?? billTypeCode,
+    code: billCode,
+    message: opinion ?? '',
+  }).trim();
+  const title = result === 'pass' ? 'passed' : 'rejected';
+  messageRows(ctx, [
+    {
+      messageType: '1',
+      messageTitle: title,
+      content,
+      billTypeCode,
+      billCode,
+      receiveUserId: submitUserId,
+      receiverName: submitterName,
+    },
+  ]);
+  if (submitUserId !== null)
+    sendMessage(ctx, {
+      to: [submitUserId],
+      title,
+      type: '1',
+      content,
+      routeName: 'approve-task',
+      businessKey: taskId,
+    });
 }
 
 export interface Answer {

@@ -87,6 +87,20 @@ interface Bill {
   readonly record: Row;
 }
 
+/** How a label reads in the language of whoever takes the bills. */
+type Say = (label: Label, params?: Readonly<Record<string, string | number>>) => string;
+
+/** What this house knows of a system's bills, people and organisations. */
+interface Basis {
+  readonly before: ReadonlyMap<string, Known>;
+  readonly userOf: ReadonlyMap<string, Row>;
+  readonly orgOf: ReadonlyMap<string, string>;
+  readonly words: readonly Word[];
+  readonly template: string | null;
+  /** Nothing of the answer is kept from whoever asked. */
+  readonly isWhole: boolean;
+}
+
 /**
  * One task for each pending bill, known by system, type and number. An open one follows its bill; a decided one comes
  * back only after its decision was accepted over there and the bill says something else since (when it was submitted is
@@ -99,135 +113,37 @@ export async function takeBills(
   type: BillType,
   { rows, unread }: Pending,
 ): Promise<Taken> {
-  const say = (label: Label, params: Readonly<Record<string, string | number>> = {}): string =>
-    fill(textOf(label, ctx.language), params);
+  const say: Say = (label, params = {}) => fill(textOf(label, ctx.language), params);
   const named = rows.map((row) => ({ row, code: codeOf(row, type) }));
   const codes = [...new Set(named.flatMap(({ code }) => (code === null ? [] : [code])))];
-  const asked = (key: string): string[] => [
-    ...new Set(
-      rows.flatMap((row) => {
-        const text = textOr(row[key]);
-        return text === null ? [] : [text];
-      }),
-    ),
-  ];
-  const [known = [], people = [], organizations = [], words = [], templates = [], scope = []] = await ctx.all(
-    readsFor(system.code, type.code, {
-      codes,
-      users: [...asked('approver_code'), ...asked('submitter_code')],
-      organizations: asked('organize_code'),
-    }),
-  );
-  const before = new Map((known as unknown as Known[]).map((each) => [each.billCode, each]));
-  const userOf = new Map(people.map((each) => [String(each['erpUserCode']), each]));
-  const orgOf = new Map(organizations.map((each) => [String(each['erpCode']), String(each['code'])]));
-  const template = typeof templates[0]?.['content'] === 'string' ? templates[0]['content'] : null;
+  const basis = await basisOf(ctx, readsFor(system.code, type.code, { codes, ...peopleIn(rows) }));
   const failed: Failure[] = unread.map((billCode) => ({ billCode, reason: say(why.unread) }));
   const bills = new Map<string, Bill>();
   for (const { row, code } of named) {
-    const fault = (label: Label, params: Readonly<Record<string, string>> = {}): void => {
-      failed.push({ billCode: code ?? '', reason: say(label, params) });
-    };
-    if (code === null) {
-      fault(why.noCode, { column: type.keyField ?? 'bill_code' });
-      continue;
-    }
-    if (bills.has(code)) {
-      fault(why.twice);
-      continue;
-    }
-    const [date, amount, approver, submitter, organization] = [
-      'bill_date',
-      'amount',
-      'approver_code',
-      'submitter_code',
-      'organize_code',
-    ].map((key) => textOr(row[key])) as [string | null, string | null, string | null, string | null, string | null];
-    const approverId = approver === null ? null : userOf.get(approver)?.['userId'];
-    const orgCode = organization === null ? null : orgOf.get(organization);
-    if (date !== null && !isDay(date)) {
-      fault(why.date, { value: date.slice(0, 20) });
-      continue;
-    }
-    if (amount !== null && !decimalPattern.test(amount)) {
-      fault(why.amount, { value: amount.slice(0, 20) });
-      continue;
-    }
-    if (approverId === undefined) {
-      fault(why.approver, { code: approver ?? '' });
-      continue;
-    }
-    if (orgCode === undefined) {
-      fault(why.organization, { code: organization ?? '' });
-      continue;
-    }
-    const head = { ...jsonIn<Row>(row['record'], {}), ...row };
-    const lines = jsonIn<readonly Row[]>(row['lines'], []);
-    const person = submitter === null ? undefined : userOf.get(submitter);
-    bills.set(code, {
-      code,
-      date,
-      amount,
-      orgCode,
-      approverId: approverId as string | null,
-      submitUserId: (person?.['userId'] ?? null) as string | null,
-      summary: textOr(row['summary'])?.slice(0, approveTask.fields.summary.max) ?? null,
-      submitterName: (person?.['realName'] as string | undefined) ?? textOr(row['submitter_name']) ?? submitter,
-      content: showBill({ head, lines: Array.isArray(lines) ? lines : [] }, words as unknown as Word[], template).slice(
-        0,
-        approveTask.fields.content.max,
-      ),
-      digest: createHash('sha256')
-        .update(JSON.stringify([row, approverId, orgCode]))
-        .digest('base64url'),
-      record: head,
-    });
+    const bill = bills.has(code ?? '') ? { fault: why.twice, params: {} } : billOf(row, code, { basis, type });
+    if ('fault' in bill) failed.push({ billCode: code ?? '', reason: say(bill.fault, bill.params) });
+    else bills.set(bill.code, bill);
   }
-  const isFresh = ({ code }: Bill): boolean => {
-    const was = before.get(code);
-    return (
-      was === undefined ||
-      was.enableFlag !== '1' ||
-      (was.isChecked === '1' && was.executeStatus === '2' && was.digest !== bills.get(code)?.digest)
-    );
-  };
-  const isMended = ({ code, digest }: Bill): boolean => {
-    const was = before.get(code);
-    return was !== undefined && was.enableFlag === '1' && was.isChecked !== '1' && was.digest !== digest;
-  };
   const sorted = [...bills.values()].toSorted((a, b) => (a.code < b.code ? -1 : 1));
   const [made = [], changed = [], recalled = []] = await ctx.all([
-    putTasks(system.code, type.code, sorted.filter(isFresh), ctx),
-    putTasks(system.code, type.code, sorted.filter(isMended), ctx),
-    // A full answer may have been cut off, and whoever sees only some organisations may not see all of it: then nobody
-    // knows what is missing.
-    recall(
+    putTasks(
       system.code,
       type.code,
-      rows.length >= mostBills || scope[0]?.['isWhole'] !== true ? null : [...codes, ...unread],
+      sorted.filter((bill) => isFresh(basis, bill)),
+      ctx,
     ),
+    putTasks(
+      system.code,
+      type.code,
+      sorted.filter((bill) => isMended(basis, bill)),
+      ctx,
+    ),
+    // A full answer may have been cut off, and whoever sees only some organisations may not see all of it: then nobody
+    // knows what is missing.
+    recall(system.code, type.code, rows.length >= mostBills || !basis.isWhole ? null : [...codes, ...unread]),
   ]);
   const fresh = made.flatMap((row) => bills.get(String(row['billCode'])) ?? []);
-  const log = (billCode: string, more: Partial<LogRow>): LogRow => ({
-    billTypeCode: type.code,
-    billCode,
-    actionType: 'submit',
-    returnStatus: '1',
-    logType: '2',
-    operatorName: ctx.identity.realName,
-    ...more,
-  });
-  logRows(ctx, [
-    ...fresh.map(({ code }) => log(code, { message: say(come, { system: system.name }) })),
-    ...recalled.map((row) =>
-      log(String(row['billCode']), { actionType: 'recall', message: say(gone, { system: system.name }) }),
-    ),
-  ]);
-  logRows(
-    ctx,
-    failed.map(({ billCode, reason }) => log(billCode, { returnStatus: '0', logType: '3', message: reason })),
-    { isOnceADay: true },
-  );
+  logTaking(ctx, type, { fresh, recalled, failed, say: (label) => say(label, { system: system.name }) });
   tellApprovers(ctx, type, fresh, { say });
   return {
     made: fresh.length,
@@ -238,12 +154,138 @@ export async function takeBills(
   };
 }
 
-function tellApprovers(
+/** Codes of theirs that the rows name: people and organisations. */
+function peopleIn(rows: readonly Row[]): {
+  readonly users: readonly string[];
+  readonly organizations: readonly string[];
+} {
+  const named = (key: string): string[] => [
+    ...new Set(
+      rows.flatMap((row) => {
+        const text = textOr(row[key]);
+        return text === null ? [] : [text];
+      }),
+    ),
+  ];
+  return { users: [...named('approver_code'), ...named('submitter_code')], organizations: named('organize_code') };
+}
+
+async function basisOf(ctx: Command, reads: readonly Statement[]): Promise<Basis> {
+  const [known = [], people = [], organizations = [], words = [], templates = [], scope = []] = await ctx.all(reads);
+  return {
+    before: new Map((known as unknown as Known[]).map((each) => [each.billCode, each])),
+    userOf: new Map(people.map((each) => [String(each['erpUserCode']), each])),
+    orgOf: new Map(organizations.map((each) => [String(each['erpCode']), String(each['code'])])),
+    words: words as unknown as Word[],
+    template: typeof templates[0]?.['content'] === 'string' ? templates[0]['content'] : null,
+    isWhole: scope[0]?.['isWhole'] === true,
+  };
+}
+
+interface Fault {
+  readonly fault: Label;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** One row of the answer as a bill of ours, or what is wrong with it: one bad row keeps no other back. */
+function billOf(
+  row: Row,
+  code: string | null,
+  { basis, type }: { readonly basis: Basis; readonly type: BillType },
+): Bill | Fault {
+  if (code === null) return { fault: why.noCode, params: { column: type.keyField ?? 'bill_code' } };
+  const [date, amount, approver, submitter, organization] = [
+    'bill_date',
+    'amount',
+    'approver_code',
+    'submitter_code',
+    'organize_code',
+  ].map((key) => textOr(row[key])) as [string | null, string | null, string | null, string | null, string | null];
+  const approverId = approver === null ? null : basis.userOf.get(approver)?.['userId'];
+  const orgCode = organization === null ? null : basis.orgOf.get(organization);
+  if (date !== null && !isDay(date)) return { fault: why.date, params: { value: date.slice(0, 20) } };
+  if (amount !== null && !decimalPattern.test(amount))
+    return { fault: why.amount, params: { value: amount.slice(0, 20) } };
+  if (approverId === undefined) return { fault: why.approver, params: { code: approver ?? '' } };
+  if (orgCode === undefined) return { fault: why.organization, params: { code: organization ?? '' } };
+  const head = { ...jsonIn<Row>(row['record'], {}), ...row };
+  const person = submitter === null ? undefined : basis.userOf.get(submitter);
+  return {
+    code,
+    date,
+    amount,
+    orgCode,
+    approverId: approverId as string | null,
+    submitUserId: (person?.['userId'] ?? null) as string | null,
+    summary: textOr(row['summary'])?.slice(0, approveTask.fields.summary.max) ?? null,
+    submitterName: (person?.['realName'] as string | undefined) ?? textOr(row['submitter_name']) ?? submitter,
+    content: contentOf(row, head, basis),
+    digest: createHash('sha256')
+      .update(JSON.stringify([row, approverId, orgCode]))
+      .digest('base64url'),
+    record: head,
+  };
+}
+
+function contentOf(row: Row, head: Row, { words, template }: Basis): string {
+  const lines = jsonIn<readonly Row[]>(row['lines'], []);
+  return showBill({ head, lines: Array.isArray(lines) ? lines : [] }, words, template).slice(
+    0,
+    approveTask.fields.content.max,
+  );
+}
+
+function isFresh({ before }: Basis, { code, digest }: Bill): boolean {
+  const was = before.get(code);
+  return (
+    was === undefined ||
+    was.enableFlag !== '1' ||
+    (was.isChecked === '1' && was.executeStatus === '2' && was.digest !== digest)
+  );
+}
+
+function isMended({ before }: Basis, { code, digest }: Bill): boolean {
+  const was = before.get(code);
+  return was !== undefined && was.enableFlag === '1' && was.isChecked !== '1' && was.digest !== digest;
+}
+
+/** What came, what went and what was not understood; a bill that stays wrong is said once a day. */
+function logTaking(
   ctx: Command,
   type: BillType,
-  bills: readonly Bill[],
-  { say }: { readonly say: (label: Label, params: Readonly<Record<string, string | number>>) => string },
+  {
+    fresh,
+    recalled,
+    failed,
+    say,
+  }: {
+    readonly fresh: readonly Bill[];
+    readonly recalled: readonly Row[];
+    readonly failed: readonly Failure[];
+    readonly say: (label: Label) => string;
+  },
 ): void {
+  const log = (billCode: string, more: Partial<LogRow>): LogRow => ({
+    billTypeCode: type.code,
+    billCode,
+    actionType: 'submit',
+    returnStatus: '1',
+    logType: '2',
+    operatorName: ctx.identity.realName,
+    ...more,
+  });
+  logRows(ctx, [
+    ...fresh.map(({ code }) => log(code, { message: say(come) })),
+    ...recalled.map((row) => log(String(row['billCode']), { actionType: 'recall', message: say(gone) })),
+  ]);
+  logRows(
+    ctx,
+    failed.map(({ billCode, reason }) => log(billCode, { returnStatus: '0', logType: '3', message: reason })),
+    { isOnceADay: true },
+  );
+}
+
+function tellApprovers(ctx: Command, type: BillType, bills: readonly Bill[], { say }: { readonly say: Say }): void {
   const byApprover = Map.groupBy(
     bills.filter(({ approverId }) => approverId !== null),
     ({ approverId }) => approverId ?? '',

@@ -293,10 +293,10 @@ async function pull(
 
 /** Where nobody has published a statement for a type: every bill that came, as it came. */
 const usual = `
-    select *
-    from external_bill
-    where system_code = :systemCode and bill_type_code = :billTypeCode
-    order by bill_code`;
+  select *
+  from external_bill
+  where system_code = :systemCode and bill_type_code = :billTypeCode
+  order by bill_code`;
 
 async function receive(
   adapter: ExchangeAdapter,

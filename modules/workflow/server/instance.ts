@@ -3,7 +3,7 @@ import type { Command } from '#platform/server/command.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
 import { newId } from '#platform/server/id.ts';
 import type { TaskResult } from '#workflow/model/choices.ts';
-import { nodeAt, starterId, starterName, type Graph } from '#workflow/model/graph.ts';
+import { nodeAt, starterId, starterName, type Graph, type GraphNode } from '#workflow/model/graph.ts';
 import type { State } from '#workflow/model/state.ts';
 import { step, type Alarm, type Opened, type Result, type StepCommand, type Variables } from '#workflow/model/step.ts';
 import { sendMessage } from '#system/server/message.ts';
@@ -163,39 +163,9 @@ async function follow(
   const isSkipping = mayskip && paramIn(params, 'WF002', organizeCode) === '1';
   for (let next: StepCommand | null = command; next !== null;) {
     const result: Result = step(graph, outcome.state, next, variables);
-    outcome.state = result.state;
-    for (const { token } of result.closed) outcome.closed.add(token);
-    for (const token of result.silenced) outcome.silenced.add(token);
-    outcome.opened = outcome.opened.filter(({ task }) => result.state.tokens.some(({ id }) => id === task.token));
-    outcome.alarms = [
-      ...outcome.alarms.filter(({ token }) => result.state.tokens.some(({ id }) => id === token)),
-      ...result.alarms,
-    ];
-    outcome.services.push(...result.services);
-    const asked = result.opened
-      .filter(({ node, person }) => node !== starterId && person === undefined)
-      .map(({ node }) => nodeAt(graph, node));
-    const people = await peopleFor(ctx, asked, situation);
-    outcome.opened.push(
-      ...result.opened.map((task) => ({
-        task,
-        people:
-          task.node === starterId
-            ? named(situation.starterId)
-            : task.person !== undefined
-              ? named(task.person)
-              : (people.get(task.node) ?? named(situation.starterId)),
-      })),
-    );
-    const own = isSkipping
-      ? outcome.opened.find(
-          ({ task, people: { users } }) =>
-            task.person === undefined &&
-            task.node !== starterId &&
-            users.length === 1 &&
-            users[0] === ctx.identity.userId,
-        )
-      : undefined;
+    join(outcome, result);
+    outcome.opened.push(...(await peopleOf(ctx, graph, result.opened, situation)));
+    const own = isSkipping ? outcome.opened.find((opened) => isOnlyFor(opened, ctx.identity.userId)) : undefined;
     next = own === undefined ? null : { op: 'complete', token: own.task.token };
     if (own !== undefined)
       outcome.deeds.push({
@@ -207,6 +177,44 @@ async function follow(
   }
   return outcome;
 }
+
+/**
+ * One more step of a command: what it closed again, though an earlier step had opened it, is as if it had never been.
+ */
+function join(outcome: Outcome, result: Result): void {
+  const isThere = (token: number): boolean => result.state.tokens.some(({ id }) => id === token);
+  outcome.state = result.state;
+  for (const { token } of result.closed) outcome.closed.add(token);
+  for (const token of result.silenced) outcome.silenced.add(token);
+  outcome.opened = outcome.opened.filter(({ task }) => isThere(task.token));
+  outcome.alarms = [...outcome.alarms.filter(({ token }) => isThere(token)), ...result.alarms];
+  outcome.services.push(...result.services);
+}
+
+/** Who could do each of the tasks that were opened. */
+async function peopleOf(
+  ctx: Command,
+  graph: Graph,
+  opened: Result['opened'],
+  situation: Situation,
+): Promise<Outcome['opened']> {
+  const asked = opened
+    .filter(({ node, person }) => node !== starterId && person === undefined)
+    .map(({ node }) => nodeAt(graph, node));
+  const people = await peopleFor(ctx, asked, situation);
+  return opened.map((task) => ({
+    task,
+    people:
+      task.node === starterId
+        ? named(situation.starterId)
+        : task.person !== undefined
+          ? named(task.person)
+          : (people.get(task.node) ?? named(situation.starterId)),
+  }));
+}
+
+const isOnlyFor = ({ task, people: { users } }: Outcome['opened'][number], user: string): boolean =>
+  task.person === undefined && task.node !== starterId && users.length === 1 && users[0] === user;
 
 const skipped = [
   '与上一环节审批人相同，自动通过',
@@ -251,18 +259,18 @@ export function record(ctx: Command, instanceId: string, deeds: readonly Deed[])
 function writeTasks(
   ctx: Command,
   graph: Graph,
-  { id: instanceId, docType }: Instance,
+  instance: Instance,
   { opened, closed, alarms, silenced }: Outcome,
 ): void {
   if (closed.size > 0)
     ctx.later({
       text: 'delete from app.wf_task where instance_id = $1 and token = any($2::integer[])',
-      values: [instanceId, [...closed]],
+      values: [instance.id, [...closed]],
     });
   if (silenced.size > 0)
     ctx.later({
       text: 'delete from app.wf_timer where instance_id = $1 and token = any($2::integer[])',
-      values: [instanceId, [...silenced]],
+      values: [instance.id, [...silenced]],
     });
   if (opened.length > 0) {
     const tasks = opened.map(({ task, people }) => ({
@@ -271,35 +279,7 @@ function writeTasks(
       people,
       node: task.node === starterId ? undefined : nodeAt(graph, task.node),
     }));
-    ctx.later({
-      text: `
-        insert into app.wf_task
-          (id, instance_id, token, place, node, name, doc_type, assignee_id, fallback_role, kind, due_time)
-        select x.id, $1, x.token, x.place, x.node, x.name, $2, x.assignee_id, x.fallback_role, x.kind,
-          now() + x.seconds * interval '1 second'
-        from unnest(
-          $3::uuid[], $4::integer[], $5::integer[], $6::text[], $7::text[], $8::uuid[], $9::text[], $10::text[],
-          $11::integer[]
-        ) x(id, token, place, node, name, assignee_id, fallback_role, kind, seconds)`,
-      values: [
-        instanceId,
-        docType,
-        tasks.map(({ id }) => id),
-        tasks.map(({ task }) => task.token),
-        tasks.map(({ task }) => task.place ?? null),
-        tasks.map(({ task }) => task.node),
-        tasks.map(({ node }) => node?.name ?? starterName[0]),
-        // A step of one certain person is his; of a role or a department it is whoever takes it.
-        tasks.map(({ people }) =>
-          people.candidates.every(({ ref }) => ref.startsWith('user:')) && people.users.length === 1
-            ? people.users[0]
-            : null,
-        ),
-        tasks.map(({ people }) => people.fallbackRole),
-        tasks.map(({ node }) => (node === undefined ? 'starter' : 'step')),
-        tasks.map(({ node }) => node?.seconds ?? null),
-      ],
-    });
+    ctx.later(newTasks(instance, tasks));
     const candidates = tasks.flatMap(({ id, people }) => people.candidates.map((candidate) => ({ id, ...candidate })));
     if (candidates.length > 0)
       ctx.later({
@@ -315,22 +295,60 @@ function writeTasks(
         ],
       });
   }
-  if (alarms.length > 0) {
-    ctx.later({
-      text: `
-        insert into app.wf_timer (id, instance_id, token, node, due_time)
-        select x.id, $1, x.token, x.node, now() + x.seconds * interval '1 second'
-        from unnest($2::uuid[], $3::integer[], $4::text[], $5::integer[]) x(id, token, node, seconds)`,
-      values: [
-        instanceId,
-        alarms.map(() => newId()),
-        alarms.map(({ token }) => token),
-        alarms.map(({ node }) => node),
-        alarms.map(({ seconds }) => seconds),
-      ],
-    });
-  }
+  if (alarms.length > 0) ctx.later(newTimers(instance, alarms));
 }
+
+interface NewTask {
+  readonly id: string;
+  readonly task: Opened;
+  readonly people: People;
+  /** Undefined for the task of whoever started it. */
+  readonly node: GraphNode | undefined;
+}
+
+const newTasks = ({ id, docType }: Instance, tasks: readonly NewTask[]): Statement => ({
+  text: `
+    insert into app.wf_task
+      (id, instance_id, token, place, node, name, doc_type, assignee_id, fallback_role, kind, due_time)
+    select x.id, $1, x.token, x.place, x.node, x.name, $2, x.assignee_id, x.fallback_role, x.kind,
+      now() + x.seconds * interval '1 second'
+    from unnest(
+      $3::uuid[], $4::integer[], $5::integer[], $6::text[], $7::text[], $8::uuid[], $9::text[], $10::text[],
+      $11::integer[]
+    ) x(id, token, place, node, name, assignee_id, fallback_role, kind, seconds)`,
+  values: [
+    id,
+    docType,
+    tasks.map((each) => each.id),
+    tasks.map(({ task }) => task.token),
+    tasks.map(({ task }) => task.place ?? null),
+    tasks.map(({ task }) => task.node),
+    tasks.map(({ node }) => node?.name ?? starterName[0]),
+    // A step of one certain person is his; of a role or a department it is whoever takes it.
+    tasks.map(({ people }) =>
+      people.candidates.every(({ ref }) => ref.startsWith('user:')) && people.users.length === 1
+        ? people.users[0]
+        : null,
+    ),
+    tasks.map(({ people }) => people.fallbackRole),
+    tasks.map(({ node }) => (node === undefined ? 'starter' : 'step')),
+    tasks.map(({ node }) => node?.seconds ?? null),
+  ],
+});
+
+const newTimers = ({ id }: Instance, alarms: readonly Alarm[]): Statement => ({
+  text: `
+    insert into app.wf_timer (id, instance_id, token, node, due_time)
+    select x.id, $1, x.token, x.node, now() + x.seconds * interval '1 second'
+    from unnest($2::uuid[], $3::integer[], $4::text[], $5::integer[]) x(id, token, node, seconds)`,
+  values: [
+    id,
+    alarms.map(() => newId()),
+    alarms.map(({ token }) => token),
+    alarms.map(({ node }) => node),
+    alarms.map(({ seconds }) => seconds),
+  ],
+});
 
 /** Values of the dictionary flow_status. */
 const flowStatus = { running: '1', completed: '2', rejected: '3', terminated: '4' } as const;

@@ -57,6 +57,28 @@ const routesOf = (approvals: Approvals): readonly Route[] => [
     summary: 'Take back what nobody has decided on ({ processInstanceId })',
     handle: (call) => withdraw(approvals, call),
   },
+  ...taskRoutes(approvals),
+  ...(['active', 'suspend'] as const).map((verb): Route => ({
+    method: 'PUT',
+    path: `/activiti/running/${verb}/:id`,
+    permission: [`${runningInstance.name}:${verb}`],
+    effect: 'command',
+    marks: { 'params.id': runningInstance.name },
+    summary: `Running instance: ${verb}`,
+    handle: (call) => holdInstance(call, verb === 'suspend'),
+  })),
+  {
+    method: 'DELETE',
+    path: '/activiti/running/:id',
+    permission: [`${runningInstance.name}:delete`],
+    effect: 'command',
+    marks: { 'params.id': runningInstance.name },
+    summary: 'Running instance: end it (?deleteReason=)',
+    handle: (call) => endInstance(approvals, call),
+  },
+];
+
+const taskRoutes = (approvals: Approvals): readonly Route[] => [
   {
     ...act,
     path: '/activiti/task/complete',
@@ -101,23 +123,5 @@ const routesOf = (approvals: Approvals): readonly Route[] => [
     path: '/activiti/task/urge',
     summary: 'Remind whoever is waited for, once an hour ({ processInstanceId })',
     handle: urge,
-  },
-  ...(['active', 'suspend'] as const).map((verb): Route => ({
-    method: 'PUT',
-    path: `/activiti/running/${verb}/:id`,
-    permission: [`${runningInstance.name}:${verb}`],
-    effect: 'command',
-    marks: { 'params.id': runningInstance.name },
-    summary: `Running instance: ${verb}`,
-    handle: (call) => holdInstance(call, verb === 'suspend'),
-  })),
-  {
-    method: 'DELETE',
-    path: '/activiti/running/:id',
-    permission: [`${runningInstance.name}:delete`],
-    effect: 'command',
-    marks: { 'params.id': runningInstance.name },
-    summary: 'Running instance: end it (?deleteReason=)',
-    handle: (call) => endInstance(approvals, call),
   },
 ];

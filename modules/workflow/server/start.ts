@@ -2,7 +2,7 @@ import { notFound, notPermitted, inApproval } from '#platform/model/refusal.ts';
 import { textOf } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { command, type Command } from '#platform/server/command.ts';
-import type { Row } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/batch.ts';
 import { codeOf } from '#platform/server/document/save.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { isId, newId } from '#platform/server/id.ts';
@@ -96,59 +96,63 @@ async function startNew(
   });
   if (latest === undefined) throw noProcess();
   if (latest['state'] === '2') throw isSuspended();
-  const id = newId();
-  const instance: Instance = {
-    id,
-    processId: String(latest['id']),
-    processKey: String(latest['key']),
-    processName: String(latest['name']),
-    docType: approval.docType,
-    billId: String(bill['id']),
-    billCode: String(bill['code']),
-    businessKey: businessKeyOf(approval.docType, String(bill['id'])),
-    routeName: route.routeName,
-    organizeCode: typeof bill['organizeCode'] === 'string' ? bill['organizeCode'] : null,
-    starterId: ctx.identity.userId,
-    starterName: ctx.identity.realName,
-    status: 'running',
-    state: startState,
-    isSuspended: false,
-    isReturned: false,
-  };
-  ctx.later(
-    {
-      text: `
-        insert into app.wf_instance (
-          id, process_id, process_key, process_name, process_version, doc_type, bill_id, bill_code, business_key,
-          route_name, organize_code, starter_id, starter_name
-        )
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-      values: [
-        id,
-        instance.processId,
-        instance.processKey,
-        instance.processName,
-        latest['version'],
-        instance.docType,
-        instance.billId,
-        instance.billCode,
-        instance.businessKey,
-        instance.routeName,
-        instance.organizeCode,
-        instance.starterId,
-        instance.starterName,
-      ],
-    },
-    undefined,
-    (error) =>
-      error.code === '23505' && error.constraint === 'wf_instance_running'
-        ? inApproval({ code: instance.billCode })
-        : undefined,
+  const instance = instanceOf(ctx, latest, { approval, route, bill });
+  ctx.later(newInstance(instance, latest['version']), undefined, (error) =>
+    error.code === '23505' && error.constraint === 'wf_instance_running'
+      ? inApproval({ code: instance.billCode })
+      : undefined,
   );
-  await approval.submit(ctx, bill, id);
+  await approval.submit(ctx, bill, instance.id);
   await carryOut(ctx, approvals, instance, { op: 'start' }, submission(ctx, 'submit'));
-  return id;
+  return instance.id;
 }
+
+const instanceOf = (
+  ctx: Command,
+  latest: Row,
+  { approval, route, bill }: { readonly approval: Approval; readonly route: Route; readonly bill: Row },
+): Instance => ({
+  id: newId(),
+  processId: String(latest['id']),
+  processKey: String(latest['key']),
+  processName: String(latest['name']),
+  docType: approval.docType,
+  billId: String(bill['id']),
+  billCode: String(bill['code']),
+  businessKey: businessKeyOf(approval.docType, String(bill['id'])),
+  routeName: route.routeName,
+  organizeCode: typeof bill['organizeCode'] === 'string' ? bill['organizeCode'] : null,
+  starterId: ctx.identity.userId,
+  starterName: ctx.identity.realName,
+  status: 'running',
+  state: startState,
+  isSuspended: false,
+  isReturned: false,
+});
+
+const newInstance = (instance: Instance, version: unknown): Statement => ({
+  text: `
+    insert into app.wf_instance (
+      id, process_id, process_key, process_name, process_version, doc_type, bill_id, bill_code, business_key,
+      route_name, organize_code, starter_id, starter_name
+    )
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+  values: [
+    instance.id,
+    instance.processId,
+    instance.processKey,
+    instance.processName,
+    version,
+    instance.docType,
+    instance.billId,
+    instance.billCode,
+    instance.businessKey,
+    instance.routeName,
+    instance.organizeCode,
+    instance.starterId,
+    instance.starterName,
+  ],
+});
 
 /** A rejected bill, sent in again: its waiting starter task is completed. */
 async function resubmit(

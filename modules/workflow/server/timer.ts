@@ -55,9 +55,9 @@ async function ring(ctx: Command, approvals: Approvals, id: string, instanceId: 
       ctx,
       approvals,
       instance,
-      { op: 'timer', token: Number(timer['token']), node },
+      { op: 'timer', token: Number(timer['token']), node }, // not money
       { action: 'timeout', result: null, comment: null, task: { id: null, node, name: node, createTime: null } },
-    ); // not money
+    );
   } catch (error) {
     // A step without an approver or a join that cannot be reached must not hold up everybody else's alarms.
     if (!(error instanceof Refusal)) throw error;

@@ -1,7 +1,5 @@
 import { Button, Form, Input, Progress } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { CallError, isUnanswered } from '#platform/web/api/client.ts';
-import { isSessionEnd } from '#platform/web/api/outcome.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
 import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
 import { StatusTag } from '#platform/web/entity/cell.tsx';
@@ -9,15 +7,9 @@ import { firstWithin } from '#platform/web/entity/leading.ts';
 import { say } from '#platform/web/language.ts';
 import { texts } from '#platform/web/texts.ts';
 import { clickPause, longestOpinion, opinionRows } from './approval-comments.tsx';
+import { approveInTurn, type RunItem } from './bulk-run.ts';
 import { taskTexts } from './task-texts.ts';
 import './task.css';
-
-/** A document in a run: what it is called, and how it is approved. */
-export interface RunItem {
-  readonly key: string;
-  readonly code: string;
-  readonly send: (operateMsg: string) => Promise<unknown>;
-}
 
 /**
  * Several documents, one request after another. Stopping takes effect before the next one: what was sent stays
@@ -26,10 +18,6 @@ export interface RunItem {
 export async function approveMany(items: readonly RunItem[]): Promise<boolean> {
   return (await openDialog<boolean>((close) => <RunDialog items={items} onClose={close} />)) === true;
 }
-
-/** The connection broke or the session ended: the others would fare alike. */
-const isCutOff = (error: unknown): boolean =>
-  isUnanswered(error) || (error instanceof CallError && isSessionEnd(error.code));
 
 /** By key: null once approved, else why not. What is not in it was not sent. */
 type Outcomes = ReadonlyMap<string, string | null>;
@@ -60,16 +48,13 @@ function RunDialog({
     if (isRunning || !isFirst()) return;
     isStopped.current = false;
     setRunning(true);
-    for (const item of left) {
-      if (isStopped.current) break;
-      const outcome = await item.send(text.trim()).then(
-        () => null,
-        (error: unknown) => (isCutOff(error) ? undefined : error instanceof Error ? error.message : String(error)),
-      );
-      // Nobody knows whether it was performed: it is sent again under the same key when the run goes on.
-      if (outcome === undefined) break;
-      setOutcomes((before) => new Map([...before, [item.key, outcome]]));
-    }
+    await approveInTurn(left, {
+      operateMsg: text.trim(),
+      isStopped: () => isStopped.current,
+      onOutcome: (key, outcome) => {
+        setOutcomes((before) => new Map([...before, [key, outcome]]));
+      },
+    });
     setRunning(false);
     void listsChanged();
   };

@@ -17,22 +17,28 @@ import { toggleBills } from './toggle.ts';
 import { performVerb } from './verb.ts';
 
 /** Every call a document answers: list, one, save, change, delete, export, and its verbs with preview and check. */
-export function documentRoutes(document: Document, hooks: DocumentHooks): readonly Route[] {
-  const may = (action: string): readonly string[] => [permissionOf(document, action)];
-  const en = document.label[2];
-  const after = <T>(work: Promise<T>): Promise<T> =>
-    work.finally(() => {
-      forgetTotals(document.name);
-    });
-  const body = documentedBody(document.head);
-  const id = { 'params.id': document.name };
-  const ids = { 'body[]': document.name };
-  const soft = backdatePermission(document);
+export const documentRoutes = (document: Document, hooks: DocumentHooks): readonly Route[] => [
+  ...readRoutes(document, hooks),
+  ...saveRoutes(document, hooks),
+  ...deleteRoutes(document, hooks),
+  ...toggleRoutes(document, hooks),
+  ...verbRoutes(document, hooks),
+];
+
+const granted = (document: Document, action: string): readonly string[] => [permissionOf(document, action)];
+
+/** Totals that were remembered before a write are wrong after it, and after one that failed halfway perhaps too. */
+const forgetting = <T>(document: Document, work: Promise<T>): Promise<T> =>
+  work.finally(() => {
+    forgetTotals(document.name);
+  });
+
+function readRoutes(document: Document, hooks: DocumentHooks): readonly Route[] {
   const list = {
     path: `${document.path}/page`,
-    permission: may('page'),
+    permission: granted(document, 'page'),
     effect: 'none' as const,
-    summary: `${en}: page`,
+    summary: `${document.label[2]}: page`,
     handle: (call: Call) => readPage(document, call),
   };
   return [
@@ -42,71 +48,85 @@ export function documentRoutes(document: Document, hooks: DocumentHooks): readon
     {
       method: 'GET',
       path: `${document.path}/:id`,
-      permission: may('view'),
+      permission: granted(document, 'view'),
       effect: 'none',
-      marks: id,
-      summary: `${en}: one with lines`,
+      marks: { 'params.id': document.name },
+      summary: `${document.label[2]}: one with lines`,
       handle: (call) => readBill(document, hooks, call),
     },
+  ];
+}
+
+function saveRoutes(document: Document, hooks: DocumentHooks): readonly Route[] {
+  const body = documentedBody(document.head);
+  const soft = backdatePermission(document);
+  return [
     {
       method: 'POST',
       path: document.path,
-      permission: may('save'),
+      permission: granted(document, 'save'),
       soft,
       effect: 'command',
       body,
-      summary: `${en}: create (?stash=1 half written)`,
-      handle: (call) => after(createBill(document, hooks, call)),
+      summary: `${document.label[2]}: create (?stash=1 half written)`,
+      handle: (call) => forgetting(document, createBill(document, hooks, call)),
     },
     {
       method: 'PUT',
       path: document.path,
-      permission: may('update'),
+      permission: granted(document, 'update'),
       soft,
       effect: 'command',
       body,
       marks: { 'body.id': document.name },
-      summary: `${en}: change`,
-      handle: (call) => after(updateBill(document, hooks, call)),
+      summary: `${document.label[2]}: change`,
+      handle: (call) => forgetting(document, updateBill(document, hooks, call)),
     },
-    {
-      method: 'DELETE',
-      path: `${document.path}/:id`,
-      permission: may('delete'),
-      effect: 'command',
-      marks: id,
-      summary: `${en}: delete`,
-      handle: (call) => after(deleteBills(document, hooks, call, [call.params['id'] ?? ''])),
-    },
-    {
-      method: 'DELETE',
-      path: document.path,
-      permission: may('delete'),
-      effect: 'command',
-      marks: ids,
-      summary: `${en}: delete several`,
-      handle: (call) => after(deleteBills(document, hooks, call, idsIn(call.body))),
-    },
-    ...(document.isToggled === true ? (['enable', 'disable'] as const) : []).map((verb): Route => ({
-      method: 'PUT',
-      path: `${document.path}/${verb}`,
-      permission: may(verb),
-      effect: 'command',
-      marks: ids,
-      summary: `${en}: ${verb}`,
-      handle: (call) => after(toggleBills(document, hooks, call, verb === 'enable' ? '1' : '0')),
-    })),
-    ...Object.keys(document.verbs).map((verb): Route => ({
-      method: 'PUT',
-      path: `${document.path}/${verb}`,
-      permission: [verbPermission(document, verb)],
-      effect: 'command',
-      marks: ids,
-      summary: `${en}: ${verb} (?preview=1 shows effects, ?check=1 lists what would fail)`,
-      handle: (call) => after(performVerb(document, hooks, verb, call)),
-    })),
   ];
 }
+
+const deleteRoutes = (document: Document, hooks: DocumentHooks): readonly Route[] => [
+  {
+    method: 'DELETE',
+    path: `${document.path}/:id`,
+    permission: granted(document, 'delete'),
+    effect: 'command',
+    marks: { 'params.id': document.name },
+    summary: `${document.label[2]}: delete`,
+    handle: (call) => forgetting(document, deleteBills(document, hooks, call, [call.params['id'] ?? ''])),
+  },
+  {
+    method: 'DELETE',
+    path: document.path,
+    permission: granted(document, 'delete'),
+    effect: 'command',
+    marks: { 'body[]': document.name },
+    summary: `${document.label[2]}: delete several`,
+    handle: (call) => forgetting(document, deleteBills(document, hooks, call, idsIn(call.body))),
+  },
+];
+
+const toggleRoutes = (document: Document, hooks: DocumentHooks): readonly Route[] =>
+  (document.isToggled === true ? (['enable', 'disable'] as const) : []).map((verb): Route => ({
+    method: 'PUT',
+    path: `${document.path}/${verb}`,
+    permission: granted(document, verb),
+    effect: 'command',
+    marks: { 'body[]': document.name },
+    summary: `${document.label[2]}: ${verb}`,
+    handle: (call) => forgetting(document, toggleBills(document, hooks, call, verb === 'enable' ? '1' : '0')),
+  }));
+
+const verbRoutes = (document: Document, hooks: DocumentHooks): readonly Route[] =>
+  Object.keys(document.verbs).map((verb): Route => ({
+    method: 'PUT',
+    path: `${document.path}/${verb}`,
+    permission: [verbPermission(document, verb)],
+    effect: 'command',
+    marks: { 'body[]': document.name },
+    summary: `${document.label[2]}: ${verb} (?preview=1 shows effects, ?check=1 lists what would fail)`,
+    handle: (call) => forgetting(document, performVerb(document, hooks, verb, call)),
+  }));
 
 async function readPage(document: Document, call: Call): Promise<unknown> {
   const asked = askedOf(call);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { handedKeys, wholeOf } from '#platform/model/distribution.ts';
-import type { Entity } from '#platform/model/entity.ts';
+import { classesIn, type Entity } from '#platform/model/entity.ts';
 import { camelCase, snakeCase } from '#platform/model/envelope.ts';
 import { textOf, type Label } from '#platform/model/label.ts';
 import type { Module } from '#platform/model/module.ts';
@@ -112,7 +112,7 @@ export function distributionRoutes(models: readonly Module[]): readonly Route[] 
       {
         method: 'POST',
         path: `${entity.path}/pushDown`,
-        permission: [permissionOf(entity, 'pushdown')],
+        permission: handingPermissions(entity),
         effect: 'command',
         body,
         summary: `${entity.label[2]}: hand to tenants below, what it refers to first (?preview=1 shows what would change)`,
@@ -122,13 +122,17 @@ export function distributionRoutes(models: readonly Module[]): readonly Route[] 
       {
         method: 'GET',
         path: `${entity.path}/pushDown`,
-        permission: [permissionOf(entity, 'pushdown')],
+        permission: handingPermissions(entity),
         effect: 'none',
         summary: `${entity.label[2]}: which of ?codes= arrived where`,
         handle: (call) => arrivals(entity, call),
       },
     ]);
 }
+
+/** Classes that stand on a screen of their own are handed down by the same call, under the name of that screen. */
+const handingPermissions = (entity: Entity): readonly string[] =>
+  [entity, classesIn(entity) ?? []].flat().map((noun) => permissionOf(noun, 'pushdown'));
 
 /** One transaction for all tenants; what fails in one of them is told in its line and keeps nothing else back. */
 function handDown(entity: Entity, nouns: ReadonlyMap<string, Entity>, call: Call): Promise<readonly Handed[]> {

@@ -1,3 +1,5 @@
+import type { Document } from '#platform/model/document.ts';
+import type { Entity } from '#platform/model/entity.ts';
 import { defaultPageSize, maxPageSize, pageSizes, snakeCase, totalCap, type Page } from '#platform/model/envelope.ts';
 import { nameKeyOf } from '#platform/model/field.ts';
 import type { Noun } from '#platform/model/module.ts';
@@ -81,36 +83,64 @@ export function planList(
   const conditions = search === null ? null : conditionsOf(search, values);
   if (conditions !== null && window.limit === null) where.push(conditions.match);
   const sought = conditions === null || window.limit === null ? null : { table, conditions, where };
-  const most = isCapped ? ` limit ${totalCap + 1}` : '';
-  const counted: Statement = {
-    text: `
-      select count(*)::integer as total
-      from
-        ${sought === null ? `(select 1 from ${table} t${conditionSql(where)}${most}) x` : countSource(sought, most)}`,
-    values: [...values.list],
-  };
+  const count = countOf(sought ?? { table, where }, isCapped, values);
   const suggestions =
     sought === null || noun.kind !== 'entity' || search?.suggested == null
       ? null
       : suggestionsOf(noun, sought, search.suggested, window.limit ?? 0, values);
   const sort: Sort = suggestions === null ? sortOf(noun, asked) : { by: suggestions.order, isIndexed: true, key: null };
-  const filtered =
-    window.after === null
-      ? where
-      : [
-          ...where,
-          `(t.${window.after.column}, t.id) < (${values.next(window.after.value)}::${keyTypes[window.after.column]}, ${values.next(window.after.id)}::uuid)`,
-        ];
-  const condition = conditionSql(filtered);
+  const filtered = window.after === null ? where : [...where, isBehind(window.after, values)];
   const source =
     suggestions?.source ??
     (sought !== null
       ? pageSource({ ...sought, where: filtered }, soughtPage(window, sort, values))
-      : sort.isIndexed
-        ? `${table} t${condition}`
-        : `(select t.* from ${table} t${condition} order by ${newestFirst} limit ${sortWindow}) t`);
-  const selected = selection(noun, wide);
+      : plainSource(table, filtered, sort));
   const page = pageSql(source, sort, window, values);
+  return {
+    rows: { text: rowsSql(page, sort, { selected: selection(noun, wide), additions, values }), values: values.list },
+    count,
+    window,
+    key: sort.key,
+    isCapped,
+    isSuggested: suggestions !== null,
+  };
+}
+
+type Sought = Parameters<typeof countSource>[0];
+
+/** The values so far: those of the page come after, and the count knows nothing of them. */
+function countOf(
+  of: Sought | { readonly table: string; readonly where: readonly string[] },
+  isCapped: boolean,
+  values: Values,
+): Statement {
+  const most = isCapped ? ` limit ${totalCap + 1}` : '';
+  return {
+    text: `
+      select count(*)::integer as total
+      from ${'conditions' in of ? countSource(of, most) : `(select 1 from ${of.table} t${conditionSql(of.where)}${most}) x`}`,
+    values: [...values.list],
+  };
+}
+
+const isBehind = ({ column, value, id }: NonNullable<Window['after']>, values: Values): string =>
+  `(t.${column}, t.id) < (${values.next(value)}::${keyTypes[column]}, ${values.next(id)}::uuid)`;
+
+const plainSource = (table: string, where: readonly string[], { isIndexed }: Sort): string =>
+  isIndexed
+    ? `${table} t${conditionSql(where)}`
+    : `(select t.* from ${table} t${conditionSql(where)} order by ${newestFirst} limit ${sortWindow}) t`;
+
+/** The page with its columns; names are joined to the few rows of the page and not before. */
+function rowsSql(
+  page: string,
+  sort: Sort,
+  {
+    selected,
+    additions,
+    values,
+  }: { readonly selected: Selection; readonly additions: readonly PageAddition[]; readonly values: Values },
+): string {
   const columns = [selected.columns, ...additions.flatMap((addition) => addition.columns?.(values) ?? [])].join(', ');
   const joins =
     selected.joins +
@@ -118,18 +148,9 @@ export function planList(
       .flatMap((addition) => addition.joins?.(values) ?? [])
       .map((join) => ` ${join}`)
       .join('');
-  const text =
-    joins === ''
-      ? `select ${columns} ${page}`
-      : `select ${columns} from (select t.* ${page}) t${joins} order by ${sort.by}`;
-  return {
-    rows: { text, values: values.list },
-    count: counted,
-    window,
-    key: sort.key,
-    isCapped,
-    isSuggested: suggestions !== null,
-  };
+  return joins === ''
+    ? `select ${columns} ${page}`
+    : `select ${columns} from (select t.* ${page}) t${joins} order by ${sort.by}`;
 }
 
 /**
@@ -196,38 +217,43 @@ interface Selection {
 const wideSelections = new WeakMap<Noun, Selection>();
 const shownSelections = new WeakMap<Noun, Selection>();
 
-function makeSelection(noun: Noun, wide: boolean): Selection {
+const makeSelection = (noun: Noun, wide: boolean): Selection =>
+  noun.kind === 'document' ? documentSelection(noun, wide) : entitySelection(noun);
+
+function documentSelection(noun: Document, wide: boolean): Selection {
   const fields = stored(fieldsOf(noun));
-  if (noun.kind === 'document') {
-    const always = [
-      'id',
-      'rowVersion',
-      'code',
-      'billDate',
-      'billStatus',
-      'cancelFlag',
-      'creatorName',
-      'createDate',
-      ...(noun.isToggled === true ? ['status'] : []),
-    ];
-    const all = [
-      ...always,
-      ...fields.flatMap(([key, field]) => (field.kind === 'ref' ? [key, nameKeyOf(key)] : [key])),
-      'auditPersonName',
-      'auditDate',
-      'auditMsg',
-      'processInstanceId',
-      'opSeq',
-      'auditCount',
-      'closeReason',
-      'printCount',
-      'updaterName',
-      'updateDate',
-      'tenantCode',
-    ];
-    const wanted = new Set(wide ? all : [...always, ...noun.list.columns]);
-    return { columns: [...wanted].map((key) => `t.${snakeCase(key)}`).join(', '), joins: '' };
-  }
+  const always = [
+    'id',
+    'rowVersion',
+    'code',
+    'billDate',
+    'billStatus',
+    'cancelFlag',
+    'creatorName',
+    'createDate',
+    ...(noun.isToggled === true ? ['status'] : []),
+  ];
+  const all = [
+    ...always,
+    ...fields.flatMap(([key, field]) => (field.kind === 'ref' ? [key, nameKeyOf(key)] : [key])),
+    'auditPersonName',
+    'auditDate',
+    'auditMsg',
+    'processInstanceId',
+    'opSeq',
+    'auditCount',
+    'closeReason',
+    'printCount',
+    'updaterName',
+    'updateDate',
+    'tenantCode',
+  ];
+  const wanted = new Set(wide ? all : [...always, ...noun.list.columns]);
+  return { columns: [...wanted].map((key) => `t.${snakeCase(key)}`).join(', '), joins: '' };
+}
+
+function entitySelection(noun: Entity): Selection {
+  const fields = stored(fieldsOf(noun));
   const joins: string[] = [];
   const columns = ['t.id', ...(noun.realm === 'tenant' ? ['t.tenant_code'] : [])];
   // Every row is of the same tenant: asked once, not joined to each.

@@ -18,128 +18,121 @@ import { checkedKeys, createRecord, deleteRecords, idsIn, performVerb, toggleRec
 /** Every call of the contract's conventions that this entity answers. */
 export function entityRoutes(entity: Entity, hooks: EntityHooks, cache: ReferenceCache): readonly Route[] {
   const has = (call: CallName): boolean => entity.calls.includes(call);
-  const may = (action: string): readonly string[] =>
-    [entity, classesIn(entity) ?? []].flat().map((noun) => permissionOf(noun, action));
-  const en = entity.label[2];
-  const after = <T>(work: Promise<T>): Promise<T> =>
-    work.finally(() => {
-      forgetTotals(entity.name);
-    });
   const body = documentedBody(entity.fields);
-  const step = (call: string): { readonly stepUp?: true } =>
-    entity.stepUp?.includes(call) === true ? { stepUp: true } : {};
-  const id = { 'params.id': entity.name };
-  const ids = { 'body[]': entity.name };
   return [
     ...(has('page') ? listPaths(entity, 'page').flatMap((path) => readRoutes(entity, cache, path, 'page', hooks)) : []),
     ...(has('list') ? listPaths(entity, 'list').flatMap((path) => readRoutes(entity, cache, path, 'list', hooks)) : []),
     ...(has('export') ? exportRoutes(entity) : []),
-    ...(has('info')
-      ? [
-          {
-            method: 'GET',
-            path: `${entity.path}/:id`,
-            permission: may('view'),
-            effect: 'none',
-            marks: id,
-            summary: `${en}: one record`,
-            handle: (call: Call) => readOne(entity, call),
-          } as const,
-        ]
-      : []),
-    ...(has('save')
-      ? [
-          {
-            method: 'POST',
-            path: entity.path,
-            permission: may('save'),
-            effect: 'command',
-            ...step('save'),
-            body,
-            summary: `${en}: create`,
-            handle: (call: Call) => after(createRecord(entity, hooks, call)),
-          } as const,
-        ]
-      : []),
-    ...(has('update')
-      ? [
-          {
-            method: 'PUT',
-            path: entity.path,
-            permission: may('update'),
-            effect: 'command',
-            ...step('update'),
-            body,
-            marks: { 'body.id': entity.name },
-            summary: `${en}: change`,
-            handle: (call: Call) => after(updateRecord(entity, hooks, call)),
-          } as const,
-        ]
-      : []),
-    ...(has('delete')
-      ? [
-          {
-            method: 'DELETE',
-            path: `${entity.path}/:id`,
-            permission: may('delete'),
-            effect: 'command',
-            marks: id,
-            summary: `${en}: delete`,
-            handle: (call: Call) => after(deleteRecords(entity, hooks, call, [call.params['id'] ?? ''], 'id')),
-          } as const,
-        ]
-      : []),
-    ...(has('deleteBatch')
-      ? [
-          {
-            method: 'DELETE',
-            path: entity.path,
-            permission: may('delete'),
-            effect: 'command',
-            marks: ids,
-            summary: `${en}: delete several, by id or by ?key=${entity.codeField}`,
-            handle: (call: Call) =>
-              after(
-                hooks.remove?.(call, checkedKeys(idsIn(call.body), 'id')) ??
-                  deleteRecords(
-                    entity,
-                    hooks,
-                    call,
-                    idsIn(call.body),
-                    hasCode(entity) && call.query['key'] === entity.codeField ? 'code' : 'id',
-                  ),
-              ),
-          } as const,
-        ]
-      : []),
-    ...(['enable', 'disable'] as const).filter(has).map(
-      (verb) =>
-        ({
-          method: 'PUT',
-          path: `${entity.path}/${verb}`,
-          permission: may(verb),
-          effect: 'command',
-          ...step(verb),
-          marks: ids,
-          summary: `${en}: ${verb}`,
-          handle: (call: Call) => after(toggleRecords(entity, hooks, call, verb === 'enable' ? '1' : '0')),
-        }) as const,
+    ...(has('info') ? [infoRoute(entity)] : []),
+    ...(has('save') ? [saveRoute(entity, hooks, body)] : []),
+    ...(has('update') ? [updateRoute(entity, hooks, body)] : []),
+    ...(has('delete') ? [deleteRoute(entity, hooks)] : []),
+    ...(has('deleteBatch') ? [deleteBatchRoute(entity, hooks)] : []),
+    ...(['enable', 'disable'] as const).filter(has).map((verb) =>
+      verbRoute(entity, verb, {
+        action: verb,
+        work: (call) => toggleRecords(entity, hooks, call, verb === 'enable' ? '1' : '0'),
+      }),
     ),
-    ...Object.entries(entity.verbs ?? {}).map(
-      ([verb, { grantedBy = verb }]) =>
-        ({
-          method: 'PUT',
-          path: `${entity.path}/${verb}`,
-          permission: may(grantedBy),
-          effect: 'command',
-          ...step(verb),
-          marks: ids,
-          summary: `${en}: ${verb}`,
-          handle: (call: Call) => after(performVerb(entity, hooks, call, verb)),
-        }) as const,
+    ...Object.entries(entity.verbs ?? {}).map(([verb, { grantedBy = verb }]) =>
+      verbRoute(entity, verb, { action: grantedBy, work: (call) => performVerb(entity, hooks, call, verb) }),
     ),
   ];
 }
+
+/** Whoever may do it to one of the classes of an entity may call it; which records he may touch is asked behind. */
+const granted = (entity: Entity, action: string): readonly string[] =>
+  [entity, classesIn(entity) ?? []].flat().map((noun) => permissionOf(noun, action));
+
+const stepOf = (entity: Entity, call: string): { readonly stepUp?: true } =>
+  entity.stepUp?.includes(call) === true ? { stepUp: true } : {};
+
+/** Totals that were remembered before a write are wrong after it, and after one that failed halfway perhaps too. */
+const forgetting = <T>(entity: Entity, work: Promise<T>): Promise<T> =>
+  work.finally(() => {
+    forgetTotals(entity.name);
+  });
+
+type Body = ReturnType<typeof documentedBody>;
+
+const infoRoute = (entity: Entity): Route => ({
+  method: 'GET',
+  path: `${entity.path}/:id`,
+  permission: granted(entity, 'view'),
+  effect: 'none',
+  marks: { 'params.id': entity.name },
+  summary: `${entity.label[2]}: one record`,
+  handle: (call) => readOne(entity, call),
+});
+
+const saveRoute = (entity: Entity, hooks: EntityHooks, body: Body): Route => ({
+  method: 'POST',
+  path: entity.path,
+  permission: granted(entity, 'save'),
+  effect: 'command',
+  ...stepOf(entity, 'save'),
+  body,
+  summary: `${entity.label[2]}: create`,
+  handle: (call) => forgetting(entity, createRecord(entity, hooks, call)),
+});
+
+const updateRoute = (entity: Entity, hooks: EntityHooks, body: Body): Route => ({
+  method: 'PUT',
+  path: entity.path,
+  permission: granted(entity, 'update'),
+  effect: 'command',
+  ...stepOf(entity, 'update'),
+  body,
+  marks: { 'body.id': entity.name },
+  summary: `${entity.label[2]}: change`,
+  handle: (call) => forgetting(entity, updateRecord(entity, hooks, call)),
+});
+
+const deleteRoute = (entity: Entity, hooks: EntityHooks): Route => ({
+  method: 'DELETE',
+  path: `${entity.path}/:id`,
+  permission: granted(entity, 'delete'),
+  effect: 'command',
+  marks: { 'params.id': entity.name },
+  summary: `${entity.label[2]}: delete`,
+  handle: (call) => forgetting(entity, deleteRecords(entity, hooks, call, [call.params['id'] ?? ''], 'id')),
+});
+
+const deleteBatchRoute = (entity: Entity, hooks: EntityHooks): Route => ({
+  method: 'DELETE',
+  path: entity.path,
+  permission: granted(entity, 'delete'),
+  effect: 'command',
+  marks: { 'body[]': entity.name },
+  summary: `${entity.label[2]}: delete several, by id or by ?key=${entity.codeField}`,
+  handle: (call) =>
+    forgetting(
+      entity,
+      hooks.remove?.(call, checkedKeys(idsIn(call.body), 'id')) ??
+        deleteRecords(
+          entity,
+          hooks,
+          call,
+          idsIn(call.body),
+          hasCode(entity) && call.query['key'] === entity.codeField ? 'code' : 'id',
+        ),
+    ),
+});
+
+const verbRoute = (
+  entity: Entity,
+  verb: string,
+  { action, work }: { readonly action: string; readonly work: (call: Call) => Promise<unknown> },
+): Route => ({
+  method: 'PUT',
+  path: `${entity.path}/${verb}`,
+  permission: granted(entity, action),
+  effect: 'command',
+  ...stepOf(entity, verb),
+  marks: { 'body[]': entity.name },
+  summary: `${entity.label[2]}: ${verb}`,
+  handle: (call) => forgetting(entity, work(call)),
+});
 
 function listPaths(entity: Entity, call: 'page' | 'list'): readonly string[] {
   const own = (call === 'page') === entity.calls.includes('page');
@@ -158,10 +151,11 @@ function readRoutes(
   const read = (call: Call, as: 'page' | 'list'): Promise<unknown> =>
     readList(entity, cache, call, { shape: as, answers: answers ?? [] });
   const whole = (shape === 'list' ? own : undefined) ?? ((call: Call) => read(call, shape));
+  const isOpen = entity.readBy === 'session' || (entity.readBy === 'plain' && shape === 'list');
   const common = {
     path,
-    permission: entity.readBy === 'session' ? ('session' as const) : [permissionOf(entity, 'page')],
-    ...(entity.readBy === 'session' ? { soft: permissionOf(entity, 'page') } : {}),
+    permission: isOpen ? ('session' as const) : [permissionOf(entity, 'page')],
+    ...(isOpen ? { soft: permissionOf(entity, 'page') } : {}),
     effect: 'none' as const,
     summary: `${entity.label[2]}: ${shape}`,
     handle: (call: Call) => (isPageAsked(entity, call) ? read(call, 'page') : whole(call)),

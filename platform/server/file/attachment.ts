@@ -87,10 +87,10 @@ async function list(noun: Noun, call: Call): Promise<unknown> {
     id: fileId,
     url: urlOfFile(String(fileId), fileTypeNamed(String(type))),
     fileName: name,
-    fileSize: Number(size),
+    fileSize: Number(size), // not money
     fileType: type,
     creatorName,
-    createDate, // not money
+    createDate,
   }));
 }
 

@@ -112,9 +112,9 @@ async function labels(call: Call): Promise<unknown> {
     id,
     url: urlOfFile(String(id), fileTypeNamed(String(type))),
     fileName: name,
-    fileSize: Number(size),
+    fileSize: Number(size), // not money
     fileType: type,
-  })); // not money
+  }));
 }
 
 async function answerFile(call: Call, stores: FileStores, isInline: boolean): Promise<unknown> {

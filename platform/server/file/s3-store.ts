@@ -31,12 +31,40 @@ export interface S3Settings {
 const partSize = 5 * 1024 * 1024;
 
 /** A bucket that speaks S3. A file of several parts appears under its key when the last of them has arrived. */
-export function s3Store(
-  { provider, endpoint, region, bucket, prefix, accessKey, secretKey, isPathStyle }: S3Settings,
-  outbound: Outbound,
-): FileStore {
+export function s3Store(settings: S3Settings, outbound: Outbound): FileStore {
+  const { provider, bucket, prefix } = settings;
+  const client = clientOf(settings, outbound);
+  const at = (key: string): Spot => ({ Bucket: bucket, Key: `${prefix === '' ? '' : `${prefix}/`}${placeOf(key)}` });
+  return {
+    provider,
+    async put(key, source) {
+      const place = at(key);
+      const pieces = partsOf(source);
+      const [first, second] = [(await pieces.next()).value ?? Buffer.alloc(0), (await pieces.next()).value];
+      if (second !== undefined) return putParts(client, place, { pieces, first, second });
+      await asked(client.send(new PutObjectCommand({ ...place, Body: first, ContentLength: first.length })));
+    },
+    async open(key) {
+      const { Body } = await client.send(new GetObjectCommand(at(key))).catch((error: unknown) => {
+        throw (error as { name?: string }).name === 'NoSuchKey' ? new FileGone(key) : storeRefusal(error);
+      });
+      if (!(Body instanceof Readable)) throw new FileGone(key);
+      return Body;
+    },
+    async remove(key) {
+      await asked(client.send(new DeleteObjectCommand(at(key))));
+    },
+  };
+}
+
+interface Spot {
+  readonly Bucket: string;
+  readonly Key: string;
+}
+
+function clientOf({ endpoint, region, accessKey, secretKey, isPathStyle }: S3Settings, outbound: Outbound): S3Client {
   const { plain, safe } = checkedAgents(outbound, { keepAlive: true, maxSockets: 20, timeout: 60_000 });
-  const client = new S3Client({
+  return new S3Client({
     endpoint,
     region,
     forcePathStyle: isPathStyle,
@@ -54,60 +82,42 @@ export function s3Store(
       throwOnRequestTimeout: true,
     },
   });
-  const at = (key: string) => ({ Bucket: bucket, Key: `${prefix === '' ? '' : `${prefix}/`}${placeOf(key)}` });
-  const asked = <T>(work: Promise<T>): Promise<T> =>
-    work.catch((error: unknown) => {
-      throw storeRefusal(error);
-    });
+}
 
-  async function putParts(
-    place: ReturnType<typeof at>,
-    pieces: AsyncIterator<Buffer>,
-    first: Buffer,
-    second: Buffer,
-  ): Promise<void> {
-    const { UploadId } = await asked(client.send(new CreateMultipartUploadCommand(place)));
-    try {
-      const parts: CompletedPart[] = [];
-      for (let piece: Buffer | undefined = first, next: Buffer | undefined = second; piece !== undefined;) {
-        const PartNumber = parts.length + 1;
-        const { ETag } = await asked(
-          client.send(
-            new UploadPartCommand({ ...place, UploadId, PartNumber, Body: piece, ContentLength: piece.length }),
-          ),
-        );
-        parts.push({ ETag, PartNumber });
-        [piece, next] = [next, next === undefined ? undefined : ((await pieces.next()).value as Buffer | undefined)];
-      }
-      await asked(
-        client.send(new CompleteMultipartUploadCommand({ ...place, UploadId, MultipartUpload: { Parts: parts } })),
+const asked = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw storeRefusal(error);
+  });
+
+async function putParts(
+  client: S3Client,
+  place: Spot,
+  {
+    pieces,
+    first,
+    second,
+  }: { readonly pieces: AsyncIterator<Buffer>; readonly first: Buffer; readonly second: Buffer },
+): Promise<void> {
+  const { UploadId } = await asked(client.send(new CreateMultipartUploadCommand(place)));
+  try {
+    const parts: CompletedPart[] = [];
+    for (let piece: Buffer | undefined = first, next: Buffer | undefined = second; piece !== undefined;) {
+      const PartNumber = parts.length + 1;
+      const { ETag } = await asked(
+        client.send(
+          new UploadPartCommand({ ...place, UploadId, PartNumber, Body: piece, ContentLength: piece.length }),
+        ),
       );
-    } catch (error) {
-      await client.send(new AbortMultipartUploadCommand({ ...place, UploadId })).catch(() => undefined);
-      throw error;
+      parts.push({ ETag, PartNumber });
+      [piece, next] = [next, next === undefined ? undefined : ((await pieces.next()).value as Buffer | undefined)];
     }
+    await asked(
+      client.send(new CompleteMultipartUploadCommand({ ...place, UploadId, MultipartUpload: { Parts: parts } })),
+    );
+  } catch (error) {
+    await client.send(new AbortMultipartUploadCommand({ ...place, UploadId })).catch(() => undefined);
+    throw error;
   }
-
-  return {
-    provider,
-    async put(key, source) {
-      const place = at(key);
-      const pieces = partsOf(source);
-      const [first, second] = [(await pieces.next()).value ?? Buffer.alloc(0), (await pieces.next()).value];
-      if (second !== undefined) return putParts(place, pieces, first, second);
-      await asked(client.send(new PutObjectCommand({ ...place, Body: first, ContentLength: first.length })));
-    },
-    async open(key) {
-      const { Body } = await client.send(new GetObjectCommand(at(key))).catch((error: unknown) => {
-        throw (error as { name?: string }).name === 'NoSuchKey' ? new FileGone(key) : storeRefusal(error);
-      });
-      if (!(Body instanceof Readable)) throw new FileGone(key);
-      return Body;
-    },
-    async remove(key) {
-      await asked(client.send(new DeleteObjectCommand(at(key))));
-    },
-  };
 }
 
 /** Small pieces gathered into parts; the last may be smaller. */

@@ -32,46 +32,6 @@ const beatEvery = 15_000;
 
 export function eventLine(): EventLine {
   const listeners = new Set<Listener>();
-
-  const tell = (listener: Listener, event: string): void => {
-    if (listener.waiting.size === 0)
-      setTimeout(() => {
-        flush(listener);
-      }, gatherFor).unref();
-    listener.waiting.add(event);
-  };
-
-  async function listen(call: Call): Promise<typeof streaming | null> {
-    const { identity } = await call.read([]);
-    // Whoever cannot follow a stream learns only that he may.
-    if (call.reply.request.headers.accept?.includes('text/event-stream') !== true) return null;
-    const sid = 'sid' in call.caller ? call.caller.sid : '';
-    if (listeners.size >= mostListeners || [...listeners].filter((each) => each.sid === sid).length >= mostOfOneSession)
-      throw busy();
-    const response = call.reply.hijack().raw;
-    response.writeHead(200, {
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-      'x-correlation-id': call.correlationId,
-    });
-    response.write(': here\n\n');
-    const listener: Listener = { response, identity, sid, waiting: new Set() };
-    listeners.add(listener);
-    const beat = setInterval(() => {
-      response.write(': beat\n\n');
-      // Refused as soon as the session ended, the user was disabled or the tenant closed.
-      call.read([]).catch(() => {
-        response.end();
-      });
-    }, beatEvery).unref();
-    response.once('close', () => {
-      clearInterval(beat);
-      listeners.delete(listener);
-    });
-    return streaming;
-  }
-
   return {
     route: {
       method: 'GET',
@@ -79,7 +39,7 @@ export function eventLine(): EventLine {
       permission: 'session',
       effect: 'none',
       summary: 'What changed elsewhere, as server-sent events',
-      handle: listen,
+      handle: (call) => listen(call, listeners),
       drain: () => {
         for (const { response } of listeners) response.end();
       },
@@ -96,6 +56,45 @@ export function eventLine(): EventLine {
       for (const listener of listeners) tell(listener, 'lost');
     },
   };
+}
+
+function tell(listener: Listener, event: string): void {
+  if (listener.waiting.size === 0)
+    setTimeout(() => {
+      flush(listener);
+    }, gatherFor).unref();
+  listener.waiting.add(event);
+}
+
+async function listen(call: Call, listeners: Set<Listener>): Promise<typeof streaming | null> {
+  const { identity } = await call.read([]);
+  // Whoever cannot follow a stream learns only that he may.
+  if (call.reply.request.headers.accept?.includes('text/event-stream') !== true) return null;
+  const sid = 'sid' in call.caller ? call.caller.sid : '';
+  if (listeners.size >= mostListeners || [...listeners].filter((each) => each.sid === sid).length >= mostOfOneSession)
+    throw busy();
+  const response = call.reply.hijack().raw;
+  response.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    'x-correlation-id': call.correlationId,
+  });
+  response.write(': here\n\n');
+  const listener: Listener = { response, identity, sid, waiting: new Set() };
+  listeners.add(listener);
+  const beat = setInterval(() => {
+    response.write(': beat\n\n');
+    // Refused as soon as the session ended, the user was disabled or the tenant closed.
+    call.read([]).catch(() => {
+      response.end();
+    });
+  }, beatEvery).unref();
+  response.once('close', () => {
+    clearInterval(beat);
+    listeners.delete(listener);
+  });
+  return streaming;
 }
 
 function flush({ response, waiting }: Listener): void {

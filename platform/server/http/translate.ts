@@ -68,14 +68,6 @@ export function refusalOf(error: unknown, modules: readonly Module[]): Refusal |
     // Row-level security refused a row: written outside the tenant, or to a global table from a business tenant.
     case '42501':
       return notPermitted();
-    case '22001':
-    case '22003':
-    case '22007':
-    case '22008':
-    case '22P02':
-    case '22021':
-    case '22P05':
-      return invalidAt([{ path: '', field: ['请求', '請求', 'Request'], reason: reasons.format }]);
     case '23514':
     case '23502':
       return invalidAt([
@@ -85,27 +77,36 @@ export function refusalOf(error: unknown, modules: readonly Module[]): Refusal |
           reason: reasons.format,
         },
       ]);
-    case '57014':
-    case '55P03':
-    case '40P01':
-    case '40001':
-    case '53300':
-    case '57P01':
-    case '57P02':
-    case '57P03':
-    case '08006':
-    case '08001':
-    case 'ECONNREFUSED':
-    case 'ECONNRESET':
-    case 'EPIPE':
-    case 'ETIMEDOUT':
-      return busy();
     default:
-      return /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(message)
-        ? busy()
-        : null;
+      if (malformed.has(code))
+        return invalidAt([{ path: '', field: ['请求', '請求', 'Request'], reason: reasons.format }]);
+      return unreachable.has(code) || noConnection.test(message) ? busy() : null;
   }
 }
+
+/** A value that no column takes: too long, out of range, no date, no number, no text. */
+const malformed: ReadonlySet<string> = new Set(['22001', '22003', '22007', '22008', '22P02', '22021', '22P05']);
+/**
+ * A statement that was cut off, a lock that was not got, a server that is full, starting, stopping or gone: all of it
+ * passes.
+ */
+const unreachable: ReadonlySet<string> = new Set([
+  '57014',
+  '55P03',
+  '40P01',
+  '40001',
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '08001',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+const noConnection = /timeout exceeded when trying to connect|Connection terminated|is not queryable/;
 
 const nounsOf = (modules: readonly Module[]): Noun[] =>
   modules.flatMap((module) => [...module.entities, ...module.documents]);

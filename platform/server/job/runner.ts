@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { commandOn } from '#platform/server/command.ts';
+import { commandOn, type Command } from '#platform/server/command.ts';
 import type { Row } from '#platform/server/db/batch.ts';
 import type { Caller } from '#platform/server/db/door.ts';
 import { nextRuns } from './cron.ts';
 import { JobFinding, paramsIn, type JobHandler, type JobHost } from './handler.ts';
+import { makeSleeper } from './sleeper.ts';
 
 export interface RunnerOptions {
   readonly host: JobHost;
@@ -34,135 +35,31 @@ const pauses: readonly number[] = [10, 60];
  */
 export function startJobs({ host, handlers, leaseMs = 15_000, slots = 2 }: RunnerOptions): { stop(): Promise<void> } {
   const { door, log } = host;
-  const named = new Map(handlers.map((handler) => [handler.job.name, handler]));
-  const sleepers = new Set<() => void>();
+  const worker: Worker = { host, leaseMs, handlers: new Map(handlers.map((handler) => [handler.job.name, handler])) };
   let isStopped = false;
-  const wake = (): void => {
-    for (const rise of sleepers) rise();
-  };
-  const rest = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      const rise = (): void => {
-        clearTimeout(timer);
-        sleepers.delete(rise);
-        resolve();
-      };
-      const timer = setTimeout(rise, ms);
-      sleepers.add(rise);
-      if (isStopped) rise();
-    });
-  door.listen('qudao_job', wake, () => undefined);
+  const sleeper = makeSleeper(() => isStopped);
+  door.listen('qudao_job', sleeper.wake, () => undefined);
 
   async function planning(): Promise<void> {
     while (!isStopped) {
-      await plan().catch((error: unknown) => {
+      await plan(worker).catch((error: unknown) => {
         log.error({ err: error }, 'jobs could not be planned');
       });
-      await rest(1000);
-    }
-  }
-
-  async function plan(): Promise<void> {
-    for (const { id, beanName, cronExpression, nextTime } of await door.gate({
-      text: 'select * from sec.due_jobs()',
-      values: [],
-    })) {
-      await door.gate({
-        text: 'select sec.plan_job($1, $2, $3, $4)',
-        values: [id, nextTime, nextOf(String(cronExpression)), named.get(String(beanName))?.job.isPerTenant ?? false],
-      });
+      await sleeper.rest(1000);
     }
   }
 
   async function slot(): Promise<void> {
     while (!isStopped) {
-      const run = await take().catch((error: unknown) => {
+      const run = await take(worker).catch((error: unknown) => {
         log.error({ err: error }, 'no job could be taken');
         return null;
       });
-      if (run === null) await rest(1000);
+      if (run === null) await sleeper.rest(1000);
       else
-        await perform(run).catch((error: unknown) => {
+        await perform(worker, run).catch((error: unknown) => {
           log.error({ err: error, job: run.beanName }, 'the end of a job could not be written');
         });
-    }
-  }
-
-  async function take(): Promise<Run | null> {
-    const key = randomBytes(32).toString('base64url');
-    const [row] = await door.gate({ text: 'select * from sec.take_run($1, $2)', values: [key, leaseMs] });
-    return row === undefined ? null : { ...(row as Row & Omit<Run, 'key'>), key };
-  }
-
-  async function perform(run: Run): Promise<void> {
-    const started = performance.now();
-    const keeping = setInterval(() => {
-      door.gate({ text: 'select sec.keep_run($1, $2, $3)', values: [run.id, run.key, leaseMs] }).catch(() => undefined);
-    }, leaseMs / 3);
-    let error: unknown = null;
-    try {
-      await work(run);
-    } catch (thrown) {
-      error = thrown;
-      log.warn({ err: thrown, job: run.beanName, due: run.due }, 'job failed');
-    } finally {
-      clearInterval(keeping);
-    }
-    const again = error instanceof JobFinding ? null : (pauses[run.attempts - 1] ?? null);
-    await door.gate({
-      text: 'select sec.end_run($1, $2, $3, $4, $5)',
-      values: [
-        run.id,
-        run.key,
-        Math.round(performance.now() - started),
-        error === null ? null : errorText(error),
-        again,
-      ],
-    });
-  }
-
-  async function work(run: Run): Promise<void> {
-    const handler = named.get(run.beanName);
-    if (handler === undefined) throw new JobFinding(`no job is called ${run.beanName}`);
-    const params = paramsIn(handler, run.params);
-    if (params === null) throw new JobFinding('the parameters are not those of the job');
-    await handler.repeat?.(host, params as never, callerOf(run));
-    await inbox(run, async (ctx) => {
-      await handler.once?.(ctx, params as never, host);
-    });
-  }
-
-  /** The row and the effect commit together; whoever comes second finds the row and has nothing left to do. */
-  async function inbox(run: Run, effect: (ctx: ReturnType<typeof commandOn>) => Promise<void>): Promise<void> {
-    const tx = door.transaction(callerOf(run));
-    try {
-      const [claimed = []] = await tx.run([
-        {
-          text: `
-            insert into app.job_inbox (schedule_id, due)
-            values ($1, $2)
-            on conflict do nothing
-            returning schedule_id`,
-          values: [run.scheduleId, run.due],
-        },
-      ]);
-      if (claimed.length === 0) {
-        await tx.rollback();
-        return;
-      }
-      await effect(
-        commandOn(tx, {
-          route: { path: `job:${run.beanName}`, method: 'JOB' },
-          language: 'zh-CN',
-          ip: '',
-          agent: '',
-          correlationId: run.id,
-        }),
-      );
-      await tx.commit();
-    } catch (error) {
-      await tx.rollback();
-      throw error;
     }
   }
 
@@ -170,10 +67,105 @@ export function startJobs({ host, handlers, leaseMs = 15_000, slots = 2 }: Runne
   return {
     stop: async () => {
       isStopped = true;
-      wake();
+      sleeper.wake();
       await running;
     },
   };
+}
+
+/** What every step of a run in this process knows. */
+interface Worker {
+  readonly host: JobHost;
+  readonly leaseMs: number;
+  readonly handlers: ReadonlyMap<string, JobHandler>;
+}
+
+async function plan({ host: { door }, handlers }: Worker): Promise<void> {
+  for (const { id, beanName, cronExpression, nextTime } of await door.gate({
+    text: 'select * from sec.due_jobs()',
+    values: [],
+  })) {
+    await door.gate({
+      text: 'select sec.plan_job($1, $2, $3, $4)',
+      values: [id, nextTime, nextOf(String(cronExpression)), handlers.get(String(beanName))?.job.isPerTenant ?? false],
+    });
+  }
+}
+
+async function take({ host, leaseMs }: Worker): Promise<Run | null> {
+  const key = randomBytes(32).toString('base64url');
+  const [row] = await host.door.gate({ text: 'select * from sec.take_run($1, $2)', values: [key, leaseMs] });
+  return row === undefined ? null : { ...(row as Row & Omit<Run, 'key'>), key };
+}
+
+async function perform(worker: Worker, run: Run): Promise<void> {
+  const {
+    host: { door, log },
+    leaseMs,
+  } = worker;
+  const started = performance.now();
+  const keeping = setInterval(() => {
+    door.gate({ text: 'select sec.keep_run($1, $2, $3)', values: [run.id, run.key, leaseMs] }).catch(() => undefined);
+  }, leaseMs / 3);
+  let error: unknown = null;
+  try {
+    await work(worker, run);
+  } catch (thrown) {
+    error = thrown;
+    log.warn({ err: thrown, job: run.beanName, due: run.due }, 'job failed');
+  } finally {
+    clearInterval(keeping);
+  }
+  const again = error instanceof JobFinding ? null : (pauses[run.attempts - 1] ?? null);
+  await door.gate({
+    text: 'select sec.end_run($1, $2, $3, $4, $5)',
+    values: [run.id, run.key, Math.round(performance.now() - started), error === null ? null : errorText(error), again],
+  });
+}
+
+async function work({ host, handlers }: Worker, run: Run): Promise<void> {
+  const handler = handlers.get(run.beanName);
+  if (handler === undefined) throw new JobFinding(`no job is called ${run.beanName}`);
+  const params = paramsIn(handler, run.params);
+  if (params === null) throw new JobFinding('the parameters are not those of the job');
+  await handler.repeat?.(host, params as never, callerOf(run));
+  await performOnce(host, run, async (ctx) => {
+    await handler.once?.(ctx, params as never, host);
+  });
+}
+
+/** The row and the effect commit together; whoever comes second finds the row and has nothing left to do. */
+async function performOnce({ door }: JobHost, run: Run, effect: (ctx: Command) => Promise<void>): Promise<void> {
+  const tx = door.transaction(callerOf(run));
+  try {
+    const [claimed = []] = await tx.run([
+      {
+        text: `
+          insert into app.job_inbox (schedule_id, due)
+          values ($1, $2)
+          on conflict do nothing
+          returning schedule_id`,
+        values: [run.scheduleId, run.due],
+      },
+    ]);
+    if (claimed.length === 0) {
+      await tx.rollback();
+      return;
+    }
+    await effect(
+      commandOn(tx, {
+        route: { path: `job:${run.beanName}`, method: 'JOB' },
+        language: 'zh-CN',
+        ip: '',
+        agent: '',
+        correlationId: run.id,
+      }),
+    );
+    await tx.commit();
+  } catch (error) {
+    await tx.rollback();
+    throw error;
+  }
 }
 
 const callerOf = ({ id, key }: Run): Caller => ({ run: id, key, permissions: null, soft: null });

@@ -53,11 +53,14 @@ const header =
 const lines = (items: readonly string[], indent: string, end = ','): string =>
   items.map((item) => `${indent}${item}`).join(`${end}\n`);
 
-function tablesSql(ledger: Ledger): string {
-  const { name, key, measures, held, floored, signed, notes } = partsOf(ledger);
-  const wall = (table: string): string => `alter table app.${table} enable row level security;
+const tablesSql = (ledger: Ledger): string =>
+  `${balanceTable(partsOf(ledger))}\n\n${entryTable(partsOf(ledger))}${holdTable(partsOf(ledger))}`;
+
+const wall = (table: string): string => `alter table app.${table} enable row level security;
 alter table app.${table} force row level security;
 create policy tenant_wall on app.${table} using (tenant_code = (select sec.tenant())) with check (tenant_code = (select sec.tenant()));`;
+
+function balanceTable({ name, key, measures, floored, signed }: Parts): string {
   const floors = [
     ...(floored === null ? [] : [`constraint ${name}_balance_floor check (may_go_negative or ${floored} >= 0)`]),
     ...measures
@@ -80,9 +83,10 @@ ${lines(
 ${lines(['primary key (tenant_code, id)', ...floors], '  ')}
 ) with (fillfactor = 50);
 create unique index ${name}_balance_key on app.${name}_balance (tenant_code, ${key.join(', ')});
-${wall(`${name}_balance`)}
+${wall(`${name}_balance`)}`;
+}
 
-create table app.${name}_entry (
+const entryTable = ({ name, measures, held, notes }: Parts): string => `create table app.${name}_entry (
   tenant_code text not null default sec.tenant(),
   id bigint generated always as identity,
   balance_id uuid not null,
@@ -112,15 +116,18 @@ create unique index ${name}_entry_once on app.${name}_entry (tenant_code, idem_k
 create unique index ${name}_entry_chain on app.${name}_entry (tenant_code, balance_id, version);
 create unique index ${name}_entry_reversal on app.${name}_entry (tenant_code, reversal_of) where reversal_of is not null;
 create index ${name}_entry_doc on app.${name}_entry (tenant_code, doc_id);${
-    held === null
-      ? ''
-      : `
+  held === null
+    ? ''
+    : `
 create index ${name}_entry_holder on app.${name}_entry (tenant_code, holder_doc_id);`
-  }
-${wall(`${name}_entry`)}${
-    held === null
-      ? ''
-      : `
+}
+${wall(`${name}_entry`)}`;
+
+/** Only a ledger that holds something back for a document says for which. */
+const holdTable = ({ name, held }: Parts): string =>
+  held === null
+    ? ''
+    : `
 
 create table app.${name}_hold (
   tenant_code text not null default sec.tenant(),
@@ -133,9 +140,7 @@ create table app.${name}_hold (
   -- Nothing releases more than it holds.
   constraint ${name}_hold_floor check (${held} >= 0)
 );
-${wall(`${name}_hold`)}`
-  }`;
-}
+${wall(`${name}_hold`)}`;
 
 /**
  * Makes missing balances and locks in key order, so that two documents on the same hot materials never wait for each
@@ -172,27 +177,10 @@ end $$;`;
  * zero that may no longer be so may still climb.
  */
 function postFunction(ledger: Ledger): string {
-  const { name, key, measures, held, floored, notes } = partsOf(ledger);
-  const available = (prefix: string): string =>
-    [
-      ...ledger.available.plus.map((measure) => `+ ${prefix}${snakeCase(measure)}`),
-      ...ledger.available.minus.map((measure) => `- ${prefix}${snakeCase(measure)}`),
-    ]
-      .join(' ')
-      .replace(/^\+ /, '');
-  const keyJson = key.map((column) => `'${column}', b.${column}`).join(', ');
-  const lacks = `(t.guards_available and ${available('t.d_')} < 0 and ${available('b.')} + (${available('t.d_')}) < 0)`;
-  const isShort =
-    floored === null
-      ? lacks
-      : `(${lacks}
-         or (t.guards_floor and t.d_${floored} < 0 and b.${floored} + t.d_${floored} < 0))`;
-  const shortage =
-    floored === null
-      ? `jsonb_build_object(${keyJson}, 'available', (${available('b.')})::text, 'needed', (-(${available('t.d_')}))::text) as detail`
-      : `jsonb_build_object(${keyJson}, 'available', (${available('b.')})::text, '${floored}', b.${floored}::text,
-             'needed', (case when t.guards_available and ${available('b.')} + (${available('t.d_')}) < 0
-                             then -(${available('t.d_')}) else -t.d_${floored} end)::text) as detail`;
+  const parts = partsOf(ledger);
+  const { name, key, measures, held, floored } = parts;
+  const keyJson = keyJsonOf(parts);
+  const { detail, isShort } = shortageOf(ledger);
   return `create function app.${name}_post(p jsonb) returns jsonb
 ${header}
 as $$
@@ -202,62 +190,13 @@ declare
 begin
   perform ${name}_lock(p);
 
-  with asked as (
-    select e.ord, e.guards, e.post_type, e.line_id, coalesce(e.holder_doc_id, (p->>'doc_id')::uuid) as holder_doc_id,
-           coalesce(e.holder_line_id, e.line_id) as holder_line_id, e.reversal_of, e.may_go_negative, b.id as balance_id,${notes.map(([note]) => ` e.${note},`).join('')}
-${lines(
-  measures.map((measure) => `coalesce(e.d_${measure}, 0) as d_${measure}`),
-  '           ',
-)}
-      from rows from (jsonb_to_recordset(p->'entries') as (${key.map((column) => `${column} text`).join(', ')},
-             ${measures.map((measure) => `d_${measure} numeric`).join(', ')},
-             post_type text, line_id uuid, holder_doc_id uuid, holder_line_id uuid, guards text, may_go_negative boolean, reversal_of bigint${notes.map(([note, type]) => `, ${note} ${type}`).join('')})) with ordinality
-           as e(${key.join(', ')}, ${measures.map((measure) => `d_${measure}`).join(', ')}, post_type, line_id, holder_doc_id, holder_line_id, guards, may_go_negative, reversal_of${notes.map(([note]) => `, ${note}`).join('')}, ord)
-      join ${name}_balance b on ${key.map((column) => `b.${column} = e.${column}`).join(' and ')}
-  ), totals as (
-    select balance_id, count(*) as n, bool_or(may_go_negative) as may_go_negative,
-           bool_or(guards = 'available') as guards_available, bool_or(guards in ('available', 'floored')) as guards_floor,
-${lines(
-  measures.map((measure) => `sum(d_${measure}) as d_${measure}`),
-  '           ',
-)}
-      from asked group by balance_id
-  ), refused as (
-    select ${shortage}
+  with ${askedSteps(parts)}, refused as (
+    select ${detail}
       from totals t join ${name}_balance b on b.id = t.balance_id
      where t.may_go_negative is not true
        and ${isShort}
      order by ${key.map((column) => `b.${column}`).join(', ')} limit 1
-  ), entered as (
-    insert into ${name}_entry (balance_id, version, ${measures.map((measure) => `d_${measure}, ${measure}_after`).join(', ')},
-      post_type, doc_type, doc_id, doc_code, line_id, holder_doc_id, holder_line_id, op_seq, idem_key, reversal_of, biz_date${notes.map(([note]) => `, ${note}`).join('')}, creator_id, creator_name)
-    select a.balance_id, b.version + row_number() over w, ${measures.map((measure) => `a.d_${measure}, b.${measure} + sum(a.d_${measure}) over w`).join(', ')},
-           a.post_type, p->>'doc_type', (p->>'doc_id')::uuid, p->>'doc_code', a.line_id, a.holder_doc_id, a.holder_line_id, (p->>'op_seq')::integer,
-           concat_ws(':', p->>'doc_type', p->>'doc_id', a.line_id, a.balance_id, a.post_type, p->>'op_seq', 'R' || a.reversal_of),
-           a.reversal_of, (p->>'biz_date')::date${notes.map(([note]) => `, a.${note}`).join('')}, sec.user_id(), coalesce(p->>'creator_name', '')
-      from asked a join ${name}_balance b on b.id = a.balance_id
-     where not exists (select from refused)
-    window w as (partition by a.balance_id order by a.ord)
-  )${
-    held === null
-      ? ''
-      : `, held as (
-    insert into ${name}_hold (doc_id, line_id, balance_id, ${held})
-    select a.holder_doc_id, a.holder_line_id, a.balance_id, sum(a.d_${held}) from asked a
-     where a.d_${held} <> 0 and not exists (select from refused)
-     group by a.holder_doc_id, a.holder_line_id, a.balance_id having sum(a.d_${held}) > 0
-    on conflict (tenant_code, doc_id, line_id, balance_id) do update set ${held} = ${name}_hold.${held} + excluded.${held}
-  ), released as (
-    update ${name}_hold h set ${held} = h.${held} + x.d
-      from (select a.holder_doc_id, a.holder_line_id, a.balance_id, sum(a.d_${held}) as d from asked a
-             group by a.holder_doc_id, a.holder_line_id, a.balance_id having sum(a.d_${held}) < 0) x
-     where h.doc_id = x.holder_doc_id and h.line_id = x.holder_line_id and h.balance_id = x.balance_id and not exists (select from refused)
-  ), unheld as (
-    select from asked a
-     where not exists (select from ${name}_hold h where h.doc_id = a.holder_doc_id and h.line_id = a.holder_line_id and h.balance_id = a.balance_id)
-     group by a.holder_doc_id, a.holder_line_id, a.balance_id having sum(a.d_${held}) < 0
-  )`
-  }, balanced as (
+  ), ${enteredStep(parts)}${held === null ? '' : holdSteps(name, held)}, balanced as (
     update ${name}_balance b set version = b.version + t.n,
            may_go_negative = coalesce(t.may_go_negative, b.may_go_negative)${floored === null ? '' : ` or (b.may_go_negative and t.d_${floored} >= 0 and b.${floored} + t.d_${floored} < 0)`},
 ${lines(
@@ -283,6 +222,89 @@ ${
 }  return coalesce(moved, '[]');
 end $$;`;
 }
+
+const keyJsonOf = ({ key }: Parts): string => key.map((column) => `'${column}', b.${column}`).join(', ');
+
+/** When a posting asks for more than there is, and what the refusal then says of it. */
+function shortageOf(ledger: Ledger): { readonly detail: string; readonly isShort: string } {
+  const parts = partsOf(ledger);
+  const { floored } = parts;
+  const keyJson = keyJsonOf(parts);
+  const available = (prefix: string): string =>
+    [
+      ...ledger.available.plus.map((measure) => `+ ${prefix}${snakeCase(measure)}`),
+      ...ledger.available.minus.map((measure) => `- ${prefix}${snakeCase(measure)}`),
+    ]
+      .join(' ')
+      .replace(/^\+ /, '');
+  const lacks = `(t.guards_available and ${available('t.d_')} < 0 and ${available('b.')} + (${available('t.d_')}) < 0)`;
+  const isShort =
+    floored === null
+      ? lacks
+      : `(${lacks}
+         or (t.guards_floor and t.d_${floored} < 0 and b.${floored} + t.d_${floored} < 0))`;
+  const detail =
+    floored === null
+      ? `jsonb_build_object(${keyJson}, 'available', (${available('b.')})::text, 'needed', (-(${available('t.d_')}))::text) as detail`
+      : `jsonb_build_object(${keyJson}, 'available', (${available('b.')})::text, '${floored}', b.${floored}::text,
+             'needed', (case when t.guards_available and ${available('b.')} + (${available('t.d_')}) < 0
+                             then -(${available('t.d_')}) else -t.d_${floored} end)::text) as detail`;
+  return { detail, isShort };
+}
+
+/** What is asked, each with its balance; and summed by balance. */
+const askedSteps = ({ name, key, measures, notes }: Parts): string => `asked as (
+    select e.ord, e.guards, e.post_type, e.line_id, coalesce(e.holder_doc_id, (p->>'doc_id')::uuid) as holder_doc_id,
+           coalesce(e.holder_line_id, e.line_id) as holder_line_id, e.reversal_of, e.may_go_negative, b.id as balance_id,${notes.map(([note]) => ` e.${note},`).join('')}
+${lines(
+  measures.map((measure) => `coalesce(e.d_${measure}, 0) as d_${measure}`),
+  '           ',
+)}
+      from rows from (jsonb_to_recordset(p->'entries') as (${key.map((column) => `${column} text`).join(', ')},
+             ${measures.map((measure) => `d_${measure} numeric`).join(', ')},
+             post_type text, line_id uuid, holder_doc_id uuid, holder_line_id uuid, guards text, may_go_negative boolean, reversal_of bigint${notes.map(([note, type]) => `, ${note} ${type}`).join('')})) with ordinality
+           as e(${key.join(', ')}, ${measures.map((measure) => `d_${measure}`).join(', ')}, post_type, line_id, holder_doc_id, holder_line_id, guards, may_go_negative, reversal_of${notes.map(([note]) => `, ${note}`).join('')}, ord)
+      join ${name}_balance b on ${key.map((column) => `b.${column} = e.${column}`).join(' and ')}
+  ), totals as (
+    select balance_id, count(*) as n, bool_or(may_go_negative) as may_go_negative,
+           bool_or(guards = 'available') as guards_available, bool_or(guards in ('available', 'floored')) as guards_floor,
+${lines(
+  measures.map((measure) => `sum(d_${measure}) as d_${measure}`),
+  '           ',
+)}
+      from asked group by balance_id
+  )`;
+
+/** Entries with the balance after each: several of one balance count on from each other. */
+const enteredStep = ({ name, measures, notes }: Parts): string => `entered as (
+    insert into ${name}_entry (balance_id, version, ${measures.map((measure) => `d_${measure}, ${measure}_after`).join(', ')},
+      post_type, doc_type, doc_id, doc_code, line_id, holder_doc_id, holder_line_id, op_seq, idem_key, reversal_of, biz_date${notes.map(([note]) => `, ${note}`).join('')}, creator_id, creator_name)
+    select a.balance_id, b.version + row_number() over w, ${measures.map((measure) => `a.d_${measure}, b.${measure} + sum(a.d_${measure}) over w`).join(', ')},
+           a.post_type, p->>'doc_type', (p->>'doc_id')::uuid, p->>'doc_code', a.line_id, a.holder_doc_id, a.holder_line_id, (p->>'op_seq')::integer,
+           concat_ws(':', p->>'doc_type', p->>'doc_id', a.line_id, a.balance_id, a.post_type, p->>'op_seq', 'R' || a.reversal_of),
+           a.reversal_of, (p->>'biz_date')::date${notes.map(([note]) => `, a.${note}`).join('')}, sec.user_id(), coalesce(p->>'creator_name', '')
+      from asked a join ${name}_balance b on b.id = a.balance_id
+     where not exists (select from refused)
+    window w as (partition by a.balance_id order by a.ord)
+  )`;
+
+/** What is held for a document grows and shrinks with it; `unheld` is what nobody holds. */
+const holdSteps = (name: string, held: string): string => `, held as (
+    insert into ${name}_hold (doc_id, line_id, balance_id, ${held})
+    select a.holder_doc_id, a.holder_line_id, a.balance_id, sum(a.d_${held}) from asked a
+     where a.d_${held} <> 0 and not exists (select from refused)
+     group by a.holder_doc_id, a.holder_line_id, a.balance_id having sum(a.d_${held}) > 0
+    on conflict (tenant_code, doc_id, line_id, balance_id) do update set ${held} = ${name}_hold.${held} + excluded.${held}
+  ), released as (
+    update ${name}_hold h set ${held} = h.${held} + x.d
+      from (select a.holder_doc_id, a.holder_line_id, a.balance_id, sum(a.d_${held}) as d from asked a
+             group by a.holder_doc_id, a.holder_line_id, a.balance_id having sum(a.d_${held}) < 0) x
+     where h.doc_id = x.holder_doc_id and h.line_id = x.holder_line_id and h.balance_id = x.balance_id and not exists (select from refused)
+  ), unheld as (
+    select from asked a
+     where not exists (select from ${name}_hold h where h.doc_id = a.holder_doc_id and h.line_id = a.holder_line_id and h.balance_id = a.balance_id)
+     group by a.holder_doc_id, a.holder_line_id, a.balance_id having sum(a.d_${held}) < 0
+  )`;
 
 /** Undoes every posting of a document that is not undone yet: opposite entries that name what they reverse. */
 function reverseFunction(ledger: Ledger): string {

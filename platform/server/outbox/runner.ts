@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Door } from '#platform/server/db/door.ts';
+import { makeSleeper } from '#platform/server/job/sleeper.ts';
 
 export type OutboxKind = 'mail' | 'sms' | 'approval' | 'push';
 export interface OutboxItem {
@@ -48,73 +49,19 @@ export interface OutboxOptions {
  * Sends what waits in the outbox; any number of processes may. A message is acknowledged after it was sent: one whose
  * worker died in between is sent again, and its row in the log is one all the same.
  */
-export function startOutbox({ door, log, senders, leaseMs = 120_000, pauses = [30, 120, 600, 3600] }: OutboxOptions): {
-  stop(): Promise<void>;
-} {
+export function startOutbox(options: OutboxOptions): { stop(): Promise<void> } {
+  const { door, log } = options;
   let isStopped = false;
-  let rise: (() => void) | null = null;
-  const wake = (): void => {
-    rise?.();
-  };
-  const rest = (): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        rise?.();
-      }, 2000);
-      rise = () => {
-        clearTimeout(timer);
-        rise = null;
-        resolve();
-      };
-      if (isStopped) rise();
-    });
-  const kinds = Object.keys(senders);
-  door.listen('qudao_outbox', wake, () => undefined);
-
-  async function sendNext(): Promise<boolean> {
-    const [row] = await door.gate({ text: 'select * from sec.take_outbox($1, $2)', values: [leaseMs, kinds] });
-    if (row === undefined) return false;
-    const item = row as unknown as OutboxItem & {
-      readonly kind: OutboxKind;
-      readonly payload: Readonly<Record<string, unknown>>;
-    };
-    let error: unknown = null;
-    const started = performance.now();
-    const sender = senders[item.kind];
-    if (sender === undefined) throw new Error(`a message of kind ${item.kind} was not asked for`);
-    try {
-      await sender.send(item.payload, item);
-    } catch (thrown) {
-      error = thrown;
-      log.warn({ err: thrown, kind: item.kind, attempt: item.attempts }, 'a message was not sent');
-    }
-    const again = error instanceof Unsendable ? null : ((sender.pauses ?? pauses)[item.attempts - 1] ?? null);
-    const line = {
-      ...(sender.placeOf?.(item.payload, item) ?? { url: item.kind, target: '' }),
-      cost: Math.round(performance.now() - started),
-      ...(error === null ? {} : { error: masked(errorText(error)) }),
-    };
-    await door.gate({
-      text: 'select sec.end_outbox($1, $2, $3, $4, $5, $6::jsonb)',
-      values: [
-        item.id,
-        item.attempts,
-        error === null ? null : errorText(error),
-        again,
-        sender.from,
-        JSON.stringify(line),
-      ],
-    });
-    return true;
-  }
+  const sleeper = makeSleeper(() => isStopped);
+  door.listen('qudao_outbox', sleeper.wake, () => undefined);
 
   async function sending(): Promise<void> {
     while (!isStopped) {
-      const wasThere = await sendNext().catch((error: unknown) => {
+      const wasThere = await sendNext(options).catch((error: unknown) => {
         log.error({ err: error }, 'the outbox could not be read');
         return false;
       });
-      if (!wasThere) await rest();
+      if (!wasThere) await sleeper.rest(2000);
     }
   }
 
@@ -122,10 +69,56 @@ export function startOutbox({ door, log, senders, leaseMs = 120_000, pauses = [3
   return {
     stop: async () => {
       isStopped = true;
-      wake();
+      sleeper.wake();
       await running;
     },
   };
+}
+
+async function sendNext({
+  door,
+  log,
+  senders,
+  leaseMs = 120_000,
+  pauses = [30, 120, 600, 3600],
+}: OutboxOptions): Promise<boolean> {
+  const [row] = await door.gate({
+    text: 'select * from sec.take_outbox($1, $2)',
+    values: [leaseMs, Object.keys(senders)],
+  });
+  if (row === undefined) return false;
+  const item = row as unknown as OutboxItem & {
+    readonly kind: OutboxKind;
+    readonly payload: Readonly<Record<string, unknown>>;
+  };
+  let error: unknown = null;
+  const started = performance.now();
+  const sender = senders[item.kind];
+  if (sender === undefined) throw new Error(`a message of kind ${item.kind} was not asked for`);
+  try {
+    await sender.send(item.payload, item);
+  } catch (thrown) {
+    error = thrown;
+    log.warn({ err: thrown, kind: item.kind, attempt: item.attempts }, 'a message was not sent');
+  }
+  const again = error instanceof Unsendable ? null : ((sender.pauses ?? pauses)[item.attempts - 1] ?? null);
+  const line = {
+    ...(sender.placeOf?.(item.payload, item) ?? { url: item.kind, target: '' }),
+    cost: Math.round(performance.now() - started),
+    ...(error === null ? {} : { error: masked(errorText(error)) }),
+  };
+  await door.gate({
+    text: 'select sec.end_outbox($1, $2, $3, $4, $5, $6::jsonb)',
+    values: [
+      item.id,
+      item.attempts,
+      error === null ? null : errorText(error),
+      again,
+      sender.from,
+      JSON.stringify(line),
+    ],
+  });
+  return true;
 }
 
 /** What a server says of a message often names its receiver. */

@@ -1,4 +1,5 @@
 import { snakeCase } from '#platform/model/envelope.ts';
+import { classesIn } from '#platform/model/entity.ts';
 import type { Label } from '#platform/model/label.ts';
 import type { Noun } from '#platform/model/module.ts';
 import { permissionOf } from '#platform/model/permission.ts';
@@ -12,7 +13,8 @@ import { answeredKeys, exportedOf, listedFields, selectedSql, type Exported } fr
 export interface Exporter {
   readonly name: string;
   readonly title: Label;
-  readonly permission: string;
+  /** One of them is enough; a file that is made later is made under the first. */
+  readonly permissions: readonly [string, ...string[]];
   readonly columns: readonly Exported[];
   readonly rows: (asked: Asked) => Statement;
 }
@@ -20,10 +22,11 @@ export interface Exporter {
 export function nounExporter(noun: Noun): Exporter {
   const columns = exportedOf(listedFields(noun), noun.list.columns);
   const answered = answeredKeys(noun);
+  const classes = [noun.kind === 'entity' ? (classesIn(noun) ?? []) : []].flat();
   return {
     name: noun.name,
     title: noun.label,
-    permission: permissionOf(noun, 'export'),
+    permissions: [permissionOf(noun, 'export'), ...classes.map((each) => permissionOf(each, 'export'))],
     columns,
     rows(asked) {
       // The list sorts only its newest rows by a column without an index; a file sorts all of them.
@@ -43,7 +46,7 @@ export function reportExporter(report: Report, rows: (asked: Asked) => Statement
   return {
     name: report.name,
     title: report.label,
-    permission: permissionOf(report, 'export'),
+    permissions: [permissionOf(report, 'export')],
     columns,
     rows: (asked) => chosen(rows(asked), columns, null, {}),
   };

@@ -11,6 +11,7 @@ import type { Caller, Door } from '#platform/server/db/door.ts';
 import type { Asked } from '#platform/server/entity/filter.ts';
 import type { FileStores } from '#platform/server/file/store.ts';
 import { newId } from '#platform/server/id.ts';
+import { makeSleeper, type Sleeper } from '#platform/server/job/sleeper.ts';
 import { columnsFor, factsFor } from './export-columns.ts';
 import { keysIn } from './export.ts';
 import type { Exporter } from './export-plan.ts';
@@ -72,224 +73,241 @@ export function startExports(
   host: ExportHost,
   { leaseMs = 15_000 }: { readonly leaseMs?: number } = {},
 ): { stop(): Promise<void> } {
-  const { door, log } = host;
-  const named = new Map(host.exporters.map((exporter) => [exporter.name, exporter]));
   const stopping = new AbortController();
-  let rise: (() => void) | null = null;
-  const rest = (): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        rise?.();
-      }, 2000);
-      rise = () => {
-        clearTimeout(timer);
-        rise = null;
-        resolve();
-      };
-      if (stopping.signal.aborted) rise();
-    });
-  door.listen(
-    'qudao_export',
-    () => {
-      rise?.();
-    },
-    () => undefined,
-  );
-  const forget = (): void => {
-    door.gate({ text: 'select sec.forget_exports($1)', values: [keptDays] }).catch((error: unknown) => {
-      log.error({ err: error }, 'old exports could not be forgotten');
-    });
+  const maker: Maker = {
+    host,
+    exporters: new Map(host.exporters.map((exporter) => [exporter.name, exporter])),
+    leaseMs,
+    stopping: stopping.signal,
   };
-  const forgetting = setInterval(forget, 3_600_000);
-
-  async function take(): Promise<Taken | null> {
-    const key = randomBytes(32).toString('base64url');
-    const [row] = await door.gate({ text: 'select * from sec.take_export($1, $2)', values: [key, leaseMs] });
-    return row === undefined ? null : { ...(row as unknown as Omit<Taken, 'key'>), key };
-  }
-
-  async function perform(taken: Taken): Promise<void> {
-    const progress = { rows: 0, total: null as number | null };
-    const keep = (): void => {
-      door
-        .gate({
-          text: 'select sec.keep_export($1, $2, $3, $4, $5)',
-          values: [taken.id, taken.key, leaseMs, progress.rows, progress.total],
-        })
-        .catch(() => undefined);
-    };
-    const keeping = setInterval(keep, 1000);
-    try {
-      await make(taken, progress);
-    } catch (error) {
-      log.warn({ err: error, noun: taken.noun }, 'export failed');
-      const isOver = error instanceof Hopeless || (taken.attempts >= mostAttempts && !stopping.signal.aborted);
-      await (isOver ? giveUp(taken, error) : again(taken, error));
-    } finally {
-      clearInterval(keeping);
-    }
-  }
-
-  async function make(taken: Taken, progress: { rows: number; total: number | null }): Promise<void> {
-    const exporter = named.get(taken.noun);
-    if (exporter === undefined) throw new Hopeless(`no list is called ${taken.noun}`);
-    const caller = callerOf(taken);
-    const statement = exporter.rows(taken.asked);
-    const {
-      results: [counted = [], ...facts],
-    } = await door.report(caller, [
-      { text: `select count(*)::integer as total from (${statement.text}) x`, values: statement.values },
-      ...factsFor(exporter.columns),
-    ]);
-    progress.total = counted[0]?.['total'] as number;
-    if (taken.format === 'xlsx' && progress.total >= maxRows) throw new Hopeless(textOf(tooLong, taken.language));
-    const title = textOf(exporter.title, taken.language);
-    const order: ExportOrder = {
-      url: host.url,
-      caller,
-      statement,
-      title,
-      format: taken.format,
-      request: taken.request,
-      columns: columnsFor(exporter.columns, facts, { language: taken.language, keys: keysIn(taken.asked) }),
-    };
-    const store = await host.stores.current();
-    const file = { id: newId(), key: randomBytes(16).toString('hex'), name: `${title}.${taken.format}` };
-    // Its row is there before its bytes: whatever is cut off, the sweep finds it.
-    await door.read(caller, [
-      {
-        text: `insert into app.sys_file (id, storage_key, provider, name, control) values ($1, $2, $3, $4, '0')`,
-        values: [file.id, file.key, store.provider, file.name],
-      },
-    ]);
-    const made = exportProcess(order, stopping.signal, (rows) => {
-      progress.rows = rows;
-    });
-    const seen = { size: 0, hash: createHash('sha256') };
-    try {
-      await store.put(file.key, measured(made.bytes, seen));
-      progress.rows = await made.rows;
-      await settle(
-        taken,
-        (ctx) => {
-          ctx.later({
-            text: `
-              update app.sys_file
-              set state = 'kept', type = $2, size = $3, sha256 = $4, creator_name = $5, free_since = now()
-              where id = $1`,
-            values: [
-              file.id,
-              taken.format === 'csv' ? 'text' : 'xlsx',
-              seen.size,
-              seen.hash.digest('hex'),
-              ctx.identity.realName,
-            ],
-          });
-          ctx.later({
-            text: `
-              insert into app.sys_file_link (noun, record_id, file_id, creator_name)
-              values ('sys:export', $1, $2, $3)`,
-            values: [taken.id, file.id, ctx.identity.realName],
-          });
-          host.tell(ctx, {
-            to: taken.userId,
-            title,
-            language: taken.language,
-            fileId: file.id,
-            rows: progress.rows,
-            why: '',
-          });
-        },
-        [progress.rows, file.id, null],
-      );
-    } catch (error) {
-      made.end();
-      await store.remove(file.key).catch(() => undefined);
-      throw error;
-    }
-  }
-
-  /** The end of the export and what follows from it are one transaction. */
-  async function settle(
-    taken: Taken,
-    work: (ctx: Command) => void,
-    [rows, fileId, error]: readonly [number, string | null, string | null],
-  ): Promise<void> {
-    const tx = door.transaction(callerOf(taken));
-    try {
-      await tx.run([]);
-      work(
-        commandOn(tx, {
-          route: { path: `export:${taken.noun}`, method: 'JOB' },
-          language: taken.language,
-          ip: taken.request.ip,
-          agent: taken.request.agent,
-          correlationId: taken.request.correlationId,
-        }),
-      );
-      const [[ended] = []] = await tx.run([
-        {
-          text: 'select sec.finish_export($1, $2, $3, $4, $5) as is_mine',
-          values: [taken.id, taken.key, rows, fileId, error],
-        },
-      ]);
-      if (ended?.['isMine'] !== true) throw new Error('another process has taken it over');
-      await tx.commit();
-    } catch (thrown) {
-      await tx.rollback();
-      throw thrown;
-    }
-  }
-
-  async function giveUp(taken: Taken, error: unknown): Promise<void> {
-    const why = error instanceof Hopeless ? error.message : textOf(broken, taken.language);
-    const title = textOf(named.get(taken.noun)?.title ?? [taken.noun, taken.noun, taken.noun], taken.language);
-    // Who may not any more, or is gone, is told nothing; the export is over all the same.
-    await settle(
-      taken,
-      (ctx) => {
-        host.tell(ctx, { to: taken.userId, title, language: taken.language, fileId: null, rows: 0, why });
-      },
-      [0, null, why],
-    ).catch(() =>
-      door.gate({ text: 'select sec.end_export($1, $2, 0, null, $3, null)', values: [taken.id, taken.key, why] }),
-    );
-  }
-
-  const again = (taken: Taken, error: unknown): Promise<unknown> =>
-    door.gate({
-      text: 'select sec.end_export($1, $2, 0, null, $3, $4)',
-      values: [
-        taken.id,
-        taken.key,
-        String(error).toWellFormed().replaceAll('\u0000', '').slice(0, 500),
-        stopping.signal.aborted ? 0 : 5,
-      ],
-    });
-
-  async function making(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const taken = await take().catch((error: unknown) => {
-        log.error({ err: error }, 'no export could be taken');
-        return null;
-      });
-      if (taken === null) await rest();
-      else
-        await perform(taken).catch((error: unknown) => {
-          log.error({ err: error, noun: taken.noun }, 'the end of an export could not be written');
-        });
-    }
-  }
-  const running = making();
+  const sleeper = makeSleeper(() => stopping.signal.aborted);
+  host.door.listen('qudao_export', sleeper.wake, () => undefined);
+  const forgetting = setInterval(() => {
+    forget(host);
+  }, 3_600_000);
+  const running = makeAll(maker, sleeper);
   return {
     stop: async () => {
       clearInterval(forgetting);
       stopping.abort();
-      rise?.();
+      sleeper.wake();
       await running;
     },
   };
 }
+
+/** What every step of an export in this process knows. */
+interface Maker {
+  readonly host: ExportHost;
+  readonly exporters: ReadonlyMap<string, Exporter>;
+  readonly leaseMs: number;
+  readonly stopping: AbortSignal;
+}
+
+/** How far an export is, for whoever waits for it. */
+interface Progress {
+  rows: number;
+  total: number | null;
+}
+
+function forget({ door, log }: ExportHost): void {
+  door.gate({ text: 'select sec.forget_exports($1)', values: [keptDays] }).catch((error: unknown) => {
+    log.error({ err: error }, 'old exports could not be forgotten');
+  });
+}
+
+async function makeAll(maker: Maker, sleeper: Sleeper): Promise<void> {
+  const { log } = maker.host;
+  while (!maker.stopping.aborted) {
+    const taken = await take(maker).catch((error: unknown) => {
+      log.error({ err: error }, 'no export could be taken');
+      return null;
+    });
+    if (taken === null) await sleeper.rest(2000);
+    else
+      await perform(maker, taken).catch((error: unknown) => {
+        log.error({ err: error, noun: taken.noun }, 'the end of an export could not be written');
+      });
+  }
+}
+
+async function take({ host, leaseMs }: Maker): Promise<Taken | null> {
+  const key = randomBytes(32).toString('base64url');
+  const [row] = await host.door.gate({ text: 'select * from sec.take_export($1, $2)', values: [key, leaseMs] });
+  return row === undefined ? null : { ...(row as unknown as Omit<Taken, 'key'>), key };
+}
+
+async function perform(maker: Maker, taken: Taken): Promise<void> {
+  const { door, log } = maker.host;
+  const progress: Progress = { rows: 0, total: null };
+  const keep = (): void => {
+    door
+      .gate({
+        text: 'select sec.keep_export($1, $2, $3, $4, $5)',
+        values: [taken.id, taken.key, maker.leaseMs, progress.rows, progress.total],
+      })
+      .catch(() => undefined);
+  };
+  const keeping = setInterval(keep, 1000);
+  try {
+    await make(maker, taken, progress);
+  } catch (error) {
+    log.warn({ err: error, noun: taken.noun }, 'export failed');
+    const isOver = error instanceof Hopeless || (taken.attempts >= mostAttempts && !maker.stopping.aborted);
+    await (isOver ? giveUp(maker, taken, error) : again(maker, taken, error));
+  } finally {
+    clearInterval(keeping);
+  }
+}
+
+async function make(maker: Maker, taken: Taken, progress: Progress): Promise<void> {
+  const { host } = maker;
+  const order = await orderOf(maker, taken, progress);
+  const store = await host.stores.current();
+  const file = { id: newId(), key: randomBytes(16).toString('hex'), name: `${order.title}.${taken.format}` };
+  // Its row is there before its bytes: whatever is cut off, the sweep finds it.
+  await host.door.read(order.caller, [
+    {
+      text: `insert into app.sys_file (id, storage_key, provider, name, control) values ($1, $2, $3, $4, '0')`,
+      values: [file.id, file.key, store.provider, file.name],
+    },
+  ]);
+  const made = exportProcess(order, maker.stopping, (rows) => {
+    progress.rows = rows;
+  });
+  const seen = { size: 0, hash: createHash('sha256') };
+  try {
+    await store.put(file.key, measured(made.bytes, seen));
+    progress.rows = await made.rows;
+    await settle(host, taken, {
+      rows: progress.rows,
+      fileId: file.id,
+      why: null,
+      work: (ctx) => {
+        keepFile(ctx, taken, { id: file.id, size: seen.size, sha256: seen.hash.digest('hex') });
+        host.tell(ctx, {
+          to: taken.userId,
+          title: order.title,
+          language: taken.language,
+          fileId: file.id,
+          rows: progress.rows,
+          why: '',
+        });
+      },
+    });
+  } catch (error) {
+    made.end();
+    await store.remove(file.key).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** What the process is to write; the rows are counted first, so that a workbook nobody could open is not begun. */
+async function orderOf({ host, exporters }: Maker, taken: Taken, progress: Progress): Promise<ExportOrder> {
+  const exporter = exporters.get(taken.noun);
+  if (exporter === undefined) throw new Hopeless(`no list is called ${taken.noun}`);
+  const caller = callerOf(taken);
+  const statement = exporter.rows(taken.asked);
+  const {
+    results: [counted = [], ...facts],
+  } = await host.door.report(caller, [
+    { text: `select count(*)::integer as total from (${statement.text}) x`, values: statement.values },
+    ...factsFor(exporter.columns),
+  ]);
+  progress.total = counted[0]?.['total'] as number;
+  if (taken.format === 'xlsx' && progress.total >= maxRows) throw new Hopeless(textOf(tooLong, taken.language));
+  return {
+    url: host.url,
+    caller,
+    statement,
+    title: textOf(exporter.title, taken.language),
+    format: taken.format,
+    request: taken.request,
+    columns: columnsFor(exporter.columns, facts, { language: taken.language, keys: keysIn(taken.asked) }),
+  };
+}
+
+function keepFile(
+  ctx: Command,
+  taken: Taken,
+  { id, size, sha256 }: { readonly id: string; readonly size: number; readonly sha256: string },
+): void {
+  ctx.later({
+    text: `
+      update app.sys_file
+      set state = 'kept', type = $2, size = $3, sha256 = $4, creator_name = $5, free_since = now()
+      where id = $1`,
+    values: [id, taken.format === 'csv' ? 'text' : 'xlsx', size, sha256, ctx.identity.realName],
+  });
+  ctx.later({
+    text: `
+      insert into app.sys_file_link (noun, record_id, file_id, creator_name)
+      values ('sys:export', $1, $2, $3)`,
+    values: [taken.id, id, ctx.identity.realName],
+  });
+}
+
+interface Ending {
+  readonly rows: number;
+  readonly fileId: string | null;
+  readonly why: string | null;
+  readonly work: (ctx: Command) => void;
+}
+
+/** The end of the export and what follows from it are one transaction. */
+async function settle({ door }: ExportHost, taken: Taken, { rows, fileId, why, work }: Ending): Promise<void> {
+  const tx = door.transaction(callerOf(taken));
+  try {
+    await tx.run([]);
+    work(
+      commandOn(tx, {
+        route: { path: `export:${taken.noun}`, method: 'JOB' },
+        language: taken.language,
+        ip: taken.request.ip,
+        agent: taken.request.agent,
+        correlationId: taken.request.correlationId,
+      }),
+    );
+    const [[ended] = []] = await tx.run([
+      {
+        text: 'select sec.finish_export($1, $2, $3, $4, $5) as is_mine',
+        values: [taken.id, taken.key, rows, fileId, why],
+      },
+    ]);
+    if (ended?.['isMine'] !== true) throw new Error('another process has taken it over');
+    await tx.commit();
+  } catch (thrown) {
+    await tx.rollback();
+    throw thrown;
+  }
+}
+
+async function giveUp({ host, exporters }: Maker, taken: Taken, error: unknown): Promise<void> {
+  const why = error instanceof Hopeless ? error.message : textOf(broken, taken.language);
+  const title = textOf(exporters.get(taken.noun)?.title ?? [taken.noun, taken.noun, taken.noun], taken.language);
+  // Who may not any more, or is gone, is told nothing; the export is over all the same.
+  await settle(host, taken, {
+    rows: 0,
+    fileId: null,
+    why,
+    work: (ctx) => {
+      host.tell(ctx, { to: taken.userId, title, language: taken.language, fileId: null, rows: 0, why });
+    },
+  }).catch(() =>
+    host.door.gate({ text: 'select sec.end_export($1, $2, 0, null, $3, null)', values: [taken.id, taken.key, why] }),
+  );
+}
+
+const again = ({ host, stopping }: Maker, taken: Taken, error: unknown): Promise<unknown> =>
+  host.door.gate({
+    text: 'select sec.end_export($1, $2, 0, null, $3, $4)',
+    values: [
+      taken.id,
+      taken.key,
+      String(error).toWellFormed().replaceAll('\u0000', '').slice(0, 500),
+      stopping.aborted ? 0 : 5,
+    ],
+  });
 
 const callerOf = ({ id, key }: Taken): Caller => ({ run: id, key, permissions: null, soft: null });
 

@@ -1,8 +1,9 @@
 import { fileTypes } from '#platform/model/file.ts';
-import { textOf } from '#platform/model/label.ts';
+import { textOf, type Language } from '#platform/model/label.ts';
 import type { Noun } from '#platform/model/module.ts';
 import { notConfirmed, notFound } from '#platform/model/refusal.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Transaction } from '#platform/server/db/door.ts';
 import type { RawRows } from '#platform/server/db/raw.ts';
 import { askedOf, type Asked } from '#platform/server/entity/filter.ts';
 import { sent, type Call, type Route } from '#platform/server/http/route.ts';
@@ -30,7 +31,7 @@ export function exporterRoutes(
   { path, aliases = [] }: { readonly path: string; readonly aliases?: readonly string[] },
 ): readonly Route[] {
   const common = {
-    permission: [exporter.permission],
+    permission: exporter.permissions,
     effect: 'none' as const,
     summary: `${exporter.title[2]}: export (format xlsx or csv; columns, comma-joined, in their order)`,
     handle: (call: Call) => exportAll(exporter, call),
@@ -77,66 +78,101 @@ async function exportAll(exporter: Exporter, call: Call): Promise<unknown> {
       const [[size] = []] = await tx.run([sizeOf(exporter.rows(asked))]);
       if (size?.['isLong'] === true) {
         if (size['isConfirmed'] !== true) throw notConfirmed();
-        const id = newId();
-        tx.queue({
-          text: 'select sec.ask_export($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb)',
-          values: [
-            id,
-            exporter.name,
-            exporter.permission,
-            format,
-            call.language,
-            storable(searchIn(asked)),
-            storable(request),
-          ],
-        });
-        await tx.commit();
-        return { exportId: id };
+        return await askForLater(tx, exporter, { asked, format, request, language: call.language });
       }
     }
   } catch (error) {
     await tx.rollback();
     throw error;
   }
-  let count = 0;
-  let isDone = false;
-  /** However it ends, once: read to the end, broken off, or never started because the browser had gone. */
-  async function finish(): Promise<void> {
-    if (isDone) return;
-    isDone = true;
-    tx.queue(logStatement(request, count));
-    // A ticket that was used stays used: rolling back would make it good again.
-    await tx.commit().catch((error: unknown) => {
-      call.reply.log.error({ err: error }, 'export could not be logged');
-    });
-  }
   const columns = columnsFor(exporter.columns, facts, { language: call.language, keys: keysIn(asked) });
+  const log = logged(tx, request, call);
   async function* batches(): ReturnType<typeof cellBatches> {
     try {
-      yield* cellBatches(first, portal, columns, (rows) => {
-        count += rows;
-      });
+      yield* cellBatches(first, portal, columns, log.count);
     } finally {
-      await finish();
+      await log.finish();
     }
   }
   const title = textOf(exporter.title, call.language);
   const stream = sheetStream(format, title, columns, batches());
   stream.once('close', () => {
-    void finish();
+    void log.finish();
   });
+  await sendSheet(call, stream, { title, format });
+  return sent;
+}
+
+async function askForLater(
+  tx: Transaction,
+  exporter: Exporter,
+  {
+    asked,
+    format,
+    request,
+    language,
+  }: { readonly asked: Asked; readonly format: Format; readonly request: LoggedRequest; readonly language: Language },
+): Promise<{ exportId: string }> {
+  const id = newId();
+  tx.queue({
+    text: 'select sec.ask_export($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb)',
+    values: [
+      id,
+      exporter.name,
+      exporter.permissions[0],
+      format,
+      language,
+      storable(searchIn(asked)),
+      storable(request),
+    ],
+  });
+  await tx.commit();
+  return { exportId: id };
+}
+
+/**
+ * However an export ends, it is logged once: read to the end, broken off, or never started because the browser had
+ * gone.
+ */
+function logged(
+  tx: Transaction,
+  request: LoggedRequest,
+  { reply }: Call,
+): { readonly count: (rows: number) => void; readonly finish: () => Promise<void> } {
+  let count = 0;
+  let isDone = false;
+  return {
+    count: (rows) => {
+      count += rows;
+    },
+    finish: async () => {
+      if (isDone) return;
+      isDone = true;
+      tx.queue(logStatement(request, count));
+      // A ticket that was used stays used: rolling back would make it good again.
+      await tx.commit().catch((error: unknown) => {
+        reply.log.error({ err: error }, 'export could not be logged');
+      });
+    },
+  };
+}
+
+async function sendSheet(
+  { reply }: Call,
+  stream: ReturnType<typeof sheetStream>,
+  { title, format }: { readonly title: string; readonly format: Format },
+): Promise<void> {
   const file = encodeURIComponent(`${title}.${format}`).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  await call.reply
+  await reply
     .header('content-type', format === 'csv' ? 'text/csv; charset=utf-8' : fileTypes.xlsx.mime)
     .header('content-disposition', `attachment; filename*=UTF-8''${file}`)
     .header('filename', file)
     .header('access-control-expose-headers', 'filename')
     .header('cache-control', 'private, no-store')
     .send(stream);
-  return sent;
 }
 
 const sizeOf = ({ text, values }: Statement): Statement => ({

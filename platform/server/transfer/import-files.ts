@@ -5,7 +5,8 @@ import { notFound } from '#platform/model/refusal.ts';
 import type { Row } from '#platform/server/db/batch.ts';
 import { sent, type Call } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/id.ts';
-import { importBy, rowShown, type Import } from './import-work.ts';
+import { rowShown } from './import-result.ts';
+import { importBy, type Import } from './import-work.ts';
 import type { Cell, MarkedCell, SheetColumn } from './cell.ts';
 import { xlsxStream } from './xlsx.ts';
 

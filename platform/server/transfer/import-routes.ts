@@ -11,21 +11,10 @@ import { isId, newId } from '#platform/server/id.ts';
 import type { EntityHooks, ListImport } from '#platform/server/serve.ts';
 import { sendMarked, sendTemplate } from './import-files.ts';
 import { hasErrors } from './import-refusals.ts';
-import {
-  applyImport,
-  chooseColumns,
-  discard,
-  importOf,
-  mendRows,
-  openFile,
-  readHead,
-  resultOf,
-  rowsOf,
-  stageRows,
-  stateOf,
-  type Import,
-  type Workshop,
-} from './import-work.ts';
+import { resultOf, rowsOf, stateOf } from './import-result.ts';
+import { chooseColumns, mendRows, readHead, stageRows } from './import-stage.ts';
+import { applyImport } from './import-take.ts';
+import { discard, importOf, openFile, type Import, type Workshop } from './import-work.ts';
 
 interface Setting {
   readonly models: readonly Module[];
@@ -44,94 +33,109 @@ export function importRoutes({ models, hooksOf, stores, lists = [] }: Setting): 
     ...nouns.map((entity): [string, Workshop] => [entity.name, { entity, hooks: hooksOf(entity.name), stores }]),
     ...lists.map((list): [string, Workshop] => [list.list.name, { entity: list.list, hooks: {}, stores, list }]),
   ]);
-  const step = {
+  const step: Step = {
     permission: [...new Set([...shops.values()].flatMap(permissionsOf))],
     marks: { 'params.id': 'sys:import' },
   };
-  const path = '/sys/import/:id';
-  /** Whoever may import something may ask; what the file is for decides whether he may go on. */
-  const opened = async (call: Call): Promise<{ call: Call; shop: Workshop; made: Import }> => {
-    const id = call.params['id'] ?? '';
-    if (!isId(id)) throw await call.read([]).then(() => notFound());
-    const made = await importOf(call, 'id', id);
-    const shop = shops.get(made.noun);
-    if (shop === undefined) throw notFound();
-    return { call: narrowed(call, shop), shop, made };
-  };
+  const opened: Opener = (call) => openImport(call, shops);
   return [
     ...[...shops.values()].flatMap(shopRoutes),
-    {
-      method: 'GET',
-      path,
-      ...step,
-      effect: 'none',
-      summary: 'Import: how far it is',
-      handle: async (given) => {
-        const { call, made } = await opened(given);
-        return stateOf(call, made.id);
-      },
-    },
-    {
-      method: 'GET',
-      path: `${path}/rows`,
-      ...step,
-      effect: 'none',
-      summary: 'Import: its rows (?wrong=1&after=0&limit=200)',
-      handle: async (given) => {
-        const { call, made } = await opened(given);
-        return rowsOf(call, made, windowOf(call));
-      },
-    },
-    {
-      method: 'GET',
-      path: `${path}/file`,
-      ...step,
-      effect: 'none',
-      ticket: 'download',
-      summary: 'Import: its rows as a workbook, with the wrong cells marked',
-      handle: (call) => sendMarked(call, call.params['id'] ?? ''),
-    },
-    {
-      method: 'PUT',
-      path,
-      ...step,
-      effect: 'idempotent',
-      body: columnsBody,
-      summary: 'Import: which column is what; reads the rows, and goes on where it was cut off',
-      handle: async (given) => stage(await opened(given)),
-    },
-    {
-      method: 'PUT',
-      path: `${path}/cells`,
-      ...step,
-      effect: 'idempotent',
-      body: cellsBody,
-      summary: 'Import: write cells anew, leave rows out',
-      handle: async (given) => mend(await opened(given)),
-    },
-    {
-      method: 'PUT',
-      path: `${path}/apply`,
-      ...step,
-      effect: 'idempotent',
-      body: applyBody,
-      summary: 'Import: all rows, or only the good ones; happens once',
-      handle: async (given) => apply(await opened(given)),
-    },
-    {
-      method: 'DELETE',
-      path,
-      ...step,
-      effect: 'command',
-      summary: 'Import: forget it',
-      handle: async (given) => {
-        const { call, made } = await opened(given);
-        await discard(call, stores, made);
-        return null;
-      },
-    },
+    ...readRoutes(step, opened),
+    ...writeRoutes(step, opened, stores),
   ];
 }
+
+/** Every step of an import that has begun asks for the same. */
+type Step = Pick<Route, 'permission' | 'marks'>;
+type Opener = (call: Call) => Promise<Opened>;
+
+/** Whoever may import something may ask; what the file is for decides whether he may go on. */
+async function openImport(given: Call, shops: ReadonlyMap<string, Workshop>): Promise<Opened> {
+  const id = given.params['id'] ?? '';
+  if (!isId(id)) throw await given.read([]).then(() => notFound());
+  const made = await importOf(given, 'id', id);
+  const shop = shops.get(made.noun);
+  if (shop === undefined) throw notFound();
+  return { call: narrowed(given, shop), shop, made };
+}
+
+const path = '/sys/import/:id';
+
+const readRoutes = (step: Step, opened: Opener): readonly Route[] => [
+  {
+    method: 'GET',
+    path,
+    ...step,
+    effect: 'none',
+    summary: 'Import: how far it is',
+    handle: async (given) => {
+      const { call, made } = await opened(given);
+      return stateOf(call, made.id);
+    },
+  },
+  {
+    method: 'GET',
+    path: `${path}/rows`,
+    ...step,
+    effect: 'none',
+    summary: 'Import: its rows (?wrong=1&after=0&limit=200)',
+    handle: async (given) => {
+      const { call, made } = await opened(given);
+      return rowsOf(call, made, windowOf(call));
+    },
+  },
+  {
+    method: 'GET',
+    path: `${path}/file`,
+    ...step,
+    effect: 'none',
+    ticket: 'download',
+    summary: 'Import: its rows as a workbook, with the wrong cells marked',
+    handle: (call) => sendMarked(call, call.params['id'] ?? ''),
+  },
+];
+
+const writeRoutes = (step: Step, opened: Opener, stores: FileStores): readonly Route[] => [
+  {
+    method: 'PUT',
+    path,
+    ...step,
+    effect: 'idempotent',
+    body: columnsBody,
+    summary: 'Import: which column is what; reads the rows, and goes on where it was cut off',
+    handle: async (given) => stage(await opened(given)),
+  },
+  {
+    method: 'PUT',
+    path: `${path}/cells`,
+    ...step,
+    effect: 'idempotent',
+    body: cellsBody,
+    summary: 'Import: write cells anew, leave rows out',
+    handle: async (given) => mend(await opened(given)),
+  },
+  {
+    method: 'PUT',
+    path: `${path}/apply`,
+    ...step,
+    effect: 'idempotent',
+    body: applyBody,
+    summary: 'Import: all rows, or only the good ones; happens once',
+    handle: async (given) => apply(await opened(given)),
+  },
+  {
+    method: 'DELETE',
+    path,
+    ...step,
+    effect: 'command',
+    summary: 'Import: forget it',
+    handle: async (given) => {
+      const { call, made } = await opened(given);
+      await discard(call, stores, made);
+      return null;
+    },
+  },
+];
 
 const permissionsOf = ({ entity, list }: Workshop): readonly string[] =>
   list !== undefined

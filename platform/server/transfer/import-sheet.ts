@@ -157,109 +157,152 @@ async function* rowsIn(pieces: AsyncIterable<string>, book: Book): AsyncGenerato
   if (ready.length > 0) yield ready;
 }
 
-function rowListener({ texts, dates, is1904 }: Book, onRow: (row: SheetRow) => void): Listener {
-  let [number, column, count] = [0, -1, 0];
-  let cells: string[] = [];
-  let odd: Record<number, 'formula' | 'cellError'> | undefined;
-  let [type, style, value] = ['', -1, ''];
-  let [isValue, isPhonetic, isFormula, isInData] = [false, false, false, false];
+/** Where in the sheet the reading is. */
+interface Reading {
+  number: number;
+  column: number;
+  /** Rows so far that hold something. */
+  count: number;
+  cells: string[];
+  odd: Record<number, 'formula' | 'cellError'> | undefined;
+  type: string;
+  style: number;
+  value: string;
+  isValue: boolean;
+  isPhonetic: boolean;
+  isFormula: boolean;
+  isInData: boolean;
+}
 
-  function shown(): string {
-    switch (type) {
-      case 's':
-        return texts[Number.parseInt(value, 10)] ?? '';
-      case 'b':
-        return value === '1' ? 'TRUE' : value === '' ? '' : 'FALSE';
-      case 'inlineStr':
-      case 'str':
-        return unescaped(value);
-      case 'd':
-        return value.replace('T', ' ');
-      case 'e':
-        return value;
-      default:
-        return value === '' ? '' : dates.has(style) ? dateOf(value, is1904) : numberText(value);
-    }
-  }
-
-  function endCell(): void {
-    const text = shown().trim();
-    const why = isFormula ? 'formula' : type === 'e' ? 'cellError' : undefined;
-    if (text === '' && why === undefined) return;
-    while (cells.length < column) cells.push('');
-    cells[column] = text;
-    if (why !== undefined) (odd ??= {})[column] = why;
-  }
-
+function rowListener(book: Book, onRow: (row: SheetRow) => void): Listener {
+  const at: Reading = {
+    number: 0,
+    column: -1,
+    count: 0,
+    cells: [],
+    odd: undefined,
+    type: '',
+    style: -1,
+    value: '',
+    isValue: false,
+    isPhonetic: false,
+    isFormula: false,
+    isInData: false,
+  };
   return {
     open(name, attributes) {
-      switch (name) {
-        case 'sheetData':
-          isInData = true;
-          break;
-        case 'row': {
-          const given = Number.parseInt(attribute(attributes, 'r') ?? '', 10);
-          if (!Number.isNaN(given) && given <= number) throw new FileFault('damaged');
-          number = Number.isNaN(given) ? number + 1 : given;
-          if (number > lastRow) throw new FileFault('tooManyRows');
-          [cells, odd, column] = [[], undefined, -1];
-          break;
-        }
-        case 'c': {
-          const place = attribute(attributes, 'r');
-          const given = place === undefined ? column + 1 : columnOf(place);
-          if (given <= column) throw new FileFault('damaged');
-          column = given;
-          if (column >= limits.columns) throw new FileFault('tooManyColumns');
-          type = attribute(attributes, 't') ?? 'n';
-          style = Number.parseInt(attribute(attributes, 's') ?? '-1', 10);
-          [value, isFormula] = ['', false];
-          break;
-        }
-        case 'v':
-        case 't':
-          isValue = isInData && column >= 0;
-          break;
-        case 'f':
-          isFormula = true;
-          break;
-        case 'rPh':
-          isPhonetic = true;
-          break;
-        default:
-      }
+      openTag(at, name, attributes);
     },
     close(name) {
       switch (name) {
         case 'v':
         case 't':
-          isValue = false;
+          at.isValue = false;
           break;
         case 'rPh':
-          isPhonetic = false;
+          at.isPhonetic = false;
           break;
         case 'c':
-          endCell();
+          endCell(at, book);
           break;
         case 'row':
-          column = -1;
-          if (cells.length === 0) break;
-          // The first is the row of titles.
-          if ((count += 1) > limits.rows + 1) throw new FileFault('tooManyRows');
-          onRow(odd === undefined ? { number, cells } : { number, cells, odd });
+          endRow(at, onRow);
           break;
         case 'sheetData':
-          isInData = false;
+          at.isInData = false;
           break;
         default:
       }
     },
     text(more) {
-      if (!isValue || isPhonetic) return;
-      value += more;
-      if (value.length > limits.cell) throw new FileFault('longCell');
+      if (!at.isValue || at.isPhonetic) return;
+      at.value += more;
+      if (at.value.length > limits.cell) throw new FileFault('longCell');
     },
   };
+}
+
+function openTag(at: Reading, name: string, attributes: string): void {
+  switch (name) {
+    case 'sheetData':
+      at.isInData = true;
+      break;
+    case 'row':
+      startRow(at, attributes);
+      break;
+    case 'c':
+      startCell(at, attributes);
+      break;
+    case 'v':
+    case 't':
+      at.isValue = at.isInData && at.column >= 0;
+      break;
+    case 'f':
+      at.isFormula = true;
+      break;
+    case 'rPh':
+      at.isPhonetic = true;
+      break;
+    default:
+  }
+}
+
+function startRow(at: Reading, attributes: string): void {
+  const given = Number.parseInt(attribute(attributes, 'r') ?? '', 10);
+  if (!Number.isNaN(given) && given <= at.number) throw new FileFault('damaged');
+  at.number = Number.isNaN(given) ? at.number + 1 : given;
+  if (at.number > lastRow) throw new FileFault('tooManyRows');
+  at.cells = [];
+  at.odd = undefined;
+  at.column = -1;
+}
+
+function startCell(at: Reading, attributes: string): void {
+  const place = attribute(attributes, 'r');
+  const given = place === undefined ? at.column + 1 : columnOf(place);
+  if (given <= at.column) throw new FileFault('damaged');
+  at.column = given;
+  if (at.column >= limits.columns) throw new FileFault('tooManyColumns');
+  at.type = attribute(attributes, 't') ?? 'n';
+  at.style = Number.parseInt(attribute(attributes, 's') ?? '-1', 10);
+  at.value = '';
+  at.isFormula = false;
+}
+
+function endCell(at: Reading, book: Book): void {
+  const text = shown(at, book).trim();
+  const why = at.isFormula ? 'formula' : at.type === 'e' ? 'cellError' : undefined;
+  if (text === '' && why === undefined) return;
+  while (at.cells.length < at.column) at.cells.push('');
+  at.cells[at.column] = text;
+  if (why !== undefined) (at.odd ??= {})[at.column] = why;
+}
+
+function endRow(at: Reading, onRow: (row: SheetRow) => void): void {
+  const { number, cells, odd } = at;
+  at.column = -1;
+  if (cells.length === 0) return;
+  // The first is the row of titles.
+  if ((at.count += 1) > limits.rows + 1) throw new FileFault('tooManyRows');
+  onRow(odd === undefined ? { number, cells } : { number, cells, odd });
+}
+
+function shown({ type, value, style }: Reading, { texts, dates, is1904 }: Book): string {
+  switch (type) {
+    case 's':
+      return texts[Number.parseInt(value, 10)] ?? '';
+    case 'b':
+      return value === '1' ? 'TRUE' : value === '' ? '' : 'FALSE';
+    case 'inlineStr':
+    case 'str':
+      return unescaped(value);
+    case 'd':
+      return value.replace('T', ' ');
+    case 'e':
+      return value;
+    default:
+      return value === '' ? '' : dates.has(style) ? dateOf(value, is1904) : numberText(value);
+  }
 }
 
 /** A is 0, Z is 25, AA is 26. */

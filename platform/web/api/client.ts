@@ -131,17 +131,9 @@ async function answer(
   asking: Asking,
   reading?: { readonly version: string | undefined },
 ): Promise<Answer> {
-  const { params, body, signal } = asking;
   const token = sessionToken();
-  const url = urlOf(path, method === 'GET' ? { ...params, _t: Date.now() } : params);
-  const isForm = asking.isForm === true;
-  const text =
-    body === undefined
-      ? null
-      : isForm
-        ? new URLSearchParams(body as Record<string, string>).toString()
-        : JSON.stringify(body);
   const version = reading?.version;
+  const { url, text } = sent(method, path, asking);
   const command = method === 'GET' || reading !== undefined ? null : `${method} ${url} ${text ?? ''}`;
   const request = (): Promise<Response> =>
     fetch(url, {
@@ -152,11 +144,13 @@ async function answer(
         'Accept-Language': language(),
         token,
         tenant_code: sessionTenant(),
-        ...(text === null ? {} : { 'Content-Type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' }),
+        ...(text === null
+          ? {}
+          : { 'Content-Type': asking.isForm === true ? 'application/x-www-form-urlencoded' : 'application/json' }),
         ...(command === null ? {} : { 'Idempotency-Key': keyOf(command) }),
         ...(version === undefined ? {} : { 'If-None-Match': version }),
       },
-      signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal === undefined ? [] : [signal])]),
+      signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(asking.signal === undefined ? [] : [asking.signal])]),
     });
   try {
     const reply = await (command === null ? request() : request().catch(again(request)));
@@ -183,16 +177,21 @@ async function answer(
       if (await demand()) return answer(method, path, { ...asking, isAgain: true }, reading);
       throw shown;
     }
-    if (
-      isTold(shown.code, {
-        isSilent: asking.isSilent === true,
-        isDialog: asking.isDialog === true,
-        isAborted: signal?.aborted === true,
-      })
-    )
-      feedback.error(shown.message);
+    tell(shown, asking);
     throw shown;
   }
+}
+
+function sent(method: Method, path: string, asking: Asking): { readonly url: string; readonly text: string | null } {
+  const { params, body, isForm } = asking;
+  const url = urlOf(path, method === 'GET' ? { ...params, _t: Date.now() } : params);
+  if (body === undefined) return { url, text: null };
+  const text = isForm === true ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body);
+  return { url, text };
+}
+
+function tell({ code, message }: CallError, { isSilent = false, isDialog = false, signal }: Asking): void {
+  if (isTold(code, { isSilent, isDialog, isAborted: signal?.aborted === true })) feedback.error(message);
 }
 
 /** Null when something between here and the server answered with a page of its own. */

@@ -60,10 +60,6 @@ interface DistributeDialogProps {
 function DistributeDialog({ entity, codes, onClose }: DistributeDialogProps): ReactNode {
   const owner = useId();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [foreseen, setForeseen] = useState<readonly Preview[] | null>(null);
-  const [handed, setHanded] = useState<readonly Handed[] | null>(null);
   const tenants = useQuery({
     queryKey: ['below', owner],
     queryFn: () => get<readonly Below[]>('/sys/tenant/list/power', { powerFlag: '1' }, { isSilent: true }),
@@ -75,27 +71,8 @@ function DistributeDialog({ entity, codes, onClose }: DistributeDialogProps): Re
     gcTime: 0,
     enabled: codes.length <= mostAsked,
   });
-  const asked = { tenantCodeArrays: [...chosen], codes };
-  const ask = async (step: () => Promise<void>): Promise<void> => {
-    setBusy(true);
-    try {
-      await step();
-      setFailure(null);
-    } catch (error) {
-      note(`${entity.path}/pushDown`, error);
-      setFailure(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const foresee = (): Promise<void> =>
-    ask(async () => {
-      setForeseen(await post<readonly Preview[]>(`${entity.path}/pushDown?preview=1`, asked, { isSilent: true }));
-    });
-  const perform = (): Promise<void> =>
-    ask(async () => {
-      setHanded(await post<readonly Handed[]>(`${entity.path}/pushDown`, asked, { isSilent: true }));
-    });
+  const handing = useHanding(entity, codes, chosen);
+  const { failure, foreseen, handed } = handing;
   const leave = (): void => {
     onClose(handed !== null);
   };
@@ -110,34 +87,7 @@ function DistributeDialog({ entity, codes, onClose }: DistributeDialogProps): Re
       footer={
         <div data-dialog="pushdown" className="dialog-footer">
           <Button onClick={leave}>{say(handed === null ? texts.cancel : distributionTexts.close)}</Button>
-          {handed === null && foreseen !== null && (
-            <Button
-              data-verb="back"
-              disabled={isBusy}
-              onClick={() => {
-                setForeseen(null);
-              }}
-            >
-              {say(distributionTexts.back)}
-            </Button>
-          )}
-          {handed === null &&
-            (foreseen === null ? (
-              <Button
-                key="preview"
-                type="primary"
-                data-verb="preview"
-                loading={isBusy}
-                disabled={chosen.size === 0}
-                onClick={() => void foresee()}
-              >
-                {say(distributionTexts.preview)}
-              </Button>
-            ) : (
-              <Button key="confirm" type="primary" data-verb="confirm" loading={isBusy} onClick={() => void perform()}>
-                {say(actionLabels['pushdown'] ?? texts.confirm)}
-              </Button>
-            ))}
+          {handed === null && <HandingButtons handing={handing} hasChosen={chosen.size > 0} />}
         </div>
       }
     >
@@ -160,6 +110,84 @@ function DistributeDialog({ entity, codes, onClose }: DistributeDialogProps): Re
         </>
       )}
     </Dialog>
+  );
+}
+
+/** First what handing down would change, then the handing down. */
+interface Handing {
+  readonly isBusy: boolean;
+  readonly failure: string | null;
+  readonly foreseen: readonly Preview[] | null;
+  readonly handed: readonly Handed[] | null;
+  readonly foresee: () => Promise<void>;
+  readonly goBack: () => void;
+  readonly perform: () => Promise<void>;
+}
+function useHanding(entity: Entity, codes: readonly string[], chosen: ReadonlySet<string>): Handing {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [foreseen, setForeseen] = useState<readonly Preview[] | null>(null);
+  const [handed, setHanded] = useState<readonly Handed[] | null>(null);
+  const asked = { tenantCodeArrays: [...chosen], codes };
+  const ask = async (step: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    try {
+      await step();
+      setFailure(null);
+    } catch (error) {
+      note(`${entity.path}/pushDown`, error);
+      setFailure(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    isBusy,
+    failure,
+    foreseen,
+    handed,
+    foresee: () =>
+      ask(async () => {
+        setForeseen(await post<readonly Preview[]>(`${entity.path}/pushDown?preview=1`, asked, { isSilent: true }));
+      }),
+    goBack: () => {
+      setForeseen(null);
+    },
+    perform: () =>
+      ask(async () => {
+        setHanded(await post<readonly Handed[]>(`${entity.path}/pushDown`, asked, { isSilent: true }));
+      }),
+  };
+}
+
+interface HandingButtonsProps {
+  readonly handing: Handing;
+  readonly hasChosen: boolean;
+}
+function HandingButtons({ handing, hasChosen }: HandingButtonsProps): ReactNode {
+  const { isBusy, foreseen, foresee, goBack, perform } = handing;
+  if (foreseen === null)
+    return (
+      <Button
+        key="preview"
+        type="primary"
+        data-verb="preview"
+        loading={isBusy}
+        disabled={!hasChosen}
+        onClick={() => void foresee()}
+      >
+        {say(distributionTexts.preview)}
+      </Button>
+    );
+  return (
+    <>
+      <Button data-verb="back" disabled={isBusy} onClick={goBack}>
+        {say(distributionTexts.back)}
+      </Button>
+      <Button key="confirm" type="primary" data-verb="confirm" loading={isBusy} onClick={() => void perform()}>
+        {say(actionLabels['pushdown'] ?? texts.confirm)}
+      </Button>
+    </>
   );
 }
 

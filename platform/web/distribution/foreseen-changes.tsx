@@ -1,6 +1,6 @@
 import { RightOutlined } from '@ant-design/icons';
 import { Alert, Tag } from 'antd';
-import { Fragment, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Changes, type ChangeSet } from '#platform/web/history/changes.tsx';
 import '#platform/web/history/history.css';
 import { say } from '#platform/web/language.ts';
@@ -44,13 +44,8 @@ export function ForeseenChanges({ previews }: { readonly previews: readonly Prev
 }
 
 /** The first tenant is open; the others show their counts until somebody wants more. */
-function TenantChanges({
-  preview: { tenantCode, tenantName, counts, lines, more },
-  isFirst,
-}: {
-  readonly preview: Preview;
-  readonly isFirst: boolean;
-}): ReactNode {
+function TenantChanges({ preview, isFirst }: { readonly preview: Preview; readonly isFirst: boolean }): ReactNode {
+  const { tenantCode, lines, more } = preview;
   const [isOpen, setOpen] = useState(isFirst);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const toggle = (key: string): void => {
@@ -58,77 +53,105 @@ function TenantChanges({
   };
   return (
     <section className="distribute-preview" data-tenant={tenantCode}>
-      <button
-        type="button"
-        className="distribute-head"
-        aria-expanded={isOpen}
-        disabled={lines.length === 0}
-        onClick={() => {
-          setOpen(!isOpen);
-        }}
-      >
-        <RightOutlined className={isOpen && lines.length > 0 ? 'is-open' : ''} />
-        <span className="distribute-name">
-          {tenantName} <span className="quiet">{tenantCode}</span>
-        </span>
-        <span className="distribute-counts">
-          {results.map((result) => (
-            <Tag key={result} color={counts[result] === 0 ? 'default' : tones[result]} data-count={result}>
-              {say(result === 'failed' ? distributionTexts.refused : resultTexts[result])} {counts[result]}
-            </Tag>
-          ))}
-        </span>
-      </button>
+      <TenantHead preview={preview} isOpen={isOpen} onOpen={setOpen} />
       {isOpen && lines.length > 0 && (
         <table className="plain-table">
           <tbody>
-            {lines.map(({ noun, nounName, code, name, result, msg, isAlong, changes }) => {
-              const key = `${noun} ${code}`;
-              const entity = entityNamed(noun);
-              return (
-                <Fragment key={key}>
-                  <tr data-result={result} data-record={key}>
-                    <td>
-                      <span className="quiet">{nounName}</span> {code} {name}
-                    </td>
-                    <td className="distribute-tags">
-                      <Tag color={tones[result]}>
-                        {say(result === 'failed' ? distributionTexts.refused : resultTexts[result])}
-                      </Tag>
-                      {isAlong && <Tag>{say(distributionTexts.along)}</Tag>}
-                    </td>
-                    <td>
-                      {msg}
-                      {changes !== undefined && (
-                        <button
-                          type="button"
-                          className="distribute-more"
-                          aria-expanded={opened.has(key)}
-                          data-verb="difference"
-                          onClick={() => {
-                            toggle(key);
-                          }}
-                        >
-                          {say(distributionTexts.fields, { count: Object.keys(changes).length })}{' '}
-                          <RightOutlined className={opened.has(key) ? 'is-open' : ''} />
-                        </button>
-                      )}
-                    </td>
-                  </tr>
-                  {changes !== undefined && entity !== undefined && opened.has(key) && (
-                    <tr className="distribute-difference">
-                      <td colSpan={3}>
-                        <Changes noun={entity} changes={changes} />
-                      </td>
-                    </tr>
-                  )}
-                </Fragment>
-              );
-            })}
+            {lines.map((line) => (
+              <ForeseenLine
+                key={keyOf(line)}
+                line={line}
+                isOpen={opened.has(keyOf(line))}
+                onToggle={() => {
+                  toggle(keyOf(line));
+                }}
+              />
+            ))}
           </tbody>
         </table>
       )}
       {isOpen && more > 0 && <p className="quiet distribute-rest">{say(distributionTexts.more, { count: more })}</p>}
     </section>
+  );
+}
+
+const keyOf = ({ noun, code }: Foreseen): string => `${noun} ${code}`;
+const resultText = (result: Result): string =>
+  say(result === 'failed' ? distributionTexts.refused : resultTexts[result]);
+
+interface TenantHeadProps {
+  readonly preview: Preview;
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+}
+function TenantHead({ preview, isOpen, onOpen }: TenantHeadProps): ReactNode {
+  const { tenantCode, tenantName, counts, lines } = preview;
+  return (
+    <button
+      type="button"
+      className="distribute-head"
+      aria-expanded={isOpen}
+      disabled={lines.length === 0}
+      onClick={() => {
+        onOpen(!isOpen);
+      }}
+    >
+      <RightOutlined className={isOpen && lines.length > 0 ? 'is-open' : ''} />
+      <span className="distribute-name">
+        {tenantName} <span className="quiet">{tenantCode}</span>
+      </span>
+      <span className="distribute-counts">
+        {results.map((result) => (
+          <Tag key={result} color={counts[result] === 0 ? 'default' : tones[result]} data-count={result}>
+            {resultText(result)} {counts[result]}
+          </Tag>
+        ))}
+      </span>
+    </button>
+  );
+}
+
+interface ForeseenLineProps {
+  readonly line: Foreseen;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+function ForeseenLine({ line, isOpen, onToggle }: ForeseenLineProps): ReactNode {
+  const { noun, nounName, code, name, result, msg, isAlong, changes } = line;
+  const entity = entityNamed(noun);
+  return (
+    <>
+      <tr data-result={result} data-record={keyOf(line)}>
+        <td>
+          <span className="quiet">{nounName}</span> {code} {name}
+        </td>
+        <td className="distribute-tags">
+          <Tag color={tones[result]}>{resultText(result)}</Tag>
+          {isAlong && <Tag>{say(distributionTexts.along)}</Tag>}
+        </td>
+        <td>
+          {msg}
+          {changes !== undefined && (
+            <button
+              type="button"
+              className="distribute-more"
+              aria-expanded={isOpen}
+              data-verb="difference"
+              onClick={onToggle}
+            >
+              {say(distributionTexts.fields, { count: Object.keys(changes).length })}{' '}
+              <RightOutlined className={isOpen ? 'is-open' : ''} />
+            </button>
+          )}
+        </td>
+      </tr>
+      {changes !== undefined && entity !== undefined && isOpen && (
+        <tr className="distribute-difference">
+          <td colSpan={3}>
+            <Changes noun={entity} changes={changes} />
+          </td>
+        </tr>
+      )}
+    </>
   );
 }

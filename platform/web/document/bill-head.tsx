@@ -1,19 +1,25 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Form, type FormInstance } from 'antd';
-import { memo, type ReactNode } from 'react';
+import { memo, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { hasLines, type Document } from '#platform/model/document.ts';
 import { text } from '#platform/model/field.ts';
+import { backdatePermission } from '#platform/model/permission.ts';
+import { useCan } from '#platform/web/api/me.ts';
+import type { Draft } from '#platform/web/draft/keeper.ts';
 import { writable } from '#platform/web/entity/body.ts';
+import { today } from '#platform/web/entity/cell.tsx';
 import { FieldGrid, isWide, type FormField } from '#platform/web/entity/form-fields.tsx';
 import { Section } from '#platform/web/entity/panel-frame.tsx';
-import type { Row } from '#platform/web/entity/row.ts';
+import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { useShownErrors } from '#platform/web/entity/shown-errors.ts';
 import { fieldAt } from '#platform/web/entity/shown.ts';
 import { say } from '#platform/web/language.ts';
 import { ownInputAt } from '#platform/web/registry.ts';
+import { useTab } from '#platform/web/shell/tabs.ts';
 import { texts } from '#platform/web/texts.ts';
+import type { BillWork } from './bill-work.ts';
 
-export interface HeadFields {
+interface HeadFields {
   readonly usual: readonly FormField[];
   readonly rest: readonly FormField[];
 }
@@ -67,16 +73,79 @@ export const BillHead = memo(function BillHead({
   );
 });
 
+interface ReadHead {
+  readonly document: Document;
+  readonly record: Row | undefined;
+  readonly draft: Draft | null;
+  readonly isRead: boolean;
+}
+/** The fields of a head and whether those below the fold are seen. */
+interface Fold {
+  readonly shown: HeadFields;
+  readonly isOpen: boolean;
+  readonly setOpen: (isOpen: boolean) => void;
+  /** An error behind the fold would be seen by nobody. */
+  readonly openFor: (keys: readonly string[]) => void;
+}
+
+export function useHeadFields({ document, record, draft, isRead }: ReadHead): Fold {
+  const can = useCan();
+  const earliest = can(backdatePermission(document)) ? undefined : today();
+  const shown = useMemo(() => {
+    const all = headFields(document, isRead, earliest);
+    return isRead && record !== undefined ? filledFirst(all, record) : all;
+  }, [document, isRead, earliest, record]);
+  // What was restored is seen.
+  const [isOpen, setOpen] = useState(() => shown.rest.some(({ key }) => key in (draft?.content.values ?? {})));
+  const openFor = (keys: readonly string[]): void => {
+    if (shown.rest.some(({ key }) => keys.includes(key))) setOpen(true);
+  };
+  return { shown, isOpen, setOpen, openFor };
+}
+
+/** A new document is written from its first missing field on. */
+export function useBeginning(work: BillWork, usual: readonly FormField[], isRead: boolean): void {
+  const { name } = useTab();
+  const { record } = work;
+  useEffect(() => {
+    const missing = usual.find(({ key, field }) => field.required && textAt(work.initial, key) === '');
+    if (record !== undefined || isRead || missing === undefined) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Some inputs are still being fetched when the form is there.
+    const begin = (tries: number): void => {
+      if (!beginAt(name, missing.key) && tries > 0)
+        timer = setTimeout(() => {
+          begin(tries - 1);
+        }, 50);
+    };
+    begin(20);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [name, usual, work, record, isRead]);
+}
+
+/** Whoever is typing elsewhere is left alone. False while the field is not there. */
+function beginAt(tab: string, key: string): boolean {
+  const holder = window.document.activeElement;
+  if (holder?.matches('input, textarea, [contenteditable]') === true && holder.checkVisibility()) return true;
+  const input = window.document.querySelector<HTMLElement>(
+    `[data-panel="${CSS.escape(tab)}"] [data-field="${key}"] input`,
+  );
+  input?.focus({ preventScroll: true });
+  return input !== null;
+}
+
 /** Fields of a row, so that the head ends with a full one. */
 const inRow = 4;
 /** What a record leaves open need not be read: it is folded away with the rest. */
-export function filledFirst({ usual, rest }: HeadFields, record: Row): HeadFields {
+function filledFirst({ usual, rest }: HeadFields, record: Row): HeadFields {
   const isEmpty = ({ key }: FormField): boolean => record[key] == null || record[key] === '';
   return { usual: usual.filter((each) => !isEmpty(each)), rest: [...usual.filter(isEmpty), ...rest] };
 }
 
 /** What must be filled and whom it concerns, then as many as fill the rows; the rest unfolds. */
-export function headFields(document: Document, isRead: boolean, earliest?: string): HeadFields {
+function headFields(document: Document, isRead: boolean, earliest?: string): HeadFields {
   const billDate = {
     key: 'billDate',
     field: fieldAt(document, 'billDate') ?? text(document.label),

@@ -20,7 +20,7 @@ import { fieldAt } from '#platform/web/entity/shown.ts';
 import type { Rows } from '#platform/web/grid/rows.ts';
 import { setDirty, useTab } from '#platform/web/shell/tabs.ts';
 import type { Start } from './copy-bill.ts';
-import { isBlank, lineRows, type Line } from './lines.ts';
+import { lineRows, writtenIn, type Line } from './lines.ts';
 
 /** What is being written into a document: head, lines, and the version they stand on. */
 export interface BillWork {
@@ -52,25 +52,17 @@ interface BillBegin {
 }
 
 /** Every change is kept as a draft on the server. */
-export function useBillWork(document: Document, { record, draft, start: copy, isRead }: BillBegin): BillWork {
+export function useBillWork(document: Document, begin: BillBegin): BillWork {
+  const { record, draft, start: copy } = begin;
   const { name, title } = useTab();
   const [form] = Form.useForm<Record<string, unknown>>();
   const version = useRef<number | null>(draft === null ? versionOf(record) : draft.baseVersion);
   const [start] = useState<Row>(() => record ?? { ...defaultsOf(document.head, currentUser()), billDate: today() });
   const [initial] = useState<Row>(() => ({ ...start, ...(draft === null ? copy?.head : draft.content.values) }));
   const base = useRef(start);
-  const [lines] = useState(() =>
-    lineRows(
-      document.lines,
-      draft === null ? (copy?.lines ?? linesIn(record)) : linesFrom(linesIn(record), draft.content),
-      isRead,
-    ),
-  );
+  const [lines] = useState(() => firstLines(document, begin));
   const head = useMemo(() => headOf(document), [document]);
-  const lineFields = useMemo(
-    () => Object.entries(document.lines).filter(([, field]) => field.kept !== true && field.virtual !== true),
-    [document],
-  );
+  const lineFields = useMemo(() => lineFieldsOf(document), [document]);
 
   const values = useCallback((): Row => form.getFieldsValue(true) as Row, [form]);
   const [filled] = useState(() => new Map<string, Row>());
@@ -88,18 +80,7 @@ export function useBillWork(document: Document, { record, draft, start: copy, is
         }),
     });
   }, [name, title, head, values, lines, filled]);
-  useEffect(() => {
-    let known = lines.get();
-    return lines.subscribe(() => {
-      if (lines.get() !== known) touched();
-      known = lines.get();
-    });
-  }, [lines, touched]);
-  useEffect(() => {
-    if (draft === null) return;
-    setDirty(name, true);
-    if (draft.isUnsent === true) touched();
-  }, [draft, name, touched]);
+  useUnsavedMark(lines, draft, touched);
 
   return useMemo(
     (): BillWork => ({
@@ -114,7 +95,7 @@ export function useBillWork(document: Document, { record, draft, start: copy, is
       finish: () => {
         isFinished.current = true;
       },
-      written: () => lines.get().filter((line) => !isBlank(document.lines, line)),
+      written: () => writtenIn(document.lines, lines.get()),
       differences: (theirs) => [
         ...headDifferences(head, base.current, values(), theirs),
         ...lineDifferences(lineFields, linesIn(base.current), lines.get(), linesIn(theirs)),
@@ -131,6 +112,30 @@ export function useBillWork(document: Document, { record, draft, start: copy, is
   );
 }
 
+const firstLines = (document: Document, { record, draft, start, isRead }: BillBegin): Rows<Line> =>
+  lineRows(
+    document.lines,
+    draft === null ? (start?.lines ?? linesIn(record)) : linesFrom(linesIn(record), draft.content),
+    isRead,
+  );
+
+/** Lines that were changed and a draft that was restored are unsaved work. */
+function useUnsavedMark(lines: Rows<Line>, draft: Draft | null, touched: () => void): void {
+  const { name } = useTab();
+  useEffect(() => {
+    let known = lines.get();
+    return lines.subscribe(() => {
+      if (lines.get() !== known) touched();
+      known = lines.get();
+    });
+  }, [lines, touched]);
+  useEffect(() => {
+    if (draft === null) return;
+    setDirty(name, true);
+    if (draft.isUnsent === true) touched();
+  }, [draft, name, touched]);
+}
+
 const versionOf = (record: Row | undefined): number | null =>
   typeof record?.['rowVersion'] === 'number' ? record['rowVersion'] : null;
 export const linesIn = (record: Row | undefined): readonly Line[] =>
@@ -139,6 +144,9 @@ const headOf = (document: Document): readonly (readonly [string, Field])[] => [
   ['billDate', fieldAt(document, 'billDate') ?? text(document.label)],
   ...writable(document.head),
 ];
+
+const lineFieldsOf = (document: Document): readonly (readonly [string, Field])[] =>
+  Object.entries(document.lines).filter(([, field]) => field.kept !== true && field.virtual !== true);
 
 /** A price that nobody typed is no work of anybody: the restored line asks for it again. */
 export function unfilled(

@@ -1,3 +1,4 @@
+import type { Entity } from '#platform/model/entity.ts';
 import { nameKeyOf, type Field, type RefField } from '#platform/model/field.ts';
 import { today } from '#platform/web/entity/cell.tsx';
 import { choiceOptions } from '#platform/web/entity/field-input.tsx';
@@ -112,7 +113,6 @@ function refEditor(key: string, field: RefField, isLead: boolean): Editor | unde
       read: (text) => ({ changes: { [key]: text.trim() === '' ? null : text.trim() } }),
     };
   const nameKey = nameKeyOf(key);
-  const noun = say(entity.label);
   const brought = [key, nameKey, ...Object.keys(field.copies ?? {})];
   return {
     kind: 'picker',
@@ -121,40 +121,7 @@ function refEditor(key: string, field: RefField, isLead: boolean): Editor | unde
       changes: { ...chosenValues(key, field, null), ...(text.trim() === '' ? {} : { [key]: text.trim() }) },
     }),
     copied: (row) => Object.fromEntries(brought.map((each) => [each, row[each] ?? null])),
-    resolve: async (typed) => {
-      const own = isLead ? await ownLinesOf(entity.name)?.() : undefined;
-      const answers = (await own?.find(typed.map((text) => ({ text, trait: '', spread: '' })))) ?? [];
-      const known = new Map(
-        typed.flatMap((text, at): [string, Reading][] => {
-          const { row, complaint, isSeveral = false } = answers[at] ?? {};
-          return row !== undefined
-            ? [[text, { changes: chosenValues(key, field, row) }]]
-            : isSeveral && complaint !== undefined
-              ? [[text, { complaint }]]
-              : [];
-        }),
-      );
-      const rest = typed.filter((text) => !known.has(text));
-      // What is no whole code, barcode or name may be a part of one; that is asked only for what was typed by hand.
-      const found =
-        rest.length === 0 || (own !== undefined && rest.length > mostByHand)
-          ? new Map<string, readonly Row[]>()
-          : await lookUpAll(entity, rest);
-      return new Map(
-        typed.map((text): [string, Reading] => {
-          const reading = known.get(text);
-          if (reading !== undefined) return [text, reading];
-          const [row, other] = found.get(text) ?? [];
-          if (row === undefined) return [text, { complaint: say(gridTexts.noSuch, { noun }) }];
-          return [
-            text,
-            other === undefined
-              ? { changes: chosenValues(key, field, row) }
-              : { complaint: say(gridTexts.severalSuch, { noun }) },
-          ];
-        }),
-      );
-    },
+    resolve: (typed) => resolvedRefs({ key, field, entity }, typed, isLead),
     pick: async (text) => {
       // Loaded when first opened: the picker itself has a search form with references.
       const { pick } = await import('#platform/web/picker/picker-dialog.tsx');
@@ -166,6 +133,51 @@ function refEditor(key: string, field: RefField, isLead: boolean): Editor | unde
 }
 
 const mostByHand = 5;
+interface RefColumn {
+  readonly key: string;
+  readonly field: RefField;
+  readonly entity: Entity;
+}
+/** What each typed text stands for: first by the way of its own that the module has, then by code and name. */
+async function resolvedRefs(
+  { key, field, entity }: RefColumn,
+  typed: readonly string[],
+  isLead: boolean,
+): Promise<Map<string, Reading>> {
+  const noun = say(entity.label);
+  const own = isLead ? await ownLinesOf(entity.name)?.() : undefined;
+  const answers = (await own?.find(typed.map((text) => ({ text, trait: '', spread: '' })))) ?? [];
+  const known = new Map(
+    typed.flatMap((text, at): [string, Reading][] => {
+      const { row, complaint, isSeveral = false } = answers[at] ?? {};
+      return row !== undefined
+        ? [[text, { changes: chosenValues(key, field, row) }]]
+        : isSeveral && complaint !== undefined
+          ? [[text, { complaint }]]
+          : [];
+    }),
+  );
+  const rest = typed.filter((text) => !known.has(text));
+  // What is no whole code, barcode or name may be a part of one; that is asked only for what was typed by hand.
+  const found =
+    rest.length === 0 || (own !== undefined && rest.length > mostByHand)
+      ? new Map<string, readonly Row[]>()
+      : await lookUpAll(entity, rest);
+  return new Map(
+    typed.map((text): [string, Reading] => {
+      const reading = known.get(text);
+      if (reading !== undefined) return [text, reading];
+      const [row, other] = found.get(text) ?? [];
+      if (row === undefined) return [text, { complaint: say(gridTexts.noSuch, { noun }) }];
+      return [
+        text,
+        other === undefined
+          ? { changes: chosenValues(key, field, row) }
+          : { complaint: say(gridTexts.severalSuch, { noun }) },
+      ];
+    }),
+  );
+}
 
 /** What was typed stays, with what is wrong about it. */
 function complained(field: Field, changes: Row, key: string): Reading {

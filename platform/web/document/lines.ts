@@ -134,6 +134,8 @@ export function isBlank(fields: Fields, line: Line): boolean {
   blankBy.set(line, found);
   return found;
 }
+export const writtenIn = (fields: Fields, lines: readonly Line[]): readonly Line[] =>
+  lines.filter((line) => !isBlank(fields, line));
 /** A line is never changed, only replaced; the totals ask for all of them at every edit. */
 const blankBy = new WeakMap<Line, boolean>();
 

@@ -53,7 +53,7 @@ export function useLiveLines(document: Document, work: BillWork, isRead: boolean
   const memory = useRef<Memory>({ asked: '', opened: new Map() });
   useEffect(() => {
     if (source === undefined || isRead) return undefined;
-    const started = startAsking(source, work, memory.current, answers);
+    const started = startAsking({ source, work, memory: memory.current, answers });
     asking.current = started;
     const leave = work.lines.subscribe(started.poke);
     started.poke();
@@ -87,82 +87,35 @@ interface Asking {
   readonly stop: () => void;
 }
 
-function startAsking(source: LiveLines, work: BillWork, memory: Memory, answers: Store<Answers>): Asking {
-  const { headKeys, lineKeys } = source;
-  const { filled } = work;
+/** Who is asked about which lines, and what is remembered of it. */
+interface Talk {
+  readonly source: LiveLines;
+  readonly work: BillWork;
+  readonly memory: Memory;
+  readonly answers: Store<Answers>;
+}
+
+function startAsking(talk: Talk): Asking {
+  const { source, memory, answers } = talk;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let underway: Promise<void> = Promise.resolve();
   let isStopped = false;
-  const picked = (row: Row, keys: readonly string[]): Row =>
-    Object.fromEntries(keys.map((key) => [key, row[key] ?? null]));
-  const unfilled = (line: Line): Row =>
-    Object.fromEntries(lineKeys.map((key) => [key, isFilled(filled, line, key) ? null : (line[key] ?? null)]));
-  const standing = (head: Row, body: Row | undefined): string => JSON.stringify([head, body]);
-  const saved = new Map(linesIn(work.record).map((line) => [line.id, line]));
-  for (const line of work.written()) {
-    if (filled.has(line.id)) continue;
-    // A draft may have changed the line since.
-    const before = saved.get(line.id);
-    filled.set(line.id, source.filledIn(before ?? line));
-    if (before !== undefined)
-      memory.opened.set(line.id, standing(picked(work.record ?? {}, headKeys), unfilled(before)));
-  }
+  rememberOpened(talk);
   const run = async (): Promise<void> => {
-    const head = picked(work.values(), headKeys);
-    const lines = work.written();
-    const bodies = lines.map(unfilled);
-    const question = JSON.stringify([head, lines.map(({ id }, at) => [id, bodies[at]])]);
-    if (question === memory.asked) return;
-    memory.asked = question;
+    const question = questionNow(talk);
+    const { head, lines, bodies } = question;
+    const asked = JSON.stringify([head, lines.map(({ id }, at) => [id, bodies[at]])]);
+    if (asked === memory.asked) return;
+    memory.asked = asked;
     try {
       const found = lines.length === 0 ? { lines: [] } : await source.ask(head, bodies);
       // Somebody typed on: the answer to what was typed is under way.
-      if (isStopped || memory.asked !== question) return;
-      take(head, lines, bodies, found);
+      if (isStopped || memory.asked !== asked) return;
+      takeAnswer(talk, question, found);
     } catch {
-      if (memory.asked === question) memory.asked = '';
+      if (memory.asked === asked) memory.asked = '';
       answers.set((before) => ({ ...before, isFailed: true }));
     }
-  };
-  const take = (
-    head: Row,
-    lines: readonly Line[],
-    bodies: readonly Row[],
-    { lines: found, about }: LiveAnswer,
-  ): void => {
-    const rows = work.lines.get();
-    work.lines.edit(
-      lines.flatMap(({ id }, at) => {
-        const place = rows.findIndex((row) => row.id === id);
-        const line = rows[place];
-        const answer = found[at];
-        if (
-          line === undefined ||
-          answer === undefined ||
-          (memory.opened.get(id) === standing(head, bodies[at]) &&
-            Object.keys(answer.fills).every((key) => textAt(line, key) !== ''))
-        )
-          return [];
-        // Changed and changed back, it is priced like any other.
-        memory.opened.delete(id);
-        const open = Object.entries(answer.fills).filter(
-          ([key]) => textAt(line, key) === '' || isFilled(filled, line, key),
-        );
-        filled.set(id, { ...filled.get(id), ...Object.fromEntries(open) });
-        const isTaken = open.length === Object.keys(answer.fills).length;
-        const changes = Object.fromEntries(
-          [...open, ...(isTaken ? Object.entries(answer.follows) : [])].filter(
-            ([key, value]) => value !== null && textAt(line, key) !== value,
-          ),
-        );
-        return Object.keys(changes).length === 0 ? [] : [{ at: place, changes }];
-      }),
-      true,
-    );
-    answers.set(() => ({
-      lines: new Map(lines.flatMap(({ id }, at) => (found[at] === undefined ? [] : [[id, found[at]]]))),
-      about,
-    }));
   };
   const start = (): Promise<void> => {
     underway = underway.then(run);
@@ -183,6 +136,79 @@ function startAsking(source: LiveLines, work: BillWork, memory: Memory, answers:
       memory.asked = '';
     },
   };
+}
+
+interface Question {
+  readonly head: Row;
+  readonly lines: readonly Line[];
+  readonly bodies: readonly Row[];
+}
+function questionNow(talk: Talk): Question {
+  const lines = talk.work.written();
+  return {
+    head: picked(talk.work.values(), talk.source.headKeys),
+    lines,
+    bodies: lines.map((line) => unfilledBody(talk, line)),
+  };
+}
+
+const picked = (row: Row, keys: readonly string[]): Row =>
+  Object.fromEntries(keys.map((key) => [key, row[key] ?? null]));
+const unfilledBody = ({ source: { lineKeys }, work: { filled } }: Talk, line: Line): Row =>
+  Object.fromEntries(lineKeys.map((key) => [key, isFilled(filled, line, key) ? null : (line[key] ?? null)]));
+const standing = (head: Row, body: Row | undefined): string => JSON.stringify([head, body]);
+
+function rememberOpened(talk: Talk): void {
+  const { source, work, memory } = talk;
+  const saved = new Map(linesIn(work.record).map((line) => [line.id, line]));
+  for (const line of work.written()) {
+    if (work.filled.has(line.id)) continue;
+    // A draft may have changed the line since.
+    const before = saved.get(line.id);
+    work.filled.set(line.id, source.filledIn(before ?? line));
+    if (before !== undefined)
+      memory.opened.set(line.id, standing(picked(work.record ?? {}, source.headKeys), unfilledBody(talk, before)));
+  }
+}
+
+function takeAnswer(talk: Talk, { head, lines, bodies }: Question, { lines: found, about }: LiveAnswer): void {
+  const { work, answers } = talk;
+  const rows = work.lines.get();
+  work.lines.edit(
+    lines.flatMap(({ id }, at) => {
+      const place = rows.findIndex((row) => row.id === id);
+      const line = rows[place];
+      const answer = found[at];
+      if (line === undefined || answer === undefined) return [];
+      const changes = changesTold(talk, line, { answer, asked: standing(head, bodies[at]) });
+      return Object.keys(changes).length === 0 ? [] : [{ at: place, changes }];
+    }),
+    true,
+  );
+  answers.set(() => ({
+    lines: new Map(lines.flatMap(({ id }, at) => (found[at] === undefined ? [] : [[id, found[at]]]))),
+    about,
+  }));
+}
+
+/** What an answer changes in its line: only what is open, or was filled in before. */
+function changesTold(
+  { work: { filled }, memory }: Talk,
+  line: Line,
+  { answer, asked }: { readonly answer: LiveLine; readonly asked: string },
+): Row {
+  const { fills, follows } = answer;
+  if (memory.opened.get(line.id) === asked && Object.keys(fills).every((key) => textAt(line, key) !== '')) return {};
+  // Changed and changed back, it is priced like any other.
+  memory.opened.delete(line.id);
+  const open = Object.entries(fills).filter(([key]) => textAt(line, key) === '' || isFilled(filled, line, key));
+  filled.set(line.id, { ...filled.get(line.id), ...Object.fromEntries(open) });
+  const isTaken = open.length === Object.keys(fills).length;
+  return Object.fromEntries(
+    [...open, ...(isTaken ? Object.entries(follows) : [])].filter(
+      ([key, value]) => value !== null && textAt(line, key) !== value,
+    ),
+  );
 }
 
 /** What of it the lines show. */

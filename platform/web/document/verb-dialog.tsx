@@ -38,76 +38,36 @@ interface Checked {
 }
 const nothingFailed: Checked['failed'] = [];
 
-function VerbDialog({ document, verb, rows, onClose }: VerbDialogProps): ReactNode {
-  const owner = useId();
+function VerbDialog(props: VerbDialogProps): ReactNode {
+  const { document, verb, rows, onClose } = props;
   const rule = document.verbs[verb];
   const [reason, setReason] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const path = `${document.path}/${verb}`;
-  // One that fails would stop all: several are tried first, and those that would pass are offered.
-  const check = useQuery({
-    queryKey: ['check', owner],
-    queryFn: () => put<Checked>(path, { ids: rows.map(idOf) }, { params: { check: 1 }, isSilent: true }),
-    enabled: rows.length > 1,
-    gcTime: 0,
-  });
-  const failed = check.data?.failed ?? nothingFailed;
-  const passing = rows.filter((row) => !failed.some(({ id }) => id === idOf(row)));
-  const body = { ids: passing.map(idOf), ...seenVersions(passing) };
-  const isReady = rows.length === 1 || check.data !== undefined;
-  const preview = useQuery({
-    queryKey: ['preview', owner],
-    queryFn: () => put<Impact>(path, body, { params: { preview: 1 }, isSilent: true }),
-    enabled: rule?.posts === true && isReady && passing.length > 0,
-    gcTime: 0,
-  });
+  const { failed, passing, isReady, preview, failure, isBusy, perform } = useVerb(props);
   if (rule === undefined) return null;
-  const failure =
-    refusal ?? (check.isError ? check.error.message : null) ?? (preview.isError ? preview.error.message : null);
-  const perform = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await put(path, { ...body, ...(reason.trim() === '' ? {} : { operateMsg: reason.trim() }) }, { isSilent: true });
-    } catch (error) {
-      note(`${path}: ${body.ids.join(' ')}`, error);
-      setRefusal(error instanceof Error ? error.message : String(error));
-      setBusy(false);
-      return;
-    }
-    feedback.success(say(texts.done));
-    void listsChanged();
-    onClose(true);
-  };
   const verbText = say(rule.label);
   const what =
     rows.length === 1
       ? textAt(rows[0], 'code')
       : say(texts.documents, { count: rows.length, noun: say(document.label) });
+  const cancel = (): void => {
+    onClose();
+  };
   return (
     <Dialog
       centered
       width={rule.posts === true || rows.length > 1 ? 760 : 480}
       className="verb-dialog"
       title={say(texts.verbTitle, { verb: verbText, what })}
-      onCancel={() => {
-        onClose();
-      }}
+      onCancel={cancel}
       footer={
         <div data-dialog={verb} className="dialog-footer">
-          <Button
-            onClick={() => {
-              onClose();
-            }}
-          >
-            {say(texts.cancel)}
-          </Button>
+          <Button onClick={cancel}>{say(texts.cancel)}</Button>
           <Button
             type="primary"
             data-verb="confirm"
             loading={isBusy}
             disabled={failure !== null || !isReady || preview.isLoading || passing.length === 0}
-            onClick={() => void perform()}
+            onClick={() => void perform(reason.trim())}
           >
             {failed.length === 0 || passing.length === 0
               ? verbText
@@ -132,6 +92,59 @@ function VerbDialog({ document, verb, rows, onClose }: VerbDialogProps): ReactNo
       )}
     </Dialog>
   );
+}
+
+interface VerbWork {
+  readonly failed: Checked['failed'];
+  /** Rows that the verb will be performed on. */
+  readonly passing: readonly Row[];
+  readonly isReady: boolean;
+  readonly preview: { readonly isLoading: boolean; readonly data: Impact | undefined };
+  /** Why nothing can be performed. */
+  readonly failure: string | null;
+  readonly isBusy: boolean;
+  readonly perform: (reason: string) => Promise<void>;
+}
+/** What the server says of a verb before it is performed, and the performing. */
+function useVerb({ document, verb, rows, onClose }: VerbDialogProps): VerbWork {
+  const owner = useId();
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const path = `${document.path}/${verb}`;
+  // One that fails would stop all: several are tried first, and those that would pass are offered.
+  const check = useQuery({
+    queryKey: ['check', owner],
+    queryFn: () => put<Checked>(path, { ids: rows.map(idOf) }, { params: { check: 1 }, isSilent: true }),
+    enabled: rows.length > 1,
+    gcTime: 0,
+  });
+  const failed = check.data?.failed ?? nothingFailed;
+  const passing = rows.filter((row) => !failed.some(({ id }) => id === idOf(row)));
+  const body = { ids: passing.map(idOf), ...seenVersions(passing) };
+  const isReady = rows.length === 1 || check.data !== undefined;
+  const preview = useQuery({
+    queryKey: ['preview', owner],
+    queryFn: () => put<Impact>(path, body, { params: { preview: 1 }, isSilent: true }),
+    enabled: document.verbs[verb]?.posts === true && isReady && passing.length > 0,
+    gcTime: 0,
+  });
+  const failure =
+    refusal ?? (check.isError ? check.error.message : null) ?? (preview.isError ? preview.error.message : null);
+  const perform = async (reason: string): Promise<void> => {
+    setBusy(true);
+    try {
+      await put(path, { ...body, ...(reason === '' ? {} : { operateMsg: reason }) }, { isSilent: true });
+    } catch (error) {
+      note(`${path}: ${body.ids.join(' ')}`, error);
+      setRefusal(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+      return;
+    }
+    feedback.success(say(texts.done));
+    void listsChanged();
+    onClose(true);
+  };
+  return { failed, passing, isReady, preview, failure, isBusy, perform };
 }
 
 const idOf = (row: Row): string => textAt(row, 'id');

@@ -29,9 +29,6 @@ export function StaleDialog({ what, editor, at, differences, onClose }: StaleDia
   const choose = (key: string, side: Side): void => {
     setChoices((before) => new Map(before).set(key, side));
   };
-  const chooseAll = (side: Side): void => {
-    setChoices(new Map(differences.map(({ key }) => [key, side])));
-  };
   return (
     <Dialog
       centered
@@ -42,48 +39,20 @@ export function StaleDialog({ what, editor, at, differences, onClose }: StaleDia
         onClose();
       }}
       footer={
-        <div className="dialog-footer" data-dialog="stale">
-          <Button
-            data-verb="goOn"
-            onClick={() => {
-              onClose();
-            }}
-          >
-            {say(texts.goOn)}
-          </Button>
-          <Button
-            type="primary"
-            data-verb="saveChosen"
-            onClick={() => {
-              onClose(choices);
-            }}
-          >
-            {say(texts.saveChosen)}
-          </Button>
-        </div>
+        <StaleFooter
+          onGoOn={onClose}
+          onSave={() => {
+            onClose(choices);
+          }}
+        />
       }
     >
       <p className="stale-hint">{say(texts.staleHint, { count: differences.length })}</p>
-      <div className="stale-all">
-        <Button
-          size="small"
-          data-verb="allMine"
-          onClick={() => {
-            chooseAll('mine');
-          }}
-        >
-          {say(texts.allMine)}
-        </Button>
-        <Button
-          size="small"
-          data-verb="allTheirs"
-          onClick={() => {
-            chooseAll('theirs');
-          }}
-        >
-          {say(texts.allTheirs)}
-        </Button>
-      </div>
+      <AllOfOneSide
+        onChoose={(side) => {
+          setChoices(new Map(differences.map(({ key }) => [key, side])));
+        }}
+      />
       <div className="stale-scroll">
         <table className="stale-table">
           <colgroup>
@@ -111,6 +80,49 @@ export function StaleDialog({ what, editor, at, differences, onClose }: StaleDia
         </table>
       </div>
     </Dialog>
+  );
+}
+
+function StaleFooter({ onGoOn, onSave }: { readonly onGoOn: () => void; readonly onSave: () => void }): ReactNode {
+  return (
+    <div className="dialog-footer" data-dialog="stale">
+      <Button
+        data-verb="goOn"
+        onClick={() => {
+          onGoOn();
+        }}
+      >
+        {say(texts.goOn)}
+      </Button>
+      <Button type="primary" data-verb="saveChosen" onClick={onSave}>
+        {say(texts.saveChosen)}
+      </Button>
+    </div>
+  );
+}
+
+function AllOfOneSide({ onChoose }: { readonly onChoose: (side: Side) => void }): ReactNode {
+  return (
+    <div className="stale-all">
+      <Button
+        size="small"
+        data-verb="allMine"
+        onClick={() => {
+          onChoose('mine');
+        }}
+      >
+        {say(texts.allMine)}
+      </Button>
+      <Button
+        size="small"
+        data-verb="allTheirs"
+        onClick={() => {
+          onChoose('theirs');
+        }}
+      >
+        {say(texts.allTheirs)}
+      </Button>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
-import { canDo, canEdit, type Standing } from '#platform/model/document.ts';
-import { isVerbOffered } from '#platform/model/entity.ts';
+import { canDo, canEdit, type Document, type Standing } from '#platform/model/document.ts';
+import { isVerbOffered, type Entity } from '#platform/model/entity.ts';
 import type { Label } from '#platform/model/label.ts';
 import { actionLabels, permissionOf, verbPermission } from '#platform/model/permission.ts';
 import { put, remove } from '#platform/web/api/client.ts';
@@ -50,117 +50,123 @@ export interface RowAction {
 }
 
 export function rowActions(noun: Listed): readonly RowAction[] {
-  const own = ownActionsOf(noun)
-    .filter(({ isInBill }) => isInBill !== 'lines')
-    .map(
-      ({
-        verb,
-        label: said,
-        permission,
-        isForOne = false,
-        isOffered,
-        isDanger = false,
-        isMain = false,
-        load,
-      }): RowAction => ({
-        verb,
-        label: said,
-        permission,
-        isDanger,
-        isAside: !isMain,
-        isOffered: (rows) => (!isForOne || rows.length === 1) && (isOffered === undefined || rows.every(isOffered)),
-        perform: (rows) => later(load, (act) => act(rows)),
-      }),
-    );
+  const own = ownActions(noun);
   if (noun.kind === 'report') return own;
-  const label = (action: string): Label => actionLabels[action] ?? [action, action, action];
-  const deletion: RowAction = {
-    verb: 'delete',
-    label: label('delete'),
-    permission: permissionOf(noun, 'delete'),
-    isDanger: true,
-    isOffered: (rows) => noun.kind === 'entity' || rows.every((row) => canEdit(noun, standingOf(row))),
-    perform: (rows) =>
-      confirmed(label('delete'), rows, async () => {
-        const ids = idsOf(rows);
-        if (noun.kind === 'document' || noun.calls.includes('deleteBatch')) return remove(noun.path, ids);
-        // A tree has no batch call: children go before their parents are asked for.
-        for (const id of ids.toReversed()) await remove(`${noun.path}/${id}`);
-        return null;
-      }),
-  };
-  const toggles = (
-    noun.kind === 'document'
-      ? noun.isToggled === true
-        ? togglings
-        : []
-      : togglings.filter((call) => noun.calls.includes(call))
-  ).map((call): RowAction => ({
-    verb: call,
-    label: label(call),
-    permission: permissionOf(noun, call),
-    isOffered: (rows) => rows.some((row) => row['status'] !== (call === 'enable' ? '1' : '0')),
-    perform: (rows) => confirmed(label(call), rows, () => put(`${noun.path}/${call}`, idsOf(rows))),
-  }));
-  if (noun.kind === 'document') {
-    const verbs = Object.entries(noun.verbs)
-      .filter(([verb]) => verb !== 'stash')
-      .map(([verb, rule]): RowAction => ({
-        verb,
-        label: rule.label,
-        permission: verbPermission(noun, verb),
-        isOffered: (rows) => rows.every((row) => canDo(noun, verb, standingOf(row))),
-        perform: (rows) => later(loadVerbs, (performVerb) => performVerb(noun, verb, rows)),
-      }));
-    const printing: RowAction = {
-      verb: 'print',
-      label: printTexts.print,
-      permission: permissionOf(noun, 'view'),
-      isAside: true,
-      isOffered: (rows) => rows.length > 0,
-      perform: (rows) => later(loadPrinting, (printDocuments) => printDocuments(noun, idsOf(rows))),
-    };
-    const copying: RowAction = {
-      verb: 'copy',
-      label: texts.copy,
-      permission: permissionOf(noun, 'save'),
-      isAside: true,
-      isOffered: (rows) => rows.length === 1,
-      perform: ([row]) => {
-        go(`${pageName(noun.screen.url)}__add__${textAt(row, 'id')}`);
-        return Promise.resolve(true);
-      },
-    };
-    return [...own, ...verbs, ...toggles, copying, printing, deletion];
-  }
-  // What a module does in a dialog of its own is offered once.
-  const verbs = Object.entries(noun.verbs ?? {})
-    .filter(([verb]) => !own.some((each) => each.verb === verb))
-    .map(([verb, rule]): RowAction => ({
-      verb,
-      label: rule.label,
-      permission: permissionOf(noun, rule.grantedBy ?? verb),
-      isDanger: rule.isDanger ?? false,
-      isOffered: (rows) => rows.every((row) => isVerbOffered(rule, row)),
-      perform: (rows) => confirmed(rule.label, rows, () => put(`${noun.path}/${verb}`, idsOf(rows))),
-    }));
-  const distribution: RowAction = {
-    verb: 'pushdown',
-    label: label('pushdown'),
-    permission: permissionOf(noun, 'pushdown'),
-    isAside: true,
-    // Only the head of a group has somebody to hand records to.
-    isOffered: () => currentUser()?.superTenant === '1',
-    perform: (rows) => later(loadDistribution, (distribute) => distribute(noun, rows)),
-  };
+  if (noun.kind === 'document')
+    return [
+      ...own,
+      ...documentVerbs(noun),
+      ...toggles(noun),
+      copying(noun),
+      printing(noun),
+      deletion(noun, (ids) => remove(noun.path, ids)),
+    ];
   return [
-    ...verbs,
+    // What a module does in a dialog of its own is offered once.
+    ...entityVerbs(noun).filter(({ verb }) => !own.some((each) => each.verb === verb)),
     ...own,
-    ...(noun.distributed === true ? [distribution] : []),
-    ...toggles,
-    ...(noun.calls.includes('delete') || noun.calls.includes('deleteBatch') ? [deletion] : []),
+    ...(noun.distributed === true ? [distribution(noun)] : []),
+    ...toggles(noun),
+    ...(noun.calls.includes('delete') || noun.calls.includes('deleteBatch')
+      ? [deletion(noun, (ids) => removeRecords(noun, ids))]
+      : []),
   ];
 }
+
+const ownActions = (noun: Listed): readonly RowAction[] =>
+  ownActionsOf(noun)
+    .filter(({ isInBill }) => isInBill !== 'lines')
+    .map(({ verb, label, permission, isForOne = false, isOffered, isDanger = false, isMain = false, load }) => ({
+      verb,
+      label,
+      permission,
+      isDanger,
+      isAside: !isMain,
+      isOffered: (rows) => (!isForOne || rows.length === 1) && (isOffered === undefined || rows.every(isOffered)),
+      perform: (rows) => later(load, (act) => act(rows)),
+    }));
+
+const labelOf = (action: string): Label => actionLabels[action] ?? [action, action, action];
+
+const deletion = (noun: Entity | Document, removeAll: (ids: readonly string[]) => Promise<unknown>): RowAction => ({
+  verb: 'delete',
+  label: labelOf('delete'),
+  permission: permissionOf(noun, 'delete'),
+  isDanger: true,
+  isOffered: (rows) => noun.kind === 'entity' || rows.every((row) => canEdit(noun, standingOf(row))),
+  perform: (rows) => confirmed(labelOf('delete'), rows, () => removeAll(idsOf(rows))),
+});
+
+async function removeRecords(noun: Entity, ids: readonly string[]): Promise<unknown> {
+  if (noun.calls.includes('deleteBatch')) return remove(noun.path, ids);
+  // A tree has no batch call: children go before their parents are asked for.
+  for (const id of ids.toReversed()) await remove(`${noun.path}/${id}`);
+  return null;
+}
+
+function toggles(noun: Entity | Document): readonly RowAction[] {
+  const isToggledBy = (call: (typeof togglings)[number]): boolean =>
+    noun.kind === 'document' ? noun.isToggled === true : noun.calls.includes(call);
+  return togglings.filter(isToggledBy).map((call) => ({
+    verb: call,
+    label: labelOf(call),
+    permission: permissionOf(noun, call),
+    isOffered: (rows) => rows.some((row) => row['status'] !== (call === 'enable' ? '1' : '0')),
+    perform: (rows) => confirmed(labelOf(call), rows, () => put(`${noun.path}/${call}`, idsOf(rows))),
+  }));
+}
+
+const documentVerbs = (noun: Document): readonly RowAction[] =>
+  Object.entries(noun.verbs)
+    .filter(([verb]) => verb !== 'stash')
+    .map(([verb, rule]) => ({
+      verb,
+      label: rule.label,
+      permission: verbPermission(noun, verb),
+      isOffered: (rows) => rows.every((row) => canDo(noun, verb, standingOf(row))),
+      perform: (rows) => later(loadVerbs, (performVerb) => performVerb(noun, verb, rows)),
+    }));
+
+const printing = (noun: Document): RowAction => ({
+  verb: 'print',
+  label: printTexts.print,
+  permission: permissionOf(noun, 'view'),
+  isAside: true,
+  isOffered: (rows) => rows.length > 0,
+  perform: (rows) => later(loadPrinting, (printDocuments) => printDocuments(noun, idsOf(rows))),
+});
+
+const copying = (noun: Document): RowAction => ({
+  verb: 'copy',
+  label: texts.copy,
+  permission: permissionOf(noun, 'save'),
+  isAside: true,
+  isOffered: (rows) => rows.length === 1,
+  perform: ([row]) => {
+    go(`${pageName(noun.screen.url)}__add__${textAt(row, 'id')}`);
+    return Promise.resolve(true);
+  },
+});
+
+const entityVerbs = (noun: Entity): readonly RowAction[] =>
+  Object.entries(noun.verbs ?? {}).map(([verb, rule]) => ({
+    verb,
+    label: rule.label,
+    permission: permissionOf(noun, rule.grantedBy ?? verb),
+    isDanger: rule.isDanger ?? false,
+    isOffered: (rows) => rows.every((row) => isVerbOffered(rule, row)),
+    perform: (rows) => confirmed(rule.label, rows, () => put(`${noun.path}/${verb}`, idsOf(rows))),
+  }));
+
+const distribution = (noun: Entity): RowAction => ({
+  verb: 'pushdown',
+  label: labelOf('pushdown'),
+  permission: permissionOf(noun, 'pushdown'),
+  isAside: true,
+  // Only the head of a group has somebody to hand records to.
+  isOffered: () => currentUser()?.superTenant === '1',
+  perform: (rows) => later(loadDistribution, (distribute) => distribute(noun, rows)),
+});
 
 const togglings = ['enable', 'disable'] as const;
 

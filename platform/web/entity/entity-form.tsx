@@ -1,40 +1,34 @@
 import { Button, Form, Skeleton } from 'antd';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { handedKeys } from '#platform/model/distribution.ts';
 import { isChangeable, type Entity } from '#platform/model/entity.ts';
 import { text } from '#platform/model/field.ts';
 import { permissionOf } from '#platform/model/permission.ts';
-import { post, put, type Asking } from '#platform/web/api/client.ts';
 import { useCan } from '#platform/web/api/me.ts';
-import { listsChanged } from '#platform/web/api/queries.ts';
 import type { Draft } from '#platform/web/draft/keeper.ts';
 import { RestoredBar } from '#platform/web/draft/restored-bar.tsx';
-import { saveOnTop } from '#platform/web/draft/stale.tsx';
 import { useDraft } from '#platform/web/draft/use-draft.ts';
-import { feedback } from '#platform/web/feedback.tsx';
 import { AttachmentsButton } from '#platform/web/file/attachments-button.tsx';
 import { HistoryButton } from '#platform/web/history/history-panel.tsx';
 import { say } from '#platform/web/language.ts';
-import { lookedUp } from '#platform/web/looking-up.ts';
 import { RefInput } from '#platform/web/picker/ref-input.tsx';
 import { useParamEffects, type Effects } from '#platform/web/reference/param-effects.ts';
 import { ownInputAt, ownSectionOf } from '#platform/web/registry.ts';
-import { chunk, retried } from '#platform/web/shell/chunk.ts';
+import { retried } from '#platform/web/shell/chunk.ts';
 import { Loaded } from '#platform/web/shell/loaded.tsx';
 import { panelName } from '#platform/web/shell/menu.ts';
 import { becomePanel, closeTabs, useTab } from '#platform/web/shell/tabs.ts';
 import { texts } from '#platform/web/texts.ts';
-import { bodyOf, writable } from './body.ts';
+import { writable } from './body.ts';
+import { useEntitySaving } from './entity-saving.ts';
 import { useEntityWork } from './entity-work.ts';
 import { Failed } from './failed.tsx';
-import { FieldGrid, showErrors, type FormField } from './form-fields.tsx';
-import type { Made } from './made-dialog.tsx';
+import { FieldGrid, type FormField } from './form-fields.tsx';
 import { PanelFrame, Section } from './panel-frame.tsx';
 import { textAt, type Row } from './row.ts';
 import { useShownErrors } from './shown-errors.ts';
 import { fieldAt } from './shown.ts';
-import { recordChanged, useRecord } from './use-record.ts';
-import { leaveWork, returnToWork, type WorkPlace } from './work-place.ts';
+import { useRecord } from './use-record.ts';
 
 /** Add, edit and read of any entity. */
 export function EntityForm({ entity }: { readonly entity: Entity }): ReactNode {
@@ -65,81 +59,12 @@ interface FieldsProps {
 }
 
 function Fields({ entity, record, draft, onSettled, onDiscard }: FieldsProps): ReactNode {
-  const { name, title, page, action = 'read', id } = useTab();
-  const can = useCan();
-  const { form, initial, touched, version, values, differences, take } = useEntityWork(entity, record, draft);
+  const { title, action = 'read' } = useTab();
+  const work = useEntityWork(entity, record, draft);
+  const { form, initial, touched } = work;
   useShownErrors(form);
-  const [isSaving, setSaving] = useState(false);
+  const { isSaving, save } = useEntitySaving({ entity, record, work, onSettled });
   const isRead = action === 'read';
-  const left = useRef<WorkPlace | null>(null);
-  useEffect(() => {
-    if (isSaving || left.current === null) return;
-    returnToWork(left.current, name);
-    left.current = null;
-  }, [isSaving, name]);
-
-  const made = useRef<readonly Made[]>([]);
-  const send = async (asking: Asking): Promise<true> => {
-    const parent = entity.tree ? { pid: textAt(values(), 'pid') || '0' } : {};
-    const body = { ...bodyOf(entity.fields, values()), ...entity.where, ...parent };
-    const saved = await (action === 'add'
-      ? post<Saved>(entity.path, body, asking)
-      : put<Saved>(entity.path, { ...body, id, rowVersion: version() }, asking));
-    made.current = saved.made ?? [];
-    return true;
-  };
-  const save = async (place = leaveWork()): Promise<void> => {
-    if (isSaving) return;
-    left.current = place;
-    setSaving(true);
-    if (await isStored()) await leave();
-    setSaving(false);
-  };
-  const isStored = async (): Promise<boolean> => {
-    await lookedUp();
-    if (
-      !(await form.validateFields().then(
-        () => true,
-        () => false,
-      ))
-    )
-      return false;
-    try {
-      return (
-        (await saveOnTop({
-          what: textAt(record, entity.nameField),
-          path: `${entity.path}/${id ?? ''}`,
-          send,
-          differences,
-          take,
-        })) !== undefined
-      );
-    } catch (error) {
-      showErrors(form, error);
-      return false;
-    }
-  };
-  const leave = async (): Promise<void> => {
-    if (made.current.length === 0) feedback.success(say(texts.saved));
-    else
-      void loadMade().then(
-        (showMade) => showMade(textAt(values(), entity.nameField), made.current),
-        () => {
-          feedback.success(say(texts.saved));
-        },
-      );
-    onSettled();
-    recordChanged(name, entity.path, id ?? '');
-    void listsChanged();
-    await closeTabs([name]);
-  };
-
-  const canEdit =
-    isRead &&
-    record !== undefined &&
-    isChangeable(entity, record) &&
-    entity.calls.includes('update') &&
-    can(permissionOf(entity, 'update'));
   const origin = textAt(record, 'originTenant');
   const sections = sectionsOf(entity, { action, isCopy: origin !== '' }, useParamEffects());
   const own = ownSectionOf(entity.name);
@@ -154,33 +79,7 @@ function Fields({ entity, record, draft, onSettled, onDiscard }: FieldsProps): R
       }
       onSave={isRead ? undefined : (place) => void save(place)}
       isBusy={isSaving}
-      buttons={
-        <>
-          <Button data-verb="closeTab" onClick={() => void closeTabs([name])}>
-            {say(isRead ? texts.back : texts.cancel)}
-          </Button>
-          {record !== undefined && <AttachmentsButton noun={entity} record={record} />}
-          {record !== undefined && entity.calls.includes('info') && entity.isAppendOnly !== true && (
-            <HistoryButton noun={entity} record={record} />
-          )}
-          {canEdit && (
-            <Button
-              type="primary"
-              data-verb="edit"
-              onClick={() => {
-                becomePanel(name, panelName(page, 'edit', id));
-              }}
-            >
-              {say(texts.edit)}
-            </Button>
-          )}
-          {!isRead && (
-            <Button type="primary" data-verb="save" loading={isSaving} title="Ctrl+S" onClick={() => void save()}>
-              {say(texts.save)}
-            </Button>
-          )}
-        </>
-      }
+      buttons={<FormButtons entity={entity} record={record} isSaving={isSaving} onSave={() => void save()} />}
     >
       <Form
         form={form}
@@ -213,13 +112,50 @@ function Fields({ entity, record, draft, onSettled, onDiscard }: FieldsProps): R
   );
 }
 
-interface Saved {
-  readonly made?: readonly Made[];
+interface FormButtonsProps {
+  readonly entity: Entity;
+  readonly record: Row | undefined;
+  readonly isSaving: boolean;
+  readonly onSave: () => void;
 }
-const loadMade = chunk(
-  () => import('./made-dialog.tsx'),
-  ({ showMade }) => showMade,
-);
+function FormButtons({ entity, record, isSaving, onSave }: FormButtonsProps): ReactNode {
+  const { name, page, action = 'read', id } = useTab();
+  const can = useCan();
+  const isRead = action === 'read';
+  const canEdit =
+    isRead &&
+    record !== undefined &&
+    isChangeable(entity, record) &&
+    entity.calls.includes('update') &&
+    can(permissionOf(entity, 'update'));
+  return (
+    <>
+      <Button data-verb="closeTab" onClick={() => void closeTabs([name])}>
+        {say(isRead ? texts.back : texts.cancel)}
+      </Button>
+      {record !== undefined && <AttachmentsButton noun={entity} record={record} />}
+      {record !== undefined && entity.calls.includes('info') && entity.isAppendOnly !== true && (
+        <HistoryButton noun={entity} record={record} />
+      )}
+      {canEdit && (
+        <Button
+          type="primary"
+          data-verb="edit"
+          onClick={() => {
+            becomePanel(name, panelName(page, 'edit', id));
+          }}
+        >
+          {say(texts.edit)}
+        </Button>
+      )}
+      {!isRead && (
+        <Button type="primary" data-verb="save" loading={isSaving} title="Ctrl+S" onClick={onSave}>
+          {say(texts.save)}
+        </Button>
+      )}
+    </>
+  );
+}
 
 const inBasics = 12;
 interface FormSection {

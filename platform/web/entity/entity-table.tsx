@@ -5,7 +5,6 @@ import { plus } from '#platform/model/decimal.ts';
 import { pageSizes } from '#platform/model/envelope.ts';
 import { isSummed } from '#platform/model/field.ts';
 import type { Column, ColumnState } from '#platform/web/grid/column.ts';
-import type { Sort } from '#platform/web/grid/header.tsx';
 import { ListGrid } from '#platform/web/grid/list-grid.tsx';
 import type { Selection } from '#platform/web/grid/selection.ts';
 import { gridTexts } from '#platform/web/grid/texts.ts';
@@ -51,33 +50,62 @@ interface EntityTableProps {
 
 /** The table of every list and picker. */
 export function EntityTable(props: EntityTableProps): ReactNode {
-  const {
-    noun,
-    columns: shown,
-    list,
-    asked,
-    onAsk,
-    selection,
-    choice,
-    onOpen,
-    onLink = onOpen,
-    onDelete,
-    linkKey,
-    rowButtons,
-    buttonsWidth,
-    columnState,
-    onColumnState,
-    height,
-    remedy,
-    pageSizes: sizes = pageSizes,
-  } = props;
+  const { noun, columns: shown, list, asked, onAsk, selection, choice, onOpen, onDelete } = props;
+  const { columnState, onColumnState, height, remedy, pageSizes: sizes = pageSizes } = props;
+  const paged = isPaged(noun);
+  const rowHeight = useRowHeight();
+  const rows = useMemo((): readonly Branch[] => (paged ? list.rows : treeOf(list.rows)), [paged, list.rows]);
+  const columns = useTableColumns(props, rows);
+  const keyOf = useMemo(() => {
+    const places = new Map(list.rows.map((row, at) => [row, String(at)]));
+    // Rows of a report have no id; they are told apart by their place.
+    return (row: Row): string => (selection?.keyOf(row) ?? textAt(row, 'id')) || (places.get(row) ?? '');
+  }, [list.rows, selection]);
+  useEffect(() => {
+    selection?.refresh(list.rows);
+  }, [selection, list.rows]);
+  return (
+    <>
+      <div className="entity-table" style={height === undefined ? undefined : { flex: 'none', height }}>
+        <ListGrid
+          label={say(noun.label)}
+          columns={columns}
+          rows={rows}
+          keyOf={keyOf}
+          question={JSON.stringify(asked)}
+          isTree={!paged}
+          rowHeight={rowHeight}
+          isLoading={list.isLoading}
+          sorts={asked.sort === undefined ? [] : [asked.sort]}
+          onSort={(sorts) => {
+            onAsk({ ...asked, sort: sorts.at(-1), page: 1 });
+          }}
+          selection={selection}
+          choice={choice}
+          onOpen={onOpen}
+          onDelete={onDelete}
+          onColumnState={onColumnState}
+          {...(columnState === undefined ? {} : { columnState })}
+          empty={<EmptyList noun={noun} list={list} remedy={remedy} />}
+        />
+      </div>
+      {paged && (
+        <div className="pager">
+          <PageTotals columns={columns} shown={shown} rows={list.rows} />
+          <Pages list={list} asked={asked} sizes={sizes} onAsk={onAsk} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function useTableColumns(props: EntityTableProps, rows: readonly Branch[]): readonly Column[] {
+  const { noun, columns: shown, list, onOpen, onLink = onOpen, linkKey, rowButtons, buttonsWidth } = props;
   const paged = isPaged(noun);
   const dicts = useDicts(useMemo(() => shown.map(({ field }) => field), [shown]));
   const names = useMissingNames(shown, list.rows);
-  const rowHeight = useRowHeight();
   const { unitOf } = useParamEffects();
-  const rows = useMemo((): readonly Branch[] => (paged ? list.rows : treeOf(list.rows)), [paged, list.rows]);
-  const columns = useMemo(
+  return useMemo(
     () =>
       gridColumns({
         columns: shown,
@@ -93,60 +121,25 @@ export function EntityTable(props: EntityTableProps): ReactNode {
       }),
     [shown, list.rows, rows, paged, dicts, names, linkKey, onLink, rowButtons, buttonsWidth, unitOf],
   );
-  const keyOf = useMemo(() => {
-    const places = new Map(list.rows.map((row, at) => [row, String(at)]));
-    // Rows of a report have no id; they are told apart by their place.
-    return (row: Row): string => (selection?.keyOf(row) ?? textAt(row, 'id')) || (places.get(row) ?? '');
-  }, [list.rows, selection]);
-  useEffect(() => {
-    selection?.refresh(list.rows);
-  }, [selection, list.rows]);
-  const onSort = (sorts: readonly Sort[]): void => {
-    onAsk({ ...asked, sort: sorts.at(-1), page: 1 });
-  };
+}
+
+interface PagesProps extends Pick<EntityTableProps, 'list' | 'asked' | 'onAsk'> {
+  readonly sizes: readonly number[];
+}
+function Pages({ list, asked, sizes, onAsk }: PagesProps): ReactNode {
   return (
-    <>
-      <div className="entity-table" style={height === undefined ? undefined : { flex: 'none', height }}>
-        <ListGrid
-          label={say(noun.label)}
-          columns={columns}
-          rows={rows}
-          keyOf={keyOf}
-          question={JSON.stringify(asked)}
-          isTree={!paged}
-          rowHeight={rowHeight}
-          isLoading={list.isLoading}
-          sorts={asked.sort === undefined ? [] : [asked.sort]}
-          onSort={onSort}
-          selection={selection}
-          onOpen={onOpen}
-          onDelete={onDelete}
-          onColumnState={onColumnState}
-          {...(choice === undefined ? {} : { choice })}
-          {...(columnState === undefined ? {} : { columnState })}
-          empty={<EmptyList noun={noun} list={list} remedy={remedy} />}
-        />
-      </div>
-      {paged && (
-        <div className="pager">
-          <PageTotals columns={columns} shown={shown} rows={list.rows} />
-          <Pagination
-            size="small"
-            current={asked.page}
-            pageSize={asked.limit}
-            total={list.total}
-            pageSizeOptions={[...sizes]}
-            showSizeChanger
-            showTotal={(count) =>
-              say(list.isCapped ? texts.totalCapped : texts.total, { count: counted.format(count) })
-            }
-            onChange={(page, limit) => {
-              onAsk({ ...asked, limit, page: limit === asked.limit ? page : 1 });
-            }}
-          />
-        </div>
-      )}
-    </>
+    <Pagination
+      size="small"
+      current={asked.page}
+      pageSize={asked.limit}
+      total={list.total}
+      pageSizeOptions={[...sizes]}
+      showSizeChanger
+      showTotal={(count) => say(list.isCapped ? texts.totalCapped : texts.total, { count: counted.format(count) })}
+      onChange={(page, limit) => {
+        onAsk({ ...asked, limit, page: limit === asked.limit ? page : 1 });
+      }}
+    />
   );
 }
 

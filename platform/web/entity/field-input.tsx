@@ -1,6 +1,6 @@
 import { Input, Select, Switch } from 'antd';
 import type { ReactNode } from 'react';
-import type { Choices, Field } from '#platform/model/field.ts';
+import type { Choices, Field, RefField, TextField } from '#platform/model/field.ts';
 import { LateUploadField } from '#platform/web/file/late-upload-field.tsx';
 import { say } from '#platform/web/language.ts';
 import { RefInput } from '#platform/web/picker/ref-input.tsx';
@@ -35,91 +35,24 @@ export function FieldInput(props: FieldInputProps): ReactNode {
   const { field, value, onChange, id, disabled = false, isFilter = false } = props;
   const common = { ...(id === undefined ? {} : { id }), disabled };
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const written: Written = { ...props, isFilter, common, text };
   switch (field.kind) {
     case 'text':
-      if (field.format === 'html' && !isFilter)
-        return (
-          <LateRichEditor {...common} label={say(field.label)} value={text} onChange={(next) => onChange?.(next)} />
-        );
-      return field.format === 'multiline' || field.format === 'html' || field.format === 'xml' ? (
-        <Input.TextArea
-          {...common}
-          value={text}
-          maxLength={field.max}
-          autoSize={{ minRows: 1, maxRows: 6 }}
-          onChange={(event) => onChange?.(event.target.value)}
-        />
-      ) : (
-        <Input
-          {...common}
-          value={text}
-          maxLength={field.max}
-          allowClear={isFilter}
-          autoFocus={props.autoFocus === true}
-          onChange={(event) => onChange?.(event.target.value)}
-        />
-      );
+      return textInput(field, written);
     case 'integer':
-      return (
-        <LateNumberInput
-          {...common}
-          className="full"
-          precision={0}
-          value={text === '' ? null : Number.parseInt(text, 10)}
-          onChange={(next) => onChange?.(next)}
-        />
-      );
+      return integerInput(written);
     case 'decimal':
-      return (
-        <Input
-          {...common}
-          className="number"
-          inputMode="decimal"
-          value={text}
-          onChange={(event) => onChange?.(typedDecimal(event.target.value))}
-        />
-      );
+      return decimalInput(written);
     case 'date':
-      return (
-        <LateDateInput
-          {...common}
-          {...(props.earliest === undefined ? {} : { earliest: props.earliest })}
-          value={text}
-          onChange={(next) => onChange?.(next)}
-        />
-      );
+      return dateInput(written);
     case 'instant':
       return <LateDateInput {...common} hasTime value={text} onChange={(next) => onChange?.(next)} />;
     case 'flag':
-    case 'bool': {
-      const [on, off] = field.kind === 'flag' ? (['1', '0'] as const) : ([true, false] as const);
-      if (!isFilter)
-        return <Switch {...common} checked={value === on} onChange={(checked) => onChange?.(checked ? on : off)} />;
-      return (
-        <Select
-          {...common}
-          className="full"
-          allowClear
-          value={text === '' ? null : text}
-          options={[
-            { value: '1', label: say(texts.yes) },
-            { value: '0', label: say(texts.no) },
-          ]}
-          onChange={(next) => onChange?.(next ?? null)}
-        />
-      );
-    }
+      return switchInput('1', '0', written);
+    case 'bool':
+      return switchInput(true, false, written);
     case 'choice':
-      return (
-        <Select
-          {...common}
-          className="full"
-          allowClear={isFilter || !field.required}
-          value={text === '' ? null : text}
-          options={choiceOptions(field.choices)}
-          onChange={(next) => onChange?.(next ?? null)}
-        />
-      );
+      return selectInput(choiceOptions(field.choices), isFilter || !field.required, written);
     case 'dict':
       return (
         <DictSelect
@@ -131,30 +64,7 @@ export function FieldInput(props: FieldInputProps): ReactNode {
         />
       );
     case 'ref':
-      // A document is named by its number: nobody picks one of a million from a list.
-      if (documentNamed(field.target().name) !== undefined)
-        return (
-          <Input
-            {...common}
-            allowClear
-            value={text}
-            onChange={(event) => {
-              onChange?.(event.target.value);
-            }}
-          />
-        );
-      return (
-        <RefInput
-          {...common}
-          field={field}
-          value={text}
-          name={props.nameOfRef ?? ''}
-          onChange={(next, row) => {
-            props.onPick?.(row);
-            onChange?.(next);
-          }}
-        />
-      );
+      return refInput(field, written);
     case 'refs':
       return (
         <RefsInput
@@ -165,33 +75,142 @@ export function FieldInput(props: FieldInputProps): ReactNode {
         />
       );
     case 'json':
-      return (
-        <Input.TextArea
-          {...common}
-          value={typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value)}
-          autoSize={{ minRows: 1, maxRows: 6 }}
-          onChange={(event) => onChange?.(event.target.value)}
-        />
-      );
+      return longInput(jsonText(value), written);
     case 'secret':
-      return (
-        <Input.Password
-          {...common}
-          value={text}
-          autoComplete="new-password"
-          onChange={(event) => onChange?.(event.target.value)}
-        />
-      );
+      return secretInput(written);
     case 'file':
       return isFilter ? (
-        <Input {...common} allowClear value={text} onChange={(event) => onChange?.(event.target.value)} />
+        clearableInput(written)
       ) : (
         <LateUploadField {...common} field={field} value={text} onChange={(next) => onChange?.(next)} />
       );
   }
 }
 
-export const choiceOptions = (choices: Choices): { value: string; label: string }[] =>
+/** What every widget is told. */
+interface Written extends FieldInputProps {
+  readonly isFilter: boolean;
+  readonly common: { readonly id?: string; readonly disabled: boolean };
+  readonly text: string;
+}
+
+function textInput({ format, max, label }: TextField, written: Written): ReactNode {
+  const { common, text, isFilter, autoFocus, onChange } = written;
+  if (format === 'html' && !isFilter)
+    return <LateRichEditor {...common} label={say(label)} value={text} onChange={(next) => onChange?.(next)} />;
+  if (format === 'multiline' || format === 'html' || format === 'xml') return longInput(text, written, max);
+  return (
+    <Input
+      {...common}
+      value={text}
+      maxLength={max}
+      allowClear={isFilter}
+      autoFocus={autoFocus === true}
+      onChange={(event) => onChange?.(event.target.value)}
+    />
+  );
+}
+
+const longInput = (text: string, { common, onChange }: Written, max?: number): ReactNode => (
+  <Input.TextArea
+    {...common}
+    value={text}
+    {...(max === undefined ? {} : { maxLength: max })}
+    autoSize={{ minRows: 1, maxRows: 6 }}
+    onChange={(event) => onChange?.(event.target.value)}
+  />
+);
+
+const jsonText = (value: unknown): string =>
+  typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
+
+const clearableInput = ({ common, text, onChange }: Written): ReactNode => (
+  <Input {...common} allowClear value={text} onChange={(event) => onChange?.(event.target.value)} />
+);
+
+const secretInput = ({ common, text, onChange }: Written): ReactNode => (
+  <Input.Password
+    {...common}
+    value={text}
+    autoComplete="new-password"
+    onChange={(event) => onChange?.(event.target.value)}
+  />
+);
+
+const integerInput = ({ common, text, onChange }: Written): ReactNode => (
+  <LateNumberInput
+    {...common}
+    className="full"
+    precision={0}
+    value={text === '' ? null : Number.parseInt(text, 10)}
+    onChange={(next) => onChange?.(next)}
+  />
+);
+
+const decimalInput = ({ common, text, onChange }: Written): ReactNode => (
+  <Input
+    {...common}
+    className="number"
+    inputMode="decimal"
+    value={text}
+    onChange={(event) => onChange?.(typedDecimal(event.target.value))}
+  />
+);
+
+const dateInput = ({ common, text, earliest, onChange }: Written): ReactNode => (
+  <LateDateInput
+    {...common}
+    {...(earliest === undefined ? {} : { earliest })}
+    value={text}
+    onChange={(next) => onChange?.(next)}
+  />
+);
+
+function switchInput(on: string | boolean, off: string | boolean, written: Written): ReactNode {
+  const { common, value, isFilter, onChange } = written;
+  if (!isFilter)
+    return <Switch {...common} checked={value === on} onChange={(checked) => onChange?.(checked ? on : off)} />;
+  const options = [
+    { value: '1', label: say(texts.yes) },
+    { value: '0', label: say(texts.no) },
+  ];
+  return selectInput(options, true, written);
+}
+
+const selectInput = (options: Option[], allowClear: boolean, { common, text, onChange }: Written): ReactNode => (
+  <Select
+    {...common}
+    className="full"
+    allowClear={allowClear}
+    value={text === '' ? null : text}
+    options={options}
+    onChange={(next) => onChange?.(next ?? null)}
+  />
+);
+
+function refInput(field: RefField, written: Written): ReactNode {
+  const { common, text, nameOfRef = '', onPick, onChange } = written;
+  // A document is named by its number: nobody picks one of a million from a list.
+  if (documentNamed(field.target().name) !== undefined) return clearableInput(written);
+  return (
+    <RefInput
+      {...common}
+      field={field}
+      value={text}
+      name={nameOfRef}
+      onChange={(next, row) => {
+        onPick?.(row);
+        onChange?.(next);
+      }}
+    />
+  );
+}
+
+interface Option {
+  value: string;
+  label: string;
+}
+export const choiceOptions = (choices: Choices): Option[] =>
   Object.entries(choices).map(([value, [zhCN, zhTW, en]]) => ({ value, label: say([zhCN, zhTW, en]) }));
 
 interface DictSelectProps {

@@ -56,29 +56,16 @@ export function FilterSetsButton(props: FilterSetsButtonProps): ReactNode {
   );
 }
 
-function Sets({
-  kept: before,
-  applied,
-  onKeep,
-  onApply,
-  onSave,
-  onDone,
-}: FilterSetsButtonProps & { readonly onDone: () => void }): ReactNode {
+interface SetsProps extends FilterSetsButtonProps {
+  readonly onDone: () => void;
+}
+function Sets({ kept: before, applied, onKeep, onApply, onSave, onDone }: SetsProps): ReactNode {
   // What is kept comes back a moment later; the rows answer at once.
   const [kept, setKept] = useState(before);
   const [deleted, setDeleted] = useState<{ readonly name: string; readonly before: FilterSets } | null>(null);
-  const [name, setName] = useState('');
   const keep = (next: FilterSets): void => {
     setKept(next);
     onKeep(next);
-  };
-  const written = name.trim();
-  const replaces = setNamed(kept, written) !== undefined;
-  const isFull = kept.sets.length >= mostSets && !replaces;
-  const save = (): void => {
-    if (written === '' || isFull) return;
-    onSave(written);
-    onDone();
   };
   return (
     <div className="filter-sets">
@@ -109,28 +96,55 @@ function Sets({
         ))}
       </ul>
       {deleted !== null && (
-        <p className="filter-set-deleted" role="status">
-          <span title={deleted.name}>{say(filterTexts.deleted, { name: deleted.name })}</span>
-          <Button
-            type="link"
-            size="small"
-            data-verb="undoDelete"
-            onClick={() => {
-              keep(deleted.before);
-              setDeleted(null);
-            }}
-          >
-            {say(filterTexts.undo)}
-          </Button>
-        </p>
+        <DeletedNote
+          name={deleted.name}
+          onUndo={() => {
+            keep(deleted.before);
+            setDeleted(null);
+          }}
+        />
       )}
+      <SaveForm
+        kept={kept}
+        onSave={(name) => {
+          onSave(name);
+          onDone();
+        }}
+      />
+    </div>
+  );
+}
+
+function DeletedNote({ name, onUndo }: { readonly name: string; readonly onUndo: () => void }): ReactNode {
+  return (
+    <p className="filter-set-deleted" role="status">
+      <span title={name}>{say(filterTexts.deleted, { name })}</span>
+      <Button type="link" size="small" data-verb="undoDelete" onClick={onUndo}>
+        {say(filterTexts.undo)}
+      </Button>
+    </p>
+  );
+}
+
+interface SaveFormProps {
+  readonly kept: FilterSets;
+  readonly onSave: (name: string) => void;
+}
+function SaveForm({ kept, onSave }: SaveFormProps): ReactNode {
+  const [name, setName] = useState('');
+  const written = name.trim();
+  const replaces = setNamed(kept, written) !== undefined;
+  const isFull = kept.sets.length >= mostSets && !replaces;
+  const canSave = written !== '' && !isFull;
+  return (
+    <>
       <form
         className="filter-set-save"
         // The form of filters around the button hears it as well, and would search for what it says.
         onSubmit={(event) => {
           event.preventDefault();
           event.stopPropagation();
-          save();
+          if (canSave) onSave(written);
         }}
       >
         <Input
@@ -143,18 +157,12 @@ function Sets({
             setName(event.target.value);
           }}
         />
-        <Button
-          size="small"
-          type="primary"
-          htmlType="submit"
-          disabled={written === '' || isFull}
-          data-verb="saveFilterSet"
-        >
+        <Button size="small" type="primary" htmlType="submit" disabled={!canSave} data-verb="saveFilterSet">
           {say(replaces ? filterTexts.replace : texts.save)}
         </Button>
       </form>
       <p className="quiet">{say(isFull ? filterTexts.full : filterTexts.whatIsKept, { most: mostSets })}</p>
-    </div>
+    </>
   );
 }
 
@@ -168,58 +176,11 @@ interface SetRowProps {
   readonly onRename: (to: string) => void;
   readonly onDelete: () => void;
 }
-function SetRow({
-  set: { name },
-  isApplied,
-  isOpening,
-  isTaken,
-  onApply,
-  onOpening,
-  onRename,
-  onDelete,
-}: SetRowProps): ReactNode {
+function SetRow(props: SetRowProps): ReactNode {
+  const { name } = props.set;
+  const { isApplied, isOpening, onApply, onOpening, onDelete } = props;
   const [typed, setTyped] = useState<string | null>(null);
-  if (typed !== null) {
-    const done = (): void => {
-      onRename(typed.trim());
-      setTyped(null);
-    };
-    return (
-      <li className="filter-set" data-set={name}>
-        <Input
-          size="small"
-          autoFocus
-          value={typed}
-          maxLength={30}
-          status={isTaken(typed.trim()) ? 'error' : ''}
-          aria-label={say(filterTexts.rename, { name })}
-          onChange={(event) => {
-            setTyped(event.target.value);
-          }}
-          onBlur={done}
-          onPressEnter={done}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') {
-              event.stopPropagation();
-              setTyped(null);
-            }
-          }}
-        />
-      </li>
-    );
-  }
-  const tool = (label: string, verb: string, icon: ReactNode, onClick: () => void, isOn?: boolean): ReactNode => (
-    <button
-      type="button"
-      data-verb={verb}
-      title={label}
-      aria-label={label}
-      {...(isOn === undefined ? {} : { 'aria-pressed': isOn })}
-      onClick={onClick}
-    >
-      {icon}
-    </button>
-  );
+  if (typed !== null) return <RenamedRow {...props} typed={typed} onTyped={setTyped} />;
   return (
     <li className="filter-set" data-set={name}>
       <button
@@ -232,17 +193,83 @@ function SetRow({
       >
         {name}
       </button>
-      {tool(
-        say(isOpening ? filterTexts.notOpening : filterTexts.opening),
-        'openingFilterSet',
-        isOpening ? <PushpinFilled /> : <PushpinOutlined />,
-        onOpening,
-        isOpening,
-      )}
-      {tool(say(filterTexts.rename, { name }), 'renameFilterSet', <EditOutlined />, () => {
-        setTyped(name);
-      })}
-      {tool(say(filterTexts.remove, { name }), 'deleteFilterSet', <CloseOutlined />, onDelete)}
+      <Tool
+        label={say(isOpening ? filterTexts.notOpening : filterTexts.opening)}
+        verb="openingFilterSet"
+        icon={isOpening ? <PushpinFilled /> : <PushpinOutlined />}
+        onClick={onOpening}
+        isOn={isOpening}
+      />
+      <Tool
+        label={say(filterTexts.rename, { name })}
+        verb="renameFilterSet"
+        icon={<EditOutlined />}
+        onClick={() => {
+          setTyped(name);
+        }}
+      />
+      <Tool
+        label={say(filterTexts.remove, { name })}
+        verb="deleteFilterSet"
+        icon={<CloseOutlined />}
+        onClick={onDelete}
+      />
     </li>
+  );
+}
+
+interface RenamedRowProps extends SetRowProps {
+  readonly typed: string;
+  readonly onTyped: (typed: string | null) => void;
+}
+function RenamedRow({ set: { name }, isTaken, onRename, typed, onTyped }: RenamedRowProps): ReactNode {
+  const done = (): void => {
+    onRename(typed.trim());
+    onTyped(null);
+  };
+  return (
+    <li className="filter-set" data-set={name}>
+      <Input
+        size="small"
+        autoFocus
+        value={typed}
+        maxLength={30}
+        status={isTaken(typed.trim()) ? 'error' : ''}
+        aria-label={say(filterTexts.rename, { name })}
+        onChange={(event) => {
+          onTyped(event.target.value);
+        }}
+        onBlur={done}
+        onPressEnter={done}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') {
+            event.stopPropagation();
+            onTyped(null);
+          }
+        }}
+      />
+    </li>
+  );
+}
+
+interface ToolProps {
+  readonly label: string;
+  readonly verb: string;
+  readonly icon: ReactNode;
+  readonly onClick: () => void;
+  readonly isOn?: boolean;
+}
+function Tool({ label, verb, icon, onClick, isOn }: ToolProps): ReactNode {
+  return (
+    <button
+      type="button"
+      data-verb={verb}
+      title={label}
+      aria-label={label}
+      {...(isOn === undefined ? {} : { 'aria-pressed': isOn })}
+      onClick={onClick}
+    >
+      {icon}
+    </button>
   );
 }

@@ -1,7 +1,7 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
-import { nameKeyOf } from '#platform/model/field.ts';
+import { nameKeyOf, type RefField } from '#platform/model/field.ts';
 import type { Params } from '#platform/web/api/client.ts';
 import { say } from '#platform/web/language.ts';
 import { allChildren } from '#platform/web/reference/children.ts';
@@ -55,11 +55,7 @@ export function SearchForm({
     setDraft((before) => ({ ...before, ...changes }));
   };
   const shown = isOpen ? filters : filters.slice(0, inOneRow);
-  const hiddenCount = filters
-    .slice(inOneRow)
-    .filter(({ key, field }) =>
-      isRange(field) ? textAt(draft, `${key}Start`) + textAt(draft, `${key}End`) !== '' : textAt(draft, key) !== '',
-    ).length;
+  const hiddenCount = filters.slice(inOneRow).filter((filter) => isFilled(filter, draft)).length;
   const search = (): void => {
     onSearch(paramsOf(filters, draft));
   };
@@ -95,17 +91,7 @@ export function SearchForm({
         {filters.length > inOneRow &&
           rest?.({ inputs: filters.slice(inOneRow).map(input), count: hiddenCount, onSearch: search, onReset: reset })}
         {filters.length > inOneRow && rest === undefined && (
-          <Button
-            type="link"
-            className="unfold"
-            onClick={() => {
-              setOpen(!isOpen);
-            }}
-          >
-            {say(isOpen ? texts.collapse : texts.expand)}
-            {!isOpen && hiddenCount > 0 && ` (${hiddenCount})`}
-            {isOpen ? <UpOutlined /> : <DownOutlined />}
-          </Button>
+          <Unfold isOpen={isOpen} hiddenCount={hiddenCount} onOpen={setOpen} />
         )}
       </div>
     </form>
@@ -114,6 +100,30 @@ export function SearchForm({
 
 const inOneRow = 3;
 const isRange = ({ kind }: Shown['field']): boolean => kind === 'date' || kind === 'instant';
+
+const isFilled = ({ key, field }: Shown, draft: Row): boolean =>
+  isRange(field) ? textAt(draft, `${key}Start`) + textAt(draft, `${key}End`) !== '' : textAt(draft, key) !== '';
+
+interface UnfoldProps {
+  readonly isOpen: boolean;
+  readonly hiddenCount: number;
+  readonly onOpen: (isOpen: boolean) => void;
+}
+function Unfold({ isOpen, hiddenCount, onOpen }: UnfoldProps): ReactNode {
+  return (
+    <Button
+      type="link"
+      className="unfold"
+      onClick={() => {
+        onOpen(!isOpen);
+      }}
+    >
+      {say(isOpen ? texts.collapse : texts.expand)}
+      {!isOpen && hiddenCount > 0 && ` (${hiddenCount})`}
+      {isOpen ? <UpOutlined /> : <DownOutlined />}
+    </Button>
+  );
+}
 
 /**
  * The wire values of a search: empty ones are left out, a range is two bounds; those of a period are the days of
@@ -152,27 +162,20 @@ interface FilterInputProps {
   readonly draft: Row;
   readonly onChange: (changes: Row) => void;
 }
-function FilterInput({
-  id,
-  filter: { key, field, isWithBelow, chosenKey, input },
-  draft,
-  onChange,
-}: FilterInputProps): ReactNode {
+function FilterInput({ id, filter, draft, onChange }: FilterInputProps): ReactNode {
+  const { key, field, isWithBelow, input } = filter;
+  const change = (value: unknown): void => {
+    onChange({ [key]: value });
+  };
   if (input !== undefined)
     return (
       <Loaded
         name={`input ${input.place}`}
         load={retried(input.load)}
-        props={{
-          id,
-          value: draft[key],
-          onChange: (value: unknown) => {
-            onChange({ [key]: value });
-          },
-        }}
+        props={{ id, value: draft[key], onChange: change }}
       />
     );
-  if (isRange(field)) {
+  if (isRange(field))
     return (
       <LateRangeInput
         id={id}
@@ -183,50 +186,50 @@ function FilterInput({
         }}
       />
     );
-  }
+  if (field.kind !== 'ref') return <FieldInput isFilter id={id} field={field} value={draft[key]} onChange={change} />;
+  if (isWithBelow === true)
+    return <BranchFilter id={id} filter={filter} field={field} draft={draft} onChange={onChange} />;
   const nameKey = nameKeyOf(key);
-  if (isWithBelow === true && field.kind === 'ref') {
-    const code = field.target().codeField;
-    // The first code is the one that was chosen.
-    return (
-      <FieldInput
-        isFilter
-        id={id}
-        field={field}
-        value={textAt(draft, key).split(',')[0] ?? ''}
-        nameOfRef={textAt(draft, nameKey)}
-        onPick={(row) => {
-          onChange({
-            [key]:
-              row === null
-                ? ''
-                : allChildren([row])
-                    .map((branch) => textAt(branch, code))
-                    .join(','),
-            ...(chosenKey === undefined ? {} : { [chosenKey]: textAt(row ?? {}, code) }),
-            [nameKey]: textAt(row ?? {}, field.target().nameField),
-          });
-        }}
-      />
-    );
-  }
   return (
     <FieldInput
       isFilter
       id={id}
       field={field}
       value={draft[key]}
-      onChange={(value) => {
-        onChange({ [key]: value });
+      onChange={change}
+      nameOfRef={textAt(draft, nameKey)}
+      onPick={(row) => {
+        onChange({ [nameKey]: textAt(row ?? {}, field.target().nameField) });
       }}
-      {...(field.kind === 'ref'
-        ? {
-            nameOfRef: textAt(draft, nameKey),
-            onPick: (row) => {
-              onChange({ [nameKey]: textAt(row ?? {}, field.target().nameField) });
-            },
-          }
-        : {})}
+    />
+  );
+}
+
+/** A node of a tree stands for itself and all below it; the first code is the one that was chosen. */
+function BranchFilter({
+  id,
+  filter: { key, chosenKey },
+  field,
+  draft,
+  onChange,
+}: FilterInputProps & { readonly field: RefField }): ReactNode {
+  const { codeField, nameField } = field.target();
+  const nameKey = nameKeyOf(key);
+  return (
+    <FieldInput
+      isFilter
+      id={id}
+      field={field}
+      value={textAt(draft, key).split(',')[0] ?? ''}
+      nameOfRef={textAt(draft, nameKey)}
+      onPick={(row) => {
+        const branches = row === null ? [] : allChildren([row]);
+        onChange({
+          [key]: branches.map((branch) => textAt(branch, codeField)).join(','),
+          ...(chosenKey === undefined ? {} : { [chosenKey]: textAt(row ?? {}, codeField) }),
+          [nameKey]: textAt(row ?? {}, nameField),
+        });
+      }}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Form, Input, Radio } from 'antd';
+import { Alert, Button, Form, Input, Radio, type FormInstance } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { get } from '#platform/web/api/client.ts';
 import { note } from '#platform/web/api/log.ts';
@@ -42,8 +42,7 @@ export async function downloadBills(type: string): Promise<void> {
 function DownloadDialog({ type, onClose }: { readonly type: string; readonly onClose: () => void }): ReactNode {
   const [form] = Form.useForm<Asked>();
   const mode = Form.useWatch('mode', form) ?? '0';
-  const [isBusy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<Downloaded | null>(null);
+  const { isBusy, answer, perform } = useDownload(type, onClose);
   const user = currentUser();
   const [start, last] = lastDays(today());
   const initial: Asked = {
@@ -53,6 +52,54 @@ function DownloadDialog({ type, onClose }: { readonly type: string; readonly onC
     startExecuteTime: start,
     lastExecuteTime: last,
   };
+  return (
+    <Dialog
+      centered
+      width={600}
+      className="download-dialog"
+      title={say(downloadTexts.title)}
+      onCancel={onClose}
+      footer={
+        <div data-dialog="downloadBill" className="dialog-footer">
+          <Button onClick={onClose}>{say(answer === null ? texts.cancel : downloadTexts.close)}</Button>
+          <Button
+            type="primary"
+            data-verb="confirm"
+            loading={isBusy}
+            onClick={() => {
+              form.submit();
+            }}
+          >
+            {say(downloadTexts.perform)}
+          </Button>
+        </div>
+      }
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        className="stacked"
+        initialValues={initial}
+        onFinish={(asked) => void perform(asked)}
+      >
+        <WhichBills ownCode={initial.organizeCode} ownName={user?.organizeName ?? ''} />
+        {mode === '0' && <ByCode />}
+        {mode === '1' && <ByDays form={form} />}
+      </Form>
+      {answer !== null && <Failures answer={answer} />}
+    </Dialog>
+  );
+}
+
+interface Download {
+  readonly isBusy: boolean;
+  /** What could not be taken of the last one. */
+  readonly answer: Downloaded | null;
+  readonly perform: (asked: Asked) => Promise<void>;
+}
+function useDownload(type: string, onClose: () => void): Download {
+  const [isBusy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<Downloaded | null>(null);
   const perform = async (asked: Asked): Promise<void> => {
     if (asked.mode === '1' && isTooLong(asked.startExecuteTime, asked.lastExecuteTime)) {
       feedback.warn(say(downloadTexts.rangeTooLong));
@@ -85,94 +132,72 @@ function DownloadDialog({ type, onClose }: { readonly type: string; readonly onC
       setBusy(false);
     }
   };
-  const required = [{ required: true, message: say(texts.isRequired) }];
+  return { isBusy, answer, perform };
+}
+
+const needed = (): { readonly required: true; readonly message: string }[] => [
+  { required: true, message: say(texts.isRequired) },
+];
+
+function WhichBills({ ownCode, ownName }: { readonly ownCode: string; readonly ownName: string }): ReactNode {
   return (
-    <Dialog
-      centered
-      width={600}
-      className="download-dialog"
-      title={say(downloadTexts.title)}
-      onCancel={onClose}
-      footer={
-        <div data-dialog="downloadBill" className="dialog-footer">
-          <Button onClick={onClose}>{say(answer === null ? texts.cancel : downloadTexts.close)}</Button>
+    <>
+      <Form.Item name="organizeCode" label={say(downloadTexts.organizeCode)} rules={needed()} data-field="organizeCode">
+        <Organization ownCode={ownCode} ownName={ownName} />
+      </Form.Item>
+      <Form.Item name="mode" label={say(downloadTexts.mode)} rules={needed()} data-field="mode">
+        <Radio.Group
+          options={[
+            { value: '0', label: say(downloadTexts.byCode) },
+            { value: '1', label: say(downloadTexts.byDate) },
+          ]}
+        />
+      </Form.Item>
+    </>
+  );
+}
+
+function ByCode(): ReactNode {
+  return (
+    <Form.Item
+      name="code"
+      label={say(downloadTexts.code)}
+      rules={[{ required: true, whitespace: true, message: say(texts.isRequired) }]}
+      data-field="code"
+    >
+      <Input maxLength={50} allowClear autoFocus />
+    </Form.Item>
+  );
+}
+
+function ByDays({ form }: { readonly form: FormInstance<Asked> }): ReactNode {
+  return (
+    <>
+      <div className="download-days">
+        {(['startExecuteTime', 'lastExecuteTime'] as const).map((key) => (
+          <Form.Item key={key} name={key} label={say(downloadTexts[key])} rules={needed()} data-field={key}>
+            <Day />
+          </Form.Item>
+        ))}
+      </div>
+      <div className="download-shortcuts">
+        {shortcutNames.map((name) => (
           <Button
-            type="primary"
-            data-verb="confirm"
-            loading={isBusy}
+            key={name}
+            type="link"
+            size="small"
+            data-period={name}
             onClick={() => {
-              form.submit();
+              const [from, to] = daysOf(name, today());
+              form.setFieldsValue({ startExecuteTime: from, lastExecuteTime: to });
+              void form.validateFields(['startExecuteTime', 'lastExecuteTime']).catch(() => undefined);
             }}
           >
-            {say(downloadTexts.perform)}
+            {say(shortcuts[name])}
           </Button>
-        </div>
-      }
-    >
-      <Form
-        form={form}
-        layout="vertical"
-        className="stacked"
-        initialValues={initial}
-        onFinish={(asked) => void perform(asked)}
-      >
-        <Form.Item
-          name="organizeCode"
-          label={say(downloadTexts.organizeCode)}
-          rules={required}
-          data-field="organizeCode"
-        >
-          <Organization ownCode={initial.organizeCode} ownName={user?.organizeName ?? ''} />
-        </Form.Item>
-        <Form.Item name="mode" label={say(downloadTexts.mode)} rules={required} data-field="mode">
-          <Radio.Group
-            options={[
-              { value: '0', label: say(downloadTexts.byCode) },
-              { value: '1', label: say(downloadTexts.byDate) },
-            ]}
-          />
-        </Form.Item>
-        {mode === '0' && (
-          <Form.Item
-            name="code"
-            label={say(downloadTexts.code)}
-            rules={[{ required: true, whitespace: true, message: say(texts.isRequired) }]}
-            data-field="code"
-          >
-            <Input maxLength={50} allowClear autoFocus />
-          </Form.Item>
-        )}
-        {mode === '1' && (
-          <>
-            <div className="download-days">
-              {(['startExecuteTime', 'lastExecuteTime'] as const).map((key) => (
-                <Form.Item key={key} name={key} label={say(downloadTexts[key])} rules={required} data-field={key}>
-                  <Day />
-                </Form.Item>
-              ))}
-            </div>
-            <div className="download-shortcuts">
-              {shortcutNames.map((name) => (
-                <Button
-                  key={name}
-                  type="link"
-                  size="small"
-                  data-period={name}
-                  onClick={() => {
-                    const [from, to] = daysOf(name, today());
-                    form.setFieldsValue({ startExecuteTime: from, lastExecuteTime: to });
-                    void form.validateFields(['startExecuteTime', 'lastExecuteTime']).catch(() => undefined);
-                  }}
-                >
-                  {say(shortcuts[name])}
-                </Button>
-              ))}
-            </div>
-          </>
-        )}
-      </Form>
-      {answer !== null && <Failures answer={answer} />}
-    </Dialog>
+        ))}
+      </div>
+    </>
   );
 }
 

@@ -55,18 +55,7 @@ export function Attachments({ noun, record, onClose }: AttachmentsProps): ReactN
   const mayAdd = can(permissionOf(noun, 'update'));
   const mayRemove = mayAdd && (noun.kind === 'entity' || canEdit(noun, standingOf(record)));
   const { take } = uploads;
-  useEffect(() => {
-    if (!mayAdd) return undefined;
-    const onPaste = (event: ClipboardEvent): void => {
-      if (event.defaultPrevented || event.clipboardData === null || event.clipboardData.files.length === 0) return;
-      event.preventDefault();
-      take(pastedFiles(event.clipboardData));
-    };
-    document.addEventListener('paste', onPaste);
-    return () => {
-      document.removeEventListener('paste', onPaste);
-    };
-  });
+  usePastedFiles(mayAdd, take);
   const drop = async (file: Attachment): Promise<void> => {
     if (!(await feedback.confirm(say(texts.confirmRemove, { name: file.fileName }), { isDanger: true }))) return;
     await remove(`${path}/${file.id}`).then(
@@ -88,25 +77,9 @@ export function Attachments({ noun, record, onClose }: AttachmentsProps): ReactN
         onClose();
       }}
     >
-      {mayAdd && (
-        <>
-          <DropZone className="drop-wide" accepts="any" isMany onFiles={take} />
-          <p className="upload-tip">
-            {formatTip('any')}
-            <br />
-            {say(texts.limit, { max: maxFileSize / 1024 / 1024 })} · {say(texts.paste)}
-          </p>
-        </>
-      )}
+      {mayAdd && <AddFiles onFiles={take} />}
       <UnderwayList uploads={uploads} />
-      {isError && (
-        <p className="quiet">
-          {say(texts.unreadable)} · {error.message}{' '}
-          <Button type="link" size="small" data-verb="reload" onClick={() => void refetch()}>
-            {say(common.retry)}
-          </Button>
-        </p>
-      )}
+      {isError && <Unreadable why={error.message} onRetry={() => void refetch()} />}
       {data === undefined && !isError && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
       {data?.length === 0 && uploads.underway.length === 0 && <p className="file-none">{say(texts.none)}</p>}
       {data !== undefined && data.length > 0 && (
@@ -122,6 +95,45 @@ export function Attachments({ noun, record, onClose }: AttachmentsProps): ReactN
         </ul>
       )}
     </Drawer>
+  );
+}
+
+function usePastedFiles(mayAdd: boolean, take: (files: Iterable<File>) => void): void {
+  useEffect(() => {
+    if (!mayAdd) return undefined;
+    const onPaste = (event: ClipboardEvent): void => {
+      if (event.defaultPrevented || event.clipboardData === null || event.clipboardData.files.length === 0) return;
+      event.preventDefault();
+      take(pastedFiles(event.clipboardData));
+    };
+    document.addEventListener('paste', onPaste);
+    return () => {
+      document.removeEventListener('paste', onPaste);
+    };
+  });
+}
+
+function AddFiles({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }): ReactNode {
+  return (
+    <>
+      <DropZone className="drop-wide" accepts="any" isMany onFiles={onFiles} />
+      <p className="upload-tip">
+        {formatTip('any')}
+        <br />
+        {say(texts.limit, { max: maxFileSize / 1024 / 1024 })} · {say(texts.paste)}
+      </p>
+    </>
+  );
+}
+
+function Unreadable({ why, onRetry }: { readonly why: string; readonly onRetry: () => void }): ReactNode {
+  return (
+    <p className="quiet">
+      {say(texts.unreadable)} · {why}{' '}
+      <Button type="link" size="small" data-verb="reload" onClick={onRetry}>
+        {say(common.retry)}
+      </Button>
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 import { InboxOutlined } from '@ant-design/icons';
-import { useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
+import { useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode, type RefObject } from 'react';
 import { extensionsFor, type Accepts } from '#platform/model/file.ts';
 import { say } from '#platform/web/language.ts';
 import { texts } from './texts.ts';
@@ -62,23 +62,33 @@ export function DropZone({ accepts, isMany, id, className = '', label, onFiles, 
           </>
         )}
       </button>
-      <input
-        // antd shows file inputs of its forms; an attribute would lose against it.
-        ref={input}
-        type="file"
-        style={{ display: 'none' }}
-        multiple={isMany}
-        accept={extensionsFor(accepts)
-          .map((end) => `.${end}`)
-          .join(',')}
-        tabIndex={-1}
-        aria-hidden
-        onChange={({ target }) => {
-          give(target.files ?? []);
-          target.value = '';
-        }}
-      />
+      <FileInput input={input} accepts={accepts} isMany={isMany} onFiles={give} />
     </>
+  );
+}
+
+interface FileInputProps extends Pick<DropZoneProps, 'accepts' | 'isMany'> {
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly onFiles: (files: Iterable<File>) => void;
+}
+function FileInput({ input, accepts, isMany, onFiles }: FileInputProps): ReactNode {
+  return (
+    <input
+      // antd shows file inputs of its forms; an attribute would lose against it.
+      ref={input}
+      type="file"
+      style={{ display: 'none' }}
+      multiple={isMany}
+      accept={extensionsFor(accepts)
+        .map((end) => `.${end}`)
+        .join(',')}
+      tabIndex={-1}
+      aria-hidden
+      onChange={({ target }) => {
+        onFiles(target.files ?? []);
+        target.value = '';
+      }}
+    />
   );
 }
 

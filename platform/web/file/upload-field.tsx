@@ -103,28 +103,7 @@ function Tile({ url, name, isPicture, onRemove }: TileProps): ReactNode {
     else if (isPicture) preview({ path: imagePath, params: { id }, name });
     else void downloadFile(downloadPath, { id });
   };
-  if (!isPicture) {
-    return (
-      <span className="upload-chip" data-file={id ?? url}>
-        <FileOutlined />
-        <button type="button" className="file-name file-open" data-verb="openFile" title={name} onClick={open}>
-          {name}
-        </button>
-        {onRemove !== undefined && (
-          <button
-            type="button"
-            className="upload-chip-remove"
-            data-verb="removeFile"
-            aria-label={say(texts.remove, { name })}
-            title={say(texts.remove, { name })}
-            onClick={onRemove}
-          >
-            <CloseOutlined />
-          </button>
-        )}
-      </span>
-    );
-  }
+  if (!isPicture) return <Chip url={url} name={name} onOpen={open} onRemove={onRemove} />;
   return (
     <span className="upload-tile" data-file={id ?? url}>
       {id !== undefined ? (
@@ -154,6 +133,32 @@ function Tile({ url, name, isPicture, onRemove }: TileProps): ReactNode {
           </button>
         )}
       </span>
+    </span>
+  );
+}
+
+interface ChipProps extends Omit<TileProps, 'isPicture'> {
+  readonly onOpen: () => void;
+}
+function Chip({ url, name, onOpen, onRemove }: ChipProps): ReactNode {
+  return (
+    <span className="upload-chip" data-file={fileIdIn(url) ?? url}>
+      <FileOutlined />
+      <button type="button" className="file-name file-open" data-verb="openFile" title={name} onClick={onOpen}>
+        {name}
+      </button>
+      {onRemove !== undefined && (
+        <button
+          type="button"
+          className="upload-chip-remove"
+          data-verb="removeFile"
+          aria-label={say(texts.remove, { name })}
+          title={say(texts.remove, { name })}
+          onClick={onRemove}
+        >
+          <CloseOutlined />
+        </button>
+      )}
     </span>
   );
 }

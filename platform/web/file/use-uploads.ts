@@ -39,7 +39,7 @@ interface Held {
 
 /** One after the other: the order in which they were chosen is the order in which they hang there. */
 export function useUploads<Answer = StoredFile>(options: UploadsOptions<Answer>): Uploads {
-  const [underway, setUnderway] = useState<readonly Underway[]>([]);
+  const { underway, add, change, drop } = useUnderway();
   const held = useRef(new Map<string, Held>());
   const queue = useRef(Promise.resolve());
   const latest = useRef(options);
@@ -47,23 +47,19 @@ export function useUploads<Answer = StoredFile>(options: UploadsOptions<Answer>)
     latest.current = options;
   });
 
-  const change = (key: string, changes: Partial<Underway>): void => {
-    setUnderway((before) => before.map((each) => (each.key === key ? { ...each, ...changes } : each)));
-  };
   const forget = (key: string): void => {
     held.current.delete(key);
-    setUnderway((before) => before.filter((each) => each.key !== key));
+    drop(key);
   };
 
   const send = async (key: string): Promise<void> => {
     const entry = held.current.get(key);
     if (entry === undefined) return;
-    const { path, extraParams } = latest.current;
     change(key, { state: 'sending', share: 0, why: '' });
     try {
       const stored = await sendFile<Answer>(entry.file, {
-        path,
-        extraParams,
+        path: latest.current.path,
+        extraParams: latest.current.extraParams,
         key,
         signal: entry.stop.signal,
         onProgress: (share) => {
@@ -87,18 +83,8 @@ export function useUploads<Answer = StoredFile>(options: UploadsOptions<Answer>)
     underway,
     take(files) {
       const fit = [...files].filter((file) => isFit(file, latest.current.accepts));
-      const added = fit.map((file): Underway => ({
-        key: newKey(),
-        name: file.name,
-        size: file.size,
-        state: 'waiting',
-        share: 0,
-        why: '',
-      }));
-      added.forEach(({ key }, at) => {
-        held.current.set(key, { file: fit[at] as File, stop: new AbortController() });
-      });
-      setUnderway((before) => [...before, ...added]);
+      const added = hold(held.current, fit);
+      add(added);
       for (const { key } of added) enqueue(key);
     },
     retry(key) {
@@ -110,6 +96,36 @@ export function useUploads<Answer = StoredFile>(options: UploadsOptions<Answer>)
       forget(key);
     },
   };
+}
+
+interface UnderwayFiles {
+  readonly underway: readonly Underway[];
+  readonly add: (files: readonly Underway[]) => void;
+  readonly change: (key: string, changes: Partial<Underway>) => void;
+  readonly drop: (key: string) => void;
+}
+function useUnderway(): UnderwayFiles {
+  const [underway, setUnderway] = useState<readonly Underway[]>([]);
+  return {
+    underway,
+    add: (files) => {
+      setUnderway((before) => [...before, ...files]);
+    },
+    change: (key, changes) => {
+      setUnderway((before) => before.map((each) => (each.key === key ? { ...each, ...changes } : each)));
+    },
+    drop: (key) => {
+      setUnderway((before) => before.filter((each) => each.key !== key));
+    },
+  };
+}
+
+function hold(held: Map<string, Held>, files: readonly File[]): readonly Underway[] {
+  return files.map((file) => {
+    const key = newKey();
+    held.set(key, { file, stop: new AbortController() });
+    return { key, name: file.name, size: file.size, state: 'waiting', share: 0, why: '' };
+  });
 }
 
 function isFit(file: File, accepts: Accepts): boolean {

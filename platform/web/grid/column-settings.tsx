@@ -45,47 +45,23 @@ function Settings({ columns, state: kept, onChange: keep }: ColumnSettingsProps)
     <div className="column-settings">
       <div className="column-settings-list">
         {ordered.map((column) => {
-          const { key, title, fixed } = column;
-          const at = free.indexOf(column);
           const isOn = isShown(column, state);
+          const at = free.indexOf(column);
           return (
-            <div key={key} className="column-settings-row">
-              <label>
-                <input
-                  type="checkbox"
-                  checked={isOn}
-                  disabled={isOn && shownCount === 1}
-                  onChange={() => {
-                    onChange({ ...state, shown: { ...state.shown, [key]: !isOn } });
-                  }}
-                />
-                {title}
-              </label>
-              {fixed === undefined && (
-                <>
-                  <button
-                    type="button"
-                    disabled={at === 0}
-                    aria-label={`${say(gridTexts.moveLeft)} ${title}`}
-                    onClick={() => {
-                      shift(key, -1);
-                    }}
-                  >
-                    <ArrowUpOutlined />
-                  </button>
-                  <button
-                    type="button"
-                    disabled={at === free.length - 1}
-                    aria-label={`${say(gridTexts.moveRight)} ${title}`}
-                    onClick={() => {
-                      shift(key, 1);
-                    }}
-                  >
-                    <ArrowDownOutlined />
-                  </button>
-                </>
-              )}
-            </div>
+            <SettingsRow
+              key={column.key}
+              column={column}
+              isOn={isOn}
+              isOnlyOne={isOn && shownCount === 1}
+              isFirst={at === 0}
+              isLast={at === free.length - 1}
+              onToggle={() => {
+                onChange({ ...state, shown: { ...state.shown, [column.key]: !isOn } });
+              }}
+              onShift={(step) => {
+                shift(column.key, step);
+              }}
+            />
           );
         })}
       </div>
@@ -99,6 +75,51 @@ function Settings({ columns, state: kept, onChange: keep }: ColumnSettingsProps)
       >
         {say(gridTexts.defaultColumns)}
       </Button>
+    </div>
+  );
+}
+
+interface SettingsRowProps {
+  readonly column: Column;
+  readonly isOn: boolean;
+  readonly isOnlyOne: boolean;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly onToggle: () => void;
+  readonly onShift: (step: 1 | -1) => void;
+}
+function SettingsRow({ column, isOn, isOnlyOne, isFirst, isLast, onToggle, onShift }: SettingsRowProps): ReactNode {
+  const { title, fixed } = column;
+  return (
+    <div className="column-settings-row">
+      <label>
+        <input type="checkbox" checked={isOn} disabled={isOnlyOne} onChange={onToggle} />
+        {title}
+      </label>
+      {fixed === undefined && (
+        <>
+          <button
+            type="button"
+            disabled={isFirst}
+            aria-label={`${say(gridTexts.moveLeft)} ${title}`}
+            onClick={() => {
+              onShift(-1);
+            }}
+          >
+            <ArrowUpOutlined />
+          </button>
+          <button
+            type="button"
+            disabled={isLast}
+            aria-label={`${say(gridTexts.moveRight)} ${title}`}
+            onClick={() => {
+              onShift(1);
+            }}
+          >
+            <ArrowDownOutlined />
+          </button>
+        </>
+      )}
     </div>
   );
 }

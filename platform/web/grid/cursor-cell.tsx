@@ -24,39 +24,17 @@ interface CursorCellProps {
  * The cell that has the cursor: one real input over it, see-through until something is typed. It has the focus all the
  * time, so the first letter of a Chinese composition is not lost. Typing draws nothing but the input itself.
  */
-export function CursorCell({
-  frame: { focus, input, columns, layout, rowHeight, leads },
-  onCommand,
-  onCopy,
-  rowAt,
-  editing,
-}: CursorCellProps): ReactNode {
+export function CursorCell(props: CursorCellProps): ReactNode {
+  const { frame, rowAt, editing } = props;
+  const { focus, input, columns, layout, rowHeight, leads } = frame;
   const { active, isEditing, isOpen } = useWatch(focus, whole);
   const column = columns[active.col];
   const row = rowAt(active.row);
   if (column === undefined || row === undefined) return null;
   const { editor } = column;
   const canWrite = editing !== undefined && editor !== undefined;
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    // Enter and arrows of a composition belong to the input method.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    const command = commandOf(
-      { key: event.key, isControl: event.ctrlKey || event.metaKey, isShift: event.shiftKey, isAlt: event.altKey },
-      isEditing,
-    );
-    if (command === null || !onCommand(command)) return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
   const onClipboard = (event: ClipboardEvent<HTMLInputElement>): void => {
-    if (isEditing) return;
-    event.preventDefault();
-    if (event.type === 'paste') {
-      editing?.paste(event.clipboardData.getData('text/plain'));
-      return;
-    }
-    event.clipboardData.setData('text/plain', onCopy());
-    if (event.type === 'cut' && editing !== undefined) onCommand({ kind: 'clear' });
+    if (!isEditing) exchangeCells(event, props);
   };
   return (
     <div
@@ -80,7 +58,9 @@ export function CursorCell({
           readOnly={!canWrite || editor.kind === 'toggle'}
           aria-label={`${say(gridTexts.cell, { row: active.row + 1, column: column.title })} ${isEditing ? '' : column.textOf(row)}`.trim()}
           inputMode={editor?.kind === 'number' ? 'decimal' : undefined}
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) => {
+            takeKey(event, isEditing, props.onCommand);
+          }}
           onCopy={onClipboard}
           onCut={onClipboard}
           onPaste={onClipboard}
@@ -91,26 +71,64 @@ export function CursorCell({
           onBlur={editing?.commit}
         />
         {canWrite && isOffering(editor.kind) && (
-          <button
-            type="button"
-            className="grid-opener"
-            tabIndex={-1}
-            data-verb="pick"
-            aria-label={say(texts.choose, { noun: column.title })}
-            onMouseDown={(event) => {
-              event.preventDefault();
-              event.stopPropagation();
-            }}
-            onClick={editing.open}
-          >
-            {editor.kind === 'picker' ? <SearchOutlined /> : <DownOutlined />}
-          </button>
+          <Opener title={column.title} kind={editor.kind} onOpen={editing.open} />
         )}
         {isEditing && isOpen && editing !== undefined && editor !== undefined && (
           <EditorPopup editor={editor} editing={editing} anchor={input} value={editor.startText(row)} />
         )}
       </div>
     </div>
+  );
+}
+
+function takeKey(
+  event: KeyboardEvent<HTMLInputElement>,
+  isEditing: boolean,
+  onCommand: CursorCellProps['onCommand'],
+): void {
+  // Enter and arrows of a composition belong to the input method.
+  if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+  const command = commandOf(
+    { key: event.key, isControl: event.ctrlKey || event.metaKey, isShift: event.shiftKey, isAlt: event.altKey },
+    isEditing,
+  );
+  if (command === null || !onCommand(command)) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Copies, cuts or pastes cells; within a cell that is edited the browser does it. */
+function exchangeCells(event: ClipboardEvent<HTMLInputElement>, { editing, onCopy, onCommand }: CursorCellProps): void {
+  event.preventDefault();
+  if (event.type === 'paste') {
+    editing?.paste(event.clipboardData.getData('text/plain'));
+    return;
+  }
+  event.clipboardData.setData('text/plain', onCopy());
+  if (event.type === 'cut' && editing !== undefined) onCommand({ kind: 'clear' });
+}
+
+interface OpenerProps {
+  readonly title: string;
+  readonly kind: Editor['kind'];
+  readonly onOpen: () => void;
+}
+function Opener({ title, kind, onOpen }: OpenerProps): ReactNode {
+  return (
+    <button
+      type="button"
+      className="grid-opener"
+      tabIndex={-1}
+      data-verb="pick"
+      aria-label={say(texts.choose, { noun: title })}
+      onMouseDown={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+      onClick={onOpen}
+    >
+      {kind === 'picker' ? <SearchOutlined /> : <DownOutlined />}
+    </button>
   );
 }
 

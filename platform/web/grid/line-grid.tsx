@@ -18,7 +18,7 @@ import type { Block } from './clipboard.ts';
 import type { Column, ColumnState, RowHeight } from './column.ts';
 import { pointTo, steered } from './controls.ts';
 import { CursorCell } from './cursor-cell.tsx';
-import { createEditing } from './editing.ts';
+import { createEditing, type Editing } from './editing.ts';
 import { boxStyle, useFrame, VirtualRows, type Frame } from './frame.tsx';
 import { Header } from './header.tsx';
 import { Announcer } from './list-grid.tsx';
@@ -53,26 +53,79 @@ interface LineGridProps {
 const asDeclared: ColumnState = {};
 
 /** Rows that are written: lines of a document, a matrix of sizes. */
-export function LineGrid({
-  label,
-  rows,
-  columns,
-  columnState = asDeclared,
-  onColumnState,
-  rowHeight = 32,
-  isRead = false,
-  totalsOf,
-  handle,
-  onPaste,
-}: LineGridProps): ReactNode {
+export function LineGrid(props: LineGridProps): ReactNode {
+  const { label, rows, columns, columnState = asDeclared, onColumnState, rowHeight = 32 } = props;
+  const { isRead = false, totalsOf, handle, onPaste } = props;
   // The order of the rows; what they hold is watched by each row for itself.
   const count = useWatch(rows, (all) => all.length);
   const frame = useFrame({ columns, columnState, rowHeight, count, leadWidth: 44 });
-  const { box, input, steering, focus, shown, leads } = frame;
-  const latest = useRef(frame.columns);
+  const { box, input, shown, leads } = frame;
+  const { editing, goTo } = useLineEditing(frame, rows, onPaste);
+  useFocusHandle(handle, frame, goTo);
+  useCursorInSight(frame, count);
+  const renderRow = useCallback(
+    (at: number, top: number): ReactNode => <LineRow at={at} top={top} rows={rows} frame={frame} />,
+    [rows, frame],
+  );
+  return (
+    <div className="grid line-table">
+      <div
+        ref={box}
+        className="grid-box grid-lined"
+        role="grid"
+        aria-label={label}
+        aria-rowcount={count + 1}
+        aria-colcount={shown.length + leads}
+        aria-multiselectable
+        aria-readonly={isRead}
+        style={boxStyle(frame)}
+        onMouseDown={(event) => {
+          takeMouse(event, frame, { editing, isRead });
+        }}
+        onMouseOver={tellCutOff}
+        onDoubleClick={(event) => {
+          if (!isRead && placeOf(event.target, leads) !== null && event.target !== input.current) editing.open();
+        }}
+      >
+        <Header
+          frame={frame}
+          declared={columns}
+          columnState={columnState}
+          onColumnState={onColumnState}
+          lead="#"
+          isLine={!isRead}
+        />
+        <VirtualRows frame={frame} count={count} renderRow={renderRow}>
+          <CursorCell
+            frame={frame}
+            onCommand={isRead ? (command) => readCommand(frame, editing, command) : editing.run}
+            onCopy={editing.copy}
+            rowAt={(at) => rows.get()[at]}
+            editing={isRead ? undefined : editing}
+          />
+        </VirtualRows>
+        {totalsOf !== undefined && <Totals frame={frame} rows={rows} totalsOf={totalsOf} />}
+      </div>
+      <NextError rows={rows} columns={frame.columns} focus={frame.focus} onGo={goTo} />
+      <Announcer frame={frame} />
+    </div>
+  );
+}
+
+interface LineEditing {
+  readonly editing: Editing;
+  readonly goTo: (row: number, key: string) => void;
+}
+/** Made once: the columns and what a paste means may be others at every drawing, the typing goes on. */
+function useLineEditing(
+  { columns, input, steering }: Frame,
+  rows: Rows,
+  onPaste: LineGridProps['onPaste'],
+): LineEditing {
+  const latest = useRef(columns);
   const paste = useRef(onPaste);
   useLayoutEffect(() => {
-    latest.current = frame.columns;
+    latest.current = columns;
     paste.current = onPaste;
   });
   const editing = useMemo(
@@ -98,6 +151,10 @@ export function LineGrid({
     },
     [steering, rows],
   );
+  return { editing, goTo };
+}
+
+function useFocusHandle(handle: LineGridProps['handle'], { focus }: Frame, goTo: LineEditing['goTo']): void {
   useImperativeHandle(
     handle,
     () => ({
@@ -111,6 +168,9 @@ export function LineGrid({
     }),
     [goTo, focus],
   );
+}
+
+function useCursorInSight({ box, focus, steering }: Frame, count: number): void {
   useEffect(() => {
     if (focus.get().active.row >= count)
       pointTo(
@@ -136,72 +196,32 @@ export function LineGrid({
       observer.disconnect();
     };
   }, [box, focus, steering]);
-
-  const onMouseDown = (event: MouseEvent<HTMLElement>): void => {
-    if (event.target === input.current && focus.get().isEditing) return;
-    const place = placeOf(event.target, leads);
-    if (event.target instanceof Element && event.target.closest('.grid-check') !== null && place !== null && !isRead) {
-      editing.toggle(place);
-      event.preventDefault();
-      pointTo(steering, cursorAt(place), false);
-      return;
-    }
-    if (isOwnThing(event.target) && event.target !== input.current) return;
-    editing.commit();
-    dragRange(event, steering, leads);
-  };
-  const readCommand = (command: Command): boolean =>
-    ((command.kind === 'enter' || command.kind === 'open') && editing.opened()) ||
-    steered(
-      steering,
-      command.kind === 'enter' ? { kind: 'move', rows: command.step, cols: 0, isExtending: false } : command,
-    );
-  const renderRow = useCallback(
-    (at: number, top: number): ReactNode => <LineRow at={at} top={top} rows={rows} frame={frame} />,
-    [rows, frame],
-  );
-  return (
-    <div className="grid line-table">
-      <div
-        ref={box}
-        className="grid-box grid-lined"
-        role="grid"
-        aria-label={label}
-        aria-rowcount={count + 1}
-        aria-colcount={shown.length + leads}
-        aria-multiselectable
-        aria-readonly={isRead}
-        style={boxStyle(frame)}
-        onMouseDown={onMouseDown}
-        onMouseOver={tellCutOff}
-        onDoubleClick={(event) => {
-          if (!isRead && placeOf(event.target, leads) !== null && event.target !== input.current) editing.open();
-        }}
-      >
-        <Header
-          frame={frame}
-          declared={columns}
-          columnState={columnState}
-          onColumnState={onColumnState}
-          lead="#"
-          isLine={!isRead}
-        />
-        <VirtualRows frame={frame} count={count} renderRow={renderRow}>
-          <CursorCell
-            frame={frame}
-            onCommand={isRead ? readCommand : editing.run}
-            onCopy={editing.copy}
-            rowAt={(at) => rows.get()[at]}
-            editing={isRead ? undefined : editing}
-          />
-        </VirtualRows>
-        {totalsOf !== undefined && <Totals frame={frame} rows={rows} totalsOf={totalsOf} />}
-      </div>
-      <NextError rows={rows} columns={frame.columns} focus={frame.focus} onGo={goTo} />
-      <Announcer frame={frame} />
-    </div>
-  );
 }
+
+function takeMouse(
+  event: MouseEvent<HTMLElement>,
+  { input, steering, focus, leads }: Frame,
+  { editing, isRead }: { readonly editing: Editing; readonly isRead: boolean },
+): void {
+  if (event.target === input.current && focus.get().isEditing) return;
+  const place = placeOf(event.target, leads);
+  if (event.target instanceof Element && event.target.closest('.grid-check') !== null && place !== null && !isRead) {
+    editing.toggle(place);
+    event.preventDefault();
+    pointTo(steering, cursorAt(place), false);
+    return;
+  }
+  if (isOwnThing(event.target) && event.target !== input.current) return;
+  editing.commit();
+  dragRange(event, steering, leads);
+}
+
+const readCommand = ({ steering }: Frame, editing: Editing, command: Command): boolean =>
+  ((command.kind === 'enter' || command.kind === 'open') && editing.opened()) ||
+  steered(
+    steering,
+    command.kind === 'enter' ? { kind: 'move', rows: command.step, cols: 0, isExtending: false } : command,
+  );
 
 const LineRow = memo(function LineRow({
   at,

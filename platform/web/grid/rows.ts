@@ -46,10 +46,9 @@ interface State<R> {
   readonly complaints: ReadonlyMap<string, Complaints>;
 }
 
-export function createRows<R extends Row>(
-  initial: readonly R[],
-  { keyOf, change, blank, isBlank, most = 2000 }: Rules<R>,
-): Rows<R> {
+export function createRows<R extends Row>(initial: readonly R[], given: Rules<R>): Rows<R> {
+  const rules = { most: 2000, ...given };
+  const { keyOf, change, blank, isBlank, most } = rules;
   let state: State<R> = { rows: initial, complaints: new Map() };
   let past: State<R>[] = [];
   let future: State<R>[] = [];
@@ -79,23 +78,7 @@ export function createRows<R extends Row>(
     complaintsOf: (key) => state.complaints.get(key),
     complaints: () => state.complaints,
     edit(edits, isJoined) {
-      if (edits.length === 0) return;
-      const rows = [...state.rows];
-      const complaints = new Map(state.complaints);
-      for (const [at, ofRow] of Map.groupBy(edits, (edit) => edit.at)) {
-        while (rows.length <= at && rows.length < most) rows.push(blank());
-        const row = rows[at];
-        if (row === undefined) continue;
-        const changes = Object.assign({}, ...ofRow.map((edit) => edit.changes)) as Row;
-        rows[at] = change(row, changes);
-        const said = {
-          ...without(complaints.get(keyOf(row)) ?? {}, changes),
-          ...(Object.assign({}, ...ofRow.map((edit) => edit.complaints ?? {})) as Complaints),
-        };
-        if (Object.keys(said).length > 0) complaints.set(keyOf(row), said);
-        else complaints.delete(keyOf(row));
-      }
-      become({ rows, complaints }, isJoined);
+      if (edits.length > 0) become(edited(state, edits, rules), isJoined);
     },
     insert(at, rows) {
       become({ rows: [...state.rows.slice(0, at), ...rows, ...state.rows.slice(at)].slice(0, most) });
@@ -109,12 +92,7 @@ export function createRows<R extends Row>(
         );
     },
     remove(keys) {
-      const left = state.rows.filter((row) => !keys.includes(keyOf(row)));
-      // There is always a line to write on.
-      become({
-        rows: left.length === 0 ? [blank()] : left,
-        complaints: new Map([...state.complaints].filter(([key]) => !keys.includes(key))),
-      });
+      become(removed(state, keys, rules));
     },
     replace(rows) {
       become({ rows: rows.slice(0, most) });
@@ -124,6 +102,38 @@ export function createRows<R extends Row>(
     },
     undo: () => step(past, future),
     redo: () => step(future, past),
+  };
+}
+
+function edited<R extends Row>(
+  state: State<R>,
+  edits: readonly Edit[],
+  { keyOf, change, blank, most }: Required<Rules<R>>,
+): State<R> {
+  const rows = [...state.rows];
+  const complaints = new Map(state.complaints);
+  for (const [at, ofRow] of Map.groupBy(edits, (edit) => edit.at)) {
+    while (rows.length <= at && rows.length < most) rows.push(blank());
+    const row = rows[at];
+    if (row === undefined) continue;
+    const changes = Object.assign({}, ...ofRow.map((edit) => edit.changes)) as Row;
+    rows[at] = change(row, changes);
+    const said = {
+      ...without(complaints.get(keyOf(row)) ?? {}, changes),
+      ...(Object.assign({}, ...ofRow.map((edit) => edit.complaints ?? {})) as Complaints),
+    };
+    if (Object.keys(said).length > 0) complaints.set(keyOf(row), said);
+    else complaints.delete(keyOf(row));
+  }
+  return { rows, complaints };
+}
+
+function removed<R extends Row>(state: State<R>, keys: readonly string[], { keyOf, blank }: Rules<R>): State<R> {
+  const left = state.rows.filter((row) => !keys.includes(keyOf(row)));
+  return {
+    // There is always a line to write on.
+    rows: left.length === 0 ? [blank()] : left,
+    complaints: new Map([...state.complaints].filter(([key]) => !keys.includes(key))),
   };
 }
 

@@ -14,6 +14,9 @@ export function useWatch<State, Part>(watched: Watched<State>, select: (state: S
   return useSyncExternalStore(watched.subscribe, () => select(watched.get()));
 }
 
+/** Watched where there is nothing to watch. */
+export const unchanging: Watched<null> = { get: () => null, subscribe: () => () => undefined };
+
 export function createValue<State>(initial: State): Value<State> {
   let state = initial;
   const { subscribe, tell } = createListeners();

@@ -15,7 +15,7 @@ import { texts as common } from '#platform/web/texts.ts';
 import { ColumnStep } from './column-step.tsx';
 import { RowStep } from './row-step.tsx';
 import { texts } from './texts.ts';
-import { useImport, type Step, type Work } from './use-import.ts';
+import { useImport, type Step, type Wishes, type Work } from './use-import.ts';
 import './import.css';
 
 /** Brings lists of this noun in; answers when the person is done with it. */
@@ -39,9 +39,8 @@ const keyRefs = (noun: Entity): readonly (readonly [key: string, field: RefField
 const places: Readonly<Record<Step, number>> = { upload: 0, columns: 1, staging: 2, rows: 2, applying: 2 };
 
 function ImportDialog({ noun, onClose }: { readonly noun: Entity; readonly onClose: () => void }): ReactNode {
-  const [isDirect, setDirect] = useState(true);
-  const [isUpdate, setUpdate] = useState(false);
-  const [given, setGiven] = useState<Readonly<Record<string, string>>>({});
+  const [wishes, setWishes] = useState<UploadWishes>({ isDirect: true, isUpdate: false, given: {} });
+  const { isUpdate, given } = wishes;
   const uploads = useUploads<ImportState>({
     path: `${noun.path}/import`,
     accepts: 'list',
@@ -51,28 +50,56 @@ function ImportDialog({ noun, onClose }: { readonly noun: Entity; readonly onClo
     },
   });
   const inFlight = uploads.underway.filter(({ state }) => state !== 'failed').length;
-  const work: Work = useImport(noun, { isDirect, isUpdate }, uploads.underway.length > 0, onClose);
-  const { step, current, failure } = work;
+  const work: Work = useImport(noun, wishes, uploads.underway.length > 0, onClose);
+  const { step, current } = work;
+  const wish = (more: Partial<UploadWishes>): void => {
+    setWishes((before) => ({ ...before, ...more }));
+  };
   const leave = (): void => {
     work.leave();
     onClose();
   };
-  const isWide = step === 'columns' || step === 'rows';
   return (
     <Dialog
       centered
-      width={isWide ? 1080 : 500}
+      width={step === 'columns' || step === 'rows' ? 1080 : 500}
       className="import-dialog"
       title={say(texts.title, { noun: say(noun.label) })}
       onCancel={leave}
       footer={
-        step === 'upload' || step === 'staging' || step === 'applying' ? (
+        step === 'columns' || step === 'rows' ? null : (
           <div data-dialog="import" className="dialog-footer">
             <Button onClick={leave}>{say(step === 'upload' ? common.cancel : texts.close)}</Button>
           </div>
-        ) : null
+        )
       }
     >
+      <ImportStanding work={work} inFlight={inFlight} />
+      {step === 'upload' && <UploadStep noun={noun} wishes={wishes} onWish={wish} onFiles={uploads.take} />}
+      <UnderwayList uploads={uploads} />
+      {(step === 'staging' || step === 'applying') && <ImportProgress work={work} />}
+      {step === 'columns' && current !== null && (
+        <ColumnStep
+          key={current.id}
+          noun={noun}
+          state={current}
+          isUpdate={isUpdate}
+          onCancel={leave}
+          onGo={work.stage}
+        />
+      )}
+      {step === 'rows' && current !== null && (
+        <RowStep key={current.id} noun={noun} state={current} work={work} onCancel={leave} />
+      )}
+    </Dialog>
+  );
+}
+
+/** Where the import stands, and what is wrong with it. */
+function ImportStanding({ work, inFlight }: { readonly work: Work; readonly inFlight: number }): ReactNode {
+  const { step, waiting, failure } = work;
+  return (
+    <>
       <Steps
         size="small"
         className="import-steps"
@@ -84,9 +111,9 @@ function ImportDialog({ noun, onClose }: { readonly noun: Entity; readonly onClo
           {say(texts.inFlight, { count: inFlight })}
         </p>
       )}
-      {work.waiting > 0 && (
+      {waiting > 0 && (
         <p className="quiet" data-testid="import-waiting">
-          {say(texts.waiting, { count: work.waiting })}
+          {say(texts.waiting, { count: waiting })}
         </p>
       )}
       {failure !== null && (
@@ -106,81 +133,84 @@ function ImportDialog({ noun, onClose }: { readonly noun: Entity; readonly onClo
             : {})}
         />
       )}
-      {step === 'upload' && (
-        <>
-          <DropZone className="drop-wide" accepts="list" isMany onFiles={uploads.take} />
-          <p className="upload-tip" data-testid="import-tip">
-            {formatTip('list')}
-          </p>
-          <div className="import-wishes">
-            <Checkbox
-              checked={isDirect}
-              data-verb="direct"
-              onChange={({ target }) => {
-                setDirect(target.checked);
-              }}
-            >
-              {say(texts.direct)}
-            </Checkbox>
-            {noun.unique.length > 0 && (
-              <Checkbox
-                checked={isUpdate}
-                data-verb="update"
-                onChange={({ target }) => {
-                  setUpdate(target.checked);
-                }}
-              >
-                {say(texts.update)} <span className="quiet">{say(texts.updateHint)}</span>
-              </Checkbox>
-            )}
-          </div>
-          {keyRefs(noun).map(([key, field]) => (
-            <label key={key} className="import-given" data-given={key}>
-              <span>
-                {say(spokenLabel(field))} <span className="quiet">{say(texts.givenHint)}</span>
-              </span>
-              <RefInput
-                field={field}
-                value={given[key] ?? ''}
-                name=""
-                onChange={(code) => {
-                  setGiven({ ...given, [key]: code ?? '' });
-                }}
-              />
-            </label>
-          ))}
-          <Button
-            type="link"
-            icon={<DownloadOutlined />}
-            data-verb="template"
-            className="import-template"
-            onClick={() => void downloadFile(`${noun.path}/template`)}
+    </>
+  );
+}
+
+interface UploadWishes extends Wishes {
+  /** What every row of the file has, by field. */
+  readonly given: Readonly<Record<string, string>>;
+}
+interface UploadStepProps {
+  readonly noun: Entity;
+  readonly wishes: UploadWishes;
+  readonly onWish: (more: Partial<UploadWishes>) => void;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+function UploadStep({ noun, wishes, onWish, onFiles }: UploadStepProps): ReactNode {
+  const { isDirect, isUpdate, given } = wishes;
+  return (
+    <>
+      <DropZone className="drop-wide" accepts="list" isMany onFiles={onFiles} />
+      <p className="upload-tip" data-testid="import-tip">
+        {formatTip('list')}
+      </p>
+      <div className="import-wishes">
+        <Checkbox
+          checked={isDirect}
+          data-verb="direct"
+          onChange={({ target }) => {
+            onWish({ isDirect: target.checked });
+          }}
+        >
+          {say(texts.direct)}
+        </Checkbox>
+        {noun.unique.length > 0 && (
+          <Checkbox
+            checked={isUpdate}
+            data-verb="update"
+            onChange={({ target }) => {
+              onWish({ isUpdate: target.checked });
+            }}
           >
-            {say(texts.template)}
-          </Button>
-        </>
-      )}
-      <UnderwayList uploads={uploads} />
-      {(step === 'staging' || step === 'applying') && (
-        <div className="import-progress" data-testid="import-progress">
-          <p>{current?.fileName}</p>
-          <Progress percent={work.progress} status={failure === null ? 'active' : 'exception'} />
-          <p className="quiet">{say(step === 'staging' ? texts.staging : texts.applying)}</p>
-        </div>
-      )}
-      {step === 'columns' && current !== null && (
-        <ColumnStep
-          key={current.id}
-          noun={noun}
-          state={current}
-          isUpdate={isUpdate}
-          onCancel={leave}
-          onGo={work.stage}
-        />
-      )}
-      {step === 'rows' && current !== null && (
-        <RowStep key={current.id} noun={noun} state={current} work={work} onCancel={leave} />
-      )}
-    </Dialog>
+            {say(texts.update)} <span className="quiet">{say(texts.updateHint)}</span>
+          </Checkbox>
+        )}
+      </div>
+      {keyRefs(noun).map(([key, field]) => (
+        <label key={key} className="import-given" data-given={key}>
+          <span>
+            {say(spokenLabel(field))} <span className="quiet">{say(texts.givenHint)}</span>
+          </span>
+          <RefInput
+            field={field}
+            value={given[key] ?? ''}
+            name=""
+            onChange={(code) => {
+              onWish({ given: { ...given, [key]: code ?? '' } });
+            }}
+          />
+        </label>
+      ))}
+      <Button
+        type="link"
+        icon={<DownloadOutlined />}
+        data-verb="template"
+        className="import-template"
+        onClick={() => void downloadFile(`${noun.path}/template`)}
+      >
+        {say(texts.template)}
+      </Button>
+    </>
+  );
+}
+
+function ImportProgress({ work: { step, current, progress, failure } }: { readonly work: Work }): ReactNode {
+  return (
+    <div className="import-progress" data-testid="import-progress">
+      <p>{current?.fileName}</p>
+      <Progress percent={progress} status={failure === null ? 'active' : 'exception'} />
+      <p className="quiet">{say(step === 'staging' ? texts.staging : texts.applying)}</p>
+    </div>
   );
 }

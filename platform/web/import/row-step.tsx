@@ -24,8 +24,8 @@ const pageSize = 200;
 
 /** What is wrong, cell by cell, to be mended here or in the file; then all of it or what is good goes in. */
 export function RowStep({ noun, state, work, onCancel }: RowStepProps): ReactNode {
-  const [isWrong, setWrong] = useState(state.wrong > 0);
-  const [after, setAfter] = useState(0);
+  const [page, setPage] = useState<RowPage>({ isWrong: state.wrong > 0, after: 0 });
+  const { isWrong, after } = page;
   const { data } = useQuery({
     queryKey: ['importRows', state.id, isWrong, after, state.wrong, state.good],
     gcTime: 0,
@@ -41,51 +41,12 @@ export function RowStep({ noun, state, work, onCancel }: RowStepProps): ReactNod
   });
   return (
     <div className="import-rows">
-      <div className="import-bar">
-        <span role="status" data-testid="import-counts">
-          {say(texts.counts, { total: state.good + state.wrong, good: state.good, wrong: state.wrong })}
-        </span>
-        <Checkbox
-          checked={isWrong}
-          data-verb="wrongOnly"
-          onChange={({ target }) => {
-            setWrong(target.checked);
-            setAfter(0);
-          }}
-        >
-          {say(texts.wrongOnly)}
-        </Checkbox>
-        {after > 0 && (
-          <Button
-            size="small"
-            onClick={() => {
-              setAfter(0);
-            }}
-          >
-            {say(texts.first)}
-          </Button>
-        )}
-        {data !== undefined && data.rows.length === pageSize && (
-          <Button
-            size="small"
-            data-verb="nextRows"
-            onClick={() => {
-              setAfter(data.rows.at(-1)?.row ?? 0);
-            }}
-          >
-            {say(texts.more, { count: pageSize })}
-          </Button>
-        )}
-        <Button
-          size="small"
-          className="push-right"
-          icon={<DownloadOutlined />}
-          data-verb="marked"
-          onClick={() => void downloadFile(`/sys/import/${state.id}/file`)}
-        >
-          {say(texts.marked)}
-        </Button>
-      </div>
+      <RowBar
+        state={state}
+        page={page}
+        onPage={setPage}
+        lastRow={data !== undefined && data.rows.length === pageSize ? (data.rows.at(-1)?.row ?? 0) : null}
+      />
       {data === undefined ? (
         <Skeleton active title={false} paragraph={{ rows: 6 }} />
       ) : data.rows.length === 0 ? (
@@ -97,30 +58,99 @@ export function RowStep({ noun, state, work, onCancel }: RowStepProps): ReactNod
         {data !== undefined && data.rows.length > 0 && <MendButton key={data.key} sheet={data} work={work} />}
         <span className="push-right" />
         <Button onClick={onCancel}>{say(state.successCount > 0 ? texts.close : common.cancel)}</Button>
-        {/* What has no list of its own goes in whole. */}
-        {state.wrong > 0 && noun.screen !== undefined && (
-          <Button
-            data-verb="applyGood"
-            disabled={state.good === 0}
-            onClick={() => {
-              work.apply(true);
-            }}
-          >
-            {say(texts.applyGood, { count: state.good })}
-          </Button>
-        )}
-        <Button
-          type="primary"
-          data-verb="applyAll"
-          disabled={state.wrong > 0 || state.good === 0}
-          onClick={() => {
-            work.apply(false);
-          }}
-        >
-          {say(texts.applyAll)}
-        </Button>
+        <ApplyButtons noun={noun} state={state} work={work} />
       </div>
     </div>
+  );
+}
+
+interface RowPage {
+  readonly isWrong: boolean;
+  /** The row of the file that the page begins behind. */
+  readonly after: number;
+}
+interface RowBarProps {
+  readonly state: ImportState;
+  readonly page: RowPage;
+  readonly onPage: (page: RowPage) => void;
+  /** Where the next page begins; null when this is the last. */
+  readonly lastRow: number | null;
+}
+function RowBar({ state, page, onPage, lastRow }: RowBarProps): ReactNode {
+  return (
+    <div className="import-bar">
+      <span role="status" data-testid="import-counts">
+        {say(texts.counts, { total: state.good + state.wrong, good: state.good, wrong: state.wrong })}
+      </span>
+      <Checkbox
+        checked={page.isWrong}
+        data-verb="wrongOnly"
+        onChange={({ target }) => {
+          onPage({ isWrong: target.checked, after: 0 });
+        }}
+      >
+        {say(texts.wrongOnly)}
+      </Checkbox>
+      {page.after > 0 && (
+        <Button
+          size="small"
+          onClick={() => {
+            onPage({ ...page, after: 0 });
+          }}
+        >
+          {say(texts.first)}
+        </Button>
+      )}
+      {lastRow !== null && (
+        <Button
+          size="small"
+          data-verb="nextRows"
+          onClick={() => {
+            onPage({ ...page, after: lastRow });
+          }}
+        >
+          {say(texts.more, { count: pageSize })}
+        </Button>
+      )}
+      <Button
+        size="small"
+        className="push-right"
+        icon={<DownloadOutlined />}
+        data-verb="marked"
+        onClick={() => void downloadFile(`/sys/import/${state.id}/file`)}
+      >
+        {say(texts.marked)}
+      </Button>
+    </div>
+  );
+}
+
+function ApplyButtons({ noun, state, work }: Omit<RowStepProps, 'onCancel'>): ReactNode {
+  return (
+    <>
+      {/* What has no list of its own goes in whole. */}
+      {state.wrong > 0 && noun.screen !== undefined && (
+        <Button
+          data-verb="applyGood"
+          disabled={state.good === 0}
+          onClick={() => {
+            work.apply(true);
+          }}
+        >
+          {say(texts.applyGood, { count: state.good })}
+        </Button>
+      )}
+      <Button
+        type="primary"
+        data-verb="applyAll"
+        disabled={state.wrong > 0 || state.good === 0}
+        onClick={() => {
+          work.apply(false);
+        }}
+      >
+        {say(texts.applyAll)}
+      </Button>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { compare } from '#platform/model/decimal.ts';
 import type { Measure } from '#platform/model/field.ts';
 import type { Label } from '#platform/model/label.ts';
+import type { Ledger } from '#platform/model/ledger.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { get, type Params } from '#platform/web/api/client.ts';
 import { useCan } from '#platform/web/api/me.ts';
@@ -58,8 +59,52 @@ const words = {
 } as const satisfies Readonly<Record<string, Label>>;
 
 function Entries({ ledger: ledgerName, path, params, measure = 'quantity' }: Asked): ReactNode {
-  const can = useCan();
   const ledger = ledgerNamed(ledgerName);
+  const { rows, total, failure, isReading, readOn } = useEntries(path, params);
+  const failed = failure !== null && (
+    <p className="entries-failed" role="alert">
+      {failure}{' '}
+      <Button type="link" size="small" data-verb="retry" loading={isReading} onClick={readOn}>
+        {say(texts.retry)}
+      </Button>
+    </p>
+  );
+  if (rows === null && failure !== null) return failed;
+  if (rows === null || ledger === undefined) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
+  if (rows.length === 0) return <p className="quiet">{say(words.none)}</p>;
+  // A measure that never moved says nothing.
+  const measures = Object.entries(ledger.measures).filter(([key]) =>
+    rows.some((row) => compare(textAt(row, changeKey(key)) || '0', '0') !== 0),
+  );
+  return (
+    <div className="entries">
+      <table>
+        <EntryHeads measures={measures} />
+        <tbody>
+          {rows.map((row) => (
+            <Entry key={textAt(row, 'id')} row={row} ledger={ledger} measures={measures} measure={measure} />
+          ))}
+        </tbody>
+      </table>
+      {failed}
+      {failure === null && rows.length < total && (
+        <Button type="link" data-verb="moreEntries" loading={isReading} onClick={readOn}>
+          {say(words.more, { count: total - rows.length })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface ReadEntries {
+  /** Null until the first answer. */
+  readonly rows: readonly Row[] | null;
+  readonly total: number;
+  readonly failure: string | null;
+  readonly isReading: boolean;
+  readonly readOn: () => void;
+}
+function useEntries(path: string, params: Params): ReadEntries {
   const [rows, setRows] = useState<readonly Row[] | null>(null);
   const [total, setTotal] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
@@ -93,101 +138,96 @@ function Entries({ ledger: ledgerName, path, params, measure = 'quantity' }: Ask
     setReading(true);
     void read((rows?.length ?? 0) / pageSize + 1);
   };
-  const failed = failure !== null && (
-    <p className="entries-failed" role="alert">
-      {failure}{' '}
-      <Button type="link" size="small" data-verb="retry" loading={isReading} onClick={readOn}>
-        {say(texts.retry)}
-      </Button>
-    </p>
+  return { rows, total, failure, isReading, readOn };
+}
+
+type Measures = readonly (readonly [key: string, label: Label])[];
+const changeKey = (key: string): string => `d${key.charAt(0).toUpperCase()}${key.slice(1)}`;
+const afterKey = (key: string): string => `${key}After`;
+
+function EntryHeads({ measures }: { readonly measures: Measures }): ReactNode {
+  return (
+    <thead>
+      <tr>
+        <th>{say(words.date)}</th>
+        <th>{say(words.document)}</th>
+        <th>{say(words.kind)}</th>
+        {measures.flatMap(([key, label]) => [
+          <th key={key} className="number">
+            {say(words.change, { measure: say(label) })}
+          </th>,
+          <th key={`${key} after`} className="number">
+            {say(words.after, { measure: say(label) })}
+          </th>,
+        ])}
+        <th>{say(words.by)}</th>
+        <th>{say(words.at)}</th>
+      </tr>
+    </thead>
   );
-  if (rows === null && failure !== null) return failed;
-  if (rows === null || ledger === undefined) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
-  if (rows.length === 0) return <p className="quiet">{say(words.none)}</p>;
-  const keyOf = (key: string, part: 'change' | 'after'): string =>
-    part === 'change' ? `d${key.charAt(0).toUpperCase()}${key.slice(1)}` : `${key}After`;
-  // A measure that never moved says nothing.
-  const measures = Object.entries(ledger.measures).filter(([key]) =>
-    rows.some((row) => compare(textAt(row, keyOf(key, 'change')) || '0', '0') !== 0),
-  );
+}
+
+interface EntryProps {
+  readonly row: Row;
+  readonly ledger: Ledger;
+  readonly measures: Measures;
+  readonly measure: Measure;
+}
+function Entry({ row, ledger, measures, measure }: EntryProps): ReactNode {
+  const kind = ledger.postTypes?.[textAt(row, 'postType')];
   const figure = (value: string): string => measureText(value, { measure });
   const signed = (value: string): string => {
     const sign = compare(value || '0', '0');
     return sign === 0 ? '' : `${sign > 0 ? '+' : ''}${figure(value)}`;
   };
   return (
-    <div className="entries">
-      <table>
-        <thead>
-          <tr>
-            <th>{say(words.date)}</th>
-            <th>{say(words.document)}</th>
-            <th>{say(words.kind)}</th>
-            {measures.flatMap(([key, label]) => [
-              <th key={key} className="number">
-                {say(words.change, { measure: say(label) })}
-              </th>,
-              <th key={`${key} after`} className="number">
-                {say(words.after, { measure: say(label) })}
-              </th>,
-            ])}
-            <th>{say(words.by)}</th>
-            <th>{say(words.at)}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => {
-            const document = documentNamed(textAt(row, 'docType'));
-            const name = `${textAt(row, 'docCode')}`;
-            const kind = ledger.postTypes?.[textAt(row, 'postType')];
-            return (
-              <tr key={textAt(row, 'id')} data-entry={textAt(row, 'id')}>
-                <td>{textAt(row, 'bizDate')}</td>
-                <td>
-                  {document !== undefined && can(permissionOf(document, 'view')) ? (
-                    <button
-                      type="button"
-                      className="entry-link"
-                      data-verb="openDocument"
-                      onClick={() => {
-                        go(`${document.screen.url.replaceAll('/', '-')}__read__${textAt(row, 'docId')}`);
-                      }}
-                    >
-                      {name}
-                    </button>
-                  ) : (
-                    name
-                  )}
-                  {document !== undefined && <span className="quiet"> {say(document.label)}</span>}
-                </td>
-                <td>
-                  {kind === undefined ? textAt(row, 'postType') : say(kind)}
-                  {row['isReversal'] === true && <span className="quiet"> {say(words.reversed)}</span>}
-                </td>
-                {measures.flatMap(([key]) => {
-                  const change = textAt(row, keyOf(key, 'change'));
-                  return [
-                    <td key={key} className={compare(change || '0', '0') < 0 ? 'number entry-out' : 'number'}>
-                      {signed(change)}
-                    </td>,
-                    <td key={`${key} after`} className="number">
-                      {figure(textAt(row, keyOf(key, 'after')))}
-                    </td>,
-                  ];
-                })}
-                <td>{textAt(row, 'creatorName')}</td>
-                <td className="quiet">{instantText(textAt(row, 'createDate'))}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      {failed}
-      {failure === null && rows.length < total && (
-        <Button type="link" data-verb="moreEntries" loading={isReading} onClick={readOn}>
-          {say(words.more, { count: total - rows.length })}
-        </Button>
+    <tr data-entry={textAt(row, 'id')}>
+      <td>{textAt(row, 'bizDate')}</td>
+      <td>
+        <EntryDocument row={row} />
+      </td>
+      <td>
+        {kind === undefined ? textAt(row, 'postType') : say(kind)}
+        {row['isReversal'] === true && <span className="quiet"> {say(words.reversed)}</span>}
+      </td>
+      {measures.flatMap(([key]) => {
+        const change = textAt(row, changeKey(key));
+        return [
+          <td key={key} className={compare(change || '0', '0') < 0 ? 'number entry-out' : 'number'}>
+            {signed(change)}
+          </td>,
+          <td key={`${key} after`} className="number">
+            {figure(textAt(row, afterKey(key)))}
+          </td>,
+        ];
+      })}
+      <td>{textAt(row, 'creatorName')}</td>
+      <td className="quiet">{instantText(textAt(row, 'createDate'))}</td>
+    </tr>
+  );
+}
+
+function EntryDocument({ row }: { readonly row: Row }): ReactNode {
+  const can = useCan();
+  const document = documentNamed(textAt(row, 'docType'));
+  const name = textAt(row, 'docCode');
+  return (
+    <>
+      {document !== undefined && can(permissionOf(document, 'view')) ? (
+        <button
+          type="button"
+          className="entry-link"
+          data-verb="openDocument"
+          onClick={() => {
+            go(`${document.screen.url.replaceAll('/', '-')}__read__${textAt(row, 'docId')}`);
+          }}
+        >
+          {name}
+        </button>
+      ) : (
+        name
       )}
-    </div>
+      {document !== undefined && <span className="quiet"> {say(document.label)}</span>}
+    </>
   );
 }

@@ -14,7 +14,7 @@ import { pagesOf } from '#platform/web/shell/menu.ts';
 import { go } from '#platform/web/shell/route.ts';
 import { openNotice } from './notice-dialog.tsx';
 import { noticeTexts } from './texts.ts';
-import { unreadQuery, type UnreadMessage } from './unread.ts';
+import { unreadQuery, type UnreadMessage, type UnreadNotice } from './unread.ts';
 
 /** The newest that is unread: a notice opens here, a message opens the record it is about. */
 export function UnreadList({ onLeave }: { readonly onLeave: () => void }): ReactNode {
@@ -42,23 +42,8 @@ export function UnreadList({ onLeave }: { readonly onLeave: () => void }): React
       </div>
       {data !== undefined && count === 0 && <p className="quiet">{say(noticeTexts.nothing)}</p>}
       {data !== undefined && data.notices > 0 && <h3>{say(noticeTexts.notices)}</h3>}
-      {data?.newestNotices.map(({ id, title, senderName, date }) => (
-        <button
-          key={id}
-          type="button"
-          className="unread-item"
-          title={title}
-          data-notice={id}
-          onClick={() => {
-            onLeave();
-            void openNotice(id, 'app');
-          }}
-        >
-          <span>{title}</span>
-          <small>
-            {senderName} · {instantText(date)}
-          </small>
-        </button>
+      {data?.newestNotices.map((notice) => (
+        <NoticeItem key={notice.id} notice={notice} onLeave={onLeave} />
       ))}
       <More count={(data?.notices ?? 0) - (data?.newestNotices.length ?? 0)} />
       {data !== undefined && data.messages > 0 && <h3>{say(noticeTexts.messages)}</h3>}
@@ -87,6 +72,30 @@ export function UnreadList({ onLeave }: { readonly onLeave: () => void }): React
 
 const More = ({ count }: { readonly count: number }): ReactNode =>
   count > 0 ? <p className="quiet unread-more">{say(noticeTexts.more, { count })}</p> : null;
+
+interface NoticeItemProps {
+  readonly notice: UnreadNotice;
+  readonly onLeave: () => void;
+}
+function NoticeItem({ notice: { id, title, senderName, date }, onLeave }: NoticeItemProps): ReactNode {
+  return (
+    <button
+      type="button"
+      className="unread-item"
+      title={title}
+      data-notice={id}
+      onClick={() => {
+        onLeave();
+        void openNotice(id, 'app');
+      }}
+    >
+      <span>{title}</span>
+      <small>
+        {senderName} · {instantText(date)}
+      </small>
+    </button>
+  );
+}
 
 function MessageItem({
   message: { id, title, content, senderName, date, routeName, businessKey },

@@ -6,11 +6,11 @@ import type { Params } from '#platform/web/api/client.ts';
 import { useCan } from '#platform/web/api/me.ts';
 import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
 import { EntityTable } from '#platform/web/entity/entity-table.tsx';
-import { classesOf, GroupTree } from '#platform/web/entity/group-tree.tsx';
+import { classesOf, GroupTree, type ClassTree } from '#platform/web/entity/group-tree.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { paramsOf, SearchForm } from '#platform/web/entity/search-form.tsx';
-import { columnsOf } from '#platform/web/entity/shown.ts';
-import { firstPage, isPaged } from '#platform/web/entity/use-list.ts';
+import { columnsOf, type Shown } from '#platform/web/entity/shown.ts';
+import { firstPage, isPaged, type Asked } from '#platform/web/entity/use-list.ts';
 import { feedback } from '#platform/web/feedback.tsx';
 import { useColumnState } from '#platform/web/grid/column-state.ts';
 import { createSelection, type Selection } from '#platform/web/grid/selection.ts';
@@ -62,10 +62,77 @@ interface PickerDialogProps {
   readonly onClose: (rows?: readonly Row[]) => void;
 }
 
-function PickerDialog({ entity, rules, picking, onClose }: PickerDialogProps): ReactNode {
-  const { isMultiple = false, isWithBelow = false } = picking;
+function PickerDialog(props: PickerDialogProps): ReactNode {
+  const { entity, rules, picking, onClose } = props;
+  const { isMultiple = false } = picking;
+  const search = usePickerSearch(props);
+  const { group, filters, initial, asked, setAsked, columns } = search;
+  const choosing = useChoosing(props, search);
+  return (
+    <Dialog
+      centered
+      title={rules.title === undefined ? say(texts.choose, { noun: say(entity.label) }) : say(rules.title)}
+      width={rules.width ?? entity.picker?.width ?? '800px'}
+      className="picker"
+      onCancel={() => {
+        onClose();
+      }}
+      footer={
+        <PickerFooter
+          entity={entity}
+          selection={search.chosen}
+          isMultiple={isMultiple}
+          mayBeEmpty={rules.none !== undefined || (picking.chosen?.length ?? 0) > 0}
+          onClose={onClose}
+          onConfirm={choosing.confirm}
+        />
+      }
+    >
+      <div className="picker-body" onKeyDown={choosing.onKeyDown}>
+        {group !== undefined && (
+          <GroupTree
+            entity={group.entity}
+            where={group.where}
+            selected={search.groupCode}
+            locked={rules.locked ?? pickerTexts.classLocked}
+            onSelect={(code) => {
+              search.setGroup(code);
+              setAsked({ ...asked, page: 1 });
+            }}
+          />
+        )}
+        <div className="picker-main">
+          <SearchForm
+            filters={filters}
+            initial={initial}
+            onSearch={(next) => {
+              setAsked({ ...asked, filters: next, page: 1 });
+            }}
+            rest={(rest) => <ExpertSearch {...rest} />}
+          />
+          <PickerTable {...props} search={search} choosing={choosing} />
+          <ChosenRows columns={columns} selection={search.chosen} isMultiple={choosing.isTicking} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What is searched for, and what is offered for it. */
+interface PickerSearch {
+  readonly group: ClassTree | undefined;
+  readonly groupCode: string;
+  readonly setGroup: (code: string) => void;
+  readonly columns: readonly Shown[];
+  readonly filters: readonly Shown[];
+  readonly initial: Row;
+  readonly asked: Asked;
+  readonly setAsked: (next: Asked) => void;
+  readonly chosen: Selection;
+  readonly offered: ReturnType<typeof useOffered>;
+}
+function usePickerSearch({ entity, rules, picking }: PickerDialogProps): PickerSearch {
   const owner = useId();
-  const can = useCan();
   const [level] = useState(levelShown);
   const where = picking.where ?? entity.where;
   const group = classesOf({ ...entity, ...(where === undefined ? {} : { where: textsOf(where) }) });
@@ -82,14 +149,13 @@ function PickerDialog({ entity, rules, picking, onClose }: PickerDialogProps): R
     [entity, rules, where, classKey, level],
   );
   const initial = useMemo(() => startOf(entity, filters, picking.filters), [entity, filters, picking.filters]);
-  const [asked, setAsked] = useState(() => ({
+  const [asked, setAsked] = useState<Asked>(() => ({
     ...firstPage,
     limit: rules.pageSize ?? firstPage.limit,
     filters: paramsOf(filters, initial),
   }));
   const [groupCode, setGroup] = useState('');
   const [chosen] = useState(() => selectionOf(entity, rules, picking));
-  const [columnState, setColumnState] = useColumnState(`picker:${entity.name}`);
   const sends = {
     ...(entity.screen?.byTenantFlag === true ? { tenantFlag: level } : {}),
     ...rules.sends,
@@ -103,6 +169,23 @@ function PickerDialog({ entity, rules, picking, onClose }: PickerDialogProps): R
     keyOf: chosen.keyOf,
     wholeFrom: rules.wholeFrom,
   });
+  return { group, groupCode, setGroup, columns, filters, initial, asked, setAsked, chosen, offered };
+}
+
+interface Choosing {
+  /** What a press in the table does to what is chosen. */
+  readonly selection: Selection;
+  readonly isTicking: boolean;
+  readonly confirm: (rows: readonly Row[]) => void;
+  /** A double click: this one, and the dialog closes. */
+  readonly choose: (row: Row) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+function useChoosing(
+  { entity, rules, picking, onClose }: PickerDialogProps,
+  { chosen, offered }: PickerSearch,
+): Choosing {
+  const { isMultiple = false, isWithBelow = false } = picking;
   const isLocked = (row: Row): boolean =>
     !isPaged(entity) && rules.locked !== undefined && textAt(row, 'lockFlag') === '1';
   const warnLocked = (): void => {
@@ -130,69 +213,35 @@ function PickerDialog({ entity, rules, picking, onClose }: PickerDialogProps): R
     event.preventDefault();
     confirm(chosen.get());
   };
+  return { selection, isTicking, confirm, choose, onKeyDown };
+}
+
+interface PickerTableProps extends PickerDialogProps {
+  readonly search: PickerSearch;
+  readonly choosing: Choosing;
+}
+function PickerTable({ entity, rules, search, choosing }: PickerTableProps): ReactNode {
+  const { offered, columns, asked, setAsked } = search;
+  const can = useCan();
+  const [columnState, setColumnState] = useColumnState(`picker:${entity.name}`);
   const linkKey = rules.linkKey !== undefined && can(permissionOf(entity, 'view')) ? rules.linkKey : undefined;
   const view = useCallback((row: Row) => void viewRecord(entity, row), [entity]);
   return (
-    <Dialog
-      centered
-      title={rules.title === undefined ? say(texts.choose, { noun: say(entity.label) }) : say(rules.title)}
-      width={rules.width ?? entity.picker?.width ?? '800px'}
-      className="picker"
-      onCancel={() => {
-        onClose();
-      }}
-      footer={
-        <PickerFooter
-          entity={entity}
-          selection={chosen}
-          isMultiple={isMultiple}
-          mayBeEmpty={rules.none !== undefined || (picking.chosen?.length ?? 0) > 0}
-          onClose={onClose}
-          onConfirm={confirm}
-        />
-      }
-    >
-      <div className="picker-body" onKeyDown={onKeyDown}>
-        {group !== undefined && (
-          <GroupTree
-            entity={group.entity}
-            where={group.where}
-            selected={groupCode}
-            locked={rules.locked ?? pickerTexts.classLocked}
-            onSelect={(code) => {
-              setGroup(code);
-              setAsked({ ...asked, page: 1 });
-            }}
-          />
-        )}
-        <div className="picker-main">
-          <SearchForm
-            filters={filters}
-            initial={initial}
-            onSearch={(next) => {
-              setAsked({ ...asked, filters: next, page: 1 });
-            }}
-            rest={(rest) => <ExpertSearch {...rest} />}
-          />
-          <EntityTable
-            noun={offered.noun}
-            columns={columns}
-            list={offered.list}
-            asked={asked}
-            onAsk={setAsked}
-            selection={selection}
-            choice={isTicking ? 'many' : 'one'}
-            onOpen={choose}
-            linkKey={linkKey}
-            onLink={view}
-            columnState={columnState}
-            onColumnState={setColumnState}
-            {...(rules.pageSizes === undefined ? {} : { pageSizes: rules.pageSizes })}
-          />
-          <ChosenRows columns={columns} selection={chosen} isMultiple={isTicking} />
-        </div>
-      </div>
-    </Dialog>
+    <EntityTable
+      noun={offered.noun}
+      columns={columns}
+      list={offered.list}
+      asked={asked}
+      onAsk={setAsked}
+      selection={choosing.selection}
+      choice={choosing.isTicking ? 'many' : 'one'}
+      onOpen={choosing.choose}
+      linkKey={linkKey}
+      onLink={view}
+      columnState={columnState}
+      onColumnState={setColumnState}
+      {...(rules.pageSizes === undefined ? {} : { pageSizes: rules.pageSizes })}
+    />
   );
 }
 

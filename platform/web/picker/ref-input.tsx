@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { Input } from 'antd';
+import { Input, type InputProps } from 'antd';
 import { useCallback, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Entity } from '#platform/model/entity.ts';
 import type { RefField } from '#platform/model/field.ts';
@@ -13,7 +13,7 @@ import { LateAreaCascader, LateOrgCascader } from '#platform/web/reference/late-
 import { entityNamed } from '#platform/web/registry.ts';
 import { texts } from '#platform/web/texts.ts';
 import { LateTreeSelect } from './late-tree-select.tsx';
-import { isSuggested, SuggestionList, useSuggestions } from './suggestions.tsx';
+import { isSuggested, SuggestionList, useSuggestions, type Suggested } from './suggestions.tsx';
 
 interface RefInputProps {
   readonly field: RefField;
@@ -66,130 +66,22 @@ type Known = RefInputProps & { readonly entity: Entity };
 const keyIn = (entity: Entity, field: { readonly key: 'code' | 'id' }): string =>
   field.key === 'id' ? 'id' : entity.codeField;
 
-function CodeInput({
-  entity,
-  field,
-  id,
-  value,
-  name: given,
-  disabled = false,
-  variant = 'outlined',
-  label,
-  onChange,
-  onSettled,
-}: Known): ReactNode {
-  const [typed, setTyped] = useState<string | null>(null);
-  const [isOpen, setOpen] = useState(false);
-  const [isComposing, setComposing] = useState(false);
-  // Undefined until an arrow was pressed: the first is then lit, but only Enter takes it.
-  const [lit, setLit] = useState<number>();
-  const listId = useId();
+function CodeInput(props: Known): ReactNode {
+  const { entity, id, value, disabled = false, variant = 'outlined', label, onSettled } = props;
   const anchor = useRef<HTMLDivElement>(null);
-  const name = useRefFieldName(field, value, given);
-  const shown = name === '' ? value : name;
-  const suggested = useSuggestions(entity, isOpen && !isComposing ? typed : null, field.where);
-  const isListed = isOpen && isSuggested(entity) && typed !== null && typed.trim() !== '';
-  const current = Math.min(lit ?? 0, suggested.rows.length - 1);
-  const close = useCallback(() => {
-    setOpen(false);
-    setLit(undefined);
-  }, []);
-  const choose = (row: Row | null): void => {
-    setTyped(null);
-    close();
-    onChange(row === null ? null : textAt(row, keyIn(entity, field)), row);
-  };
-  const openPicker = async (text = ''): Promise<void> => {
-    close();
-    // Loaded when first opened: the picker itself has a search form with references.
-    const { pick } = await import('./picker-dialog.tsx');
-    const rows = await pick(entity, {
-      where: field.where,
-      ...(text === '' ? {} : { filters: { [entity.nameField]: text } }),
-    });
-    setTyped(null);
-    if (rows?.[0] === undefined) return;
-    choose(rows[0]);
-    onSettled?.();
-  };
-  /** Leaving the field must not open a dialog; Enter may. */
-  const settle = async (isEnter: boolean): Promise<void> => {
-    const text = typed?.trim();
-    const lighted = lit === undefined && !(isEnter && suggested.isCurrent) ? undefined : suggested.rows[current];
-    close();
-    if (text === undefined || text === shown) {
-      setTyped(null);
-      return;
-    }
-    if (text === '') {
-      choose(null);
-      return;
-    }
-    if (isListed && lighted !== undefined) {
-      choose(lighted);
-      if (isEnter) onSettled?.();
-      return;
-    }
-    const [row, other] = await lookUp(entity, text, field.where).catch(() => []);
-    if (row !== undefined && other === undefined) {
-      choose(row);
-      if (isEnter) onSettled?.();
-      return;
-    }
-    if (isEnter) {
-      await openPicker(text);
-      return;
-    }
-    setTyped(null);
-    feedback.warn(say(texts.noMatch, { noun: say(entity.label) }));
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    // Enter and the arrows also work a Chinese composition, and Enter would otherwise send the form.
-    if (event.nativeEvent.isComposing) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && typed !== null && typed.trim() !== '') {
-      event.preventDefault();
-      if (!isListed) setOpen(true);
-      else if (suggested.rows.length > 0)
-        setLit(
-          lit === undefined
-            ? step === 1
-              ? Math.min(1, suggested.rows.length - 1)
-              : suggested.rows.length - 1
-            : (current + step + suggested.rows.length) % suggested.rows.length,
-        );
-    } else if (event.key === 'Escape' && isListed) {
-      // Closes the list, not the dialog around the field.
-      event.stopPropagation();
-      close();
-    } else if (event.key === 'Enter') {
-      if (typed !== null && typed.trim() !== shown) event.preventDefault();
-      if (typed !== null) void lookingUp(settle(true));
-      else onSettled?.();
-    }
-  };
-  const combobox =
-    isSuggested(entity) && !disabled
-      ? {
-          role: 'combobox',
-          'aria-autocomplete': 'list' as const,
-          'aria-expanded': isListed,
-          'aria-haspopup': 'listbox' as const,
-          ...(isListed ? { 'aria-controls': listId } : {}),
-          ...(isListed && current >= 0 ? { 'aria-activedescendant': `${listId}-${current}` } : {}),
-        }
-      : {};
+  const typing = useTyping(props);
+  const { typed, setTyped, setOpen, setLit, isComposing, setComposing, shown, isListed } = typing;
   return (
     <div ref={anchor} className="full">
       <Input
         {...(id === undefined ? {} : { id })}
         {...(label === undefined ? {} : { 'aria-label': label })}
-        {...combobox}
+        {...(isSuggested(entity) && !disabled ? comboboxOf(typing) : {})}
         className="ref-input"
         variant={variant}
         disabled={disabled}
         value={typed ?? shown}
-        title={typed ?? (shown === '' ? '' : `${value} ${name}`)}
+        title={typed ?? (shown === '' ? '' : `${value} ${typing.name}`)}
         autoComplete="off"
         placeholder={disabled || variant === 'borderless' ? '' : say(texts.typeCode)}
         onChange={(event) => {
@@ -197,50 +89,192 @@ function CodeInput({
           setOpen(true);
           setLit(undefined);
         }}
-        onKeyDown={onKeyDown}
-        onBlur={() => void lookingUp(settle(false))}
+        onKeyDown={(event) => {
+          takeKey(typing, event);
+        }}
+        onBlur={() => void lookingUp(settle(typing, false))}
         onCompositionStart={() => {
           setComposing(true);
         }}
         onCompositionEnd={() => {
           setComposing(false);
         }}
-        suffix={
-          disabled ? null : (
-            <button
-              type="button"
-              className="ref-button"
-              tabIndex={-1}
-              data-verb="pick"
-              aria-label={say(texts.choose, { noun: say(entity.label) })}
-              onMouseDown={(event) => {
-                event.preventDefault();
-              }}
-              onClick={() => {
-                setTyped(null);
-                void openPicker();
-              }}
-            >
-              <SearchOutlined />
-            </button>
-          )
-        }
+        suffix={disabled ? null : <PickButton typing={typing} />}
       />
       {isListed && !isComposing && (
         <SuggestionList
-          id={listId}
+          id={typing.listId}
           entity={entity}
-          suggested={suggested}
-          lit={current}
+          suggested={typing.suggested}
+          lit={typing.current}
           anchor={anchor}
           onChoose={(row) => {
-            choose(row);
+            choose(typing, row);
             onSettled?.();
           }}
-          onClose={close}
+          onClose={typing.close}
         />
       )}
     </div>
+  );
+}
+
+/** A reference whose code or name is being typed. */
+interface Typing extends Known {
+  /** Null while the field shows what was chosen. */
+  readonly typed: string | null;
+  readonly setTyped: (typed: string | null) => void;
+  readonly setOpen: (isOpen: boolean) => void;
+  readonly isComposing: boolean;
+  readonly setComposing: (isComposing: boolean) => void;
+  /** Undefined until an arrow was pressed: the first is then lit, but only Enter takes it. */
+  readonly lit: number | undefined;
+  readonly setLit: (lit: number | undefined) => void;
+  readonly current: number;
+  readonly shown: string;
+  readonly suggested: Suggested;
+  readonly isListed: boolean;
+  readonly listId: string;
+  readonly close: () => void;
+}
+function useTyping(props: Known): Typing {
+  const { entity, field, value } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [isComposing, setComposing] = useState(false);
+  const [lit, setLit] = useState<number>();
+  const listId = useId();
+  const name = useRefFieldName(field, value, props.name);
+  const suggested = useSuggestions(entity, isOpen && !isComposing ? typed : null, field.where);
+  const close = useCallback(() => {
+    setOpen(false);
+    setLit(undefined);
+  }, []);
+  return {
+    ...props,
+    typed,
+    setTyped,
+    setOpen,
+    isComposing,
+    setComposing,
+    lit,
+    setLit,
+    current: Math.min(lit ?? 0, suggested.rows.length - 1),
+    name,
+    shown: name === '' ? value : name,
+    suggested,
+    isListed: isOpen && isSuggested(entity) && typed !== null && typed.trim() !== '',
+    listId,
+    close,
+  };
+}
+
+function choose({ entity, field, setTyped, close, onChange }: Typing, row: Row | null): void {
+  setTyped(null);
+  close();
+  onChange(row === null ? null : textAt(row, keyIn(entity, field)), row);
+}
+
+async function openPicker(typing: Typing, text = ''): Promise<void> {
+  const { entity, field, setTyped, close, onSettled } = typing;
+  close();
+  // Loaded when first opened: the picker itself has a search form with references.
+  const { pick } = await import('./picker-dialog.tsx');
+  const rows = await pick(entity, {
+    where: field.where,
+    ...(text === '' ? {} : { filters: { [entity.nameField]: text } }),
+  });
+  setTyped(null);
+  if (rows?.[0] === undefined) return;
+  choose(typing, rows[0]);
+  onSettled?.();
+}
+
+/** Leaving the field must not open a dialog; Enter may. */
+async function settle(typing: Typing, isEnter: boolean): Promise<void> {
+  const { entity, field, typed, setTyped, lit, current, shown, suggested, isListed, close, onSettled } = typing;
+  const text = typed?.trim();
+  const lighted = lit === undefined && !(isEnter && suggested.isCurrent) ? undefined : suggested.rows[current];
+  close();
+  if (text === undefined || text === shown) {
+    setTyped(null);
+    return;
+  }
+  if (text === '') {
+    choose(typing, null);
+    return;
+  }
+  if (isListed && lighted !== undefined) {
+    choose(typing, lighted);
+    if (isEnter) onSettled?.();
+    return;
+  }
+  const [row, other] = await lookUp(entity, text, field.where).catch(() => []);
+  if (row !== undefined && other === undefined) {
+    choose(typing, row);
+    if (isEnter) onSettled?.();
+    return;
+  }
+  if (isEnter) {
+    await openPicker(typing, text);
+    return;
+  }
+  setTyped(null);
+  feedback.warn(say(texts.noMatch, { noun: say(entity.label) }));
+}
+
+function takeKey(typing: Typing, event: KeyboardEvent): void {
+  const { typed, setOpen, setLit, shown, isListed, close, onSettled } = typing;
+  // Enter and the arrows also work a Chinese composition, and Enter would otherwise send the form.
+  if (event.nativeEvent.isComposing) return;
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step !== undefined && typed !== null && typed.trim() !== '') {
+    event.preventDefault();
+    if (!isListed) setOpen(true);
+    else if (typing.suggested.rows.length > 0) setLit(nextLit(typing, step));
+  } else if (event.key === 'Escape' && isListed) {
+    // Closes the list, not the dialog around the field.
+    event.stopPropagation();
+    close();
+  } else if (event.key === 'Enter') {
+    if (typed !== null && typed.trim() !== shown) event.preventDefault();
+    if (typed !== null) void lookingUp(settle(typing, true));
+    else onSettled?.();
+  }
+}
+
+function nextLit({ lit, current, suggested: { rows } }: Typing, step: number): number {
+  if (lit !== undefined) return (current + step + rows.length) % rows.length;
+  return step === 1 ? Math.min(1, rows.length - 1) : rows.length - 1;
+}
+
+const comboboxOf = ({ isListed, listId, current }: Typing): InputProps => ({
+  role: 'combobox',
+  'aria-autocomplete': 'list',
+  'aria-expanded': isListed,
+  'aria-haspopup': 'listbox',
+  ...(isListed ? { 'aria-controls': listId } : {}),
+  ...(isListed && current >= 0 ? { 'aria-activedescendant': `${listId}-${current}` } : {}),
+});
+
+function PickButton({ typing }: { readonly typing: Typing }): ReactNode {
+  return (
+    <button
+      type="button"
+      className="ref-button"
+      tabIndex={-1}
+      data-verb="pick"
+      aria-label={say(texts.choose, { noun: say(typing.entity.label) })}
+      onMouseDown={(event) => {
+        event.preventDefault();
+      }}
+      onClick={() => {
+        typing.setTyped(null);
+        void openPicker(typing);
+      }}
+    >
+      <SearchOutlined />
+    </button>
   );
 }
 

@@ -38,35 +38,18 @@ export function BoxTree({ entity, of, rule, id, value, disabled = false, onChang
       : [...shelves.keys()];
   return (
     <div className="box-tree" id={id}>
-      <div className="box-tree-tools">
-        <Input
-          size="small"
-          allowClear
-          prefix={<SearchOutlined />}
-          placeholder={say(texts.searchTree)}
-          aria-label={say(texts.searchTree)}
-          value={wanted}
-          onChange={(event) => {
-            setWanted(event.target.value);
-          }}
-        />
-        <span className="quiet">
-          {say(texts.chosenOf, { count: offered.length, total: shelves.size })}
-          {hidden > 0 && ` ${say(texts.notOffered, { count: hidden })}`}
-        </span>
-        {!disabled && offered.length > 0 && (
-          <Button
-            type="link"
-            size="small"
-            data-verb="clearTree"
-            onClick={() => {
-              onChange(value.filter((key) => !shelves.has(key)));
-            }}
-          >
-            {say(texts.clearChoice)}
-          </Button>
-        )}
-      </div>
+      <TreeTools
+        wanted={wanted}
+        onWanted={setWanted}
+        counts={{ count: offered.length, total: shelves.size, hidden }}
+        {...(disabled || offered.length === 0
+          ? {}
+          : {
+              onClear: () => {
+                onChange(value.filter((key) => !shelves.has(key)));
+              },
+            })}
+      />
       <div className="box-tree-nodes">
         {!isLoading && nodes.length === 0 && <p className="quiet">{say(texts.noNodes)}</p>}
         <Tree
@@ -85,6 +68,40 @@ export function BoxTree({ entity, of, rule, id, value, disabled = false, onChang
           }}
         />
       </div>
+    </div>
+  );
+}
+
+interface TreeToolsProps {
+  readonly wanted: string;
+  readonly onWanted: (wanted: string) => void;
+  readonly counts: { readonly count: number; readonly total: number; readonly hidden: number };
+  /** Without it there is nothing to clear. */
+  readonly onClear?: () => void;
+}
+function TreeTools({ wanted, onWanted, counts: { count, total, hidden }, onClear }: TreeToolsProps): ReactNode {
+  return (
+    <div className="box-tree-tools">
+      <Input
+        size="small"
+        allowClear
+        prefix={<SearchOutlined />}
+        placeholder={say(texts.searchTree)}
+        aria-label={say(texts.searchTree)}
+        value={wanted}
+        onChange={(event) => {
+          onWanted(event.target.value);
+        }}
+      />
+      <span className="quiet">
+        {say(texts.chosenOf, { count, total })}
+        {hidden > 0 && ` ${say(texts.notOffered, { count: hidden })}`}
+      </span>
+      {onClear !== undefined && (
+        <Button type="link" size="small" data-verb="clearTree" onClick={onClear}>
+          {say(texts.clearChoice)}
+        </Button>
+      )}
     </div>
   );
 }

@@ -79,31 +79,13 @@ export function SuggestionList({
   onClose,
 }: SuggestionListProps): ReactNode {
   const popup = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState({ left: 0, top: 0, width: 0 });
+  const [place, setPlace] = useState<Place>({ left: 0, top: 0, width: 0 });
   useLayoutEffect(() => {
     const field = anchor.current?.getBoundingClientRect();
     const height = popup.current?.getBoundingClientRect().height ?? 0;
-    if (field === undefined) return;
-    const width = Math.min(Math.max(field.width, 300), window.innerWidth - 16);
-    const isAbove = field.bottom + height + 4 > window.innerHeight && field.top > height;
-    setPlace({
-      left: Math.max(8, Math.min(field.left, window.innerWidth - width - 8)),
-      top: isAbove ? field.top - height - 4 : field.bottom + 4,
-      width,
-    });
+    if (field !== undefined) setPlace(placeBeside(field, height));
   }, [anchor, rows]);
-  // A list that stays where the field was points at another field.
-  useEffect(() => {
-    const close = (event: Event): void => {
-      if (!(event.target instanceof Node && popup.current?.contains(event.target) === true)) onClose();
-    };
-    window.addEventListener('scroll', close, true);
-    window.addEventListener('resize', close);
-    return () => {
-      window.removeEventListener('scroll', close, true);
-      window.removeEventListener('resize', close);
-    };
-  }, [onClose]);
+  useClosing(popup, onClose);
   return createPortal(
     <div
       ref={popup}
@@ -139,6 +121,36 @@ export function SuggestionList({
     </div>,
     document.body,
   );
+}
+
+interface Place {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+}
+function placeBeside(field: DOMRect, height: number): Place {
+  const width = Math.min(Math.max(field.width, 300), window.innerWidth - 16);
+  const isAbove = field.bottom + height + 4 > window.innerHeight && field.top > height;
+  return {
+    left: Math.max(8, Math.min(field.left, window.innerWidth - width - 8)),
+    top: isAbove ? field.top - height - 4 : field.bottom + 4,
+    width,
+  };
+}
+
+/** A list that stays where the field was points at another field. */
+function useClosing(popup: RefObject<HTMLElement | null>, onClose: () => void): void {
+  useEffect(() => {
+    const close = (event: Event): void => {
+      if (!(event.target instanceof Node && popup.current?.contains(event.target) === true)) onClose();
+    };
+    window.addEventListener('scroll', close, true);
+    window.addEventListener('resize', close);
+    return () => {
+      window.removeEventListener('scroll', close, true);
+      window.removeEventListener('resize', close);
+    };
+  }, [popup, onClose]);
 }
 
 const reveal = (option: HTMLElement | null): void => {

@@ -43,11 +43,7 @@ export function useOffered(entity: Entity, { owner, asked, sends, keyOf, wholeFr
     (): Entity => (wholeFrom === undefined ? entity : { ...entity, tree: false, calls: ['page'] }),
     [entity, wholeFrom],
   );
-  const read = useList(
-    source,
-    owner,
-    isByPages ? { ...asked, filters: { ...asked.filters, ...sends } } : { ...firstPage, filters: sends },
-  );
+  const read = useList(source, owner, questionOf(asked, sends, isByPages));
   const shown = useMemo(() => {
     if (isByPages) return { rows: read.rows, total: read.total };
     if (wholeFrom !== undefined) return pageOf(read.rows, asked);
@@ -60,5 +56,12 @@ export function useOffered(entity: Entity, { owner, asked, sends, keyOf, wholeFr
   );
   return { noun, list: { ...read, ...shown }, below: (row) => branches.get(keyOf(row)) ?? nothing };
 }
+
+/**
+ * What the server is asked: what was searched for with what the picker always sends. A list that comes whole is
+ * searched here.
+ */
+export const questionOf = (asked: Asked, sends: Params, isByPages: boolean): Asked =>
+  isByPages ? { ...asked, filters: { ...asked.filters, ...sends } } : { ...firstPage, filters: sends };
 
 const nothing: readonly Row[] = [];

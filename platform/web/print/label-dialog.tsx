@@ -46,29 +46,17 @@ const isKept = (value: unknown): value is Kept =>
   (value.source === 'barcode' || value.source === 'code');
 const settingKey = 'labels';
 
-function LabelDialog({
-  rows,
-  onClose,
-}: {
+interface LabelDialogProps {
   readonly rows: readonly Row[];
   readonly onClose: (isDone?: boolean) => void;
-}): ReactNode {
-  const [kept] = useSetting(settingKey, usual, isKept);
-  const [copies, setCopies] = useState<Readonly<Record<string, number>>>({});
-  const [each, setEach] = useState(1);
-  const [skipped, setSkipped] = useState(0);
-  const sheet = labelSheets[kept.sheet];
-  const keep = (more: Partial<Kept>): void => {
-    keepSetting(settingKey, { ...kept, ...more });
-  };
-  const isSheetOfMany = sheet.across * sheet.down > 1;
-  const labels = useMemo(() => rows.map((row) => labelOf(row, kept)), [rows, kept]);
-  const countOf = ({ key }: LabelText): number => copies[key] ?? each;
-  const printed = labels.flatMap((label) =>
-    label.barcode === null ? [] : Array.from({ length: countOf(label) }, () => label),
-  );
-  const used = isSheetOfMany ? Math.min(skipped, sheet.across * sheet.down - 1) : 0;
+}
+function LabelDialog({ rows, onClose }: LabelDialogProps): ReactNode {
+  const work = useLabels(rows);
+  const { sheet, printed, used } = work;
   const isTooMany = printed.length > mostLabels;
+  const cancel = (): void => {
+    onClose();
+  };
   const print = (): void => {
     printSheets(<LabelSheets sheet={sheet} labels={printed} skipped={used} />);
     onClose(true);
@@ -77,9 +65,7 @@ function LabelDialog({
     <Dialog
       title={say(labelTexts.title, { count: rows.length })}
       width={920}
-      onCancel={() => {
-        onClose();
-      }}
+      onCancel={cancel}
       footer={
         <div className="dialog-footer">
           <span className="label-total" data-testid="label-total">
@@ -87,13 +73,7 @@ function LabelDialog({
               ? say(labelTexts.tooMany, { max: mostLabels })
               : say(labelTexts.total, { labels: printed.length, pages: dealt(printed, sheet, used).length })}
           </span>
-          <Button
-            onClick={() => {
-              onClose();
-            }}
-          >
-            {say(texts.cancel)}
-          </Button>
+          <Button onClick={cancel}>{say(texts.cancel)}</Button>
           <Button
             type="primary"
             icon={<PrinterOutlined />}
@@ -108,113 +88,197 @@ function LabelDialog({
     >
       <div className="label-dialog">
         <div className="label-wishes">
-          <label>
-            <span>{say(labelTexts.sheet)}</span>
-            <Select
-              value={kept.sheet}
-              data-testid="label-sheet"
-              options={Object.entries(labelSheets).map(([value, { label }]) => ({ value, label: say(label) }))}
-              onChange={(value) => {
-                keep({ sheet: value });
-              }}
-            />
-          </label>
-          <label>
-            <span>{say(labelTexts.source)}</span>
-            <Select
-              value={kept.source}
-              options={[
-                { value: 'barcode', label: say(labelTexts.fromBarcode) },
-                { value: 'code', label: say(labelTexts.fromCode) },
-              ]}
-              onChange={(value) => {
-                keep({ source: value });
-              }}
-            />
-          </label>
-          <label>
-            <span>{say(labelTexts.copies)}</span>
-            <InputNumber
-              min={1}
-              max={500}
-              precision={0}
-              value={each}
-              data-testid="label-copies"
-              onChange={(value) => {
-                setEach(value ?? 1);
-                setCopies({});
-              }}
-            />
-          </label>
-          {isSheetOfMany && (
-            <label>
-              <span>{say(labelTexts.skipped)}</span>
-              <InputNumber
-                min={0}
-                max={sheet.across * sheet.down - 1}
-                precision={0}
-                value={used}
-                data-testid="label-skipped"
-                onChange={(value) => {
-                  setSkipped(value ?? 0);
-                }}
-              />
-            </label>
-          )}
-          <div className="label-shown">
-            <span>{say(labelTexts.shown)}</span>
-            <Checkbox
-              checked={kept.hasSpec}
-              onChange={({ target }) => {
-                keep({ hasSpec: target.checked });
-              }}
-            >
-              {say(labelTexts.spec)}
-            </Checkbox>
-            {rows.some((row) => textAt(row, 'retailPrice') !== '') && (
-              <Checkbox
-                checked={kept.hasPrice}
-                onChange={({ target }) => {
-                  keep({ hasPrice: target.checked });
-                }}
-              >
-                {say(labelTexts.price)}
-              </Checkbox>
-            )}
-          </div>
-          <ul className="label-rows">
-            {labels.map((label, at) => (
-              <li key={label.key}>
-                <span title={label.name}>{label.name}</span>
-                <Complaint label={label} row={rows[at] ?? {}} sheetName={kept.sheet} />
-                <InputNumber
-                  size="small"
-                  min={0}
-                  max={500}
-                  precision={0}
-                  aria-label={`${say(labelTexts.count)} ${label.name}`}
-                  disabled={label.barcode === null}
-                  value={label.barcode === null ? 0 : countOf(label)}
-                  onChange={(value) => {
-                    setCopies({ ...copies, [label.key]: value ?? 0 });
-                  }}
-                />
-              </li>
-            ))}
-          </ul>
+          <SheetWishes work={work} />
+          <CopyWishes work={work} />
+          <ShownWishes work={work} />
+          <LabelRows work={work} />
         </div>
-        <div className="label-preview" data-testid="label-preview">
-          <div style={{ zoom: previewZoom(sheet.page[0]) }}>
-            <LabelSheets
-              sheet={sheet}
-              labels={printed.slice(0, sheet.across * sheet.down * 2)}
-              skipped={used}
-              most={isSheetOfMany ? 1 : 4}
-            />
-          </div>
-        </div>
+        <LabelPreview work={work} />
       </div>
     </Dialog>
+  );
+}
+
+/** What is wished, and the labels that come of it. */
+interface LabelWork {
+  readonly rows: readonly Row[];
+  readonly kept: Kept;
+  readonly keep: (more: Partial<Kept>) => void;
+  readonly sheet: (typeof labelSheets)[SheetName];
+  /** Labels of a page. */
+  readonly room: number;
+  readonly labels: readonly LabelText[];
+  readonly printed: readonly LabelText[];
+  readonly each: number;
+  readonly setEach: (each: number) => void;
+  readonly countOf: (label: LabelText) => number;
+  readonly setCount: (label: LabelText, count: number) => void;
+  /** Places of the first page that are without a label already. */
+  readonly used: number;
+  readonly setSkipped: (skipped: number) => void;
+}
+function useLabels(rows: readonly Row[]): LabelWork {
+  const [kept] = useSetting(settingKey, usual, isKept);
+  const [copies, setCopies] = useState<Readonly<Record<string, number>>>({});
+  const [each, setEach] = useState(1);
+  const [skipped, setSkipped] = useState(0);
+  const sheet = labelSheets[kept.sheet];
+  const room = sheet.across * sheet.down;
+  const labels = useMemo(() => rows.map((row) => labelOf(row, kept)), [rows, kept]);
+  const countOf = ({ key }: LabelText): number => copies[key] ?? each;
+  return {
+    rows,
+    kept,
+    keep: (more) => {
+      keepSetting(settingKey, { ...kept, ...more });
+    },
+    sheet,
+    room,
+    labels,
+    printed: labels.flatMap((label) =>
+      label.barcode === null ? [] : Array.from({ length: countOf(label) }, () => label),
+    ),
+    each,
+    setEach: (count) => {
+      setEach(count);
+      setCopies({});
+    },
+    countOf,
+    setCount: ({ key }, count) => {
+      setCopies({ ...copies, [key]: count });
+    },
+    used: room > 1 ? Math.min(skipped, room - 1) : 0,
+    setSkipped,
+  };
+}
+
+interface PartProps {
+  readonly work: LabelWork;
+}
+function SheetWishes({ work: { kept, keep } }: PartProps): ReactNode {
+  return (
+    <>
+      <label>
+        <span>{say(labelTexts.sheet)}</span>
+        <Select
+          value={kept.sheet}
+          data-testid="label-sheet"
+          options={Object.entries(labelSheets).map(([value, { label }]) => ({ value, label: say(label) }))}
+          onChange={(sheet) => {
+            keep({ sheet });
+          }}
+        />
+      </label>
+      <label>
+        <span>{say(labelTexts.source)}</span>
+        <Select
+          value={kept.source}
+          options={[
+            { value: 'barcode', label: say(labelTexts.fromBarcode) },
+            { value: 'code', label: say(labelTexts.fromCode) },
+          ]}
+          onChange={(source) => {
+            keep({ source });
+          }}
+        />
+      </label>
+    </>
+  );
+}
+
+function CopyWishes({ work: { room, each, setEach, used, setSkipped } }: PartProps): ReactNode {
+  return (
+    <>
+      <label>
+        <span>{say(labelTexts.copies)}</span>
+        <InputNumber
+          min={1}
+          max={500}
+          precision={0}
+          value={each}
+          data-testid="label-copies"
+          onChange={(value) => {
+            setEach(value ?? 1);
+          }}
+        />
+      </label>
+      {room > 1 && (
+        <label>
+          <span>{say(labelTexts.skipped)}</span>
+          <InputNumber
+            min={0}
+            max={room - 1}
+            precision={0}
+            value={used}
+            data-testid="label-skipped"
+            onChange={(value) => {
+              setSkipped(value ?? 0);
+            }}
+          />
+        </label>
+      )}
+    </>
+  );
+}
+
+function ShownWishes({ work: { rows, kept, keep } }: PartProps): ReactNode {
+  return (
+    <div className="label-shown">
+      <span>{say(labelTexts.shown)}</span>
+      <Checkbox
+        checked={kept.hasSpec}
+        onChange={({ target }) => {
+          keep({ hasSpec: target.checked });
+        }}
+      >
+        {say(labelTexts.spec)}
+      </Checkbox>
+      {rows.some((row) => textAt(row, 'retailPrice') !== '') && (
+        <Checkbox
+          checked={kept.hasPrice}
+          onChange={({ target }) => {
+            keep({ hasPrice: target.checked });
+          }}
+        >
+          {say(labelTexts.price)}
+        </Checkbox>
+      )}
+    </div>
+  );
+}
+
+function LabelRows({ work: { rows, kept, labels, countOf, setCount } }: PartProps): ReactNode {
+  return (
+    <ul className="label-rows">
+      {labels.map((label, at) => (
+        <li key={label.key}>
+          <span title={label.name}>{label.name}</span>
+          <Complaint label={label} row={rows[at] ?? {}} sheetName={kept.sheet} />
+          <InputNumber
+            size="small"
+            min={0}
+            max={500}
+            precision={0}
+            aria-label={`${say(labelTexts.count)} ${label.name}`}
+            disabled={label.barcode === null}
+            value={label.barcode === null ? 0 : countOf(label)}
+            onChange={(value) => {
+              setCount(label, value ?? 0);
+            }}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LabelPreview({ work: { sheet, room, printed, used } }: PartProps): ReactNode {
+  return (
+    <div className="label-preview" data-testid="label-preview">
+      <div style={{ zoom: previewZoom(sheet.page[0]) }}>
+        <LabelSheets sheet={sheet} labels={printed.slice(0, room * 2)} skipped={used} most={room > 1 ? 1 : 4} />
+      </div>
+    </div>
   );
 }
 

@@ -125,21 +125,32 @@ interface PageProps {
   readonly draft?: RefObject<HTMLElement | null>;
 }
 
-function Page({
-  record,
-  isCounted,
-  className,
-  style,
-  span: [from, to],
-  pageNo,
-  pages,
-  widths,
-  draft,
-}: PageProps): ReactNode {
-  const { printout } = record;
+function Page(props: PageProps): ReactNode {
+  const { record, isCounted, className, style, pageNo, pages, draft } = props;
+  return (
+    <section
+      ref={draft}
+      className={draft === undefined ? className : `${className} paper-draft`}
+      style={style}
+      data-page={draft === undefined ? pageNo : undefined}
+    >
+      <Head record={record} />
+      <Lines {...props} />
+      {pageNo === pages && <Closing record={record} />}
+      <Foot record={record} isCounted={isCounted} pageNo={pageNo} pages={pages} />
+      {record.printout.isVoided && (
+        <div className="paper-void" aria-hidden="true">
+          {say(texts.voided)}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Lines({ record: { printout }, span: [from, to], pageNo, pages, widths, draft }: PageProps): ReactNode {
   const { columns, rows } = printout;
   const shown = rows.slice(from, to);
-  const isLast = pageNo === pages;
+  const hasSums = columns.some(({ isSummed }) => isSummed);
   const classes = useMemo(
     () =>
       columns.map((column, at) =>
@@ -151,60 +162,45 @@ function Page({
     [columns, rows],
   );
   return (
-    <section
-      ref={draft}
-      className={draft === undefined ? className : `${className} paper-draft`}
-      style={style}
-      data-page={draft === undefined ? pageNo : undefined}
-    >
-      <Head record={record} />
-      <table className={widths === null ? '' : 'paper-fixed'} hidden={columns.length === 0}>
-        {widths !== null && (
-          <colgroup>
-            {widths.map((width, at) => (
-              <col key={at} style={{ width }} />
-            ))}
-          </colgroup>
-        )}
-        <thead>
-          <tr>
-            <th className="paper-line-no">{say(texts.lineNo)}</th>
-            {columns.map((column, at) => (
-              <th key={column.key} className={classes[at]}>
-                {say(column.label)}
-              </th>
+    <table className={widths === null ? '' : 'paper-fixed'} hidden={columns.length === 0}>
+      {widths !== null && (
+        <colgroup>
+          {widths.map((width, at) => (
+            <col key={at} style={{ width }} />
+          ))}
+        </colgroup>
+      )}
+      <thead>
+        <tr>
+          <th className="paper-line-no">{say(texts.lineNo)}</th>
+          {columns.map((column, at) => (
+            <th key={column.key} className={classes[at]}>
+              {say(column.label)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((row, at) => (
+          <tr key={from + at}>
+            <td className="paper-line-no">{from + at + 1}</td>
+            {columns.map((column, place) => (
+              <td key={column.key} className={classes[place]}>
+                {textOf(row[place] ?? null, column.format)}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {shown.map((row, at) => (
-            <tr key={from + at}>
-              <td className="paper-line-no">{from + at + 1}</td>
-              {columns.map((column, place) => (
-                <td key={column.key} className={classes[place]}>
-                  {textOf(row[place] ?? null, column.format)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          {(pages > 1 || draft !== undefined) && columns.some(({ isSummed }) => isSummed) && (
-            <Sums className="paper-page-sum" title={say(texts.pageSum)} columns={columns} rows={shown} />
-          )}
-          {isLast && columns.some(({ isSummed }) => isSummed) && (
-            <Sums className="paper-total" title={say(texts.total)} columns={columns} rows={rows} />
-          )}
-        </tfoot>
-      </table>
-      {isLast && <Closing record={record} />}
-      <Foot record={record} isCounted={isCounted} pageNo={pageNo} pages={pages} />
-      {printout.isVoided && (
-        <div className="paper-void" aria-hidden="true">
-          {say(texts.voided)}
-        </div>
-      )}
-    </section>
+        ))}
+      </tbody>
+      <tfoot>
+        {(pages > 1 || draft !== undefined) && hasSums && (
+          <Sums className="paper-page-sum" title={say(texts.pageSum)} columns={columns} rows={shown} />
+        )}
+        {pageNo === pages && hasSums && (
+          <Sums className="paper-total" title={say(texts.total)} columns={columns} rows={rows} />
+        )}
+      </tfoot>
+    </table>
   );
 }
 

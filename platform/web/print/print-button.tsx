@@ -1,5 +1,5 @@
 import { DownOutlined, PrinterOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Space } from 'antd';
+import { Button, Dropdown, Space, type MenuProps } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Document } from '#platform/model/document.ts';
 import { layoutsOf, papers, type PaperName } from '#platform/model/print.ts';
@@ -24,11 +24,7 @@ export function PrintButton({ document, record, isDirty, onPrinted }: PrintButto
   const [paper, keep] = usePaper();
   const [isBusy, setBusy] = useState(false);
   const id = textAt(record, 'id');
-  const layouts = layoutsOf(document, record);
-  const print = async (
-    on: PaperName,
-    other: { readonly copyOf?: number; readonly layout?: string } = {},
-  ): Promise<void> => {
+  const print = async (on: PaperName, other: Other = {}): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
     try {
@@ -37,28 +33,9 @@ export function PrintButton({ document, record, isDirty, onPrinted }: PrintButto
       setBusy(false);
     }
   };
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'p')
-        return;
-      event.preventDefault();
-      if (!isDialogOpen() && !isDirty) void print(paper);
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => {
-      window.removeEventListener('keydown', onKeyDown);
-    };
+  usePrintKey(() => {
+    if (!isDialogOpen() && !isDirty) void print(paper);
   });
-  const items = [
-    ...Object.entries(papers).map(([key, { label }]) => ({ key, label: <span data-paper={key}>{say(label)}</span> })),
-    { type: 'divider' as const },
-    ...layouts.map(([name, { label }]) => ({
-      key: `layout ${name}`,
-      label: <span data-layout={name}>{say(label)}</span>,
-    })),
-    { key: 'preview', label: <span data-verb="printPreview">{say(texts.preview)}</span> },
-    { key: 'earlier', label: <span data-verb="prints">{say(texts.earlier)}</span> },
-  ];
   const choose = (key: string): void => {
     if (key === 'preview') return previewDocuments(document, [id]);
     if (key === 'earlier')
@@ -82,25 +59,67 @@ export function PrintButton({ document, record, isDirty, onPrinted }: PrintButto
       >
         {say(texts.print)}
       </Button>
-      <Dropdown
-        trigger={['click']}
-        disabled={isDirty}
-        menu={{
-          items,
-          selectedKeys: [paper],
-          onClick: ({ key }) => {
-            choose(key);
-          },
-        }}
-      >
-        <Button
-          icon={<DownOutlined />}
-          data-verb="printMore"
-          disabled={isDirty}
-          aria-label={say(texts.more)}
-          title={say(texts.more)}
-        />
-      </Dropdown>
+      <PrintMenu document={document} record={record} isDirty={isDirty} paper={paper} onChoose={choose} />
     </Space.Compact>
   );
 }
+
+function usePrintKey(print: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'p')
+        return;
+      event.preventDefault();
+      print();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+    };
+  });
+}
+
+interface PrintMenuProps extends Omit<PrintButtonProps, 'onPrinted'> {
+  readonly paper: PaperName;
+  readonly onChoose: (key: string) => void;
+}
+function PrintMenu({ document, record, isDirty, paper, onChoose }: PrintMenuProps): ReactNode {
+  return (
+    <Dropdown
+      trigger={['click']}
+      disabled={isDirty}
+      menu={{
+        items: printItems(document, record),
+        selectedKeys: [paper],
+        onClick: ({ key }) => {
+          onChoose(key);
+        },
+      }}
+    >
+      <Button
+        icon={<DownOutlined />}
+        data-verb="printMore"
+        disabled={isDirty}
+        aria-label={say(texts.more)}
+        title={say(texts.more)}
+      />
+    </Dropdown>
+  );
+}
+
+/** Another copy of an earlier print, or another layout of the paper. */
+interface Other {
+  readonly copyOf?: number;
+  readonly layout?: string;
+}
+
+const printItems = (document: Document, record: Row): NonNullable<MenuProps['items']> => [
+  ...Object.entries(papers).map(([key, { label }]) => ({ key, label: <span data-paper={key}>{say(label)}</span> })),
+  { type: 'divider' as const },
+  ...layoutsOf(document, record).map(([name, { label }]) => ({
+    key: `layout ${name}`,
+    label: <span data-layout={name}>{say(label)}</span>,
+  })),
+  { key: 'preview', label: <span data-verb="printPreview">{say(texts.preview)}</span> },
+  { key: 'earlier', label: <span data-verb="prints">{say(texts.earlier)}</span> },
+];

@@ -32,6 +32,48 @@ const nothing: readonly Row[] = [];
 
 /** A list on paper: drawn from the same rows, names and parameters as the list on screen. */
 export function ListPrint({ noun, job }: { readonly noun: Listed; readonly job: ListJob }): ReactNode {
+  const { record, paper, error, refetch } = useListRecord(noun, job);
+  useEffect(() => {
+    if (error !== null && isInFrame()) tellOpener({ print: 'failed', text: error.message });
+  }, [error]);
+  const isPrinted = useRef(false);
+  const laidOut = useCallback(() => {
+    if (!isInFrame() || isPrinted.current) return;
+    isPrinted.current = true;
+    window.print();
+    tellOpener({ print: 'done' });
+  }, []);
+  if (error !== null)
+    return (
+      <Message
+        title={error.message}
+        buttons={
+          <Button data-verb="retry" onClick={() => void refetch()}>
+            {say(shellTexts.retry)}
+          </Button>
+        }
+      />
+    );
+  return (
+    <main className="print">
+      {!isInFrame() && <PrintBar isReady={record !== null} />}
+      {record === null ? (
+        <Skeleton active className="card" />
+      ) : (
+        <Desk records={[record]} paper={paper} isCounted onLaidOut={laidOut} />
+      )}
+    </main>
+  );
+}
+
+interface ListRecord {
+  /** Null while something of it is still read. */
+  readonly record: PrintRecord | null;
+  readonly paper: PaperName;
+  readonly error: Error | null;
+  readonly refetch: () => Promise<unknown>;
+}
+function useListRecord(noun: Listed, job: ListJob): ListRecord {
   const me = useMe();
   const effects = useParamEffects();
   const declared = useMemo(() => columnsOf(noun, noun.list.columns), [noun]);
@@ -69,51 +111,25 @@ export function ListPrint({ noun, job }: { readonly noun: Listed; readonly job: 
       rows: rows.map((row) => cells.map(({ textOf }) => textOf(row))),
     });
   }, [isReading, noun, me, paper, columns, job, rows, dicts, names]);
-  useEffect(() => {
-    if (error !== null && isInFrame()) tellOpener({ print: 'failed', text: error.message });
-  }, [error]);
-  const isPrinted = useRef(false);
-  const laidOut = useCallback(() => {
-    if (!isInFrame() || isPrinted.current) return;
-    isPrinted.current = true;
-    window.print();
-    tellOpener({ print: 'done' });
-  }, []);
-  if (error !== null)
-    return (
-      <Message
-        title={error.message}
-        buttons={
-          <Button data-verb="retry" onClick={() => void refetch()}>
-            {say(shellTexts.retry)}
-          </Button>
-        }
-      />
-    );
+  return { record, paper, error, refetch };
+}
+
+function PrintBar({ isReady }: { readonly isReady: boolean }): ReactNode {
   return (
-    <main className="print">
-      {!isInFrame() && (
-        <header className="print-bar">
-          <h1>{say(texts.preview)}</h1>
-          <Button
-            type="primary"
-            icon={<PrinterOutlined />}
-            data-verb="print"
-            disabled={record === null}
-            onClick={() => {
-              window.print();
-            }}
-          >
-            {say(texts.print)}
-          </Button>
-        </header>
-      )}
-      {record === null ? (
-        <Skeleton active className="card" />
-      ) : (
-        <Desk records={[record]} paper={paper} isCounted onLaidOut={laidOut} />
-      )}
-    </main>
+    <header className="print-bar">
+      <h1>{say(texts.preview)}</h1>
+      <Button
+        type="primary"
+        icon={<PrinterOutlined />}
+        data-verb="print"
+        disabled={!isReady}
+        onClick={() => {
+          window.print();
+        }}
+      >
+        {say(texts.print)}
+      </Button>
+    </header>
   );
 }
 

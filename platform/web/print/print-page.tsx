@@ -95,7 +95,6 @@ function Framed({ document, job }: JobProps): ReactNode {
 /** Nothing is counted until the button is pressed; then what is shown is what was recorded. */
 function Preview({ document, job }: JobProps): ReactNode {
   const [kept, keep, isRead] = usePaper();
-  const paper = job.paper ?? kept;
   const [chosen, setChosen] = useState<PaperName | null>(null);
   const [counted, setCounted] = useState<readonly PrintRecord[] | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -108,27 +107,17 @@ function Preview({ document, job }: JobProps): ReactNode {
     queryFn: () => ask(document, job, 'A4', { isSilent: true, params: { preview: 1 } }),
     gcTime: 0,
   });
-  const on = chosen ?? paper;
+  const paper = chosen ?? job.paper ?? kept;
   const print = useCallback(() => {
     if (isBusy) return;
     setBusy(true);
-    ask(document, job, on, {})
+    ask(document, job, paper, {})
       .then(setCounted, () => undefined)
       .finally(() => {
         setBusy(false);
       });
-  }, [isBusy, document, job, on]);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'p') return;
-      event.preventDefault();
-      print();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => {
-      window.removeEventListener('keydown', onKeyDown);
-    };
-  }, [print]);
+  }, [isBusy, document, job, paper]);
+  usePrintKey(print);
   const printOut = useCallback(() => {
     if (counted !== null) window.print();
   }, [counted]);
@@ -143,40 +132,71 @@ function Preview({ document, job }: JobProps): ReactNode {
         }
       />
     );
+  const choose = (next: PaperName): void => {
+    setChosen(next);
+    keep(next);
+    setCounted(null);
+  };
   return (
     <main className="print">
-      <header className="print-bar">
-        <h1>{say(texts.preview)}</h1>
-        <Segmented
-          value={on}
-          data-testid="paper"
-          options={Object.entries(papers).map(([value, { label }]) => ({
-            value,
-            label: <span data-paper={value}>{say(label)}</span>,
-          }))}
-          onChange={(value) => {
-            setChosen(value as PaperName);
-            keep(value as PaperName);
-            setCounted(null);
-          }}
-        />
-        <Button
-          type="primary"
-          icon={<PrinterOutlined />}
-          data-verb="print"
-          title="Ctrl+P"
-          loading={isBusy}
-          disabled={shown === undefined}
-          onClick={print}
-        >
-          {say(texts.print)}
-        </Button>
-      </header>
+      <PreviewBar paper={paper} onPaper={choose} isBusy={isBusy} isShown={shown !== undefined} onPrint={print} />
       {shown === undefined || !isRead ? (
         <Skeleton active className="card" />
       ) : (
-        <Desk records={counted ?? shown} paper={on} isCounted={counted !== null} onLaidOut={printOut} />
+        <Desk records={counted ?? shown} paper={paper} isCounted={counted !== null} onLaidOut={printOut} />
       )}
     </main>
+  );
+}
+
+/** Ctrl+P counts like the button: the browser's own printing would be recorded nowhere. */
+function usePrintKey(print: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'p') return;
+      event.preventDefault();
+      print();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+    };
+  }, [print]);
+}
+
+interface PreviewBarProps {
+  readonly paper: PaperName;
+  readonly onPaper: (paper: PaperName) => void;
+  readonly isBusy: boolean;
+  readonly isShown: boolean;
+  readonly onPrint: () => void;
+}
+function PreviewBar({ paper, onPaper, isBusy, isShown, onPrint }: PreviewBarProps): ReactNode {
+  return (
+    <header className="print-bar">
+      <h1>{say(texts.preview)}</h1>
+      <Segmented
+        value={paper}
+        data-testid="paper"
+        options={Object.entries(papers).map(([value, { label }]) => ({
+          value,
+          label: <span data-paper={value}>{say(label)}</span>,
+        }))}
+        onChange={(value) => {
+          onPaper(value as PaperName);
+        }}
+      />
+      <Button
+        type="primary"
+        icon={<PrinterOutlined />}
+        data-verb="print"
+        title="Ctrl+P"
+        loading={isBusy}
+        disabled={!isShown}
+        onClick={onPrint}
+      >
+        {say(texts.print)}
+      </Button>
+    </header>
   );
 }

@@ -25,35 +25,14 @@ export interface AreaCascaderProps {
 }
 
 /** Province, city, district: what lies below a node is asked for when it is first opened, and never again. */
-export function AreaCascader({
-  id,
-  value,
-  names,
-  depth = 3,
-  disabled = false,
-  variant = 'outlined',
-  label,
-  onChange,
-}: AreaCascaderProps): ReactNode {
+export function AreaCascader(props: AreaCascaderProps): ReactNode {
+  const { id, value, names, depth = 3, disabled = false, variant = 'outlined', label, onChange } = props;
   const provinces = useProvinces();
-  const [below, setBelow] = useState<ReadonlyMap<string, readonly AreaNode[]>>(new Map());
+  const [below, setBelow] = useState<Below>(new Map());
   const open = async (node: AreaNode): Promise<readonly AreaNode[]> => {
     const found = await (isCity(node) && depth === 3 ? openCity(node) : openArea(node));
     setBelow((before) => new Map(before).set(node.code, found));
     return found;
-  };
-  const isEnd = (node: AreaNode): boolean =>
-    below.get(node.code)?.length === 0 ||
-    node.levelType === '3' ||
-    (depth === 2 && isLeafArea(node.code, node.levelType));
-  const optionOf = (node: AreaNode): CascadeOption => {
-    const children = below.get(node.code);
-    return {
-      value: node.code,
-      label: node.name,
-      isLeaf: isEnd(node),
-      ...(children === undefined || children.length === 0 ? {} : { children: children.map(optionOf) }),
-    };
   };
   const nodesOf = (codes: readonly string[]): AreaNode[] =>
     codes.flatMap(
@@ -69,10 +48,8 @@ export function AreaCascader({
       level = below.get(code) ?? (await open(node));
     }
   };
-  const shown =
-    nodesOf(codesOf(value)).length === codesOf(value).length
-      ? nodesOf(codesOf(value)).map(({ name }) => name)
-      : names.filter((name) => name !== '');
+  const known = nodesOf(codesOf(value)).map(({ name }) => name);
+  const shown = known.length === codesOf(value).length ? known : names.filter((name) => name !== '');
   const text = shown.length === 0 ? value : shown.join(' / ');
   return (
     <Cascader
@@ -84,7 +61,7 @@ export function AreaCascader({
       disabled={disabled}
       allowClear
       changeOnSelect
-      options={provinces.map(optionOf)}
+      options={provinces.map((node) => optionOf(node, below, depth))}
       value={value === '' ? [] : [...codesOf(value)]}
       displayRender={() => <span title={text}>{text}</span>}
       loadData={(chosen) => {
@@ -99,6 +76,22 @@ export function AreaCascader({
       }}
     />
   );
+}
+
+/** What was opened, by the code above it. */
+type Below = ReadonlyMap<string, readonly AreaNode[]>;
+
+function optionOf(node: AreaNode, below: Below, depth: 2 | 3): CascadeOption {
+  const { code, name, levelType } = node;
+  const children = below.get(code);
+  return {
+    value: code,
+    label: name,
+    isLeaf: children?.length === 0 || levelType === '3' || (depth === 2 && isLeafArea(code, levelType)),
+    ...(children === undefined || children.length === 0
+      ? {}
+      : { children: children.map((each) => optionOf(each, below, depth)) }),
+  };
 }
 
 const isCity = ({ code, levelType }: AreaNode): boolean => levelType !== '3' && isLeafArea(code, levelType);

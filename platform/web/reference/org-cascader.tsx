@@ -19,16 +19,8 @@ export interface OrgCascaderProps {
 }
 
 /** An organisation of any level, from the reference list; its tree is at most 300 px high (001 §9). */
-export function OrgCascader({
-  id,
-  value,
-  name = '',
-  disabled = false,
-  variant = 'outlined',
-  label,
-  isManaging = false,
-  onChange,
-}: OrgCascaderProps): ReactNode {
+export function OrgCascader(props: OrgCascaderProps): ReactNode {
+  const { id, value, name = '', disabled = false, variant = 'outlined', label, isManaging = false, onChange } = props;
   const list = useRefList('organizationList');
   const branches = useMemo(() => (isManaging ? managing(list) : list), [list, isManaging]);
   const options = useMemo(() => optionsOf(branches), [branches]);

@@ -11,6 +11,7 @@ import {
 } from '@ant-design/icons';
 import { Button, Input, Popover } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { Label } from '#platform/model/label.ts';
 import { isRichLink } from '#platform/model/rich-text.ts';
 import { uploadPath } from '#platform/model/file.ts';
 import { newKey } from '#platform/web/api/key.ts';
@@ -56,87 +57,7 @@ export function RichEditor({ id, label, value, disabled = false, onChange }: Ric
   };
   return (
     <div className={disabled ? 'rich-editor rich-disabled' : 'rich-editor'}>
-      <div className="rich-tools" role="toolbar" aria-label={say(richTexts.tools)}>
-        <Tool
-          icon={<BoldOutlined />}
-          label={say(richTexts.bold)}
-          verb="bold"
-          disabled={disabled}
-          onPress={() => {
-            perform('bold');
-          }}
-        />
-        <Tool
-          icon={<ItalicOutlined />}
-          label={say(richTexts.italic)}
-          verb="italic"
-          disabled={disabled}
-          onPress={() => {
-            perform('italic');
-          }}
-        />
-        <Tool
-          icon={<UnderlineOutlined />}
-          label={say(richTexts.underline)}
-          verb="underline"
-          disabled={disabled}
-          onPress={() => {
-            perform('underline');
-          }}
-        />
-        <Tool
-          icon={<FontSizeOutlined />}
-          label={say(richTexts.heading)}
-          verb="heading"
-          disabled={disabled}
-          onPress={() => {
-            perform('formatBlock', isIn('h3') ? 'p' : 'h3');
-          }}
-        />
-        <Tool
-          icon={<UnorderedListOutlined />}
-          label={say(richTexts.bullets)}
-          verb="bullets"
-          disabled={disabled}
-          onPress={() => {
-            perform('insertUnorderedList');
-          }}
-        />
-        <Tool
-          icon={<OrderedListOutlined />}
-          label={say(richTexts.numbers)}
-          verb="numbers"
-          disabled={disabled}
-          onPress={() => {
-            perform('insertOrderedList');
-          }}
-        />
-        <LinkTool
-          disabled={disabled}
-          onLink={(href) => {
-            perform('createLink', href);
-          }}
-          onUnlink={() => {
-            perform('unlink');
-          }}
-        />
-        <PictureTool
-          disabled={disabled}
-          onPicture={(markup) => {
-            perform('insertHTML', markup);
-          }}
-        />
-        <Tool
-          icon={<ClearOutlined />}
-          label={say(richTexts.plain)}
-          verb="plain"
-          disabled={disabled}
-          onPress={() => {
-            perform('removeFormat');
-            perform('formatBlock', 'p');
-          }}
-        />
-      </div>
+      <Tools disabled={disabled} perform={perform} />
       <div
         ref={area}
         {...(id === undefined ? {} : { id })}
@@ -166,6 +87,87 @@ export function RichEditor({ id, label, value, disabled = false, onChange }: Ric
     </div>
   );
 }
+
+type Perform = (command: string, argument?: string) => void;
+interface ToolsProps {
+  readonly disabled: boolean;
+  readonly perform: Perform;
+}
+function Tools({ disabled, perform }: ToolsProps): ReactNode {
+  return (
+    <div className="rich-tools" role="toolbar" aria-label={say(richTexts.tools)}>
+      {plainTools.map(({ verb, label, icon, press }) => (
+        <Tool
+          key={verb}
+          icon={icon}
+          label={say(label)}
+          verb={verb}
+          disabled={disabled}
+          onPress={() => {
+            press(perform);
+          }}
+        />
+      ))}
+      <LinkTool
+        disabled={disabled}
+        onLink={(href) => {
+          perform('createLink', href);
+        }}
+        onUnlink={() => {
+          perform('unlink');
+        }}
+      />
+      <PictureTool
+        disabled={disabled}
+        onPicture={(markup) => {
+          perform('insertHTML', markup);
+        }}
+      />
+      <Tool
+        icon={<ClearOutlined />}
+        label={say(richTexts.plain)}
+        verb="plain"
+        disabled={disabled}
+        onPress={() => {
+          perform('removeFormat');
+          perform('formatBlock', 'p');
+        }}
+      />
+    </div>
+  );
+}
+
+interface PlainTool {
+  readonly verb: string;
+  readonly label: Label;
+  readonly icon: ReactNode;
+  readonly press: (perform: Perform) => void;
+}
+const performing =
+  (command: string) =>
+  (perform: Perform): void => {
+    perform(command);
+  };
+const plainTools: readonly PlainTool[] = [
+  { verb: 'bold', label: richTexts.bold, icon: <BoldOutlined />, press: performing('bold') },
+  { verb: 'italic', label: richTexts.italic, icon: <ItalicOutlined />, press: performing('italic') },
+  { verb: 'underline', label: richTexts.underline, icon: <UnderlineOutlined />, press: performing('underline') },
+  {
+    verb: 'heading',
+    label: richTexts.heading,
+    icon: <FontSizeOutlined />,
+    press: (perform) => {
+      perform('formatBlock', isIn('h3') ? 'p' : 'h3');
+    },
+  },
+  {
+    verb: 'bullets',
+    label: richTexts.bullets,
+    icon: <UnorderedListOutlined />,
+    press: performing('insertUnorderedList'),
+  },
+  { verb: 'numbers', label: richTexts.numbers, icon: <OrderedListOutlined />, press: performing('insertOrderedList') },
+];
 
 const isIn = (tag: string): boolean => (getSelection()?.anchorNode?.parentElement?.closest(tag) ?? null) !== null;
 
@@ -197,15 +199,12 @@ function Tool({ icon, label, verb, disabled, onPress }: ToolProps): ReactNode {
   );
 }
 
-function LinkTool({
-  disabled,
-  onLink,
-  onUnlink,
-}: {
+interface LinkToolProps {
   readonly disabled: boolean;
   readonly onLink: (href: string) => void;
   readonly onUnlink: () => void;
-}): ReactNode {
+}
+function LinkTool({ disabled, onLink, onUnlink }: LinkToolProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const [href, setHref] = useState('');
   const chosen = useRef<Range | null>(null);
@@ -230,49 +229,54 @@ function LinkTool({
         setOpen(next);
       }}
       content={
-        <div className="rich-link">
-          <Input
-            value={href}
-            placeholder="https://"
-            aria-label={say(richTexts.linkTo)}
-            status={href === '' || isRichLink(href) ? '' : 'error'}
-            onChange={(event) => {
-              setHref(event.target.value.trim());
-            }}
-            onPressEnter={(event) => {
-              event.preventDefault();
-              if (isRichLink(href))
-                finish(() => {
-                  onLink(href);
-                });
-            }}
-          />
-          <Button
-            type="primary"
-            data-tool="setLink"
-            disabled={!isRichLink(href)}
-            onClick={() => {
-              finish(() => {
-                onLink(href);
-              });
-            }}
-          >
-            {say(texts.confirm)}
-          </Button>
-          <Button
-            onClick={() => {
-              finish(onUnlink);
-            }}
-          >
-            {say(richTexts.unlink)}
-          </Button>
-        </div>
+        <LinkInput
+          href={href}
+          onHref={setHref}
+          onLink={() => {
+            finish(() => {
+              onLink(href);
+            });
+          }}
+          onUnlink={() => {
+            finish(onUnlink);
+          }}
+        />
       }
     >
       <span>
         <Tool icon={<LinkOutlined />} label={say(richTexts.link)} verb="link" disabled={disabled} />
       </span>
     </Popover>
+  );
+}
+
+interface LinkInputProps {
+  readonly href: string;
+  readonly onHref: (href: string) => void;
+  readonly onLink: () => void;
+  readonly onUnlink: () => void;
+}
+function LinkInput({ href, onHref, onLink, onUnlink }: LinkInputProps): ReactNode {
+  return (
+    <div className="rich-link">
+      <Input
+        value={href}
+        placeholder="https://"
+        aria-label={say(richTexts.linkTo)}
+        status={href === '' || isRichLink(href) ? '' : 'error'}
+        onChange={(event) => {
+          onHref(event.target.value.trim());
+        }}
+        onPressEnter={(event) => {
+          event.preventDefault();
+          if (isRichLink(href)) onLink();
+        }}
+      />
+      <Button type="primary" data-tool="setLink" disabled={!isRichLink(href)} onClick={onLink}>
+        {say(texts.confirm)}
+      </Button>
+      <Button onClick={onUnlink}>{say(richTexts.unlink)}</Button>
+    </div>
   );
 }
 

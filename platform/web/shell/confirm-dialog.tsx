@@ -17,11 +17,12 @@ export function openConfirmDialog(): Promise<boolean | undefined> {
   return openDialog<boolean>((close) => <ConfirmDialog onClose={close} />, { scope: 'app' });
 }
 
+type By = 'password' | 'code';
+
 function ConfirmDialog({ onClose }: { readonly onClose: (isDone?: boolean) => void }): ReactNode {
   const [form] = Form.useForm<Typed>();
-  const [by, setBy] = useState<'password' | 'code'>('password');
+  const [by, setBy] = useState<By>('password');
   const [isBusy, setBusy] = useState(false);
-  const required = { required: true, message: say(texts.isRequired) };
   const confirm = async (typed: Typed): Promise<void> => {
     setBusy(true);
     try {
@@ -62,30 +63,37 @@ function ConfirmDialog({ onClose }: { readonly onClose: (isDone?: boolean) => vo
         }}
       />
       <Form key={by} form={form} layout="vertical" className="stacked" onFinish={(typed) => void confirm(typed)}>
-        {by === 'password' ? (
-          <Form.Item name="password" label={say(factorTexts.byPassword)} rules={[required]}>
-            <Input.Password
-              autoComplete="current-password"
-              autoFocus
-              onPressEnter={() => {
-                form.submit();
-              }}
-            />
-          </Form.Item>
-        ) : (
-          <Form.Item name="code" label={say(factorTexts.byCode)} rules={[required]}>
-            <Input
-              autoComplete="one-time-code"
-              autoFocus
-              maxLength={20}
-              placeholder={say(factorTexts.codeHint)}
-              onPressEnter={() => {
-                form.submit();
-              }}
-            />
-          </Form.Item>
-        )}
+        <Proof by={by} onEnter={form.submit} />
       </Form>
     </Dialog>
+  );
+}
+
+function Proof({ by, onEnter }: { readonly by: By; readonly onEnter: () => void }): ReactNode {
+  const rules = [{ required: true, message: say(texts.isRequired) }];
+  if (by === 'password')
+    return (
+      <Form.Item name="password" label={say(factorTexts.byPassword)} rules={rules}>
+        <Input.Password
+          autoComplete="current-password"
+          autoFocus
+          onPressEnter={() => {
+            onEnter();
+          }}
+        />
+      </Form.Item>
+    );
+  return (
+    <Form.Item name="code" label={say(factorTexts.byCode)} rules={rules}>
+      <Input
+        autoComplete="one-time-code"
+        autoFocus
+        maxLength={20}
+        placeholder={say(factorTexts.codeHint)}
+        onPressEnter={() => {
+          onEnter();
+        }}
+      />
+    </Form.Item>
   );
 }

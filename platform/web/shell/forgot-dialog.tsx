@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Form, Input } from 'antd';
+import { Alert, Checkbox, Form, Input, type FormInstance } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { CallError, post } from '#platform/web/api/client.ts';
 import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
@@ -19,19 +19,71 @@ export function openForgotDialog(username: string): Promise<boolean | undefined>
   return openDialog<boolean>((close) => <ForgotDialog username={username} onClose={close} />, { scope: 'app' });
 }
 
-/** First the name, then the code that came by mail. Whether there is such a name is told to nobody. */
-function ForgotDialog({
-  username,
-  onClose,
-}: {
+interface ForgotDialogProps {
   readonly username: string;
   readonly onClose: (isDone?: boolean) => void;
-}): ReactNode {
+}
+/** First the name, then the code that came by mail. Whether there is such a name is told to nobody. */
+function ForgotDialog({ username, onClose }: ForgotDialogProps): ReactNode {
   const [form] = Form.useForm<Typed>();
-  const [isAsked, setAsked] = useState(false);
   const [isUnlock, setUnlock] = useState(false);
+  const { isAsked, isBusy, send } = useRestoring(form, isUnlock, onClose);
+  return (
+    <Dialog
+      centered
+      width={420}
+      title={say(factorTexts.forgot)}
+      confirmLoading={isBusy}
+      okText={say(isAsked ? texts.confirm : factorTexts.sendCode)}
+      cancelText={say(texts.cancel)}
+      onCancel={() => {
+        onClose();
+      }}
+      onOk={() => {
+        form.submit();
+      }}
+    >
+      {isAsked && <Alert className="forgot-note" type="info" showIcon title={say(factorTexts.codeSent)} />}
+      <Form
+        form={form}
+        layout="vertical"
+        className="stacked"
+        initialValues={{ username }}
+        onFinish={(typed) => void send(typed)}
+      >
+        <Form.Item name="username" label={say(texts.username)} rules={[needed()]}>
+          <Input disabled={isAsked} autoComplete="username" autoFocus={!isAsked} />
+        </Form.Item>
+        {isAsked && (
+          <>
+            <Form.Item name="code" label={say(factorTexts.mailedCode)} rules={[needed()]}>
+              <Input autoComplete="one-time-code" maxLength={20} autoFocus />
+            </Form.Item>
+            <Checkbox
+              className="forgot-note"
+              checked={isUnlock}
+              onChange={({ target }) => {
+                setUnlock(target.checked);
+              }}
+            >
+              {say(factorTexts.unlockOnly)}
+            </Checkbox>
+            {!isUnlock && <NewPassword />}
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}
+
+interface Restoring {
+  readonly isAsked: boolean;
+  readonly isBusy: boolean;
+  readonly send: (typed: Typed) => Promise<void>;
+}
+function useRestoring(form: FormInstance<Typed>, isUnlock: boolean, onClose: (isDone?: boolean) => void): Restoring {
+  const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const required = { required: true, message: say(texts.isRequired) };
   const send = async (typed: Typed): Promise<void> => {
     setBusy(true);
     try {
@@ -59,76 +111,40 @@ function ForgotDialog({
     feedback.success(say(texts.done));
     onClose(true);
   };
+  return { isAsked, isBusy, send };
+}
+
+const needed = (): { readonly required: true; readonly message: string } => ({
+  required: true,
+  message: say(texts.isRequired),
+});
+
+function NewPassword(): ReactNode {
   return (
-    <Dialog
-      centered
-      width={420}
-      title={say(factorTexts.forgot)}
-      confirmLoading={isBusy}
-      okText={say(isAsked ? texts.confirm : factorTexts.sendCode)}
-      cancelText={say(texts.cancel)}
-      onCancel={() => {
-        onClose();
-      }}
-      onOk={() => {
-        form.submit();
-      }}
-    >
-      {isAsked && <Alert className="forgot-note" type="info" showIcon title={say(factorTexts.codeSent)} />}
-      <Form
-        form={form}
-        layout="vertical"
-        className="stacked"
-        initialValues={{ username }}
-        onFinish={(typed) => void send(typed)}
+    <>
+      <Form.Item
+        name="newPassword"
+        label={say(texts.newPassword)}
+        rules={[needed(), { min: 8, max: 128, message: say(texts.passwordLength) }]}
       >
-        <Form.Item name="username" label={say(texts.username)} rules={[required]}>
-          <Input disabled={isAsked} autoComplete="username" autoFocus={!isAsked} />
-        </Form.Item>
-        {isAsked && (
-          <>
-            <Form.Item name="code" label={say(factorTexts.mailedCode)} rules={[required]}>
-              <Input autoComplete="one-time-code" maxLength={20} autoFocus />
-            </Form.Item>
-            <Checkbox
-              className="forgot-note"
-              checked={isUnlock}
-              onChange={({ target }) => {
-                setUnlock(target.checked);
-              }}
-            >
-              {say(factorTexts.unlockOnly)}
-            </Checkbox>
-            {!isUnlock && (
-              <>
-                <Form.Item
-                  name="newPassword"
-                  label={say(texts.newPassword)}
-                  rules={[required, { min: 8, max: 128, message: say(texts.passwordLength) }]}
-                >
-                  <Input.Password autoComplete="new-password" />
-                </Form.Item>
-                <Form.Item
-                  name="confirmPassword"
-                  label={say(texts.confirmPassword)}
-                  dependencies={['newPassword']}
-                  rules={[
-                    required,
-                    ({ getFieldValue }) => ({
-                      validator: (_rule, value) =>
-                        value === getFieldValue('newPassword')
-                          ? Promise.resolve()
-                          : Promise.reject(new Error(say(texts.passwordsDiffer))),
-                    }),
-                  ]}
-                >
-                  <Input.Password autoComplete="new-password" />
-                </Form.Item>
-              </>
-            )}
-          </>
-        )}
-      </Form>
-    </Dialog>
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+      <Form.Item
+        name="confirmPassword"
+        label={say(texts.confirmPassword)}
+        dependencies={['newPassword']}
+        rules={[
+          needed(),
+          ({ getFieldValue }) => ({
+            validator: (_rule, value) =>
+              value === getFieldValue('newPassword')
+                ? Promise.resolve()
+                : Promise.reject(new Error(say(texts.passwordsDiffer))),
+          }),
+        ]}
+      >
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+    </>
   );
 }

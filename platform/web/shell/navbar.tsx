@@ -96,71 +96,13 @@ const heightNames: Readonly<Record<RowHeight, Label>> = { 28: texts.compact, 32:
 
 function UserMenu({ name }: { readonly name: string }): ReactNode {
   const { isDark, rowHeight } = useAppearance();
-  const item = (key: string, label: Label): NonNullable<MenuProps['items']>[number] => ({
-    key,
-    label: <span data-verb={key}>{say(label)}</span>,
-  });
-  const actions: Readonly<Record<string, () => void>> = {
-    light: () => {
-      chooseAppearance({ isDark: false });
-    },
-    dark: () => {
-      chooseAppearance({ isDark: true });
-    },
-    ...Object.fromEntries(
-      rowHeights.map((height) => [
-        `row${height}`,
-        () => {
-          chooseAppearance({ rowHeight: height });
-        },
-      ]),
-    ),
-    // A session that ends meanwhile takes the lists with it; the login page says enough.
-    refreshReference: () =>
-      void refreshLoaded().then(
-        () => {
-          feedback.success(say(texts.done));
-        },
-        () => undefined,
-      ),
-    shortcuts: () => void openShortcuts(),
-    about: () => {
-      go('about');
-    },
-    versionTimeline: () => {
-      go('versionTimeline');
-    },
-    password: () => void changePassword(),
-    secondFactor: () => void openSecondFactor(),
-    logout: () => void signOut(),
-  };
   return (
     <Dropdown
       menu={{
         selectedKeys: [isDark ? 'dark' : 'light', `row${rowHeight}`],
-        items: [
-          {
-            type: 'group',
-            label: say(texts.appearance),
-            children: [item('light', texts.light), item('dark', texts.dark)],
-          },
-          {
-            type: 'group',
-            label: say(texts.density),
-            children: rowHeights.map((height) => item(`row${height}`, heightNames[height])),
-          },
-          { type: 'divider' },
-          item('refreshReference', texts.refreshReference),
-          item('shortcuts', texts.shortcuts),
-          item('about', texts.about),
-          item('versionTimeline', texts.versions),
-          { type: 'divider' },
-          item('password', texts.changePassword),
-          item('secondFactor', factorTexts.title),
-          item('logout', texts.signOut),
-        ],
+        items: userItems(),
         onClick: ({ key }) => {
-          actions[key]?.();
+          userActions[key]?.();
         },
       }}
     >
@@ -170,3 +112,60 @@ function UserMenu({ name }: { readonly name: string }): ReactNode {
     </Dropdown>
   );
 }
+
+const item = (key: string, label: Label): NonNullable<MenuProps['items']>[number] => ({
+  key,
+  label: <span data-verb={key}>{say(label)}</span>,
+});
+const userItems = (): NonNullable<MenuProps['items']> => [
+  { type: 'group', label: say(texts.appearance), children: [item('light', texts.light), item('dark', texts.dark)] },
+  {
+    type: 'group',
+    label: say(texts.density),
+    children: rowHeights.map((height) => item(`row${height}`, heightNames[height])),
+  },
+  { type: 'divider' },
+  item('refreshReference', texts.refreshReference),
+  item('shortcuts', texts.shortcuts),
+  item('about', texts.about),
+  item('versionTimeline', texts.versions),
+  { type: 'divider' },
+  item('password', texts.changePassword),
+  item('secondFactor', factorTexts.title),
+  item('logout', texts.signOut),
+];
+
+const userActions: Readonly<Record<string, () => void>> = {
+  light: () => {
+    chooseAppearance({ isDark: false });
+  },
+  dark: () => {
+    chooseAppearance({ isDark: true });
+  },
+  ...Object.fromEntries(
+    rowHeights.map((height) => [
+      `row${height}`,
+      () => {
+        chooseAppearance({ rowHeight: height });
+      },
+    ]),
+  ),
+  // A session that ends meanwhile takes the lists with it; the login page says enough.
+  refreshReference: () =>
+    void refreshLoaded().then(
+      () => {
+        feedback.success(say(texts.done));
+      },
+      () => undefined,
+    ),
+  shortcuts: () => void openShortcuts(),
+  about: () => {
+    go('about');
+  },
+  versionTimeline: () => {
+    go('versionTimeline');
+  },
+  password: () => void changePassword(),
+  secondFactor: () => void openSecondFactor(),
+  logout: () => void signOut(),
+};

@@ -23,29 +23,7 @@ interface PaletteProps {
 function Palette({ pages, onClose }: PaletteProps): ReactNode {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const rested = useRested(typed, 250);
-  const menus = menusLike(pages, useDeferredValue(typed));
-  const { data: documents = [], isFetching } = useQuery({
-    queryKey: ['palette', rested],
-    queryFn: ({ signal }) => documentsLike(pages, rested, signal),
-    enabled: isNumberLike(rested),
-    staleTime: 0,
-    gcTime: 0,
-  });
-  const { data: records = [], isFetching: isSeeking } = useQuery({
-    queryKey: ['palette', 'records', rested],
-    queryFn: ({ signal }) => recordsLike(pages, rested, signal),
-    enabled: isWordLike(rested),
-    staleTime: 0,
-    gcTime: 0,
-  });
-  const groups = [
-    [say(texts.paletteMenus), menus],
-    ...Map.groupBy(
-      [...(isNumberLike(typed) ? documents : []), ...(isWordLike(typed) ? records : [])],
-      ({ hint }) => hint,
-    ),
-  ] as const;
+  const { groups, isSearching } = useFound(pages, typed);
   const all = groups.flatMap(([, found]) => found);
   const current = Math.min(at, all.length - 1);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -92,35 +70,81 @@ function Palette({ pages, onClose }: PaletteProps): ReactNode {
           onKeyDown={onKeyDown}
         />
       </div>
-      <div className="palette-list" id="palette-list" role="listbox" aria-label={say(texts.paletteHint)}>
-        {groups
-          .filter(([, found]) => found.length > 0)
-          .map(([title, found]) => (
-            <div key={title} role="group" aria-label={title}>
-              <div className="palette-group" aria-hidden="true">
-                {title}
-              </div>
-              {found.map((each) => (
-                <Entry
-                  key={each.route}
-                  found={each}
-                  at={all.indexOf(each)}
-                  isCurrent={all[current] === each}
-                  onOpen={() => {
-                    onClose(each.route);
-                  }}
-                />
-              ))}
-            </div>
-          ))}
-        {all.length === 0 && (
-          <div className="palette-group" role="option" aria-selected="false" aria-disabled="true">
-            {say(isFetching || isSeeking || typed !== rested ? texts.searching : texts.paletteNothing)}
-          </div>
-        )}
-      </div>
+      <Entries groups={groups} current={current} isSearching={isSearching} onOpen={onClose} />
       <div className="palette-keys">{say(texts.paletteKeys)}</div>
     </Dialog>
+  );
+}
+
+type Groups = readonly (readonly [title: string, found: readonly Found[]])[];
+
+/** Menus answer at once; documents and records are asked for when the typing rests. */
+function useFound(
+  pages: ReadonlyMap<string, Page>,
+  typed: string,
+): { readonly groups: Groups; readonly isSearching: boolean } {
+  const rested = useRested(typed, 250);
+  const menus = menusLike(pages, useDeferredValue(typed));
+  const { data: documents = [], isFetching } = useQuery({
+    queryKey: ['palette', rested],
+    queryFn: ({ signal }) => documentsLike(pages, rested, signal),
+    enabled: isNumberLike(rested),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const { data: records = [], isFetching: isSeeking } = useQuery({
+    queryKey: ['palette', 'records', rested],
+    queryFn: ({ signal }) => recordsLike(pages, rested, signal),
+    enabled: isWordLike(rested),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const groups = [
+    [say(texts.paletteMenus), menus],
+    ...Map.groupBy(
+      [...(isNumberLike(typed) ? documents : []), ...(isWordLike(typed) ? records : [])],
+      ({ hint }) => hint,
+    ),
+  ] as const;
+  return { groups, isSearching: isFetching || isSeeking || typed !== rested };
+}
+
+interface EntriesProps {
+  readonly groups: Groups;
+  readonly current: number;
+  readonly isSearching: boolean;
+  readonly onOpen: (route: string) => void;
+}
+function Entries({ groups, current, isSearching, onOpen }: EntriesProps): ReactNode {
+  const all = groups.flatMap(([, found]) => found);
+  return (
+    <div className="palette-list" id="palette-list" role="listbox" aria-label={say(texts.paletteHint)}>
+      {groups
+        .filter(([, found]) => found.length > 0)
+        .map(([title, found]) => (
+          <div key={title} role="group" aria-label={title}>
+            <div className="palette-group" aria-hidden="true">
+              {title}
+            </div>
+            {found.map((each) => (
+              <Entry
+                key={each.route}
+                found={each}
+                at={all.indexOf(each)}
+                isCurrent={all[current] === each}
+                onOpen={() => {
+                  onOpen(each.route);
+                }}
+              />
+            ))}
+          </div>
+        ))}
+      {all.length === 0 && (
+        <div className="palette-group" role="option" aria-selected="false" aria-disabled="true">
+          {say(isSearching ? texts.searching : texts.paletteNothing)}
+        </div>
+      )}
+    </div>
   );
 }
 

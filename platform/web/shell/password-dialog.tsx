@@ -18,16 +18,13 @@ export function openPasswordDialog(isDue: boolean): Promise<boolean | undefined>
   return openDialog<boolean>((close) => <PasswordDialog isDue={isDue} onClose={close} />, { scope: 'app' });
 }
 
-function PasswordDialog({
-  isDue,
-  onClose,
-}: {
+interface PasswordDialogProps {
   readonly isDue: boolean;
   readonly onClose: (isDone?: boolean) => void;
-}): ReactNode {
+}
+function PasswordDialog({ isDue, onClose }: PasswordDialogProps): ReactNode {
   const [form] = Form.useForm<Typed>();
   const [isBusy, setBusy] = useState(false);
-  const required = { required: true, message: say(texts.isRequired) };
   const change = async (typed: Typed): Promise<void> => {
     setBusy(true);
     try {
@@ -58,33 +55,42 @@ function PasswordDialog({
     >
       {isDue && <Alert className="forgot-note" type="info" showIcon title={say(texts.passwordDue)} />}
       <Form form={form} layout="vertical" className="stacked" onFinish={(typed) => void change(typed)}>
-        <Form.Item name="password" label={say(texts.oldPassword)} rules={[required]}>
-          <Input.Password autoComplete="current-password" autoFocus />
-        </Form.Item>
-        <Form.Item
-          name="newPassword"
-          label={say(texts.newPassword)}
-          rules={[required, { min: 8, max: 128, message: say(texts.passwordLength) }]}
-        >
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
-        <Form.Item
-          name="confirmPassword"
-          label={say(texts.confirmPassword)}
-          dependencies={['newPassword']}
-          rules={[
-            required,
-            ({ getFieldValue }) => ({
-              validator: (_rule, value) =>
-                value === getFieldValue('newPassword')
-                  ? Promise.resolve()
-                  : Promise.reject(new Error(say(texts.passwordsDiffer))),
-            }),
-          ]}
-        >
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
+        <PasswordFields />
       </Form>
     </Dialog>
+  );
+}
+
+function PasswordFields(): ReactNode {
+  const required = { required: true, message: say(texts.isRequired) };
+  return (
+    <>
+      <Form.Item name="password" label={say(texts.oldPassword)} rules={[required]}>
+        <Input.Password autoComplete="current-password" autoFocus />
+      </Form.Item>
+      <Form.Item
+        name="newPassword"
+        label={say(texts.newPassword)}
+        rules={[required, { min: 8, max: 128, message: say(texts.passwordLength) }]}
+      >
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+      <Form.Item
+        name="confirmPassword"
+        label={say(texts.confirmPassword)}
+        dependencies={['newPassword']}
+        rules={[
+          required,
+          ({ getFieldValue }) => ({
+            validator: (_rule, value) =>
+              value === getFieldValue('newPassword')
+                ? Promise.resolve()
+                : Promise.reject(new Error(say(texts.passwordsDiffer))),
+          }),
+        ]}
+      >
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+    </>
   );
 }

@@ -36,56 +36,29 @@ export function TabStrip({
             );
           }}
         >
-          {open.map((name) => {
-            const title = name === 'home' ? say(texts.home) : (panelOf(name, pages)?.title ?? name);
-            const isActive = name === route;
-            return (
-              <div
-                key={name}
-                ref={isActive ? reveal : null}
-                role="presentation"
-                className={`tab${isActive ? ' tab-active' : ''}${dragged === name ? ' tab-dragged' : ''}`}
-                onPointerDown={(event) => {
-                  start(event, name);
-                }}
-                onMouseDown={noScrolling}
-                onAuxClick={(event) => {
-                  if (event.button === 1) void closeTabs([name]);
-                }}
-              >
-                <button
-                  type="button"
-                  role="tab"
-                  id={tabId(name)}
-                  aria-selected={isActive}
-                  tabIndex={isActive || (!open.includes(route) && name === 'home') ? 0 : -1}
-                  data-tab={name}
-                  title={title}
-                  {...(name === 'home' || alive.has(name) ? { 'aria-controls': panelId(name) } : {})}
-                  onClick={() => {
-                    go(name);
-                  }}
-                >
-                  {name === 'home' && <HomeOutlined />}
-                  {dirty.has(name) && <span className="unsaved" role="img" aria-label={say(texts.unsavedDot)} />}
-                  <span className="tab-title">{title}</span>
-                </button>
-                {/* For the mouse; the keyboard closes with Delete or Alt+W, and a list of tabs holds nothing but tabs. */}
-                {name !== 'home' && (
-                  <span
-                    className="tab-close"
-                    aria-hidden="true"
-                    title={say(texts.closeTab, { title })}
-                    onClick={() => void closeTabs([name])}
-                  >
-                    <CloseOutlined />
-                  </span>
-                )}
-              </div>
-            );
-          })}
+          {open.map((name) => (
+            <Tab
+              key={name}
+              name={name}
+              title={name === 'home' ? say(texts.home) : (panelOf(name, pages)?.title ?? name)}
+              isActive={name === route}
+              isReached={name === route || (!open.includes(route) && name === 'home')}
+              isAlive={name === 'home' || alive.has(name)}
+              isDirty={dirty.has(name)}
+              isDragged={dragged === name}
+              onDrag={start}
+            />
+          ))}
         </div>
       </Dropdown>
+      <StripTools route={route} />
+    </div>
+  );
+}
+
+function StripTools({ route }: { readonly route: string }): ReactNode {
+  return (
+    <>
       <Button
         type="text"
         size="small"
@@ -104,6 +77,63 @@ export function TabStrip({
           aria-label={say(texts.closeTabs)}
         />
       </Dropdown>
+    </>
+  );
+}
+
+interface TabProps {
+  readonly name: string;
+  readonly title: string;
+  readonly isActive: boolean;
+  /** The one that the Tab key reaches. */
+  readonly isReached: boolean;
+  readonly isAlive: boolean;
+  readonly isDirty: boolean;
+  readonly isDragged: boolean;
+  readonly onDrag: ReturnType<typeof useTabDrag>['start'];
+}
+function Tab({ name, title, isActive, isReached, isAlive, isDirty, isDragged, onDrag }: TabProps): ReactNode {
+  return (
+    <div
+      ref={isActive ? reveal : null}
+      role="presentation"
+      className={`tab${isActive ? ' tab-active' : ''}${isDragged ? ' tab-dragged' : ''}`}
+      onPointerDown={(event) => {
+        onDrag(event, name);
+      }}
+      onMouseDown={noScrolling}
+      onAuxClick={(event) => {
+        if (event.button === 1) void closeTabs([name]);
+      }}
+    >
+      <button
+        type="button"
+        role="tab"
+        id={tabId(name)}
+        aria-selected={isActive}
+        tabIndex={isReached ? 0 : -1}
+        data-tab={name}
+        title={title}
+        {...(isAlive ? { 'aria-controls': panelId(name) } : {})}
+        onClick={() => {
+          go(name);
+        }}
+      >
+        {name === 'home' && <HomeOutlined />}
+        {isDirty && <span className="unsaved" role="img" aria-label={say(texts.unsavedDot)} />}
+        <span className="tab-title">{title}</span>
+      </button>
+      {/* For the mouse; the keyboard closes with Delete or Alt+W, and a list of tabs holds nothing but tabs. */}
+      {name !== 'home' && (
+        <span
+          className="tab-close"
+          aria-hidden="true"
+          title={say(texts.closeTab, { title })}
+          onClick={() => void closeTabs([name])}
+        >
+          <CloseOutlined />
+        </span>
+      )}
     </div>
   );
 }

@@ -68,9 +68,7 @@ export function brandColours({ brand, isDark }: Pick<Looks, 'brand' | 'isDark'>)
 }
 
 export function themeOf(looks: Looks): ThemeConfig {
-  const { fill, onFill, link } = brandColours(looks);
-  // Under the mouse a fill moves away from its ink, or the text on it fades.
-  const away = onFill === white ? '#000000' : white;
+  const { link } = brandColours(looks);
   const tone = looks.isDark ? dark : light;
   const seed = looks.isDark ? undimmed : (colour: string): string => colour;
   return {
@@ -112,46 +110,53 @@ export function themeOf(looks: Looks): ThemeConfig {
       fontFamily:
         '-apple-system, "Segoe UI", "PingFang SC", "Microsoft YaHei UI", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif',
     },
-    components: {
-      Table: {
-        // A line of text is 20, the hairline 1 and the rest is air.
-        cellPaddingBlockSM: Math.floor((looks.rowHeight - 21) / 2),
-        cellPaddingInlineSM: 10,
-        cellFontSizeSM: 13,
-        headerBg: tone.head,
-        headerColor: tone.ink2,
-        headerSplitColor: 'transparent',
-        rowHoverBg: tone.hover,
-        rowSelectedBg: mix(link, tone.surface, 0.9),
-        rowSelectedHoverBg: mix(link, tone.surface, 0.86),
-        borderColor: tone.line,
-      },
-      Form: { itemMarginBottom: 0, labelColor: tone.ink2, verticalLabelPadding: '0 0 2px' },
-      Button: {
-        colorPrimary: fill,
-        colorPrimaryHover: mix(fill, away, 0.1),
-        colorPrimaryActive: mix(fill, away, 0.2),
-        primaryColor: onFill,
-        dangerColor: inkOn(tone.bad),
-        primaryShadow: 'none',
-        defaultShadow: 'none',
-        dangerShadow: 'none',
-      },
-      Menu: {
-        darkItemBg: 'transparent',
-        darkSubMenuItemBg: 'transparent',
-        darkPopupBg: sideOf(looks.brand),
-        itemHeight: 34,
-        itemMarginInline: 8,
-        itemBorderRadius: 6,
-        iconSize: 15,
-        darkItemColor: 'rgba(226,232,243,.78)',
-        darkItemHoverBg: 'rgba(255,255,255,.07)',
-        darkItemSelectedBg: 'rgba(255,255,255,.13)',
-        darkItemSelectedColor: white,
-      },
-      Message: { contentBg: tone.raised },
+    components: componentTokens(looks, tone),
+  };
+}
+
+function componentTokens(looks: Looks, tone: typeof light): NonNullable<ThemeConfig['components']> {
+  const { fill, onFill, link } = brandColours(looks);
+  // Under the mouse a fill moves away from its ink, or the text on it fades.
+  const away = onFill === white ? '#000000' : white;
+  return {
+    Table: {
+      // A line of text is 20, the hairline 1 and the rest is air.
+      cellPaddingBlockSM: Math.floor((looks.rowHeight - 21) / 2),
+      cellPaddingInlineSM: 10,
+      cellFontSizeSM: 13,
+      headerBg: tone.head,
+      headerColor: tone.ink2,
+      headerSplitColor: 'transparent',
+      rowHoverBg: tone.hover,
+      rowSelectedBg: mix(link, tone.surface, 0.9),
+      rowSelectedHoverBg: mix(link, tone.surface, 0.86),
+      borderColor: tone.line,
     },
+    Form: { itemMarginBottom: 0, labelColor: tone.ink2, verticalLabelPadding: '0 0 2px' },
+    Button: {
+      colorPrimary: fill,
+      colorPrimaryHover: mix(fill, away, 0.1),
+      colorPrimaryActive: mix(fill, away, 0.2),
+      primaryColor: onFill,
+      dangerColor: inkOn(tone.bad),
+      primaryShadow: 'none',
+      defaultShadow: 'none',
+      dangerShadow: 'none',
+    },
+    Menu: {
+      darkItemBg: 'transparent',
+      darkSubMenuItemBg: 'transparent',
+      darkPopupBg: sideOf(looks.brand),
+      itemHeight: 34,
+      itemMarginInline: 8,
+      itemBorderRadius: 6,
+      iconSize: 15,
+      darkItemColor: 'rgba(226,232,243,.78)',
+      darkItemHoverBg: 'rgba(255,255,255,.07)',
+      darkItemSelectedBg: 'rgba(255,255,255,.13)',
+      darkItemSelectedColor: white,
+    },
+    Message: { contentBg: tone.raised },
   };
 }
 

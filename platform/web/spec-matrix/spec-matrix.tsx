@@ -39,41 +39,7 @@ export function SpecMatrix({ label, rows, titles, columns, isFocused = false }: 
     if (isFocused && first !== undefined) grid.current?.focusCell(0, first);
   }, [isFocused, first]);
   const all = useMemo(
-    (): readonly Column[] => [
-      ...titles.map(({ key, title, width }, at): Column => ({
-        key,
-        title,
-        width,
-        ...(at === 0 ? { fixed: 'left' as const } : {}),
-        textOf: (row) => textAt(row, key),
-        render: (row) => textAt(row, key),
-      })),
-      ...columns.map(({ key, title }): Column => ({
-        key,
-        title,
-        width: Math.max(54, textWidth(title) + 24),
-        align: 'right',
-        textOf: (row) => textAt(row, key),
-        render: (row) =>
-          isOffered(row, key) ? (
-            shown(textAt(row, key))
-          ) : (
-            <span className="matrix-none" aria-label="–">
-              –
-            </span>
-          ),
-        editor: { kind: 'number', startText: (row) => textAt(row, key), read: (text) => readQuantity(key, text) },
-      })),
-      {
-        key: '$sum',
-        title: say(sum),
-        width: 70,
-        align: 'right',
-        fixed: 'right',
-        textOf: (row) => sumOf(row as MatrixRow),
-        render: (row) => <strong>{shown(sumOf(row as MatrixRow))}</strong>,
-      },
-    ],
+    (): readonly Column[] => [...titles.map(titleColumn), ...columns.map(quantityColumn), sumColumn()],
     [titles, columns],
   );
   const totalsOf = useMemo(
@@ -97,6 +63,42 @@ export function SpecMatrix({ label, rows, titles, columns, isFocused = false }: 
     </div>
   );
 }
+
+const titleColumn = ({ key, title, width }: SpecMatrixProps['titles'][number], at: number): Column => ({
+  key,
+  title,
+  width,
+  ...(at === 0 ? { fixed: 'left' as const } : {}),
+  textOf: (row) => textAt(row, key),
+  render: (row) => textAt(row, key),
+});
+
+const quantityColumn = ({ key, title }: MatrixColumn): Column => ({
+  key,
+  title,
+  width: Math.max(54, textWidth(title) + 24),
+  align: 'right',
+  textOf: (row) => textAt(row, key),
+  render: (row) =>
+    isOffered(row, key) ? (
+      shown(textAt(row, key))
+    ) : (
+      <span className="matrix-none" aria-label="–">
+        –
+      </span>
+    ),
+  editor: { kind: 'number', startText: (row) => textAt(row, key), read: (text) => readQuantity(key, text) },
+});
+
+const sumColumn = (): Column => ({
+  key: '$sum',
+  title: say(sum),
+  width: 70,
+  align: 'right',
+  fixed: 'right',
+  textOf: (row) => sumOf(row as MatrixRow),
+  render: (row) => <strong>{shown(sumOf(row as MatrixRow))}</strong>,
+});
 
 const isOffered = (row: Row, key: string): boolean => (row as MatrixRow).offered.has(key);
 
