@@ -96,9 +96,12 @@ export async function openContext(
     timezoneId: 'Asia/Shanghai',
     acceptDownloads: true,
   });
-  await context.addInitScript({ content: `${clockScript()}${script ?? ''}` });
+  await context.addInitScript({ content: `${clockScript()}${script === undefined ? '' : inPages(script)}` });
   return context;
 }
+
+/** The empty page that a window ends at has no memory: a script that reads it would complain there. */
+const inPages = (script: string): string => `if (self !== top || location.href !== 'about:blank') { ${script} }`;
 
 /** A page of a context whose memory is empty, as whoever the session belongs to. */
 export async function openPageIn(
