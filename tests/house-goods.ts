@@ -58,7 +58,7 @@ const packs = [
   ['C', '18L', 'TONG', '589'],
   ['D', '20kg', 'TONG', '501.6'],
 ] as const;
-const paint = (style: string, styleName: string, classCode: string): Good[] =>
+const paints = (style: string, styleName: string, classCode: string): Good[] =>
   packs.map(([suffix, spec, unit, price]) => ({
     code: style + suffix,
     style,
@@ -93,13 +93,14 @@ const clothes = (
 const tops = { classCode: '0501', productClass: 'P5', brandCode: 'ZY' } as const;
 const letters = ['S', 'M', 'L', 'XL', '2XL', '3XL', '4XL'];
 
+/** Shown the other way round: the newest stand first. */
 export const goods: readonly Good[] = [
-  ...paint('PT001', '净味内墙乳胶漆', '0101'),
-  ...paint('PT002', '儿童房内墙面漆', '0101'),
-  ...paint('PT003', '竹炭抗甲醛全效合一净味内墙乳胶漆（高遮盖）', '0101'),
-  ...paint('PT004', '耐擦洗外墙乳胶漆', '0102'),
-  ...paint('PT005', '弹性外墙漆', '0102'),
-  ...paint('PT006', '工程外墙漆', '0102'),
+  ...paints('PT001', '净味内墙乳胶漆', '0101'),
+  ...paints('PT002', '儿童房内墙面漆', '0101'),
+  ...paints('PT003', '竹炭抗甲醛全效合一净味内墙乳胶漆（高遮盖）', '0101'),
+  ...paints('PT004', '耐擦洗外墙乳胶漆', '0102'),
+  ...paints('PT005', '弹性外墙漆', '0102'),
+  ...paints('PT006', '工程外墙漆', '0102'),
   ...[
     ['A', '1kg', 'GUAN', '58'],
     ['B', '3kg', 'TONG', '162.4'],
@@ -139,6 +140,23 @@ export const goods: readonly Good[] = [
   ...clothes('AP001', '圆领T恤', { ...tops, price: '45' }, ['黑色', '米白', '藏青'], letters),
 ];
 
+const named = (code: string): Good => {
+  const found = goods.find((good) => good.code === code);
+  if (found === undefined) throw new Error(`the house has no ${code}`);
+  return found;
+};
+/** Three hundred of each lie in SHF01. */
+export const [paint, pail] = [named('PT001A'), named('PT001B')];
+export const barcodeOf = (code: string): string => articleNumber(goods.indexOf(named(code)) + 1);
+/** In colours and sizes. */
+export const shirt = named('AP0013S');
+/** Three hundred of each lie in GZF01, and nothing else does. */
+export const lacquers = goods.filter(({ classCode }) => classCode === '0201');
+/** Sold by the piece: they have no second unit. */
+export const tools = goods.filter(({ classCode }) => classCode === '04');
+/** None is left anywhere. */
+export const soldOut = named('TL004');
+
 /** Brands, units, classes, materials, products; prices of the first two classes; what lies in the warehouses. */
 export async function stockGoods(owner: Session): Promise<void> {
   for (const [i, [code, name, enName, status]] of brands.entries())
@@ -158,8 +176,7 @@ export async function stockGoods(owner: Session): Promise<void> {
       model: `${style.slice(0, 2)}-${Number.parseInt(style.slice(2), 10)}`,
       barcode: articleNumber(i + 1),
       mainUnitCode: unit,
-      assistUnitCode: 'XIANG',
-      rate: '4',
+      ...(style.startsWith('TL') ? {} : { assistUnitCode: 'XIANG', rate: '4' }),
       taxRate: '13',
       price,
       shelfStatus: '1',
@@ -200,7 +217,7 @@ async function priceGoods(owner: Session): Promise<void> {
 /** Three hundred of everything where it belongs; of the fourth tool nothing is left. */
 async function fillWarehouses(owner: Session): Promise<void> {
   const of = (...prefixes: readonly string[]) =>
-    goods.filter(({ code }) => prefixes.some((prefix) => code.startsWith(prefix)) && code !== 'TL004');
+    goods.filter(({ code }) => prefixes.some((prefix) => code.startsWith(prefix)) && code !== soldOut.code);
   for (const [organizeCode, storageCode, held] of [
     ['SHF', 'SHF01', of('PT', 'TL')],
     ['GZF', 'GZF01', of('WD')],

@@ -57,11 +57,17 @@ export const customers = [
   };
 });
 
+/** The first: of SHF, pays the list price, buys on account without limit. */
+export const buyer = { ...customers[0]!, organizeCode: 'SHF', storageCode: 'SHF01' } as const;
+
 const suppliers = [
   ['S001', '上海钛白粉供应有限公司', 'SHF'],
   ['S002', '广州树脂化工有限公司', 'GZF'],
   ['S003', '杭州纺织面料有限公司', 'HZF'],
 ] as const;
+
+export const recipe = { code: 'PF1-001', name: '乳胶漆 第1版配方', parentCode: 'PF1' } as const;
+export const colour = { code: 'LC0001', name: '晨雾红', classCode: 'SK1', price: '4' } as const;
 
 /** Customers with their accounts, suppliers, carriers, and the small lists that forms refer to. */
 export async function keepPartners(owner: Session): Promise<void> {
@@ -82,8 +88,8 @@ export async function keepPartners(owner: Session): Promise<void> {
   await owner.post('/data/bd/supplier/class', { code: 'G1', name: '原料供应商' });
   for (const [code, name, organizeCode] of suppliers)
     await owner.post('/data/bd/supplier', { code, name, classCode: 'G1', organizeCode });
-  await owner.post('/data/bd/recipe/no', { code: 'PF1', name: '乳胶漆配方', rootDataFlag: '1' });
-  await owner.post('/data/bd/recipe/no', { code: 'PF1-001', name: '乳胶漆 第1版配方', parentCode: 'PF1' });
-  await owner.post('/data/bd/free/term/class', { code: 'SK1', name: '内墙色卡' });
-  await owner.post('/data/bd/free/term', { code: 'LC0001', name: '晨雾红', classCode: 'SK1', price: '4' });
+  await owner.post('/data/bd/recipe/no', { code: recipe.parentCode, name: '乳胶漆配方', rootDataFlag: '1' });
+  await owner.post('/data/bd/recipe/no', recipe);
+  await owner.post('/data/bd/free/term/class', { code: colour.classCode, name: '内墙色卡' });
+  await owner.post('/data/bd/free/term', colour);
 }

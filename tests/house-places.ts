@@ -1,3 +1,6 @@
+/** Everybody who is in the house, or in the demo of the browser tests, has it. */
+export const password = 'House2026test';
+
 /** Who there is: a brand owner, two distributors below it and one below the first of them. */
 export const tenants = [
   {
@@ -46,6 +49,9 @@ export const organizations = [
   { code: 'HZF', name: '杭州服饰工厂', type: '0', manageFlag: '1', parent: 'PPC', sort: 5 },
   { code: 'DCC', name: '集团配送中心', type: '0', manageFlag: '0', parent: 'HQ0', sort: 6 },
 ] as const;
+
+/** Where the buyer and most of the people belong. */
+export const plant = organizations[1];
 
 export const storages = [
   { code: 'SHF01', name: '上海成品仓', type: '0', organizeCode: 'SHF', provinceCode: '310000', cityCode: '310100' },
@@ -143,3 +149,4 @@ export const people: readonly Post[] = [
   { code: 'E1000007', name: '黄嘉豪', organizeCode: 'GZF', deptCode: 'GZF-XS', isSalesman: true },
   { code: 'E1000008', name: '周佳慧', organizeCode: 'HZF', deptCode: 'HZF-XS', isSalesman: true },
 ];
+export const salesman = people[1]!;

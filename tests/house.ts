@@ -4,10 +4,9 @@ import { startProduct, type Product, type Session } from '#scripts/demo-data/pro
 import { createRoles } from '#scripts/demo-data/roles.ts';
 import { createDatabase, installPlatform, installSchema } from '#scripts/install.ts';
 import { createLevels } from '#scripts/demo-data/tree.ts';
-import { password } from '#tests/e2e/template.ts';
 import { stockGoods } from './house-goods.ts';
 import { keepPartners } from './house-partners.ts';
-import { departments, organizations, people, storages, tenants } from './house-places.ts';
+import { departments, organizations, password, people, storages, tenants } from './house-places.ts';
 import { tradeInHouse } from './house-trade.ts';
 
 interface Urls {

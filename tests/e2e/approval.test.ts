@@ -1,6 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { Drawing, DrawnNode } from '#workflow/model/drawing.ts';
+import { paint } from '#tests/house-goods.ts';
+import { buyer } from '#tests/house-partners.ts';
 import { hire } from './colleagues.ts';
 import { arrange, ask, asker, test, type Person } from './person.ts';
 import { leadThrough } from './process.ts';
@@ -8,21 +10,13 @@ import { leadThrough } from './process.ts';
 interface Bill {
   readonly id: string;
   readonly code: string;
-  readonly organizeCode: string;
-  readonly customerCode: string;
-  readonly storageCode: string;
   readonly billStatus: string;
   readonly auditMsg: string | null;
   readonly remark: string | null;
 }
-interface Like {
-  readonly classCode: string;
-  readonly brandCode: string | null;
-  readonly mainUnitCode: string;
-}
 
 /**
- * An organisation and a warehouse of the demo, with goods and a customer of this test alone: nobody else's stock or
+ * The plant and its warehouse, with goods and a customer of this test alone: nobody else's stock or
  * credit decides.
  */
 async function ownGoods(): Promise<{
@@ -32,34 +26,21 @@ async function ownGoods(): Promise<{
   productCode: string;
 }> {
   const call = await asker('lancai');
-  const {
-    list: [first],
-  } = await call<{ list: { id: string }[] }>('GET', '/channelsale/order/page?page=1&limit=1');
-  const {
-    organizeCode,
-    storageCode,
-    customerCode: known,
-  } = await call<Bill>('GET', `/channelsale/order/${first?.id ?? ''}`);
-  const {
-    list: [like],
-  } = await call<{ list: Like[] }>('GET', '/data/bd/material/all/page?page=1&limit=1&status=1');
-  const {
-    list: [customer],
-  } = await call<{ list: { classCode: string }[] }>('GET', `/data/customer/manage/page?page=1&limit=1&codes=${known}`);
+  const { organizeCode, storageCode, classCode } = buyer;
   const code = `E2E${Date.now().toString(36).toUpperCase()}`;
   await call('POST', '/data/bd/material', {
     code,
     name: 'E2E审批面漆',
-    classCode: like?.classCode,
-    brandCode: like?.brandCode,
-    mainUnitCode: like?.mainUnitCode,
+    classCode: paint.classCode,
+    brandCode: paint.brandCode,
+    mainUnitCode: paint.unit,
     price: '300',
     taxRate: '13',
   });
   await call('POST', '/data/customer/manage', {
     code,
     name: 'E2E审批客户',
-    classCode: customer?.classCode,
+    classCode,
     customerType: '1',
     organizeCode,
   });

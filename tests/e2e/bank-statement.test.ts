@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { describe, expect } from 'vitest';
+import { buyer } from '#tests/house-partners.ts';
 import { list } from '#tests/sheets.ts';
 import { arrange, ask, test, type Person } from './person.ts';
 
@@ -13,28 +14,15 @@ describe('a bank statement', () => {
     office,
   }) => {
     await arrange(`update app.sys_params set param_value = '0' where param_code = 'SYS021'`);
-    const {
-      list: [like],
-    } = await ask<{ list: { classCode: string }[] }>(
-      'lancai',
-      'GET',
-      '/data/customer/manage/page?page=1&limit=1&status=1',
-    );
-    const [organisation] = await arrange<{ code: string }>(`
-      select s.organize_code as code
-      from app.data_depot s
-      where s.tenant_code = (select tenant_code from app.sys_user where username = 'lancai')
-      order by 1
-      limit 1`);
     const mark = Date.now().toString(36).toUpperCase();
     const [one, two] = [`PAYA${mark}`, `PAYB${mark}`];
     for (const code of [one, two])
       await ask('lancai', 'POST', '/data/customer/manage', {
         code,
         name: `付款客户${code}`,
-        classCode: like?.classCode,
+        classCode: buyer.classCode,
         customerType: '1',
-        organizeCode: organisation?.code,
+        organizeCode: buyer.organizeCode,
       });
     const account = `BK${mark}`;
     await ask('lancai', 'POST', '/data/bd/finance/bankaccount', {
@@ -43,7 +31,7 @@ describe('a bank statement', () => {
       bankType: '1',
       bankAccount: `6222${mark}`,
       openingBank: '西湖支行',
-      organizeCode: organisation?.code,
+      organizeCode: buyer.organizeCode,
     });
     await ask('lancai', 'POST', '/data/bd/customer/invoice', {
       customerCode: one,
@@ -57,8 +45,11 @@ describe('a bank statement', () => {
     await person.open('sale/bankstatement');
     await panel.locator('[data-verb="import"]').click();
     const dialog = page.locator('.import-dialog');
-    await dialog.locator('[data-given="bankAccountCode"] input').fill(account);
-    await page.keyboard.press('Enter');
+    const known = dialog.locator('[data-given="bankAccountCode"] input').first();
+    await known.fill(account);
+    await known.press('Enter');
+    // A file that is chosen before the account was looked up is sent without it.
+    await expect.poll(() => known.getAttribute('title')).toContain(account);
     await shot(person, 'bank-import');
     await dialog.locator('input[type="file"]').setInputFiles({
       name: '流水.csv',
@@ -85,12 +76,12 @@ describe('a bank statement', () => {
       .waitFor();
     await claim.locator(`[data-line="A${mark}"] [data-match="${one}"][aria-pressed="true"]`).waitFor();
     await shot(person, 'bank-claim');
-    const known = claim.locator(`[data-line="B${mark}"]`);
-    await known.locator('td:nth-child(5) input').fill(two);
+    const stranger = claim.locator(`[data-line="B${mark}"]`);
+    await stranger.locator('td:nth-child(5) input').fill(two);
     await page.locator('[role="option"]', { hasText: two }).first().click();
     await claim.locator('[data-testid="claim-summary"]', { hasText: '将生成 2 张收款单，合计 1,277.50' }).waitFor();
     if (await claim.locator('[data-dialog="claim"] [data-verb="claim"]').isDisabled()) {
-      await known.locator('td:nth-child(6) .ant-select').click();
+      await stranger.locator('td:nth-child(6) .ant-select').click();
       await page
         .locator('.ant-cascader-menu-item, .ant-select-item-option, .ant-select-tree-title')
         .filter({ visible: true })

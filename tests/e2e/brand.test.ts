@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { shirt } from '#tests/house-goods.ts';
 import { arrange, ask, test, type Person } from './person.ts';
 
 const tidy = (): Promise<unknown> => arrange(`delete from app.data_brand where code like 'E2E%'`);
@@ -81,14 +82,8 @@ describe('a brand', () => {
     office,
   }) => {
     const person = await office.enter('lancai');
-    const { list } = await ask<{ list: { brandCode: string | null }[] }>(
-      'lancai',
-      'GET',
-      '/data/bd/material/all/page?page=1&limit=500',
-    );
-    const used = list.find(({ brandCode }) => brandCode !== null)?.brandCode ?? '';
     await person.open('data/brand?tenantFlag=0');
-    await person.panel.locator('[data-filter="code"] input').fill(used);
+    await person.panel.locator('[data-filter="code"] input').fill(shirt.brandCode);
     await person.panel.locator('[data-verb="search"]').click();
     await expect.poll(() => person.panel.locator('[data-row-key]').count()).toBe(1);
     await person.panel.locator('[data-row-key] input[type="checkbox"]').check();

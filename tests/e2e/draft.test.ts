@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import { codes, someCustomer } from './lines.ts';
+import { tools } from '#tests/house-goods.ts';
+import { writeOrder } from './orders.ts';
 import { arrange, ask, test, type Person } from './person.ts';
 
 const orderTab = 'order-order__add__0';
@@ -57,10 +58,6 @@ async function expectHalfAnOrder(person: Person, text: string): Promise<void> {
   expect(await person.page.locator(`[data-tab="${orderTab}"] .unsaved`).count()).toBe(1);
 }
 
-const savedOrders = (): Promise<readonly { id: string }[]> =>
-  ask<{ list: { id: string }[] }>('lancai', 'GET', '/channelsale/order/page?page=1&limit=10&billStatus=0').then(
-    ({ list }) => list,
-  );
 const billOf = (id: string): Promise<Bill> => ask<Bill>('lancai', 'GET', `/channelsale/order/${id}`);
 
 describe('a half-typed order', () => {
@@ -159,8 +156,8 @@ describe('a half-typed order', () => {
     ]);
     await expect.poll(() => draftOf('lancai', orderTab)).toBeNull();
 
-    const [order] = await savedOrders();
-    const tab = `order-order__edit__${order?.id ?? ''}`;
+    const order = await writeOrder();
+    const tab = `order-order__edit__${order.id}`;
     await person.page.goto(`/#/${tab}`);
     await field(person, 'consignee').fill('存下来');
     await expect.poll(() => draftOf('lancai', tab)).toMatchObject({ content: { values: { consignee: '存下来' } } });
@@ -196,12 +193,9 @@ describe('a half-typed record', () => {
 
 describe('two people with one order', () => {
   test('the second sees both sides field by field, chooses, and loses nothing', async ({ office }) => {
-    const { code: customerCode, organizeCode } = await someCustomer();
-    const { id } = await ask<{ id: string }>('lancai', 'POST', '/channelsale/order', {
-      organizeCode,
-      customerCode,
+    const { id } = await writeOrder({
       orderType: '1',
-      lines: (await codes(3)).map((productCode) => ({ productCode, number: '3', price: '2' })),
+      lines: tools.slice(0, 3).map(({ code: productCode }) => ({ productCode, number: '3', price: '2' })),
     });
     const bill = await billOf(id);
     const first = bill.lines[0];
@@ -256,8 +250,8 @@ describe('two people with one order', () => {
   });
 
   test('a draft that was left for a day is put on top of what a colleague saved meanwhile', async ({ office }) => {
-    const [order] = await savedOrders();
-    const bill = await billOf(order?.id ?? '');
+    const order = await writeOrder();
+    const bill = await billOf(order.id);
     const tab = `order-order__edit__${bill.id}`;
     const person = await office.enter('lancai');
     await person.page.goto(`/#/${tab}`);
@@ -282,8 +276,8 @@ describe('two people with one order', () => {
   });
 
   test('and whoever looks can read what each of them did, field by field', async ({ office }) => {
-    const [order] = await savedOrders();
-    const bill = await billOf(order?.id ?? '');
+    const order = await writeOrder();
+    const bill = await billOf(order.id);
     await ask('manager_1000', 'PUT', '/channelsale/order', {
       ...bill,
       orderType: bill.orderType === '1' ? '0' : '1',

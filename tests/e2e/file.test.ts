@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { pdf, png, xlsx } from '#tests/files.ts';
+import { writeOrder } from './orders.ts';
 import { ask, test, type Person } from './person.ts';
 
 const visit = async (person: Person, route: string): Promise<void> => {
@@ -18,26 +19,7 @@ const widthOf = (person: Person, selector: string): Promise<number | undefined> 
   person.page.evaluate(`document.querySelector(${JSON.stringify(selector)})?.naturalWidth`);
 const chooserIn = (place: Locator): Locator => place.locator('input[type="file"]');
 
-async function newOrder(): Promise<string> {
-  const { list } = await ask<{ list: { code: string; organizeCode: string; status: string }[] }>(
-    'lancai',
-    'GET',
-    '/data/customer/manage/page?page=1&limit=50&status=1',
-  );
-  const customer = list.find(({ organizeCode }) => organizeCode !== null);
-  const { list: goods } = await ask<{ list: { code: string }[] }>(
-    'lancai',
-    'GET',
-    '/data/bd/material/all/page?page=1&limit=1&status=1',
-  );
-  return (
-    await ask<{ id: string }>('lancai', 'POST', '/channelsale/order', {
-      organizeCode: customer?.organizeCode,
-      customerCode: customer?.code,
-      lines: [{ productCode: goods[0]?.code, number: '1', price: '3' }],
-    })
-  ).id;
-}
+const newOrder = async (): Promise<string> => (await writeOrder()).id;
 
 /** The drawer with the files of a fresh order. */
 async function attachments(person: Person, action = 'read'): Promise<{ drawer: Locator; id: string }> {

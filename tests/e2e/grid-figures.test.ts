@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect } from 'vitest';
+import { goods } from '#tests/house-goods.ts';
 import { cpuOf } from './cpu.ts';
 import { holds } from './figures.ts';
-import { bigOrder, cell, codes, forgetDrafts, newOrder, toClipboard } from './lines.ts';
+import { bigOrder, cell, forgetDrafts, newOrder, toClipboard } from './lines.ts';
+import { writeOrder } from './orders.ts';
 import { test } from './person.ts';
 
 beforeEach(forgetDrafts);
@@ -11,6 +13,8 @@ describe('figures of the grid', () => {
     const person = await office.enter('lancai');
     const { page, panel } = person;
     const cpu = await cpuOf(page);
+    // With those of the house a hundred and fifty: more than the page is scrolled by.
+    for (let round = 0; round < 17; round += 1) await Promise.all(Array.from({ length: 6 }, () => writeOrder()));
     await person.open('order/order');
     await panel.locator('[data-row-key]').first().waitFor();
     await page.waitForTimeout(800);
@@ -40,8 +44,7 @@ describe('figures of the grid', () => {
     const { page, panel } = person;
     const cpu = await cpuOf(page);
     await newOrder(person);
-    const goods = await codes(200);
-    const code = (at: number): string => goods[at % goods.length] ?? '';
+    const code = (at: number): string => goods[at % goods.length]?.code ?? '';
     // Product, quantity and price stand beside columns that are only read: the block is as wide as the grid.
     const gaps = await panel
       .locator('[data-head]')

@@ -1,16 +1,9 @@
 import { beforeEach, describe, expect } from 'vitest';
-import {
-  cell,
-  codes,
-  column,
-  copied,
-  cursorLabel,
-  forgetDrafts,
-  newOrder,
-  paste,
-  someCustomer,
-  tabTo,
-} from './lines.ts';
+import { goods } from '#tests/house-goods.ts';
+import { buyer } from '#tests/house-partners.ts';
+import { plant } from '#tests/house-places.ts';
+import { cell, column, copied, cursorLabel, forgetDrafts, newOrder, paste, tabTo } from './lines.ts';
+import { writeOrder } from './orders.ts';
 import { ask, test } from './person.ts';
 
 beforeEach(forgetDrafts);
@@ -21,24 +14,22 @@ describe('an order written by keyboard alone', () => {
   }) => {
     const person = await office.enter('lancai');
     const { page, panel } = person;
-    const goods = await codes(20);
-    const customer = await someCustomer();
-    const organizations = await ask<{ code: string; name: string }[]>('lancai', 'GET', '/sys/organization/list');
+    const codes = goods.slice(0, 20).map(({ code }) => code);
     await newOrder(person);
 
     await tabTo(person, '[data-field="organizeCode"]');
     await page.keyboard.press('Backspace');
-    await page.keyboard.type(organizations.find(({ code }) => code === customer.organizeCode)?.name ?? '');
+    await page.keyboard.type(plant.name);
     await page.locator('.org-cascader .ant-cascader-menu-item').first().waitFor();
     await page.keyboard.press('Enter');
     await tabTo(person, '[data-field="customerCode"]');
-    await page.keyboard.type(customer.code);
+    await page.keyboard.type(buyer.code);
     await page.keyboard.press('Enter');
     await expect
       .poll(() => panel.locator('[data-field="customerCode"] input').getAttribute('title'))
-      .toContain(customer.code);
+      .toContain(buyer.code);
     await tabTo(person, '.grid-input');
-    for (const [at, code] of goods.entries()) {
+    for (const [at, code] of codes.entries()) {
       for (const [text, key] of [
         [code, 'Tab'],
         [String(at + 1), 'Tab'],
@@ -59,7 +50,7 @@ describe('an order written by keyboard alone', () => {
         productCode,
         number,
       ]),
-    ).toEqual(goods.map((code, at) => [code, String(at + 1)]));
+    ).toEqual(codes.map((code, at) => [code, String(at + 1)]));
   });
 });
 
@@ -229,6 +220,8 @@ describe('a list', () => {
   }) => {
     const person = await office.enter('lancai');
     const { page, panel } = person;
+    const [saved, audited] = [await writeOrder(), await writeOrder()];
+    await ask('lancai', 'PUT', '/channelsale/order/audit', [audited.id]);
     await person.open('order/order');
     await panel.locator('[data-row-key]').first().waitFor();
     await panel.locator('[data-row-key] [data-column="billDate"]').first().click();
@@ -241,12 +234,12 @@ describe('a list', () => {
     await panel.locator('[role="columnheader"] input').check();
     expect(await panel.locator('.toolbar-chosen strong').innerText()).toBe('已选 21 条');
     await panel.locator('[data-verb="clearSelection"]').click();
-    for (const [state, verb] of [
-      ['已保存', 'audit'],
-      ['已审核', 'unaudit'],
+    await panel.locator('.ant-pagination-item-1').click();
+    for (const [{ code }, state, verb] of [
+      [saved, '已保存', 'audit'],
+      [audited, '已审核', 'unaudit'],
     ] as const) {
-      const row = panel.locator('[data-row-key]', { hasText: state }).first();
-      if ((await row.count()) === 0) continue;
+      const row = panel.locator('[data-row-key]', { hasText: code }).filter({ hasText: state });
       await row.locator('input').check();
       expect(await panel.locator(`.toolbar [data-verb="${verb}"]`).count(), state).toBe(1);
       expect(

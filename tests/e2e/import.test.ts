@@ -105,7 +105,6 @@ describe('a list of brands', () => {
       await choose(dialog, file('x.pdf', pdf()));
       await person.told(tip);
       expect([posts, await dialog.locator('[data-upload]').count()]).toEqual([0, 0]);
-      await person.context.close();
     }
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { paint } from '#tests/house-goods.ts';
 import { arrange, ask, test, type Person } from './person.ts';
 
 const rowOf = ({ panel }: Person, text: string) => panel.locator('[data-row-key]', { hasText: text });
@@ -81,7 +82,7 @@ describe('the operation log', () => {
     const { list } = await ask<{ list: { id: string; name: string; rowVersion: number; code: string }[] }>(
       'lancai',
       'GET',
-      '/data/bd/unit/page',
+      `/data/bd/unit/page?code=${paint.unit}`,
     );
     const unit = list[0]!;
     await ask('lancai', 'PUT', '/data/bd/unit', { id: unit.id, rowVersion: unit.rowVersion, name: `${unit.name}改` });

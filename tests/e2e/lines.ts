@@ -1,29 +1,11 @@
 import type { Page } from 'playwright-core';
-import { arrange, ask, type Person } from './person.ts';
+import { goods } from '#tests/house-goods.ts';
+import { writeOrder } from './orders.ts';
+import { arrange, type Person } from './person.ts';
 
 /** Nobody finds the unsaved work of the test before. */
 export const forgetDrafts = (): Promise<unknown> => arrange('delete from app.sys_draft');
 
-/** Materials that can be ordered. */
-export const codes = async (count: number): Promise<string[]> =>
-  (
-    await ask<{ list: { code: string }[] }>(
-      'lancai',
-      'GET',
-      `/data/bd/material/all/page?page=1&limit=${count}&status=1`,
-    )
-  ).list.map(({ code }) => code);
-/** A customer that belongs to an organisation. */
-export async function someCustomer(): Promise<{ readonly code: string; readonly organizeCode: string | null }> {
-  const { list } = await ask<{ list: { code: string; organizeCode: string | null }[] }>(
-    'lancai',
-    'GET',
-    '/data/customer/manage/page?page=1&limit=50&status=1',
-  );
-  const found = list.find(({ organizeCode }) => organizeCode !== null);
-  if (found === undefined) throw new Error('the demo has no customer with an organisation');
-  return found;
-}
 export const cell = ({ panel }: Person, line: number, field: string) =>
   panel.locator(`[data-line="${line}"][data-field="${field}"]`);
 export const column = async (person: Person, field: string, count: number): Promise<string[]> =>
@@ -65,12 +47,10 @@ export const cursorLabel = ({ page }: Person): Promise<string> =>
 
 /** A saved order with 200 lines. */
 export async function bigOrder(): Promise<string> {
-  const { code: customerCode, organizeCode } = await someCustomer();
-  const goods = await codes(200);
   const lines = Array.from({ length: 200 }, (_each, at) => ({
-    productCode: goods[at % goods.length],
+    productCode: goods[at % goods.length]?.code,
     number: '2',
     price: '1.5',
   }));
-  return (await ask<{ id: string }>('lancai', 'POST', '/channelsale/order', { organizeCode, customerCode, lines })).id;
+  return (await writeOrder({ lines })).id;
 }

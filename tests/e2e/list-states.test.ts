@@ -1,4 +1,6 @@
 import { describe, expect } from 'vitest';
+import { shirt } from '#tests/house-goods.ts';
+import { writeOrder } from './orders.ts';
 import { arrange, ask, test, type Person } from './person.ts';
 
 const orders = 'order/order';
@@ -32,26 +34,14 @@ describe('the height of a list', () => {
 
 describe('an operation that fails', () => {
   test('[A108] stops loading, says why and is written to the log', async ({ office }) => {
-    // Whatever other tests left on top of the list: this order waits for its audit.
-    await arrange(`
-      update app.order_order
-      set create_date = now()
-      where id = (
-        select id
-        from app.order_order
-        where tenant_code = '1000' and bill_status = '0' and cancel_flag = '0' and deleted_flag = '0'
-        order by create_date
-        limit 1
-      )`);
+    const order = await writeOrder();
     const person = await office.enter('lancai');
     const noted: string[] = [];
     person.page.on('console', (message) => {
       if (message.type() === 'info') noted.push(message.text());
     });
     await person.open(orders);
-    await rows(person).first().waitFor();
-    const row = rows(person).first();
-    await row.locator('input').check();
+    await rows(person).filter({ hasText: order.code }).locator('input').check();
     const verb = 'audit';
     let tried = 0;
     await person.page.route(`**/api/channelsale/order/${verb}`, async (route) => {
@@ -109,7 +99,7 @@ describe('names', () => {
       'lancai',
       'POST',
       '/data/bd/material/all/page',
-      { page: 1, limit: 1, code: 'AP0013' },
+      { page: 1, limit: 1, code: shirt.code },
     );
     expect(material?.brandName).toBeTruthy();
     expect(material?.brandName).not.toBe(material?.brandCode);
@@ -197,11 +187,16 @@ describe('what a list says', () => {
     office,
   }) => {
     const person = await office.enter('lancai');
+    const [saved, audited, closed] = [await writeOrder(), await writeOrder(), await writeOrder()];
+    await ask('lancai', 'PUT', '/channelsale/order/audit', [audited.id, closed.id]);
+    await ask('lancai', 'PUT', '/channelsale/order/close', { ids: [closed.id], operateMsg: '客户取消' });
     await person.open(orders);
-    await rows(person).first().waitFor();
-    for (const status of ['已保存', '已审核', '已关闭']) {
-      const row = rows(person).filter({ hasText: status }).first();
-      if ((await row.count()) === 0) continue;
+    for (const [{ code }, status] of [
+      [saved, '已保存'],
+      [audited, '已审核'],
+      [closed, '已关闭'],
+    ] as const) {
+      const row = rows(person).filter({ hasText: code }).filter({ hasText: status });
       await row.locator('input').check();
       const bar = person.panel.locator('.toolbar-chosen');
       expect(await bar.locator('.ant-btn-primary').count(), status).toBeLessThanOrEqual(1);

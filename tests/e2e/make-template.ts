@@ -5,9 +5,9 @@
 import { todayIn } from '#platform/server/command.ts';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { makeHouse } from '#tests/house.ts';
+import { password } from '#tests/house-places.ts';
 import { templateDatabase, type Template } from '#tests/template.ts';
 import { makeDemo } from './product.ts';
-import { password } from './template.ts';
 
 /** The day on which the demo ends: today, which the clock of the tests fixes. */
 const anchor = todayIn('Asia/Shanghai');
@@ -16,7 +16,7 @@ const templates: Readonly<Record<string, Template>> = {
   house: {
     name: 'house',
     day: anchor,
-    sources: ['tests/house*.ts', 'tests/e2e/template.ts', 'scripts/demo-data/{processes,product,roles,tree}.ts'],
+    sources: ['tests/house*.ts', 'scripts/demo-data/{processes,product,roles,tree}.ts'],
     fill: makeHouse,
   },
   demo: {

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { writeOrder } from './orders.ts';
 import { arrange, ask, test, type Person } from './person.ts';
 
 const title = 'E2E通知';
@@ -97,9 +98,7 @@ describe('a notice', () => {
 describe('a message', () => {
   test('opens what it is about, and is read by that', async ({ office }) => {
     await tidy();
-    const {
-      list: [order],
-    } = await ask<{ list: { id: string }[] }>('lancai', 'GET', '/channelsale/order/page?limit=1');
+    const order = await writeOrder();
     const { id: me } = await ask<{ id: string }>('lancai', 'GET', '/sys/user/info');
     await ask('lancai', 'POST', '/sys/message', {
       title: 'todo',
@@ -107,12 +106,12 @@ describe('a message', () => {
       content: 'E2E请审核',
       receiverId: me,
       routeName: 'order-order',
-      businessKey: order!.id,
+      businessKey: order.id,
     });
     const person = await office.enter('lancai');
     await person.page.locator('[data-verb="bell"]').click();
     await person.page.locator('.unread-item', { hasText: 'E2E请审核' }).click();
-    await expect.poll(() => person.route()).toContain(`__read__${order!.id}`);
+    await expect.poll(() => person.route()).toContain(`__read__${order.id}`);
     await expect
       .poll(() => arrange(`select read_status from app.sys_message where content = 'E2E请审核'`))
       .toEqual([{ read_status: '1' }]);

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import type { OpeningState } from '#sales/model/opening-kind.ts';
+import { buyer } from '#tests/house-partners.ts';
 import { list } from '#tests/sheets.ts';
 import { arrange, ask, passwordOf, test, type Person } from './person.ts';
 
@@ -18,25 +19,13 @@ const state = (): Promise<OpeningState> => ask<OpeningState>('lancai', 'GET', '/
 
 /** Somebody whom no document knows, with the organisation he buys from. */
 async function newCustomer(): Promise<{ code: string; organizeCode: string }> {
-  const {
-    list: [like],
-  } = await ask<{ list: { classCode: string; customerType: string }[] }>(
-    'lancai',
-    'GET',
-    '/data/customer/manage/page?page=1&limit=20&status=1',
-  );
-  const [organisation] = await arrange<{ code: string }>(`
-    select s.organize_code as code
-    from app.data_depot s
-    where s.tenant_code = (select tenant_code from app.sys_user where username = 'lancai')
-    order by 1
-    limit 1`);
-  const [code, organizeCode] = [`OPN${mark}`, String(organisation?.code)];
+  const { classCode, customerType, organizeCode } = buyer;
+  const code = `OPN${mark}`;
   await ask('lancai', 'POST', '/data/customer/manage', {
     code,
     name: `期初客户${mark}`,
-    classCode: like?.classCode,
-    customerType: like?.customerType,
+    classCode,
+    customerType,
     organizeCode,
   });
   return { code, organizeCode };
@@ -52,7 +41,7 @@ describe('opening balances', () => {
     await person.open('sale/opening');
     const card = panel.locator('[data-testid="opening"]');
     await card.locator('[data-testid="opening-open"]').waitFor();
-    // Long ago: the other documents of the demo go on being audited.
+    // Long ago: the other documents of the house go on being audited.
     await card.locator('.ant-picker #opening-day').fill('2001-01-01');
     await card.locator('.ant-picker #opening-day').press('Enter');
     await expect.poll(async () => (await state()).cutOverDate).toBe('2001-01-01');

@@ -1,14 +1,12 @@
 import { afterAll, describe, expect } from 'vitest';
+import { paint } from '#tests/house-goods.ts';
+import { buyer } from '#tests/house-partners.ts';
 import { cell, newOrder } from './lines.ts';
 import { arrange, asker, test, type Person } from './person.ts';
 
 interface Own {
   readonly code: string;
   readonly name: string;
-}
-interface Like {
-  readonly classCode: string;
-  readonly mainUnitCode: string;
 }
 
 /**
@@ -42,12 +40,6 @@ async function ownShop(): Promise<Own> {
   const call = await asker('lancai');
   const code = `JG${Date.now().toString(36).toUpperCase()}`;
   const name = `取价${code.slice(-5)}`;
-  const {
-    list: [like],
-  } = await call<{ list: Like[] }>('GET', '/data/bd/material/all/page?page=1&limit=1&status=1');
-  const {
-    list: [known],
-  } = await call<{ list: { classCode: string }[] }>('GET', '/data/customer/manage/page?page=1&limit=1&status=1');
   await call('POST', '/sys/organization', { code, name });
   await call('POST', '/sys/tenant/params', {
     code: 'SD006',
@@ -60,7 +52,7 @@ async function ownShop(): Promise<Own> {
   const customer = await call<{ id: string }>('POST', '/data/customer/manage', {
     code,
     name: `${name}客户`,
-    classCode: known?.classCode,
+    classCode: buyer.classCode,
     customerType: '1',
     organizeCode: code,
     priceClassCode: 'PC01',
@@ -68,8 +60,8 @@ async function ownShop(): Promise<Own> {
   const material = await call<{ id: string }>('POST', '/data/bd/material', {
     code,
     name: `${name}面漆`,
-    classCode: like?.classCode,
-    mainUnitCode: like?.mainUnitCode,
+    classCode: paint.classCode,
+    mainUnitCode: paint.unit,
     taxRate: '13',
   });
   shops.push(code);

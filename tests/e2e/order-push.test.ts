@@ -1,14 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { sandboxAccount, startExchangeSystem, type SandboxSystem } from '#tests/exchange-system.ts';
+import { paint } from '#tests/house-goods.ts';
+import { buyer } from '#tests/house-partners.ts';
 import { arrange, ask, test, type Person } from './person.ts';
-
-interface Stock {
-  readonly storageCode: string;
-  readonly organizeCode: string;
-  readonly productCode: string;
-  readonly availableNumber: string;
-}
 
 const mark = String(Date.now()).slice(-7);
 let erp: SandboxSystem;
@@ -16,37 +11,22 @@ beforeAll(async () => {
   erp = await startExchangeSystem();
   await arrange(`update app.sys_params set param_value = '0' where param_code = 'SYS021'`);
   await arrange(`update app.sys_params set param_value = '1' where param_code = 'INT001'`);
-  // Other systems of the demo are not ours to tell.
-  await arrange(`update app.approve_system set enable_flag = '0' where tenant_code = '1000'`);
 });
 afterAll(async () => {
   await arrange(`update app.sys_params set param_value = '0' where param_code = 'INT001'`);
-  await arrange(`update app.approve_system set enable_flag = '1' where tenant_code = '1000'`);
   await erp.close();
 });
 
 /** An order that was audited while there was no system to tell. */
 async function failed(): Promise<{ id: string; code: string }> {
-  const { list } = await ask<{ list: Stock[] }>(
-    'lancai',
-    'GET',
-    '/stock/enquiry/page?page=1&limit=500&stockQueryType=1',
-  );
-  const goods = list.find(({ availableNumber }) => Number.parseFloat(availableNumber) >= 20);
-  const {
-    list: [like],
-  } = await ask<{ list: { classCode: string; customerType: string }[] }>(
-    'lancai',
-    'GET',
-    '/data/customer/manage/page?page=1&limit=20&status=1',
-  );
+  const { organizeCode, storageCode, classCode, customerType } = buyer;
   const customerCode = `PUSH${mark}`;
   await ask('lancai', 'POST', '/data/customer/manage', {
     code: customerCode,
     name: `推送测试客户${mark}`,
-    classCode: like?.classCode,
-    customerType: like?.customerType,
-    organizeCode: goods?.organizeCode,
+    classCode,
+    customerType,
+    organizeCode,
     receiveType: '3',
     creditDays: 30,
   });
@@ -54,11 +34,11 @@ async function failed(): Promise<{ id: string; code: string }> {
     id,
     data: { code },
   } = await ask<{ id: string; data: { code: string } }>('lancai', 'POST', '/channelsale/order', {
-    organizeCode: goods?.organizeCode,
+    organizeCode,
     customerCode,
-    storageCode: goods?.storageCode,
+    storageCode,
     orderType: '1',
-    lines: [{ productCode: goods?.productCode, number: '2', price: '20' }],
+    lines: [{ productCode: paint.code, number: '2', price: '20' }],
   });
   await ask('lancai', 'PUT', '/channelsale/order/audit', [id]);
   await expect

@@ -1,3 +1,5 @@
+import { paint } from '#tests/house-goods.ts';
+import { buyer } from '#tests/house-partners.ts';
 import { arrange, ask, asker, type Person } from './person.ts';
 
 export const mark = Date.now().toString(36).toUpperCase();
@@ -13,15 +15,6 @@ let home: { organize_code: string | null } | undefined;
 export async function openShop(): Promise<void> {
   await arrange(`update app.sys_params set param_value = '0' where param_code = 'SYS021'`);
   const call = await asker('lancai');
-  const {
-    list: [like],
-  } = await call<{ list: { classCode: string; mainUnitCode: string }[] }>(
-    'GET',
-    '/data/bd/material/all/page?page=1&limit=1&status=1',
-  );
-  const {
-    list: [known],
-  } = await call<{ list: { classCode: string }[] }>('GET', '/data/customer/manage/page?page=1&limit=1&status=1');
   await call('POST', '/sys/organization', { code: shop, name: `录单${mark}` });
   await call('POST', '/data/storage', { code: shop, name: `录单仓${mark}`, organizeCode: shop });
   for (const [code, creditControlFlag] of [
@@ -32,7 +25,7 @@ export async function openShop(): Promise<void> {
     const { id } = await call<{ id: string }>('POST', '/data/customer/manage', {
       code,
       name: `录单客户${code}`,
-      classCode: known?.classCode,
+      classCode: buyer.classCode,
       customerType: '1',
       organizeCode: shop,
       priceClassCode: 'PC01',
@@ -60,8 +53,8 @@ export async function openShop(): Promise<void> {
     const { id } = await call<{ id: string }>('POST', '/data/bd/material', {
       code,
       name: `录单面漆${code.slice(-2)}`,
-      classCode: like?.classCode,
-      mainUnitCode: like?.mainUnitCode,
+      classCode: paint.classCode,
+      mainUnitCode: paint.unit,
       taxRate: '13',
       spec: '5L',
     });

@@ -1,40 +1,20 @@
 import { describe, expect } from 'vitest';
+import { paint } from '#tests/house-goods.ts';
+import { buyer } from '#tests/house-partners.ts';
 import { arrange, ask, test, type Person } from './person.ts';
 
-interface Stock {
-  readonly storageCode: string;
-  readonly organizeCode: string;
-  readonly productCode: string;
-  readonly availableNumber: string;
-}
 const mark = Date.now().toString(36).toUpperCase();
 
 /** Something of which there is plenty, in a warehouse of an organisation. */
-async function plenty(): Promise<Stock> {
-  const { list } = await ask<{ list: Stock[] }>(
-    'lancai',
-    'GET',
-    '/stock/enquiry/page?page=1&limit=500&stockQueryType=1',
-  );
-  const found = list.find(({ availableNumber }) => Number.parseFloat(availableNumber) >= 60);
-  if (found === undefined) throw new Error('the demo has nothing in stock');
-  return found;
-}
+const plenty = { organizeCode: buyer.organizeCode, storageCode: buyer.storageCode, productCode: paint.code };
 
 /** A customer of his own, so that no other test moves his money. */
 async function newCustomer(code: string, organizeCode: string): Promise<void> {
-  const {
-    list: [like],
-  } = await ask<{ list: { classCode: string; customerType: string }[] }>(
-    'lancai',
-    'GET',
-    '/data/customer/manage/page?page=1&limit=20&status=1',
-  );
   await ask('lancai', 'POST', '/data/customer/manage', {
     code,
     name: `现金流测试客户${code}`,
-    classCode: like?.classCode,
-    customerType: like?.customerType,
+    classCode: buyer.classCode,
+    customerType: buyer.customerType,
     organizeCode,
     creditControlFlag: '1',
     receiveType: '3',
@@ -69,7 +49,7 @@ describe('from the order to the money', () => {
     office,
   }) => {
     await arrange(`update app.sys_params set param_value = '0' where param_code = 'SYS021'`);
-    const { organizeCode, storageCode, productCode } = await plenty();
+    const { organizeCode, storageCode, productCode } = plenty;
     const customerCode = `CASH${mark}`;
     await newCustomer(customerCode, organizeCode);
     const {
@@ -158,7 +138,7 @@ describe('from the order to the money', () => {
   test('single lines of an order are ticked, closed with a reason after what that changes was shown, and reopened; with the last one the order is closed', async ({
     office,
   }) => {
-    const { organizeCode, storageCode, productCode } = await plenty();
+    const { organizeCode, storageCode, productCode } = plenty;
     const customerCode = `LINE${mark}`;
     await newCustomer(customerCode, organizeCode);
     await audited('/channelsale/creditchange', { organizeCode, customerCode, changeType: '0', changeAmount: '5000' });

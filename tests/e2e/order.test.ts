@@ -1,51 +1,15 @@
 import { describe, expect } from 'vitest';
+import { goods, paint } from '#tests/house-goods.ts';
+import { buyer } from '#tests/house-partners.ts';
+import { plant } from '#tests/house-places.ts';
+import { writeOrder } from './orders.ts';
 import { ask, test, type Person } from './person.ts';
 
-interface Stock {
-  readonly storageCode: string;
-  readonly organizeCode: string;
-  readonly productCode: string;
-  readonly availableNumber: string;
-}
+/** Twenty materials of which three hundred each lie in the buyer's warehouse. */
+const stock = goods.slice(0, 20);
+const { organizeCode, storageCode, code: customerCode } = buyer;
 
-/** A warehouse with twenty materials of which at least ten are free, and a customer of its organisation. */
-async function findGoods(): Promise<{
-  stock: readonly Stock[];
-  organizeCode: string;
-  storageCode: string;
-  customerCode: string;
-}> {
-  const { list } = await ask<{ list: Stock[] }>(
-    'lancai',
-    'GET',
-    '/stock/enquiry/page?page=1&limit=500&stockQueryType=1',
-  );
-  const rich = Map.groupBy(
-    list.filter(({ availableNumber }) => Number.parseFloat(availableNumber) >= 10),
-    ({ storageCode }) => storageCode,
-  );
-  const { list: customers } = await ask<{ list: { code: string; organizeCode: string | null; status: string }[] }>(
-    'lancai',
-    'GET',
-    '/data/customer/manage/page?page=1&limit=500',
-  );
-  for (const [storageCode, stock] of rich) {
-    const organizeCode = stock[0]?.organizeCode ?? '';
-    const customerCode = customers.find(
-      (customer) =>
-        customer.status === '1' && (customer.organizeCode === organizeCode || customer.organizeCode === null),
-    )?.code;
-    if (stock.length >= 20 && customerCode !== undefined)
-      return { stock: stock.slice(0, 20), organizeCode, storageCode, customerCode };
-  }
-  throw new Error('the demo has no warehouse with twenty materials in stock');
-}
-
-async function chooseOrganization({ page, panel }: Person, code: string): Promise<void> {
-  const { list } = await ask<{ code: string; name: string }[]>('lancai', 'GET', '/sys/organization/list').then(
-    (data) => ({ list: data }),
-  );
-  const name = list.find((organization) => organization.code === code)?.name ?? '';
+async function chooseOrganization({ page, panel }: Person, { name }: { readonly name: string }): Promise<void> {
   const input = panel.locator('[data-field="organizeCode"] input').first();
   await input.click();
   await input.fill(name);
@@ -60,7 +24,7 @@ async function typeCode({ panel }: Person, field: string, code: string): Promise
 }
 
 /** Opens the enquiry, asks for one material and reads its free quantity in one warehouse. */
-async function availableOf(person: Person, { productCode }: Stock, storageCode: string): Promise<string> {
+async function availableOf(person: Person, productCode: string): Promise<string> {
   const { page, panel } = person;
   await person.open('stock/enquiry');
   await panel.locator('.unfold').waitFor();
@@ -117,24 +81,22 @@ describe('a person with an order', () => {
   test('[A322] [A323] [A324] [A387] logs in, writes twenty lines, audits them, sees available stock fall, previews and performs unaudit and sees it return', async ({
     office,
   }) => {
-    const { stock, organizeCode, storageCode, customerCode } = await findGoods();
     // One person plays both parts here; the four-eyes rule has its own test below.
     await fourEyes('0');
     const person = await office.enter();
     const { page, panel } = person;
     await person.logIn('lancai');
     await page.locator('.sidebar').waitFor();
-    const [first] = stock as [Stock];
-    const before = await availableOf(person, first, storageCode);
+    const before = await availableOf(person, paint.code);
 
     await person.open('order/order');
     await panel.locator('[data-verb="add"]').click();
     await panel.locator('.line-table').waitFor();
-    await chooseOrganization(person, organizeCode);
+    await chooseOrganization(person, plant);
     await typeCode(person, 'customerCode', customerCode);
     await typeCode(person, 'storageCode', storageCode);
     await panel.locator('[data-line="0"][data-field="productCode"]').click();
-    for (const [at, { productCode }] of stock.entries()) {
+    for (const [at, { code: productCode }] of stock.entries()) {
       for (const [text, key] of [
         [productCode, 'Tab'],
         ['2', 'Tab'],
@@ -180,7 +142,7 @@ describe('a person with an order', () => {
         new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date()),
       ]),
     );
-    const during = await availableOf(person, first, storageCode);
+    const during = await availableOf(person, paint.code);
     expect(Number.parseFloat(during)).toBe(Number.parseFloat(before) - 2);
 
     await page.locator(`[data-tab="${orderTab}"]`).click();
@@ -192,20 +154,16 @@ describe('a person with an order', () => {
     });
     expect(given.filter((number) => number === 2)).toHaveLength(20);
     await panel.locator('.panel-head .status', { hasText: '已保存' }).waitFor();
-    expect(await availableOf(person, first, storageCode)).toBe(before);
+    expect(await availableOf(person, paint.code)).toBe(before);
     await fourEyes('1');
   });
 
   test('[A320] [A321] is asked before a verb, by its name, and leaving the question sends nothing', async ({
     office,
   }) => {
-    const { list } = await ask<{ list: { id: string; code: string }[] }>(
-      'lancai',
-      'GET',
-      '/channelsale/order/page?page=1&limit=1&billStatus=0',
-    );
+    const { id } = await writeOrder();
     const person = await office.enter('lancai');
-    await person.page.goto(`/#/order-order__read__${list[0]?.id ?? ''}`);
+    await person.page.goto(`/#/order-order__read__${id}`);
     await person.panel.locator('.panel-head [data-verb="cancel"]').click();
     const dialog = person.page.locator('.verb-dialog').filter({ visible: true });
     await dialog.locator('.ant-modal-title', { hasText: '作废' }).waitFor();
@@ -216,13 +174,12 @@ describe('a person with an order', () => {
   });
 
   test('cannot audit what the same person wrote; somebody else can', async ({ office }) => {
-    const { stock, organizeCode, storageCode, customerCode } = await findGoods();
     await fourEyes('1');
     const { id } = await ask<{ id: string }>('lancai', 'POST', '/channelsale/order', {
       organizeCode,
       customerCode,
       storageCode,
-      lines: stock.slice(0, 2).map(({ productCode }) => ({ productCode, number: '1', price: '3' })),
+      lines: stock.slice(0, 2).map(({ code: productCode }) => ({ productCode, number: '1', price: '3' })),
     });
     const writer = await office.enter('lancai');
     await writer.page.goto(`/#/order-order__read__${id}`);

@@ -1,20 +1,9 @@
 import { describe, expect } from 'vitest';
+import { barcodeOf, goods } from '#tests/house-goods.ts';
 import { cell, newOrder, paste, toClipboard } from './lines.ts';
-import { ask, test, type Person } from './person.ts';
+import { test, type Person } from './person.ts';
 
-interface Material {
-  readonly code: string;
-  readonly name: string;
-  readonly barcode: string | null;
-}
-const materials = async (): Promise<readonly Material[]> =>
-  (
-    await ask<{ list: Material[] }>('lancai', 'POST', '/data/bd/material/all/page', {
-      page: 1,
-      limit: 500,
-      status: '1',
-    })
-  ).list;
+const materials = goods.map(({ code, name }) => ({ code, name, barcode: barcodeOf(code) }));
 const lines = (person: Person, ...keys: string[]): Promise<string[][]> =>
   person.panel
     .locator('.line-table [data-row-key]')
@@ -32,13 +21,10 @@ describe('a sheet pasted into an order', () => {
   }) => {
     const person = await office.enter('lancai');
     await newOrder(person);
-    const goods = (await materials()).filter(
-      ({ name }, _at, all) => all.filter((other) => other.name === name).length === 1,
-    );
     const rows = Array.from({ length: 2000 }, (_each, at) => {
-      const { code, barcode, name } = goods[at % goods.length] ?? { code: '', barcode: null, name: '' };
+      const { code, barcode, name } = materials[at % materials.length]!;
       return [
-        at === 777 ? '没有这个' : ([code, barcode ?? code, name][at % 3] ?? ''),
+        at === 777 ? '没有这个' : ([code, barcode, name][at % 3] ?? ''),
         at === 1234 ? 'viele' : `${1 + (at % 50)}`,
         '2.5',
       ].join('\t');
@@ -65,7 +51,7 @@ describe('a sheet pasted into an order', () => {
     const calls = person.sent.slice(before).filter(({ path }) => path.startsWith('/data/bd/material'));
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /data/bd/material/match']);
     expect((await lines(person, 'productCode', 'productName', 'number', 'price')).slice(0, 4)).toEqual(
-      [0, 1, 2, 3].map((at) => [goods[at]?.code, goods[at]?.name, String(1 + at), '2.5000']),
+      [0, 1, 2, 3].map((at) => [materials[at]?.code, materials[at]?.name, String(1 + at), '2.5000']),
     );
 
     // What is wrong is marked where it stands, and found again.
@@ -122,7 +108,7 @@ describe('a sheet pasted into an order', () => {
   }) => {
     const person = await office.enter('lancai');
     await newOrder(person);
-    const [first, second, third] = (await materials()).filter(({ barcode }) => barcode !== null);
+    const [first, second, third] = materials;
     await cell(person, 0, 'productCode').click();
     await person.panel.locator('[data-verb="matrixLines"]').waitFor();
     await person.page.keyboard.type(first?.barcode ?? '');

@@ -1,13 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { paint } from '#tests/house-goods.ts';
+import { buyer } from '#tests/house-partners.ts';
 import { arrange, ask, passwordOf, test, type Person } from './person.ts';
 
-interface Stock {
-  readonly storageCode: string;
-  readonly organizeCode: string;
-  readonly productCode: string;
-  readonly availableNumber: string;
-}
 const closed = { 'zh-CN': '会计期间【2019-05】已结账', 'en-US': 'Accounting period 2019-05 is closed' };
 
 const saved = async (path: string, body: object): Promise<string> =>
@@ -47,31 +43,19 @@ describe('an accounting period', () => {
     office,
   }) => {
     await arrange(`update app.sys_params set param_value = '0' where param_code = 'SYS021'`);
-    const { list } = await ask<{ list: Stock[] }>(
-      'lancai',
-      'GET',
-      '/stock/enquiry/page?page=1&limit=500&stockQueryType=1',
-    );
-    const { organizeCode, storageCode, productCode } = list[0] ?? {
-      organizeCode: '',
-      storageCode: '',
-      productCode: '',
-    };
-    const {
-      list: [buyer],
-    } = await ask<{ list: { code: string }[] }>('lancai', 'GET', '/data/customer/manage/page?page=1&limit=20&status=1');
+    const { organizeCode, storageCode } = buyer;
     const movement = (): Promise<string> =>
       saved('/stock/inout', {
         organizeCode,
         storageCode,
         moveType: '3',
         billDate: '2019-05-10',
-        lines: [{ productCode, number: '5', price: '8' }],
+        lines: [{ productCode: paint.code, number: '5', price: '8' }],
       });
     const receipt = (): Promise<string> =>
       saved('/channelsale/bill', {
         organizeCode,
-        customerCode: buyer?.code,
+        customerCode: buyer.code,
         billType: 'RC',
         amount: '30',
         billDate: '2019-05-11',

@@ -2,11 +2,12 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Locator } from 'playwright-core';
 import { afterAll, expect, inject, test as base } from 'vitest';
 import { asAdministrator, type AdminClient } from '#platform/server/db/migrate.ts';
+import { password as usual } from '#tests/house-places.ts';
 import { openFromMenu } from './menu.ts';
 import { openBrowser, type Looks, type Watched } from './browser.ts';
 import { openWindows } from './windows.ts';
 import { giveBack, takePlace, type Place } from './place.ts';
-import { password as usual, templateOf } from './template.ts';
+import { templateOf } from './template.ts';
 
 /** A person in front of a window of the product. */
 export interface Person extends Watched {

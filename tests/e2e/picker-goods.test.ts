@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect } from 'vitest';
-import { ask, test } from './person.ts';
+import { buyer } from '#tests/house-partners.ts';
+import { test } from './person.ts';
 import {
   atStand,
   confirm,
@@ -129,16 +130,7 @@ describe('goods and papers', () => {
     expect(last()).toMatchObject({ method: 'POST', body: { status: '1', page: 1, limit: 15 } });
     expect(await pageSizesOf(person)).toEqual(['10', '15', '20', '50', '100']);
     await filter(person, 'name').locator('input').fill('抬头1');
-    const {
-      list: [customer],
-    } = await ask<{ list: { customerCode: string }[] }>(
-      'lancai',
-      'GET',
-      '/data/bd/customer/invoice/page?page=1&limit=1',
-    );
-    await filter(person, 'customerCode')
-      .locator('input')
-      .fill(customer?.customerCode ?? '');
+    await filter(person, 'customerCode').locator('input').fill(buyer.code);
     await person.page.keyboard.press('Tab');
     await filter(person, 'typeCode').locator('.ant-select').click();
     await person.page
@@ -151,7 +143,7 @@ describe('goods and papers', () => {
     await expect
       .poll(() => last()?.body)
       .toMatchObject({
-        customerCode: customer?.customerCode,
+        customerCode: buyer.code,
         status: '1',
         name: '抬头1',
         taxNumber: '9131',

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect } from 'vitest';
+import { salesman } from '#tests/house-places.ts';
 import { ask, test } from './person.ts';
 import {
   atStand,
@@ -147,18 +148,9 @@ describe('customers and people', () => {
     await nodeOf(person, '开放的分类').click();
     await expect.poll(() => last()?.['classCode']).toBe('OP');
     for (const key of ['code', 'name']) await filter(person, key).locator('input').fill(`某${key}`);
-    const {
-      list: [salesman],
-    } = await ask<{ list: { code: string; name: string }[] }>(
-      'lancai',
-      'GET',
-      '/data/bd/personnel/page?page=1&limit=1&status=1',
-    );
-    await filter(person, 'salesmanCode')
-      .locator('input')
-      .fill(salesman?.code ?? '');
+    await filter(person, 'salesmanCode').locator('input').fill(salesman.code);
     await person.page.keyboard.press('Tab');
-    await expect.poll(() => filter(person, 'salesmanCode').locator('input').inputValue()).toBe(salesman?.name);
+    await expect.poll(() => filter(person, 'salesmanCode').locator('input').inputValue()).toBe(salesman.name);
     await expert(person);
     await filter(person, 'abbreviation').locator('input').fill('某简称');
     await filter(person, 'customerGroupCode').locator('input').fill('KG1');
@@ -180,7 +172,7 @@ describe('customers and people', () => {
     await expect
       .poll(() => last())
       .toMatchObject({
-        salesmanCode: salesman?.code,
+        salesmanCode: salesman.code,
         organizeCode: 'PPC',
         organizeCodes: 'PPC,HZF',
         classCode: 'OP',

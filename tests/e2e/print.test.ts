@@ -1,6 +1,8 @@
 import { describe, expect } from 'vitest';
+import { goods, paint } from '#tests/house-goods.ts';
+import { colour, recipe } from '#tests/house-partners.ts';
 import { settle } from './faults.ts';
-import { codes, someCustomer } from './lines.ts';
+import { writeOrder } from './orders.ts';
 import { arrange, ask, test, type Person } from './person.ts';
 
 /** A headless browser has no printer: what the page hands to one is kept on the outermost window. */
@@ -20,20 +22,13 @@ interface Order {
 }
 /** An order of as many lines. */
 async function order(count: number, more: object = {}, ofLines: object = {}): Promise<Order> {
-  const materials = await codes(40);
-  const { code: customerCode, organizeCode } = await someCustomer();
   const lines = Array.from({ length: count }, (_x, at) => ({
-    productCode: materials[at % materials.length],
+    productCode: goods[at % 40]?.code,
     number: String(at + 1),
     price: '12.5',
     ...ofLines,
   }));
-  const { id } = await ask<{ id: string }>('lancai', 'POST', '/channelsale/order', {
-    organizeCode,
-    customerCode,
-    lines,
-    ...more,
-  });
+  const { id } = await writeOrder({ storageCode: null, lines, ...more });
   return ask<Order>('lancai', 'GET', `/channelsale/order/${id}`);
 }
 
@@ -123,22 +118,19 @@ describe('a printed document', () => {
 
   test('on paper of 241 mm has pages of exactly that size, and no page is empty or overfull', async ({ office }) => {
     const long = '超长名称'.repeat(24);
-    const [names] = await arrange<{ recipe: string; colour: string }>(`
-      select (select min(code) from app.data_recipeno where tenant_code = '1000' and root_data_flag = '0') as recipe,
-        (select min(code) from app.data_freeterm where tenant_code = '1000') as colour`);
     const { id } = await order(
       40,
       { address: long, remark: long },
       {
         // One product, known by its code: the widest names of forty others decide how narrow the remark becomes.
-        productCode: 'FW001',
+        productCode: paint.code,
         // A line that fills half a sheet and more leaves no room for what closes the last one: the page plan cannot
         // split it.
         remark: long.slice(0, 32),
         storeNumber: '12345678.1234',
         price: '12345678.1234',
-        recipeNoCode: names?.recipe,
-        freeTermCode: names?.colour,
+        recipeNoCode: recipe.code,
+        freeTermCode: colour.code,
       },
     );
     const person = await office.enter('lancai');
@@ -321,9 +313,8 @@ describe('the total of a document', () => {
     const { page, panel } = person;
     await person.open('order/order');
     await panel.locator('[data-verb="add"]').click();
-    const [material = ''] = await codes(1);
     await panel.locator('[data-line="0"][data-field="productCode"]').click();
-    for (const text of [material, '1', '1005.5']) {
+    for (const text of [paint.code, '1', '1005.5']) {
       await page.keyboard.type(text);
       await page.keyboard.press('Tab');
     }

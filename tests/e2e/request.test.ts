@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { paint } from '#tests/house-goods.ts';
 import { ask, arrange, test, type Person } from './person.ts';
 
 /** Notes what the page hands to fetch, which the network does not show. */
@@ -118,18 +119,13 @@ describe('a list', () => {
     const path = '/data/bd/material/all/page';
     expect(lastSent(person, path)).toMatchObject({ method: 'POST', body: { page: 1, limit: 20, tenantFlag: '0' } });
     expect(lastSent(person, path)?.query['_t']).toBeUndefined();
-    const { list } = await ask<{ list: { code: string }[] }>(
-      'lancai',
-      'GET',
-      `${path}?page=1&limit=1&order=asc&orderField=code`,
-    );
-    await person.panel.locator('[data-filter="code"] input').fill(list[0]?.code ?? '');
+    await person.panel.locator('[data-filter="code"] input').fill(paint.code);
     await person.panel.locator('[data-verb="search"]').click();
     await expect.poll(() => person.panel.locator('[data-row-key]').count()).toBe(1);
     await person.panel.locator('[role="columnheader"]', { hasText: '创建时间' }).click();
     await expect
       .poll(() => lastSent(person, path)?.body)
-      .toMatchObject({ order: 'asc', orderField: 'create_date', code: list[0]?.code });
+      .toMatchObject({ order: 'asc', orderField: 'create_date', code: paint.code });
     // And the same list by GET, on the screen beside it.
     await person.open('data/product?tenantFlag=0');
     await expect

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { contractFile, contractIsHere } from '#tests/contract/shared.ts';
-import { arrange, ask, test, type Person } from './person.ts';
+import { writeOrder } from './orders.ts';
+import { arrange, test, type Person } from './person.ts';
 
 async function loginRoute(person: Person): Promise<void> {
   await expect.poll(() => person.route()).toBe('login');
@@ -114,12 +115,8 @@ describe('a session that ends', () => {
       office,
     }) => {
       const person = await office.enter('lancai');
-      const { list } = await ask<{ list: { id: string }[] }>(
-        'lancai',
-        'GET',
-        '/channelsale/order/page?page=1&limit=1&billStatus=0',
-      );
-      await person.page.goto(`/#/order-order__read__${list[0]?.id ?? ''}`);
+      const { id } = await writeOrder();
+      await person.page.goto(`/#/order-order__read__${id}`);
       await person.page.route('**/api/channelsale/order/cancel', (route) =>
         route.fulfill({ json: { code, msg: '服务器说会话没了', data: null } }),
       );
@@ -134,7 +131,7 @@ describe('a session that ends', () => {
       await person.page.locator('.verb-dialog .ant-modal-close').click();
       await person.logIn('lancai');
       await person.page.locator('.sidebar').waitFor();
-      expect(await tabsOf(person)).toContain(`order-order__read__${list[0]?.id ?? ''}`);
+      expect(await tabsOf(person)).toContain(`order-order__read__${id}`);
     });
   }
 

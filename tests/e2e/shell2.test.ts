@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { untilQuiet } from './browser.ts';
+import { writeOrder } from './orders.ts';
 import { arrange, ask, test, type Person } from './person.ts';
 
 const visit = async ({ page }: Person, route: string): Promise<void> => {
@@ -255,14 +256,12 @@ describe('the palette', () => {
 
   test('finds a document by its number and opens it to read', async ({ office }) => {
     const person = await office.enter('lancai');
-    const {
-      list: [order],
-    } = await ask<{ list: { id: string; code: string }[] }>('lancai', 'GET', '/channelsale/order/page?page=1&limit=1');
+    const order = await writeOrder();
     await person.page.locator('[data-verb="palette"]').click();
-    await person.page.locator('.palette input').fill(order?.code ?? '');
-    await person.page.locator('.palette-entry', { hasText: order?.code ?? '' }).click();
-    await expect.poll(() => person.route()).toBe(`order-order__read__${order?.id ?? ''}`);
-    await person.panel.locator('.panel-head', { hasText: order?.code ?? '' }).waitFor();
+    await person.page.locator('.palette input').fill(order.code);
+    await person.page.locator('.palette-entry', { hasText: order.code }).click();
+    await expect.poll(() => person.route()).toBe(`order-order__read__${order.id}`);
+    await person.panel.locator('.panel-head', { hasText: order.code }).waitFor();
   });
 
   test('is left with Escape, and a word alone asks no server for documents', async ({ office }) => {

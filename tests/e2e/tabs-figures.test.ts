@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { buyer } from '#tests/house-partners.ts';
 import { untilQuiet } from './browser.ts';
 import { cpuOf } from './cpu.ts';
 import { holds, holdsHeap } from './figures.ts';
@@ -16,9 +17,9 @@ const lists = [
   'data-brand?tenantFlag=0',
 ];
 
-/** The first record of a list, as the form of its screen. */
+/** A record of a list, as the form of its screen. */
 async function formOf(screen: string, action: 'edit' | 'read', path: string): Promise<string> {
-  const { list } = await ask<{ list: { id: string }[] }>('lancai', 'GET', `${path}/page?page=1&limit=1`);
+  const { list } = await ask<{ list: { id: string }[] }>('lancai', 'GET', `${path}/page?page=1&code=${buyer.code}`);
   return `${screen}__${action}__${list[0]?.id ?? ''}`;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { writeOrder } from './orders.ts';
 import { ask, test, type Person } from './person.ts';
 
 interface Node {
@@ -196,12 +197,7 @@ describe('a dialog', () => {
   }) => {
     const person = await office.enter('lancai');
     const { page } = person;
-    const { list } = await ask<{ list: { id: string }[] }>(
-      'lancai',
-      'GET',
-      '/channelsale/order/page?page=1&limit=1&billStatus=0',
-    );
-    const order = `order-order__read__${list[0]?.id ?? ''}`;
+    const order = `order-order__read__${(await writeOrder()).id}`;
     await visit(person, brand);
     await visit(person, order);
     await person.panel.locator('.panel-head [data-verb="cancel"]').click();

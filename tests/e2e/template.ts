@@ -4,10 +4,11 @@ import { basename } from 'node:path';
 export type TemplateName = 'house' | 'demo';
 
 /** Files that look at every screen there is, with rows on it; all others know their rows by code. */
-const demoFiles: readonly RegExp[] = [/./];
+const everyScreen = /^(?:axe|every-screen-\d|shots)\.test\.ts$/;
+/** Files that were not moved to the house yet. A new file does not belong here. */
+const notMoved =
+  /^(?:errors|filter-sets|hub|label|language|list|reference|request|search|session|shell2?|tabs|tenant|two-processes|zoom|.*figures)\.test\.ts$/;
+const demoFiles: readonly RegExp[] = [everyScreen, notMoved];
 
 export const templateOf = (path: string): TemplateName =>
   demoFiles.some((pattern) => pattern.test(basename(path))) ? 'demo' : 'house';
-
-/** Everybody who is in a template has it. */
-export const password = 'House2026test';
