@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { register } from '#platform/web/registry.ts';
+import { begin } from '#platform/web/settled.ts';
 import { App } from '#platform/web/shell/app.tsx';
 import { chunk } from '#platform/web/shell/chunk.ts';
 
@@ -15,9 +16,11 @@ const furnish = chunk(
 const root = document.getElementById('root');
 if (root !== null) {
   if (hasGallery && location.hash.startsWith('#/__gallery'))
-    void import('#platform/web/gallery/gallery.tsx').then(({ openGallery }) => {
-      openGallery(root);
-    });
+    void import('#platform/web/gallery/gallery.tsx')
+      .then(({ openGallery }) => {
+        openGallery(root);
+      })
+      .finally(begin());
   else if (hasGallery && location.hash.startsWith('#/__pickers'))
     void Promise.all([import('./picker-stand.tsx'), furnish()]).then(([{ openPickerStand }]) => {
       openPickerStand(root);

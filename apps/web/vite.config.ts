@@ -32,6 +32,7 @@ function definitionChunks(): { name: string; test: (id: string) => boolean }[] {
       'language',
       'texts',
       'registry',
+      'settled',
       'api/client',
       'api/cookie',
       'api/key',

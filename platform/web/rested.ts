@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { beginPause } from './settled.ts';
 
 /** A value that has not changed for a while: a word is typed letter by letter, and searched for once. */
 export function useRested<Value>(value: Value, ms: number): Value {
@@ -7,6 +8,7 @@ export function useRested<Value>(value: Value, ms: number): Value {
     const timer = setTimeout(() => {
       setRested(value);
     }, ms);
+    beginPause(ms);
     return () => {
       clearTimeout(timer);
     };

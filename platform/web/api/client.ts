@@ -1,6 +1,7 @@
 import type { Envelope } from '#platform/model/envelope.ts';
 import { feedback } from '#platform/web/feedback.tsx';
 import { language, say } from '#platform/web/language.ts';
+import { begin } from '#platform/web/settled.ts';
 import { texts } from '#platform/web/texts.ts';
 import { newKey } from './key.ts';
 import { isTold, noAnswer, outcomeOf, type Text } from './outcome.ts';
@@ -153,8 +154,9 @@ async function answer(
       signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(asking.signal === undefined ? [] : [asking.signal])]),
     });
   try {
-    const reply = await (command === null ? request() : request().catch(again(request)));
-    const outcome = outcomeOf(reply.status, reply.ok ? await envelopeIn(reply) : null);
+    const { reply, outcome } = await read(command === null ? request() : request().catch(again(request))).finally(
+      begin(),
+    );
     if (command !== null && outcome.kind !== 'fault') unanswered.delete(command);
     switch (outcome.kind) {
       case 'done':
@@ -192,6 +194,13 @@ function sent(method: Method, path: string, asking: Asking): { readonly url: str
 
 function tell({ code, message }: CallError, { isSilent = false, isDialog = false, signal }: Asking): void {
   if (isTold(code, { isSilent, isDialog, isAborted: signal?.aborted === true })) feedback.error(message);
+}
+
+async function read(
+  answered: Promise<Response>,
+): Promise<{ readonly reply: Response; readonly outcome: ReturnType<typeof outcomeOf> }> {
+  const reply = await answered;
+  return { reply, outcome: outcomeOf(reply.status, reply.ok ? await envelopeIn(reply) : null) };
 }
 
 /** Null when something between here and the server answered with a page of its own. */

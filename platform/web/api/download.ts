@@ -1,6 +1,7 @@
 import type { Envelope } from '#platform/model/envelope.ts';
 import { feedback } from '#platform/web/feedback.tsx';
 import { language, say } from '#platform/web/language.ts';
+import { begin } from '#platform/web/settled.ts';
 import { texts } from '#platform/web/texts.ts';
 import { meetDemand, post, urlOf, type Params } from './client.ts';
 import { fileNameIn } from './file-name.ts';
@@ -51,7 +52,7 @@ export async function downloadPosted(
         token,
         tenant_code: sessionTenant(),
       },
-    });
+    }).finally(begin());
     if (!reply.ok) throw new Error(`HTTP ${reply.status}`);
     if (reply.headers.get('content-type')?.includes('json') !== true)
       return saveBytes(await reply.blob(), fileNameIn(reply.headers.get('filename'), 'export'));

@@ -1,4 +1,5 @@
 import { language } from '#platform/web/language.ts';
+import { begin } from '#platform/web/settled.ts';
 import { urlOf } from './client.ts';
 import { sessionTenant, sessionToken } from './session.ts';
 
@@ -76,7 +77,7 @@ async function hearOut(onOpen: () => void, tell: EventListener, signal: AbortSig
       tenant_code: sessionTenant(),
     },
     signal,
-  });
+  }).finally(begin());
   if (reply.headers.get('content-type')?.startsWith('text/event-stream') !== true || reply.body === null) return;
   onOpen();
   let rest = '';

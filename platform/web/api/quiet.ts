@@ -1,5 +1,6 @@
 import type { Envelope } from '#platform/model/envelope.ts';
 import { language } from '#platform/web/language.ts';
+import { begin } from '#platform/web/settled.ts';
 import { timeout, urlOf } from './client.ts';
 import { endSession, sessionTenant, sessionToken } from './session.ts';
 
@@ -30,7 +31,7 @@ export async function sendQuietly(method: 'PUT' | 'DELETE', path: string, body?:
         tenant_code: sessionTenant(),
         ...(text === null ? {} : { 'Content-Type': 'application/json' }),
       },
-    });
+    }).finally(begin());
     if (!reply.ok) return reply.status;
     const { code } = (await reply.json()) as Envelope;
     if (code === 401 || code === 10001) endSession(token);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { beginPause } from '#platform/web/settled.ts';
 import { get } from './client.ts';
 import { queries } from './queries.ts';
 import { sendQuietly } from './quiet.ts';
@@ -38,6 +39,7 @@ export function keepSetting(key: string, value: unknown): void {
       send(key);
     }, rest),
   });
+  beginPause(rest);
 }
 
 /** Outside React; null when it was never set or cannot be read. */

@@ -14,6 +14,7 @@ import {
   type LiveLines,
   type LiveSummaryProps,
 } from '#platform/web/registry.ts';
+import { beginPause } from '#platform/web/settled.ts';
 import { retried } from '#platform/web/shell/chunk.ts';
 import { createStore, type Store } from '#platform/web/store.ts';
 import { isFilled, linesIn, type BillWork } from './bill-work.ts';
@@ -125,6 +126,7 @@ function startAsking(talk: Talk): Asking {
     poke: () => {
       clearTimeout(timer);
       timer = setTimeout(() => void start(), pause);
+      beginPause(pause);
     },
     settle: () => {
       clearTimeout(timer);

@@ -2,6 +2,7 @@ import { get } from '#platform/web/api/client.ts';
 import { currentUser } from '#platform/web/api/me.ts';
 import { sendQuietly } from '#platform/web/api/quiet.ts';
 import { onSessionEnd, sessionToken } from '#platform/web/api/session.ts';
+import { beginPause } from '#platform/web/settled.ts';
 import { onGivenUp } from '#platform/web/shell/tabs.ts';
 import type { Content } from './delta.ts';
 
@@ -90,6 +91,7 @@ function schedule(name: string, wait: number): void {
   const known = kept.get(name);
   if (known === undefined || known.timer !== null) return;
   kept.set(name, { ...known, timer: setTimeout(() => void inTurn(name, () => save(name)), wait) });
+  beginPause(wait);
 }
 
 async function save(name: string): Promise<void> {

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { firstWithin } from './leading.ts';
+
+// There is no page here that could settle.
+vi.mock('#platform/web/settled.ts', () => ({ beginPause: () => undefined }));
 
 test('of presses within the pause the first one counts, and the next one after it counts again', () => {
   let clock = 10_000;

@@ -1,3 +1,5 @@
+import { beginPause } from '#platform/web/settled.ts';
+
 /** Says yes to the first of several questions within `pause` milliseconds, and no to the others. */
 export function firstWithin(pause: number, now: () => number = () => performance.now()): () => boolean {
   let last = -Infinity;
@@ -5,6 +7,7 @@ export function firstWithin(pause: number, now: () => number = () => performance
     const at = now();
     if (at - last < pause) return false;
     last = at;
+    beginPause(pause);
     return true;
   };
 }

@@ -6,6 +6,7 @@ import { endSession, sessionToken } from '#platform/web/api/session.ts';
 import { isSessionEnd } from '#platform/web/api/outcome.ts';
 import { feedback } from '#platform/web/feedback.tsx';
 import { language, say } from '#platform/web/language.ts';
+import { begin } from '#platform/web/settled.ts';
 import { texts } from './texts.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function downloadFile(path: string, params: Params = {}): Promise<v
     const { ticket } = await post<{ ticket: string }>('/sys/ticket', { path }, { isSilent: true });
     const reply = await fetch(urlOf(path, { ...params, token: ticket }), {
       headers: { 'Accept-Language': language() },
-    });
+    }).finally(begin());
     const envelope =
       reply.headers.get('content-type')?.includes('json') === true ? ((await reply.json()) as Envelope) : null;
     if (envelope !== null && isSessionEnd(envelope.code)) endSession(token);

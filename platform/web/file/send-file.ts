@@ -4,6 +4,7 @@ import { CallError, post, timeout, urlOf } from '#platform/web/api/client.ts';
 import { noAnswer, outcomeOf } from '#platform/web/api/outcome.ts';
 import { endSession, sessionToken } from '#platform/web/api/session.ts';
 import { language, say } from '#platform/web/language.ts';
+import { begin } from '#platform/web/settled.ts';
 import { texts } from '#platform/web/texts.ts';
 
 export interface Sending {
@@ -29,7 +30,7 @@ export async function sendFile<Answer = StoredFile>(
     token: ticket,
     ...(extraParams === undefined ? {} : { extraParams: JSON.stringify(extraParams) }),
   });
-  const { status, text } = await sent(url, file, { key, signal, onProgress });
+  const { status, text } = await sent(url, file, { key, signal, onProgress }).finally(begin());
   const envelope = envelopeIn(text);
   // Too large is HTTP 413 with an envelope; its words say more than the status.
   const outcome = outcomeOf(envelope === null ? status : 200, envelope);

@@ -1,3 +1,5 @@
+import { begin } from '#platform/web/settled.ts';
+
 /** A part of the product that could not be fetched: its script, or a style sheet it needs (000 §8). */
 export class ChunkLoadError extends Error {
   readonly code: 'CHUNK_LOAD_FAILED' | 'CSS_CHUNK_LOAD_FAILED';
@@ -21,7 +23,8 @@ export function chunk<Module, Part>(load: () => Promise<Module>, pick: (module: 
   // ever.
   const anew = (url: string): Promise<Part> =>
     import(/* @vite-ignore */ `${url}?again=${Date.now()}`).then((module) => pick(module as Module));
-  return retried(() => load().then(pick), anew);
+  const get = retried(() => load().then(pick), anew);
+  return () => get().finally(begin());
 }
 
 export const chunkTimeout = 120_000;

@@ -12,6 +12,7 @@ import { Failed } from '#platform/web/entity/failed.tsx';
 import { PanelFrame } from '#platform/web/entity/panel-frame.tsx';
 import { feedback } from '#platform/web/feedback.tsx';
 import { say } from '#platform/web/language.ts';
+import { beginPause } from '#platform/web/settled.ts';
 import { openTabs, setDirty, useTab } from '#platform/web/shell/tabs.ts';
 import { texts as common } from '#platform/web/texts.ts';
 import { wfModel } from '#workflow/model/definition.ts';
@@ -119,6 +120,7 @@ function Workbench({ tab, model }: { readonly tab: string; readonly model: Model
           },
         );
     }, 600);
+    beginPause(600);
     return () => {
       clearTimeout(timer);
     };
