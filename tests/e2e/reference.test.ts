@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { ask, arrange, test, type Person } from './person.ts';
+import { settled } from './settled.ts';
 
 const visit = async (person: Person, route: string): Promise<void> => {
   await person.page.evaluate(`location.hash = ${JSON.stringify(`#/${route}`)}`);
@@ -25,7 +26,7 @@ describe('reference data', () => {
     await visit(person, customer);
     await person.panel.locator('[data-field="name"] input').waitFor();
     await expect.poll(() => dicts(person).length).toBeGreaterThan(0);
-    await person.page.waitForTimeout(500);
+    await settled(person.page);
     const asked = dicts(person);
     for (const { path, query } of asked)
       expect([path, query['page'], query['limit'], /^10\d\d$/.test(query['dictTypeId'] ?? '')]).toEqual([
@@ -42,7 +43,7 @@ describe('reference data', () => {
     await visit(person, customer);
     await person.page.locator('[data-verb="refreshTab"]').click();
     await person.panel.locator('[data-field="name"] input').waitFor();
-    await person.page.waitForTimeout(500);
+    await settled(person.page);
     expect(dicts(person).length).toBe(asked.length);
     expect(tenants(person).length).toBe(1);
   });
@@ -57,7 +58,7 @@ describe('reference data', () => {
     });
     await visit(person, customer);
     await expect.poll(() => dicts(person).length).toBeGreaterThan(0);
-    await person.page.waitForTimeout(500);
+    await settled(person.page);
     const [first] = dicts(person);
     const since = person.sent.length;
     await refresh(person);

@@ -4,6 +4,7 @@ import { pinyinOf } from '#platform/server/entity/pinyin.ts';
 import { findingsOf } from './axe.ts';
 import { arrange, ask, test, type Person } from './person.ts';
 import { dialogOf, rowsIn } from './picker-stand.ts';
+import { settled } from './settled.ts';
 
 const manyCustomers = 5000;
 
@@ -42,10 +43,9 @@ describe('a reference field', () => {
   test('suggests while one types, by pinyin, name or code, and its picker finds the same', async ({ office }) => {
     const person = await office.enter('lancai');
     const input = await newOrder(person);
-    expect([await input.getAttribute('role'), await input.getAttribute('aria-expanded')]).toEqual([
-      'combobox',
-      'false',
-    ]);
+    await expect
+      .poll(async () => [await input.getAttribute('role'), await input.getAttribute('aria-expanded')])
+      .toEqual(['combobox', 'false']);
     await input.pressSequentially('hdjc', { delay: 20 });
     await expect.poll(() => offered(person)).toEqual(['HDJC1', 'HDJC2']);
     // Typed without a rest: one question, not four.
@@ -54,11 +54,13 @@ describe('a reference field', () => {
     ]);
     const active = async (): Promise<string> =>
       person.page.locator(`[id="${(await input.getAttribute('aria-activedescendant')) ?? ''}"]`).innerText();
-    expect(await active()).toContain('HDJC1');
+    await expect.poll(() => active()).toContain('HDJC1');
+    await settled(person);
     expect(await findingsOf(person.page)).toEqual([]);
     await input.press('ArrowDown');
-    expect(await active()).toContain('HDJC2');
+    await expect.poll(() => active()).toContain('HDJC2');
     await input.press('Escape');
+    await settled(person);
     expect([
       await person.page.locator('.suggestions').count(),
       await input.inputValue(),
@@ -69,7 +71,7 @@ describe('a reference field', () => {
     await input.press('ArrowUp');
     await input.press('Enter');
     await expect.poll(() => input.inputValue()).toBe('华东建材有限公司苏州分公司');
-    expect(await input.getAttribute('title')).toContain('HDJC2');
+    await expect.poll(() => input.getAttribute('title')).toContain('HDJC2');
 
     await input.fill('xcq');
     await person.page.locator('.suggestion', { hasText: '重庆江津漆行' }).click();
@@ -91,7 +93,7 @@ describe('a reference field', () => {
     const line = await person.context.newCDPSession(person.page);
     for (const text of ['j', 'ji', 'jiang'])
       await line.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
-    await person.page.waitForTimeout(400);
+    await settled(person.page);
     expect([asked(), await person.page.locator('.suggestions').count()]).toEqual([before, 0]);
     await line.send('Input.insertText', { text: '江津漆' });
     await expect.poll(() => offered(person)).toEqual(['XCQ1']);
@@ -125,11 +127,14 @@ describe('the palette', () => {
     await person.page.keyboard.type('hdjc');
     const entry = person.page.locator('.palette-entry', { hasText: 'HDJC1' });
     await entry.waitFor();
-    expect(
-      await person.page
-        .locator('.palette [role="group"]')
-        .evaluateAll((groups) => groups.map((group) => group.getAttribute('aria-label'))),
-    ).toContain('客户');
+    await expect
+      .poll(() =>
+        person.page
+          .locator('.palette [role="group"]')
+          .evaluateAll((groups) => groups.map((group) => group.getAttribute('aria-label'))),
+      )
+      .toContain('客户');
+    await settled(person);
     expect(await findingsOf(person.page)).toEqual([]);
     await entry.click();
     const {

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { ask, test, type Person } from './person.ts';
+import { settled } from './settled.ts';
 
 interface Node {
   readonly name: string;
@@ -20,7 +21,7 @@ describe('branding', () => {
     await person.page.locator('#username').waitFor();
     const asked = person.sent.filter(({ path }) => path === '/sys/api/global/config');
     expect(asked.map(({ headers }) => headers['token'])).toEqual(['']);
-    expect(await person.page.locator('h1').innerText()).toContain('渠道云');
+    await expect.poll(() => person.page.locator('h1').innerText()).toContain('渠道云');
 
     await person.page.route('**/api/sys/api/global/config*', (route) =>
       route.fulfill({
@@ -40,31 +41,33 @@ describe('branding', () => {
     await person.page.reload();
     await person.page.locator('h1', { hasText: '某某云' }).waitFor();
     await person.page.locator('.register', { hasText: 'REG-7788' }).waitFor();
-    expect(await person.page.locator('.login-logo').getAttribute('src')).toBe('/favicon.svg?logo');
-    expect(await person.page.locator('.login-art').evaluate((node) => node.getAttribute('style'))).toContain(
-      '/favicon.svg?back',
-    );
-    expect(
-      await person.page.evaluate(`getComputedStyle(document.querySelector('[data-verb="login"]')).backgroundColor`),
-    ).toBe('rgb(168, 7, 26)');
-    expect(await person.page.evaluate('document.title')).toBe('某某云');
+    await expect.poll(() => person.page.locator('.login-logo').getAttribute('src')).toBe('/favicon.svg?logo');
+    await expect
+      .poll(() => person.page.locator('.login-art').evaluate((node) => node.getAttribute('style')))
+      .toContain('/favicon.svg?back');
+    await expect
+      .poll(() =>
+        person.page.evaluate(`getComputedStyle(document.querySelector('[data-verb="login"]')).backgroundColor`),
+      )
+      .toBe('rgb(168, 7, 26)');
+    await expect.poll(() => person.page.evaluate('document.title')).toBe('某某云');
 
     await person.logIn('lancai');
     await person.page.locator('.navbar').waitFor();
     const colourOf = (selector: string, property: string): Promise<unknown> =>
       person.page.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).${property}`);
-    expect(await colourOf('.navbar', 'backgroundColor')).toBe('rgb(168, 7, 26)');
+    await expect.poll(() => colourOf('.navbar', 'backgroundColor')).toBe('rgb(168, 7, 26)');
     await person.open('data/brand?tenantFlag=0');
     await person.panel.locator('[data-row-key] a').first().waitFor();
-    expect(await colourOf('.tab-panel [data-row-key] a', 'color')).toBe('rgb(168, 7, 26)');
+    await expect.poll(() => colourOf('.tab-panel [data-row-key] a', 'color')).toBe('rgb(168, 7, 26)');
     expect(person.sent.filter(({ path }) => path === '/sys/api/global/config')).toHaveLength(2);
   });
 
   test('[A10] the business date is today, yyyy-MM-dd', async ({ office }) => {
     const person = await office.enter('lancai');
-    expect(await person.page.locator('.navbar-date').innerText()).toBe(
-      new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date()),
-    );
+    await expect
+      .poll(() => person.page.locator('.navbar-date').innerText())
+      .toBe(new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date()));
   });
 });
 
@@ -98,7 +101,7 @@ describe('the menu', () => {
     const person = await office.enter('lancai');
     await person.open('data/brand?tenantFlag=0');
     const lit = person.page.locator('.sidebar .ant-menu-item-selected [data-url]');
-    expect(await lit.getAttribute('data-url')).toBe('data/brand?tenantFlag=0');
+    await expect.poll(() => lit.getAttribute('data-url')).toBe('data/brand?tenantFlag=0');
     await person.page.locator('[data-verb="fold"]').click();
     await person.page.locator('.frame-folded').waitFor();
     await person.page.locator('[data-verb="fold"]').click();
@@ -145,7 +148,7 @@ describe('routes', () => {
     await person.page.reload();
     await person.page.locator('.sidebar [data-url="https://elsewhere.example/page"]').click();
     await person.panel.locator('iframe').contentFrame().getByText('hello from elsewhere').waitFor();
-    expect(await tabsOf(person)).toHaveLength(2);
+    await expect.poll(() => tabsOf(person)).toHaveLength(2);
   });
 
   test('[A32] [A33] [A36] [A37] [A38] are in the hash, named after the menu url with its query, each a page of its own', async ({
@@ -162,7 +165,9 @@ describe('routes', () => {
     await person.panel.locator('[data-row-key]').first().waitFor();
     expect(person.sent.findLast(({ path }) => path === '/data/bd/brand/page')?.query['tenantFlag']).toBe('1');
     await person.open('data/brand?tenantFlag=0');
-    expect(await tabsOf(person)).toEqual(['home', 'order-order', 'data-brand?tenantFlag=1', 'data-brand?tenantFlag=0']);
+    await expect
+      .poll(() => tabsOf(person))
+      .toEqual(['home', 'order-order', 'data-brand?tenantFlag=1', 'data-brand?tenantFlag=0']);
   });
 
   test('[A40] [A41] [A42] [A43] [A48] that nobody knows lead to 404, after one try without their suffix', async ({
@@ -175,7 +180,7 @@ describe('routes', () => {
     };
     await lands('no-such-page', '404');
     await person.page.locator('.page-message', { hasText: '404' }).waitFor();
-    expect(await person.page.locator('.page-message button').allInnerTexts()).toEqual(['上一页', '首页']);
+    await expect.poll(() => person.page.locator('.page-message button').allInnerTexts()).toEqual(['上一页', '首页']);
     await person.page.locator('.page-message button', { hasText: '首页' }).click();
     await expect.poll(() => person.route()).toBe('home');
     await lands('data-brand?tenantFlag=0__something', 'data-brand?tenantFlag=0');
@@ -191,7 +196,10 @@ describe('tabs', () => {
   }) => {
     const person = await office.enter('lancai');
     const { page, panel } = person;
-    expect([await tabsOf(person), await page.locator('[data-tab="home"]').innerText()]).toEqual([['home'], '首页']);
+    await expect
+      .poll(async () => [await tabsOf(person), await page.locator('[data-tab="home"]').innerText()])
+      .toEqual([['home'], '首页']);
+    await settled(page);
     expect(
       await page
         .locator('.tab', { has: page.locator('[data-tab="home"]') })
@@ -201,7 +209,7 @@ describe('tabs', () => {
     await person.open('data/unit?tenantFlag=0');
     await person.open('data/brand?tenantFlag=0');
     await person.open('data/unit?tenantFlag=0');
-    expect(await tabsOf(person)).toEqual(['home', 'data-unit?tenantFlag=0', 'data-brand?tenantFlag=0']);
+    await expect.poll(() => tabsOf(person)).toEqual(['home', 'data-unit?tenantFlag=0', 'data-brand?tenantFlag=0']);
     await panel.locator('[data-row-key]').first().waitFor();
     for (const at of [0, 1]) {
       await panel.locator('[data-row-key]').nth(at).locator('[data-verb="edit"]').click();
@@ -212,7 +220,7 @@ describe('tabs', () => {
     expect(open.filter((name) => name.includes('__edit__'))).toHaveLength(2);
     await page.locator('.tab-active .tab-close').click();
     await expect.poll(() => person.route()).toBe(open[3]);
-    expect(await tabsOf(person)).toEqual(open.slice(0, 4));
+    await expect.poll(() => tabsOf(person)).toEqual(open.slice(0, 4));
   });
 });
 
@@ -222,6 +230,7 @@ describe('the browser of a stranger', () => {
     person.expectComplaint(/Content Security Policy/);
     const reply = await person.page.request.get('/');
     expect(reply.headers()['content-security-policy']).toContain(`script-src 'self'`);
+    await settled(person);
     expect(
       await person.page.evaluate(
         `new Promise((done) => { const s = document.createElement('script'); s.textContent = 'window.evil = 1'; document.head.append(s); setTimeout(() => done(window.evil), 50); })`,

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { ask, test } from './person.ts';
+import { settled } from './settled.ts';
 
 const mark = String(Date.now()).slice(-6);
 
@@ -17,8 +18,8 @@ describe('tenants', () => {
     await form.locator('[data-verb="save"]').click();
     const made = person.page.locator('.made').filter({ visible: true });
     await made.waitFor();
-    expect(await made.innerText()).toMatch(new RegExp(`owner${mark}`));
-    expect(await made.innerText()).toMatch(/SO/);
+    await expect.poll(() => made.innerText()).toMatch(new RegExp(`owner${mark}`));
+    await expect.poll(() => made.innerText()).toMatch(/SO/);
     await person.page.locator('[data-dialog="made"] [data-verb="confirm"]').click();
   });
 
@@ -35,24 +36,25 @@ describe('tenants', () => {
     await person.panel.locator('.toolbar [data-verb="pushdown"]').click();
     const dialog = person.page.locator('.distribute-dialog').filter({ visible: true });
     await dialog.locator('[data-tenant="1001"]').waitFor();
-    expect(await dialog.locator('[data-tenant]').count()).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => dialog.locator('[data-tenant]').count()).toBeGreaterThanOrEqual(3);
     for (const tenant of ['1001', '100101']) await dialog.locator(`[data-tenant="${tenant}"] input`).click();
     // Nothing is handed down before somebody has seen what it changes.
+    await settled(dialog);
     expect(await dialog.locator('[data-verb="confirm"]').count()).toBe(0);
     await dialog.locator('[data-verb="preview"]').click();
     await dialog.locator('[data-testid="foreseen"]').waitFor();
-    expect(await dialog.locator('[data-tenant="100101"] [data-count="done"]').innerText()).toContain('1');
+    await expect.poll(() => dialog.locator('[data-tenant="100101"] [data-count="done"]').innerText()).toContain('1');
     await dialog.locator('[data-verb="confirm"]').click();
     await dialog.locator('[data-testid="handed"]').waitFor();
-    expect(await dialog.locator('[data-result="done"]').count()).toBe(2);
+    await expect.poll(() => dialog.locator('[data-result="done"]').count()).toBe(2);
 
     // The receiver sees whose it is, and what is not its own to change.
     const receiver = await office.enter('huadong');
     await receiver.open('data/brand?tenantFlag=0');
     await receiver.panel.locator('[data-row-key]', { hasText: code }).locator('[data-verb="edit"]').click();
     await receiver.panel.locator('.origin').waitFor();
-    expect(await receiver.panel.locator('[data-field="name"] input').isDisabled()).toBe(true);
-    expect(await receiver.panel.locator('.origin').innerText()).toContain('1000');
+    await expect.poll(() => receiver.panel.locator('[data-field="name"] input').isDisabled()).toBe(true);
+    await expect.poll(() => receiver.panel.locator('.origin').innerText()).toContain('1000');
   });
 
   test('a parameter is chosen, not typed, and pages follow it', async ({ office }) => {
@@ -73,15 +75,17 @@ describe('tenants', () => {
     await person.panel.locator('[data-field="code"] .ant-select').click();
     await person.page.keyboard.type('RB001');
     await person.page.locator('.ant-select-item-option', { hasText: 'RB001' }).click();
-    expect(await person.panel.locator('[data-field="name"] input').inputValue()).toBe('预算控制');
+    await expect.poll(() => person.panel.locator('[data-field="name"] input').inputValue()).toBe('预算控制');
     await person.panel.locator('[data-field="value"] .ant-select').click();
-    expect(await person.page.locator('.ant-select-item-option', { hasText: '阻止超预算单据' }).count()).toBe(1);
+    await expect
+      .poll(() => person.page.locator('.ant-select-item-option', { hasText: '阻止超预算单据' }).count())
+      .toBe(1);
   });
 
   test('the home page shows what waits and what happened', async ({ office }) => {
     const person = await office.enter('lancai');
     await person.page.locator('[data-card="recent"] li').first().waitFor();
-    expect(await person.page.locator('[data-card="todo"]').count()).toBe(1);
-    expect(await person.page.locator('.home-area').count()).toBeGreaterThan(2);
+    await expect.poll(() => person.page.locator('[data-card="todo"]').count()).toBe(1);
+    await expect.poll(() => person.page.locator('.home-area').count()).toBeGreaterThan(2);
   });
 });

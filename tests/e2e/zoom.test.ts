@@ -4,6 +4,7 @@ import { openBrowser, openPage } from './browser.ts';
 import { faultsOf, settle } from './faults.ts';
 import { forgetful, kinds, type Kind, type KindName } from './kinds.ts';
 import { place, sessionOf, test, type Person } from './person.ts';
+import { settled } from './settled.ts';
 
 const names: readonly KindName[] = [
   'login',
@@ -78,7 +79,9 @@ describe('200 % zoom: 1440 × 900 becomes 720 × 450', () => {
     await page.evaluate(
       `document.querySelector('.home').insertAdjacentHTML('afterbegin', '<div style="position:relative;height:30px"><button data-verb="under">a</button><i style="position:absolute;inset:0;background:red"></i></div><button data-verb="outside" style="position:fixed;left:-300px">b</button>')`,
     );
-    expect((await unreachable(page)).map((line) => line.split(' ')[1])).toEqual(['under', 'outside']);
+    await expect
+      .poll(async () => (await unreachable(page)).map((line) => line.split(' ')[1]))
+      .toEqual(['under', 'outside']);
   });
 });
 
@@ -95,15 +98,18 @@ describe('somebody who asked for less motion', () => {
   test('sees nothing slide or fade', async ({ office }) => {
     const person = await office.enter('lancai', { isMoving: true });
     await kinds['list-ticked'].reach(person.page);
-    expect((await moving(person)).length).toBeGreaterThan(20);
+    await expect.poll(async () => (await moving(person)).length).toBeGreaterThan(20);
     await person.page.emulateMedia({ reducedMotion: 'reduce' });
+    await settled(person);
     expect(await moving(person)).toEqual([]);
     await person.panel.locator('[data-verb="clearSelection"]').click();
     await kinds.picker.reach(person.page);
+    await settled(person);
     expect(await moving(person)).toEqual([]);
     // Nothing that waits for the end of a movement waits for ever.
     await person.page.locator('.picker .ant-modal-close').click();
     await person.page.locator('.picker').waitFor({ state: 'hidden' });
+    await settled(person);
     expect(await moving(person)).toEqual([]);
   });
 
@@ -112,6 +118,7 @@ describe('somebody who asked for less motion', () => {
     await person.page.locator('[data-verb="user"]').hover();
     await person.page.locator('.ant-dropdown-menu [data-verb="shortcuts"]').click();
     await person.page.locator('.ant-modal').filter({ visible: true }).waitFor();
+    await settled(person);
     expect(await moving(person)).toEqual([]);
   });
 });
