@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { Reporter } from 'vitest/node';
+import type { Reporter, TestModule } from 'vitest/node';
 
 /**
  * What one vitest configuration last saw, file by file, and of which commit: coverage is only claimed by tests of this
@@ -16,6 +16,10 @@ export interface Report {
   readonly passed: number;
   readonly failed: number;
   readonly files: Readonly<Record<string, readonly Told[]>>;
+  /** What each file took, from the first import to the last hook. */
+  readonly seconds: Readonly<Record<string, number>>;
+  /** Errors of the run that ended last which no test waited for; the file they came up in need not be theirs. */
+  readonly unhandled: readonly string[];
 }
 export interface Told {
   readonly title: string;
@@ -33,22 +37,8 @@ const folder = '.tmp/reports';
 export function reportTo(name: string): Reporter {
   return {
     onTestRunEnd(modules, unhandled) {
-      const files = Object.fromEntries(
-        modules.map((module) => {
-          const tests = [...module.children.allTests()].map((test): Told => ({
-            title: test.fullName,
-            state: test.result().state,
-            ...whyOf(test.result().errors),
-          }));
-          // A file that broke before its first test is a failure, not an absence.
-          return [
-            module.relativeModuleId,
-            module.errors().length > 0
-              ? [...tests, { title: '(the file itself)', state: 'failed' as const, ...whyOf(module.errors()) }]
-              : tests,
-          ];
-        }),
-      );
+      const files = Object.fromEntries(modules.map((module) => [module.relativeModuleId, toldBy(module)]));
+      const seconds = Object.fromEntries(modules.map((module) => [module.relativeModuleId, secondsOf(module)]));
       const states = Object.values(files)
         .flat()
         .map(({ state }) => state);
@@ -65,6 +55,8 @@ export function reportTo(name: string): Reporter {
             passed: states.filter((state) => state === 'passed').length,
             failed: states.filter((state) => state === 'failed').length + unhandled.length,
             files: { ...before?.files, ...files },
+            seconds: { ...before?.seconds, ...seconds },
+            unhandled: unhandled.map((error) => whyOf([error]).why ?? ''),
           } satisfies Report,
           null,
           1,
@@ -72,6 +64,27 @@ export function reportTo(name: string): Reporter {
       );
     },
   };
+}
+
+/** A file or a group that broke before its first test is a failure, not an absence: its tests say only "skipped". */
+function toldBy(module: TestModule): Told[] {
+  const told = [...module.children.allTests()].map((test): Told => ({
+    title: test.fullName,
+    state: test.result().state,
+    ...whyOf(test.result().errors),
+  }));
+  const broken = [
+    { title: '(the file itself)', errors: module.errors() },
+    ...[...module.children.allSuites()].map((suite) => ({ title: suite.fullName, errors: suite.errors() })),
+  ].filter(({ errors }) => errors.length > 0);
+  return [...told, ...broken.map(({ title, errors }): Told => ({ title, state: 'failed', ...whyOf(errors) }))];
+}
+
+function secondsOf(module: TestModule): number {
+  const { environmentSetupDuration, prepareDuration, setupDuration, collectDuration, duration } = module.diagnostic();
+  return (
+    Math.round((environmentSetupDuration + prepareDuration + setupDuration + collectDuration + duration) / 100) / 10
+  );
 }
 
 function whyOf(
