@@ -13,8 +13,9 @@ const {
 
 /** Kilobytes of scripts and style sheets, in Simplified Chinese. */
 // The definitions of all screens come with the first list; they grow with every noun, so they are held to a size each
-// and the list is measured without them.
-const budgets = { boot: 210, list: 415, screen: 5.5, noun: 0.505 };
+// and the list is measured without them. Whoever waits for the first list waits for both: the sum is held, too, at what
+// was measured (474.5) and two in a hundred, so that no chunk grows unseen beside the parts.
+const budgets = { boot: 210, list: 415, wholeList: 484, screen: 5.5, noun: 0.505 };
 /** Pages that bring a tool along. */
 const toolBudgets: Readonly<Record<string, number>> = { designer: 140 };
 
@@ -53,7 +54,7 @@ report('boot', kilobytes(new Set([...boot, ...locale])), budgets.boot);
 report('login', kilobytes(new Set([...boot, ...locale, ...closure(named('login-'))])));
 report('home', kilobytes(new Set([...boot, ...locale, ...shell])));
 report('list, definitions apart', kilobytes([...list].filter((name) => !definitions.includes(name))), budgets.list);
-report('list', kilobytes(list));
+report('list', kilobytes(list), budgets.wholeList);
 for (const [what, chunk] of [
   ['form', 'entity-form-'],
   ['document', 'document-page-'],
@@ -113,14 +114,20 @@ function closure(names: readonly string[]): Set<string> {
     found.add(name);
     for (const each of files.get(name)?.needs ?? []) walk(each);
     if (name.endsWith('.js'))
-      for (const style of named(name.replace(/[\w-]{8}\.js$/, ''))) if (style.endsWith('.css')) found.add(style);
+      for (const style of matching(name.replace(/[\w-]{8}\.js$/, ''))) if (style.endsWith('.css')) found.add(style);
   };
   names.forEach(walk);
   return found;
 }
 
-/** `list-page-` is the chunk of list-page.tsx, whatever its hash. */
+/** `list-page-` is the chunk of list-page.tsx, whatever its hash. A chunk that is gone would weigh nothing and pass. */
 function named(stem: string): string[] {
+  const found = matching(stem);
+  if (found.length === 0) throw new Error(`${from} has no chunk ${stem}*: name the one that took its place`);
+  return found;
+}
+
+function matching(stem: string): string[] {
   const escaped = stem.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   return [...files.keys()].filter((name) => new RegExp(String.raw`^${escaped}[\w-]{8}\.(?:js|css)$`).test(name));
 }
