@@ -1,4 +1,5 @@
-// npm run dev: the API, started anew when a file of the server changes, and the web with hot reload. Ctrl+C stops both.
+// npm run dev: the API, started anew when a file of the server changes, the web with hot reload, and the types of both,
+// looked at anew with every save: neither Node nor vite reads them. Ctrl+C stops all.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -13,6 +14,7 @@ const children: readonly ChildProcess[] = [
     API_URL: `http://127.0.0.1:${apiPort}`,
   }),
 ];
+const compilers = ['server', 'web'].map((floor) => start(`${floor} types`, typesOf(floor), {}));
 console.log(`web  http://127.0.0.1:${webPort}  (reloads by itself)\napi  http://127.0.0.1:${apiPort}/api`);
 
 let isStopping = false;
@@ -20,7 +22,7 @@ function stop(code: number): void {
   if (isStopping) return;
   isStopping = true;
   process.exitCode = code;
-  for (const child of children) child.kill('SIGTERM');
+  for (const child of [...children, ...compilers]) child.kill('SIGTERM');
 }
 process.once('SIGINT', () => {
   stop(0);
@@ -28,14 +30,22 @@ process.once('SIGINT', () => {
 process.once('SIGTERM', () => {
   stop(0);
 });
-// One without the other is of no use.
+// API and web are of no use without each other; without the compiler they are.
 for (const child of children)
   child.once('exit', (code) => {
     stop(code ?? 0);
   });
 
+/** What the compiler knows of each text is kept, so that the next start looks only at what changed. */
+function typesOf(floor: string): string[] {
+  const info = `.tmp/dev/${floor}.tsbuildinfo`;
+  return ['node_modules/typescript/bin/tsc', '--project', `tsconfig.${floor}.json`, '--tsBuildInfoFile', info].concat(
+    '--watch --preserveWatchOutput --noEmit --incremental --pretty false'.split(' '),
+  );
+}
+
 function start(name: string, args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
-  // A group of its own: Ctrl+C reaches this process alone, which then stops both in order.
+  // A group of its own: Ctrl+C reaches this process alone, which then stops all in order.
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
