@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { composeRoutes } from '#apps/api/compose.ts';
 import { models } from '#apps/api/modules.ts';
-import { asAdministrator, bootstrapSql, migrations } from '#platform/server/db/migrate.ts';
+import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { openDoor, type Door } from '#platform/server/db/door.ts';
 import { buildApp } from '#platform/server/http/app.ts';
 import type { Route } from '#platform/server/http/route.ts';
-import { databaseExists, installPlatform, installSchema } from '#scripts/install.ts';
-import { withDatabase } from '#apps/api/environment.ts';
+import { createDatabase, installPlatform, installSchema } from '#scripts/install.ts';
+import { databaseName, withDatabase } from '#apps/api/environment.ts';
+import { templateDatabase, type Template } from './template.ts';
 
 /**
  * A product of its own for one test file: a real database cloned from a template, the real app, two tenants that must
@@ -66,10 +66,9 @@ const password = 'Worlds2026test';
 
 export async function openWorld(name: string): Promise<World> {
   const database = `qudao_test_${name}_${process.pid}`;
-  const template = await templateDatabase();
   await asAdministrator(server, async (client) => {
     await client.query(`drop database if exists ${database} with (force)`);
-    await client.query(`create database ${database} template ${template}`);
+    await client.query(`create database ${database} template ${await templateDatabase(template)}`);
   });
   const adminUrl = withDatabase(server, database);
   const url = appUrl(adminUrl);
@@ -188,40 +187,18 @@ const appUrl = (adminUrl: string): string => {
 };
 
 /** Installed once per state of the schema; every test file clones it in a third of a second. */
-async function templateDatabase(): Promise<string> {
-  const routes = composeRoutes(null);
-  const stamp = createHash('sha1')
-    .update(
-      bootstrapSql() +
-        migrations()
-          .map((migration) => migration.sql)
-          .join('') +
-        JSON.stringify(routes.map((route) => [route.method, route.path, route.permission, route.soft])),
-    )
-    .digest('hex')
-    .slice(0, 12);
-  const name = `qudao_template_${stamp}`;
-  return asAdministrator(server, async (client) => {
-    // Two test files at once: the second waits for the first to build it.
-    await client.query('select pg_advisory_lock(7002)');
-    try {
-      if (await databaseExists(server, name)) return name;
-      const draft = `${name}_draft`;
-      await client.query(`drop database if exists ${draft} with (force)`);
-      await client.query(`create database ${draft} encoding 'UTF8' template template0`);
-      const adminUrl = withDatabase(server, draft);
-      await installSchema(adminUrl, appUrl(adminUrl));
-      await installPlatform(adminUrl, { username: 'admin', password });
-      await keepFirstPasswords(adminUrl);
-      await openTenants(appUrl(adminUrl));
-      await keepFirstPasswords(adminUrl);
-      await client.query(`alter database ${draft} rename to ${name}`);
-      return name;
-    } finally {
-      await client.query('select pg_advisory_unlock(7002)');
-    }
-  });
-}
+const template: Template = {
+  name: 'world',
+  sources: ['tests/world.ts'],
+  fill: async ({ admin, application }) => {
+    await createDatabase(admin, databaseName(admin));
+    await installSchema(admin, application);
+    await installPlatform(admin, { username: 'admin', password });
+    await keepFirstPasswords(admin);
+    await openTenants(application);
+    await keepFirstPasswords(admin);
+  },
+};
 
 async function openTenants(url: string): Promise<void> {
   const door = openDoor({ url });

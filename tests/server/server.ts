@@ -30,7 +30,10 @@ const adminUrl = `postgres://postgres@127.0.0.1:${port}/postgres`;
  * as it is.
  */
 export async function moveToTestServer(): Promise<void> {
-  if (process.env['TEST_ADMIN_URL'] !== undefined) return;
+  if (process.env['TEST_ADMIN_URL'] !== undefined) {
+    process.env['DATABASE_ADMIN_URL'] ??= process.env['TEST_ADMIN_URL'];
+    return;
+  }
   const { offset } = await underLock(startUnlessRunning);
   process.env['TEST_ADMIN_URL'] = adminUrl;
   process.env['DATABASE_ADMIN_URL'] = adminUrl;
