@@ -148,12 +148,13 @@ export async function capture<Name extends string>(
     body?: unknown;
     headers?: Readonly<Record<string, string>>;
   }[],
+  flags: readonly string[] = [],
 ): Promise<Record<Name, Captured>> {
   const target = new URL(appUrlOf(database));
   const spy = await startSpy({ host: target.hostname, port: Number.parseInt(target.port || '5432', 10) });
   const through = new URL(target);
   through.port = String(spy.port);
-  const product = await startProduct(through.href, port);
+  const product = await startProduct(through.href, port, flags);
   try {
     const send = async ({
       method,
