@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { shirt } from '#tests/house-goods.ts';
 import { arrange, ask, test, type Person } from './person.ts';
+import { settled } from './settled.ts';
 
 const tidy = (): Promise<unknown> => arrange(`delete from app.data_brand where code like 'E2E%'`);
 const rowOf = ({ panel }: Person, code: string) => panel.locator('[data-row-key]', { hasText: code });
@@ -17,7 +18,7 @@ describe('a brand', () => {
 
     await panel.locator('[data-verb="add"]').click();
     expect(person.route()).toBe('data-brand?tenantFlag=0__add__0');
-    expect(await tab('data-brand?tenantFlag=0__add__0').innerText()).toBe('新增品牌');
+    await expect.poll(() => tab('data-brand?tenantFlag=0__add__0').innerText()).toBe('新增品牌');
     await panel.locator('[data-verb="save"]').click();
     await panel.locator('.ant-form-item-explain-error', { hasText: '必填项不能为空' }).first().waitFor();
     await panel.locator('[data-field="code"] input').fill('E2E1');
@@ -38,7 +39,8 @@ describe('a brand', () => {
     await rowOf(person, 'E2E1').locator('a').first().click();
     await panel.locator('.panel-head').waitFor();
     expect(person.route()).toBe(`data-brand?tenantFlag=0__read__${id}`);
-    expect(await tab(`data-brand?tenantFlag=0__read__${id}`).innerText()).toBe('查看品牌');
+    await expect.poll(() => tab(`data-brand?tenantFlag=0__read__${id}`).innerText()).toBe('查看品牌');
+    await settled(panel);
     expect(await panel.locator('.panel-body input:enabled, .panel-body textarea:enabled').count()).toBe(0);
     expect(await panel.locator('[data-verb="save"]').count()).toBe(0);
     await panel.locator('[data-verb="closeTab"]').click();
@@ -46,8 +48,8 @@ describe('a brand', () => {
     await rowOf(person, 'E2E1').locator('[data-verb="edit"]').click();
     await panel.locator('.panel-head').waitFor();
     expect(person.route()).toBe(`data-brand?tenantFlag=0__edit__${id}`);
-    expect(await tab(`data-brand?tenantFlag=0__edit__${id}`).innerText()).toBe('修改品牌');
-    expect(await panel.locator('[data-field="code"] input').isDisabled()).toBe(true);
+    await expect.poll(() => tab(`data-brand?tenantFlag=0__edit__${id}`).innerText()).toBe('修改品牌');
+    await expect.poll(() => panel.locator('[data-field="code"] input').isDisabled()).toBe(true);
     await panel.locator('[data-field="name"] input').fill('端到端改');
     await panel.locator('[data-verb="save"]').click();
     await rowOf(person, '端到端改').waitFor();
@@ -75,6 +77,7 @@ describe('a brand', () => {
     await page.locator('.ant-modal-confirm [data-verb="confirm"]').click();
     await person.told('操作成功');
     await expect.poll(() => panel.locator('[data-row-key]').count()).toBe(0);
+    await settled(panel);
     expect(await panel.locator('.toolbar-chosen').count()).toBe(0);
   });
 
@@ -94,8 +97,8 @@ describe('a brand', () => {
     expect(code).toBe(10009);
     await person.told(msg);
     const shown = Date.now();
-    expect(await person.page.locator('.ant-message-notice').count()).toBe(1);
-    expect(await person.panel.locator('.toolbar-chosen').count()).toBe(1);
+    await expect.poll(() => person.page.locator('.ant-message-notice').count()).toBe(1);
+    await expect.poll(() => person.panel.locator('.toolbar-chosen').count()).toBe(1);
     await person.page.locator('.ant-message-notice').waitFor({ state: 'detached' });
     expect(Date.now() - shown).toBeGreaterThan(3000);
     expect(Date.now() - shown).toBeLessThan(6500);
@@ -107,22 +110,24 @@ describe('a brand', () => {
     expect(permissions).toContain('data:brand:page');
     await person.open('data/brand?tenantFlag=0');
     await person.panel.locator('[data-row-key]').first().waitFor();
+    await settled(person);
     for (const [verb, action] of [
       ['add', 'save'],
       ['edit', 'update'],
       ['export', 'export'],
-    ] as const) {
+    ] as const)
       expect([verb, (await person.panel.locator(`[data-verb="${verb}"]`).count()) > 0]).toEqual([
         verb,
         permissions.includes(`data:brand:${action}`),
       ]);
-    }
     expect(await person.panel.locator('input[type="checkbox"]').count()).toBe(0);
     const boss = await office.enter('lancai');
     await boss.open('data/brand?tenantFlag=0');
     await boss.panel.locator('[data-row-key]').first().waitFor();
     for (const verb of ['add', 'edit', 'export'])
-      expect(await boss.panel.locator(`[data-verb="${verb}"]`).count(), verb).toBeGreaterThan(0);
+      await expect
+        .poll(() => boss.panel.locator(`[data-verb="${verb}"]`).count(), { message: verb })
+        .toBeGreaterThan(0);
   });
 });
 
@@ -140,12 +145,16 @@ describe('a reply that went wrong', () => {
     const person = await office.enter('lancai');
     await fails(person, { json: { code: 20099, msg: '', data: null } });
     await person.told('接口异常');
-    expect(await person.page.locator('.ant-message-notice').count()).toBe(1);
+    await expect.poll(() => person.page.locator('.ant-message-notice').count()).toBe(1);
+    await settled(person);
     expect(await person.panel.locator('[data-row-key]').count()).toBe(0);
-    expect(
-      (await person.panel.locator('.ant-pagination').count()) === 0 ||
-        (await person.panel.locator('.ant-pagination').innerText()).includes('共 0 条'),
-    ).toBe(true);
+    await expect
+      .poll(
+        async () =>
+          (await person.panel.locator('.ant-pagination').count()) === 0 ||
+          (await person.panel.locator('.ant-pagination').innerText()).includes('共 0 条'),
+      )
+      .toBe(true);
   });
 
   test('[A95] an HTTP 500 says 服务器异常，状态码：500', async ({ office }) => {

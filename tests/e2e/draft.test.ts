@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { tools } from '#tests/house-goods.ts';
 import { writeOrder } from './orders.ts';
 import { arrange, ask, test, type Person } from './person.ts';
+import { settled } from './settled.ts';
 
 const orderTab = 'order-order__add__0';
 interface Bill {
@@ -53,9 +54,9 @@ async function expectHalfAnOrder(person: Person, text: string): Promise<void> {
   await expect.poll(() => tabsOf(person)).toContain(orderTab);
   await person.page.locator(`[data-tab="${orderTab}"]`).click();
   await restored(person).waitFor();
-  expect(await field(person, 'consignee').inputValue()).toBe(text);
-  expect(await person.panel.locator('[data-line="0"][data-field="number"]').innerText()).toBe('77');
-  expect(await person.page.locator(`[data-tab="${orderTab}"] .unsaved`).count()).toBe(1);
+  await expect.poll(() => field(person, 'consignee').inputValue()).toBe(text);
+  await expect.poll(() => person.panel.locator('[data-line="0"][data-field="number"]').innerText()).toBe('77');
+  await expect.poll(() => person.page.locator(`[data-tab="${orderTab}"] .unsaved`).count()).toBe(1);
 }
 
 const billOf = (id: string): Promise<Bill> => ask<Bill>('lancai', 'GET', `/channelsale/order/${id}`);
@@ -80,7 +81,7 @@ describe('a half-typed order', () => {
 
     const elsewhere = await office.enter('lancai');
     await expectHalfAnOrder(elsewhere, '写到一半');
-    expect(await restored(elsewhere).innerText()).toMatch(/已恢复 \d\d:\d\d 未保存的内容\s*放弃/);
+    await expect.poll(() => restored(elsewhere).innerText()).toMatch(/已恢复 \d\d:\d\d 未保存的内容\s*放弃/);
   });
 
   test('is sent once more when the page is closed: what was typed last is not lost either', async ({ office }) => {
@@ -111,7 +112,7 @@ describe('a half-typed order', () => {
     expect(await draftOf('lancai', orderTab)).toMatchObject({ content: { values: { consignee: '过期之前' } } });
     await person.logIn('lancai');
     await person.page.locator('.sidebar').waitFor();
-    expect(await tabsOf(person)).toEqual(['home', 'data-brand?tenantFlag=0', orderTab]);
+    await expect.poll(() => tabsOf(person)).toEqual(['home', 'data-brand?tenantFlag=0', orderTab]);
     await expectHalfAnOrder(person, '过期之后');
     await expect
       .poll(() => draftOf('lancai', orderTab))
@@ -132,6 +133,7 @@ describe('a half-typed order', () => {
     await expect.poll(() => tabsOf(person)).toEqual(['home']);
     await person.page.goto(`/#/${orderTab}`);
     await field(person, 'consignee').waitFor();
+    await settled(person);
     expect([await field(person, 'consignee').inputValue(), await restored(person).count()]).toEqual(['', 0]);
   });
 
@@ -150,10 +152,9 @@ describe('a half-typed order', () => {
     await person.panel.locator('[data-verb="discard"]').click();
     await person.page.locator('.ant-modal-confirm [data-verb="confirm"]').click();
     await restored(person).waitFor({ state: 'detached' });
-    expect([await field(person, 'consignee').inputValue(), await person.page.locator('.unsaved').count()]).toEqual([
-      '',
-      0,
-    ]);
+    await expect
+      .poll(async () => [await field(person, 'consignee').inputValue(), await person.page.locator('.unsaved').count()])
+      .toEqual(['', 0]);
     await expect.poll(() => draftOf('lancai', orderTab)).toBeNull();
 
     const order = await writeOrder();
@@ -164,7 +165,7 @@ describe('a half-typed order', () => {
     await person.panel.locator('.panel-head [data-verb="save"]').click();
     await person.told('保存成功');
     await expect.poll(() => draftOf('lancai', tab)).toBeNull();
-    await person.page.waitForTimeout(2500);
+    await settled(person.page);
     expect(await draftOf('lancai', tab)).toBeNull();
   });
 });
@@ -184,10 +185,9 @@ describe('a half-typed record', () => {
     expect(row?.content).not.toContain('Secret2026word');
     await person.page.reload();
     await restored(person).waitFor();
-    expect([await field(person, 'username').inputValue(), await field(person, 'password').inputValue()]).toEqual([
-      'halfway',
-      '',
-    ]);
+    await expect
+      .poll(async () => [await field(person, 'username').inputValue(), await field(person, 'password').inputValue()])
+      .toEqual(['halfway', '']);
   });
 });
 
@@ -223,16 +223,15 @@ describe('two people with one order', () => {
           ),
         );
     await dialog.waitFor();
-    expect((await differences()).toSorted()).toEqual(
-      ['1 number theirs', `${bill.lines.length}  theirs`, 'consignee mine', 'remark mine'].toSorted(),
-    );
-    expect(await dialog.innerText()).toContain('同事的备注');
+    await expect
+      .poll(async () => (await differences()).toSorted())
+      .toEqual(['1 number theirs', `${bill.lines.length}  theirs`, 'consignee mine', 'remark mine'].toSorted());
+    await expect.poll(() => dialog.innerText()).toContain('同事的备注');
     // Back to the form: everything is still there. Then once more, with another choice.
     await dialog.locator('[data-verb="goOn"]').click();
-    expect([await field(person, 'consignee').inputValue(), await field(person, 'remark').inputValue()]).toEqual([
-      '我的收货人',
-      '我的备注',
-    ]);
+    await expect
+      .poll(async () => [await field(person, 'consignee').inputValue(), await field(person, 'remark').inputValue()])
+      .toEqual(['我的收货人', '我的备注']);
     expect((await billOf(bill.id)).remark).toBe('同事的备注');
     await person.panel.locator('.panel-head [data-verb="save"]').click();
     await dialog.locator('[data-field="remark"] input[value="theirs"]').check();
@@ -246,6 +245,7 @@ describe('two people with one order', () => {
       number,
     ]);
     expect(now.rowVersion).toBe(bill.rowVersion + 2);
+    await settled(person);
     expect(await person.page.locator('.ant-message-error').count()).toBe(0);
   });
 
@@ -263,12 +263,11 @@ describe('two people with one order', () => {
     const again = await office.enter('lancai');
     await again.page.goto(`/#/${tab}`);
     await restored(again).waitFor();
-    expect(await restored(again).innerText()).toContain('之后保存过');
+    await expect.poll(() => restored(again).innerText()).toContain('之后保存过');
     await unfold(again);
-    expect([await field(again, 'consignee').inputValue(), await field(again, 'remark').inputValue()]).toEqual([
-      '昨天写的',
-      '今天改的',
-    ]);
+    await expect
+      .poll(async () => [await field(again, 'consignee').inputValue(), await field(again, 'remark').inputValue()])
+      .toEqual(['昨天写的', '今天改的']);
     await again.panel.locator('.panel-head [data-verb="save"]').click();
     await again.page.locator('.stale-dialog [data-verb="saveChosen"]').click();
     await again.told('保存成功');
@@ -292,8 +291,11 @@ describe('two people with one order', () => {
     const text = (await last.innerText()).replaceAll(/\s+/g, ' ');
     expect(text).toMatch(/^修改 \S+ \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
     expect(text).toContain('历史一');
-    expect(await last.locator('[data-field="lines.1.number"]').innerText()).toMatch(/第 1 行 数量\s+[\d,.]+\s+91/);
+    await expect
+      .poll(() => last.locator('[data-field="lines.1.number"]').innerText())
+      .toMatch(/第 1 行 数量\s+[\d,.]+\s+91/);
     // A choice by its word, not by its code.
+    await settled(last);
     expect(await last.locator('[data-field="orderType"]').innerText()).not.toMatch(/\b[01]\b/);
   });
 });

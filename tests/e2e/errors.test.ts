@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { ask, arrange, test, type Person } from './person.ts';
+import { settled } from './settled.ts';
 
 const messages = ({ page }: Person) => page.locator('.ant-message-notice');
 const visit = async (person: Person, route: string): Promise<void> => {
@@ -34,7 +35,7 @@ describe('a call that is refused', () => {
       await visit(person, brand);
       if (msg === '') await person.page.locator('[data-verb="refreshTab"]').click();
       await person.told(text);
-      expect(await messages(person).count()).toBe(1);
+      await expect.poll(() => messages(person).count()).toBe(1);
       await messages(person).waitFor({ state: 'detached' });
       const [came, went] = (await said(person)).filter((each) => each.text === text);
       expect([came?.what, went?.what]).toEqual(['came', 'went']);
@@ -53,7 +54,7 @@ describe('a call that is refused', () => {
       await visit(person, brand);
       if (status === 503) await person.page.locator('[data-verb="refreshTab"]').click();
       await person.told(`服务器异常，状态码：${status}`);
-      expect(await messages(person).count()).toBe(1);
+      await expect.poll(() => messages(person).count()).toBe(1);
       await messages(person).waitFor({ state: 'detached' });
       await person.page.unroute('**/api/data/bd/brand/page*');
     }
@@ -83,6 +84,7 @@ describe('a call that is refused', () => {
     await person.open('data/customer?tenantFlag=0');
     await person.panel.locator('[data-row-key]').first().waitFor();
     expect(person.sent.some(({ path }) => path === '/sys/tenant/list/power')).toBe(true);
+    await settled(person);
     expect(await said(person)).toEqual([]);
   });
 
@@ -96,7 +98,7 @@ describe('a call that is refused', () => {
     await person.page.evaluate(`location.hash = '#/data-customer?tenantFlag=0'`);
     await expect.poll(() => person.route()).toBe('login');
     await person.page.locator('#username').waitFor();
-    await person.page.waitForTimeout(500);
+    await settled(person.page);
     expect((await said(person)).filter(({ what }) => what === 'came').map(({ text }) => text)).toEqual([
       '登录已过期，请重新登录',
     ]);
@@ -127,7 +129,7 @@ describe('a dialog', () => {
     );
     await ok(person).click();
     await person.told('原密码不对');
-    expect(await messages(person).count()).toBe(1);
+    await expect.poll(() => messages(person).count()).toBe(1);
     // What the caller asked for in that case: the complaint at its field.
     await person.page.locator('.dialogs .ant-form-item-explain-error', { hasText: '不对' }).waitFor();
     await expect.poll(() => ok(person).evaluate((node) => node.classList.contains('ant-btn-loading'))).toBe(false);
@@ -145,7 +147,7 @@ describe('a dialog', () => {
     await ok(person).click();
     await expect.poll(() => tries).toBeGreaterThan(0);
     await expect.poll(() => ok(person).evaluate((node) => node.classList.contains('ant-btn-loading'))).toBe(false);
-    await person.page.waitForTimeout(400);
+    await settled(person.page);
     expect(await said(person)).toEqual([]);
     expect(await person.page.locator('.dialogs .ant-modal').count()).toBe(1);
   });
@@ -158,6 +160,7 @@ describe('a dialog', () => {
     );
     await ok(person).click();
     await person.told('操作成功');
+    // once: while the message stands, the dialog does.
     expect(await person.page.locator('.dialogs .ant-modal').count()).toBe(1);
     await expect.poll(() => person.page.locator('.dialogs .ant-modal').count()).toBe(0);
     await messages(person).waitFor({ state: 'detached' });
@@ -185,11 +188,10 @@ describe('an export', () => {
     );
     await person.panel.locator('[data-verb="export"]').click();
     await person.told('system data error');
-    expect((await said(person)).filter(({ what }) => what === 'came').map(({ text }) => text)).toEqual([
-      'system data error',
-      'system data error',
-    ]);
-    expect([await person.page.evaluate('window.marked'), person.route()]).toEqual([true, brand]);
+    await expect
+      .poll(async () => (await said(person)).filter(({ what }) => what === 'came').map(({ text }) => text))
+      .toEqual(['system data error', 'system data error']);
+    await expect.poll(async () => [await person.page.evaluate('window.marked'), person.route()]).toEqual([true, brand]);
   });
 });
 
@@ -214,12 +216,15 @@ describe('a command', () => {
     };
     await remove();
     await person.told('有人在用');
-    expect([await messages(person).count(), await person.panel.locator('.toolbar-chosen').count()]).toEqual([1, 1]);
+    await expect
+      .poll(async () => [await messages(person).count(), await person.panel.locator('.toolbar-chosen').count()])
+      .toEqual([1, 1]);
     await messages(person).waitFor({ state: 'detached' });
     const before = person.sent.filter(({ path }) => path === '/data/bd/brand/page').length;
     await remove();
     await person.told('操作成功');
     await expect.poll(() => person.panel.locator('[data-row-key]', { hasText: 'ERR1' }).count()).toBe(0);
+    await settled(person);
     expect(await person.panel.locator('.toolbar-chosen').count()).toBe(0);
     expect(person.sent.filter(({ path }) => path === '/data/bd/brand/page').length).toBeGreaterThan(before);
   });

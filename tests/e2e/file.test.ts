@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest';
 import { pdf, png, xlsx } from '#tests/files.ts';
 import { writeOrder } from './orders.ts';
 import { ask, test, type Person } from './person.ts';
+import { settled } from './settled.ts';
 
 const visit = async (person: Person, route: string): Promise<void> => {
   await person.page.evaluate(`location.hash = ${JSON.stringify(`#/${route}`)}`);
@@ -45,7 +46,9 @@ describe('attachments', () => {
     await expect
       .poll(() => drawer.locator('[data-testid="attachments"] .file-name').allInnerTexts())
       .toEqual(['合同.pdf', '门店.png', '报价.xlsx']);
-    expect(await person.panel.locator('[data-verb="attachments"]').getAttribute('aria-label')).toBe('附件 (3)');
+    await expect
+      .poll(() => person.panel.locator('[data-verb="attachments"]').getAttribute('aria-label'))
+      .toBe('附件 (3)');
     await drawer.locator('[data-file="门店.png"] [data-verb="previewFile"]').click();
     await expect.poll(() => widthOf(person, '.file-preview-picture')).toBe(64);
     await person.page.locator('.file-preview .ant-modal-close').click();
@@ -118,12 +121,14 @@ describe('attachments', () => {
     await chooserIn(drawer).setInputFiles([file('合同.pdf', pdf())]);
     await person.told('存储空间已满');
     await expect.poll(() => drawer.locator('[data-upload="failed"]').innerText()).toContain('存储空间已满');
+    await settled(drawer);
     expect(await drawer.locator('[data-testid="attachments"]').count()).toBe(0);
     isBroken = false;
     await drawer.locator('[data-verb="retryUpload"]').click();
     await expect
       .poll(() => drawer.locator('[data-testid="attachments"] .file-name').allInnerTexts())
       .toEqual(['合同.pdf']);
+    await settled(drawer);
     expect(await drawer.locator('[data-upload]').count()).toBe(0);
   });
 
@@ -138,7 +143,7 @@ describe('attachments', () => {
       const person = await office.enter('lancai', { language });
       const { drawer } = await attachments(person);
       const text = tip.replace('{format}', 'png, jpg, jpeg, gif, webp, pdf, xlsx, docx, pptx, zip, txt, csv');
-      expect(await drawer.locator('.upload-tip').innerText()).toContain(text);
+      await expect.poll(() => drawer.locator('.upload-tip').innerText()).toContain(text);
       const posted = person.page
         .waitForRequest((request) => request.method() === 'POST' && request.url().includes('/attachments'), {
           timeout: 1500,
@@ -150,6 +155,7 @@ describe('attachments', () => {
       await chooserIn(drawer).setInputFiles([file('安装.exe', Buffer.from('MZ'))]);
       await person.told(text);
       expect(await posted).toBe(false);
+      await settled(drawer);
       expect(await drawer.locator('[data-upload]').count()).toBe(0);
     }
   });
@@ -195,6 +201,7 @@ describe('attachments', () => {
     await person.page.reload();
     await person.panel.locator('[data-verb="attachments"]').click();
     await drawer.locator('[data-verb="downloadFile"]').waitFor();
+    await settled(drawer);
     expect([
       await drawer.locator('.drop-zone').count(),
       await drawer.locator('[data-verb="removeFile"]').count(),
@@ -232,6 +239,7 @@ describe('a picture field', () => {
     await person.panel.locator('[data-field="name"] input').fill('有标志的品牌');
     await chooserIn(field).setInputFiles([file('标志.png', png(48, 48))]);
     await field.locator('img.upload-picture').waitFor();
+    await settled(field);
     expect(await field.locator('.drop-zone').count()).toBe(0);
     await field.locator('.upload-tile').hover();
     await field.locator('[data-verb="openFile"]').click();
@@ -260,6 +268,7 @@ describe('a picture field', () => {
     const field = person.panel.locator('[data-field="logoUrl"]');
     await chooserIn(field).setInputFiles([file('合同.pdf', pdf())]);
     await person.told('只支持png, jpg, jpeg, gif, webp格式文件！');
+    await settled(field);
     expect(await field.locator('[data-upload]').count()).toBe(0);
     await chooserIn(field).setInputFiles([file('合同.png', pdf())]);
     await field.locator('[data-upload="failed"]').waitFor();

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { shirt } from '#tests/house-goods.ts';
 import { writeOrder } from './orders.ts';
 import { arrange, ask, test, type Person } from './person.ts';
+import { settled } from './settled.ts';
 
 const orders = 'order/order';
 const rows = ({ panel }: Person) => panel.locator('[data-row-key]');
@@ -25,7 +26,7 @@ describe('the height of a list', () => {
     expect(before).toBe(contentBefore - 210);
     await person.page.setViewportSize({ width: 1440, height: 700 });
     await expect.poll(height).toBe(before - 200);
-    expect(await content()).toBe(contentBefore - 200);
+    await expect.poll(() => content()).toBe(contentBefore - 200);
     // Without a menu to measure: 200 - 210 is less than the least height of a table.
     await person.page.addStyleTag({ content: '.sidebar { display: none }' });
     await expect.poll(height).toBe(200);
@@ -63,6 +64,7 @@ describe('an operation that fails', () => {
     await confirm.click();
     await expect.poll(isLoading).toBe(true);
     await dialog.locator('.ant-alert-error', { hasText: '单据在别处被改了' }).waitFor();
+    await settled(dialog);
     expect([tried, await isLoading()]).toEqual([1, false]);
     expect(
       noted.filter((line) => line.includes(`/channelsale/order/${verb}`) && line.includes('单据在别处被改了')),
@@ -143,18 +145,19 @@ describe('what a list says', () => {
     await person.panel.locator('[data-filter="code"] input').fill('NO-SUCH');
     await person.panel.locator('[data-verb="search"]').click();
     await expect.poll(() => state.getAttribute('data-state')).toBe('empty');
-    expect(await state.innerText()).toMatch(/^没有符合条件的销售订单 ·\s+清空条件$/);
+    await expect.poll(() => state.innerText()).toMatch(/^没有符合条件的销售订单 ·\s+清空条件$/);
 
     await refusing(person, 500, '系统异常，追踪号 7f3a');
     await person.panel.locator('[data-verb="refresh"]').click();
     await expect.poll(() => state.getAttribute('data-state')).toBe('failed');
-    expect(await state.innerText()).toMatch(/列表加载失败\s+系统异常，追踪号 7f3a\s+重试/);
+    await expect.poll(() => state.innerText()).toMatch(/列表加载失败\s+系统异常，追踪号 7f3a\s+重试/);
     await person.page.unroute('**/api/channelsale/order/page*');
 
     await refusing(person, 403, '没有操作权限');
     await state.locator('[data-verb="retry"]').click();
     await expect.poll(() => state.getAttribute('data-state')).toBe('forbidden');
-    expect(await state.innerText()).toContain('您没有查看销售订单的权限');
+    await expect.poll(() => state.innerText()).toContain('您没有查看销售订单的权限');
+    await settled(state);
     expect(await state.locator('button').count()).toBe(0);
   });
 
@@ -165,7 +168,7 @@ describe('what a list says', () => {
       await person.open('data/brand?tenantFlag=0');
       const state = person.panel.locator('.empty-list[data-state="failed"]');
       await state.waitFor();
-      expect(await state.innerText()).toMatch(/[0-9a-f-]{8,}/);
+      await expect.poll(() => state.innerText()).toMatch(/[0-9a-f-]{8,}/);
     } finally {
       await arrange('alter table app.data_brand_away rename to data_brand');
     }
@@ -199,6 +202,7 @@ describe('what a list says', () => {
       const row = rows(person).filter({ hasText: code }).filter({ hasText: status });
       await row.locator('input').check();
       const bar = person.panel.locator('.toolbar-chosen');
+      await settled(bar);
       expect(await bar.locator('.ant-btn-primary').count(), status).toBeLessThanOrEqual(1);
       expect(await bar.locator('.ant-btn-dangerous').count(), status).toBeLessThanOrEqual(1);
       expect(await bar.locator('[data-verb="print"].ant-btn-primary').count(), status).toBe(0);

@@ -3,6 +3,7 @@ import { contractFile, contractIsHere } from '#tests/contract/shared.ts';
 import { findingsOf } from './axe.ts';
 import { cell, newOrder, tabTo } from './lines.ts';
 import { arrange, ask, test, type Person } from './person.ts';
+import { settled } from './settled.ts';
 
 const listed = '/data/bd/material/all/page';
 const dialogOf = ({ page }: Person) => page.locator('.picker').filter({ visible: true }).last();
@@ -110,7 +111,7 @@ describe('the product dialog', () => {
         .evaluateAll((found) => found.map((each) => each.getAttribute('data-filter')));
       expect(keys).toEqual(filters.map(({ field }) => field));
       expect(lastAsked(person)).toMatchObject({ status: '1', page: 1, limit: 20 });
-      expect(await headsIn(person, '.entity-table')).toEqual(columns);
+      await expect.poll(() => headsIn(person, '.entity-table')).toEqual(columns);
       await dialog.locator('.entity-table [data-head="code"]').click();
       await expect.poll(() => [lastAsked(person)['orderField'], lastAsked(person)['order']]).toEqual(['code', 'asc']);
       await dialog.locator('.ant-pagination-item-2').click();
@@ -120,12 +121,12 @@ describe('the product dialog', () => {
       await node('历史分类').click();
       await person.told('产品分类已锁定，无法选择！');
       expect(lastAsked(person)['classCode']).toBeUndefined();
-      await person.page.waitForTimeout(600);
+      await settled(person.page);
       await node('内衣').click();
       await expect.poll(() => [lastAsked(person)['classCode'], lastAsked(person)['page']]).toEqual(['06', 1]);
 
       const stocked = await materials({ stockQueryType: '1', classCode: '01' });
-      await person.page.waitForTimeout(600);
+      await settled(person.page);
       await node('墙面涂料').click();
       await dialog.locator('.unfold').click();
       await dialog.locator('[data-filter="stockQueryType"] .ant-select').click();
@@ -143,16 +144,19 @@ describe('the product dialog', () => {
       await person.page.locator('[data-product-form="plain"]').click();
       await offeredIn(person).first().waitFor();
       await dialogOf(person).locator('.unfold').click();
-      expect(
-        await dialogOf(person)
-          .locator('[data-filter]')
-          .evaluateAll((found) => found.map((each) => each.getAttribute('data-filter'))),
-      ).toEqual(alternate?.filters);
-      expect(await headsIn(person, '.entity-table')).toEqual(columns);
+      await expect
+        .poll(() =>
+          dialogOf(person)
+            .locator('[data-filter]')
+            .evaluateAll((found) => found.map((each) => each.getAttribute('data-filter'))),
+        )
+        .toEqual(alternate?.filters);
+      await expect.poll(() => headsIn(person, '.entity-table')).toEqual(columns);
       await dialogOf(person).locator('.group-tree .ant-tree-node-content-wrapper', { hasText: '服饰' }).click();
       await expect
         .poll(() => person.sent.findLast(({ path }) => path === '/data/bd/product/page')?.query['classCode'])
         .toBe('P5');
+      await settled(person);
       expect(await matrixOf(person).count()).toBe(0);
     },
   );
@@ -178,7 +182,7 @@ describe('the product dialog', () => {
       expect(sizes).toHaveLength(19);
       // Three colours of the shirt, two of the bra; what nobody makes cannot be written.
       await expect.poll(() => matrixOf(person).locator('[data-row-key]').count()).toBe(5);
-      expect(await quantity(person, 0, '70A').innerText()).toBe('–');
+      await expect.poll(() => quantity(person, 0, '70A').innerText()).toBe('–');
 
       await type(person, 0, 'S', '3');
       await type(person, 0, 'M', '0');
@@ -187,36 +191,36 @@ describe('the product dialog', () => {
       await type(person, 3, '70A', '2.5');
       await type(person, 0, '75B', '9');
       const total = (key: string): Promise<string> => matrixOf(person).locator(`[data-total="${key}"]`).innerText();
-      expect(await Promise.all(['size S', 'size M', 'size XL', 'size 70A', 'size 75B', '$sum'].map(total))).toEqual([
-        '3',
-        '0',
-        '1,100',
-        '2.5',
-        '0',
-        '1,105.5',
-      ]);
-      expect(await quantity(person, 1, '4XL').getAttribute('aria-invalid')).toBe('true');
+      await expect
+        .poll(() => Promise.all(['size S', 'size M', 'size XL', 'size 70A', 'size 75B', '$sum'].map(total)))
+        .toEqual(['3', '0', '1,100', '2.5', '0', '1,105.5']);
+      await expect.poll(() => quantity(person, 1, '4XL').getAttribute('aria-invalid')).toBe('true');
 
       // What the shop says of the first product of a material; without one it is not yet listed.
       const said: Readonly<Record<string, string>> = { 0: '已下架', 1: '已上架', 2: '未上架' };
       const [linked] = await materials({ codes: ['AP0011S'], productRelFlag: '1' });
       const listing = (row: number): Promise<string> =>
         chosenIn(person).nth(row).locator('[data-column="listing"]').innerText();
-      expect([linked?.productList.length, await listing(0)]).toEqual([1, said[linked?.productList[0]?.status ?? '']]);
+      await expect
+        .poll(async () => [linked?.productList.length, await listing(0)])
+        .toEqual([1, said[linked?.productList[0]?.status ?? '']]);
       const other = await chosenIn(person).nth(1).locator('[data-column="code"]').innerText();
-      expect(await listing(1)).toBe(
-        said[(await materials({ codes: [other], productRelFlag: '1' }))[0]?.productList[0]?.status ?? '2'],
-      );
+      await expect
+        .poll(() => listing(1))
+        .toBe(said[(await materials({ codes: [other], productRelFlag: '1' }))[0]?.productList[0]?.status ?? '2']);
+      await settled(person);
       expect(await findingsOf(person.page)).toEqual([]);
 
       await confirm(person);
       await dialogOf(person).waitFor({ state: 'hidden' });
       const codeOf = (spec: string): string => goods.find((good) => good.spec === spec)?.code ?? '';
-      expect(await lines(person)).toEqual([
-        [codeOf('黑色 S'), '3'],
-        [codeOf('米白 XL'), '1,100'],
-        ['LG001170A', '2.5'],
-      ]);
+      await expect
+        .poll(() => lines(person))
+        .toEqual([
+          [codeOf('黑色 S'), '3'],
+          [codeOf('米白 XL'), '1,100'],
+          ['LG001170A', '2.5'],
+        ]);
     },
   );
 
@@ -234,9 +238,9 @@ describe('the product dialog', () => {
     await expect.poll(() => chosenIn(person).count()).toBe(2);
     await offeredIn(person).nth(0).click();
     await expect.poll(() => chosenIn(person).count()).toBe(1);
-    expect(await offeredIn(person).evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-selected')))).toEqual(
-      ['false', 'false', 'true', 'false'],
-    );
+    await expect
+      .poll(() => offeredIn(person).evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-selected'))))
+      .toEqual(['false', 'false', 'true', 'false']);
 
     await dialogOf(person).locator('[data-verb="repeat"]').click();
     await offeredIn(person).nth(2).click();
@@ -261,12 +265,13 @@ describe('the product dialog', () => {
     await person.panel.locator('[data-verb="add"]').click();
     await person.panel.locator('[data-field="materialCode"] [data-verb="pick"]').click();
     await offeredIn(person).first().waitFor();
-    expect(await dialogOf(person).locator('.ant-modal-title').innerText()).toBe('物料选择');
+    await expect.poll(() => dialogOf(person).locator('.ant-modal-title').innerText()).toBe('物料选择');
     await search(person, 'code', 'PT001', 4);
     await offeredIn(person).nth(0).click();
     await offeredIn(person).nth(1).click();
     await confirm(person);
     await person.told('只能选择一个');
+    await settled(person);
     expect(await dialogOf(person).isVisible()).toBe(true);
     await offeredIn(person).nth(1).click();
     const code = await offeredIn(person).nth(0).locator('[data-column="code"]').innerText();
@@ -342,23 +347,29 @@ describe('other product pickers', () => {
         filters = [],
         width,
       } = contractFile('pickers.json').pickers.find(({ key }) => key === 'productRadio') ?? {};
-      expect(await dialogOf(person).evaluate((node) => node.getAttribute('style') ?? '')).toContain(width);
-      expect(await headsIn(person, '.entity-table')).toEqual(columns);
+      await expect.poll(() => dialogOf(person).evaluate((node) => node.getAttribute('style') ?? '')).toContain(width);
+      await expect.poll(() => headsIn(person, '.entity-table')).toEqual(columns);
       await dialogOf(person).locator('.unfold').click();
-      expect(
-        await dialogOf(person)
-          .locator('[data-filter]')
-          .evaluateAll((found) => found.map((each) => each.getAttribute('data-filter'))),
-      ).toEqual(filters.map(({ field }) => field));
+      await expect
+        .poll(() =>
+          dialogOf(person)
+            .locator('[data-filter]')
+            .evaluateAll((found) => found.map((each) => each.getAttribute('data-filter'))),
+        )
+        .toEqual(filters.map(({ field }) => field));
 
       const shown = (key: string): Promise<string> =>
         offeredIn(person).first().locator(`[data-column="${key}"]`).innerText();
       await search(person, 'code', 'ZH-E2E', 1);
-      expect(
-        await Promise.all(
-          ['specModel', 'erpStockNumber', 'price', 'groupFlag', 'libertiesFlag', 'unitChangeFlag', 'status'].map(shown),
-        ),
-      ).toEqual(['套 / ZH', '0', '12.5000', '组合', '否', '否', '启用']);
+      await expect
+        .poll(() =>
+          Promise.all(
+            ['specModel', 'erpStockNumber', 'price', 'groupFlag', 'libertiesFlag', 'unitChangeFlag', 'status'].map(
+              shown,
+            ),
+          ),
+        )
+        .toEqual(['套 / ZH', '0', '12.5000', '组合', '否', '否', '启用']);
       await search(person, 'code', 'AP0011S', 1);
       const { list } = await ask<{ list: { availableNumber: string }[] }>(
         'lancai',
@@ -366,23 +377,22 @@ describe('other product pickers', () => {
         '/stock/enquiry/page?page=1&limit=500&productCode=AP0011S',
       );
       const available = list.reduce((sum, row) => sum + Number.parseFloat(row.availableNumber), 0); // not money
-      expect([(await shown('erpStockNumber')).replaceAll(',', ''), await shown('groupFlag')]).toEqual([
-        String(available),
-        '产品',
-      ]);
+      await expect
+        .poll(async () => [(await shown('erpStockNumber')).replaceAll(',', ''), await shown('groupFlag')])
+        .toEqual([String(available), '产品']);
       await search(person, 'specModel', '黑色 S', 1);
       await offeredIn(person).first().click();
       await offeredIn(person).first().click();
+      await settled(person);
       expect(await chosenIn(person).count()).toBe(0);
       await offeredIn(person).first().click();
-      expect(await chosenIn(person).count()).toBe(1);
+      await expect.poll(() => chosenIn(person).count()).toBe(1);
       await confirm(person);
 
       await dialogOf(person).locator('[data-picker="material2D"]').waitFor();
-      expect(await headsIn(person, '[data-testid="spec-matrix"]')).toEqual([
-        'colour',
-        ...['S', 'M', 'L', 'XL', '2XL', '3XL', '4XL'].map((size) => `size ${size}`),
-      ]);
+      await expect
+        .poll(() => headsIn(person, '[data-testid="spec-matrix"]'))
+        .toEqual(['colour', ...['S', 'M', 'L', 'XL', '2XL', '3XL', '4XL'].map((size) => `size ${size}`)]);
       await type(person, 0, 'S', '4');
       await type(person, 2, '2XL', '6');
       await confirm(person);
@@ -463,19 +473,12 @@ describe('other product pickers', () => {
     await person.page.goto(`/#/data-product?tenantFlag=0__read__${list[0]?.id ?? ''}`);
     const specs = person.panel.locator('[data-specs]');
     await specs.waitFor();
-    expect(await specs.locator('thead th').allInnerTexts()).toEqual([
-      '颜色/规格',
-      'S',
-      'M',
-      'L',
-      'XL',
-      '2XL',
-      '3XL',
-      '4XL',
-    ]);
-    expect(await specs.locator('tbody th').allInnerTexts()).toEqual(['黑色', '米白', '藏青']);
+    await expect
+      .poll(() => specs.locator('thead th').allInnerTexts())
+      .toEqual(['颜色/规格', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL']);
+    await expect.poll(() => specs.locator('tbody th').allInnerTexts()).toEqual(['黑色', '米白', '藏青']);
     await specs.locator('a', { hasText: 'AP0012XL' }).click();
     await expect.poll(() => person.panel.locator('[data-field="code"] .read-value').innerText()).toBe('AP0012XL');
-    expect(await person.panel.locator('[data-specs] strong').innerText()).toBe('AP0012XL');
+    await expect.poll(() => person.panel.locator('[data-specs] strong').innerText()).toBe('AP0012XL');
   });
 });
