@@ -13,26 +13,28 @@ export interface Windows {
 export function openWindows(browser: Promise<Browser>, url: string): Windows {
   const free = new Map<string, BrowserContext[]>();
   const used: { readonly key: string; readonly context: BrowserContext }[] = [];
+  /** What a crash leaves behind is not known: nobody else gets such a window. */
+  const crashed = new WeakSet<BrowserContext>();
   return {
     async open(looks) {
       const { language: _language, session: _session, ...lasting } = looks;
       const key = JSON.stringify(lasting);
       const context = free.get(key)?.pop() ?? (await openContext(await browser, url, looks));
       used.push({ key, context });
-      return openPageIn(context, url, looks);
+      const watched = await openPageIn(context, url, looks);
+      watched.page.on('crash', () => crashed.add(context));
+      return watched;
     },
     async leave() {
       for (const { key, context } of used.splice(0))
-        if (await emptied(context, url).catch(() => false)) free.set(key, [...(free.get(key) ?? []), context]);
+        if (!crashed.has(context) && (await emptied(context, url).catch(() => false)))
+          free.set(key, [...(free.get(key) ?? []), context]);
         else await context.close();
     },
   };
 }
 
-/**
- * Only the files of the product, which never change, stay. False when the test closed the window itself; a window that
- * a test let crash cannot be emptied at all.
- */
+/** Only the files of the product, which never change, stay. False when the test closed the window itself. */
 async function emptied(context: BrowserContext, url: string): Promise<boolean> {
   const [first, ...others] = context.pages();
   // A call that the page sent last may still be in the hands of a test that watches it: nobody waits for its answer any
