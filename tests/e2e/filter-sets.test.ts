@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { ask, test, type Person } from './person.ts';
+import { settled } from './settled.ts';
 
 const path = '/channelsale/order/page';
 const lastSent = ({ sent }: Person) => sent.findLast((call) => call.path === path)?.query ?? {};
@@ -43,13 +44,14 @@ describe('saved filter sets', () => {
     await save(person, '已审核的');
     // Saving also searches: the list shows what the set is called.
     await expect.poll(() => lastSent(person)).toMatchObject({ billStatus: '1', orderField: 'bill_date' });
-    expect(await person.panel.locator('[data-verb="filterSets"]').innerText()).toBe('已审核的');
+    await expect.poll(() => person.panel.locator('[data-verb="filterSets"]').innerText()).toBe('已审核的');
     await expect
       .poll(async () => (await kept())?.sets.map(({ name, filters }) => [name, filters]))
       .toEqual([['已审核的', { billStatus: '1' }]]);
 
     await person.panel.locator('[data-verb="reset"]').click();
     await expect.poll(() => lastSent(person)['billStatus']).toBeUndefined();
+    await settled(person);
     expect(await person.panel.locator('[data-verb="filterSets"]').innerText()).toBe('');
 
     const elsewhere = await office.enter('lancai');
@@ -59,7 +61,7 @@ describe('saved filter sets', () => {
     await setsOf(elsewhere).locator('[data-set="已审核的"] [data-verb="applyFilterSet"]').click();
     await expect.poll(() => lastSent(elsewhere)).toMatchObject({ billStatus: '1', orderField: 'bill_date' });
     // The filter is among the folded ones, and they say so.
-    expect(await elsewhere.panel.locator('.unfold').innerText()).toBe('展开 (1)');
+    await expect.poll(() => elsewhere.panel.locator('.unfold').innerText()).toBe('展开 (1)');
   });
 
   test('the list opens with the one that was chosen for that, and asks the server once', async ({ office }) => {
@@ -82,9 +84,10 @@ describe('saved filter sets', () => {
       'NO-SUCH',
       undefined,
     ]);
-    expect(await later.panel.locator('[data-filter="code"] input').inputValue()).toBe('NO-SUCH');
+    await expect.poll(() => later.panel.locator('[data-filter="code"] input').inputValue()).toBe('NO-SUCH');
     await later.panel.locator('[data-verb="clearFilters"]').click();
     await rows(later).first().waitFor();
+    await settled(later);
     expect(await later.panel.locator('[data-filter="code"] input').inputValue()).toBe('');
   });
 
@@ -96,8 +99,8 @@ describe('saved filter sets', () => {
     await rows(person).first().waitFor();
     await openSets(person);
     await setsOf(person).locator('.filter-set-save input').fill('第二十一个');
-    expect(await setsOf(person).locator('[data-verb="saveFilterSet"]').isDisabled()).toBe(true);
-    expect(await setsOf(person).innerText()).toContain('最多 20 个方案');
+    await expect.poll(() => setsOf(person).locator('[data-verb="saveFilterSet"]').isDisabled()).toBe(true);
+    await expect.poll(() => setsOf(person).innerText()).toContain('最多 20 个方案');
     await setsOf(person).locator('[data-set="方案3"] [data-verb="renameFilterSet"]').click();
     await setsOf(person).locator('[data-set="方案3"] input').fill('新名字');
     await person.page.keyboard.press('Enter');
@@ -108,6 +111,7 @@ describe('saved filter sets', () => {
     await expect
       .poll(async () => (await kept())?.sets.map(({ name }) => name).slice(2, 6))
       .toEqual(['方案2', '新名字', '方案5', '方案6']);
+    await settled(person);
     expect(await setsOf(person).locator('[data-verb="saveFilterSet"]').isDisabled()).toBe(false);
   });
 

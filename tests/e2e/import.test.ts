@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { docx, pdf } from '#tests/files.ts';
 import { list, sheet } from '#tests/sheets.ts';
 import { arrange, test, type Person } from './person.ts';
+import { settled } from './settled.ts';
 
 const tidy = (): Promise<unknown> => arrange(`delete from app.data_brand where code like 'EIM%'`);
 const file = (name: string, content: Buffer | string): { name: string; mimeType: string; buffer: Buffer } => ({
@@ -40,9 +41,9 @@ describe('a list of brands', () => {
         urls.push(decodeURIComponent(request.url()));
     });
     const dialog = await dialogOf(person);
-    expect(await dialog.evaluate((node) => /width:\s*(\d+px)/.exec(node.getAttribute('style') ?? '')?.[1])).toBe(
-      '500px',
-    );
+    await expect
+      .poll(() => dialog.evaluate((node) => /width:\s*(\d+px)/.exec(node.getAttribute('style') ?? '')?.[1]))
+      .toBe('500px');
     // Held for a moment: a counter that nobody can see is none.
     await person.page.route('**/api/data/bd/brand/import**', async (route) => {
       await new Promise((resolve) => {
@@ -82,6 +83,7 @@ describe('a list of brands', () => {
     await dialog.locator('[data-upload="failed"]', { hasText: '坏.xlsx' }).waitFor();
     await choose(dialog, file('空.csv', '编码,名称\n'));
     await person.told('文件无法导入：没有数据行');
+    await settled(dialog);
     expect(await dialog.isVisible()).toBe(true);
     await dialog.locator('[data-dialog="import"] button').click();
     await dialog.waitFor({ state: 'detached' });
@@ -101,9 +103,10 @@ describe('a list of brands', () => {
         if (request.method() === 'POST' && request.url().includes('/import')) posts += 1;
       });
       const dialog = await dialogOf(person);
-      expect(await dialog.locator('[data-testid="import-tip"]').innerText()).toBe(tip);
+      await expect.poll(() => dialog.locator('[data-testid="import-tip"]').innerText()).toBe(tip);
       await choose(dialog, file('x.pdf', pdf()));
       await person.told(tip);
+      await settled(dialog);
       expect([posts, await dialog.locator('[data-upload]').count()]).toEqual([0, 0]);
     }
   });
@@ -133,16 +136,15 @@ describe('a list of brands', () => {
     await person.page.locator('.ant-select-item-option', { hasText: '编码 *' }).click();
     await dialog.locator('[data-verb="stage"]').click();
     await dialog.locator('[data-testid="import-counts"]', { hasText: '共 3 行，2 行正确，1 行有错误' }).waitFor();
-    expect(await dialog.locator('.grid-wrong').count()).toBe(2);
-    expect(await dialog.locator('[data-verb="applyAll"]').isDisabled()).toBe(true);
+    await expect.poll(() => dialog.locator('.grid-wrong').count()).toBe(2);
+    await expect.poll(() => dialog.locator('[data-verb="applyAll"]').isDisabled()).toBe(true);
     const [name, sort] = [
       dialog.locator('.grid-wrong[data-field="c1"]'),
       dialog.locator('.grid-wrong[data-field="c2"]'),
     ];
-    expect([await name.getAttribute('title'), await sort.getAttribute('title')]).toEqual([
-      '必填项不能为空',
-      '格式错误',
-    ]);
+    await expect
+      .poll(async () => [await name.getAttribute('title'), await sort.getAttribute('title')])
+      .toEqual(['必填项不能为空', '格式错误']);
     await name.click();
     await person.page.keyboard.type('乙');
     await person.page.keyboard.press('Enter');

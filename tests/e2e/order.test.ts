@@ -4,6 +4,7 @@ import { buyer } from '#tests/house-partners.ts';
 import { plant } from '#tests/house-places.ts';
 import { writeOrder } from './orders.ts';
 import { ask, test, type Person } from './person.ts';
+import { settled } from './settled.ts';
 
 /** Twenty materials of which three hundred each lie in the buyer's warehouse. */
 const stock = goods.slice(0, 20);
@@ -113,7 +114,7 @@ describe('a person with an order', () => {
     await person.told('保存成功');
     const code = await panel.locator('[data-testid="bill-code"]').innerText();
     expect(code).toMatch(/^SO\d{13}$/);
-    expect(await panel.locator('[data-total="productCode"]').innerText()).toBe('20 行');
+    await expect.poll(() => panel.locator('[data-total="productCode"]').innerText()).toBe('20 行');
     // The browser gave each line a random id of its own (v4).
     const { body } =
       person.sent.findLast(({ method, path }) => method === 'POST' && path === '/channelsale/order') ?? {};
@@ -129,7 +130,9 @@ describe('a person with an order', () => {
     // Read: prices with 4 places, quantities with 0, amounts with 2; in the list separators and yyyy-MM-dd.
     const read = (field: string): Promise<string> =>
       panel.locator(`[data-line="0"][data-field="${field}"]`).innerText();
-    expect([await read('number'), await read('price'), await read('amount')]).toEqual(['2', '12.5000', '25.00']);
+    await expect
+      .poll(async () => [await read('number'), await read('price'), await read('amount')])
+      .toEqual(['2', '12.5000', '25.00']);
     await person.open('order/order');
     await panel.locator('[data-filter="code"] input').fill(code);
     await panel.locator('[data-verb="search"]').click();
@@ -154,6 +157,7 @@ describe('a person with an order', () => {
     });
     expect(given.filter((number) => number === 2)).toHaveLength(20);
     await panel.locator('.panel-head .status', { hasText: '已保存' }).waitFor();
+    await settled(person);
     expect(await availableOf(person, paint.code)).toBe(before);
     await fourEyes('1');
   });
@@ -167,7 +171,7 @@ describe('a person with an order', () => {
     await person.panel.locator('.panel-head [data-verb="cancel"]').click();
     const dialog = person.page.locator('.verb-dialog').filter({ visible: true });
     await dialog.locator('.ant-modal-title', { hasText: '作废' }).waitFor();
-    expect(await dialog.innerText()).toContain('【作废】');
+    await expect.poll(() => dialog.innerText()).toContain('【作废】');
     await dialog.locator('.dialog-footer button:not([data-verb])').click();
     await dialog.waitFor({ state: 'hidden' });
     expect(person.sent.filter(({ method, path }) => method !== 'GET' && !path.startsWith('/sys/setting/'))).toEqual([]);
@@ -185,7 +189,7 @@ describe('a person with an order', () => {
     await writer.page.goto(`/#/order-order__read__${id}`);
     await writer.panel.locator('.panel-head [data-verb="audit"]').click();
     await writer.page.locator('.verb-dialog .ant-alert', { hasText: '制单人不能审核自己的单据' }).waitFor();
-    expect(await writer.page.locator('.verb-dialog [data-verb="confirm"]').isDisabled()).toBe(true);
+    await expect.poll(() => writer.page.locator('.verb-dialog [data-verb="confirm"]').isDisabled()).toBe(true);
 
     const other = await office.enter('manager_1000');
     await other.page.goto(`/#/order-order__read__${id}`);

@@ -24,6 +24,7 @@ import {
   search,
   tickedIn,
 } from './picker-stand.ts';
+import { settled } from './settled.ts';
 
 beforeAll(furnishPickers);
 
@@ -33,12 +34,13 @@ describe('warehouses', () => {
   }) => {
     const person = await atStand(office, 'clerk_1000');
     const stand = person.page.locator('[data-stand="warehouse"]');
+    await settled(stand);
     expect(await stand.locator('input').getAttribute('readonly')).not.toBeNull();
     await stand.locator('[data-verb="pick"]').click();
     await rowsIn(person).first().waitFor();
     expect(lastSent(person, '/data/storage/page')?.query).toMatchObject({ organizeCode: 'SHF', status: '1' });
-    expect(await filter(person, 'organizeCode').innerText()).toContain('上海涂料工厂');
-    expect(await rowOf(person, 'SHF01').locator('[data-column="tenantName"]').innerText()).toBe('澜彩集团');
+    await expect.poll(() => filter(person, 'organizeCode').innerText()).toContain('上海涂料工厂');
+    await expect.poll(() => rowOf(person, 'SHF01').locator('[data-column="tenantName"]').innerText()).toBe('澜彩集团');
     await rowOf(person, 'SHF01').click();
     await rowOf(person, 'SHF02').click();
     await confirm(person);
@@ -82,6 +84,7 @@ describe('suppliers and carriers', () => {
     await openAt(person, 'supplier', 'many');
     const last = () => lastSent(person, '/data/bd/supplier/page')?.query;
     await dialogOf(person).locator('.group-tree [data-verb="foldTree"]').waitFor();
+    await settled(person);
     expect(
       await dialogOf(person)
         .locator('.group-tree [data-verb="add"], .group-tree [data-verb="edit"], .group-tree [data-verb="delete"]')
@@ -92,6 +95,7 @@ describe('suppliers and carriers', () => {
     await person.page.locator('.org-cascader .ant-cascader-menu-item', { hasText: '澜彩集团总部' }).first().hover();
     // The distribution centre manages nothing.
     await person.page.locator('.org-cascader .ant-cascader-menu').nth(1).waitFor();
+    await settled(person);
     expect(await person.page.locator('.org-cascader .ant-cascader-menu').nth(1).innerText()).not.toContain(
       '集团配送中心',
     );
@@ -118,7 +122,7 @@ describe('suppliers and carriers', () => {
     expect(last()).toMatchObject({ tenantFlag: '0', status: '1' });
     await nodeOf(person, '锁住的分类').click();
     await person.told('分类已锁定，无法选择！');
-    await person.page.waitForTimeout(500);
+    await settled(person.page);
     await nodeOf(person, '开放的分类').click();
     await expect.poll(() => last()?.['classCode']).toBe('OP');
     await filter(person, 'code').locator('input').fill('WL');
@@ -141,10 +145,10 @@ describe('customers and people', () => {
     const person = await atStand(office);
     await openAt(person, 'customer');
     const last = () => lastSent(person, '/data/customer/manage/page')?.query;
-    expect(await headsOf(person)).toHaveLength(10);
+    await expect.poll(() => headsOf(person)).toHaveLength(10);
     await nodeOf(person, '锁住的分类').click();
     await person.told('客户分类已锁定，无法选择！');
-    await person.page.waitForTimeout(500);
+    await settled(person.page);
     await nodeOf(person, '开放的分类').click();
     await expect.poll(() => last()?.['classCode']).toBe('OP');
     for (const key of ['code', 'name']) await filter(person, key).locator('input').fill(`某${key}`);
@@ -187,13 +191,15 @@ describe('customers and people', () => {
       });
     expect(last()?.['customerType']).toBeTruthy();
     // Seven are filled in out of sight, and said to be; a reset takes them all back.
-    expect(await dialogOf(person).locator('[data-verb="expertSearch"]').innerText()).toMatch(/\(\d\)/);
+    await expect.poll(() => dialogOf(person).locator('[data-verb="expertSearch"]').innerText()).toMatch(/\(\d\)/);
     await expert(person);
     await person.page.locator('.expert-search [data-verb="reset"]').click();
     await expect.poll(() => filter(person, 'code').locator('input').inputValue()).toBe('');
+    await settled(person);
     expect(await filter(person, 'abbreviation').locator('input').inputValue()).toBe('');
     await person.page.keyboard.press('Escape');
     await person.page.locator('.expert-search').waitFor({ state: 'hidden' });
+    await settled(person);
     expect(await dialogOf(person).isVisible()).toBe(true);
   });
 
@@ -201,7 +207,9 @@ describe('customers and people', () => {
     const person = await atStand(office);
     await openAt(person, 'personnel', 'many');
     const last = () => lastSent(person, '/data/bd/personnel/page')?.query;
-    expect(await headsOf(person)).toEqual(['code', 'name', 'gender', 'phone', 'deptCode', 'deptName', 'status']);
+    await expect
+      .poll(() => headsOf(person))
+      .toEqual(['code', 'name', 'gender', 'phone', 'deptCode', 'deptName', 'status']);
     await nodeOf(person, '锁住的部门').click();
     await person.told('部门已锁定，无法选择！');
     await filter(person, 'organizeCode').locator('.cascader').click();
@@ -209,6 +217,7 @@ describe('customers and people', () => {
     await menu.first().waitFor();
     await person.page.locator('.org-cascader .ant-cascader-menu-item', { hasText: '澜彩集团总部' }).first().hover();
     await expect.poll(() => menu.nth(1).innerText()).toContain('上海涂料工厂');
+    await settled(menu);
     expect(await menu.nth(1).innerText()).not.toContain('集团配送中心');
     await menu.nth(1).locator('.ant-cascader-menu-item', { hasText: '上海涂料工厂' }).click();
     await search(person);
@@ -223,17 +232,19 @@ describe('customers and people', () => {
     const person = await atStand(office);
     await openAt(person, 'capitalAccount', 'many');
     const last = () => lastSent(person, '/channelsale/capitalpoolaccount/page')?.body;
-    expect(await headsOf(person)).toEqual([
-      'organizeName',
-      'customerCode',
-      'customerName',
-      'brandName',
-      'channelName',
-      'accountType',
-      'accountCode',
-      'accountName',
-      'status',
-    ]);
+    await expect
+      .poll(() => headsOf(person))
+      .toEqual([
+        'organizeName',
+        'customerCode',
+        'customerName',
+        'brandName',
+        'channelName',
+        'accountType',
+        'accountCode',
+        'accountName',
+        'status',
+      ]);
     expect(last()).toMatchObject({ status: '1', page: 1, limit: 20 });
     await filter(person, 'accountCode').locator('input').fill('A002');
     await search(person);
@@ -253,12 +264,14 @@ describe('customers and people', () => {
   test('[picker:user] [A255] [A256] filters by username; none or two are refused', async ({ office }) => {
     const person = await atStand(office);
     await openAt(person, 'user');
-    expect(await headsOf(person)).toEqual(['username', 'deptName', 'email', 'mobile']);
-    expect(
-      await dialogOf(person)
-        .locator('[data-filter]')
-        .evaluateAll((all) => all.map((one) => one.getAttribute('data-filter'))),
-    ).toEqual(['username']);
+    await expect.poll(() => headsOf(person)).toEqual(['username', 'deptName', 'email', 'mobile']);
+    await expect
+      .poll(() =>
+        dialogOf(person)
+          .locator('[data-filter]')
+          .evaluateAll((all) => all.map((one) => one.getAttribute('data-filter'))),
+      )
+      .toEqual(['username']);
     expect(lastSent(person, '/sys/user/page')?.query['status']).toBeUndefined();
     await confirm(person);
     await person.told('请选择一个用户');
@@ -277,7 +290,7 @@ describe('customers and people', () => {
   }) => {
     const person = await atStand(office);
     await openAt(person, 'dept');
-    expect(await offeredIn(person).locator('[role="treegrid"]').count()).toBe(1);
+    await expect.poll(() => offeredIn(person).locator('[role="treegrid"]').count()).toBe(1);
     await confirm(person);
     await person.told('请选择部门');
     await filter(person, 'name').locator('input').fill('锁住');
@@ -285,11 +298,12 @@ describe('customers and people', () => {
     await expect.poll(() => rowsIn(person).count()).toBe(1);
     await rowOf(person, 'LKD').click();
     await person.told('部门已锁定，无法选择！');
+    await settled(person);
     expect(await countOf(person)).toBe('已选 0 条');
     await dialogOf(person).locator('[data-verb="reset"]').click();
     await rowOf(person, 'HQ0-CW').click();
     await rowOf(person, 'HQ0-RS').click();
-    expect(await chosenIn(person).locator('[data-row-key]').count()).toBe(2);
+    await expect.poll(() => chosenIn(person).locator('[data-row-key]').count()).toBe(2);
     await confirm(person);
     await person.told('只能选择一个');
     await leave(person);
@@ -323,15 +337,17 @@ describe('organisations and tenants', () => {
     await expect
       .poll(() => pickedAt(person))
       .toMatchObject([{ code: 'SHF', name: '上海涂料工厂', tenantCode: '1000', tenantName: '澜彩集团' }]);
-    expect((await pickedAt(person))?.[0]?.['id']).toBeTruthy();
+    await expect.poll(async () => (await pickedAt(person))?.[0]?.['id']).toBeTruthy();
 
     await openAt(person, 'tenant');
     expect(lastSent(person, '/sys/tenant/page')?.query).toMatchObject({ status: '1', page: '1', limit: '20' });
-    expect(
-      await dialogOf(person)
-        .locator('[data-filter]')
-        .evaluateAll((all) => all.map((one) => one.getAttribute('data-filter'))),
-    ).toEqual(['tenantCode', 'tenantName', 'status']);
+    await expect
+      .poll(() =>
+        dialogOf(person)
+          .locator('[data-filter]')
+          .evaluateAll((all) => all.map((one) => one.getAttribute('data-filter'))),
+      )
+      .toEqual(['tenantCode', 'tenantName', 'status']);
     await rowOf(person, '1001').click();
     await confirm(person);
     await expect
@@ -340,12 +356,10 @@ describe('organisations and tenants', () => {
 
     await openAt(person, 'subTenant', 'many');
     expect(lastSent(person, '/sys/tenant/list/power')?.query).toMatchObject({ powerFlag: '1' });
-    expect(await headsOf(person)).toEqual(['tenantCode', 'tenantName']);
-    expect(await rowsIn(person).evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row-key')))).toEqual([
-      '1001',
-      '100101',
-      '1002',
-    ]);
+    await expect.poll(() => headsOf(person)).toEqual(['tenantCode', 'tenantName']);
+    await expect
+      .poll(() => rowsIn(person).evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row-key'))))
+      .toEqual(['1001', '100101', '1002']);
     await filter(person, 'tenantCode').locator('input').fill('1001');
     await person.page.keyboard.press('Enter');
     await expect.poll(() => rowsIn(person).count()).toBe(2);
@@ -363,7 +377,7 @@ describe('organisations and tenants', () => {
     await person.page.keyboard.press('Enter');
     await expect.poll(() => rowsIn(person).count()).toBeLessThan(5);
     // Seen where it stands: below its city and its province.
-    expect(await rowsIn(person).first().getAttribute('aria-level')).toBe('1');
+    await expect.poll(() => rowsIn(person).first().getAttribute('aria-level')).toBe('1');
     await rowsIn(person).last().click();
     await confirm(person);
     await expect.poll(async () => (await pickedAt(person))?.[0]?.['name']).toContain('西湖');
@@ -388,8 +402,9 @@ describe('organisations and tenants', () => {
         .evaluateAll((all) => all.map((one) => one.getAttribute('data-filter')));
     };
     await person.open('data/product?tenantFlag=0');
-    expect(await filters()).toContain('brandCode');
+    await expect.poll(() => filters()).toContain('brandCode');
     await person.open('data/product?tenantFlag=1');
+    await settled(person);
     expect(await filters()).not.toContain('brandCode');
     const group = await atStand(office, 'lancai', {}, '?tenantFlag=1');
     await openAt(group, 'customer');
