@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { paint } from '#tests/house-goods.ts';
 import { buyer } from '#tests/house-partners.ts';
 import { arrange, ask, test, type Person } from './person.ts';
+import { settled } from './settled.ts';
 
 const mark = Date.now().toString(36).toUpperCase();
 
@@ -132,7 +133,7 @@ describe('from the order to the money', () => {
       from app.receivable_balance
       where customer_code = '${customerCode}'`);
     expect(owed?.amount).toBe('600');
-    expect((await shown(person, 'endAmount')).replace(/[^\d.-]/g, '')).toContain('600');
+    await expect.poll(async () => (await shown(person, 'endAmount')).replace(/[^\d.-]/g, '')).toContain('600');
   });
 
   test('single lines of an order are ticked, closed with a reason after what that changes was shown, and reopened; with the last one the order is closed', async ({
@@ -158,7 +159,7 @@ describe('from the order to the money', () => {
       await dialog.locator('tbody input[type="checkbox"]').nth(line).check();
       await dialog.locator('[data-testid="impact"]').waitFor();
       const button = dialog.locator('.ant-modal-footer .ant-btn-primary');
-      if (verb === 'closeLines') expect(await button.isDisabled()).toBe(true);
+      if (verb === 'closeLines') await expect.poll(() => button.isDisabled()).toBe(true);
       await dialog.locator('textarea').fill(reason);
       await button.click();
       await dialog.waitFor({ state: 'hidden' });
@@ -171,6 +172,7 @@ describe('from the order to the money', () => {
       );
       return [billStatus, ...lines.map(({ closedNumber }) => closedNumber)];
     };
+    await settled(panel);
     expect(await panel.locator('.lines-card [data-verb="uncloseLines"]').count()).toBe(0);
     await onLine('closeLines', 0, '缺货');
     await panel.locator('.lines-card [data-verb="uncloseLines"]').waitFor();

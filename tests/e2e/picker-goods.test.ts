@@ -22,6 +22,7 @@ import {
   search,
   tickedIn,
 } from './picker-stand.ts';
+import { settled } from './settled.ts';
 
 beforeAll(furnishPickers);
 
@@ -36,21 +37,17 @@ describe('goods and papers', () => {
     ] as const) {
       await openAt(person, key);
       expect(lastSent(person, path)?.query).toMatchObject({ rootDataFlag: '0', status: '1' });
-      expect(await rowsIn(person).count()).toBeGreaterThanOrEqual(2);
-      expect((await headsOf(person)).toSorted((a, b) => a.localeCompare(b))).toEqual([
-        'code',
-        'name',
-        'parentCode',
-        'parentName',
-        'status',
-      ]);
-      expect(await rowOf(person, 'R11').locator('[data-column="parentName"]').innerText()).toBe('国标');
+      await expect.poll(() => rowsIn(person).count()).toBeGreaterThanOrEqual(2);
+      await expect
+        .poll(async () => (await headsOf(person)).toSorted((a, b) => a.localeCompare(b)))
+        .toEqual(['code', 'name', 'parentCode', 'parentName', 'status']);
+      await expect.poll(() => rowOf(person, 'R11').locator('[data-column="parentName"]').innerText()).toBe('国标');
       await nodeOf(person, '国标').click();
       await expect.poll(() => lastSent(person, path)?.query['parentCode']).toBe('R1');
       await rowOf(person, 'R11').click();
       await rowOf(person, 'R12').click();
       if (key === 'externalStandard') {
-        expect(await tickedIn(person)).toBe(1);
+        await expect.poll(() => tickedIn(person)).toBe(1);
       } else {
         await confirm(person);
         await person.told('只能选择一个');
@@ -58,7 +55,7 @@ describe('goods and papers', () => {
       await leave(person);
     }
     await openAt(person, 'materialLine');
-    expect(await headsOf(person)).toEqual(['code', 'name', 'status']);
+    await expect.poll(() => headsOf(person)).toEqual(['code', 'name', 'status']);
     await rowsIn(person).nth(0).click();
     await rowsIn(person).nth(1).click();
     await person.page.locator('.ant-message-notice').first().waitFor({ state: 'hidden' });
@@ -69,20 +66,22 @@ describe('goods and papers', () => {
   test('[picker:shippingLocation] [A239] shows where goods go', async ({ office }) => {
     const person = await atStand(office);
     await openAt(person, 'shippingLocation', 'many');
-    expect(await headsOf(person)).toEqual([
-      'code',
-      'name',
-      'organizeName',
-      'province',
-      'city',
-      'district',
-      'address',
-      'consignee',
-      'phone',
-      'storageName',
-      'creatorName',
-      'createDate',
-    ]);
+    await expect
+      .poll(() => headsOf(person))
+      .toEqual([
+        'code',
+        'name',
+        'organizeName',
+        'province',
+        'city',
+        'district',
+        'address',
+        'consignee',
+        'phone',
+        'storageName',
+        'creatorName',
+        'createDate',
+      ]);
     await organize(person, 'organizeCodes', '上海涂料工厂');
     await search(person);
     await expect
@@ -100,26 +99,29 @@ describe('goods and papers', () => {
       method: 'POST',
       body: { status: '1', page: 1, limit: 20 },
     });
-    expect(new Set(await offeredIn(person).locator('[data-column="ladderFlag"]').allInnerTexts())).toEqual(
-      new Set(['阶梯价', '非阶梯价']),
-    );
+    await expect
+      .poll(async () => new Set(await offeredIn(person).locator('[data-column="ladderFlag"]').allInnerTexts()))
+      .toEqual(new Set(['阶梯价', '非阶梯价']));
     await nodeOf(person, '锁住的分类').click();
     await person.told('色卡分类已锁定，无法选择！');
     await rowOf(person, 'SK1').locator('[data-column="name"]').click();
     await rowOf(person, 'SK1').locator('[data-column="code"] a').click();
     const view = person.page.locator('.record-view').filter({ visible: true });
     await expect.poll(() => view.innerText()).toContain('中国红');
+    await settled(view);
     expect(await view.locator('input').count()).toBe(0);
     await person.page.keyboard.press('Escape');
     await view.waitFor({ state: 'hidden' });
-    expect(await countOf(person)).toBe('已选 1 条');
+    await expect.poll(() => countOf(person)).toBe('已选 1 条');
     await confirm(person);
     await openAt(person, 'freeTerm', 'many');
+    await settled(person);
     expect([await tickedIn(person), await countOf(person)]).toEqual([0, '已选 0 条']);
     // Somebody without the permission sees the code and nothing to press.
     const staff = await atStand(office, 'staff_1000');
     await openAt(staff, 'freeTerm');
-    expect(await rowOf(staff, 'SK1').locator('[data-column="code"]').innerText()).toBe('SK1');
+    await expect.poll(() => rowOf(staff, 'SK1').locator('[data-column="code"]').innerText()).toBe('SK1');
+    await settled(staff);
     expect(await rowOf(staff, 'SK1').locator('a').count()).toBe(0);
   });
 
@@ -128,7 +130,7 @@ describe('goods and papers', () => {
     await openAt(person, 'invoiceInfo');
     const last = () => lastSent(person, '/data/bd/customer/invoice/page');
     expect(last()).toMatchObject({ method: 'POST', body: { status: '1', page: 1, limit: 15 } });
-    expect(await pageSizesOf(person)).toEqual(['10', '15', '20', '50', '100']);
+    await expect.poll(() => pageSizesOf(person)).toEqual(['10', '15', '20', '50', '100']);
     await filter(person, 'name').locator('input').fill('抬头1');
     await filter(person, 'customerCode').locator('input').fill(buyer.code);
     await person.page.keyboard.press('Tab');
@@ -172,7 +174,7 @@ describe('goods and papers', () => {
     for (const [type, title] of Object.entries(types)) {
       await person.page.locator(`[data-stand="${type}"] [data-verb="pick"]`).click();
       await rowsIn(person).first().waitFor();
-      expect(await dialogOf(person).locator('.ant-modal-title').innerText()).toBe(title);
+      await expect.poll(() => dialogOf(person).locator('.ant-modal-title').innerText()).toBe(title);
       if (type === 'recipeNo') {
         await rowOf(person, 'R11').click();
         await rowOf(person, 'R12').click();
@@ -192,7 +194,7 @@ describe('goods and papers', () => {
   }) => {
     const person = await atStand(office, 'lancai', { isMoving: true });
     const figure = person.page.locator('[data-testid="figure"]');
-    expect(await figure.innerText()).toBe('1,000');
+    await expect.poll(() => figure.innerText()).toBe('1,000');
     // By a clock of its own: a busy machine draws few pictures in a second.
     await person.page.clock.install();
     await person.page.clock.pauseAt(Date.now() + 60_000);
@@ -200,6 +202,7 @@ describe('goods and papers', () => {
     const shown = async (): Promise<number> => Number.parseInt((await figure.innerText()).replaceAll(',', ''), 10);
     await person.page.clock.runFor(300);
     await expect.poll(shown).toBeGreaterThan(1_000);
+    // once: the clock of the page stands still.
     expect(await shown()).toBeLessThan(1_234_567);
     await person.page.clock.runFor(900);
     await expect.poll(() => figure.innerText()).toBe('1,234,567');

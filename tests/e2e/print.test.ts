@@ -4,6 +4,7 @@ import { colour, recipe } from '#tests/house-partners.ts';
 import { settle } from './faults.ts';
 import { writeOrder } from './orders.ts';
 import { arrange, ask, test, type Person } from './person.ts';
+import { settled } from './settled.ts';
 
 /** A headless browser has no printer: what the page hands to one is kept on the outermost window. */
 const printer = `window.print = () => { top.printed = [...(top.printed ?? []), document.querySelector('.print-desk').innerText]; };`;
@@ -71,6 +72,7 @@ describe('a printed document', () => {
       '未计打印次数',
     ])
       expect(text).toContain(part);
+    await settled(person);
     expect(await person.page.locator('.sidebar, .navbar, .tab-strip').count()).toBe(0);
     expect(
       person.sent.filter(({ path }) => path === '/channelsale/order/print').map(({ query }) => query['preview']),
@@ -83,6 +85,7 @@ describe('a printed document', () => {
     for (const route of ['print?id=1', 'print?noun=toString&id=1', 'print?noun=order:order']) {
       await person.page.goto(`/#/${route}`);
       await person.page.locator('.page-message', { hasText: '没有可打印的单据' }).waitFor();
+      await settled(person);
       expect(await person.page.locator('.sidebar').count()).toBe(0);
     }
     await person.page.goto('/#/print?noun=order:order&id=019a0000-0000-7000-8000-000000000000');
@@ -102,18 +105,19 @@ describe('a printed document', () => {
     const lines: string[] = [];
     for (let at = 0; at < pages; at += 1) {
       const paper = papers(person).nth(at);
-      expect(await paper.locator('.paper-code').innerText()).toContain(code);
-      expect((await paper.locator('thead').innerText()).replaceAll(/\s/g, '')).toContain('产品编码产品');
-      expect(await paper.locator('.paper-foot').innerText()).toContain(`第 ${at + 1} / ${pages} 页`);
-      expect(await paper.locator('.paper-signatures').count()).toBe(at === pages - 1 ? 1 : 0);
+      await expect.poll(() => paper.locator('.paper-code').innerText()).toContain(code);
+      await expect
+        .poll(async () => (await paper.locator('thead').innerText()).replaceAll(/\s/g, ''))
+        .toContain('产品编码产品');
+      await expect.poll(() => paper.locator('.paper-foot').innerText()).toContain(`第 ${at + 1} / ${pages} 页`);
+      await expect.poll(() => paper.locator('.paper-signatures').count()).toBe(at === pages - 1 ? 1 : 0);
       sum += figures(await paper.locator('.paper-page-sum td').last().innerText());
       lines.push(...(await paper.locator('tbody tr td:first-child').allInnerTexts()));
     }
     expect(lines).toEqual(Array.from({ length: 60 }, (_x, at) => String(at + 1)));
-    expect([sum, figures(await papers(person).last().locator('.paper-total td').last().innerText())]).toEqual([
-      figures(totalAmount),
-      figures(totalAmount),
-    ]);
+    await expect
+      .poll(async () => [sum, figures(await papers(person).last().locator('.paper-total td').last().innerText())])
+      .toEqual([figures(totalAmount), figures(totalAmount)]);
   });
 
   test('on paper of 241 mm has pages of exactly that size, and no page is empty or overfull', async ({ office }) => {
@@ -178,15 +182,16 @@ describe('a printed document', () => {
       true,
     ]);
     expect(await countOf(id)).toBe(2);
+    await settled(person);
     expect([await tabsOf(person), person.route()]).toEqual(before);
-    expect(await page.locator('iframe.print-frame').count()).toBe(1);
+    await expect.poll(() => page.locator('iframe.print-frame').count()).toBe(1);
     await page.locator('[data-tab^="data-brand?tenantFlag=0__add"], [data-tab*="__add"]').first().click();
-    expect(await panel.locator('[data-field="name"] input').inputValue()).toBe('没有保存');
+    await expect.poll(() => panel.locator('[data-field="name"] input').inputValue()).toBe('没有保存');
     // Who printed what when stands in the history of the document.
     await page.locator(`[data-tab="order-order__read__${id}"]`).click();
     await panel.locator('[data-verb="history"]').click();
     await page.locator('[data-operation="print"]').first().waitFor();
-    expect(await page.locator('[data-operation="print"]').count()).toBe(2);
+    await expect.poll(() => page.locator('[data-operation="print"]').count()).toBe(2);
   });
 
   test('goes to the paper that was chosen last, in another browser too', async ({ office }) => {
@@ -202,11 +207,11 @@ describe('a printed document', () => {
     await elsewhere.panel.locator('.panel-head [data-verb="print"]').click();
     await expect.poll(() => printed(elsewhere)).toHaveLength(1);
     await preview(elsewhere, id);
-    expect(
-      await elsewhere.page.evaluate(
-        `document.querySelector('.paper[data-page]').style.getPropertyValue('--paper-height')`,
-      ),
-    ).toBe('140mm');
+    await expect
+      .poll(() =>
+        elsewhere.page.evaluate(`document.querySelector('.paper[data-page]').style.getPropertyValue('--paper-height')`),
+      )
+      .toBe('140mm');
     expect(
       (await ask<{ paper: string }[]>('lancai', 'GET', `/channelsale/order/${id}/print`)).map(({ paper }) => paper),
     ).toEqual(['241x140', '241x140']);
@@ -224,7 +229,7 @@ describe('a printed document', () => {
     await person.page.locator('.ant-dropdown-menu [data-verb="prints"]').click();
     const row = person.page.locator('.prints [data-print="1"]');
     await row.waitFor();
-    expect(await row.innerText()).toContain('之后已变更');
+    await expect.poll(() => row.innerText()).toContain('之后已变更');
     await row.locator('[data-verb="printAgain"]').click();
     await expect.poll(() => printed(person)).toHaveLength(2);
     const [, again = ''] = await printed(person);
@@ -256,8 +261,9 @@ describe('a printed document', () => {
     );
     await person.panel.locator('.panel-head [data-verb="print"]').click();
     await person.told('没有操作权限');
+    await settled(person);
     expect([await printed(person), await countOf(id)]).toEqual([[], 0]);
-    expect(await person.panel.locator('.panel-head [data-verb="print"]').isEnabled()).toBe(true);
+    await expect.poll(() => person.panel.locator('.panel-head [data-verb="print"]').isEnabled()).toBe(true);
   });
 
   test('after the session ended leads to the login page, and to the same tab after it', async ({ office }) => {
@@ -277,6 +283,7 @@ describe('a printed document', () => {
     await person.page.locator('.login').waitFor();
     await person.logIn('lancai');
     await expect.poll(() => tabsOf(person)).toContain(`order-order__read__${id}`);
+    await settled(person);
     expect([await printed(person), await countOf(id)]).toEqual([[], 0]);
   });
 
@@ -298,9 +305,9 @@ describe('a printed document', () => {
         `['html', 'body', '.paper[data-page]'].map((at) => getComputedStyle(document.querySelector(at))).flatMap(({ backgroundColor, colorScheme }) => [backgroundColor, colorScheme])`,
       );
       expect(new Set(colours as string[])).toEqual(new Set(['rgb(255, 255, 255)', 'light']));
-      expect(await person.page.evaluate(`getComputedStyle(document.querySelector('.paper td')).color`)).toBe(
-        'rgb(0, 0, 0)',
-      );
+      await expect
+        .poll(() => person.page.evaluate(`getComputedStyle(document.querySelector('.paper td')).color`))
+        .toBe('rgb(0, 0, 0)');
     }
   });
 });
@@ -323,6 +330,7 @@ describe('the total of a document', () => {
     await page.keyboard.type('1000000000000000');
     await page.keyboard.press('Tab');
     await person.told('超出最大处理数字');
+    await settled(panel);
     expect(await panel.locator('[data-testid="capital"]').count()).toBe(0);
   });
 });
