@@ -4,6 +4,7 @@ import type { OpeningState } from '#sales/model/opening-kind.ts';
 import { buyer } from '#tests/house-partners.ts';
 import { list } from '#tests/sheets.ts';
 import { arrange, ask, passwordOf, test, type Person } from './person.ts';
+import { settled } from './settled.ts';
 
 const mark = Date.now().toString(36).toUpperCase();
 const shot = async ({ page }: Person, name: string): Promise<void> => {
@@ -62,6 +63,7 @@ describe('opening balances', () => {
     );
     await dialog.locator('[data-testid="import-failure"]').waitFor();
     await dialog.locator('[data-testid="import-counts"]', { hasText: '1 行有错误' }).waitFor();
+    await settled(dialog);
     expect(await dialog.locator('[data-verb="applyGood"]').count()).toBe(0);
     await shot(person, 'opening-refused');
     const cell = dialog.locator('.grid-wrong[data-field="c3"]');
@@ -108,6 +110,7 @@ describe('opening balances', () => {
     await confirm.locator('input[type="password"]').fill(passwordOf('lancai'));
     await confirm.locator('.ant-btn-primary').click();
     await card.locator('[data-testid="opening-locked"]').waitFor();
+    await settled(card);
     expect(await card.locator('[data-verb="import"]').count()).toBe(0);
     await shot(person, 'opening-locked');
     const english = await office.enter('lancai', { language: 'en-US', width: 1280, height: 860 });

@@ -22,6 +22,7 @@ import {
   tickedIn,
   widthOf,
 } from './picker-stand.ts';
+import { settled } from './settled.ts';
 
 const lines = '/data/bd/material/line/page';
 
@@ -48,19 +49,22 @@ describe('a picker of a form', () => {
     await openPicker(person, 'customerCode');
     const dialog = dialogOf(person);
     expect(person.route()).toBe(route);
-    expect(await dialog.locator('.search-form, .pager, [data-testid="chosen"], .picker-footer').count()).toBe(4);
+    await expect
+      .poll(() => dialog.locator('.search-form, .pager, [data-testid="chosen"], .picker-footer').count())
+      .toBe(4);
     expect(lastSent(person, '/data/customer/manage/page')?.query).toMatchObject({
       status: '1',
       page: '1',
       limit: '20',
     });
-    expect(await pageSizesOf(person)).toEqual(['20', '50', '100', '200', '500']);
+    await expect.poll(() => pageSizesOf(person)).toEqual(['20', '50', '100', '200', '500']);
 
     const rows = rowsIn(person);
     await rows.nth(0).click();
     await rows.nth(1).click();
-    expect(await tickedIn(person)).toBe(1);
+    await expect.poll(() => tickedIn(person)).toBe(1);
     await rows.nth(1).click();
+    await settled(person);
     expect([await tickedIn(person), await countOf(person)]).toEqual([0, '已选 0 条']);
     const code = await rows.nth(0).locator('[data-column="code"]').innerText();
     const input = dialog.locator('[data-filter="code"] input');
@@ -87,7 +91,7 @@ describe('a picker of a form', () => {
       ] as const) {
         await openPicker(person, field);
         const { columns = [], width } = contractFile('pickers.json').pickers.find((picker) => picker.key === key) ?? {};
-        expect(await headsOf(person)).toEqual(columns);
+        await expect.poll(() => headsOf(person)).toEqual(columns);
         expect(width).toContain(await widthOf(person));
         expect(lastSent(person, path)?.query['page']).toBe('1');
         await rowsIn(person).first().dblclick();
@@ -124,7 +128,7 @@ describe('a choice of many', () => {
     await rowsIn(person).nth(0).click();
     await rowsIn(person).nth(2).click();
     await rowsIn(person).nth(0).click();
-    expect([await tickedIn(person), await countOf(person)]).toEqual([1, '已选 1 条']);
+    await expect.poll(async () => [await tickedIn(person), await countOf(person)]).toEqual([1, '已选 1 条']);
     const all = offeredIn(person).locator('[role="columnheader"] input[type="checkbox"]');
     await all.check();
     await expect.poll(() => countOf(person)).toBe('已选 20 条');
@@ -140,8 +144,9 @@ describe('a choice of many', () => {
     const first = (await rowsIn(person).first().getAttribute('data-row-key')) ?? '';
     await chosenIn(person).locator(`[data-row-key="${first}"] [data-verb="unchoose"]`).click();
     await expect.poll(() => rowOf(person, first).getAttribute('aria-selected')).toBe('false');
-    expect(await countOf(person)).toBe('已选 19 条');
+    await expect.poll(() => countOf(person)).toBe('已选 19 条');
     await leave(person);
+    await settled(person);
     expect(await pickedAt(person)).toBeNull();
   });
 
@@ -162,9 +167,10 @@ describe('a choice of many', () => {
       await expect.poll(() => countOf(person)).toBe(`已选 ${page * 20} 条`);
     }
     await turnTo(16);
+    await settled(person);
     expect(await tickedIn(person)).toBe(0);
     await turnTo(15);
-    expect(await all.isChecked()).toBe(true);
+    await expect.poll(() => all.isChecked()).toBe(true);
     // Rows of the middle of the choice, under another question.
     await dialogOf(person).locator('[data-filter="name"] input').fill('产品线15');
     await dialogOf(person).locator('[data-verb="search"]').click();
@@ -175,7 +181,7 @@ describe('a choice of many', () => {
     await offeredIn(person).locator('[data-head="code"]').click();
     await expect.poll(() => lastSent(person, lines)?.query['orderField']).toBe('code');
     await expect.poll(() => offeredIn(person).locator('[aria-busy="true"]').count()).toBe(0);
-    expect(await all.isChecked()).toBe(true);
+    await expect.poll(() => all.isChecked()).toBe(true);
     await expect.poll(() => countOf(person)).toBe('已选 300 条');
     await confirm(person);
     await expect.poll(async () => new Set((await pickedAt(person))?.map(({ code }) => code)).size).toBe(300);
@@ -237,6 +243,7 @@ describe('the class tree of a picker', () => {
     const wide = (await tree.boundingBox())?.width ?? 0;
     await tree.locator('[data-verb="foldTree"]').click();
     await expect.poll(async () => (await tree.boundingBox())?.width ?? 0).toBeLessThan(wide / 3);
+    await settled(tree);
     expect(await tree.locator('.ant-tree').count()).toBe(0);
     await tree.locator('[data-verb="foldTree"]').click();
     await nodeOf(person, '锁住的分类').waitFor();
@@ -250,23 +257,23 @@ describe('the class tree of a picker', () => {
       nodes[1].click();
     })()`);
     await expect.poll(() => asked().slice(before)).toEqual(['OP']);
-    await person.page.waitForTimeout(600);
+    await settled(person.page);
     await nodeOf(person, '锁住的分类').click();
     await person.told('分类已锁定，无法选择！');
     expect(asked().slice(before)).toEqual(['OP']);
-    expect(await tree.locator('.ant-tree-node-selected').innerText()).toBe('开放的分类');
+    await expect.poll(() => tree.locator('.ant-tree-node-selected').innerText()).toBe('开放的分类');
   });
 
   test('[A190] status is green for 1 and red for 0; what is disabled is looked up on purpose', async ({ office }) => {
     const person = await atStand(office);
     await openAt(person, 'materialLine');
     const status = rowsIn(person).first().locator('[data-column="status"] .status');
-    expect(await status.getAttribute('class')).toContain('status-green');
+    await expect.poll(() => status.getAttribute('class')).toContain('status-green');
     await dialogOf(person).locator('[data-filter="status"] .ant-select').click();
     await person.page.locator('.ant-select-item-option', { hasText: '停用' }).click();
     await dialogOf(person).locator('[data-verb="search"]').click();
     await expect.poll(() => rowsIn(person).count()).toBe(1);
-    expect(await status.getAttribute('class')).toContain('status-red');
+    await expect.poll(() => status.getAttribute('class')).toContain('status-red');
   });
 });
 
@@ -286,16 +293,17 @@ describe('every picker', () => {
       for (const key of keys) {
         const { columns = [], width = '', title } = of(key);
         await openAt(person, key);
-        expect([key, await headsOf(person)]).toEqual([key, columns]);
+        await expect.poll(async () => [key, await headsOf(person)]).toEqual([key, columns]);
         expect([key, width.split(' or ')]).toEqual([key, expect.arrayContaining([await widthOf(person)])]);
-        expect([key, await dialogOf(person).locator('.ant-modal-title').innerText()]).toEqual([key, title?.['zh-CN']]);
+        await expect
+          .poll(async () => [key, await dialogOf(person).locator('.ant-modal-title').innerText()])
+          .toEqual([key, title?.['zh-CN']]);
         await leave(person);
       }
       expect(keys).toHaveLength(22);
-      expect([lastSent(person, '/data/storage/page')?.query['powerFlag'], await widthsAre(person)]).toEqual([
-        '1',
-        ['900px', '80%'],
-      ]);
+      await expect
+        .poll(async () => [lastSent(person, '/data/storage/page')?.query['powerFlag'], await widthsAre(person)])
+        .toEqual(['1', ['900px', '80%']]);
     },
   );
 
@@ -307,6 +315,7 @@ describe('every picker', () => {
     await rowsIn(person).first().click();
     await dialogOf(person).locator('[data-verb="expertSearch"]').click();
     await person.page.locator('.expert-search').waitFor();
+    await settled(person);
     expect(await findingsOf(person.page)).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { contractFile, contractIsHere } from '#tests/contract/shared.ts';
 import { writeOrder } from './orders.ts';
 import { arrange, test, type Person } from './person.ts';
+import { settled } from './settled.ts';
 
 async function loginRoute(person: Person): Promise<void> {
   await expect.poll(() => person.route()).toBe('login');
@@ -86,7 +87,7 @@ describe('logging out', () => {
   }) => {
     const person = await office.enter('lancai');
     await openBoth(person);
-    expect(await tabsOf(person)).toEqual(['home', 'data-brand?tenantFlag=0', 'data-customer?tenantFlag=0']);
+    await expect.poll(() => tabsOf(person)).toEqual(['home', 'data-brand?tenantFlag=0', 'data-customer?tenantFlag=0']);
     const listed = (path: string): number => person.sent.filter((call) => call.path === path).length;
     const before = ['/sys/menu/nav', '/data/bd/brand/page', '/data/bd/customer/class/list'].map(listed);
     expect(before).toEqual([1, 1, 1]);
@@ -100,7 +101,7 @@ describe('logging out', () => {
     // Nothing of the old session is left: one tab, and every list is asked for anew.
     await person.logIn('lancai');
     await person.page.locator('.sidebar').waitFor();
-    expect(await tabsOf(person)).toEqual(['home']);
+    await expect.poll(() => tabsOf(person)).toEqual(['home']);
     await openBoth(person);
     expect(['/sys/menu/nav', '/data/bd/brand/page', '/data/bd/customer/class/list'].map(listed)).toEqual([2, 2, 2]);
   });
@@ -131,7 +132,7 @@ describe('a session that ends', () => {
       await person.page.locator('.verb-dialog .ant-modal-close').click();
       await person.logIn('lancai');
       await person.page.locator('.sidebar').waitFor();
-      expect(await tabsOf(person)).toContain(`order-order__read__${id}`);
+      await expect.poll(() => tabsOf(person)).toContain(`order-order__read__${id}`);
     });
   }
 
@@ -157,7 +158,7 @@ describe('a session that ends', () => {
     await refresh.click();
     await loginRoute(person);
     await person.page.locator('#username').waitFor();
-    await person.page.waitForTimeout(300);
+    await settled(person.page);
     expect(answered).toBeGreaterThanOrEqual(2);
     expect(await person.page.evaluate('window.toLogin')).toBe(1);
     expect(await person.page.locator('.ant-message-notice', { hasText: '登录已过期' }).count()).toBe(1);
