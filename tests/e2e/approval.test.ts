@@ -6,6 +6,7 @@ import { buyer } from '#tests/house-partners.ts';
 import { hire } from './colleagues.ts';
 import { arrange, ask, asker, test, type Person } from './person.ts';
 import { leadThrough } from './process.ts';
+import { settled } from './settled.ts';
 
 interface Bill {
   readonly id: string;
@@ -97,7 +98,7 @@ async function openBill(person: Person, id: string): Promise<void> {
 
 const lastCall = ({ sent }: Person, path: string) => sent.findLast((each) => each.path.endsWith(path));
 /** Buttons of the workflow take one click in a second. */
-const pause = ({ page }: Person): Promise<void> => page.waitForTimeout(1050);
+const pause = ({ page }: Person): Promise<void> => settled(page);
 
 describe('an order on its way through approval', () => {
   test('[A155] [A156] [A157] [A159] [A160] [A161] [A162] [A163] [A165] [A166] [A176] [A177] [A179] [picker:approvalComments] [picker:userEntrust] through an amount gateway and a countersign step to its last approval, with roll back, entrust, reject and resubmit', async ({
@@ -147,7 +148,7 @@ describe('an order on its way through approval', () => {
       } = await order('5');
       const seller = await office.enter('lancai');
       const manager = await office.enter(wang.username);
-      await manager.page.waitForTimeout(500);
+      await settled(manager.page);
 
       // Started in its form; whoever has the first task sees it at once, on the menu and as a notice.
       await seller.page.goto(`/#/order-order__edit__${id}`);
@@ -171,6 +172,7 @@ describe('an order on its way through approval', () => {
       await openBill(manager, id);
       await manager.panel.locator('[data-verb="complete"]').click();
       const first = dialogOf(manager);
+      await settled(first);
       expect([
         await first.locator('[data-testid="reviewers"]').count(),
         await first.locator('textarea').getAttribute('rows'),
@@ -217,9 +219,9 @@ describe('an order on its way through approval', () => {
 
       // Handed to another: a name is needed, and one who can be found.
       const hand = await take(manager, id, 'entrust');
-      expect(await hand.evaluate((node) => /width:\s*(\d+px)/.exec(node.getAttribute('style') ?? '')?.[1])).toBe(
-        '600px',
-      );
+      await expect
+        .poll(() => hand.evaluate((node) => /width:\s*(\d+px)/.exec(node.getAttribute('style') ?? '')?.[1]))
+        .toBe('600px');
       await hand.locator('[data-verb="confirm"]').click();
       await hand.getByText('必填项不能为空').waitFor();
       await hand.locator('[data-field="assignee"]').fill('某人');
@@ -377,27 +379,28 @@ describe('an order on its way through approval', () => {
           person.page.evaluate<number>(`document.querySelector('[data-testid="diagram"] img')?.naturalWidth ?? 0`),
         )
         .toBeGreaterThan(100);
-      expect(new URL((await picture.getAttribute('src')) ?? '', 'http://x').searchParams.get('processInstanceId')).toBe(
-        one.processInstanceId,
-      );
+      await expect
+        .poll(async () =>
+          new URL((await picture.getAttribute('src')) ?? '', 'http://x').searchParams.get('processInstanceId'),
+        )
+        .toBe(one.processInstanceId);
+      await settled(picture);
       expect(new URL((await picture.getAttribute('src')) ?? '', 'http://x').searchParams.get('token')).not.toBeNull();
-      expect(await person.panel.locator('[data-testid="circulation"] th').allInnerTexts()).toEqual([
-        '任务名称',
-        '处理人',
-        '开始时间',
-        '结束时间',
-        '意见',
-        '耗时（秒）',
-      ]);
+      await expect
+        .poll(() => person.panel.locator('[data-testid="circulation"] th').allInnerTexts())
+        .toEqual(['任务名称', '处理人', '开始时间', '结束时间', '意见', '耗时（秒）']);
       const [diagram, table] = await Promise.all(
         ['diagram', 'circulation'].map((name) => person.panel.locator(`[data-testid="${name}"]`).boundingBox()),
       );
       expect(diagram!.y + diagram!.height).toBeLessThanOrEqual(table!.y);
-      expect(
-        await person.page.evaluate(
-          `[...document.querySelectorAll('[data-testid="circulation"] [data-action]')].map((row) => row.dataset.action)`,
-        ),
-      ).toEqual(['submit', 'open']);
+      await expect
+        .poll(() =>
+          person.page.evaluate(
+            `[...document.querySelectorAll('[data-testid="circulation"] [data-action]')].map((row) => row.dataset.action)`,
+          ),
+        )
+        .toEqual(['submit', 'open']);
+      await settled(person);
       expect(await person.panel.locator('.circulation-pager').count()).toBe(0);
       await person.page.goto(`/#/processInstance/${one.processInstanceId}?pid=0`);
       await person.panel.locator('.circulation-pager').waitFor();
@@ -485,7 +488,7 @@ describe('an order on its way through approval', () => {
         await reader.panel.locator('[data-verb="more"]').click();
       await expect.poll(() => reader.panel.locator('[data-field="auditMsg"]').innerText()).toContain('表现好');
       for (const field of ['auditPersonName', 'auditDate'])
-        expect(await reader.panel.locator(`[data-field="${field}"]`).innerText()).toMatch(/\S+\n?\s*\S+/);
+        await expect.poll(() => reader.panel.locator(`[data-field="${field}"]`).innerText()).toMatch(/\S+\n?\s*\S+/);
     } finally {
       await laid.remove();
     }
@@ -567,6 +570,7 @@ describe('save and start', () => {
       await person.page.goto(`/#/activiti-correction__edit__${id}`);
       for (const key of ['post', 'entryDate', 'correctionDate', 'workContent', 'achievement'])
         await field(key).waitFor();
+      await settled(person);
       expect(await person.panel.locator('.lines-card').count()).toBe(0);
 
       for (const [column, value, text, restored] of [

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { arrange, test, type Person } from './person.ts';
 import { removeProcess } from './process.ts';
+import { settled } from './settled.ts';
 
 /** E2E_SHOTS=folder keeps pictures of what a person should look at. */
 async function shot({ page }: Person, name: string): Promise<void> {
@@ -91,14 +92,17 @@ describe('the process designer', () => {
       await panel.locator('.djs-shape[data-element-id="start"]').waitFor();
       await panel.locator('[data-check="faults"]').waitFor();
       await panel.locator(`[data-fault="start"]`, { hasText: '没有出口' }).waitFor();
-      expect(await panel.locator('[data-verb="deploy"]').isDisabled()).toBe(true);
+      await expect.poll(() => panel.locator('[data-verb="deploy"]').isDisabled()).toBe(true);
       await panel.locator('.bjs-powered-by').waitFor();
       // Nothing is offered that could not run.
-      expect(
-        await panel
-          .locator('.djs-palette .entry')
-          .evaluateAll((all) => all.map((entry) => entry.getAttribute('data-action'))),
-      ).toEqual(expect.arrayContaining(['create.user-task', 'create.parallel-gateway']));
+      await expect
+        .poll(() =>
+          panel
+            .locator('.djs-palette .entry')
+            .evaluateAll((all) => all.map((entry) => entry.getAttribute('data-action'))),
+        )
+        .toEqual(expect.arrayContaining(['create.user-task', 'create.parallel-gateway']));
+      await settled(panel);
       expect(
         await panel
           .locator(
@@ -110,7 +114,7 @@ describe('the process designer', () => {
 
       const manager = await append(person, 'start', 'user-task', '经理审批');
       await panel.locator(`[data-fault="${manager}"]`, { hasText: '没有设置审批人' }).waitFor();
-      expect(await panel.locator(`.djs-shape.fault[data-element-id="${manager}"]`).count()).toBe(1);
+      await expect.poll(() => panel.locator(`.djs-shape.fault[data-element-id="${manager}"]`).count()).toBe(1);
       await shot(person, 'designer-faults');
       await name(person, 'SALES_MANAGER');
       await expect
@@ -145,6 +149,7 @@ describe('the process designer', () => {
       const drawn = await shapes(person).count();
       await person.open('activiti/model');
       await page.locator('[data-tab^="processModel/"]').click();
+      await settled(person);
       expect(await shapes(person).count()).toBe(drawn);
       await panel.locator('[data-verb="undo"]').click();
       await panel.locator('[data-check="faults"]').waitFor();
@@ -156,7 +161,9 @@ describe('the process designer', () => {
       await panel.locator('[data-verb="dryRun"]').click();
       const rehearsal = page.locator('.rehearsal');
       await rehearsal.locator(`[data-step="${manager}"]`).waitFor();
-      expect(Number(await rehearsal.locator('[data-figure="completed"]').innerText())).toBeGreaterThan(0);
+      await expect
+        .poll(async () => Number(await rehearsal.locator('[data-figure="completed"]').innerText()))
+        .toBeGreaterThan(0);
       await shot(person, 'designer-dry-run');
       await rehearsal.locator('.ant-modal-close').click();
       await panel.locator('[data-verb="deploy"]').click();
@@ -167,7 +174,7 @@ describe('the process designer', () => {
       await select(person, manager);
       await panel.locator('[data-field="approvers"] .approver .ant-btn').click();
       await panel.locator(`[data-fault="${manager}"]`, { hasText: '没有设置审批人' }).waitFor();
-      expect(await panel.locator('[data-verb="deploy"]').isDisabled()).toBe(true);
+      await expect.poll(() => panel.locator('[data-verb="deploy"]').isDisabled()).toBe(true);
       await name(person, 'GENERAL_MANAGER');
       await panel.locator('[data-check="sound"]').waitFor();
       await panel.locator('[data-verb="deploy"]').click();
@@ -199,7 +206,7 @@ describe('the process designer', () => {
       await page.locator('[data-verb="confirm"]').click();
       await panel.locator('.djs-shape[data-element-id="leader"]').waitFor();
       await panel.locator('[data-check="sound"]').waitFor();
-      expect(await panel.locator('.properties input[readonly]').first().inputValue()).toBe(key);
+      await expect.poll(() => panel.locator('.properties input[readonly]').first().inputValue()).toBe(key);
       await panel
         .locator('input[type="file"]')
         .setInputFiles({ name: 'kept.bpmn', mimeType: 'application/xml', buffer: Buffer.from(kept) });
@@ -221,9 +228,9 @@ describe('the process designer', () => {
       await diff
         .locator(`[data-change="changed ${manager}"]`, { hasText: '角色 SALES_MANAGER → 角色 GENERAL_MANAGER' })
         .waitFor();
-      expect(await diff.locator('[data-change]').count()).toBe(1);
+      await expect.poll(() => diff.locator('[data-change]').count()).toBe(1);
       await expect.poll(() => diff.locator(`.diff-canvas .diff-changed[data-element-id="${manager}"]`).count()).toBe(2);
-      expect(await diff.locator('.bjs-powered-by').count()).toBe(2);
+      await expect.poll(() => diff.locator('.bjs-powered-by').count()).toBe(2);
       await shot(person, 'process-diff');
       await diff.locator('.ant-modal-close').click();
 

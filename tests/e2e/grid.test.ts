@@ -5,6 +5,7 @@ import { plant } from '#tests/house-places.ts';
 import { cell, column, copied, cursorLabel, forgetDrafts, newOrder, paste, tabTo } from './lines.ts';
 import { writeOrder } from './orders.ts';
 import { ask, test } from './person.ts';
+import { settled } from './settled.ts';
 
 beforeEach(forgetDrafts);
 
@@ -71,7 +72,7 @@ describe('a cell', () => {
     }
     await session.send('Input.insertText', { text: '我' });
     await person.page.keyboard.press('Enter');
-    expect(await cell(person, 0, 'remark').innerText()).toBe('我');
+    await expect.poll(() => cell(person, 0, 'remark').innerText()).toBe('我');
   });
 
   test('is edited as in a spreadsheet: F2, Escape, Delete, ranges, copy, fill down, undo and redo', async ({
@@ -82,42 +83,42 @@ describe('a cell', () => {
     await newOrder(person);
     await cell(person, 0, 'number').click();
     await paste(person, '1\t10\r\n2\t20\r\n3\t30\r\n');
-    expect(await column(person, 'number', 3)).toEqual(['1', '2', '3']);
+    await expect.poll(() => column(person, 'number', 3)).toEqual(['1', '2', '3']);
 
     await cell(person, 1, 'price').click();
     await page.keyboard.press('F2');
     await page.keyboard.press('End');
     await page.keyboard.type('5');
     await page.keyboard.press('Escape');
-    expect(await cell(person, 1, 'price').innerText()).toBe('20.0000');
+    await expect.poll(() => cell(person, 1, 'price').innerText()).toBe('20.0000');
     await page.keyboard.press('F2');
     await page.keyboard.press('End');
     await page.keyboard.type('5');
     await page.keyboard.press('Enter');
-    expect(await column(person, 'price', 3)).toEqual(['10.0000', '205.0000', '30.0000']);
-    expect(await cell(person, 1, 'amount').innerText()).toBe('410.00');
+    await expect.poll(() => column(person, 'price', 3)).toEqual(['10.0000', '205.0000', '30.0000']);
+    await expect.poll(() => cell(person, 1, 'amount').innerText()).toBe('410.00');
 
     await cell(person, 0, 'number').click();
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Shift+ArrowRight');
-    expect(await person.panel.locator('[role="gridcell"][aria-selected="true"][data-line]').count()).toBe(4);
-    expect(await copied(person)).toBe('1\t10\n2\t205');
+    await expect.poll(() => person.panel.locator('[role="gridcell"][aria-selected="true"][data-line]').count()).toBe(4);
+    await expect.poll(() => copied(person)).toBe('1\t10\n2\t205');
     await page.keyboard.press('Shift+ArrowLeft');
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Control+d');
-    expect(await column(person, 'number', 3)).toEqual(['1', '1', '1']);
+    await expect.poll(() => column(person, 'number', 3)).toEqual(['1', '1', '1']);
     await page.keyboard.press('Control+z');
-    expect(await column(person, 'number', 3)).toEqual(['1', '2', '3']);
+    await expect.poll(() => column(person, 'number', 3)).toEqual(['1', '2', '3']);
     await page.keyboard.press('Control+y');
     await page.keyboard.press('Delete');
-    expect(await column(person, 'number', 3)).toEqual(['', '', '']);
+    await expect.poll(() => column(person, 'number', 3)).toEqual(['', '', '']);
     // One value into every cell of the range.
     await page.keyboard.type('7');
     await page.keyboard.press('Control+Enter');
-    expect(await column(person, 'number', 3)).toEqual(['7', '7', '7']);
+    await expect.poll(() => column(person, 'number', 3)).toEqual(['7', '7', '7']);
     await page.keyboard.press('Control+End');
     await page.keyboard.press('Control+Home');
-    expect(await cursorLabel(person)).toContain('第 1 行 产品编码');
+    await expect.poll(() => cursorLabel(person)).toContain('第 1 行 产品编码');
   });
 
   test('that is wrong is marked, counted and found again; what a pasted block cannot bring is reported', async ({
@@ -132,14 +133,14 @@ describe('a cell', () => {
     await page.keyboard.type('1x');
     await page.keyboard.press('Tab');
     await expect.poll(() => panel.locator('.grid-errors').innerText()).toContain('2 处错误');
-    expect(await cell(person, 0, 'number').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => cell(person, 0, 'number').getAttribute('aria-invalid')).toBe('true');
     await panel.locator('[data-verb="nextError"]').click();
-    expect(await cursorLabel(person)).toContain('产品编码');
+    await expect.poll(() => cursorLabel(person)).toContain('产品编码');
     await page.keyboard.press('ArrowDown');
     await cell(person, 0, 'number').click();
     await paste(person, '1,100\nmany\n2');
     await person.told(/已粘贴 2 行，1 格未采用：第 2 行 数量“many”不是数字/);
-    expect(await column(person, 'number', 3)).toEqual(['1,100', '', '2']);
+    await expect.poll(() => column(person, 'number', 3)).toEqual(['1,100', '', '2']);
     await expect.poll(() => panel.locator('.grid-errors').innerText()).toContain('1 处错误');
   });
 
@@ -155,9 +156,9 @@ describe('a cell', () => {
       await dialog.locator('.entity-table [data-row-key]').nth(at).locator('[data-column="name"]').click();
     await page.keyboard.press('Control+Enter');
     await dialog.waitFor({ state: 'hidden' });
-    expect(await panel.locator('.line-table [data-row-key]').count()).toBe(2);
-    expect((await column(person, 'productName', 2)).every((name) => name !== '')).toBe(true);
-    expect(await cursorLabel(person)).toContain('第 1 行 数量');
+    await expect.poll(() => panel.locator('.line-table [data-row-key]').count()).toBe(2);
+    await expect.poll(async () => (await column(person, 'productName', 2)).every((name) => name !== '')).toBe(true);
+    await expect.poll(() => cursorLabel(person)).toContain('第 1 行 数量');
   });
 });
 
@@ -176,19 +177,21 @@ describe('a picker', () => {
     await above.locator('[data-row-key]').nth(1).locator('[data-column="name"]').click();
     await above.locator('[data-row-key]').nth(2).locator('[data-column="name"]').click();
     await above.locator('[data-row-key]').nth(2).locator('[data-column="name"]').click();
-    expect([await ticked.count(), await below.locator('strong').innerText()]).toEqual([1, '已选 1 条']);
+    await expect
+      .poll(async () => [await ticked.count(), await below.locator('strong').innerText()])
+      .toEqual([1, '已选 1 条']);
     await dialog.locator('.ant-pagination-item-2').click();
     await expect.poll(() => ticked.count()).toBe(0);
     await above.locator('[role="columnheader"] input').check();
-    expect(await below.locator('strong').innerText()).toBe('已选 21 条');
+    await expect.poll(() => below.locator('strong').innerText()).toBe('已选 21 条');
     await above.locator('[role="columnheader"] input').uncheck();
-    expect(await below.locator('strong').innerText()).toBe('已选 1 条');
+    await expect.poll(() => below.locator('strong').innerText()).toBe('已选 1 条');
     await dialog.locator('.ant-pagination-item-1').click();
     await expect.poll(() => ticked.count()).toBe(1);
-    expect(await dialog.locator('[data-verb="confirm"]').innerText()).toBe('确定（1）');
+    await expect.poll(() => dialog.locator('[data-verb="confirm"]').innerText()).toBe('确定（1）');
     await below.locator('[data-verb="unchoose"]').click();
     await expect.poll(() => ticked.count()).toBe(0);
-    expect(await dialog.locator('[data-verb="confirm"]').isDisabled()).toBe(true);
+    await expect.poll(() => dialog.locator('[data-verb="confirm"]').isDisabled()).toBe(true);
   });
 });
 
@@ -204,10 +207,11 @@ describe('a list', () => {
     ] as const) {
       await person.open(url);
       await person.panel.locator('[data-row-key]').first().waitFor();
-      expect((await person.panel.locator('.entity-table').boundingBox())?.height).toBe(
-        Math.max(content - 210, 200) + more,
-      );
+      await expect
+        .poll(async () => (await person.panel.locator('.entity-table').boundingBox())?.height)
+        .toBe(Math.max(content - 210, 200) + more);
     }
+    await settled(person);
     expect(
       await person.page.evaluate(
         `[...document.querySelectorAll('.tab-panel')].some((panel) => panel.scrollHeight > panel.clientHeight)`,
@@ -228,11 +232,11 @@ describe('a list', () => {
     await page.keyboard.press('Delete');
     await person.told('请选择删除项');
     await page.keyboard.press('Space');
-    expect(await panel.locator('.toolbar-chosen strong').innerText()).toBe('已选 1 条');
+    await expect.poll(() => panel.locator('.toolbar-chosen strong').innerText()).toBe('已选 1 条');
     await panel.locator('.ant-pagination-item-2').click();
     await expect.poll(() => panel.locator('[data-row-key][aria-selected="true"]').count()).toBe(0);
     await panel.locator('[role="columnheader"] input').check();
-    expect(await panel.locator('.toolbar-chosen strong').innerText()).toBe('已选 21 条');
+    await expect.poll(() => panel.locator('.toolbar-chosen strong').innerText()).toBe('已选 21 条');
     await panel.locator('[data-verb="clearSelection"]').click();
     await panel.locator('.ant-pagination-item-1').click();
     for (const [{ code }, state, verb] of [
@@ -241,7 +245,8 @@ describe('a list', () => {
     ] as const) {
       const row = panel.locator('[data-row-key]', { hasText: code }).filter({ hasText: state });
       await row.locator('input').check();
-      expect(await panel.locator(`.toolbar [data-verb="${verb}"]`).count(), state).toBe(1);
+      await expect.poll(() => panel.locator(`.toolbar [data-verb="${verb}"]`).count(), { message: state }).toBe(1);
+      await settled(panel);
       expect(
         await panel.locator(`.toolbar [data-verb="${verb === 'audit' ? 'unaudit' : 'audit'}"]`).count(),
         state,
@@ -304,6 +309,7 @@ describe('a list', () => {
     const parent = panel.locator('[data-row-key][aria-expanded="true"]').first();
     const key = await parent.getAttribute('data-row-key');
     await parent.locator('[data-verb="fold"]').click();
+    await settled(panel);
     expect(Number(await panel.locator('[role="treegrid"]').getAttribute('aria-rowcount'))).toBeLessThan(Number(all));
     await panel
       .locator(`[data-row-key="${key}"] [role="gridcell"]`)

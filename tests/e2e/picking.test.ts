@@ -144,7 +144,7 @@ describe('in the warehouse', () => {
     await shot(person, 'entries');
     // The last thing that happened to these goods is that they came back.
     const { code } = await ask<{ code: string }>('lancai', 'GET', `/stock/inout/${red}`);
-    expect(await entries.locator('[data-entry]').first().innerText()).toContain(code);
+    await expect.poll(() => entries.locator('[data-entry]').first().innerText()).toContain(code);
     await entries.locator('[data-verb="openDocument"]').first().click();
     await expect.poll(() => person.route()).toBe(`stock-inout__read__${red}`);
 

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { paint } from '#tests/house-goods.ts';
 import { ask, arrange, test, type Person } from './person.ts';
+import { settled } from './settled.ts';
 
 /** Notes what the page hands to fetch, which the network does not show. */
 const spy = `
@@ -109,6 +110,7 @@ describe('a list', () => {
     const text = await person.panel.locator('.grid-canvas').innerText();
     expect(data.length).toBeGreaterThan(3);
     for (const { name } of data) expect(text).toContain(name);
+    await settled(person);
     expect(await person.panel.locator('.ant-pagination').count()).toBe(0);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import { untilQuiet } from './browser.ts';
 import { writeOrder } from './orders.ts';
 import { arrange, ask, test, type Person } from './person.ts';
+import { settled } from './settled.ts';
 
 const visit = async ({ page }: Person, route: string): Promise<void> => {
   await page.evaluate(`location.hash = ${JSON.stringify(`#/${route}`)}`);
@@ -44,21 +44,23 @@ describe('the frame', () => {
   test('[A5] the root holds the routed view and nothing else, and it fades in within 120 ms', async ({ office }) => {
     const person = await office.enter(undefined, { isMoving: true });
     await person.page.locator('.login').waitFor();
-    expect(
-      await person.page.evaluate(`[...document.querySelector('#root').children].map((node) => node.className)`),
-    ).toEqual(['login']);
-    expect([
-      await styleOf(person, '.login', 'animationName'),
-      await styleOf(person, '.login', 'animationDuration'),
-    ]).toEqual(['appear', '0.12s']);
+    await expect
+      .poll(() => person.page.evaluate(`[...document.querySelector('#root').children].map((node) => node.className)`))
+      .toEqual(['login']);
+    await expect
+      .poll(async () => [
+        await styleOf(person, '.login', 'animationName'),
+        await styleOf(person, '.login', 'animationDuration'),
+      ])
+      .toEqual(['appear', '0.12s']);
     await person.logIn('lancai');
     await person.page.locator('.frame').waitFor();
-    expect(
-      await person.page.evaluate(`[...document.querySelector('#root').children].map((node) => node.className)`),
-    ).toEqual(['frame']);
-    expect(await styleOf(person, '.tab-panel', 'animationName')).toBe('appear');
+    await expect
+      .poll(() => person.page.evaluate(`[...document.querySelector('#root').children].map((node) => node.className)`))
+      .toEqual(['frame']);
+    await expect.poll(() => styleOf(person, '.tab-panel', 'animationName')).toBe('appear');
     await person.page.emulateMedia({ reducedMotion: 'reduce' });
-    expect(await styleOf(person, '.tab-panel', 'animationName')).toBe('none');
+    await expect.poll(() => styleOf(person, '.tab-panel', 'animationName')).toBe('none');
   });
 
   test('[A8] the navbar is colorful and the sidebar dark, in both themes', async ({ office }) => {
@@ -96,10 +98,11 @@ describe('the frame', () => {
     });
     await person.open('data/brand?tenantFlag=0');
     await person.panel.locator('[data-row-key]').first().waitFor();
-    await untilQuiet(person.page);
+    await settled(person);
     const before = [person.route(), await tabsOf(person), person.sent.length];
     await person.page.locator('[data-verb="fullScreen"]').click();
     await person.told('您的浏览器不支持此操作');
+    await settled(person);
     expect([person.route(), await tabsOf(person), person.sent.length]).toEqual(before);
     expect(await person.page.evaluate('document.fullscreenElement')).toBeNull();
   });
@@ -123,7 +126,9 @@ describe('the frame', () => {
     await choose('dark');
     await choose('row40');
     await expect.poll(() => styleOf(person, 'html', 'colorScheme')).toBe('dark');
-    expect(await person.page.evaluate(`document.documentElement.style.getPropertyValue('--row-height')`)).toBe('40px');
+    await expect
+      .poll(() => person.page.evaluate(`document.documentElement.style.getPropertyValue('--row-height')`))
+      .toBe('40px');
     await expect
       .poll(() => ask('clerk_1000', 'GET', '/sys/setting/appearance'))
       .toEqual({ isDark: true, rowHeight: 40 });
@@ -142,7 +147,7 @@ describe('fixed pages', () => {
     });
     await visit(person, 'about');
     await person.panel.locator('.about').waitFor();
-    expect(await tabsOf(person)).toEqual(['home', 'about']);
+    await expect.poll(() => tabsOf(person)).toEqual(['home', 'about']);
     const { appName, versionCode } = await ask<{ appName: string; versionCode: string }>('lancai', 'GET', '/sys/about');
     const shown = await person.panel.innerText();
     for (const text of [appName, versionCode, 'REG-1']) expect(shown).toContain(text);
@@ -172,16 +177,13 @@ describe('fixed pages', () => {
     const shown = await person.panel.locator('[data-version] strong').allInnerTexts();
     expect(shown).toContain(versionCode);
     expect(shown.filter((version) => version.startsWith('9.'))).toEqual(['9.3.0', '9.2.0', '9.1.0']);
-    expect(await person.panel.locator('.status').allInnerTexts()).toEqual(['当前版本']);
-    expect((await person.panel.locator('[data-version="9.3.0"]').innerText()).split(/\n+/)).toEqual([
-      '9.3.0',
-      '2026-09-01',
-      '版本 9.3.0',
-      '· 订单可批量审核',
-      '· 打印更快',
-    ]);
+    await expect.poll(() => person.panel.locator('.status').allInnerTexts()).toEqual(['当前版本']);
+    await expect
+      .poll(async () => (await person.panel.locator('[data-version="9.3.0"]').innerText()).split(/\n+/))
+      .toEqual(['9.3.0', '2026-09-01', '版本 9.3.0', '· 订单可批量审核', '· 打印更快']);
+    await settled(person);
     expect(await person.page.evaluate('window.broken')).toBeUndefined();
-    expect(await tabsOf(person)).toEqual(['home', 'versionTimeline']);
+    await expect.poll(() => tabsOf(person)).toEqual(['home', 'versionTimeline']);
     await arrange(`delete from app.sys_version where version_code like '9.%'`);
   });
 
@@ -201,7 +203,7 @@ describe('fixed pages', () => {
     const person = await office.enter('lancai');
     await visit(person, 'data-unit?tenantFlag=1');
     await person.panel.locator('[data-row-key]').first().waitFor();
-    expect(await tabsOf(person)).toEqual(['home', 'data-unit?tenantFlag=1']);
+    await expect.poll(() => tabsOf(person)).toEqual(['home', 'data-unit?tenantFlag=1']);
     expect(person.sent.findLast(({ path }) => path === '/data/bd/unit/page')?.query['tenantFlag']).toBe('1');
   });
 
@@ -221,14 +223,10 @@ describe('fixed pages', () => {
     for (const url of ['https://elsewhere.example/page?a=1', 'http://plain.example/page']) {
       await person.page.locator(`.sidebar [data-url="${url}"]`).click();
       const frame = person.panel.locator('iframe');
-      expect(await frame.getAttribute('src')).toBe(url);
-      expect((await frame.getAttribute('sandbox'))?.split(' ').toSorted()).toEqual([
-        'allow-downloads',
-        'allow-forms',
-        'allow-popups',
-        'allow-same-origin',
-        'allow-scripts',
-      ]);
+      await expect.poll(() => frame.getAttribute('src')).toBe(url);
+      await expect
+        .poll(async () => (await frame.getAttribute('sandbox'))?.split(' ').toSorted())
+        .toEqual(['allow-downloads', 'allow-forms', 'allow-popups', 'allow-same-origin', 'allow-scripts']);
       await frame.contentFrame().locator('#typed').fill(url);
     }
     await person.page.locator('[data-tab]').nth(1).click();
@@ -271,11 +269,11 @@ describe('the palette', () => {
     const before = searches();
     await person.page.keyboard.type('qqzzxx');
     await person.page.locator('.palette', { hasText: '没有匹配的菜单、单据或资料' }).waitFor();
-    await person.page.waitForTimeout(500);
+    await settled(person.page);
     expect(searches()).toBe(before);
     await person.page.keyboard.press('Escape');
     await expect.poll(() => person.page.locator('.palette').count()).toBe(0);
-    expect(await tabsOf(person)).toEqual(['home']);
+    await expect.poll(() => tabsOf(person)).toEqual(['home']);
   });
 });
 
@@ -295,7 +293,8 @@ describe('the keyboard', () => {
       )
       .toBe(true);
     await person.page.keyboard.type('a/?');
-    expect(await first.inputValue()).toBe('a/?');
+    await expect.poll(() => first.inputValue()).toBe('a/?');
+    await settled(person);
     expect(await person.page.locator('.shortcut').count()).toBe(0);
     await person.page.evaluate('document.activeElement.blur()');
     await person.page.keyboard.press('?');

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { png, xlsx } from '#tests/files.ts';
 import { arrange, ask, passwordOf, place, sessionOf, test, type Person } from './person.ts';
+import { settled } from './settled.ts';
 
 const file = (name: string, buffer: Buffer): { name: string; mimeType: string; buffer: Buffer } => ({
   name,
@@ -119,6 +120,7 @@ describe('the store', () => {
     const person = await office.enter('lancai', { language: 'en-US', width: 1280 });
     await person.open('oss/oss');
     await person.panel.locator('[data-verb="upload"]').waitFor();
+    await settled(person);
     expect(await person.panel.locator('[data-verb="config"]').count()).toBe(0);
     await shot(person, 'oss-list-en');
   });
