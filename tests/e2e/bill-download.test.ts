@@ -5,6 +5,7 @@ import { sandboxAccount, startExchangeSystem, type SandboxSystem } from '#tests/
 import { paint } from '#tests/house-goods.ts';
 import { buyer } from '#tests/house-partners.ts';
 import { ask, test, type Person } from './person.ts';
+import { settled } from './settled.ts';
 
 const path = '/exchange/download/downloadBill';
 const mark = String(Date.now()).slice(-7);
@@ -64,12 +65,15 @@ describe('the bill download dialog', () => {
   }) => {
     const person = await office.enter('clerk_1000');
     const dialog = await opened(person);
-    expect([
-      await dialog.locator('.ant-modal-title').innerText(),
-      await dialog.evaluate((node) => /width:\s*(\d+px)/.exec(node.getAttribute('style') ?? '')?.[1]),
-    ]).toEqual(['单据下载', '600px']);
+    await expect
+      .poll(async () => [
+        await dialog.locator('.ant-modal-title').innerText(),
+        await dialog.evaluate((node) => /width:\s*(\d+px)/.exec(node.getAttribute('style') ?? '')?.[1]),
+      ])
+      .toEqual(['单据下载', '600px']);
     await expect.poll(() => field(dialog, 'organizeCode').innerText()).toContain(organization.name);
-    expect(await field(dialog, 'mode').locator('input[value="0"]').isChecked()).toBe(true);
+    await expect.poll(() => field(dialog, 'mode').locator('input[value="0"]').isChecked()).toBe(true);
+    await settled(dialog);
     expect([
       await field(dialog, 'code').count(),
       await field(dialog, 'startExecuteTime').count(),
@@ -78,12 +82,13 @@ describe('the bill download dialog', () => {
     await shot(person, 'download-code');
     await field(dialog, 'mode').locator('input[value="1"]').check();
     await field(dialog, 'startExecuteTime').locator('input:not([disabled])').waitFor();
+    await settled(dialog);
     expect(await field(dialog, 'code').count()).toBe(0);
     const days = (): Promise<string[]> =>
       Promise.all(
         ['startExecuteTime', 'lastExecuteTime'].map((key) => field(dialog, key).locator('input').inputValue()),
       );
-    expect(await days()).toEqual([dayBefore(7), dayBefore(0)]);
+    await expect.poll(() => days()).toEqual([dayBefore(7), dayBefore(0)]);
     await shot(person, 'download-days');
     const [year = 0, month = 0] = dayBefore(0)
       .split('-')
@@ -97,9 +102,11 @@ describe('the bill download dialog', () => {
       thisYear: [at(year, 0, 1), at(year, 11, 31)],
       lastYear: [at(year - 1, 0, 1), at(year - 1, 11, 31)],
     };
-    expect(
-      await dialog.locator('[data-period]').evaluateAll((all) => all.map((each) => each.getAttribute('data-period'))),
-    ).toEqual(Object.keys(expected));
+    await expect
+      .poll(() =>
+        dialog.locator('[data-period]').evaluateAll((all) => all.map((each) => each.getAttribute('data-period'))),
+      )
+      .toEqual(Object.keys(expected));
     for (const [name, range] of Object.entries(expected)) {
       await dialog.locator(`[data-period="${name}"]`).click();
       await expect.poll(days).toEqual(range);
@@ -113,12 +120,12 @@ describe('the bill download dialog', () => {
     const dialog = await opened(person);
     await field(dialog, 'organizeCode').locator('.ant-select-clear').click();
     for (const key of ['organizeCode', 'mode'])
-      expect(await field(dialog, key).locator('.ant-form-item-required').count()).toBe(1);
+      await expect.poll(() => field(dialog, key).locator('.ant-form-item-required').count()).toBe(1);
     await confirm(dialog);
     await expect
       .poll(() => complaints(dialog))
       .toEqual(['Required field cannot be empty', 'Required field cannot be empty']);
-    expect(await field(dialog, 'code').locator('.ant-form-item-explain-error').count()).toBe(1);
+    await expect.poll(() => field(dialog, 'code').locator('.ant-form-item-explain-error').count()).toBe(1);
     await shot(person, 'download-errors-en');
     await field(dialog, 'mode').locator('input[value="1"]').check();
     for (const key of ['startExecuteTime', 'lastExecuteTime']) {
@@ -199,6 +206,7 @@ describe('the bill download dialog', () => {
     await confirm(other);
     await keeper.told('外部系统中没有单据【NONE】');
     expect(calls(keeper)).toMatchObject([{ type: 'stockInout', code: 'NONE' }]);
+    await settled(other);
     expect(await other.isVisible()).toBe(true);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { buyer } from '#tests/house-partners.ts';
 import { plant, tenants } from '#tests/house-places.ts';
 import { ask, test, type Person } from './person.ts';
+import { settled } from './settled.ts';
 
 const visit = async (person: Person, route: string): Promise<void> => {
   await person.page.evaluate(`location.hash = ${JSON.stringify(`#/${route}`)}`);
@@ -40,7 +41,8 @@ describe('the organisation cascader', () => {
     await person.panel.locator('[data-field="organizeCode"] .cascader').click();
     const menu = person.page.locator('.org-cascader .ant-cascader-menu').first();
     await menu.waitFor();
-    expect((await menu.boundingBox())?.height).toBeGreaterThan(200);
+    await expect.poll(async () => (await menu.boundingBox())?.height).toBeGreaterThan(200);
+    await settled(menu);
     expect((await menu.boundingBox())?.height).toBeLessThanOrEqual(300);
     await person.page.locator('.ant-cascader-menu-item', named(top)).first().hover();
     await expect.poll(() => items(person, 1)).toContain(plant.name);
@@ -115,6 +117,7 @@ describe('the area cascader', () => {
     await expect.poll(() => items(person, 1)).toContain('杭州市');
     await choose(1, '杭州市');
     await expect.poll(() => items(person, 2)).toContain('西湖区');
+    await settled(person);
     expect(
       await person.page
         .locator('.area-cascader .ant-cascader-menu')
@@ -156,7 +159,7 @@ describe('the area cascader', () => {
         .click();
     }
     await expect.poll(() => field.innerText()).toContain('滨江区');
-    expect(await person.page.locator('.tab-active .unsaved').count()).toBe(1);
+    await expect.poll(() => person.page.locator('.tab-active .unsaved').count()).toBe(1);
     await person.panel.locator('[data-verb="save"]').click();
     await person.told('保存成功');
     expect(await ask<object>('lancai', 'GET', `/data/customer/manage/${id}`)).toMatchObject({
