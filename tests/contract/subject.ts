@@ -61,7 +61,7 @@ async function isDemo({ admin }: Urls): Promise<boolean> {
 }
 
 /** Passwords of a demo are printed once and kept nowhere, so the session is opened where the gate opens it. */
-async function openSession({ admin }: Urls, where: string): Promise<Session> {
+export async function openSession({ admin }: Urls, where: string): Promise<Session> {
   const token = randomBytes(32).toString('base64url');
   const tenantCode = await asAdministrator(admin, async (client) => {
     const {
