@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
+import { firstSeed, timesOf } from '#tests/thorough.ts';
 import { openWorld, type Reply, type Session, type World } from '#tests/world.ts';
 import {
   audited,
@@ -21,7 +22,7 @@ import { checkLedgers } from './ledger-check.ts';
 import { openShop, outcome } from './shop.ts';
 import { seeded } from './stepping-door.ts';
 
-const histories = Number.parseInt(process.env['PROOF_CASH_HISTORIES'] ?? '20', 10);
+const histories = timesOf(200, 'PROOF_CASH_HISTORIES');
 const steps = Number.parseInt(process.env['PROOF_STEPS'] ?? '40', 10);
 const patience = Math.max(180_000, histories * steps * 500);
 /** Seeds that once found something stay. */
@@ -39,16 +40,15 @@ afterAll(() => world.close());
 test(
   `${histories} random histories of ${steps} steps from order to cash leave the books right after every step`,
   async () => {
-    const first = Number.parseInt(process.env['PROOF_SEED'] ?? String(Date.now() % 1_000_000), 10);
     const seen = new Map<string, number>();
     const began = performance.now();
-    for (const seed of [...kept, ...Array.from({ length: histories }, (_, n) => first + n)]) {
+    for (const seed of [...kept, ...Array.from({ length: histories }, (_, n) => firstSeed + n)]) {
       const wrong = await live(seed, seen);
       if (wrong.length > 0) throw new Error(`seed ${seed}: ${wrong.join('\n')}`);
     }
     const findings = await asAdministrator(world.adminUrl, checkLedgers);
     console.log(
-      `cash histories: ${histories} histories from seed ${first}, ${[...seen.values()].reduce((a, b) => a + b, 0)} steps, ${findings.length} violations, ${((performance.now() - began) / 60_000).toFixed(1)} minutes, done and undone ${JSON.stringify(Object.fromEntries(undone))}, ${seen.size} outcomes: ${[
+      `cash histories: ${histories} histories from seed ${firstSeed} and ${kept.join(', ')}, ${[...seen.values()].reduce((a, b) => a + b, 0)} steps, ${findings.length} violations, ${((performance.now() - began) / 60_000).toFixed(1)} minutes, done and undone ${JSON.stringify(Object.fromEntries(undone))}, ${seen.size} outcomes: ${[
         ...seen,
       ]
         .map(([what, n]) => `${what}×${n}`)

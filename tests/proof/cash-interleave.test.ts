@@ -4,6 +4,7 @@ import { models } from '#apps/api/modules.ts';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { openDoor } from '#platform/server/db/door.ts';
 import { buildApp } from '#platform/server/http/app.ts';
+import { timesOf } from '#tests/thorough.ts';
 import { openWorld, sessionOf, type Session, type World } from '#tests/world.ts';
 import {
   audited,
@@ -23,7 +24,7 @@ import { checkLedgers } from './ledger-check.ts';
 import { deadlocksIn, openShop, outcome } from './shop.ts';
 import { explorer, seeded, steppingDoor } from './stepping-door.ts';
 
-const seeds = Number.parseInt(process.env['PROOF_CASH_SEEDS'] ?? '5', 10);
+const seeds = timesOf(50, 'PROOF_CASH_SEEDS');
 const killRate = 0.05;
 const patience = (scenarios: number): number => Math.max(180_000, scenarios * seeds * 3000);
 
@@ -315,7 +316,7 @@ test(
       await inner.close();
     }
     console.log(
-      `cash interleavings: ${scenarios.length} scenarios × ${seeds} seeds, ${JSON.stringify(sums)}, ${bad.length} violations, ${((performance.now() - began) / 60_000).toFixed(1)} minutes`,
+      `cash interleavings: ${scenarios.length} scenarios × seeds 1 to ${seeds}, ${JSON.stringify(sums)}, ${bad.length} violations, ${((performance.now() - began) / 60_000).toFixed(1)} minutes`,
     );
     expect(bad).toEqual([]);
     expect(await deadlocksIn(world)).toBe(0);

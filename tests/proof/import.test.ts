@@ -10,10 +10,11 @@ import type { ImportResult, ImportState, ImportedRow } from '#platform/model/imp
 import type { Cell } from '#platform/server/transfer/cell.ts';
 import { formOf } from '#tests/files.ts';
 import { sheet } from '#tests/sheets.ts';
+import { timesOf } from '#tests/thorough.ts';
 import { openWorld, type World } from '#tests/world.ts';
 
-/** Must show: 100,000 rows with 500 planted errors; CI takes a tenth. */
-const rows = Number.parseInt(process.env['IMPORT_ROWS'] ?? '10000', 10);
+/** 100,000 rows with 500 planted errors; a commit takes a tenth. */
+const rows = timesOf(100_000, 'IMPORT_ROWS');
 const planted = Math.round(rows / 200);
 
 const folder = mkdtempSync(join(tmpdir(), 'qudao-import-proof-'));

@@ -19,6 +19,8 @@ export interface StormPlan {
   readonly apiKills: number;
   readonly stops: number;
   readonly settings?: readonly string[];
+  /** The process that writes the log behind commits that do not wait for it stands still. */
+  readonly isWriterFrozen?: boolean;
 }
 export interface Ask {
   readonly deed: Deed;
@@ -61,6 +63,7 @@ export async function storm(plan: StormPlan): Promise<Storm> {
     const world = await openWorld('storm');
     const orders = await stock(world);
     const before = await deedsIn(world);
+    if (plan.isWriterFrozen === true) await freezeWriter(world);
     const { token } = world.first;
     await world.app.close();
     await world.door.close();
@@ -100,6 +103,17 @@ export async function storm(plan: StormPlan): Promise<Storm> {
     await cluster.drop();
     throw error;
   }
+}
+
+/** What the storm starts from is on disk; what comes after it stays in memory. */
+async function freezeWriter(world: World): Promise<void> {
+  await world.sql('checkpoint');
+  const [writer] = await world.sql<{ pid: number }>(`
+    select pid
+    from pg_stat_activity
+    where backend_type = 'walwriter'`);
+  if (writer === undefined) throw new Error('nobody writes the log');
+  process.kill(writer.pid, 'SIGSTOP');
 }
 
 const customers = ['HC1', 'HC2', 'HC3', 'HC4', 'HC5'];
