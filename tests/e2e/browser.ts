@@ -180,5 +180,6 @@ export async function untilQuiet(page: Page): Promise<void> {
   const state = underWay.get(page);
   const giveUpAt = Date.now() + 30_000;
   while (state !== undefined && (state.requests.size > 0 || Date.now() - state.lastEnd < 300) && Date.now() < giveUpAt)
+    // once: the pause between two looks; pictures are taken of older builds, too, that do not say when they settled.
     await page.waitForTimeout(50);
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { models } from '#apps/api/modules.ts';
 import { menuRows } from '#platform/server/menu.ts';
+import { settled } from './settled.ts';
 
 /** Screens and the folder that each is installed in. */
 const folderOf = new Map(menuRows(models, []).map(({ url, pid }) => [url, pid]));
@@ -18,7 +19,7 @@ export async function openFromMenu(page: Page, menuUrl: string): Promise<void> {
   // An administrator may have moved it elsewhere.
   for (let i = await folders.count(); !(await entry.isVisible()) && i > 0; i -= 1) {
     await folders.first().click();
-    await page.waitForTimeout(250);
+    await settled(page);
   }
   await entry.click();
   await page.locator(`[data-panel="${menuUrl.replaceAll('/', '-')}"]`).waitFor({ state: 'visible' });

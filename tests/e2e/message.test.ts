@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { writeOrder } from './orders.ts';
 import { arrange, ask, test, type Person } from './person.ts';
+import { settled } from './settled.ts';
 
 const title = 'E2E通知';
 const tidy = async (): Promise<void> => {
@@ -24,7 +25,7 @@ describe('a notice', () => {
     const [writer, reader] = [await office.enter('lancai'), await office.enter('staff_1000')];
     await reader.page.locator('[data-verb="bell"]').waitFor();
     await expect.poll(() => unreadOf(reader)).toBeGreaterThanOrEqual(0);
-    await reader.page.waitForTimeout(500);
+    await settled(reader.page);
     const before = await unreadOf(reader);
 
     await writer.open('sys/notice');
@@ -66,7 +67,7 @@ describe('a notice', () => {
     // Sent is sent; who has read it stands below it.
     await rowOf(writer, title).locator('a').first().click();
     await writer.panel.locator('[data-receipts]').waitFor();
-    expect(await writer.panel.locator('[data-receipts] tr', { hasText: '已读' }).count()).toBe(1);
+    await expect.poll(() => writer.panel.locator('[data-receipts] tr', { hasText: '已读' }).count()).toBe(1);
     await tidy();
   });
 
