@@ -48,7 +48,8 @@ function Frame({ me }: { readonly me: Me }): ReactNode {
   useEffect(() => {
     if (!isKnown) goInstead(detourOf(route, pages));
     else if (!isFixed) showTab(route);
-    if (isKnown) showDialogsOf(route);
+    // Drawn in the moment before the login page is, the frame still shows the dialog whose call ended the session.
+    if (isKnown && !standsAlone(route)) showDialogsOf(route);
   }, [route, pages, isKnown, isFixed]);
   useEffect(guardUnload, []);
   useEffect(followChanges, []);
