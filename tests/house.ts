@@ -31,6 +31,8 @@ export async function makeHouse(urls: Urls): Promise<void> {
     await keepPasswords(urls.admin);
     const owner = await product.logIn('lancai', password);
     await furnish(product, owner, urls.admin);
+    // Whoever comes from the brand owner to look at a distributor does so in its role GROUP_VIEW.
+    await createRoles(await product.logIn('huadong', password), { organizations: [], normalStorages: [] });
   } finally {
     await product.close();
   }
