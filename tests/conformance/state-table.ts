@@ -12,6 +12,8 @@ export interface VerbRow {
   /** Marks of the head that the verb leaves; a void document can never be reopened because of its mark. */
   readonly sets?: 'audited' | 'unaudited' | 'closed' | 'unclosed' | 'cancelled';
   readonly when?: Readonly<Record<string, readonly string[]>>;
+  /** Stages and flags of the head that it moves beside the bill state. */
+  readonly leaves?: Readonly<Record<string, string>>;
 }
 export interface DocumentRow {
   readonly design: string;
@@ -53,30 +55,58 @@ const shortBill = {
 } as const satisfies Omit<DocumentRow, 'design'>;
 
 export const stateTable: Readonly<Record<string, DocumentRow>> = {
-  'order:order': { design: '§3.2, as §3.1; DRF of §3.3 is its stashed state', ...bill },
-  'order:delivery': { design: '§3.4 DN, 0/1/2', ...shortBill },
+  'order:order': {
+    design: '§3.2, as §3.1; DRF of §3.3 is its stashed state: draftStatus 0 → 1 → 2; orderStatus of §3.2',
+    ...bill,
+    verbs: {
+      ...bill.verbs,
+      audit: { ...audit, leaves: { orderStatus: '1' } },
+      unaudit: { ...unaudit, leaves: { orderStatus: '0', pushStatus: '0' } },
+      cancel: { ...cancel, leaves: { orderStatus: '3', draftStatus: '2' } },
+      stash: { ...stash, leaves: { draftStatus: '0' } },
+      unstash: { ...unstash, leaves: { draftStatus: '1' } },
+    },
+  },
+  'order:delivery': {
+    design: '§3.4 DN, 0/1/2; what the gate said of an unaudited one is forgotten',
+    ...shortBill,
+    verbs: { ...shortBill.verbs, unaudit: { ...unaudit, leaves: { releaseStatus: '0' } } },
+  },
   'stock:inout': { design: '§3.4 IO, 0/1/2', ...shortBill },
-  'sale:bill': { design: '§3.6 CB, as §3.1', ...bill },
+  'sale:bill': {
+    design: '§3.6 CB, as §3.1',
+    reason: 'a refund (RF) is written 0 → 4 → 1; as in §3.1 it is audited at 0 where no route is in force',
+    ...bill,
+  },
   'sale:creditchange': {
     design: '§3.6 CL, as §3.1; amendment A6',
     reason:
-      'a temporary limit that was ended stays ended: its days are over or were given up, and a new one is written',
+      'written 0 → 4 → 1; as in §3.1 it is audited at 0 where no route is in force. A temporary limit that was ended ' +
+      'stays ended: its days are over or were given up, and a new one is written',
     ...bill,
     verbs: { ...bill.verbs, unclose: { ...unclose, when: { changeType: ['0'] } } },
   },
   'sale:financing': {
     design: '§3.6 FI: 0 → 1 → 2 → 3 → 4 of financingStatus; 1 → 0; 2 → 1 when the bank rejects',
-    reason: 'the bill is saved at 0, audited from 1 to 3 and closed once the loan is released; the stage is the `when`',
+    reason:
+      'the bill is saved at 0, audited from 1 to 3 and closed once the loan is released; the stage is the `when`. ' +
+      'Three values where §3.1 has five: the bank approves it, no route does, and neither it nor the contract has cancel',
     states: ['0', '1', '2'],
     initial: '0',
     editable: ['0'],
     verbs: {
-      companyAudit: shortAudit,
-      companyUnaudit: { ...unaudit, when: { financingStatus: ['1'] } },
-      submitBank: { from: ['1'], to: '1', when: { financingStatus: ['1'] } },
-      bankAudit: { from: ['1'], to: '1', when: { financingStatus: ['2'] } },
-      bankReject: { from: ['1'], to: '1', asksReason: true, when: { financingStatus: ['2'] } },
-      release: { from: ['1'], to: '2', when: { financingStatus: ['3'] } },
+      companyAudit: { ...shortAudit, leaves: { financingStatus: '1' } },
+      companyUnaudit: { ...unaudit, when: { financingStatus: ['1'] }, leaves: { financingStatus: '0' } },
+      submitBank: { from: ['1'], to: '1', when: { financingStatus: ['1'] }, leaves: { financingStatus: '2' } },
+      bankAudit: { from: ['1'], to: '1', when: { financingStatus: ['2'] }, leaves: { financingStatus: '3' } },
+      bankReject: {
+        from: ['1'],
+        to: '1',
+        asksReason: true,
+        when: { financingStatus: ['2'] },
+        leaves: { financingStatus: '1' },
+      },
+      release: { from: ['1'], to: '2', when: { financingStatus: ['3'] }, leaves: { financingStatus: '4' } },
     },
   },
   'sale:accountcheck': {
@@ -86,10 +116,10 @@ export const stateTable: Readonly<Record<string, DocumentRow>> = {
     initial: '0',
     editable: ['0'],
     verbs: {
-      submit: shortAudit,
-      confirm: { from: ['1'], to: '2' },
-      unconfirm: { from: ['2'], to: '1' },
-      reject: { from: ['1'], to: '0', asksReason: true },
+      submit: { ...shortAudit, leaves: { reconcileStatus: '1' } },
+      confirm: { from: ['1'], to: '2', leaves: { reconcileStatus: '3', confirmFlag: '1' } },
+      unconfirm: { from: ['2'], to: '1', leaves: { reconcileStatus: '1', confirmFlag: '0' } },
+      reject: { from: ['1'], to: '0', asksReason: true, leaves: { reconcileStatus: '2' } },
     },
   },
   'sale:pricestrategy': { design: '§3.6 PS, as §3.1', ...bill },
@@ -101,11 +131,13 @@ export const stateTable: Readonly<Record<string, DocumentRow>> = {
     ...bill,
     verbs: { audit, cancel, stash, unstash },
   },
+  // §3.6 writes 0 → 1 → 0 and §3.1 gives both the values 0, 1, 2; the contract has their close and unclose.
   'sale:estimatedcost': { design: '§3.6 EC, 0/1/2', ...shortBill },
   'sale:objective': { design: '§3.6 OB, 0/1/2', ...shortBill },
   'sale:opening': {
     design: '§4.6: posted before go-live, replaced by reversal, ended by the lock',
-    reason: 'an opening has no remainder that a close could release',
+    reason:
+      'an opening has no remainder that a close could release, nobody approves it and it is written whole (no 3, no 4)',
     ...shortBill,
     verbs: { audit: shortAudit, unaudit, cancel: shortCancel },
   },

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { serverModules } from '#apps/api/compose.ts';
 import { models } from '#apps/api/modules.ts';
 import { billStates } from '#platform/model/bill.ts';
 import type { Document, Verb } from '#platform/model/document.ts';
 import { stateTable, type DocumentRow, type VerbRow } from './state-table.ts';
 
 const documents = models.flatMap((module) => module.documents);
+const services = new Map(serverModules.flatMap((module) => module.services).map((service) => [service.of, service]));
 
 describe('the states of documents', () => {
   test('have a row in the table of the design for every document, and a document for every row', () => {
@@ -41,7 +43,7 @@ const noRow: DocumentRow = { design: '', states: [], initial: '', editable: [], 
 /** The definition told as the table tells it. */
 function rowOf(document: Document): Omit<DocumentRow, 'design' | 'reason'> {
   const codeOf = (state: string): string => document.states[state]?.code ?? `unknown ${state}`;
-  const ruleOf = ({ from, to, engineFrom, asksReason, sets, when }: Verb): VerbRow =>
+  const ruleOf = (verb: string, { from, to, engineFrom, asksReason, sets, when }: Verb): VerbRow =>
     sorted({
       from: from.map(codeOf),
       to: codeOf(to),
@@ -49,14 +51,24 @@ function rowOf(document: Document): Omit<DocumentRow, 'design' | 'reason'> {
       ...(asksReason === undefined ? {} : { asksReason }),
       ...(sets === undefined ? {} : { sets }),
       ...(when === undefined ? {} : { when }),
+      ...leavesOf(document.name, verb),
     });
   return {
     states: Object.keys(document.states).map(codeOf).sort(),
     initial: codeOf(document.initial),
     ...(document.stashed === undefined ? {} : { stashed: codeOf(document.stashed) }),
     editable: document.editable.map(codeOf).sort(),
-    verbs: Object.fromEntries(Object.entries(document.verbs).map(([verb, rule]) => [verb, ruleOf(rule)])),
+    verbs: Object.fromEntries(Object.entries(document.verbs).map(([verb, rule]) => [verb, ruleOf(verb, rule)])),
   };
+}
+
+/**
+ * What a verb writes into the head whatever the document holds; a value that it takes from the document is no state.
+ */
+function leavesOf(document: string, verb: string): Pick<VerbRow, 'leaves'> {
+  const written = services.get(document)?.document?.sets?.[verb]?.({} as never, {} as never) ?? {};
+  const fixed = Object.entries(written).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return fixed.length === 0 ? {} : { leaves: Object.fromEntries(fixed) };
 }
 
 const sorted = (rule: VerbRow): VerbRow => ({
