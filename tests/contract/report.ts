@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestModule } from 'vitest/node';
+import { tellSkips } from './skips.ts';
 
 /**
  * What one vitest configuration last saw, file by file, and of which commit: coverage is only claimed by tests of this
@@ -24,6 +25,8 @@ export interface Report {
 export interface Told {
   readonly title: string;
   readonly state: 'passed' | 'failed' | 'skipped' | 'pending';
+  /** It stood in the gallery of pickers: what it opened there is on no screen of the menu. */
+  readonly isInGallery?: true;
   /** Of the last try that failed, also when a later one passed. */
   readonly why?: string;
 }
@@ -42,6 +45,7 @@ export function reportTo(name: string): Reporter {
       const states = Object.values(files)
         .flat()
         .map(({ state }) => state);
+      const silent = tellSkips(files);
       const { commit, isDirty } = currentCommit();
       const before = reports().find((report) => report.name === name && report.commit === commit);
       mkdirSync(folder, { recursive: true });
@@ -53,7 +57,7 @@ export function reportTo(name: string): Reporter {
             commit,
             isDirty,
             passed: states.filter((state) => state === 'passed').length,
-            failed: states.filter((state) => state === 'failed').length + unhandled.length,
+            failed: states.filter((state) => state === 'failed').length + unhandled.length + silent,
             files: { ...before?.files, ...files },
             seconds: { ...before?.seconds, ...seconds },
             unhandled: unhandled.map((error) => whyOf([error]).why ?? ''),
@@ -71,6 +75,7 @@ function toldBy(module: TestModule): Told[] {
   const told = [...module.children.allTests()].map((test): Told => ({
     title: test.fullName,
     state: test.result().state,
+    ...('isInGallery' in test.meta() ? { isInGallery: true as const } : {}),
     ...whyOf(test.result().errors),
   }));
   const broken = [

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openPage, type Watched } from '#tests/e2e/browser.ts';
 import { openFromMenu } from '#tests/e2e/menu.ts';
+import { complaintOfList } from './list-screen.ts';
 import { contractFile, type ContractScreen } from './shared.ts';
 import type { Session, Subject } from './subject.ts';
 
@@ -12,8 +13,8 @@ export interface ScreenCoverage {
 }
 
 /**
- * A screen counts when it opens from the menu with its title, its list call answers 0 and the console is clean. `only`
- * narrows them to areas or keys.
+ * A screen counts when it opens from the menu with its title, its list call answers 0, its heads, filters and buttons
+ * are those of the contract, its list shows a row and the console is clean. `only` narrows them to areas or keys.
  */
 export async function coverScreens({ url, sessions }: Subject, only?: readonly string[]): Promise<ScreenCoverage> {
   const screens = contractFile('screens.json').screens.filter(
@@ -25,8 +26,12 @@ export async function coverScreens({ url, sessions }: Subject, only?: readonly s
   try {
     for (const session of sessions) {
       const menu = await menuOf(url, session);
-      const here = [...waiting].filter(
-        (screen) => screen.menuUrl !== undefined && urlsOf(screen).every((each) => menu.has(each)),
+      // Whoever only reads a screen does not see its buttons: the other session may.
+      const here = screens.filter(
+        (screen) =>
+          (waiting.has(screen) || complaints.has(screen.key)) &&
+          screen.menuUrl !== undefined &&
+          urlsOf(screen).every((each) => menu.has(each)),
       );
       const watched = await openPage(browser, url, { language: 'zh-CN', session });
       await watched.page.goto('/');
@@ -34,7 +39,8 @@ export async function coverScreens({ url, sessions }: Subject, only?: readonly s
       for (const screen of here) {
         waiting.delete(screen);
         const complaint = await fromMenu(watched, screen).catch((error: unknown) => firstLine(error));
-        if (complaint !== null) complaints.set(screen.key, complaint);
+        if (complaint === null) complaints.delete(screen.key);
+        else if (!complaints.has(screen.key)) complaints.set(screen.key, complaint);
       }
       await watched.context.close();
     }
@@ -89,6 +95,8 @@ async function fromMenu({ page, complaints }: Watched, screen: ContractScreen): 
     if (!text.includes(screen.title['zh-CN'])) return `${url} is titled ${text}`;
     const code = (await answer) ?? 0;
     if (code !== 0) return `${url}: the list call answers ${code}`;
+    const different = await complaintOfList(page, url, screen);
+    if (different !== null) return `${url}: ${different}`;
     if (complaints.length > 0) return `${url}: ${complaints[0]}`;
   }
   return null;

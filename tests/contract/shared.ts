@@ -51,6 +51,7 @@ export interface ContractScreen {
   readonly menuUrl: string;
   readonly fixedRoute?: string;
   readonly listEndpoint?: string | null;
+  readonly kind?: string;
   readonly entity: string | null;
   readonly permissions: readonly string[];
   readonly columns?: readonly string[];

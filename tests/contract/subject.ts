@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { databaseName } from '#apps/api/environment.ts';
 import { hashOf } from '#platform/server/http/app.ts';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
-import { databaseExists, dropDatabase } from '#scripts/install.ts';
-import { buildWeb, makeDemo, startProduct, urlsOf, type Urls } from '#tests/e2e/product.ts';
+import { databaseExists } from '#scripts/install.ts';
+import { takePlace } from '#tests/e2e/place.ts';
+import { openPlaces } from '#tests/e2e/places.ts';
+import { buildWeb, startProduct, urlsOf, type Urls } from '#tests/e2e/product.ts';
+import { moveToTestServer } from '#tests/server/server.ts';
 
 export interface Session {
   readonly token: string;
@@ -19,32 +22,34 @@ export interface Subject {
   close(): Promise<void>;
 }
 
-/** The demo database if there is one, else a small one of its own that is dropped afterwards. */
+/** The demo database if there is one, else a clone of the demo that the browser tests keep. */
 export async function openSubject(): Promise<Subject> {
-  const isOwn = !(await isDemo(urlsOf(databaseName())));
-  const database = isOwn ? `qudao_contract_${process.pid}` : databaseName();
-  const urls = urlsOf(database);
   await buildWeb();
-  if (isOwn) await makeDemo(urls);
-  const drop = async (): Promise<void> => {
-    if (isOwn) await dropDatabase(urls.admin, database);
-  };
+  const urls = urlsOf(databaseName());
+  if (!(await isDemo(urls))) return openClone();
+  const product = await startProduct(urls);
+  return subjectAt(product.url, urls.admin, () => product.stop());
+}
+
+async function openClone(): Promise<Subject> {
+  process.env['QUDAO_SEAL_KEY'] ??= Buffer.alloc(32, 7).toString('base64');
+  await moveToTestServer();
+  const places = await openPlaces(['demo'], 1);
   try {
-    const product = await startProduct(urls);
-    return {
-      url: product.url,
-      sessions: [await openSession(urls, `t.sys_tenant = '0'`), await openSession(urls, `t.sys_tenant = '1'`)],
-      spare: ({ tenantCode }) => openSession(urls, `t.tenant_code = '${tenantCode}'`),
-      async close() {
-        await product.stop();
-        await drop();
-      },
-    };
+    const { url, adminUrl } = await takePlace(places.url, 'demo');
+    return await subjectAt(url, adminUrl, () => places.close());
   } catch (error) {
-    await drop();
+    await places.close();
     throw error;
   }
 }
+
+const subjectAt = async (url: string, admin: string, close: () => Promise<void>): Promise<Subject> => ({
+  url,
+  sessions: [await openSession({ admin }, `t.sys_tenant = '0'`), await openSession({ admin }, `t.sys_tenant = '1'`)],
+  spare: ({ tenantCode }) => openSession({ admin }, `t.tenant_code = '${tenantCode}'`),
+  close,
+});
 
 async function isDemo({ admin }: Urls): Promise<boolean> {
   if (!(await databaseExists(admin, databaseName()))) return false;
@@ -61,7 +66,7 @@ async function isDemo({ admin }: Urls): Promise<boolean> {
 }
 
 /** Passwords of a demo are printed once and kept nowhere, so the session is opened where the gate opens it. */
-export async function openSession({ admin }: Urls, where: string): Promise<Session> {
+export async function openSession({ admin }: Pick<Urls, 'admin'>, where: string): Promise<Session> {
   const token = randomBytes(32).toString('base64url');
   const tenantCode = await asAdministrator(admin, async (client) => {
     const {

@@ -30,7 +30,7 @@ export interface Office {
 
 /** Every test has its own windows; whatever the console complained about fails it. */
 export const test = base.extend<{ office: Office }>({
-  office: async ({ task: _task }, hand) => {
+  office: async ({ task }, hand) => {
     windows ??= openWindows(openBrowser(), own.url);
     const opened: Person[] = [];
     // Tabs and drafts are kept on the server: those of the test before are not those of this one, and what its windows
@@ -43,15 +43,19 @@ export const test = base.extend<{ office: Office }>({
         const session = as === undefined ? undefined : await sessionOf(as);
         const person = personAt(await windows!.open({ ...looks, ...(session === undefined ? {} : { session }) }));
         opened.push(person);
+        if (isGallery(path ?? '')) Object.assign(task.meta, { isInGallery: true });
         await person.page.goto(path ?? '/');
         if (session !== undefined && path === undefined) await person.page.locator('.sidebar').waitFor();
         return person;
       },
     });
+    if (opened.some(({ page }) => isGallery(page.url()))) Object.assign(task.meta, { isInGallery: true });
     await windows.leave();
     for (const { complaints } of opened) expect(complaints).toEqual([]);
   },
 });
+/** Pickers stand there without the screen that needs them: a test that opened one there proves no screen. */
+const isGallery = (address: string): boolean => address.includes('#/__pickers');
 /** The product and the database of this file; nobody else writes there. */
 export const place = (): Place => own;
 const own = await takePlace(inject('places'), templateOf(expect.getState().testPath ?? ''));

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -15,6 +15,7 @@ import {
   scaleOf,
   times,
 } from '#platform/model/decimal.ts';
+import { contractIsHere } from '#tests/contract/shared.ts';
 import { firstSeed, timesOf } from '#tests/thorough.ts';
 
 /** The same arithmetic in whole numbers of a millionth, which cannot be wrong by a fraction. */
@@ -159,9 +160,9 @@ describe('amounts', () => {
   });
 });
 
-/** It lies outside the repository, so what reads it must cope with its absence. */
+/** Vectors lie outside the repository, beside the contract: where both are absent, CI fails and anybody else is told. */
 const vectors = join(process.env['QUDAO_SHARED'] ?? '../shared', 'vectors/promotion-vectors.json');
-describe.runIf(existsSync(vectors))('worked examples', () => {
+describe.runIf(contractIsHere)('worked examples', () => {
   interface Partial {
     readonly id: string;
     readonly given: { readonly amount: string; readonly number: string; readonly parts: readonly string[] };
@@ -172,7 +173,7 @@ describe.runIf(existsSync(vectors))('worked examples', () => {
     readonly given: { readonly taxRate: string };
     readonly expect: readonly { readonly amount: string; readonly netAmount: string; readonly taxAmount: string }[];
   }
-  const { partialAmount = [], invoiceSplit = [] } = existsSync(vectors)
+  const { partialAmount = [], invoiceSplit = [] } = contractIsHere
     ? (JSON.parse(readFileSync(vectors, 'utf8')) as {
         partialAmount: readonly Partial[];
         invoiceSplit: readonly Split[];
