@@ -125,7 +125,7 @@ describe('goods and papers', () => {
     expect(await rowOf(staff, 'SK1').locator('a').count()).toBe(0);
   });
 
-  test('[picker:invoiceInfo] [A261] [A262] fifteen to a page, posted', async ({ office }) => {
+  test('[picker:invoiceInfo] fifteen to a page, posted', async ({ office }) => {
     const person = await atStand(office);
     await openAt(person, 'invoiceInfo');
     const last = () => lastSent(person, '/data/bd/customer/invoice/page');
@@ -155,7 +155,7 @@ describe('goods and papers', () => {
     expect(last()?.body).toMatchObject({ typeCode: expect.stringMatching(/./) });
   });
 
-  test('[picker:generic] [picker:account] [A263] [A264] the generic selector opens whichever it is told and joins codes and labels', async ({
+  test('[picker:generic] [picker:account] the generic selector opens whichever it is told and joins codes and labels', async ({
     office,
   }) => {
     const person = await atStand(office);

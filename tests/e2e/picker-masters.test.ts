@@ -29,7 +29,7 @@ import { settled } from './settled.ts';
 beforeAll(furnishPickers);
 
 describe('warehouses', () => {
-  test('[picker:warehouse] [A222] [A223] [A224] [A225] a field to be read and a button; several of the own organisation, by id', async ({
+  test('[picker:warehouse] [A225] a field to be read and a button; several of the own organisation, by id', async ({
     office,
   }) => {
     const person = await atStand(office, 'clerk_1000');
@@ -203,7 +203,7 @@ describe('customers and people', () => {
     expect(await dialogOf(person).isVisible()).toBe(true);
   });
 
-  test('[picker:personnel] [A251] [A252] [A243] by managing organisation and department', async ({ office }) => {
+  test('[picker:personnel] [A251] [A252] by managing organisation and department', async ({ office }) => {
     const person = await atStand(office);
     await openAt(person, 'personnel', 'many');
     const last = () => lastSent(person, '/data/bd/personnel/page')?.query;
@@ -226,7 +226,7 @@ describe('customers and people', () => {
     await expect.poll(() => last()?.['deptCode']).toMatch(/-CC$/);
   });
 
-  test('[picker:capitalAccount] [A253] [A254] funds accounts by customer, kind, organisation and brand', async ({
+  test('[picker:capitalAccount] [A254] funds accounts by customer, kind, organisation and brand', async ({
     office,
   }) => {
     const person = await atStand(office);
@@ -285,7 +285,7 @@ describe('customers and people', () => {
     await expect.poll(async () => (await pickedAt(person))?.length).toBe(1);
   });
 
-  test('[picker:dept] [A241] [A242] [A243] [A244] [A245] a tree table; with everything below, and not more than one where one is wanted', async ({
+  test('[picker:dept] a tree table; with everything below, and not more than one where one is wanted', async ({
     office,
   }) => {
     const person = await atStand(office);
@@ -323,7 +323,7 @@ describe('customers and people', () => {
 });
 
 describe('organisations and tenants', () => {
-  test('[picker:organization] [picker:tenant] [picker:subTenant] [A236] [A237] [A238] rows of the own power, groups by status, sub-tenants by powerFlag', async ({
+  test('[picker:organization] [picker:tenant] [picker:subTenant] [A237] rows of the own power, groups by status, sub-tenants by powerFlag', async ({
     office,
   }) => {
     const person = await atStand(office);
@@ -365,7 +365,7 @@ describe('organisations and tenants', () => {
     await expect.poll(() => rowsIn(person).count()).toBe(2);
   });
 
-  test('[picker:organizeCascader] [picker:cascader] [picker:region] [A246] [A247] the tree of regions, one of them', async ({
+  test('[picker:organizeCascader] [picker:cascader] [picker:region] the tree of regions, one of them', async ({
     office,
   }) => {
     const person = await atStand(office);

@@ -7,7 +7,8 @@ export function tableHeight(contentHeight: number, isPaged: boolean): number {
 }
 
 /** The height of the menu below its brand: 200 until it was read, and again when it cannot be. */
-export const useContentHeight = (): number => useSyncExternalStore(subscribe, () => height);
+export const useContentHeight = (): number => useSyncExternalStore(watchContentHeight, contentHeight);
+export const contentHeight = (): number => height;
 
 export const heightUnread = 200;
 export const contentHeightOf = (sidebar: number | undefined, brand: number): number =>
@@ -17,7 +18,8 @@ let height = heightUnread;
 const listeners = new Set<() => void>();
 let observer: ResizeObserver | null = null;
 
-function subscribe(listener: () => void): () => void {
+/** Reads the menu as long as somebody listens. */
+export function watchContentHeight(listener: () => void): () => void {
   listeners.add(listener);
   if (observer === null) {
     observer = new ResizeObserver(measure);

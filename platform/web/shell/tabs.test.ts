@@ -36,7 +36,7 @@ describe('a panel', () => {
     const { noun: _noun, ...withoutForm } = page;
     for (const lacking of [withoutForm, { ...page, name: '' }, { ...page, title: '' }])
       for (const action of ['add', 'edit'] as const) tabs.openPanel(lacking, action, '1');
-    expect(place.hash).toBe('');
+    expect([place.hash, tabs.openTabs()]).toEqual(['', ['home']]);
     expect(warn.mock.calls).toEqual(Array.from({ length: 6 }, () => ['未配置面板、路由名称或标题，无法打开']));
   });
 
