@@ -41,6 +41,7 @@ describe('approval of documents', () => {
   }) => {
     const ids: string[] = [];
     for (const post of ['CLAIM180A', 'CLAIM180B', 'CLAIM180C']) ids.push((await correction(post)).id);
+    await arrange(`update app.activiti_correction set bill_status = '4' where id = any($1::uuid[])`, [ids]);
     const person = await office.enter('lancai');
     await person.open('activiti/correction');
     for (const id of ids) await person.panel.locator(`[data-row-key="${id}"] input[type="checkbox"]`).check();
