@@ -26,7 +26,8 @@ export interface Subject {
 export async function openSubject(): Promise<Subject> {
   await buildWeb();
   const urls = urlsOf(databaseName());
-  if (!(await isDemo(urls))) return openClone();
+  // Without a server of one's own there is no demo of one's own either.
+  if (!(await isDemo(urls).catch(() => false))) return openClone();
   const product = await startProduct(urls);
   return subjectAt(product.url, urls.admin, () => product.stop());
 }

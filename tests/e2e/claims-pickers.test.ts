@@ -6,6 +6,7 @@ import {
   choice,
   confirm,
   dialogOf,
+  expert,
   filter,
   headsOf,
   lastSent,
@@ -100,6 +101,30 @@ describe('a picker', () => {
     for (const code of ['CLMW1', 'CLMW2']) await offeredIn(person).locator(`[data-row-key="${code}"]`).click();
     await confirm(person);
     await expect.poll(() => field.locator('input').inputValue()).toMatch(/等2个仓库$/);
+  });
+
+  test('[picker:organizeCascader] [picker:cascader] of organisations and of addresses are fields of a form', async ({
+    office,
+  }) => {
+    const person = await enter(office);
+    await person.open('data/customer?tenantFlag=0');
+    await person.panel.locator('[data-verb="add"]').first().click();
+    for (const [field, cascade] of [
+      ['organizeCode', 'org-cascader'],
+      ['provinceCode', 'area-cascader'],
+    ] as const) {
+      await person.panel.locator(`[data-field="${field}"] .cascader`).click();
+      await person.page.locator(`.${cascade} .ant-cascader-menu-item`).first().waitFor();
+      await person.page.keyboard.press('Escape');
+    }
+  });
+
+  test('[picker:expertSearch] of customers has further filters beside it', async ({ office }) => {
+    const person = await enter(office);
+    await pickAt(person, 'order/order', 'customerCode');
+    expect(await filter(person, 'abbreviation').count()).toBe(0);
+    await expert(person);
+    await filter(person, 'abbreviation').waitFor();
   });
 
   test('[A243] of people warns of a locked department', async ({ office }) => {
