@@ -34,6 +34,8 @@ const steps: readonly Step[] = [
   { name: 'budgets', words: npm('budgets') },
   { name: 'unit', words: npm('test'), again: 'files' },
   { name: 'e2e-screens', words: npm('e2e'), env: { E2E_PART: 'screens', E2E_WORKERS: '2' }, again: 'files' },
+  // Counts what the two before it have shown: their reports and their evidence of writes.
+  { name: 'contract', words: npm('contract', '--', '--check'), again: 'whole' },
   { name: 'e2e-figures', words: npm('e2e'), env: { E2E_PART: 'figures' }, again: 'files' },
   { name: 'visual', words: npm('visual'), again: 'whole' },
   { name: 'proof', words: npm('proof'), again: 'files' },
@@ -62,7 +64,7 @@ process.exitCode = await main().catch((error: unknown) => {
 
 async function main(): Promise<number> {
   mkdirSync(folder, { recursive: true });
-  rmSync('.tmp/reports', { recursive: true, force: true });
+  for (const left of ['.tmp/reports', '.tmp/evidence']) rmSync(left, { recursive: true, force: true });
   const outcomes: Outcome[] = [];
   for (const step of chosen()) outcomes.push(await take(step));
   return tell(outcomes);
