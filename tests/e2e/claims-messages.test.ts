@@ -6,7 +6,10 @@ const notice = ({ page }: Person, text: string) => page.locator('.ant-message-no
 /** A window that no other test gets: its clock is never set right again. */
 const alone = (claim: string) => ({ script: `window.claim = '${claim}';` });
 
-/** The clock of the page stands still: time goes on by the steps of the test, and no slow machine is read as a long message. */
+/**
+ * The clock of the page stands still: time goes on by the steps of the test, and no slow machine is read as a long
+ * message.
+ */
 async function holdTime({ page }: Person): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);

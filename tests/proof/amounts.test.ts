@@ -160,7 +160,9 @@ describe('amounts', () => {
   });
 });
 
-/** Vectors lie outside the repository, beside the contract: where both are absent, CI fails and anybody else is told. */
+/**
+ * Vectors lie outside the repository, beside the contract: where both are absent, CI fails and anybody else is told.
+ */
 const vectors = join(process.env['QUDAO_SHARED'] ?? '../shared', 'vectors/promotion-vectors.json');
 describe.runIf(contractIsHere)('worked examples', () => {
   interface Partial {
