@@ -8,7 +8,7 @@ import type { Route } from '#platform/server/http/route.ts';
 import { createDatabase, installPlatform, installSchema } from '#scripts/install.ts';
 import { databaseName, withDatabase } from '#apps/api/environment.ts';
 import { templateDatabase, type Template } from './template.ts';
-import { noteWritesOf } from '#tests/contract/evidence.ts';
+import { noteWrite } from '#tests/contract/evidence.ts';
 
 /**
  * A product of its own for one test file: a real database cloned from a template, the real app, two tenants that must
@@ -87,7 +87,6 @@ export async function openWorld(name: string): Promise<World> {
       },
     },
   });
-  noteWritesOf(app);
   await app.ready();
   const login = async (username: string, secret: string = password): Promise<Session> => {
     const { code, msg, data } = await send<{ token: string; tenantCode: string; mustChange: boolean }>(
@@ -178,6 +177,7 @@ async function send<Data>(
     msg: string;
     data: Data;
   };
+  noteWrite(method, path, envelope.code);
   return { ...envelope, status: reply.statusCode, headers: reply.headers, text: reply.payload };
 }
 

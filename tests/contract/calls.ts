@@ -1,6 +1,6 @@
 import { models } from '#apps/api/modules.ts';
 import { composeRoutes } from '#apps/api/compose.ts';
-import { routeName, writesDone } from './evidence.ts';
+import { callName, writesDone } from './evidence.ts';
 import { contractFile, type ContractCall } from './shared.ts';
 import type { Session, Subject } from './subject.ts';
 
@@ -35,7 +35,7 @@ export async function coverCalls(subject: Subject): Promise<CallCoverage> {
   const done = writesDone();
   const missing: string[] = [];
   for (const call of wanted) {
-    const isUnseen = !isRead(call) && !done.has(routeName(call.method, call.path));
+    const isUnseen = !isRead(call) && !done.has(callName(call.method, call.path));
     const complaint = !served.has(nameOf(call))
       ? 'no route'
       : isUnseen

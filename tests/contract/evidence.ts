@@ -1,30 +1,39 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 
 /**
- * Evidence of writes: which routes of the product answered a write with code 0 while tests of this commit ran. `npm run
+ * Evidence of writes: which calls that a test made as somebody were answered with code 0 under this commit. `npm run
  * contract` counts a write of the contract only when it stands here.
  */
 const root = '.tmp/evidence';
 const noted = new Set<string>();
 let file: string | undefined;
 
-/** `PUT /channelsale/order/{id}`: the same route whatever it and the contract call its parameters. */
-export const routeName = (method: string, path: string): string =>
-  `${method} ${path.replace(/^\/api/, '').replaceAll(/:\w+|\{\w+\}/g, '{}')}`;
+const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+/** `PUT /channelsale/order/{}`: the same call whatever its record, and whatever the contract calls its parameter. */
+export const callName = (method: string, path: string): string =>
+  `${method} ${(path.split('?')[0] ?? '').replaceAll(/\{\w+\}/g, '{}').replaceAll(id, '{}')}`;
 
-/** Every write that this product answers with code 0 is noted once. */
-export function noteWritesOf(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (request.method !== 'GET' && isDone(reply.statusCode, payload))
-      note(routeName(request.method, request.routeOptions.url ?? ''));
-    return payload;
-  });
+/** The write that this answer proves; null for reads, refusals, faults, files and calls that only try. */
+export function writeShown(method: string, path: string, code: number): string | null {
+  const query = new URLSearchParams(path.split('?')[1] ?? '');
+  return method === 'GET' || code !== 0 || query.has('preview') || query.has('check') ? null : callName(method, path);
 }
 
-/** Writes that succeeded under this commit, by their route. */
+export function noteWrite(method: string, path: string, code: number): void {
+  const call = writeShown(method, path, code);
+  if (call === null || noted.has(call)) return;
+  noted.add(call);
+  if (file === undefined) {
+    const folder = folderOfCommit();
+    mkdirSync(folder, { recursive: true });
+    file = join(folder, `writes-${process.pid}.txt`);
+  }
+  appendFileSync(file, `${call}\n`);
+}
+
+/** Writes that succeeded under this commit. */
 export function writesDone(): ReadonlySet<string> {
   const folder = folderOfCommit();
   try {
@@ -34,21 +43,6 @@ export function writesDone(): ReadonlySet<string> {
   } catch {
     return new Set();
   }
-}
-
-/** A file that was asked for with POST is an answer, too; everything else says its code. */
-const isDone = (status: number, payload: unknown): boolean =>
-  status === 200 && (typeof payload !== 'string' || /^\{"code":0[,}]/.test(payload));
-
-function note(route: string): void {
-  if (noted.has(route)) return;
-  noted.add(route);
-  if (file === undefined) {
-    const folder = folderOfCommit();
-    mkdirSync(folder, { recursive: true });
-    file = join(folder, `writes-${process.pid}.txt`);
-  }
-  appendFileSync(file, `${route}\n`);
 }
 
 function folderOfCommit(): string {

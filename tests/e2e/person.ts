@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, expect, inject, test as base } from 'vitest';
 import { asAdministrator, type AdminClient } from '#platform/server/db/migrate.ts';
 import { password as usual } from '#tests/house-places.ts';
+import { noteWrite } from '#tests/contract/evidence.ts';
 import { openFromMenu } from './menu.ts';
 import { openBrowser, type Looks, type Watched } from './browser.ts';
 import { openWindows } from './windows.ts';
@@ -129,6 +130,7 @@ async function askWith<Data>(token: string, method: string, path: string, body: 
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const { code, msg, data } = (await reply.json()) as { code: number; msg: string; data: Data };
+  noteWrite(method, path, code);
   if (code !== 0) throw new Error(`${method} ${path}: ${code} ${msg}`);
   return data;
 }
