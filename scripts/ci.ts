@@ -34,8 +34,6 @@ const steps: readonly Step[] = [
   { name: 'budgets', words: npm('budgets') },
   { name: 'unit', words: npm('test'), again: 'files' },
   { name: 'e2e-screens', words: npm('e2e'), env: { E2E_PART: 'screens', E2E_WORKERS: '2' }, again: 'files' },
-  // Counts what the two before it have shown: their reports and their evidence of writes.
-  { name: 'contract', words: npm('contract', '--', '--check'), again: 'whole' },
   { name: 'e2e-figures', words: npm('e2e'), env: { E2E_PART: 'figures' }, again: 'files' },
   { name: 'visual', words: npm('visual'), again: 'whole' },
   { name: 'proof', words: npm('proof'), again: 'files' },

@@ -4,7 +4,9 @@
  * commit that claims it again.
  */
 export const withdrawn: Readonly<Record<number, string>> = {
+  222: 'opened in the gallery only: the test from the form of a role waits for its first green run',
   223: 'the field stands in forms whose records hold a list of ids; the ids joined by commas are seen in the gallery only',
+  224: 'opened in the gallery only: the test from the form of a role waits for its first green run',
   236: 'no screen of the menu opens the organisation picker yet: forms choose organisations in a cascade or a tree',
   238: 'no screen of the menu opens the sub-tenant picker yet: pushing down ticks tenants in a dialog of its own',
   241: 'no screen of the menu opens the department dialog yet: forms choose departments from an open tree',

@@ -1,12 +1,9 @@
 import { beforeAll, describe, expect } from 'vitest';
 import { contractFile } from '#tests/contract/shared.ts';
-import { tenants } from '#tests/house-places.ts';
 import { arrange, ask, test, type Office, type Person } from './person.ts';
 import {
   choice,
-  confirm,
   dialogOf,
-  expert,
   filter,
   headsOf,
   lastSent,
@@ -18,7 +15,6 @@ import {
 } from './picker-stand.ts';
 
 const known = contractFile('pickers.json').pickers;
-const [{ name: tenantName, organization }] = tenants;
 const own = { class: 'CLMC', dept: 'CLMD' };
 
 /** Rows that the pickers show; nouns that a house may leave empty have one of their own. */
@@ -37,11 +33,6 @@ beforeAll(async () => {
   await add('materialline', 'code, name', `('CLMM', '申领产品线')`);
   for (const table of ['externalstandard', 'recipeno'])
     await add(table, 'code, name, root_data_flag', `('CLMR', '申领${table}', '1')`);
-  await add(
-    'depot',
-    'code, name, organize_code, stock_organize_code, type',
-    `('CLMW1', '申领一仓', 'HQ0', 'HQ0', '0'), ('CLMW2', '申领二仓', 'HQ0', 'HQ0', '0')`,
-  );
   // Lists that were read before the rows came are not read again by themselves.
   await arrange('update app.list_version set version = version + 1');
 });
@@ -77,57 +68,6 @@ describe('a picker', () => {
       .toBe(contract?.title['zh-CN'] ?? '');
     await rowsIn(person).first().waitFor();
     await expect.poll(() => headsOf(person)).toEqual(contract?.columns);
-  });
-
-  test('[picker:warehouse] [A222] [A224] of warehouses: a field to be read, a button, several at once; it begins with the own organisation', async ({
-    office,
-  }) => {
-    await arrange(`
-      update sec.principal
-      set organize_code = '${organization.code}'
-      where user_id = (select user_id from sec.account where username = 'lancai')`);
-    const person = await enter(office);
-    await person.open('sys/role');
-    await person.panel.locator('[data-verb="add"]').click();
-    const field = person.panel.locator('[data-field="storageList"]');
-    await expect.poll(() => field.locator('input').getAttribute('readonly')).not.toBeNull();
-    await field.locator('[data-verb="pick"]').click();
-    await rowsIn(person).first().waitFor();
-    expect(lastSent(person, '/data/storage/page')?.query).toMatchObject({ organizeCode: organization.code });
-    await expect.poll(() => filter(person, 'organizeCode').innerText()).toContain(organization.name);
-    await expect
-      .poll(async () => [
-        ...new Set(await offeredIn(person).locator('[data-row-key] [data-column="tenantName"]').allInnerTexts()),
-      ])
-      .toEqual([tenantName]);
-    for (const code of ['CLMW1', 'CLMW2']) await offeredIn(person).locator(`[data-row-key="${code}"]`).click();
-    await confirm(person);
-    await expect.poll(() => field.locator('input').inputValue()).toMatch(/等2个仓库$/);
-  });
-
-  test('[picker:organizeCascader] [picker:cascader] of organisations and of addresses are fields of a form', async ({
-    office,
-  }) => {
-    const person = await enter(office);
-    await person.open('data/customer?tenantFlag=0');
-    await person.panel.locator('[data-verb="add"]').first().click();
-    for (const [field, cascade] of [
-      ['organizeCode', 'org-cascader'],
-      ['provinceCode', 'area-cascader'],
-    ] as const) {
-      await person.panel.locator(`[data-field="${field}"] .cascader`).click();
-      await person.page.locator(`.${cascade} .ant-cascader-menu-item`).first().waitFor();
-      await person.page.keyboard.press('Escape');
-    }
-  });
-
-  test('[picker:expertSearch] of customers has further filters beside it', async ({ office }) => {
-    const person = await enter(office);
-    await pickAt(person, 'order/order', 'customerCode');
-    await rowsIn(person).first().waitFor();
-    await expect.poll(() => filter(person, 'abbreviation').count()).toBe(0);
-    await expert(person);
-    await filter(person, 'abbreviation').waitFor();
   });
 
   test('[A243] of people warns of a locked department', async ({ office }) => {
@@ -184,27 +124,5 @@ describe('a picker', () => {
         brandCode: brand?.code,
       },
     });
-  });
-
-  test('[A266] of a group page takes the group along; its list is searched by neither brand nor warehouse', async ({
-    office,
-  }) => {
-    const person = await enter(office);
-    for (const [flag, isSearched] of [
-      ['0', true],
-      ['1', false],
-    ] as const) {
-      await person.open(`data/product?tenantFlag=${flag}`);
-      await person.panel.locator('[data-filter="code"]').waitFor();
-      const unfold = person.panel.locator('.unfold');
-      if ((await unfold.count()) > 0) await unfold.click();
-      for (const key of ['brandCode', 'storageCode'])
-        await expect
-          .poll(() => person.panel.locator(`[data-filter="${key}"]`).count(), { message: `${key} at ${flag}` })
-          .toBe(isSearched && key === 'brandCode' ? 1 : 0);
-      await pickAt(person, `data/product?tenantFlag=${flag}`, 'materialLineCode');
-      await expect.poll(() => lastSent(person, '/data/bd/material/line/page')?.query['tenantFlag']).toBe(flag);
-      await person.page.keyboard.press('Escape');
-    }
   });
 });
