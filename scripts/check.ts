@@ -1,8 +1,8 @@
 /**
- * `npm run check`: types of the three floors, lint, form of the text, boundaries. Two steps at a time.
- * What was green and has not changed is not looked at again (check-memory.ts); with `--all`, and in CI, everything is.
- * The model floor is checked three times on purpose: alone it must compile without Node and without a browser.
- * One thread per step: more threads check the shared types once each and cost twice the CPU.
+ * `npm run check`: types of the three floors, lint, form of the text, boundaries, reads of the page. Two steps at a
+ * time. What was green and has not changed is not looked at again (check-memory.ts); with `--all`, and in CI,
+ * everything is. The model floor is checked three times on purpose: alone it must compile without Node and without a
+ * browser. One thread per step: more threads check the shared types once each and cost twice the CPU.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -60,6 +60,7 @@ const waiting: Step[] = [
   types('model'),
   form(),
   { name: 'boundaries', command: ['scripts/boundaries.ts'] },
+  oneShotReads(),
 ];
 const failed: string[] = [];
 let cpuSeen = childCpu();
@@ -131,6 +132,15 @@ function form(): Step {
     command: ['node_modules/oxfmt/bin/oxfmt', '--check', ...(changed === 'all' ? [] : changed)],
     whenDone: rememberGreen(name, now),
   };
+}
+
+/** Of the browser tests only. */
+function oneShotReads(): Step {
+  const name = 'page reads';
+  const read = Object.entries(hashes).filter(([path]) => /^(tests\/e2e|scripts)\/[\w.-]+\.ts$/.test(path));
+  const now: Memory = { under, green: Object.fromEntries(read) };
+  if (isSame(recall(name), now)) return { name };
+  return { name, command: ['scripts/one-shot-reads.ts'], whenDone: rememberGreen(name, now) };
 }
 
 function rememberGreen(name: string, now: Memory): (isGreen: boolean) => void {
