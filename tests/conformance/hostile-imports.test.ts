@@ -6,22 +6,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportResult } from '#platform/model/import.ts';
 import { formOf } from '#tests/files.ts';
 import { openWorld, type World } from '#tests/world.ts';
+import { cpuWatch } from '#tests/cpu-time.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'qudao-hostile-imports-'));
 process.env['FILES_FOLDER'] = folder;
 
 let world: World;
-/** How much slower than an idle machine this one is just now: a good small file takes it a fifth of a second. */
-let slowness = 1;
 beforeAll(async () => {
   world = await openWorld('hostileimports');
   await send('good.xlsx', book());
-  const before = performance.now();
   await send(
     'good2.xlsx',
     book({ sheet: sheetOf('<row r="1"><c r="A1" t="inlineStr"><is><t>编码</t></is></c></row>') }),
   );
-  slowness = Math.max(1, (performance.now() - before) / 200);
   await world.sql(`delete from app.data_brand where code = 'H1'`);
   await world.sql('delete from app.sys_import');
 });
@@ -378,9 +375,9 @@ describe('a list that is hostile', () => {
   test.each(Object.keys(hostile))('%s is refused and leaves nothing', async (title) => {
     const [name, content] = hostile[title] ?? ['', ''];
     const left = filesLeft();
-    const before = performance.now();
+    const cpu = cpuWatch();
     const { code, msg, data } = await send(name, content);
-    const took = performance.now() - before;
+    const took = cpu();
     expect([10003, 20050, 20052, 0], `${code} ${msg}`).toContain(code);
     // Only what is wrong in one cell is told of that cell; a file of such is good for nothing else.
     if (code === 0)
@@ -391,11 +388,8 @@ describe('a list that is hostile', () => {
         [],
       ]);
     expect(await world.sql(`select code from app.data_brand where code like 'H%'`)).toEqual([]);
-    // Somebody else may have had the processor: once more, alone.
-    const again = performance.now();
-    const own = took < 1000 * slowness ? took : await send(name, content).then(() => performance.now() - again);
-    slowest = Math.max(slowest, own);
-    expect(own).toBeLessThan(1000 * slowness);
+    slowest = Math.max(slowest, took);
+    expect(took).toBeLessThan(1000);
     cases += 1;
   });
 
@@ -403,8 +397,6 @@ describe('a list that is hostile', () => {
     expect(world.log.filter((line) => line.includes('"level":50'))).toEqual([]);
     expect((await send('good.xlsx', book())).data?.successCount).toBe(1);
     expect(cases).toBe(Object.keys(hostile).length);
-    console.log(
-      `hostile imports: ${cases} files, 0 effects, slowest ${Math.round(slowest)} ms on a machine ${slowness.toFixed(1)} times slower than idle`,
-    );
+    console.log(`hostile imports: ${cases} files, 0 effects, slowest ${Math.round(slowest)} ms of CPU`);
   });
 });

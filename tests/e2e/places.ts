@@ -38,7 +38,9 @@ export async function openPlaces(wanted: readonly TemplateName[], atOnce: number
     const template = templates.get(name) ?? made(name);
     templates.set(name, template);
     count += 1;
-    return preparedFrom(await template, `qudao_e2e_${process.pid}_${count}`);
+    // Named before anything is waited for: two that wait for one template would take the same name.
+    const database = `qudao_e2e_${process.pid}_${count}`;
+    return preparedFrom(await template, database);
   };
   /** Never more than files that are still to come: a run of one file prepares one place. */
   const keepReady = (name: TemplateName, most: number): void => {
