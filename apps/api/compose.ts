@@ -6,13 +6,13 @@ import type { Door } from '#platform/server/db/door.ts';
 import { documentRoutes } from '#platform/server/document/routes.ts';
 import { fileRoutes } from '#platform/server/file/routes.ts';
 import { importRoutes } from '#platform/server/transfer/import-routes.ts';
-import { referenceCache } from '#platform/server/entity/reference.ts';
+import { referenceCache, type ReferenceCache } from '#platform/server/entity/reference.ts';
 import { distributionRoutes } from '#platform/server/entity/distribute.ts';
 import { usesOf } from '#platform/server/entity/in-use.ts';
 import { entityRoutes } from '#platform/server/entity/routes.ts';
 import { searchRoutes } from '#platform/server/entity/search-routes.ts';
 import { restSystem } from '#platform/server/exchange/rest-system.ts';
-import { eventLine } from '#platform/server/http/event-line.ts';
+import { eventLine, type EventLine } from '#platform/server/http/event-line.ts';
 import type { JobHandler } from '#platform/server/job/handler.ts';
 import type { Route } from '#platform/server/http/route.ts';
 import type { ServerModule } from '#platform/server/serve.ts';
@@ -83,56 +83,12 @@ export function composeRoutes(
   modules: readonly ServerModule[] = serverModules,
   stores: ConfiguredStores = fileStores(door),
 ): readonly Route[] {
-  const cache = referenceCache();
-  const events = eventLine();
-  door?.listen(
-    'qudao',
-    (notice) => {
-      cache.heard(notice);
-      events.heard(notice);
-      stores.heard(notice);
-    },
-    () => {
-      cache.forget();
-      events.lost();
-      stores.forget();
-    },
-  );
+  const [cache, events] = [referenceCache(), eventLine()];
+  listen(door, cache, events, stores);
   const models = modules.map(({ model }) => model);
-  const approvals = approvalsIn(modules);
-  const period = periodService(models);
-  const tenants = tenantService(models);
-  const storedFiles = storedFileService(models);
-  const schedule = scheduleService(jobHandlers(modules));
-  const externalSystems = externalSystemService(exchangeHost);
-  const inout = inoutServiceWith(moveKinds);
-  const answersOf = (name: string) =>
-    modules
-      .flatMap(({ services }) => services)
-      .filter((service) => service.of === name)
-      .flatMap(({ entity }) => entity?.answers ?? []);
-  const routes = modules.flatMap(({ model, services, routes: own }) => {
-    const hooksOf = (name: string) =>
-      [...services, period, schedule, tenants, storedFiles, externalSystems, inout].find(
-        (service) => service.of === name,
-      ) ?? workflowServices(approvals).find((service) => service.of === name);
-    return [
-      ...own,
-      ...model.entities.flatMap((entity) =>
-        entityRoutes(
-          entity,
-          { ...hooksOf(entity.name)?.entity, answers: answersOf(entity.name), uses: usesOf(models, entity) },
-          cache,
-        ),
-      ),
-      ...model.documents.flatMap((document) =>
-        documentRoutes(document, bindApproval(approvals, document, hooksOf(document.name)?.document ?? {})),
-      ),
-    ];
-  });
   const all = withPostedPages([
-    ...routes,
-    ...workflowRoutes(approvals),
+    ...nounRoutes(modules, cache),
+    ...workflowRoutes(approvalsIn(modules)),
     ...distributionRoutes(models),
     ...searchRoutes(models),
     ...homeRoutes(models),
@@ -158,6 +114,59 @@ export function composeRoutes(
     ...hubRoutes(exchange),
   ]);
   return [...all, openApiRoute(all)];
+}
+
+/** What another process changed is forgotten here, too; after a lost line nobody knows what that was. */
+function listen(door: Door | null, cache: ReferenceCache, events: EventLine, stores: ConfiguredStores): void {
+  door?.listen(
+    'qudao',
+    (notice) => {
+      cache.heard(notice);
+      events.heard(notice);
+      stores.heard(notice);
+    },
+    () => {
+      cache.forget();
+      events.lost();
+      stores.forget();
+    },
+  );
+}
+
+/** Routes derived from every definition, and those that its module wrote by hand. */
+function nounRoutes(modules: readonly ServerModule[], cache: ReferenceCache): readonly Route[] {
+  const models = modules.map(({ model }) => model);
+  const approvals = approvalsIn(modules);
+  const period = periodService(models);
+  const tenants = tenantService(models);
+  const storedFiles = storedFileService(models);
+  const schedule = scheduleService(jobHandlers(modules));
+  const externalSystems = externalSystemService(exchangeHost);
+  const inout = inoutServiceWith(moveKinds);
+  const answersOf = (name: string) =>
+    modules
+      .flatMap(({ services }) => services)
+      .filter((service) => service.of === name)
+      .flatMap(({ entity }) => entity?.answers ?? []);
+  return modules.flatMap(({ model, services, routes: own }) => {
+    const hooksOf = (name: string) =>
+      [...services, period, schedule, tenants, storedFiles, externalSystems, inout].find(
+        (service) => service.of === name,
+      ) ?? workflowServices(approvals).find((service) => service.of === name);
+    return [
+      ...own,
+      ...model.entities.flatMap((entity) =>
+        entityRoutes(
+          entity,
+          { ...hooksOf(entity.name)?.entity, answers: answersOf(entity.name), uses: usesOf(models, entity) },
+          cache,
+        ),
+      ),
+      ...model.documents.flatMap((document) =>
+        documentRoutes(document, bindApproval(approvals, document, hooksOf(document.name)?.document ?? {})),
+      ),
+    ];
+  });
 }
 
 /** Page calls are answered to GET and POST with the same fields, also those written by hand for GET. */

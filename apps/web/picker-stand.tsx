@@ -46,15 +46,7 @@ function Stand(): ReactNode {
     structuralSharing: false,
   });
   const me = useMe();
-  const [picked, setPicked] = useState<readonly Row[] | null | undefined>(undefined);
-  const open = (noun: string, picking: Picking): void => {
-    const entity = entityNamed(noun);
-    if (entity !== undefined)
-      void pick(entity, picking).then((rows) => {
-        setPicked(rows ?? null);
-      });
-  };
-  const [figure, setFigure] = useState(1_000);
+  const [picked, setPicked] = useState<Picked | undefined>(undefined);
   useEffect(() => {
     document.documentElement.lang = spoken;
     document.documentElement.dataset['theme'] = 'light';
@@ -68,63 +60,97 @@ function Stand(): ReactNode {
       <AntApp component={false} message={{ maxCount: 3 }}>
         <FeedbackPort />
         <main className="gallery">
-          {Object.entries(pickers).map(([key, { noun, rules }]) => (
-            <div key={key} className="gallery-row">
-              <span>
-                {key} {rules?.title === undefined ? '' : say(rules.title)}
-              </span>
-              {Object.entries(modes).map(([mode, picking]) => (
-                <Button
-                  key={mode}
-                  size="small"
-                  data-picker-key={key}
-                  data-mode={mode}
-                  onClick={() => {
-                    open(noun, { ...picking, rules });
-                  }}
-                >
-                  {mode}
-                </Button>
-              ))}
-            </div>
-          ))}
-          <div className="gallery-row">
-            <span>product</span>
-            <Button
-              size="small"
-              data-product-form="plain"
-              onClick={() => {
-                void pickProducts({}).then((rows) => {
-                  setPicked(rows ?? null);
-                });
-              }}
-            >
-              plain
-            </Button>
-          </div>
+          <PickerButtons onPicked={setPicked} />
+          <ProductButton onPicked={setPicked} />
           <WarehouseStand />
           {(Object.keys(selectorTypes) as SelectorType[]).map((type) => (
             <SelectorStand key={type} type={type} />
           ))}
-          <div className="gallery-row">
-            <strong data-testid="figure">
-              <AnimatedNumber value={figure} />
-            </strong>
-            <Button
-              size="small"
-              data-verb="count"
-              onClick={() => {
-                setFigure(1_234_567);
-              }}
-            >
-              +
-            </Button>
-          </div>
+          <FigureStand />
           <pre data-testid="picked">{picked === undefined ? '' : JSON.stringify(picked)}</pre>
         </main>
         <DialogHost />
       </AntApp>
     </ConfigProvider>
+  );
+}
+
+/** Null when the dialog was left. */
+type Picked = readonly Row[] | null;
+interface PickedProps {
+  readonly onPicked: (picked: Picked) => void;
+}
+
+function PickerButtons({ onPicked }: PickedProps): ReactNode {
+  const open = (noun: string, picking: Picking): void => {
+    const entity = entityNamed(noun);
+    if (entity !== undefined)
+      void pick(entity, picking).then((rows) => {
+        onPicked(rows ?? null);
+      });
+  };
+  return (
+    <>
+      {Object.entries(pickers).map(([key, { noun, rules }]) => (
+        <div key={key} className="gallery-row">
+          <span>
+            {key} {rules?.title === undefined ? '' : say(rules.title)}
+          </span>
+          {Object.entries(modes).map(([mode, picking]) => (
+            <Button
+              key={mode}
+              size="small"
+              data-picker-key={key}
+              data-mode={mode}
+              onClick={() => {
+                open(noun, { ...picking, rules });
+              }}
+            >
+              {mode}
+            </Button>
+          ))}
+        </div>
+      ))}
+    </>
+  );
+}
+
+function ProductButton({ onPicked }: PickedProps): ReactNode {
+  return (
+    <div className="gallery-row">
+      <span>product</span>
+      <Button
+        size="small"
+        data-product-form="plain"
+        onClick={() => {
+          void pickProducts({}).then((rows) => {
+            onPicked(rows ?? null);
+          });
+        }}
+      >
+        plain
+      </Button>
+    </div>
+  );
+}
+
+function FigureStand(): ReactNode {
+  const [figure, setFigure] = useState(1_000);
+  return (
+    <div className="gallery-row">
+      <strong data-testid="figure">
+        <AnimatedNumber value={figure} />
+      </strong>
+      <Button
+        size="small"
+        data-verb="count"
+        onClick={() => {
+          setFigure(1_234_567);
+        }}
+      >
+        +
+      </Button>
+    </div>
   );
 }
 

@@ -20,28 +20,7 @@ function answer(asked: Asked): PageAddition | null {
   return {
     instead: ['organizeCode'],
     where: (values) => [
-      // A material of no organisation is everybody's.
-      ...(organizeCode === ''
-        ? []
-        : [
-            `
-              (
-                t.organize_code is null
-                or t.organize_code in (
-                  with recursive branch as (
-                    select n.id, n.code
-                    from app.sys_organization n
-                    where n.code = ${values.next(organizeCode)}
-                    union all
-                    select c.id, c.code
-                    from app.sys_organization c
-                    join branch b on c.pid = b.id
-                  )
-                  select code
-                  from branch
-                )
-              )`,
-          ]),
+      ...(organizeCode === '' ? [] : [ofBranch(values.next(organizeCode))]),
       ...(classText === ''
         ? []
         : [
@@ -55,21 +34,37 @@ function answer(asked: Asked): PageAddition | null {
           ]),
       ...(isExchanged ? ['t.exchange_point_num > 0'] : []),
     ],
-    // What the shop shows of it; the first one tells whether it is listed.
-    columns: () =>
-      isLinked
-        ? [
-            `
-              coalesce((
-                select json_agg(
-                  json_build_object('id', p.id, 'classCode', p.class_code, 'name', p.name, 'status', p.shelf_status)
-                  order by p.sort nulls last,
-                  p.code
-                )
-                from app.data_product p
-                where p.material_code = t.code
-              ), '[]'::json) as product_list`,
-          ]
-        : [],
+    columns: () => (isLinked ? [productsInShop] : []),
   };
 }
+
+/** Of an organisation and those below it. A material of no organisation is everybody's. */
+const ofBranch = (organisation: string): string => `
+  (
+    t.organize_code is null
+    or t.organize_code in (
+      with recursive branch as (
+        select n.id, n.code
+        from app.sys_organization n
+        where n.code = ${organisation}
+        union all
+        select c.id, c.code
+        from app.sys_organization c
+        join branch b on c.pid = b.id
+      )
+      select code
+      from branch
+    )
+  )`;
+
+/** What the shop shows of a material; the first one tells whether it is listed. */
+const productsInShop = `
+  coalesce((
+    select json_agg(
+      json_build_object('id', p.id, 'classCode', p.class_code, 'name', p.name, 'status', p.shelf_status)
+      order by p.sort nulls last,
+      p.code
+    )
+    from app.data_product p
+    where p.material_code = t.code
+  ), '[]'::json) as product_list`;

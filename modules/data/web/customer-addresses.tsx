@@ -70,27 +70,7 @@ function Belonging({
       {error !== null && <Failed text={error.message} onRetry={() => void refetch()} />}
       {data?.list.length === 0 && <p className="quiet">{say(none)}</p>}
       {data !== undefined && data.list.length > 0 && (
-        <div className="belonging" data-belonging={entity.name}>
-          <table className="plain-table">
-            <thead>
-              <tr>
-                {columns.map((key) => (
-                  <th key={key}>{say(fieldAt(entity, key)?.label ?? entity.label)}</th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.list.map((row) => (
-                <tr key={textAt(row, 'id')}>
-                  {columns.map((key) => {
-                    const field = fieldAt(entity, key);
-                    return <td key={key}>{field !== undefined && <Cell field={field} value={row[key]} />}</td>;
-                  })}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <BelongingTable entity={entity} columns={columns} rows={data.list} />
       )}
       {data !== undefined && data.total > perPage && (
         <Pagination
@@ -103,5 +83,39 @@ function Belonging({
         />
       )}
     </Section>
+  );
+}
+
+function BelongingTable({
+  entity,
+  columns,
+  rows,
+}: {
+  readonly entity: Entity;
+  readonly columns: readonly string[];
+  readonly rows: readonly Row[];
+}): ReactNode {
+  return (
+    <div className="belonging" data-belonging={entity.name}>
+      <table className="plain-table">
+        <thead>
+          <tr>
+            {columns.map((key) => (
+              <th key={key}>{say(fieldAt(entity, key)?.label ?? entity.label)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={textAt(row, 'id')}>
+              {columns.map((key) => {
+                const field = fieldAt(entity, key);
+                return <td key={key}>{field !== undefined && <Cell field={field} value={row[key]} />}</td>;
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

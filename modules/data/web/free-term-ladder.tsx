@@ -29,8 +29,6 @@ export function FreeTermLadder({ value, onChange, disabled = false }: OwnInputPr
   const rows = Array.isArray(value) ? (value as readonly Row[]) : [];
   if (disabled && rows.length === 0) return <span className="quiet">–</span>;
   if (!disabled && flag !== '1') return <span className="quiet">{say(texts.without)}</span>;
-  const set = (at: number, key: string, next: unknown): void =>
-    onChange?.(rows.map((row, i) => (i === at ? { ...row, [key]: next ?? '' } : row)));
   return (
     <div className="ladder" data-ladder>
       {rows.length > 0 && (
@@ -45,40 +43,14 @@ export function FreeTermLadder({ value, onChange, disabled = false }: OwnInputPr
           <tbody>
             {rows.map((row, at) => (
               // A tier has no name of its own: it is the first, the second, the third.
-              <tr key={at}>
-                {(
-                  [
-                    ['startNumber', startNumber],
-                    ['price', price],
-                  ] as const
-                ).map(([key, field]) => (
-                  <td key={key} className="number" data-tier={`${at}.${key}`}>
-                    {disabled ? (
-                      <Cell field={field} value={row[key]} />
-                    ) : (
-                      <FieldInput
-                        field={field}
-                        value={textAt(row, key)}
-                        onChange={(next) => {
-                          set(at, key, next);
-                        }}
-                      />
-                    )}
-                  </td>
-                ))}
-                {!disabled && (
-                  <td>
-                    <Button
-                      type="text"
-                      size="small"
-                      icon={<DeleteOutlined />}
-                      aria-label={say(texts.remove, { at: at + 1 })}
-                      data-verb="removeTier"
-                      onClick={() => onChange?.(rows.filter((_row, i) => i !== at))}
-                    />
-                  </td>
-                )}
-              </tr>
+              <Tier
+                key={at}
+                row={row}
+                at={at}
+                isRead={disabled}
+                onChange={(changes) => onChange?.(rows.with(at, { ...row, ...changes }))}
+                onRemove={() => onChange?.(rows.toSpliced(at, 1))}
+              />
             ))}
           </tbody>
         </table>
@@ -94,5 +66,56 @@ export function FreeTermLadder({ value, onChange, disabled = false }: OwnInputPr
         </Button>
       )}
     </div>
+  );
+}
+
+const tierFields = [
+  ['startNumber', startNumber],
+  ['price', price],
+] as const;
+
+function Tier({
+  row,
+  at,
+  isRead,
+  onChange,
+  onRemove,
+}: {
+  readonly row: Row;
+  readonly at: number;
+  readonly isRead: boolean;
+  readonly onChange: (changes: Row) => void;
+  readonly onRemove: () => void;
+}): ReactNode {
+  return (
+    <tr>
+      {tierFields.map(([key, field]) => (
+        <td key={key} className="number" data-tier={`${at}.${key}`}>
+          {isRead ? (
+            <Cell field={field} value={row[key]} />
+          ) : (
+            <FieldInput
+              field={field}
+              value={textAt(row, key)}
+              onChange={(next) => {
+                onChange({ [key]: next ?? '' });
+              }}
+            />
+          )}
+        </td>
+      ))}
+      {!isRead && (
+        <td>
+          <Button
+            type="text"
+            size="small"
+            icon={<DeleteOutlined />}
+            aria-label={say(texts.remove, { at: at + 1 })}
+            data-verb="removeTier"
+            onClick={onRemove}
+          />
+        </td>
+      )}
+    </tr>
   );
 }

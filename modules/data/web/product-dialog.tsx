@@ -1,6 +1,7 @@
 import { Button, Checkbox } from 'antd';
-import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useId, useMemo, useState, type ReactNode } from 'react';
 import { listingStatus } from '#data/model/spec.ts';
+import type { Entity } from '#platform/model/entity.ts';
 import type { Label } from '#platform/model/label.ts';
 import type { Params } from '#platform/web/api/client.ts';
 import { queries } from '#platform/web/api/queries.ts';
@@ -19,6 +20,7 @@ import { ChosenRows } from '#platform/web/picker/chosen-rows.tsx';
 import type { RefKey } from '#platform/web/reference/lists.ts';
 import { refQuery } from '#platform/web/reference/load.ts';
 import { texts } from '#platform/web/texts.ts';
+import { useCodeFocus } from './code-focus.ts';
 import { createChosen } from './product-chosen.ts';
 import { useProductFilters } from './product-filters.ts';
 import type { ProductChoice } from './product-matrix.ts';
@@ -54,71 +56,23 @@ const titles: Readonly<Record<ProductForm, Label>> = {
   plain: productTexts.chooseProduct,
 };
 
-function ProductDialog({
-  choosing,
-  onClose,
-}: {
+interface DialogProps {
   readonly choosing: Choosing;
   readonly onClose: (choice?: ProductChoice) => void;
-}): ReactNode {
-  const { form = 'grid', isMultiple = true, where } = choosing;
+}
+
+function ProductDialog({ choosing, onClose }: DialogProps): ReactNode {
+  const { form = 'grid', isMultiple = true } = choosing;
   const [noun, classes] =
     form === 'plain' ? ([product(), productClass()] as const) : ([material(), materialClass()] as const);
-  const owner = useId();
-  const body = useRef<HTMLDivElement>(null);
-  const columns = useMemo(
-    () => columnsOf(noun, ['className', 'code', 'name', 'brandName', 'mainUnitName', 'remark']),
-    [noun],
-  );
+  const body = useCodeFocus();
   const filters = useProductFilters(noun, form === 'plain' ? 'plain' : 'grid');
-  const initial = useMemo(() => ({ status: '1', ...choosing.filters }), [choosing.filters]);
-  const [asked, setAsked] = useState<Asked>(() => ({ ...firstPage, filters: paramsOf(filters, initial) }));
-  // A class chosen in the tree stands in the form, too: the form begins anew with it.
-  const [start, setStart] = useState<{ readonly row: Row; readonly round: number }>({ row: initial, round: 0 });
+  const offered = useOffered(noun, filters, choosing);
   const [isRepeat, setRepeat] = useState(choosing.isRepeat === true);
   const [chosen] = useState(() => createChosen(choosing.isRepeat === true, choosing.chosen));
-  const [columnState, setColumnState] = useColumnState(`picker:${noun.name}`);
-  const chosenColumns = useMemo(
-    () =>
-      ['code', 'name', 'shelfStatus']
-        .flatMap((key) => columnsOf(noun, [key]))
-        .map((column): Shown =>
-          column.key === 'shelfStatus'
-            ? { ...column, key: 'listing', label: productTexts.listing, valueKey: 'listingStatus' }
-            : column,
-        ),
-    [noun],
-  );
-  const read = useList(noun, `product${owner}`, {
-    ...asked,
-    filters: { ...asked.filters, ...where, ...(form === 'plain' ? {} : { productRelFlag: '1' }) },
-  });
-  const offered = useMemo(
-    () =>
-      read.rows.map((row) => ({
-        ...row,
-        listingStatus: form === 'plain' ? row['shelfStatus'] : listingStatus(row['productList']),
-      })),
-    [read.rows, form],
-  );
+  const chosenColumns = useMemo(() => chosenColumnsOf(noun), [noun]);
   const work = useQuantities(chosen, isRepeat, form === 'grid');
   const rows = useWatch(chosen, (all) => all);
-  useEffect(() => {
-    body.current?.querySelector<HTMLInputElement>('[data-filter="code"] input')?.focus();
-  }, []);
-  const classCode = String(asked.filters['classCode'] ?? '');
-  const inClass = (code: string): void => {
-    const next = Object.fromEntries(
-      Object.entries({ ...asked.filters, classCode: code }).filter(([, value]) => value !== ''),
-    );
-    setAsked({ ...asked, page: 1, filters: next });
-    setStart({ row: next, round: start.round + 1 });
-  };
-  // The same question again is asked anew: somebody may have changed the answer.
-  const searchFor = (next: Params): void => {
-    if (asked.page === 1 && JSON.stringify(next) === JSON.stringify(asked.filters)) read.reload();
-    else setAsked({ ...asked, filters: next, page: 1 });
-  };
   const confirm = (): void => {
     if (!isMultiple && rows.length > 1) feedback.warn(say(productTexts.onlyOne));
     else onClose(work.choice());
@@ -132,59 +86,31 @@ function ProductDialog({
         onClose();
       }}
       footer={
-        <div className="picker-footer" data-picker={form === 'material' ? 'material' : 'productSelection'}>
-          <span>
-            <span aria-live="polite">{say(texts.selected, { count: rows.length })}</span>
-            {isMultiple && (
-              <Checkbox
-                data-verb="repeat"
-                checked={isRepeat}
-                title={say(productTexts.repeatHint)}
-                onChange={({ target: { checked } }) => {
-                  setRepeat(checked);
-                  chosen.setRepeat(checked);
-                }}
-              >
-                {say(productTexts.repeat)}
-              </Checkbox>
-            )}
-          </span>
-          <Button
-            onClick={() => {
-              onClose();
-            }}
-          >
-            {say(texts.cancel)}
-          </Button>
-          <Button type="primary" data-verb="confirm" disabled={rows.length === 0} onClick={confirm}>
-            {isMultiple && rows.length > 0 ? say(texts.confirmCount, { count: rows.length }) : say(texts.confirm)}
-          </Button>
-        </div>
+        <ChosenBar
+          form={form}
+          isMultiple={isMultiple}
+          count={rows.length}
+          isRepeat={isRepeat}
+          onRepeat={(isOn) => {
+            setRepeat(isOn);
+            chosen.setRepeat(isOn);
+          }}
+          onCancel={() => {
+            onClose();
+          }}
+          onConfirm={confirm}
+        />
       }
     >
       <div className="picker-body product-body" ref={body}>
-        <GroupTree entity={classes} selected={classCode} locked={productTexts.classLocked} onSelect={inClass} />
+        <GroupTree
+          entity={classes}
+          selected={String(offered.asked.filters['classCode'] ?? '')}
+          locked={productTexts.classLocked}
+          onSelect={offered.inClass}
+        />
         <div className="picker-main">
-          <SearchForm
-            key={start.round}
-            filters={filters}
-            initial={{ status: '1' }}
-            start={start.row}
-            onSearch={(next) => {
-              searchFor(next);
-            }}
-          />
-          <EntityTable
-            noun={noun}
-            columns={columns}
-            list={{ ...read, rows: offered }}
-            asked={asked}
-            onAsk={setAsked}
-            selection={chosen}
-            choice="many"
-            columnState={columnState}
-            onColumnState={setColumnState}
-          />
+          <Offers noun={noun} filters={filters} offered={offered} chosen={chosen} />
           <div className={form === 'grid' ? 'product-chosen product-split' : 'product-chosen'}>
             <ChosenRows columns={chosenColumns} selection={chosen} isMultiple />
             {form === 'grid' && <Quantities work={work} />}
@@ -192,5 +118,144 @@ function ProductDialog({
         </div>
       </div>
     </Dialog>
+  );
+}
+
+const chosenColumnsOf = (noun: Entity): Shown[] =>
+  ['code', 'name', 'shelfStatus']
+    .flatMap((key) => columnsOf(noun, [key]))
+    .map((column): Shown =>
+      column.key === 'shelfStatus'
+        ? { ...column, key: 'listing', label: productTexts.listing, valueKey: 'listingStatus' }
+        : column,
+    );
+
+interface Offered {
+  readonly list: ReturnType<typeof useList>;
+  readonly asked: Asked;
+  readonly setAsked: (asked: Asked) => void;
+  /** With what the form begins; a new round begins it anew. */
+  readonly start: { readonly row: Row; readonly round: number };
+  readonly inClass: (code: string) => void;
+  readonly searchFor: (filters: Params) => void;
+}
+
+/** What the dialog offers, as the tree and the form ask for it. */
+function useOffered(
+  noun: Entity,
+  filters: ReturnType<typeof useProductFilters>,
+  { form = 'grid', where, filters: given }: Choosing,
+): Offered {
+  const owner = useId();
+  const initial = useMemo(() => ({ status: '1', ...given }), [given]);
+  const [asked, setAsked] = useState<Asked>(() => ({ ...firstPage, filters: paramsOf(filters, initial) }));
+  // A class chosen in the tree stands in the form, too: the form begins anew with it.
+  const [start, setStart] = useState<{ readonly row: Row; readonly round: number }>({ row: initial, round: 0 });
+  const read = useList(noun, `product${owner}`, {
+    ...asked,
+    filters: { ...asked.filters, ...where, ...(form === 'plain' ? {} : { productRelFlag: '1' }) },
+  });
+  const offered = useMemo(
+    () =>
+      read.rows.map((row) => ({
+        ...row,
+        listingStatus: form === 'plain' ? row['shelfStatus'] : listingStatus(row['productList']),
+      })),
+    [read.rows, form],
+  );
+  const inClass = (code: string): void => {
+    const next = Object.fromEntries(
+      Object.entries({ ...asked.filters, classCode: code }).filter(([, value]) => value !== ''),
+    );
+    setAsked({ ...asked, page: 1, filters: next });
+    setStart({ row: next, round: start.round + 1 });
+  };
+  // The same question again is asked anew: somebody may have changed the answer.
+  const searchFor = (next: Params): void => {
+    if (asked.page === 1 && JSON.stringify(next) === JSON.stringify(asked.filters)) read.reload();
+    else setAsked({ ...asked, filters: next, page: 1 });
+  };
+  return { list: { ...read, rows: offered }, asked, setAsked, start, inClass, searchFor };
+}
+
+function Offers({
+  noun,
+  filters,
+  offered: { list, asked, setAsked, start, searchFor },
+  chosen,
+}: {
+  readonly noun: Entity;
+  readonly filters: ReturnType<typeof useProductFilters>;
+  readonly offered: Offered;
+  readonly chosen: ReturnType<typeof createChosen>;
+}): ReactNode {
+  const columns = useMemo(
+    () => columnsOf(noun, ['className', 'code', 'name', 'brandName', 'mainUnitName', 'remark']),
+    [noun],
+  );
+  const [columnState, setColumnState] = useColumnState(`picker:${noun.name}`);
+  return (
+    <>
+      <SearchForm
+        key={start.round}
+        filters={filters}
+        initial={{ status: '1' }}
+        start={start.row}
+        onSearch={searchFor}
+      />
+      <EntityTable
+        noun={noun}
+        columns={columns}
+        list={list}
+        asked={asked}
+        onAsk={setAsked}
+        selection={chosen}
+        choice="many"
+        columnState={columnState}
+        onColumnState={setColumnState}
+      />
+    </>
+  );
+}
+
+function ChosenBar({
+  form,
+  isMultiple,
+  count,
+  isRepeat,
+  onRepeat,
+  onCancel,
+  onConfirm,
+}: {
+  readonly form: ProductForm;
+  readonly isMultiple: boolean;
+  readonly count: number;
+  readonly isRepeat: boolean;
+  readonly onRepeat: (isOn: boolean) => void;
+  readonly onCancel: () => void;
+  readonly onConfirm: () => void;
+}): ReactNode {
+  return (
+    <div className="picker-footer" data-picker={form === 'material' ? 'material' : 'productSelection'}>
+      <span>
+        <span aria-live="polite">{say(texts.selected, { count })}</span>
+        {isMultiple && (
+          <Checkbox
+            data-verb="repeat"
+            checked={isRepeat}
+            title={say(productTexts.repeatHint)}
+            onChange={({ target: { checked } }) => {
+              onRepeat(checked);
+            }}
+          >
+            {say(productTexts.repeat)}
+          </Checkbox>
+        )}
+      </span>
+      <Button onClick={onCancel}>{say(texts.cancel)}</Button>
+      <Button type="primary" data-verb="confirm" disabled={count === 0} onClick={onConfirm}>
+        {isMultiple && count > 0 ? say(texts.confirmCount, { count }) : say(texts.confirm)}
+      </Button>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useId, useMemo, useState, type ReactNode } from 'react';
 import type { Params } from '#platform/web/api/client.ts';
 import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
 import { EntityTable } from '#platform/web/entity/entity-table.tsx';
@@ -14,6 +14,7 @@ import { useWatch } from '#platform/web/grid/watch.ts';
 import { say } from '#platform/web/language.ts';
 import { ChosenRows } from '#platform/web/picker/chosen-rows.tsx';
 import { texts } from '#platform/web/texts.ts';
+import { useCodeFocus } from './code-focus.ts';
 import { specModel, useProductFilters } from './product-filters.ts';
 import { material } from './product-nouns.ts';
 import { productTexts } from './product-texts.ts';
@@ -42,15 +43,13 @@ const shownKeys = [
   'status',
 ];
 
-function ProductRadio({
-  choosing,
-  onClose,
-}: {
+interface RadioProps {
   readonly choosing: Choosing;
   readonly onClose: (row?: Row) => void;
-}): ReactNode {
-  const owner = useId();
-  const body = useRef<HTMLDivElement>(null);
+}
+
+function ProductRadio({ choosing, onClose }: RadioProps): ReactNode {
+  const body = useCodeFocus();
   const columns = useMemo(
     () => shownKeys.flatMap((key) => (key === 'specModel' ? [specModel] : columnsOf(material(), [key]))),
     [],
@@ -59,56 +58,26 @@ function ProductRadio({
   const [asked, setAsked] = useState<Asked>({ ...firstPage, filters: choosing.filters ?? {} });
   const [selection] = useState(() => createSelection((row) => textAt(row, 'code')));
   const [columnState, setColumnState] = useColumnState('picker:productRadio');
-  // The server counts the stock while it reads the page.
-  const read = useList(material(), `radio${owner}`, {
-    ...asked,
-    filters: { status: '1', ...asked.filters, ...choosing.where, stockQueryType: '0' },
-  });
-  const rows = useMemo(
-    () =>
-      read.rows.map((each) => ({
-        ...each,
-        specModel: [textAt(each, 'spec'), textAt(each, 'model')].filter((part) => part !== '').join(' / '),
-      })),
-    [read.rows],
-  );
+  const list = useStocked(asked, choosing);
   const [row] = useWatch(selection, (all) => all);
-  useEffect(() => {
-    body.current?.querySelector<HTMLInputElement>('[data-filter="code"] input')?.focus();
-  }, []);
+  const leave = (): void => {
+    onClose();
+  };
   return (
     <Dialog
       centered
       title={say(productTexts.chooseOne)}
       width="90%"
       className="picker"
-      onCancel={() => {
-        onClose();
-      }}
+      onCancel={leave}
       footer={
-        <div className="picker-footer" data-picker="productRadio">
-          <span>
-            <span aria-live="polite">{say(texts.selected, { count: row === undefined ? 0 : 1 })}</span>
-            <span className="quiet picker-keys">{say(gridTexts.pickerKeys)}</span>
-          </span>
-          <Button
-            onClick={() => {
-              onClose();
-            }}
-          >
-            {say(texts.cancel)}
-          </Button>
-          <Button
-            type="primary"
-            data-verb="confirm"
-            disabled={row === undefined}
-            onClick={() => {
-              onClose(row);
-            }}
-          >
-            {say(texts.confirm)}
-          </Button>
-        </div>
+        <ChosenBar
+          isChosen={row !== undefined}
+          onCancel={leave}
+          onConfirm={() => {
+            onClose(row);
+          }}
+        />
       }
     >
       <div className="picker-body" ref={body}>
@@ -123,7 +92,7 @@ function ProductRadio({
           <EntityTable
             noun={material()}
             columns={columns}
-            list={{ ...read, rows }}
+            list={list}
             asked={asked}
             onAsk={setAsked}
             selection={selection}
@@ -136,5 +105,46 @@ function ProductRadio({
         </div>
       </div>
     </Dialog>
+  );
+}
+
+/** Materials with what there is of them: the server counts the stock while it reads the page. */
+function useStocked(asked: Asked, { where }: Choosing): ReturnType<typeof useList> {
+  const owner = useId();
+  const read = useList(material(), `radio${owner}`, {
+    ...asked,
+    filters: { status: '1', ...asked.filters, ...where, stockQueryType: '0' },
+  });
+  const rows = useMemo(
+    () =>
+      read.rows.map((each) => ({
+        ...each,
+        specModel: [textAt(each, 'spec'), textAt(each, 'model')].filter((part) => part !== '').join(' / '),
+      })),
+    [read.rows],
+  );
+  return { ...read, rows };
+}
+
+function ChosenBar({
+  isChosen,
+  onCancel,
+  onConfirm,
+}: {
+  readonly isChosen: boolean;
+  readonly onCancel: () => void;
+  readonly onConfirm: () => void;
+}): ReactNode {
+  return (
+    <div className="picker-footer" data-picker="productRadio">
+      <span>
+        <span aria-live="polite">{say(texts.selected, { count: isChosen ? 1 : 0 })}</span>
+        <span className="quiet picker-keys">{say(gridTexts.pickerKeys)}</span>
+      </span>
+      <Button onClick={onCancel}>{say(texts.cancel)}</Button>
+      <Button type="primary" data-verb="confirm" disabled={!isChosen} onClick={onConfirm}>
+        {say(texts.confirm)}
+      </Button>
+    </div>
   );
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Form, Input } from 'antd';
+import { Alert, Button, Form, Input, type FormInstance } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { get, post } from '#platform/web/api/client.ts';
 import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
 import { showErrors } from '#platform/web/entity/form-fields.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { isValid } from '#platform/web/entity/valid-form.ts';
 import { feedback } from '#platform/web/feedback.tsx';
 import { say } from '#platform/web/language.ts';
 import { RichText } from '#platform/web/rich-text/rich-text.tsx';
@@ -35,32 +36,17 @@ function MailDialog({ id, onClose }: { readonly id: string; readonly onClose: (i
   const [form] = Form.useForm<Values>();
   const [shown, setShown] = useState<Preview | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const { data: template, error } = useQuery({
-    queryKey: ['record', 'mail-dialog', id],
-    queryFn: () => get<Row>(`${mailTemplate.path}/${id}`, undefined, { isSilent: true }),
-    gcTime: 0,
-  });
+  const { data: template, error } = useTemplate(id);
   const variables = Array.isArray(template?.['variables']) ? template['variables'].map(String) : [];
   const preview = async (): Promise<void> => {
     const { subject, content } = template ?? {};
-    const params = Object.fromEntries(
-      Object.entries((form.getFieldValue('params') as Record<string, string | undefined> | undefined) ?? {}).filter(
-        ([, value]) => value !== undefined && value !== '',
-      ),
-    );
+    const params = filledIn(form.getFieldValue('params') as Record<string, string | undefined> | undefined);
     setShown(
       await post<Preview>(`${mailTemplate.path}/preview`, { subject, content, variables, params }).catch(() => null),
     );
   };
   const send = async (): Promise<void> => {
-    if (
-      isBusy ||
-      !(await form.validateFields().then(
-        () => true,
-        () => false,
-      ))
-    )
-      return;
+    if (isBusy || !(await isValid(form))) return;
     setBusy(true);
     try {
       await post(`${mailTemplate.path}/send`, { id, ...form.getFieldsValue() }, { isDialog: true });
@@ -81,53 +67,19 @@ function MailDialog({ id, onClose }: { readonly id: string; readonly onClose: (i
         onClose();
       }}
       footer={
-        <div className="dialog-footer">
-          <Button
-            onClick={() => {
-              onClose();
-            }}
-          >
-            {say(texts.cancel)}
-          </Button>
-          <Button data-verb="preview" disabled={template === undefined} onClick={() => void preview()}>
-            {say(messageTexts.preview)}
-          </Button>
-          <Button
-            type="primary"
-            data-verb="confirm"
-            disabled={template === undefined}
-            loading={isBusy}
-            onClick={() => void send()}
-          >
-            {say(messageTexts.send)}
-          </Button>
-        </div>
+        <MailButtons
+          isReady={template !== undefined}
+          isBusy={isBusy}
+          onCancel={() => {
+            onClose();
+          }}
+          onPreview={() => void preview()}
+          onSend={() => void send()}
+        />
       }
     >
       {error !== null && <Alert type="error" title={error.message} />}
-      <Form form={form} layout="vertical" className="stacked" autoComplete="off">
-        <Form.Item
-          name="mailTo"
-          label={say(messageTexts.to)}
-          extra={say(messageTexts.toHelp)}
-          rules={[{ required: true, message: say(texts.isRequired) }]}
-        >
-          <Input maxLength={2000} />
-        </Form.Item>
-        <Form.Item name="mailCc" label={say(messageTexts.cc)}>
-          <Input maxLength={2000} />
-        </Form.Item>
-        {variables.map((each) => (
-          <Form.Item
-            key={each}
-            name={['params', each]}
-            label={each}
-            rules={[{ required: true, message: say(texts.isRequired) }]}
-          >
-            <Input maxLength={2000} />
-          </Form.Item>
-        ))}
-      </Form>
+      <MailForm form={form} variables={variables} />
       {shown !== null && (
         <section className="mail-preview" data-preview>
           <h3>{shown.subject}</h3>
@@ -135,5 +87,75 @@ function MailDialog({ id, onClose }: { readonly id: string; readonly onClose: (i
         </section>
       )}
     </Dialog>
+  );
+}
+
+const useTemplate = (id: string) =>
+  useQuery({
+    queryKey: ['record', 'mail-dialog', id],
+    queryFn: () => get<Row>(`${mailTemplate.path}/${id}`, undefined, { isSilent: true }),
+    gcTime: 0,
+  });
+
+const filledIn = (params: Readonly<Record<string, string | undefined>> = {}): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined && value !== ''));
+
+function MailButtons({
+  isReady,
+  isBusy,
+  onCancel,
+  onPreview,
+  onSend,
+}: {
+  readonly isReady: boolean;
+  readonly isBusy: boolean;
+  readonly onCancel: () => void;
+  readonly onPreview: () => void;
+  readonly onSend: () => void;
+}): ReactNode {
+  return (
+    <div className="dialog-footer">
+      <Button onClick={onCancel}>{say(texts.cancel)}</Button>
+      <Button data-verb="preview" disabled={!isReady} onClick={onPreview}>
+        {say(messageTexts.preview)}
+      </Button>
+      <Button type="primary" data-verb="confirm" disabled={!isReady} loading={isBusy} onClick={onSend}>
+        {say(messageTexts.send)}
+      </Button>
+    </div>
+  );
+}
+
+function MailForm({
+  form,
+  variables,
+}: {
+  readonly form: FormInstance<Values>;
+  readonly variables: readonly string[];
+}): ReactNode {
+  return (
+    <Form form={form} layout="vertical" className="stacked" autoComplete="off">
+      <Form.Item
+        name="mailTo"
+        label={say(messageTexts.to)}
+        extra={say(messageTexts.toHelp)}
+        rules={[{ required: true, message: say(texts.isRequired) }]}
+      >
+        <Input maxLength={2000} />
+      </Form.Item>
+      <Form.Item name="mailCc" label={say(messageTexts.cc)}>
+        <Input maxLength={2000} />
+      </Form.Item>
+      {variables.map((each) => (
+        <Form.Item
+          key={each}
+          name={['params', each]}
+          label={each}
+          rules={[{ required: true, message: say(texts.isRequired) }]}
+        >
+          <Input maxLength={2000} />
+        </Form.Item>
+      ))}
+    </Form>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Form, Input } from 'antd';
+import { Button, Form, Input, type FormInstance } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { patterns } from '#platform/model/pattern.ts';
 import { post } from '#platform/web/api/client.ts';
 import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
 import { showErrors } from '#platform/web/entity/form-fields.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { isValid } from '#platform/web/entity/valid-form.ts';
 import { feedback } from '#platform/web/feedback.tsx';
 import { say } from '#platform/web/language.ts';
 import { texts } from '#platform/web/texts.ts';
@@ -43,14 +44,7 @@ function SmsDialog({
   const [form] = Form.useForm<Values>();
   const [isBusy, setBusy] = useState(false);
   const send = async (): Promise<void> => {
-    if (
-      isBusy ||
-      !(await form.validateFields().then(
-        () => true,
-        () => false,
-      ))
-    )
-      return;
+    if (isBusy || !(await isValid(form))) return;
     setBusy(true);
     const { mobile, params = '' } = form.getFieldsValue();
     try {
@@ -85,21 +79,27 @@ function SmsDialog({
         </div>
       }
     >
-      <Form form={form} layout="vertical" className="stacked" autoComplete="off">
-        <Form.Item
-          name="mobile"
-          label={say(messageTexts.mobile)}
-          rules={[
-            { required: true, message: say(texts.isRequired) },
-            { pattern: patterns.phone, message: say(texts.badFormat, { attr: say(messageTexts.mobile) }) },
-          ]}
-        >
-          <Input maxLength={11} inputMode="tel" />
-        </Form.Item>
-        <Form.Item name="params" label={say(messageTexts.params)}>
-          <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} placeholder="code=1234" />
-        </Form.Item>
-      </Form>
+      <SmsForm form={form} />
     </Dialog>
+  );
+}
+
+function SmsForm({ form }: { readonly form: FormInstance<Values> }): ReactNode {
+  return (
+    <Form form={form} layout="vertical" className="stacked" autoComplete="off">
+      <Form.Item
+        name="mobile"
+        label={say(messageTexts.mobile)}
+        rules={[
+          { required: true, message: say(texts.isRequired) },
+          { pattern: patterns.phone, message: say(texts.badFormat, { attr: say(messageTexts.mobile) }) },
+        ]}
+      >
+        <Input maxLength={11} inputMode="tel" />
+      </Form.Item>
+      <Form.Item name="params" label={say(messageTexts.params)}>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} placeholder="code=1234" />
+      </Form.Item>
+    </Form>
   );
 }

@@ -42,68 +42,68 @@ function release(call: Call): Promise<{ ids: string[] }> {
       if (bills.length !== ids.length) throw notFound();
       const made = new Map<string, Delivery>();
       for (const bill of bills) {
-        refuseUnlessWaiting(bill, releaseLabel);
-        if (withDriver.has(bill.shippingMode ?? ''))
-          for (const key of ['carCode', 'driverCode'] as const)
-            if (bill[key] === null)
-              throw invalidAt([{ path: key, field: delivery.head[key].label, reason: reasons.required }]);
-        const payer = payers.find((row) => row['orderCode'] === bill.orderCode);
-        if (payer?.['customerStatus'] !== '1')
-          throw invalidAt([{ path: 'customerCode', field: delivery.head.customerCode.label, reason: reasons.unknown }]);
-        refuseUnpaid(payer, params);
-        made.set(
-          movementOf(
-            ctx,
-            bill,
-            new Map(prices.map((row) => [String(row['id']), String(row['price'] ?? '0')])),
-            barcodesIn(goods),
-          ),
-          bill,
-        );
+        refuseUnfit(bill, payers, params);
+        const priceOf = new Map(prices.map((row) => [String(row['id']), String(row['price'] ?? '0')]));
+        made.set(movementOf(ctx, bill, priceOf, barcodesIn(goods)), bill);
         mark(ctx, bill, 'release', { confirmFlag: '1', releaseStatus: '1', isStamped: true });
       }
       await carryOut(ctx, made, params);
       return { ids: [...made.keys()] };
     },
     {
-      reads: [
-        headsOf(delivery, ids, true),
-        linesOf(delivery, ids),
-        paramStatement(['SD017', 'ST010', 'ST014']),
-        payersOf(
-          `
-            array(
-              select o.id
-              from app.order_order o
-              where o.code = any(array(select d.order_code from app.order_delivery d where d.id = any($1::uuid[])))
-            )`,
-          [ids],
-        ),
-        {
-          text: `
-            select l.id, l.price
-            from app.order_order_line l
-            where l.id = any(array(
-              select x.order_line_id::uuid
-              from app.order_delivery_line x
-              where x.parent_id = any($1::uuid[])
-            ))`,
-          values: [ids],
-        },
-        {
-          text: `
-            select m.code, m.barcode
-            from app.data_material m
-            where m.code = any(array(
-              select x.product_code
-              from app.order_delivery_line x
-              where x.parent_id = any($1::uuid[])
-            ))`,
-          values: [ids],
-        },
-      ],
+      reads: releaseReads(ids),
     },
   );
+}
+
+const releaseReads = (ids: readonly string[]): readonly Statement[] => [
+  headsOf(delivery, ids, true),
+  linesOf(delivery, ids),
+  paramStatement(['SD017', 'ST010', 'ST014']),
+  payersOf(
+    `
+        array(
+          select o.id
+          from app.order_order o
+          where o.code = any(array(select d.order_code from app.order_delivery d where d.id = any($1::uuid[])))
+        )`,
+    [ids],
+  ),
+  {
+    text: `
+        select l.id, l.price
+        from app.order_order_line l
+        where l.id = any(array(
+          select x.order_line_id::uuid
+          from app.order_delivery_line x
+          where x.parent_id = any($1::uuid[])
+        ))`,
+    values: [ids],
+  },
+  {
+    text: `
+        select m.code, m.barcode
+        from app.data_material m
+        where m.code = any(array(
+          select x.product_code
+          from app.order_delivery_line x
+          where x.parent_id = any($1::uuid[])
+        ))`,
+    values: [ids],
+  },
+];
+
+/** The gate lets nothing out that is not waiting, has no driver where one is needed, or is not paid for. */
+function refuseUnfit(bill: Delivery, payers: readonly Row[], params: readonly Row[]): void {
+  refuseUnlessWaiting(bill, releaseLabel);
+  if (withDriver.has(bill.shippingMode ?? ''))
+    for (const key of ['carCode', 'driverCode'] as const)
+      if (bill[key] === null)
+        throw invalidAt([{ path: key, field: delivery.head[key].label, reason: reasons.required }]);
+  const payer = payers.find((row) => row['orderCode'] === bill.orderCode);
+  if (payer?.['customerStatus'] !== '1')
+    throw invalidAt([{ path: 'customerCode', field: delivery.head.customerCode.label, reason: reasons.unknown }]);
+  refuseUnpaid(payer, params);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { compare } from '#platform/model/decimal.ts';
 import type { DraftOf } from '#platform/model/document.ts';
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
+import type { Command } from '#platform/server/command.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
 import { newId } from '#platform/server/id.ts';
 import { serveDocument, type Facts, type LockedBill } from '#platform/server/serve.ts';
@@ -52,87 +53,108 @@ export const priceChangeService = serveDocument(priceChange, {
     },
   },
   after: {
-    audit(ctx, { organizeCode, effectiveDate, lines, code }, facts) {
-      const products = lines.map(({ productCode }) => productCode);
-      const defaultClass = defaultClassIn(organizeCode, facts);
-      const ids = lines.map(() => newId());
-      // In the unit of the price it follows, and with its floor where none was typed. A price that begins later goes on
-      // counting: the new one ends the day before. Both are looked up once for all lines: line by line, a new tenant's
-      // first price list of 1,000 took seconds.
-      ctx.later({
-        text: `
-          insert into app.sale_benchmarkprice (
-            id, code, bill_date, bill_status, product_code, product_name, price_class_code, price_class_name,
-            organize_code, organize_name, price, floor_price, unit_type, start_date, end_date, remark,
-            audit_person_name, audit_date, audit_count, op_seq, creator_id, creator_name
-          )
-          select x.id, app.take_number('${benchmarkPrice.number.prefix}', $4::date, ${benchmarkPrice.number.digits}),
-            $4::date, '1', l.product_code, l.product_name, l.price_class_code, l.price_class_name, $3,
-            (select name from app.sys_organization where code = $3), l.new_price,
-            case when l.floor_price is null then o.floor_price else l.floor_price end,
-            case when o.unit_type is null then '0' else o.unit_type end, $4::date, n.day - 1, $7, $5, now(), 1, 1, $6,
-            $5
-          from unnest($2::uuid[], $8::uuid[]) as x(line_id, id)
-          join app.sale_pricechange_line l on l.id = x.line_id
-          left join (
-            select distinct on (1, 2) b.product_code, coalesce(b.price_class_code, $9) as class, b.floor_price,
-              b.unit_type
-            from app.sale_benchmarkprice b
-            where b.product_code = any($1::text[])
-              and (b.organize_code is null or b.organize_code = $3)
-              and ${counting}
-              and ${inForce('$4')}
-            order by 1, 2, b.organize_code nulls last, b.start_date desc, b.code
-          ) o on o.product_code = l.product_code and o.class = coalesce(l.price_class_code, $9)
-          left join (
-            select b.product_code, coalesce(b.price_class_code, $9) as class, min(b.start_date) as day
-            from app.sale_benchmarkprice b
-            where b.product_code = any($1::text[])
-              and b.organize_code is not distinct from $3
-              and ${counting}
-              and b.start_date > $4::date
-            group by 1, 2
-          ) n on n.product_code = l.product_code and n.class = coalesce(l.price_class_code, $9)
-          order by l.line_no`,
-        values: [
-          products,
-          lines.map((line) => line.id),
-          organizeCode,
-          effectiveDate,
-          ctx.identity.realName,
-          ctx.identity.userId,
-          code,
-          ids,
-          defaultClass,
-        ],
-      });
-      // What began before ends the day before; what would begin on the same day never counts.
-      ctx.later({
-        text: `
-          update app.sale_benchmarkprice b
-          set end_date = case when b.start_date < $4::date then $4::date - 1 else b.end_date end,
-            status = case when b.start_date < $4::date then b.status else '0' end, row_version = b.row_version + 1,
-            updater_name = $5, update_date = now()
-          from unnest($1::text[], $2::text[]) as x(product_code, price_class_code)
-          where b.product_code = x.product_code
-            and coalesce(b.price_class_code, $6) = coalesce(x.price_class_code, $6)
-            and b.organize_code is not distinct from $3
-            and ${counting}
-            and ${inForce('$4')}
-            and b.id <> all($7::uuid[])`,
-        values: [
-          products,
-          lines.map(({ priceClassCode }) => priceClassCode),
-          organizeCode,
-          effectiveDate,
-          ctx.identity.realName,
-          defaultClass,
-          ids,
-        ],
-      });
+    audit(ctx, bill, facts) {
+      const posting: Posting = {
+        bill,
+        products: bill.lines.map(({ productCode }) => productCode),
+        defaultClass: defaultClassIn(bill.organizeCode, facts),
+        ids: bill.lines.map(() => newId()),
+      };
+      ctx.later(newPrices(ctx, posting));
+      ctx.later(pricesEnded(ctx, posting));
     },
   },
 });
+
+interface Posting {
+  readonly bill: Change;
+  readonly products: readonly string[];
+  readonly defaultClass: string;
+  /** Of the new prices, line by line. */
+  readonly ids: readonly string[];
+}
+
+/**
+ * New prices in the unit of the price they follow, and with its floor where none was typed. A price that begins later
+ * goes on counting: the new one ends the day before. Both are looked up once for all lines: line by line, a new
+ * tenant's first price list of 1,000 took seconds.
+ */
+function newPrices({ identity }: Command, { bill, products, defaultClass, ids }: Posting): Statement {
+  return {
+    text: `
+      insert into app.sale_benchmarkprice (
+        id, code, bill_date, bill_status, product_code, product_name, price_class_code, price_class_name,
+        organize_code, organize_name, price, floor_price, unit_type, start_date, end_date, remark,
+        audit_person_name, audit_date, audit_count, op_seq, creator_id, creator_name
+      )
+      select x.id, app.take_number('${benchmarkPrice.number.prefix}', $4::date, ${benchmarkPrice.number.digits}),
+        $4::date, '1', l.product_code, l.product_name, l.price_class_code, l.price_class_name, $3,
+        (select name from app.sys_organization where code = $3), l.new_price,
+        case when l.floor_price is null then o.floor_price else l.floor_price end,
+        case when o.unit_type is null then '0' else o.unit_type end, $4::date, n.day - 1, $7, $5, now(), 1, 1, $6,
+        $5
+      from unnest($2::uuid[], $8::uuid[]) as x(line_id, id)
+      join app.sale_pricechange_line l on l.id = x.line_id
+      left join (
+        select distinct on (1, 2) b.product_code, coalesce(b.price_class_code, $9) as class, b.floor_price,
+          b.unit_type
+        from app.sale_benchmarkprice b
+        where b.product_code = any($1::text[])
+          and (b.organize_code is null or b.organize_code = $3)
+          and ${counting}
+          and ${inForce('$4')}
+        order by 1, 2, b.organize_code nulls last, b.start_date desc, b.code
+      ) o on o.product_code = l.product_code and o.class = coalesce(l.price_class_code, $9)
+      left join (
+        select b.product_code, coalesce(b.price_class_code, $9) as class, min(b.start_date) as day
+        from app.sale_benchmarkprice b
+        where b.product_code = any($1::text[])
+          and b.organize_code is not distinct from $3
+          and ${counting}
+          and b.start_date > $4::date
+        group by 1, 2
+      ) n on n.product_code = l.product_code and n.class = coalesce(l.price_class_code, $9)
+      order by l.line_no`,
+    values: [
+      products,
+      bill.lines.map((line) => line.id),
+      bill.organizeCode,
+      bill.effectiveDate,
+      identity.realName,
+      identity.userId,
+      bill.code,
+      ids,
+      defaultClass,
+    ],
+  };
+}
+
+/** What began before ends the day before; what would begin on the same day never counts. */
+function pricesEnded({ identity }: Command, { bill, products, defaultClass, ids }: Posting): Statement {
+  return {
+    text: `
+      update app.sale_benchmarkprice b
+      set end_date = case when b.start_date < $4::date then $4::date - 1 else b.end_date end,
+        status = case when b.start_date < $4::date then b.status else '0' end, row_version = b.row_version + 1,
+        updater_name = $5, update_date = now()
+      from unnest($1::text[], $2::text[]) as x(product_code, price_class_code)
+      where b.product_code = x.product_code
+        and coalesce(b.price_class_code, $6) = coalesce(x.price_class_code, $6)
+        and b.organize_code is not distinct from $3
+        and ${counting}
+        and ${inForce('$4')}
+        and b.id <> all($7::uuid[])`,
+    values: [
+      products,
+      bill.lines.map(({ priceClassCode }) => priceClassCode),
+      bill.organizeCode,
+      bill.effectiveDate,
+      identity.realName,
+      defaultClass,
+      ids,
+    ],
+  };
+}
 
 const defaultClassIn = (organizeCode: string | null, { extra: [params = []] }: Facts): string =>
   paramIn(params, 'SD004', organizeCode);

@@ -293,42 +293,47 @@ export const saleOut: MoveKind = {
         [],
         deduct(ctx, handedOn.heir, first, facts, { amount: handedOn.freight, isLast: false, lineId: first.orderId }),
       );
-    ctx.later({
-      text: `
-        with moved as (
-          select *
-          from unnest($1::uuid[], $2::uuid[], $3::numeric[]) as m(order_line_id, delivery_line_id, number)
-        ),
-        ordered as (
-          update app.order_order_line l
-          set out_number = l.out_number - m.number
-          from moved m
-          where l.id = m.order_line_id
-        )
-        update app.order_delivery_line l
-        set out_number = l.out_number - m.number
-        from moved m
-        where l.id = m.delivery_line_id`,
-      values: [
-        shipped.map(({ orderLineId }) => orderLineId),
-        shipped.map(({ deliveryLineId }) => deliveryLineId),
-        shipped.map(({ moved }) => moved),
-      ],
-    });
-    ctx.later({
-      text: `
-        update app.doc_link k
-        set number = l.number
-        from app.order_delivery_line l
-        where k.kind = '${linkKinds.release}' and k.is_active and k.to_id = $1 and l.id = k.to_line_id`,
-      values: [first.deliveryId],
-    });
-    ctx.later({
-      text: 'update app.order_delivery set bill_status = $2, row_version = row_version + 1 where id = $1',
-      values: [first.deliveryId, delivery.states.audited.code],
-    });
+    takeBackGoods(ctx, shipped, first.deliveryId);
     refreshReleased(ctx, [first.orderId]);
     refreshOrders(ctx, [first.orderId]);
   },
   red: redSaleOut(at),
 };
+
+/** Nothing of the movement has left any more, and its delivery waits for another. */
+function takeBackGoods(ctx: Command, shipped: ReturnType<typeof shippedIn>, deliveryId: string): void {
+  ctx.later({
+    text: `
+      with moved as (
+        select *
+        from unnest($1::uuid[], $2::uuid[], $3::numeric[]) as m(order_line_id, delivery_line_id, number)
+      ),
+      ordered as (
+        update app.order_order_line l
+        set out_number = l.out_number - m.number
+        from moved m
+        where l.id = m.order_line_id
+      )
+      update app.order_delivery_line l
+      set out_number = l.out_number - m.number
+      from moved m
+      where l.id = m.delivery_line_id`,
+    values: [
+      shipped.map(({ orderLineId }) => orderLineId),
+      shipped.map(({ deliveryLineId }) => deliveryLineId),
+      shipped.map(({ moved }) => moved),
+    ],
+  });
+  ctx.later({
+    text: `
+      update app.doc_link k
+      set number = l.number
+      from app.order_delivery_line l
+      where k.kind = '${linkKinds.release}' and k.is_active and k.to_id = $1 and l.id = k.to_line_id`,
+    values: [deliveryId],
+  });
+  ctx.later({
+    text: 'update app.order_delivery set bill_status = $2, row_version = row_version + 1 where id = $1',
+    values: [deliveryId, delivery.states.audited.code],
+  });
+}

@@ -95,54 +95,17 @@ const taken = (
   orderCode,
 });
 
-function Claims({
-  rows,
-  suggested,
-  onClose,
-}: DialogProps & { readonly suggested: readonly SuggestedLine[] }): ReactNode {
-  const of = (id: string): SuggestedLine | undefined => suggested.find((line) => line.id === id);
-  const first = (): Readonly<Record<string, Choice>> =>
-    Object.fromEntries(
-      rows.map((row) => {
-        const line = of(textAt(row, 'id'));
-        return [
-          textAt(row, 'id'),
-          line?.suggestions[0] === undefined || !line.isSure ? nobody : taken(line.suggestions[0], true),
-        ];
-      }),
-    );
-  const [choices, setChoices] = useState(first);
+type ClaimsProps = DialogProps & { readonly suggested: readonly SuggestedLine[] };
+
+function Claims({ rows, suggested, onClose }: ClaimsProps): ReactNode {
+  const { choices, choiceOf, ticked, isFit, set, takeSure } = useChoices(rows, suggested);
   const [isAudited, setAudited] = useState(false);
   const [isSending, setSending] = useState(false);
   const mayAudit = useCan()('sale:bill:audit');
-  const choiceOf = (row: Row): Choice => choices[textAt(row, 'id')] ?? nobody;
-  const set = (row: Row, changes: Partial<Choice>): void => {
-    const next = { ...choiceOf(row), ...changes };
-    // Whoever chose a customer means the line.
-    setChoices({
-      ...choices,
-      [textAt(row, 'id')]: { ...next, isTicked: changes.isTicked ?? next.customerCode !== '' },
-    });
-  };
-  const ticked = rows.filter((row) => choiceOf(row).isTicked);
-  const isFit =
-    ticked.length > 0 && ticked.every((row) => choiceOf(row).customerCode !== '' && choiceOf(row).organizeCode !== '');
   const send = async (): Promise<void> => {
     setSending(true);
     try {
-      const { bills } = await put<{ readonly bills: readonly { readonly id: string }[] }>(`${path}/claim`, {
-        lines: ticked.map((row) => {
-          const { customerCode, organizeCode, orderCode } = choiceOf(row);
-          return { id: textAt(row, 'id'), customerCode, organizeCode, orderCode };
-        }),
-      });
-      // Claimed they are, whatever the audit says: it has told why, and the receipts wait in their list.
-      if (isAudited)
-        await put(
-          '/channelsale/bill/audit',
-          bills.map(({ id }) => id),
-        ).catch(() => undefined);
-      onClose(bills.length);
+      onClose(await claim(ticked, choices, isAudited));
     } catch {
       setSending(false);
     }
@@ -157,20 +120,9 @@ function Claims({
       }}
       footer={
         <div data-dialog="claim" className="dialog-footer">
-          <span role="status" data-testid="claim-summary" className="claim-summary">
-            {say(bankTexts.summary, {
-              count: ticked.length,
-              sum: measureText(plus(...ticked.map((row) => textAt(row, 'amount'))), amount),
-            })}
-            {ticked.length < rows.length && say(bankTexts.rest, { count: rows.length - ticked.length })}
-          </span>
+          <ClaimSummary rows={rows} ticked={ticked} />
           {rows.length > 1 && (
-            <Button
-              data-verb="onlySure"
-              onClick={() => {
-                setChoices(first());
-              }}
-            >
+            <Button data-verb="onlySure" onClick={takeSure}>
               {say(bankTexts.onlySure)}
             </Button>
           )}
@@ -198,34 +150,122 @@ function Claims({
         </div>
       }
     >
-      <div className="claim-scroll">
-        <table className="plain-table claim-lines">
-          <thead>
-            <tr>
-              <th />
-              <th>{say(bankTexts.line)}</th>
-              <th className="number">{say(bankTexts.amount)}</th>
-              <th>{say(bankTexts.suggestions)}</th>
-              <th>{say(bankTexts.customer)}</th>
-              <th>{say(bankTexts.organize)}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <ClaimRow
-                key={textAt(row, 'id')}
-                row={row}
-                line={of(textAt(row, 'id'))}
-                choice={choiceOf(row)}
-                onChange={(changes) => {
-                  set(row, changes);
-                }}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ClaimTable rows={rows} suggested={suggested} choiceOf={choiceOf} onChange={set} />
     </Dialog>
+  );
+}
+
+type Choices = Readonly<Record<string, Choice>>;
+
+/** What is sure is ticked before anybody looks; the rest waits for a person. */
+const sureOf = (rows: readonly Row[], suggested: readonly SuggestedLine[]): Choices =>
+  Object.fromEntries(
+    rows.map((row) => {
+      const line = suggested.find(({ id }) => id === textAt(row, 'id'));
+      return [
+        textAt(row, 'id'),
+        line?.suggestions[0] === undefined || !line.isSure ? nobody : taken(line.suggestions[0], true),
+      ];
+    }),
+  );
+
+interface Chosen {
+  readonly choices: Choices;
+  readonly choiceOf: (row: Row) => Choice;
+  readonly ticked: readonly Row[];
+  /** Every line that is ticked says whose it is. */
+  readonly isFit: boolean;
+  readonly set: (row: Row, changes: Partial<Choice>) => void;
+  readonly takeSure: () => void;
+}
+
+function useChoices(rows: readonly Row[], suggested: readonly SuggestedLine[]): Chosen {
+  const [choices, setChoices] = useState(() => sureOf(rows, suggested));
+  const choiceOf = (row: Row): Choice => choices[textAt(row, 'id')] ?? nobody;
+  const set = (row: Row, changes: Partial<Choice>): void => {
+    const next = { ...choiceOf(row), ...changes };
+    // Whoever chose a customer means the line.
+    setChoices({
+      ...choices,
+      [textAt(row, 'id')]: { ...next, isTicked: changes.isTicked ?? next.customerCode !== '' },
+    });
+  };
+  const ticked = rows.filter((row) => choiceOf(row).isTicked);
+  const isFit =
+    ticked.length > 0 && ticked.every((row) => choiceOf(row).customerCode !== '' && choiceOf(row).organizeCode !== '');
+  const takeSure = (): void => {
+    setChoices(sureOf(rows, suggested));
+  };
+  return { choices, choiceOf, ticked, isFit, set, takeSure };
+}
+
+/** Answers how many receipts were made. */
+async function claim(ticked: readonly Row[], choices: Choices, isAudited: boolean): Promise<number> {
+  const { bills } = await put<{ readonly bills: readonly { readonly id: string }[] }>(`${path}/claim`, {
+    lines: ticked.map((row) => {
+      const { customerCode, organizeCode, orderCode } = choices[textAt(row, 'id')] ?? nobody;
+      return { id: textAt(row, 'id'), customerCode, organizeCode, orderCode };
+    }),
+  });
+  // Claimed they are, whatever the audit says: it has told why, and the receipts wait in their list.
+  if (isAudited)
+    await put(
+      '/channelsale/bill/audit',
+      bills.map(({ id }) => id),
+    ).catch(() => undefined);
+  return bills.length;
+}
+
+function ClaimSummary({ rows, ticked }: { readonly rows: readonly Row[]; readonly ticked: readonly Row[] }): ReactNode {
+  return (
+    <span role="status" data-testid="claim-summary" className="claim-summary">
+      {say(bankTexts.summary, {
+        count: ticked.length,
+        sum: measureText(plus(...ticked.map((row) => textAt(row, 'amount'))), amount),
+      })}
+      {ticked.length < rows.length && say(bankTexts.rest, { count: rows.length - ticked.length })}
+    </span>
+  );
+}
+
+function ClaimTable({
+  rows,
+  suggested,
+  choiceOf,
+  onChange,
+}: Pick<DialogProps, 'rows'> & {
+  readonly suggested: readonly SuggestedLine[];
+  readonly choiceOf: (row: Row) => Choice;
+  readonly onChange: (row: Row, changes: Partial<Choice>) => void;
+}): ReactNode {
+  return (
+    <div className="claim-scroll">
+      <table className="plain-table claim-lines">
+        <thead>
+          <tr>
+            <th />
+            <th>{say(bankTexts.line)}</th>
+            <th className="number">{say(bankTexts.amount)}</th>
+            <th>{say(bankTexts.suggestions)}</th>
+            <th>{say(bankTexts.customer)}</th>
+            <th>{say(bankTexts.organize)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <ClaimRow
+              key={textAt(row, 'id')}
+              row={row}
+              line={suggested.find(({ id }) => id === textAt(row, 'id'))}
+              choice={choiceOf(row)}
+              onChange={(changes) => {
+                onChange(row, changes);
+              }}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -258,27 +298,7 @@ function ClaimRow({ row, line, choice, onChange }: RowProps): ReactNode {
       </td>
       <td className="number">{measureText(textAt(row, 'amount'), amount)}</td>
       <td className="claim-matches">
-        {line === undefined || line.suggestions.length === 0 ? (
-          <span className="quiet">{say(bankTexts.none)}</span>
-        ) : (
-          line.suggestions.map((suggestion, at) => (
-            <button
-              key={suggestion.customerCode}
-              type="button"
-              className="claim-match"
-              data-match={suggestion.customerCode}
-              aria-pressed={choice.customerCode === suggestion.customerCode}
-              onClick={() => {
-                onChange(taken(suggestion, true));
-              }}
-            >
-              <span>
-                {suggestion.customerName} {at === 0 && line.isSure && <Tag color="green">{say(bankTexts.sure)}</Tag>}
-              </span>
-              <span className="quiet">{suggestion.because.map((clue) => say(clues[clue])).join('、')}</span>
-            </button>
-          ))
-        )}
+        <Matches line={line} choice={choice} onChange={onChange} />
       </td>
       <td>
         <RefInput
@@ -312,4 +332,25 @@ function ClaimRow({ row, line, choice, onChange }: RowProps): ReactNode {
       </td>
     </tr>
   );
+}
+
+function Matches({ line, choice, onChange }: Omit<RowProps, 'row'>): ReactNode {
+  if (line === undefined || line.suggestions.length === 0) return <span className="quiet">{say(bankTexts.none)}</span>;
+  return line.suggestions.map((suggestion, at) => (
+    <button
+      key={suggestion.customerCode}
+      type="button"
+      className="claim-match"
+      data-match={suggestion.customerCode}
+      aria-pressed={choice.customerCode === suggestion.customerCode}
+      onClick={() => {
+        onChange(taken(suggestion, true));
+      }}
+    >
+      <span>
+        {suggestion.customerName} {at === 0 && line.isSure && <Tag color="green">{say(bankTexts.sure)}</Tag>}
+      </span>
+      <span className="quiet">{suggestion.because.map((clue) => say(clues[clue])).join('、')}</span>
+    </button>
+  ));
 }

@@ -122,11 +122,8 @@ function SignDialog({
     Object.fromEntries(lines.map((line) => [textAt(line, 'id'), textAt(line, 'outNumber')])),
   );
   const [isSending, setSending] = useState(false);
-  const isFit = (line: Row): boolean => {
-    const number = signed[textAt(line, 'id')] ?? '';
-    return /^\d+(\.\d{1,4})?$/.test(number) && compare(number, textAt(line, 'outNumber')) <= 0;
-  };
-  const short = lines.every(isFit)
+  const isFit = lines.every((line) => canBeSigned(line, signed[textAt(line, 'id')]));
+  const short = isFit
     ? plus(...lines.map((line) => minus(textAt(line, 'outNumber'), signed[textAt(line, 'id')] ?? '0')))
     : '0';
   const send = async (): Promise<void> => {
@@ -151,56 +148,82 @@ function SignDialog({
       okText={say(deliveryTexts.sign)}
       cancelText={say(texts.cancel)}
       confirmLoading={isSending}
-      okButtonProps={{ disabled: !lines.every(isFit) }}
+      okButtonProps={{ disabled: !isFit }}
       onOk={() => void send()}
       onCancel={() => {
         onClose();
       }}
     >
-      <table className="sign-lines">
-        <thead>
-          <tr>
-            <th>{say(spokenLabel(delivery.lines.productCode))}</th>
-            <th>{say(delivery.lines.spec.label)}</th>
-            <th className="number">{say(delivery.lines.outNumber.label)}</th>
-            <th>{say(delivery.lines.signedNumber.label)}</th>
-            <th className="number">{say(deliveryTexts.short)}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => {
-            const id = textAt(line, 'id');
-            return (
-              <tr key={id}>
-                <td>
-                  <span className="sign-product">{textAt(line, 'productName')}</span>{' '}
-                  <span className="sign-code">{textAt(line, 'productCode')}</span>
-                </td>
-                <td>{textAt(line, 'spec')}</td>
-                <td className="number">{textAt(line, 'outNumber')}</td>
-                <td>
-                  <Input
-                    size="small"
-                    inputMode="decimal"
-                    aria-label={`${textAt(line, 'productCode')} ${say(delivery.lines.signedNumber.label)}`}
-                    value={signed[id] ?? ''}
-                    status={isFit(line) ? '' : 'error'}
-                    onChange={({ target }) => {
-                      setSigned({ ...signed, [id]: target.value.trim() });
-                    }}
-                  />
-                </td>
-                <td className="number">{isFit(line) ? minus(textAt(line, 'outNumber'), signed[id] ?? '0') : '–'}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <SignedLines
+        lines={lines}
+        signed={signed}
+        onChange={(id, number) => {
+          setSigned({ ...signed, [id]: number });
+        }}
+      />
       {compare(short, '0') > 0 && (
         <p className="sign-short" role="status">
           {say(deliveryTexts.shortNotice, { number: short })}
         </p>
       )}
     </Dialog>
+  );
+}
+
+/** No more is signed for than has left. */
+const canBeSigned = (line: Row, number = ''): boolean =>
+  /^\d+(\.\d{1,4})?$/.test(number) && compare(number, textAt(line, 'outNumber')) <= 0;
+
+function SignedLines({
+  lines,
+  signed,
+  onChange,
+}: {
+  readonly lines: readonly Row[];
+  readonly signed: Readonly<Record<string, string>>;
+  readonly onChange: (id: string, number: string) => void;
+}): ReactNode {
+  return (
+    <table className="sign-lines">
+      <thead>
+        <tr>
+          <th>{say(spokenLabel(delivery.lines.productCode))}</th>
+          <th>{say(delivery.lines.spec.label)}</th>
+          <th className="number">{say(delivery.lines.outNumber.label)}</th>
+          <th>{say(delivery.lines.signedNumber.label)}</th>
+          <th className="number">{say(deliveryTexts.short)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => {
+          const id = textAt(line, 'id');
+          return (
+            <tr key={id}>
+              <td>
+                <span className="sign-product">{textAt(line, 'productName')}</span>{' '}
+                <span className="sign-code">{textAt(line, 'productCode')}</span>
+              </td>
+              <td>{textAt(line, 'spec')}</td>
+              <td className="number">{textAt(line, 'outNumber')}</td>
+              <td>
+                <Input
+                  size="small"
+                  inputMode="decimal"
+                  aria-label={`${textAt(line, 'productCode')} ${say(delivery.lines.signedNumber.label)}`}
+                  value={signed[id] ?? ''}
+                  status={canBeSigned(line, signed[id]) ? '' : 'error'}
+                  onChange={({ target }) => {
+                    onChange(id, target.value.trim());
+                  }}
+                />
+              </td>
+              <td className="number">
+                {canBeSigned(line, signed[id]) ? minus(textAt(line, 'outNumber'), signed[id] ?? '0') : '–'}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
   );
 }

@@ -40,7 +40,6 @@ export function OpeningPage(): ReactNode {
 }
 
 function OpeningCard({ document }: { readonly document: Document }): ReactNode {
-  const { title } = useTab();
   const can = useCan();
   // With the lists: an import or a verb below changes it.
   const { data, error, refetch } = useQuery({
@@ -49,58 +48,14 @@ function OpeningCard({ document }: { readonly document: Document }): ReactNode {
   });
   if (error !== null) return <Failed text={error.message} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton active className="card" />;
-  const isLocked = data.lockDate !== null;
-  const mayImport = can(permissionOf(document, 'import')) && !isLocked;
+  const mayImport = can(permissionOf(document, 'import')) && data.lockDate === null;
   return (
     <section className="card opening-card" data-testid="opening">
-      <div className="toolbar">
-        <h1>{title}</h1>
-        <DayInput
-          key={data.cutOverDate}
-          document={document}
-          day={data.cutOverDate}
-          isDisabled={!mayImport || data.kinds.some(({ documents }) => documents > 0)}
-        />
-        {isLocked ? (
-          <Tag color="red" icon={<LockOutlined />} data-testid="opening-locked">
-            {say(texts.lockedBy, { who: data.lockerName ?? '', when: instantText(data.lockDate ?? '') })}
-          </Tag>
-        ) : (
-          <Tag data-testid="opening-open">{say(texts.open)}</Tag>
-        )}
-        <span className="push-right">
-          {can(permissionOf(document, 'lock')) && !isLocked && (
-            <Button
-              danger
-              icon={<LockOutlined />}
-              data-verb="lock"
-              disabled={data.cutOverDate === null}
-              onClick={() => void lock(document, data.cutOverDate ?? '')}
-            >
-              {say(texts.lock)}
-            </Button>
-          )}
-        </span>
-      </div>
+      <OpeningBar document={document} state={data} mayImport={mayImport} />
       <p className="quiet">{say(texts.help)}</p>
       <div className="opening-kinds">
         <table className="plain-table">
-          <thead>
-            <tr>
-              {[texts.kind, texts.state, texts.file].map((label) => (
-                <th key={label[2]}>{say(label)}</th>
-              ))}
-              {[texts.rows, texts.number, texts.amount].map((label) => (
-                <th key={label[2]} className="number">
-                  {say(label)}
-                </th>
-              ))}
-              {[texts.who, texts.when].map((label) => (
-                <th key={label[2]}>{say(label)}</th>
-              ))}
-              <th />
-            </tr>
-          </thead>
+          <KindsHead />
           <tbody>
             {data.kinds.map((kind) => (
               <KindRow
@@ -116,6 +71,71 @@ function OpeningCard({ document }: { readonly document: Document }): ReactNode {
     </section>
   );
 }
+
+function OpeningBar({
+  document,
+  state,
+  mayImport,
+}: {
+  readonly document: Document;
+  readonly state: OpeningState;
+  readonly mayImport: boolean;
+}): ReactNode {
+  const { title } = useTab();
+  const can = useCan();
+  const { cutOverDate, lockDate, lockerName, kinds } = state;
+  const isLocked = lockDate !== null;
+  return (
+    <div className="toolbar">
+      <h1>{title}</h1>
+      <DayInput
+        key={cutOverDate}
+        document={document}
+        day={cutOverDate}
+        isDisabled={!mayImport || kinds.some(({ documents }) => documents > 0)}
+      />
+      {isLocked ? (
+        <Tag color="red" icon={<LockOutlined />} data-testid="opening-locked">
+          {say(texts.lockedBy, { who: lockerName ?? '', when: instantText(lockDate) })}
+        </Tag>
+      ) : (
+        <Tag data-testid="opening-open">{say(texts.open)}</Tag>
+      )}
+      <span className="push-right">
+        {can(permissionOf(document, 'lock')) && !isLocked && (
+          <Button
+            danger
+            icon={<LockOutlined />}
+            data-verb="lock"
+            disabled={cutOverDate === null}
+            onClick={() => void lock(document, cutOverDate ?? '')}
+          >
+            {say(texts.lock)}
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+}
+
+const KindsHead = (): ReactNode => (
+  <thead>
+    <tr>
+      {[texts.kind, texts.state, texts.file].map((label) => (
+        <th key={label[2]}>{say(label)}</th>
+      ))}
+      {[texts.rows, texts.number, texts.amount].map((label) => (
+        <th key={label[2]} className="number">
+          {say(label)}
+        </th>
+      ))}
+      {[texts.who, texts.when].map((label) => (
+        <th key={label[2]}>{say(label)}</th>
+      ))}
+      <th />
+    </tr>
+  </thead>
+);
 
 function KindRow({
   document,

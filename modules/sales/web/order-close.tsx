@@ -21,7 +21,8 @@ import './delivery.css';
 interface LineVerb {
   readonly verb: 'close' | 'unclose';
   readonly label: Label;
-  /** How many of a line it is about. */ readonly number: (line: Row) => string;
+  /** How many of a line it is about. */
+  readonly number: (line: Row) => string;
   readonly asksReason: boolean;
 }
 
@@ -46,16 +47,14 @@ async function perform(rule: LineVerb, bill: Row | undefined): Promise<boolean> 
   return isDone === true;
 }
 
-/** The lines that the verb is about, those that are meant, what that would change, and why. */
-function LinesDialog({
-  rule,
-  bill,
-  onClose,
-}: {
+interface DialogProps {
   readonly rule: LineVerb;
   readonly bill: Row;
   readonly onClose: (isDone?: true) => void;
-}): ReactNode {
+}
+
+/** The lines that the verb is about, those that are meant, what that would change, and why. */
+function LinesDialog({ rule, bill, onClose }: DialogProps): ReactNode {
   const owner = useId();
   const lines = ((bill['lines'] ?? []) as readonly Row[]).filter((line) => compare(rule.number(line), '0') > 0);
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -81,9 +80,6 @@ function LinesDialog({
     }
   };
   const isFit = chosen.length > 0 && preview.data !== undefined && (!rule.asksReason || reason.trim() !== '');
-  const tick = (lineId: string, isTicked: boolean): void => {
-    setChosen(isTicked ? [...chosen, lineId] : chosen.filter((each) => each !== lineId));
-  };
   return (
     <Dialog
       open
@@ -98,53 +94,7 @@ function LinesDialog({
         onClose();
       }}
     >
-      <table className="sign-lines" data-dialog={`${rule.verb}Lines`}>
-        <thead>
-          <tr>
-            <th>
-              <Checkbox
-                aria-label={say(orderTexts.allLines)}
-                checked={chosen.length === lines.length}
-                indeterminate={chosen.length > 0 && chosen.length < lines.length}
-                onChange={({ target }) => {
-                  setChosen(target.checked ? lines.map((line) => textAt(line, 'id')) : []);
-                }}
-              />
-            </th>
-            <th>{say(spokenLabel(order.lines.productCode))}</th>
-            <th className="number">{say(order.lines.number.label)}</th>
-            <th className="number">{say(order.lines.outNumber.label)}</th>
-            <th className="number">
-              {say(rule.verb === 'close' ? orderTexts.leftNumber : order.lines.closedNumber.label)}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => {
-            const lineId = textAt(line, 'id');
-            return (
-              <tr key={lineId}>
-                <td>
-                  <Checkbox
-                    aria-label={`${textAt(line, 'lineNo')} ${textAt(line, 'productCode')}`}
-                    checked={chosen.includes(lineId)}
-                    onChange={({ target }) => {
-                      tick(lineId, target.checked);
-                    }}
-                  />
-                </td>
-                <td>
-                  <span className="sign-product">{textAt(line, 'productName')}</span>{' '}
-                  <span className="sign-code">{textAt(line, 'productCode')}</span>
-                </td>
-                <td className="number">{measureText(textAt(line, 'number'), quantity)}</td>
-                <td className="number">{measureText(textAt(line, 'outNumber') || '0', quantity)}</td>
-                <td className="number">{measureText(rule.number(line), quantity)}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <ChoiceOfLines rule={rule} lines={lines} chosen={chosen} onChoose={setChosen} />
       {rule.verb === 'close' && chosen.length === lines.length && (
         <p className="sign-short" role="status">
           {say(orderTexts.closesWhole)}
@@ -158,6 +108,69 @@ function LinesDialog({
         ))}
       <ReasonInput value={reason} onChange={setReason} />
     </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  readonly rule: LineVerb;
+  readonly lines: readonly Row[];
+  readonly chosen: readonly string[];
+  readonly onChoose: (chosen: readonly string[]) => void;
+}
+
+function ChoiceOfLines({ rule, lines, chosen, onChoose }: ChoiceProps): ReactNode {
+  return (
+    <table className="sign-lines" data-dialog={`${rule.verb}Lines`}>
+      <thead>
+        <tr>
+          <th>
+            <Checkbox
+              aria-label={say(orderTexts.allLines)}
+              checked={chosen.length === lines.length}
+              indeterminate={chosen.length > 0 && chosen.length < lines.length}
+              onChange={({ target }) => {
+                onChoose(target.checked ? lines.map((line) => textAt(line, 'id')) : []);
+              }}
+            />
+          </th>
+          <th>{say(spokenLabel(order.lines.productCode))}</th>
+          <th className="number">{say(order.lines.number.label)}</th>
+          <th className="number">{say(order.lines.outNumber.label)}</th>
+          <th className="number">
+            {say(rule.verb === 'close' ? orderTexts.leftNumber : order.lines.closedNumber.label)}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <LineChoice key={textAt(line, 'id')} rule={rule} line={line} chosen={chosen} onChoose={onChoose} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function LineChoice({ rule, line, chosen, onChoose }: Omit<ChoiceProps, 'lines'> & { readonly line: Row }): ReactNode {
+  const lineId = textAt(line, 'id');
+  return (
+    <tr>
+      <td>
+        <Checkbox
+          aria-label={`${textAt(line, 'lineNo')} ${textAt(line, 'productCode')}`}
+          checked={chosen.includes(lineId)}
+          onChange={({ target }) => {
+            onChoose(target.checked ? [...chosen, lineId] : chosen.filter((each) => each !== lineId));
+          }}
+        />
+      </td>
+      <td>
+        <span className="sign-product">{textAt(line, 'productName')}</span>{' '}
+        <span className="sign-code">{textAt(line, 'productCode')}</span>
+      </td>
+      <td className="number">{measureText(textAt(line, 'number'), quantity)}</td>
+      <td className="number">{measureText(textAt(line, 'outNumber') || '0', quantity)}</td>
+      <td className="number">{measureText(rule.number(line), quantity)}</td>
+    </tr>
   );
 }
 

@@ -22,6 +22,7 @@ import {
   renamedTemplate,
   withoutTemplate,
   withTemplate,
+  type OwnTemplate,
 } from './template-store.ts';
 import { templateTexts } from './template-texts.ts';
 import './order-templates.css';
@@ -61,14 +62,10 @@ interface Shared {
   readonly content: unknown;
 }
 
-function TemplatesDialog({
-  isRead,
-  head,
-  typed,
-  begin,
-  onClose,
-}: LineToolsProps & { readonly onClose: () => void }): ReactNode {
-  const can = useCan();
+type Props = LineToolsProps & { readonly onClose: () => void };
+
+function TemplatesDialog(props: Props): ReactNode {
+  const { isRead, begin, onClose } = props;
   const [own, keep] = useSetting(ownKey, noTemplates, areTemplates);
   const { data: shared = [], refetch } = useQuery({
     queryKey: ['list', 'order-templates'],
@@ -76,52 +73,11 @@ function TemplatesDialog({
       (await get<Page<Shared>>(`${path}/page`, { status: '1', page: 1, limit: 200 }, { isSilent: true })).list,
     staleTime: 0,
   });
-  const [name, setName] = useState('');
-  const [isForAll, setForAll] = useState(false);
-  const written = name.trim();
-  const lines = typed();
-  const same = isForAll ? shared.find((each) => each.name === written) : undefined;
-  const replaces = isForAll ? same !== undefined : own.some((each) => each.name === written);
-  const mayShare = can('order:template:save');
-  const maySave = written !== '' && lines.length > 0 && !(same !== undefined && !can('order:template:update'));
-  const save = async (): Promise<void> => {
-    if (!maySave) return;
-    const content = contentIn({ head: filled(head()), lines });
-    if (content === null) {
-      feedback.warn(say(templateTexts.tooLong, { most: mostTemplateLines }));
-      return;
-    }
-    if (isForAll) {
-      const isSent = await (
-        same === undefined
-          ? post(path, { name: written, content })
-          : put(path, { id: same.id, rowVersion: same.rowVersion, name: written, content })
-      ).then(
-        () => true,
-        () => false,
-      );
-      if (!isSent) return;
-      void refetch();
-    } else {
-      const next = withTemplate(own, { name: written, content });
-      if (next === null) {
-        feedback.warn(say(templateTexts.full, { most: mostOwn }));
-        return;
-      }
-      keep(next);
-    }
-    setName('');
-    feedback.success(say(texts.saved));
-  };
   const use = (content: TemplateContent): void => {
     onClose();
     void begin(content.head, content.lines);
   };
-  const change = (call: Promise<unknown>): void => void call.catch(() => undefined).then(() => refetch());
-  const removeShared = async ({ id, name: called }: Shared): Promise<void> => {
-    if (await feedback.confirm(say(templateTexts.removeAsk, { name: called }), { isDanger: true }))
-      change(remove(`${path}/${id}`));
-  };
+  const read = (): void => void refetch();
   return (
     <Dialog centered width={560} title={say(templateTexts.title)} footer={null} onCancel={onClose}>
       <div className="templates" data-testid="templates">
@@ -143,61 +99,129 @@ function TemplatesDialog({
             />
           ))}
           {shared.map((each) => (
-            <TemplateRow
-              key={each.id}
-              name={each.name}
-              content={contentIn(each.content)}
-              kind="shared"
-              by={each.creatorName}
-              onUse={isRead ? undefined : use}
-              onRename={
-                can('order:template:update')
-                  ? (to) => {
-                      if (to !== '' && to !== each.name)
-                        change(put(path, { id: each.id, rowVersion: each.rowVersion, name: to }));
-                    }
-                  : undefined
-              }
-              onRemove={can('order:template:delete') ? () => void removeShared(each) : undefined}
-            />
+            <SharedRow key={each.id} shared={each} onUse={isRead ? undefined : use} onChanged={read} />
           ))}
         </ul>
-        <form
-          className="template-save"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save();
-          }}
-        >
-          <span className="quiet">
-            {say(templateTexts.saveAs)} · {say(templateTexts.lines, { count: lines.length })}
-          </span>
-          <Input
-            value={name}
-            maxLength={50}
-            disabled={lines.length === 0}
-            placeholder={say(templateTexts.nameOf)}
-            aria-label={say(templateTexts.nameOf)}
-            onChange={(event) => {
-              setName(event.target.value);
-            }}
-          />
-          {mayShare && (
-            <Checkbox
-              checked={isForAll}
-              onChange={(event) => {
-                setForAll(event.target.checked);
-              }}
-            >
-              {say(templateTexts.forAll)}
-            </Checkbox>
-          )}
-          <Button type="primary" htmlType="submit" data-verb="saveTemplate" disabled={!maySave}>
-            {say(replaces ? templateTexts.replace : texts.save)}
-          </Button>
-        </form>
+        <SaveForm {...props} own={own} keep={keep} shared={shared} onShared={read} />
       </div>
     </Dialog>
+  );
+}
+
+function SharedRow({
+  shared,
+  onUse,
+  onChanged,
+}: {
+  readonly shared: Shared;
+  readonly onUse: TemplateRowProps['onUse'];
+  readonly onChanged: () => void;
+}): ReactNode {
+  const can = useCan();
+  const { id, name, rowVersion } = shared;
+  const change = (call: Promise<unknown>): void => void call.catch(() => undefined).then(onChanged);
+  const removeIt = async (): Promise<void> => {
+    if (await feedback.confirm(say(templateTexts.removeAsk, { name }), { isDanger: true }))
+      change(remove(`${path}/${id}`));
+  };
+  const rename = (to: string): void => {
+    if (to !== '' && to !== name) change(put(path, { id, rowVersion, name: to }));
+  };
+  return (
+    <TemplateRow
+      name={name}
+      content={contentIn(shared.content)}
+      kind="shared"
+      by={shared.creatorName}
+      onUse={onUse}
+      onRename={can('order:template:update') ? rename : undefined}
+      onRemove={can('order:template:delete') ? () => void removeIt() : undefined}
+    />
+  );
+}
+
+interface SaveProps extends Props {
+  readonly own: readonly OwnTemplate[];
+  readonly keep: (own: readonly OwnTemplate[]) => void;
+  readonly shared: readonly Shared[];
+  readonly onShared: () => void;
+}
+
+/** Keeps a template among one's own; false when there are enough of them. */
+function keepOwn({ own, keep }: SaveProps, name: string, content: TemplateContent): boolean {
+  const next = withTemplate(own, { name, content });
+  if (next === null) feedback.warn(say(templateTexts.full, { most: mostOwn }));
+  else keep(next);
+  return next !== null;
+}
+
+/** Keeps a template for everybody, in place of the one that has its name; false when the server refuses. */
+const keepShared = (same: Shared | undefined, name: string, content: TemplateContent): Promise<boolean> =>
+  (same === undefined
+    ? post(path, { name, content })
+    : put(path, { id: same.id, rowVersion: same.rowVersion, name, content })
+  ).then(
+    () => true,
+    () => false,
+  );
+
+function SaveForm(props: SaveProps): ReactNode {
+  const { head, typed, own, shared, onShared } = props;
+  const can = useCan();
+  const [name, setName] = useState('');
+  const [isForAll, setForAll] = useState(false);
+  const written = name.trim();
+  const lines = typed();
+  const same = isForAll ? shared.find((each) => each.name === written) : undefined;
+  const replaces = isForAll ? same !== undefined : own.some((each) => each.name === written);
+  const maySave = written !== '' && lines.length > 0 && !(same !== undefined && !can('order:template:update'));
+  const save = async (): Promise<void> => {
+    if (!maySave) return;
+    const content = contentIn({ head: filled(head()), lines });
+    if (content === null) {
+      feedback.warn(say(templateTexts.tooLong, { most: mostTemplateLines }));
+      return;
+    }
+    if (!(isForAll ? await keepShared(same, written, content) : keepOwn(props, written, content))) return;
+    if (isForAll) onShared();
+    setName('');
+    feedback.success(say(texts.saved));
+  };
+  return (
+    <form
+      className="template-save"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <span className="quiet">
+        {say(templateTexts.saveAs)} · {say(templateTexts.lines, { count: lines.length })}
+      </span>
+      <Input
+        value={name}
+        maxLength={50}
+        disabled={lines.length === 0}
+        placeholder={say(templateTexts.nameOf)}
+        aria-label={say(templateTexts.nameOf)}
+        onChange={(event) => {
+          setName(event.target.value);
+        }}
+      />
+      {can('order:template:save') && (
+        <Checkbox
+          checked={isForAll}
+          onChange={(event) => {
+            setForAll(event.target.checked);
+          }}
+        >
+          {say(templateTexts.forAll)}
+        </Checkbox>
+      )}
+      <Button type="primary" htmlType="submit" data-verb="saveTemplate" disabled={!maySave}>
+        {say(replaces ? templateTexts.replace : texts.save)}
+      </Button>
+    </form>
   );
 }
 
@@ -230,24 +254,7 @@ function TemplateRow({ name, content, kind, by, onUse, onRename, onRemove }: Tem
           {name}
         </span>
       ) : (
-        <Input
-          size="small"
-          autoFocus
-          value={typed}
-          maxLength={50}
-          aria-label={say(templateTexts.rename, { name })}
-          onChange={(event) => {
-            setTyped(event.target.value);
-          }}
-          onBlur={settle}
-          onPressEnter={settle}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') {
-              event.stopPropagation();
-              setTyped(null);
-            }
-          }}
-        />
+        <NameInput name={name} value={typed} onChange={setTyped} onSettle={settle} />
       )}
       <span className="quiet">
         {say(templateTexts.lines, { count: content?.lines.length ?? 0 })}
@@ -274,5 +281,39 @@ function TemplateRow({ name, content, kind, by, onUse, onRename, onRemove }: Tem
         )}
       </span>
     </li>
+  );
+}
+
+function NameInput({
+  name,
+  value,
+  onChange,
+  onSettle,
+}: {
+  readonly name: string;
+  readonly value: string;
+  /** Null when the name stays as it was. */
+  readonly onChange: (value: string | null) => void;
+  readonly onSettle: () => void;
+}): ReactNode {
+  return (
+    <Input
+      size="small"
+      autoFocus
+      value={value}
+      maxLength={50}
+      aria-label={say(templateTexts.rename, { name })}
+      onChange={(event) => {
+        onChange(event.target.value);
+      }}
+      onBlur={onSettle}
+      onPressEnter={onSettle}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          event.stopPropagation();
+          onChange(null);
+        }
+      }}
+    />
   );
 }

@@ -124,20 +124,8 @@ export function stepText(step: PriceStep, names: Readonly<Record<string, string>
   switch (step.kind) {
     case 'passed':
       return say(passedTexts[step.why], { strategy: called(step.strategy) });
-    case 'strategy': {
-      const [customer, product] = [
-        dimensionLabel(step.customer) ?? priceTexts.everybody,
-        dimensionLabel(step.product) ?? priceTexts.everything,
-      ];
-      const decides = say(priceTexts.strategy, {
-        strategy: called(step.strategy),
-        customer: say(customer),
-        product: say(product),
-      });
-      return step.mode === pricingModes.fixed
-        ? `${decides} · ${say(priceTexts.fixed, { value: shown(step.value) })}`
-        : decides;
-    }
+    case 'strategy':
+      return strategyText(step, called(step.strategy));
     case 'benchmark':
       return say(step.isDefaultClass ? priceTexts.benchmarkDefault : priceTexts.benchmark, {
         benchmark: step.benchmark,
@@ -146,21 +134,8 @@ export function stepText(step: PriceStep, names: Readonly<Record<string, string>
       });
     case 'assist':
       return say(priceTexts.assist, { price: shown(step.price), rate: plainly(step.rate), result: shown(step.result) });
-    case 'method': {
-      const figures = {
-        base: shown(step.base),
-        value: step.mode === pricingModes.amountOff ? shown(step.value) : plainly(step.value),
-        result: shown(step.result),
-      };
-      return say(
-        step.mode === pricingModes.rate
-          ? priceTexts.rate
-          : step.mode === pricingModes.costPlus
-            ? priceTexts.costPlus
-            : priceTexts.amountOff,
-        figures,
-      );
-    }
+    case 'method':
+      return methodText(step);
     case 'tier':
       return say(priceTexts.tier, {
         number: plainly(step.number),
@@ -182,6 +157,39 @@ export function stepText(step: PriceStep, names: Readonly<Record<string, string>
     case 'none':
       return say(priceTexts.none);
   }
+}
+
+type StepOf<Kind extends PriceStep['kind']> = Extract<PriceStep, { readonly kind: Kind }>;
+
+function strategyText(step: StepOf<'strategy'>, strategy: string): string {
+  const [customer, product] = [
+    dimensionLabel(step.customer) ?? priceTexts.everybody,
+    dimensionLabel(step.product) ?? priceTexts.everything,
+  ];
+  const decides = say(priceTexts.strategy, {
+    strategy,
+    customer: say(customer),
+    product: say(product),
+  });
+  return step.mode === pricingModes.fixed
+    ? `${decides} · ${say(priceTexts.fixed, { value: shown(step.value) })}`
+    : decides;
+}
+
+function methodText(step: StepOf<'method'>): string {
+  const figures = {
+    base: shown(step.base),
+    value: step.mode === pricingModes.amountOff ? shown(step.value) : plainly(step.value),
+    result: shown(step.result),
+  };
+  return say(
+    step.mode === pricingModes.rate
+      ? priceTexts.rate
+      : step.mode === pricingModes.costPlus
+        ? priceTexts.costPlus
+        : priceTexts.amountOff,
+    figures,
+  );
 }
 
 const shown = (price: string): string => (isDecimal(price) ? fixed(price, 4) : price);

@@ -24,63 +24,20 @@ type Side = keyof typeof dimensionsOf;
 /** For whom and for what: rows of one side all narrow it, no row leaves it open. */
 export function ScopeRows({ value, onChange, disabled = false }: OwnInputProps): ReactNode {
   const rows = Array.isArray(value) ? (value as readonly Row[]) : [];
-  const set = (at: number, changes: Row): void =>
-    onChange?.(rows.map((row, i) => (i === at ? { ...row, ...changes } : row)));
   if (disabled) return <ReadRows rows={rows} />;
   return (
     <div className="scope-rows" data-scopes>
       {rows.length === 0 && <span className="quiet">{say(texts.everything)}</span>}
-      {rows.map((row, at) => {
-        const side: Side = row['side'] === 'product' ? 'product' : 'customer';
-        const dimension = textAt(row, 'dimension') as Dimension;
-        return (
-          // A row has no name of its own: it is the first, the second, the third.
-          <div key={at} className="scope-row" data-scope={at}>
-            <Select
-              value={side}
-              options={choiceOptions(scopeSide)}
-              onChange={(next) => {
-                set(at, { side: next, dimension: Object.keys(dimensionsOf[next])[0], code: '', name: null });
-              }}
-            />
-            <Select
-              value={dimension}
-              options={Object.entries<Label>(dimensionsOf[side]).map(([code, label]) => ({
-                value: code,
-                label: say(label),
-              }))}
-              onChange={(next) => {
-                set(at, { dimension: next, code: '', name: null });
-              }}
-            />
-            <RefInput
-              key={dimension}
-              field={fieldOf(dimension)}
-              value={textAt(row, 'code')}
-              name={textAt(row, 'name')}
-              onChange={(code, chosen) => {
-                set(at, { code: code ?? '', name: chosen === null ? null : textAt(chosen, 'name') });
-              }}
-            />
-            <Checkbox
-              checked={row['excludeFlag'] === '1'}
-              onChange={(event) => {
-                set(at, { excludeFlag: event.target.checked ? '1' : '0' });
-              }}
-            >
-              {say(texts.exclude)}
-            </Checkbox>
-            <Button
-              type="text"
-              size="small"
-              icon={<DeleteOutlined />}
-              aria-label={say(texts.remove, { at: at + 1 })}
-              data-verb="removeScope"
-              onClick={() => onChange?.(rows.filter((_row, i) => i !== at))}
-            />
-          </div>
-        );
-      })}
+      {rows.map((row, at) => (
+        // A row has no name of its own: it is the first, the second, the third.
+        <ScopeRow
+          key={at}
+          row={row}
+          at={at}
+          onChange={(changes) => onChange?.(rows.with(at, { ...row, ...changes }))}
+          onRemove={() => onChange?.(rows.toSpliced(at, 1))}
+        />
+      ))}
       {rows.length < mostScopes && (
         <Button
           size="small"
@@ -93,6 +50,67 @@ export function ScopeRows({ value, onChange, disabled = false }: OwnInputProps):
           {say(texts.add)}
         </Button>
       )}
+    </div>
+  );
+}
+
+function ScopeRow({
+  row,
+  at,
+  onChange,
+  onRemove,
+}: {
+  readonly row: Row;
+  readonly at: number;
+  readonly onChange: (changes: Row) => void;
+  readonly onRemove: () => void;
+}): ReactNode {
+  const side: Side = row['side'] === 'product' ? 'product' : 'customer';
+  const dimension = textAt(row, 'dimension') as Dimension;
+  return (
+    <div className="scope-row" data-scope={at}>
+      <Select
+        value={side}
+        options={choiceOptions(scopeSide)}
+        onChange={(next) => {
+          onChange({ side: next, dimension: Object.keys(dimensionsOf[next])[0], code: '', name: null });
+        }}
+      />
+      <Select
+        value={dimension}
+        options={Object.entries<Label>(dimensionsOf[side]).map(([code, label]) => ({
+          value: code,
+          label: say(label),
+        }))}
+        onChange={(next) => {
+          onChange({ dimension: next, code: '', name: null });
+        }}
+      />
+      <RefInput
+        key={dimension}
+        field={fieldOf(dimension)}
+        value={textAt(row, 'code')}
+        name={textAt(row, 'name')}
+        onChange={(code, chosen) => {
+          onChange({ code: code ?? '', name: chosen === null ? null : textAt(chosen, 'name') });
+        }}
+      />
+      <Checkbox
+        checked={row['excludeFlag'] === '1'}
+        onChange={(event) => {
+          onChange({ excludeFlag: event.target.checked ? '1' : '0' });
+        }}
+      >
+        {say(texts.exclude)}
+      </Checkbox>
+      <Button
+        type="text"
+        size="small"
+        icon={<DeleteOutlined />}
+        aria-label={say(texts.remove, { at: at + 1 })}
+        data-verb="removeScope"
+        onClick={onRemove}
+      />
     </div>
   );
 }

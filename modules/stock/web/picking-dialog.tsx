@@ -1,5 +1,5 @@
 import { Button, Input, Progress, type InputRef } from 'antd';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { compare, minus, over, plus, times } from '#platform/model/decimal.ts';
 import { CallError, put } from '#platform/web/api/client.ts';
 import { Dialog } from '#platform/web/dialogs.tsx';
@@ -42,19 +42,78 @@ function PickingDialog({
   readonly bill: PickedBill;
   readonly onClose: (isChanged: boolean) => void;
 }): ReactNode {
+  const { picked, told, isChanged, enter, beginAnew } = usePicking(bill);
+  const input = useRef<InputRef>(null);
+  useEffect(() => {
+    input.current?.focus();
+  }, []);
+  const done = plus(...Object.values(picked));
+  const leave = (): void => {
+    onClose(isChanged);
+  };
+  return (
+    <Dialog
+      open
+      width={860}
+      title={say(stockTexts.pickTitle, { code: bill.code })}
+      onCancel={leave}
+      footer={[
+        <Button
+          key="anew"
+          danger
+          data-verb="unpick"
+          disabled={compare(done, '0') === 0}
+          onClick={() => void beginAnew().then((isAsked) => (isAsked ? input.current?.focus() : undefined))}
+        >
+          {say(stockTexts.unpick)}
+        </Button>,
+        <Button key="close" type="primary" data-verb="closePicking" onClick={leave}>
+          {say(stockTexts.close)}
+        </Button>,
+      ]}
+    >
+      <ScanInput input={input} isWrong={told?.isWrong === true} onScan={enter} />
+      <p
+        className={told === null ? 'pick-told' : told.isWrong ? 'pick-told pick-wrong' : 'pick-told pick-right'}
+        role={told?.isWrong === true ? 'alert' : 'status'}
+        data-testid="scan-told"
+      >
+        {told?.text ?? ''}
+      </p>
+      <PickProgress number={plus(...bill.lines.map((line) => textAt(line, 'number')))} done={done} />
+      <div className="pick-scroll">
+        <table className="pick-lines">
+          <PickHead />
+          <tbody>
+            {bill.lines.map((line) => {
+              const id = textAt(line, 'id');
+              return <PickLine key={id} line={line} picked={picked[id] ?? '0'} isLast={told?.lineId === id} />;
+            })}
+          </tbody>
+        </table>
+      </div>
+    </Dialog>
+  );
+}
+
+interface Picking {
+  /** By line. */
+  readonly picked: Readonly<Record<string, string>>;
+  readonly told: Told | null;
+  readonly isChanged: boolean;
+  readonly enter: (scanned: string) => void;
+  /** False when the question was answered with no. */
+  readonly beginAnew: () => Promise<boolean>;
+}
+
+function usePicking(bill: PickedBill): Picking {
   const [picked, setPicked] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(bill.lines.map((line) => [textAt(line, 'id'), textAt(line, 'pickedNumber') || '0'])),
   );
   const [told, setTold] = useState<Told | null>(null);
-  const [typed, setTyped] = useState('');
   const [isChanged, setChanged] = useState(false);
-  const input = useRef<InputRef>(null);
   // One after the other: two pieces with the same barcode are two calls, never one that was sent twice.
   const queue = useRef<Promise<unknown>>(Promise.resolve());
-  useEffect(() => {
-    input.current?.focus();
-  }, []);
-
   // The scans behind this one ask what it has shown.
   const shown = useRef(picked);
   const show = (lines: readonly { readonly id: string; readonly pickedNumber: string }[]): void => {
@@ -68,19 +127,7 @@ function PickingDialog({
         isSilent: true,
       });
       if (answer === undefined) return;
-      const line = answer.lines.find(({ id, pickedNumber }) => compare(pickedNumber, shown.current[id] ?? '0') !== 0);
-      const product = textAt(
-        bill.lines.find((each) => each['id'] === line?.id),
-        'productName',
-      );
-      setTold({
-        isWrong: false,
-        text:
-          answer.pickedFlag === '1'
-            ? say(stockTexts.complete)
-            : say(stockTexts.counted, { product, number: scan.number }),
-        ...(line === undefined ? {} : { lineId: line.id }),
-      });
+      setTold(countedText(bill, answer, { before: shown.current, number: scan.number }));
       show(answer.lines);
       setChanged(true);
       beep(true);
@@ -93,8 +140,8 @@ function PickingDialog({
     if (scanned.trim() === '') return;
     queue.current = queue.current.then(() => count(scanned));
   };
-  const beginAnew = async (): Promise<void> => {
-    if (!(await feedback.confirm(say(stockTexts.confirmUnpick), { isDanger: true }))) return;
+  const beginAnew = async (): Promise<boolean> => {
+    if (!(await feedback.confirm(say(stockTexts.confirmUnpick), { isDanger: true }))) return false;
     await put(`${stockInout.path}/unpick`, [bill.id]).then(
       () => {
         show(bill.lines.map((line) => ({ id: textAt(line, 'id'), pickedNumber: '0' })));
@@ -103,113 +150,110 @@ function PickingDialog({
       },
       () => undefined,
     );
-    input.current?.focus();
+    return true;
   };
+  return { picked, told, isChanged, enter, beginAnew };
+}
 
-  const [number, done] = [plus(...bill.lines.map((line) => textAt(line, 'number'))), plus(...Object.values(picked))];
-  const isComplete = compare(number, done) === 0;
+function countedText(
+  bill: PickedBill,
+  answer: Counted,
+  { before, number }: { readonly before: Readonly<Record<string, string>>; readonly number: string },
+): Told {
+  const line = answer.lines.find(({ id, pickedNumber }) => compare(pickedNumber, before[id] ?? '0') !== 0);
+  const product = textAt(
+    bill.lines.find((each) => each['id'] === line?.id),
+    'productName',
+  );
+  return {
+    isWrong: false,
+    text: answer.pickedFlag === '1' ? say(stockTexts.complete) : say(stockTexts.counted, { product, number }),
+    ...(line === undefined ? {} : { lineId: line.id }),
+  };
+}
+
+function ScanInput({
+  input,
+  isWrong,
+  onScan,
+}: {
+  readonly input: RefObject<InputRef | null>;
+  readonly isWrong: boolean;
+  readonly onScan: (scanned: string) => void;
+}): ReactNode {
+  const [typed, setTyped] = useState('');
   return (
-    <Dialog
-      open
-      width={860}
-      title={say(stockTexts.pickTitle, { code: bill.code })}
-      onCancel={() => {
-        onClose(isChanged);
+    <Input
+      ref={input}
+      size="large"
+      className="pick-input"
+      data-testid="scan"
+      aria-label={say(stockTexts.barcode)}
+      placeholder={say(stockTexts.scan)}
+      autoComplete="off"
+      status={isWrong ? 'error' : ''}
+      value={typed}
+      onChange={({ target }) => {
+        setTyped(target.value);
       }}
-      footer={[
-        <Button
-          key="anew"
-          danger
-          data-verb="unpick"
-          disabled={compare(done, '0') === 0}
-          onClick={() => void beginAnew()}
-        >
-          {say(stockTexts.unpick)}
-        </Button>,
-        <Button
-          key="close"
-          type="primary"
-          data-verb="closePicking"
-          onClick={() => {
-            onClose(isChanged);
-          }}
-        >
-          {say(stockTexts.close)}
-        </Button>,
-      ]}
-    >
-      <Input
-        ref={input}
-        size="large"
-        className="pick-input"
-        data-testid="scan"
-        aria-label={say(stockTexts.barcode)}
-        placeholder={say(stockTexts.scan)}
-        autoComplete="off"
-        status={told?.isWrong === true ? 'error' : ''}
-        value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value);
-        }}
-        onPressEnter={({ currentTarget }) => {
-          enter(currentTarget.value);
-          setTyped('');
-        }}
+      onPressEnter={({ currentTarget }) => {
+        onScan(currentTarget.value);
+        setTyped('');
+      }}
+    />
+  );
+}
+
+function PickProgress({ number, done }: { readonly number: string; readonly done: string }): ReactNode {
+  return (
+    <div className="pick-progress">
+      <Progress
+        percent={compare(number, '0') === 0 ? 0 : Number.parseInt(times(over(done, number), '100'), 10)}
+        showInfo={false}
+        status={compare(number, done) === 0 ? 'success' : 'normal'}
       />
-      <p
-        className={told === null ? 'pick-told' : told.isWrong ? 'pick-told pick-wrong' : 'pick-told pick-right'}
-        role={told?.isWrong === true ? 'alert' : 'status'}
-        data-testid="scan-told"
-      >
-        {told?.text ?? ''}
-      </p>
-      <div className="pick-progress">
-        <Progress
-          percent={compare(number, '0') === 0 ? 0 : Number.parseInt(times(over(done, number), '100'), 10)}
-          showInfo={false}
-          status={isComplete ? 'success' : 'normal'}
-        />
-        <span>{say(stockTexts.progress, { picked: quantity(done), number: quantity(number) })}</span>
-      </div>
-      <div className="pick-scroll">
-        <table className="pick-lines">
-          <thead>
-            <tr>
-              <th>{say(stockInout.lines.productCode.label)}</th>
-              <th>{say(stockInout.lines.spec.label)}</th>
-              <th>{say(stockTexts.barcode)}</th>
-              <th className="number">{say(stockInout.lines.number.label)}</th>
-              <th className="number">{say(stockInout.lines.pickedNumber.label)}</th>
-              <th className="number">{say(stockTexts.left)}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {bill.lines.map((line) => {
-              const id = textAt(line, 'id');
-              const left = minus(textAt(line, 'number'), picked[id] ?? '0');
-              return (
-                <tr
-                  key={id}
-                  data-picked={picked[id]}
-                  className={[compare(left, '0') === 0 ? 'pick-full' : '', told?.lineId === id ? 'pick-last' : ''].join(
-                    ' ',
-                  )}
-                >
-                  <td>
-                    {textAt(line, 'productName')} <span className="quiet">{textAt(line, 'productCode')}</span>
-                  </td>
-                  <td>{textAt(line, 'spec')}</td>
-                  <td>{textAt(line, 'barcode') || <span className="quiet">{textAt(line, 'productCode')}</span>}</td>
-                  <td className="number">{quantity(textAt(line, 'number'))}</td>
-                  <td className="number">{quantity(picked[id] ?? '0')}</td>
-                  <td className="number">{compare(left, '0') === 0 ? '✓' : quantity(left)}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
-    </Dialog>
+      <span>{say(stockTexts.progress, { picked: quantity(done), number: quantity(number) })}</span>
+    </div>
+  );
+}
+
+const PickHead = (): ReactNode => (
+  <thead>
+    <tr>
+      <th>{say(stockInout.lines.productCode.label)}</th>
+      <th>{say(stockInout.lines.spec.label)}</th>
+      <th>{say(stockTexts.barcode)}</th>
+      <th className="number">{say(stockInout.lines.number.label)}</th>
+      <th className="number">{say(stockInout.lines.pickedNumber.label)}</th>
+      <th className="number">{say(stockTexts.left)}</th>
+    </tr>
+  </thead>
+);
+
+function PickLine({
+  line,
+  picked,
+  isLast,
+}: {
+  readonly line: Row;
+  readonly picked: string;
+  readonly isLast: boolean;
+}): ReactNode {
+  const left = minus(textAt(line, 'number'), picked);
+  return (
+    <tr
+      data-picked={picked}
+      className={[compare(left, '0') === 0 ? 'pick-full' : '', isLast ? 'pick-last' : ''].join(' ')}
+    >
+      <td>
+        {textAt(line, 'productName')} <span className="quiet">{textAt(line, 'productCode')}</span>
+      </td>
+      <td>{textAt(line, 'spec')}</td>
+      <td>{textAt(line, 'barcode') || <span className="quiet">{textAt(line, 'productCode')}</span>}</td>
+      <td className="number">{quantity(textAt(line, 'number'))}</td>
+      <td className="number">{quantity(picked)}</td>
+      <td className="number">{compare(left, '0') === 0 ? '✓' : quantity(left)}</td>
+    </tr>
   );
 }
 

@@ -1,8 +1,9 @@
 import type { Document } from '#platform/model/document.ts';
-import type { RowOf } from '#platform/model/entity.ts';
+import type { RowOf, ValuesOf } from '#platform/model/entity.ts';
 import { textOf } from '#platform/model/label.ts';
 import type { Module } from '#platform/model/module.ts';
 import { invalidAt, notFound, reasons, refusal } from '#platform/model/refusal.ts';
+import type { Command } from '#platform/server/command.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
@@ -12,6 +13,7 @@ import { accountingPeriod } from '#system/model/period.ts';
 import { afterSession } from './setting.ts';
 
 type Period = RowOf<typeof accountingPeriod>;
+type Written = ValuesOf<typeof accountingPeriod>;
 const fields = accountingPeriod.fields;
 
 const overlaps = refusal('E-OVERLAP', 20306, [
@@ -37,19 +39,8 @@ export function periodService(modules: readonly Module[]): Service {
   const accounted = accountedIn(modules);
   return serveEntity(accountingPeriod, {
     async beforeSave(ctx, next, previous) {
-      if (next.month < 1 || next.month > 13)
-        throw invalidAt([{ path: 'month', field: fields.month.label, reason: reasons.format }]);
-      if (next.endDate < next.startDate)
-        throw invalidAt([{ path: 'endDate', field: fields.endDate.label, reason: reasons.format }]);
-      if (previous?.status === '2')
-        throw invalidAt([{ path: 'startDate', field: fields.startDate.label, reason: reasons.unchangeable }]);
-      const [other] = await ctx.rows({
-        text: `select year, month from app.sys_accountperiod where ${sameBooks('$1')} and daterange(start_date, end_date, '[]') && daterange($2::date, $3::date, '[]') and id is distinct from $4::uuid
-                 -- The same month again is told by its key, where the key can tell.
-                 and (organize_code is null or (year, month) <> ($5::integer, $6::integer)) limit 1`,
-        values: [next.organizeCode, next.startDate, next.endDate, previous?.id ?? null, next.year, next.month],
-      });
-      if (other !== undefined) throw overlaps({ code: nameOf(other as unknown as Period) });
+      refuseMalformed(next, previous);
+      await refuseOverlap(ctx, next, previous);
       return next;
     },
     beforeDelete(_ctx, rows) {
@@ -59,26 +50,8 @@ export function periodService(modules: readonly Module[]): Service {
     verbs: {
       open: () => ({ status: '1' as const }),
       async settle(ctx, rows) {
-        for (const row of rows) {
-          const [earlier] = await ctx.rows({
-            text: `
-              select year, month
-              from app.sys_accountperiod
-              where ${sameBooks('$1')} and end_date < $2::date and status <> '2' and id <> all($3::uuid[])
-              order by start_date
-              limit 1`,
-            values: [row.organizeCode, row.startDate, rows.map(({ id }) => id)],
-          });
-          if (earlier !== undefined) throw outOfOrder({ period: nameOf(earlier as unknown as Period) });
-          const found = await ctx.all(accounted.map((document) => unaudited(document, row)));
-          const codes = found.flat().map((each) => String(each['code']));
-          if (codes.length > 0)
-            throw blocked({
-              period: nameOf(row),
-              count: codes.length === most ? `${most}+` : codes.length,
-              codes: codes.slice(0, 3).join('、'),
-            });
-        }
+        const closing = rows.map(({ id }) => id);
+        for (const row of rows) await refuseSettling(ctx, row, { closing, accounted });
         return { status: '2' as const, closeDate: new Date().toISOString(), closerName: ctx.identity.realName };
       },
       async unsettle(ctx, rows) {
@@ -98,6 +71,51 @@ export function periodService(modules: readonly Module[]): Service {
       },
     },
   });
+}
+
+function refuseMalformed(next: Written, previous: Period | null): void {
+  if (next.month < 1 || next.month > 13)
+    throw invalidAt([{ path: 'month', field: fields.month.label, reason: reasons.format }]);
+  if (next.endDate < next.startDate)
+    throw invalidAt([{ path: 'endDate', field: fields.endDate.label, reason: reasons.format }]);
+  if (previous?.status === '2')
+    throw invalidAt([{ path: 'startDate', field: fields.startDate.label, reason: reasons.unchangeable }]);
+}
+
+async function refuseOverlap(ctx: Command, next: Written, previous: Period | null): Promise<void> {
+  const [other] = await ctx.rows({
+    text: `select year, month from app.sys_accountperiod where ${sameBooks('$1')} and daterange(start_date, end_date, '[]') && daterange($2::date, $3::date, '[]') and id is distinct from $4::uuid
+             -- The same month again is told by its key, where the key can tell.
+             and (organize_code is null or (year, month) <> ($5::integer, $6::integer)) limit 1`,
+    values: [next.organizeCode, next.startDate, next.endDate, previous?.id ?? null, next.year, next.month],
+  });
+  if (other !== undefined) throw overlaps({ code: nameOf(other as unknown as Period) });
+}
+
+/** A period is closed after those before it, and when nothing in it waits for its audit. */
+async function refuseSettling(
+  ctx: Command,
+  row: Period,
+  { closing, accounted }: { readonly closing: readonly string[]; readonly accounted: readonly Document[] },
+): Promise<void> {
+  const [earlier] = await ctx.rows({
+    text: `
+      select year, month
+      from app.sys_accountperiod
+      where ${sameBooks('$1')} and end_date < $2::date and status <> '2' and id <> all($3::uuid[])
+      order by start_date
+      limit 1`,
+    values: [row.organizeCode, row.startDate, closing],
+  });
+  if (earlier !== undefined) throw outOfOrder({ period: nameOf(earlier as unknown as Period) });
+  const found = await ctx.all(accounted.map((document) => unaudited(document, row)));
+  const codes = found.flat().map((each) => String(each['code']));
+  if (codes.length > 0)
+    throw blocked({
+      period: nameOf(row),
+      count: codes.length === most ? `${most}+` : codes.length,
+      codes: codes.slice(0, 3).join('、'),
+    });
 }
 
 /** What keeps a period from being closed, by kind of document. */

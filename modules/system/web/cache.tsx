@@ -75,48 +75,62 @@ export function Cache(): ReactNode {
         </div>
         <p className="quiet">{say(settingsTexts.cacheHelp)}</p>
         <div className="cache-lists">
-          <table className="plain-table">
-            <thead>
-              <tr>
-                {mayClear && <th aria-label={say(settingsTexts.clear)} />}
-                {columns.map(({ label, isNumber }) => (
-                  <th key={label[2]} className={isNumber === true ? 'number' : ''}>
-                    {say(label)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((entry) => (
-                <tr key={entry.cacheKey} data-row-key={entry.cacheKey}>
-                  {mayClear && (
-                    <td>
-                      <Checkbox
-                        aria-label={entry.cacheName}
-                        checked={chosen.includes(entry.cacheKey)}
-                        onChange={({ target }) => {
-                          setChosen(
-                            target.checked
-                              ? [...chosen, entry.cacheKey]
-                              : chosen.filter((key) => key !== entry.cacheKey),
-                          );
-                        }}
-                      />
-                    </td>
-                  )}
-                  {columns.map(({ label, isNumber, value }) => (
-                    <td key={label[2]} className={isNumber === true ? 'number' : ''}>
-                      {value(entry)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <CacheTable entries={shown} mayClear={mayClear} chosen={chosen} onChoose={setChosen} />
           {data !== undefined && shown.length === 0 && <p className="quiet">{say(settingsTexts.nothingFound)}</p>}
         </div>
       </div>
     </section>
+  );
+}
+
+function CacheTable({
+  entries,
+  mayClear,
+  chosen,
+  onChoose,
+}: {
+  readonly entries: readonly Entry[];
+  readonly mayClear: boolean;
+  readonly chosen: readonly string[];
+  readonly onChoose: (chosen: readonly string[]) => void;
+}): ReactNode {
+  return (
+    <table className="plain-table">
+      <thead>
+        <tr>
+          {mayClear && <th aria-label={say(settingsTexts.clear)} />}
+          {columns.map(({ label, isNumber }) => (
+            <th key={label[2]} className={isNumber === true ? 'number' : ''}>
+              {say(label)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.cacheKey} data-row-key={entry.cacheKey}>
+            {mayClear && (
+              <td>
+                <Checkbox
+                  aria-label={entry.cacheName}
+                  checked={chosen.includes(entry.cacheKey)}
+                  onChange={({ target }) => {
+                    onChoose(
+                      target.checked ? [...chosen, entry.cacheKey] : chosen.filter((key) => key !== entry.cacheKey),
+                    );
+                  }}
+                />
+              </td>
+            )}
+            {columns.map(({ label, isNumber, value }) => (
+              <td key={label[2]} className={isNumber === true ? 'number' : ''}>
+                {value(entry)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -44,11 +44,6 @@ function ExplainDialog({ user, onClose }: { readonly user: Row; readonly onClose
   const [told, setTold] = useState<Explanation | null>(null);
   const [failure, setFailure] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const { data: menus = [] } = useQuery({
-    queryKey: ['tree', 'sys:menu', '/sys/menu/select'],
-    queryFn: () => get<readonly MenuNode[]>('/sys/menu/select', {}, { isSilent: true }),
-  });
-  const required = { required: true, message: say(texts.isRequired) };
   const ask = async ({ permission, noun, code }: Typed): Promise<void> => {
     setBusy(true);
     setFailure('');
@@ -85,43 +80,61 @@ function ExplainDialog({ user, onClose }: { readonly user: Row; readonly onClose
         }}
       />
       <Form<Typed> key={about} className="explain-form" layout="vertical" onFinish={(typed) => void ask(typed)}>
-        {about === 'button' ? (
-          <Form.Item className="full" name="permission" label={say(accessTexts.button)} rules={[required]}>
-            <Select showSearch={{ optionFilterProp: 'label' }} options={buttonsOf(menus)} />
-          </Form.Item>
-        ) : (
-          <>
-            <Form.Item className="full" name="noun" label={say(accessTexts.list)} rules={[required]}>
-              <Select showSearch={{ optionFilterProp: 'label' }} options={listOptions()} />
-            </Form.Item>
-            <Form.Item name="code" label={say(accessTexts.code)} rules={[required]}>
-              <Input maxLength={100} />
-            </Form.Item>
-          </>
-        )}
+        {about === 'button' ? <ButtonField /> : <RowFields />}
         <Button type="primary" htmlType="submit" loading={isBusy} data-verb="ask">
           {say(accessTexts.ask)}
         </Button>
       </Form>
       {failure !== '' && <Alert type="warning" showIcon title={failure} />}
-      {told !== null && (
-        <div className="explanation" role="status">
-          <Alert
-            type={told.isAllowed ? 'success' : 'error'}
-            showIcon
-            title={say(told.isAllowed ? accessTexts.can : accessTexts.cannot)}
-          />
-          <ul>
-            {told.reasons.map(({ isPassed, text }) => (
-              <li key={text} data-passed={isPassed}>
-                {isPassed ? <CheckCircleFilled /> : <CloseCircleFilled />}
-                <span>{text}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {told !== null && <Told explanation={told} />}
     </Dialog>
+  );
+}
+
+const required = (): { required: true; message: string } => ({ required: true, message: say(texts.isRequired) });
+
+function ButtonField(): ReactNode {
+  const { data: menus = [] } = useQuery({
+    queryKey: ['tree', 'sys:menu', '/sys/menu/select'],
+    queryFn: () => get<readonly MenuNode[]>('/sys/menu/select', {}, { isSilent: true }),
+  });
+  return (
+    <Form.Item className="full" name="permission" label={say(accessTexts.button)} rules={[required()]}>
+      <Select showSearch={{ optionFilterProp: 'label' }} options={buttonsOf(menus)} />
+    </Form.Item>
+  );
+}
+
+function RowFields(): ReactNode {
+  return (
+    <>
+      <Form.Item className="full" name="noun" label={say(accessTexts.list)} rules={[required()]}>
+        <Select showSearch={{ optionFilterProp: 'label' }} options={listOptions()} />
+      </Form.Item>
+      <Form.Item name="code" label={say(accessTexts.code)} rules={[required()]}>
+        <Input maxLength={100} />
+      </Form.Item>
+    </>
+  );
+}
+
+function Told({ explanation }: { readonly explanation: Explanation }): ReactNode {
+  return (
+    <div className="explanation" role="status">
+      <Alert
+        type={explanation.isAllowed ? 'success' : 'error'}
+        showIcon
+        title={say(explanation.isAllowed ? accessTexts.can : accessTexts.cannot)}
+      />
+      <ul>
+        {explanation.reasons.map(({ isPassed, text }) => (
+          <li key={text} data-passed={isPassed}>
+            {isPassed ? <CheckCircleFilled /> : <CloseCircleFilled />}
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

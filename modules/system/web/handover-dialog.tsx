@@ -25,13 +25,12 @@ export async function handOver([leaver]: readonly Row[]): Promise<boolean> {
   );
 }
 
-function HandoverDialog({
-  leaver,
-  onClose,
-}: {
+interface DialogProps {
   readonly leaver: Row;
   readonly onClose: (isDone?: boolean) => void;
-}): ReactNode {
+}
+
+function HandoverDialog({ leaver, onClose }: DialogProps): ReactNode {
   const from = textAt(leaver, 'id');
   const [to, setTo] = useState<Row | null>(null);
   const [failure, setFailure] = useState('');
@@ -71,18 +70,7 @@ function HandoverDialog({
     >
       <p className="quiet">{say(accessTexts.handoverHelp)}</p>
       {error !== null && <Alert type="error" showIcon title={error.message} />}
-      {handed !== undefined && (
-        <table className="plain-table handover">
-          <tbody>
-            {parts.map((part) => (
-              <tr key={part}>
-                <th>{say(accessTexts[part])}</th>
-                <td className="number">{handed[part]}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {handed !== undefined && <HandedTable handed={handed} />}
       <Form layout="vertical" className="stacked">
         <Form.Item label={say(accessTexts.successor)} required>
           <RefInput
@@ -97,5 +85,20 @@ function HandoverDialog({
       </Form>
       {failure !== '' && <Alert type="warning" showIcon title={failure} />}
     </Dialog>
+  );
+}
+
+function HandedTable({ handed }: { readonly handed: Handed }): ReactNode {
+  return (
+    <table className="plain-table handover">
+      <tbody>
+        {parts.map((part) => (
+          <tr key={part}>
+            <th>{say(accessTexts[part])}</th>
+            <td className="number">{handed[part]}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -34,7 +34,7 @@ const list: Report = {
 };
 
 export function MyNotice(): ReactNode {
-  const { name, page } = useTab();
+  const { name } = useTab();
   const [asked, setAsked] = useState<Asked>(firstPage);
   const [columnState, setColumnState] = useColumnState(`list:${list.name}`);
   const contentHeight = useContentHeight();
@@ -44,16 +44,6 @@ export function MyNotice(): ReactNode {
   const open = useCallback((row: Row) => {
     void openNotice(textAt(row, 'id'));
   }, []);
-  const readAll = async (): Promise<void> => {
-    try {
-      await put(`${list.path}/read`, {});
-    } catch {
-      return;
-    }
-    feedback.success(say(texts.done));
-    void queries.invalidateQueries({ queryKey: ['unread'] });
-    void listsChanged();
-  };
   return (
     <div className="list-page">
       <div className="card">
@@ -67,22 +57,7 @@ export function MyNotice(): ReactNode {
       </div>
       <div className="card list-card">
         <div className="list-main">
-          <div className="toolbar">
-            <h1>{page.title}</h1>
-            <Button icon={<CheckOutlined />} data-verb="readAll" onClick={() => void readAll()}>
-              {say(noticeTexts.readAll)}
-            </Button>
-            <span className="push-right">
-              <Button
-                type="text"
-                icon={<ReloadOutlined spin={rows.isLoading} />}
-                data-verb="refresh"
-                aria-label={say(texts.refresh)}
-                title={say(texts.refresh)}
-                onClick={rows.reload}
-              />
-            </span>
-          </div>
+          <NoticeBar isLoading={rows.isLoading} onRefresh={rows.reload} />
           <EntityTable
             noun={list}
             columns={columns}
@@ -97,6 +72,45 @@ export function MyNotice(): ReactNode {
           />
         </div>
       </div>
+    </div>
+  );
+}
+
+async function readAll(): Promise<void> {
+  try {
+    await put(`${list.path}/read`, {});
+  } catch {
+    return;
+  }
+  feedback.success(say(texts.done));
+  void queries.invalidateQueries({ queryKey: ['unread'] });
+  void listsChanged();
+}
+
+function NoticeBar({
+  isLoading,
+  onRefresh,
+}: {
+  readonly isLoading: boolean;
+  readonly onRefresh: () => void;
+}): ReactNode {
+  const { page } = useTab();
+  return (
+    <div className="toolbar">
+      <h1>{page.title}</h1>
+      <Button icon={<CheckOutlined />} data-verb="readAll" onClick={() => void readAll()}>
+        {say(noticeTexts.readAll)}
+      </Button>
+      <span className="push-right">
+        <Button
+          type="text"
+          icon={<ReloadOutlined spin={isLoading} />}
+          data-verb="refresh"
+          aria-label={say(texts.refresh)}
+          title={say(texts.refresh)}
+          onClick={onRefresh}
+        />
+      </span>
     </div>
   );
 }

@@ -79,43 +79,64 @@ function SessionsDialog({
       {isLoading && <Skeleton active />}
       {data !== undefined && data.list.length === 0 && <p className="quiet">{say(accessTexts.nobodyOnline)}</p>}
       {data !== undefined && data.list.length > 0 && (
-        <div className="sessions">
-          <table className="plain-table">
-            <thead>
-              <tr>
-                {columns.map((label) => (
-                  <th key={label[2]}>{say(label)}</th>
-                ))}
-                {mayEnd && <th aria-label={say(accessTexts.forceOut)} />}
-              </tr>
-            </thead>
-            <tbody>
-              {data.list.map((each) => (
-                <tr key={each.id} data-row-key={each.username}>
-                  <td>{each.realName}</td>
-                  <td>{each.ip}</td>
-                  <td className="device" title={each.userAgent ?? ''}>
-                    <Cell field={words} value={each.userAgent} />
-                  </td>
-                  <td>
-                    <Cell field={time} value={each.createdAt} />
-                  </td>
-                  <td>
-                    <Cell field={time} value={each.seenAt} />
-                  </td>
-                  {mayEnd && (
-                    <td>
-                      <Button type="link" size="small" danger data-verb="forceOut" onClick={() => void end(each)}>
-                        {say(accessTexts.forceOut)}
-                      </Button>
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <SessionTable sessions={data.list} onEnd={mayEnd ? (each) => void end(each) : undefined} />
       )}
     </Dialog>
+  );
+}
+
+function SessionTable({
+  sessions,
+  onEnd,
+}: {
+  readonly sessions: readonly Online[];
+  /** Absent for who may not. */
+  readonly onEnd: ((session: Online) => void) | undefined;
+}): ReactNode {
+  return (
+    <div className="sessions">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            {columns.map((label) => (
+              <th key={label[2]}>{say(label)}</th>
+            ))}
+            {onEnd !== undefined && <th aria-label={say(accessTexts.forceOut)} />}
+          </tr>
+        </thead>
+        <tbody>
+          {sessions.map((each) => (
+            <tr key={each.id} data-row-key={each.username}>
+              <td>{each.realName}</td>
+              <td>{each.ip}</td>
+              <td className="device" title={each.userAgent ?? ''}>
+                <Cell field={words} value={each.userAgent} />
+              </td>
+              <td>
+                <Cell field={time} value={each.createdAt} />
+              </td>
+              <td>
+                <Cell field={time} value={each.seenAt} />
+              </td>
+              {onEnd !== undefined && (
+                <td>
+                  <Button
+                    type="link"
+                    size="small"
+                    danger
+                    data-verb="forceOut"
+                    onClick={() => {
+                      onEnd(each);
+                    }}
+                  >
+                    {say(accessTexts.forceOut)}
+                  </Button>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

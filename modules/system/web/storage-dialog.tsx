@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Form, Select, Skeleton } from 'antd';
+import { Button, Form, Select, Skeleton, type FormInstance } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { get, post, put } from '#platform/web/api/client.ts';
 import { queries } from '#platform/web/api/queries.ts';
@@ -9,6 +9,7 @@ import { Failed } from '#platform/web/entity/failed.tsx';
 import { choiceOptions } from '#platform/web/entity/field-input.tsx';
 import { FieldGrid, showErrors } from '#platform/web/entity/form-fields.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { isValid } from '#platform/web/entity/valid-form.ts';
 import { feedback } from '#platform/web/feedback.tsx';
 import { say } from '#platform/web/language.ts';
 import { texts } from '#platform/web/texts.ts';
@@ -34,26 +35,7 @@ export const openStorageSettings = (): Promise<unknown> => openDialog((close) =>
 function Settings({ close }: { readonly close: () => void }): ReactNode {
   const { data, error, refetch } = useQuery(configQuery);
   const [form] = Form.useForm<Record<string, unknown>>();
-  const [busy, setBusy] = useState<'save' | 'test' | null>(null);
-  const attempt = async (what: 'save' | 'test', work: (body: Row) => Promise<void>): Promise<void> => {
-    if (
-      busy !== null ||
-      !(await form.validateFields().then(
-        () => true,
-        () => false,
-      ))
-    )
-      return;
-    setBusy(what);
-    const values = form.getFieldsValue(true) as Row;
-    try {
-      await work(bodyOf(fieldsOf(textAt(values, 'type')), values));
-    } catch (refused) {
-      showErrors(form, refused);
-    } finally {
-      setBusy(null);
-    }
-  };
+  const { busy, attempt } = useAttempts(form);
   const save = (): Promise<void> =>
     attempt('save', async (body) => {
       await put(configPath, body);
@@ -73,53 +55,91 @@ function Settings({ close }: { readonly close: () => void }): ReactNode {
       onCancel={() => {
         close();
       }}
-      footer={[
-        <Button
-          key="test"
-          data-verb="test"
-          className="storage-test"
-          disabled={data === undefined}
-          loading={busy === 'test'}
-          onClick={() => void tryIt()}
-        >
-          {say(storageTexts.tryIt)}
-        </Button>,
-        <Button
-          key="cancel"
-          data-verb="cancel"
-          onClick={() => {
+      footer={
+        <SettingsButtons
+          isReady={data !== undefined}
+          busy={busy}
+          onTest={() => void tryIt()}
+          onCancel={() => {
             close();
           }}
-        >
-          {say(texts.cancel)}
-        </Button>,
-        <Button
-          key="save"
-          type="primary"
-          data-verb="save"
-          disabled={data === undefined}
-          loading={busy === 'save'}
-          onClick={() => void save()}
-        >
-          {say(texts.save)}
-        </Button>,
-      ]}
+          onSave={() => void save()}
+        />
+      }
     >
       {error !== null ? (
         <Failed text={error.message} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Skeleton active />
       ) : (
-        <Form form={form} layout="vertical" autoComplete="off" initialValues={data}>
-          <Form.Item name="type" label={say(storageTexts.newFilesGo)} extra={say(storageTexts.stay)}>
-            <Select options={choiceOptions(ossProvider)} />
-          </Form.Item>
-          <Form.Item noStyle dependencies={['type']}>
-            {({ getFieldValue }) => <ProviderFields type={String(getFieldValue('type'))} config={data} />}
-          </Form.Item>
-        </Form>
+        <SettingsForm form={form} config={data} />
       )}
     </Dialog>
+  );
+}
+
+type Attempt = 'save' | 'test';
+type ConfigForm = FormInstance<Record<string, unknown>>;
+
+/** One attempt at a time, of what was filled in properly. */
+function useAttempts(form: ConfigForm): {
+  readonly busy: Attempt | null;
+  readonly attempt: (what: Attempt, work: (body: Row) => Promise<void>) => Promise<void>;
+} {
+  const [busy, setBusy] = useState<Attempt | null>(null);
+  const attempt = async (what: Attempt, work: (body: Row) => Promise<void>): Promise<void> => {
+    if (busy !== null || !(await isValid(form))) return;
+    setBusy(what);
+    const values = form.getFieldsValue(true) as Row;
+    try {
+      await work(bodyOf(fieldsOf(textAt(values, 'type')), values));
+    } catch (refused) {
+      showErrors(form, refused);
+    } finally {
+      setBusy(null);
+    }
+  };
+  return { busy, attempt };
+}
+
+function SettingsButtons({
+  isReady,
+  busy,
+  onTest,
+  onCancel,
+  onSave,
+}: {
+  readonly isReady: boolean;
+  readonly busy: Attempt | null;
+  readonly onTest: () => void;
+  readonly onCancel: () => void;
+  readonly onSave: () => void;
+}): ReactNode {
+  return (
+    <>
+      <Button data-verb="test" className="storage-test" disabled={!isReady} loading={busy === 'test'} onClick={onTest}>
+        {say(storageTexts.tryIt)}
+      </Button>
+      <Button data-verb="cancel" onClick={onCancel}>
+        {say(texts.cancel)}
+      </Button>
+      <Button type="primary" data-verb="save" disabled={!isReady} loading={busy === 'save'} onClick={onSave}>
+        {say(texts.save)}
+      </Button>
+    </>
+  );
+}
+
+function SettingsForm({ form, config }: { readonly form: ConfigForm; readonly config: Row }): ReactNode {
+  return (
+    <Form form={form} layout="vertical" autoComplete="off" initialValues={config}>
+      <Form.Item name="type" label={say(storageTexts.newFilesGo)} extra={say(storageTexts.stay)}>
+        <Select options={choiceOptions(ossProvider)} />
+      </Form.Item>
+      <Form.Item noStyle dependencies={['type']}>
+        {({ getFieldValue }) => <ProviderFields type={String(getFieldValue('type'))} config={config} />}
+      </Form.Item>
+    </Form>
   );
 }
 

@@ -292,4 +292,4 @@ function asker(ctx: Command): Ask {
 }
 
 /** Looking back holds nobody up. */
-const unlocked = ({ text, values }: Statement): Statement => ({ text: text.replace(/ for update$/, ''), values });
+const unlocked = ({ text, values }: Statement): Statement => ({ text: text.replace(/\s+for update\s*$/, ''), values });

@@ -65,96 +65,132 @@ function OpinionDialog({
   readonly asked: Asked;
   readonly onClose: (opinion?: { readonly operateMsg: string }) => void;
 }): ReactNode {
-  const {
-    verb,
-    title,
-    confirm,
-    isDanger = false,
-    isRequired = false,
-    label = say(taskTexts.opinion),
-    processInstanceId = '',
-    reviewers: known = [],
-    bill,
-    useFurther = useNothing,
-    send,
-  } = asked;
+  const { title, isRequired = false, processInstanceId = '', bill, useFurther = useNothing } = asked;
   const [text, setText] = useState('');
   const [missing, setMissing] = useState(false);
-  const [failure, setFailure] = useState('');
-  const [isBusy, setBusy] = useState(false);
   const [isFirst] = useState(() => firstWithin(clickPause));
+  const { isBusy, failure, sent } = useSending();
   const { data: trail } = useQuery(trailQuery(processInstanceId));
   const further = useFurther();
+  const leave = (): void => {
+    onClose();
+  };
   const submit = async (): Promise<void> => {
     if (isBusy || !isFirst()) return;
     const operateMsg = text.trim();
     setMissing(isRequired && operateMsg === '');
     const isComplete = further?.isComplete() ?? true;
     if (!isComplete || (isRequired && operateMsg === '')) return;
-    setBusy(true);
-    setFailure('');
-    try {
-      await (further?.send ?? send)?.(operateMsg);
-    } catch (error) {
-      // Without a connection only the loading state ends (000 §8).
-      if (!isUnanswered(error)) setFailure(error instanceof Error ? error.message : String(error));
-      setBusy(false);
-      return;
-    }
-    void listsChanged();
-    await feedback.succeeded(say(texts.done));
-    onClose({ operateMsg });
+    if (await sent(async () => (further?.send ?? asked.send)?.(operateMsg))) onClose({ operateMsg });
   };
-  const reviewers = trail === undefined ? known : reviewersIn(trail);
+  const reviewers = trail === undefined ? (asked.reviewers ?? []) : reviewersIn(trail);
   return (
     <Dialog
       centered
       width={600}
       className="approval-comments"
       title={title}
-      onCancel={() => {
-        onClose();
-      }}
-      footer={
-        <div data-dialog={verb} className="dialog-footer">
-          <Button
-            onClick={() => {
-              onClose();
-            }}
-          >
-            {say(texts.cancel)}
-          </Button>
-          <Button type="primary" danger={isDanger} data-verb="confirm" loading={isBusy} onClick={() => void submit()}>
-            {confirm}
-          </Button>
-        </div>
-      }
+      onCancel={leave}
+      footer={<DialogButtons asked={asked} isBusy={isBusy} onCancel={leave} onConfirm={() => void submit()} />}
     >
       {reviewers.length > 0 && <Reviewers rows={reviewers} />}
       {bill !== undefined && trail !== undefined && <Unseen {...bill} trail={trail} />}
       <Form layout="vertical">
         {further?.fields}
-        <Form.Item
-          label={label}
-          required={isRequired}
-          {...(missing ? { validateStatus: 'error' as const, help: say(taskTexts.commentRequired) } : {})}
-        >
-          <Input.TextArea
-            data-field="operateMsg"
-            aria-label={label}
-            rows={opinionRows}
-            maxLength={longestOpinion}
-            value={text}
-            autoFocus
-            onChange={({ target }) => {
-              setText(target.value);
-              setMissing(false);
-            }}
-          />
-        </Form.Item>
+        <OpinionInput
+          asked={asked}
+          isMissing={missing}
+          value={text}
+          onChange={(next) => {
+            setText(next);
+            setMissing(false);
+          }}
+        />
       </Form>
       {failure !== '' && <Alert type="error" showIcon title={failure} data-testid="refused" />}
     </Dialog>
+  );
+}
+
+interface Sending {
+  readonly isBusy: boolean;
+  /** Why the last one was refused; '' when it was not. */
+  readonly failure: string;
+  /** True once it was taken and said so. */
+  readonly sent: (send: () => Promise<unknown>) => Promise<boolean>;
+}
+
+function useSending(): Sending {
+  const [failure, setFailure] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const sent = async (send: () => Promise<unknown>): Promise<boolean> => {
+    setBusy(true);
+    setFailure('');
+    try {
+      await send();
+    } catch (error) {
+      // Without a connection only the loading state ends (000 §8).
+      if (!isUnanswered(error)) setFailure(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+      return false;
+    }
+    void listsChanged();
+    await feedback.succeeded(say(texts.done));
+    return true;
+  };
+  return { isBusy, failure, sent };
+}
+
+function DialogButtons({
+  asked: { verb, confirm, isDanger = false },
+  isBusy,
+  onCancel,
+  onConfirm,
+}: {
+  readonly asked: Asked;
+  readonly isBusy: boolean;
+  readonly onCancel: () => void;
+  readonly onConfirm: () => void;
+}): ReactNode {
+  return (
+    <div data-dialog={verb} className="dialog-footer">
+      <Button onClick={onCancel}>{say(texts.cancel)}</Button>
+      <Button type="primary" danger={isDanger} data-verb="confirm" loading={isBusy} onClick={onConfirm}>
+        {confirm}
+      </Button>
+    </div>
+  );
+}
+
+function OpinionInput({
+  asked: { label = say(taskTexts.opinion), isRequired = false },
+  isMissing,
+  value,
+  onChange,
+}: {
+  readonly asked: Asked;
+  readonly isMissing: boolean;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}): ReactNode {
+  return (
+    <Form.Item
+      label={label}
+      required={isRequired}
+      {...(isMissing ? { validateStatus: 'error' as const, help: say(taskTexts.commentRequired) } : {})}
+    >
+      <Input.TextArea
+        data-field="operateMsg"
+        aria-label={label}
+        rows={opinionRows}
+        maxLength={longestOpinion}
+        value={value}
+        autoFocus
+        onChange={({ target }) => {
+          onChange(target.value);
+        }}
+      />
+    </Form.Item>
   );
 }
 

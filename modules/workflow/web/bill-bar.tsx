@@ -27,6 +27,15 @@ const loadStepFields = chunk(
   ({ changeStepFields }) => changeStepFields,
 );
 
+interface BillTask extends HeldTask {
+  readonly taskName: string;
+  readonly kind: string;
+  readonly starterFlag: string;
+  readonly isOpenToOthers: boolean;
+  /** Fields that its step lets the approver change. */
+  readonly editable?: readonly string[];
+}
+
 /** What the server says of a document and its process. */
 interface BillProcess {
   readonly routes: readonly StartRoute[];
@@ -34,13 +43,7 @@ interface BillProcess {
   readonly route: StartRoute | null;
   /** Why that cannot be said. */
   readonly problem?: string;
-  readonly tasks?: readonly (HeldTask & {
-    readonly taskName: string;
-    readonly kind: string;
-    readonly starterFlag: string;
-    readonly isOpenToOthers: boolean;
-    /** Fields that its step lets the approver change. */ readonly editable?: readonly string[];
-  })[];
+  readonly tasks?: readonly BillTask[];
   readonly instance?: { readonly id: string; readonly isOwn: boolean } | null;
 }
 
@@ -97,38 +100,11 @@ function Decide({ document, record, onMoved, process: { tasks = [], instance } }
   };
   return (
     <>
-      {instance?.isOwn === true && (
-        <Button
-          data-verb="withdraw"
-          onClick={() =>
-            void withdrawOne([row]).then((isDone) => {
-              if (isDone) onMoved();
-            })
-          }
-        >
-          {say(taskTexts.withdraw)}
-        </Button>
-      )}
-      {instance?.isOwn === true && (
-        <Throttled verb="urge" text={say(taskTexts.urge)} onClick={() => void urgeOne([row])} />
-      )}
+      {instance?.isOwn === true && <OwnDeeds row={row} onMoved={onMoved} />}
       {task !== undefined && (
         <>
           {(task.editable ?? []).length > 0 && (
-            <Button
-              data-verb="editFields"
-              onClick={() =>
-                void loadStepFields()
-                  .then((change) =>
-                    change({ document, record: record ?? {}, taskId: task.taskId, keys: task.editable ?? [] }),
-                  )
-                  .then((isDone) => {
-                    if (isDone) onMoved();
-                  })
-              }
-            >
-              {say(taskTexts.editFields)}
-            </Button>
+            <EditFields document={document} record={record} task={task} onMoved={onMoved} />
           )}
           <Button
             type="primary"
@@ -148,29 +124,76 @@ function Decide({ document, record, onMoved, process: { tasks = [], instance } }
           >
             {say(taskTexts.reject)}
           </Button>
-          <Dropdown
-            trigger={['click']}
-            menu={{
-              items: [...(task.isOpenToOthers ? ['claim' as const] : []), ...aside].map((verb) => ({
-                key: verb,
-                danger: verb === 'terminate',
-                label: <span data-verb={verb}>{say(taskTexts[verb])}</span>,
-              })),
-              onClick: ({ key }) => {
-                act(key as TaskVerb);
-              },
-            }}
-          >
-            <Button
-              icon={<EllipsisOutlined />}
-              data-verb="moreDeeds"
-              aria-label={say(taskTexts.more)}
-              title={say(taskTexts.more)}
-            />
-          </Dropdown>
+          <MoreDeeds task={task} onAct={act} />
         </>
       )}
     </>
+  );
+}
+
+/** What whoever sent a document in can still do about it. */
+function OwnDeeds({ row, onMoved }: { readonly row: Row; readonly onMoved: () => void }): ReactNode {
+  return (
+    <>
+      <Button
+        data-verb="withdraw"
+        onClick={() =>
+          void withdrawOne([row]).then((isDone) => {
+            if (isDone) onMoved();
+          })
+        }
+      >
+        {say(taskTexts.withdraw)}
+      </Button>
+      <Throttled verb="urge" text={say(taskTexts.urge)} onClick={() => void urgeOne([row])} />
+    </>
+  );
+}
+
+function EditFields({
+  document,
+  record,
+  task,
+  onMoved,
+}: Pick<BillBarProps, 'document' | 'record' | 'onMoved'> & { readonly task: BillTask }): ReactNode {
+  return (
+    <Button
+      data-verb="editFields"
+      onClick={() =>
+        void loadStepFields()
+          .then((change) => change({ document, record: record ?? {}, taskId: task.taskId, keys: task.editable ?? [] }))
+          .then((isDone) => {
+            if (isDone) onMoved();
+          })
+      }
+    >
+      {say(taskTexts.editFields)}
+    </Button>
+  );
+}
+
+function MoreDeeds({ task, onAct }: { readonly task: BillTask; readonly onAct: (verb: TaskVerb) => void }): ReactNode {
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [...(task.isOpenToOthers ? ['claim' as const] : []), ...aside].map((verb) => ({
+          key: verb,
+          danger: verb === 'terminate',
+          label: <span data-verb={verb}>{say(taskTexts[verb])}</span>,
+        })),
+        onClick: ({ key }) => {
+          onAct(key as TaskVerb);
+        },
+      }}
+    >
+      <Button
+        icon={<EllipsisOutlined />}
+        data-verb="moreDeeds"
+        aria-label={say(taskTexts.more)}
+        title={say(taskTexts.more)}
+      />
+    </Dropdown>
   );
 }
 

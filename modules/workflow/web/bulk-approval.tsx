@@ -30,35 +30,11 @@ function RunDialog({
   readonly onClose: (isDone?: boolean) => void;
 }): ReactNode {
   const [text, setText] = useState('');
-  const [outcomes, setOutcomes] = useState<Outcomes>(new Map());
-  const [isRunning, setRunning] = useState(false);
-  const isStopped = useRef(false);
-  const [isFirst] = useState(() => firstWithin(clickPause));
-  // Closing the tab takes the dialog away: nothing more is sent then.
-  useEffect(() => {
-    isStopped.current = false;
-    return () => {
-      isStopped.current = true;
-    };
-  }, []);
-  const left = items.filter(({ key }) => !outcomes.has(key));
-  const failed = [...outcomes.values()].filter((outcome) => outcome !== null).length;
-  const done = outcomes.size - failed;
-  const run = async (): Promise<void> => {
-    if (isRunning || !isFirst()) return;
-    isStopped.current = false;
-    setRunning(true);
-    await approveInTurn(left, {
-      operateMsg: text.trim(),
-      isStopped: () => isStopped.current,
-      onOutcome: (key, outcome) => {
-        setOutcomes((before) => new Map([...before, [key, outcome]]));
-      },
-    });
-    setRunning(false);
-    void listsChanged();
+  const run = useRun(items);
+  const { hasBegun, isRunning, done } = run;
+  const leave = (): void => {
+    onClose(done > 0);
   };
-  const hasBegun = outcomes.size > 0 || isRunning;
   return (
     <Dialog
       centered
@@ -66,59 +42,15 @@ function RunDialog({
       className="approval-comments"
       closable={!isRunning}
       keyboard={!isRunning}
-      onCancel={() => {
-        onClose(done > 0);
-      }}
+      onCancel={leave}
       title={say(taskTexts.title, {
         verb: say(taskTexts.approve),
         what: say(taskTexts.documents, { count: items.length }),
       })}
-      footer={
-        <div data-dialog="bulkApproval" className="dialog-footer">
-          {isRunning && (
-            <Button
-              data-verb="stop"
-              onClick={() => {
-                isStopped.current = true;
-              }}
-            >
-              {say(taskTexts.stopRun)}
-            </Button>
-          )}
-          {!isRunning && (
-            <Button
-              data-verb="close"
-              onClick={() => {
-                onClose(done > 0);
-              }}
-            >
-              {say(hasBegun ? taskTexts.close : texts.cancel)}
-            </Button>
-          )}
-          {!isRunning && left.length > 0 && (
-            <Button type="primary" data-verb={hasBegun ? 'goOn' : 'confirm'} onClick={() => void run()}>
-              {hasBegun ? say(taskTexts.goOn, { count: left.length }) : say(taskTexts.begin)}
-            </Button>
-          )}
-        </div>
-      }
+      footer={<RunButtons run={run} onClose={leave} onRun={() => void run.go(text.trim())} />}
     >
       {hasBegun ? (
-        <>
-          <div className="run-head">
-            <strong data-testid="remaining" data-remaining={left.length} aria-live="polite">
-              {say(taskTexts.remaining, { count: left.length })}
-            </strong>
-            <Progress
-              percent={Math.round((outcomes.size / items.length) * 100)}
-              size="small"
-              showInfo={false}
-              status={isRunning ? 'active' : 'normal'}
-            />
-          </div>
-          {!isRunning && <p data-testid="run-summary">{say(taskTexts.summary, { done, failed, left: left.length })}</p>}
-          {!isRunning && <Results items={items} outcomes={outcomes} />}
-        </>
+        <RunProgress items={items} run={run} />
       ) : (
         <Form layout="vertical">
           <Form.Item label={say(taskTexts.opinion)}>
@@ -137,6 +69,103 @@ function RunDialog({
         </Form>
       )}
     </Dialog>
+  );
+}
+
+interface Run {
+  readonly outcomes: Outcomes;
+  readonly left: readonly RunItem[];
+  readonly done: number;
+  readonly failed: number;
+  readonly isRunning: boolean;
+  readonly hasBegun: boolean;
+  readonly go: (operateMsg: string) => Promise<void>;
+  readonly stop: () => void;
+}
+
+function useRun(items: readonly RunItem[]): Run {
+  const [outcomes, setOutcomes] = useState<Outcomes>(new Map());
+  const [isRunning, setRunning] = useState(false);
+  const isStopped = useRef(false);
+  const [isFirst] = useState(() => firstWithin(clickPause));
+  // Closing the tab takes the dialog away: nothing more is sent then.
+  useEffect(() => {
+    isStopped.current = false;
+    return () => {
+      isStopped.current = true;
+    };
+  }, []);
+  const stop = (): void => {
+    isStopped.current = true;
+  };
+  const left = items.filter(({ key }) => !outcomes.has(key));
+  const failed = [...outcomes.values()].filter((outcome) => outcome !== null).length;
+  const done = outcomes.size - failed;
+  const go = async (operateMsg: string): Promise<void> => {
+    if (isRunning || !isFirst()) return;
+    isStopped.current = false;
+    setRunning(true);
+    await approveInTurn(left, {
+      operateMsg,
+      isStopped: () => isStopped.current,
+      onOutcome: (key, outcome) => {
+        setOutcomes((before) => new Map([...before, [key, outcome]]));
+      },
+    });
+    setRunning(false);
+    void listsChanged();
+  };
+  return { outcomes, left, done, failed, isRunning, hasBegun: outcomes.size > 0 || isRunning, go, stop };
+}
+
+function RunButtons({
+  run: { left, isRunning, hasBegun, stop },
+  onClose,
+  onRun,
+}: {
+  readonly run: Run;
+  readonly onClose: () => void;
+  readonly onRun: () => void;
+}): ReactNode {
+  return (
+    <div data-dialog="bulkApproval" className="dialog-footer">
+      {isRunning && (
+        <Button data-verb="stop" onClick={stop}>
+          {say(taskTexts.stopRun)}
+        </Button>
+      )}
+      {!isRunning && (
+        <Button data-verb="close" onClick={onClose}>
+          {say(hasBegun ? taskTexts.close : texts.cancel)}
+        </Button>
+      )}
+      {!isRunning && left.length > 0 && (
+        <Button type="primary" data-verb={hasBegun ? 'goOn' : 'confirm'} onClick={onRun}>
+          {hasBegun ? say(taskTexts.goOn, { count: left.length }) : say(taskTexts.begin)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function RunProgress({ items, run }: { readonly items: readonly RunItem[]; readonly run: Run }): ReactNode {
+  const { outcomes, left, done, failed, isRunning } = run;
+  return (
+    <>
+      <div className="run-head">
+        <strong data-testid="remaining" data-remaining={left.length} aria-live="polite">
+          {say(taskTexts.remaining, { count: left.length })}
+        </strong>
+        <Progress
+          percent={Math.round((outcomes.size / items.length) * 100)}
+          size="small"
+          showInfo={false}
+          status={isRunning ? 'active' : 'normal'}
+        />
+      </div>
+      {!isRunning && <p data-testid="run-summary">{say(taskTexts.summary, { done, failed, left: left.length })}</p>}
+      {!isRunning && <Results items={items} outcomes={outcomes} />}
+    </>
   );
 }
 

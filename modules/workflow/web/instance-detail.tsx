@@ -36,7 +36,6 @@ export function InstanceDetail(): ReactNode {
     title,
     page: { query },
   } = useTab();
-  const [isClose, setClose] = useState(false);
   const { data: rows, error, refetch, dataUpdatedAt, isFetching } = useQuery(trailQuery(id));
   if (error !== null) return <Failed text={error.message} onRetry={() => void refetch()} />;
   if (rows === undefined) return <Skeleton active className="card" />;
@@ -75,38 +74,7 @@ export function InstanceDetail(): ReactNode {
           )}
         </div>
       </header>
-      <section className="card section">
-        <div className="section-title">
-          <h2>{say(taskTexts.diagram)}</h2>
-          <span className="instance-legend">
-            <Legend />
-            <Button
-              size="small"
-              type="link"
-              data-verb="interactive"
-              onClick={() => {
-                setClose(!isClose);
-              }}
-            >
-              {say(isClose ? taskTexts.asPicture : taskTexts.interactive)}
-            </Button>
-          </span>
-        </div>
-        {/* The address of the picture is that of a moment: what was done since is drawn into the next one. */}
-        {isClose ? (
-          <InstanceViewer processInstanceId={id} />
-        ) : (
-          <div className="instance-picture" data-testid="diagram">
-            <Picture
-              key={dataUpdatedAt}
-              className="diagram"
-              path="/activiti/his/getInstImage"
-              params={{ processInstanceId: id, _t: dataUpdatedAt }}
-              alt={say(taskTexts.diagram)}
-            />
-          </div>
-        )}
-      </section>
+      <Diagram id={id} drawnAt={dataUpdatedAt} />
       <section className="card section">
         <div className="section-title">
           <h2>{say(taskTexts.circulation)}</h2>
@@ -114,6 +82,44 @@ export function InstanceDetail(): ReactNode {
         <Circulation rows={rows} isPaged={query['pid'] === '0'} />
       </section>
     </div>
+  );
+}
+
+function Diagram({ id, drawnAt }: { readonly id: string; readonly drawnAt: number }): ReactNode {
+  const [isClose, setClose] = useState(false);
+  return (
+    <section className="card section">
+      <div className="section-title">
+        <h2>{say(taskTexts.diagram)}</h2>
+        <span className="instance-legend">
+          <Legend />
+          <Button
+            size="small"
+            type="link"
+            data-verb="interactive"
+            onClick={() => {
+              setClose(!isClose);
+            }}
+          >
+            {say(isClose ? taskTexts.asPicture : taskTexts.interactive)}
+          </Button>
+        </span>
+      </div>
+      {/* The address of the picture is that of a moment: what was done since is drawn into the next one. */}
+      {isClose ? (
+        <InstanceViewer processInstanceId={id} />
+      ) : (
+        <div className="instance-picture" data-testid="diagram">
+          <Picture
+            key={drawnAt}
+            className="diagram"
+            path="/activiti/his/getInstImage"
+            params={{ processInstanceId: id, _t: drawnAt }}
+            alt={say(taskTexts.diagram)}
+          />
+        </div>
+      )}
+    </section>
   );
 }
 

@@ -27,8 +27,7 @@ export async function compareVersions(rows: readonly Row[]): Promise<boolean> {
   await openDialog((close) => (
     <DiffDialog
       processKey={textAt(one, 'key')}
-      before={other === undefined ? null : textAt(one, 'id')}
-      after={textAt(other ?? one, 'id')}
+      given={{ before: other === undefined ? null : textAt(one, 'id'), after: textAt(other ?? one, 'id') }}
       onClose={() => {
         close();
       }}
@@ -47,39 +46,36 @@ const useSource = (id: string | null): string | undefined =>
     enabled: id !== null,
   }).data;
 
-function DiffDialog({
-  processKey,
-  before: given,
-  after: chosen,
-  onClose,
-}: {
-  readonly processKey: string;
-  readonly before: string | null;
-  readonly after: string;
-  readonly onClose: () => void;
-}): ReactNode {
-  const { data: versions } = useQuery({
+/** Of one process, the newest first. */
+const useVersions = (processKey: string): readonly Row[] | undefined =>
+  useQuery({
     queryKey: ['list', 'versions', processKey],
     queryFn: async () =>
       (await get<Page<Row>>(`${processDefinition.path}/page`, { key: processKey, page: 1, limit: 500 })).list
         .filter((row) => textAt(row, 'key') === processKey)
         .toSorted((a, b) => versionOf(b) - versionOf(a)),
-  });
-  const [pair, setPair] = useState<{ readonly before: string | null; readonly after: string }>({
-    before: given,
-    after: chosen,
-  });
-  const at = versions?.findIndex((row) => textAt(row, 'id') === pair.after) ?? -1;
-  const before = pair.before ?? (versions === undefined ? null : textAt(versions[at + 1] ?? versions[at], 'id'));
+  }).data;
+
+interface Pair {
+  readonly before: string | null;
+  readonly after: string;
+}
+
+interface Comparing {
+  readonly processKey: string;
+  readonly given: Pair;
+  readonly onClose: () => void;
+}
+
+function DiffDialog({ processKey, given, onClose }: Comparing): ReactNode {
+  const versions = useVersions(processKey);
+  const [pair, setPair] = useState(given);
+  const before = pair.before ?? olderThan(pair.after, versions);
   const [old, now] = [useSource(before), useSource(pair.after)];
   const differences = useMemo(
     () => (old === undefined || now === undefined ? undefined : differencesOf(old, now)),
     [old, now],
   );
-  const options = (versions ?? []).map((row) => ({
-    value: textAt(row, 'id'),
-    label: say(texts.version, { n: versionOf(row) }),
-  }));
   return (
     <Dialog
       centered
@@ -94,40 +90,26 @@ function DiffDialog({
       ) : (
         <>
           <div className="diff-panes">
-            <Pane
-              title={say(texts.before)}
-              side="before"
-              xml={old}
-              differences={differences}
-              choice={
-                <Select
-                  size="small"
-                  aria-label={say(texts.before)}
-                  value={before}
-                  options={options}
-                  onChange={(id) => {
-                    setPair({ ...pair, before: id });
-                  }}
-                />
-              }
-            />
-            <Pane
-              title={say(texts.after)}
-              side="after"
-              xml={now}
-              differences={differences}
-              choice={
-                <Select
-                  size="small"
-                  aria-label={say(texts.after)}
-                  value={pair.after}
-                  options={options}
-                  onChange={(after) => {
-                    setPair({ before, after });
-                  }}
-                />
-              }
-            />
+            <Pane side="before" xml={old} differences={differences}>
+              <VersionChoice
+                label={say(texts.before)}
+                chosen={before}
+                versions={versions}
+                onChoose={(id) => {
+                  setPair({ ...pair, before: id });
+                }}
+              />
+            </Pane>
+            <Pane side="after" xml={now} differences={differences}>
+              <VersionChoice
+                label={say(texts.after)}
+                chosen={pair.after}
+                versions={versions}
+                onChoose={(after) => {
+                  setPair({ before, after });
+                }}
+              />
+            </Pane>
           </div>
           {differences.length === 0 ? (
             <Alert type="info" showIcon title={say(texts.same)} />
@@ -138,6 +120,36 @@ function DiffDialog({
       )}
     </Dialog>
   );
+}
+
+function VersionChoice({
+  label,
+  chosen,
+  versions = [],
+  onChoose,
+}: {
+  readonly label: string;
+  readonly chosen: string | null;
+  readonly versions: readonly Row[] | undefined;
+  readonly onChoose: (id: string) => void;
+}): ReactNode {
+  const options = versions.map((row) => ({
+    value: textAt(row, 'id'),
+    label: say(texts.version, { n: versionOf(row) }),
+  }));
+  return (
+    <>
+      <strong>{label}</strong>
+      <Select size="small" aria-label={label} value={chosen} options={options} onChange={onChoose} />
+    </>
+  );
+}
+
+/** The version before; of the first one, itself. */
+function olderThan(id: string, versions: readonly Row[] | undefined): string | null {
+  if (versions === undefined) return null;
+  const at = versions.findIndex((row) => textAt(row, 'id') === id);
+  return textAt(versions[at + 1] ?? versions[at], 'id');
 }
 
 const colours = { added: 'green', changed: 'gold', removed: 'red' } as const;
@@ -193,17 +205,15 @@ interface Registry {
 
 /** One version as it was drawn; the mark of bpmn.io stays where it puts it. */
 function Pane({
-  title,
   side,
   xml,
   differences,
-  choice,
+  children,
 }: {
-  readonly title: string;
   readonly side: 'before' | 'after';
   readonly xml: string;
   readonly differences: readonly Difference[];
-  readonly choice: ReactNode;
+  readonly children: ReactNode;
 }): ReactNode {
   const ground = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -228,10 +238,7 @@ function Pane({
   }, [xml, differences, side]);
   return (
     <section className="diff-pane">
-      <header>
-        <strong>{title}</strong>
-        {choice}
-      </header>
+      <header>{children}</header>
       <div ref={ground} className="diff-canvas" data-side={side} />
     </section>
   );

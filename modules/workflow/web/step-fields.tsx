@@ -1,6 +1,7 @@
 import { Form } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { Document } from '#platform/model/document.ts';
+import type { Field } from '#platform/model/field.ts';
 import { CallError, post } from '#platform/web/api/client.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
 import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
@@ -64,27 +65,45 @@ function StepFieldsDialog({
       }}
     >
       <Form layout="vertical" className="stacked">
-        {keys.map((key) => {
-          const field = document.head[key];
-          return field === undefined ? null : (
-            <div key={key} data-field={key}>
-              <Form.Item
-                label={say(field.label)}
-                required={field.required}
-                {...(errors[key] === undefined ? {} : { validateStatus: 'error' as const, help: errors[key] })}
-              >
-                <FieldInput
-                  field={field}
-                  value={Object.hasOwn(values, key) ? values[key] : record[key]}
-                  onChange={(value) => {
-                    setValues({ ...values, [key]: value });
-                  }}
-                />
-              </Form.Item>
-            </div>
-          );
-        })}
+        {keys.map((key) => (
+          <StepField
+            key={key}
+            name={key}
+            field={document.head[key]}
+            error={errors[key]}
+            value={Object.hasOwn(values, key) ? values[key] : record[key]}
+            onChange={(value) => {
+              setValues({ ...values, [key]: value });
+            }}
+          />
+        ))}
       </Form>
     </Dialog>
+  );
+}
+
+function StepField({
+  name,
+  field,
+  error,
+  value,
+  onChange,
+}: {
+  readonly name: string;
+  readonly field: Field | undefined;
+  readonly error: string | undefined;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+}): ReactNode {
+  return field === undefined ? null : (
+    <div data-field={name}>
+      <Form.Item
+        label={say(field.label)}
+        required={field.required}
+        {...(error === undefined ? {} : { validateStatus: 'error' as const, help: error })}
+      >
+        <FieldInput field={field} value={value} onChange={onChange} />
+      </Form.Item>
+    </div>
   );
 }

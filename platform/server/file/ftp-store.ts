@@ -43,7 +43,11 @@ export function ftpStore(settings: FtpSettings, outbound: Outbound): FileStore {
       const takeAway = (): Promise<unknown> => visit((again) => again.remove(partOf(place), true));
       await visit((client) => upload(client, place, { source, takeAway }));
     },
-    open: async (key) => download(await enter(), pathOf(key), key),
+    async open(key) {
+      // Before the login: a key that is refused must leave no connection behind.
+      const place = pathOf(key);
+      return download(await enter(), place, key);
+    },
     remove: (key) =>
       visit(async (client) => {
         for (const place of [pathOf(key), partOf(pathOf(key))]) {

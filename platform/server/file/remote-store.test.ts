@@ -139,6 +139,24 @@ describe.each(kinds)('$kind', ({ start, at, wrong }) => {
   });
 });
 
+describe('an FTP folder', () => {
+  test('asked with a key that we did not make is not even called', async () => {
+    let calls = 0;
+    const listening = createServer((socket: Socket) => {
+      calls += 1;
+      socket.destroy();
+    });
+    await new Promise<void>((done) => {
+      listening.listen(0, '127.0.0.1', done);
+    });
+    const store = folderAt((listening.address() as AddressInfo).port);
+    await expect(store.open('../../etc/passwd')).rejects.toThrow('not a key');
+    await expect((async () => store.put('../../etc/passwd', bytesOf(1)))()).rejects.toThrow('not a key');
+    expect(calls).toBe(0);
+    listening.close();
+  });
+});
+
 describe('a bucket', () => {
   test('that does not exist is named as that', async () => {
     const server = await startS3();

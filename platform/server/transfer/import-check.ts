@@ -123,85 +123,102 @@ function repeatedSql(entity: Entity): string {
     where x.n > 1`;
 }
 
-function updateFinders(entity: Entity, mapped: readonly string[]): readonly (readonly [string, ...unknown[]])[] {
-  const table = `app.${tableOf(entity)}`;
-  const same = keyMatch(entity);
+type Finder = readonly [text: string, ...values: unknown[]];
+
+function updateFinders(entity: Entity, mapped: readonly string[]): readonly Finder[] {
+  return [
+    ...newWithoutRequired(entity),
+    ...handedDownChanged(entity, mapped),
+    ...endBeforeStart(entity),
+    ...outsideOfScope(entity),
+  ];
+}
+
+const columnNames = (keys: readonly string[]): string =>
+  JSON.stringify(Object.fromEntries(keys.map((key) => [snakeCase(key), key])));
+const writtenRecord = (entity: Entity): string =>
+  `cross join lateral jsonb_populate_record(null::app.${tableOf(entity)}, k.record) v`;
+
+/** A row that finds no record makes one, and then everything is needed. */
+function newWithoutRequired(entity: Entity): readonly Finder[] {
   const needed = importFieldsOf(entity)
     .filter(({ key, required }) => required && !entity.unique.includes(key))
     .map(({ key }) => key);
-  const handed = entity.distributed === true ? handedKeys(entity).filter((key) => mapped.includes(key)) : [];
-  const names = (keys: readonly string[]): string =>
-    JSON.stringify(Object.fromEntries(keys.map((key) => [snakeCase(key), key])));
-  const written = `cross join lateral jsonb_populate_record(null::${table}, k.record) v`;
+  if (needed.length === 0) return [];
   return [
-    // A row that finds no record makes one, and then everything is needed.
-    ...(needed.length === 0
-      ? []
-      : [
-          [
-            `
-              with ${rowsWithKeys(entity)}
-              select k.row_no,
-                (
-                  select jsonb_object_agg(n.key, 'required')
-                  from jsonb_each_text($2::jsonb) n(column_name, key)
-                  where not k.record ? n.column_name
-                ) as told
-              from k
-              where not k.record ?& $3::text[] and not exists (select from ${table} t where ${same})`,
-            names(needed),
-            needed.map(snakeCase),
-          ] as const,
-        ]),
-    ...(handed.length === 0
-      ? []
-      : [
-          [
-            `
-              with ${rowsWithKeys(entity)}
-              select x.row_no, x.told
-              from (
-                select k.row_no,
-                  (
-                    select jsonb_object_agg(n.key, 'handedDown')
-                    from jsonb_each_text($2::jsonb) n(column_name, key)
-                    where k.record ? n.column_name
-                      and to_jsonb(v)->n.column_name is distinct from to_jsonb(t)->n.column_name
-                  ) as told
-                from k
-                join ${table} t on ${same}
-                join app.sys_origin o
-                  on o.noun = '${entity.name}'
-                  and o.code = t.${snakeCase(entity.codeField)} ${written}
-              ) x
-              where x.told is not null`,
-            names(handed),
-          ] as const,
-        ]),
-    ...(entity.fields['startDate']?.kind !== 'date' || entity.fields['endDate']?.kind !== 'date'
-      ? []
-      : [
-          [
-            `
-              with ${rowsWithKeys(entity)}
-              select k.row_no, ${told('endDate', 'beforeStart')}
-              from k
-              join ${table} t on ${same} ${written}
-              where coalesce(v.end_date, t.end_date) < coalesce(v.start_date, t.start_date)`,
-          ] as const,
-        ]),
-    ...(scope(entity).length === 0
-      ? []
-      : [
-          [
-            `
-              with ${rowsWithKeys(entity)}
-              select k.row_no, ${told(lastKey(entity), 'outside')}
-              from k
-              join ${table} t on ${same}
-              where not (${scope(entity).join(' and ')})`,
-          ] as const,
-        ]),
+    [
+      `
+        with ${rowsWithKeys(entity)}
+        select k.row_no,
+          (
+            select jsonb_object_agg(n.key, 'required')
+            from jsonb_each_text($2::jsonb) n(column_name, key)
+            where not k.record ? n.column_name
+          ) as told
+        from k
+        where not k.record ?& $3::text[]
+          and not exists (select from app.${tableOf(entity)} t where ${keyMatch(entity)})`,
+      columnNames(needed),
+      needed.map(snakeCase),
+    ],
+  ];
+}
+
+/** What was handed down by a tenant above is not changed below it. */
+function handedDownChanged(entity: Entity, mapped: readonly string[]): readonly Finder[] {
+  const handed = entity.distributed === true ? handedKeys(entity).filter((key) => mapped.includes(key)) : [];
+  if (handed.length === 0) return [];
+  return [
+    [
+      `
+        with ${rowsWithKeys(entity)}
+        select x.row_no, x.told
+        from (
+          select k.row_no,
+            (
+              select jsonb_object_agg(n.key, 'handedDown')
+              from jsonb_each_text($2::jsonb) n(column_name, key)
+              where k.record ? n.column_name
+                and to_jsonb(v)->n.column_name is distinct from to_jsonb(t)->n.column_name
+            ) as told
+          from k
+          join app.${tableOf(entity)} t on ${keyMatch(entity)}
+          join app.sys_origin o
+            on o.noun = '${entity.name}'
+            and o.code = t.${snakeCase(entity.codeField)} ${writtenRecord(entity)}
+        ) x
+        where x.told is not null`,
+      columnNames(handed),
+    ],
+  ];
+}
+
+function endBeforeStart(entity: Entity): readonly Finder[] {
+  if (entity.fields['startDate']?.kind !== 'date' || entity.fields['endDate']?.kind !== 'date') return [];
+  return [
+    [
+      `
+        with ${rowsWithKeys(entity)}
+        select k.row_no, ${told('endDate', 'beforeStart')}
+        from k
+        join app.${tableOf(entity)} t on ${keyMatch(entity)} ${writtenRecord(entity)}
+        where coalesce(v.end_date, t.end_date) < coalesce(v.start_date, t.start_date)`,
+    ],
+  ];
+}
+
+/** A record that the user does not see he does not change either. */
+function outsideOfScope(entity: Entity): readonly Finder[] {
+  if (scope(entity).length === 0) return [];
+  return [
+    [
+      `
+        with ${rowsWithKeys(entity)}
+        select k.row_no, ${told(lastKey(entity), 'outside')}
+        from k
+        join app.${tableOf(entity)} t on ${keyMatch(entity)}
+        where not (${scope(entity).join(' and ')})`,
+    ],
   ];
 }
 

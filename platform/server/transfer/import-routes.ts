@@ -4,6 +4,7 @@ import { importFieldsOf, type ImportedColumn } from '#platform/model/import.ts';
 import type { Module } from '#platform/model/module.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, reasons, Refusal } from '#platform/model/refusal.ts';
+import type { Statement } from '#platform/server/db/batch.ts';
 import { receive } from '#platform/server/file/receive.ts';
 import type { FileStores } from '#platform/server/file/store.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
@@ -176,47 +177,14 @@ function shopRoutes(shop: Workshop): readonly Route[] {
 async function take(call: Call, shop: Workshop): Promise<unknown> {
   const wishes = wishesIn(call.query['extraParams']);
   const { entity, stores, list } = shop;
-  const fixed = {
-    ...givenIn(entity, wishes),
-    ...Object.fromEntries(
-      Object.entries(entity.where ?? {}).map(([key, value]) => [
-        key,
-        wishes[key] === '1' || wishes[key] === '0' ? wishes[key] : value,
-      ]),
-    ),
-  };
   const { id: fileId } = await receive(call, {
     stores,
     accepts: 'list',
     control: '0',
     ...(list === undefined ? {} : { reads: list.reads, admit: list.admit }),
     join: async (ctx, file) => {
-      const kind = file.fileType === 'xlsx' ? 'xlsx' : 'csv';
-      ctx.later({
-        text: `
-          insert into app.sys_import
-            (id, noun, file_id, file_name, file_type, sha256, columns, head_row, fixed, is_update, creator_name)
-          select $1, $2, f.id, f.name, $4, f.sha256, '[]', 0, $5, $6, $7
-          from app.sys_file f
-          where f.id = $3`,
-        values: [
-          newId(),
-          entity.name,
-          file.id,
-          kind,
-          JSON.stringify(fixed),
-          wishes['update'] === '1',
-          ctx.identity.realName,
-        ],
-      });
-      // Rows that nobody came back for.
-      ctx.later({
-        text: `
-          delete from app.sys_import_row r
-          using app.sys_import i
-          where i.id = r.import_id and i.create_date < now() - interval '7 days'`,
-        values: [],
-      });
+      ctx.later(begun(entity, wishes, { file, by: ctx.identity.realName }));
+      ctx.later(abandonedRows);
     },
   });
   // The ticket was for the upload; what follows is the same person's.
@@ -239,6 +207,42 @@ async function take(call: Call, shop: Workshop): Promise<unknown> {
     throw told;
   }
 }
+
+/** The import as its file has come in: nobody has looked into it yet. */
+function begun(
+  entity: Entity,
+  wishes: Readonly<Record<string, unknown>>,
+  { file, by }: { readonly file: { readonly id: string; readonly fileType: string }; readonly by: string },
+): Statement {
+  const kind = file.fileType === 'xlsx' ? 'xlsx' : 'csv';
+  const fixed = {
+    ...givenIn(entity, wishes),
+    ...Object.fromEntries(
+      Object.entries(entity.where ?? {}).map(([key, value]) => [
+        key,
+        wishes[key] === '1' || wishes[key] === '0' ? wishes[key] : value,
+      ]),
+    ),
+  };
+  return {
+    text: `
+      insert into app.sys_import
+        (id, noun, file_id, file_name, file_type, sha256, columns, head_row, fixed, is_update, creator_name)
+      select $1, $2, f.id, f.name, $4, f.sha256, '[]', 0, $5, $6, $7
+      from app.sys_file f
+      where f.id = $3`,
+    values: [newId(), entity.name, file.id, kind, JSON.stringify(fixed), wishes['update'] === '1', by],
+  };
+}
+
+/** Rows that nobody came back for. */
+const abandonedRows: Statement = {
+  text: `
+    delete from app.sys_import_row r
+    using app.sys_import i
+    where i.id = r.import_id and i.create_date < now() - interval '7 days'`,
+  values: [],
+};
 
 /** What does not go in in part is refused with every cell that is wrong: nothing of it stays to be looked at. */
 async function withPlaces(call: Call, { entity }: Workshop, id: string): Promise<Refusal> {

@@ -94,38 +94,12 @@ export function openBoard(): Board {
     moddleExtensions: { camunda: camundaModdle },
     additionalModules: [limitedTools, { translate: ['value', translatedIn(language())] }],
   });
-  const [events, canvas, modeling, registry, stack, selection] = [
-    modeler.get<Events>('eventBus'),
-    modeler.get<Canvas>('canvas'),
-    modeler.get<Modeling>('modeling'),
-    modeler.get<Registry>('elementRegistry'),
-    modeler.get<Stack>('commandStack'),
-    modeler.get<Choosing>('selection'),
-  ];
-  const [moddle, elements] = [modeler.get<Factory>('bpmnFactory'), modeler.get<Factory>('elementFactory')];
-  const listeners = new Set<() => void>();
-  let [version, changes, isFitted] = [0, 0, false];
-  let marked: readonly string[] = [];
-  const tell = (): void => {
-    version += 1;
-    for (const listener of listeners) listener();
-  };
-  events.on(['selection.changed', 'import.done'], tell);
-  events.on('commandStack.changed', () => {
-    changes += 1;
-    tell();
-  });
+  const parts = partsOf(modeler);
+  const { canvas, modeling, stack } = parts;
+  const counting = countedBy(parts.events);
+  let isFitted = false;
   const fit = (): void => {
-    const { inner, outer } = canvas.viewbox();
-    if (!(inner.width > 0 && outer.width > palette + 40)) return;
-    const scale = Math.min(1, (outer.width - palette - 40) / inner.width, (outer.height - 80) / inner.height);
-    const [width, height] = [outer.width / scale, outer.height / scale];
-    canvas.viewbox({
-      x: inner.x - Math.max(palette / scale, (width - inner.width) / 2),
-      y: inner.y - (height - inner.height) / 2,
-      width,
-      height,
-    });
+    fitIn(canvas);
   };
   return {
     attach(ground) {
@@ -153,6 +127,90 @@ export function openBoard(): Board {
       }
     },
     xml: async () => (await modeler.saveXML({ format: true })).xml ?? '',
+    ...choosing(modeler, parts),
+    ...changing(parts),
+    undo: () => {
+      stack.undo();
+    },
+    redo: () => {
+      stack.redo();
+    },
+    get canUndo() {
+      return stack.canUndo();
+    },
+    get canRedo() {
+      return stack.canRedo();
+    },
+    fit,
+    ...counting,
+  };
+}
+
+interface Parts {
+  readonly events: Events;
+  readonly canvas: Canvas;
+  readonly modeling: Modeling;
+  readonly registry: Registry;
+  readonly stack: Stack;
+  readonly selection: Choosing;
+  readonly moddle: Factory;
+  readonly elements: Factory;
+}
+const partsOf = (modeler: Modeler): Parts => ({
+  events: modeler.get<Events>('eventBus'),
+  canvas: modeler.get<Canvas>('canvas'),
+  modeling: modeler.get<Modeling>('modeling'),
+  registry: modeler.get<Registry>('elementRegistry'),
+  stack: modeler.get<Stack>('commandStack'),
+  selection: modeler.get<Choosing>('selection'),
+  moddle: modeler.get<Factory>('bpmnFactory'),
+  elements: modeler.get<Factory>('elementFactory'),
+});
+
+function countedBy(events: Events): Pick<Board, 'version' | 'changes' | 'subscribe'> {
+  const listeners = new Set<() => void>();
+  let [version, changes] = [0, 0];
+  const tell = (): void => {
+    version += 1;
+    for (const listener of listeners) listener();
+  };
+  events.on(['selection.changed', 'import.done'], tell);
+  events.on('commandStack.changed', () => {
+    changes += 1;
+    tell();
+  });
+  return {
+    version: () => version,
+    changes: () => changes,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
+
+/** The whole drawing beside the palette, never larger than it was drawn. */
+function fitIn(canvas: Canvas): void {
+  const { inner, outer } = canvas.viewbox();
+  if (!(inner.width > 0 && outer.width > palette + 40)) return;
+  const scale = Math.min(1, (outer.width - palette - 40) / inner.width, (outer.height - 80) / inner.height);
+  const [width, height] = [outer.width / scale, outer.height / scale];
+  canvas.viewbox({
+    x: inner.x - Math.max(palette / scale, (width - inner.width) / 2),
+    y: inner.y - (height - inner.height) / 2,
+    width,
+    height,
+  });
+}
+
+function choosing(
+  modeler: Modeler,
+  { canvas, registry, selection }: Parts,
+): Pick<Board, 'subject' | 'shapeAt' | 'choose' | 'mark'> {
+  let marked: readonly string[] = [];
+  return {
     subject: () => {
       const chosen = selection.get();
       const [only] = chosen;
@@ -175,6 +233,16 @@ export function openBoard(): Board {
       marked = ids.filter((id) => registry.get(id) !== undefined);
       for (const id of marked) canvas.addMarker(id, 'fault');
     },
+  };
+}
+
+function changing({
+  modeling,
+  moddle,
+  elements,
+  selection,
+}: Parts): Pick<Board, 'set' | 'setProperty' | 'create' | 'addTimer'> {
+  return {
     set: (shape, values) => {
       modeling.updateProperties(shape, values);
     },
@@ -203,33 +271,25 @@ export function openBoard(): Board {
       });
       selection.select(made);
     },
-    undo: () => {
-      stack.undo();
-    },
-    redo: () => {
-      stack.redo();
-    },
-    get canUndo() {
-      return stack.canUndo();
-    },
-    get canRedo() {
-      return stack.canRedo();
-    },
-    fit,
-    version: () => version,
-    changes: () => changes,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
   };
 }
 
 /** A model that nobody has drawn on yet. */
 export const emptyDrawing = (key: string, name: string): string => `<?xml version="1.0" encoding="UTF-8"?>
-<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" id="definitions" targetNamespace="http://qudao/bpmn">
-<bpmn:process id="${key}" name="${name.replace(/[&<>"]/g, '')}" isExecutable="true"><bpmn:startEvent id="start"/></bpmn:process>
-<bpmndi:BPMNDiagram id="diagram"><bpmndi:BPMNPlane id="plane" bpmnElement="${key}"><bpmndi:BPMNShape id="start_di" bpmnElement="start"><dc:Bounds x="160" y="160" width="36" height="36"/></bpmndi:BPMNShape></bpmndi:BPMNPlane></bpmndi:BPMNDiagram>
+<bpmn:definitions
+  xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL"
+  xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI"
+  xmlns:dc="http://www.omg.org/spec/DD/20100524/DC"
+  id="definitions"
+  targetNamespace="http://qudao/bpmn">
+<bpmn:process id="${key}" name="${name.replace(/[&<>"]/g, '')}" isExecutable="true">
+  <bpmn:startEvent id="start"/>
+</bpmn:process>
+<bpmndi:BPMNDiagram id="diagram">
+  <bpmndi:BPMNPlane id="plane" bpmnElement="${key}">
+    <bpmndi:BPMNShape id="start_di" bpmnElement="start">
+      <dc:Bounds x="160" y="160" width="36" height="36"/>
+    </bpmndi:BPMNShape>
+  </bpmndi:BPMNPlane>
+</bpmndi:BPMNDiagram>
 </bpmn:definitions>`;

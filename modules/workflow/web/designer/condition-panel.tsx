@@ -72,47 +72,7 @@ function ConditionEditor({
       {rows === null ? (
         <p className="property-help">{say(texts.conditionOwn)}</p>
       ) : (
-        <>
-          {rows.rows.length > 1 && (
-            <Segmented<Rows['joined']>
-              block
-              size="small"
-              value={rows.joined}
-              options={[
-                { value: 'and', label: say(texts.all) },
-                { value: 'or', label: say(texts.any) },
-              ]}
-              onChange={(joined) => {
-                change({ ...rows, joined });
-              }}
-            />
-          )}
-          {rows.rows.map((row, at) => (
-            <RowEditor
-              key={at}
-              row={row}
-              drawable={drawable}
-              onChange={(next) => {
-                change({ ...rows, rows: rows.rows.with(at, next) });
-              }}
-              onRemove={() => {
-                change({ ...rows, rows: rows.rows.toSpliced(at, 1) });
-              }}
-            />
-          ))}
-          <Button
-            block
-            type="dashed"
-            icon={<PlusOutlined />}
-            data-verb="addCondition"
-            disabled={drawable === undefined}
-            onClick={() => {
-              change({ ...rows, rows: [...rows.rows, { field: '', operator: '=', value: '' }] });
-            }}
-          >
-            {say(texts.addRow)}
-          </Button>
-        </>
+        <RowsEditor rows={rows} drawable={drawable} onChange={change} />
       )}
       <div className="property-label">{say(texts.expression)}</div>
       <TextInput isLong label={say(texts.expression)} field="feel" value={source} onCommit={onWrite} />
@@ -122,6 +82,60 @@ function ConditionEditor({
         </div>
       )}
     </Labelled>
+  );
+}
+
+function RowsEditor({
+  rows,
+  drawable,
+  onChange,
+}: {
+  readonly rows: Rows;
+  readonly drawable: Drawable | undefined;
+  readonly onChange: (rows: Rows) => void;
+}): ReactNode {
+  return (
+    <>
+      {rows.rows.length > 1 && (
+        <Segmented<Rows['joined']>
+          block
+          size="small"
+          value={rows.joined}
+          options={[
+            { value: 'and', label: say(texts.all) },
+            { value: 'or', label: say(texts.any) },
+          ]}
+          onChange={(joined) => {
+            onChange({ ...rows, joined });
+          }}
+        />
+      )}
+      {rows.rows.map((row, at) => (
+        <RowEditor
+          key={at}
+          row={row}
+          drawable={drawable}
+          onChange={(next) => {
+            onChange({ ...rows, rows: rows.rows.with(at, next) });
+          }}
+          onRemove={() => {
+            onChange({ ...rows, rows: rows.rows.toSpliced(at, 1) });
+          }}
+        />
+      ))}
+      <Button
+        block
+        type="dashed"
+        icon={<PlusOutlined />}
+        data-verb="addCondition"
+        disabled={drawable === undefined}
+        onClick={() => {
+          onChange({ ...rows, rows: [...rows.rows, { field: '', operator: '=', value: '' }] });
+        }}
+      >
+        {say(texts.addRow)}
+      </Button>
+    </>
   );
 }
 
@@ -200,17 +214,18 @@ function ValueInput({
 }): ReactNode {
   const label = say(texts.value);
   const chosen = value === '' ? null : value;
+  const oneOf = (options: { value: string; label: string }[]): ReactNode => (
+    <Select
+      className="full"
+      aria-label={label}
+      data-field="conditionValue"
+      value={chosen}
+      options={options}
+      onChange={onChange}
+    />
+  );
   if (asked?.choices !== undefined)
-    return (
-      <Select
-        className="full"
-        aria-label={label}
-        data-field="conditionValue"
-        value={chosen}
-        options={asked.choices.map((choice) => ({ value: choice.value, label: choice.name }))}
-        onChange={onChange}
-      />
-    );
+    return oneOf(asked.choices.map((choice) => ({ value: choice.value, label: choice.name })));
   switch (asked?.type) {
     case 'number':
       return (
@@ -226,19 +241,10 @@ function ValueInput({
         />
       );
     case 'boolean':
-      return (
-        <Select
-          className="full"
-          aria-label={label}
-          data-field="conditionValue"
-          value={chosen}
-          options={[
-            { value: 'true', label: say(texts.yes) },
-            { value: 'false', label: say(texts.no) },
-          ]}
-          onChange={onChange}
-        />
-      );
+      return oneOf([
+        { value: 'true', label: say(texts.yes) },
+        { value: 'false', label: say(texts.no) },
+      ]);
     case 'date':
       return (
         <DatePicker

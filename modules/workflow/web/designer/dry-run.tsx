@@ -32,7 +32,7 @@ function RehearsalDialog({
   readonly rehearsal: Rehearsal;
   readonly onClose: () => void;
 }): ReactNode {
-  const { of, bills, found, completed, meanSteps, steps, withoutApprover, stuck, dead } = rehearsal;
+  const { of, bills, found, steps, withoutApprover, stuck, dead } = rehearsal;
   return (
     <Dialog
       centered
@@ -49,49 +49,9 @@ function RehearsalDialog({
       </p>
       {bills > 0 && (
         <>
-          <dl className="rehearsal-figures">
-            <div>
-              <dt>{say(texts.completed)}</dt>
-              <dd data-figure="completed">{completed}</dd>
-            </div>
-            <div>
-              <dt>{say(texts.meanSteps)}</dt>
-              <dd data-figure="meanSteps">{meanSteps}</dd>
-            </div>
-            <div>
-              <dt>{say(texts.withoutApprover)}</dt>
-              <dd data-figure="withoutApprover">{withoutApprover.length}</dd>
-            </div>
-            <div>
-              <dt>{say(texts.stuck)}</dt>
-              <dd data-figure="stuck">{stuck.length}</dd>
-            </div>
-          </dl>
+          <Figures rehearsal={rehearsal} />
           <h3>{say(texts.whoApproves)}</h3>
-          <table className="plain-table">
-            <thead>
-              <tr>
-                <th>{say(texts.step)}</th>
-                <th className="number">{say(texts.times)}</th>
-                <th>{say(texts.people)}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {steps.map(({ element, name, times, people }) => (
-                <tr key={element} data-step={element}>
-                  <td>{name}</td>
-                  <td className="number">{times}</td>
-                  <td>
-                    {people.map((person) => (
-                      <Tag key={person.name}>
-                        {person.name} × {person.times}
-                      </Tag>
-                    ))}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Approvers steps={steps} />
           <h3>{say(texts.withoutApprover)}</h3>
           {withoutApprover.length === 0 ? (
             <p className="quiet">{say(texts.everybodyFound)}</p>
@@ -113,6 +73,62 @@ function RehearsalDialog({
         </>
       )}
     </Dialog>
+  );
+}
+
+function Figures({
+  rehearsal: { completed, meanSteps, withoutApprover, stuck },
+}: {
+  readonly rehearsal: Rehearsal;
+}): ReactNode {
+  return (
+    <dl className="rehearsal-figures">
+      <div>
+        <dt>{say(texts.completed)}</dt>
+        <dd data-figure="completed">{completed}</dd>
+      </div>
+      <div>
+        <dt>{say(texts.meanSteps)}</dt>
+        <dd data-figure="meanSteps">{meanSteps}</dd>
+      </div>
+      <div>
+        <dt>{say(texts.withoutApprover)}</dt>
+        <dd data-figure="withoutApprover">{withoutApprover.length}</dd>
+      </div>
+      <div>
+        <dt>{say(texts.stuck)}</dt>
+        <dd data-figure="stuck">{stuck.length}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Approvers({ steps }: { readonly steps: Rehearsal['steps'] }): ReactNode {
+  return (
+    <table className="plain-table">
+      <thead>
+        <tr>
+          <th>{say(texts.step)}</th>
+          <th className="number">{say(texts.times)}</th>
+          <th>{say(texts.people)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {steps.map(({ element, name, times, people }) => (
+          <tr key={element} data-step={element}>
+            <td>{name}</td>
+            <td className="number">{times}</td>
+            <td>
+              {people.map((person) => (
+                <Tag key={person.name}>
+                  {person.name} × {person.times}
+                </Tag>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

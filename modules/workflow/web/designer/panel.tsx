@@ -36,42 +36,11 @@ export function PropertiesPanel({
           }}
         />
       </Labelled>
-      {isA(shape, 'Process') && (
-        <>
-          <Labelled label={say(texts.key)}>
-            <Input readOnly value={businessObject.id ?? ''} aria-label={say(texts.key)} />
-          </Labelled>
-          <Labelled label={say(texts.docType)} help={say(texts.docTypeHelp)} field="docType">
-            <Select
-              className="full"
-              aria-label={say(texts.docType)}
-              value={docType === '' ? null : docType}
-              options={(basis?.documents ?? []).map((each) => ({
-                value: each.docType,
-                label: `${each.name} (${each.docType})`,
-              }))}
-              onChange={(value: string) => {
-                board.setProperty(shape, 'docType', value);
-              }}
-            />
-          </Labelled>
-        </>
-      )}
+      {isA(shape, 'Process') && <ProcessPart {...props} basis={basis} />}
       {isA(shape, 'UserTask') && <StepPanel {...props} />}
       {isA(shape, 'SequenceFlow') && <ConditionPanel {...props} />}
       {isA(shape, 'IntermediateCatchEvent', 'BoundaryEvent') && <TimerPart {...props} />}
-      {isA(shape, 'ServiceTask', 'SendTask') && (
-        <Labelled label={say(texts.topic)}>
-          <TextInput
-            label={say(texts.topic)}
-            field="topic"
-            value={textOf(businessObject, 'camunda:topic')}
-            onCommit={(value) => {
-              board.set(shape, { 'camunda:topic': value === '' ? undefined : value });
-            }}
-          />
-        </Labelled>
-      )}
+      {isA(shape, 'ServiceTask', 'SendTask') && <TopicPart {...props} />}
       {isA(shape, 'UserTask', 'SubProcess') && (
         <Button
           block
@@ -84,6 +53,48 @@ export function PropertiesPanel({
         </Button>
       )}
     </div>
+  );
+}
+
+function ProcessPart({ board, shape, basis }: PartProps & { readonly basis: Basis | undefined }): ReactNode {
+  const { businessObject } = shape;
+  const docType = docTypeOf(businessObject);
+  return (
+    <>
+      <Labelled label={say(texts.key)}>
+        <Input readOnly value={businessObject.id ?? ''} aria-label={say(texts.key)} />
+      </Labelled>
+      <Labelled label={say(texts.docType)} help={say(texts.docTypeHelp)} field="docType">
+        <Select
+          className="full"
+          aria-label={say(texts.docType)}
+          value={docType === '' ? null : docType}
+          options={(basis?.documents ?? []).map((each) => ({
+            value: each.docType,
+            label: `${each.name} (${each.docType})`,
+          }))}
+          onChange={(value: string) => {
+            board.setProperty(shape, 'docType', value);
+          }}
+        />
+      </Labelled>
+    </>
+  );
+}
+
+function TopicPart({ board, shape }: PartProps): ReactNode {
+  const { businessObject } = shape;
+  return (
+    <Labelled label={say(texts.topic)}>
+      <TextInput
+        label={say(texts.topic)}
+        field="topic"
+        value={textOf(businessObject, 'camunda:topic')}
+        onCommit={(value) => {
+          board.set(shape, { 'camunda:topic': value === '' ? undefined : value });
+        }}
+      />
+    </Labelled>
   );
 }
 

@@ -19,28 +19,25 @@ export const decideBills =
   async (rows: readonly Row[]): Promise<boolean> =>
     (await openDialog<boolean>((close) => <DecideDialog verb={verb} rows={rows} onClose={close} />)) === true;
 
-function DecideDialog({
-  verb,
-  rows,
-  onClose,
-}: {
+interface Deciding {
   readonly verb: string;
   readonly rows: readonly Row[];
   readonly onClose: (isDone?: boolean) => void;
-}): ReactNode {
+}
+
+function DecideDialog({ verb, rows, onClose }: Deciding): ReactNode {
   const [form] = Form.useForm<{ operateMsg?: string }>();
   const [isBusy, setBusy] = useState(false);
   const rule = approveTask.verbs?.[verb];
   const named = say(rule?.label ?? [verb, verb, verb]);
+  const leave = (): void => {
+    onClose();
+  };
   const decide = async (): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
     try {
-      await put(
-        `${approveTask.path}/${verb}`,
-        { ids: rows.map((row) => textAt(row, 'id')), ...form.getFieldsValue() },
-        { isDialog: true },
-      );
+      await decideOn(rows, verb, form.getFieldsValue());
     } catch (error) {
       showErrors(form, error);
       void listsChanged();
@@ -54,24 +51,12 @@ function DecideDialog({
   };
   return (
     <Dialog
-      title={
-        rows.length === 1
-          ? say(hubTexts.decideOne, { verb: named, code: textAt(rows[0], 'billCode') })
-          : say(hubTexts.decideMany, { verb: named, count: rows.length })
-      }
+      title={titleOf(named, rows)}
       width={720}
-      onCancel={() => {
-        onClose();
-      }}
+      onCancel={leave}
       footer={
         <div className="dialog-footer">
-          <Button
-            onClick={() => {
-              onClose();
-            }}
-          >
-            {say(texts.cancel)}
-          </Button>
+          <Button onClick={leave}>{say(texts.cancel)}</Button>
           <Button
             type="primary"
             danger={rule?.isDanger === true}
@@ -84,24 +69,34 @@ function DecideDialog({
         </div>
       }
     >
-      {rows.length === 1 ? (
-        <BillText id={textAt(rows[0], 'id')} />
-      ) : (
-        <ul className="hub-bills">
-          {rows.map((row) => (
-            <li key={textAt(row, 'id')}>
-              <span>{textAt(row, 'billCode')}</span>
-              <span>{textAt(row, 'summary')}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {rows.length === 1 ? <BillText id={textAt(rows[0], 'id')} /> : <BillNames rows={rows} />}
       <Form form={form} layout="vertical" className="stacked" autoComplete="off">
         <Form.Item name="operateMsg" label={say(hubTexts.opinion)}>
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} autoFocus />
         </Form.Item>
       </Form>
     </Dialog>
+  );
+}
+
+const decideOn = (rows: readonly Row[], verb: string, said: { operateMsg?: string }): Promise<unknown> =>
+  put(`${approveTask.path}/${verb}`, { ids: rows.map((row) => textAt(row, 'id')), ...said }, { isDialog: true });
+
+const titleOf = (verb: string, rows: readonly Row[]): string =>
+  rows.length === 1
+    ? say(hubTexts.decideOne, { verb, code: textAt(rows[0], 'billCode') })
+    : say(hubTexts.decideMany, { verb, count: rows.length });
+
+function BillNames({ rows }: { readonly rows: readonly Row[] }): ReactNode {
+  return (
+    <ul className="hub-bills">
+      {rows.map((row) => (
+        <li key={textAt(row, 'id')}>
+          <span>{textAt(row, 'billCode')}</span>
+          <span>{textAt(row, 'summary')}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
