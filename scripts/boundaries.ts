@@ -256,7 +256,8 @@ function moneyComplaints(path: string, source: string, comments: readonly Span[]
     .filter(({ rest }) => !rest.includes('// not money'))
     .map(
       ({ before, rest }) =>
-        `line ${before.split('\n').length}: ${rest.slice(0, rest.indexOf('('))}() of money? Use platform/model/decimal.ts, or end the line with "// not money"`,
+        `line ${before.split('\n').length}: ${rest.slice(0, rest.indexOf('('))}() of money? Use ` +
+        'platform/model/decimal.ts, or end the line with "// not money"',
     );
 }
 

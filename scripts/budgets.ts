@@ -72,9 +72,8 @@ process.exitCode = failed.length === 0 ? 0 : 1;
 function report(what: string, size: number, budget?: number): void {
   const isOver = budget !== undefined && size > budget;
   if (isOver) failed.push(what);
-  console.log(
-    `${isOver ? 'FAIL' : 'ok  '} ${what.padEnd(24)} ${size.toFixed(1).padStart(7)} kB${budget === undefined ? '' : ` of ${budget}`}`,
-  );
+  const of = budget === undefined ? '' : ` of ${budget}`;
+  console.log(`${isOver ? 'FAIL' : 'ok  '} ${what.padEnd(24)} ${size.toFixed(1).padStart(7)} kB${of}`);
 }
 
 function read(name: string): File {

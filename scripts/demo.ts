@@ -99,7 +99,8 @@ async function renewDatabase(admin: string, name: string): Promise<void> {
 /** Letters and digits that are not mistaken for each other when read aloud. */
 function generated(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz';
-  return `${[...randomBytes(8)].map((byte) => letters[byte % letters.length]).join('')}${[...randomBytes(4)].map((byte) => 2 + (byte % 8)).join('')}`;
+  const word = [...randomBytes(8)].map((byte) => letters[byte % letters.length]);
+  return [...word, ...[...randomBytes(4)].map((byte) => 2 + (byte % 8))].join('');
 }
 
 function table(accounts: readonly Account[]): string {

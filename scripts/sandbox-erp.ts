@@ -53,7 +53,9 @@ const erp = await startExchangeSystem({
   pending: demoPending(todayIn('Asia/Shanghai'), 5, 60),
 });
 console.log(
-  `${erp.url}  account ${sandboxAccount.account}  secret ${sandboxAccount.secret}\n${orders.length} orders (${orders[0]?.billNo} …), ${moves.length} movements (${moves[0]?.billNo} …) of organisation ${organizeCode}, ${erp.pending.length} bills wait for approval`,
+  `${erp.url}  account ${sandboxAccount.account}  secret ${sandboxAccount.secret}\n${orders.length} orders ` +
+    `(${orders[0]?.billNo} …), ${moves.length} movements (${moves[0]?.billNo} …) of organisation ${organizeCode}, ` +
+    `${erp.pending.length} bills wait for approval`,
 );
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {

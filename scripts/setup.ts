@@ -13,7 +13,10 @@ const password = process.env['ADMIN_PASSWORD'] ?? (await ask(`Password for the f
 checkPassword(password, password);
 const isNew = await installPlatform(admin, { username, password });
 console.log(
-  `database ${name}: ${applied.length} migrations applied; ${isNew ? `administrator "${username}" created, the password is changed at first log-in` : 'the platform tenant was there already'}`,
+  `database ${name}: ${applied.length} migrations applied; ` +
+    (isNew
+      ? `administrator "${username}" created, the password is changed at first log-in`
+      : 'the platform tenant was there already'),
 );
 
 async function ask(question: string): Promise<string> {

@@ -47,7 +47,8 @@ if (only !== 'worker' && existsSync(web)) {
     setHeaders: (reply, path) => {
       void reply.header(
         'content-security-policy',
-        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; frame-src 'self' https: http:; object-src 'none'; base-uri 'none'; frame-ancestors 'self'",
+        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
+          "frame-src 'self' https: http:; object-src 'none'; base-uri 'none'; frame-ancestors 'self'",
       );
       void reply.header(
         'cache-control',

@@ -21,7 +21,8 @@ export const matchRoutes: readonly Route[] = [
     effect: 'none',
     body,
     summary:
-      'Material: which records texts stand for, by code, barcode, product, name or model; with isStyled also the others of their styles',
+      'Material: which records texts stand for, by code, barcode, product, name or model; with isStyled also ' +
+      'the others of their styles',
     handle: match,
   },
 ];
@@ -102,14 +103,18 @@ const hitsOf = (texts: readonly string[]): Statement => ({
   values: [texts],
 });
 
+const othersOfStyle = `
+        union
+        select o.code
+        from hits h
+        join goods g on g.code = h.code
+        join goods o on o.model = g.model and o.brand = g.brand
+        where g.model <> ''`;
+
 /** What a line of a document takes over, and where the material stands among those of its style. */
 const rowsOf = (texts: readonly string[], isStyled: boolean): Statement => ({
   text: `
-    ${hits},
-      wanted as (
-        select distinct code
-        from hits${isStyled ? ` union select o.code from hits h join goods g on g.code = h.code join goods o on o.model = g.model and o.brand = g.brand where g.model <> ''` : ''}
-      )
+    ${hits}, wanted as (select distinct code from hits${isStyled ? othersOfStyle : ''})
     select t.id, t.code, t.name, t.class_code, c.name as class_name, t.brand_code, r.name as brand_name, t.group_flag,
       t.spec, t.model, t.barcode, t.size_code, t.package_spec, t.main_unit_code, u.name as main_unit_name,
       t.assist_unit_code, a.name as assist_unit_name, t.rate, t.unit_change_flag, t.liberties_flag, t.tax_rate, t.price,

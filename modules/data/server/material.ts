@@ -61,8 +61,8 @@ const ofBranch = (organisation: string): string => `
 const productsInShop = `
   coalesce((
     select json_agg(
-      json_build_object('id', p.id, 'classCode', p.class_code, 'name', p.name, 'status', p.shelf_status)
-      order by p.sort nulls last,
+      json_build_object('id', p.id, 'classCode', p.class_code, 'name', p.name, 'status', p.shelf_status) order by p.sort
+      nulls last,
       p.code
     )
     from app.data_product p

@@ -1,4 +1,5 @@
 import { todaySql } from '#platform/server/db/today.ts';
+import { snakeCase } from '#platform/model/envelope.ts';
 import { notFound } from '#platform/model/refusal.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { askedText, reportCalls, sourced } from '#platform/server/entity/report.ts';
@@ -23,9 +24,7 @@ function wanted(asked: Asked, values: Values): string {
   return (['organizeCode', 'customerCode', 'status'] as const)
     .map((key) => {
       const value = askedText(asked, key);
-      return value === null
-        ? ''
-        : ` and a.${{ organizeCode: 'organize_code', customerCode: 'customer_code', status: 'status' }[key]} = ${values.next(value)}`;
+      return value === null ? '' : ` and a.${snakeCase(key)} = ${values.next(value)}`;
     })
     .join('');
 }

@@ -26,7 +26,12 @@ const classOf = (of: string): string => `
 const overlapping = (ids: readonly string[]) =>
   overlapRead(
     'sale_benchmarkprice',
-    `a.product_code = b.product_code and ${classOf('a')} = ${classOf('b')} and a.unit_type = b.unit_type and ${sameOrganisation} and ${sameDays}`,
+    `
+      a.product_code = b.product_code
+      and ${classOf('a')} = ${classOf('b')}
+      and a.unit_type = b.unit_type
+      and ${sameOrganisation}
+      and ${sameDays}`,
     ids,
   );
 

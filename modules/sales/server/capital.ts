@@ -63,7 +63,8 @@ export const accountResults = 3;
  * customer_code; its values are $1 and on.
  */
 export function accountReads(owners: string, values: readonly unknown[]): readonly Statement[] {
-  const kinds = `(values ${openedAccounts.map(([code, name]) => `('${code}', '${name}')`).join(', ')}) as k(code, name)`;
+  const opened = openedAccounts.map(([code, name]) => `('${code}', '${name}')`).join(', ');
+  const kinds = `(values ${opened}) as k(code, name)`;
   const own = `
     app.sale_capitalaccount a
     join (select distinct organize_code, customer_code from (${owners}) x) o

@@ -62,33 +62,29 @@ const releaseReads = (ids: readonly string[]): readonly Statement[] => [
   paramStatement(['SD017', 'ST010', 'ST014']),
   payersOf(
     `
-        array(
-          select o.id
-          from app.order_order o
-          where o.code = any(array(select d.order_code from app.order_delivery d where d.id = any($1::uuid[])))
-        )`,
+      array(
+        select o.id
+        from app.order_order o
+        where o.code = any(array(select d.order_code from app.order_delivery d where d.id = any($1::uuid[])))
+      )`,
     [ids],
   ),
   {
     text: `
-        select l.id, l.price
-        from app.order_order_line l
-        where l.id = any(array(
-          select x.order_line_id::uuid
-          from app.order_delivery_line x
-          where x.parent_id = any($1::uuid[])
-        ))`,
+      select l.id, l.price
+      from app.order_order_line l
+      where l.id = any(array(
+        select x.order_line_id::uuid
+        from app.order_delivery_line x
+        where x.parent_id = any($1::uuid[])
+      ))`,
     values: [ids],
   },
   {
     text: `
-        select m.code, m.barcode
-        from app.data_material m
-        where m.code = any(array(
-          select x.product_code
-          from app.order_delivery_line x
-          where x.parent_id = any($1::uuid[])
-        ))`,
+      select m.code, m.barcode
+      from app.data_material m
+      where m.code = any(array(select x.product_code from app.order_delivery_line x where x.parent_id = any($1::uuid[])))`,
     values: [ids],
   },
 ];

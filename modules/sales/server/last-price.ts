@@ -21,7 +21,10 @@ export const lastPriceStatement = (customerCode: string | null, materials: reado
     with recent as (
       select t.id, t.code, t.bill_date, t.create_date
       from app.order_order t
-      where ${[...scopeOf(order, null), `t.customer_code = $1 and t.deleted_flag = '0' and t.bill_status in ('1', '2') and t.cancel_flag = '0'`].join(' and ')}
+      where ${[...scopeOf(order, null), 't.customer_code = $1'].join(' and ')}
+        and t.deleted_flag = '0'
+        and t.bill_status in ('1', '2')
+        and t.cancel_flag = '0'
       order by t.create_date desc, t.id desc
       limit ${recentOrders}
     )

@@ -83,21 +83,19 @@ function newPrices({ identity }: Command, { bill, products, defaultClass, ids }:
   return {
     text: `
       insert into app.sale_benchmarkprice (
-        id, code, bill_date, bill_status, product_code, product_name, price_class_code, price_class_name,
-        organize_code, organize_name, price, floor_price, unit_type, start_date, end_date, remark,
-        audit_person_name, audit_date, audit_count, op_seq, creator_id, creator_name
+        id, code, bill_date, bill_status, product_code, product_name, price_class_code, price_class_name, organize_code,
+        organize_name, price, floor_price, unit_type, start_date, end_date, remark, audit_person_name, audit_date,
+        audit_count, op_seq, creator_id, creator_name
       )
       select x.id, app.take_number('${benchmarkPrice.number.prefix}', $4::date, ${benchmarkPrice.number.digits}),
         $4::date, '1', l.product_code, l.product_name, l.price_class_code, l.price_class_name, $3,
         (select name from app.sys_organization where code = $3), l.new_price,
         case when l.floor_price is null then o.floor_price else l.floor_price end,
-        case when o.unit_type is null then '0' else o.unit_type end, $4::date, n.day - 1, $7, $5, now(), 1, 1, $6,
-        $5
+        case when o.unit_type is null then '0' else o.unit_type end, $4::date, n.day - 1, $7, $5, now(), 1, 1, $6, $5
       from unnest($2::uuid[], $8::uuid[]) as x(line_id, id)
       join app.sale_pricechange_line l on l.id = x.line_id
       left join (
-        select distinct on (1, 2) b.product_code, coalesce(b.price_class_code, $9) as class, b.floor_price,
-          b.unit_type
+        select distinct on (1, 2) b.product_code, coalesce(b.price_class_code, $9) as class, b.floor_price, b.unit_type
         from app.sale_benchmarkprice b
         where b.product_code = any($1::text[])
           and (b.organize_code is null or b.organize_code = $3)

@@ -27,6 +27,12 @@ const kinds = [
 export type ScopeKey = (typeof kinds)[number][0];
 export const scopeKeys: readonly ScopeKey[] = kinds.map(([key]) => key);
 
+const beyondReach = ([, table, reach]: (typeof kinds)[number], i: number): string => `
+  union all
+  select 1
+  from app.${table} o
+  where o.id::text = any($${i + 2}::text[]) and not coalesce(o.code = any((select ${reach})::text[]), true)`;
+
 /**
  * A new role is a subset of its creator's rights: menus by their permissions and group entries, data scope by the own
  * lists.
@@ -42,7 +48,7 @@ export async function refuseBeyondOwn(ctx: Command, menus: readonly string[], sc
         and (
           (m.permissions is not null and m.permissions not in (select sec.my_permissions()))
           or (m.url ~ '[?&]tenantFlag=[^0]' and not sec.holds_menu(m.id))
-        ) ${kinds.map(([, table, reach], i) => `union all select 1 from app.${table} o where o.id::text = any($${i + 2}::text[]) and not coalesce(o.code = any((select ${reach})::text[]), true)`).join('\n           ')}
+        ) ${kinds.map(beyondReach).join('')}
       limit 1`,
     values: [menus, ...kinds.map(([key]) => scope[key] ?? [])],
   });

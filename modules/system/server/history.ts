@@ -39,7 +39,8 @@ export function historyRoutes(models: readonly Module[]): readonly Route[] {
       permission: 'session',
       effect: 'none',
       summary:
-        'All that a document grew from and all that grew from it, as nodes and links (?noun=&id=); needs the :view of the noun',
+        'All that a document grew from and all that grew from it, as nodes and links (?noun=&id=); needs the ' +
+        ':view of the noun',
       handle: async (call) => lifeIn(await aboutRecord(documents, call, (noun, id) => life(noun.name, id))),
     },
   ];

@@ -15,7 +15,8 @@ export const tooManyLogins = refusal('E-LOGIN-BUSY', 429, [
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const tag = await derive(password, salt, cost);
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${salt.toString('base64')}$${tag.toString('base64')}`;
+  const [saltText, tagText] = [salt.toString('base64'), tag.toString('base64')];
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${saltText}$${tagText}`;
 }
 
 /** Takes as long for a name nobody has as for a wrong password: the caller passes a hash made of rubbish then. */

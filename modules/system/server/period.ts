@@ -84,9 +84,15 @@ function refuseMalformed(next: Written, previous: Period | null): void {
 
 async function refuseOverlap(ctx: Command, next: Written, previous: Period | null): Promise<void> {
   const [other] = await ctx.rows({
-    text: `select year, month from app.sys_accountperiod where ${sameBooks('$1')} and daterange(start_date, end_date, '[]') && daterange($2::date, $3::date, '[]') and id is distinct from $4::uuid
-             -- The same month again is told by its key, where the key can tell.
-             and (organize_code is null or (year, month) <> ($5::integer, $6::integer)) limit 1`,
+    // The same month again is told by its key, where the key can tell.
+    text: `
+      select year, month
+      from app.sys_accountperiod
+      where ${sameBooks('$1')}
+        and daterange(start_date, end_date, '[]') && daterange($2::date, $3::date, '[]')
+        and id is distinct from $4::uuid
+        and (organize_code is null or (year, month) <> ($5::integer, $6::integer))
+      limit 1`,
     values: [next.organizeCode, next.startDate, next.endDate, previous?.id ?? null, next.year, next.month],
   });
   if (other !== undefined) throw overlaps({ code: nameOf(other as unknown as Period) });

@@ -42,9 +42,13 @@ export const resetRoutes: readonly Route[] = [
 const mail = {
   subject: ['Qudao 验证码', 'Qudao 驗證碼', 'Qudao: your code'],
   content: [
-    '<p>{name}，您好：</p><p>您（或他人）请求重置密码或解锁账号。验证码：<strong>{code}</strong></p><p>15分钟内有效，只能使用一次。若非本人操作，请忽略本邮件，密码不会改变。</p>',
-    '<p>{name}，您好：</p><p>您（或他人）請求重設密碼或解鎖帳號。驗證碼：<strong>{code}</strong></p><p>15分鐘內有效，只能使用一次。若非本人操作，請忽略本郵件，密碼不會改變。</p>',
-    '<p>Dear {name},</p><p>you, or somebody else, asked to reset your password or unlock your account. The code: <strong>{code}</strong></p><p>It is good for 15 minutes and once. If it was not you, ignore this mail: the password stays as it is.</p>',
+    '<p>{name}，您好：</p><p>您（或他人）请求重置密码或解锁账号。验证码：<strong>{code}</strong></p>' +
+      '<p>15分钟内有效，只能使用一次。若非本人操作，请忽略本邮件，密码不会改变。</p>',
+    '<p>{name}，您好：</p><p>您（或他人）請求重設密碼或解鎖帳號。驗證碼：<strong>{code}</strong></p>' +
+      '<p>15分鐘內有效，只能使用一次。若非本人操作，請忽略本郵件，密碼不會改變。</p>',
+    '<p>Dear {name},</p><p>you, or somebody else, asked to reset your password or unlock your account. The ' +
+      'code: <strong>{code}</strong></p><p>It is good for 15 minutes and once. If it was not you, ignore this ' +
+      'mail: the password stays as it is.</p>',
   ],
 } as const satisfies Readonly<Record<string, Label>>;
 

@@ -16,6 +16,7 @@ export const settingsTexts = {
   cacheHelp: [
     '命中：浏览器已有最新版本，服务器只回答“未改变”。数字属于回答本页的进程。',
     '命中：瀏覽器已有最新版本，伺服器只回答「未改變」。數字屬於回答本頁的程序。',
-    'A hit: the browser already held the newest version and was told so. Figures are of the process that answered this page.',
+    'A hit: the browser already held the newest version and was told so. Figures are of the process that ' +
+      'answered this page.',
   ],
 } as const satisfies Readonly<Record<string, Label>>;

@@ -33,10 +33,16 @@ export type DrawnFlow = readonly [
 
 export const flowIdOf = ([from, to, options]: DrawnFlow): string => options?.id ?? `f_${from}_${to}`;
 
+const spaces = {
+  'xmlns:bpmn': 'http://www.omg.org/spec/BPMN/20100524/MODEL',
+  'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance',
+  'xmlns:camunda': 'http://camunda.org/schema/1.0/bpmn',
+} as const;
+
 export function drawProcess({ key, name, docType, nodes, flows }: Drawing): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
-<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" id="definitions_${key}" targetNamespace="http://qudao/bpmn">
-<bpmn:process${attributesOf({ id: key, name: name ?? key, isExecutable: 'true' })}>${propertiesOf(docType === undefined ? {} : { docType })}
+<bpmn:definitions${attributesOf({ ...spaces, id: `definitions_${key}`, targetNamespace: 'http://qudao/bpmn' })}>
+<bpmn:process${attributesOf({ id: key, name: name ?? key, isExecutable: 'true' })}>${propertiesOf({ docType })}
 ${nodes.map(nodeXml).join('\n')}
 ${flows.map(flowXml).join('\n')}
 </bpmn:process>
@@ -51,11 +57,15 @@ const attributesOf = (attributes: Readonly<Record<string, string | undefined>>):
     .map(([key, value]) => (value === undefined ? '' : ` ${key}="${escapeXml(value)}"`))
     .join('');
 
+const propertyXml = ([name, value]: readonly [string, string | undefined]): string =>
+  `<camunda:property${attributesOf({ name, value })}/>`;
+
 function propertiesOf(properties: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(properties).filter(([, value]) => value !== undefined);
   return given.length === 0
     ? ''
-    : `<bpmn:extensionElements><camunda:properties>${given.map(([name, value]) => `<camunda:property${attributesOf({ name, value })}/>`).join('')}</camunda:properties></bpmn:extensionElements>`;
+    : `<bpmn:extensionElements><camunda:properties>${given.map(propertyXml).join('')}</camunda:properties>` +
+        '</bpmn:extensionElements>';
 }
 
 function nodeXml({
@@ -75,11 +85,13 @@ function nodeXml({
   const until =
     signing?.until === undefined
       ? ''
-      : `<bpmn:completionCondition xsi:type="bpmn:tFormalExpression">${escapeXml(signing.until)}</bpmn:completionCondition>`;
+      : `<bpmn:completionCondition xsi:type="bpmn:tFormalExpression">${escapeXml(signing.until)}` +
+        '</bpmn:completionCondition>';
   const loop =
     signing === undefined
       ? ''
-      : `<bpmn:multiInstanceLoopCharacteristics isSequential="${signing.isSequential}">${until}</bpmn:multiInstanceLoopCharacteristics>`;
+      : `<bpmn:multiInstanceLoopCharacteristics isSequential="${signing.isSequential}` +
+        `">${until}</bpmn:multiInstanceLoopCharacteristics>`;
   const own = {
     id,
     name,
@@ -88,7 +100,10 @@ function nodeXml({
     'camunda:dueDate': dueDate,
     ...attributes,
   };
-  return `<bpmn:${kind}${attributesOf(own)}>${propertiesOf({ fallbackRole, reminder, fields })}${loop}${inner}</bpmn:${kind}>`;
+  return (
+    `<bpmn:${kind}${attributesOf(own)}>${propertiesOf({ fallbackRole, reminder, fields })}` +
+    `${loop}${inner}</bpmn:${kind}>`
+  );
 }
 
 function flowXml(flow: DrawnFlow): string {
@@ -96,6 +111,10 @@ function flowXml(flow: DrawnFlow): string {
   const condition =
     options?.when === undefined
       ? ''
-      : `<bpmn:conditionExpression xsi:type="bpmn:tFormalExpression"${attributesOf({ language: options.language })}>${escapeXml(options.when)}</bpmn:conditionExpression>`;
-  return `<bpmn:sequenceFlow${attributesOf({ id: flowIdOf(flow), sourceRef: from, targetRef: to })}>${condition}</bpmn:sequenceFlow>`;
+      : '<bpmn:conditionExpression xsi:type="bpmn:tFormalExpression"' +
+        `${attributesOf({ language: options.language })}>${escapeXml(options.when)}</bpmn:conditionExpression>`;
+  return (
+    `<bpmn:sequenceFlow${attributesOf({ id: flowIdOf(flow), sourceRef: from, targetRef: to })}` +
+    `>${condition}</bpmn:sequenceFlow>`
+  );
 }

@@ -320,16 +320,24 @@ export function withPlaces(xml: string): string {
       const label =
         labelAt === undefined
           ? ''
-          : `<bpmndi:BPMNLabel><dc:Bounds x="${x + width / 2 - 45}" y="${labelAt}" width="90" height="14"/></bpmndi:BPMNLabel>`;
-      return `<bpmndi:BPMNShape id="${id}_di" bpmnElement="${id}"${more}><dc:Bounds x="${x}" y="${y}" width="${width}" height="${height}"/>${label}</bpmndi:BPMNShape>`;
+          : `<bpmndi:BPMNLabel><dc:Bounds x="${x + width / 2 - 45}" y="${labelAt}" width="90" height="14"/>` +
+            '</bpmndi:BPMNLabel>';
+      return (
+        `<bpmndi:BPMNShape id="${id}_di" bpmnElement="${id}"${more}><dc:Bounds x="${x}" y="${y}" width="${width}" ` +
+        `height="${height}"/>${label}</bpmndi:BPMNShape>`
+      );
     });
   const edges = joints
     .filter(({ id }) => known(id) && lines.has(id))
-    .map(
-      ({ id }) =>
-        `<bpmndi:BPMNEdge id="${id}_di" bpmnElement="${id}">${(lines.get(id) ?? []).map(([x, y]) => `<di:waypoint x="${x}" y="${y}"/>`).join('')}</bpmndi:BPMNEdge>`,
-    );
-  const diagram = `<bpmndi:BPMNDiagram xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" id="diagram_${key}"><bpmndi:BPMNPlane id="plane_${key}" bpmnElement="${key}">${shapes.join('')}${edges.join('')}</bpmndi:BPMNPlane></bpmndi:BPMNDiagram>`;
+    .map(({ id }) => {
+      const points = (lines.get(id) ?? []).map(([x, y]) => `<di:waypoint x="${x}" y="${y}"/>`);
+      return `<bpmndi:BPMNEdge id="${id}_di" bpmnElement="${id}">${points.join('')}</bpmndi:BPMNEdge>`;
+    });
+  const diagram =
+    '<bpmndi:BPMNDiagram xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" ' +
+    'xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" ' +
+    `id="diagram_${key}"><bpmndi:BPMNPlane id="plane_${key}" ` +
+    `bpmnElement="${key}">${shapes.join('')}${edges.join('')}</bpmndi:BPMNPlane></bpmndi:BPMNDiagram>`;
   return `${xml.slice(0, end)}${diagram}\n${xml.slice(end)}`;
 }
 

@@ -17,15 +17,23 @@ export function drawPicture(graph: Graph, xml: string, { active, done }: Marked)
   const top = Math.min(...boxes.map(({ y }) => y), ...points.map(([, y]) => y)) - 20;
   const right = Math.max(...boxes.map(({ x, width }) => x + width), ...points.map(([x]) => x)) + 20;
   const bottom = Math.max(...boxes.map(({ y, height }) => y + height), ...points.map(([, y]) => y)) + 40;
-  const lines = [...layout.lines].map(
-    ([id, way]) =>
-      `<polyline points="${way.map(([x, y]) => `${round(x)},${round(y)}`).join(' ')}" fill="none" stroke="${isDone(graph, id, done) ? '#389e0d' : '#8c8c8c'}" stroke-width="1.5" marker-end="url(#tip)"/>`,
-  );
+  const lines = [...layout.lines].map(([id, way]) => {
+    const points = way.map(([x, y]) => `${round(x)},${round(y)}`).join(' ');
+    const stroke = isDone(graph, id, done) ? '#389e0d' : '#8c8c8c';
+    return `<polyline points="${points}" fill="none" stroke="${stroke}" stroke-width="1.5" marker-end="url(#tip)"/>`;
+  });
   const shapes = [...layout.boxes].map(([id, box]) =>
     shapeOf(nodeAt(graph, id), box, active.has(id) ? 'active' : done.has(id) ? 'done' : 'plain'),
   );
   const [width, height] = [round(right - left), round(bottom - top)];
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${round(left)} ${round(top)} ${width} ${height}" width="${width}" height="${height}" font-family="'PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif" font-size="12"><defs><marker id="tip" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0 10 5 0 10z" fill="#8c8c8c"/></marker></defs><rect x="${round(left)}" y="${round(top)}" width="${width}" height="${height}" fill="#fff"/>${lines.join('')}${shapes.join('')}</svg>`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${round(left)} ${round(top)} ${width} ${height}" ` +
+    `width="${width}" height="${height}" font-family="'PingFang SC','Microsoft YaHei','Noto Sans CJK ` +
+    `SC',sans-serif" font-size="12"><defs><marker id="tip" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" ` +
+    'markerHeight="7" orient="auto"><path d="M0 0 10 5 0 10z" fill="#8c8c8c"/></marker></defs><rect ' +
+    `x="${round(left)}" y="${round(top)}" width="${width}" height="${height}" ` +
+    `fill="#fff"/>${lines.join('')}${shapes.join('')}</svg>`
+  );
 }
 
 const round = (figure: number): number => Math.round(figure * 10) / 10;
@@ -40,6 +48,8 @@ const colours = {
   plain: ['#fff', '#595959', 1.5],
 } as const;
 
+const signs = { xor: '×', and: '+', or: '○' } as const;
+
 function shapeOf(node: GraphNode, { x, y, width, height }: Box, look: keyof typeof colours): string {
   const [fill, stroke, thick] = colours[look];
   const paint = `fill="${fill}" stroke="${stroke}" stroke-width="${thick}" data-element="${escapeXml(node.id)}"`;
@@ -50,13 +60,26 @@ function shapeOf(node: GraphNode, { x, y, width, height }: Box, look: keyof type
     case 'end':
     case 'timer':
     case 'boundary':
-      return `<circle cx="${cx}" cy="${cy}" r="${round(width / 2)}" ${paint}/>${node.kind === 'end' ? `<circle cx="${cx}" cy="${cy}" r="${round(width / 2 - 4)}" fill="none" stroke="${stroke}"/>` : ''}${label(title, cx, round(y + height + 14))}`;
+      return [
+        `<circle cx="${cx}" cy="${cy}" r="${round(width / 2)}" ${paint}/>`,
+        node.kind === 'end'
+          ? `<circle cx="${cx}" cy="${cy}" r="${round(width / 2 - 4)}" fill="none" stroke="${stroke}"/>`
+          : '',
+        label(title, cx, round(y + height + 14)),
+      ].join('');
     case 'xor':
     case 'and':
     case 'or':
-      return `<polygon points="${cx},${round(y)} ${round(x + width)},${cy} ${cx},${round(y + height)} ${round(x)},${cy}" ${paint}/><text x="${cx}" y="${round(cy + 6)}" text-anchor="middle" font-size="18">${{ xor: '×', and: '+', or: '○' }[node.kind]}</text>${label(title, cx, round(y - 6), 'above')}`;
+      return [
+        `<polygon points="${cx},${round(y)} ${round(x + width)},${cy} ${cx},${round(y + height)} ${round(x)},${cy}" `,
+        `${paint}/><text x="${cx}" y="${round(cy + 6)}" text-anchor="middle" font-size="18">${signs[node.kind]}</text>`,
+        label(title, cx, round(y - 6), 'above'),
+      ].join('');
     default:
-      return `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" rx="8" ${paint}/>${label(title, cx, node.kind === 'sub' ? round(y + 16) : cy, node.kind === 'sub' ? 'below' : 'centred')}`;
+      return [
+        `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" rx="8" ${paint}/>`,
+        node.kind === 'sub' ? label(title, cx, round(y + 16)) : label(title, cx, cy, 'centred'),
+      ].join('');
   }
 }
 
@@ -83,11 +106,9 @@ function label(text: string, x: number, y: number, stands: 'below' | 'above' | '
   const first =
     stands === 'centred' ? y + 4 - (lines.length - 1) * 8 : stands === 'above' ? y - (lines.length - 1) * 16 : y;
   const halo = stands === 'centred' ? '' : ' stroke="#fff" stroke-width="4" paint-order="stroke"';
+  const look = `text-anchor="middle" fill="#262626"${halo}`;
   return lines
-    .map(
-      (each, i) =>
-        `<text x="${x}" y="${round(first + i * 16)}" text-anchor="middle" fill="#262626"${halo}>${escapeXml(each)}</text>`,
-    )
+    .map((each, i) => `<text x="${x}" y="${round(first + i * 16)}" ${look}>${escapeXml(each)}</text>`)
     .join('');
 }
 

@@ -85,12 +85,7 @@ async function veiledFrom(approvals: Approvals, call: Call, businessKey: string)
           and i.status = 'running'
           and i.starter_id <> (select sec.user_id())
           and t.kind <> 'starter'
-          and t.id in (
-            select m.id
-            from (
-              ${myTasks(`and t.instance_id = (select r.id from app.wf_instance r where r.business_key = $1 and r.status = 'running')`)}
-            ) m
-          )`,
+          and t.id in (select m.id from (${myTasks(`and t.instance_id = (${runningOf('$1')})`)}) m)`,
       values: [businessKey],
     },
   ]);
@@ -261,3 +256,6 @@ function noteRejection(
     { reads: [headsOf(document, ids, true)] },
   );
 }
+
+const runningOf = (businessKey: string): string =>
+  `select r.id from app.wf_instance r where r.business_key = ${businessKey} and r.status = 'running'`;

@@ -31,7 +31,7 @@ export function logRows(
       from jsonb_to_recordset($1::jsonb) x(
         id uuid, "billTypeCode" text, "billCode" text, "actionType" text, "approveResult" text, "returnStatus" text,
         "logType" text, "operatorName" text, message text
-      ) ${isOnceADay ? `where not exists (select from app.approve_log l where l.bill_type_code is not distinct from x."billTypeCode" and l.bill_code = x."billCode" and l.message = left(x.message, 500) and l.create_date > now() - interval '1 day')` : ''}`,
+      ) ${isOnceADay ? notToday : ''}`,
     values: [JSON.stringify(rows.map((row) => ({ ...row, id: newId() }))), ctx.identity.userId, ctx.identity.realName],
   });
 }
@@ -65,3 +65,13 @@ export function messageRows(ctx: Command, rows: readonly MessageRow[]): void {
     values: [JSON.stringify(rows.map((row) => ({ ...row, id: newId() }))), ctx.identity.userId, ctx.identity.realName],
   });
 }
+
+/** What was said of a bill within a day is not said again. */
+const notToday = `
+  where not exists (
+    select from app.approve_log l
+    where l.bill_type_code is not distinct from x."billTypeCode"
+      and l.bill_code = x."billCode"
+      and l.message = left(x.message, 500)
+      and l.create_date > now() - interval '1 day'
+  )`;

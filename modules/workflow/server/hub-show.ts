@@ -28,7 +28,11 @@ export function showBill({ head, lines }: Shown, words: readonly Word[], templat
   );
   if (template === null)
     return cleanHtml(
-      `${headWords.map(({ fieldCode, fieldName }) => `<p><strong>${escapeHtml(fieldName)}</strong>　${textAt(head, fieldCode)}</p>`).join('')}${table}`,
+      headWords
+        .map(
+          ({ fieldCode, fieldName }) => `<p><strong>${escapeHtml(fieldName)}</strong>　${textAt(head, fieldCode)}</p>`,
+        )
+        .join('') + table,
     );
   return cleanHtml(
     template.replace(/\{\{ *([A-Za-z]\w{0,49}) *\}\}/g, (_place, code: string) =>

@@ -72,7 +72,10 @@ const holder = `
     left join app.sys_user v on c.ref = 'user:' || v.id
     where c.task_id = t.id
   ))`;
-const instanceColumns = `i.id as process_instance_id, i.process_id as process_definition_id, i.process_key as process_definition_key, i.process_name as process_definition_name, i.business_key, i.doc_type, i.bill_id, i.bill_code, i.route_name, i.starter_name`;
+const instanceColumns = `
+  i.id as process_instance_id, i.process_id as process_definition_id, i.process_key as process_definition_key,
+  i.process_name as process_definition_name, i.business_key, i.doc_type, i.bill_id, i.bill_code, i.route_name,
+  i.starter_name`;
 /** What is open of an instance, in one row. */
 const current = `
   left join lateral (
@@ -143,23 +146,42 @@ const todo: Listing = {
 };
 /** A deed has an instance; where nothing is asked of it, nobody looks at it to count. */
 const ofDeed = ' join app.wf_instance i on i.id = h.instance_id';
+const deedFilters: Parameters<typeof filtered>[2] = [
+  [['result'], (place) => `h.result = ${place}`],
+  [['taskName', 'name'], (place) => `h.name like ${place}`, 'like'],
+  ...byProcess,
+  ...within('h.end_time'),
+];
 const joined: Listing = {
   report: joinedTask,
-  columns: `h.id, h.task_id, h.name as task_name, h.assignee_name as assignee, h.owner_name as owner, ${instanceColumns}, h.start_time, h.end_time, ${seconds('h.start_time', 'h.end_time')}, h.result, h.comment, h.action`,
+  columns: `
+    h.id, h.task_id, h.name as task_name, h.assignee_name as assignee, h.owner_name as owner, ${instanceColumns},
+    h.start_time, h.end_time, ${seconds('h.start_time', 'h.end_time')}, h.result, h.comment, h.action`,
   from: (asked, values) => `
     app.wf_history h${ofDeed}
-    where h.assignee_id = (select sec.user_id())
-      and h.result is not null${filtered(asked, values, [[['result'], (place) => `h.result = ${place}`], [['taskName', 'name'], (place) => `h.name like ${place}`, 'like'], ...byProcess, ...within('h.end_time')])}`,
+    where h.assignee_id = (select sec.user_id()) and h.result is not null${filtered(asked, values, deedFilters)}`,
   order: 'h.seq desc',
 };
+const applicationFilters: Parameters<typeof filtered>[2] = [
+  [['flowStatus', 'status'], (place) => `i.flow_status = ${place}`],
+  ...byProcess,
+  ...within('i.start_time'),
+];
 const applied: Listing = {
   report: myApplication,
-  columns: `i.id, ${instanceColumns}, i.start_time, i.end_time, ${seconds('i.start_time', 'coalesce(i.end_time, now())')}, o.names as current_task_name, o.people as current_assignee_name, i.flow_status`,
+  columns: `
+    i.id, ${instanceColumns}, i.start_time, i.end_time, ${seconds('i.start_time', 'coalesce(i.end_time, now())')},
+    o.names as current_task_name, o.people as current_assignee_name, i.flow_status`,
   from: (asked, values) => `
     app.wf_instance i ${current}
-    where i.starter_id = (select sec.user_id())${filtered(asked, values, [[['flowStatus', 'status'], (place) => `i.flow_status = ${place}`], ...byProcess, ...within('i.start_time')])}`,
+    where i.starter_id = (select sec.user_id())${filtered(asked, values, applicationFilters)}`,
   order: 'i.id desc',
 };
+const instanceFilters: Parameters<typeof filtered>[2] = [
+  [['processInstanceId'], (place) => `i.id::text = ${place}`],
+  [['name'], (place) => `i.process_name like ${place}`, 'like'],
+  ...byProcess,
+];
 const running: Listing = {
   report: runningInstance,
   columns: `
@@ -167,7 +189,7 @@ const running: Listing = {
     o.names as activity_name, o.people as assignee_name, i.start_time,
     case when i.is_suspended then '1' else '0' end as suspended`,
   from: (asked, values) =>
-    `app.wf_instance i ${current} where i.status = 'running'${filtered(asked, values, [[['processInstanceId'], (place) => `i.id::text = ${place}`], [['name'], (place) => `i.process_name like ${place}`, 'like'], ...byProcess])}`,
+    `app.wf_instance i ${current} where i.status = 'running'${filtered(asked, values, instanceFilters)}`,
   order: 'i.id desc',
 };
 

@@ -237,13 +237,21 @@ export async function lintPolicies(client: pg.Client, modules: readonly Module[]
   const globals = shapesOf(modules)
     .filter((table) => table.realm === 'global')
     .map((table) => table.name);
+  const found = lintRules.map((rule) => `select '${rule}' as rule, x.name as object from (${rules[rule]}) x(name)`);
   const definers = modules
     .flatMap((module) => module.ledgers ?? [])
     .flatMap((ledger) => [...ledgerSql(ledger).matchAll(/create function app\.(\w+)/g)].map(([, name]) => name));
-  const { rows } = await client.query<Finding>(
-    `${catalogue}\n${lintRules.map((rule) => `select '${rule}' as rule, x.name as object from (${rules[rule]}) x(name)`).join('\nunion all ')}\norder by 1, 2`,
-    [globals, sharedTables, wall, furtherPolicies, platformOnly, definers, textNumbers, personalTables, ownRows],
-  );
+  const { rows } = await client.query<Finding>(`${catalogue}\n${found.join('\nunion all ')}\norder by 1, 2`, [
+    globals,
+    sharedTables,
+    wall,
+    furtherPolicies,
+    platformOnly,
+    definers,
+    textNumbers,
+    personalTables,
+    ownRows,
+  ]);
   return rows;
 }
 

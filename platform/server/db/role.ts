@@ -14,6 +14,7 @@ export async function refuseUnsafeRole(door: Door): Promise<void> {
   const faults = ['super', 'bypass', 'owner', 'forges'].filter((fault) => role?.[fault] === true);
   if (faults.length > 0)
     throw new Error(
-      `DATABASE_URL connects as ${String(role?.['name'])}, which is not fit to serve (${faults.join(', ')}). Use the application role that npm run setup made.`,
+      `DATABASE_URL connects as ${String(role?.['name'])}, which is not fit to serve (${faults.join(', ')}). ` +
+        'Use the application role that npm run setup made.',
     );
 }

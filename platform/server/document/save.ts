@@ -308,11 +308,13 @@ function versionWithin(document: Document): string {
       (version =
         rules.length === 0
           ? 'row_version'
-          : `case when ${rules.map(({ about, sql }) => `sec.must('${about}', ${sql})`).join(' and ')} then row_version end as row_version`),
+          : `case when ${rules.map(mustHold).join(' and ')} then row_version end as row_version`),
     );
   }
   return version;
 }
+const mustHold = ({ about, sql }: { readonly about: string; readonly sql: string }): string =>
+  `sec.must('${about}', ${sql})`;
 const versions = new WeakMap<Document, string>();
 
 function outsideScope(document: Document, { code, detail = '' }: DatabaseError): Refusal | undefined {

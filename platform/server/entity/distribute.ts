@@ -115,7 +115,9 @@ export function distributionRoutes(models: readonly Module[]): readonly Route[] 
         permission: handingPermissions(entity),
         effect: 'command',
         body,
-        summary: `${entity.label[2]}: hand to tenants below, what it refers to first (?preview=1 shows what would change)`,
+        summary:
+          `${entity.label[2]}: hand to tenants below, what it refers to first ` +
+          '(?preview=1 shows what would change)',
         handle: (call) =>
           call.query['preview'] === '1' ? foresee(entity, nouns, call) : handDown(entity, nouns, call),
       },

@@ -115,10 +115,10 @@ function countOf(
   values: Values,
 ): Statement {
   const most = isCapped ? ` limit ${totalCap + 1}` : '';
+  const source =
+    'conditions' in of ? countSource(of, most) : `(select 1 from ${of.table} t${conditionSql(of.where)}${most}) x`;
   return {
-    text: `
-      select count(*)::integer as total
-      from ${'conditions' in of ? countSource(of, most) : `(select 1 from ${of.table} t${conditionSql(of.where)}${most}) x`}`,
+    text: `select count(*)::integer as total from ${source}`,
     values: [...values.list],
   };
 }

@@ -103,5 +103,6 @@ function dependencies(entity: Entity): readonly string[] {
 /** Per session: the same list looks different to another user, in another language of names, with another filter. */
 function etagOf(call: Call, sid: string, versions: readonly number[]): string {
   const { _t, ...query } = call.query;
-  return `W/"${hash('sha1', `${sid}|${call.route.path}|${JSON.stringify([query, call.body ?? null])}|${versions.join(',')}`, 'base64url')}"`;
+  const asked = JSON.stringify([query, call.body ?? null]);
+  return `W/"${hash('sha1', `${sid}|${call.route.path}|${asked}|${versions.join(',')}`, 'base64url')}"`;
 }

@@ -74,11 +74,9 @@ export function sourced({
     rows(asked, window) {
       const values = valuesFrom();
       const source = from(asked, values);
+      const page = window === null ? '' : ` limit ${values.next(window.limit)} offset ${values.next(window.offset)}`;
       return {
-        text: `
-          select ${columns}
-          from ${source}
-          order by ${order}${window === null ? '' : ` limit ${values.next(window.limit)} offset ${values.next(window.offset)}`}`,
+        text: `select ${columns} from ${source} order by ${order}${page}`,
         values: values.list,
       };
     },

@@ -40,7 +40,8 @@ export function fileRoutes(models: readonly Module[], stores: FileStores): reado
       ticket: 'upload',
       takesFile: true,
       summary:
-        'Upload one file (multipart, field "file"); ?extraParams={"accepts":"image"} takes pictures only, {"keep":"1"} keeps a file that no record shows',
+        'Upload one file (multipart, field "file"); ?extraParams={"accepts":"image"} takes pictures only, ' +
+        '{"keep":"1"} keeps a file that no record shows',
       handle: (call) => upload(call, stores),
     },
     {

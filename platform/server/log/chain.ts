@@ -77,7 +77,7 @@ export function chainStatement(where?: { readonly tenantCode: string }): Stateme
         left join app.sys_operationlog r on r.tenant_code = s.tenant_code and r.seq = s.seq${of('s')}
         union all
         select 'seal', s.no, null, encode(s.hash, 'hex'), encode(s.previous, 'hex'),
-          ${sealedColumns.map((key) => (key === 'tenantCode' ? 's.tenant_code' : key === 'seq' ? `s.from_seq || '-' || s.to_seq` : key === 'createDate' ? `to_char(s.create_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')` : `''`)).join(', ')}
+          ${sealedColumns.map((key) => sealColumns[key] ?? `''`).join(', ')}
         from app.sys_logseal s${of('s')}
       ) chain
       order by chain.no, chain.place nulls last`,
@@ -141,7 +141,8 @@ export async function verifyChain(lines: AsyncIterable<ChainLine> | Iterable<Cha
     rows += 1;
     if (sha256(textOf(line)).toString('hex') !== line.hash)
       find(
-        `row ${line.seq} (${line.id}, ${line.noun} ${line.recordCode} ${line.operation} by ${line.creatorName} at ${line.createDate})`,
+        `row ${line.seq} (${line.id}, ${line.noun} ${line.recordCode} ` +
+          `${line.operation} by ${line.creatorName} at ${line.createDate})`,
         'was changed after it was sealed',
       );
     else for (const seq of removedBy(line)) explained.add(seq);
@@ -157,3 +158,10 @@ function removedBy({ noun, operation, changes }: ChainLine): readonly string[] {
   const { seq } = JSON.parse(changes || '{}') as { seq?: readonly [readonly number[], null] };
   return (seq?.[0] ?? []).map(String);
 }
+
+/** What a seal itself says in the columns of a row; the others are empty. */
+const sealColumns: Readonly<Record<string, string>> = {
+  tenantCode: 's.tenant_code',
+  seq: "s.from_seq || '-' || s.to_seq",
+  createDate: `to_char(s.create_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+};

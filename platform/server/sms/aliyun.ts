@@ -50,7 +50,8 @@ export const aliyun: SmsProvider = {
       method: 'POST',
       headers: {
         ...sent,
-        authorization: `ACS3-HMAC-SHA256 Credential=${accessKey},SignedHeaders=${names.join(';')},Signature=${signature}`,
+        authorization:
+          `ACS3-HMAC-SHA256 Credential=${accessKey},` + `SignedHeaders=${names.join(';')},Signature=${signature}`,
       },
       body: '',
     };

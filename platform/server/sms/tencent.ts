@@ -21,7 +21,9 @@ export const tencent: SmsProvider = {
     const { host } = new URL(endpoint);
     const timestamp = String(Math.floor(at.getTime() / 1000));
     const day = at.toISOString().slice(0, 10);
-    const canonical = `POST\n/\n\ncontent-type:application/json; charset=utf-8\nhost:${host}\nx-tc-action:sendsms\n\ncontent-type;host;x-tc-action\n${sha256(body)}`;
+    const canonical =
+      `POST\n/\n\ncontent-type:application/json; charset=utf-8\n` +
+      `host:${host}\nx-tc-action:sendsms\n\ncontent-type;host;x-tc-action\n${sha256(body)}`;
     const scope = `${day}/sms/tc3_request`;
     const key = hmac(hmac(hmac(`TC3${secret}`, day), 'sms'), 'tc3_request');
     const signature = hmac(key, `TC3-HMAC-SHA256\n${timestamp}\n${scope}\n${sha256(canonical)}`).toString('hex');
@@ -35,7 +37,9 @@ export const tencent: SmsProvider = {
         'x-tc-version': '2021-01-11',
         'x-tc-timestamp': timestamp,
         'x-tc-region': 'ap-guangzhou',
-        authorization: `TC3-HMAC-SHA256 Credential=${accessKey}/${scope}, SignedHeaders=content-type;host;x-tc-action, Signature=${signature}`,
+        authorization:
+          `TC3-HMAC-SHA256 Credential=${accessKey}/${scope}, SignedHeaders=content-type;host;x-tc-action, ` +
+          `Signature=${signature}`,
       },
     };
   },

@@ -114,7 +114,8 @@ export function selectedSql({ key, field, valueKey, codeKey }: Exported, answere
   const at = (name: string): string | null => (answered === null || answered.has(name) ? `x.${snakeCase(name)}` : null);
   const [value, code] = [at(valueKey), codeKey === undefined ? null : at(codeKey)];
   const plain = value !== null && code !== null ? `coalesce(${value}, ${code}::text)` : (value ?? code ?? 'null::text');
-  return `${field.kind === 'instant' ? `date_trunc('second', ${plain} at time zone 'Asia/Shanghai')` : plain} as ${snakeCase(key)}`;
+  const shown = field.kind === 'instant' ? `date_trunc('second', ${plain} at time zone 'Asia/Shanghai')` : plain;
+  return `${shown} as ${snakeCase(key)}`;
 }
 
 /** What the titles and names of these columns depend on: the tenant's parameters, and dictionaries. */

@@ -125,11 +125,15 @@ function insertSql(applied: Applied, call: Call, ctx: Command, from: number): St
   };
 }
 
+const orKept = (column: string): string =>
+  `${column} = case when b.record ? '${column}' then v.${column} else t.${column} end`;
+
 /** Only what the row says is set; the history keeps what it was before. */
 function updateSql(applied: Applied, call: Call, ctx: Command, from: number): Statement {
   const { entity, fileName } = applied;
   const table = `app.${tableOf(entity)}`;
   const columns = writtenColumns(entity).filter(([key]) => !entity.unique.includes(key));
+  const written = [...columns.map(([, column]) => column), ...(isSearched(entity) ? ['pinyin'] : [])];
   const same = keyMatch(entity);
   return {
     text: `
@@ -143,8 +147,7 @@ function updateSql(applied: Applied, call: Call, ctx: Command, from: number): St
       ),
       changed as (
         update ${table} t
-        set ${[...columns, ...(isSearched(entity) ? [['pinyin', 'pinyin']] : [])].map(([, column]) => `${column} = case when b.record ? '${column}' then v.${column} else t.${column} end`).join(', ')},
-          row_version = t.row_version + 1, updater_name = $4, update_date = now()
+        set ${written.map(orKept).join(', ')}, row_version = t.row_version + 1, updater_name = $4, update_date = now()
         from before b
         cross join lateral jsonb_populate_record(null::${table}, b.record) v
         where t.id = b.id

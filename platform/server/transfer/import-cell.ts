@@ -127,8 +127,8 @@ function instantIn(text: string): string | undefined {
   const day = dayIn(text);
   const [, time] = /[ T](\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?$/.exec(text.trim()) ?? [];
   if (day === undefined) return undefined;
-  const made = new Date(
-    `${day}T${(time ?? '00:00').padStart(5, '0').length === 5 ? `${(time ?? '00:00').padStart(5, '0')}:00` : (time ?? '').padStart(8, '0')}${text.trim().endsWith('Z') ? 'Z' : '+08:00'}`,
-  );
+  const toTheMinute = (time ?? '00:00').padStart(5, '0');
+  const clock = toTheMinute.length === 5 ? `${toTheMinute}:00` : toTheMinute.padStart(8, '0');
+  const made = new Date(`${day}T${clock}${text.trim().endsWith('Z') ? 'Z' : '+08:00'}`);
   return Number.isNaN(made.getTime()) ? undefined : made.toISOString();
 }

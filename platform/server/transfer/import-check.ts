@@ -97,7 +97,8 @@ export const keyColumns = (entity: Entity): string =>
     .map((key, at) => {
       const field = entity.fields[key];
       const value = `r.record->>'${snakeCase(key)}'`;
-      return `${field === undefined || columnType(field) === 'text' ? value : `(${value})::${columnType(field)}`} as u${at}`;
+      const isText = field === undefined || columnType(field) === 'text';
+      return `${isText ? value : `(${value})::${columnType(field)}`} as u${at}`;
     })
     .join(', ');
 export const keyMatch = (entity: Entity): string =>
@@ -178,8 +179,7 @@ function handedDownChanged(entity: Entity, mapped: readonly string[]): readonly 
             (
               select jsonb_object_agg(n.key, 'handedDown')
               from jsonb_each_text($2::jsonb) n(column_name, key)
-              where k.record ? n.column_name
-                and to_jsonb(v)->n.column_name is distinct from to_jsonb(t)->n.column_name
+              where k.record ? n.column_name and to_jsonb(v)->n.column_name is distinct from to_jsonb(t)->n.column_name
             ) as told
           from k
           join app.${tableOf(entity)} t on ${keyMatch(entity)}
@@ -273,5 +273,14 @@ function parentSql(entity: Entity, isUpdate: boolean): string {
     from k
     where k.parent is not null
       and not k.row_no = any(array(select h.row_no from hung h))
-      and not exists (select from ${table} t where t.${code} = k.parent) ${isUpdate ? `union all select k.row_no, ${told('parentCode', 'unchangeable')} from k join ${table} t on t.${code} = k.code left join ${table} p on p.id = t.pid where k.parent is not null and k.parent is distinct from p.${code}` : ''}`;
+      and not exists (select from ${table} t where t.${code} = k.parent)${isUpdate ? movedElsewhere(table, code) : ''}`;
 }
+
+/** A record keeps its place in the tree: another parent is told, not taken. */
+const movedElsewhere = (table: string, code: string): string => `
+  union all
+  select k.row_no, ${told('parentCode', 'unchangeable')}
+  from k
+  join ${table} t on t.${code} = k.code
+  left join ${table} p on p.id = t.pid
+  where k.parent is not null and k.parent is distinct from p.${code}`;

@@ -149,6 +149,7 @@ const narrowed = (call: Call, shop: Workshop): Call => {
 
 function shopRoutes(shop: Workshop): readonly Route[] {
   const { entity } = shop;
+  const isWhole = shop.list !== undefined;
   const common = { permission: permissionsOf(shop) };
   return [
     {
@@ -167,7 +168,10 @@ function shopRoutes(shop: Workshop): readonly Route[] {
       effect: 'command',
       ticket: 'upload',
       takesFile: true,
-      summary: `${entity.label[2]}: import a list (multipart, field "file"); ?extraParams={"update":"1"} changes records by their code, {"all":"1"} takes all rows or none, {"stage":"1"} only reads the titles, {"<field>":"<code>"} says a field of every row${shop.list === undefined ? '' : '; its rows go in together or not at all'}`,
+      summary:
+        `${entity.label[2]}: import a list (multipart, field "file"); ?extraParams={"update":"1"} changes records ` +
+        'by their code, {"all":"1"} takes all rows or none, {"stage":"1"} only reads the titles, ' +
+        `{"<field>":"<code>"} says a field of every row${isWhole ? '; its rows go in together or not at all' : ''}`,
       handle: (call) => take(call, shop),
     },
   ];

@@ -48,7 +48,8 @@ async function* sheetXml(
     .join('');
   const ink = new Ink(pieceSize);
   ink.text(
-    `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
+    `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" ` +
+      'topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
       `${widths && `<cols>${widths}</cols>`}<sheetData><row r="1">${header}</row>`,
   );
   let number = 1;
@@ -79,7 +80,8 @@ async function* sheetXml(
           !ink.putPlain(bytes, start, end, care, textStart, textEnd)
         ) {
           ink.text(
-            ` s="${isMarked ? style.wrong : style.text}" t="inlineStr"><is>${textXml(bytes.toString('utf8', start, end))}</is></c>`,
+            ` s="${isMarked ? style.wrong : style.text}" t="inlineStr">` +
+              `<is>${textXml(bytes.toString('utf8', start, end))}</is></c>`,
           );
         }
       }
@@ -218,30 +220,43 @@ function frame(sheet: string): readonly ZipPart[] {
   const xmlns = `xmlns="${pack}/relationships"`;
   const font = (weight: string): string => `<font>${weight}<sz val="11"/><name val="Calibri"/></font>`;
   const format = (numFmt: number, fontId: number, fillId = 0): string =>
-    `<xf numFmtId="${numFmt}" fontId="${fontId}" fillId="${fillId}" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"${fillId === 0 ? '' : ' applyFill="1"'}/>`;
+    `<xf numFmtId="${numFmt}" fontId="${fontId}" fillId="${fillId}" borderId="0" xfId="0" applyNumberFormat="1" ` +
+    `applyFont="1"${fillId === 0 ? '' : ' applyFill="1"'}/>`;
   return [
     part(
       '[Content_Types].xml',
-      `<Types xmlns="${pack}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>` +
-        `<Override PartName="/xl/workbook.xml" ContentType="${mime}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${mime}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${mime}.worksheet+xml"/></Types>`,
+      `<Types xmlns="${pack}/content-types"><Default Extension="rels" ` +
+        'ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ' +
+        'ContentType="application/xml"/>' +
+        `<Override PartName="/xl/workbook.xml" ContentType="${mime}.sheet.main+xml"/><Override ` +
+        `PartName="/xl/styles.xml" ContentType="${mime}.styles+xml"/><Override ` +
+        `PartName="/xl/worksheets/sheet1.xml" ContentType="${mime}.worksheet+xml"/></Types>`,
     ),
     part(
       '_rels/.rels',
-      `<Relationships ${xmlns}><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+      `<Relationships ${xmlns}><Relationship Id="rId1" Type="${office}/officeDocument" ` +
+        'Target="xl/workbook.xml"/></Relationships>',
     ),
     part(
       'xl/workbook.xml',
-      `<workbook xmlns="${main}" xmlns:r="${office}"><bookViews><workbookView/></bookViews><sheets><sheet name="${sheetName(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      `<workbook xmlns="${main}" xmlns:r="${office}"><bookViews><workbookView/></bookViews><sheets><sheet ` +
+        `name="${sheetName(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     ),
     part(
       'xl/_rels/workbook.xml.rels',
-      `<Relationships ${xmlns}><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+      `<Relationships ${xmlns}><Relationship Id="rId1" Type="${office}/worksheet" ` +
+        `Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/>` +
+        '</Relationships>',
     ),
     part(
       'xl/styles.xml',
       `<styleSheet xmlns="${main}"><fonts count="2">${font('')}${font('<b/>')}</fonts>` +
-        '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFFC7CE"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
-        `<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4">${format(0, 0)}${format(49, 1)}${format(49, 0)}${format(49, 0, 2)}</cellXfs></styleSheet>`,
+        '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill ' +
+        'patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFFC7CE"/><bgColor ' +
+        'indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/>' +
+        '<diagonal/></border></borders>' +
+        '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs ' +
+        `count="4">${format(0, 0)}${format(49, 1)}${format(49, 0)}${format(49, 0, 2)}</cellXfs></styleSheet>`,
     ),
   ];
 }

@@ -47,7 +47,12 @@ export function CursorCell(props: CursorCellProps): ReactNode {
         role="gridcell"
         aria-colindex={active.col + 1 + leads}
         aria-selected
-        className={`grid-cursor ${isEditing ? 'grid-writing' : ''} ${column.fixed === undefined ? '' : 'grid-fixed'} ${column.align === 'right' ? 'grid-right' : ''}`}
+        className={[
+          'grid-cursor',
+          isEditing ? 'grid-writing' : '',
+          column.fixed === undefined ? '' : 'grid-fixed',
+          column.align === 'right' ? 'grid-right' : '',
+        ].join(' ')}
         style={{ gridColumn: active.col + 1 + leads, ...layout.sticky.get(column.key) }}
       >
         <input
@@ -56,7 +61,12 @@ export function CursorCell(props: CursorCellProps): ReactNode {
           autoComplete="off"
           spellCheck={false}
           readOnly={!canWrite || editor.kind === 'toggle'}
-          aria-label={`${say(gridTexts.cell, { row: active.row + 1, column: column.title })} ${isEditing ? '' : column.textOf(row)}`.trim()}
+          aria-label={[
+            say(gridTexts.cell, { row: active.row + 1, column: column.title }),
+            isEditing ? '' : column.textOf(row),
+          ]
+            .join(' ')
+            .trim()}
           inputMode={editor?.kind === 'number' ? 'decimal' : undefined}
           onKeyDown={(event) => {
             takeKey(event, isEditing, props.onCommand);

@@ -125,7 +125,12 @@ function Title({ shown: { column, className, style }, at, heading }: TitleProps)
       aria-sort={sort === undefined ? undefined : sort.order === 'asc' ? 'ascending' : 'descending'}
       style={style}
       title={column.title}
-      className={`${className} ${column.isSortable === true ? 'grid-sortable' : ''} ${dropAt === column.key ? 'grid-drop' : ''} ${isQuiet ? 'grid-quiet' : ''}`}
+      className={[
+        className,
+        column.isSortable === true ? 'grid-sortable' : '',
+        dropAt === column.key ? 'grid-drop' : '',
+        isQuiet ? 'grid-quiet' : '',
+      ].join(' ')}
       onClick={(event) => {
         if (column.isSortable === true && !wasDragged(event)) sortBy(column.key, event.shiftKey);
       }}

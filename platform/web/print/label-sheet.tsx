@@ -178,15 +178,28 @@ function Bars({ sheet, barcode }: { readonly sheet: LabelSheet; readonly barcode
 /* Paper is white and ink is black, whatever the screen looks like. */
 const css = `
 body:has(> .label-page), body:has(> div > .label-page) { margin: 0; }
-.label-page { box-sizing: border-box; display: grid; align-content: start; justify-content: start; overflow: hidden; background: #fff; color: #000; color-scheme: light; break-after: page; font-family: "Helvetica Neue", Arial, "PingFang SC", "Noto Sans CJK SC", "Microsoft YaHei", sans-serif; }
+.label-page {
+  box-sizing: border-box; display: grid; align-content: start; justify-content: start; overflow: hidden;
+  background: #fff; color: #000; color-scheme: light; break-after: page;
+  font-family: "Helvetica Neue", Arial, "PingFang SC", "Noto Sans CJK SC", "Microsoft YaHei", sans-serif;
+}
 .label-page:last-child { break-after: auto; }
-.label-one { box-sizing: border-box; display: flex; flex-direction: column; min-width: 0; padding: 1.5mm; overflow: hidden; font-size: 8pt; line-height: 1.2; }
+.label-one {
+  box-sizing: border-box; display: flex; flex-direction: column; min-width: 0; padding: 1.5mm; overflow: hidden;
+  font-size: 8pt; line-height: 1.2;
+}
 .label-name { flex: none; font-weight: 600; max-height: 2.4em; overflow: hidden; overflow-wrap: anywhere; }
-.label-detail { flex: none; display: flex; justify-content: space-between; gap: 2mm; font-size: 7pt; white-space: nowrap; }
+.label-detail {
+  flex: none; display: flex; justify-content: space-between; gap: 2mm; font-size: 7pt; white-space: nowrap;
+}
 .label-detail > span { overflow: hidden; text-overflow: ellipsis; }
-.label-bars { flex: 1 1 0; min-height: 6mm; margin: 1mm 0 0; display: flex; flex-direction: column; align-items: center; }
+.label-bars {
+  flex: 1 1 0; min-height: 6mm; margin: 1mm 0 0; display: flex; flex-direction: column; align-items: center;
+}
 .label-bars svg { flex: 1 1 0; min-height: 0; max-height: 18mm; display: block; }
-.label-bars figcaption { flex: none; font-size: 7pt; letter-spacing: .08em; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.label-bars figcaption {
+  flex: none; font-size: 7pt; letter-spacing: .08em; font-variant-numeric: tabular-nums; white-space: nowrap;
+}
 .label-small { padding: 1mm 1.5mm; font-size: 7pt; }
 .label-small .label-name { max-height: 1.2em; }
 .label-small .label-detail { font-size: 6pt; }

@@ -108,7 +108,8 @@ export function themeOf(looks: Looks): ThemeConfig {
       motionDurationSlow: '0.2s',
       motion: !isStill(),
       fontFamily:
-        '-apple-system, "Segoe UI", "PingFang SC", "Microsoft YaHei UI", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif',
+        '-apple-system, "Segoe UI", "PingFang SC", "Microsoft YaHei UI", "Microsoft YaHei", "Noto Sans CJK SC", ' +
+        '"Noto Sans SC", sans-serif',
     },
     components: componentTokens(looks, tone),
   };
