@@ -96,10 +96,6 @@ const emptyNames = ['utils', 'util', 'helpers', 'helper', 'common', 'lib', 'inde
 const mostBytes = { product: 20_000, tests: 40_000 };
 /** Product files of this size are asked whether they hold two things; the check prints how many there are. */
 const askedBytes = 12_000;
-/** Files that may be longer, each with its reason. */
-const longFiles: Readonly<Record<string, string>> = {
-  'scripts/seed/division.ts': 'grew when the text was formatted; to be split',
-};
 /** Files that may import an address made at run time, each with its reason. */
 const computedImports: Readonly<Record<string, string>> = {
   'platform/web/shell/chunk.ts': 'a chunk that failed is fetched past the caches',
@@ -240,7 +236,7 @@ function exportComplaints(path: string, facts: Facts): string[] {
 function sizeComplaints(path: string, source: string): string[] {
   const bytes = Buffer.byteLength(source);
   const most = isProduct(path) ? mostBytes.product : mostBytes.tests;
-  return bytes > most && longFiles[path] === undefined ? [`${bytes} bytes, more than ${most}: split it`] : [];
+  return bytes > most ? [`${bytes} bytes, more than ${most}: split it`] : [];
 }
 
 function isProduct(path: string): boolean {

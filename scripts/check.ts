@@ -1,8 +1,8 @@
 /**
- * `npm run check`: types of the three floors, lint, form of the text, boundaries, reads of the page. Two steps at a
- * time. What was green and has not changed is not looked at again (check-memory.ts); with `--all`, and in CI,
- * everything is. The model floor is checked three times on purpose: alone it must compile without Node and without a
- * browser. One thread per step: more threads check the shared types once each and cost twice the CPU.
+ * `npm run check`: types of the three floors, lint, form of the text, length of functions, boundaries, reads of the
+ * page. Two steps at a time. What was green and has not changed is not looked at again (check-memory.ts); with `--all`,
+ * and in CI, everything is. The model floor is checked three times on purpose: alone it must compile without Node and
+ * without a browser. One thread per step: more threads check the shared types once each and cost twice the CPU.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -59,6 +59,8 @@ const waiting: Step[] = [
   types('web'),
   types('model'),
   form(),
+  sqlForm(),
+  { name: 'functions', command: ['scripts/function-length.ts'] },
   { name: 'boundaries', command: ['scripts/boundaries.ts'] },
   oneShotReads(),
 ];
@@ -141,6 +143,15 @@ function oneShotReads(): Step {
   const now: Memory = { under, green: Object.fromEntries(read) };
   if (isSame(recall(name), now)) return { name };
   return { name, command: ['scripts/one-shot-reads.ts'], whenDone: rememberGreen(name, now) };
+}
+
+/** Looks at every text: a wide line is counted in all of them. */
+function sqlForm(): Step {
+  const name = 'sql form';
+  const now: Memory = { under, green: hashes };
+  const changed = changedSince(recall(name), now);
+  if (changed !== 'all' && changed.length === 0) return { name };
+  return { name, command: ['scripts/form.ts', '--check'], whenDone: rememberGreen(name, now) };
 }
 
 function rememberGreen(name: string, now: Memory): (isGreen: boolean) => void {

@@ -178,15 +178,53 @@ export function formFiles(): string[] {
   }).toSorted();
 }
 
+/** Product code; a test tells a story and is not counted. */
+const isProduct = (path: string): boolean =>
+  /^(platform|modules|apps|scripts)\//.test(path) && !/\.test\.tsx?$/.test(path);
+
+/**
+ * Lines over the width, and those of them that are let pass by rule: a regular expression cannot be broken, and SQL
+ * that a database keeps is compared with what it kept.
+ */
+export function widthOf(path: string, source: string): { readonly faults: number[]; readonly passed: string[] } {
+  const wide = isProduct(path) ? wideLines(source) : [];
+  if (wide.length === 0) return { faults: [], passed: [] };
+  const texts = source.split('\n');
+  const { program } = parseSync(path, source);
+  const [patterns, kept] = [new Set<number>(), new Set<number>()];
+  const lineAt = (place: number): number => source.slice(0, place).split('\n').length;
+  new Visitor({
+    Literal: ({ start, end, value }) => {
+      if (value instanceof RegExp && texts[lineAt(start) - 1]?.trimStart().startsWith(source.slice(start, end)))
+        patterns.add(lineAt(start));
+    },
+    TemplateLiteral: ({ start, end }) => {
+      if (keptSql[path] !== undefined) for (let at = lineAt(start); at <= lineAt(end); at += 1) kept.add(at);
+    },
+  }).visit(program);
+  const reasonOf = (line: number): string[] =>
+    patterns.has(line) ? ['regular expression'] : kept.has(line) ? ['SQL that a database keeps'] : [];
+  return { faults: wide.filter((line) => reasonOf(line).length === 0), passed: wide.flatMap(reasonOf) };
+}
+
 if (import.meta.main) {
-  let changed = 0;
+  const passed: string[] = [];
+  const isChecking = process.argv.includes('--check');
+  let [changed, wide] = [0, 0];
   for (const path of formFiles()) {
     const source = readFileSync(path, 'utf8');
     const text = formed(path, source);
+    const width = widthOf(path, text);
+    passed.push(...width.passed);
+    wide += width.faults.length;
+    for (const line of width.faults) console.log(`${path}:${line}: wider than ${mostColumns} columns`);
     if (text === source) continue;
     changed += 1;
-    if (process.argv.includes('--check')) console.log(`${path}: not in its form`);
+    if (isChecking) console.log(`${path}: not in its form; node scripts/form.ts mends it`);
     else writeFileSync(path, text);
   }
-  console.log(`${changed} files`);
+  const reasons = Map.groupBy(passed, (reason) => reason);
+  console.log(`${changed} files ${isChecking ? 'not in their form' : 'mended'}, ${wide} lines too wide`);
+  for (const [reason, lines] of reasons) console.log(`${lines.length} wide lines let pass: ${reason}`);
+  process.exitCode = wide > 0 || (isChecking && changed > 0) ? 1 : 0;
 }

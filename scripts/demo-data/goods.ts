@@ -282,6 +282,30 @@ const productClasses = [
 export async function createGoods(admin: Session, plan: TenantPlan, share: number): Promise<readonly Good[]> {
   const goods = catalogueOf(share * plan.range).filter(({ family }) => plan.families.includes(family));
   const chance = streamOf(`goods ${plan.code}`);
+  await createGroups(admin);
+  const packs = packsOf(plan, share);
+  await Promise.all(
+    packs.map(({ family: _family, suffix: _suffix, ...pack }) => admin.post('/data/bd/package/spec', pack)),
+  );
+  await createMaterials(admin, goods, { packs, chance, traits: streamOf(`goods traits ${plan.code}`) });
+  // Sold by the hour, never in stock: the one article whose tax rate is that of services.
+  await admin.post('/data/bd/material', {
+    code: 'FW001',
+    name: '现场调色服务',
+    classCode: '08',
+    mainUnitCode: 'CI',
+    spec: '按次',
+    taxRate: '6',
+    taxCode: taxCodeOf('08'),
+    price: '60',
+    status: '1',
+  });
+  await createProducts(admin, goods, chance);
+  return goods;
+}
+
+/** What goods are sorted by: brands, units, and the classes of the house and of the shop. */
+async function createGroups(admin: Session): Promise<void> {
   await Promise.all([
     ...brands.map(([code, name, enName], i) =>
       admin.post('/data/bd/brand', { code, name, enName, sort: i + 1, status: code === 'LCX' ? '0' : '1' }),
@@ -300,11 +324,17 @@ export async function createGoods(admin: Session, plan: TenantPlan, share: numbe
       })),
     ),
   ]);
-  const packs = packsOf(plan, share);
-  await Promise.all(
-    packs.map(({ family: _family, suffix: _suffix, ...pack }) => admin.post('/data/bd/package/spec', pack)),
-  );
-  const traits = streamOf(`goods traits ${plan.code}`);
+}
+
+async function createMaterials(
+  admin: Session,
+  goods: readonly Good[],
+  {
+    packs,
+    chance,
+    traits,
+  }: { readonly packs: ReturnType<typeof packsOf>; readonly chance: Stream; readonly traits: Stream },
+): Promise<void> {
   const traitsOf = (good: Good) => ({
     materialLineCode: lineOf(good),
     ...(traits.chance(25) ? { tagCode: traits.pick(['BQ01', 'BQ02', 'BQ03', 'BQ05']) } : {}),
@@ -335,18 +365,10 @@ export async function createGoods(admin: Session, plan: TenantPlan, share: numbe
       }),
     ),
   );
-  // Sold by the hour, never in stock: the one article whose tax rate is that of services.
-  await admin.post('/data/bd/material', {
-    code: 'FW001',
-    name: '现场调色服务',
-    classCode: '08',
-    mainUnitCode: 'CI',
-    spec: '按次',
-    taxRate: '6',
-    taxCode: taxCodeOf('08'),
-    price: '60',
-    status: '1',
-  });
+}
+
+/** The shop shows one product for each style. */
+async function createProducts(admin: Session, goods: readonly Good[], chance: Stream): Promise<void> {
   const firstOfStyle = new Map(goods.toReversed().map((good) => [good.style, good]));
   await Promise.all(
     [...firstOfStyle.values()].toReversed().map((good, i) =>
@@ -369,7 +391,6 @@ export async function createGoods(admin: Session, plan: TenantPlan, share: numbe
       }),
     ),
   );
-  return goods;
 }
 
 const lines: Readonly<Record<Family, string>> = {

@@ -1,8 +1,10 @@
 import type { Statement } from '#platform/server/db/batch.ts';
+import type { Door } from '#platform/server/db/door.ts';
 import { demoPending } from './hub-bills.ts';
 import type { Load, Staff } from './people.ts';
+import type { Session } from './product.ts';
 
-const types = [
+const billTypes = [
   ['PAY', '付款申请单', 'ap_paybill'],
   ['EXP', '费用报销单', 'er_busibill'],
   ['PUR', '采购订单', 'po_order'],
@@ -40,18 +42,42 @@ export async function createHub({ product, plan, admin, password, anchor }: Load
   const main = users.find(({ username }) => username === plan.username);
   const others = users.filter(({ username }) => username !== plan.username).slice(0, 4);
   if (main === undefined) throw new Error(`${plan.code} has no main account`);
+  const approvers = [main, ...others];
+  await createOrganisations(admin, plan.name, approvers);
+  const drafts: string[] = [];
+  for (const [i, type] of billTypes.entries()) drafts.push(await createBillType(admin, type, i + 1));
+  for (const template of templates) await admin.post('/approve/template', template);
+  // The first two statements have a second person behind them, the third waits for one.
+  const second = staff.accounts.find(({ roleCode }) => roleCode === 'TENANT_ADMIN');
+  if (second !== undefined) {
+    const helper = await product.logIn(second.username, password);
+    for (const id of drafts.slice(0, 2)) await helper.put('/approve/sql', { id, enableFlag: '1', rowVersion: 1 });
+  }
+  for (const each of interfaces) await admin.post('/exchange/interface', each);
+  await receive(product.door, admin, demoPending(anchor, approvers.length));
+  await admin.ask('/exchange/interface/execute', { codes: ['HUB-READ'] });
+  await decideSome(admin, main.id);
+}
+
+interface Approver {
+  readonly id: string;
+  readonly realName: string;
+}
+
+/** The organisation of the ERP, and who of us is who in it. */
+async function createOrganisations(admin: Session, name: string, approvers: readonly Approver[]): Promise<void> {
   const head = await admin.post('/approve/organization', {
     code: 'AO01',
-    name: `${plan.name}总部`,
+    name: `${name}总部`,
     erpCode: '1001',
     systemCode: system,
   });
-  for (const [code, name, erpCode] of [
+  for (const [code, branch, erpCode] of [
     ['AO02', '华东公司', '1002'],
     ['AO03', '华南公司', '1003'],
   ] as const)
-    await admin.post('/approve/organization', { pid: head, code, name, erpCode, systemCode: system });
-  for (const [i, user] of [main, ...others].entries())
+    await admin.post('/approve/organization', { pid: head, code, name: branch, erpCode, systemCode: system });
+  for (const [i, user] of approvers.entries())
     await admin.post('/approve/user', {
       userId: user.id,
       systemCode: system,
@@ -59,75 +85,78 @@ export async function createHub({ product, plan, admin, password, anchor }: Load
       erpUserName: user.realName,
       orgCode: i === 0 ? 'AO01' : i % 2 === 0 ? 'AO02' : 'AO03',
     });
-  const drafts: string[] = [];
-  for (const [i, [code, name, mainTable]] of types.entries()) {
-    await admin.post('/approve/modules/erp/bill/type', {
-      code,
-      name,
-      systemCode: system,
-      erpProduct: 'U8',
-      mainTable,
-      keyField: 'bill_code',
-      uiType: 'table',
-      sort: i + 1,
-    });
-    for (const [recordType, fields] of [
-      ['0', heads],
-      ['1', lines],
-    ] as const) {
-      for (const [sort, [fieldCode, fieldName, uiType]] of fields.entries())
-        await admin.post('/approve/modules/erp/bill/dict', {
-          billTypeCode: code,
-          recordType,
-          fieldCode,
-          fieldName,
-          uiType,
-          sort: sort + 1,
-        });
-    }
-    drafts.push(
-      await admin.post('/approve/sql', {
-        code: `SQL-${code}`,
-        name: `待审${name}`,
-        systemCode: system,
-        databaseType: 'postgresql',
+}
+
+/** A kind of bill with its fields; answers the statement that reads it, which is a draft. */
+async function createBillType(
+  admin: Session,
+  [code, name, mainTable]: (typeof billTypes)[number],
+  sort: number,
+): Promise<string> {
+  await admin.post('/approve/modules/erp/bill/type', {
+    code,
+    name,
+    systemCode: system,
+    erpProduct: 'U8',
+    mainTable,
+    keyField: 'bill_code',
+    uiType: 'table',
+    sort,
+  });
+  for (const [recordType, fields] of [
+    ['0', heads],
+    ['1', lines],
+  ] as const) {
+    for (const [at, [fieldCode, fieldName, uiType]] of fields.entries())
+      await admin.post('/approve/modules/erp/bill/dict', {
         billTypeCode: code,
-        sqlText,
-        remark: '编写人保存后为草稿，由另一人启用',
-      }),
-    );
+        recordType,
+        fieldCode,
+        fieldName,
+        uiType,
+        sort: at + 1,
+      });
   }
-  await admin.post('/approve/template', {
+  return admin.post('/approve/sql', {
+    code: `SQL-${code}`,
+    name: `待审${name}`,
+    systemCode: system,
+    databaseType: 'postgresql',
+    billTypeCode: code,
+    sqlText,
+    remark: '编写人保存后为草稿，由另一人启用',
+  });
+}
+
+const templates = [
+  {
     code: 'TPL-PAY',
     name: '付款申请单',
     templateType: '4',
     billTypeCode: 'PAY',
     version: 'standard',
     content: '<h3>{{payee}} {{amount}}</h3><p>{{reason}}</p>{{lines}}<p>单据号 {{billCode}}，日期 {{billDate}}</p>',
-  });
-  await admin.post('/approve/template', {
+  },
+  {
     code: 'TPL-PUR',
     name: '采购订单',
     templateType: '4',
     billTypeCode: 'PUR',
     version: 'standard',
     content: '<h3>采购 {{payee}}</h3>{{lines}}<p>合计 {{amount}}</p>',
-  });
-  // The first two statements have a second person behind them, the third waits for one.
-  const second = staff.accounts.find(({ roleCode }) => roleCode === 'TENANT_ADMIN');
-  if (second !== undefined) {
-    const helper = await product.logIn(second.username, password);
-    for (const id of drafts.slice(0, 2)) await helper.put('/approve/sql', { id, enableFlag: '1', rowVersion: 1 });
-  }
-  await admin.post('/exchange/interface', {
+  },
+] as const;
+
+const interfaces = [
+  {
     code: 'HUB-READ',
     name: '读取收件箱中的待审单据',
     systemCode: system,
     interfaceType: '2',
     actionType: 'submit',
     remark: '不访问外部系统，按审批SQL读取已收到的单据',
-  });
-  await admin.post('/exchange/interface', {
+  },
+  {
     code: 'HUB-PULL',
     name: '拉取待审单据',
     systemCode: system,
@@ -135,18 +164,19 @@ export async function createHub({ product, plan, admin, password, anchor }: Load
     actionType: 'submit',
     enableFlag: '0',
     remark: '启动 scripts/sandbox-erp.ts 后启用',
-  });
-  await admin.post('/exchange/interface', {
+  },
+  {
     code: 'HUB-AGAIN',
     name: '重发未送达的审批结果',
     systemCode: system,
     interfaceType: '1',
     actionType: 'audit',
-  });
+  },
+] as const;
 
-  // What the ERP sent last, as a pull would have left it.
-  const bills = demoPending(anchor, [main, ...others].length);
-  await product.door.read(
+/** What the ERP sent last, as a pull would have left it. */
+async function receive(door: Door, admin: Session, bills: ReturnType<typeof demoPending>): Promise<void> {
+  await door.read(
     admin.caller,
     bills.map(({ type, ...record }): Statement => ({
       text: `
@@ -155,12 +185,14 @@ export async function createHub({ product, plan, admin, password, anchor }: Load
       values: [system, type, record.billCode, JSON.stringify(record)],
     })),
   );
-  await admin.ask('/exchange/interface/execute', { codes: ['HUB-READ'] });
+}
+
+async function decideSome(admin: Session, approver: string): Promise<void> {
   const { list: tasks } = await admin.get<{
     list: readonly { id: string; billCode: string; approverId: string | null }[];
   }>('/approve/task/page?limit=100&fields=all');
   const mine = tasks
-    .filter(({ approverId }) => approverId === main.id)
+    .filter(({ approverId }) => approverId === approver)
     .toSorted((a, b) => (a.billCode < b.billCode ? -1 : 1))
     .map(({ id }) => id);
   await admin.put('/approve/task/approve', { ids: mine.slice(0, 6), operateMsg: '同意' });

@@ -19,12 +19,15 @@ const notices = [
   [
     '系统将于周六晚间升级',
     '0',
-    '<p>各位同事：</p><p>系统将于<strong>周六 22:00–24:00</strong>升级，期间不能登录。</p><ul><li>请提前保存单据</li><li>移动端同时停用</li></ul>',
+    '<p>各位同事：</p><p>系统将于<strong>周六 22:00–24:00</strong>升级，期间不能登录。</p>' +
+      '<ul><li>请提前保存单据</li><li>移动端同时停用</li></ul>',
   ],
   [
     '关于规范经销商收货签收流程及签收单据上传时限的通知（请各区域销售负责人传达至每一位业务人员）',
     '1',
-    '<h3>一、签收时限</h3><p>货到后 <strong>48 小时</strong>内完成签收。</p><h3>二、单据</h3><ol><li>签收单须加盖公章</li><li>破损须附照片</li></ol><p>详见<a href="https://www.example.com/rules">制度原文</a>。</p>',
+    '<h3>一、签收时限</h3><p>货到后 <strong>48 小时</strong>内完成签收。</p>' +
+      '<h3>二、单据</h3><ol><li>签收单须加盖公章</li><li>破损须附照片</li></ol>' +
+      '<p>详见<a href="https://www.example.com/rules">制度原文</a>。</p>',
   ],
   ['月度经营分析会', '2', '<p>时间：每月 8 日 14:00</p><p>地点：总部三楼会议室</p>'],
   ['国庆假期发货安排', '1', '<p>10 月 1 日至 3 日停止发货，紧急订单请联系值班人员。</p>'],
@@ -57,39 +60,44 @@ const templates = [
 ] as const;
 
 /** What a tenant tells its people and its customers. */
-export async function createMessages({ admin, plan, share, anchor }: Load, staff: Staff): Promise<void> {
-  const chance = streamOf(`messages ${plan.code}`);
+export async function createMessages(load: Load, staff: Staff): Promise<void> {
+  const { admin } = load;
   const { list: users } = await admin.get<{ list: readonly Listed[] }>('/sys/user/page?limit=100');
-  const departments = await admin.get<readonly Listed[]>('/data/bd/dept/list');
   const main = await admin.get<Listed>('/sys/user/info');
+  await createNotices(load, staff, [main, ...users.filter(({ id }) => id !== main.id)]);
+  await createNews(load);
+  await createCarousel(load);
+  await createOwnMessages(load, [main, ...users.filter(({ id }) => id !== main.id).slice(0, 8)]);
+  await createMails(load, users.slice(0, 6));
+  await createTextMessages(load);
+}
+
+async function createNotices({ admin, share }: Load, staff: Staff, people: readonly Listed[]): Promise<void> {
+  const departments = await admin.get<readonly Listed[]>('/data/bd/dept/list');
+  const count = Math.max(notices.length, Math.round(30 * share));
+  const receivers = [
+    null,
+    departments.slice(0, 2).map(({ id }) => id),
+    people.slice(0, 6).map(({ id }) => id),
+  ] as const;
   const sent: string[] = [];
-  for (let i = 0; i < Math.max(notices.length, Math.round(30 * share)); i += 1) {
+  for (let i = 0; i < count; i += 1) {
     const [title, type, content] = notices[i % notices.length] ?? notices[0];
-    const receiverType = String(i % 3);
-    const receiverIds =
-      receiverType === '0'
-        ? null
-        : receiverType === '1'
-          ? departments.slice(0, 2).map(({ id }) => id)
-          : [
-              main.id,
-              ...users
-                .filter(({ id }) => id !== main.id)
-                .slice(0, 5)
-                .map(({ id }) => id),
-            ];
     const id = await admin.post('/sys/notice', {
       title: i < notices.length ? title : `${title}（${i + 1}）`,
       type,
       content,
-      receiverType,
-      receiverIds,
+      receiverType: String(i % 3),
+      receiverIds: receivers[i % 3],
     });
     // The last two are still being written.
-    if (i < Math.max(notices.length, Math.round(30 * share)) - 2) sent.push(id);
+    if (i < count - 2) sent.push(id);
   }
   await admin.put('/sys/notice/send', sent);
   if (sent[0] !== undefined) await staff.manager.put(`/sys/notice/mynotice/read/${sent[0]}`, {});
+}
+
+async function createNews({ admin, plan }: Load): Promise<void> {
   const news = ['荣获年度渠道信赖品牌', '环保新国标实施，产品全线达标', '华东物流中心启用', '春季新品发布'];
   const newsIds = await Promise.all(
     news.map((title, i) =>
@@ -105,6 +113,9 @@ export async function createMessages({ admin, plan, share, anchor }: Load, staff
     ),
   );
   await admin.put('/sys/news/publish', newsIds.slice(0, 3));
+}
+
+async function createCarousel({ admin, anchor }: Load): Promise<void> {
   await Promise.all(
     ['春季订货会', '新品上市', '经销商大会'].map((title, i) =>
       admin.post('/sys/carousel', {
@@ -118,8 +129,11 @@ export async function createMessages({ admin, plan, share, anchor }: Load, staff
       }),
     ),
   );
+}
+
+async function createOwnMessages({ admin }: Load, receivers: readonly Listed[]): Promise<void> {
   await Promise.all(
-    [main, ...users.filter(({ id }) => id !== main.id).slice(0, 8)].map(({ id }, i) =>
+    receivers.map(({ id }, i) =>
       admin.post('/sys/message', {
         title: ['todo', 'passed', 'rejected'][i % 3],
         type: String(i % 4),
@@ -129,14 +143,21 @@ export async function createMessages({ admin, plan, share, anchor }: Load, staff
       }),
     ),
   );
+}
+
+async function createMails({ admin }: Load, receivers: readonly Listed[]): Promise<void> {
   const templateIds = await Promise.all(templates.map((template) => admin.post('/sys/mailtemplate', template)));
-  for (const [i, { email, realName }] of users.slice(0, 6).entries()) {
+  for (const [i, { email, realName }] of receivers.entries()) {
     await admin.post('/sys/mailtemplate/send', {
       id: templateIds[2],
       mailTo: i === 3 ? 'nobody@bounce.example' : (email ?? 'staff@example.com'),
       params: { name: realName ?? '', username: `user${i}` },
     });
   }
+}
+
+async function createTextMessages({ admin, plan }: Load): Promise<void> {
+  const chance = streamOf(`messages ${plan.code}`);
   for (const [smsCode, platform, signName] of [
     ['VERIFY', 'aliyun', plan.name.slice(0, 8)],
     ['SHIPPED', 'tencent', plan.name.slice(0, 8)],

@@ -57,30 +57,7 @@ export function planOrders(
       family,
     );
     const orderType = chance.chance(4) ? '1' : '0';
-    const body = {
-      organizeCode: customer.organizeCode,
-      customerCode: customer.code,
-      billDate: date,
-      orderType,
-      channelCode: customer.channelCode,
-      brandCode: brandOf[family],
-      salesmanCode: customer.salesmanCode,
-      deptCode: customer.deptCode,
-      consignee: customer.linkman,
-      phone: customer.phone,
-      address: customer.address,
-      shippingMode: chance.pick(['1', '2', '2', '3', '4', '0']),
-      freightFor: chance.pick(['0', '1', '2']),
-      payMode: chance.pick(['transfer', 'transfer', 'credit', 'wechat', 'acceptance']),
-      ...(chance.chance(40) ? { paymentTerm: chance.pick(['3', '6', '12']) } : {}),
-      requiredDate: dayAfter(date, chance.between(2, 12)),
-      // Left out, the product would look what is free at that moment, which is not the same every time.
-      storageCode: storage.code,
-      ...(chance.chance(70) ? {} : chargesFor(charges, lines)),
-      ...(chance.chance(15) ? { remark: chance.pick(remarks) } : {}),
-      // Only special prices are typed; all others the product finds.
-      lines: orderType === '1' ? lines : lines.map(({ price: _typed, ...line }) => line),
-    };
+    const body = bodyOf({ customer, family, date, storageCode: storage.code, orderType, lines }, chance, charges);
     return {
       date,
       organizeCode: customer.organizeCode,
@@ -93,6 +70,44 @@ export function planOrders(
     };
   });
 }
+
+interface Ordered {
+  readonly customer: Customer;
+  readonly family: Family;
+  readonly date: string;
+  readonly storageCode: string;
+  readonly orderType: string;
+  readonly lines: readonly Line[];
+}
+
+const bodyOf = (
+  { customer, family, date, storageCode, orderType, lines }: Ordered,
+  chance: Stream,
+  charges: Stream,
+): Body => ({
+  organizeCode: customer.organizeCode,
+  customerCode: customer.code,
+  billDate: date,
+  orderType,
+  channelCode: customer.channelCode,
+  brandCode: brandOf[family],
+  salesmanCode: customer.salesmanCode,
+  deptCode: customer.deptCode,
+  consignee: customer.linkman,
+  phone: customer.phone,
+  address: customer.address,
+  shippingMode: chance.pick(['1', '2', '2', '3', '4', '0']),
+  freightFor: chance.pick(['0', '1', '2']),
+  payMode: chance.pick(['transfer', 'transfer', 'credit', 'wechat', 'acceptance']),
+  ...(chance.chance(40) ? { paymentTerm: chance.pick(['3', '6', '12']) } : {}),
+  requiredDate: dayAfter(date, chance.between(2, 12)),
+  // Left out, the product would look what is free at that moment, which is not the same every time.
+  storageCode,
+  ...(chance.chance(70) ? {} : chargesFor(charges, lines)),
+  ...(chance.chance(15) ? { remark: chance.pick(remarks) } : {}),
+  // Only special prices are typed; all others the product finds.
+  lines: orderType === '1' ? lines : lines.map(({ price: _typed, ...line }) => line),
+});
 
 const worthOf = (lines: readonly Line[]): string =>
   plus(...lines.map(({ number, price }) => times(number, String(price))));

@@ -3,7 +3,7 @@ import { areaFinder, balanceTypeOf } from './group-data.ts';
 import type { Load, Staff } from './people.ts';
 import type { Session } from './product.ts';
 import { streamOf, type Stream } from './stream.ts';
-import { tenants, type OrganizationPlan } from './tenants.ts';
+import { tenants, type OrganizationPlan, type TenantPlan } from './tenants.ts';
 import { createLevels } from './tree.ts';
 import { brandWordOf, creditCodeOf, personOf, phoneOf, streetOf } from './words.ts';
 
@@ -110,18 +110,7 @@ export async function createPartners(
   staff: Staff,
   limitsOf: (customers: readonly Customer[]) => ReadonlyMap<string, string>,
 ): Promise<readonly Customer[]> {
-  await Promise.all([
-    ...channels.map(([code, name], i) => admin.post('/data/bd/channel', { code, name, sort: i + 1 })),
-    createLevels(
-      admin,
-      '/data/bd/customer/class',
-      [...classes, internal].map(({ code, name, ...rest }) => ({
-        code,
-        name,
-        parent: 'parent' in rest ? rest.parent : undefined,
-      })),
-    ),
-  ]);
+  await createGroups(admin);
   const chance = streamOf(`customers ${plan.code}`);
   const selling = plan.organizations.filter(({ sells }) => sells.length > 0);
   const below = tenants.filter(({ parent }) => parent === plan.code);
@@ -130,97 +119,9 @@ export async function createPartners(
   const rows = Array.from({ length: count }, (_, i) => {
     const organization = selling[i % selling.length];
     if (organization === undefined) throw new Error(`${plan.code} sells nothing`);
-    const sub = below[i];
-    const kind = sub === undefined ? chance.weighted(classes, ({ weight }) => weight) : internal;
-    const place = placeOf(chance, organization);
-    // Who can log in has customers of his own, large ones too: the first order most.
-    const salesmen = staff.salesmen.filter(({ organizeCode }) => organizeCode === organization.code);
-    const withAccount = salesmen.filter(({ hasAccount }) => hasAccount);
-    const salesman = chance.pick(
-      withAccount.length > 0 && (i < selling.length || chance.chance(40)) ? withAccount : salesmen,
-    );
-    const made = sub?.name ?? newName(chance, place.short, 'trades' in kind ? kind.trades : [], names);
-    const isCredit = chance.chance(70);
-    const linkman = personOf(chance).name;
-    const phone = phoneOf(chance);
-    const customer = {
-      code: `C${plan.code}${String(i + 1).padStart(4, '0')}`,
-      name: made,
-      organizeCode: organization.code,
-      deptCode: salesman.deptCode,
-      salesmanCode: salesman.code,
-      channelCode: kind.channel,
-      linkman,
-      phone,
-      address: place.address,
-      town: place.town,
-      discount: kind.discount,
-      isOpen: i === 0 || i < count - 1,
-    };
-    return {
-      customer,
-      body: {
-        code: customer.code,
-        name: made,
-        abbreviation: made.slice(0, 4),
-        classCode: kind.code,
-        customerType: kind.type,
-        organizeCode: organization.code,
-        deptCode: salesman.deptCode,
-        salesmanCode: salesman.code,
-        channelCode: kind.channel,
-        receiveType: isCredit ? chance.pick(['2', '3']) : chance.pick(['0', '1']),
-        creditControlFlag: isCredit ? '1' : '0',
-        creditAmount: isCredit ? `${chance.between(1, 60) + 10}000` : '0',
-        creditDays: isCredit ? chance.pick([15, 30, 45, 60]) : 0,
-        targetManagerFlag: chance.chance(40) ? '1' : '0',
-        economicType: chance.pick(['0', '1', '1', '1', '2', '3']),
-        marketTerm: chance.pick(['0', '0', '1', '2']),
-        freightFor: chance.pick(['0', '1', '2']),
-        transportMode: chance.pick(['road', 'road', 'road', 'rail']),
-        taxNumber: creditCodeOf(chance, place.districtCode ?? place.cityCode),
-        taxRate: '13',
-        linkman,
-        phone,
-        email: `buyer${i + 1}@customer.example`,
-        provinceCode: place.provinceCode,
-        cityCode: place.cityCode,
-        districtCode: place.districtCode,
-        address: place.address,
-        status: customer.isOpen ? '1' : '0',
-        ...(sub === undefined
-          ? {}
-          : { relTenantFlag: '1', relTenantCode: sub.code, distributorLevel: sub.distributorLevel }),
-      },
-    };
+    return customerRow(chance, { plan, staff, organization, names, sub: below[i], i, count, selling: selling.length });
   });
-  const planned = rows.map(
-    ({
-      customer,
-      body: {
-        customerType,
-        receiveType,
-        creditControlFlag,
-        creditDays,
-        creditAmount,
-        taxNumber,
-        provinceCode,
-        cityCode,
-        districtCode,
-      },
-    }): Customer => ({
-      ...customer,
-      customerType,
-      receiveType,
-      creditControlFlag,
-      creditDays,
-      creditLimit: creditAmount,
-      taxNumber,
-      provinceCode,
-      cityCode,
-      districtCode,
-    }),
-  );
+  const planned = rows.map(plannedOf);
   const limits = limitsOf(planned);
   const customers = planned.map((customer) => ({
     ...customer,
@@ -246,6 +147,144 @@ export async function createPartners(
   );
   return customers;
 }
+
+/** Channels and classes that customers are sorted by. */
+async function createGroups(admin: Session): Promise<void> {
+  await Promise.all([
+    ...channels.map(([code, name], i) => admin.post('/data/bd/channel', { code, name, sort: i + 1 })),
+    createLevels(
+      admin,
+      '/data/bd/customer/class',
+      [...classes, internal].map(({ code, name, ...rest }) => ({
+        code,
+        name,
+        parent: 'parent' in rest ? rest.parent : undefined,
+      })),
+    ),
+  ]);
+}
+
+interface Place {
+  readonly plan: TenantPlan;
+  readonly staff: Staff;
+  readonly organization: OrganizationPlan;
+  readonly names: Set<string>;
+  /** The tenant below that this customer is. */
+  readonly sub: TenantPlan | undefined;
+  readonly i: number;
+  readonly count: number;
+  /** Organisations that sell. */
+  readonly selling: number;
+}
+
+/** What is known of a customer before it is written. */
+type Known = Pick<
+  Customer,
+  'code' | 'name' | 'organizeCode' | 'deptCode' | 'salesmanCode' | 'linkman' | 'phone' | 'isOpen'
+>;
+type CustomerRow = ReturnType<typeof customerRow>;
+
+/** What is decided of a customer by chance stands in the order in which it is drawn: another order is other data. */
+function customerRow(chance: Stream, of: Place) {
+  const { plan, staff, organization, names, sub, i, count, selling } = of;
+  const kind = sub === undefined ? chance.weighted(classes, ({ weight }) => weight) : internal;
+  const place = placeOf(chance, organization);
+  // Who can log in has customers of his own, large ones too: the first order most.
+  const salesmen = staff.salesmen.filter(({ organizeCode }) => organizeCode === organization.code);
+  const withAccount = salesmen.filter(({ hasAccount }) => hasAccount);
+  const salesman = chance.pick(withAccount.length > 0 && (i < selling || chance.chance(40)) ? withAccount : salesmen);
+  const made = sub?.name ?? newName(chance, place.short, 'trades' in kind ? kind.trades : [], names);
+  const isCredit = chance.chance(70);
+  const linkman = personOf(chance).name;
+  const phone = phoneOf(chance);
+  const customer = {
+    code: `C${plan.code}${String(i + 1).padStart(4, '0')}`,
+    name: made,
+    organizeCode: organization.code,
+    deptCode: salesman.deptCode,
+    salesmanCode: salesman.code,
+    channelCode: kind.channel,
+    linkman,
+    phone,
+    address: place.address,
+    town: place.town,
+    discount: kind.discount,
+    isOpen: i === 0 || i < count - 1,
+  };
+  return { customer, body: bodyOf(chance, of, { customer, kind, place, isCredit }) };
+}
+
+const bodyOf = (
+  chance: Stream,
+  { sub, i }: Place,
+  {
+    customer,
+    kind,
+    place,
+    isCredit,
+  }: {
+    readonly customer: Known;
+    readonly kind: Pick<typeof internal, 'code' | 'type' | 'channel'>;
+    readonly place: ReturnType<typeof placeOf>;
+    readonly isCredit: boolean;
+  },
+) => ({
+  code: customer.code,
+  name: customer.name,
+  abbreviation: customer.name.slice(0, 4),
+  classCode: kind.code,
+  customerType: kind.type,
+  organizeCode: customer.organizeCode,
+  deptCode: customer.deptCode,
+  salesmanCode: customer.salesmanCode,
+  channelCode: kind.channel,
+  receiveType: isCredit ? chance.pick(['2', '3']) : chance.pick(['0', '1']),
+  creditControlFlag: isCredit ? '1' : '0',
+  creditAmount: isCredit ? `${chance.between(1, 60) + 10}000` : '0',
+  creditDays: isCredit ? chance.pick([15, 30, 45, 60]) : 0,
+  targetManagerFlag: chance.chance(40) ? '1' : '0',
+  economicType: chance.pick(['0', '1', '1', '1', '2', '3']),
+  marketTerm: chance.pick(['0', '0', '1', '2']),
+  freightFor: chance.pick(['0', '1', '2']),
+  transportMode: chance.pick(['road', 'road', 'road', 'rail']),
+  taxNumber: creditCodeOf(chance, place.districtCode ?? place.cityCode),
+  taxRate: '13',
+  linkman: customer.linkman,
+  phone: customer.phone,
+  email: `buyer${i + 1}@customer.example`,
+  provinceCode: place.provinceCode,
+  cityCode: place.cityCode,
+  districtCode: place.districtCode,
+  address: place.address,
+  status: customer.isOpen ? '1' : '0',
+  ...(sub === undefined ? {} : { relTenantFlag: '1', relTenantCode: sub.code, distributorLevel: sub.distributorLevel }),
+});
+
+const plannedOf = ({
+  customer,
+  body: {
+    customerType,
+    receiveType,
+    creditControlFlag,
+    creditDays,
+    creditAmount,
+    taxNumber,
+    provinceCode,
+    cityCode,
+    districtCode,
+  },
+}: CustomerRow): Customer => ({
+  ...customer,
+  customerType,
+  receiveType,
+  creditControlFlag,
+  creditDays,
+  creditLimit: creditAmount,
+  taxNumber,
+  provinceCode,
+  cityCode,
+  districtCode,
+});
 
 /** One of the salespeople of each organisation looks after its customers. */
 async function createManagers(

@@ -51,7 +51,7 @@ export interface Load {
 }
 
 export async function createStaff(load: Load, roleIds: ReadonlyMap<string, string>): Promise<Staff> {
-  const { admin, plan, anchor } = load;
+  const { admin, plan } = load;
   const deptIds = await createLevels(
     admin,
     '/data/bd/dept',
@@ -64,42 +64,8 @@ export async function createStaff(load: Load, roleIds: ReadonlyMap<string, strin
     })),
   );
   const posts = postsOf(plan, load.share);
-  const chance = streamOf(`staff ${plan.code}`);
-  const opened = await Promise.all(
-    posts.map(async (post) => {
-      const account =
-        post.account === undefined
-          ? null
-          : await openAccount(load, post, {
-              organizeCode: post.dept.organizeCode,
-              deptId: deptIds.get(post.dept.code),
-              roleIdList: [roleIds.get(post.account.role)],
-              gender: post.gender,
-              mobile: post.phone,
-              email: `${post.account.username}@${plan.mail}`,
-              ...(post.account.role === 'SALESPERSON' ? { accountType: '3', personnelCode: post.code } : {}),
-            });
-      return { post, account };
-    }),
-  );
-  const entryDates = posts.map(() => dayAfter(anchor, -chance.between(90, 3000)));
-  await Promise.all(
-    opened.map(({ post, account }, i) =>
-      admin.post('/data/bd/personnel', {
-        code: post.code,
-        name: post.name,
-        gender: post.gender,
-        phone: post.phone,
-        email: `${post.code.toLowerCase()}@${plan.mail}`,
-        organizeCode: post.dept.organizeCode,
-        deptCode: post.dept.code,
-        entryDate: entryDates[i],
-        salesmanFlag: post.isSalesman ? '1' : '0',
-        userId: account?.userId ?? null,
-        typeCode: typeOf(post),
-      }),
-    ),
-  );
+  const opened = await Promise.all(posts.map((post) => openPost(load, post, { deptIds, roleIds })));
+  await createPersonnel(load, opened);
   await Promise.all(
     plan.departments.map(async ({ code }) => {
       const leader = posts.find(({ dept }) => dept.code === code);
@@ -130,6 +96,55 @@ export async function createStaff(load: Load, roleIds: ReadonlyMap<string, strin
         hasAccount: account?.role === 'SALESPERSON',
       })),
   };
+}
+
+interface Opened {
+  readonly post: Post;
+  /** Null for who does not log in. */
+  readonly account: Awaited<ReturnType<typeof openAccount>> | null;
+}
+
+async function openPost(
+  load: Load,
+  post: Post,
+  {
+    deptIds,
+    roleIds,
+  }: { readonly deptIds: ReadonlyMap<string, string>; readonly roleIds: ReadonlyMap<string, string> },
+): Promise<Opened> {
+  if (post.account === undefined) return { post, account: null };
+  const account = await openAccount(load, post, {
+    organizeCode: post.dept.organizeCode,
+    deptId: deptIds.get(post.dept.code),
+    roleIdList: [roleIds.get(post.account.role)],
+    gender: post.gender,
+    mobile: post.phone,
+    email: `${post.account.username}@${load.plan.mail}`,
+    ...(post.account.role === 'SALESPERSON' ? { accountType: '3', personnelCode: post.code } : {}),
+  });
+  return { post, account };
+}
+
+async function createPersonnel({ admin, plan, anchor }: Load, opened: readonly Opened[]): Promise<void> {
+  const chance = streamOf(`staff ${plan.code}`);
+  const entryDates = opened.map(() => dayAfter(anchor, -chance.between(90, 3000)));
+  await Promise.all(
+    opened.map(({ post, account }, i) =>
+      admin.post('/data/bd/personnel', {
+        code: post.code,
+        name: post.name,
+        gender: post.gender,
+        phone: post.phone,
+        email: `${post.code.toLowerCase()}@${plan.mail}`,
+        organizeCode: post.dept.organizeCode,
+        deptCode: post.dept.code,
+        entryDate: entryDates[i],
+        salesmanFlag: post.isSalesman ? '1' : '0',
+        userId: account?.userId ?? null,
+        typeCode: typeOf(post),
+      }),
+    ),
+  );
 }
 
 const typeOf = ({ isSalesman, dept: { code } }: Post): string =>

@@ -47,10 +47,37 @@ export async function startProduct(url: string): Promise<Product> {
     logTo: process.stderr,
   });
   await app.ready();
-  const turns = turnstile(atOnce);
+  const calls = callsTo(app);
+  return {
+    door,
+    startJobs: () =>
+      startJobs({ host: { door, stores: fileStores(door), log: app.log, models }, handlers: jobHandlers() }),
+    logIn: (username, password) => logIn(calls, username, password),
+    async close() {
+      await app.close();
+      await door.close();
+    },
+  };
+}
 
+type Method = 'GET' | 'POST' | 'PUT';
+type Call = <Data>(
+  method: Method,
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>>,
+) => Promise<Data>;
+interface Calls {
+  /** With the refusal, where it is one. */
+  readonly answered: <Data>(...of: Parameters<Call>) => Promise<Envelope<Data>>;
+  /** Throws what was refused. */
+  readonly call: Call;
+}
+
+function callsTo(app: ReturnType<typeof buildApp>): Calls {
+  const turns = turnstile(atOnce);
   async function answered<Data>(
-    method: 'GET' | 'POST' | 'PUT',
+    method: Method,
     path: string,
     body: unknown,
     headers: Readonly<Record<string, string>>,
@@ -67,7 +94,7 @@ export async function startProduct(url: string): Promise<Product> {
   }
 
   async function call<Data>(
-    method: 'GET' | 'POST' | 'PUT',
+    method: Method,
     path: string,
     body: unknown,
     headers: Readonly<Record<string, string>>,
@@ -75,46 +102,40 @@ export async function startProduct(url: string): Promise<Product> {
     const { code, msg, data } = await answered<Data>(method, path, body, headers);
     if (code !== 0)
       throw new Error(
-        `${method} ${path} was refused: ${code} ${msg} ${JSON.stringify(data)}\n${JSON.stringify(body)?.slice(0, 1000) ?? ''}`,
+        `${method} ${path} was refused: ${code} ${msg} ${JSON.stringify(data)}\n` +
+          (JSON.stringify(body)?.slice(0, 1000) ?? ''),
       );
     return data;
   }
 
+  return { answered, call };
+}
+
+async function logIn({ answered, call }: Calls, username: string, password: string): Promise<Session> {
+  const { token, tenantCode } = await call<{ token: string; tenantCode: string }>(
+    'POST',
+    '/login',
+    { username, password },
+    {},
+  );
+  const headers = { token, tenant_code: tenantCode };
   return {
-    door,
-    startJobs: () =>
-      startJobs({ host: { door, stores: fileStores(door), log: app.log, models }, handlers: jobHandlers() }),
-    async logIn(username, password) {
-      const { token, tenantCode } = await call<{ token: string; tenantCode: string }>(
-        'POST',
-        '/login',
-        { username, password },
-        {},
-      );
-      const headers = { token, tenant_code: tenantCode };
-      return {
-        username,
-        tenantCode,
-        caller: { sid: hashOf(token), tenant: null, permissions: null, soft: null },
-        get: (path) => call('GET', path, undefined, headers),
-        put: (path, body) => call('PUT', path, body, headers),
-        refused: async (path, body) => {
-          const { code } = await answered('PUT', path, body, headers);
-          if (code === 0) throw new Error(`PUT ${path} was expected to be refused: ${JSON.stringify(body)}`);
-          return code;
-        },
-        ask: (path, body) => call('POST', path, body, headers),
-        post: async (path, body) => (await call<{ id: string }>('POST', path, body, headers)).id,
-        upload: (path, name, bytes) => {
-          const form = new FormData();
-          form.append('file', new Blob([new Uint8Array(bytes)]), name);
-          return call('POST', path, form, headers);
-        },
-      };
+    username,
+    tenantCode,
+    caller: { sid: hashOf(token), tenant: null, permissions: null, soft: null },
+    get: (path) => call('GET', path, undefined, headers),
+    put: (path, body) => call('PUT', path, body, headers),
+    refused: async (path, body) => {
+      const { code } = await answered('PUT', path, body, headers);
+      if (code === 0) throw new Error(`PUT ${path} was expected to be refused: ${JSON.stringify(body)}`);
+      return code;
     },
-    async close() {
-      await app.close();
-      await door.close();
+    ask: (path, body) => call('POST', path, body, headers),
+    post: async (path, body) => (await call<{ id: string }>('POST', path, body, headers)).id,
+    upload: (path, name, bytes) => {
+      const form = new FormData();
+      form.append('file', new Blob([new Uint8Array(bytes)]), name);
+      return call('POST', path, form, headers);
     },
   };
 }

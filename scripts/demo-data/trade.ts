@@ -4,6 +4,7 @@ import { coverOrders, tightenCredit } from './credit.ts';
 import { deliver, fleetOf, shipmentsOf, type Shipped } from './deliver.ts';
 import { moveStock, type MovePlan } from './moves.ts';
 import type { OrderPlan } from './orders.ts';
+import type { Customer } from './partners.ts';
 import type { Load, Staff } from './people.ts';
 import { isControlled, purseOf, type Purse, type Purses } from './purse.ts';
 import { collect, payDayOf } from './receipts.ts';
@@ -24,13 +25,8 @@ export interface Trade {
   end(): Promise<string>;
 }
 
-export async function openTrade({
-  load: { admin, plan, anchor, share },
-  staff,
-  purses,
-  orders,
-  moves,
-}: TradePlan): Promise<Trade> {
+export async function openTrade({ load, staff, purses, orders, moves }: TradePlan): Promise<Trade> {
+  const { admin, plan, anchor, share } = load;
   const fleet = await fleetOf(staff.manager);
   const byMonth = Map.groupBy(orders, ({ date }) => date.slice(0, 7));
   const unpaid: Shipped[] = [];
@@ -58,11 +54,8 @@ export async function openTrade({
         await auditOrders(staff, written);
         audited.push(...written.filter(isPromised));
         const shipments = shipmentsOf(written, anchor);
-        // Whoever owes too long gets nothing more: what nobody will have paid for on the last day leaves after the last
-        // audit.
         const isLate = ({ order }: Shipped): boolean =>
-          isControlled(purseOf(purses, order.customerCode).customer) &&
-          payDayOf(purseOf(purses, order.customerCode).customer, month, anchor) === null;
+          owesTooLong(purseOf(purses, order.customerCode).customer, month, anchor);
         unpaid.push(...shipments.filter(isLate));
         settled = settle(shipments.filter((each) => !isLate(each)));
       }
@@ -72,23 +65,30 @@ export async function openTrade({
       await settle(unpaid);
       await applyForLoans(admin, purses, { anchor, count: plan.full.loans });
       const tight = await tightenCredit(staff, purses, { anchor, count: Math.max(2, Math.round(6 * share)) });
-      const refused = await askTooMuch(
-        staff,
-        tight.filter((_purse, at) => at % 2 === 0),
-        audited,
-        anchor,
-      );
+      const pressed = tight.filter((_purse, at) => at % 2 === 0);
+      const refused = await askTooMuch(staff, pressed, audited, anchor);
       // However small the demo is, one in each state.
-      const statements = await stateAccounts(
-        admin,
-        purses,
-        [...byMonth.keys()].toSorted((a, b) => (a < b ? -1 : 1)),
-        { anchor, count: Math.min(plan.full.stated, Math.max(4, Math.round(plan.full.stated * share))) },
-      );
-      return `${orders.length + refused} orders, ${delivered} of them delivered, ${receipts} receipts of it, ${statements} statements, ${moves.length} movements, ${tight.length} customers near their limit, ${refused} orders refused`;
+      const months = [...byMonth.keys()].toSorted((a, b) => (a < b ? -1 : 1));
+      const count = Math.min(plan.full.stated, Math.max(4, Math.round(plan.full.stated * share)));
+      const statements = await stateAccounts(admin, purses, months, { anchor, count });
+      return [
+        `${orders.length + refused} orders`,
+        `${delivered} of them delivered`,
+        `${receipts} receipts of it`,
+        `${statements} statements`,
+        `${moves.length} movements`,
+        `${tight.length} customers near their limit`,
+        `${refused} orders refused`,
+      ].join(', ');
     },
   };
 }
+
+/**
+ * Whoever owes too long gets nothing more: what nobody will have paid for on the last day leaves after the last audit.
+ */
+const owesTooLong = (customer: Customer, month: string, anchor: string): boolean =>
+  isControlled(customer) && payDayOf(customer, month, anchor) === null;
 
 const [creditOver, overdue] = [10_020, 20_302];
 

@@ -1,5 +1,6 @@
 import { dictionaries, type Dictionary } from './dictionaries.ts';
-import { provinces, type City, type Province } from './division.ts';
+import type { City } from './division-districts.ts';
+import { provinces, type Province } from './division.ts';
 
 /** What `installSchema` puts into every installation: dictionaries, parameters with their built-in values, areas. */
 export { dictionaries, type Dictionary };

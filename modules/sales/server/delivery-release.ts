@@ -56,6 +56,7 @@ function release(call: Call): Promise<{ ids: string[] }> {
   );
 }
 
+const delivered = 'select x.product_code from app.order_delivery_line x where x.parent_id = any($1::uuid[])';
 const releaseReads = (ids: readonly string[]): readonly Statement[] => [
   headsOf(delivery, ids, true),
   linesOf(delivery, ids),
@@ -81,10 +82,7 @@ const releaseReads = (ids: readonly string[]): readonly Statement[] => [
     values: [ids],
   },
   {
-    text: `
-      select m.code, m.barcode
-      from app.data_material m
-      where m.code = any(array(select x.product_code from app.order_delivery_line x where x.parent_id = any($1::uuid[])))`,
+    text: `select m.code, m.barcode from app.data_material m where m.code = any(array(${delivered}))`,
     values: [ids],
   },
 ];

@@ -48,7 +48,8 @@ function partsOf(ledger: Ledger): Parts {
  * was made it would read all of it for ever: 70 ms after some thousand audits.
  */
 const header =
-  'language plpgsql security definer set search_path = app, pg_catalog set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off';
+  'language plpgsql security definer set search_path = app, pg_catalog set enable_hashjoin = off ' +
+  'set enable_mergejoin = off set enable_seqscan = off';
 
 const lines = (items: readonly string[], indent: string, end = ','): string =>
   items.map((item) => `${indent}${item}`).join(`${end}\n`);

@@ -31,6 +31,9 @@ async function* workbook(
   }
 }
 
+const widthXml = (column: SheetColumn, index: number): string =>
+  `<col min="${index + 1}" max="${index + 1}" width="${widthOf(column)}" customWidth="1"/>`;
+
 async function* sheetXml(
   columns: readonly SheetColumn[],
   first: IteratorResult<Batch>,
@@ -43,9 +46,7 @@ async function* sheetXml(
         `<c r="${letters[index]}1" s="${style.header}" t="inlineStr"><is>${textXml(title)}</is></c>`,
     )
     .join('');
-  const widths = columns
-    .map((column, index) => `<col min="${index + 1}" max="${index + 1}" width="${widthOf(column)}" customWidth="1"/>`)
-    .join('');
+  const widths = columns.map(widthXml).join('');
   const ink = new Ink(pieceSize);
   ink.text(
     `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" ` +

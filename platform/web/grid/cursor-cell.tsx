@@ -2,7 +2,7 @@ import { DownOutlined, SearchOutlined } from '@ant-design/icons';
 import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react';
 import { say } from '#platform/web/language.ts';
 import { texts } from '#platform/web/texts.ts';
-import type { Editor, Row } from './column.ts';
+import type { Column, Editor, Row } from './column.ts';
 import type { Focus } from './controls.ts';
 import type { Editing } from './editing.ts';
 import { EditorPopup } from './editor-popup.tsx';
@@ -33,6 +33,7 @@ export function CursorCell(props: CursorCellProps): ReactNode {
   if (column === undefined || row === undefined) return null;
   const { editor } = column;
   const canWrite = editing !== undefined && editor !== undefined;
+  const spoken = isEditing ? '' : column.textOf(row);
   const onClipboard = (event: ClipboardEvent<HTMLInputElement>): void => {
     if (!isEditing) exchangeCells(event, props);
   };
@@ -47,12 +48,7 @@ export function CursorCell(props: CursorCellProps): ReactNode {
         role="gridcell"
         aria-colindex={active.col + 1 + leads}
         aria-selected
-        className={[
-          'grid-cursor',
-          isEditing ? 'grid-writing' : '',
-          column.fixed === undefined ? '' : 'grid-fixed',
-          column.align === 'right' ? 'grid-right' : '',
-        ].join(' ')}
+        className={cursorClass(column, isEditing)}
         style={{ gridColumn: active.col + 1 + leads, ...layout.sticky.get(column.key) }}
       >
         <input
@@ -61,12 +57,7 @@ export function CursorCell(props: CursorCellProps): ReactNode {
           autoComplete="off"
           spellCheck={false}
           readOnly={!canWrite || editor.kind === 'toggle'}
-          aria-label={[
-            say(gridTexts.cell, { row: active.row + 1, column: column.title }),
-            isEditing ? '' : column.textOf(row),
-          ]
-            .join(' ')
-            .trim()}
+          aria-label={`${say(gridTexts.cell, { row: active.row + 1, column: column.title })} ${spoken}`.trim()}
           inputMode={editor?.kind === 'number' ? 'decimal' : undefined}
           onKeyDown={(event) => {
             takeKey(event, isEditing, props.onCommand);
@@ -90,6 +81,14 @@ export function CursorCell(props: CursorCellProps): ReactNode {
     </div>
   );
 }
+
+const cursorClass = (column: Pick<Column, 'fixed' | 'align'>, isEditing: boolean): string =>
+  [
+    'grid-cursor',
+    isEditing ? 'grid-writing' : '',
+    column.fixed === undefined ? '' : 'grid-fixed',
+    column.align === 'right' ? 'grid-right' : '',
+  ].join(' ');
 
 function takeKey(
   event: KeyboardEvent<HTMLInputElement>,
