@@ -32,7 +32,7 @@ describe('a role', () => {
     const button = tree.locator(node, { hasText: '新增' }).first();
     await button.locator('.ant-tree-checkbox').click();
     // The button brought its screen and the folder along.
-    expect(await tree.locator('.ant-tree-checkbox-checked').count()).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => tree.locator('.ant-tree-checkbox-checked').count()).toBeGreaterThanOrEqual(3);
     const departments = panel.locator('[data-field="deptList"] .box-tree');
     await departments.locator(`${node} .ant-tree-checkbox`).first().click();
     await shot(person, 'role-tree-chosen');
@@ -64,7 +64,7 @@ describe('an administrator', () => {
     await page.locator('.ant-select-item-option').first().click();
     await dialog.locator('[data-verb="ask"]').click();
     await dialog.locator('.explanation li').first().waitFor();
-    expect(await dialog.locator('.explanation').innerText()).toMatch(/不可以[\s\S]*不含该权限/);
+    await expect.poll(() => dialog.locator('.explanation').innerText()).toMatch(/不可以[\s\S]*不含该权限/);
     await shot(person, 'explain');
     await dialog.locator('.ant-modal-close').click();
 
@@ -111,7 +111,7 @@ describe('a second factor', () => {
     await page.locator('.factor input').fill(codeAt(secret));
     await page.locator('[data-verb="settleFactor"]').click();
     await page.locator('.recovery-codes li').first().waitFor();
-    expect(await page.locator('.recovery-codes li').count()).toBe(10);
+    await expect.poll(() => page.locator('.recovery-codes li').count()).toBe(10);
     await shot(person, 'recovery');
     await page.locator('[data-verb="keptCodes"]').click();
 

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { findingsOf } from './axe.ts';
 import { kinds, type Kind, type KindName } from './kinds.ts';
 import { test } from './person.ts';
+import { settled } from './settled.ts';
 
 const names: readonly KindName[] = [
   'login-wrong',
@@ -31,7 +32,8 @@ describe.each([
       const { reach, isPublic = false }: Kind = kinds[kind];
       const { page } = await office.enter(isPublic ? undefined : 'lancai', { script: remember(isDark) });
       await reach(page);
-      expect(await page.evaluate('document.documentElement.dataset.theme')).toBe(name);
+      await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe(name);
+      await settled(page);
       expect(await findingsOf(page)).toEqual([]);
     },
   );

@@ -93,10 +93,10 @@ describe('bulk approval', () => {
       expect(calls()).toHaveLength(bills - left);
       expect(calls()[0]).toMatchObject({ method: 'POST', query: { comment: '批量同意' } });
       expect(await approvals()).toEqual([{ deeds: bills - left, bills: bills - left }]);
-      expect(await dialog.locator('[data-outcome="left"]').count()).toBe(left);
-      expect(await dialog.locator('[data-testid="run-summary"]').innerText()).toBe(
-        `通过 ${bills - left} 张，失败 0 张，未处理 ${left} 张`,
-      );
+      await expect.poll(() => dialog.locator('[data-outcome="left"]').count()).toBe(left);
+      await expect
+        .poll(() => dialog.locator('[data-testid="run-summary"]').innerText())
+        .toBe(`通过 ${bills - left} 张，失败 0 张，未处理 ${left} 张`);
 
       await dialog.locator('[data-verb="goOn"]').click();
       await expect.poll(() => dialog.locator('[data-outcome="done"]').count(), { timeout: 120_000 }).toBe(bills);

@@ -24,10 +24,12 @@ describe('a verb on several documents', () => {
     await person.panel.locator('.toolbar [data-verb="audit"]').click();
     const dialog = person.page.locator('.verb-dialog').filter({ visible: true });
     await dialog.locator('.would-fail').waitFor();
-    expect(await dialog.locator('.would-fail li').allInnerTexts()).toEqual([expect.stringContaining(huge.code)]);
-    expect(await dialog.locator('.would-fail').innerText()).toMatch(/2 张中有 1 张不能审核/);
+    await expect
+      .poll(() => dialog.locator('.would-fail li').allInnerTexts())
+      .toEqual([expect.stringContaining(huge.code)]);
+    await expect.poll(() => dialog.locator('.would-fail').innerText()).toMatch(/2 张中有 1 张不能审核/);
     await expect.poll(() => dialog.locator('[data-verb="confirm"]').isEnabled()).toBe(true);
-    expect(await dialog.locator('[data-verb="confirm"]').innerText()).toBe('审核其余 1 张');
+    await expect.poll(() => dialog.locator('[data-verb="confirm"]').innerText()).toBe('审核其余 1 张');
     await dialog.locator('[data-verb="confirm"]').click();
     await dialog.waitFor({ state: 'hidden' });
     const states = await Promise.all(

@@ -4,6 +4,7 @@ import { models } from '#apps/api/modules.ts';
 import { classesIn, type Entity } from '#platform/model/entity.ts';
 import type { Field } from '#platform/model/field.ts';
 import { arrange, ask, test, type Person } from './person.ts';
+import { settled } from './settled.ts';
 
 /** Screens with rules of their own have tests of their own. */
 const own = new Set([
@@ -143,6 +144,7 @@ export function coverScreens(part: 0 | 1 | 2): void {
       const person = await office.enter(entity.realm === 'global' ? 'admin' : 'lancai');
       await person.open(url);
       await person.panel.locator('.list-page').waitFor();
+      await settled(person);
       expect(await person.panel.locator('[data-verb="add"], [data-verb="edit"]').count()).toBe(0);
     });
   });

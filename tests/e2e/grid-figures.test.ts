@@ -79,9 +79,9 @@ describe('figures of the grid', () => {
       await cell(person, 0, 'productCode').click();
       return cpu.of(1, () => page.keyboard.press('Control+v'), 0);
     });
-    expect(await panel.locator('[role="grid"]').getAttribute('aria-rowcount')).toBe('251');
+    await expect.poll(() => panel.locator('[role="grid"]').getAttribute('aria-rowcount')).toBe('251');
     await expect.poll(() => cell(person, 5, 'productName').innerText()).not.toBe('');
-    expect(await cell(person, 2, 'number').innerText()).toBe('1,102');
+    await expect.poll(() => cell(person, 2, 'number').innerText()).toBe('1,102');
     await page.waitForTimeout(500);
 
     await holds(cpu, 'keystroke', async () => {
@@ -110,13 +110,13 @@ describe('figures of the grid', () => {
     await toClipboard(page, block(2000));
     const many = await cpu.of(1, () => page.keyboard.press('Control+v'), 0);
     console.log(`     paste 2,000 × 3 ${many.toFixed(0)} ms CPU`);
-    expect(await panel.locator('[role="grid"]').getAttribute('aria-rowcount')).toBe('2001');
+    await expect.poll(() => panel.locator('[role="grid"]').getAttribute('aria-rowcount')).toBe('2001');
     await expect.poll(() => panel.locator('[data-total="productCode"]').innerText()).toBe('2000 行');
     await page.waitForTimeout(2500);
     await holds(cpu, 'scroll 2,000 lines', scroll(900));
     await page.keyboard.press('Control+End');
     await cell(person, 1999, 'number').waitFor();
-    expect(await cell(person, 1999, 'number').innerText()).toBe('1,499');
+    await expect.poll(() => cell(person, 1999, 'number').innerText()).toBe('1,499');
   });
 
   test('of a saved order with 200 lines that is opened', async ({ office }) => {
@@ -133,7 +133,7 @@ describe('figures of the grid', () => {
         },
         150,
       );
-      expect(await panel.locator('[role="grid"]').getAttribute('aria-rowcount')).toBe('201');
+      await expect.poll(() => panel.locator('[role="grid"]').getAttribute('aria-rowcount')).toBe('201');
       await panel.locator('[data-verb="closeTab"]').click();
       await panel.locator('.line-table').waitFor({ state: 'detached' });
       await page.waitForTimeout(300);

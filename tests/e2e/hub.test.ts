@@ -68,7 +68,9 @@ describe('the approval hub', () => {
     await person.panel.locator('[data-verb="execute"]').first().click();
     const told = person.page.locator('.hub-executed');
     await told.waitFor();
-    expect(await told.innerText()).toMatch(/新增2，更新0，收回0，未变0，失败1[\s\S]*审批人【E9】没有对应的审批用户/);
+    await expect
+      .poll(() => told.innerText())
+      .toMatch(/新增2，更新0，收回0，未变0，失败1[\s\S]*审批人【E9】没有对应的审批用户/);
     await person.page.locator('.ant-modal [data-verb="confirm"]').click();
 
     await person.open('approve/task');

@@ -92,7 +92,7 @@ describe('the operation log', () => {
     await rowOf(person, '/data/bd/unit').first().locator('a').first().click();
     const change = panel.locator('[data-field="name"]', { hasText: `${unit.name}改` });
     await change.waitFor();
-    expect(await change.innerText()).toContain(unit.name);
+    await expect.poll(() => change.innerText()).toContain(unit.name);
     await panel.getByText(unit.code, { exact: false }).first().waitFor();
     await ask('lancai', 'PUT', '/data/bd/unit', { id: unit.id, name: unit.name });
   });

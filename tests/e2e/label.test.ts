@@ -35,10 +35,12 @@ describe('labels', () => {
     await page.locator('.dialog-footer [data-verb="confirm"]').click();
     const frame = page.frameLocator('iframe[data-frame="labels"]');
     await expect.poll(() => frame.locator('.label-page').count()).toBe(2);
-    expect([
-      await frame.locator('[data-page="1"] [data-label]').count(),
-      await frame.locator('[data-page="2"] [data-label]').count(),
-    ]).toEqual([22, 5]);
+    await expect
+      .poll(async () => [
+        await frame.locator('[data-page="1"] [data-label]').count(),
+        await frame.locator('[data-page="2"] [data-label]').count(),
+      ])
+      .toEqual([22, 5]);
     const size = await frame
       .locator('[data-label]')
       .first()
@@ -49,9 +51,13 @@ describe('labels', () => {
     expect(size).toEqual([70, 37]);
     const text = await frame.locator('figcaption').first().innerText();
     const code = barcodeOf(text)!;
-    expect(drawn((await frame.locator('path').first().getAttribute('d')) ?? '')).toBe(
-      [...code.modules.matchAll(/1+/g)].map(({ 0: run, index }) => `${index + code.quiet[0]}+${run.length}`).join(' '),
-    );
+    await expect
+      .poll(async () => drawn((await frame.locator('path').first().getAttribute('d')) ?? ''))
+      .toBe(
+        [...code.modules.matchAll(/1+/g)]
+          .map(({ 0: run, index }) => `${index + code.quiet[0]}+${run.length}`)
+          .join(' '),
+      );
     // Wide enough for a scanner: a module of the narrowest article number is a quarter of a millimetre.
     const bars = await frame
       .locator('svg')
@@ -80,6 +86,6 @@ describe('a list on paper', () => {
     );
     await page.locator('.paper[data-page]').first().waitFor();
     await page.screenshot({ path: '.tmp/shots/list-print.png' });
-    expect(await page.locator('.paper[data-page="1"] thead').innerText()).toContain('规格');
+    await expect.poll(() => page.locator('.paper[data-page="1"] thead').innerText()).toContain('规格');
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { test, type Person } from './person.ts';
+import { settled } from './settled.ts';
 
 const htmlLang = ({ page }: Person): Promise<unknown> => page.evaluate('document.documentElement.lang');
 /** Set once; a page that was loaded anew has lost it. */
@@ -13,11 +14,9 @@ describe('the language', () => {
     const person = await office.enter();
     const login = person.page.locator('[data-verb="login"]');
     await login.waitFor();
-    expect([await person.cookie('language'), await htmlLang(person), await login.innerText()]).toEqual([
-      undefined,
-      'zh-CN',
-      '登录',
-    ]);
+    await expect
+      .poll(async () => [await person.cookie('language'), await htmlLang(person), await login.innerText()])
+      .toEqual([undefined, 'zh-CN', '登录']);
     await mark(person);
     for (const [name, lang, text] of [
       ['English', 'en-US', 'Sign in'],
@@ -26,11 +25,9 @@ describe('the language', () => {
     ] as const) {
       await person.page.locator('.login-language', { hasText: name }).getByText(name).click();
       await expect.poll(() => login.innerText()).toBe(text);
-      expect([await person.cookie('language'), await htmlLang(person), await isMarked(person)]).toEqual([
-        lang,
-        lang,
-        true,
-      ]);
+      await expect
+        .poll(async () => [await person.cookie('language'), await htmlLang(person), await isMarked(person)])
+        .toEqual([lang, lang, true]);
     }
     await person.page.locator('.login-language').getByText('English').click();
     await person.page.reload();
@@ -55,8 +52,9 @@ describe('the language', () => {
       await person.page.locator('[data-verb="language"]').hover();
       await person.page.locator('.ant-dropdown-menu-item', { hasText: name }).click();
       await person.panel.locator('h1', { hasText: titles[lang] }).waitFor();
+      await settled(person);
       expect(await isMarked(person)).toBe(false);
-      expect([await person.cookie('language'), await htmlLang(person)]).toEqual([lang, lang]);
+      await expect.poll(async () => [await person.cookie('language'), await htmlLang(person)]).toEqual([lang, lang]);
       await person.panel.locator('[role="columnheader"]', { hasText: heads[lang] }).waitFor();
       await person.page.locator(`.sidebar [data-url="order/order"]`, { hasText: titles[lang] }).waitFor();
       // The page that was left may still have been asking; the new one begins with the branding.

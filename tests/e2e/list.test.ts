@@ -29,8 +29,10 @@ describe('lists', () => {
       await person.open(url);
       await person.panel.locator('[role="columnheader"]').first().waitFor();
       for (const verb of ['search', 'reset'])
-        expect(await person.panel.locator(`.search-form [data-verb="${verb}"]`).count(), `${url} ${verb}`).toBe(1);
-      expect(await person.panel.locator('.grid-sortable').count(), url).toBeGreaterThan(0);
+        await expect
+          .poll(() => person.panel.locator(`.search-form [data-verb="${verb}"]`).count(), { message: `${url} ${verb}` })
+          .toBe(1);
+      await expect.poll(() => person.panel.locator('.grid-sortable').count(), { message: url }).toBeGreaterThan(0);
       const { query = {}, body } = person.sent.findLast(({ path }) => /\/(page|list|tree)$/.test(path)) ?? {};
       // A tree is read whole; everything else has pages.
       if (!('page' in query) && !(typeof body === 'object' && body !== null && 'page' in body)) continue;

@@ -49,13 +49,15 @@ describe('a clerk writes an order', () => {
     // 3000 are wanted, 500 are there in cash and 1000 may be owed; three lines are out of stock.
     await expect.poll(() => means(person).locator('[data-means="short"]').innerText()).toContain('1,500.00');
     const figure = (key: string): Promise<string> => means(person).locator(`[data-means="${key}"]`).innerText();
-    expect([
-      await figure('means.cash'),
-      await figure('means.credit'),
-      await figure('takes.cash'),
-      await figure('takes.credit'),
-    ]).toEqual(['500.00', '1,000.00', '500.00', '2,500.00']);
-    expect(await means(person).locator('[data-verb="firstShort"]').innerText()).toContain('3 行缺货');
+    await expect
+      .poll(async () => [
+        await figure('means.cash'),
+        await figure('means.credit'),
+        await figure('takes.cash'),
+        await figure('takes.credit'),
+      ])
+      .toEqual(['500.00', '1,000.00', '500.00', '2,500.00']);
+    await expect.poll(() => means(person).locator('[data-verb="firstShort"]').innerText()).toContain('3 行缺货');
     // What appeared below the lines did not cover the one that is written next.
     const [cursor, sums] = await Promise.all([
       cell(person, 15, 'productCode').boundingBox(),
@@ -233,12 +235,12 @@ describe('the life of a document', () => {
     expect(order).toBeLessThan(delivered[0] ?? 0);
     expect(delivered[0]).toBeLessThan(moved[0] ?? 0);
     // Four lines: from the order to each delivery and on; the order's own line to the goods would only repeat them.
-    expect(await life.locator('path[data-link]').count()).toBe(4);
-    expect(await life.locator('[aria-current="true"]').getAttribute('data-node')).toBe('order:order');
+    await expect.poll(() => life.locator('path[data-link]').count()).toBe(4);
+    await expect.poll(() => life.locator('[aria-current="true"]').getAttribute('data-node')).toBe('order:order');
     // Whoever does not see the lines hears them.
-    expect(await life.locator('[data-node="order:delivery"] .life-heard').first().textContent()).toContain(
-      (await orderOf(id)).code,
-    );
+    await expect
+      .poll(() => life.locator('[data-node="order:delivery"] .life-heard').first().textContent())
+      .toContain((await orderOf(id)).code);
     await life.locator('[data-node="order:delivery"] a').first().focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => deliveries.some((each) => person.route() === `order-delivery__read__${each}`)).toBe(true);

@@ -137,11 +137,13 @@ describe('prices while an order is written', () => {
     const steps = page.locator('[data-testid="price-why"] li');
     await steps.last().waitFor();
     // What the demo's own strategies would have given is told before.
-    expect((await steps.allInnerTexts()).slice(-3)).toEqual([
-      expect.stringContaining(`采用价格策略【${shop.name}协议 PS`),
-      expect.stringContaining('价格级别PC01：100.0000'),
-      '100.0000 × 95% = 95.0000',
-    ]);
+    await expect
+      .poll(async () => (await steps.allInnerTexts()).slice(-3))
+      .toEqual([
+        expect.stringContaining(`采用价格策略【${shop.name}协议 PS`),
+        expect.stringContaining('价格级别PC01：100.0000'),
+        '100.0000 × 95% = 95.0000',
+      ]);
     await page.locator('[data-verb="close"]').filter({ visible: true }).last().click();
     await panel.locator('[data-verb="save"]').click();
     await person.told('保存成功');

@@ -76,8 +76,10 @@ test('an order whose push failed says so and why, and is pushed again from the l
   await panel.locator('.panel-head [data-verb="history"]').click();
   const last = page.locator('.history-log [data-operation="push"]').first();
   await expect.poll(() => last.innerText()).toContain('没有启用的外部系统（接口类型REST）');
-  expect(await last.locator('.history-who').innerText()).toMatch(/^推送\s+系统\s/);
-  expect(await last.locator('[data-field="pushStatus"]').innerText()).toMatch(/推送状态\s+待推送\s+推送失败/);
+  await expect.poll(() => last.locator('.history-who').innerText()).toMatch(/^推送\s+系统\s/);
+  await expect
+    .poll(() => last.locator('[data-field="pushStatus"]').innerText())
+    .toMatch(/推送状态\s+待推送\s+推送失败/);
   await shot(person, 'push-history');
   await page.keyboard.press('Escape');
 

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { barcodeOf, goods } from '#tests/house-goods.ts';
 import { cell, newOrder, paste, toClipboard } from './lines.ts';
 import { test, type Person } from './person.ts';
+import { settled } from './settled.ts';
 
 const materials = goods.map(({ code, name }) => ({ code, name, barcode: barcodeOf(code) }));
 const lines = (person: Person, ...keys: string[]): Promise<string[][]> =>
@@ -50,6 +51,7 @@ describe('a sheet pasted into an order', () => {
     expect(ms).toBeLessThan(2000);
     const calls = person.sent.slice(before).filter(({ path }) => path.startsWith('/data/bd/material'));
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /data/bd/material/match']);
+    await settled(person);
     expect((await lines(person, 'productCode', 'productName', 'number', 'price')).slice(0, 4)).toEqual(
       [0, 1, 2, 3].map((at) => [materials[at]?.code, materials[at]?.name, String(1 + at), '2.5000']),
     );
@@ -59,10 +61,10 @@ describe('a sheet pasted into an order', () => {
     await expect.poll(() => errors.innerText()).toContain('2 处错误');
     await errors.locator('[data-verb="nextError"]').click();
     await expect.poll(() => cell(person, 777, 'productCode').innerText()).toBe('没有这个');
-    expect(await complaint(person, 777, 'productCode')).toContain('没有匹配的物料');
+    await expect.poll(() => complaint(person, 777, 'productCode')).toContain('没有匹配的物料');
     await errors.locator('[data-verb="nextError"]').click();
     await expect.poll(() => cell(person, 1234, 'number').innerText()).toBe('viele');
-    expect(await complaint(person, 1234, 'number')).toContain('不是数字');
+    await expect.poll(() => complaint(person, 1234, 'number')).toContain('不是数字');
 
     // One step back, whole.
     await person.page.keyboard.press('Control+z');
@@ -98,9 +100,9 @@ describe('a sheet pasted into an order', () => {
         ['PAP001', '4', ''],
         ['PAP001', '1', ''],
       ]);
-    expect(await complaint(person, 3, 'productCode')).toBe('没有尺码 6XL 的物料');
-    expect(await complaint(person, 5, 'productCode')).toContain('有 3 种颜色');
-    expect(await complaint(person, 6, 'productCode')).toBe('没有颜色“金色”的物料');
+    await expect.poll(() => complaint(person, 3, 'productCode')).toBe('没有尺码 6XL 的物料');
+    await expect.poll(() => complaint(person, 5, 'productCode')).toContain('有 3 种颜色');
+    await expect.poll(() => complaint(person, 6, 'productCode')).toBe('没有颜色“金色”的物料');
   });
 
   test('of two columns without titles is code and quantity, behind the lines that are there; a scanned barcode is a code', async ({

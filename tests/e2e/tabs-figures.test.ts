@@ -52,8 +52,8 @@ describe('figures of fifteen tabs', () => {
       await show(name);
       await untilQuiet(page);
     }
-    expect(await page.locator('[role="tab"]').count()).toBe(16);
-    expect(await page.locator('[role="tabpanel"]').count()).toBe(16);
+    await expect.poll(() => page.locator('[role="tab"]').count()).toBe(16);
+    await expect.poll(() => page.locator('[role="tabpanel"]').count()).toBe(16);
     holdsHeap('15 tabs', await cpu.heap(), 60);
     for (const [name, names] of [
       ['switch to a list', lists],

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { writeOrder } from './orders.ts';
 import { ask, test, type Person } from './person.ts';
+import { settled } from './settled.ts';
 
 interface Node {
   readonly url: string | null;
@@ -64,6 +65,7 @@ describe('the tab strip', () => {
     await person.page.keyboard.press('Alt+w');
     await expect.poll(() => person.route()).toBe(channel);
     await tab(person, 'home').click({ button: 'middle' });
+    await settled(person);
     expect(await tabsOf(person)).toEqual(['home', channel]);
   });
 
@@ -157,9 +159,9 @@ describe('the tab strip', () => {
       .locator('.ant-btn:not([data-verb])')
       .click();
     await person.page.locator('.ant-modal-confirm').waitFor({ state: 'hidden' });
-    expect(await tabsOf(person)).toEqual(['home', brand, form]);
+    await expect.poll(() => tabsOf(person)).toEqual(['home', brand, form]);
     await visit(person, form);
-    expect(await person.panel.locator('[data-field="name"] input').inputValue()).toBe('未保存的');
+    await expect.poll(() => person.panel.locator('[data-field="name"] input').inputValue()).toBe('未保存的');
     await person.page.locator('.tab-active .tab-close').click();
     await person.page.locator('.ant-modal-confirm [data-verb="confirm"]').click();
     await expect.poll(() => tabsOf(person)).toEqual(['home', brand]);
@@ -178,14 +180,14 @@ describe('many tabs', () => {
     await person.panel.locator('[data-verb="add"]').click();
     await person.panel.locator('[data-field="name"] input').fill('很久以前');
     for (const name of names) await visit(person, name);
-    expect(await tabsOf(person)).toHaveLength(25);
+    await expect.poll(() => tabsOf(person)).toHaveLength(25);
     const alive = await person.page
       .locator('[data-panel]')
       .evaluateAll((panels) => panels.map((panel) => panel.getAttribute('data-panel') ?? ''));
     // Home, the twenty last ones and the form that is unsaved.
     expect(new Set(alive)).toEqual(new Set(['home', `${brand}__add__0`, ...names.slice(2)]));
     await visit(person, `${brand}__add__0`);
-    expect(await person.panel.locator('[data-field="name"] input').inputValue()).toBe('很久以前');
+    await expect.poll(() => person.panel.locator('[data-field="name"] input').inputValue()).toBe('很久以前');
     await tab(person, names[0] ?? '').click();
     await person.panel.locator('.list-page').waitFor();
   });
@@ -206,7 +208,7 @@ describe('a dialog', () => {
     const hasReason = (await reason.count()) > 0;
     await dialog.locator('[data-verb="confirm"]').waitFor();
     if (hasReason) await reason.fill('写到一半');
-    expect(await person.panel.evaluate((node) => (node as { inert?: boolean }).inert)).toBe(true);
+    await expect.poll(() => person.panel.evaluate((node) => (node as { inert?: boolean }).inert)).toBe(true);
 
     // The strip and the other tab work as if there were no dialog.
     await tab(person, brand).click();
@@ -215,12 +217,13 @@ describe('a dialog', () => {
     await page.keyboard.press('Escape');
     await tab(person, order).click();
     await dialog.waitFor();
-    if (hasReason) expect(await reason.inputValue()).toBe('写到一半');
+    if (hasReason) await expect.poll(() => reason.inputValue()).toBe('写到一半');
     await tab(person, brand).click();
     await tab(person, order).click();
     await dialog.waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => dialog.count()).toBe(0);
+    await settled(person);
     expect(await person.panel.evaluate((node) => (node as { inert?: boolean }).inert)).toBe(false);
     await expect.poll(() => page.evaluate('document.activeElement.dataset.verb')).toBe('cancel');
 
@@ -253,6 +256,7 @@ describe('a part of the product that cannot be fetched', () => {
       await visit(person, brand);
       await person.panel.locator('[data-row-key]').first().waitFor();
       expect(failures).toBeGreaterThanOrEqual(2);
+      await settled(person);
       expect(await person.page.locator('.page-message').count()).toBe(0);
     });
   }
