@@ -71,7 +71,8 @@ async function main(): Promise<number> {
     const differing = names.filter((name) => differs(name, then?.get(name), now?.get(name)));
     if (names.length === 0) throw new Error(`there is no picture ${options.only}`);
     console.log(
-      `${names.length} pictures against ${base}: ${differing.length} differ, ${((performance.now() - started) / 1000).toFixed(0)} s`,
+      `${names.length} pictures against ${base}: ${differing.length} differ, ` +
+        `${((performance.now() - started) / 1000).toFixed(0)} s`,
     );
     return differing.length === 0 ? 0 : verdict();
   } finally {
@@ -194,7 +195,10 @@ function differs(name: string, then: Buffer | undefined, now: Buffer | undefined
     : a.width * a.height;
   if (isSameSize && count <= a.width * a.height * allowed) return false;
   console.log(
-    `${name}: ${isSameSize ? `${((count / (a.width * a.height)) * 100).toFixed(2)} % of the pixels` : `${a.width} × ${a.height} became ${b.width} × ${b.height}`}`,
+    `${name}: ` +
+      (isSameSize
+        ? `${((count / (a.width * a.height)) * 100).toFixed(2)} % of the pixels`
+        : `${a.width} × ${a.height} became ${b.width} × ${b.height}`),
   );
   writeFileSync(join(folder, `${name}-then.png`), then);
   writeFileSync(join(folder, `${name}-now.png`), now);

@@ -100,8 +100,10 @@ describe('a brand', () => {
     await expect.poll(() => person.page.locator('.ant-message-notice').count()).toBe(1);
     await expect.poll(() => person.panel.locator('.toolbar-chosen').count()).toBe(1);
     await person.page.locator('.ant-message-notice').waitFor({ state: 'detached' });
-    expect(Date.now() - shown).toBeGreaterThan(3000);
-    expect(Date.now() - shown).toBeLessThan(6500);
+    // Four seconds, and what a busy machine takes to see it come and go; feedback.test.ts knows them to the
+    // millisecond.
+    expect(Date.now() - shown).toBeGreaterThan(2000);
+    expect(Date.now() - shown).toBeLessThan(8000);
   });
 
   test('[A358] shows only the buttons whose permission the user holds', async ({ office }) => {

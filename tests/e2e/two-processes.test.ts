@@ -59,7 +59,7 @@ describe('two processes on one database', () => {
       });
       expect(((await changed.json()) as { code: number }).code).toBe(0);
       const since = Date.now();
-      await options.getByText('改名的种类', { exact: true }).first().waitFor({ timeout: 3000 });
+      await options.getByText('改名的种类', { exact: true }).first().waitFor({ timeout: 6000 });
       return Date.now() - since;
     });
     console.log(`the browser showed it after ${took} ms`);

@@ -108,10 +108,9 @@ export async function storm(plan: StormPlan): Promise<Storm> {
 /** What the storm starts from is on disk; what comes after it stays in memory. */
 async function freezeWriter(world: World): Promise<void> {
   await world.sql('checkpoint');
-  const [writer] = await world.sql<{ pid: number }>(`
-    select pid
-    from pg_stat_activity
-    where backend_type = 'walwriter'`);
+  const [writer] = await world.sql<{ pid: number }>(
+    `select pid from pg_stat_activity where backend_type = 'walwriter'`,
+  );
   if (writer === undefined) throw new Error('nobody writes the log');
   process.kill(writer.pid, 'SIGSTOP');
 }

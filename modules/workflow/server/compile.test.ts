@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileModel, type Compiled } from '#workflow/model/compile.ts';
