@@ -9,19 +9,25 @@ import { closeTabs, openTabs } from './tabs.ts';
 
 /** Every key that the product gives a meaning, for the list behind `?`. */
 const shortcuts: readonly (readonly [keys: readonly string[], meaning: Label])[] = [
-  [['Ctrl K'], texts.keyPalette],
-  [['Alt 1…9'], texts.keyTabs],
-  [['Alt W'], texts.keyClose],
-  [['Alt N'], texts.keyAdd],
-  [['Alt L'], texts.keyLines],
-  [['Ctrl S'], texts.keySave],
-  [['Ctrl P'], texts.keyPrint],
-  [['Ctrl Enter'], texts.keyConfirm],
-  [['Esc'], texts.keyLeave],
-  [['/'], texts.keyFilter],
-  [['↑', '↓', '←', '→', 'Enter', 'F2', 'Tab'], texts.keyGrid],
-  [['←', '→', 'Delete'], texts.keyTabStrip],
-  [['?'], texts.keyHelp],
+  [['Ctrl K'], ['搜索菜单、单据号', '搜尋選單、單據號', 'Search menu, document no.']],
+  [['Alt 1…9'], ['切换到第 1…9 个页签', '切換到第 1…9 個頁籤', 'Go to tab 1…9']],
+  [['Alt W'], ['关闭当前页签', '關閉目前頁籤', 'Close the tab']],
+  [['Alt N'], ['新增', '新增', 'New']],
+  [['Alt L'], ['到明细', '到明細', 'Go to the lines']],
+  [['Ctrl S'], ['保存', '儲存', 'Save']],
+  [['Ctrl P'], ['打印单据', '列印單據', 'Print the document']],
+  [['Ctrl Enter'], ['确认对话框', '確認對話框', 'Confirm the dialog']],
+  [['Esc'], ['关闭对话框', '關閉對話框', 'Leave the dialog']],
+  [['/'], ['到第一个查询条件', '到第一個查詢條件', 'Go to the first filter']],
+  [
+    ['↑', '↓', '←', '→', 'Enter', 'F2', 'Tab'],
+    ['在表格中移动、编辑', '在表格中移動、編輯', 'Move and edit in a grid'],
+  ],
+  [
+    ['←', '→', 'Delete'],
+    ['在页签条中移动、关闭', '在頁籤列中移動、關閉', 'Move and close in the tab strip'],
+  ],
+  [['?'], ['显示快捷键', '顯示快速鍵', 'Show this list']],
 ];
 
 /** Keys that work on every page of the shell. */
