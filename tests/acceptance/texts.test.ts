@@ -122,7 +122,10 @@ function textsInSource(): readonly Found[] {
   );
   const alone: string[] = [];
   const found = files.flatMap((file) => {
-    const source = readFileSync(file, 'utf8').replace(/^\s*(\/\/|\*|\/\*).*$/gm, '');
+    const source = readFileSync(file, 'utf8')
+      .replace(/^\s*(\/\/|\*|\/\*).*$/gm, '')
+      // A long text goes on in the next line.
+      .replace(/(['"`]) \+\n\s*\1/g, '');
     const rest = source.replace(written, (all, ...parts: (string | undefined)[]) =>
       han.test(parts.slice(0, 3).join('')) ? '' : all,
     );

@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { firstWithin } from './leading.ts';
 
-// There is no page here that could settle.
-vi.mock('#platform/web/settled.ts', () => ({ beginPause: () => undefined }));
+// A page that can settle.
+vi.stubGlobal('document', { documentElement: { dataset: {} } });
+vi.stubGlobal('requestAnimationFrame', (draw: () => void) => draw());
 
 test('of presses within the pause the first one counts, and the next one after it counts again', () => {
   let clock = 10_000;

@@ -29,7 +29,8 @@ const pathsAsked = (): string[] => asked.map(({ path }) => path);
 beforeEach(async () => {
   asked = [];
   answers = {};
-  vi.stubGlobal('document', { cookie: '' });
+  vi.stubGlobal('document', { cookie: '', documentElement: { dataset: {} } });
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => draw());
   vi.stubGlobal('fetch', (url: string, init: RequestInit): Promise<Response> => {
     const { pathname, searchParams } = new URL(url, 'http://qudao.example');
     const { _t, ...query } = Object.fromEntries(searchParams);
