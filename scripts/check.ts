@@ -58,9 +58,9 @@ const waiting: Step[] = [
   lint(),
   types('web'),
   types('model'),
-  form(),
-  sqlForm(),
-  { name: 'functions', command: ['scripts/function-length.ts'] },
+  perText('form', ['node_modules/oxfmt/bin/oxfmt', '--check']),
+  perText('sql form', ['scripts/form.ts', '--check'], /^scripts\/(form|sql-|comment-form|text-width)/),
+  perText('functions', ['scripts/function-length.ts'], /^scripts\/(function-length|long-functions)/),
   { name: 'boundaries', command: ['scripts/boundaries.ts'] },
   oneShotReads(),
 ];
@@ -124,16 +124,13 @@ function lint(): Step {
   };
 }
 
-function form(): Step {
-  const name = 'form';
+/** What looks at each text alone sees those that changed, and all of them once its own rules did. */
+function perText(name: string, command: readonly string[], rules?: RegExp): Step {
   const now: Memory = { under, green: hashes };
   const changed = changedSince(recall(name), now);
   if (changed !== 'all' && changed.length === 0) return { name };
-  return {
-    name,
-    command: ['node_modules/oxfmt/bin/oxfmt', '--check', ...(changed === 'all' ? [] : changed)],
-    whenDone: rememberGreen(name, now),
-  };
+  const isAll = changed === 'all' || changed.some((path) => rules?.test(path));
+  return { name, command: [...command, ...(isAll ? [] : changed)], whenDone: rememberGreen(name, now) };
 }
 
 /** Of the browser tests only. */
@@ -143,15 +140,6 @@ function oneShotReads(): Step {
   const now: Memory = { under, green: Object.fromEntries(read) };
   if (isSame(recall(name), now)) return { name };
   return { name, command: ['scripts/one-shot-reads.ts'], whenDone: rememberGreen(name, now) };
-}
-
-/** Looks at every text: a wide line is counted in all of them. */
-function sqlForm(): Step {
-  const name = 'sql form';
-  const now: Memory = { under, green: hashes };
-  const changed = changedSince(recall(name), now);
-  if (changed !== 'all' && changed.length === 0) return { name };
-  return { name, command: ['scripts/form.ts', '--check'], whenDone: rememberGreen(name, now) };
 }
 
 function rememberGreen(name: string, now: Memory): (isGreen: boolean) => void {
