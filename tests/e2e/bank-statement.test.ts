@@ -77,6 +77,7 @@ describe('a bank statement', () => {
     await claim.locator(`[data-line="A${mark}"] [data-match="${one}"][aria-pressed="true"]`).waitFor();
     await shot(person, 'bank-claim');
     const stranger = claim.locator(`[data-line="B${mark}"]`);
+    // Longer than its field is wide: the suggestions stay although the text scrolls in it.
     await stranger.locator('td:nth-child(5) input').fill(two);
     await page.locator('[role="option"]', { hasText: two }).first().click();
     await claim.locator('[data-testid="claim-summary"]', { hasText: '将生成 2 张收款单，合计 1,277.50' }).waitFor();

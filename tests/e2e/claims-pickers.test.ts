@@ -31,8 +31,9 @@ beforeAll(async () => {
   await add('logistics', 'code, name, class_code', `('CLML', '申领物流', '${own.class}')`);
   await add('supplier', 'code, name, class_code, organize_code', `('CLMS', '申领供应商', '${own.class}', 'HQ0')`);
   await add('materialline', 'code, name', `('CLMM', '申领产品线')`);
+  // Standards are chosen, not the classes they stand in.
   for (const table of ['externalstandard', 'recipeno'])
-    await add(table, 'code, name, root_data_flag', `('CLMR', '申领${table}', '1')`);
+    await add(table, 'code, name, root_data_flag', `('CLMR', '申领${table}', '0')`);
   // Lists that were read before the rows came are not read again by themselves.
   await arrange('update app.list_version set version = version + 1');
 });

@@ -85,7 +85,7 @@ export function SuggestionList({
     const height = popup.current?.getBoundingClientRect().height ?? 0;
     if (field !== undefined) setPlace(placeBeside(field, height));
   }, [anchor, rows]);
-  useClosing(popup, onClose);
+  useClosing(popup, anchor, onClose);
   return createPortal(
     <div
       ref={popup}
@@ -138,11 +138,19 @@ function placeBeside(field: DOMRect, height: number): Place {
   };
 }
 
-/** A list that stays where the field was points at another field. */
-function useClosing(popup: RefObject<HTMLElement | null>, onClose: () => void): void {
+/**
+ * A list that stays where the field was points at another field. A long code that scrolls inside its narrow field moves
+ * nothing.
+ */
+function useClosing(
+  popup: RefObject<HTMLElement | null>,
+  anchor: RefObject<HTMLElement | null>,
+  onClose: () => void,
+): void {
   useEffect(() => {
-    const close = (event: Event): void => {
-      if (!(event.target instanceof Node && popup.current?.contains(event.target) === true)) onClose();
+    const close = ({ target }: Event): void => {
+      const isInside = [popup, anchor].some(({ current }) => target instanceof Node && current?.contains(target));
+      if (!isInside) onClose();
     };
     window.addEventListener('scroll', close, true);
     window.addEventListener('resize', close);
@@ -150,7 +158,7 @@ function useClosing(popup: RefObject<HTMLElement | null>, onClose: () => void): 
       window.removeEventListener('scroll', close, true);
       window.removeEventListener('resize', close);
     };
-  }, [popup, onClose]);
+  }, [popup, anchor, onClose]);
 }
 
 const reveal = (option: HTMLElement | null): void => {
