@@ -51,6 +51,11 @@ interface BillBegin {
   readonly isRead: boolean;
 }
 
+/** Lines are no values of the form: it would copy two hundred of them, field by field, a few times over. */
+function firstValues({ lines: _lines, ...own }: Row, given: Row | undefined): Row {
+  return { ...own, ...given };
+}
+
 /** Every change is kept as a draft on the server. */
 export function useBillWork(document: Document, begin: BillBegin): BillWork {
   const { record, draft, start: copy } = begin;
@@ -58,7 +63,7 @@ export function useBillWork(document: Document, begin: BillBegin): BillWork {
   const [form] = Form.useForm<Record<string, unknown>>();
   const version = useRef<number | null>(draft === null ? versionOf(record) : draft.baseVersion);
   const [start] = useState<Row>(() => record ?? { ...defaultsOf(document.head, currentUser()), billDate: today() });
-  const [initial] = useState<Row>(() => ({ ...start, ...(draft === null ? copy?.head : draft.content.values) }));
+  const [initial] = useState(() => firstValues(start, draft === null ? copy?.head : draft.content.values));
   const base = useRef(start);
   const [lines] = useState(() => firstLines(document, begin));
   const head = useMemo(() => headOf(document), [document]);
