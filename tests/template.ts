@@ -22,16 +22,20 @@ export interface Template {
 /**
  * A database that nobody connects to, to be cloned: made once per state of the schema and of the template's sources.
  */
-export async function templateDatabase({ name, sources, day = '', fill }: Template): Promise<string> {
+export async function templateDatabase(
+  { name, sources, day = '', fill }: Template,
+  /** A cluster of its own is not where the other templates are. */
+  own?: string,
+): Promise<string> {
   const database = `qudao_${name}_${stampOf(sources, day)}`;
-  const server = withDatabase(adminUrl(), 'postgres');
+  const server = withDatabase(own ?? adminUrl(), 'postgres');
   return asAdministrator(server, async (client) => {
     // Two runs at once: the second waits for the first to make it.
     await client.query(`select pg_advisory_lock(7003, hashtext($1))`, [name]);
     if (await databaseExists(server, database)) return database;
     const draft = `${database}_draft`;
     await dropDatabase(server, draft);
-    const urls = urlsOf(draft);
+    const urls = urlsOf(draft, own);
     await fill(urls);
     // A clone inherits the statistics: plans do not change while the first test of a file runs.
     await asAdministrator(urls.admin, (inside) => inside.query('vacuum (freeze, analyze)'));

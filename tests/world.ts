@@ -69,7 +69,7 @@ export async function openWorld(name: string): Promise<World> {
   const database = `qudao_test_${name}_${process.pid}`;
   await asAdministrator(server, async (client) => {
     await client.query(`drop database if exists ${database} with (force)`);
-    await client.query(`create database ${database} template ${await templateDatabase(template)}`);
+    await client.query(`create database ${database} template ${await templateDatabase(template, server)}`);
   });
   const adminUrl = withDatabase(server, database);
   const url = appUrl(adminUrl);

@@ -20,10 +20,11 @@ export interface Urls {
   readonly application: string;
 }
 
-export function urlsOf(database: string): Urls {
-  const admin = withDatabase(adminUrl(), database);
-  const application = new URL(process.env['DATABASE_URL'] ?? admin);
-  if (process.env['DATABASE_URL'] === undefined) [application.username, application.password] = ['qudao_app', ''];
+export function urlsOf(database: string, server?: string): Urls {
+  const admin = withDatabase(server ?? adminUrl(), database);
+  const given = server === undefined ? process.env['DATABASE_URL'] : undefined;
+  const application = new URL(given ?? admin);
+  if (given === undefined) [application.username, application.password] = ['qudao_app', ''];
   return { admin, application: withDatabase(application.href, database) };
 }
 
