@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect } from 'vitest';
-import { goods } from '#tests/house-goods.ts';
+import { tools } from '#tests/house-goods.ts';
 import { cpuOf } from './cpu.ts';
 import { holds } from './figures.ts';
 import { bigOrder, cell, forgetDrafts, newOrder, toClipboard } from './lines.ts';
@@ -44,28 +44,26 @@ describe('figures of the grid', () => {
     const { page, panel } = person;
     const cpu = await cpuOf(page);
     await newOrder(person);
-    const code = (at: number): string => goods[at % goods.length]?.code ?? '';
-    // Product, quantity and price stand beside columns that are only read: the block is as wide as the grid.
-    const gaps = await panel
-      .locator('[data-head]')
-      .evaluateAll((heads) =>
-        heads.map((head) => head.getAttribute('data-head') ?? '').filter((key) => !key.startsWith('$')),
-      );
-    const block = (rows: number): string =>
-      Array.from({ length: rows }, (_each, at) =>
-        gaps
-          .slice(0, gaps.indexOf('price') + 1)
-          .map((key) =>
-            key === 'productCode'
-              ? code(at)
-              : key === 'number'
-                ? `1,${100 + (at % 800)}`
-                : key === 'price'
-                  ? (1 + at / 4).toFixed(4)
-                  : '',
-          )
-          .join('\t'),
-      ).join('\r\n');
+    const code = (at: number): string => tools[at % tools.length]?.code ?? '';
+    // Product, quantity and price stand beside columns that are only read: the block is as wide as the grid is now.
+    const block = async (rows: number): Promise<string> => {
+      const shown = await panel
+        .locator('[data-line="0"]')
+        .evaluateAll((cells) =>
+          cells.map((one) => one.getAttribute('data-field') ?? '').filter((key) => !key.startsWith('$')),
+        );
+      const texts = (at: number): Readonly<Record<string, string>> => ({
+        productCode: code(at),
+        number: `1,${100 + (at % 800)}`,
+        price: (1 + at / 4).toFixed(4),
+      });
+      const row = (at: number): string =>
+        shown
+          .slice(0, shown.indexOf('price') + 1)
+          .map((key) => texts(at)[key] ?? '')
+          .join('\t');
+      return Array.from({ length: rows }, (_each, at) => row(at)).join('\r\n');
+    };
     const scroll = (by: number) => async (): Promise<number> => {
       await page.mouse.wheel(0, -1_000_000);
       await page.waitForTimeout(300);
@@ -73,9 +71,9 @@ describe('figures of the grid', () => {
     };
 
     await cell(person, 0, 'productCode').click();
-    await toClipboard(page, block(250));
     await holds(cpu, 'paste 250 × 3', async () => {
       await page.keyboard.press('Control+z');
+      await toClipboard(page, await block(250));
       await cell(person, 0, 'productCode').click();
       return cpu.of(1, () => page.keyboard.press('Control+v'), 0);
     });
@@ -107,7 +105,7 @@ describe('figures of the grid', () => {
     await holds(cpu, 'scroll lines', scroll(160));
 
     await page.keyboard.press('Control+Home');
-    await toClipboard(page, block(2000));
+    await toClipboard(page, await block(2000));
     const many = await cpu.of(1, () => page.keyboard.press('Control+v'), 0);
     console.log(`     paste 2,000 × 3 ${many.toFixed(0)} ms CPU`);
     await expect.poll(() => panel.locator('[role="grid"]').getAttribute('aria-rowcount')).toBe('2001');
