@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { reportTo } from './tests/contract/report.ts';
+import { LongestFirst } from './tests/e2e/longest-first.ts';
 import { moveToTestServer } from './tests/server/server.ts';
 
 await moveToTestServer();
@@ -25,6 +26,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: workers,
     fileParallelism: workers > 1,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 240_000,
     hookTimeout: 240_000,
     // A second try is the whole file alone, on a fresh database: half-done work of the first is no ground to stand on.
