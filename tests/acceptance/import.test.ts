@@ -336,6 +336,20 @@ describe('a file that a person looks after', () => {
     expect((await brands('IF')).map(({ code }) => code)).toEqual(['IF1', 'IF2']);
   });
 
+  test('goes on telling of a formula in a row while another cell of it is mended', async () => {
+    const { id } = await stage('/data/bd/brand/import', list(['编码', '名称', '备注'], [['IK1', '=1+1', '=2+2']]));
+    await world.first.must('PUT', `/sys/import/${id}`, {});
+    const wrong = async (): Promise<string[]> =>
+      (await rowsOf(id, '?wrong=1')).flatMap(({ errors }) => Object.keys(errors));
+    const mend = (column: number, value: string): Promise<ImportState> =>
+      world.first.must<ImportState>('PUT', `/sys/import/${id}/cells`, { cells: [{ row: 2, column, value }] });
+    expect(await wrong()).toEqual(['1', '2']);
+    expect(await mend(1, '甲')).toMatchObject({ good: 0, wrong: 1 });
+    expect(await wrong()).toEqual(['2']);
+    expect(await mend(1, '乙')).toMatchObject({ good: 0, wrong: 1 });
+    expect(await mend(2, '四')).toMatchObject({ good: 1, wrong: 0 });
+  });
+
   test('is known when it was imported before', async () => {
     const content = list(['编码', '名称'], [['IG1', '甲']]);
     await send('/data/bd/brand/import', content);

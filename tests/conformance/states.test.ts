@@ -38,6 +38,33 @@ describe('the states of documents', () => {
   });
 });
 
+/** Papers, exports and other systems know documents by these: letters, the date and so many digits. */
+const numbers: Readonly<Record<string, string>> = {
+  'activiti:correction': 'CR0000',
+  'stock:inout': 'IO000000',
+  'order:order': 'SO00000',
+  'order:delivery': 'DN00000',
+  'sale:accountcheck': 'AC0000',
+  'sale:pricestrategy': 'PS00000',
+  'sale:ladderprice': 'LP00000',
+  'sale:benchmarkprice': 'BP00000',
+  'sale:estimatedcost': 'EC000',
+  'sale:objective': 'OB000',
+  'sale:bill': 'SB00000',
+  'sale:financing': 'FN0000',
+  'sale:creditchange': 'CL0000',
+  'sale:opening': 'OP0000',
+  'sale:pricechange': 'PC0000',
+};
+
+describe('the number of a document', () => {
+  test('has the letters and the length that people and other systems know', () => {
+    expect(
+      Object.fromEntries(documents.map(({ name, number: { prefix, digits } }) => [name, prefix + '0'.repeat(digits)])),
+    ).toEqual(numbers);
+  });
+});
+
 const noRow: DocumentRow = { design: '', states: [], initial: '', editable: [], verbs: {} };
 
 /** The definition told as the table tells it. */

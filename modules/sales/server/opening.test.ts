@@ -304,6 +304,17 @@ describe('what customers have and owe', () => {
       }),
     ).toMatchObject({ code: 10003 });
   });
+
+  test('a document written by hand says everything that its kind needs, and is told what it left out', async () => {
+    const lines = [
+      { storageCode: 'W1', productCode: 'M1', number: '1', amount: '8' },
+      { number: '1', amount: '8' },
+    ];
+    expect(await clerk.call('POST', '/channelsale/opening', { kind: 'stock', lines })).toMatchObject({
+      code: 10003,
+      data: { errors: [{ path: 'lines.1.storageCode' }, { path: 'lines.1.productCode' }] },
+    });
+  });
 });
 
 describe('the lock', () => {

@@ -119,6 +119,17 @@ describe('price documents', () => {
       await on2030('2030-06-01'),
       await priceOf({ productCode: 'M5' }, { billDate: '2031-01-01' }),
     ]).toEqual(['10', '12', '7']);
+    // A second change for the same day is the one that counts from then on.
+    const again = await first.must<{ id: string }>('POST', '/channelsale/price/change', {
+      effectiveDate: '2030-06-01',
+      lines: [{ productCode: 'MP', priceClassCode: 'PC01', newPrice: '13' }],
+    });
+    await first.must('PUT', '/channelsale/price/change/audit', [again.id]);
+    expect([await on2030('2030-05-31'), await on2030('2030-06-01'), await on2030('2030-12-31')]).toEqual([
+      '10',
+      '13',
+      '13',
+    ]);
   });
 
   test('a price change leaves prices that begin later alone: what it writes ends the day before them', async () => {

@@ -187,6 +187,17 @@ describe('news and carousels', () => {
     expect(await world.first.must('GET', `/sys/news/${id}`)).toMatchObject({ status: '0', publishDate: null });
   });
 
+  test('nobody says when news were published but who publishes them', async () => {
+    const draft = { title: '旧闻', content: '<p>x</p>', publishDate: '2020-01-01T00:00:00Z' };
+    const id = await saved('/sys/news', draft);
+    expect(await world.first.must('GET', `/sys/news/${id}`)).toMatchObject({ status: '0', publishDate: null });
+    await world.first.must('PUT', '/sys/news/publish', [id]);
+    const published = await world.first.must<{ publishDate: string }>('GET', `/sys/news/${id}`);
+    await world.first.must('PUT', '/sys/news', { ...published, publishDate: '2020-01-01T00:00:00Z' });
+    const { publishDate } = published;
+    expect(await world.first.must('GET', `/sys/news/${id}`)).toMatchObject({ status: '1', publishDate });
+  });
+
   test('a carousel does not end before it begins', async () => {
     const body = { title: '图', imageUrl: '/files/a.png' };
     expect(

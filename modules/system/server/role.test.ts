@@ -119,6 +119,17 @@ describe('a role', () => {
     expect(await written()).toEqual(before);
   });
 
+  test('that another tenant gives leaves alone what people of this one may hand on', async () => {
+    const boss = await hire(world.first, [menus.brandPage, menus.roleSave, menus.userSave]);
+    await hire(boss.session, [menus.brandPage]);
+    const held = (): Promise<object[]> =>
+      world.sql('select tenant_code, permission from sec.grantor_grant where user_id = $1 order by 2', [boss.userId]);
+    const before = await held();
+    expect(before.length).toBeGreaterThan(2);
+    await world.second.must('POST', '/sys/role', { code: 'R-2', name: '别家', menuList: [menus.brandPage] });
+    expect(await held()).toEqual(before);
+  });
+
   test('cannot be handed on by somebody who holds less', async () => {
     const strong = await world.first.must<{ id: string }>('POST', '/sys/role', {
       code: 'STRONG',

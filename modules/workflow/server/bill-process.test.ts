@@ -122,7 +122,7 @@ describe('a task that waits', () => {
       key,
     ]);
 
-  test('is reminded of after WF003 hours, once in as many, and never where the tenant says 0', async () => {
+  test('is reminded of after WF003 hours, once in as many, never at 0; its organisation has the last word', async () => {
     const id = await order('30');
     await by('seller').must('POST', '/activiti/running/startOfBusinessKey', {
       processDefinitionKey: 'SO_SMALL',
@@ -189,6 +189,16 @@ describe('a task that waits', () => {
       await remindedBefore(100);
       await run();
       expect(await messages(`SO:${id}`)).toHaveLength(3);
+      // The organisation of the document has hours of its own.
+      await world.first.must('POST', '/sys/tenant/params', {
+        code: 'WF003',
+        name: 'WF003',
+        value: '100',
+        typeCode: 'SYS',
+        organizeCode: 'O1',
+      });
+      await run();
+      expect(await messages(`SO:${id}`)).toHaveLength(4);
     } finally {
       await jobs.stop();
       await door.close();
