@@ -112,7 +112,13 @@ describe('the process designer', () => {
       ).toBe(0);
       await choose(person, 'docType', '销售订单');
 
-      const manager = await append(person, 'start', 'user-task', '经理审批');
+      const manager = await append(person, 'start', 'user-task', '经理');
+      // A name is one line: Enter says it, and the cursor stays.
+      await panel.locator('.properties [data-field="name"]').fill('经理审批');
+      await page.keyboard.press('Enter');
+      await expect
+        .poll(() => panel.locator(`.djs-shape[data-element-id="${manager}"] text`).first().textContent())
+        .toBe('经理审批');
       await panel.locator(`[data-fault="${manager}"]`, { hasText: '没有设置审批人' }).waitFor();
       await expect.poll(() => panel.locator(`.djs-shape.fault[data-element-id="${manager}"]`).count()).toBe(1);
       await shot(person, 'designer-faults');

@@ -122,7 +122,7 @@ describe('a task that waits', () => {
       key,
     ]);
 
-  test('is reminded of after WF003 hours, once in as many, never at 0; its organisation has the last word', async () => {
+  test('is reminded of after WF003 hours, once in as many, never at 0; its organisation goes before', async () => {
     const id = await order('30');
     await by('seller').must('POST', '/activiti/running/startOfBusinessKey', {
       processDefinitionKey: 'SO_SMALL',
