@@ -81,15 +81,15 @@ export function complainedOf(output: string): readonly string[] {
   return named.length >= errors ? [...new Set(named)] : [];
 }
 
-export function recall(name: string): Memory | null {
+export function recall<Kept = Memory>(name: string): Kept | null {
   try {
-    return JSON.parse(readFileSync(join(memoryFolder, `${name}.json`), 'utf8')) as Memory;
+    return JSON.parse(readFileSync(join(memoryFolder, `${name}.json`), 'utf8')) as Kept;
   } catch {
     return null;
   }
 }
 
-export function remember(name: string, memory: Memory): void {
+export function remember(name: string, memory: object): void {
   const file = join(memoryFolder, `${name}.json`);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(memory));

@@ -20,6 +20,7 @@ import {
   settings,
   type Memory,
 } from './check-memory.ts';
+import { check as boundaryComplaints, lookAt, praise, sourceFiles as boundFiles, type Look } from './boundaries.ts';
 import { graphOf, namedBy, sourceFiles } from './import-graph.ts';
 
 /** CPU seconds in all when little has changed; more and people stop running it. */
@@ -61,10 +62,10 @@ const waiting: Step[] = [
   perText('form', ['node_modules/oxfmt/bin/oxfmt', '--check']),
   perText('sql form', ['scripts/form.ts', '--check'], /^scripts\/(form|sql-|comment-form|text-width)/),
   perText('functions', ['scripts/function-length.ts'], /^scripts\/(function-length|long-functions)/),
-  { name: 'boundaries', command: ['scripts/boundaries.ts'] },
   oneShotReads(),
 ];
 const failed: string[] = [];
+boundaries();
 let cpuSeen = childCpu();
 let cpuTotal = 0;
 
@@ -131,6 +132,28 @@ function perText(name: string, command: readonly string[], rules?: RegExp): Step
   if (changed !== 'all' && changed.length === 0) return { name };
   const isAll = changed === 'all' || changed.some((path) => rules?.test(path));
   return { name, command: [...command, ...(isAll ? [] : changed)], whenDone: rememberGreen(name, now) };
+}
+
+/** In this process, while nothing else runs: only texts that changed are read, and who imports whom is known. */
+function boundaries(): void {
+  const [name, begun, cpuBefore] = ['boundaries', performance.now(), process.cpuUsage()];
+  const rules = hashOf(under, texts.get('scripts/boundaries.ts') ?? '');
+  const kept = recall<{ rules: string; looks: Record<string, Look & { hash: string }> }>(name);
+  const looks = kept?.rules === rules ? kept.looks : {};
+  const files = boundFiles();
+  const now: typeof looks = {};
+  const complaints = boundaryComplaints(files, (path, source) => {
+    const [hash, before] = [hashes[path] ?? hashOf(source), looks[path]];
+    return (now[path] = before?.hash === hash ? before : { hash, ...lookAt(path, source) });
+  });
+  remember(name, { rules, looks: now });
+  if (complaints.length > 0) failed.push(name);
+  const { user, system } = process.cpuUsage(cpuBefore);
+  const [verdict, wall] = [complaints.length === 0 ? 'ok' : 'FAIL', (performance.now() - begun) / 1000];
+  console.log(
+    `${line({ verdict, name, wall, cpu: (user + system) / 1e6 })} ${options.all ? praise(files) : ''}`.trimEnd(),
+  );
+  for (const complaint of complaints) console.log(complaint);
 }
 
 /** Of the browser tests only. */
