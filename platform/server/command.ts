@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { keyReused } from '#platform/model/refusal.ts';
 import type { Language } from '#platform/model/label.ts';
-import type { DatabaseError, Row, Statement } from './db/batch.ts';
+import {
+  sendNamed,
+  type DatabaseError,
+  type Reads,
+  type Row,
+  type RowsOf,
+  type Statement,
+  type TypedStatement,
+} from './db/batch.ts';
 import type { Identity, Transaction } from './db/door.ts';
 import type { Call } from './http/route.ts';
 import { newId } from './id.ts';
@@ -24,8 +32,10 @@ export interface Command {
   /** Places of the answer that only the committing write knows (a number taken there), for the stored answer. */
   readonly patches: { readonly path: string; readonly sql: string; readonly value: unknown }[];
   /** A round trip now, together with whatever was queued. */
+  rows<Answered extends object>(statement: TypedStatement<Answered>): Promise<Answered[]>;
   rows(statement: Statement): Promise<Row[]>;
   all(statements: readonly Statement[]): Promise<readonly Row[][]>;
+  all<Named extends Reads>(reads: Named): Promise<RowsOf<Named>>;
   /** Joins the write that commits. */
   later(
     statement: Statement,
@@ -46,9 +56,9 @@ export interface LogEntry {
   readonly changes?: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 }
 
-interface Options {
+interface Options<Named extends Reads> {
   /** Read in the same write that opens the transaction. */
-  readonly reads?: readonly Statement[];
+  readonly reads?: Named;
   /** Run everything, keep the effects, roll back: the impact preview is the verb itself. */
   readonly isTrial?: boolean;
 }
@@ -57,23 +67,25 @@ interface Options {
  * Runs a command. An idempotency key makes it happen once: the same key and body answers what was answered,
  * the same key with another body is refused. A refusal undoes everything and stores nothing, so it may be tried again.
  */
-export async function command<Result>(
+export async function command<Result, Named extends Reads = Record<never, never>>(
   call: Call,
-  work: (ctx: Command, reads: readonly Row[][]) => Promise<Result>,
-  { reads = [], isTrial = false }: Options = {},
+  work: (ctx: Command, rows: RowsOf<Named>) => Promise<Result>,
+  { reads, isTrial = false }: Options<Named> = {},
 ): Promise<Result> {
   const tx = call.door.transaction(call.caller);
   const key = isTrial ? null : call.idempotencyKey;
   try {
-    const keyed = key === null ? [] : claim(key, call);
-    const results = await tx.run([...keyed, ...reads]);
-    const answered = key === null ? null : replayOf(results, call);
+    // The key is claimed before anything is locked: whoever sends it twice waits there.
+    const rows = await sendNamed({ ...(key === null ? {} : claim(key, call)), ...reads }, (statements) =>
+      tx.run(statements),
+    );
+    const answered = key === null ? null : replayOf(rows as RowsOf<ReturnType<typeof claim>>, call);
     if (answered !== null) {
       await tx.rollback();
       return answered.answer as Result;
     }
     const ctx = commandOn(tx, call);
-    const result = await work(ctx, results.slice(keyed.length));
+    const result = await work(ctx, rows as unknown as RowsOf<Named>);
     if (isTrial) {
       await tx.run([]);
       await tx.rollback();
@@ -94,26 +106,27 @@ const bodyHash = (call: Call): string =>
     .digest('base64url');
 
 /** A second request with the same key waits here until the first has committed or gone. */
-function claim(key: string, call: Call): readonly Statement[] {
-  return [
-    {
+function claim(key: string, call: Call) {
+  return {
+    claimedKey: {
       text: 'insert into app.idempotency (key, body_hash) values ($1, $2) on conflict do nothing returning key',
       values: [key, bodyHash(call)],
-    },
-    {
+    } satisfies Statement,
+    keyedAnswer: {
       text: `
         select body_hash, answer, user_id = (select sec.user_id()) as is_own
         from app.idempotency
         where key = $1`,
       values: [key],
-    },
-  ];
+    } satisfies Statement,
+  };
 }
 
-function replayOf(results: readonly Row[][], call: Call): { answer: unknown } | null {
-  const [claimed = [], found = []] = results;
-  if (claimed.length > 0) return null;
-  const row = found[0];
+function replayOf(
+  { claimedKey, keyedAnswer: [row] }: RowsOf<ReturnType<typeof claim>>,
+  call: Call,
+): { answer: unknown } | null {
+  if (claimedKey.length > 0) return null;
   // Somebody else's key is a key that was used: his answer is not for this caller.
   if (row === undefined || row['bodyHash'] !== bodyHash(call) || row['isOwn'] !== true) throw keyReused();
   return { answer: row['answer'] };
@@ -144,8 +157,8 @@ export function commandOn(tx: Transaction, call: Origin): Command {
     today: todayIn('Asia/Shanghai'),
     effects: [],
     patches: [],
-    rows: async (statement) => (await tx.run([statement]))[0] ?? [],
-    all: (statements) => tx.run(statements),
+    rows: async (statement: Statement) => ((await tx.run([statement]))[0] ?? []) as never,
+    all: allOn(tx),
     later: (statement, whenRead, refuse) => {
       tx.queue(statement, whenRead, refuse);
     },
@@ -182,6 +195,16 @@ export function commandOn(tx: Transaction, call: Origin): Command {
     },
   };
 }
+
+function allOn(tx: Transaction): Command['all'] {
+  function all(statements: readonly Statement[]): Promise<readonly Row[][]>;
+  function all<Named extends Reads>(reads: Named): Promise<RowsOf<Named>>;
+  function all(asked: readonly Statement[] | Reads): Promise<unknown> {
+    return isList(asked) ? tx.run(asked) : sendNamed(asked, (statements) => tx.run(statements));
+  }
+  return all;
+}
+const isList = (asked: readonly Statement[] | Reads): asked is readonly Statement[] => Array.isArray(asked);
 
 /** Business dates are days of the tenant's zone. A zone per tenant arrives with the tenant's parameters. */
 export function todayIn(zone: string, at: Date = new Date()): string {

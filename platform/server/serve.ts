@@ -2,7 +2,7 @@ import type { BillOf, Document, DraftOf, VerbOf } from '#platform/model/document
 import type { Entity, RowOf, ValuesOf } from '#platform/model/entity.ts';
 import type { Label } from '#platform/model/label.ts';
 import type { Module } from '#platform/model/module.ts';
-import type { Row, Statement } from './db/batch.ts';
+import type { Reads, Row, RowsOf, Statement } from './db/batch.ts';
 import type { Command, LogEntry } from './command.ts';
 import type { Use } from './entity/in-use.ts';
 import type { PageAnswer } from './entity/list.ts';
@@ -12,6 +12,11 @@ import type { BookCheck } from './ledger/check.ts';
 import type { Exporter } from './transfer/export-plan.ts';
 
 type MaybePromise<T> = T | Promise<T>;
+
+/** Of these names some; of any names whatever there is. */
+type Some<Named> = string extends keyof Named ? Named : Partial<Named>;
+/** Rows of a batch by the names of its reads. */
+export type NamedRows = Readonly<Record<string, readonly Row[]>>;
 
 /**
  * Rows that are refused: a condition over `v`, the row as it would be written, `t`, the record it changes or nulls, and
@@ -35,14 +40,14 @@ export interface EntityHooks<E extends Entity = Entity> {
    * What `beforeSave` must know of other records: it is read with the write that opens the transaction and costs no
    * round trip of its own.
    */
-  readonly reads?: (given: Readonly<Record<string, unknown>>) => readonly Statement[];
+  readonly reads?: (given: Readonly<Record<string, unknown>>) => Readonly<Record<string, Statement>>;
   /** Sees secrets and virtual fields under their names in `given`. */
   readonly beforeSave?: (
     ctx: Command,
     next: ValuesOf<E>,
     previous: RowOf<E> | null,
     given: Readonly<Record<string, unknown>>,
-    facts: readonly (readonly Row[])[],
+    facts: NamedRows,
   ) => MaybePromise<ValuesOf<E>>;
   /**
    * The rule of `beforeSave` for all rows of a list at once. A noun with a rule and without this is imported row by
@@ -81,31 +86,31 @@ export interface EntityHooks<E extends Entity = Entity> {
 }
 
 /** The records a draft refers to, read in the write that opened the transaction: `found('data:material', 'M001')`. */
-export interface Facts {
+export interface Facts<Named extends Reads = Reads> {
   found(noun: string, code: string): Row | undefined;
   /** What whoever performs a verb said to it. */
   readonly message?: string;
   /** The lines that a verb is performed on, where it is not the whole document. */
   readonly lineIds?: ReadonlySet<string>;
-  readonly extra: readonly (readonly Row[])[];
+  /** What the document's reads answered, by their names; absent where this verb or save did not ask. */
+  readonly rows: Some<RowsOf<Named>>;
 }
 
 /**
  * Rules of a document's own. Hooks run inside the transaction of the save or verb; an effect is a plain function call.
+ * `Named` are all reads that the document declares.
  */
-export interface DocumentHooks<D extends Document = Document> {
-  /** Further reads that join the first write of a save or verb; their rows arrive as `facts.extra`. */
-  readonly reads?: readonly Statement[];
-  /** The same for verbs, of the documents they are asked for; after `reads` in `facts.extra`. */
-  readonly verbReads?: (ids: readonly string[], verb: string) => readonly Statement[];
-  /**
-   * The same for saves, of what is being saved: its codes may still be unknown ones. After `reads` in `facts.extra`.
-   */
-  readonly saveReads?: (draft: DraftOf<D>) => readonly Statement[];
+export interface DocumentHooks<D extends Document = Document, Named extends Reads = Reads> {
+  /** Further reads that join the first write of a save or verb; `facts.rows` has their rows under their names. */
+  readonly reads?: Some<Named>;
+  /** The same for verbs, of the documents they are asked for. */
+  readonly verbReads?: (ids: readonly string[], verb: string) => Some<Named>;
+  /** The same for saves, of what is being saved: its codes may still be unknown ones. */
+  readonly saveReads?: (draft: DraftOf<D>) => Some<Named>;
   readonly beforeSave?: (
     ctx: Command,
     draft: DraftOf<D>,
-    facts: Facts,
+    facts: Facts<Named>,
     previous: BillOf<D> | null,
   ) => MaybePromise<DraftOf<D>>;
   /** What a save does to other documents: it joins the committing write, behind the document itself. */
@@ -117,7 +122,7 @@ export interface DocumentHooks<D extends Document = Document> {
   readonly afterDelete?: (ctx: Command, ids: readonly string[]) => MaybePromise<void>;
   /** Guards beyond the state table; throws a refusal. */
   readonly before?: {
-    readonly [V in VerbOf<D>]?: (ctx: Command, bill: LockedBill<D>, facts: Facts) => MaybePromise<void>;
+    readonly [V in VerbOf<D>]?: (ctx: Command, bill: LockedBill<D>, facts: Facts<Named>) => MaybePromise<void>;
   };
   /**
    * Effects. `bill` is as it stood before the verb, with `opSeq` already counted on. What it answers is told in the log
@@ -127,7 +132,7 @@ export interface DocumentHooks<D extends Document = Document> {
     readonly [V in VerbOf<D>]?: (
       ctx: Command,
       bill: LockedBill<D>,
-      facts: Facts,
+      facts: Facts<Named>,
     ) => MaybePromise<void | LogEntry['changes']>;
   };
   /** Verbs that can also be performed on single lines of one document. */
@@ -140,7 +145,7 @@ export interface DocumentHooks<D extends Document = Document> {
   readonly veil?: (call: Call, bill: Row) => MaybePromise<readonly string[]>;
   /** Head columns that a verb sets beside the state. */
   readonly sets?: {
-    readonly [V in VerbOf<D>]?: (bill: LockedBill<D>, facts: Facts) => Readonly<Record<string, unknown>>;
+    readonly [V in VerbOf<D>]?: (bill: LockedBill<D>, facts: Facts<Named>) => Readonly<Record<string, unknown>>;
   };
 }
 
@@ -181,8 +186,8 @@ export interface ListImport {
   /** The noun that is made of it. */
   readonly makes: string;
   /** Asked before a byte of the file is taken. */
-  readonly reads: readonly Statement[];
-  readonly admit: (rows: readonly Row[][]) => void;
+  readonly reads: Readonly<Record<string, Statement>>;
+  readonly admit: (rows: NamedRows) => void;
   /** In the transaction of the import; what it has against rows it says with `RowsRefused`. */
   readonly take: (ctx: Command, rows: readonly ListRow[], fileName: string) => Promise<void>;
 }
@@ -197,9 +202,12 @@ export const serveEntity = <E extends Entity>(entity: E, hooks: EntityHooks<E>):
   of: entity.name,
   entity: hooks as unknown as EntityHooks,
 });
-export const serveDocument = <D extends Document>(document: D, hooks: DocumentHooks<D>): Service => ({
+export const serveDocument = <D extends Document, Named extends Reads = Reads>(
+  document: D,
+  hooks: DocumentHooks<D, Named>,
+): Service => ({
   of: document.name,
-  document: hooks,
+  document: hooks as unknown as DocumentHooks,
 });
 
 /**

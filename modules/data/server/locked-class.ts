@@ -9,9 +9,9 @@ import type { Entity } from '#platform/model/entity.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import type { Label } from '#platform/model/label.ts';
 import { refusal } from '#platform/model/refusal.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Reads, Row } from '#platform/server/db/batch.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
-import { serveEntity, type RowRule, type Service } from '#platform/server/serve.ts';
+import { serveEntity, type NamedRows, type RowRule, type Service } from '#platform/server/serve.ts';
 
 /** The warnings of 001 §5, word for word. */
 const productWords: Label = [
@@ -47,25 +47,25 @@ export function refuseLocked(
   entity: Entity,
   next: Readonly<Record<string, unknown>>,
   previous: object | null,
-  facts: readonly (readonly Row[])[],
+  { chosenClass }: NamedRows,
 ): void {
   const key = entity.groupedBy ?? '';
   const field = entity.fields[key];
   if (field?.kind !== 'ref' || next[key] === (previous as Row | null)?.[key]) return;
-  if (facts[0]?.[0]?.['lockFlag'] === '1') throw lockedAt(field.target().name, key, field.label);
+  if (chosenClass?.[0]?.['lockFlag'] === '1') throw lockedAt(field.target().name, key, field.label);
 }
 
 /** The class that a save names. */
-export function lockRead(entity: Entity, given: Readonly<Record<string, unknown>>): readonly Statement[] {
+export function lockRead(entity: Entity, given: Readonly<Record<string, unknown>>): Reads {
   const field = entity.fields[entity.groupedBy ?? ''];
   return field?.kind === 'ref'
-    ? [
-        {
+    ? {
+        chosenClass: {
           text: `select lock_flag from app.${tableOf(field.target())} where code = $1`,
           values: [textOf(given[entity.groupedBy ?? ''])],
         },
-      ]
-    : [];
+      }
+    : {};
 }
 
 /** A branch of a tree is not put below a locked one either. */
@@ -73,14 +73,14 @@ function refuseLockedParent(
   entity: Entity,
   given: Readonly<Record<string, unknown>>,
   previous: Row | null,
-  facts: readonly (readonly Row[])[],
+  { parent }: NamedRows,
 ): void {
   if (given['pid'] === undefined || given['pid'] === previous?.['pid']) return;
-  if (facts[0]?.[0]?.['lockFlag'] === '1') throw lockedAt(entity.name, 'pid', ['上级', '上級', 'Parent']);
+  if (parent?.[0]?.['lockFlag'] === '1') throw lockedAt(entity.name, 'pid', ['上级', '上級', 'Parent']);
 }
-const parentRead = (entity: Entity, given: Readonly<Record<string, unknown>>): readonly Statement[] => [
-  { text: `select lock_flag from app.${tableOf(entity)} where id::text = $1`, values: [textOf(given['pid'])] },
-];
+const parentRead = (entity: Entity, given: Readonly<Record<string, unknown>>): Reads => ({
+  parent: { text: `select lock_flag from app.${tableOf(entity)} where id::text = $1`, values: [textOf(given['pid'])] },
+});
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\u0000', '') : '');
 
 function lockedAt(target: string, path: string, field: Label): Error {

@@ -38,9 +38,9 @@ export const storageService = serveEntity(storage, {
       from app.stock_balance b
       where b.stock_organize_code = ${own(holderIn('d'))} and b.storage_code = ${own('d.code')} and b.version > 0
       limit 1`;
-    return [{ text, values: [typeof id === 'string' ? id : ''] }];
+    return { used: { text, values: [typeof id === 'string' ? id : ''] } };
   },
-  beforeSave(_ctx, next, previous, _given, [used = []]) {
+  beforeSave(_ctx, next, previous, _given, { used = [] }) {
     if (previous === null || used.length === 0 || holderOf(next) === holderOf(previous)) return next;
     throw warehouseUsed({ code: previous.code, stays }, [
       { path: 'stockOrganizeCode', field: storage.fields.stockOrganizeCode.label, reason: stays },

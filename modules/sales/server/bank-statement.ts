@@ -111,7 +111,7 @@ async function claim(call: Call): Promise<unknown> {
   try {
     return await command(
       call,
-      async (ctx, [rows = []]) => {
+      async (ctx, { rows }) => {
         const lines = rows as unknown as readonly Line[];
         if (lines.length !== claims.size) throw notFound();
         const taken = lines.find(({ claimStatus }) => claimStatus === '1');
@@ -143,7 +143,7 @@ async function claim(call: Call): Promise<unknown> {
           })),
         };
       },
-      { reads: [linesHeld([...claims.keys()])] },
+      { reads: { rows: linesHeld([...claims.keys()]) } },
     );
   } finally {
     forgetTotals(saleBill.name);

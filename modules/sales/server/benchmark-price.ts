@@ -35,7 +35,7 @@ const overlapping = (ids: readonly string[]) =>
     ids,
   );
 
-export const benchmarkPriceService = serveDocument(benchmarkPrice, {
+export const benchmarkPriceService = serveDocument<typeof benchmarkPrice>(benchmarkPrice, {
   ...withoutOverlap(benchmarkPrice, overlapping),
   beforeSave(_ctx, draft) {
     const { head } = benchmarkPrice;

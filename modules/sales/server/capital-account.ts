@@ -38,8 +38,8 @@ const belonging = ['accountCode', 'organizeCode', 'customerCode', 'brandCode', '
 export const capitalAccountService = serveEntity(capitalAccount, {
   answers: [amounts],
   // A change need not name the code.
-  reads: ({ id, accountCode }) => [
-    {
+  reads: ({ id, accountCode }) => ({
+    used: {
       text: `
         select 1
         from app.capital_balance
@@ -53,8 +53,8 @@ export const capitalAccountService = serveEntity(capitalAccount, {
           ))`,
       values: [typeof id === 'string' && isId(id) ? id : null, typeof accountCode === 'string' ? accountCode : ''],
     },
-  ],
-  async beforeSave(ctx, next, previous, _given, [used = []]) {
+  }),
+  async beforeSave(ctx, next, previous, _given, { used = [] }) {
     const isMoved = previous === null || belonging.some((key) => (next[key] ?? null) !== (previous[key] ?? null));
     if (previous !== null && used.length > 0 && isMoved) throw accountMoved({ code: previous.accountCode });
     if (isMoved) await refuseSecond(ctx, next);

@@ -1,7 +1,7 @@
 import { compare, isZero, minus, negated, plus } from '#platform/model/decimal.ts';
 import { refusal } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Reads, Row, Statement } from '#platform/server/db/batch.ts';
 import { todaySql } from '#platform/server/db/today.ts';
 import { post, reverse, type Source } from '#platform/server/ledger/post.ts';
 import { accountKinds, capital, isOwed, openedAccounts, receivable } from '#sales/model/capital.ts';
@@ -54,15 +54,12 @@ export interface Account {
 export const availableOf = (account: Account): string =>
   minus(plus(account.balance, account.creditLimit, account.tempLimit), plus(account.occupied, account.frozen));
 
-/** How many results `accountReads` answers; the accounts are the last. */
-export const accountResults = 3;
-
 /**
  * Opens what a customer lacks, locks all he has with the organisation in key order, and reads it: whoever spends looks
  * at figures that nobody else can change before he is done. `owners` is SQL that answers organize_code and
  * customer_code; its values are $1 and on.
  */
-export function accountReads(owners: string, values: readonly unknown[]): readonly Statement[] {
+export function accountReads(owners: string, values: readonly unknown[]) {
   const opened = openedAccounts.map(([code, name]) => `('${code}', '${name}')`).join(', ');
   const kinds = `(values ${opened}) as k(code, name)`;
   const own = `
@@ -70,8 +67,8 @@ export function accountReads(owners: string, values: readonly unknown[]): readon
     join (select distinct organize_code, customer_code from (${owners}) x) o
       on a.organize_code = o.organize_code
       and a.customer_code = o.customer_code`;
-  return [
-    {
+  return {
+    openedAccounts: {
       text: `
         with typed as (
           insert into app.sale_accounttype (id, code, name)
@@ -97,7 +94,7 @@ export function accountReads(owners: string, values: readonly unknown[]): readon
         on conflict do nothing`,
       values,
     },
-    {
+    heldAccounts: {
       text: `
         select app.capital_lock(
           jsonb_build_object(
@@ -107,7 +104,7 @@ export function accountReads(owners: string, values: readonly unknown[]): readon
         ) as locked`,
       values,
     },
-    {
+    accounts: {
       text: `
         select a.account_code, a.account_name, a.account_type, a.organize_code, a.customer_code, a.brand_code,
           a.channel_code, a.status, b.balance, b.occupied, b.frozen, b.credit_limit, b.temp_limit
@@ -116,7 +113,7 @@ export function accountReads(owners: string, values: readonly unknown[]): readon
         order by a.account_code`,
       values,
     },
-  ];
+  } satisfies Reads;
 }
 
 const standingParams = paramStatement(['SD014', 'SD021']);

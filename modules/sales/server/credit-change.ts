@@ -6,11 +6,10 @@ import { serveDocument, type Facts, type LockedBill } from '#platform/server/ser
 import { accountKinds } from '#sales/model/capital.ts';
 import { capitalAccount } from '#sales/model/capital-account.ts';
 import { creditChange } from '#sales/model/credit-change.ts';
-import { refuseSelfAudit, selfAuditRead } from '#system/server/self-audit.ts';
+import { refuseSelfAudit, selfAuditReads } from '#system/server/self-audit.ts';
 import {
   accountFor,
   accountReads,
-  accountResults,
   accountsIn,
   book,
   fundsUsed,
@@ -22,20 +21,18 @@ import {
 
 type Change = LockedBill<typeof creditChange>;
 
+const moneyReads = (ids: readonly string[]) => ({
+  ...accountReads('select organize_code, customer_code from app.sale_creditchange where id = any($1::uuid[])', [ids]),
+  posted: postedRead(ids),
+});
+type Named = typeof selfAuditReads & ReturnType<typeof moneyReads>;
+
 /**
  * A limit that sank below what is used blocks further orders; it is no reason to refuse the change (domain §3.6, CL).
  */
-export const creditChangeService = serveDocument(creditChange, {
-  reads: [selfAuditRead],
-  verbReads: (ids, verb) =>
-    verb === 'audit' || verb === 'unaudit'
-      ? [
-          ...accountReads('select organize_code, customer_code from app.sale_creditchange where id = any($1::uuid[])', [
-            ids,
-          ]),
-          postedRead(ids),
-        ]
-      : [],
+export const creditChangeService = serveDocument<typeof creditChange, Named>(creditChange, {
+  reads: selfAuditReads,
+  verbReads: (ids, verb) => (verb === 'audit' || verb === 'unaudit' ? moneyReads(ids) : {}),
   beforeSave(_ctx, draft, facts) {
     const places: Place[] = [];
     const complain = (key: keyof typeof creditChange.head, reason: Place['reason']): void => {
@@ -101,10 +98,10 @@ export const creditChangeService = serveDocument(creditChange, {
         values: [change.id, before, after, account.code, account.name],
       });
     },
-    unaudit: (ctx, change, { extra }) => {
+    unaudit: (ctx, change, { rows: { accounts = [], posted = [] } }) => {
       takeBack(ctx, sourceOf(change), {
-        accounts: accountsIn(extra[accountResults] ?? []),
-        posted: extra[accountResults + 1] ?? [],
+        accounts: accountsIn(accounts),
+        posted,
         mayOwe: true,
       });
     },
@@ -123,8 +120,8 @@ const sourceOf = (change: Change): Source => ({
   date: change.billDate,
 });
 
-function accountOf(change: Change, { extra }: Facts): Account {
-  const accounts = accountsIn(extra[accountResults] ?? []);
+function accountOf(change: Change, { rows }: Facts<Named>): Account {
+  const accounts = accountsIn(rows.accounts ?? []);
   const account =
     change.accountCode === null
       ? accountFor(accounts, accountKinds.credit, change)

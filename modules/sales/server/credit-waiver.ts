@@ -36,7 +36,7 @@ function waive(call: Call): Promise<null> {
   const ids = checkedKeys(typeof id === 'string' ? [id] : idsIn(call.body), 'id');
   return command(
     call,
-    async (ctx, [heads = [], params = [], ...money]) => {
+    async (ctx, { heads, params, ...money }) => {
       const bills = billsOf(heads, []) as unknown as Order[];
       if (bills.length !== ids.length) throw notFound();
       for (const bill of bills) {
@@ -65,7 +65,7 @@ function waive(call: Call): Promise<null> {
       }
       return null;
     },
-    { reads: [headsOf(order, ids, true), paramStatement(['SD021']), ...moneyReads(ids)] },
+    { reads: { heads: headsOf(order, ids, true), params: paramStatement(['SD021']), ...moneyReads(ids) } },
   );
 }
 

@@ -19,7 +19,7 @@ async function pushDown(call: Call): Promise<{ ids: string[] }> {
   const ids = checkedKeys(idsIn(call.body), 'id');
   return command(
     call,
-    async (ctx, [heads = [], lines = [], params = [], payers = []]) => {
+    async (ctx, { heads, lines, params, payers }) => {
       const bills = billsOf(heads, lines);
       if (bills.length !== ids.length) throw notFound();
       const made: string[] = [];
@@ -44,7 +44,12 @@ async function pushDown(call: Call): Promise<{ ids: string[] }> {
       return { ids: made };
     },
     {
-      reads: [headsOf(order, ids, true), linesOf(order, ids), paramStatement(['SD017']), payersOf('$1::uuid[]', [ids])],
+      reads: {
+        heads: headsOf(order, ids, true),
+        lines: linesOf(order, ids),
+        params: paramStatement(['SD017']),
+        payers: payersOf('$1::uuid[]', [ids]),
+      },
     },
   );
 }

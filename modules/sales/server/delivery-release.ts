@@ -37,7 +37,7 @@ function release(call: Call): Promise<{ ids: string[] }> {
   const ids = checkedKeys(idsIn(call.body), 'id');
   return command(
     call,
-    async (ctx, [heads = [], lines = [], params = [], payers = [], prices = [], goods = []]) => {
+    async (ctx, { heads, lines, params, payers, prices, goods }) => {
       const bills = billsOf(heads, lines) as unknown as Delivery[];
       if (bills.length !== ids.length) throw notFound();
       const made = new Map<string, Delivery>();
@@ -57,11 +57,11 @@ function release(call: Call): Promise<{ ids: string[] }> {
 }
 
 const delivered = 'select x.product_code from app.order_delivery_line x where x.parent_id = any($1::uuid[])';
-const releaseReads = (ids: readonly string[]): readonly Statement[] => [
-  headsOf(delivery, ids, true),
-  linesOf(delivery, ids),
-  paramStatement(['SD017', 'ST010', 'ST014']),
-  payersOf(
+const releaseReads = (ids: readonly string[]) => ({
+  heads: headsOf(delivery, ids, true),
+  lines: linesOf(delivery, ids),
+  params: paramStatement(['SD017', 'ST010', 'ST014']),
+  payers: payersOf(
     `
       array(
         select o.id
@@ -70,7 +70,7 @@ const releaseReads = (ids: readonly string[]): readonly Statement[] => [
       )`,
     [ids],
   ),
-  {
+  prices: {
     text: `
       select l.id, l.price
       from app.order_order_line l
@@ -81,11 +81,11 @@ const releaseReads = (ids: readonly string[]): readonly Statement[] => [
       ))`,
     values: [ids],
   },
-  {
+  goods: {
     text: `select m.code, m.barcode from app.data_material m where m.code = any(array(${delivered}))`,
     values: [ids],
   },
-];
+});
 
 /** The gate lets nothing out that is not waiting, has no driver where one is needed, or is not paid for. */
 function refuseUnfit(bill: Delivery, payers: readonly Row[], params: readonly Row[]): void {
@@ -216,7 +216,7 @@ function unrelease(call: Call): Promise<null> {
   const ids = checkedKeys(idsIn(call.body), 'id');
   return command(
     call,
-    async (ctx, [movements = [], heads = [], voided = []]) => {
+    async (ctx, { movements, heads, voided }) => {
       if (heads.length !== ids.length) throw notFound();
       const over = new Set(voided.map((row) => row['id']));
       for (const bill of heads as unknown as Delivery[]) {
@@ -243,7 +243,7 @@ function unrelease(call: Call): Promise<null> {
       }
       return null;
     },
-    { reads: [movementsHeld(ids), headsOf(delivery, ids, true), voidedOf(ids)] },
+    { reads: { movements: movementsHeld(ids), heads: headsOf(delivery, ids, true), voided: voidedOf(ids) } },
   );
 }
 
@@ -276,7 +276,7 @@ function refuse(call: Call): Promise<null> {
       : '';
   return command(
     call,
-    async (ctx, [heads = []]) => {
+    async (ctx, { heads }) => {
       if (message === '')
         throw invalidAt([
           { path: 'operateMsg', field: ['驳回原因', '駁回原因', 'Reject reason'], reason: reasons.required },
@@ -288,7 +288,7 @@ function refuse(call: Call): Promise<null> {
       }
       return null;
     },
-    { reads: [headsOf(delivery, ids, true)] },
+    { reads: { heads: headsOf(delivery, ids, true) } },
   );
 }
 

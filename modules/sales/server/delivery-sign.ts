@@ -67,7 +67,7 @@ function sign(call: Call): Promise<null> {
   );
   return command(
     call,
-    async (ctx, [, heads = [], lines = [], orders = []]) => {
+    async (ctx, { heads, lines, orders }) => {
       const bills = billsOf(heads, lines) as unknown as Delivery[];
       if (bills.length !== ids.length) throw notFound();
       for (const bill of bills) {
@@ -81,7 +81,14 @@ function sign(call: Call): Promise<null> {
       );
       return null;
     },
-    { reads: [movementsHeld(ids), headsOf(delivery, ids, true), linesOf(delivery, ids), ordersHeld(ids)] },
+    {
+      reads: {
+        heldMovements: movementsHeld(ids),
+        heads: headsOf(delivery, ids, true),
+        lines: linesOf(delivery, ids),
+        orders: ordersHeld(ids),
+      },
+    },
   );
 }
 
@@ -132,7 +139,7 @@ function unsign(call: Call): Promise<null> {
   const ids = checkedKeys(idsIn(call.body), 'id');
   return command(
     call,
-    async (ctx, [, heads = [], lines = [], orders = [], params = [], reds = []]) => {
+    async (ctx, { heads, lines, orders, params, reds }) => {
       const bills = billsOf(heads, lines) as unknown as Delivery[];
       if (bills.length !== ids.length) throw notFound();
       for (const bill of bills) {
@@ -166,14 +173,14 @@ function unsign(call: Call): Promise<null> {
       return null;
     },
     {
-      reads: [
-        movementsHeld(ids),
-        headsOf(delivery, ids, true),
-        linesOf(delivery, ids),
-        ordersHeld(ids),
-        paramStatement(['SD028']),
-        redOfDeliveries(ids),
-      ],
+      reads: {
+        heldMovements: movementsHeld(ids),
+        heads: headsOf(delivery, ids, true),
+        lines: linesOf(delivery, ids),
+        orders: ordersHeld(ids),
+        params: paramStatement(['SD028']),
+        reds: redOfDeliveries(ids),
+      },
     },
   );
 }

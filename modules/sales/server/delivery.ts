@@ -1,13 +1,13 @@
 import { compare, minus, plus } from '#platform/model/decimal.ts';
 import { invalidAt, reasons, refusal, stateForbids, type Place } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row } from '#platform/server/db/batch.ts';
 import { linkDocuments, unlinkTo } from '#platform/server/document/link.ts';
 import { statusLabel } from '#platform/server/document/save.ts';
 import { serveDocument } from '#platform/server/serve.ts';
 import { delivery } from '#sales/model/delivery.ts';
 import { order } from '#sales/model/order.ts';
-import { refuseSelfAudit, selfAuditRead } from '#system/server/self-audit.ts';
+import { refuseSelfAudit, selfAuditReads } from '#system/server/self-audit.ts';
 import { linkKinds, ordersHeld, refreshReleased } from './order-progress.ts';
 
 export const overRelease = refusal('E-OVER-DELIVERY', 20215, [
@@ -25,8 +25,8 @@ export const alreadyReleased = refusal('E-RELEASED', 20216, [
  * An order's lines as a delivery sees them; the order is held until the command ends, so that two deliveries cannot
  * take up the same piece.
  */
-const orderOf = (code: string): readonly Statement[] => [
-  {
+const orderOf = (code: string) => ({
+  orderHeads: {
     text: `
       select id, code, bill_status, organize_code, organize_name, customer_code, customer_name, storage_code
       from app.order_order
@@ -34,7 +34,7 @@ const orderOf = (code: string): readonly Statement[] => [
       for update`,
     values: [code],
   },
-  {
+  orderLines: {
     text: `
       select l.id, l.product_code, l.line_type, l.number, l.released_number, l.closed_number,
         coalesce(l.out_storage_code, o.storage_code) as storage_code
@@ -43,13 +43,13 @@ const orderOf = (code: string): readonly Statement[] => [
       where o.code = $1`,
     values: [code],
   },
-];
+});
 
-export const deliveryService = serveDocument(delivery, {
-  reads: [selfAuditRead],
+export const deliveryService = serveDocument<typeof delivery>(delivery, {
+  reads: selfAuditReads,
   saveReads: ({ orderCode }) => orderOf(orderCode),
-  beforeSave(_ctx, draft, { extra: [, heads = [], lines = []] }, previous) {
-    const [head] = heads;
+  beforeSave(_ctx, draft, { rows: { orderHeads = [], orderLines: lines = [] } }, previous) {
+    const [head] = orderHeads;
     if (head === undefined || head['billStatus'] !== order.states.audited.code)
       throw invalidAt([{ path: 'orderCode', field: delivery.head.orderCode.label, reason: reasons.notChosen }]);
     if (previous !== null && previous.orderCode !== draft.orderCode)
@@ -131,7 +131,10 @@ export const deliveryService = serveDocument(delivery, {
       await giveBack(ctx, [bill.id]);
     },
     async unclose(ctx, bill) {
-      const [[head] = [], lines = []] = await ctx.all(orderOf(bill.orderCode));
+      const {
+        orderHeads: [head],
+        orderLines: lines,
+      } = await ctx.all(orderOf(bill.orderCode));
       if (head?.['billStatus'] !== order.states.audited.code)
         throw stateForbids({
           code: bill.orderCode,

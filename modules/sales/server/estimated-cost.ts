@@ -12,7 +12,7 @@ const overlapping = (ids: readonly string[]) =>
     ids,
   );
 
-export const estimatedCostService = serveDocument(estimatedCost, {
+export const estimatedCostService = serveDocument<typeof estimatedCost>(estimatedCost, {
   ...withoutOverlap(estimatedCost, overlapping),
   beforeSave(_ctx, draft) {
     const { head } = estimatedCost;

@@ -5,7 +5,7 @@ import { performWithin } from '#platform/server/document/verb.ts';
 import { serveDocument, type DocumentHooks, type LockedBill } from '#platform/server/serve.ts';
 import { financing } from '#sales/model/financing.ts';
 import { saleBill } from '#sales/model/sale-bill.ts';
-import { refuseSelfAudit, selfAuditRead } from '#system/server/self-audit.ts';
+import { refuseSelfAudit, selfAuditReads } from '#system/server/self-audit.ts';
 import { accountReads } from './capital.ts';
 import { shownKinds } from './order-progress.ts';
 import { saleBillService, writeReceipts, type ReceiptOrigin } from './sale-bill.ts';
@@ -17,12 +17,12 @@ type Application = LockedBill<typeof financing>;
  * (domain §3.6, FI).
  */
 export const financingService = serveDocument(financing, {
-  reads: [selfAuditRead],
+  reads: selfAuditReads,
   // Receipt by receipt two releases of several loans would meet halfway.
   verbReads: (ids, verb) =>
     verb === 'release'
       ? accountReads('select organize_code, customer_code from app.sale_financing where id = any($1::uuid[])', [ids])
-      : [],
+      : {},
   beforeSave(_ctx, draft) {
     if (compare(draft.amount, '0') <= 0)
       throw invalidAt([{ path: 'amount', field: financing.head.amount.label, reason: reasons.format }]);

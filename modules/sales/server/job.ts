@@ -31,12 +31,12 @@ async function giveAndTake(ctx: Command): Promise<void> {
     values: [ctx.today],
   });
   if (rows.length === 0) return;
-  const results = await ctx.all(
+  const held = await ctx.all(
     accountReads('select organize_code, customer_code from app.sale_creditchange where id = any($1::uuid[])', [
       rows.map((row) => row['id']),
     ]),
   );
-  const accounts = accountsIn(results.at(-1) ?? []);
+  const accounts = accountsIn(held.accounts);
   for (const row of rows) {
     const isOver = String(row['endDate']) < ctx.today;
     const wasGiven = row['newAmount'] !== null;

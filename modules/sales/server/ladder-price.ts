@@ -31,12 +31,12 @@ const overlapping = (ids: readonly string[]) =>
     ids,
   );
 
-export const ladderPriceService = serveDocument(ladderPrice, {
+export const ladderPriceService = serveDocument<typeof ladderPrice>(ladderPrice, {
   ...withoutOverlap(ladderPrice, overlapping),
   saveReads: ({ sourceId }) => {
     const id = sourceId !== null && isId(sourceId) ? sourceId : null;
-    return [
-      {
+    return {
+      strategies: {
         text: `
           select 'strategy' as type, pricing_mode, null as product_code, scope, customer_class_code,
             customer_class_name, customer_codes, channel_code, channel_name, price_class_code, price_class_name
@@ -44,7 +44,7 @@ export const ladderPriceService = serveDocument(ladderPrice, {
           where id = $1 and deleted_flag = '0'`,
         values: [id],
       },
-      {
+      benchmarks: {
         text: `
           select 'benchmark' as type, null as pricing_mode, product_code,
             case when price_class_code is null then '0' else '4' end as scope, null as customer_class_code,
@@ -54,14 +54,11 @@ export const ladderPriceService = serveDocument(ladderPrice, {
           where id = $1 and deleted_flag = '0'`,
         values: [id],
       },
-    ];
+    };
   },
-  beforeSave(_ctx, draft, { extra }) {
+  beforeSave(_ctx, draft, { rows: { strategies = [], benchmarks = [] } }) {
     const isHalf = isStashed(ladderPrice, draft);
-    const source = extra
-      .slice(-2)
-      .flat()
-      .find((row) => row['type'] === draft.sourceType);
+    const source = [...strategies, ...benchmarks].find((row) => row['type'] === draft.sourceType);
     if (!isHalf) {
       const places = faultsIn(draft, source);
       if (places.length > 0) throw invalidAt(places);

@@ -29,8 +29,8 @@ export const openingImports: readonly ListImport[] = openingKinds.map((kind): Li
   list: openingListOf(opening, kind),
   permission: may('import'),
   makes: opening.name,
-  reads: [cutOverRead(false)],
-  admit: ([state = []]) => {
+  reads: { state: cutOverRead(false) },
+  admit: ({ state = [] }) => {
     admitted(state);
   },
   take: (ctx, rows, fileName) => takeFile(ctx, kind, rows, fileName),
@@ -46,9 +46,9 @@ function admitted(state: readonly Row[]): string {
 async function takeFile(ctx: Command, kind: OpeningKind, rows: readonly ListRow[], fileName: string): Promise<void> {
   // Held until the file is in: a lock that comes meanwhile waits, and two files of a kind do not both replace the same
   // one.
-  const [state = [], earlier = []] = await ctx.all([
-    cutOverRead(true),
-    {
+  const { state, earlier } = await ctx.all({
+    state: cutOverRead(true),
+    earlier: {
       text: `
         select id
         from app.sale_opening
@@ -57,7 +57,7 @@ async function takeFile(ctx: Command, kind: OpeningKind, rows: readonly ListRow[
         for update`,
       values: [kind, opening.states.audited.code],
     },
-  ]);
+  });
   const billDate = admitted(state);
   const empty = Object.fromEntries(Object.keys(opening.lines).map((key) => [key, null]));
   const draft: Draft = {
@@ -69,7 +69,7 @@ async function takeFile(ctx: Command, kind: OpeningKind, rows: readonly ListRow[
   };
   const status = codeOf(opening, opening.initial);
   const refs = refReads(opening, draft);
-  const final = await factsOf(ctx, hooks, draft, refs, [state])
+  const final = await factsOf(ctx, hooks, draft, refs, { cutOver: state })
     .then((facts) => finish(opening, hooks, ctx, draft, facts, null, status))
     .catch((error: unknown) => {
       throw byRow(error, rows);
@@ -174,7 +174,7 @@ async function setDate(call: Call): Promise<null> {
   const { cutOverDate } = read.data;
   return command(
     call,
-    async (ctx, [, state = [], posted = []]) => {
+    async (ctx, { state, posted }) => {
       refuseLocked(state);
       const before = cutOverIn(state);
       if (posted[0] !== undefined && before !== cutOverDate) throw alreadyOpened({ code: String(posted[0]['code']) });
@@ -193,13 +193,13 @@ async function setDate(call: Call): Promise<null> {
       return null;
     },
     {
-      reads: [
-        {
+      reads: {
+        firstDay: {
           text: 'insert into app.sys_cutover (cut_over_date) values ($1) on conflict do nothing',
           values: [cutOverDate],
         },
-        cutOverRead(true),
-        {
+        state: cutOverRead(true),
+        posted: {
           text: `
             select code
             from app.sale_opening
@@ -208,7 +208,7 @@ async function setDate(call: Call): Promise<null> {
             limit 1`,
           values: [opening.states.audited.code],
         },
-      ],
+      },
     },
   );
 }
@@ -216,7 +216,7 @@ async function setDate(call: Call): Promise<null> {
 function lock(call: Call): Promise<null> {
   return command(
     call,
-    async (ctx, [state = []]) => {
+    async (ctx, { state }) => {
       const cutOverDate = admitted(state);
       ctx.later({
         text: 'update app.sys_cutover set lock_date = now(), locker_name = $1',
@@ -225,6 +225,6 @@ function lock(call: Call): Promise<null> {
       ctx.log({ noun: opening.name, recordId: newId(), recordCode: cutOverDate, operation: 'lock' });
       return null;
     },
-    { reads: [cutOverRead(true)] },
+    { reads: { state: cutOverRead(true) } },
   );
 }

@@ -11,7 +11,6 @@ import { placesIn, placesQuery } from '#stock/server/ledger.ts';
 import { openStock, unopenStock } from '#stock/server/opening.ts';
 import {
   accountReads,
-  accountResults,
   accountsIn,
   book,
   fundsUsed,
@@ -62,9 +61,9 @@ export const cutOverIn = ([row]: readonly Row[]): string | null =>
 const lines = (columns: string): string =>
   `select distinct ${columns} from app.sale_opening_line where parent_id = any($1::uuid[])`;
 
-const auditReads = (ids: readonly string[]): readonly Statement[] => [
+const auditReads = (ids: readonly string[]) => ({
   // Written by hand before anybody named the day, the first one names it.
-  {
+  namedDay: {
     text: `
       insert into app.sys_cutover (cut_over_date)
       select min(bill_date)
@@ -74,8 +73,8 @@ const auditReads = (ids: readonly string[]): readonly Statement[] => [
       on conflict do nothing`,
     values: [ids],
   },
-  cutOverRead(true),
-  {
+  heldCutOver: cutOverRead(true),
+  closedPeriod: {
     text: `
       select p.year || '-' || lpad(p.month::text, 2, '0') as period
       from app.sys_accountperiod p
@@ -87,38 +86,43 @@ const auditReads = (ids: readonly string[]): readonly Statement[] => [
       limit 1`,
     values: [ids],
   },
-  placesQuery(`${lines('storage_code')} and storage_code is not null`, [ids]),
+  places: placesQuery(`${lines('storage_code')} and storage_code is not null`, [ids]),
   ...accountReads(`${lines('organize_code, customer_code')} and customer_code is not null`, [ids]),
-];
-/** Places of the results above, behind the one read of every call. */
-const at = { locked: 2, closed: 3, places: 4, accounts: 4 + accountResults } as const;
+});
 
-const ledgers = ['capital', 'receivable', 'cost', 'stock'] as const;
-/** Documents that posted on the same balances since, and stand: the first of each ledger. */
-const usesOf = (ids: readonly string[]): readonly Statement[] =>
-  ledgers.map((ledger) => ({
-    text: `
-      select x.doc_code
-      from app.${ledger}_entry e
-      join app.${ledger}_entry x
-        on x.tenant_code = e.tenant_code
-        and x.balance_id = e.balance_id
-        and x.version > e.version
-      where e.doc_id = any($1::uuid[])
-        and e.reversal_of is null
-        and not exists (select from app.${ledger}_entry r where r.tenant_code = e.tenant_code and r.reversal_of = e.id)
-        and x.doc_type <> '${opening.name}'
-        and x.reversal_of is null
-        and not exists (select from app.${ledger}_entry r where r.tenant_code = x.tenant_code and r.reversal_of = x.id)
-      limit 1`,
-    values: [ids],
-  }));
+/** The first document that posted on the same balances of a ledger since, and stands. */
+const usesIn = (ledger: 'capital' | 'receivable' | 'cost' | 'stock', ids: readonly string[]): Statement => ({
+  text: `
+    select x.doc_code
+    from app.${ledger}_entry e
+    join app.${ledger}_entry x
+      on x.tenant_code = e.tenant_code
+      and x.balance_id = e.balance_id
+      and x.version > e.version
+    where e.doc_id = any($1::uuid[])
+      and e.reversal_of is null
+      and not exists (select from app.${ledger}_entry r where r.tenant_code = e.tenant_code and r.reversal_of = e.id)
+      and x.doc_type <> '${opening.name}'
+      and x.reversal_of is null
+      and not exists (select from app.${ledger}_entry r where r.tenant_code = x.tenant_code and r.reversal_of = x.id)
+    limit 1`,
+  values: [ids],
+});
+const unauditReads = (ids: readonly string[]) => ({
+  heldCutOver: cutOverRead(true),
+  capitalUses: usesIn('capital', ids),
+  receivableUses: usesIn('receivable', ids),
+  costUses: usesIn('cost', ids),
+  stockUses: usesIn('stock', ids),
+});
 
-export const openingService = serveDocument(opening, {
-  reads: [cutOverRead(false)],
-  verbReads: (ids, verb) =>
-    verb === 'audit' ? auditReads(ids) : verb === 'unaudit' ? [cutOverRead(true), ...usesOf(ids)] : [],
-  beforeSave(_ctx, draft, { extra: [state = []] }) {
+const cutOver = { cutOver: cutOverRead(false) };
+type Named = typeof cutOver & ReturnType<typeof auditReads> & ReturnType<typeof unauditReads>;
+
+export const openingService = serveDocument<typeof opening, Named>(opening, {
+  reads: cutOver,
+  verbReads: (ids, verb) => (verb === 'audit' ? auditReads(ids) : verb === 'unaudit' ? unauditReads(ids) : {}),
+  beforeSave(_ctx, draft, { rows: { cutOver: state = [] } }) {
     refuseLocked(state);
     draft.billDate = cutOverIn(state) ?? draft.billDate;
     for (const line of draft.lines)
@@ -132,14 +136,16 @@ export const openingService = serveDocument(opening, {
     return Object.assign(draft, openingSums(draft.kind, draft.lines), { rowCount: draft.lines.length });
   },
   before: {
-    audit(_ctx, _bill, { extra }) {
-      refuseLocked(extra[at.locked] ?? []);
-      const [closed] = extra[at.closed] ?? [];
+    audit(_ctx, _bill, { rows }) {
+      refuseLocked(rows.heldCutOver ?? []);
+      const [closed] = rows.closedPeriod ?? [];
       if (closed !== undefined) throw periodClosed({ period: String(closed['period']) });
     },
-    unaudit(_ctx, _bill, { extra: [, state = [], ...uses] }) {
-      refuseLocked(state);
-      const [used] = uses.flat();
+    unaudit(_ctx, _bill, { rows }) {
+      refuseLocked(rows.heldCutOver ?? []);
+      const [used] = [rows.capitalUses, rows.receivableUses, rows.costUses, rows.stockUses].flatMap(
+        (uses = []) => uses,
+      );
       if (used !== undefined) throw openingUsed({ code: String(used['docCode']) });
     },
   },
@@ -163,8 +169,8 @@ const sourceOf = (bill: Opening): Source => ({
   date: bill.billDate,
 });
 
-function openGoods(ctx: Command, bill: Opening, { extra }: Facts): void {
-  const places = placesIn(extra[at.places] ?? []);
+function openGoods(ctx: Command, bill: Opening, { rows }: Facts<Named>): void {
+  const places = placesIn(rows.places ?? []);
   openStock(
     ctx,
     sourceOf(bill),
@@ -186,9 +192,9 @@ function openGoods(ctx: Command, bill: Opening, { extra }: Facts): void {
 }
 
 /** Cash, credit and what is owed are posted together; rebate and limits are nobody's debt. */
-function openMoney(ctx: Command, bill: Opening, { extra }: Facts): void {
+function openMoney(ctx: Command, bill: Opening, { rows }: Facts<Named>): void {
   const accounts = new Map(
-    accountsIn(extra[at.accounts] ?? [])
+    accountsIn(rows.accounts ?? [])
       .filter(({ isEnabled, brandCode, channelCode }) => isEnabled && brandCode === null && channelCode === null)
       .map((account) => [pocket(account.organizeCode, account.customerCode, account.type), account]),
   );

@@ -42,7 +42,7 @@ export async function refuseOutdated(ctx: Command, bill: Order, days: string): P
   if (!isOutdated(bill, ctx.today, days)) return;
   const head = { ...bill, billDate: ctx.today };
   const lines = bill.lines.map((line) => ({ ...line, price: isTyped(line) ? line.price : null }));
-  const answers = priceLines(await ctx.all([...pricingReads(head, lines)]), head, lines);
+  const answers = priceLines(await ctx.all(pricingReads(head, lines)), head, lines);
   refuseUnpriced(answers);
   const charged = chargeLines(answers, lines, bill);
   const refused = refusalOfCharges(bill, charged);

@@ -1,6 +1,6 @@
 import { isZero } from '#platform/model/decimal.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, RowsOf } from '#platform/server/db/batch.ts';
 import { linkDocuments } from '#platform/server/document/link.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { order } from '#sales/model/order.ts';
@@ -12,8 +12,8 @@ import { linkKinds } from './order-progress.ts';
  * taken back, it goes to the movement that then is the first, and back to the order when there is none. `orders` is SQL
  * of an array of their ids.
  */
-export const freightReads = (orders: string, values: readonly unknown[]): readonly Statement[] => [
-  {
+export const freightReads = (orders: string, values: readonly unknown[]) => ({
+  freights: {
     text: `
       select o.id as order_id, coalesce(o.freight_amount, 0) as freight,
         (
@@ -26,7 +26,7 @@ export const freightReads = (orders: string, values: readonly unknown[]): readon
       where o.id = any(${orders})`,
     values,
   },
-  {
+  carriers: {
     text: `
       select k.from_id as order_id, m.id, m.code, m.op_seq
       from app.doc_link k
@@ -36,17 +36,17 @@ export const freightReads = (orders: string, values: readonly unknown[]): readon
       order by min(k.id)`,
     values,
   },
-];
-export const freightReadCount = 2;
+});
+type FreightRows = RowsOf<ReturnType<typeof freightReads>>;
 
 /** What the movement has to carry beside its goods: the freight, when nothing of the order has left before. */
 export function takeFreight(
   ctx: Command,
-  [orders = []]: readonly (readonly Row[])[],
+  { freights }: Pick<FreightRows, 'freights'>,
   orderId: string,
   movementId: string,
 ): string {
-  const row = orders.find((each) => each['orderId'] === orderId);
+  const row = freights.find((each) => each['orderId'] === orderId);
   const freight = String(row?.['freight'] ?? '0');
   if (row === undefined || row['carrierId'] !== null || isZero(freight)) return '0';
   carry(ctx, row, movementId);
@@ -59,14 +59,14 @@ export function takeFreight(
  */
 export function handOnFreight(
   ctx: Command,
-  [orders = [], movements = []]: readonly (readonly Row[])[],
+  { freights, carriers }: FreightRows,
   orderId: string,
   gone: Source,
 ): { readonly heir: Source; readonly freight: string } | null {
-  const row = orders.find((each) => each['orderId'] === orderId);
-  for (const each of movements) if (each['id'] === gone.id) each['isGone'] = true;
+  const row = freights.find((each) => each['orderId'] === orderId);
+  for (const each of carriers) if (each['id'] === gone.id) each['isGone'] = true;
   if (row === undefined || row['carrierId'] !== gone.id) return null;
-  const heir = movements.find((each) => each['orderId'] === orderId && each['isGone'] !== true);
+  const heir = carriers.find((each) => each['orderId'] === orderId && each['isGone'] !== true);
   row['carrierId'] = null;
   if (heir === undefined) return null;
   carry(ctx, row, String(heir['id']));

@@ -1,7 +1,7 @@
 import { compare, isZero, minus, negated, plus } from '#platform/model/decimal.ts';
 import { refusal } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, RowsOf } from '#platform/server/db/batch.ts';
 import { todaySql } from '#platform/server/db/today.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { accountKinds } from '#sales/model/capital.ts';
@@ -13,7 +13,6 @@ import {
   accountNamed,
   accountOff,
   accountReads,
-  accountResults,
   accountsIn,
   availableOf,
   book,
@@ -49,10 +48,10 @@ const ids = '$1::uuid[]';
  * What the money of an order depends on: the customer's accounts, held; what the order has taken of them; how he pays;
  * what he owes too long; what is under way.
  */
-export const moneyReads = (orders: readonly string[]): readonly Statement[] => [
+export const moneyReads = (orders: readonly string[]) => ({
   ...accountReads(`select o.organize_code, o.customer_code from app.order_order o where o.id = any(${ids})`, [orders]),
-  settlementRead(ids, [orders]),
-  {
+  settlements: settlementRead(ids, [orders]),
+  payers: {
     text: `
       select o.id as order_id, c.credit_control_flag, c.receive_type
       from app.order_order o
@@ -60,7 +59,7 @@ export const moneyReads = (orders: readonly string[]): readonly Statement[] => [
       where o.id = any(${ids})`,
     values: [orders],
   },
-  {
+  overdue: {
     text: `
       select o.id as order_id, ${todaySql} - r.due_date as days, sum(r.open_amount) as amount
       from app.order_order o
@@ -73,7 +72,7 @@ export const moneyReads = (orders: readonly string[]): readonly Statement[] => [
       group by o.id, r.due_date`,
     values: [orders],
   },
-  {
+  underWay: {
     text: `
       select k.from_id as order_id, k.from_line_id as line_id, k.to_code
       from app.doc_link k
@@ -81,12 +80,12 @@ export const moneyReads = (orders: readonly string[]): readonly Statement[] => [
       where k.kind = '${linkKinds.release}' and k.is_active and k.from_id = any(${ids}) and d.bill_status <> '2'`,
     values: [orders],
   },
-];
+});
 /**
  * What closing and reopening must know beside it: what of the order was paid already, and what its closes gave back.
  */
-export const closeReads = (orders: readonly string[]): readonly Statement[] => [
-  {
+export const closeReads = (orders: readonly string[]) => ({
+  gone: {
     text: `
       select k.from_id as order_id, k.from_line_id as line_id, sum(k.amount) as amount
       from app.doc_link k
@@ -94,7 +93,7 @@ export const closeReads = (orders: readonly string[]): readonly Statement[] => [
       group by k.from_id, k.from_line_id`,
     values: [orders],
   },
-  {
+  givenBack: {
     text: `
       select e.holder_doc_id as order_id, e.op_seq, e.line_id, b.account_code, -sum(e.d_occupied) as amount
       from (
@@ -107,19 +106,10 @@ export const closeReads = (orders: readonly string[]): readonly Statement[] => [
       group by e.holder_doc_id, e.op_seq, e.line_id, b.account_code`,
     values: [orders],
   },
-];
-const at = {
-  accounts: accountResults - 1,
-  settlements: accountResults,
-  customers: accountResults + 1,
-  overdue: accountResults + 2,
-  underWay: accountResults + 3,
-  gone: accountResults + 4,
-  given: accountResults + 5,
-};
+});
 
-/** Rows of `moneyReads`, and of `closeReads` behind them, in their order. */
-export type MoneyRows = readonly (readonly Row[])[];
+/** What `moneyReads` answered, and `closeReads` where something is closed or reopened. */
+export type MoneyRows = Partial<RowsOf<ReturnType<typeof moneyReads> & ReturnType<typeof closeReads>>>;
 
 /**
  * Rebate, then cash, then credit are promised to the order. Refused when it is not covered, or when the customer owes
@@ -165,8 +155,8 @@ function coverOf(
 ): { readonly accounts: readonly Account[]; readonly split: Split } & Readonly<
   Partial<Record<'rebate' | 'cash' | 'credit', Account | undefined>>
 > {
-  const customer = rows[at.customers]?.find((row) => row['orderId'] === order.id);
-  const accounts = accountsIn(rows[at.accounts] ?? []);
+  const customer = rows.payers?.find((row) => row['orderId'] === order.id);
+  const accounts = accountsIn(rows.accounts ?? []);
   const [rebate, cash, credit] = [accountKinds.rebate, accountKinds.cash, accountKinds.credit].map((kind) =>
     accountFor(accounts, kind, order),
   );
@@ -190,7 +180,7 @@ export const shortageOf = (order: Payer, amount: string, rows: MoneyRows, params
 
 function refuseOverdue({ id }: Payer, rows: MoneyRows, allowed: string): void {
   const daysOf = (row: Row): number => row['days'] as number;
-  const late = (rows[at.overdue] ?? []).filter(
+  const late = (rows.overdue ?? []).filter(
     (row) => row['orderId'] === id && daysOf(row) > Number.parseInt(allowed, 10),
   );
   if (late.length > 0)
@@ -205,7 +195,7 @@ function refuseOverdue({ id }: Payer, rows: MoneyRows, allowed: string): void {
  * is told by the order.
  */
 export function giveBack(ctx: Command, source: Source, order: Payer, { lines, rest }: Closing, rows: MoneyRows): void {
-  const accounts = accountsIn(rows[at.accounts] ?? []);
+  const accounts = accountsIn(rows.accounts ?? []);
   const movement =
     (lineId: string) =>
     ({ accountId, amount }: Part): Movement => ({
@@ -237,18 +227,18 @@ export function occupyAgain(
   params: readonly Row[],
 ): void {
   const given = Map.groupBy(
-    (rows[at.given] ?? []).filter(
+    (rows.givenBack ?? []).filter(
       (row) => row['orderId'] === order.id && isGiven({ seq: row['opSeq'] as number, lineId: String(row['lineId']) }),
     ),
     (row) => String(row['accountCode']),
   );
-  const own = accountsIn(rows[at.accounts] ?? [])
+  const own = accountsIn(rows.accounts ?? [])
     .filter(({ code }) => given.has(code))
     .map((account) => ({
       account,
       occupied: plus(...(given.get(account.code) ?? []).map((row) => String(row['amount']))),
     }));
-  const isControlled = rows[at.customers]?.find((row) => row['orderId'] === order.id)?.['creditControlFlag'] === '1';
+  const isControlled = rows.payers?.find((row) => row['orderId'] === order.id)?.['creditControlFlag'] === '1';
   const isThere = own.every(
     ({ account, occupied }) =>
       account.isEnabled &&
@@ -281,14 +271,14 @@ export interface Given {
 
 /** What each account still holds for an order. */
 export const heldIn = (rows: MoneyRows, orderId: string): readonly Part[] =>
-  settlementsIn(rows[at.settlements] ?? [], orderId)
+  settlementsIn(rows.settlements ?? [], orderId)
     .map((settlement) => ({ accountId: settlement.accountId, amount: heldBy(settlement) }))
     .filter(({ amount }) => compare(amount, '0') > 0);
 
 /** What was paid for goods of an order that have left, by line; the order stands for its freight. */
 export const goneIn = (rows: MoneyRows, orderId: string): ReadonlyMap<string, string> =>
   new Map(
-    (rows[at.gone] ?? [])
+    (rows.gone ?? [])
       .filter((row) => row['orderId'] === orderId)
       .map((row) => [String(row['lineId']), String(row['amount'])]),
   );
@@ -297,7 +287,7 @@ export const goneIn = (rows: MoneyRows, orderId: string): ReadonlyMap<string, st
 export function refuseUnderWay({ id }: Payer, rows: MoneyRows, lineIds: ReadonlySet<string> | undefined): void {
   const codes = [
     ...new Set(
-      (rows[at.underWay] ?? [])
+      (rows.underWay ?? [])
         .filter((row) => row['orderId'] === id && lineIds?.has(String(row['lineId'])) !== false)
         .map((row) => String(row['toCode'])),
     ),

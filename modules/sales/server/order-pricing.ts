@@ -1,27 +1,26 @@
 import { plus, round } from '#platform/model/decimal.ts';
 import type { DraftOf } from '#platform/model/document.ts';
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { RowsOf } from '#platform/server/db/batch.ts';
 import { order } from '#sales/model/order.ts';
 import { customerRead } from './order-customer.ts';
 import { lastPricesIn, lastPriceStatement } from './last-price.ts';
 import { chargeLines, refusalOfCharges } from './order-charge.ts';
-import { usualPlaces, warehouseReadCount, warehouseReads } from './order-warehouse.ts';
-import { priceLines, pricingReadCount, pricingReads, refuseUnpriced } from './pricing.ts';
+import { usualPlaces, warehouseReads } from './order-warehouse.ts';
+import { priceLines, pricingReads, refuseUnpriced } from './pricing.ts';
 
 type Draft = DraftOf<typeof order>;
-/** Rows of `orderReads`, in its order. */
-export type OrderRows = readonly (readonly Row[])[];
 
 /** What pricing an order must know, read with the write that opens its save. */
-export const orderReads = (draft: Draft): readonly Statement[] => [
+export const orderReads = (draft: Draft) => ({
   ...pricingReads(draft, draft.lines),
-  lastPriceStatement(draft.customerCode, [...new Set(draft.lines.flatMap(({ productCode }) => productCode ?? []))]),
-  customerRead(draft.customerCode, draft.organizeCode),
+  lastPrices: lastPriceStatement(draft.customerCode, [
+    ...new Set(draft.lines.flatMap(({ productCode }) => productCode ?? [])),
+  ]),
+  ownCustomer: customerRead(draft.customerCode, draft.organizeCode),
   ...warehouseReads(draft, draft.lines),
-];
-export const orderReadCount = pricingReadCount + 2 + warehouseReadCount;
-export const customerIn = (rows: OrderRows): Row | undefined => rows[pricingReadCount + 1]?.[0];
+});
+export type OrderRows = RowsOf<ReturnType<typeof orderReads>>;
 
 /**
  * The usual warehouse, when nobody chose one; lines that find more elsewhere leave from there. What was filled in at
@@ -31,7 +30,7 @@ export function fillWarehouses(draft: Draft, rows: OrderRows, previous: Draft | 
   if (previous?.storageFilledFlag === '1' && previous.storageCode === draft.storageCode) draft.storageCode = null;
   draft.storageFilledFlag = draft.storageCode === null ? '1' : '0';
   if (draft.storageCode !== null) return;
-  const places = usualPlaces(rows.slice(-warehouseReadCount), draft, draft.lines);
+  const places = usualPlaces(rows, draft, draft.lines);
   if (places.head === null)
     throw invalidAt([{ path: 'storageCode', field: order.head.storageCode.label, reason: reasons.required }]);
   draft.storageCode = places.head.code;
@@ -52,12 +51,12 @@ export function priceOrder(
   rows: OrderRows,
   { isStashed, isByCustomer }: { readonly isStashed: boolean; readonly isByCustomer: boolean },
 ): void {
-  const answers = priceLines(rows.slice(0, pricingReadCount), { ...draft, isByCustomer }, draft.lines);
+  const answers = priceLines(rows, { ...draft, isByCustomer }, draft.lines);
   if (!isStashed) refuseUnpriced(answers);
   const charged = chargeLines(answers, draft.lines, draft);
   const refused = isStashed ? null : refusalOfCharges(draft, charged);
   if (refused !== null) throw refused;
-  const past = lastPricesIn(rows[pricingReadCount] ?? []);
+  const past = lastPricesIn(rows.lastPrices);
   draft.lines.forEach((line, at) => {
     const answer = answers[at];
     if (answer === undefined) return;

@@ -111,7 +111,7 @@ function pushAgain(call: Call): Promise<null> {
   const ids = checkedKeys(idsIn(call.body), 'id');
   return command(
     call,
-    async (ctx, [heads = [], params = []]) => {
+    async (ctx, { heads, params }) => {
       const bills = billsOf(heads, []) as unknown as Order[];
       if (bills.length !== ids.length) throw notFound();
       for (const bill of bills) refuseUnready(bill, params);
@@ -134,7 +134,7 @@ function pushAgain(call: Call): Promise<null> {
       }
       return null;
     },
-    { reads: [headsOf(order, ids, true), paramStatement(['INT001'])] },
+    { reads: { heads: headsOf(order, ids, true), params: paramStatement(['INT001']) } },
   );
 }
 

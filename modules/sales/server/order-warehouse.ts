@@ -1,5 +1,5 @@
 import { compare, minus, plus } from '#platform/model/decimal.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, RowsOf, Statement } from '#platform/server/db/batch.ts';
 import { availableIn, normalWarehouses, warehouseOfPlace } from '#stock/server/available.ts';
 
 export interface Warehouse {
@@ -21,15 +21,17 @@ interface Line {
 export const warehouseReads = (
   { organizeCode, storageCode, storageFilledFlag, shippingLocationCode }: Head,
   lines: readonly Line[],
-): readonly Statement[] => {
+): { readonly normalHouses: Statement; readonly houseOfPlace: Statement } => {
   // Where somebody chose the warehouse, nobody asks what the others have.
   const materials =
     storageCode !== null && storageFilledFlag !== '1'
       ? []
       : [...new Set(lines.flatMap(({ productCode }) => productCode ?? []))];
-  return [normalWarehouses(materials, organizeCode), warehouseOfPlace(materials, shippingLocationCode)];
+  return {
+    normalHouses: normalWarehouses(materials, organizeCode),
+    houseOfPlace: warehouseOfPlace(materials, shippingLocationCode),
+  };
 };
-export const warehouseReadCount = 2;
 
 /**
  * Where the goods of an order leave when nobody chose (domain §3.2): the whole order from the warehouse of the place it
@@ -37,7 +39,7 @@ export const warehouseReadCount = 2;
  * the usual one when none has. Lines share what is free, the earlier first.
  */
 export function usualPlaces(
-  [normal = [], ofPlace = []]: readonly (readonly Row[])[],
+  { normalHouses: normal, houseOfPlace: ofPlace }: RowsOf<ReturnType<typeof warehouseReads>>,
   head: Head,
   lines: readonly Line[],
 ): {

@@ -10,12 +10,12 @@ import { order } from '#sales/model/order.ts';
 import { unbook } from './capital.ts';
 import { creditFacts } from './credit-waiver.ts';
 import { closeLines, forgetCloses, isLeftOpen, refuseIdle, reopenLines } from './order-close.ts';
-import { closeReads, moneyReads, occupy, refuseUnderWay, type MoneyRows } from './order-money.ts';
+import { closeReads, moneyReads, occupy, refuseUnderWay } from './order-money.ts';
 import { forgetFound, refuseChanged, refuseOutdated, renew } from './order-age.ts';
 import { customerRead, fillFromCustomer, refuseStranger } from './order-customer.ts';
 import { refuseGifts } from './order-gift.ts';
 import { isPushed, queuePush, refusePushed } from './order-push.ts';
-import { customerIn, fillWarehouses, orderReadCount, orderReads, priceOrder } from './order-pricing.ts';
+import { fillWarehouses, orderReads, priceOrder, type OrderRows } from './order-pricing.ts';
 import { orderPeriods, refuseOnClosed } from './order-period.ts';
 import { refreshOrders } from './order-progress.ts';
 import { keepTerms } from './order-terms.ts';
@@ -39,26 +39,37 @@ const postingVerbs: ReadonlySet<string> = new Set(
     .map(([verb]) => verb),
 );
 
-export const orderService = serveDocument(order, {
-  reads: [paramStatement(['SYS021', 'ST002', 'SD014', 'SD021', 'SD033', 'INT001'])],
-  // Money is held before goods, in every verb that moves either: two verbs on the same customer and material never wait
-  // for each other in a circle.
-  verbReads: (ids, verb) =>
-    postingVerbs.has(verb)
-      ? [
-          placesQuery(
-            `
-              select coalesce(l.out_storage_code, h.storage_code)
-              from app.order_order h
-              join app.order_order_line l on l.tenant_code = h.tenant_code and l.parent_id = h.id
-              where h.id = any($1::uuid[])`,
-            [ids],
-          ),
-          orderPeriods(ids),
-          ...moneyReads(ids),
-          ...(verb === 'close' || verb === 'unclose' ? closeReads(ids) : []),
-        ]
-      : [],
+const orderParams = { params: paramStatement(['SYS021', 'ST002', 'SD014', 'SD021', 'SD033', 'INT001']) };
+
+/**
+ * Money is held before goods, in every verb that moves either: two verbs on the same customer and material never wait
+ * for each other in a circle.
+ */
+const postingReads = (ids: readonly string[]) => ({
+  places: placesQuery(
+    `
+      select coalesce(l.out_storage_code, h.storage_code)
+      from app.order_order h
+      join app.order_order_line l on l.tenant_code = h.tenant_code and l.parent_id = h.id
+      where h.id = any($1::uuid[])`,
+    [ids],
+  ),
+  periods: orderPeriods(ids),
+  ...moneyReads(ids),
+});
+
+type Named = typeof orderParams &
+  ReturnType<typeof postingReads> &
+  ReturnType<typeof closeReads> &
+  ReturnType<typeof orderReads>;
+type OrderFacts = Facts<Named>;
+
+export const orderService = serveDocument<typeof order, Named>(order, {
+  reads: orderParams,
+  verbReads: (ids, verb) => ({
+    ...(postingVerbs.has(verb) ? postingReads(ids) : {}),
+    ...(verb === 'close' || verb === 'unclose' ? closeReads(ids) : {}),
+  }),
   saveReads: orderReads,
   async beforeSave(ctx, draft, facts, previous) {
     const isHalf = isStashed(order, draft);
@@ -69,17 +80,12 @@ export const orderService = serveDocument(order, {
     if (previous !== null) forgetFound(draft, previous as Order);
     const isRenewed =
       previous !== null && renew(draft, previous as Order, ctx.today, daysIn(facts, draft.organizeCode));
-    const isPlaced = await takeOver(
-      ctx,
-      draft,
-      customerIn(facts.extra.slice(-orderReadCount)),
-      previous as Order | null,
-    );
+    const isPlaced = await takeOver(ctx, draft, facts.rows.ownCustomer?.[0], previous as Order | null);
     // What was read with the save is of the old date, or of no place of delivery.
-    const rows = isRenewed || isPlaced ? await ctx.all([...orderReads(draft)]) : facts.extra.slice(-orderReadCount);
-    fillWarehouses(draft, rows, previous as Order | null);
+    const rows = isRenewed || isPlaced ? await ctx.all(orderReads(draft)) : (facts.rows as OrderRows);
+    fillWarehouses(draft, rows, previous);
     if (!isHalf) {
-      refuseStranger(draft, customerIn(rows), previous as Order | null);
+      refuseStranger(draft, rows.ownCustomer[0], previous as Order | null);
       refuseImpossibleLines(draft);
       refuseGifts(draft, previous as Order | null);
     }
@@ -92,20 +98,20 @@ export const orderService = serveDocument(order, {
     async audit(ctx, bill, facts) {
       refuseSelfAudit(ctx, bill, facts);
       await refuseOutdated(ctx, bill, daysIn(facts, bill.organizeCode));
-      refuseOnClosed(facts.extra[2] ?? [], bill.organizeCode, bill.billDate);
+      refuseOnClosed(facts.rows.periods ?? [], bill.organizeCode, bill.billDate);
     },
     unaudit(_ctx, bill, facts) {
       refusePushed(bill);
-      refuseOnClosed(facts.extra[2] ?? [], bill.organizeCode, bill.billDate);
+      refuseOnClosed(facts.rows.periods ?? [], bill.organizeCode, bill.billDate);
     },
     close(ctx, bill, facts) {
-      refuseOnClosed(facts.extra[2] ?? [], bill.organizeCode, ctx.today);
-      refuseUnderWay(bill, moneyIn(facts), facts.lineIds);
-      refuseIdle(bill, facts.lineIds, 'close', moneyIn(facts));
+      refuseOnClosed(facts.rows.periods ?? [], bill.organizeCode, ctx.today);
+      refuseUnderWay(bill, facts.rows, facts.lineIds);
+      refuseIdle(bill, facts.lineIds, 'close', facts.rows);
     },
     unclose(ctx, bill, facts) {
-      refuseOnClosed(facts.extra[2] ?? [], bill.organizeCode, ctx.today);
-      refuseIdle(bill, facts.lineIds, 'unclose', moneyIn(facts));
+      refuseOnClosed(facts.rows.periods ?? [], bill.organizeCode, ctx.today);
+      refuseIdle(bill, facts.lineIds, 'unclose', facts.rows);
     },
   },
   after: {
@@ -116,8 +122,8 @@ export const orderService = serveDocument(order, {
         demandsOf(bill, facts, (line) => line.number),
         mayExceed(bill, facts),
       );
-      occupy(ctx, sourceOf(bill), bill, bill.payableAmount ?? '0', moneyIn(facts), facts.extra[0] ?? []);
-      if (isPushed(bill, facts.extra[0] ?? [])) queuePush(ctx, bill, bill.auditCount + 1);
+      occupy(ctx, sourceOf(bill), bill, bill.payableAmount ?? '0', facts.rows, facts.rows.params ?? []);
+      if (isPushed(bill, facts.rows.params ?? [])) queuePush(ctx, bill, bill.auditCount + 1);
     },
     unaudit(ctx, bill) {
       undo(ctx, sourceOf(bill));
@@ -125,7 +131,7 @@ export const orderService = serveDocument(order, {
       forgetCloses(ctx, bill);
     },
     close(ctx, bill, facts) {
-      const { numbers, changes } = closeLines(ctx, sourceOf(bill, ctx.today), bill, facts.lineIds, moneyIn(facts));
+      const { numbers, changes } = closeLines(ctx, sourceOf(bill, ctx.today), bill, facts.lineIds, facts.rows);
       release(
         ctx,
         sourceOf(bill, ctx.today),
@@ -141,8 +147,8 @@ export const orderService = serveDocument(order, {
         sourceOf(bill, ctx.today),
         bill,
         facts.lineIds,
-        moneyIn(facts),
-        facts.extra[0] ?? [],
+        facts.rows,
+        facts.rows.params ?? [],
       );
       reserve(
         ctx,
@@ -165,7 +171,7 @@ export const orderService = serveDocument(order, {
     async onSubmit(ctx, bill) {
       // Saved today it cannot be old.
       if (bill.pricedDate === ctx.today) return;
-      const [params = []] = await ctx.all([paramStatement(['SD033'])]);
+      const { params } = await ctx.all({ params: paramStatement(['SD033']) });
       await refuseOutdated(ctx, bill, paramIn(params, 'SD033', bill.organizeCode));
       ctx.later({
         text: 'update app.order_order set bill_date = $2::date, priced_date = $3::date where id = $1',
@@ -194,8 +200,7 @@ function stateClosed(bill: Order, lineIds: ReadonlySet<string> | undefined): 'au
  */
 async function takeOver(ctx: Command, draft: Draft, own: Row | undefined, previous: Order | null): Promise<boolean> {
   if (previous !== null && previous.customerCode === draft.customerCode) return false;
-  const [[before] = []] =
-    previous === null ? [] : await ctx.all([customerRead(previous.customerCode, previous.organizeCode)]);
+  const [before] = previous === null ? [] : await ctx.rows(customerRead(previous.customerCode, previous.organizeCode));
   const { channelCode, shippingLocationCode } = draft;
   fillFromCustomer(draft, own, before);
   // Prices of an order without a channel are those of its customer's already.
@@ -221,11 +226,10 @@ function refuseImpossibleLines(draft: Draft): void {
   if (places.length > 0) throw invalidAt(places);
 }
 
-const daysIn = ({ extra: [params = []] }: Facts, organizeCode: string): string =>
+const daysIn = ({ rows: { params = [] } }: OrderFacts, organizeCode: string): string =>
   paramIn(params, 'SD033', organizeCode);
-const mayExceed = (bill: Order, { extra: [params = []] }: Facts): boolean =>
+const mayExceed = (bill: Order, { rows: { params = [] } }: OrderFacts): boolean =>
   paramIn(params, 'ST002', bill.organizeCode) === '1';
-const moneyIn = ({ extra }: Facts): MoneyRows => extra.slice(3);
 /** What is left of an order is given up, or asked for again, on the day of that: its own may lie in a closed period. */
 const sourceOf = (bill: Order, date = bill.billDate): Source => ({
   type: order.name,
@@ -235,12 +239,8 @@ const sourceOf = (bill: Order, date = bill.billDate): Source => ({
   date,
 });
 
-function demandsOf(
-  bill: Order,
-  { extra: [, rows = []] }: Facts,
-  number: (line: Order['lines'][number]) => string,
-): Demand[] {
-  const places = placesIn(rows);
+function demandsOf(bill: Order, { rows }: OrderFacts, number: (line: Order['lines'][number]) => string): Demand[] {
+  const places = placesIn(rows.places ?? []);
   return bill.lines.map((line) => {
     const place = places.get(line.outStorageCode ?? bill.storageCode ?? '');
     if (place === undefined)

@@ -3,7 +3,7 @@ import type { Command } from '#platform/server/command.ts';
 import type { Row, Statement } from '#platform/server/db/batch.ts';
 import { codeOf } from '#platform/server/document/save.ts';
 import type { Facts } from '#platform/server/serve.ts';
-import { refuseSelfAudit, selfAuditRead } from '#system/server/self-audit.ts';
+import { refuseSelfAudit, selfAuditReads } from '#system/server/self-audit.ts';
 import { overlaps } from './price-refusals.ts';
 
 /**
@@ -29,12 +29,12 @@ export const sameOrganisation = `a.organize_code is not distinct from b.organize
 
 /** The hooks of a document of which no two may hold at once: neither by audit nor by being switched on again. */
 export const withoutOverlap = (document: Document, overlapping: (ids: readonly string[]) => Statement) => ({
-  reads: [selfAuditRead],
-  verbReads: (ids: readonly string[]) => [overlapping(ids)],
+  reads: selfAuditReads,
+  verbReads: (ids: readonly string[]) => ({ overlapping: overlapping(ids) }),
   before: {
     audit(ctx: Command, bill: Audited, facts: Facts): void {
       refuseSelfAudit(ctx, bill, facts);
-      refuse(facts.extra[1] ?? [], bill.id);
+      refuse(facts.rows['overlapping'] ?? [], bill.id);
     },
   },
   async beforeEnable(

@@ -1,4 +1,4 @@
-import type { Row } from '#platform/server/db/batch.ts';
+import type { Row, RowsOf } from '#platform/server/db/batch.ts';
 import {
   pricingModes,
   customerDimensions,
@@ -17,8 +17,9 @@ import {
 import { mayMean } from '#sales/model/price-search.ts';
 import type { ScopeLine } from '#sales/model/price-scope.ts';
 import { tiersIn } from '#data/model/ladder.ts';
+import type { bookReads } from './price-reads.ts';
 
-/** What the reads of prices have answered, in their order. */
+/** What the reads of prices have answered. */
 export interface BookRows {
   readonly params: readonly Row[];
   readonly customer: Row | undefined;
@@ -37,24 +38,23 @@ export interface BookRows {
 }
 type LadderOf = (sourceId: string, material: string) => Ladder | null;
 
-export function bookIn(results: readonly (readonly Row[])[]): BookRows {
-  const [
-    params = [],
-    customers = [],
-    parents = [],
-    materials = [],
-    benchmarks = [],
-    strategies = [],
-    strategyLines = [],
-    tiers = [],
-    rules = [],
-    restrictions = [],
-    colours = [],
-    costs = [],
-  ] = results;
+export function bookIn({
+  priceParams: params,
+  pricedCustomer: [customer],
+  trees,
+  pricedMaterials,
+  benchmarks,
+  strategies,
+  strategyLines,
+  tiers,
+  priceRules,
+  restrictions,
+  colours,
+  costs,
+}: RowsOf<ReturnType<typeof bookReads>>): BookRows {
   return {
     params,
-    customer: customers[0],
+    customer,
     restrictions,
     benchmarks: Map.groupBy(benchmarks, (row) => text(row, 'productCode')),
     strategies: strategies.map((row) => ({
@@ -63,16 +63,16 @@ export function bookIn(results: readonly (readonly Row[])[]): BookRows {
     })),
     strategyLines: new Map(strategyLines.map((row) => [lineKey(row['parentId'], row['productCode']), row])),
     parents: Object.fromEntries(
-      parents.map((row) => [
+      trees.map((row) => [
         inTree(text(row, 'tree'), text(row, 'code')),
         inTree(text(row, 'tree'), text(row, 'parentCode')),
       ]),
     ),
-    materials: byCode(materials),
+    materials: byCode(pricedMaterials),
     colours: byCode(colours),
     costs: new Map(costs.map((row) => [text(row, 'productCode'), text(row, 'cost')])),
     ladders: laddersIn(tiers),
-    rules: rules.length === 0 ? undefined : rules.flatMap(rulesOf),
+    rules: priceRules.length === 0 ? undefined : priceRules.flatMap(rulesOf),
   };
 }
 

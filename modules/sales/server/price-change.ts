@@ -2,7 +2,7 @@ import { compare } from '#platform/model/decimal.ts';
 import type { DraftOf } from '#platform/model/document.ts';
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Reads, Row, Statement } from '#platform/server/db/batch.ts';
 import { newId } from '#platform/server/id.ts';
 import { serveDocument, type Facts, type LockedBill } from '#platform/server/serve.ts';
 import { benchmarkPrice } from '#sales/model/benchmark-price.ts';
@@ -19,16 +19,16 @@ const counting = counts('b');
 const inForce = (day: string): string =>
   `b.start_date <= ${day}::date and (b.end_date is null or b.end_date >= ${day}::date)`;
 
-export const priceChangeService = serveDocument(priceChange, {
-  reads: [paramStatement(['SYS021', 'SD004'])],
-  verbReads: (ids, verb) => (verb === 'audit' ? [laddersOn(ids)] : []),
-  saveReads: (draft) => [currentPrices(draft)],
+export const priceChangeService = serveDocument<typeof priceChange>(priceChange, {
+  reads: { params: paramStatement(['SYS021', 'SD004']) },
+  verbReads: (ids, verb): Reads => (verb === 'audit' ? { ladders: laddersOn(ids) } : {}),
+  saveReads: (draft) => ({ currentPrices: currentPrices(draft) }),
   beforeSave(_ctx, draft, facts) {
     const places: Place[] = [];
     const seen = new Set<string>();
     const keyOf = keyIn(draft.organizeCode, facts);
     // Rows come from everybody's price to the organisation's own, the latest last: that one prices.
-    const old = new Map((facts.extra.at(-1) ?? []).map((row: Row) => [keyOf(row), String(row['price'])]));
+    const old = new Map((facts.rows['currentPrices'] ?? []).map((row: Row) => [keyOf(row), String(row['price'])]));
     draft.lines.forEach((line, at) => {
       const key = keyOf(line);
       const price = line.newPrice as string | null;
@@ -154,7 +154,7 @@ function pricesEnded({ identity }: Command, { bill, products, defaultClass, ids 
   };
 }
 
-const defaultClassIn = (organizeCode: string | null, { extra: [params = []] }: Facts): string =>
+const defaultClassIn = (organizeCode: string | null, { rows: { params = [] } }: Facts): string =>
   paramIn(params, 'SD004', organizeCode);
 
 /** What one price is for, inside an organisation: without a class it is of the default one. */
@@ -209,7 +209,7 @@ const laddersOn = (ids: readonly string[]): Statement => ({
 function refuseLadders(bill: Change, facts: Facts): void {
   const keyOf = keyIn(bill.organizeCode, facts);
   const own = new Set(bill.lines.map(keyOf));
-  const hanging = (facts.extra[1] ?? []).find((row) => row['id'] === bill.id && own.has(keyOf(row)));
+  const hanging = facts.rows['ladders']?.find((row) => row['id'] === bill.id && own.has(keyOf(row)));
   if (hanging !== undefined)
     throw ladderHangs({ code: String(hanging['productCode']), ladder: String(hanging['code']) });
 }

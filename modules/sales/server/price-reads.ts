@@ -24,20 +24,20 @@ const ofOrganisation = (of: string, place: string): string =>
   `(${of}.organize_code is null or ${of}.organize_code = ${place})`;
 
 /** Everything that may decide the prices of an order, for one network write however many lines it has. */
-export const bookReads = (asked: Asked): readonly Statement[] => [
-  paramStatement(['SD004', 'SD005', 'SD006', 'SD007', 'SD008']),
-  customerRead(asked),
-  treesRead(asked),
-  materialsRead(asked),
-  benchmarksRead(asked),
-  strategiesRead(asked),
-  strategyLinesRead(asked),
-  laddersRead(asked),
-  rulesRead,
-  restrictionsRead(asked),
-  coloursRead(asked),
-  costsRead(asked),
-];
+export const bookReads = (asked: Asked) => ({
+  priceParams: paramStatement(['SD004', 'SD005', 'SD006', 'SD007', 'SD008']),
+  pricedCustomer: customerRead(asked),
+  trees: treesRead(asked),
+  pricedMaterials: materialsRead(asked),
+  benchmarks: benchmarksRead(asked),
+  strategies: strategiesRead(asked),
+  strategyLines: strategyLinesRead(asked),
+  tiers: laddersRead(asked),
+  priceRules: rulesRead,
+  restrictions: restrictionsRead(asked),
+  colours: coloursRead(asked),
+  costs: costsRead(asked),
+});
 
 const customerRead = ({ customerCode }: Asked): Statement => ({
   text: `
@@ -193,13 +193,3 @@ const costsRead = ({ organizeCode, date, materials }: Asked): Statement => ({
     order by e.product_code, e.year desc, e.month desc, e.organize_code nulls last, e.code desc`,
   values: [materials, date, organizeCode],
 });
-
-/** How many results the reads answer. */
-export const bookReadCount = bookReads({
-  organizeCode: null,
-  customerCode: null,
-  channelCode: null,
-  date: '',
-  materials: [],
-  colours: [],
-}).length;

@@ -2,7 +2,7 @@ import { compare } from '#platform/model/decimal.ts';
 import type { DraftOf } from '#platform/model/document.ts';
 import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
-import type { Statement } from '#platform/server/db/batch.ts';
+import type { Reads, Statement } from '#platform/server/db/batch.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { isStashed } from '#platform/server/document/draft.ts';
 import { serveDocument, type Facts } from '#platform/server/serve.ts';
@@ -47,9 +47,13 @@ const overlapping = (ids: readonly string[]): Statement =>
 
 const isMode = (mode: string): boolean => Object.values<string>(pricingModes).includes(mode);
 
-export const priceStrategyService = serveDocument(priceStrategy, {
+export const priceStrategyService = serveDocument<typeof priceStrategy>(priceStrategy, {
   ...withoutOverlap(priceStrategy, overlapping),
-  saveReads: (draft) => [paramStatement(['SD004']), benchmarksOn(draft), ...codeReads(draft)],
+  saveReads: (draft) => ({
+    priceParams: paramStatement(['SD004']),
+    benchmarks: benchmarksOn(draft),
+    ...codeReads(draft),
+  }),
   beforeSave(_ctx, draft, facts) {
     const isHalf = isStashed(priceStrategy, draft);
     const places: Place[] = isHalf ? [] : faultsIn(draft);
@@ -111,36 +115,35 @@ function faultsIn(draft: Draft): Place[] {
   return places;
 }
 
-/** One read per dimension that the rows name, in this order. */
+/** One read per dimension that the rows name. */
 const dimensionsIn = ({ scopes }: Draft): readonly Dimension[] => {
   const rows = scopesIn(scopes);
   return 'reason' in rows ? [] : [...new Set(rows.map(({ dimension }) => dimension))];
 };
 
-function codeReads(draft: Draft): readonly Statement[] {
+const codesOf = (dimension: Dimension): string => `codes of ${dimension}`;
+
+function codeReads(draft: Draft): Reads {
   const rows = scopesIn(draft.scopes);
-  return dimensionsIn(draft).map((dimension) => {
-    return {
+  const reads = dimensionsIn(draft).map((dimension): [string, Statement] => [
+    codesOf(dimension),
+    {
       text: `
         select code, name
         from app.${tableOf({ name: nounOfDimension[dimension] })}
         where code = any($1::text[])`,
       values: ['reason' in rows ? [] : rows.filter((row) => row.dimension === dimension).map(({ code }) => code)],
-    };
-  });
+    },
+  ]);
+  return Object.fromEntries(reads);
 }
 
 /** What each row is called; null where nobody has its code. */
 function namedScopes(scopes: readonly ScopeLine[], draft: Draft, facts: Facts): readonly ScopeLine[] {
   const found = new Map(
-    dimensionsIn(draft).map((dimension, at, all) => [
+    dimensionsIn(draft).map((dimension) => [
       dimension,
-      new Map(
-        (facts.extra[facts.extra.length - all.length + at] ?? []).map((row) => [
-          String(row['code']),
-          String(row['name']),
-        ]),
-      ),
+      new Map((facts.rows[codesOf(dimension)] ?? []).map((row) => [String(row['code']), String(row['name'])])),
     ]),
   );
   return scopes.map(({ side, dimension, code, excludeFlag }) => ({
@@ -172,7 +175,7 @@ const benchmarksOn = (draft: Draft): Statement => ({
   ],
 });
 
-function fillBenchmarks(draft: Draft, { extra: [, params = [], rows = []] }: Facts): void {
+function fillBenchmarks(draft: Draft, { rows: { priceParams: params = [], benchmarks: rows = [] } }: Facts): void {
   const defaultClass = paramIn(params, 'SD004', draft.organizeCode);
   for (const line of draft.lines)
     line.benchmarkPrice =

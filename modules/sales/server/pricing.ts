@@ -1,7 +1,7 @@
 import { compare, fixed, isZero, over, plus, round } from '#platform/model/decimal.ts';
 import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons, Refusal } from '#platform/model/refusal.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, RowsOf } from '#platform/server/db/batch.ts';
 import { order } from '#sales/model/order.ts';
 import { amountsOf, resolvePrice, type Price } from '#sales/model/price.ts';
 import {
@@ -16,7 +16,7 @@ import type { PriceStep } from '#sales/model/price-trace.ts';
 import type { PriceRecord } from '#sales/model/price-record.ts';
 import { paramIn } from '#system/server/param.ts';
 import { benchmarksOf, bookIn, keyIn, strategiesFor, tiersOfColour, type BookRows } from './price-book.ts';
-import { bookReadCount, bookReads } from './price-reads.ts';
+import { bookReads } from './price-reads.ts';
 import { belowFloor, noPrice, restricted, typedPrice } from './price-refusals.ts';
 
 export interface PricedHead {
@@ -53,7 +53,7 @@ export interface PricedAnswer {
   readonly refusals: readonly Refusal[];
 }
 
-export const pricingReads = (head: PricedHead, lines: readonly PricedLine[], nearDays = 0): readonly Statement[] =>
+export const pricingReads = (head: PricedHead, lines: readonly PricedLine[], nearDays = 0) =>
   bookReads({
     organizeCode: head.organizeCode,
     customerCode: head.customerCode,
@@ -63,7 +63,6 @@ export const pricingReads = (head: PricedHead, lines: readonly PricedLine[], nea
     materials: [...new Set(lines.flatMap(({ productCode }) => productCode ?? []))],
     colours: [...new Set(lines.flatMap(({ freeTermCode }) => freeTermCode ?? []))],
   });
-export const pricingReadCount = bookReadCount;
 
 /** Gift and trial lines carry a retail price for the record but cost nothing (001 §4.1). */
 const freeLines: ReadonlySet<string> = new Set(['1', '4']);
@@ -86,11 +85,11 @@ interface Desk {
 
 /** All lines at once: ladders may count the whole material, and an order may hold one brand only. */
 export function priceLines(
-  results: readonly (readonly Row[])[],
+  rows: RowsOf<ReturnType<typeof pricingReads>>,
   head: PricedHead,
   lines: readonly PricedLine[],
 ): readonly PricedAnswer[] {
-  const desk = deskFor(bookIn(results), head, lines);
+  const desk = deskFor(bookIn(rows), head, lines);
   return lines.map((line, at): PricedAnswer => {
     const material = line.productCode === null ? undefined : desk.book.materials.get(line.productCode);
     if (material === undefined || line.productCode === null || line.number === null || compare(line.number, '0') <= 0)

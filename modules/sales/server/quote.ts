@@ -5,7 +5,6 @@ import type { Language } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notPermitted, reasons, type Refusal } from '#platform/model/refusal.ts';
 import { todayIn } from '#platform/server/command.ts';
-import type { Statement } from '#platform/server/db/batch.ts';
 import { recordsBy } from '#platform/server/entity/list.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { order } from '#sales/model/order.ts';
@@ -16,7 +15,7 @@ import { meansIn, standingOf } from './capital.ts';
 import { lastPricesIn, lastPriceStatement } from './last-price.ts';
 import { chargeLines, refusalOfCharges } from './order-charge.ts';
 import { usualPlaces, warehouseReads } from './order-warehouse.ts';
-import { priceLines, pricingReadCount, pricingReads, type PricedAnswer } from './pricing.ts';
+import { priceLines, pricingReads, type PricedAnswer } from './pricing.ts';
 
 /** As many as an order has lines. */
 const mostLines = 2000;
@@ -84,27 +83,25 @@ export const quoteRoute: Route = {
 async function quote(call: Call): Promise<Quote> {
   const { lines, ...given } = await questionIn(call);
   const head = { ...given, billDate: given.billDate ?? todayIn('Asia/Shanghai') };
-  const { identity, results } = await call.read(readsFor(head, lines));
+  const { identity, rows } = await call.read(readsFor(head, lines));
   // A customer asks for himself; how much lies in the warehouse and how his price comes about is not his to know
   // (domain §1.3).
   const isCustomer = identity.customerCode !== null;
   if (isCustomer && head.customerCode !== identity.customerCode) throw notPermitted();
-  const [past = [], stock = [], normal = [], ofPlace = [], customers = [], accounts = [], params = []] =
-    results.slice(pricingReadCount);
   // Nor does anybody hear the prices of a customer that he could not write an order for.
-  if (head.customerCode !== null && customers.length === 0)
+  if (head.customerCode !== null && rows.customers.length === 0)
     throw invalidAt([{ path: 'customerCode', field: order.head.customerCode.label, reason: reasons.unknown }]);
-  const places = usualPlaces([normal, ofPlace], head, lines);
-  const answers = priceLines(results.slice(0, pricingReadCount), { ...head, isByCustomer: isCustomer }, lines);
+  const places = usualPlaces(rows, head, lines);
+  const answers = priceLines(rows, { ...head, isByCustomer: isCustomer }, lines);
   const charged = chargeLines(answers, lines, head);
   const refused = refusalOfCharges(head, charged);
-  const stockOf = supplyReader(availableIn([...normal, ...ofPlace, ...stock]), {
-    isTold: !isCustomer || paramIn(params, 'SD019', head.organizeCode) === '1',
+  const stockOf = supplyReader(availableIn([...rows.normalHouses, ...rows.houseOfPlace, ...rows.stock]), {
+    isTold: !isCustomer || paramIn(rows.params, 'SD019', head.organizeCode) === '1',
   });
-  const pastOf = lastPricesIn(past);
+  const pastOf = lastPricesIn(rows.lastPrices);
   const told = toldIn(call.language);
   return {
-    credit: head.customerCode === null ? null : meansIn(accounts, head),
+    credit: head.customerCode === null ? null : meansIn(rows.standing, head),
     storageCode: head.storageCode ?? places.head?.code ?? null,
     totals: {
       goods: charged.goods,
@@ -152,25 +149,22 @@ async function questionIn(call: Call): Promise<Asked> {
   );
 }
 
-function readsFor(
-  head: Omit<Asked, 'lines'> & { readonly billDate: string },
-  lines: readonly AskedLine[],
-): readonly Statement[] {
+function readsFor(head: Omit<Asked, 'lines'> & { readonly billDate: string }, lines: readonly AskedLine[]) {
   const materials = [...new Set(lines.flatMap(({ productCode }) => productCode ?? []))];
   const storages = [
     ...new Set(
       [head.storageCode, ...lines.map(({ outStorageCode }) => outStorageCode)].filter((each) => each !== null),
     ),
   ];
-  return [
+  return {
     ...pricingReads(head, lines, nearDays),
-    lastPriceStatement(head.customerCode, materials),
-    availableStatement(materials, storages),
+    lastPrices: lastPriceStatement(head.customerCode, materials),
+    stock: availableStatement(materials, storages),
     ...warehouseReads(head, lines),
-    recordsBy(customer, customer.codeField, head.customerCode === null ? [] : [head.customerCode]),
-    standingOf(head.organizeCode, head.customerCode),
-    paramStatement(['SD019']),
-  ];
+    customers: recordsBy(customer, customer.codeField, head.customerCode === null ? [] : [head.customerCode]),
+    standing: standingOf(head.organizeCode, head.customerCode),
+    params: paramStatement(['SD019']),
+  };
 }
 
 const toldIn =

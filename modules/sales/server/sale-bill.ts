@@ -3,7 +3,7 @@ import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons, refusal, type Place } from '#platform/model/refusal.ts';
 import { isStashed, readDraft, refReads } from '#platform/server/document/draft.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Reads, Row, Statement } from '#platform/server/db/batch.ts';
 import { linkDocuments, unlinkFrom, type Link } from '#platform/server/document/link.ts';
 import { codeOf, finish, insertBill } from '#platform/server/document/save.ts';
 import { newId } from '#platform/server/id.ts';
@@ -20,7 +20,6 @@ import { reconciled, statementsOf } from './account-check.ts';
 import {
   accountFor,
   accountReads,
-  accountResults,
   accountsIn,
   availableOf,
   book,
@@ -52,16 +51,25 @@ export const lineClaimed = refusal('E-CLAIMED', 20309, [
   'This bank line was already claimed by {code}',
 ]);
 
-export const saleBillService = serveDocument(saleBill, {
-  reads: [paramStatement(['SYS021', 'FD003'])],
-  verbReads: (ids, verb) =>
-    verb === 'audit'
-      ? [...ownAccounts(ids), ordersPaid(ids)]
-      : verb === 'unaudit'
-        ? [statementsOf(ids), loansOf(ids), ...ownAccounts(ids), postedRead(ids), debtorsOf(ids)]
-        : [],
+const billParams = { params: paramStatement(['SYS021', 'FD003']) };
+const auditReads = (ids: readonly string[]) => ({ ...ownAccounts(ids), paidOrders: ordersPaid(ids) });
+const unauditReads = (ids: readonly string[]) => ({
+  agreed: statementsOf(ids),
+  loans: loansOf(ids),
+  ...ownAccounts(ids),
+  posted: postedRead(ids),
+  debtors: debtorsOf(ids),
+});
+type Named = typeof billParams &
+  ReturnType<typeof auditReads> &
+  ReturnType<typeof unauditReads> &
+  ReturnType<typeof lineReads>;
+
+export const saleBillService = serveDocument<typeof saleBill, Named>(saleBill, {
+  reads: billParams,
+  verbReads: (ids, verb) => (verb === 'audit' ? auditReads(ids) : verb === 'unaudit' ? unauditReads(ids) : {}),
   saveReads: ({ bankAccountCode, bankSerialNo }) =>
-    bankSerialNo === null ? [] : lineReads(bankAccountCode, bankSerialNo),
+    bankSerialNo === null ? {} : lineReads(bankAccountCode, bankSerialNo),
   beforeSave(_ctx, draft, facts, previous) {
     const places: Place[] = [];
     const complain = (key: keyof typeof saleBill.head, reason: Place['reason']): void => {
@@ -99,7 +107,7 @@ export const saleBillService = serveDocument(saleBill, {
       compare(plus(...draft.lines.map((line) => line.amount)), draft.amount) > 0
     )
       complain('amount', reasons.format);
-    const [line] = facts.extra[3] ?? [];
+    const [line] = facts.rows.bankLine ?? [];
     if (line !== undefined && !isHalf && draft.billType === 'RC' && compare(draft.amount, String(line['amount'])) !== 0)
       complain('amount', notTheLine);
     if (places.length > 0) throw invalidAt(places);
@@ -109,7 +117,7 @@ export const saleBillService = serveDocument(saleBill, {
       ([accountKinds.cash, accountKinds.credit, accountKinds.deposit] as unknown[]).includes(to['accountType'])
     )
       throw rebateLeaves();
-    const other = facts.extra[2]?.find((row) => row['code'] !== previous?.code);
+    const other = facts.rows.claimants?.find((row) => row['code'] !== previous?.code);
     if (other !== undefined) throw lineClaimed({ code: String(other['code']) });
     return draft;
   },
@@ -120,7 +128,7 @@ export const saleBillService = serveDocument(saleBill, {
   afterDelete: freeLines,
   before: {
     audit: refuseSelfAudit,
-    unaudit(_ctx, bill, { extra: [, agreed = [], loans = []] }) {
+    unaudit(_ctx, bill, { rows: { agreed = [], loans = [] } }) {
       if (agreed.some((row) => row['docId'] === bill.id)) throw reconciled({ verb: saleBill.verbs.unaudit.label });
       const loan = loans.find((row) => row['id'] === bill.id);
       if (loan !== undefined) throw ofLoan({ code: String(loan['code']), verb: saleBill.verbs.unaudit.label });
@@ -134,8 +142,7 @@ export const saleBillService = serveDocument(saleBill, {
       book(ctx, sourceOf(bill), movements, debts, () => creditOver({ short: shortOf(movements) }));
       linkOrders(ctx, bill, debts, facts);
     },
-    unaudit(ctx, bill, { extra }) {
-      const [accounts = [], posted = [], debtors = []] = extra.slice(2 + accountResults);
+    unaudit(ctx, bill, { rows: { accounts = [], posted = [], debtors = [] } }) {
       takeBack(ctx, sourceOf(bill), {
         accounts: accountsIn(accounts),
         posted,
@@ -156,7 +163,7 @@ const hooks = saleBillService.document as DocumentHooks;
 const isRefundable = (accountType: string): boolean =>
   accountType === accountKinds.cash || accountType === accountKinds.deposit;
 
-function ownAccounts(ids: readonly string[]): readonly Statement[] {
+function ownAccounts(ids: readonly string[]) {
   return accountReads('select organize_code, customer_code from app.sale_bill where id = any($1::uuid[])', [ids]);
 }
 /** Bills of customers who may owe without a limit. */
@@ -190,27 +197,20 @@ export async function writeReceipts(
     );
     if (places.length > 0) throw invalidAt(places.map((place): Place => ({ ...place, path: `${from}.${place.path}` })));
     const refs = refReads(saleBill, draft);
-    return {
-      from,
-      draft,
-      refs,
-      statements: [...refs.statements, ...(hooks.reads ?? []), ...(hooks.saveReads?.(draft as never) ?? [])],
-    };
+    const reads: Reads = { ...refs.reads, ...hooks.reads, ...hooks.saveReads?.(draft as never) };
+    return { from, draft, refs, reads };
   });
-  const found = await ctx.all(drafts.flatMap(({ statements }) => statements));
+  const numbered = (name: string, at: number): string => `${name} of ${at}`;
+  const found = await ctx.all(
+    Object.fromEntries(
+      drafts.flatMap(({ reads }, at) => Object.entries(reads).map(([name, read]) => [numbered(name, at), read])),
+    ),
+  );
   const status = codeOf(saleBill, saleBill.initial);
   const written: (Row & { readonly id: string })[] = [];
-  let at = 0;
-  for (const { from, draft, refs, statements } of drafts) {
-    const final = await finish(
-      saleBill,
-      hooks,
-      ctx,
-      draft,
-      refs.factsFrom(found.slice(at, (at += statements.length))),
-      null,
-      status,
-    );
+  for (const [at, { from, draft, refs, reads }] of drafts.entries()) {
+    const rows = Object.fromEntries(Object.keys(reads).map((name) => [name, found[numbered(name, at)] ?? []]));
+    const final = await finish(saleBill, hooks, ctx, draft, refs.factsFrom(rows), null, status);
     const id = newId();
     written.push(
       insertBill(saleBill, ctx, { id, status, draft: final }, { operation: 'save', message: from }) as Row & {
@@ -235,14 +235,14 @@ const loansOf = (ids: readonly string[]): Statement => ({
 const notTheLine: Label = ['与银行流水金额不一致', '與銀行流水金額不一致', 'differs from the bank line'];
 
 /** Whoever writes a receipt for the same line waits here, and then sees the one that was first. */
-const lineReads = (bankAccountCode: string | null, bankSerialNo: string): readonly Statement[] => [
-  {
+const lineReads = (bankAccountCode: string | null, bankSerialNo: string) => ({
+  heldLine: {
     text: `
       select pg_advisory_xact_lock(7045, hashtext(sec.tenant() || ' ' || coalesce($1, '') || ' ' || $2)) is
         null as held`,
     values: [bankAccountCode, bankSerialNo],
   },
-  {
+  claimants: {
     text: `
       select code
       from app.sale_bill
@@ -253,11 +253,11 @@ const lineReads = (bankAccountCode: string | null, bankSerialNo: string): readon
       limit 2`,
     values: [bankSerialNo, bankAccountCode],
   },
-  {
+  bankLine: {
     text: 'select amount from app.sale_bankstatement where bank_account_code = $1 and serial_no = $2',
     values: [bankAccountCode, bankSerialNo],
   },
-];
+});
 
 /** The line of a bank statement that a receipt names is its own from now on. */
 function claimLine(ctx: Command, id: string): void {
@@ -285,8 +285,8 @@ function freeLines(ctx: Command, ids: readonly string[]): void {
 }
 
 /** What the customer owes as the bill is audited: the other side of his cash and credit. */
-function owedBy(bill: Bill, { extra }: Facts): string {
-  const own = accountsIn(extra[accountResults] ?? []).filter(
+function owedBy(bill: Bill, { rows }: Facts<Named>): string {
+  const own = accountsIn(rows.accounts ?? []).filter(
     ({ type, organizeCode, customerCode }) =>
       isOwed(type) && organizeCode === bill.organizeCode && customerCode === bill.customerCode,
   );
@@ -316,8 +316,8 @@ interface Effect {
 }
 
 /** What a bill does to the accounts it names, and what the customer then owes more or less (domain §3.6). */
-function effectOf(bill: Bill, { extra }: Facts): Effect {
-  const accounts = accountsIn(extra[accountResults] ?? []);
+function effectOf(bill: Bill, { rows }: Facts<Named>): Effect {
+  const accounts = accountsIn(rows.accounts ?? []);
   const named = (code: string | null, type: string): Account => {
     const account =
       code === null ? accountFor(accounts, type, bill) : accounts.find((each) => each.code === code && each.isEnabled);
@@ -332,7 +332,7 @@ function effectOf(bill: Bill, { extra }: Facts): Effect {
     case 'RC': {
       const credit = accountFor(accounts, accountKinds.credit, bill);
       const repaysFirst =
-        account.type === accountKinds.cash && paramIn(extra[0] ?? [], 'FD003', bill.organizeCode) === '1';
+        account.type === accountKinds.cash && paramIn(rows.params ?? [], 'FD003', bill.organizeCode) === '1';
       const split = receiptOf(bill.amount, credit, repaysFirst);
       const movements =
         account.type !== accountKinds.cash || credit === undefined
@@ -416,9 +416,9 @@ const ordersPaid = (ids: readonly string[]): Statement => ({
  * Which of his orders a receipt pays, as far as it says so: what pays the oldest that is due follows from the books and
  * changes with them.
  */
-function linkOrders(ctx: Command, bill: Bill, debts: readonly Debt[], { extra }: Facts): void {
+function linkOrders(ctx: Command, bill: Bill, debts: readonly Debt[], { rows }: Facts<Named>): void {
   const orders = new Map(
-    (extra[accountResults + 1] ?? [])
+    (rows.paidOrders ?? [])
       .filter((row) => row['billId'] === bill.id)
       .map((row) => [String(row['code']), String(row['id'])]),
   );

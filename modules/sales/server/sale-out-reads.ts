@@ -1,9 +1,9 @@
 import { plus } from '#platform/model/decimal.ts';
-import type { Statement } from '#platform/server/db/batch.ts';
+import { statement, type Reads } from '#platform/server/db/batch.ts';
 import type { Inout, InoutFacts } from '#stock/server/inout.ts';
 import { statementsOf } from './account-check.ts';
-import { accountReads, accountResults, settlementRead } from './capital.ts';
-import { freightReadCount, freightReads } from './order-freight.ts';
+import { accountReads, settlementRead } from './capital.ts';
+import { freightReads } from './order-freight.ts';
 import { linkKinds } from './order-progress.ts';
 import { ordersOfRed, redReads } from './sale-out-red.ts';
 
@@ -25,8 +25,9 @@ export interface Shipped {
   readonly orderLineId: string;
   readonly number: string;
   readonly amount: string;
-  readonly outNumber: string | null;
-  readonly outAmount: string;
+  /** Both follow what the command ships. */
+  outNumber: string | null;
+  outAmount: string;
   readonly organizeCode: string;
   readonly customerCode: string;
   readonly receiveType: string | null;
@@ -51,27 +52,30 @@ const ordersOf = `
     union ${ordersOfRed}
   )`;
 
-export function saleOutReads(ids: readonly string[]): readonly Statement[] {
+export function saleOutReads(ids: readonly string[]) {
   const values = [ids];
-  return [
-    { text: `select id from app.order_delivery where id = any(${deliveriesOf}) order by id for update`, values },
-    { text: `select id from app.order_order where id = any(${ordersOf}) order by id for update`, values },
+  return {
+    heldDeliveries: {
+      text: `select id from app.order_delivery where id = any(${deliveriesOf}) order by id for update`,
+      values,
+    },
+    heldOrders: { text: `select id from app.order_order where id = any(${ordersOf}) order by id for update`, values },
     ...accountReads(
       `select o.organize_code, o.customer_code from app.order_order o where o.id = any(${ordersOf})`,
       values,
     ),
-    settlementRead(ordersOf, values),
-    shippedOf(ids),
-    {
+    settlements: settlementRead(ordersOf, values),
+    shipped: shippedOf(ids),
+    orderLines: {
       text: `
         select l.parent_id as order_id, l.id, l.number, l.out_number, l.released_number, l.closed_number
         from app.order_order_line l
         where l.parent_id = any(${ordersOf})`,
       values,
     },
-    statementsOf(ids),
+    agreed: statementsOf(ids),
     ...freightReads(ordersOf, values),
-    {
+    deducted: {
       text: `
         select e.doc_id, e.holder_doc_id as order_id, b.account_code, -sum(e.d_balance) as deducted
         from app.capital_entry e
@@ -81,83 +85,71 @@ export function saleOutReads(ids: readonly string[]): readonly Statement[] {
       values,
     },
     ...redReads(ids),
-  ];
+  } satisfies Reads;
 }
+export type SaleOutFacts = InoutFacts<ReturnType<typeof saleOutReads>>;
+
 /**
  * Every line of the movements. Step by step, each by the keys that the one before found: as one join the planner, new
  * to the tables, once met every line with every line.
  */
-const shippedOf = (ids: readonly string[]): Statement => ({
-  text: `
-    with carried as materialized (
-      select k.to_line_id, k.from_line_id
-      from app.doc_link k
-      where k.kind = '${linkKinds.ship}' and k.is_active and k.to_id = any($1::uuid[])
-    ),
-    asked as materialized (
-      select dl.id, dl.parent_id, dl.product_code, dl.number, dl.order_line_id::uuid as order_line_id
-      from app.order_delivery_line dl
-      where dl.id = any(array(select from_line_id from carried))
-    ),
-    ordered as materialized (
-      select ol.id, ol.parent_id, ol.number - coalesce(ol.closed_number, 0) as number,
-        ol.amount - coalesce(ol.discount_amount, 0) - coalesce(ol.closed_amount, 0) as amount, ol.out_number
-      from app.order_order_line ol
-      where ol.id = any(array(select order_line_id from asked))
-    ),
-    gone as materialized (
-      select x.from_line_id, sum(x.amount) as amount
-      from app.doc_link x
-      where x.kind = '${linkKinds.out}' and x.is_active and x.from_line_id = any(array(select id from ordered))
-      group by x.from_line_id
-    ),
-    deliveries as materialized (
-      select d.id, d.code, d.receipt_status
-      from app.order_delivery d
-      where d.id = any(array(select parent_id from asked))
-    ),
-    orders as materialized (
-      select o.id, o.code, o.bill_status, o.organize_code, o.customer_code
-      from app.order_order o
-      where o.id = any(array(select parent_id from ordered))
-    ),
-    customers as materialized (
-      select c.code, c.receive_type, c.credit_days
-      from app.data_customer c
-      where c.code = any(array(select customer_code from orders))
-    )
-    select k.to_line_id as line_id, dl.product_code, d.id as delivery_id, dl.id as delivery_line_id,
-      dl.number as delivery_number, d.code as delivery_code, d.receipt_status, o.id as order_id, o.code as order_code,
-      o.bill_status as order_status, ol.id as order_line_id, ol.number, ol.amount, ol.out_number, o.organize_code,
-      o.customer_code, c.receive_type, c.credit_days, coalesce(g.amount, 0) as out_amount
-    from carried k
-    join asked dl on dl.id = k.from_line_id
-    join deliveries d on d.id = dl.parent_id
-    join ordered ol on ol.id = dl.order_line_id
-    join orders o on o.id = ol.parent_id
-    join customers c on c.code = o.customer_code
-    left join gone g on g.from_line_id = ol.id`,
-  values: [ids],
-});
-
-/** Where in the results of the reads something stands. */
-export const at = {
-  accounts: 2 + accountResults - 1,
-  settlements: 2 + accountResults,
-  shipped: 3 + accountResults,
-  orderLines: 4 + accountResults,
-  agreed: 5 + accountResults,
-  freight: 6 + accountResults,
-  deducted: 6 + accountResults + freightReadCount,
-  red: 7 + accountResults + freightReadCount,
-};
-export const freightIn = ({ own }: InoutFacts): InoutFacts['own'] =>
-  own.slice(at.freight, at.freight + freightReadCount);
+const shippedOf = (ids: readonly string[]) =>
+  statement<Shipped>(
+    `
+      with carried as materialized (
+        select k.to_line_id, k.from_line_id
+        from app.doc_link k
+        where k.kind = '${linkKinds.ship}' and k.is_active and k.to_id = any($1::uuid[])
+      ),
+      asked as materialized (
+        select dl.id, dl.parent_id, dl.product_code, dl.number, dl.order_line_id::uuid as order_line_id
+        from app.order_delivery_line dl
+        where dl.id = any(array(select from_line_id from carried))
+      ),
+      ordered as materialized (
+        select ol.id, ol.parent_id, ol.number - coalesce(ol.closed_number, 0) as number,
+          ol.amount - coalesce(ol.discount_amount, 0) - coalesce(ol.closed_amount, 0) as amount, ol.out_number
+        from app.order_order_line ol
+        where ol.id = any(array(select order_line_id from asked))
+      ),
+      gone as materialized (
+        select x.from_line_id, sum(x.amount) as amount
+        from app.doc_link x
+        where x.kind = '${linkKinds.out}' and x.is_active and x.from_line_id = any(array(select id from ordered))
+        group by x.from_line_id
+      ),
+      deliveries as materialized (
+        select d.id, d.code, d.receipt_status
+        from app.order_delivery d
+        where d.id = any(array(select parent_id from asked))
+      ),
+      orders as materialized (
+        select o.id, o.code, o.bill_status, o.organize_code, o.customer_code
+        from app.order_order o
+        where o.id = any(array(select parent_id from ordered))
+      ),
+      customers as materialized (
+        select c.code, c.receive_type, c.credit_days
+        from app.data_customer c
+        where c.code = any(array(select customer_code from orders))
+      )
+      select k.to_line_id as line_id, dl.product_code, d.id as delivery_id, dl.id as delivery_line_id,
+        dl.number as delivery_number, d.code as delivery_code, d.receipt_status, o.id as order_id, o.code as order_code,
+        o.bill_status as order_status, ol.id as order_line_id, ol.number, ol.amount, ol.out_number, o.organize_code,
+        o.customer_code, c.receive_type, c.credit_days, coalesce(g.amount, 0) as out_amount
+      from carried k
+      join asked dl on dl.id = k.from_line_id
+      join deliveries d on d.id = dl.parent_id
+      join ordered ol on ol.id = dl.order_line_id
+      join orders o on o.id = ol.parent_id
+      join customers c on c.code = o.customer_code
+      left join gone g on g.from_line_id = ol.id`,
+    [ids],
+  );
 
 /** Every line that was asked of the movements, also those that somebody left out of them. */
-export const askedIn = ({ own }: InoutFacts): readonly Shipped[] =>
-  (own[at.shipped] as readonly unknown[] as readonly Shipped[] | undefined) ?? [];
-export const shippedIn = (bill: Inout, facts: InoutFacts): readonly (Shipped & { readonly moved: string })[] => {
+export const askedIn = ({ own }: SaleOutFacts): readonly Shipped[] => own.shipped;
+export const shippedIn = (bill: Inout, facts: SaleOutFacts): readonly (Shipped & { readonly moved: string })[] => {
   const byLine = new Map(askedIn(facts).map((row) => [row.lineId, row]));
   return bill.lines.flatMap((line) => {
     const row = byLine.get(line.id);
@@ -167,23 +159,22 @@ export const shippedIn = (bill: Inout, facts: InoutFacts): readonly (Shipped & {
 
 /** Two movements of one order in one command: the second starts where the first one ended. */
 export function advance(
-  { own }: InoutFacts,
+  { own }: SaleOutFacts,
   orderId: string,
   parts: readonly { readonly orderLineId: string; readonly number: string; readonly amount: string }[],
   deductions: readonly { readonly accountId: string; readonly amount: string }[],
 ): void {
   for (const { orderLineId, number, amount } of parts) {
-    for (const row of own[at.orderLines] ?? [])
+    for (const row of own.orderLines)
       if (row['id'] === orderLineId) row['outNumber'] = plus(String(row['outNumber'] ?? '0'), number);
-    for (const row of own[at.shipped] ?? [])
-      if (row['orderLineId'] === orderLineId)
-        Object.assign(row, {
-          outNumber: plus(String(row['outNumber'] ?? '0'), number),
-          outAmount: plus(String(row['outAmount']), amount),
-        });
+    for (const row of own.shipped)
+      if (row.orderLineId === orderLineId) {
+        row.outNumber = plus(row.outNumber ?? '0', number);
+        row.outAmount = plus(row.outAmount, amount);
+      }
   }
   for (const { accountId, amount } of deductions)
-    for (const row of own[at.settlements] ?? [])
+    for (const row of own.settlements)
       if (row['orderId'] === orderId && row['accountCode'] === accountId)
         row['deducted'] = plus(String(row['deducted']), amount);
 }

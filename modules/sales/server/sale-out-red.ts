@@ -1,6 +1,6 @@
 import { isZero, minus, negated, plus } from '#platform/model/decimal.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import { statement, type Row, type Statement } from '#platform/server/db/batch.ts';
 import { linkDocuments } from '#platform/server/document/link.ts';
 import { accountKinds } from '#sales/model/capital.ts';
 import { order } from '#sales/model/order.ts';
@@ -24,7 +24,7 @@ export const ordersOfRed = `
     ))`;
 
 /** A red line with the order line whose goods it brings back. */
-interface Returned {
+export interface Returned {
   readonly lineId: string;
   readonly orderId: string;
   readonly orderCode: string;
@@ -38,9 +38,9 @@ interface Returned {
  * Driven line by line from the few red ones: as one join the planner walks through all orders while the links are new
  * to it. The lines with their orders, and what each account was given back.
  */
-export const redReads = (ids: readonly string[]): readonly Statement[] => [
-  {
-    text: `
+export const redReads = (ids: readonly string[]) => ({
+  returned: statement<Returned>(
+    `
       select r.to_line_id as line_id, o.id as order_id, o.code as order_code, k.from_line_id as order_line_id,
         o.organize_code, o.customer_code, c.credit_control_flag
       from (
@@ -71,26 +71,21 @@ export const redReads = (ids: readonly string[]): readonly Statement[] => [
         where x.tenant_code = r.tenant_code and x.code = o.customer_code
         limit 1
       ) c`,
-    values: [ids],
-  },
-  postedRead(ids),
-];
+    [ids],
+  ),
+  givenBack: postedRead(ids),
+});
 
-/** Where in what a sales out has read the parts stand that a red one needs. */
-interface Places {
-  readonly accounts: number;
-  readonly settlements: number;
-  readonly agreed: number;
-  readonly red: number;
-}
+/** Of what a sales out has read, the parts that a red one needs. */
+type RedReads = Readonly<Record<'accounts' | 'settlements' | 'agreed', Statement>> & ReturnType<typeof redReads>;
 
 /**
  * A red sales out: sold goods come back (domain §3.3, §4.5). What each account paid for them it gets back pro rata, the
  * customer owes that much less, and the order counts what was returned; what was shipped stays shipped.
  */
-export const redSaleOut = (at: Places): NonNullable<MoveKind['red']> => ({
+export const redSaleOut: NonNullable<MoveKind<RedReads>['red']> = {
   audit(ctx, bill, facts, amounts) {
-    const returned = returnedIn(at, bill, facts);
+    const returned = returnedIn(bill, facts);
     const first = returned[0];
     if (first === undefined) return;
     linkDocuments(
@@ -105,17 +100,17 @@ export const redSaleOut = (at: Places): NonNullable<MoveKind['red']> => ({
       })),
     );
     countReturned(ctx, returned, bill, 1);
-    giveBack(ctx, bill, { first, at, facts, amount: plus(...amounts) });
+    giveBack(ctx, bill, { first, facts, amount: plus(...amounts) });
   },
   beforeUnaudit(_ctx, bill, facts) {
-    if ((facts.own[at.agreed] ?? []).some((row) => row['docId'] === bill.id))
+    if (facts.own.agreed.some((row) => row['docId'] === bill.id))
       throw reconciled({ verb: stockInout.verbs.unaudit.label });
   },
   unaudit(ctx, bill, facts) {
-    const returned = returnedIn(at, bill, facts);
+    const returned = returnedIn(bill, facts);
     takeBack(ctx, sourceOf(bill), {
-      accounts: accountsIn(facts.own[at.accounts] ?? []),
-      posted: facts.own[at.red + 1] ?? [],
+      accounts: accountsIn(facts.own.accounts),
+      posted: facts.own.givenBack,
       mayOwe: returned[0]?.creditControlFlag !== '1',
     });
     ctx.later({
@@ -127,28 +122,25 @@ export const redSaleOut = (at: Places): NonNullable<MoveKind['red']> => ({
     });
     countReturned(ctx, returned, bill, -1);
   },
-});
+};
 
-function returnedIn(at: Places, bill: Inout, { own }: InoutFacts): readonly Returned[] {
-  const byLine = new Map(
-    ((own[at.red] as readonly unknown[] as readonly Returned[] | undefined) ?? []).map((row) => [row.lineId, row]),
-  );
+function returnedIn(bill: Inout, { own }: InoutFacts<RedReads>): readonly Returned[] {
+  const byLine = new Map(own.returned.map((row) => [row.lineId, row]));
   return bill.lines.flatMap((line) => byLine.get(line.id) ?? []);
 }
 
 interface Returning {
   readonly first: Returned;
-  readonly at: Places;
-  readonly facts: InoutFacts;
+  readonly facts: InoutFacts<RedReads>;
   readonly amount: string;
 }
 
-function giveBack(ctx: Command, bill: Inout, { first, at, facts, amount }: Returning): void {
-  const settlements = settlementsIn(facts.own[at.settlements] ?? [], first.orderId);
+function giveBack(ctx: Command, bill: Inout, { first, facts, amount }: Returning): void {
+  const settlements = settlementsIn(facts.own.settlements, first.orderId);
   // Never more than was paid (I14).
   const most = least(amount, plus(...settlements.map((row) => minus(row.deducted, row.returned))));
   const refunds = refundsOf(settlements, most).filter((part) => !isZero(part.amount));
-  const accounts = accountsIn(facts.own[at.accounts] ?? []);
+  const accounts = accountsIn(facts.own.accounts);
   const movements = refunds.map(({ accountId, amount: part }): Movement & { readonly part: string } => ({
     account: accountNamed(accounts, accountId),
     postType: 'RTN',
@@ -172,7 +164,7 @@ function giveBack(ctx: Command, bill: Inout, { first, at, facts, amount }: Retur
     () => new Error('giving back asks for nothing'),
   );
   for (const { accountId, amount: part } of refunds)
-    for (const row of facts.own[at.settlements] ?? [])
+    for (const row of facts.own.settlements)
       if (row['orderId'] === first.orderId && row['accountCode'] === accountId)
         row['returned'] = plus(String(row['returned']), part);
 }

@@ -12,14 +12,14 @@ import { dueDateOf } from '#sales/model/due.ts';
 import { order } from '#sales/model/order.ts';
 import { deductionsOf } from '#sales/model/settlement.ts';
 import { stockInout } from '#stock/model/inout.ts';
-import { demandsOf, sourceOf, type Inout, type InoutFacts, type MoveKind } from '#stock/server/inout.ts';
+import { demandsOf, moveKind, sourceOf, type Inout } from '#stock/server/inout.ts';
 import { ship } from '#stock/server/ledger.ts';
 import { reconciled } from './account-check.ts';
 import { accountNamed, accountsIn, book, creditOver, settlementsIn, unbook } from './capital.ts';
 import { overRelease, remainingOf } from './delivery.ts';
 import { handOnFreight, takeFreight } from './order-freight.ts';
 import { linkKinds, refreshOrders, refreshReleased } from './order-progress.ts';
-import { advance, askedIn, at, freightIn, saleOutReads, shippedIn, type Shipped } from './sale-out-reads.ts';
+import { advance, askedIn, saleOutReads, shippedIn, type SaleOutFacts, type Shipped } from './sale-out-reads.ts';
 import { redSaleOut } from './sale-out-red.ts';
 
 export const overOut = refusal('E-OVER-OUT', 20204, [
@@ -41,15 +41,15 @@ function deduct(
   ctx: Command,
   source: Source,
   sold: Shipped,
-  { own }: InoutFacts,
+  { own }: SaleOutFacts,
   {
     amount,
     isLast,
     lineId = source.id,
   }: { readonly amount: string; readonly isLast: boolean; readonly lineId?: string },
 ): ReturnType<typeof deductionsOf> {
-  const accounts = accountsIn(own[at.accounts] ?? []);
-  const deductions = deductionsOf(settlementsIn(own[at.settlements] ?? [], sold.orderId), amount, isLast).filter(
+  const accounts = accountsIn(own.accounts);
+  const deductions = deductionsOf(settlementsIn(own.settlements, sold.orderId), amount, isLast).filter(
     (part) => !isZero(part.amount),
   );
   const movements = deductions.map(({ accountId, amount: part }) => ({
@@ -82,7 +82,7 @@ function deduct(
 /** A line that leaves now, with its part of what is paid for the order line. */
 type Sold = Shipped & { readonly moved: string; readonly part: string };
 
-function sell(ctx: Command, bill: Inout, facts: InoutFacts): void {
+function sell(ctx: Command, bill: Inout, facts: SaleOutFacts): void {
   // The line's amount is authoritative: parts of it always sum to it (C11).
   const sold: readonly Sold[] = shippedIn(bill, facts).map((row) => ({
     ...row,
@@ -114,7 +114,7 @@ function sell(ctx: Command, bill: Inout, facts: InoutFacts): void {
   ctx.later(countOut(sold));
   ctx.later({ text: 'update app.stock_inout set total_amount = $2 where id = $1', values: [bill.id, amount] });
   const deductions = deduct(ctx, source, first, facts, {
-    amount: plus(amount, takeFreight(ctx, freightIn(facts), first.orderId, bill.id)),
+    amount: plus(amount, takeFreight(ctx, facts.own, first.orderId, bill.id)),
     isLast: isLastOf(first.orderId, sold, facts),
   });
   advance(
@@ -178,9 +178,9 @@ const countOut = (sold: readonly Sold[]): Statement => ({
 });
 
 /** Nothing of the order is left after it: the last movement pays what rounding kept back. */
-function isLastOf(orderId: string, sold: readonly Sold[], facts: InoutFacts): boolean {
+function isLastOf(orderId: string, sold: readonly Sold[], facts: SaleOutFacts): boolean {
   const taken = new Map(sold.map((row) => [row.orderLineId, row.moved]));
-  return (facts.own[at.orderLines] ?? [])
+  return facts.own.orderLines
     .filter((row) => row['orderId'] === orderId)
     .every((row) =>
       isZero(
@@ -200,7 +200,7 @@ function isLastOf(orderId: string, sold: readonly Sold[], facts: InoutFacts): bo
  * Sales out: the goods of a delivery leave. What was promised becomes sold, what was held becomes paid or owed (domain
  * §3.4, IO 4).
  */
-export const saleOut: MoveKind = {
+export const saleOut = moveKind({
   moveType: '4',
   madeBy: { link: linkKinds.ship, instead: unreleaseLabel },
   reads: saleOutReads,
@@ -240,7 +240,7 @@ export const saleOut: MoveKind = {
   audit: sell,
   beforeUnaudit(_ctx, bill, facts) {
     const [first] = shippedIn(bill, facts);
-    if ((facts.own[at.agreed] ?? []).some((row) => row['docId'] === bill.id))
+    if (facts.own.agreed.some((row) => row['docId'] === bill.id))
       throw reconciled({ verb: stockInout.verbs.unaudit.label });
     // A closed order promises nothing: what came back to it would be held by nobody.
     if (first !== undefined && first.orderStatus !== order.states.audited.code)
@@ -257,7 +257,7 @@ export const saleOut: MoveKind = {
     for (const { lineId, orderLineId, productCode, deliveryNumber } of askedIn(facts).filter(
       ({ deliveryId }) => deliveryId === first?.deliveryId,
     )) {
-      const [line] = (facts.own[at.orderLines] ?? []).filter((row) => row['id'] === orderLineId);
+      const [line] = facts.own.orderLines.filter((row) => row['id'] === orderLineId);
       const rest = minus(deliveryNumber, moved.get(lineId) ?? '0');
       if (line === undefined || isZero(rest)) continue;
       const left = remainingOf(line);
@@ -281,11 +281,11 @@ export const saleOut: MoveKind = {
       facts,
       first.orderId,
       [],
-      (facts.own[at.deducted] ?? [])
+      facts.own.deducted
         .filter((row) => row['docId'] === bill.id)
         .map((row) => ({ accountId: String(row['accountCode']), amount: negated(String(row['deducted'])) })),
     );
-    const handedOn = handOnFreight(ctx, freightIn(facts), first.orderId, sourceOf(bill));
+    const handedOn = handOnFreight(ctx, facts.own, first.orderId, sourceOf(bill));
     if (handedOn !== null)
       advance(
         facts,
@@ -297,8 +297,8 @@ export const saleOut: MoveKind = {
     refreshReleased(ctx, [first.orderId]);
     refreshOrders(ctx, [first.orderId]);
   },
-  red: redSaleOut(at),
-};
+  red: redSaleOut,
+});
 
 /** Nothing of the movement has left any more, and its delivery waits for another. */
 function takeBackGoods(ctx: Command, shipped: ReturnType<typeof shippedIn>, deliveryId: string): void {

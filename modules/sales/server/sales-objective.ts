@@ -2,11 +2,11 @@ import { compare, plus } from '#platform/model/decimal.ts';
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
 import { serveDocument } from '#platform/server/serve.ts';
 import { salesObjective } from '#sales/model/sales-objective.ts';
-import { refuseSelfAudit, selfAuditRead } from '#system/server/self-audit.ts';
+import { refuseSelfAudit, selfAuditReads } from '#system/server/self-audit.ts';
 import { isMonth, isYear } from './year-month.ts';
 
 export const salesObjectiveService = serveDocument(salesObjective, {
-  reads: [selfAuditRead],
+  reads: selfAuditReads,
   beforeSave(_ctx, draft) {
     const { head, lines: fields } = salesObjective;
     const places: Place[] = isYear(draft.year)

@@ -1,21 +1,18 @@
 import { compare, isZero, minus, negated, plus, round, times } from '#platform/model/decimal.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Reads, Row } from '#platform/server/db/batch.ts';
 import { post, reverse, type Source } from '#platform/server/ledger/post.ts';
 import { cost } from '#stock/model/cost.ts';
 import { averageOf, issue } from '#stock/model/average.ts';
 import type { Demand } from './ledger.ts';
 
-/** How many results `costReads` answers; the costs are the last. */
-export const costResults = 2;
-
 /**
  * Locks what the movements will change, in key order, and reads it: an average is taken from figures that stand still.
  * `keys` answers stock_organize_code and material_code.
  */
-export function costReads(keys: string, values: readonly unknown[]): readonly Statement[] {
-  return [
-    {
+export function costReads(keys: string, values: readonly unknown[]) {
+  return {
+    heldCosts: {
       text: `
         select app.cost_lock(
           jsonb_build_object(
@@ -31,7 +28,7 @@ export function costReads(keys: string, values: readonly unknown[]): readonly St
         ) as locked`,
       values,
     },
-    {
+    costs: {
       text: `
         select c.stock_organize_code, c.material_code, c.number, c.amount
         from app.cost_balance c
@@ -41,7 +38,7 @@ export function costReads(keys: string, values: readonly unknown[]): readonly St
         )`,
       values,
     },
-  ];
+  } satisfies Reads;
 }
 
 interface Standing {

@@ -4,14 +4,14 @@ import type { Label } from '#platform/model/label.ts';
 import { actionLabels } from '#platform/model/permission.ts';
 import { invalidAt, reasons, refusal, type Place as Complaint } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Reads, Row, RowsOf, Statement } from '#platform/server/db/batch.ts';
 import { serveDocument, type Facts, type LockedBill, type Service } from '#platform/server/serve.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { unlinkTo } from '#platform/server/document/link.ts';
 import { isRed, redLink, stockInout, wayOf } from '#stock/model/inout.ts';
 import { paramIn, paramStatement } from '#system/server/param.ts';
 import { refuseSelfAudit } from '#system/server/self-audit.ts';
-import { bookCost, bookRedCost, costReads, costResults, unbookCost } from './cost.ts';
+import { bookCost, bookRedCost, costReads, unbookCost } from './cost.ts';
 import { move, placesIn, placesQuery, undo, type Demand, type Place } from './ledger.ts';
 import { recountPicked, refuseUnpicked } from './picking.ts';
 import { freeLeftOut, keepHead, keepRed, keepTaken, redLines, refuseOverRed, takeBack } from './red-movement.ts';
@@ -24,7 +24,7 @@ export const madeByOther = refusal('E-MADE', 20233, [
 
 export type Inout = LockedBill<typeof stockInout>;
 /** What a verb on movements has read: parameters, warehouses, costs, and what the kind of movement asked for itself. */
-export interface InoutFacts {
+export interface InoutFacts<Own extends Reads = Reads> {
   readonly params: readonly Row[];
   readonly places: readonly Row[];
   readonly costs: readonly Row[];
@@ -32,14 +32,14 @@ export interface InoutFacts {
   readonly reds: readonly Row[];
   /** Of a verb that would end it: links from what made it. */
   readonly makers: readonly Row[];
-  readonly own: readonly (readonly Row[])[];
+  readonly own: RowsOf<Own>;
 }
 
 /**
  * A kind of movement that another document makes: a delivery its sales out, later an allocation and a purchase theirs.
  * A module above stock says here what such a movement means beyond goods that come and go.
  */
-export interface MoveKind {
+export interface MoveKind<Own extends Reads = Reads> {
   readonly moveType: string;
   /**
    * Links from the document that makes it, and what one does there to take it back: voided or deleted here, that
@@ -47,26 +47,29 @@ export interface MoveKind {
    */
   readonly madeBy: { readonly link: string; readonly instead: Label };
   /** Locked before costs and stock: documents first, then money (every command in the same order). */
-  readonly reads: (ids: readonly string[]) => readonly Statement[];
+  readonly reads: (ids: readonly string[]) => Own;
   /** A person may lower what the other document asked for; nothing else. */
   readonly beforeSave: (
     ctx: Command,
     draft: DraftOf<typeof stockInout>,
     previous: BillOf<typeof stockInout> | null,
   ) => Promise<void>;
-  readonly beforeAudit: (ctx: Command, bill: Inout, facts: InoutFacts) => void;
-  readonly audit: (ctx: Command, bill: Inout, facts: InoutFacts) => void;
-  readonly beforeUnaudit: (ctx: Command, bill: Inout, facts: InoutFacts) => void;
-  readonly unaudit: (ctx: Command, bill: Inout, facts: InoutFacts) => void;
+  readonly beforeAudit: (ctx: Command, bill: Inout, facts: InoutFacts<Own>) => void;
+  readonly audit: (ctx: Command, bill: Inout, facts: InoutFacts<Own>) => void;
+  readonly beforeUnaudit: (ctx: Command, bill: Inout, facts: InoutFacts<Own>) => void;
+  readonly unaudit: (ctx: Command, bill: Inout, facts: InoutFacts<Own>) => void;
   /**
    * What taking such a movement back means beyond goods and their costs; `amounts` are the parts of the source's lines.
    */
   readonly red?: {
-    readonly audit: (ctx: Command, bill: Inout, facts: InoutFacts, amounts: readonly string[]) => void;
-    readonly beforeUnaudit: (ctx: Command, bill: Inout, facts: InoutFacts) => void;
-    readonly unaudit: (ctx: Command, bill: Inout, facts: InoutFacts) => void;
+    readonly audit: (ctx: Command, bill: Inout, facts: InoutFacts<Own>, amounts: readonly string[]) => void;
+    readonly beforeUnaudit: (ctx: Command, bill: Inout, facts: InoutFacts<Own>) => void;
+    readonly unaudit: (ctx: Command, bill: Inout, facts: InoutFacts<Own>) => void;
   };
 }
+
+/** What a kind reads is its own affair: whoever lists kinds knows only that each has reads. */
+export const moveKind = <Own extends Reads>(kind: MoveKind<Own>): MoveKind => kind as unknown as MoveKind;
 
 /**
  * Movements that a person may write: production, requisition and others. The rest is made by deliveries, purchases,
@@ -74,19 +77,36 @@ export interface MoveKind {
  */
 const handMade: ReadonlySet<string> = new Set(['0', '3', '5', '7']);
 
+/** Goods of the movements, with whose books they are on. */
+const goodsOfMovements = `
+  select coalesce(d.stock_organize_code, d.organize_code) as stock_organize_code, l.product_code as material_code
+  from app.stock_inout h
+  join app.stock_inout_line l on l.tenant_code = h.tenant_code and l.parent_id = h.id
+  join app.data_depot d on d.tenant_code = h.tenant_code and d.code = h.storage_code
+  where h.id = any($1::uuid[])`;
+
+const inoutParams = { params: paramStatement(['SYS021', 'ST002', 'ST003', 'ST014']) };
+const movementReads = (ids: readonly string[]) => ({
+  places: placesQuery('select storage_code from app.stock_inout where id = any($1::uuid[])', [ids]),
+  ...costReads(goodsOfMovements, [ids]),
+  reds: redLines(ids),
+});
+/** Two kinds may give a read the same name: each finds its own. */
+const ownName = ({ moveType }: Pick<MoveKind, 'moveType'>, name: string): string => `${name} of ${moveType}`;
+
 export function inoutServiceWith(kinds: readonly MoveKind[]): Service {
   const kindOf = (bill: { readonly moveType: string }): MoveKind | undefined =>
     kinds.find(({ moveType }) => moveType === bill.moveType);
   const factsOf = factsReader(kinds);
-  return serveDocument(stockInout, {
-    reads: [paramStatement(['SYS021', 'ST002', 'ST003', 'ST014'])],
-    verbReads: (ids, verb) => [
-      ...kinds.flatMap((kind) => kind.reads(ids)),
-      placesQuery('select storage_code from app.stock_inout where id = any($1::uuid[])', [ids]),
-      ...costReads(goodsOfMovements, [ids]),
-      redLines(ids),
-      ...(verb === 'cancel' ? [makersOf(kinds, ids)] : []),
-    ],
+  return serveDocument<typeof stockInout>(stockInout, {
+    reads: inoutParams,
+    verbReads: (ids, verb) => ({
+      ...Object.fromEntries(
+        kinds.flatMap((kind) => Object.entries(kind.reads(ids)).map(([name, read]) => [ownName(kind, name), read])),
+      ),
+      ...movementReads(ids),
+      ...(verb === 'cancel' ? { makers: makersOf(kinds, ids) } : {}),
+    }),
     beforeSave: (ctx, draft, _facts, previous) => completeMovement(ctx, draft, { previous, kind: kindOf(draft) }),
     afterSave(ctx, bill, previous) {
       if (previous !== null && isRed(previous))
@@ -144,12 +164,12 @@ export const sourceOf = (bill: Inout): Source => ({
 });
 
 function factsReader(kinds: readonly MoveKind[]): (bill: { readonly moveType: string }, facts: Facts) => InoutFacts {
-  // Where in the rows of a verb those of each kind begin; the last number is where warehouses and costs do.
-  const starts = kinds.reduce<number[]>((found, kind) => [...found, (found.at(-1) ?? 0) + kind.reads([]).length], [0]);
-  return (bill, { extra: [params = [], ...rest] }) => {
-    const [kind, common] = [kinds.findIndex(({ moveType }) => moveType === bill.moveType), starts.at(-1) ?? 0];
-    const [places = [], costs = [], reds = [], makers = []] = [rest[common], ...rest.slice(common + costResults)];
-    return { params, places, costs, reds, makers, own: kind < 0 ? [] : rest.slice(starts[kind], starts[kind + 1]) };
+  const namesOf = new Map(kinds.map((kind) => [kind.moveType, Object.keys(kind.reads([]))]));
+  return ({ moveType }, { rows }) => {
+    const { params = [], places = [], costs = [], reds = [], makers = [] } = rows;
+    const names = namesOf.get(moveType) ?? [];
+    const own = Object.fromEntries(names.map((name) => [name, rows[ownName({ moveType }, name)] ?? []]));
+    return { params, places, costs, reds, makers, own };
   };
 }
 
@@ -171,14 +191,6 @@ function refuseMade(kinds: readonly MoveKind[], makers: readonly Row[], verb: La
       instead: kinds.find(({ madeBy }) => madeBy.link === row['kind'])?.madeBy.instead,
     });
 }
-
-/** Goods of the movements, with whose books they are on. */
-const goodsOfMovements = `
-  select coalesce(d.stock_organize_code, d.organize_code) as stock_organize_code, l.product_code as material_code
-  from app.stock_inout h
-  join app.stock_inout_line l on l.tenant_code = h.tenant_code and l.parent_id = h.id
-  join app.data_depot d on d.tenant_code = h.tenant_code and d.code = h.storage_code
-  where h.id = any($1::uuid[])`;
 
 async function completeMovement(
   ctx: Command,

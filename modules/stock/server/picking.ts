@@ -108,7 +108,7 @@ function pick(call: Call): Promise<readonly Progress[]> {
   );
   return command(
     call,
-    async (ctx, [heads = [], lines = [], known = []]) => {
+    async (ctx, { heads, lines, known }) => {
       const bills = new Map(billsOf(heads, lines).map((bill) => [String(bill['id']), bill as unknown as Inout]));
       if (bills.size !== ids.length) throw notFound();
       const barcodes = new Map(
@@ -122,7 +122,7 @@ function pick(call: Call): Promise<readonly Progress[]> {
         return bill === undefined ? [] : [count(ctx, bill, scans, barcodes)];
       });
     },
-    { reads: [headsOf(stockInout, ids, true), linesOf(stockInout, ids), barcodesOf(ids)] },
+    { reads: { heads: headsOf(stockInout, ids, true), lines: linesOf(stockInout, ids), known: barcodesOf(ids) } },
   );
 }
 
@@ -157,7 +157,7 @@ function unpick(call: Call): Promise<null> {
   const ids = checkedKeys(idsIn(call.body), 'id');
   return command(
     call,
-    async (ctx, [heads = [], lines = []]) => {
+    async (ctx, { heads, lines }) => {
       const bills = billsOf(heads, lines) as unknown as Inout[];
       if (bills.length !== ids.length) throw notFound();
       for (const bill of bills) {
@@ -172,7 +172,7 @@ function unpick(call: Call): Promise<null> {
       }
       return null;
     },
-    { reads: [headsOf(stockInout, ids, true), linesOf(stockInout, ids)] },
+    { reads: { heads: headsOf(stockInout, ids, true), lines: linesOf(stockInout, ids) } },
   );
 }
 

@@ -69,7 +69,7 @@ function makeRed(call: Call): Promise<{ ids: string[] }> {
   );
   return command(
     call,
-    async (ctx, [heads = [], lines = [], links = []]) => {
+    async (ctx, { heads, lines, links }) => {
       const bills = new Map(billsOf(heads, lines).map((bill) => [String(bill['id']), bill as unknown as Inout]));
       if (bills.size !== ids.length) throw notFound();
       const taken = new Map(links.map((row) => [String(row['fromLineId']), String(row['number'])]));
@@ -81,10 +81,10 @@ function makeRed(call: Call): Promise<{ ids: string[] }> {
       };
     },
     {
-      reads: [
-        headsOf(stockInout, ids, true),
-        linesOf(stockInout, ids),
-        {
+      reads: {
+        heads: headsOf(stockInout, ids, true),
+        lines: linesOf(stockInout, ids),
+        links: {
           text: `
             select k.from_line_id, sum(k.number) as number
             from app.doc_link k
@@ -92,7 +92,7 @@ function makeRed(call: Call): Promise<{ ids: string[] }> {
             group by k.from_line_id`,
           values: [ids],
         },
-      ],
+      },
     },
   );
 }

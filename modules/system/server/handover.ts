@@ -120,7 +120,7 @@ function handOver(work: Work, call: Call): Promise<Handed> {
   const ids = [from, to].filter((id): id is string => typeof id === 'string' && isId(id));
   return command(
     call,
-    async (ctx, [rows = []]) => {
+    async (ctx, { rows = [] }) => {
       const [leaver, successor] = ids.map((id) => rows.find((row) => row['id'] === id));
       if (leaver === undefined || successor === undefined) throw notFound();
       if (ids[0] === ids[1] || successor['status'] !== '1')
@@ -149,7 +149,7 @@ function handOver(work: Work, call: Call): Promise<Handed> {
       for (const noun of work.listed) if (noun.kind === 'entity') bumpVersion(ctx, noun);
       return handed;
     },
-    { reads: ids.length === 2 ? [recordsBy(user, 'id', ids)] : [] },
+    { reads: ids.length === 2 ? { rows: recordsBy(user, 'id', ids) } : {} },
   );
 }
 

@@ -96,7 +96,7 @@ function printBills(document: Document, call: Call): Promise<readonly PrintRecor
   const asked = askedIn(document, call);
   return command(
     call,
-    async (ctx, [heads = [], lines = [], tenants = [], entries = [], older = []]) => {
+    async (ctx, { heads, lines, tenants, entries, older }) => {
       const bills = new Map(billsOf(heads, lines).map((bill) => [String(bill['id']), bill]));
       if (bills.size !== asked.ids.length || (asked.copyOf !== null && older.length === 0)) throw notFound();
       const names: PrintNames = {
@@ -113,13 +113,13 @@ function printBills(document: Document, call: Call): Promise<readonly PrintRecor
       });
     },
     {
-      reads: [
-        headsOf(document, asked.ids, true),
-        linesOf(document, asked.ids),
-        tenantName,
-        dictEntries(document),
-        printOf(document, asked),
-      ],
+      reads: {
+        heads: headsOf(document, asked.ids, true),
+        lines: linesOf(document, asked.ids),
+        tenants: tenantName,
+        entries: dictEntries(document),
+        older: printOf(document, asked),
+      },
       isTrial: call.query['preview'] === '1',
     },
   );

@@ -133,7 +133,7 @@ function settle(call: Call): Promise<{ recoveryCodes: string[] }> {
   const code = textIn(call.body, 'code');
   return command(
     unrepeated(call),
-    async (ctx, [rows = []]) => {
+    async (ctx, { rows }) => {
       const pending = rows[0]?.['pending'];
       const step = typeof pending === 'string' ? stepOf(unseal(pending, purpose), code) : null;
       if (step === null)
@@ -151,7 +151,7 @@ function settle(call: Call): Promise<{ recoveryCodes: string[] }> {
       });
       return { recoveryCodes };
     },
-    { reads: [{ text: 'select * from sec.own_totp()', values: [] }] },
+    { reads: { rows: { text: 'select * from sec.own_totp()', values: [] } } },
   );
 }
 
@@ -218,7 +218,7 @@ function reset(call: Call): Promise<null> {
   const ids = checkedKeys(idsIn(call.body), 'id');
   return command(
     call,
-    async (ctx, [rows = []]) => {
+    async (ctx, { rows }) => {
       if (rows.length !== ids.length) throw notFound();
       await refuseMightier(ctx, rows);
       ctx.later({ text: 'select sec.reset_totp($1::uuid[])', values: [ids] });
@@ -231,7 +231,7 @@ function reset(call: Call): Promise<null> {
         });
       return null;
     },
-    { reads: [recordsBy(user, 'id', ids)] },
+    { reads: { rows: recordsBy(user, 'id', ids) } },
   );
 }
 
@@ -241,7 +241,7 @@ function grantAdministration(call: Call): Promise<null> {
   const superAdmin = textIn(call.body, 'superAdmin');
   return command(
     call,
-    async (ctx, [rows = []]) => {
+    async (ctx, { rows }) => {
       if (rows.length !== ids.length) throw notFound();
       if (superAdmin !== '0' && superAdmin !== '1')
         throw invalidAt([{ path: 'superAdmin', field: user.fields.superAdmin.label, reason: reasons.notChosen }]);
@@ -269,7 +269,7 @@ function grantAdministration(call: Call): Promise<null> {
       refreshGrants(ctx);
       return null;
     },
-    { reads: [recordsBy(user, 'id', ids)] },
+    { reads: { rows: recordsBy(user, 'id', ids) } },
   );
 }
 

@@ -69,13 +69,13 @@ async function resetPassword(call: Call): Promise<null> {
   );
   return command(
     call,
-    async (ctx, [rows = []]) => {
+    async (ctx, { rows }) => {
       if (rows.length !== ids.length) throw notFound();
       await refuseMightier(ctx, rows);
       await setPassword(ctx, rows, password, true);
       return null;
     },
-    { reads: [recordsBy(user, 'id', ids)] },
+    { reads: { rows: recordsBy(user, 'id', ids) } },
   );
 }
 

@@ -92,7 +92,7 @@ function readProcess(approvals: Approvals, approval: Approval, call: Call): Prom
   const key = businessKeyOf(docType, id);
   return command(
     call,
-    async (ctx, [routes = [], heads = [], lines = [], tasks = [], instances = []]) => {
+    async (ctx, { routes, heads = [], lines = [], tasks = [], instances = [] }) => {
       const [bill] = billsOf(heads, lines);
       if (id !== '' && bill === undefined) throw notFound();
       const found =
@@ -108,10 +108,17 @@ function readProcess(approvals: Approvals, approval: Approval, call: Call): Prom
     },
     {
       isTrial: true,
-      reads: [
-        routesOf(docType),
-        ...(id === '' ? [] : [headsOf(document, [id], false), linesOf(document, [id]), ownTasks(key), instanceOf(key)]),
-      ],
+      reads: {
+        routes: routesOf(docType),
+        ...(id === ''
+          ? {}
+          : {
+              heads: headsOf(document, [id], false),
+              lines: linesOf(document, [id]),
+              tasks: ownTasks(key),
+              instances: instanceOf(key),
+            }),
+      },
     },
   );
 }
@@ -157,13 +164,13 @@ function foresee(approval: Approval, call: Call): Promise<Row> {
   if (id !== '' && !isId(id)) throw notFound();
   return command(
     call,
-    async (ctx, [routes = [], heads = [], lines = [], ...extra]) => {
-      const [previous = null] = billsOf(heads, lines);
+    async (ctx, { approvalRoutes: routes, documentHeads, documentLines, ...known }) => {
+      const [previous = null] = billsOf(documentHeads, documentLines);
       if (id !== '' && previous === null) throw notFound();
       const { draft, places } = readDraft(document, given, { isStash: false, today: ctx.today, previous });
       if (places.length > 0) throw invalidAt(places);
       const refs = refReads(document, draft);
-      const facts = await factsOf(ctx, hooks, draft, refs, extra);
+      const facts = await factsOf(ctx, hooks, draft, refs, known);
       const bill: Row = {
         ...previous,
         ...(await finish(document, hooks, ctx, draft, facts, previous, codeOf(document, 'saved'))),
@@ -174,12 +181,12 @@ function foresee(approval: Approval, call: Call): Promise<Row> {
     },
     {
       isTrial: true,
-      reads: [
-        routesOf(docType),
-        headsOf(document, id === '' ? [] : [id], false),
-        linesOf(document, id === '' ? [] : [id]),
-        ...(hooks.reads ?? []),
-      ],
+      reads: {
+        approvalRoutes: routesOf(docType),
+        documentHeads: headsOf(document, id === '' ? [] : [id], false),
+        documentLines: linesOf(document, id === '' ? [] : [id]),
+        ...hooks.reads,
+      },
     },
   );
 }

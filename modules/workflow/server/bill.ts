@@ -43,11 +43,15 @@ export function bindApproval(approvals: Approvals, document: Document, hooks: Do
         ? await veiledFrom(approvals, call, businessKeyOf(docType, String(bill['id'])))
         : []),
     ],
-    verbReads: (ids, verb) => [...(hooks.verbReads?.(ids, verb) ?? []), routesOf(docType), waiting(docType, ids)],
+    verbReads: (ids, verb) => ({
+      ...hooks.verbReads?.(ids, verb),
+      approvalRoutes: routesOf(docType),
+      waitingBills: waiting(docType, ids),
+    }),
     before: {
       ...hooks.before,
       async audit(ctx, bill, facts) {
-        const [routes = [], live = []] = facts.extra.slice(-2);
+        const { approvalRoutes: routes = [], waitingBills: live = [] } = facts.rows;
         const row = bill as unknown as Row;
         if (
           live.some((each) => each['billId'] === row['id']) ||
@@ -59,8 +63,7 @@ export function bindApproval(approvals: Approvals, document: Document, hooks: Do
       },
       async cancel(ctx, bill, facts) {
         await hooks.before?.['cancel']?.(ctx, bill, facts);
-        const live = facts.extra.at(-1) ?? [];
-        if (live.some((each) => each['billId'] === (bill as unknown as Row)['id']))
+        if (facts.rows['waitingBills']?.some((each) => each['billId'] === (bill as unknown as Row)['id']))
           await endWith(ctx, approvals, businessKeyOf(docType, String((bill as unknown as Row)['id'])));
       },
     },
@@ -167,7 +170,7 @@ async function decide(approvals: Approvals, approval: Approval, call: Call, isFo
     throw noComment({}, [{ path: 'operateMsg', field: ['审批意见', '審批意見', 'Comment'], reason: reasons.required }]);
   return command(
     call,
-    async (ctx, [tasks = []]) => {
+    async (ctx, { tasks }) => {
       for (const id of ids)
         await decideTask(
           ctx,
@@ -179,7 +182,7 @@ async function decide(approvals: Approvals, approval: Approval, call: Call, isFo
         );
       return null;
     },
-    { reads: [ownTasks(approval, ids)] },
+    { reads: { tasks: ownTasks(approval, ids) } },
   );
 }
 
@@ -216,7 +219,7 @@ async function decideTask(
     });
     throw inApproval({ code: String(bill?.['code'] ?? '') });
   }
-  const held = heldIn(String(task['id']), [...(await ctx.all(taskReads(String(task['id']))))]);
+  const held = heldIn(String(task['id']), await ctx.all(taskReads(String(task['id']))));
   await (decision.isFor
     ? complete(ctx, approvals, held, decision.message)
     : rejectHeld(ctx, approvals, held, decision.message));
@@ -231,7 +234,7 @@ function noteRejection(
 ): Promise<null> {
   return command(
     call,
-    async (ctx, [heads = []]) => {
+    async (ctx, { heads }) => {
       if (heads.length !== ids.length) throw notFound();
       for (const head of heads) {
         if (head['billStatus'] !== codeOf(document, 'saved') || head['cancelFlag'] === '1')
@@ -253,7 +256,7 @@ function noteRejection(
       });
       return null;
     },
-    { reads: [headsOf(document, ids, true)] },
+    { reads: { heads: headsOf(document, ids, true) } },
   );
 }
 

@@ -92,7 +92,7 @@ export function urge(call: Call): Promise<null> {
   const id = instanceIdIn(call);
   return command(
     call,
-    async (ctx, [locked = [], people = []]) => {
+    async (ctx, { locked, people }) => {
       const instance = instanceIn(locked);
       if (instance === undefined || instance.status !== 'running') throw notFound();
       if (instance.starterId !== ctx.identity.userId) throw notPermitted();
@@ -116,7 +116,7 @@ export function urge(call: Call): Promise<null> {
       });
       return null;
     },
-    { reads: [lockById(id), waitedFor('instance_id', [id])] },
+    { reads: { locked: lockById(id), people: waitedFor('instance_id', [id]) } },
   );
 }
 
@@ -133,7 +133,7 @@ export function withdraw(approvals: Approvals, call: Call): Promise<null> {
   const comment = commentIn(call);
   return command(
     call,
-    async (ctx, [locked = [], decided = []]) => {
+    async (ctx, { locked, decided }) => {
       const instance = instanceIn(locked);
       if (instance === undefined) throw notFound();
       if (instance.starterId !== ctx.identity.userId) throw notPermitted();
@@ -143,9 +143,9 @@ export function withdraw(approvals: Approvals, call: Call): Promise<null> {
       return null;
     },
     {
-      reads: [
-        lockById(id),
-        {
+      reads: {
+        locked: lockById(id),
+        decided: {
           text: `
             select 1
             from app.wf_history h
@@ -155,7 +155,7 @@ export function withdraw(approvals: Approvals, call: Call): Promise<null> {
             limit 1`,
           values: [id],
         },
-      ],
+      },
     },
   );
 }
@@ -166,7 +166,7 @@ export function endInstance(approvals: Approvals, call: Call): Promise<null> {
   const comment = commentIn(call, 'deleteReason');
   return command(
     call,
-    async (ctx, [locked = []]) => {
+    async (ctx, { locked }) => {
       const instance = instanceIn(locked);
       if (instance === undefined || instance.status !== 'running') throw notFound();
       await carryOut(
@@ -178,7 +178,7 @@ export function endInstance(approvals: Approvals, call: Call): Promise<null> {
       );
       return null;
     },
-    { reads: [lockById(id)] },
+    { reads: { locked: lockById(id) } },
   );
 }
 
@@ -187,7 +187,7 @@ export function holdInstance(call: Call, isHeld: boolean): Promise<null> {
   const id = instanceIdIn(call);
   return command(
     call,
-    async (ctx, [locked = []]) => {
+    async (ctx, { locked }) => {
       const instance = instanceIn(locked);
       if (instance === undefined || instance.status !== 'running') throw notFound();
       ctx.later({
@@ -197,6 +197,6 @@ export function holdInstance(call: Call, isHeld: boolean): Promise<null> {
       record(ctx, id, [plainDeed(instance, isHeld ? 'suspend' : 'active', null)]);
       return null;
     },
-    { reads: [lockById(id)] },
+    { reads: { locked: lockById(id) } },
   );
 }

@@ -281,7 +281,7 @@ function keepXml(call: Call): Promise<null> {
   const id = idIn(call);
   return command(
     call,
-    async (ctx, [found = []]) => {
+    async (ctx, { found }) => {
       const [model] = found;
       if (model === undefined) throw notFound();
       // Two who draw on one model: the second to save is told instead of wiping out the first. Whoever sends no version
@@ -301,12 +301,12 @@ function keepXml(call: Call): Promise<null> {
       return null;
     },
     {
-      reads: [
-        {
+      reads: {
+        found: {
           text: 'select key, row_version, updater_name, creator_name from app.activiti_model where id = $1 for update',
           values: [id],
         },
-      ],
+      },
     },
   );
 }
@@ -315,7 +315,7 @@ function keepXml(call: Call): Promise<null> {
 async function check(approvals: Approvals, call: Call): Promise<unknown> {
   const xml = xmlIn(call);
   const { complaints, soundness, graph } = await checkModel(
-    { all: async (statements) => (await call.read(statements)).results },
+    async (reads) => (await call.read(reads)).rows,
     approvals,
     xml,
   );
@@ -331,7 +331,7 @@ function deployModel(approvals: Approvals, call: Call): Promise<unknown> {
   const id = idIn(call);
   return command(
     call,
-    async (ctx, [rows = []]) => {
+    async (ctx, { rows }) => {
       const [model] = rows;
       if (model === undefined) throw notFound();
       const { deploymentId, processDefinitionId, key } = await deploy(ctx, approvals, {
@@ -351,7 +351,7 @@ function deployModel(approvals: Approvals, call: Call): Promise<unknown> {
         ]);
       return { deploymentId, processDefinitionId };
     },
-    { reads: [recordsBy(wfModel, 'id', [id])] },
+    { reads: { rows: recordsBy(wfModel, 'id', [id]) } },
   );
 }
 
@@ -418,7 +418,7 @@ function setState(call: Call, state: '1' | '2'): Promise<null> {
   const id = idIn(call);
   return command(
     call,
-    async (ctx, [rows = []]) => {
+    async (ctx, { rows }) => {
       const [row] = rows;
       if (row === undefined) throw notFound();
       const verb = state === '1' ? processDefinition.grants?.['active'] : processDefinition.grants?.['suspend'];
@@ -441,7 +441,9 @@ function setState(call: Call, state: '1' | '2'): Promise<null> {
       return null;
     },
     {
-      reads: [{ text: 'select key, version, state from app.activiti_process where id = $1 for update', values: [id] }],
+      reads: {
+        rows: { text: 'select key, version, state from app.activiti_process where id = $1 for update', values: [id] },
+      },
     },
   );
 }
@@ -487,7 +489,7 @@ function convert(call: Call): Promise<string> {
   const processId = idIn(call);
   return command(
     call,
-    async (ctx, [rows = []]) => {
+    async (ctx, { rows }) => {
       const [row] = rows;
       if (row === undefined) throw notFound();
       const [model] = await ctx.rows({
@@ -519,8 +521,8 @@ function convert(call: Call): Promise<string> {
       return String(model?.['id']);
     },
     {
-      reads: [
-        {
+      reads: {
+        rows: {
           text: `
             select p.name, p.key, p.category, p.description, s.xml
             from app.activiti_process p
@@ -528,7 +530,7 @@ function convert(call: Call): Promise<string> {
             where p.id = $1`,
           values: [processId],
         },
-      ],
+      },
     },
   );
 }

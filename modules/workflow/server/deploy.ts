@@ -1,6 +1,7 @@
 import type { Place } from '#platform/model/refusal.ts';
 import { textOf } from '#platform/model/label.ts';
 import type { Command } from '#platform/server/command.ts';
+import type { Reads, RowsOf } from '#platform/server/db/batch.ts';
 import { newId } from '#platform/server/id.ts';
 import { compileModel } from '#workflow/model/compile.ts';
 import type { Complaint, Graph } from '#workflow/model/graph.ts';
@@ -15,16 +16,19 @@ export interface Checked {
   readonly soundness: Soundness | null;
 }
 
+/** Reads in a command, or on its own. */
+type Ask = <Named extends Reads>(reads: Named) => Promise<RowsOf<Named>>;
+
 /** Everything that would keep a drawing from running, whoever asks: the designer while drawing, or deploying itself. */
-export async function checkModel(ctx: Pick<Command, 'all'>, approvals: Approvals, xml: string): Promise<Checked> {
+export async function checkModel(ask: Ask, approvals: Approvals, xml: string): Promise<Checked> {
   const { graph, complaints } = compileModel(xml, (docType) => approvals.factsOf(docType));
   if (graph === null) return { graph, complaints, soundness: null };
   const soundness = checkSoundness(graph);
-  return { graph, complaints: [...soundness.complaints, ...(await strangersIn(ctx, graph))], soundness };
+  return { graph, complaints: [...soundness.complaints, ...(await strangersIn(ask, graph))], soundness };
 }
 
 /** Roles and users that this tenant does not have: a drawing from elsewhere would wait for nobody. */
-async function strangersIn(ctx: Pick<Command, 'all'>, graph: Graph): Promise<Complaint[]> {
+async function strangersIn(ask: Ask, graph: Graph): Promise<Complaint[]> {
   const named = [...graph.nodes.values()].flatMap((node) => [
     ...node.approvers.flatMap((approver) =>
       approver.kind === 'user'
@@ -36,10 +40,10 @@ async function strangersIn(ctx: Pick<Command, 'all'>, graph: Graph): Promise<Com
     ...(node.fallbackRole === undefined ? [] : [{ element: node.id, kind: 'role', name: node.fallbackRole }]),
   ]);
   const of = (kind: string): string[] => named.filter((each) => each.kind === kind).map(({ name }) => name);
-  const [users = [], roles = []] = await ctx.all([
-    { text: `select id::text as name from app.sys_user where id = any($1::uuid[])`, values: [of('user')] },
-    { text: 'select code as name from app.sys_role where code = any($1::text[])', values: [of('role')] },
-  ]);
+  const { users, roles } = await ask({
+    users: { text: `select id::text as name from app.sys_user where id = any($1::uuid[])`, values: [of('user')] },
+    roles: { text: 'select code as name from app.sys_role where code = any($1::text[])', values: [of('role')] },
+  });
   const known = {
     user: new Set(users.map((row) => String(row['name']))),
     role: new Set(roles.map((row) => String(row['name']))),
@@ -84,7 +88,7 @@ interface Drawing {
 
 /** The next version of a process. What runs goes on with the version it began with. */
 export async function deploy(ctx: Command, approvals: Approvals, drawing: Drawing): Promise<Deployed> {
-  const { graph, complaints, soundness } = await checkModel(ctx, approvals, drawing.xml);
+  const { graph, complaints, soundness } = await checkModel((reads) => ctx.all(reads), approvals, drawing.xml);
   if (graph === null || complaints.length > 0) throw refusalOf(complaints);
   const version = await nextVersion(ctx, graph);
   const made = { deploymentId: newId(), processDefinitionId: newId(), version, key: graph.key };

@@ -39,7 +39,7 @@ export function rehearse(approvals: Approvals, call: Call): Promise<Rehearsal> {
   return command(
     call,
     async (ctx) => {
-      const { graph, complaints } = await checkModel(ctx, approvals, xml);
+      const { graph, complaints } = await checkModel((reads) => ctx.all(reads), approvals, xml);
       if (graph === null || complaints.length > 0) throw refusalOf(complaints);
       const approval = approvals.of(graph.docType ?? '');
       if (approval === undefined) throw noTypeFor({ docType: graph.docType ?? '' });

@@ -35,14 +35,14 @@ export function startProcess(approvals: Approvals, call: Call): Promise<{ proces
   if (!isId(id) || possible.length === 0) throw notFound();
   return command(
     call,
-    async (ctx, [found = []]) => {
+    async (ctx, { found }) => {
       const [which] = found;
       if (which === undefined) throw notFound();
       return {
         processInstanceId: await submit(ctx, approvals, approvalFor(approvals, String(which['docType'])), id, key),
       };
     },
-    { reads: [whichOf(possible, id)] },
+    { reads: { found: whichOf(possible, id) } },
   );
 }
 

@@ -1,6 +1,6 @@
 import { invalidAt, notFound, reasons } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { RowsOf } from '#platform/server/db/batch.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/id.ts';
 import type { TaskResult } from '#workflow/model/choices.ts';
@@ -51,9 +51,9 @@ export interface Held {
 /**
  * Instance first, then its tasks as they stand once it is locked: of two who act on one task, the second finds it gone.
  */
-export const taskReads = (taskId: string): readonly Statement[] => [
-  lockByTask(taskId),
-  {
+export const taskReads = (taskId: string) => ({
+  instances: lockByTask(taskId),
+  tasks: {
     text: `
       select t.*, u.real_name as owner_name
       from app.wf_task t
@@ -61,7 +61,7 @@ export const taskReads = (taskId: string): readonly Statement[] => [
       where t.instance_id = (select x.instance_id from app.wf_task x where x.id = $1)`,
     values: [taskId],
   },
-  {
+  rights: {
     text: `
       with ${myRefs}
       select m.person, m.is_self, u.real_name as name
@@ -71,9 +71,9 @@ export const taskReads = (taskId: string): readonly Statement[] => [
       limit 1`,
     values: [taskId],
   },
-];
+});
 
-export function heldIn(taskId: string, [instances = [], rows = [], rights = []]: readonly Row[][]): Held {
+export function heldIn(taskId: string, { instances, tasks: rows, rights }: RowsOf<ReturnType<typeof taskReads>>): Held {
   const instance = instanceIn(instances);
   const tasks = rows as unknown as readonly Task[];
   const task = tasks.find(({ id }) => id === taskId);

@@ -31,6 +31,35 @@ export interface Statement {
 }
 export type Row = Record<string, unknown>;
 
+declare const answered: unique symbol;
+/** A statement that says what its rows are. */
+export interface TypedStatement<Answered extends object> extends Statement {
+  readonly [answered]: Answered;
+}
+/** SQL whose rows are of this type. */
+export const statement = <Answered extends object>(
+  text: string,
+  values: readonly unknown[] = [],
+): TypedStatement<Answered> => ({ text, values }) as TypedStatement<Answered>;
+
+/** Statements of one batch by the names under which their rows are known: nobody counts positions. */
+export type Reads = Readonly<Record<string, Statement>>;
+export type RowsOf<Named> = {
+  readonly [Name in keyof Named]: Named[Name] extends TypedStatement<infer Answered>
+    ? readonly Answered[]
+    : readonly Row[];
+};
+
+/** Sends named statements as one batch, and answers the rows of each under its name. */
+export async function sendNamed<Named extends Reads>(
+  reads: Named,
+  send: (statements: readonly Statement[]) => Promise<readonly (readonly Row[])[]>,
+): Promise<RowsOf<Named>> {
+  const names = Object.keys(reads);
+  const results = await send(Object.values(reads));
+  return Object.fromEntries(names.map((name, i) => [name, results[i] ?? []])) as RowsOf<Named>;
+}
+
 /** What node-postgres answers, kept as one error type for the edge to translate. */
 export interface DatabaseError extends Error {
   readonly code?: string;

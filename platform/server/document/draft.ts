@@ -7,7 +7,7 @@ import { stored } from '#platform/server/db/shape.ts';
 import { recordsBy } from '#platform/server/entity/list.ts';
 import { acceptedOf, readFields, type Accepted, type Input } from '#platform/server/entity/schema.ts';
 import { newId } from '#platform/server/id.ts';
-import type { Facts } from '#platform/server/serve.ts';
+import type { Facts, NamedRows } from '#platform/server/serve.ts';
 
 export interface Draft extends Input {
   billDate: string;
@@ -111,11 +111,16 @@ interface Wanted {
   readonly codes: Set<string>;
 }
 
+/** Reads of the records that a draft refers to, and how they are found again among the rows of its batch. */
+export interface References {
+  readonly reads: Readonly<Record<string, Statement>>;
+  readonly factsFrom: (rows: NamedRows) => Facts;
+}
+/** No name that a document could give to a read of its own. */
+const referred = ({ name }: Entity): string => `records of ${name}`;
+
 /** One read per referred noun, however many lines refer to it. They join the write that opens the transaction. */
-export function refReads(
-  document: Document,
-  draft: Draft,
-): { statements: Statement[]; factsFrom: (rows: readonly Row[][]) => Facts } {
+export function refReads(document: Document, draft: Draft): References {
   const wanted = new Map<string, Wanted>();
   const collect = (fields: Fields, row: Input): void => {
     for (const [key, field] of stored(fields)) {
@@ -131,17 +136,22 @@ export function refReads(
   for (const line of draft.lines) collect(document.lines, line);
   const entries = [...wanted.values()];
   return {
-    statements: entries.map(({ target, key, codes }) =>
-      recordsBy(target, key === 'id' ? 'id' : target.codeField, [...codes]),
+    reads: Object.fromEntries(
+      entries.map(({ target, key, codes }) => [
+        referred(target),
+        recordsBy(target, key === 'id' ? 'id' : target.codeField, [...codes]),
+      ]),
     ),
     factsFrom: (rows) => {
       const found = new Map(
-        entries.map(({ target, key }, i) => [
+        entries.map(({ target, key }) => [
           target.name,
-          new Map((rows[i] ?? []).map((row) => [String(row[key === 'id' ? 'id' : target.codeField]), row])),
+          new Map(
+            (rows[referred(target)] ?? []).map((row) => [String(row[key === 'id' ? 'id' : target.codeField]), row]),
+          ),
         ]),
       );
-      return { found: (noun, code) => found.get(noun)?.get(code), extra: rows.slice(entries.length) };
+      return { found: (noun, code) => found.get(noun)?.get(code), rows };
     },
   };
 }

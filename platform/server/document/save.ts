@@ -24,10 +24,10 @@ import type { Input } from '#platform/server/entity/schema.ts';
 import { linkFiles } from '#platform/server/file/link.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { isId, newId } from '#platform/server/id.ts';
-import type { DocumentHooks, Facts } from '#platform/server/serve.ts';
+import type { DocumentHooks, Facts, NamedRows } from '#platform/server/serve.ts';
 import { nameKeyOf, type Fields } from '#platform/model/field.ts';
 import { changesOf } from './changes.ts';
-import { readDraft, refReads, resolveRefs, type Draft } from './draft.ts';
+import { readDraft, refReads, resolveRefs, type Draft, type References } from './draft.ts';
 import { billsOf, headsOf, linesOf, toldTo } from './read.ts';
 
 /** Where a document came from, when nobody typed it. */
@@ -72,7 +72,7 @@ export function createBill(
       await hooks.afterSave?.(ctx, { ...final, id } as never, null);
       return { id, businessKey: id, data };
     },
-    { reads: [...refs.statements, ...(hooks.reads ?? []), ...(hooks.saveReads?.(draft as never) ?? [])] },
+    { reads: { ...refs.reads, ...hooks.reads, ...hooks.saveReads?.(draft as never) } },
   );
 }
 
@@ -87,23 +87,17 @@ export function updateBill(
   if (typeof id !== 'string' || !isId(id)) throw notFound();
   return command(
     call,
-    async (ctx, [heads = [], lines = [], ...extra]) => {
-      const [previous] = billsOf(heads, lines);
+    async (ctx, { documentHeads, documentLines, ...known }) => {
+      const [previous] = billsOf(documentHeads, documentLines);
       if (previous === undefined) throw notFound();
       refuseUnlessEditable(document, previous, 'update');
-      const version = given['rowVersion'];
-      if (version !== undefined && version !== null && version !== previous['rowVersion']) {
-        throw staleBill({
-          code: String(previous['code']),
-          editor: String(previous['updaterName'] ?? previous['creatorName']),
-        });
-      }
+      refuseStale(given['rowVersion'], previous);
       const isStash = previous['billStatus'] === codeOf(document, document.stashed);
       const { draft, places } = readDraft(document, call.body, { isStash, today: ctx.today, previous });
       if (places.length > 0) throw invalidAt(places);
       refuseBackdated(document, call, ctx, draft, previous);
       const refs = refReads(document, draft);
-      const facts = await factsOf(ctx, hooks, draft, refs, extra);
+      const facts = await factsOf(ctx, hooks, draft, refs, known);
       const status = String(previous['billStatus']);
       const final = await finish(document, hooks, ctx, draft, facts, previous, status);
       const data: Row = { ...previous, ...toldTo(ctx.identity, document, final), updaterName: ctx.identity.realName };
@@ -133,8 +127,23 @@ export function updateBill(
       await hooks.afterSave?.(ctx, { ...final, id } as never, previous as never);
       return { id, businessKey: id, data };
     },
-    { reads: [headsOf(document, [id], true), linesOf(document, [id]), ...(hooks.reads ?? [])] },
+    {
+      reads: {
+        documentHeads: headsOf(document, [id], true),
+        documentLines: linesOf(document, [id]),
+        ...hooks.reads,
+      },
+    },
   );
+}
+
+/** A colleague saved meanwhile: whoever names the version he read is told instead of overwriting it. */
+function refuseStale(version: unknown, previous: Row): void {
+  if (version !== undefined && version !== null && version !== previous['rowVersion'])
+    throw staleBill({
+      code: String(previous['code']),
+      editor: String(previous['updaterName'] ?? previous['creatorName']),
+    });
 }
 
 /** `isByHand`: whoever writes it must have power over where it belongs. */
@@ -188,7 +197,7 @@ export function deleteBills(
   const ids = checkedKeys(keys, 'id');
   return command(
     call,
-    async (ctx, [heads = []]) => {
+    async (ctx, { heads }) => {
       if (heads.length !== ids.length) throw notFound();
       for (const head of heads) {
         refuseUnlessEditable(document, head, 'delete');
@@ -210,7 +219,7 @@ export function deleteBills(
       await hooks.afterDelete?.(ctx, ids);
       return null;
     },
-    { reads: [headsOf(document, ids, true)] },
+    { reads: { heads: headsOf(document, ids, true) } },
   );
 }
 
@@ -219,12 +228,10 @@ export async function factsOf(
   ctx: Command,
   hooks: DocumentHooks,
   draft: Draft,
-  refs: ReturnType<typeof refReads>,
-  known: readonly (readonly Row[])[],
+  refs: References,
+  known: NamedRows,
 ): Promise<Facts> {
-  const found = await ctx.all([...refs.statements, ...(hooks.saveReads?.(draft as never) ?? [])]);
-  const count = refs.statements.length;
-  return refs.factsFrom([...found.slice(0, count), ...known.map((rows) => [...rows]), ...found.slice(count)]);
+  return refs.factsFrom({ ...known, ...(await ctx.all({ ...refs.reads, ...hooks.saveReads?.(draft as never) })) });
 }
 
 /** A half-written document that became whole keeps what its rule filled in. */
@@ -239,7 +246,7 @@ export async function finish(
   hooks: DocumentHooks,
   ctx: Command,
   draft: Draft,
-  facts: ReturnType<ReturnType<typeof refReads>['factsFrom']>,
+  facts: Facts,
   previous: Row | null,
   status: string,
 ): Promise<Draft> {

@@ -15,7 +15,7 @@ export function toggleBills(document: Document, hooks: DocumentHooks, call: Call
   const ids = checkedKeys(idsIn(call.body), 'id');
   return command(
     call,
-    async (ctx, [heads = [], lines = []]) => {
+    async (ctx, { heads, lines }) => {
       const bills = billsOf(heads, lines);
       if (bills.length !== ids.length) throw notFound();
       if (status === '1') await hooks.beforeEnable?.(ctx, bills as never);
@@ -35,6 +35,6 @@ export function toggleBills(document: Document, hooks: DocumentHooks, call: Call
         });
       return null;
     },
-    { reads: [headsOf(document, ids, true), linesOf(document, ids)] },
+    { reads: { heads: headsOf(document, ids, true), lines: linesOf(document, ids) } },
   );
 }

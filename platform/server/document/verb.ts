@@ -41,10 +41,10 @@ async function runVerb(
   if (rule === undefined) throw notFound();
   const effects = await command(
     call,
-    async (ctx, [heads = [], lines = [], links = [], closed = [], ...extra]) => {
-      const bills = billsOf(heads, lines);
+    async (ctx, { documentHeads, documentLines, downstream, closedPeriods, ...rows }) => {
+      const bills = billsOf(documentHeads, documentLines);
       if (bills.length !== ids.length) throw notFound();
-      if (rule.posts === true) refuseClosed(closed);
+      if (rule.posts === true) refuseClosed(closedPeriods);
       const options = optionsIn(call.body);
       if (options.lineIds !== undefined) refuseLines(hooks, verb, bills, options.lineIds);
       const isUnexplained =
@@ -56,31 +56,34 @@ async function runVerb(
         throw invalidAt([{ path: 'operateMsg', field: numberedLabels.closeReason, reason: reasons.required }]);
       const facts: Facts = {
         found: () => undefined,
-        extra,
+        rows,
         ...(options.operateMsg === undefined ? {} : { message: options.operateMsg }),
         ...(options.lineIds === undefined ? {} : { lineIds: options.lineIds }),
       };
       // All guards before the first effect: a guard that reads would send half of the postings, and their locks, ahead
       // of the rest.
       const deed: Deed = { document, hooks, verb, rule, by: 'person', options };
-      for (const bill of bills) await named(bill, bills, () => guard(deed, ctx, bill, facts, links));
+      for (const bill of bills) await named(bill, bills, () => guard(deed, ctx, bill, facts, downstream));
       for (const bill of bills) await named(bill, bills, () => performOn(deed, ctx, bill, facts));
       return ctx.effects;
     },
     {
-      reads: [
-        headsOf(document, ids, true),
-        linesOf(document, ids),
-        downstreamOf(ids),
-        closedPeriodOf(document, ids),
-        ...(hooks.reads ?? []),
-        ...(hooks.verbReads?.(ids, verb) ?? []),
-      ],
+      // Documents are locked first, then whatever their own reads lock.
+      reads: { documentHeads: headsOf(document, ids, true), ...readsOf(document, hooks, verb, ids) },
       isTrial,
     },
   );
   return isTrial ? { effects } : null;
 }
+
+/** What every verb must know, and what the document adds. */
+const readsOf = (document: Document, hooks: DocumentHooks, verb: string, ids: readonly string[]) => ({
+  documentLines: linesOf(document, ids),
+  downstream: downstreamOf(ids),
+  closedPeriods: closedPeriodOf(document, ids),
+  ...hooks.reads,
+  ...hooks.verbReads?.(ids, verb),
+});
 
 async function named(bill: Row, { length }: readonly Row[], work: () => Promise<void>): Promise<void> {
   try {
@@ -120,18 +123,14 @@ export interface Part {
 export async function performWithin(ctx: Command, { document, hooks, verb, ids, message }: Part): Promise<void> {
   const rule = document.verbs[verb];
   if (rule === undefined) throw notFound();
-  const [heads = [], lines = [], links = [], closed = [], ...extra] = await ctx.all([
-    headsAskedFor(document, ids),
-    linesOf(document, ids),
-    downstreamOf(ids),
-    closedPeriodOf(document, ids),
-    ...(hooks.reads ?? []),
-    ...(hooks.verbReads?.(ids, verb) ?? []),
-  ]);
-  const bills = billsOf(heads, lines);
+  const { documentHeads, documentLines, downstream, closedPeriods, ...rows } = await ctx.all({
+    documentHeads: headsAskedFor(document, ids),
+    ...readsOf(document, hooks, verb, ids),
+  });
+  const bills = billsOf(documentHeads, documentLines);
   if (bills.length !== ids.length) throw notFound();
-  if (rule.posts === true) refuseClosed(closed);
-  const facts: Facts = { found: () => undefined, extra };
+  if (rule.posts === true) refuseClosed(closedPeriods);
+  const facts: Facts = { found: () => undefined, rows };
   const deed: Deed = {
     document,
     hooks,
@@ -140,7 +139,7 @@ export async function performWithin(ctx: Command, { document, hooks, verb, ids, 
     by: 'workflow',
     options: message === undefined ? {} : { operateMsg: message },
   };
-  for (const bill of bills) await guard(deed, ctx, bill, facts, links);
+  for (const bill of bills) await guard(deed, ctx, bill, facts, downstream);
   for (const bill of bills) await performOn(deed, ctx, bill, facts);
 }
 
@@ -214,7 +213,7 @@ async function validateWhole(
   const { draft, places } = readDraft(document, bill, { isStash: false, today: ctx.today, previous: bill });
   if (places.length > 0) throw invalidAt(places.filter((place) => !place.path.endsWith('creatorId')));
   const refs = refReads(document, draft);
-  const found = await factsOf(ctx, hooks, draft, refs, facts.extra.slice(0, hooks.reads?.length ?? 0));
+  const found = await factsOf(ctx, hooks, draft, refs, facts.rows);
   rewrite(
     document,
     String(bill['id']),

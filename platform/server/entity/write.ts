@@ -19,7 +19,7 @@ import type { DatabaseError, Row, Statement } from '#platform/server/db/batch.ts
 import { stored, tableOf } from '#platform/server/db/shape.ts';
 import { linkFiles, unlinkFiles } from '#platform/server/file/link.ts';
 import type { Call } from '#platform/server/http/route.ts';
-import type { EntityHooks, Made } from '#platform/server/serve.ts';
+import type { EntityHooks, Made, NamedRows } from '#platform/server/serve.ts';
 import { isId, newId } from '#platform/server/id.ts';
 import { originOf } from './distribute.ts';
 import { nameUsers } from './in-use.ts';
@@ -69,14 +69,14 @@ export function createRecord(entity: Entity, hooks: EntityHooks, call: Call): Pr
       bumpVersion(ctx, entity);
       return saved;
     },
-    { reads: hooks.reads?.(given) ?? [] },
+    { reads: hooks.reads?.(given) ?? {} },
   );
 }
 
 export interface Draft {
   readonly given: Input;
   readonly values: Input;
-  /** Read before, where the caller could. */ readonly facts?: readonly (readonly Row[])[];
+  /** Read before, where the caller could. */ readonly facts?: NamedRows;
 }
 
 /**
@@ -107,13 +107,9 @@ export function updateRecord(entity: Entity, hooks: EntityHooks, call: Call): Pr
   if (places.length > 0) throw invalidAt(places);
   const id = typeof given['id'] === 'string' && isId(given['id']) ? given['id'] : null;
   if (id === null) throw notFound();
-  const origin = entity.distributed === true ? [originOf(entity, id)] : [];
   return command(
     call,
-    async (ctx, [, rows = [], ...others]) => {
-      const [origins = []] = origin.length === 0 ? [] : others;
-      const facts = others.slice(origin.length);
-      const previous = rows[0];
+    async (ctx, { recordBefore: [previous], originsOfRecord = [], ...facts }) => {
       if (previous === undefined) throw notFound();
       const version = given['rowVersion'];
       if (version !== undefined && version !== null && version !== previous['rowVersion']) {
@@ -123,7 +119,7 @@ export function updateRecord(entity: Entity, hooks: EntityHooks, call: Call): Pr
         });
       }
       refuseCodeChange(entity, values, previous);
-      if (origins.length > 0)
+      if (originsOfRecord.length > 0)
         refuseHandedChange(
           entity,
           { ...values, ...('pid' in given ? { pid: parentIn(entity, given) ?? '0' } : {}) },
@@ -133,7 +129,14 @@ export function updateRecord(entity: Entity, hooks: EntityHooks, call: Call): Pr
       bumpVersion(ctx, entity);
       return saved;
     },
-    { reads: [lockOf(entity, [id]), recordsBy(entity, 'id', [id]), ...origin, ...(hooks.reads?.(given) ?? [])] },
+    {
+      reads: {
+        recordLock: lockOf(entity, [id]),
+        recordBefore: recordsBy(entity, 'id', [id]),
+        ...(entity.distributed === true ? { originsOfRecord: originOf(entity, id) } : {}),
+        ...hooks.reads?.(given),
+      },
+    },
   );
 }
 
@@ -166,8 +169,8 @@ export async function changeIn(
   return { id, businessKey: id, data: saved };
 }
 
-const factsFor = (ctx: Command, hooks: EntityHooks, given: Input): Promise<readonly (readonly Row[])[]> | readonly [] =>
-  hooks.reads === undefined ? [] : ctx.all(hooks.reads(given));
+const factsFor = (ctx: Command, hooks: EntityHooks, given: Input): Promise<NamedRows> | NamedRows =>
+  hooks.reads === undefined ? {} : ctx.all(hooks.reads(given));
 
 /** DELETE {path}/{id}, or DELETE {path} with an array of ids or of another unique key (001 §7.1). All or nothing. */
 export async function deleteRecords(
@@ -181,7 +184,7 @@ export async function deleteRecords(
   let asked: readonly Row[] = [];
   return command(
     call,
-    async (ctx, [, rows = []]) => {
+    async (ctx, { rows }) => {
       if (rows.length !== unique.length) throw notFound();
       asked = rows;
       await hooks.beforeDelete?.(ctx, rows as never);
@@ -206,7 +209,12 @@ export async function deleteRecords(
       bumpVersion(ctx, entity);
       return null;
     },
-    { reads: [lockOf(entity, unique, by), recordsBy(entity, by === 'id' ? 'id' : entity.codeField, unique)] },
+    {
+      reads: {
+        lock: lockOf(entity, unique, by),
+        rows: recordsBy(entity, by === 'id' ? 'id' : entity.codeField, unique),
+      },
+    },
   ).catch(async (error: unknown) => {
     throw await nameUsers(error, call, { entity, rows: asked, uses: hooks.uses ?? [] });
   });
@@ -216,7 +224,7 @@ export function toggleRecords(entity: Entity, hooks: EntityHooks, call: Call, st
   const ids = checkedKeys(idsIn(call.body), 'id');
   return command(
     call,
-    async (ctx, [, rows = []]) => {
+    async (ctx, { rows }) => {
       if (rows.length !== ids.length) throw notFound();
       ctx.later({
         text: `
@@ -236,7 +244,7 @@ export function toggleRecords(entity: Entity, hooks: EntityHooks, call: Call, st
       bumpVersion(ctx, entity);
       return null;
     },
-    { reads: [lockOf(entity, ids), recordsBy(entity, 'id', ids)] },
+    { reads: { lock: lockOf(entity, ids), rows: recordsBy(entity, 'id', ids) } },
   );
 }
 
@@ -248,7 +256,7 @@ export function performVerb(entity: Entity, hooks: EntityHooks, call: Call, verb
     typeof call.body === 'object' && call.body !== null && !Array.isArray(call.body) ? (call.body as Input) : {};
   return command(
     call,
-    async (ctx, [, rows = []]) => {
+    async (ctx, { rows }) => {
       if (rule === undefined || rows.length !== ids.length) throw notFound();
       const refused = rows.find((row) => !isVerbOffered(rule, row));
       if (refused !== undefined)
@@ -271,7 +279,7 @@ export function performVerb(entity: Entity, hooks: EntityHooks, call: Call, verb
       bumpVersion(ctx, entity);
       return null;
     },
-    { reads: [lockOf(entity, ids), recordsBy(entity, 'id', ids)] },
+    { reads: { lock: lockOf(entity, ids), rows: recordsBy(entity, 'id', ids) } },
   );
 }
 

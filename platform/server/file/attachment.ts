@@ -112,11 +112,11 @@ async function add(noun: Noun, call: Call, stores: FileStores): Promise<unknown>
     stores,
     accepts: 'any',
     control: '0',
-    reads: [recordOf(noun, id, false), countOf(noun, id)],
-    admit: ([records = [], counts = []]) => {
-      record = records[0];
+    reads: { records: recordOf(noun, id, false), counts: countOf(noun, id) },
+    admit: ({ records, counts }) => {
+      record = records?.[0];
       if (record === undefined) throw notFound();
-      if (Number(counts[0]?.['count']) >= maxAttachments) throw tooMany({ max: maxAttachments }); // not money
+      if (Number(counts?.[0]?.['count']) >= maxAttachments) throw tooMany({ max: maxAttachments }); // not money
     },
     join: async (ctx, file) => {
       // The record may have gone while the bytes came.
@@ -142,7 +142,7 @@ async function remove(noun: Noun, call: Call): Promise<null> {
   const [id, fileId] = [await idIn(call, 'id'), await idIn(call, 'fileId')];
   return command(
     call,
-    async (ctx, [records = [], files = []]) => {
+    async (ctx, { records, files }) => {
       const [record] = records;
       if (record === undefined) throw notFound();
       if (files[0] === undefined) throw fileGone();
@@ -164,7 +164,7 @@ async function remove(noun: Noun, call: Call): Promise<null> {
       });
       return null;
     },
-    { reads: [recordOf(noun, id, true), attached(noun, id, fileId)] },
+    { reads: { records: recordOf(noun, id, true), files: attached(noun, id, fileId) } },
   );
 }
 

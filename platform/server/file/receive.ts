@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { fileTypes, maxFileSize, urlOfFile, type Accepts, type StoredFile } from '#platform/model/file.ts';
 import { command, type Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Statement } from '#platform/server/db/batch.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/id.ts';
+import type { NamedRows } from '#platform/server/serve.ts';
 import { fileLabel } from './file-name.ts';
 import { noFile, refusedSize, refusedType } from './refusals.ts';
 import { inspect, type Seen } from './sniff.ts';
@@ -15,8 +16,8 @@ export interface Receiving {
   /** Who may open it beside its record, as the dictionary file_permission_control numbers it. */
   readonly control: '0' | '3';
   /** Read when the call is let in, before a byte is taken; `admit` throws when they say no. */
-  readonly reads?: readonly Statement[];
-  readonly admit?: (rows: readonly Row[][]) => void;
+  readonly reads?: Readonly<Record<string, Statement>>;
+  readonly admit?: (rows: NamedRows) => void;
   /** Joins the transaction in which the file becomes a file. */
   readonly join?: (ctx: Command, file: StoredFile) => Promise<void>;
 }
@@ -27,7 +28,7 @@ export interface Receiving {
  */
 export async function receive(
   call: Call,
-  { stores, accepts, control, reads = [], admit, join }: Receiving,
+  { stores, accepts, control, reads = {}, admit, join }: Receiving,
 ): Promise<StoredFile> {
   const { request } = call.reply;
   // Who is not let in hears that, and not that the store is not there.
@@ -37,17 +38,13 @@ export async function receive(
   });
   const id = newId();
   const key = randomBytes(16).toString('hex');
-  const announced = request.isMultipart()
-    ? [
-        {
-          text: `insert into app.sys_file (id, storage_key, provider, name, control) values ($1, $2, $3, '', $4)`,
-          values: [id, key, store.provider, control],
-        },
-      ]
-    : [];
-  const { results } = await call.read([...reads, ...announced]);
-  admit?.(results);
-  if (announced.length === 0) throw noFile();
+  const announced: Statement = {
+    text: `insert into app.sys_file (id, storage_key, provider, name, control) values ($1, $2, $3, '', $4)`,
+    values: [id, key, store.provider, control],
+  };
+  const { rows } = await call.read({ ...reads, ...(request.isMultipart() ? { announced } : {}) });
+  admit?.(rows);
+  if (!request.isMultipart()) throw noFile();
   const { name, seen } = await taken(call, store, key);
   const { type, size, sha256 } = seen;
   // A store that is gone by now keeps what the sweep will take: the answer is about the file.

@@ -12,7 +12,7 @@ import type { Module } from '#platform/model/module.ts';
 import { busy, invalidAt, noSuchCall, notLoggedIn, notPermitted, reasons, Refusal } from '#platform/model/refusal.ts';
 import type { Caller, Door } from '#platform/server/db/door.ts';
 import { faultLog, type FaultLog } from './fault-log.ts';
-import { checkRoutes, sent, streaming, type Call, type Route } from './route.ts';
+import { checkRoutes, readingOf, sent, streaming, type Call, type Route } from './route.ts';
 import { fault, refusalBody, refusalOf } from './translate.ts';
 
 export interface AppOptions {
@@ -156,7 +156,7 @@ function callOf(door: Door, route: Route, request: FastifyRequest, reply: Fastif
     agent: (header('user-agent') ?? '').slice(0, 300),
     etag: header('if-none-match'),
     reply,
-    read: (statements) => door.read(caller, statements),
+    read: readingOf(door, caller),
   };
 }
 

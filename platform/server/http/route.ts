@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { Language } from '#platform/model/label.ts';
-import type { Answer, Caller, Door } from '#platform/server/db/door.ts';
-import type { Statement } from '#platform/server/db/batch.ts';
+import type { Answer, Caller, Door, Identity } from '#platform/server/db/door.ts';
+import { sendNamed, type Reads, type Row, type RowsOf, type Statement } from '#platform/server/db/batch.ts';
 
 /**
  * A route is declared by one object. The start-up check, the tenant crawler, the permission matrix, OpenAPI and the
@@ -58,7 +58,29 @@ export interface Call {
   readonly reply: FastifyReply;
   /** One network write: context and these statements. */
   read(statements: readonly Statement[]): Promise<Answer>;
+  /** The same by name: who asks, and the rows of each read. */
+  read<Named extends Reads>(reads: Named): Promise<{ readonly identity: Identity; readonly rows: RowsOf<Named> }>;
 }
+
+/** How whoever calls reads through this door. */
+export function readingOf(door: Door, caller: Caller): Call['read'] {
+  function read(statements: readonly Statement[]): Promise<Answer>;
+  function read<Named extends Reads>(
+    reads: Named,
+  ): Promise<{ readonly identity: Identity; readonly rows: RowsOf<Named> }>;
+  async function read(asked: readonly Statement[] | Reads): Promise<unknown> {
+    if (isList(asked)) return door.read(caller, asked);
+    let identity: Identity | undefined;
+    const rows = await sendNamed(asked, async (statements): Promise<readonly Row[][]> => {
+      const answer = await door.read(caller, statements);
+      identity = answer.identity;
+      return answer.results;
+    });
+    return { identity, rows };
+  }
+  return read;
+}
+const isList = (asked: readonly Statement[] | Reads): asked is readonly Statement[] => Array.isArray(asked);
 
 /** A handler that answers something else than an envelope (a file, 304) sends it itself and returns this. */
 export const sent = Symbol('sent');

@@ -7,7 +7,7 @@ import { invalidAt, notFound, reasons, Refusal } from '#platform/model/refusal.t
 import type { Statement } from '#platform/server/db/batch.ts';
 import { receive } from '#platform/server/file/receive.ts';
 import type { FileStores } from '#platform/server/file/store.ts';
-import type { Call, Route } from '#platform/server/http/route.ts';
+import { readingOf, type Call, type Route } from '#platform/server/http/route.ts';
 import { isId, newId } from '#platform/server/id.ts';
 import type { EntityHooks, ListImport } from '#platform/server/serve.ts';
 import { sendMarked, sendTemplate } from './import-files.ts';
@@ -144,7 +144,7 @@ const permissionsOf = ({ entity, list }: Workshop): readonly string[] =>
     : [entity, classesIn(entity) ?? []].flat().map((noun: Entity) => permissionOf(noun, 'import'));
 const narrowed = (call: Call, shop: Workshop): Call => {
   const caller = { ...call.caller, permissions: permissionsOf(shop) };
-  return { ...call, caller, read: (statements) => call.door.read(caller, statements) };
+  return { ...call, caller, read: readingOf(call.door, caller) };
 };
 
 function shopRoutes(shop: Workshop): readonly Route[] {

@@ -1,6 +1,6 @@
 import type { Call } from '#platform/server/http/route.ts';
 import { command, type Command } from '#platform/server/command.ts';
-import type { Statement } from '#platform/server/db/batch.ts';
+import { statement } from '#platform/server/db/batch.ts';
 import { forgetTotals } from '#platform/server/entity/total-memo.ts';
 import { bumpVersion } from '#platform/server/entity/version.ts';
 import { applyRows, type Applied } from './import-apply.ts';
@@ -21,9 +21,9 @@ export async function applyImport(call: Call, workshop: Workshop, made: Import, 
     // Its own rows are what makes it happen once.
     await command(
       { ...call, idempotencyKey: null },
-      async (ctx, [lock = [], wrong = []]) => {
-        if (lock[0]?.['mine'] !== true) throw underWay();
-        const left = wrong[0]?.['count'] as number;
+      async (ctx, { lock: [lock], wrong: [wrong] }) => {
+        if (lock?.mine !== true) throw underWay();
+        const left = wrong?.count ?? 0;
         if (left > 0 && (!isGoodOnly || list !== undefined)) throw hasErrors({ count: left });
         await takeRows(ctx, call, { workshop, made, left });
         return null;
@@ -49,16 +49,16 @@ export async function applyImport(call: Call, workshop: Workshop, made: Import, 
 }
 
 /** Whether nobody else is at it, and how many rows are wrong. */
-const openReads = (id: string): readonly Statement[] => [
-  { text: 'select pg_try_advisory_xact_lock(7006, hashtext($1)) as mine', values: [id] },
-  {
-    text: `
+const openReads = (id: string) => ({
+  lock: statement<{ mine: boolean }>('select pg_try_advisory_xact_lock(7006, hashtext($1)) as mine', [id]),
+  wrong: statement<{ count: number }>(
+    `
       select count(*)::integer as count
       from app.sys_import_row
       where import_id = $1 and (errors <> '{}' or clashes <> '{}')`,
-    values: [id],
-  },
-];
+    [id],
+  ),
+});
 
 /** `left` rows stay behind: they are wrong. */
 async function takeRows(
