@@ -32,8 +32,8 @@ async function match(call: Call): Promise<{ readonly matches: readonly Row[]; re
   const texts = given.success ? given.data.texts.map((text) => text.trim().replaceAll('\u0000', '')) : [];
   const {
     identity,
-    results: [matches = [], list = []],
-  } = await call.read([hitsOf(texts), rowsOf(texts, given.data?.isStyled === true)]);
+    rows: { matches, list },
+  } = await call.read({ matches: hitsOf(texts), list: rowsOf(texts, given.data?.isStyled === true) });
   if (!given.success) throw invalidAt([{ path: 'texts', field: material.fields.code.label, reason: reasons.format }]);
   return { matches, list: identity.isFull ? list : list.map((row) => slim(material, row)) };
 }

@@ -71,16 +71,17 @@ export const accountCheckService = serveDocument(accountCheck, {
     const id = previous?.id ?? null;
     // Also where it stood before: moved away, it would leave the one behind it without an opening.
     const standings: readonly Period[] = previous === null ? [draft] : [draft, previous];
-    const [, earlier = [], entries = [], ...later] = await ctx.all([
-      chainHeld(
+    const { earlier, entries, later, laterThanBefore } = await ctx.all({
+      chain: chainHeld(
         'select unnest($1::text[])',
         standings.map(({ organizeCode, customerCode }) => `${organizeCode} ${customerCode}`),
       ),
-      closingBefore(draft, id),
-      entriesOf(draft.organizeCode, draft.customerCode, draft.endDate, id),
-      ...standings.map((standing) => laterThan(standing, id)),
-    ]);
-    refuseLater(later.flat());
+      earlier: closingBefore(draft, id),
+      entries: entriesOf(draft.organizeCode, draft.customerCode, draft.endDate, id),
+      later: laterThan(draft, id),
+      laterThanBefore: laterThan(previous ?? draft, id),
+    });
+    refuseLater([...later, ...laterThanBefore]);
     const count = Number(entries[0]?.['total'] ?? 0); // not money
     if (count > mostEntries) throw checkFull({ count, max: mostEntries });
     draft.beginAmount = String(earlier[0]?.['endAmount'] ?? '0');
@@ -129,12 +130,12 @@ export const accountCheckService = serveDocument(accountCheck, {
     );
   },
   async afterDelete(ctx, ids) {
-    const [, later = []] = await ctx.all([
-      chainHeld(
+    const { later } = await ctx.all({
+      held: chainHeld(
         `select organize_code || ' ' || customer_code from app.sale_accountcheck where id = any($1::uuid[])`,
         ids,
       ),
-      {
+      later: {
         text: `
           select c.code
           from app.sale_accountcheck d
@@ -147,7 +148,7 @@ export const accountCheckService = serveDocument(accountCheck, {
           limit 1`,
         values: [ids],
       },
-    ]);
+    });
     refuseLater(later);
     give(ctx, ids);
   },

@@ -89,8 +89,8 @@ async function readCredit(call: Call): Promise<unknown> {
   const id = call.params['id'] ?? '';
   if (!isId(id)) throw notFound();
   const {
-    results: [rows = []],
-  } = await call.read([{ text: `select ${creditColumns} from ${creditFrom} and a.id = $1`, values: [id] }]);
+    rows: { rows },
+  } = await call.read({ rows: { text: `select ${creditColumns} from ${creditFrom} and a.id = $1`, values: [id] } });
   if (rows[0] === undefined) throw notFound();
   return rows[0];
 }

@@ -172,11 +172,14 @@ function receiptOf(
 async function suggest(call: Call): Promise<readonly SuggestedLine[]> {
   const ids = checkedKeys(idsIn(call.body), 'id');
   const {
-    results: [lines = [], findings = []],
-  } = await call.read([
-    { text: `select id from app.${tableOf(bankStatement)} where id = any($1::uuid[]) order by id`, values: [ids] },
-    findingsOf(ids),
-  ]);
+    rows: { lines, findings },
+  } = await call.read({
+    lines: {
+      text: `select id from app.${tableOf(bankStatement)} where id = any($1::uuid[]) order by id`,
+      values: [ids],
+    },
+    findings: findingsOf(ids),
+  });
   if (lines.length !== ids.length) throw notFound();
   return lines.map(({ id }) => suggestionsOf(String(id), findings as unknown as readonly Finding[]));
 }

@@ -123,8 +123,8 @@ async function refuseSecond(
 
 /** Held first: whoever spends meanwhile has spent, or sees it switched off. */
 async function refuseFilled(ctx: Command, codes: readonly string[]): Promise<void> {
-  const [, filled = []] = await ctx.all([
-    {
+  const { filled } = await ctx.all({
+    held: {
       text: `
         select app.capital_lock(
           jsonb_build_object(
@@ -133,7 +133,7 @@ async function refuseFilled(ctx: Command, codes: readonly string[]): Promise<voi
         ) as locked`,
       values: [codes],
     },
-    {
+    filled: {
       text: `
         select account_code
         from app.capital_balance
@@ -142,6 +142,6 @@ async function refuseFilled(ctx: Command, codes: readonly string[]): Promise<voi
         limit 1`,
       values: [codes],
     },
-  ]);
+  });
   if (filled[0] !== undefined) throw accountFilled({ code: String(filled[0]['accountCode']) });
 }

@@ -357,8 +357,8 @@ function gateRows(asked: Asked, isWhole: boolean): ListPlan {
 async function readPage(call: Call): Promise<unknown> {
   const plan = gateRows(askedOf(call), false);
   const {
-    results: [rows = [], counted = []],
-  } = await call.read([plan.rows, plan.count]);
+    rows: { rows, counted },
+  } = await call.read({ rows: plan.rows, counted: plan.count });
   return pageOf(plan, rows, counted[0]?.['total'] as number);
 }
 
@@ -366,8 +366,8 @@ async function readOne(call: Call): Promise<unknown> {
   const id = call.params['id'] ?? '';
   if (!isId(id)) throw notFound();
   const {
-    results: [heads = [], lines = []],
-  } = await call.read([headsOf(delivery, [id], false), linesOf(delivery, [id])]);
+    rows: { heads, lines },
+  } = await call.read({ heads: headsOf(delivery, [id], false), lines: linesOf(delivery, [id]) });
   const [bill] = billsOf(heads, lines);
   if (bill === undefined) throw notFound();
   return { ...bill, deliveryCode: bill['code'], deliveryName: bill['code'] };

@@ -94,11 +94,11 @@ function sign(call: Call): Promise<null> {
 
 /** All of each, by nobody in particular; whatever was signed meanwhile is left alone. */
 export async function signWhole(ctx: Command, ids: readonly string[]): Promise<void> {
-  const [heads = [], lines = [], orders = []] = await ctx.all([
-    headsOf(delivery, ids, true),
-    linesOf(delivery, ids),
-    ordersHeld(ids),
-  ]);
+  const { heads, lines, orders } = await ctx.all({
+    heads: headsOf(delivery, ids, true),
+    lines: linesOf(delivery, ids),
+    orders: ordersHeld(ids),
+  });
   for (const bill of (billsOf(heads, lines) as unknown as Delivery[]).filter(isSignable)) signOne(ctx, bill, null);
   refreshOrders(
     ctx,

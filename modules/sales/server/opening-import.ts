@@ -128,10 +128,10 @@ export const openingRoutes: readonly Route[] = [
 
 async function readState(call: Call): Promise<OpeningState> {
   const {
-    results: [state = [], kinds = []],
-  } = await call.read([
-    cutOverRead(false),
-    {
+    rows: { state, kinds },
+  } = await call.read({
+    state: cutOverRead(false),
+    kinds: {
       text: `
         select kind, count(*)::integer as documents, (array_agg(file_name order by audit_date desc))[1] as file_name,
           coalesce(sum(row_count), 0)::integer as row_count, coalesce(sum(total_number), 0) as total_number,
@@ -142,7 +142,7 @@ async function readState(call: Call): Promise<OpeningState> {
         group by kind`,
       values: [opening.states.audited.code],
     },
-  ]);
+  });
   const nothing = {
     documents: 0,
     fileName: null,

@@ -47,8 +47,8 @@ export async function settleAccount(
 async function joinMain(ctx: Command, next: ValuesOf<typeof user>, previous: RowOf<typeof user> | null): Promise<void> {
   if (next.mainUserId === null)
     throw invalidAt([{ path: 'mainUserId', field: user.fields.mainUserId.label, reason: reasons.required }]);
-  const [mains = [], subs = []] = await ctx.all([
-    {
+  const { mains, subs } = await ctx.all({
+    mains: {
       text: `
         select account_type, customer_code, supplier_code, personnel_code
         from app.sys_user
@@ -56,8 +56,8 @@ async function joinMain(ctx: Command, next: ValuesOf<typeof user>, previous: Row
         for share`,
       values: [next.mainUserId],
     },
-    { text: 'select 1 from app.sys_user where main_user_id = $1 limit 1', values: [previous?.id ?? null] },
-  ]);
+    subs: { text: 'select 1 from app.sys_user where main_user_id = $1 limit 1', values: [previous?.id ?? null] },
+  });
   const [main] = mains;
   if (main === undefined || next.mainUserId === previous?.id) throw notAMainAccount();
   if (subs.length > 0) throw hasSubAccounts();

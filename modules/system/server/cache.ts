@@ -8,6 +8,8 @@ import { tableOf } from '#platform/server/db/shape.ts';
 import type { ReferenceCache } from '#platform/server/entity/reference.ts';
 import { bumpVersion } from '#platform/server/entity/version.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
+import type { Statement } from '#platform/server/db/batch.ts';
+import type { NamedRows } from '#platform/server/serve.ts';
 import { cache as page } from '#system/model/settings.ts';
 
 /** What browsers keep of the reference lists, and a way to make them ask again. */
@@ -41,22 +43,27 @@ async function entriesOf(lists: readonly Entity[], cache: ReferenceCache, call: 
   const from = (wholeNumber(call.query['page'], 1, 10_000) - 1) * limit;
   const wanted = found.slice(from, from + limit);
   const {
-    results: [versions = [], ...sizes],
-  } = await call.read([
-    { text: 'select noun, version from app.list_version', values: [] },
+    rows: { versions, ...sizes },
+  } = await call.read({
+    versions: { text: 'select noun, version from app.list_version', values: [] },
     // More than this is searched on the server instead of being kept.
-    ...wanted.map((entity) => ({
-      text: `select count(*)::integer as size from (select 1 from app.${tableOf(entity)} limit 20001) x`,
-      values: [],
-    })),
-  ]);
+    ...Object.fromEntries(
+      wanted.map((entity): [string, Statement] => [
+        entity.name,
+        {
+          text: `select count(*)::integer as size from (select 1 from app.${tableOf(entity)} limit 20001) x`,
+          values: [],
+        },
+      ]),
+    ),
+  });
   const versionOf = new Map(versions.map((row) => [String(row['noun']), row['version'] as number]));
-  const list = wanted.map((entity, at) => {
+  const list = wanted.map((entity) => {
     const { hits, misses } = cache.statistics().get(entity.name) ?? { hits: 0, misses: 0 };
     return {
       cacheKey: entity.name,
       cacheName: textOf(entity.label, call.language),
-      size: sizes[at]?.[0]?.['size'] ?? 0,
+      size: (sizes as NamedRows)[entity.name]?.[0]?.['size'] ?? 0,
       expireSeconds: null,
       version: versionOf.get(entity.name) ?? 0,
       hits,

@@ -131,16 +131,16 @@ async function sendPicture(call: Call, stores: FileStores): Promise<typeof sent>
 /** Null where nobody set it and the product's own word holds. */
 async function readConfig(call: Call): Promise<Record<string, unknown>> {
   const {
-    results: [rows = []],
-  } = await call.read([
-    {
+    rows: { rows },
+  } = await call.read({
+    rows: {
       text: `
         select param_code, param_value
         from app.sys_params
         where param_code = any($1::text[]) and status = '1'`,
       values: [Object.keys(globalConfigFields)],
     },
-  ]);
+  });
   const set = new Map(rows.map((row) => [String(row['paramCode']), row['paramValue']]));
   return Object.fromEntries(Object.keys(globalConfigFields).map((key) => [key, set.get(key) ?? null]));
 }
@@ -217,8 +217,8 @@ async function themeStyles(call: Call): Promise<typeof sent> {
 
 async function about(call: Call): Promise<unknown> {
   const {
-    results: [rows = []],
-  } = await call.read([{ text: `select current_setting('server_version') as postgres`, values: [] }]);
+    rows: { rows },
+  } = await call.read({ rows: { text: `select current_setting('server_version') as postgres`, values: [] } });
   const config = await branding(call);
   return {
     appName: config['globalAppName'],

@@ -65,22 +65,22 @@ const fields = {
 
 async function listDrafts(call: Call): Promise<readonly Row[]> {
   const {
-    results: [rows = []],
-  } = await call.read([
-    { text: 'select key, title, route, update_date from app.sys_draft order by update_date desc', values: [] },
-  ]);
+    rows: { rows },
+  } = await call.read({
+    rows: { text: 'select key, title, route, update_date from app.sys_draft order by update_date desc', values: [] },
+  });
   return rows;
 }
 
 async function readDraft(call: Call): Promise<Row | null> {
   const {
-    results: [rows = []],
-  } = await call.read([
-    {
+    rows: { rows },
+  } = await call.read({
+    rows: {
       text: 'select key, title, route, content, base_version, update_date from app.sys_draft where key = $1',
       values: [keyIn(call)],
     },
-  ]);
+  });
   return rows[0] ?? null;
 }
 
@@ -98,9 +98,9 @@ async function keepDraft(call: Call): Promise<Row | null> {
     places.push({ path: 'baseVersion', field: fields.baseVersion, reason: reasons.format });
   if (places.length > 0) throw invalidAt(places);
   const {
-    results: [kept = []],
-  } = await call.read([
-    {
+    rows: { kept },
+  } = await call.read({
+    kept: {
       text: `
         insert into app.sys_draft (key, title, route, content, base_version)
         values ($1, $2, $3, $4::json, $5::integer)
@@ -110,13 +110,13 @@ async function keepDraft(call: Call): Promise<Row | null> {
         returning update_date`,
       values: [key, title, route, jsonIn(given['content'], 'content', fields.content, maxBytes), version],
     },
-    {
+    dropped: {
       text: `
         delete from app.sys_draft
         where key in (select key from app.sys_draft order by update_date desc offset ${maxDrafts})`,
       values: [],
     },
-  ]);
+  });
   return kept[0] ?? null;
 }
 

@@ -16,7 +16,7 @@ import {
 } from '#platform/server/exchange/port.ts';
 import { systemSecretIn } from '#platform/server/exchange/system-secret.ts';
 import { knownBills, takeBill, type Known, type Taken } from '#platform/server/exchange/take-bill.ts';
-import { sent, type Call, type Route } from '#platform/server/http/route.ts';
+import { readingOf, sent, type Call, type Route } from '#platform/server/http/route.ts';
 import { logInterface, type InterfaceEntry } from '#platform/server/log/interface-log.ts';
 
 /** Of one download, over all systems that were asked. */
@@ -98,28 +98,28 @@ async function download(
   // To download is to save: whoever may not write such a document gets none this way.
   const {
     identity,
-    results: [organizations = [], systems = []],
-  } = await call.door.read(
-    { ...call.caller, permissions: kind === undefined ? null : [permissionOf(kind.document, 'save')] },
-    [
-      {
-        text: `
-          select code
-          from app.sys_organization t
-          where code = $1 and status = '1' and coalesce(code = any((select sec.organizations())::text[]), true)`,
-        values: [(call.query['organizeCode'] ?? '').replaceAll('\u0000', '')],
-      },
-      {
-        text: `
-          select code, name, url, account, sealed_secret
-          from app.approve_system
-          where enable_flag = '1' and interface_type = '1' and url is not null
-          order by code
-          limit 5`,
-        values: [],
-      },
-    ],
-  );
+    rows: { organizations, systems },
+  } = await readingOf(call.door, {
+    ...call.caller,
+    permissions: kind === undefined ? null : [permissionOf(kind.document, 'save')],
+  })({
+    organizations: {
+      text: `
+        select code
+        from app.sys_organization t
+        where code = $1 and status = '1' and coalesce(code = any((select sec.organizations())::text[]), true)`,
+      values: [(call.query['organizeCode'] ?? '').replaceAll('\u0000', '')],
+    },
+    systems: {
+      text: `
+        select code, name, url, account, sealed_secret
+        from app.approve_system
+        where enable_flag = '1' and interface_type = '1' and url is not null
+        order by code
+        limit 5`,
+      values: [],
+    },
+  });
   const wanted = wantedIn(call.query, kind !== undefined, organizations.length > 0);
   if (kind === undefined || systems.length === 0) throw noSystem();
   const key = JSON.stringify([identity.tenantCode, wanted]);
@@ -232,14 +232,14 @@ async function takeAll(
 ): Promise<readonly Taken[]> {
   if (bills.length === 0) return [];
   const {
-    results: [rows = []],
-  } = await call.read([
-    knownBills(
+    rows: { rows },
+  } = await call.read({
+    rows: knownBills(
       kind,
       system.code,
       bills.map(({ billNo }) => billNo),
     ),
-  ]);
+  });
   const known = new Map((rows as unknown as Known[]).map((row) => [row.externalCode, row]));
   const taken = new Map<string, Taken>();
   for (const bill of bills) {

@@ -58,15 +58,15 @@ async function explain(nouns: ReadonlyMap<string, Noun>, call: Call): Promise<Ex
 
 const codeKeyOf = (noun: Noun): string => (noun.kind === 'entity' ? noun.codeField : 'code');
 const person = (userId: string): Statement => recordsBy(user, 'id', [userId]);
-const rightOf = (userId: string, right: string): readonly Statement[] => [
-  { text: 'select * from sec.explain_user($1, $2)', values: [userId, right] },
-  { text: 'select * from sec.explain_right($1, $2)', values: [userId, right] },
-];
+const rightOf = (userId: string, right: string) => ({
+  who: { text: 'select * from sec.explain_user($1, $2)', values: [userId, right] },
+  roles: { text: 'select * from sec.explain_right($1, $2)', values: [userId, right] },
+});
 
 async function explainRight(call: Call, userId: string, permission: string): Promise<Explanation> {
   const {
-    results: [found = [], who = [], roles = []],
-  } = await call.read([person(userId), ...rightOf(userId, permission)]);
+    rows: { found, who, roles },
+  } = await call.read({ found: person(userId), ...rightOf(userId, permission) });
   const [about] = who;
   if (found.length === 0 || about === undefined) throw notFound();
   const reasons = aboutRight(call.language, about, roles);
@@ -133,12 +133,12 @@ async function explainRow(
     noun.kind === 'entity' && noun.screen?.byTenantFlag === true ? menuIdOf(`${noun.screen.url}?tenantFlag=1`) : null;
   const where = at.key === 'id' ? 't.id = $1::uuid' : `t.${snakeCase(at.key)} = $1`;
   const {
-    results: [found = [], who = [], roles = [], visible = [], passed = [], lists = [], group = []],
-  } = await call.read([
-    person(userId),
+    rows: { found, who, roles, visible, passed, lists, group = [] },
+  } = await call.read({
+    found: person(userId),
     ...rightOf(userId, right),
-    recordsBy(noun, at.key, [at.value]),
-    {
+    visible: recordsBy(noun, at.key, [at.value]),
+    passed: {
       text: `
         select ${all.map((rule, i) => `(${asUser(rule)}) as r${i}`).join(', ') || 'true as r0'}
         from app.${tableOf(noun)} t
@@ -146,11 +146,11 @@ async function explainRow(
         where ${where}`,
       values: [at.value, userId, right],
     },
-    { text: listsSql, values: [userId] },
+    lists: { text: listsSql, values: [userId] },
     ...(groupMenu === null
-      ? []
-      : [{ text: 'select holds from sec.explain_user($1, $2)', values: [userId, groupMenu] }]),
-  ]);
+      ? {}
+      : { group: { text: 'select holds from sec.explain_user($1, $2)', values: [userId, groupMenu] } }),
+  });
   const [about] = who;
   const [row] = visible;
   const [result = {}] = passed;

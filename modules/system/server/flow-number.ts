@@ -61,13 +61,13 @@ export const flowNumberRoutes: readonly Route[] = [
 
 async function nextNumber(call: Call): Promise<string | null> {
   const {
-    results: [rows = []],
-  } = await call.read([
-    {
+    rows: { rows },
+  } = await call.read({
+    rows: {
       text: 'select code, prefix, date_pattern, serial_length, current_no from app.sys_flownotype where code = $1',
       values: [call.query['code'] ?? ''],
     },
-  ]);
+  });
   const rule = rows[0] as unknown as Rule | undefined;
   return rule === undefined ? null : sampleOf(rule, new Date());
 }

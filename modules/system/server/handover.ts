@@ -105,13 +105,14 @@ function countOf({ stashes }: Work, from: string, personnelCode: string | null):
 async function preview(work: Work, call: Call): Promise<Handed> {
   const from = call.query['from'] ?? '';
   const {
-    results: [people = []],
-  } = await call.read(isId(from) ? [recordsBy(user, 'id', [from])] : []);
-  const [leaver] = people;
+    rows: { people: [leaver] = [] },
+  } = await call.read(isId(from) ? { people: recordsBy(user, 'id', [from]) } : {});
   if (leaver === undefined) throw notFound();
   const {
-    results: [[counted] = []],
-  } = await call.read([countOf(work, from, codeOf(leaver))]);
+    rows: {
+      counted: [counted],
+    },
+  } = await call.read({ counted: countOf(work, from, codeOf(leaver)) });
   return counted as unknown as Handed;
 }
 

@@ -74,12 +74,12 @@ async function aboutRecord(
     throw notFound();
   }
   const {
-    results: [held = [], found = [], rows = []],
-  } = await call.read([
-    { text: 'select 1 as held from sec.my_permissions() p where p = $1', values: [permissionOf(noun, 'view')] },
-    recordsBy(noun, 'id', [id]),
-    read(noun, id),
-  ]);
+    rows: { held, found, rows },
+  } = await call.read({
+    held: { text: 'select 1 as held from sec.my_permissions() p where p = $1', values: [permissionOf(noun, 'view')] },
+    found: recordsBy(noun, 'id', [id]),
+    rows: read(noun, id),
+  });
   if (held.length === 0) throw notPermitted();
   if (found.length === 0) throw notFound();
   return rows;

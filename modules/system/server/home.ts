@@ -3,12 +3,12 @@ import { textOf } from '#platform/model/label.ts';
 import type { Module } from '#platform/model/module.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Reads, Row, Statement } from '#platform/server/db/batch.ts';
 import { todaySql } from '#platform/server/db/today.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { scopeOf } from '#platform/server/entity/filter.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import { serveEntity } from '#platform/server/serve.ts';
+import { serveEntity, type NamedRows } from '#platform/server/serve.ts';
 import { homeCards } from '#platform/model/home-card.ts';
 import { tenantHomepage } from '#system/model/tenant-homepage.ts';
 import { mine } from './notice-reader.ts';
@@ -65,9 +65,9 @@ export function homeRoutes(models: readonly Module[]): readonly Route[] {
  */
 async function currentHomepage(call: Call): Promise<Row | null> {
   const {
-    results: [rows = []],
-  } = await call.read([
-    {
+    rows: { rows },
+  } = await call.read({
+    rows: {
       text: `
         select h.id, h.code, h.name, h.role_id, h.layout
         from app.tenant_homepage h
@@ -87,15 +87,15 @@ async function currentHomepage(call: Call): Promise<Row | null> {
         limit 1`,
       values: [],
     },
-  ]);
+  });
   return rows[0] ?? null;
 }
 
 async function ownBranding(call: Call): Promise<Row> {
   const {
-    results: [rows = []],
-  } = await call.read([
-    {
+    rows: { rows },
+  } = await call.read({
+    rows: {
       text: `
         select backstage_name, mall_name, theme_color, logo_url, home_page_logo_url, register_code
         from app.sys_tenantconfig
@@ -103,7 +103,7 @@ async function ownBranding(call: Call): Promise<Row> {
         limit 1`,
       values: [],
     },
-  ]);
+  });
   const { backstageName, mallName, themeColor, logoUrl, homePageLogoUrl, registerCode } = rows[0] ?? {};
   const all = {
     globalAppName: backstageName,
@@ -126,9 +126,9 @@ const shortcutsShown = 8;
 const chartDays = 14;
 
 /** What the user may do, his notices, how many of them are unread, and what he works on. */
-const ownReads: readonly Statement[] = [
-  { text: 'select sec.my_permissions() as permission', values: [] },
-  {
+const ownReads = {
+  granted: { text: 'select sec.my_permissions() as permission', values: [] },
+  notices: {
     text: `
       select n.id, n.title, n.type, n.sender_name, n.sender_date, r.read_date is null as is_unread
       from ${mine}
@@ -136,14 +136,14 @@ const ownReads: readonly Statement[] = [
       limit ${newsShown}`,
     values: [],
   },
-  {
+  counted: {
     text: `
       select count(*)::integer as unread
       from (select 1 from ${mine} and r.read_date is null limit ${mostCounted + 1}) x`,
     values: [],
   },
   // Of the tenant's last operations, so that whoever is seldom here does not make the database read the whole log.
-  {
+  used: {
     text: `
       select noun, count(*)::integer as count
       from (select noun, creator_id from app.sys_operationlog order by create_date desc, id desc limit 2000) x
@@ -152,46 +152,51 @@ const ownReads: readonly Statement[] = [
       order by 2 desc, 1`,
     values: [],
   },
-];
+};
 
 /** Nothing here is wider than the list it leads to: the same permission, the same scope. */
 async function homeData(documents: readonly Document[], models: readonly Module[], call: Call): Promise<unknown> {
   const {
-    results: [granted = [], notices = [], [counted] = [], used = []],
+    rows: {
+      granted,
+      notices,
+      counted: [counted],
+      used,
+    },
   } = await call.read(ownReads);
   const held = new Set(granted.map((row) => String(row['permission'])));
   const may = (noun: { readonly name: string }, action: string): boolean => held.has(permissionOf(noun, action));
   const seen = documents.filter((document) => may(document, 'page'));
   const waiting = seen.filter((document) => may(document, 'audit') && 'audit' in document.verbs);
-  const { results } = await call.read([
-    newsStatement,
-    carouselStatement,
-    ...waiting.map(countOf),
-    ...seen.map(recentOf),
-    ...seen.map(chartOf),
-  ]);
-  const [news = [], carousels = []] = results;
-  const [counts, recents, charts] = [
-    results.slice(2, 2 + waiting.length),
-    results.slice(2 + waiting.length, 2 + waiting.length + seen.length),
-    results.slice(2 + waiting.length + seen.length),
-  ];
+  const ofEach = (what: string, of: readonly Document[], read: (document: Document) => Statement): Reads =>
+    Object.fromEntries(of.map((document) => [`${what} of ${document.name}`, read(document)]));
+  const {
+    rows: { news, carousels, ...rows },
+  } = await call.read({
+    news: newsStatement,
+    carousels: carouselStatement,
+    ...ofEach('count', waiting, countOf),
+    ...ofEach('recent', seen, recentOf),
+    ...ofEach('chart', seen, chartOf),
+  });
+  const answered = (what: string, { name }: Document): readonly Row[] =>
+    (rows as NamedRows)[`${what} of ${name}`] ?? [];
   const naming = (noun: Document): object => ({
     noun: noun.name,
     name: textOf(noun.screen.title, call.language),
     url: noun.screen.url,
   });
-  const todos = waiting.map((document, i) => ({
+  const todos = waiting.map((document) => ({
     ...naming(document),
-    count: (counts[i]?.[0]?.['count'] as number | undefined) ?? 0,
+    count: (answered('count', document)[0]?.['count'] as number | undefined) ?? 0,
   }));
   return {
     todoCount: todos.reduce((sum, { count }) => sum + count, 0),
     unreadCount: counted?.['unread'] ?? 0,
     todos,
     recent: newestOf(
-      seen.flatMap((document, i) =>
-        (recents[i] ?? []).map((row) => ({
+      seen.flatMap((document) =>
+        answered('recent', document).map((row) => ({
           ...naming(document),
           ...row,
           status: stateOf(document, String(row['billStatus']), call),
@@ -202,7 +207,7 @@ async function homeData(documents: readonly Document[], models: readonly Module[
     news: held.has('sys:news:page') ? news : [],
     carousels,
     shortcuts: shortcutsOf(models, used, held, call),
-    charts: seen.map((document, i) => ({ ...naming(document), days: chartDays, points: charts[i] ?? [] })),
+    charts: seen.map((document) => ({ ...naming(document), days: chartDays, points: answered('chart', document) })),
   };
 }
 

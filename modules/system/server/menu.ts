@@ -31,13 +31,13 @@ export const menuRoutes: readonly Route[] = [
  */
 export const menuService = serveEntity(menu, {
   async beforeSave(ctx, next) {
-    const [params = [], known = []] = await ctx.all([
-      paramStatement(['SYS031']),
-      {
+    const { params, known } = await ctx.all({
+      params: paramStatement(['SYS031']),
+      known: {
         text: 'select resource_list from app.sys_menu where permissions = $1 and resource_list is not null limit 1',
         values: [next.permissions],
       },
-    ]);
+    });
     if (next.url !== null && next.url !== '' && !isInside(next.url) && !isAllowed(next.url, paramIn(params, 'SYS031')))
       throw invalidAt([{ path: 'url', field: menu.fields.url.label, reason: reasons.notAllowed }]);
     if (next.permissions === null || next.permissions === '') return { ...next, permissions: null, resourceList: [] };
@@ -85,9 +85,9 @@ interface MenuNode {
  */
 async function menuTree(call: Call, withButtons: boolean): Promise<MenuNode[]> {
   const {
-    results: [rows = []],
-  } = await call.read([
-    {
+    rows: { rows },
+  } = await call.read({
+    rows: {
       text: `
         with granted as (
           select unnest(r.menu_list) as id
@@ -114,7 +114,7 @@ async function menuTree(call: Call, withButtons: boolean): Promise<MenuNode[]> {
         order by m.sort, m.name`,
       values: [withButtons],
     },
-  ]);
+  });
   return prune(treeOf(rows.map((row) => nodeOf(row, call.language))));
 }
 

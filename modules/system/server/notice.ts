@@ -145,9 +145,12 @@ async function listMine(call: Call): Promise<Page<Row>> {
   const direction = text('order') === 'asc' ? 'asc' : 'desc';
   const { limit, offset } = windowOf(asked);
   const {
-    results: [rows = [], [count] = []],
-  } = await call.read([
-    {
+    rows: {
+      rows,
+      count: [count],
+    },
+  } = await call.read({
+    rows: {
       text: `
         select ${columns}
         from ${mine}${where}
@@ -155,8 +158,8 @@ async function listMine(call: Call): Promise<Page<Row>> {
         limit ${values.next(limit)} offset ${values.next(offset)}`,
       values: values.list,
     },
-    counted,
-  ]);
+    count: counted,
+  });
   return { list: rows, total: (count?.['total'] ?? 0) as number };
 }
 
@@ -168,8 +171,12 @@ function windowOf(asked: Asked): { readonly limit: number; readonly offset: numb
 
 async function countMine(call: Call): Promise<number> {
   const {
-    results: [[row] = []],
-  } = await call.read([{ text: `select count(*)::integer as total from ${mine} and r.read_date is null`, values: [] }]);
+    rows: {
+      row: [row],
+    },
+  } = await call.read({
+    row: { text: `select count(*)::integer as total from ${mine} and r.read_date is null`, values: [] },
+  });
   return (row?.['total'] ?? 0) as number;
 }
 
@@ -177,10 +184,12 @@ async function openMine(call: Call): Promise<Row> {
   const id = call.params['id'] ?? '';
   if (!isId(id)) throw notFound();
   const {
-    results: [[row] = []],
-  } = await call.read([
-    { text: `select ${columns}, n.content, n.attachments from ${mine} and n.id = $1`, values: [id] },
-  ]);
+    rows: {
+      row: [row],
+    },
+  } = await call.read({
+    row: { text: `select ${columns}, n.content, n.attachments from ${mine} and n.id = $1`, values: [id] },
+  });
   if (row === undefined) throw notFound();
   return row;
 }
@@ -241,9 +250,12 @@ async function listReceipts(call: Call): Promise<Page<Row>> {
     return { list: [], total: 0 };
   }
   const {
-    results: [rows = [], [count] = []],
-  } = await call.read([
-    {
+    rows: {
+      rows,
+      count: [count],
+    },
+  } = await call.read({
+    rows: {
       text: `
         select u.id, n.id as notice_id, u.id as receiver_id, u.real_name as receiver_name,
           case when r.read_date is null then '0' else '1' end as read_status, r.read_date
@@ -252,8 +264,8 @@ async function listReceipts(call: Call): Promise<Page<Row>> {
         limit $2 offset $3`,
       values: [id, limit, offset],
     },
-    { text: `select count(*)::integer as total from ${from}`, values: [id] },
-  ]);
+    count: { text: `select count(*)::integer as total from ${from}`, values: [id] },
+  });
   return { list: rows, total: (count?.['total'] ?? 0) as number };
 }
 

@@ -45,9 +45,9 @@ async function onlinePage(call: Call): Promise<{ list: readonly Row[]; total: nu
     .split(',')
     .filter((id) => /^[0-9a-f-]{36}$/i.test(id));
   const {
-    results: [rows = []],
-  } = await call.read([
-    {
+    rows: { rows },
+  } = await call.read({
+    rows: {
       text: `
         select s.*, count(*) over ()::integer as total
         from sec.open_sessions($1::uuid[]) s
@@ -62,7 +62,7 @@ async function onlinePage(call: Call): Promise<{ list: readonly Row[]; total: nu
         (number('page', 1, 10_000) - 1) * limit,
       ],
     },
-  ]);
+  });
   return { list: rows.map(({ total: _total, ...row }) => row), total: (rows[0]?.['total'] as number | undefined) ?? 0 };
 }
 

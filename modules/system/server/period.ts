@@ -144,13 +144,13 @@ async function blockersOf(accounted: readonly Document[], call: Call): Promise<u
   const id = call.query['id'] ?? '';
   if (!isId(id)) throw notFound();
   const {
-    results: [rows = []],
-  } = await call.read([
-    {
+    rows: { rows },
+  } = await call.read({
+    rows: {
       text: 'select organize_code, start_date::text, end_date::text from app.sys_accountperiod where id = $1',
       values: [id],
     },
-  ]);
+  });
   const period = rows[0] as unknown as Period | undefined;
   if (period === undefined) throw notFound();
   const { results } = await call.read(accounted.map((document) => unaudited(document, period)));

@@ -197,10 +197,10 @@ async function listPrints(document: Document, call: Call): Promise<readonly Row[
   const id = call.params['id'] ?? '';
   if (!isId(id)) throw notFound();
   const {
-    results: [heads = [], prints = []],
-  } = await call.read([
-    headsOf(document, [id], false),
-    {
+    rows: { heads, prints },
+  } = await call.read({
+    heads: headsOf(document, [id], false),
+    prints: {
       text: `
         select print_no, copy_of, paper, printout->'title' as title, creator_name, create_date, record_version
         from app.sys_print
@@ -209,7 +209,7 @@ async function listPrints(document: Document, call: Call): Promise<readonly Row[
         limit ${mostListed}`,
       values: [id, document.name],
     },
-  ]);
+  });
   if (heads[0] === undefined) throw notFound();
   const version = heads[0]['rowVersion'];
   return prints.map(({ recordVersion, ...print }) => ({ ...print, isOutdated: recordVersion !== version }));

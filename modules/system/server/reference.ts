@@ -68,12 +68,12 @@ export const dictTypeService = serveEntity(dictType, {
   },
 });
 
-async function organizationsInPower(call: Call): Promise<Row[]> {
+async function organizationsInPower(call: Call): Promise<readonly Row[]> {
   const { columns, joins } = selection(organization, true);
   const {
-    results: [rows = []],
-  } = await call.read([
-    {
+    rows: { rows },
+  } = await call.read({
+    rows: {
       text: `
         select ${columns}
         from app.${tableOf(organization)} t${joins}
@@ -82,17 +82,17 @@ async function organizationsInPower(call: Call): Promise<Row[]> {
         order by t.tenant_code, t.code`,
       values: [],
     },
-  ]);
+  });
   return rows;
 }
 
-async function allOrganizations(call: Call): Promise<Row[]> {
+async function allOrganizations(call: Call): Promise<readonly Row[]> {
   const type = call.query['type'] ?? null;
   const { columns, joins } = selection(organization, true);
   const {
-    results: [rows = []],
-  } = await call.read([
-    {
+    rows: { rows },
+  } = await call.read({
+    rows: {
       text: `
         select ${columns}
         from app.${tableOf(organization)} t${joins}
@@ -100,24 +100,27 @@ async function allOrganizations(call: Call): Promise<Row[]> {
         order by t.sort nulls last, t.code`,
       values: [type],
     },
-  ]);
+  });
   return rows;
 }
 
-async function roleNames(call: Call): Promise<Row[]> {
+async function roleNames(call: Call): Promise<readonly Row[]> {
   const {
-    results: [rows = []],
-  } = await call.read([
-    { text: `select id, code, name, status from app.${tableOf(role)} where status = '1' order by code`, values: [] },
-  ]);
+    rows: { rows },
+  } = await call.read({
+    rows: {
+      text: `select id, code, name, status from app.${tableOf(role)} where status = '1' order by code`,
+      values: [],
+    },
+  });
   return rows;
 }
 
 async function allDictionaries(call: Call): Promise<unknown> {
   const {
-    results: [types = [], entries = []],
-  } = await call.read([
-    {
+    rows: { types, entries },
+  } = await call.read({
+    types: {
       text: `
         select dict_type_id, dict_type, dict_name, sort, remark
         from app.sys_dict
@@ -125,7 +128,7 @@ async function allDictionaries(call: Call): Promise<unknown> {
         order by dict_type_id`,
       values: [],
     },
-    {
+    entries: {
       text: `
         select dict_type_id, dict_value, dict_label, label_tw, label_en, sort, remark
         from app.sys_dictdata
@@ -133,7 +136,7 @@ async function allDictionaries(call: Call): Promise<unknown> {
         order by dict_type_id, sort nulls last, dict_value`,
       values: [],
     },
-  ]);
+  });
   const byType = Map.groupBy(entries, (entry) => String(entry['dictTypeId']));
   return types.map((type) => ({
     ...type,
@@ -151,13 +154,13 @@ async function allDictionaries(call: Call): Promise<unknown> {
 }
 
 /** 000 §4: level 3 is the leaf level, and codes ending in 00 but not 0000 get null children; both literally. */
-async function childAreas(call: Call): Promise<Row[]> {
+async function childAreas(call: Call): Promise<readonly Row[]> {
   const pid = call.query['pid'] ?? '';
   const { columns, joins } = selection(area, true);
   const {
-    results: [rows = []],
-  } = await call.read([
-    {
+    rows: { rows },
+  } = await call.read({
+    rows: {
       text: `
         select ${columns}
         from app.${tableOf(area)} t${joins}
@@ -167,7 +170,7 @@ async function childAreas(call: Call): Promise<Row[]> {
         order by t.code`,
       values: [pid === '0' ? '' : pid],
     },
-  ]);
+  });
   return rows.map((row) =>
     isLeafArea(String(row['code']), String(row['levelType'])) ? { ...row, children: null, leaf: true } : row,
   );

@@ -107,8 +107,8 @@ export const secondFactorRoutes: readonly Route[] = [
 
 async function ownState(call: Call): Promise<{ isOn: boolean; recoveryLeft: number; since: unknown }> {
   const {
-    results: [rows = []],
-  } = await call.read([{ text: 'select * from sec.own_totp()', values: [] }]);
+    rows: { rows },
+  } = await call.read({ rows: { text: 'select * from sec.own_totp()', values: [] } });
   const [row] = rows;
   return {
     isOn: row?.['isOn'] === true,

@@ -211,16 +211,16 @@ async function logOut(call: Call): Promise<null> {
 async function sessionUser(call: Call): Promise<Row> {
   const {
     identity,
-    results: [tenants = [], organizations = [], own = []],
-  } = await call.read([
-    {
+    rows: { tenants, organizations, own },
+  } = await call.read({
+    tenants: {
       text: `
         select tenant_name, super_tenant, sys_tenant
         from app.tenant_tenant
         where tenant_code = (select sec.tenant())`,
       values: [],
     },
-    {
+    organizations: {
       text: `
         select id, code, name
         from app.sys_organization o
@@ -228,7 +228,7 @@ async function sessionUser(call: Call): Promise<Row> {
         order by code`,
       values: [],
     },
-    {
+    own: {
       text: `
         select u.head_url, o.id as organize_id, o.name as organize_name
         from app.sys_user u
@@ -236,7 +236,7 @@ async function sessionUser(call: Call): Promise<Row> {
         where u.id = (select sec.user_id())`,
       values: [],
     },
-  ]);
+  });
   return {
     id: identity.userId,
     name: identity.username,
@@ -256,8 +256,8 @@ async function sessionUser(call: Call): Promise<Row> {
 
 async function permissions(call: Call): Promise<string[]> {
   const {
-    results: [rows = []],
-  } = await call.read([{ text: 'select sec.my_permissions() as permission order by 1', values: [] }]);
+    rows: { rows },
+  } = await call.read({ rows: { text: 'select sec.my_permissions() as permission order by 1', values: [] } });
   return rows.map((row) => String(row['permission']));
 }
 

@@ -33,8 +33,8 @@ const maxSettings = 1000;
 
 async function readSetting(call: Call): Promise<unknown> {
   const {
-    results: [rows = []],
-  } = await call.read([{ text: 'select value from app.sys_setting where key = $1', values: [keyIn(call)] }]);
+    rows: { rows },
+  } = await call.read({ rows: { text: 'select value from app.sys_setting where key = $1', values: [keyIn(call)] } });
   return rows[0]?.['value'] ?? null;
 }
 

@@ -175,8 +175,10 @@ interface Kept {
 
 async function keptConfig(call: Call): Promise<Kept> {
   const {
-    results: [[row] = []],
-  } = await call.read([{ text: 'select settings, secrets from sec.storage_settings()', values: [] }]);
+    rows: {
+      row: [row],
+    },
+  } = await call.read({ row: { text: 'select settings, secrets from sec.storage_settings()', values: [] } });
   return { settings: row?.['settings'] ?? {}, secrets: (row?.['secrets'] ?? []) as string[] };
 }
 

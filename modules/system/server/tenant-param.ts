@@ -16,13 +16,16 @@ export const tenantParamService = serveEntity(tenantParam, {
       throw invalidAt([{ path: 'value', field: tenantParam.fields.value.label, reason: reasons.notChosen }]);
     if (previous === null && next.organizeCode === null) {
       // To the database two values without an organisation are two; to a person they would be a riddle.
-      const [, there = []] = await ctx.all([
-        {
+      const { there } = await ctx.all({
+        held: {
           text: 'select pg_advisory_xact_lock(7010, hashtext($1))',
           values: [`${ctx.identity.tenantCode} ${next.code}`],
         },
-        { text: 'select 1 from app.tenant_params where code = $1 and organize_code is null', values: [next.code] },
-      ]);
+        there: {
+          text: 'select 1 from app.tenant_params where code = $1 and organize_code is null',
+          values: [next.code],
+        },
+      });
       if (there.length > 0)
         throw duplicate({ field: tenantParam.fields.code.label, value: next.code }, [
           { path: 'code', field: tenantParam.fields.code.label, reason: reasons.taken },
@@ -45,8 +48,8 @@ export const tenantParamService = serveEntity(tenantParam, {
 async function resolvedParams(call: Call): Promise<unknown> {
   const {
     identity,
-    results: [rows = []],
-  } = await call.read([paramStatement(paramCodes)]);
+    rows: { rows },
+  } = await call.read({ rows: paramStatement(paramCodes) });
   return paramCodes
     .filter((code) => parameterAt(code)?.isInstallation !== true)
     .map((code: ParamCode) => {

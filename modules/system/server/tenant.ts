@@ -207,7 +207,7 @@ async function tenantsInPower(call: Call): Promise<unknown> {
         order by path`
       : `select tenant_code, tenant_name from sec.my_tenants() where status = '1' order by tenant_code`;
   const {
-    results: [rows = []],
-  } = await call.read([{ text, values: [] }]);
+    rows: { rows },
+  } = await call.read({ rows: { text, values: [] } });
   return rows;
 }

@@ -55,8 +55,12 @@ const newestMessages: Statement = {
 
 async function unread(call: Call): Promise<unknown> {
   const {
-    results: [[counted] = [], notices = [], messages = []],
-  } = await call.read([counts, newestNotices, newestMessages]);
+    rows: {
+      counted: [counted],
+      notices,
+      messages,
+    },
+  } = await call.read({ counted: counts, notices: newestNotices, messages: newestMessages });
   return {
     notices: counted?.['notices'] ?? 0,
     messages: counted?.['messages'] ?? 0,

@@ -14,9 +14,9 @@ export const versionRoutes: readonly Route[] = [
 /** What has been published for the back office; versions of the shop and the apps are told there. */
 async function timeline(call: Call): Promise<unknown> {
   const {
-    results: [rows = []],
-  } = await call.read([
-    {
+    rows: { rows },
+  } = await call.read({
+    rows: {
       text: `
         select version_code, release_date::text, title, content, force_flag, download_url
         from app.sys_version
@@ -24,6 +24,6 @@ async function timeline(call: Call): Promise<unknown> {
         order by release_date desc, create_date desc, id desc`,
       values: [],
     },
-  ]);
+  });
   return rows;
 }

@@ -123,13 +123,13 @@ function move(
 
 /** The bill as its process sees it, held for the transaction; the instance is locked before it, always. */
 export async function billAskedFor(ctx: Command, { document }: Approval, id: string): Promise<Row> {
-  const [heads = [], lines = []] = await ctx.all([headsAskedFor(document, [id]), linesOf(document, [id])]);
+  const { heads, lines } = await ctx.all({ heads: headsAskedFor(document, [id]), lines: linesOf(document, [id]) });
   return onlyBill(heads, lines);
 }
 
 /** The bill as whoever sends it in sees it. */
 export async function billOfOwn(ctx: Command, { document }: Approval, id: string): Promise<Row> {
-  const [heads = [], lines = []] = await ctx.all([headsOf(document, [id], true), linesOf(document, [id])]);
+  const { heads, lines } = await ctx.all({ heads: headsOf(document, [id], true), lines: linesOf(document, [id]) });
   return onlyBill(heads, lines);
 }
 

@@ -93,8 +93,8 @@ async function testQuery(underWay: Set<string>, call: Call): Promise<readonly Ro
   const params = body.shape.params.safeParse(given['params'] ?? {});
   const {
     identity,
-    results: [systems = []],
-  } = await call.read([{ text: 'select id from app.approve_system where code = $1', values: [systemCode] }]);
+    rows: { systems },
+  } = await call.read({ systems: { text: 'select id from app.approve_system where code = $1', values: [systemCode] } });
   const places: Place[] = [
     ...(systems.length === 0
       ? [

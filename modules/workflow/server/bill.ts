@@ -76,9 +76,9 @@ export function bindApproval(approvals: Approvals, document: Document, hooks: Do
  */
 async function veiledFrom(approvals: Approvals, call: Call, businessKey: string): Promise<readonly string[]> {
   const {
-    results: [tasks = []],
-  } = await call.read([
-    {
+    rows: { tasks },
+  } = await call.read({
+    tasks: {
       text: `
         with ${myRefs}
         select distinct t.node, i.process_id
@@ -91,7 +91,7 @@ async function veiledFrom(approvals: Approvals, call: Call, businessKey: string)
           and t.id in (select m.id from (${myTasks(`and t.instance_id = (${runningOf('$1')})`)}) m)`,
       values: [businessKey],
     },
-  ]);
+  });
   const read = {
     rows: async (statement: Statement): Promise<Row[]> => (await call.read([statement])).results[0] ?? [],
   };
@@ -148,16 +148,16 @@ async function decide(approvals: Approvals, approval: Approval, call: Call, isFo
   const message = commentIn(call, 'operateMsg');
   // Where it stands is asked before anything is locked: in approval the instance comes first, otherwise the bill.
   const {
-    results: [stand = []],
-  } = await call.read([
-    {
+    rows: { stand },
+  } = await call.read({
+    stand: {
       text: `
         select id, bill_status
         from app.${tableOf(document)}
         where id = any($1::uuid[]) and deleted_flag = '0'`,
       values: [ids],
     },
-  ]);
+  });
   if (stand.length !== ids.length) throw notFound();
   const inProcess = stand
     .filter((row) => row['billStatus'] === codeOf(document, 'inApproval'))

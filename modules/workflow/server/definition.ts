@@ -207,8 +207,8 @@ function processRoutes(approvals: Approvals): readonly Route[] {
  */
 async function basis(approvals: Approvals, call: Call): Promise<unknown> {
   const {
-    results: [params = []],
-  } = await call.read([paramStatement(['SD032'])]);
+    rows: { params },
+  } = await call.read({ params: paramStatement(['SD032']) });
   const settings = { threshold: /^\d+(\.\d+)?$/.exec(paramIn(params, 'SD032', null) ?? '')?.[0] ?? '50000' };
   const say = (label: Label): string => textOf(label, call.language);
   return {
@@ -251,16 +251,16 @@ async function basis(approvals: Approvals, call: Call): Promise<unknown> {
 
 async function sourceOf(call: Call): Promise<unknown> {
   const {
-    results: [rows = []],
-  } = await call.read([{ text: 'select xml from app.wf_source where process_id = $1', values: [idIn(call)] }]);
+    rows: { rows },
+  } = await call.read({ rows: { text: 'select xml from app.wf_source where process_id = $1', values: [idIn(call)] } });
   if (rows[0] === undefined) throw notFound();
   return rows[0]['xml'];
 }
 
 async function modelOf(call: Call): Promise<Row> {
   const {
-    results: [rows = []],
-  } = await call.read([recordsBy(wfModel, 'id', [idIn(call)])]);
+    rows: { rows },
+  } = await call.read({ rows: recordsBy(wfModel, 'id', [idIn(call)]) });
   if (rows[0] === undefined) throw notFound();
   return rows[0];
 }
@@ -398,9 +398,9 @@ async function deployFile(approvals: Approvals, call: Call): Promise<unknown> {
 async function latest(call: Call): Promise<unknown> {
   const key = textIn(call, 'key');
   const {
-    results: [rows = []],
-  } = await call.read([
-    {
+    rows: { rows },
+  } = await call.read({
+    rows: {
       text: `
         select distinct on (key) id, name, key, category, version, deployment_id, resource_name, diagram_name, state,
           business_url, description, doc_type, create_date
@@ -410,7 +410,7 @@ async function latest(call: Call): Promise<unknown> {
         limit 500`,
       values: [key],
     },
-  ]);
+  });
   return { list: rows, total: rows.length };
 }
 
@@ -451,9 +451,9 @@ function setState(call: Call, state: '1' | '2'): Promise<null> {
 async function picture(approvals: Approvals, call: Call): Promise<typeof sent> {
   const id = call.query['deploymentId'] ?? '';
   const {
-    results: [rows = []],
-  } = await call.read([
-    {
+    rows: { rows },
+  } = await call.read({
+    rows: {
       text: `
         select s.xml
         from app.activiti_process p
@@ -463,7 +463,7 @@ async function picture(approvals: Approvals, call: Call): Promise<typeof sent> {
         limit 1`,
       values: [id],
     },
-  ]);
+  });
   return sendPicture(approvals, call, rows[0], { active: new Set(), done: new Set() });
 }
 

@@ -57,8 +57,8 @@ interface Past {
 
 async function pastOf(ctx: Command, graph: Graph, { document, docType }: Approval): Promise<Past> {
   const since = `now() - interval '3 months'`;
-  const [instances = [], documents = []] = await ctx.all([
-    {
+  const { instances, documents } = await ctx.all({
+    instances: {
       text: `
         select i.bill_id as id, i.starter_id, count(*) over () as found
         from (
@@ -71,7 +71,7 @@ async function pastOf(ctx: Command, graph: Graph, { document, docType }: Approva
         limit ${mostBills}`,
       values: [graph.key, docType],
     },
-    {
+    documents: {
       text: `
         select t.id, t.creator_id as starter_id, count(*) over () as found
         from app.${tableOf(document)} t
@@ -80,7 +80,7 @@ async function pastOf(ctx: Command, graph: Graph, { document, docType }: Approva
         limit ${mostBills}`,
       values: [],
     },
-  ]);
+  });
   const rows = instances.length > 0 ? instances : documents;
   return {
     of: instances.length > 0 ? 'instances' : 'documents',
@@ -96,10 +96,10 @@ async function rehearseOver(
   { of, found, bills: past }: Past,
 ): Promise<Rehearsal> {
   const ids = past.map(({ id }) => id);
-  const [heads = [], lines = []] = await ctx.all([
-    unlocked(headsAskedFor(approval.document, ids)),
-    linesOf(approval.document, ids),
-  ]);
+  const { heads, lines } = await ctx.all({
+    heads: unlocked(headsAskedFor(approval.document, ids)),
+    lines: linesOf(approval.document, ids),
+  });
   const bills = new Map(billsOf(heads, lines).map((bill) => [String(bill['id']), bill]));
   const seen: Seen = { done: new Map(), reached: new Set(), lost: [], stuck: [], lengths: [] };
   const ask = asker(ctx);

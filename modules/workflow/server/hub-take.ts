@@ -125,14 +125,14 @@ export async function takeBills(
     else bills.set(bill.code, bill);
   }
   const sorted = [...bills.values()].toSorted((a, b) => (a.code < b.code ? -1 : 1));
-  const [made = [], changed = [], recalled = []] = await ctx.all([
-    putTasks(
+  const { made, changed, recalled } = await ctx.all({
+    made: putTasks(
       system.code,
       type.code,
       sorted.filter((bill) => isFresh(basis, bill)),
       ctx,
     ),
-    putTasks(
+    changed: putTasks(
       system.code,
       type.code,
       sorted.filter((bill) => isMended(basis, bill)),
@@ -140,8 +140,8 @@ export async function takeBills(
     ),
     // A full answer may have been cut off, and whoever sees only some organisations may not see all of it: then nobody
     // knows what is missing.
-    recall(system.code, type.code, rows.length >= mostBills || !basis.isWhole ? null : [...codes, ...unread]),
-  ]);
+    recalled: recall(system.code, type.code, rows.length >= mostBills || !basis.isWhole ? null : [...codes, ...unread]),
+  });
   const fresh = made.flatMap((row) => bills.get(String(row['billCode'])) ?? []);
   logTaking(ctx, type, { fresh, recalled, failed, say: (label) => say(label, { system: system.name }) });
   tellApprovers(ctx, type, fresh, { say });
@@ -170,8 +170,8 @@ function peopleIn(rows: readonly Row[]): {
   return { users: [...named('approver_code'), ...named('submitter_code')], organizations: named('organize_code') };
 }
 
-async function basisOf(ctx: Command, reads: readonly Statement[]): Promise<Basis> {
-  const [known = [], people = [], organizations = [], words = [], templates = [], scope = []] = await ctx.all(reads);
+async function basisOf(ctx: Command, reads: ReturnType<typeof readsFor>): Promise<Basis> {
+  const { known, people, organizations, words, templates, scope } = await ctx.all(reads);
   return {
     before: new Map((known as unknown as Known[]).map((each) => [each.billCode, each])),
     userOf: new Map(people.map((each) => [String(each['erpUserCode']), each])),
@@ -333,9 +333,9 @@ function readsFor(
     readonly users: readonly string[];
     readonly organizations: readonly string[];
   },
-): readonly Statement[] {
-  return [
-    {
+) {
+  return {
+    known: {
       text: `
         select bill_code, is_checked, execute_status, digest, enable_flag
         from app.approve_task
@@ -344,7 +344,7 @@ function readsFor(
         for update`,
       values: [systemCode, typeCode, codes],
     },
-    {
+    people: {
       text: `
         select a.erp_user_code, a.user_id, u.real_name
         from app.approve_user a
@@ -352,7 +352,7 @@ function readsFor(
         where a.system_code = $1 and a.enable_flag = '1' and a.erp_user_code = any($2::text[])`,
       values: [systemCode, users],
     },
-    {
+    organizations: {
       text: `
         select distinct on (erp_code) erp_code, code
         from app.approve_organization
@@ -360,7 +360,7 @@ function readsFor(
         order by erp_code, system_code nulls last, code`,
       values: [systemCode, organizations],
     },
-    {
+    words: {
       text: `
         select record_type, field_code, field_name
         from app.approve_billdict
@@ -368,7 +368,7 @@ function readsFor(
         order by record_type, sort nulls last, field_code`,
       values: [typeCode],
     },
-    {
+    templates: {
       text: `
         select content
         from app.approve_template
@@ -377,8 +377,8 @@ function readsFor(
         limit 1`,
       values: [typeCode],
     },
-    { text: 'select (select sec.organizations()) is null as is_whole', values: [] },
-  ];
+    scope: { text: 'select (select sec.organizations()) is null as is_whole', values: [] },
+  };
 }
 
 /** Of two who take the same bill for the first time the second finds it there. */

@@ -15,7 +15,7 @@ import {
   type ExchangeSystem,
 } from '#platform/server/exchange/port.ts';
 import { systemSecretIn } from '#platform/server/exchange/system-secret.ts';
-import type { Call, Route } from '#platform/server/http/route.ts';
+import { readingOf, type Call, type Route } from '#platform/server/http/route.ts';
 import { serveJob, type JobHandler } from '#platform/server/job/handler.ts';
 import { logInterface } from '#platform/server/log/interface-log.ts';
 import { serveLog } from '#platform/server/log/remove-log.ts';
@@ -131,8 +131,8 @@ async function executeAsked(adapter: ExchangeAdapter, call: Call): Promise<reado
     ),
   ];
   const {
-    results: [rows = []],
-  } = await call.read([exchangesBy('x.code = any($1::text[])', [codes])]);
+    rows: { rows },
+  } = await call.read({ rows: exchangesBy('x.code = any($1::text[])', [codes]) });
   if (codes.length === 0)
     throw invalidAt([{ path: 'codes', field: exchangeInterface.fields.code.label, reason: reasons.required }]);
   if (codes.length > 50) throw tooMany({ max: 50 });
@@ -158,11 +158,14 @@ export const hubJob = (adapter: ExchangeAdapter): JobHandler =>
         correlationId: 'run' in caller ? caller.run : '',
       };
       const {
-        results: [rows = []],
-      } = await door.read(caller, [
-        exchangesBy(`x.action_type = 'submit' and x.enable_flag = '1' and s.enable_flag = '1'`, []),
-      ]);
-      for (const row of rows) await execute(adapter, { door, caller, origin }, row);
+        rows: { exchanges },
+      } = await readingOf(
+        door,
+        caller,
+      )({
+        exchanges: exchangesBy(`x.action_type = 'submit' and x.enable_flag = '1' and s.enable_flag = '1'`, []),
+      });
+      for (const row of exchanges) await execute(adapter, { door, caller, origin }, row);
     },
   });
 
@@ -254,9 +257,12 @@ async function pull(
 ): Promise<Omit<Executed, 'code' | 'name' | 'msg' | 'isDone' | 'sent'>> {
   const system = { code: String(row['systemCode']), name: String(row['systemName']) };
   const {
-    results: [types = [], definitions = []],
-  } = await actor.door.read(actor.caller, [
-    {
+    rows: { types, definitions },
+  } = await readingOf(
+    actor.door,
+    actor.caller,
+  )({
+    types: {
       text: `
         select code, name, key_field
         from app.approve_bill
@@ -264,7 +270,7 @@ async function pull(
         order by code`,
       values: [system.code, row['billTypeCode']],
     },
-    {
+    definitions: {
       text: `
         select distinct on (bill_type_code) bill_type_code, sql_text
         from app.approve_sql
@@ -272,7 +278,7 @@ async function pull(
         order by bill_type_code, code`,
       values: [system.code],
     },
-  ]);
+  });
   if (types.length === 0) throw noTypes({ system: system.name });
   const total = { made: 0, changed: 0, unchanged: 0, recalled: 0, failed: [] as Failure[] };
   for (const type of types as unknown as readonly BillType[]) {

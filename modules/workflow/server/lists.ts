@@ -236,8 +236,8 @@ async function readOne(
   const id = call.params['id'] ?? '';
   if (!isId(id)) throw notFound();
   const {
-    results: [rows = []],
-  } = await call.read([{ text: `with ${myRefs} select ${columns} from ${from} where ${where}`, values: [id] }]);
+    rows: { rows },
+  } = await call.read({ rows: { text: `with ${myRefs} select ${columns} from ${from} where ${where}`, values: [id] } });
   const [row] = rows;
   if (row === undefined) throw notFound();
   return row;

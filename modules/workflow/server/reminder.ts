@@ -13,9 +13,9 @@ const mostAtOnce = 2000;
  */
 export const reminderJob: JobHandler = serveJob(taskTimeout, z.strictObject({}), {
   once: async (ctx) => {
-    const [params = [], waiting = []] = await ctx.all([
-      paramStatement(['WF003']),
-      {
+    const { params, waiting } = await ctx.all({
+      params: paramStatement(['WF003']),
+      waiting: {
         text: `
           select t.id, t.name, i.process_name, i.bill_code, i.route_name, i.business_key, i.organize_code,
             floor(extract(epoch from now() - coalesce(t.remind_time, t.create_time)) / 3600)::integer as hours
@@ -29,7 +29,7 @@ export const reminderJob: JobHandler = serveJob(taskTimeout, z.strictObject({}),
           limit ${mostAtOnce}`,
         values: [],
       },
-    ]);
+    });
     const hoursFor = (organizeCode: unknown): number =>
       Number.parseInt(paramIn(params, 'WF003', typeof organizeCode === 'string' ? organizeCode : null), 10);
     const late = waiting.filter(

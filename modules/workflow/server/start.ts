@@ -59,11 +59,11 @@ export async function submit(
 ): Promise<string> {
   const { document, docType } = approval;
   const businessKey = businessKeyOf(docType, billId);
-  const [locked = [], routes = [], allowed = []] = await ctx.all([
-    lockByKey(businessKey),
-    routesOf(docType),
-    { text: 'select 1 from sec.my_permissions() p where p = $1', values: [permissionOf(document, 'update')] },
-  ]);
+  const { locked, routes, allowed } = await ctx.all({
+    locked: lockByKey(businessKey),
+    routes: routesOf(docType),
+    allowed: { text: 'select 1 from sec.my_permissions() p where p = $1', values: [permissionOf(document, 'update')] },
+  });
   const bill = await billOfOwn(ctx, approval, billId);
   if (bill['creatorId'] !== ctx.identity.userId && allowed.length === 0) throw notPermitted();
   if (bill['billStatus'] === codeOf(document, 'inApproval')) throw inApproval({ code: String(bill['code']) });

@@ -33,10 +33,10 @@ export const timerJob = (approvals: Approvals): JobHandler =>
   });
 
 async function ring(ctx: Command, approvals: Approvals, id: string, instanceId: string): Promise<void> {
-  const [locked = [], taken = []] = await ctx.all([
-    lockById(instanceId),
-    { text: 'delete from app.wf_timer where id = $1 returning token, node', values: [id] },
-  ]);
+  const { locked, taken } = await ctx.all({
+    locked: lockById(instanceId),
+    taken: { text: 'delete from app.wf_timer where id = $1 returning token, node', values: [id] },
+  });
   const instance = instanceIn(locked);
   const [timer] = taken;
   if (instance === undefined || instance.status !== 'running' || timer === undefined) return;

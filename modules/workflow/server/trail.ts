@@ -1,6 +1,6 @@
 import { notFound } from '#platform/model/refusal.ts';
 import { permissionOf } from '#platform/model/permission.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row } from '#platform/server/db/batch.ts';
 import type { Call, Route, sent } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/id.ts';
 import { runningInstance } from '#workflow/model/task.ts';
@@ -46,11 +46,11 @@ async function visible(approvals: Approvals, call: Call): Promise<string> {
   const id = call.query['processInstanceId'] ?? '';
   const views = approvals.all.map(({ docType, document }) => [docType, permissionOf(document, 'view')] as const);
   const {
-    results: [rows = []],
+    rows: { seen = [] },
   } = await call.read(
     isId(id)
-      ? [
-          {
+      ? {
+          seen: {
             text: `
               with ${myRefs}
               select i.id
@@ -83,10 +83,10 @@ async function visible(approvals: Approvals, call: Call): Promise<string> {
               permissionOf(runningInstance, 'view'),
             ],
           },
-        ]
-      : [],
+        }
+      : {},
   );
-  if (rows[0] === undefined) throw notFound();
+  if (seen[0] === undefined) throw notFound();
   return id;
 }
 
@@ -94,9 +94,9 @@ async function visible(approvals: Approvals, call: Call): Promise<string> {
 async function readTrail(approvals: Approvals, call: Call): Promise<readonly Row[]> {
   const id = await visible(approvals, call);
   const {
-    results: [done = [], open = [], about = []],
-  } = await call.read([
-    {
+    rows: { done, open, about },
+  } = await call.read({
+    done: {
       text: `
         select h.id, h.task_id, h.instance_id as process_instance_id, h.name as activity_name, h.node as activity_id,
           h.assignee_name, h.owner_name, h.start_time, h.end_time, h.comment, h.result, h.action,
@@ -106,7 +106,7 @@ async function readTrail(approvals: Approvals, call: Call): Promise<readonly Row
         order by h.seq`,
       values: [id],
     },
-    {
+    open: {
       text: `
         select t.id, t.id as task_id, t.instance_id as process_instance_id, t.name as activity_name,
           t.node as activity_id, u.real_name as assignee_name, o.real_name as owner_name, t.create_time as start_time,
@@ -120,7 +120,7 @@ async function readTrail(approvals: Approvals, call: Call): Promise<readonly Row
       values: [id],
     },
     // The page of a process leads to its bill; a row is all that the call may answer.
-    {
+    about: {
       text: `
         select business_key, bill_id, bill_code, route_name, process_name as process_definition_name, starter_name,
           flow_status
@@ -128,12 +128,12 @@ async function readTrail(approvals: Approvals, call: Call): Promise<readonly Row
         where id = $1`,
       values: [id],
     },
-  ]);
+  });
   return [...done, ...open].map((row) => ({ ...row, ...about[0] }));
 }
 
-const standing = (id: string): readonly Statement[] => [
-  {
+const standing = (id: string) => ({
+  sources: {
     text: `
       select s.xml
       from app.wf_instance i
@@ -141,15 +141,15 @@ const standing = (id: string): readonly Statement[] => [
       where i.id = $1`,
     values: [id],
   },
-  { text: `select distinct node from app.wf_history where instance_id = $1 and result = 'pass'`, values: [id] },
-  { text: 'select distinct node from app.wf_task where instance_id = $1', values: [id] },
-];
+  done: { text: `select distinct node from app.wf_history where instance_id = $1 and result = 'pass'`, values: [id] },
+  open: { text: 'select distinct node from app.wf_task where instance_id = $1', values: [id] },
+});
 const nodes = (rows: readonly Row[]): Set<string> => new Set(rows.map((row) => String(row['node'])));
 
 async function readDrawing(approvals: Approvals, call: Call): Promise<unknown> {
   const id = await visible(approvals, call);
   const {
-    results: [sources = [], done = [], open = []],
+    rows: { sources, done, open },
   } = await call.read(standing(id));
   return { xml: sources[0]?.['xml'] ?? '', active: [...nodes(open)], done: [...nodes(done)] };
 }
@@ -157,7 +157,7 @@ async function readDrawing(approvals: Approvals, call: Call): Promise<unknown> {
 async function readPicture(approvals: Approvals, call: Call): Promise<typeof sent> {
   const id = await visible(approvals, call);
   const {
-    results: [sources = [], done = [], open = []],
+    rows: { sources, done, open },
   } = await call.read(standing(id));
   return sendPicture(approvals, call, sources[0], { active: nodes(open), done: nodes(done) });
 }

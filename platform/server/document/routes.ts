@@ -134,8 +134,8 @@ async function readPage(document: Document, call: Call): Promise<unknown> {
   const key = { sid: 'sid' in call.caller ? call.caller.sid : '', noun: document.name, count: plan.count };
   const remembered = asked['fresh'] === '1' ? null : rememberedTotal(key);
   const {
-    results: [rows = [], counted = []],
-  } = await call.read(remembered === null ? [plan.rows, plan.count] : [plan.rows]);
+    rows: { rows, counted = [] },
+  } = await call.read({ rows: plan.rows, ...(remembered === null ? { counted: plan.count } : {}) });
   const total = remembered ?? (counted[0]?.['total'] as number);
   if (remembered === null) rememberTotal(key, total);
   return pageOf(plan, rows, total);
@@ -146,8 +146,8 @@ async function readBill(document: Document, hooks: DocumentHooks, call: Call): P
   if (!isId(id)) throw notFound();
   const {
     identity,
-    results: [heads = [], lines = []],
-  } = await call.read([headsOf(document, [id], false), linesOf(document, [id])]);
+    rows: { heads, lines },
+  } = await call.read({ heads: headsOf(document, [id], false), lines: linesOf(document, [id]) });
   const [bill] = billsOf(heads, lines);
   if (bill === undefined) throw notFound();
   const veiled = new Set(((await hooks.veil?.(call, bill)) ?? []).flatMap((key) => [key, nameKeyOf(key)]));

@@ -228,8 +228,8 @@ async function perform(
   ctx: Command,
 ): Promise<Performed> {
   const { tenants, codes } = wantedIn(call.body);
-  const [known = [], asked = []] = await ctx.all([
-    {
+  const { known, asked } = await ctx.all({
+    known: {
       text: `
         select tenant_code, tenant_name
         from app.tenant_tenant
@@ -237,8 +237,8 @@ async function perform(
         order by tenant_code`,
       values: [tenants],
     },
-    recordsBy(entity, entity.codeField, codes),
-  ]);
+    asked: recordsBy(entity, entity.codeField, codes),
+  });
   if (asked.length !== codes.length || known.length !== tenants.length) throw notFound();
   const plan = await planOf(ctx, entity, asked, nouns);
   const request = JSON.stringify({
@@ -409,9 +409,9 @@ async function arrivals(entity: Entity, call: Call): Promise<readonly Row[]> {
     .filter((code) => code !== '' && !code.includes('\u0000'))
     .slice(0, maxCodes);
   const {
-    results: [rows = []],
-  } = await call.read([
-    {
+    rows: { rows },
+  } = await call.read({
+    rows: {
       text: `
         select d.code, d.target_tenant as tenant_code, d.push_status,
           coalesce(d.update_date, d.create_date) as push_date
@@ -420,7 +420,7 @@ async function arrivals(entity: Entity, call: Call): Promise<readonly Row[]> {
         order by d.code, d.target_tenant`,
       values: [entity.name, codes],
     },
-  ]);
+  });
   return rows;
 }
 

@@ -25,8 +25,11 @@ export function reportCalls(
   const handle = async (call: Call): Promise<unknown> => {
     const asked = askedOf(call);
     const {
-      results: [list = [], [counted] = []],
-    } = await call.read([rows(asked, windowOf(asked)), count(asked)]);
+      rows: {
+        list,
+        counted: [counted],
+      },
+    } = await call.read({ list: rows(asked, windowOf(asked)), counted: count(asked) });
     const total = (counted?.['total'] as number | undefined) ?? 0;
     return { list, total: Math.min(total, totalCap), ...(total > totalCap ? { totalCapped: true } : {}) };
   };

@@ -198,16 +198,16 @@ async function readList(
   if (plan.isSuggested) {
     const {
       identity,
-      results: [found = []],
-    } = await call.read([plan.rows]);
+      rows: { found },
+    } = await call.read({ found: plan.rows });
     return pageOf(plan, identity.isFull ? found : found.map((row) => slim(entity, row)), found.length);
   }
   const key = { sid: 'sid' in call.caller ? call.caller.sid : '', noun: entity.name, count: plan.count };
   const remembered = rememberedTotal(key);
   const {
     identity,
-    results: [rows = [], counted = []],
-  } = await call.read(remembered === null ? [plan.rows, plan.count] : [plan.rows]);
+    rows: { rows, counted = [] },
+  } = await call.read({ rows: plan.rows, ...(remembered === null ? { counted: plan.count } : {}) });
   const total = remembered ?? (counted[0]?.['total'] as number);
   if (remembered === null) rememberTotal(key, total);
   return pageOf(plan, identity.isFull ? rows : rows.map((row) => slim(entity, row)), total);
@@ -223,8 +223,8 @@ async function readWhole(
   if (call.etag !== null) {
     const {
       identity,
-      results: [versions = []],
-    } = await call.read([cache.versionsOf(entity)]);
+      rows: { versions },
+    } = await call.read({ versions: cache.versionsOf(entity) });
     if (cache.learn(call, entity, identity.tenantCode, versions) === call.etag) {
       cache.count(entity, true);
       return unchanged(call, call.etag);
@@ -233,8 +233,8 @@ async function readWhole(
   cache.count(entity, false);
   const {
     identity,
-    results: [versions = [], rows = []],
-  } = await call.read([cache.versionsOf(entity), plan.rows]);
+    rows: { versions, rows },
+  } = await call.read({ versions: cache.versionsOf(entity), rows: plan.rows });
   void call.reply
     .header('etag', cache.learn(call, entity, identity.tenantCode, versions))
     .header('cache-control', 'private, no-cache');
@@ -251,8 +251,11 @@ async function readOne(entity: Entity, call: Call): Promise<Row> {
   const id = call.params['id'] ?? '';
   if (!isId(id)) throw notFound();
   const {
-    results: [rows = [], origins = []],
-  } = await call.read([recordsBy(entity, 'id', [id]), ...(entity.distributed === true ? [originOf(entity, id)] : [])]);
+    rows: { rows, origins = [] },
+  } = await call.read({
+    rows: recordsBy(entity, 'id', [id]),
+    ...(entity.distributed === true ? { origins: originOf(entity, id) } : {}),
+  });
   if (rows[0] === undefined) throw notFound();
   // Whoever reads a copy learns whose it is, and which fields are therefore not his to change.
   return origins[0] === undefined ? rows[0] : { ...rows[0], ...origins[0] };

@@ -59,9 +59,9 @@ export function searchRoutes(models: readonly Module[]): readonly Route[] {
 async function findRecords(places: readonly Place[], call: Call): Promise<readonly FoundRecord[]> {
   const statement = statementFor(places, call.query['keyword'] ?? '');
   const {
-    results: [rows = []],
-  } = await call.read(statement === null ? [] : [statement]);
-  return rows.map((row: Row) => ({
+    rows: { found = [] },
+  } = await call.read(statement === null ? {} : { found: statement });
+  return found.map((row: Row) => ({
     noun: String(row['noun']),
     id: String(row['id']),
     code: String(row['code']),

@@ -331,9 +331,9 @@ function parentIn(entity: Entity, given: Input): string | null | undefined {
  */
 async function refuseCircle(ctx: Command, entity: Entity, id: string, pid: string): Promise<void> {
   const table = `app.${tableOf(entity)}`;
-  const [, above = []] = await ctx.all([
-    { text: 'select pg_advisory_xact_lock(7003, hashtext($1))', values: [`${ctx.identity.tenantCode} ${table}`] },
-    {
+  const { above } = await ctx.all({
+    held: { text: 'select pg_advisory_xact_lock(7003, hashtext($1))', values: [`${ctx.identity.tenantCode} ${table}`] },
+    above: {
       text: `
         with recursive above as (
           select id, pid
@@ -349,7 +349,7 @@ async function refuseCircle(ctx: Command, entity: Entity, id: string, pid: strin
         where id = $2`,
       values: [pid, id],
     },
-  ]);
+  });
   if (above.length > 0)
     throw invalidAt([{ path: 'pid', field: ['上级', '上級', 'Parent'], reason: reasons.notChosen }]);
 }

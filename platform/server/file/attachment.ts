@@ -80,8 +80,8 @@ const attached = (noun: Noun, id: string, fileId: string | null): Statement => (
 async function list(noun: Noun, call: Call): Promise<unknown> {
   const id = await idIn(call, 'id');
   const {
-    results: [records = [], files = []],
-  } = await call.read([recordOf(noun, id, false), attached(noun, id, null)]);
+    rows: { records, files },
+  } = await call.read({ records: recordOf(noun, id, false), files: attached(noun, id, null) });
   if (records.length === 0) throw notFound();
   return files.map(({ id: fileId, name, type, size, creatorName, createDate }) => ({
     id: fileId,
@@ -97,8 +97,8 @@ async function list(noun: Noun, call: Call): Promise<unknown> {
 async function open(noun: Noun, call: Call, stores: FileStores): Promise<unknown> {
   const [id, fileId] = [await idIn(call, 'id'), await idIn(call, 'fileId')];
   const {
-    results: [records = [], files = []],
-  } = await call.read([recordOf(noun, id, false), attached(noun, id, fileId)]);
+    rows: { records, files },
+  } = await call.read({ records: recordOf(noun, id, false), files: attached(noun, id, fileId) });
   if (records.length === 0) throw notFound();
   if (files[0] === undefined) throw fileGone();
   if (files[0]['isOpen'] !== true) throw fileClosed();
@@ -120,7 +120,7 @@ async function add(noun: Noun, call: Call, stores: FileStores): Promise<unknown>
     },
     join: async (ctx, file) => {
       // The record may have gone while the bytes came.
-      const [records = []] = await ctx.all([recordOf(noun, id, true)]);
+      const { records } = await ctx.all({ records: recordOf(noun, id, true) });
       if (records.length === 0) throw notFound();
       ctx.later({
         text: `insert into app.sys_file_link (noun, record_id, file_id, creator_name) values ($1, $2, $3, $4)`,

@@ -107,8 +107,8 @@ function wishesIn(extraParams: string | undefined): { readonly accepts?: unknown
 async function labels(call: Call): Promise<unknown> {
   const ids = (call.query['ids'] ?? '').split(',').filter(isId).slice(0, maxAttachments);
   const {
-    results: [rows = []],
-  } = await call.read([openableFiles(ids)]);
+    rows: { rows },
+  } = await call.read({ rows: openableFiles(ids) });
   return rows.map(({ id, name, type, size }) => ({
     id,
     url: urlOfFile(String(id), fileTypeNamed(String(type))),
@@ -121,9 +121,9 @@ async function labels(call: Call): Promise<unknown> {
 async function answerFile(call: Call, stores: FileStores, isInline: boolean): Promise<unknown> {
   const id = call.query['id'] ?? '';
   const {
-    results: [rows = []],
-  } = await call.read(isId(id) ? [openableFiles([id])] : []);
-  const row: Row | undefined = rows[0];
+    rows: { files = [] },
+  } = await call.read(isId(id) ? { files: openableFiles([id]) } : {});
+  const row: Row | undefined = files[0];
   if (row === undefined || (isInline && fileTypeNamed(String(row['type']))?.isPicture !== true)) throw fileGone();
   return sendFile(call, stores, row, isInline);
 }

@@ -31,9 +31,12 @@ export async function entriesOf(
   const limit = number('limit', 20, 500);
   const offset = Math.min((number('page', 1, mostEntries) - 1) * limit, mostEntries);
   const {
-    results: [list = [], [counted] = []],
-  } = await call.read([
-    {
+    rows: {
+      list,
+      counted: [counted],
+    },
+  } = await call.read({
+    list: {
       text: `
         select e.id::text as id, e.biz_date, e.doc_type, e.doc_id, e.doc_code, e.post_type,
           e.reversal_of is not null as is_reversal,
@@ -47,7 +50,10 @@ export async function entriesOf(
       values: [...values, limit, offset],
     },
     // Entries of a balance are counted by its version.
-    { text: `select coalesce(sum(b.version), 0)::integer as total from app.${name}_balance b where ${within}`, values },
-  ]);
+    counted: {
+      text: `select coalesce(sum(b.version), 0)::integer as total from app.${name}_balance b where ${within}`,
+      values,
+    },
+  });
   return { list, total: (counted?.['total'] as number | undefined) ?? 0 };
 }

@@ -52,10 +52,10 @@ export const exportStateRoute: Route = {
   async handle(call) {
     const id = call.query['id'] ?? '';
     const {
-      results: [rows = []],
-    } = await call.read(isId(id) ? [{ text: 'select * from sec.my_export($1)', values: [id] }] : []);
-    if (rows[0] === undefined) throw notFound();
-    return rows[0];
+      rows: { exports: [found] = [] },
+    } = await call.read(isId(id) ? { exports: { text: 'select * from sec.my_export($1)', values: [id] } } : {});
+    if (found === undefined) throw notFound();
+    return found;
   },
 };
 

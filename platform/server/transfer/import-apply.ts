@@ -34,15 +34,17 @@ export async function applyRows(
   applied: Applied,
   onShare: (share: number) => Promise<void>,
 ): Promise<number> {
-  const [[range] = []] = await ctx.all([
-    {
+  const {
+    range: [range],
+  } = await ctx.all({
+    range: {
       text: `
         select min(row_no) as low, max(row_no) as high
         from app.sys_import_row
         where import_id = $1 and errors = '{}' and clashes = '{}'`,
       values: [applied.id],
     },
-  ]);
+  });
   if (range?.['low'] == null) return 0;
   const [low, high] = [range['low'] as number, range['high'] as number];
   let count = 0;

@@ -15,9 +15,11 @@ import { importOf, own, type Import } from './import-work.ts';
 /** What is known of an import, for the person who works on it. */
 export async function stateOf(call: Call, id: string): Promise<ImportState> {
   const {
-    results: [[row] = []],
-  } = await call.read([
-    {
+    rows: {
+      row: [row],
+    },
+  } = await call.read({
+    row: {
       text: `
         select i.*, (select count(*)::integer from app.sys_import_row r where r.import_id = i.id) as rows,
           (
@@ -37,7 +39,7 @@ export async function stateOf(call: Call, id: string): Promise<ImportState> {
         where i.id = $1 and i.${own}`,
       values: [id],
     },
-  ]);
+  });
   if (row === undefined) throw notFound();
   const made = row as unknown as Import;
   const [rows, wrong] = [row['rows'] as number, row['wrong'] as number];
@@ -64,9 +66,9 @@ export async function rowsOf(
   { isWrong, after, limit }: { isWrong: boolean; after: number; limit: number },
 ): Promise<readonly ImportedRow[]> {
   const {
-    results: [rows = []],
-  } = await call.read([
-    {
+    rows: { rows },
+  } = await call.read({
+    rows: {
       text: `
         select row_no, cells, errors || clashes as told
         from app.sys_import_row
@@ -75,7 +77,7 @@ export async function rowsOf(
         limit ${limit}`,
       values: [made.id, after],
     },
-  ]);
+  });
   return rows.map((row) => rowShown(row, made, call.language));
 }
 

@@ -64,9 +64,11 @@ export async function chooseColumns(
   if (isSame) return made;
   if (made.applied > 0) throw notStaged();
   const {
-    results: [[row] = []],
-  } = await call.read([
-    {
+    rows: {
+      imports: [row],
+    },
+  } = await call.read({
+    imports: {
       text: `
         update app.sys_import
         set columns = $2, is_update = $3, generation = generation + 1, state = 'staging', progress = 0,
@@ -75,8 +77,8 @@ export async function chooseColumns(
         returning *`,
       values: [made.id, JSON.stringify(columns), isUpdate],
     },
-    { text: 'delete from app.sys_import_row where import_id = $1', values: [made.id] },
-  ]);
+    dropped: { text: 'delete from app.sys_import_row where import_id = $1', values: [made.id] },
+  });
   if (row === undefined) throw notFound();
   return row as unknown as Import;
 }
@@ -112,9 +114,9 @@ export async function stageRows(call: Call, workshop: Workshop, made: Import): P
     if (last === undefined) continue;
     const read = await readRows(call, reading, open);
     const {
-      results: [mine = []],
-    } = await call.read([
-      {
+      rows: { mine },
+    } = await call.read({
+      mine: {
         text: `
           update app.sys_import
           set staged = greatest(staged, $3), progress = $4
@@ -122,7 +124,7 @@ export async function stageRows(call: Call, workshop: Workshop, made: Import): P
           returning id`,
         values: [made.id, made.generation, last.number, Math.min(95, Math.round(share * 95))],
       },
-      {
+      staged: {
         text: `
           insert into app.sys_import_row (import_id, row_no, record_id, cells, odd, record, errors)
           select $1, r.row_no, r.record_id, r.cells, r.odd, r.record, r.errors
@@ -132,7 +134,7 @@ export async function stageRows(call: Call, workshop: Workshop, made: Import): P
           on conflict do nothing`,
         values: [made.id, made.generation, JSON.stringify(read)],
       },
-    ]);
+    });
     // Somebody chose other columns, or finished it elsewhere.
     if (mine.length === 0) throw underWay();
   }
@@ -226,16 +228,16 @@ export async function mendRows(
   if (made.state !== 'staged') throw notStaged();
   const numbers = [...new Set(cells.map(({ row }) => row))];
   const {
-    results: [rows = []],
-  } = await call.read([
-    {
+    rows: { rows },
+  } = await call.read({
+    rows: {
       text: `
         select row_no, cells, odd
         from app.sys_import_row
         where import_id = $1 and row_no = any($2::integer[])`,
       values: [made.id, numbers],
     },
-  ]);
+  });
   const raw = rows.map((row): RawRow => {
     const number = row['rowNo'] as number;
     const written = cells.filter((cell) => cell.row === number);

@@ -42,8 +42,10 @@ export const importBy = (column: 'id' | 'file_id', value: string): Statement => 
 
 export async function importOf(call: Call, by: 'id' | 'file_id', value: string): Promise<Import> {
   const {
-    results: [[row] = []],
-  } = await call.read([importBy(by, value)]);
+    rows: {
+      row: [row],
+    },
+  } = await call.read({ row: importBy(by, value) });
   if (row === undefined) throw notFound();
   return row as unknown as Import;
 }
@@ -64,10 +66,12 @@ async function placeOf(
   fileId: string,
 ): Promise<{ readonly store: FileStore; readonly key: string }> {
   const {
-    results: [[file] = []],
-  } = await call.read([
-    { text: `select storage_key, provider from app.sys_file where id = $1 and state = 'kept'`, values: [fileId] },
-  ]);
+    rows: {
+      file: [file],
+    },
+  } = await call.read({
+    file: { text: `select storage_key, provider from app.sys_file where id = $1 and state = 'kept'`, values: [fileId] },
+  });
   if (file === undefined) throw notFound();
   return { store: await stores.of(file['provider'] as Provider), key: String(file['storageKey']) };
 }
