@@ -196,7 +196,7 @@ function openApiRoute(routes: readonly Route[]): Route {
     effect: 'none',
     summary: 'This interface as OpenAPI',
     handle: async (call) => {
-      await call.read([]);
+      await call.read({});
       return openApi(routes);
     },
   };

@@ -34,8 +34,9 @@ export interface Command {
   /** A round trip now, together with whatever was queued. */
   rows<Answered extends object>(statement: TypedStatement<Answered>): Promise<Answered[]>;
   rows(statement: Statement): Promise<Row[]>;
-  all(statements: readonly Statement[]): Promise<readonly Row[][]>;
   all<Named extends Reads>(reads: Named): Promise<RowsOf<Named>>;
+  /** Many statements of one kind, answered in their order. */
+  each(statements: readonly Statement[]): Promise<readonly Row[][]>;
   /** Joins the write that commits. */
   later(
     statement: Statement,
@@ -158,7 +159,8 @@ export function commandOn(tx: Transaction, call: Origin): Command {
     effects: [],
     patches: [],
     rows: async (statement: Statement) => ((await tx.run([statement]))[0] ?? []) as never,
-    all: allOn(tx),
+    all: (reads) => sendNamed(reads, (statements) => tx.run(statements)),
+    each: (statements) => tx.run(statements),
     later: (statement, whenRead, refuse) => {
       tx.queue(statement, whenRead, refuse);
     },
@@ -195,16 +197,6 @@ export function commandOn(tx: Transaction, call: Origin): Command {
     },
   };
 }
-
-function allOn(tx: Transaction): Command['all'] {
-  function all(statements: readonly Statement[]): Promise<readonly Row[][]>;
-  function all<Named extends Reads>(reads: Named): Promise<RowsOf<Named>>;
-  function all(asked: readonly Statement[] | Reads): Promise<unknown> {
-    return isList(asked) ? tx.run(asked) : sendNamed(asked, (statements) => tx.run(statements));
-  }
-  return all;
-}
-const isList = (asked: readonly Statement[] | Reads): asked is readonly Statement[] => Array.isArray(asked);
 
 /** Business dates are days of the tenant's zone. A zone per tenant arrives with the tenant's parameters. */
 export function todayIn(zone: string, at: Date = new Date()): string {

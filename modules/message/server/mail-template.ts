@@ -64,7 +64,7 @@ function read<Body>(schema: z.ZodType<Body>, body: unknown): Body {
  * name.
  */
 async function preview(call: Call): Promise<{ readonly subject: string; readonly content: string }> {
-  await call.read([]);
+  await call.read({});
   const template = read(previewBody, call.body);
   const places = faultsOf({ ...template, content: cleanHtml(template.content) });
   if (places.length > 0) throw invalidAt(places);

@@ -100,14 +100,14 @@ async function claim(call: Call): Promise<unknown> {
   // Who is not let in hears that, and not what is wrong with the body.
   if (!read.success)
     throw await call
-      .read([])
+      .read({})
       .then(() =>
         invalidAt([
           { path: read.error.issues[0]?.path.join('.') ?? '', field: bankStatement.label, reason: reasons.format },
         ]),
       );
   const claims = new Map(read.data.lines.map((each) => [each.id, each]));
-  if (![...claims.keys()].every(isId)) throw await call.read([]).then(() => notFound());
+  if (![...claims.keys()].every(isId)) throw await call.read({}).then(() => notFound());
   try {
     return await command(
       call,

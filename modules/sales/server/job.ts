@@ -101,7 +101,7 @@ async function signLate(ctx: Command): Promise<void> {
   });
   const ids = late.map((row) => String(row['id']));
   if (ids.length === 0) return;
-  await ctx.all([movementsHeld(ids)]);
+  await ctx.each([movementsHeld(ids)]);
   await signWhole(ctx, ids);
 }
 

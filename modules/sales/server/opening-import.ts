@@ -167,7 +167,7 @@ async function setDate(call: Call): Promise<null> {
   // Who is not let in hears that, and not what is wrong with the body.
   if (!read.success)
     throw await call
-      .read([])
+      .read({})
       .then(() =>
         invalidAt([{ path: 'cutOverDate', field: ['期初日期', '期初日期', 'Cut-over day'], reason: reasons.format }]),
       );

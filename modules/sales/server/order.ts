@@ -1,9 +1,4 @@
-import { compare } from '#platform/model/decimal.ts';
-import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
-import type { DraftOf } from '#platform/model/document.ts';
-import { isStashed } from '#platform/server/document/draft.ts';
-import type { Command } from '#platform/server/command.ts';
-import type { Row } from '#platform/server/db/batch.ts';
+import { invalidAt, reasons } from '#platform/model/refusal.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { serveDocument, type Facts, type LockedBill } from '#platform/server/serve.ts';
 import { order } from '#sales/model/order.ts';
@@ -11,27 +6,17 @@ import { unbook } from './capital.ts';
 import { creditFacts } from './credit-waiver.ts';
 import { closeLines, forgetCloses, isLeftOpen, refuseIdle, reopenLines } from './order-close.ts';
 import { closeReads, moneyReads, occupy, refuseUnderWay } from './order-money.ts';
-import { forgetFound, refuseChanged, refuseOutdated, renew } from './order-age.ts';
-import { customerRead, fillFromCustomer, refuseStranger } from './order-customer.ts';
-import { refuseGifts } from './order-gift.ts';
+import { refuseOutdated } from './order-age.ts';
 import { isPushed, queuePush, refusePushed } from './order-push.ts';
-import { fillWarehouses, orderReads, priceOrder, type OrderRows } from './order-pricing.ts';
+import { orderReads, type OrderRows } from './order-pricing.ts';
 import { orderPeriods, refuseOnClosed } from './order-period.ts';
 import { refreshOrders } from './order-progress.ts';
-import { keepTerms } from './order-terms.ts';
-import { settleUnits } from './order-units.ts';
+import { saveOrder, special } from './order-save.ts';
 import { placesIn, placesQuery, release, reserve, undo, type Demand } from '#stock/server/ledger.ts';
 import { paramIn, paramStatement } from '#system/server/param.ts';
 import { refuseSelfAudit } from '#system/server/self-audit.ts';
 
 type Order = LockedBill<typeof order>;
-type Draft = DraftOf<typeof order>;
-
-/** Its prices are typed: it is never audited without somebody's approval where orders are approved at all. */
-const special = '1';
-
-/** Normal and special orders; returns and exchanges are documents of their own. */
-const orderTypes: ReadonlySet<string> = new Set(['0', special]);
 
 const postingVerbs: ReadonlySet<string> = new Set(
   Object.entries(order.verbs)
@@ -71,29 +56,14 @@ export const orderService = serveDocument<typeof order, Named>(order, {
     ...(verb === 'close' || verb === 'unclose' ? closeReads(ids) : {}),
   }),
   saveReads: orderReads,
-  async beforeSave(ctx, draft, facts, previous) {
-    const isHalf = isStashed(order, draft);
-    draft.draftStatus = isHalf ? '0' : '1';
-    const isByCustomer = ctx.identity.customerCode !== null;
-    if (isByCustomer) keepTerms(draft, previous as Order | null);
-    settleUnits(draft, facts);
-    if (previous !== null) forgetFound(draft, previous as Order);
-    const isRenewed =
-      previous !== null && renew(draft, previous as Order, ctx.today, daysIn(facts, draft.organizeCode));
-    const isPlaced = await takeOver(ctx, draft, facts.rows.ownCustomer?.[0], previous as Order | null);
-    // What was read with the save is of the old date, or of no place of delivery.
-    const rows = isRenewed || isPlaced ? await ctx.all(orderReads(draft)) : (facts.rows as OrderRows);
-    fillWarehouses(draft, rows, previous);
-    if (!isHalf) {
-      refuseStranger(draft, rows.ownCustomer[0], previous as Order | null);
-      refuseImpossibleLines(draft);
-      refuseGifts(draft, previous as Order | null);
-    }
-    priceOrder(draft, rows, { isStashed: isHalf, isByCustomer });
-    if (!isHalf && previous?.billStatus === order.states.stashed.code) refuseChanged(draft, previous as Order);
-    draft.pricedDate = ctx.today;
-    return draft;
-  },
+  beforeSave: (ctx, draft, facts, previous) =>
+    saveOrder(draft, {
+      ctx,
+      facts,
+      previous: previous as Order | null,
+      days: daysIn(facts, draft.organizeCode),
+      rows: facts.rows as OrderRows,
+    }),
   before: {
     async audit(ctx, bill, facts) {
       refuseSelfAudit(ctx, bill, facts);
@@ -192,38 +162,6 @@ export const orderService = serveDocument<typeof order, Named>(order, {
 /** With its last open line the order is closed as if it had been closed whole. */
 function stateClosed(bill: Order, lineIds: ReadonlySet<string> | undefined): 'audited' | 'closed' {
   return lineIds !== undefined && isLeftOpen(bill, lineIds) ? 'audited' : 'closed';
-}
-
-/**
- * What comes with the customer, into a new order or with another customer. Answers whether with that the order has a
- * channel or a place that its reads did not know.
- */
-async function takeOver(ctx: Command, draft: Draft, own: Row | undefined, previous: Order | null): Promise<boolean> {
-  if (previous !== null && previous.customerCode === draft.customerCode) return false;
-  const [before] = previous === null ? [] : await ctx.rows(customerRead(previous.customerCode, previous.organizeCode));
-  const { channelCode, shippingLocationCode } = draft;
-  fillFromCustomer(draft, own, before);
-  // Prices of an order without a channel are those of its customer's already.
-  return (
-    (channelCode !== null && draft.channelCode !== channelCode) ||
-    (draft.shippingLocationCode !== shippingLocationCode &&
-      (draft.storageCode === null || draft.storageFilledFlag === '1') &&
-      (previous !== null || own?.['storageCode'] != null))
-  );
-}
-
-function refuseImpossibleLines(draft: Draft): void {
-  const places: Place[] = [];
-  if (!orderTypes.has(draft.orderType))
-    places.push({ path: 'orderType', field: order.head.orderType.label, reason: reasons.notChosen });
-  draft.lines.forEach((line, i) => {
-    if (compare(line.number, '0') <= 0)
-      places.push({ path: `lines.${i}.number`, field: order.lines.number.label, reason: reasons.format });
-    // Empty it is filled by what the book says.
-    if (compare(line.price ?? '0', '0') < 0)
-      places.push({ path: `lines.${i}.price`, field: order.lines.price.label, reason: reasons.format });
-  });
-  if (places.length > 0) throw invalidAt(places);
 }
 
 const daysIn = ({ rows: { params = [] } }: OrderFacts, organizeCode: string): string =>

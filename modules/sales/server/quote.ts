@@ -141,7 +141,7 @@ async function questionIn(call: Call): Promise<Asked> {
   const parsed = asked.safeParse(call.body);
   if (parsed.success) return parsed.data;
   // Whoever may not ask is told that, and not what was wrong with his question.
-  await call.read([]);
+  await call.read({});
   throw invalidAt(
     parsed.error.issues
       .slice(0, 20)

@@ -121,7 +121,7 @@ async function keepDraft(call: Call): Promise<Row | null> {
 }
 
 async function dropDraft(call: Call): Promise<null> {
-  await call.read([{ text: 'delete from app.sys_draft where key = $1', values: [keyIn(call)] }]);
+  await call.each([{ text: 'delete from app.sys_draft where key = $1', values: [keyIn(call)] }]);
   return null;
 }
 

@@ -102,7 +102,7 @@ async function download(
   } = await readingOf(call.door, {
     ...call.caller,
     permissions: kind === undefined ? null : [permissionOf(kind.document, 'save')],
-  })({
+  }).read({
     organizations: {
       text: `
         select code

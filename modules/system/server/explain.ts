@@ -48,7 +48,7 @@ async function explain(nouns: ReadonlyMap<string, Noun>, call: Call): Promise<Ex
   const noun = nouns.get(name);
   const isRow = name !== '';
   if (!isId(userId) || (isRow ? noun === undefined || (id === '' ? code === '' : !isId(id)) : permission === '')) {
-    await call.read([]);
+    await call.read({});
     throw notFound();
   }
   return isRow && noun !== undefined

@@ -70,7 +70,7 @@ async function aboutRecord(
   const noun = nouns.get(call.query['noun'] ?? '');
   const id = call.query['id'] ?? '';
   if (noun === undefined || !isId(id)) {
-    await call.read([]);
+    await call.read({});
     throw notFound();
   }
   const {

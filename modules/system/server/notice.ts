@@ -246,7 +246,7 @@ async function listReceipts(call: Call): Promise<Page<Row>> {
       and n.status = '1'
       and (r.user_id is not null or (n.receiver_type = '0' and n.sender_date >= u.create_date))`;
   if (!isId(id)) {
-    await call.read([]);
+    await call.read({});
     return { list: [], total: 0 };
   }
   const {

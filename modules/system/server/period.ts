@@ -114,7 +114,7 @@ async function refuseSettling(
     values: [row.organizeCode, row.startDate, closing],
   });
   if (earlier !== undefined) throw outOfOrder({ period: nameOf(earlier as unknown as Period) });
-  const found = await ctx.all(accounted.map((document) => unaudited(document, row)));
+  const found = await ctx.each(accounted.map((document) => unaudited(document, row)));
   const codes = found.flat().map((each) => String(each['code']));
   if (codes.length > 0)
     throw blocked({
@@ -153,7 +153,7 @@ async function blockersOf(accounted: readonly Document[], call: Call): Promise<u
   });
   const period = rows[0] as unknown as Period | undefined;
   if (period === undefined) throw notFound();
-  const { results } = await call.read(accounted.map((document) => unaudited(document, period)));
+  const results = await call.each(accounted.map((document) => unaudited(document, period)));
   return accounted
     .map((document, i) => ({
       noun: document.name,

@@ -72,7 +72,7 @@ export const scheduleRoutes: readonly Route[] = [
 ];
 
 async function preview(call: Call): Promise<{ zone: string; runs: readonly string[] }> {
-  await call.read([]);
+  await call.read({});
   const cron = (call.query['cron'] ?? '').trim();
   const fault = cronFault(cron);
   if (fault !== null) throw invalidAt([{ path: 'cron', field: cronField.label, reason: fault }]);

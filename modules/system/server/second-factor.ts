@@ -170,7 +170,7 @@ function drop(call: Call): Promise<null> {
 
 /** Guessing here counts like guessing at the door. */
 async function confirm(call: Call): Promise<{ until: unknown }> {
-  const { identity } = await call.read([]);
+  const { identity } = await call.read({});
   const sid = 'sid' in call.caller ? call.caller.sid : '';
   const code = textIn(call.body, 'code');
   const password = textIn(call.body, 'password');

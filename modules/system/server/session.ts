@@ -202,7 +202,7 @@ function setCookies(call: Call, token: string, tenantCode: string): void {
 
 /** Whoever signs out closes his tabs; whoever is thrown out finds them again. Drafts stay in both cases. */
 async function logOut(call: Call): Promise<null> {
-  await call.read([{ text: `delete from app.sys_setting where key = 'tabs'`, values: [] }]);
+  await call.each([{ text: `delete from app.sys_setting where key = 'tabs'`, values: [] }]);
   if ('sid' in call.caller)
     await call.door.gate({ text: 'select sec.logout($1, $2)', values: [call.caller.sid, 'logout'] });
   return null;
@@ -300,7 +300,7 @@ async function issueTicket(call: Call): Promise<{ ticket: string }> {
   const isLong = image === true || upload === true;
   const ticket = `t.${randomBytes(24).toString('base64url')}`;
   const sid = 'sid' in call.caller ? call.caller.sid : '';
-  await call.read([
+  await call.each([
     {
       text: 'select sec.issue_ticket($1, $2, $3, $4, $5)',
       values: [sid, hashOf(ticket), typeof path === 'string' ? path.slice(0, 300) : '', isLong ? 300 : 60, isLong],
@@ -310,7 +310,7 @@ async function issueTicket(call: Call): Promise<{ ticket: string }> {
 }
 
 async function ownSession(call: Call): Promise<{ sid: string }> {
-  await call.read([]);
+  await call.read({});
   return { sid: 'sid' in call.caller ? call.caller.sid : '' };
 }
 

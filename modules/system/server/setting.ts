@@ -41,7 +41,7 @@ async function readSetting(call: Call): Promise<unknown> {
 async function keepSetting(call: Call): Promise<null> {
   const key = keyIn(call);
   const { value } = bodyIn(call);
-  await call.read([
+  await call.each([
     {
       text: `
         insert into app.sys_setting (key, value)
@@ -65,7 +65,7 @@ export function afterSession(handle: Route['handle']): Route['handle'] {
     try {
       return await handle(call);
     } catch (error) {
-      if (error instanceof Refusal) await call.read([]);
+      if (error instanceof Refusal) await call.read({});
       throw error;
     }
   };

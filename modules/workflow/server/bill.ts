@@ -93,7 +93,7 @@ async function veiledFrom(approvals: Approvals, call: Call, businessKey: string)
     },
   });
   const read = {
-    rows: async (statement: Statement): Promise<Row[]> => (await call.read([statement])).results[0] ?? [],
+    rows: async (statement: Statement): Promise<Row[]> => (await call.each([statement]))[0] ?? [],
   };
   const hidden = await Promise.all(
     tasks.map(async (task) => {

@@ -319,7 +319,7 @@ async function check(approvals: Approvals, call: Call): Promise<unknown> {
     approvals,
     xml,
   );
-  if (graph === null) await call.read([]);
+  if (graph === null) await call.read({});
   return {
     complaints: complaints.map(({ element, reason }) => ({ element, msg: textOf(reason, call.language) })),
     states: soundness?.states ?? 0,
@@ -373,7 +373,7 @@ const largestFile = 2_000_000;
 
 async function deployFile(approvals: Approvals, call: Call): Promise<unknown> {
   // Whoever is not let in is told so before a byte is read.
-  await call.read([]);
+  await call.read({});
   const { request } = call.reply;
   const part = request.isMultipart()
     ? await request.file({ limits: { fileSize: largestFile, files: 1, fields: 10 } }).catch(() => undefined)

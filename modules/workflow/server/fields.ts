@@ -10,7 +10,7 @@ export const admitted =
     try {
       return await work(call);
     } catch (error) {
-      if (error instanceof Refusal) await call.read([]);
+      if (error instanceof Refusal) await call.read({});
       throw error;
     }
   };

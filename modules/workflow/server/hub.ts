@@ -159,10 +159,7 @@ export const hubJob = (adapter: ExchangeAdapter): JobHandler =>
       };
       const {
         rows: { exchanges },
-      } = await readingOf(
-        door,
-        caller,
-      )({
+      } = await readingOf(door, caller).read({
         exchanges: exchangesBy(`x.action_type = 'submit' and x.enable_flag = '1' and s.enable_flag = '1'`, []),
       });
       for (const row of exchanges) await execute(adapter, { door, caller, origin }, row);
@@ -258,10 +255,7 @@ async function pull(
   const system = { code: String(row['systemCode']), name: String(row['systemName']) };
   const {
     rows: { types, definitions },
-  } = await readingOf(
-    actor.door,
-    actor.caller,
-  )({
+  } = await readingOf(actor.door, actor.caller).read({
     types: {
       text: `
         select code, name, key_field

@@ -38,7 +38,7 @@ export async function peopleFor(
     node,
     statements: node.approvers.map((approver) => holdersOf(approver, situation)),
   }));
-  const rows = await ctx.all(asked.flatMap(({ statements }) => statements));
+  const rows = await ctx.each(asked.flatMap(({ statements }) => statements));
   let at = 0;
   const found = asked.map(({ node, statements }) => {
     const own = rows.slice(at, at + statements.length).flat();
@@ -49,7 +49,7 @@ export async function peopleFor(
   const helpers =
     lost.length === 0
       ? []
-      : await ctx.all(lost.map(({ node }) => holdersOf({ kind: 'role', code: node.fallbackRole ?? '' }, situation)));
+      : await ctx.each(lost.map(({ node }) => holdersOf({ kind: 'role', code: node.fallbackRole ?? '' }, situation)));
   const helped = new Map(
     lost.map(({ node }, i) => {
       const people = peopleIn(helpers[i] ?? [], node.fallbackRole ?? null);

@@ -335,7 +335,7 @@ async function planOf(
   let wanted = new Map([[entity.name, new Set(asked.map((row) => String(row[entity.codeField])))]]);
   while (wanted.size > 0) {
     const groups = [...wanted].map(([name, codes]) => ({ noun: nounNamed(nouns, name), codes: [...codes] }));
-    const answers = await ctx.all(groups.map(({ noun, codes }) => needsOf(noun, codes)));
+    const answers = await ctx.each(groups.map(({ noun, codes }) => needsOf(noun, codes)));
     wanted = new Map();
     for (const [i, { noun }] of groups.entries()) {
       const refs = refsOf(noun);

@@ -51,7 +51,7 @@ export async function nameUsers(
   const { code = '', message = '' } = error as Partial<DatabaseError>;
   if (code !== '23503' || !message.startsWith('update or delete') || uses.length === 0) return error;
   const keys = { code: rows.map((row) => row[entity.codeField]), id: rows.map((row) => row['id']) };
-  const { results } = await call.read(uses.map((use) => usersIn(use, keys)));
+  const results = await call.each(uses.map((use) => usersIn(use, keys)));
   const found = uses.flatMap(({ noun }, i) =>
     (results[i] ?? []).map((row) => ({
       noun,

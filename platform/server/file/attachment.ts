@@ -183,6 +183,6 @@ const codeOf = (noun: Noun, record: Row | undefined): string =>
 async function idIn(call: Call, name: 'id' | 'fileId'): Promise<string> {
   const id = call.params[name] ?? '';
   if (isId(id)) return id;
-  await call.read([]);
+  await call.read({});
   throw notFound();
 }

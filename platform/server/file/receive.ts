@@ -33,7 +33,7 @@ export async function receive(
   const { request } = call.reply;
   // Who is not let in hears that, and not that the store is not there.
   const store = await stores.current().catch(async (error: unknown) => {
-    await call.read([]);
+    await call.read({});
     throw error;
   });
   const id = newId();

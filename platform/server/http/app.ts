@@ -156,7 +156,7 @@ function callOf(door: Door, route: Route, request: FastifyRequest, reply: Fastif
     agent: (header('user-agent') ?? '').slice(0, 300),
     etag: header('if-none-match'),
     reply,
-    read: readingOf(door, caller),
+    ...readingOf(door, caller),
   };
 }
 

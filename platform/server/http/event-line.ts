@@ -67,7 +67,7 @@ function tell(listener: Listener, event: string): void {
 }
 
 async function listen(call: Call, listeners: Set<Listener>): Promise<typeof streaming | null> {
-  const { identity } = await call.read([]);
+  const { identity } = await call.read({});
   // Whoever cannot follow a stream learns only that he may.
   if (call.reply.request.headers.accept?.includes('text/event-stream') !== true) return null;
   const sid = 'sid' in call.caller ? call.caller.sid : '';
@@ -86,7 +86,7 @@ async function listen(call: Call, listeners: Set<Listener>): Promise<typeof stre
   const beat = setInterval(() => {
     response.write(': beat\n\n');
     // Refused as soon as the session ended, the user was disabled or the tenant closed.
-    call.read([]).catch(() => {
+    call.read({}).catch(() => {
       response.end();
     });
   }, beatEvery).unref();

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { Language } from '#platform/model/label.ts';
-import type { Answer, Caller, Door, Identity } from '#platform/server/db/door.ts';
+import type { Caller, Door, Identity } from '#platform/server/db/door.ts';
 import { sendNamed, type Reads, type Row, type RowsOf, type Statement } from '#platform/server/db/batch.ts';
 
 /**
@@ -56,31 +56,25 @@ export interface Call {
   /** What If-None-Match carried. */
   readonly etag: string | null;
   readonly reply: FastifyReply;
-  /** One network write: context and these statements. */
-  read(statements: readonly Statement[]): Promise<Answer>;
-  /** The same by name: who asks, and the rows of each read. */
+  /** One network write: context and these reads. Answers who asks, and the rows of each under its name. */
   read<Named extends Reads>(reads: Named): Promise<{ readonly identity: Identity; readonly rows: RowsOf<Named> }>;
+  /** Many statements of one kind, answered in their order. */
+  each(statements: readonly Statement[]): Promise<readonly Row[][]>;
 }
 
 /** How whoever calls reads through this door. */
-export function readingOf(door: Door, caller: Caller): Call['read'] {
-  function read(statements: readonly Statement[]): Promise<Answer>;
-  function read<Named extends Reads>(
-    reads: Named,
-  ): Promise<{ readonly identity: Identity; readonly rows: RowsOf<Named> }>;
-  async function read(asked: readonly Statement[] | Reads): Promise<unknown> {
-    if (isList(asked)) return door.read(caller, asked);
+export const readingOf = (door: Door, caller: Caller): Pick<Call, 'read' | 'each'> => ({
+  async read(reads) {
     let identity: Identity | undefined;
-    const rows = await sendNamed(asked, async (statements): Promise<readonly Row[][]> => {
+    const rows = await sendNamed(reads, async (statements) => {
       const answer = await door.read(caller, statements);
       identity = answer.identity;
       return answer.results;
     });
-    return { identity, rows };
-  }
-  return read;
-}
-const isList = (asked: readonly Statement[] | Reads): asked is readonly Statement[] => Array.isArray(asked);
+    return { identity: identity as Identity, rows };
+  },
+  each: async (statements) => (await door.read(caller, statements)).results,
+});
 
 /** A handler that answers something else than an envelope (a file, 304) sends it itself and returns this. */
 export const sent = Symbol('sent');

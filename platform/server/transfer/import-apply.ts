@@ -55,7 +55,7 @@ export async function applyRows(
       insertSql(applied, call, ctx, from),
       doneSql(applied, from),
     ];
-    const results = await ctx.all(statements).catch((error: DatabaseError) => {
+    const results = await ctx.each(statements).catch((error: DatabaseError) => {
       throw clashOf(applied.entity, error) ?? error;
     });
     count += results.slice(0, -1).reduce((sum, [row]) => sum + Number(row?.['count'] ?? 0), 0); // not money

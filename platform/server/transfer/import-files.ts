@@ -12,7 +12,7 @@ import { xlsxStream } from './xlsx.ts';
 
 /** An empty list with the titles that an import knows; those that a record needs bear a star. */
 export async function sendTemplate(call: Call, entity: Entity): Promise<typeof sent> {
-  await call.read([]);
+  await call.read({});
   const columns = importFieldsOf(entity).map(({ label, required, field }): SheetColumn => ({
     title: `${textOf(label, call.language)}${required ? '*' : ''}`,
     kind: field?.kind === 'decimal' || field?.kind === 'integer' ? 'number' : 'text',

@@ -61,12 +61,10 @@ export async function applyHooked(
     try {
       const [above] = parent === undefined ? [] : await ctx.rows(recordsBy(entity, entity.codeField, [String(parent)]));
       const pid = above === undefined ? {} : { pid: above['id'] };
-      const [, [previous] = []] = isUpdate
-        ? await ctx.all([
-            lockOf(entity, [String(values[entity.codeField])], 'code'),
-            recordsBy(entity, entity.codeField, [String(values[entity.codeField])]),
-          ])
-        : [];
+      const code = String(values[entity.codeField]);
+      const { records: [previous] = [] } = isUpdate
+        ? await ctx.all({ lock: lockOf(entity, [code], 'code'), records: recordsBy(entity, entity.codeField, [code]) })
+        : {};
       if (previous === undefined) {
         const whole = { ...none, ...wire(defaultsOf(entity)), ...values };
         await createIn(ctx, entity, hooks, { given: { ...whole, ...pid, ...secretsOf(entity) }, values: whole });
@@ -74,7 +72,7 @@ export async function applyHooked(
         await changeIn(ctx, entity, hooks, { given: values, values, previous });
       }
       // Sent now, so that what the database says against it is said of this row.
-      await ctx.all([]);
+      await ctx.all({});
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       refused.set(row['rowNo'] as number, told(entity, error));

@@ -53,7 +53,7 @@ type Opener = (call: Call) => Promise<Opened>;
 /** Whoever may import something may ask; what the file is for decides whether he may go on. */
 async function openImport(given: Call, shops: ReadonlyMap<string, Workshop>): Promise<Opened> {
   const id = given.params['id'] ?? '';
-  if (!isId(id)) throw await given.read([]).then(() => notFound());
+  if (!isId(id)) throw await given.read({}).then(() => notFound());
   const made = await importOf(given, 'id', id);
   const shop = shops.get(made.noun);
   if (shop === undefined) throw notFound();
@@ -144,7 +144,7 @@ const permissionsOf = ({ entity, list }: Workshop): readonly string[] =>
     : [entity, classesIn(entity) ?? []].flat().map((noun: Entity) => permissionOf(noun, 'import'));
 const narrowed = (call: Call, shop: Workshop): Call => {
   const caller = { ...call.caller, permissions: permissionsOf(shop) };
-  return { ...call, caller, read: readingOf(call.door, caller) };
+  return { ...call, caller, ...readingOf(call.door, caller) };
 };
 
 function shopRoutes(shop: Workshop): readonly Route[] {
@@ -295,7 +295,7 @@ async function headed(call: Call, { entity, stores }: Workshop, made: Import): P
   try {
     const { columns: found, headRow } = await readHead(entity, await openFile(call, stores, made, 'head'));
     const columns = columnsWith(entity, found, made.fixed);
-    await call.read([
+    await call.each([
       {
         text: 'update app.sys_import set columns = $2, head_row = $3 where id = $1',
         values: [made.id, JSON.stringify(columns), headRow],

@@ -166,7 +166,7 @@ async function readRows(
       for (const text of isMany ? (cells[at] ?? '').split(/[,，;；、|\n]/) : [cells[at] ?? ''])
         if (text.trim() !== '') said.add(text.trim());
   });
-  await reading.library.learn(texts, async (statements) => (await call.read(statements)).results);
+  await reading.library.learn(texts, (statements) => call.each(statements));
   return rows.map((row) => ({
     row_no: row.number,
     record_id: newId(),
@@ -251,7 +251,7 @@ export async function mendRows(
     return { number, cells: next, odd: Object.keys(odd).length === 0 ? undefined : odd };
   });
   const read = await readRows(call, readingOf(workshop.entity, made), raw);
-  await call.read([
+  await call.each([
     {
       text: `
         update app.sys_import_row

@@ -32,7 +32,7 @@ export async function applyImport(call: Call, workshop: Workshop, made: Import, 
     );
   } catch (error) {
     if (!(error instanceof RowsRefused)) throw error;
-    await call.read(
+    await call.each(
       [...error.rows].map(([row, told]) => ({
         text: `
           update app.sys_import_row
@@ -101,7 +101,7 @@ async function takeRows(
 /** A ticket is held by the transaction that it opened: whoever came with one hears nothing before the end. */
 async function tell(call: Call, id: string, share: number): Promise<void> {
   if (!('ticket' in call.caller))
-    await call.read([
+    await call.each([
       {
         text: 'update app.sys_import set progress = $2 where id = $1',
         values: [id, Math.min(99, Math.round(share * 100))],

@@ -83,7 +83,7 @@ export async function discard(
   { id, fileId }: Pick<Import, 'id' | 'fileId'>,
 ): Promise<void> {
   const { store, key } = await placeOf(call, stores, fileId);
-  await call.read([
+  await call.each([
     { text: 'delete from app.sys_import where id = $1 and applied = 0', values: [id] },
     { text: `update app.sys_file set state = 'gone' where id = $1 and link_count = 0`, values: [fileId] },
   ]);
