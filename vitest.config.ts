@@ -43,8 +43,8 @@ export default defineConfig({
         },
       },
     ],
-    // Secrets of accounts are sealed with it.
-    env: { QUDAO_SEAL_KEY: Buffer.alloc(32, 7).toString('base64') },
+    // Secrets of accounts are sealed with it; rows are compared with what their statements say of them.
+    env: { QUDAO_SEAL_KEY: Buffer.alloc(32, 7).toString('base64'), QUDAO_COMPARE_ROWS: '1' },
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,

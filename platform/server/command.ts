@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto';
 import { keyReused } from '#platform/model/refusal.ts';
 import type { Language } from '#platform/model/label.ts';
-import {
-  sendNamed,
-  type DatabaseError,
-  type Reads,
-  type Row,
-  type RowsOf,
-  type Statement,
-  type TypedStatement,
-} from './db/batch.ts';
+import type { DatabaseError } from './db/batch.ts';
+import { sendNamed, type Reads, type Row, type RowsOf, type Statement, type TypedStatement } from './db/statement.ts';
 import type { Identity, Transaction } from './db/door.ts';
 import type { Call } from './http/route.ts';
 import { newId } from './id.ts';

@@ -2,7 +2,7 @@ import type { BillOf, Document, DraftOf, VerbOf } from '#platform/model/document
 import type { Entity, RowOf, ValuesOf } from '#platform/model/entity.ts';
 import type { Label } from '#platform/model/label.ts';
 import type { Module } from '#platform/model/module.ts';
-import type { Reads, Row, RowsOf, Statement } from './db/batch.ts';
+import type { Reads, Row, RowsOf, Statement } from './db/statement.ts';
 import type { Command, LogEntry } from './command.ts';
 import type { Use } from './entity/in-use.ts';
 import type { PageAnswer } from './entity/list.ts';

@@ -1,4 +1,4 @@
-import type { Statement } from '#platform/server/db/batch.ts';
+import type { Statement } from '#platform/server/db/statement.ts';
 import type { Door } from '#platform/server/db/door.ts';
 import { demoPending } from './hub-bills.ts';
 import type { Load, Staff } from './people.ts';

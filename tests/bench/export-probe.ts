@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
-import type { Row } from '#platform/server/db/batch.ts';
+import type { Row } from '#platform/server/db/statement.ts';
 import { openDoor, type Caller } from '#platform/server/db/door.ts';
 import type { Asked } from '#platform/server/entity/filter.ts';
 import { columnsFor, factsFor } from '#platform/server/transfer/export-columns.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import type { Caller } from '#platform/server/db/door.ts';
 import { hashOf } from '#platform/server/http/app.ts';
 import { menuIdOf } from '#platform/server/id.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writes, type DatabaseError, type Statement } from '#platform/server/db/batch.ts';
+import { writes, type DatabaseError } from '#platform/server/db/batch.ts';
+import type { Statement } from '#platform/server/db/statement.ts';
 import { openDoor, type Caller, type Door } from '#platform/server/db/door.ts';
 import { hashOf } from '#platform/server/http/app.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Statement } from '#platform/server/db/batch.ts';
+import type { Statement } from '#platform/server/db/statement.ts';
 import type { Door, Transaction } from '#platform/server/db/door.ts';
 
 /** Before every network write of a transaction: who is about to write, and on which backend (null: none yet). */

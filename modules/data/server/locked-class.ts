@@ -9,7 +9,7 @@ import type { Entity } from '#platform/model/entity.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import type { Label } from '#platform/model/label.ts';
 import { refusal } from '#platform/model/refusal.ts';
-import type { Reads, Row } from '#platform/server/db/batch.ts';
+import type { Reads, Row } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { serveEntity, type NamedRows, type RowRule, type Service } from '#platform/server/serve.ts';
 

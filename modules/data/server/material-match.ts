@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { scopeOf } from '#platform/server/entity/filter.ts';
 import { slim } from '#platform/server/entity/routes.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';

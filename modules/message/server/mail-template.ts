@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, reasons, type Place } from '#platform/model/refusal.ts';
 import { command } from '#platform/server/command.ts';
-import type { Row } from '#platform/server/db/batch.ts';
+import type { Row } from '#platform/server/db/statement.ts';
 import { recordsBy } from '#platform/server/entity/list.ts';
 import { cleanHtml } from '#platform/server/html.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';

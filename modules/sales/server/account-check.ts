@@ -2,7 +2,7 @@ import { compare, minus, negated, plus } from '#platform/model/decimal.ts';
 import { invalidAt, reasons, refusal } from '#platform/model/refusal.ts';
 import type { Label } from '#platform/model/label.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { linkDocuments, unlinkTo, type Link } from '#platform/server/document/link.ts';
 import { newId } from '#platform/server/id.ts';
 import { serveDocument, type LockedBill } from '#platform/server/serve.ts';

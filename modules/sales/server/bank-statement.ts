@@ -3,7 +3,7 @@ import { compare } from '#platform/model/decimal.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, reasons } from '#platform/model/refusal.ts';
 import { command } from '#platform/server/command.ts';
-import type { Statement } from '#platform/server/db/batch.ts';
+import type { Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { forgetTotals } from '#platform/server/entity/total-memo.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';

@@ -1,13 +1,13 @@
 import { compare, isZero, minus, negated, plus } from '#platform/model/decimal.ts';
 import { refusal } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Reads, Row, Statement } from '#platform/server/db/batch.ts';
+import type { Reads, Row, Statement } from '#platform/server/db/statement.ts';
 import { todaySql } from '#platform/server/db/today.ts';
 import { post, reverse, type Source } from '#platform/server/ledger/post.ts';
 import { accountKinds, capital, isOwed, openedAccounts, receivable } from '#sales/model/capital.ts';
 import type { Means } from '#sales/model/quote.ts';
 import type { Settlement } from '#sales/model/settlement.ts';
-import { paramIn, paramStatement } from '#system/server/param.ts';
+import { paramIn, paramStatement, type ParamRow } from '#system/server/param.ts';
 
 export const creditOver = refusal('E-CREDIT-OVER', 10020, [
   '客户可用额度不足，缺{short}元',
@@ -172,7 +172,7 @@ export function meansIn(
   { organizeCode, customerCode, brandCode, channelCode }: Asker,
 ): Means | null {
   if (row === undefined) return null;
-  const params = (row['params'] ?? []) as readonly Row[];
+  const params = (row['params'] ?? []) as readonly ParamRow[];
   const allowed = Number.parseInt(paramIn(params, 'SD014', organizeCode), 10);
   const late = ((row['late'] ?? []) as readonly { readonly days: number; readonly amount: string }[]).filter(
     ({ days }) => days > allowed,

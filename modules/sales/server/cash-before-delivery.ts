@@ -1,7 +1,7 @@
 import { compare } from '#platform/model/decimal.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { accountKinds } from '#sales/model/capital.ts';
-import { paramIn } from '#system/server/param.ts';
+import { paramIn, type ParamRow } from '#system/server/param.ts';
 import { cashBeforeDelivery, creditOver } from './capital.ts';
 
 /**
@@ -25,7 +25,7 @@ export const payersOf = (orders: string, values: readonly unknown[]): Statement 
 });
 
 /** Who pays before delivery has paid: nothing of the order may hang on credit (SD017). */
-export function refuseUnpaid(payer: Row | undefined, params: readonly Row[]): void {
+export function refuseUnpaid(payer: Row | undefined, params: readonly ParamRow[]): void {
   if (payer?.['receiveType'] !== cashBeforeDelivery || paramIn(params, 'SD017', String(payer['organizeCode'])) !== '1')
     return;
   const onCredit = String(payer['onCredit']);

@@ -1,7 +1,7 @@
 import { compare, plus } from '#platform/model/decimal.ts';
 import { notFound, refusal, stateForbids } from '#platform/model/refusal.ts';
 import { command, todayIn, type Command } from '#platform/server/command.ts';
-import type { Row } from '#platform/server/db/batch.ts';
+import type { Row } from '#platform/server/db/statement.ts';
 import type { Draft } from '#platform/server/document/draft.ts';
 import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
 import { insertBill, statusLabel } from '#platform/server/document/save.ts';

@@ -3,7 +3,7 @@ import type { Label } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, reasons, stateForbids } from '#platform/model/refusal.ts';
 import { command, todayIn, type Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import type { Draft } from '#platform/server/document/draft.ts';
 import { linkDocuments, unlinkTo } from '#platform/server/document/link.ts';
 import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
@@ -21,7 +21,7 @@ import { delivery } from '#sales/model/delivery.ts';
 import { deliveryRelease } from '#sales/model/delivery-release.ts';
 import { stockInout } from '#stock/model/inout.ts';
 import { inoutServiceWith } from '#stock/server/inout.ts';
-import { paramIn, paramStatement } from '#system/server/param.ts';
+import { paramIn, paramStatement, type ParamRow } from '#system/server/param.ts';
 import { payersOf, refuseUnpaid } from './cash-before-delivery.ts';
 import { alreadyReleased } from './delivery.ts';
 import { linkKinds, movementsHeld } from './order-progress.ts';
@@ -88,7 +88,7 @@ const releaseReads = (ids: readonly string[]) => ({
 });
 
 /** The gate lets nothing out that is not waiting, has no driver where one is needed, or is not paid for. */
-function refuseUnfit(bill: Delivery, payers: readonly Row[], params: readonly Row[]): void {
+function refuseUnfit(bill: Delivery, payers: readonly Row[], params: readonly ParamRow[]): void {
   refuseUnlessWaiting(bill, releaseLabel);
   if (withDriver.has(bill.shippingMode ?? ''))
     for (const key of ['carCode', 'driverCode'] as const)
@@ -104,7 +104,7 @@ function refuseUnfit(bill: Delivery, payers: readonly Row[], params: readonly Ro
  * Where nobody at the gate waits for the warehouse, the goods have left with the release (ST010); what is to be scanned
  * waits all the same (ST014). The movement counts as written by whoever wrote the delivery: releasing is auditing it.
  */
-async function carryOut(ctx: Command, made: ReadonlyMap<string, Delivery>, params: readonly Row[]): Promise<void> {
+async function carryOut(ctx: Command, made: ReadonlyMap<string, Delivery>, params: readonly ParamRow[]): Promise<void> {
   const ids = [...made]
     .filter(
       ([, { organizeCode }]) =>

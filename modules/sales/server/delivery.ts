@@ -1,7 +1,7 @@
 import { compare, minus, plus } from '#platform/model/decimal.ts';
 import { invalidAt, reasons, refusal, stateForbids, type Place } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Row } from '#platform/server/db/batch.ts';
+import type { Row } from '#platform/server/db/statement.ts';
 import { linkDocuments, unlinkTo } from '#platform/server/document/link.ts';
 import { statusLabel } from '#platform/server/document/save.ts';
 import { serveDocument } from '#platform/server/serve.ts';

@@ -2,7 +2,7 @@ import { compare, minus } from '#platform/model/decimal.ts';
 import type { DraftOf } from '#platform/model/document.ts';
 import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
-import type { Row } from '#platform/server/db/batch.ts';
+import type { Row } from '#platform/server/db/statement.ts';
 import { isId } from '#platform/server/id.ts';
 import { isStashed } from '#platform/server/document/draft.ts';
 import { serveDocument } from '#platform/server/serve.ts';

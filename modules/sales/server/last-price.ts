@@ -1,4 +1,4 @@
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { scopeOf } from '#platform/server/entity/filter.ts';
 import { order } from '#sales/model/order.ts';
 

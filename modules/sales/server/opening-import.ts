@@ -3,7 +3,7 @@ import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, reasons, Refusal } from '#platform/model/refusal.ts';
 import type { Label } from '#platform/model/label.ts';
 import { command, type Command } from '#platform/server/command.ts';
-import type { Row } from '#platform/server/db/batch.ts';
+import type { Row } from '#platform/server/db/statement.ts';
 import { refReads, type Draft } from '#platform/server/document/draft.ts';
 import { codeOf, factsOf, finish, insertBill } from '#platform/server/document/save.ts';
 import { performForWorkflow } from '#platform/server/document/verb.ts';

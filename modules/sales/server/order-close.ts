@@ -1,8 +1,8 @@
+import type { ParamRow } from '#system/server/param.ts';
 import { compare, isZero, minus, plus } from '#platform/model/decimal.ts';
 import type { Label } from '#platform/model/label.ts';
 import { refusal } from '#platform/model/refusal.ts';
 import type { Command, LogEntry } from '#platform/server/command.ts';
-import type { Row } from '#platform/server/db/batch.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import type { LockedBill } from '#platform/server/serve.ts';
 import { payableOf } from '#sales/model/order-charge.ts';
@@ -68,7 +68,7 @@ export function reopenLines(
   bill: Order,
   chosen: Chosen,
   rows: MoneyRows,
-  params: readonly Row[],
+  params: readonly ParamRow[],
 ): { readonly numbers: Numbers; readonly changes: LogEntry['changes'] } {
   // A closed order posts nothing but its reopening: the posting before this one is the close that is taken back.
   const last = bill.opSeq - 1;

@@ -2,7 +2,7 @@ import type { DraftOf } from '#platform/model/document.ts';
 import { nameKeyOf } from '#platform/model/field.ts';
 import type { Label } from '#platform/model/label.ts';
 import { invalidAt } from '#platform/model/refusal.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import type { LockedBill } from '#platform/server/serve.ts';
 import { order } from '#sales/model/order.ts';
 

@@ -1,6 +1,6 @@
 import { isZero } from '#platform/model/decimal.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Row, RowsOf } from '#platform/server/db/batch.ts';
+import type { Row, RowsOf } from '#platform/server/db/statement.ts';
 import { linkDocuments } from '#platform/server/document/link.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { order } from '#sales/model/order.ts';

@@ -1,13 +1,13 @@
 import { compare, isZero, minus, negated, plus } from '#platform/model/decimal.ts';
 import { refusal } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Row, RowsOf } from '#platform/server/db/batch.ts';
+import type { Row, RowsOf } from '#platform/server/db/statement.ts';
 import { todaySql } from '#platform/server/db/today.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { accountKinds } from '#sales/model/capital.ts';
 import type { Closing, Part } from '#sales/model/order-close.ts';
 import { splitOrder, type Split } from '#sales/model/settlement.ts';
-import { paramIn } from '#system/server/param.ts';
+import { paramIn, type ParamRow } from '#system/server/param.ts';
 import {
   accountFor,
   accountNamed,
@@ -121,7 +121,7 @@ export function occupy(
   order: Payer,
   amount: string,
   rows: MoneyRows,
-  params: readonly Row[],
+  params: readonly ParamRow[],
 ): void {
   if (isZero(amount)) return;
   refuseOverdue(order, rows, paramIn(params, 'SD014', order.organizeCode));
@@ -151,7 +151,7 @@ function coverOf(
   order: Payer,
   amount: string,
   rows: MoneyRows,
-  params: readonly Row[],
+  params: readonly ParamRow[],
 ): { readonly accounts: readonly Account[]; readonly split: Split } & Readonly<
   Partial<Record<'rebate' | 'cash' | 'credit', Account | undefined>>
 > {
@@ -175,7 +175,7 @@ function coverOf(
 }
 
 /** What audit would miss, were nothing let through. */
-export const shortageOf = (order: Payer, amount: string, rows: MoneyRows, params: readonly Row[]): string =>
+export const shortageOf = (order: Payer, amount: string, rows: MoneyRows, params: readonly ParamRow[]): string =>
   coverOf({ ...order, waiverAmount: null }, amount, rows, params).split.shortage ?? '0';
 
 function refuseOverdue({ id }: Payer, rows: MoneyRows, allowed: string): void {
@@ -224,7 +224,7 @@ export function occupyAgain(
   order: Payer,
   { amount, isGiven }: { readonly amount: string; readonly isGiven: (given: Given) => boolean },
   rows: MoneyRows,
-  params: readonly Row[],
+  params: readonly ParamRow[],
 ): void {
   const given = Map.groupBy(
     (rows.givenBack ?? []).filter(

@@ -1,5 +1,5 @@
 import { todayIn } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { refuseClosed } from '#platform/server/document/period.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { plus, round } from '#platform/model/decimal.ts';
 import type { DraftOf } from '#platform/model/document.ts';
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
-import type { RowsOf } from '#platform/server/db/batch.ts';
+import type { RowsOf } from '#platform/server/db/statement.ts';
 import { order } from '#sales/model/order.ts';
 import { customerRead } from './order-customer.ts';
 import { lastPricesIn, lastPriceStatement } from './last-price.ts';

@@ -1,5 +1,5 @@
 import type { Command } from '#platform/server/command.ts';
-import type { Statement } from '#platform/server/db/batch.ts';
+import type { Statement } from '#platform/server/db/statement.ts';
 
 /**
  * How lines of an order are counted: what a delivery took up, what a movement of that delivery carries, what of the

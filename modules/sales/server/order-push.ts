@@ -1,7 +1,6 @@
 import { permissionOf } from '#platform/model/permission.ts';
 import { notFound, Refusal, refusal, stateForbids } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command.ts';
-import type { Row } from '#platform/server/db/batch.ts';
 import { billsOf, headsOf } from '#platform/server/document/read.ts';
 import { statusLabel } from '#platform/server/document/save.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
@@ -13,7 +12,7 @@ import { Unsendable, type Sender } from '#platform/server/outbox/runner.ts';
 import type { LockedBill } from '#platform/server/serve.ts';
 import { order } from '#sales/model/order.ts';
 import { pushStatus } from '#stock/model/choices.ts';
-import { paramIn, paramStatement } from '#system/server/param.ts';
+import { paramIn, paramStatement, type ParamRow } from '#system/server/param.ts';
 
 export const alreadyPushed = refusal('E-PUSHED', 20014, [
   '单据已推送外部系统，不能{verb}',
@@ -41,7 +40,7 @@ const isGone = ({ pushStatus: status }: Order): boolean => status === '2' || sta
 const verb = ['推送', '推送', 'push'] as const;
 const [simplified, traditional, english] = pushStatus[1];
 
-export const isPushed = ({ organizeCode }: Order, params: readonly Row[]): boolean =>
+export const isPushed = ({ organizeCode }: Order, params: readonly ParamRow[]): boolean =>
   paramIn(params, 'INT001', organizeCode) === '1';
 
 export function refusePushed(bill: Order): void {
@@ -138,7 +137,7 @@ function pushAgain(call: Call): Promise<null> {
   );
 }
 
-function refuseUnready(bill: Order, params: readonly Row[]): void {
+function refuseUnready(bill: Order, params: readonly ParamRow[]): void {
   const { code, billStatus } = bill;
   if ((billStatus !== order.states.audited.code && billStatus !== order.states.closed.code) || bill.cancelFlag === '1')
     throw stateForbids({ code, status: statusLabel(order, billStatus), verb });

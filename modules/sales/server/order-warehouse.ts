@@ -1,6 +1,6 @@
 import { compare, minus, plus } from '#platform/model/decimal.ts';
-import type { Row, RowsOf, Statement } from '#platform/server/db/batch.ts';
-import { availableIn, normalWarehouses, warehouseOfPlace } from '#stock/server/available.ts';
+import type { RowsOf } from '#platform/server/db/statement.ts';
+import { availableIn, normalWarehouses, warehouseOfPlace, type FreeStock } from '#stock/server/available.ts';
 
 export interface Warehouse {
   readonly code: string;
@@ -21,7 +21,7 @@ interface Line {
 export const warehouseReads = (
   { organizeCode, storageCode, storageFilledFlag, shippingLocationCode }: Head,
   lines: readonly Line[],
-): { readonly normalHouses: Statement; readonly houseOfPlace: Statement } => {
+) => {
   // Where somebody chose the warehouse, nobody asks what the others have.
   const materials =
     storageCode !== null && storageFilledFlag !== '1'
@@ -47,7 +47,7 @@ export function usualPlaces(
   /** Null where the line leaves as the head says, or as was typed. */ readonly lines: readonly (Warehouse | null)[];
 } {
   const [place] = ofPlace.map(warehouseIn);
-  const houses = [...new Map(normal.map((row) => [String(row['storageCode']), warehouseIn(row)])).values()];
+  const houses = [...new Map(normal.map((row) => [row.storageCode, warehouseIn(row)])).values()];
   const usual = place ?? houses[0] ?? null;
   if (head.storageCode !== null || place !== undefined) return { head: usual, lines: lines.map(() => null) };
   const availableOf = availableIn(normal);
@@ -67,4 +67,4 @@ export function usualPlaces(
   };
 }
 
-const warehouseIn = (row: Row): Warehouse => ({ code: String(row['storageCode']), name: String(row['storageName']) });
+const warehouseIn = ({ storageCode, storageName }: FreeStock): Warehouse => ({ code: storageCode, name: storageName });

@@ -1,6 +1,6 @@
 import type { Document } from '#platform/model/document.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { codeOf } from '#platform/server/document/save.ts';
 import type { Facts } from '#platform/server/serve.ts';
 import { refuseSelfAudit, selfAuditReads } from '#system/server/self-audit.ts';

@@ -1,4 +1,5 @@
-import type { Row, RowsOf } from '#platform/server/db/batch.ts';
+import type { ParamRow } from '#system/server/param.ts';
+import type { Row, RowsOf } from '#platform/server/db/statement.ts';
 import {
   pricingModes,
   customerDimensions,
@@ -21,7 +22,7 @@ import type { bookReads } from './price-reads.ts';
 
 /** What the reads of prices have answered. */
 export interface BookRows {
-  readonly params: readonly Row[];
+  readonly params: readonly ParamRow[];
   readonly customer: Row | undefined;
   readonly parents: Readonly<Record<string, string>>;
   readonly materials: ReadonlyMap<string, Row>;

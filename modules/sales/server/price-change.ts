@@ -2,7 +2,7 @@ import { compare } from '#platform/model/decimal.ts';
 import type { DraftOf } from '#platform/model/document.ts';
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Reads, Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { newId } from '#platform/server/id.ts';
 import { serveDocument, type Facts, type LockedBill } from '#platform/server/serve.ts';
 import { benchmarkPrice } from '#sales/model/benchmark-price.ts';
@@ -19,16 +19,19 @@ const counting = counts('b');
 const inForce = (day: string): string =>
   `b.start_date <= ${day}::date and (b.end_date is null or b.end_date >= ${day}::date)`;
 
-export const priceChangeService = serveDocument<typeof priceChange>(priceChange, {
-  reads: { params: paramStatement(['SYS021', 'SD004']) },
-  verbReads: (ids, verb): Reads => (verb === 'audit' ? { ladders: laddersOn(ids) } : {}),
+const changeParams = { params: paramStatement(['SYS021', 'SD004']) };
+type Named = typeof changeParams & Readonly<Record<'ladders' | 'currentPrices', Statement>>;
+
+export const priceChangeService = serveDocument<typeof priceChange, Named>(priceChange, {
+  reads: changeParams,
+  verbReads: (ids, verb) => (verb === 'audit' ? { ladders: laddersOn(ids) } : {}),
   saveReads: (draft) => ({ currentPrices: currentPrices(draft) }),
   beforeSave(_ctx, draft, facts) {
     const places: Place[] = [];
     const seen = new Set<string>();
     const keyOf = keyIn(draft.organizeCode, facts);
     // Rows come from everybody's price to the organisation's own, the latest last: that one prices.
-    const old = new Map((facts.rows['currentPrices'] ?? []).map((row: Row) => [keyOf(row), String(row['price'])]));
+    const old = new Map((facts.rows.currentPrices ?? []).map((row: Row) => [keyOf(row), String(row['price'])]));
     draft.lines.forEach((line, at) => {
       const key = keyOf(line);
       const price = line.newPrice as string | null;
@@ -154,11 +157,11 @@ function pricesEnded({ identity }: Command, { bill, products, defaultClass, ids 
   };
 }
 
-const defaultClassIn = (organizeCode: string | null, { rows: { params = [] } }: Facts): string =>
+const defaultClassIn = (organizeCode: string | null, { rows: { params = [] } }: Facts<Named>): string =>
   paramIn(params, 'SD004', organizeCode);
 
 /** What one price is for, inside an organisation: without a class it is of the default one. */
-function keyIn(organizeCode: string | null, facts: Facts): (row: Readonly<Record<string, unknown>>) => string {
+function keyIn(organizeCode: string | null, facts: Facts<Named>): (row: Readonly<Record<string, unknown>>) => string {
   const defaultClass = defaultClassIn(organizeCode, facts);
   return ({ productCode, priceClassCode }) => `${String(productCode)}\n${String(priceClassCode ?? defaultClass)}`;
 }
@@ -206,10 +209,10 @@ const laddersOn = (ids: readonly string[]): Statement => ({
  * Tiers are prices and not parts of one: dropped they would make large orders dearer, and kept the new price would
  * count for none. Whoever changes it says what becomes of them first.
  */
-function refuseLadders(bill: Change, facts: Facts): void {
+function refuseLadders(bill: Change, facts: Facts<Named>): void {
   const keyOf = keyIn(bill.organizeCode, facts);
   const own = new Set(bill.lines.map(keyOf));
-  const hanging = facts.rows['ladders']?.find((row) => row['id'] === bill.id && own.has(keyOf(row)));
+  const hanging = facts.rows.ladders?.find((row) => row['id'] === bill.id && own.has(keyOf(row)));
   if (hanging !== undefined)
     throw ladderHangs({ code: String(hanging['productCode']), ladder: String(hanging['code']) });
 }

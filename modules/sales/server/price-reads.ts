@@ -1,4 +1,4 @@
-import type { Statement } from '#platform/server/db/batch.ts';
+import type { Statement } from '#platform/server/db/statement.ts';
 import { paramStatement } from '#system/server/param.ts';
 
 /** Whom prices are asked for, and of what. */

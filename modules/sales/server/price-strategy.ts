@@ -2,7 +2,7 @@ import { compare } from '#platform/model/decimal.ts';
 import type { DraftOf } from '#platform/model/document.ts';
 import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
-import type { Reads, Statement } from '#platform/server/db/batch.ts';
+import type { Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { isStashed } from '#platform/server/document/draft.ts';
 import { serveDocument, type Facts } from '#platform/server/serve.ts';
@@ -47,7 +47,14 @@ const overlapping = (ids: readonly string[]): Statement =>
 
 const isMode = (mode: string): boolean => Object.values<string>(pricingModes).includes(mode);
 
-export const priceStrategyService = serveDocument<typeof priceStrategy>(priceStrategy, {
+type Named = {
+  readonly params: ReturnType<typeof paramStatement>;
+  readonly priceParams: ReturnType<typeof paramStatement>;
+  readonly benchmarks: Statement;
+  readonly overlapping: Statement;
+} & CodeReads;
+
+export const priceStrategyService = serveDocument<typeof priceStrategy, Named>(priceStrategy, {
   ...withoutOverlap(priceStrategy, overlapping),
   saveReads: (draft) => ({
     priceParams: paramStatement(['SD004']),
@@ -121,9 +128,10 @@ const dimensionsIn = ({ scopes }: Draft): readonly Dimension[] => {
   return 'reason' in rows ? [] : [...new Set(rows.map(({ dimension }) => dimension))];
 };
 
-const codesOf = (dimension: Dimension): string => `codes of ${dimension}`;
+type CodeReads = Readonly<Record<ReturnType<typeof codesOf>, Statement>>;
+const codesOf = (dimension: Dimension) => `codes of ${dimension}` as const;
 
-function codeReads(draft: Draft): Reads {
+function codeReads(draft: Draft): Partial<CodeReads> {
   const rows = scopesIn(draft.scopes);
   const reads = dimensionsIn(draft).map((dimension): [string, Statement] => [
     codesOf(dimension),
@@ -139,7 +147,7 @@ function codeReads(draft: Draft): Reads {
 }
 
 /** What each row is called; null where nobody has its code. */
-function namedScopes(scopes: readonly ScopeLine[], draft: Draft, facts: Facts): readonly ScopeLine[] {
+function namedScopes(scopes: readonly ScopeLine[], draft: Draft, facts: Facts<Named>): readonly ScopeLine[] {
   const found = new Map(
     dimensionsIn(draft).map((dimension) => [
       dimension,
@@ -175,7 +183,10 @@ const benchmarksOn = (draft: Draft): Statement => ({
   ],
 });
 
-function fillBenchmarks(draft: Draft, { rows: { priceParams: params = [], benchmarks: rows = [] } }: Facts): void {
+function fillBenchmarks(
+  draft: Draft,
+  { rows: { priceParams: params = [], benchmarks: rows = [] } }: Facts<Named>,
+): void {
   const defaultClass = paramIn(params, 'SD004', draft.organizeCode);
   for (const line of draft.lines)
     line.benchmarkPrice =

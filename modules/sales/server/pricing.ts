@@ -1,7 +1,7 @@
 import { compare, fixed, isZero, over, plus, round } from '#platform/model/decimal.ts';
 import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons, Refusal } from '#platform/model/refusal.ts';
-import type { Row, RowsOf } from '#platform/server/db/batch.ts';
+import type { Row, RowsOf } from '#platform/server/db/statement.ts';
 import { order } from '#sales/model/order.ts';
 import { amountsOf, resolvePrice, type Price } from '#sales/model/price.ts';
 import {

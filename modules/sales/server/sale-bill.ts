@@ -3,7 +3,7 @@ import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons, refusal, type Place } from '#platform/model/refusal.ts';
 import { isStashed, readDraft, refReads } from '#platform/server/document/draft.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Reads, Row, Statement } from '#platform/server/db/batch.ts';
+import type { Reads, Row, Statement } from '#platform/server/db/statement.ts';
 import { linkDocuments, unlinkFrom, type Link } from '#platform/server/document/link.ts';
 import { codeOf, finish, insertBill } from '#platform/server/document/save.ts';
 import { newId } from '#platform/server/id.ts';

@@ -1,5 +1,5 @@
 import { plus } from '#platform/model/decimal.ts';
-import { statement, type Reads } from '#platform/server/db/batch.ts';
+import { statement, type Reads, type RowOf } from '#platform/server/db/statement.ts';
 import type { Inout, InoutFacts } from '#stock/server/inout.ts';
 import { statementsOf } from './account-check.ts';
 import { accountReads, settlementRead } from './capital.ts';
@@ -9,30 +9,30 @@ import { ordersOfRed, redReads } from './sale-out-red.ts';
 
 /**
  * A line of a movement with the delivery line and the order line it serves, what is paid for all of that which is not
- * closed, and what of it has left before.
+ * closed, and what of it has left before: `outNumber` and `outAmount` follow what the command ships.
  */
-export interface Shipped {
-  readonly lineId: string;
-  readonly productCode: string;
-  readonly deliveryId: string;
-  readonly deliveryLineId: string;
-  readonly deliveryNumber: string;
-  readonly deliveryCode: string;
-  readonly receiptStatus: string;
-  readonly orderId: string;
-  readonly orderCode: string;
-  readonly orderStatus: string;
-  readonly orderLineId: string;
-  readonly number: string;
-  readonly amount: string;
-  /** Both follow what the command ships. */
-  outNumber: string | null;
-  outAmount: string;
-  readonly organizeCode: string;
-  readonly customerCode: string;
-  readonly receiveType: string | null;
-  readonly creditDays: number | null;
-}
+const shippedLine = {
+  lineId: 'uuid',
+  productCode: 'text',
+  deliveryId: 'uuid',
+  deliveryLineId: 'uuid',
+  deliveryNumber: 'decimal',
+  deliveryCode: 'text',
+  receiptStatus: 'text',
+  orderId: 'uuid',
+  orderCode: 'text',
+  orderStatus: 'text',
+  orderLineId: 'uuid',
+  number: 'decimal',
+  amount: 'decimal',
+  outNumber: 'decimal?',
+  organizeCode: 'text',
+  customerCode: 'text',
+  receiveType: 'text?',
+  creditDays: 'integer?',
+  outAmount: 'decimal',
+} as const;
+export type Shipped = RowOf<typeof shippedLine>;
 
 /**
  * Arrays, each found before the next is asked for: as one join the planner once walked through all orders while the
@@ -94,7 +94,8 @@ export type SaleOutFacts = InoutFacts<ReturnType<typeof saleOutReads>>;
  * to the tables, once met every line with every line.
  */
 const shippedOf = (ids: readonly string[]) =>
-  statement<Shipped>(
+  statement(
+    shippedLine,
     `
       with carried as materialized (
         select k.to_line_id, k.from_line_id

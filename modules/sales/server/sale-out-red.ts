@@ -1,6 +1,6 @@
 import { isZero, minus, negated, plus } from '#platform/model/decimal.ts';
 import type { Command } from '#platform/server/command.ts';
-import { statement, type Row, type Statement } from '#platform/server/db/batch.ts';
+import { statement, type Row, type RowOf, type Statement } from '#platform/server/db/statement.ts';
 import { linkDocuments } from '#platform/server/document/link.ts';
 import { accountKinds } from '#sales/model/capital.ts';
 import { order } from '#sales/model/order.ts';
@@ -24,22 +24,24 @@ export const ordersOfRed = `
     ))`;
 
 /** A red line with the order line whose goods it brings back. */
-export interface Returned {
-  readonly lineId: string;
-  readonly orderId: string;
-  readonly orderCode: string;
-  readonly orderLineId: string;
-  readonly organizeCode: string;
-  readonly customerCode: string;
-  readonly creditControlFlag: string | null;
-}
+const returnedLine = {
+  lineId: 'uuid',
+  orderId: 'uuid',
+  orderCode: 'text',
+  orderLineId: 'uuid',
+  organizeCode: 'text',
+  customerCode: 'text',
+  creditControlFlag: 'text?',
+} as const;
+export type Returned = RowOf<typeof returnedLine>;
 
 /**
  * Driven line by line from the few red ones: as one join the planner walks through all orders while the links are new
  * to it. The lines with their orders, and what each account was given back.
  */
 export const redReads = (ids: readonly string[]) => ({
-  returned: statement<Returned>(
+  returned: statement(
+    returnedLine,
     `
       select r.to_line_id as line_id, o.id as order_id, o.code as order_code, k.from_line_id as order_line_id,
         o.organize_code, o.customer_code, c.credit_control_flag

@@ -1,5 +1,9 @@
 import { plus } from '#platform/model/decimal.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import { statement, type RowOf } from '#platform/server/db/statement.ts';
+
+/** A warehouse with what is free of one material there; without a material where it has none of them. */
+const freeStock = { storageCode: 'text', storageName: 'text', materialCode: 'text?', available: 'decimal?' } as const;
+export type FreeStock = RowOf<typeof freeStock>;
 
 /**
  * Warehouses with what is free of the materials in $1 there, of those that the caller has power over. Whose books a
@@ -25,33 +29,28 @@ const freeIn = (which: string, join: 'join' | 'left join'): string => `
   order by d.code`;
 
 /** The normal warehouses of an organisation, the usual one first. */
-export const normalWarehouses = (materials: readonly string[], organizeCode: string | null): Statement => ({
-  text: freeIn(`x.organize_code = $2 and x.type = '0' and x.status = '1'`, 'left join'),
-  values: [materials, organizeCode],
-});
+export const normalWarehouses = (materials: readonly string[], organizeCode: string | null) =>
+  statement(freeStock, freeIn(`x.organize_code = $2 and x.type = '0' and x.status = '1'`, 'left join'), [
+    materials,
+    organizeCode,
+  ]);
 
 /** The warehouse that serves a place of delivery. */
-export const warehouseOfPlace = (materials: readonly string[], shippingLocationCode: string | null): Statement => ({
-  text: freeIn(
-    `x.code = (select s.storage_code from app.data_site s where s.code = $2) and x.status = '1'`,
-    'left join',
-  ),
-  values: [materials, shippingLocationCode],
-});
+export const warehouseOfPlace = (materials: readonly string[], shippingLocationCode: string | null) =>
+  statement(
+    freeStock,
+    freeIn(`x.code = (select s.storage_code from app.data_site s where s.code = $2) and x.status = '1'`, 'left join'),
+    [materials, shippingLocationCode],
+  );
 
 /** What is free of these materials in these warehouses. */
-export const availableStatement = (materials: readonly string[], storages: readonly string[]): Statement => ({
-  text: freeIn('x.code = any($2::text[])', 'join'),
-  values: [materials, storages],
-});
+export const availableStatement = (materials: readonly string[], storages: readonly string[]) =>
+  statement(freeStock, freeIn('x.code = any($2::text[])', 'join'), [materials, storages]);
 
 /** Rows of any of these. */
-export function availableIn(rows: readonly Row[]): (storageCode: string, materialCode: string) => string {
+export function availableIn(rows: readonly FreeStock[]): (storageCode: string, materialCode: string) => string {
   const known = new Map(
-    rows.map((row) => [
-      `${String(row['storageCode'])}\n${String(row['materialCode'])}`,
-      plus(String(row['available'] ?? '0')),
-    ]),
+    rows.map(({ storageCode, materialCode, available }) => [`${storageCode}\n${materialCode ?? ''}`, plus(available)]),
   );
   return (storageCode, materialCode) => known.get(`${storageCode}\n${materialCode}`) ?? '0';
 }

@@ -1,6 +1,6 @@
 import { compare, isZero, minus, negated, plus, round, times } from '#platform/model/decimal.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Reads, Row } from '#platform/server/db/batch.ts';
+import { statement, type Reads, type RowsOf } from '#platform/server/db/statement.ts';
 import { post, reverse, type Source } from '#platform/server/ledger/post.ts';
 import { cost } from '#stock/model/cost.ts';
 import { averageOf, issue } from '#stock/model/average.ts';
@@ -28,8 +28,9 @@ export function costReads(keys: string, values: readonly unknown[]) {
         ) as locked`,
       values,
     },
-    costs: {
-      text: `
+    costs: statement(
+      { stockOrganizeCode: 'text', materialCode: 'text', number: 'decimal', amount: 'decimal' },
+      `
         select c.stock_organize_code, c.material_code, c.number, c.amount
         from app.cost_balance c
         where (c.stock_organize_code, c.material_code) in (
@@ -37,27 +38,25 @@ export function costReads(keys: string, values: readonly unknown[]) {
           from (${keys}) k
         )`,
       values,
-    },
+    ),
   } satisfies Reads;
 }
 
+type CostRow = RowsOf<ReturnType<typeof costReads>>['costs'][number];
 interface Standing {
   number: string;
   amount: string;
 }
-const seen = new WeakMap<readonly Row[], Map<string, Standing>>();
+const seen = new WeakMap<readonly CostRow[], Map<string, Standing>>();
 
 /** Figures follow what the command posts: the second line of a material sees what the first one left. */
-function standingsIn(rows: readonly Row[]): Map<string, Standing> {
+function standingsIn(rows: readonly CostRow[]): Map<string, Standing> {
   let standings = seen.get(rows);
   if (standings === undefined)
     seen.set(
       rows,
       (standings = new Map(
-        rows.map((row) => [
-          keyOf(String(row['stockOrganizeCode']), String(row['materialCode'])),
-          { number: String(row['number']), amount: String(row['amount']) },
-        ]),
+        rows.map((row) => [keyOf(row.stockOrganizeCode, row.materialCode), { number: row.number, amount: row.amount }]),
       )),
     );
   return standings;
@@ -72,7 +71,7 @@ export type CostedDemand = Demand & {
 export function bookCost(
   ctx: Command,
   source: Source,
-  rows: readonly Row[],
+  rows: readonly CostRow[],
   demands: readonly CostedDemand[],
   way: 'IN' | 'OUT',
 ): void {
@@ -111,7 +110,7 @@ export function bookCost(
 export function bookRedCost(
   ctx: Command,
   source: Source,
-  rows: readonly Row[],
+  rows: readonly CostRow[],
   demands: readonly (Demand & { readonly cost: string })[],
   way: 'IN' | 'OUT',
 ): void {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { snakeCase, totalCap } from '#platform/model/envelope.ts';
 import { statementOf } from '#platform/server/db/sql.ts';
-import type { Statement } from '#platform/server/db/batch.ts';
+import type { Statement } from '#platform/server/db/statement.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { askedOf, type Asked } from '#platform/server/entity/filter.ts';
 import { askedText, reportCalls } from '#platform/server/entity/report.ts';

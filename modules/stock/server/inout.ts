@@ -4,17 +4,26 @@ import type { Label } from '#platform/model/label.ts';
 import { actionLabels } from '#platform/model/permission.ts';
 import { invalidAt, reasons, refusal, type Place as Complaint } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Reads, Row, RowsOf, Statement } from '#platform/server/db/batch.ts';
-import { serveDocument, type Facts, type LockedBill, type Service } from '#platform/server/serve.ts';
+import { statement, type Reads, type RowsOf } from '#platform/server/db/statement.ts';
+import { serveDocument, type Facts, type LockedBill, type NamedRows, type Service } from '#platform/server/serve.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { unlinkTo } from '#platform/server/document/link.ts';
 import { isRed, redLink, stockInout, wayOf } from '#stock/model/inout.ts';
-import { paramIn, paramStatement } from '#system/server/param.ts';
+import { paramIn, paramStatement, type ParamRow } from '#system/server/param.ts';
 import { refuseSelfAudit } from '#system/server/self-audit.ts';
 import { bookCost, bookRedCost, costReads, unbookCost } from './cost.ts';
 import { move, placesIn, placesQuery, undo, type Demand, type Place } from './ledger.ts';
 import { recountPicked, refuseUnpicked } from './picking.ts';
-import { freeLeftOut, keepHead, keepRed, keepTaken, redLines, refuseOverRed, takeBack } from './red-movement.ts';
+import {
+  freeLeftOut,
+  keepHead,
+  keepRed,
+  keepTaken,
+  redLines,
+  refuseOverRed,
+  takeBack,
+  type RedLine,
+} from './red-movement.ts';
 
 export const madeByOther = refusal('E-MADE', 20233, [
   '单据【{code}】由其他单据生成，不能{verb}，请{instead}',
@@ -25,13 +34,13 @@ export const madeByOther = refusal('E-MADE', 20233, [
 export type Inout = LockedBill<typeof stockInout>;
 /** What a verb on movements has read: parameters, warehouses, costs, and what the kind of movement asked for itself. */
 export interface InoutFacts<Own extends Reads = Reads> {
-  readonly params: readonly Row[];
-  readonly places: readonly Row[];
-  readonly costs: readonly Row[];
+  readonly params: readonly ParamRow[];
+  readonly places: Named['places'];
+  readonly costs: Named['costs'];
   /** What red movements take back. */
-  readonly reds: readonly Row[];
+  readonly reds: readonly RedLine[];
   /** Of a verb that would end it: links from what made it. */
-  readonly makers: readonly Row[];
+  readonly makers: readonly Maker[];
   readonly own: RowsOf<Own>;
 }
 
@@ -91,6 +100,10 @@ const movementReads = (ids: readonly string[]) => ({
   ...costReads(goodsOfMovements, [ids]),
   reds: redLines(ids),
 });
+type InoutReads = typeof inoutParams &
+  ReturnType<typeof movementReads> & { readonly makers: ReturnType<typeof makersOf> };
+type Named = RowsOf<InoutReads>;
+type Maker = Named['makers'][number];
 /** Two kinds may give a read the same name: each finds its own. */
 const ownName = ({ moveType }: Pick<MoveKind, 'moveType'>, name: string): string => `${name} of ${moveType}`;
 
@@ -98,7 +111,7 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): Service {
   const kindOf = (bill: { readonly moveType: string }): MoveKind | undefined =>
     kinds.find(({ moveType }) => moveType === bill.moveType);
   const factsOf = factsReader(kinds);
-  return serveDocument<typeof stockInout>(stockInout, {
+  return serveDocument<typeof stockInout, InoutReads>(stockInout, {
     reads: inoutParams,
     verbReads: (ids, verb) => ({
       ...Object.fromEntries(
@@ -132,7 +145,7 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): Service {
         (isRed(bill) ? kindOf(bill)?.red : kindOf(bill))?.beforeUnaudit(ctx, bill, factsOf(bill, facts));
       },
       cancel(_ctx, bill, facts) {
-        const makers = factsOf(bill, facts).makers.filter((row) => row['toId'] === bill.id);
+        const makers = factsOf(bill, facts).makers.filter(({ toId }) => toId === bill.id);
         refuseMade(kinds, makers, stockInout.verbs.cancel.label);
       },
     },
@@ -163,32 +176,36 @@ export const sourceOf = (bill: Inout): Source => ({
   date: bill.billDate,
 });
 
-function factsReader(kinds: readonly MoveKind[]): (bill: { readonly moveType: string }, facts: Facts) => InoutFacts {
+function factsReader(
+  kinds: readonly MoveKind[],
+): (bill: { readonly moveType: string }, facts: Facts<InoutReads>) => InoutFacts {
   const namesOf = new Map(kinds.map((kind) => [kind.moveType, Object.keys(kind.reads([]))]));
   return ({ moveType }, { rows }) => {
     const { params = [], places = [], costs = [], reds = [], makers = [] } = rows;
     const names = namesOf.get(moveType) ?? [];
-    const own = Object.fromEntries(names.map((name) => [name, rows[ownName({ moveType }, name)] ?? []]));
+    const own = Object.fromEntries(names.map((name) => [name, (rows as NamedRows)[ownName({ moveType }, name)] ?? []]));
     return { params, places, costs, reds, makers, own };
   };
 }
 
 /** Links from the documents that made these movements. */
-const makersOf = (kinds: readonly MoveKind[], ids: readonly string[]): Statement => ({
-  text: `
-    select k.to_id, k.to_code, k.kind
-    from app.doc_link k
-    where k.is_active and k.to_id = any($1::uuid[]) and k.kind = any($2::text[])`,
-  values: [ids, kinds.map(({ madeBy }) => madeBy.link)],
-});
+const makersOf = (kinds: readonly MoveKind[], ids: readonly string[]) =>
+  statement(
+    { toId: 'uuid', toCode: 'text?', kind: 'text' },
+    `
+      select k.to_id, k.to_code, k.kind
+      from app.doc_link k
+      where k.is_active and k.to_id = any($1::uuid[]) and k.kind = any($2::text[])`,
+    [ids, kinds.map(({ madeBy }) => madeBy.link)],
+  );
 
-function refuseMade(kinds: readonly MoveKind[], makers: readonly Row[], verb: Label): void {
+function refuseMade(kinds: readonly MoveKind[], makers: readonly Maker[], verb: Label): void {
   const [row] = makers;
   if (row !== undefined)
     throw madeByOther({
-      code: String(row['toCode']),
+      code: row.toCode,
       verb,
-      instead: kinds.find(({ madeBy }) => madeBy.link === row['kind'])?.madeBy.instead,
+      instead: kinds.find(({ madeBy }) => madeBy.link === row.kind)?.madeBy.instead,
     });
 }
 

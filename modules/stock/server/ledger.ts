@@ -1,7 +1,7 @@
 import { compare, isZero, minus, negated } from '#platform/model/decimal.ts';
 import { refusal } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import { statement, type RowsOf } from '#platform/server/db/statement.ts';
 import { post, reverse, type Shortage, type Source } from '#platform/server/ledger/post.ts';
 import { stock } from '#stock/model/ledger.ts';
 
@@ -43,26 +43,24 @@ export interface Demand {
 }
 
 /** Warehouses by code, for the write that opens a verb. */
-export const placesQuery = (codes: string, values: readonly unknown[]): Statement => ({
-  text: `
-    select code, name, coalesce(stock_organize_code, organize_code) as stock_organize_code, negative_flag
-    from app.data_depot
-    where code in (${codes})`,
-  values,
-});
+export const placesQuery = (codes: string, values: readonly unknown[]) =>
+  statement(
+    { code: 'text', name: 'text', stockOrganizeCode: 'text', negativeFlag: 'text?' },
+    `
+      select code, name, coalesce(stock_organize_code, organize_code) as stock_organize_code, negative_flag
+      from app.data_depot
+      where code in (${codes})`,
+    values,
+  );
+type PlaceRow = RowsOf<{ places: ReturnType<typeof placesQuery> }>['places'][number];
 export const placesIn = (
-  rows: readonly Row[],
+  rows: readonly PlaceRow[],
   floors: Floors = { mayGoNegative: false, mayExceed: false },
 ): ReadonlyMap<string, Place> =>
   new Map(
-    rows.map((row) => [
-      String(row['code']),
-      {
-        code: String(row['code']),
-        name: String(row['name']),
-        stockOrganizeCode: String(row['stockOrganizeCode']),
-        ...(row['negativeFlag'] === '1' ? { mayGoNegative: true, mayExceed: true } : floors),
-      },
+    rows.map(({ negativeFlag, ...place }) => [
+      place.code,
+      { ...place, ...(negativeFlag === '1' ? { mayGoNegative: true, mayExceed: true } : floors) },
     ]),
   );
 

@@ -4,14 +4,14 @@ import type { Label } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, reasons, refusal, stateForbids } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
 import { statusLabel } from '#platform/server/document/save.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import type { LockedBill } from '#platform/server/serve.ts';
 import { isPickable, isRed, stockInout } from '#stock/model/inout.ts';
-import { paramIn } from '#system/server/param.ts';
+import { paramIn, type ParamRow } from '#system/server/param.ts';
 
 type Inout = LockedBill<typeof stockInout>;
 
@@ -78,23 +78,25 @@ function scanIn(scan: unknown): Scan {
  * What can be scanned for a line: the barcodes of its material and of the products sold from it. A material that has
  * none is known by its code.
  */
-const barcodesOf = (ids: readonly string[]): Statement => ({
-  text: `
-    select l.id as line_id,
-      array_remove(
-        array[nullif(m.barcode, '')] || array(
-          select nullif(p.barcode, '')
-          from app.data_product p
-          where p.material_code = m.code
-        ),
-        null
-      ) as barcodes,
-      m.code
-    from app.stock_inout_line l
-    join app.data_material m on m.tenant_code = l.tenant_code and m.code = l.product_code
-    where l.parent_id = any($1::uuid[])`,
-  values: [ids],
-});
+const barcodesOf = (ids: readonly string[]) =>
+  statement(
+    { lineId: 'uuid', barcodes: 'texts', code: 'text' },
+    `
+      select l.id as line_id,
+        array_remove(
+          array[nullif(m.barcode, '')] || array(
+            select nullif(p.barcode, '')
+            from app.data_product p
+            where p.material_code = m.code
+          ),
+          null
+        ) as barcodes,
+        m.code
+      from app.stock_inout_line l
+      join app.data_material m on m.tenant_code = l.tenant_code and m.code = l.product_code
+      where l.parent_id = any($1::uuid[])`,
+    [ids],
+  );
 
 /**
  * All or nothing: of what was sent, either every piece counts or none. The head is held, so two who scan for one list
@@ -111,12 +113,7 @@ function pick(call: Call): Promise<readonly Progress[]> {
     async (ctx, { heads, lines, known }) => {
       const bills = new Map(billsOf(heads, lines).map((bill) => [String(bill['id']), bill as unknown as Inout]));
       if (bills.size !== ids.length) throw notFound();
-      const barcodes = new Map(
-        known.map((row) => {
-          const own = row['barcodes'] as readonly string[];
-          return [String(row['lineId']), own.length > 0 ? own : [String(row['code'])]];
-        }),
-      );
+      const barcodes = new Map(known.map(({ lineId, barcodes: own, code }) => [lineId, own.length > 0 ? own : [code]]));
       return wanted.flatMap(({ id, scans }) => {
         const bill = bills.get(id);
         return bill === undefined ? [] : [count(ctx, bill, scans, barcodes)];
@@ -216,7 +213,7 @@ export function recountPicked(draft: DraftOf<typeof stockInout>): void {
 }
 
 /** Where barcodes are checked, nothing leaves for a customer that was not scanned (ST014). */
-export function refuseUnpicked(bill: Inout, params: readonly Row[]): void {
+export function refuseUnpicked(bill: Inout, params: readonly ParamRow[]): void {
   if (bill.moveType !== '4' || paramIn(params, 'ST014', bill.organizeCode) !== '1') return;
   const left = plus(...bill.lines.map((line) => minus(line.number, line.pickedNumber ?? '0')));
   if (!isZero(left)) throw notPicked({ code: bill.code, n: left });

@@ -5,7 +5,7 @@ import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, reasons, refusal, stateForbids } from '#platform/model/refusal.ts';
 import { partAmount } from '#platform/model/share.ts';
 import { command, type Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import { statement, type Row, type RowOf } from '#platform/server/db/statement.ts';
 import type { Draft } from '#platform/server/document/draft.ts';
 import { linkDocuments } from '#platform/server/document/link.ts';
 import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
@@ -72,7 +72,7 @@ function makeRed(call: Call): Promise<{ ids: string[] }> {
     async (ctx, { heads, lines, links }) => {
       const bills = new Map(billsOf(heads, lines).map((bill) => [String(bill['id']), bill as unknown as Inout]));
       if (bills.size !== ids.length) throw notFound();
-      const taken = new Map(links.map((row) => [String(row['fromLineId']), String(row['number'])]));
+      const taken = new Map(links.map(({ fromLineId, number }) => [fromLineId, number]));
       return {
         ids: wanted.flatMap(({ id, lines: told }) => {
           const bill = bills.get(id);
@@ -84,14 +84,15 @@ function makeRed(call: Call): Promise<{ ids: string[] }> {
       reads: {
         heads: headsOf(stockInout, ids, true),
         lines: linesOf(stockInout, ids),
-        links: {
-          text: `
+        links: statement(
+          { fromLineId: 'uuid', number: 'decimal' },
+          `
             select k.from_line_id, sum(k.number) as number
             from app.doc_link k
             where k.kind = '${redLink}' and k.is_active and k.from_id = any($1::uuid[])
             group by k.from_line_id`,
-          values: [ids],
-        },
+          [ids],
+        ),
       },
     },
   );
@@ -222,14 +223,17 @@ export async function keepRed(
   keepHead(draft, previous, ['organizeCode', 'storageCode', 'customerCode', 'supplierCode', 'deptCode', 'sourceCode']);
   const asked = new Map(
     (
-      await ctx.rows({
-        text: `
-          select k.to_line_id, k.number
-          from app.doc_link k
-          where k.kind = '${redLink}' and k.is_active and k.to_id = $1`,
-        values: [previous.id],
-      })
-    ).map((row) => [String(row['toLineId']), String(row['number'])]),
+      await ctx.rows(
+        statement(
+          { toLineId: 'uuid', number: 'decimal' },
+          `
+            select k.to_line_id, k.number
+            from app.doc_link k
+            where k.kind = '${redLink}' and k.is_active and k.to_id = $1`,
+          [previous.id],
+        ),
+      )
+    ).map(({ toLineId, number }) => [toLineId, number]),
   );
   const was = new Map(previous.lines.map((line) => [line.id, line]));
   for (const line of draft.lines) {
@@ -254,76 +258,79 @@ export const freeLeftOut = (ctx: Command, id: string, lineIds: readonly string[]
 };
 
 /** What a red line takes back, and what other red movements have taken back of the same line already. */
-export interface RedLine {
-  readonly lineId: string;
-  readonly docId: string;
-  readonly sourceLineId: string;
-  readonly sourceNumber: string;
-  readonly sourceAmount: string;
-  readonly sourceCost: string;
-  takenNumber: string;
-  takenAmount: string;
-  takenCost: string;
-}
+const redLine = {
+  lineId: 'uuid',
+  docId: 'uuid',
+  sourceLineId: 'uuid',
+  sourceNumber: 'decimal',
+  sourceAmount: 'decimal',
+  sourceCost: 'decimal',
+  takenNumber: 'decimal',
+  takenAmount: 'decimal',
+  takenCost: 'decimal',
+} as const;
+export type RedLine = RowOf<typeof redLine>;
 
 /**
  * Asked behind the lock of the costs: whoever audits another red movement of the same goods is done by then. What
  * rounding left of the source went with it, so it comes back with it.
  */
-export const redLines = (ids: readonly string[]): Statement => ({
-  text: `
-    select k.to_line_id as line_id, k.to_id as doc_id, k.from_line_id as source_line_id, s.number as source_number,
-      coalesce(s.amount, 0) as source_amount, coalesce(c.amount, 0) as source_cost,
-      coalesce(t.number, 0) as taken_number, coalesce(t.amount, 0) as taken_amount, coalesce(t.cost, 0) as taken_cost
-    from (
-      select *
-      from app.doc_link x
-      where x.kind = '${redLink}' and x.is_active and x.to_id = any($1::uuid[])
-      offset 0
-    ) k
-    cross join lateral (
-      select x.number, x.amount
-      from app.stock_inout_line x
-      where x.tenant_code = k.tenant_code and x.id = k.from_line_id
-      limit 1
-    ) s
-    left join lateral (
-      select abs(sum(e.d_amount)) as amount
-      from app.cost_entry e
-      where e.tenant_code = k.tenant_code and e.doc_id = k.from_id and e.line_id = k.from_line_id
-    ) c on true
-    left join lateral (
-      select sum(l.number) as number, sum(l.amount) as amount,
-        sum((
-          select abs(sum(e.d_amount))
-          from app.cost_entry e
-          where e.tenant_code = l.tenant_code
-            and e.doc_id = l.parent_id
-            and e.line_id = l.id
-            and e.post_type <> 'COSTADJ'
-        )) as cost
-      from app.doc_link x
-      join app.stock_inout h
-        on h.tenant_code = x.tenant_code
-        and h.id = x.to_id
-        and h.bill_status <> '0'
-        and h.cancel_flag = '0'
-      join app.stock_inout_line l on l.tenant_code = x.tenant_code and l.id = x.to_line_id
-      where x.tenant_code = k.tenant_code
-        and x.kind = '${redLink}'
-        and x.is_active
-        and x.from_line_id = k.from_line_id
-        and x.to_id <> k.to_id
-    ) t on true`,
-  values: [ids],
-});
+export const redLines = (ids: readonly string[]) =>
+  statement(
+    redLine,
+    `
+      select k.to_line_id as line_id, k.to_id as doc_id, k.from_line_id as source_line_id, s.number as source_number,
+        coalesce(s.amount, 0) as source_amount, coalesce(c.amount, 0) as source_cost,
+        coalesce(t.number, 0) as taken_number, coalesce(t.amount, 0) as taken_amount, coalesce(t.cost, 0) as taken_cost
+      from (
+        select *
+        from app.doc_link x
+        where x.kind = '${redLink}' and x.is_active and x.to_id = any($1::uuid[])
+        offset 0
+      ) k
+      cross join lateral (
+        select x.number, x.amount
+        from app.stock_inout_line x
+        where x.tenant_code = k.tenant_code and x.id = k.from_line_id
+        limit 1
+      ) s
+      left join lateral (
+        select abs(sum(e.d_amount)) as amount
+        from app.cost_entry e
+        where e.tenant_code = k.tenant_code and e.doc_id = k.from_id and e.line_id = k.from_line_id
+      ) c on true
+      left join lateral (
+        select sum(l.number) as number, sum(l.amount) as amount,
+          sum((
+            select abs(sum(e.d_amount))
+            from app.cost_entry e
+            where e.tenant_code = l.tenant_code
+              and e.doc_id = l.parent_id
+              and e.line_id = l.id
+              and e.post_type <> 'COSTADJ'
+          )) as cost
+        from app.doc_link x
+        join app.stock_inout h
+          on h.tenant_code = x.tenant_code
+          and h.id = x.to_id
+          and h.bill_status <> '0'
+          and h.cancel_flag = '0'
+        join app.stock_inout_line l on l.tenant_code = x.tenant_code and l.id = x.to_line_id
+        where x.tenant_code = k.tenant_code
+          and x.kind = '${redLink}'
+          and x.is_active
+          and x.from_line_id = k.from_line_id
+          and x.to_id <> k.to_id
+      ) t on true`,
+    [ids],
+  );
 
-export const redLinesOf = (bill: Inout, rows: readonly Row[]): readonly RedLine[] => {
-  const byLine = new Map((rows as readonly unknown[] as readonly RedLine[]).map((row) => [row.lineId, row]));
+export const redLinesOf = (bill: Inout, rows: readonly RedLine[]): readonly RedLine[] => {
+  const byLine = new Map(rows.map((row) => [row.lineId, row]));
   return bill.lines.flatMap((line) => byLine.get(line.id) ?? []);
 };
 
-export function refuseOverRed(bill: Inout, rows: readonly Row[]): void {
+export function refuseOverRed(bill: Inout, rows: readonly RedLine[]): void {
   const lines = redLinesOf(bill, rows);
   if (lines.length !== bill.lines.length) throw overRed({ n: '0' });
   lines.forEach((line, i) => {
@@ -338,7 +345,7 @@ export function refuseOverRed(bill: Inout, rows: readonly Row[]): void {
  */
 export function takeBack(
   bill: Inout,
-  rows: readonly Row[],
+  rows: readonly RedLine[],
 ): readonly { readonly cost: string; readonly amount: string }[] {
   return redLinesOf(bill, rows).map((line, i) => {
     const number = bill.lines[i]?.number ?? '0';
@@ -352,7 +359,7 @@ export function takeBack(
       { number: line.takenNumber, amount: line.takenAmount },
       number,
     );
-    for (const other of rows as unknown as RedLine[]) {
+    for (const other of rows) {
       if (other.sourceLineId !== line.sourceLineId || other === line) continue;
       other.takenNumber = plus(other.takenNumber, number);
       other.takenCost = plus(other.takenCost, cost);

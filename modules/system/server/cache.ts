@@ -8,7 +8,7 @@ import { tableOf } from '#platform/server/db/shape.ts';
 import type { ReferenceCache } from '#platform/server/entity/reference.ts';
 import { bumpVersion } from '#platform/server/entity/version.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import type { Statement } from '#platform/server/db/batch.ts';
+import type { Statement } from '#platform/server/db/statement.ts';
 import type { NamedRows } from '#platform/server/serve.ts';
 import { cache as page } from '#system/model/settings.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
 import type { Label } from '#platform/model/label.ts';
-import type { Row } from '#platform/server/db/batch.ts';
+import type { Row } from '#platform/server/db/statement.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { afterSession, bodyIn, jsonIn, keyIn } from './setting.ts';
 

@@ -4,7 +4,7 @@ import type { Module, Noun } from '#platform/model/module.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import { notFound } from '#platform/model/refusal.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { fieldsOf, ownershipRules, powerRules, type ScopeRule } from '#platform/server/entity/filter.ts';
 import { recordsBy } from '#platform/server/entity/list.ts';

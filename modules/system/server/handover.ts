@@ -1,7 +1,7 @@
 import type { Module, Noun } from '#platform/model/module.ts';
 import { invalidAt, notFound, notPermitted, reasons, refusal } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { recordsBy } from '#platform/server/entity/list.ts';
 import { bumpVersion } from '#platform/server/entity/version.ts';

@@ -1,7 +1,7 @@
 import type { Noun, Module } from '#platform/model/module.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { notFound, notPermitted } from '#platform/model/refusal.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { lifeIn, lifeStatement } from '#platform/server/document/life.ts';
 import { recordsBy } from '#platform/server/entity/list.ts';

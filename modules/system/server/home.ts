@@ -3,7 +3,7 @@ import { textOf } from '#platform/model/label.ts';
 import type { Module } from '#platform/model/module.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
-import type { Reads, Row, Statement } from '#platform/server/db/batch.ts';
+import type { Reads, Row, Statement } from '#platform/server/db/statement.ts';
 import { todaySql } from '#platform/server/db/today.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { scopeOf } from '#platform/server/entity/filter.ts';

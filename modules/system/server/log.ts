@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { permissionOf } from '#platform/model/permission.ts';
-import type { Row } from '#platform/server/db/batch.ts';
+import type { Row } from '#platform/server/db/statement.ts';
 import { sent, type Call, type Route } from '#platform/server/http/route.ts';
 import { chainStatement, type ChainLine } from '#platform/server/log/chain.ts';
 import { chainCsv, chainHeader } from '#platform/server/log/chain-file.ts';

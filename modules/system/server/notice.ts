@@ -2,7 +2,7 @@ import { defaultPageSize, maxPageSize, type Page } from '#platform/model/envelop
 import { isChangeable, type RowOf, type ValuesOf } from '#platform/model/entity.ts';
 import { invalidAt, notFound, reasons, refusal, stateForbids } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { askedOf, containing, valuesFrom, type Asked } from '#platform/server/entity/filter.ts';
 import { performVerb } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';

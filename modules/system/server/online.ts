@@ -1,6 +1,6 @@
 import { notFound } from '#platform/model/refusal.ts';
 import { command } from '#platform/server/command.ts';
-import type { Row } from '#platform/server/db/batch.ts';
+import type { Row } from '#platform/server/db/statement.ts';
 import { recordsBy } from '#platform/server/entity/list.ts';
 import { askedOf, containing, scopeOf } from '#platform/server/entity/filter.ts';
 import { idsIn } from '#platform/server/entity/write.ts';

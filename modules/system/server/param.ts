@@ -1,38 +1,41 @@
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import type { Door } from '#platform/server/db/door.ts';
 import { parameters, resolveParam, type ParamCode, type ParamValues, type Resolved } from '#system/model/parameter.ts';
 
 export type { ParamCode } from '#system/model/parameter.ts';
 
+const paramRow = { level: 'text', organizeCode: 'text?', code: 'text', value: 'text' } as const;
+export type ParamRow = RowOf<typeof paramRow>;
+
 /**
  * Values of the installation, the tenant and its organisations at once: joins another statement's write, `paramIn` then
  * reads the rows.
  */
-export const paramStatement = (codes: readonly ParamCode[]): Statement => ({
-  text: `
-    select 'system' as level, null as organize_code, param_code as code, param_value as value
-    from app.sys_params
-    where param_code = any($1::text[]) and status = '1'
-    union all
-    select case when organize_code is null then 'tenant' else 'organisation' end, organize_code, code, value
-    from app.tenant_params
-    where code = any($1::text[]) and status = '1'`,
-  values: [codes],
-});
+export const paramStatement = (codes: readonly ParamCode[]) =>
+  statement(
+    paramRow,
+    `
+      select 'system' as level, null as organize_code, param_code as code, param_value as value
+      from app.sys_params
+      where param_code = any($1::text[]) and status = '1'
+      union all
+      select case when organize_code is null then 'tenant' else 'organisation' end, organize_code, code, value
+      from app.tenant_params
+      where code = any($1::text[]) and status = '1'`,
+    [codes],
+  );
 
 /** The value that holds for an organisation, or for the tenant as a whole. */
-export const paramIn = (rows: readonly Row[], code: ParamCode, organizeCode: string | null = null): string =>
+export const paramIn = (rows: readonly ParamRow[], code: ParamCode, organizeCode: string | null = null): string =>
   resolvedIn(rows, code, organizeCode).value;
 
-export function resolvedIn(rows: readonly Row[], code: ParamCode, organizeCode: string | null = null): Resolved {
+export function resolvedIn(rows: readonly ParamRow[], code: ParamCode, organizeCode: string | null = null): Resolved {
   const valueAt = (level: keyof ParamValues): string | null => {
     const row = rows.find(
       (each) =>
-        each['level'] === level &&
-        each['code'] === code &&
-        (level !== 'organisation' || each['organizeCode'] === organizeCode),
+        each.level === level && each.code === code && (level !== 'organisation' || each.organizeCode === organizeCode),
     );
-    return row === undefined ? null : String(row['value']);
+    return row?.value ?? null;
   };
   return resolveParam(code, {
     organisation: organizeCode === null ? null : valueAt('organisation'),
@@ -46,13 +49,16 @@ export async function paramsOf<Code extends ParamCode>(
   door: Door,
   codes: readonly Code[],
 ): Promise<Record<Code, string>> {
-  const rows = await door.open({
-    text: `
-      select 'system' as level, param_code as code, param_value as value
-      from app.sys_params
-      where param_code = any($1::text[]) and status = '1'`,
-    values: [codes],
-  });
+  const rows = await door.open(
+    statement(
+      paramRow,
+      `
+        select 'system' as level, null as organize_code, param_code as code, param_value as value
+        from app.sys_params
+        where param_code = any($1::text[]) and status = '1'`,
+      [codes],
+    ),
+  );
   return Object.fromEntries(codes.map((code) => [code, paramIn(rows, code)])) as Record<Code, string>;
 }
 

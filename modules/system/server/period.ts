@@ -4,7 +4,7 @@ import { textOf } from '#platform/model/label.ts';
 import type { Module } from '#platform/model/module.ts';
 import { invalidAt, notFound, reasons, refusal } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/id.ts';

@@ -17,7 +17,7 @@ import {
 } from '#platform/model/print.ts';
 import { invalidAt, notFound, reasons, tooMany } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';

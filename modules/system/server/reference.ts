@@ -1,5 +1,5 @@
 import { textOf } from '#platform/model/label.ts';
-import type { Row } from '#platform/server/db/batch.ts';
+import type { Row } from '#platform/server/db/statement.ts';
 import { selection } from '#platform/server/entity/list.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';

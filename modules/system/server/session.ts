@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { refusal } from '#platform/model/refusal.ts';
 import { hashOf } from '#platform/server/http/app.ts';
 import { sent, type Call, type Route } from '#platform/server/http/route.ts';
-import type { Row } from '#platform/server/db/batch.ts';
+import type { Row } from '#platform/server/db/statement.ts';
 import { doorMemory } from '#platform/server/db/door-memory.ts';
 import type { Door } from '#platform/server/db/door.ts';
 import { makeCaptcha } from './captcha.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons, refusal } from '#platform/model/refusal.ts';
 import { command } from '#platform/server/command.ts';
-import type { Row } from '#platform/server/db/batch.ts';
+import type { Row } from '#platform/server/db/statement.ts';
 import type { Door } from '#platform/server/db/door.ts';
 import { acceptedOf, documentedBody, readFields } from '#platform/server/entity/schema.ts';
 import { localStore } from '#platform/server/file/local-store.ts';

@@ -1,7 +1,7 @@
 import type { Document } from '#platform/model/document.ts';
 import { inApproval, notFound, stateForbids } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { billsOf, headsAskedFor, headsOf, linesOf } from '#platform/server/document/read.ts';
 import { codeOf, statusLabel } from '#platform/server/document/save.ts';

@@ -1,7 +1,7 @@
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, Refusal } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { readDraft, refReads } from '#platform/server/document/draft.ts';
 import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
 import { codeOf, factsOf, finish } from '#platform/server/document/save.ts';

@@ -2,7 +2,7 @@ import type { Document } from '#platform/model/document.ts';
 import { inApproval, notFound, reasons } from '#platform/model/refusal.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { command, type Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { headsOf } from '#platform/server/document/read.ts';
 import { codeOf, refusalFor } from '#platform/server/document/save.ts';

@@ -2,7 +2,7 @@ import { invalidAt, notFound, reasons, stale, stateForbids } from '#platform/mod
 import { textOf, type Label } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { command, type Command } from '#platform/server/command.ts';
-import type { Row } from '#platform/server/db/batch.ts';
+import type { Row } from '#platform/server/db/statement.ts';
 import { noFile } from '#platform/server/file/refusals.ts';
 import { recordsBy } from '#platform/server/entity/list.ts';
 import { sent, type Call, type Route } from '#platform/server/http/route.ts';

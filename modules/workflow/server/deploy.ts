@@ -1,7 +1,7 @@
 import type { Place } from '#platform/model/refusal.ts';
 import { textOf } from '#platform/model/label.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Reads, RowsOf } from '#platform/server/db/batch.ts';
+import type { Reads, RowsOf } from '#platform/server/db/statement.ts';
 import { newId } from '#platform/server/id.ts';
 import { compileModel } from '#workflow/model/compile.ts';
 import type { Complaint, Graph } from '#workflow/model/graph.ts';

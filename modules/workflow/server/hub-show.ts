@@ -1,5 +1,5 @@
 import { snakeCase } from '#platform/model/envelope.ts';
-import type { Row } from '#platform/server/db/batch.ts';
+import type { Row } from '#platform/server/db/statement.ts';
 import { cleanHtml, escapeHtml } from '#platform/server/html.ts';
 
 /**

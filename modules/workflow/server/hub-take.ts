@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { decimalPattern } from '#platform/model/decimal.ts';
 import { fill, textOf, type Label } from '#platform/model/label.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { mostBills } from '#platform/server/exchange/port.ts';
 import { newId } from '#platform/server/id.ts';
 import { sendMessage } from '#system/server/message.ts';

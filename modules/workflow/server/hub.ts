@@ -3,7 +3,7 @@ import { fill, textOf, type Label } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, reasons, refusal, Refusal, tooMany } from '#platform/model/refusal.ts';
 import { commandOn, type Command, type Origin } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import type { Caller, Door } from '#platform/server/db/door.ts';
 import { containing } from '#platform/server/entity/filter.ts';
 import type { PageAnswer } from '#platform/server/entity/list.ts';

@@ -1,6 +1,6 @@
 import { textOf } from '#platform/model/label.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { newId } from '#platform/server/id.ts';
 import type { TaskResult } from '#workflow/model/choices.ts';
 import { nodeAt, starterId, starterName, type Graph, type GraphNode } from '#workflow/model/graph.ts';

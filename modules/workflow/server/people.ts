@@ -1,5 +1,5 @@
 import type { Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import type { Approver } from '#workflow/model/approver.ts';
 import type { GraphNode } from '#workflow/model/graph.ts';
 import { noApprover } from '#workflow/model/step.ts';

@@ -1,6 +1,6 @@
 import { invalidAt, notFound, reasons } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command.ts';
-import type { RowsOf } from '#platform/server/db/batch.ts';
+import type { RowsOf } from '#platform/server/db/statement.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/id.ts';
 import type { TaskResult } from '#workflow/model/choices.ts';

@@ -1,6 +1,6 @@
 import { notFound } from '#platform/model/refusal.ts';
 import { permissionOf } from '#platform/model/permission.ts';
-import type { Row } from '#platform/server/db/batch.ts';
+import type { Row } from '#platform/server/db/statement.ts';
 import type { Call, Route, sent } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/id.ts';
 import { runningInstance } from '#workflow/model/task.ts';

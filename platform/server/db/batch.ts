@@ -3,6 +3,7 @@ import type { Client, Connection } from 'pg';
 import { camelCase } from '#platform/model/envelope.ts';
 import type { Columns } from './columns.ts';
 import type { RawConnection, RawRows } from './raw.ts';
+import { shapeFault, type Row, type Statement } from './statement.ts';
 import {
   bindMessage,
   closeMessage,
@@ -14,51 +15,6 @@ import {
   takeMessages,
   type WireValue,
 } from './wire.ts';
-
-/** SQL with its values. The text is a constant of the program or built from allow-listed parts, never from input. */
-export interface Statement {
-  readonly text: string;
-  readonly values: readonly unknown[];
-  /**
-   * Fetch this many rows and keep the rest waiting under the portal's name until the transaction ends; then fetch on.
-   */
-  readonly fetch?: {
-    readonly portal: string;
-    readonly rows: number;
-    readonly isContinued: boolean;
-    /** Takes the rows as they come, on the report lane; none are answered. */ readonly raw?: RawRows;
-  };
-}
-export type Row = Record<string, unknown>;
-
-declare const answered: unique symbol;
-/** A statement that says what its rows are. */
-export interface TypedStatement<Answered extends object> extends Statement {
-  readonly [answered]: Answered;
-}
-/** SQL whose rows are of this type. */
-export const statement = <Answered extends object>(
-  text: string,
-  values: readonly unknown[] = [],
-): TypedStatement<Answered> => ({ text, values }) as TypedStatement<Answered>;
-
-/** Statements of one batch by the names under which their rows are known: nobody counts positions. */
-export type Reads = Readonly<Record<string, Statement>>;
-export type RowsOf<Named> = {
-  readonly [Name in keyof Named]: Named[Name] extends TypedStatement<infer Answered>
-    ? readonly Answered[]
-    : readonly Row[];
-};
-
-/** Sends named statements as one batch, and answers the rows of each under its name. */
-export async function sendNamed<Named extends Reads>(
-  reads: Named,
-  send: (statements: readonly Statement[]) => Promise<readonly (readonly Row[])[]>,
-): Promise<RowsOf<Named>> {
-  const names = Object.keys(reads);
-  const results = await send(Object.values(reads));
-  return Object.fromEntries(names.map((name, i) => [name, results[i] ?? []])) as RowsOf<Named>;
-}
 
 /** What node-postgres answers, kept as one error type for the edge to translate. */
 export interface DatabaseError extends Error {
@@ -113,6 +69,8 @@ interface Wire extends RawConnection {
   readonly stream: { write(bytes: Buffer): void };
 }
 
+/** Rows are compared with their shapes in tests alone: a migration under a running process must not stop it. */
+const isComparing = process.env['QUDAO_COMPARE_ROWS'] === '1';
 const none = (): null => null;
 
 class Batch {
@@ -124,6 +82,8 @@ class Batch {
   private prepared: Prepared = { known: new Map(), doubtful: new Set() };
   private parsed: string[] = [];
   private at = 0;
+  /** A statement that says something else of its rows than the database: tests fail by it. */
+  private fault: Error | null = null;
 
   constructor(statements: readonly Statement[], resolve: (rows: Row[][]) => void, reject: (error: Error) => void) {
     this.statements = statements;
@@ -192,7 +152,13 @@ class Batch {
       blank: Object.fromEntries(names.map((name) => [name, null])),
     };
     this.columns[this.at] = columns;
-    const name = nameOf(this.statements[this.at]?.text ?? '');
+    const { text = '', shape } = this.statements[this.at] ?? {};
+    if (isComparing && shape !== undefined) {
+      const described = message.fields.map((field, i) => ({ name: names[i] ?? '', type: field.dataTypeID }));
+      const wrong = shapeFault(shape, described);
+      if (wrong !== null) this.fault ??= new Error(`${wrong}: ${text}`);
+    }
+    const name = nameOf(text);
     if (name !== '') this.prepared.known.set(name, columns);
   }
 
@@ -242,7 +208,8 @@ class Batch {
   }
 
   handleReadyForQuery(): void {
-    this.resolve(this.results);
+    if (this.fault === null) this.resolve(this.results);
+    else this.reject(this.fault);
   }
 }
 

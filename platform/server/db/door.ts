@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { notFound } from '#platform/model/refusal.ts';
-import { sendBatch, type DatabaseError, type Row, type Statement } from './batch.ts';
+import { sendBatch, type DatabaseError } from './batch.ts';
+import type { Row, Statement, TypedStatement } from './statement.ts';
 import { RawClient } from './raw.ts';
 
 /**
@@ -49,6 +50,7 @@ export interface Door {
   /** Log-in and log-out: functions that no ordinary connection may call. */
   gate(statement: Statement): Promise<Row[]>;
   /** Statements that need no tenant: health, and public rows of global tables. */
+  open<Answered extends object>(statement: TypedStatement<Answered>): Promise<Answered[]>;
   open(statement: Statement): Promise<Row[]>;
   /** Hears what other processes announce at commit. `onLost` is called when the line breaks and when it is back. */
   listen(channel: string, onNotice: (payload: string) => void, onLost: () => void): void;
@@ -121,7 +123,7 @@ export function openDoor({ url, connections = 12, reportConnections = 3 }: DoorO
     report: (caller, statements) => read(reports, caller, statements),
     transaction: (caller, lane = 'main') => transaction(lane === 'main' ? main : reports, caller),
     gate: async (statement) => (await oneShot(gates, [statement]))[0] ?? [],
-    open: async (statement) => (await oneShot(main, [statement]))[0] ?? [],
+    open: async (statement: Statement) => ((await oneShot(main, [statement]))[0] ?? []) as never,
     listen: (channel, onNotice, onLost) => {
       ears.push(listen(url, channel, onNotice, onLost));
     },

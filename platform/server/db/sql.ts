@@ -7,7 +7,7 @@ import {
   PostgresQueryCompiler,
   type Compilable,
 } from 'kysely';
-import type { Statement } from './batch.ts';
+import type { Statement } from './statement.ts';
 
 /**
  * Kysely builds and types the SQL; the door sends it. There is no driver behind it, so nothing can run around the door.

@@ -1,6 +1,6 @@
 import type { Document } from '#platform/model/document.ts';
 import type { Field, Fields } from '#platform/model/field.ts';
-import type { Row } from '#platform/server/db/batch.ts';
+import type { Row } from '#platform/server/db/statement.ts';
 import { stored } from '#platform/server/db/shape.ts';
 
 type Sides = readonly [before: unknown, after: unknown];

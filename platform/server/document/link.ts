@@ -1,6 +1,6 @@
 import type { Document } from '#platform/model/document.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Statement } from '#platform/server/db/batch.ts';
+import type { Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 
 /** One generation of a document from another; counters of lines are sums of their active links (domain C8). */

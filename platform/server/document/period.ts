@@ -1,6 +1,6 @@
 import type { Document } from '#platform/model/document.ts';
 import { periodClosed } from '#platform/model/refusal.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { hasLines, type Document } from '#platform/model/document.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import { nameKeyOf, type Fields } from '#platform/model/field.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import type { Identity } from '#platform/server/db/door.ts';
 import { lineTableOf, stored, tableOf } from '#platform/server/db/shape.ts';
 import { scopeOf } from '#platform/server/entity/filter.ts';

@@ -15,7 +15,8 @@ import {
 } from '#platform/model/refusal.ts';
 import type { Label } from '#platform/model/label.ts';
 import { command, todayIn, type Command } from '#platform/server/command.ts';
-import type { DatabaseError, Row, Statement } from '#platform/server/db/batch.ts';
+import type { DatabaseError } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { columnType, lineTableOf, stored, tableOf } from '#platform/server/db/shape.ts';
 import { ownershipRules, powerRules } from '#platform/server/entity/filter.ts';
 import type { Saved } from '#platform/server/entity/write.ts';

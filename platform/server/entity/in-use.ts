@@ -5,7 +5,8 @@ import { textOf, type Label, type Language } from '#platform/model/label.ts';
 import type { Module, Noun } from '#platform/model/module.ts';
 import { actionLabels } from '#platform/model/permission.ts';
 import { inUse } from '#platform/model/refusal.ts';
-import type { DatabaseError, Row, Statement } from '#platform/server/db/batch.ts';
+import type { DatabaseError } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { lineTableOf, stored, tableOf } from '#platform/server/db/shape.ts';
 import type { Call } from '#platform/server/http/route.ts';
 

@@ -4,7 +4,7 @@ import { defaultPageSize, maxPageSize, pageSizes, snakeCase, totalCap, type Page
 import { nameKeyOf } from '#platform/model/field.ts';
 import type { Noun } from '#platform/model/module.ts';
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { stored, tableOf } from '#platform/server/db/shape.ts';
 import { fieldsOf, predicatesOf, scopeOf, valuesFrom, type Asked, type Values } from './filter.ts';
 import { conditionsOf, countSource, pageSource, searchIn, suggestionsOf } from './search.ts';

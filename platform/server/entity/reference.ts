@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Entity } from '#platform/model/entity.ts';
-import type { Statement } from '#platform/server/db/batch.ts';
+import type { Statement } from '#platform/server/db/statement.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { stored } from '#platform/server/db/shape.ts';
 

@@ -1,7 +1,7 @@
 import { maxPageSize, pageSizes, totalCap } from '#platform/model/envelope.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import type { Report } from '#platform/model/report.ts';
-import type { Statement } from '#platform/server/db/batch.ts';
+import type { Statement } from '#platform/server/db/statement.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { reportExporter, type Exporter } from '#platform/server/transfer/export-plan.ts';
 import { exporterRoutes } from '#platform/server/transfer/export.ts';

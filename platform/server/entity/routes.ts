@@ -2,7 +2,7 @@ import { classesIn, hasCode, type Call as CallName, type Entity } from '#platfor
 import { nameKeyOf } from '#platform/model/field.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { notFound } from '#platform/model/refusal.ts';
-import type { Row } from '#platform/server/db/batch.ts';
+import type { Row } from '#platform/server/db/statement.ts';
 import { sent, type Call, type Route } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/id.ts';
 import type { EntityHooks } from '#platform/server/serve.ts';

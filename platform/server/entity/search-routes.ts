@@ -4,7 +4,7 @@ import { snakeCase } from '#platform/model/envelope.ts';
 import type { Module } from '#platform/model/module.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { isSearched, searchedKeys } from '#platform/model/search.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { scopeOf, valuesFrom } from './filter.ts';

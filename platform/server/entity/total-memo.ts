@@ -1,4 +1,4 @@
-import type { Statement } from '#platform/server/db/batch.ts';
+import type { Statement } from '#platform/server/db/statement.ts';
 
 /**
  * Turning pages does not count again: the total of a filter is remembered for a few seconds, per session, and forgotten

@@ -15,7 +15,8 @@ import {
   type Place,
 } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command.ts';
-import type { DatabaseError, Row, Statement } from '#platform/server/db/batch.ts';
+import type { DatabaseError } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { stored, tableOf } from '#platform/server/db/shape.ts';
 import { linkFiles, unlinkFiles } from '#platform/server/file/link.ts';
 import type { Call } from '#platform/server/http/route.ts';

@@ -3,7 +3,7 @@ import { fill, textOf, type Label, type Language } from '#platform/model/label.t
 import { permissionOf } from '#platform/model/permission.ts';
 import { Refusal, refusal } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Statement } from '#platform/server/db/batch.ts';
+import type { Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { createBill, updateBill } from '#platform/server/document/save.ts';
 import type { Call } from '#platform/server/http/route.ts';

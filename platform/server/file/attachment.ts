@@ -4,7 +4,7 @@ import type { Noun } from '#platform/model/module.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { notFound, tooMany } from '#platform/model/refusal.ts';
 import { command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { headsOf } from '#platform/server/document/read.ts';
 import { refusalFor } from '#platform/server/document/save.ts';
 import { recordsBy } from '#platform/server/entity/list.ts';

@@ -1,7 +1,7 @@
 import { fileIdIn, urlsIn } from '#platform/model/file.ts';
 import type { Noun } from '#platform/model/module.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Row } from '#platform/server/db/batch.ts';
+import type { Row } from '#platform/server/db/statement.ts';
 import { stored } from '#platform/server/db/shape.ts';
 
 /** Fields of a record that hold addresses of files, alone or as pictures of a formatted text. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { fileTypes, maxFileSize, urlOfFile, type Accepts, type StoredFile } from '#platform/model/file.ts';
 import { command, type Command } from '#platform/server/command.ts';
-import type { Statement } from '#platform/server/db/batch.ts';
+import type { Statement } from '#platform/server/db/statement.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/id.ts';
 import type { NamedRows } from '#platform/server/serve.ts';

@@ -1,5 +1,5 @@
 import { fileTypeNamed, fileTypes, type FileType } from '#platform/model/file.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { sent, type Call } from '#platform/server/http/route.ts';
 import { fileGone } from './refusals.ts';
 import { FileGone, type FileStores, type Provider } from './store.ts';

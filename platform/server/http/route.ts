@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { Language } from '#platform/model/label.ts';
 import type { Caller, Door, Identity } from '#platform/server/db/door.ts';
-import { sendNamed, type Reads, type Row, type RowsOf, type Statement } from '#platform/server/db/batch.ts';
+import { sendNamed, type Reads, type Row, type RowsOf, type Statement } from '#platform/server/db/statement.ts';
 
 /**
  * A route is declared by one object. The start-up check, the tenant crawler, the permission matrix, OpenAPI and the

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { commandOn, type Command } from '#platform/server/command.ts';
-import type { Row } from '#platform/server/db/batch.ts';
+import type { Row } from '#platform/server/db/statement.ts';
 import type { Caller } from '#platform/server/db/door.ts';
 import { nextRuns } from './cron.ts';
 import { JobFinding, paramsIn, type JobHandler, type JobHost } from './handler.ts';

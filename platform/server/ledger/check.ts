@@ -1,6 +1,6 @@
 import { snakeCase } from '#platform/model/envelope.ts';
 import type { Ledger } from '#platform/model/ledger.ts';
-import type { Statement } from '#platform/server/db/batch.ts';
+import type { Statement } from '#platform/server/db/statement.ts';
 
 /**
  * Something that must hold in the books of a tenant: the statement answers the places where it does not, and what is

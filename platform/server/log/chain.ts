@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { snakeCase } from '#platform/model/envelope.ts';
-import type { Statement } from '#platform/server/db/batch.ts';
+import type { Statement } from '#platform/server/db/statement.ts';
 
 /** The columns of the operation log that are sealed, in the order of sec.log_text. */
 export const sealedColumns = [

@@ -1,5 +1,5 @@
 import type { Command } from '#platform/server/command.ts';
-import type { Statement } from '#platform/server/db/batch.ts';
+import type { Statement } from '#platform/server/db/statement.ts';
 import { newId } from '#platform/server/id.ts';
 import { logText } from './request-params.ts';
 

@@ -16,7 +16,7 @@ import {
 import { textOf, type Label, type Language } from '#platform/model/label.ts';
 import type { Noun } from '#platform/model/module.ts';
 import { yesNo } from '#platform/model/preset.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { fieldsOf } from '#platform/server/entity/filter.ts';
 import type { ExportColumn, SheetColumn } from './cell.ts';
 

@@ -4,7 +4,7 @@ import type { Label } from '#platform/model/label.ts';
 import type { Noun } from '#platform/model/module.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import type { Report } from '#platform/model/report.ts';
-import type { Statement } from '#platform/server/db/batch.ts';
+import type { Statement } from '#platform/server/db/statement.ts';
 import { groupMenuOf, type Asked } from '#platform/server/entity/filter.ts';
 import { planList } from '#platform/server/entity/list.ts';
 import { answeredKeys, exportedOf, listedFields, selectedSql, type Exported } from './export-columns.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import type { Transaction } from '#platform/server/db/door.ts';
 import { RawRows } from '#platform/server/db/raw.ts';
 import type { ExportColumn } from './cell.ts';

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportersOf } from '#apps/api/compose.ts';
 import type { ExportState } from '#platform/model/export.ts';
-import type { Row } from '#platform/server/db/batch.ts';
+import type { Row } from '#platform/server/db/statement.ts';
 import type { Transaction } from '#platform/server/db/door.ts';
 import { localStore } from '#platform/server/file/local-store.ts';
 import { hashOf } from '#platform/server/http/app.ts';

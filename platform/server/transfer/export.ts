@@ -2,7 +2,7 @@ import { fileTypes } from '#platform/model/file.ts';
 import { textOf, type Language } from '#platform/model/label.ts';
 import type { Noun } from '#platform/model/module.ts';
 import { notConfirmed, notFound } from '#platform/model/refusal.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import type { Transaction } from '#platform/server/db/door.ts';
 import type { RawRows } from '#platform/server/db/raw.ts';
 import { askedOf, type Asked } from '#platform/server/entity/filter.ts';

@@ -3,7 +3,7 @@ import type { Entity } from '#platform/model/entity.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import { importFieldsOf, type ImportReason } from '#platform/model/import.ts';
 import type { Label } from '#platform/model/label.ts';
-import type { Row, Statement } from '#platform/server/db/batch.ts';
+import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { columnType, tableOf } from '#platform/server/db/shape.ts';
 import { scopeOf } from '#platform/server/entity/filter.ts';
 import type { RowRule } from '#platform/server/serve.ts';

@@ -2,7 +2,7 @@ import type { Entity } from '#platform/model/entity.ts';
 import { importFieldsOf } from '#platform/model/import.ts';
 import { textOf, type Label } from '#platform/model/label.ts';
 import { notFound } from '#platform/model/refusal.ts';
-import type { Row } from '#platform/server/db/batch.ts';
+import type { Row } from '#platform/server/db/statement.ts';
 import { sent, type Call } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/id.ts';
 import { rowShown } from './import-result.ts';

@@ -4,7 +4,7 @@ import { snakeCase } from '#platform/model/envelope.ts';
 import { languages, type Label } from '#platform/model/label.ts';
 import { Refusal } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Row } from '#platform/server/db/batch.ts';
+import type { Row } from '#platform/server/db/statement.ts';
 import { recordsBy } from '#platform/server/entity/list.ts';
 import type { Input } from '#platform/server/entity/schema.ts';
 import { acceptedFor, changeIn, createIn, lockOf } from '#platform/server/entity/write.ts';

@@ -8,7 +8,7 @@ import {
 } from '#platform/model/import.ts';
 import { textOf, type Label, type Language } from '#platform/model/label.ts';
 import { notFound } from '#platform/model/refusal.ts';
-import type { Row } from '#platform/server/db/batch.ts';
+import type { Row } from '#platform/server/db/statement.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { importOf, own, type Import } from './import-work.ts';
 

@@ -4,7 +4,7 @@ import { importFieldsOf, type ImportedColumn } from '#platform/model/import.ts';
 import type { Module } from '#platform/model/module.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, reasons, Refusal } from '#platform/model/refusal.ts';
-import type { Statement } from '#platform/server/db/batch.ts';
+import type { Statement } from '#platform/server/db/statement.ts';
 import { receive } from '#platform/server/file/receive.ts';
 import type { FileStores } from '#platform/server/file/store.ts';
 import { readingOf, type Call, type Route } from '#platform/server/http/route.ts';

@@ -2,7 +2,7 @@ import type { Entity } from '#platform/model/entity.ts';
 import { importFieldsOf, matchColumns, type ImportReason, type ImportedColumn } from '#platform/model/import.ts';
 import type { Label } from '#platform/model/label.ts';
 import { notFound } from '#platform/model/refusal.ts';
-import type { Statement } from '#platform/server/db/batch.ts';
+import type { Statement } from '#platform/server/db/statement.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/id.ts';
 import { checkRows } from './import-check.ts';

@@ -1,6 +1,6 @@
 import type { Call } from '#platform/server/http/route.ts';
 import { command, type Command } from '#platform/server/command.ts';
-import { statement } from '#platform/server/db/batch.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { forgetTotals } from '#platform/server/entity/total-memo.ts';
 import { bumpVersion } from '#platform/server/entity/version.ts';
 import { applyRows, type Applied } from './import-apply.ts';
@@ -50,8 +50,9 @@ export async function applyImport(call: Call, workshop: Workshop, made: Import, 
 
 /** Whether nobody else is at it, and how many rows are wrong. */
 const openReads = (id: string) => ({
-  lock: statement<{ mine: boolean }>('select pg_try_advisory_xact_lock(7006, hashtext($1)) as mine', [id]),
-  wrong: statement<{ count: number }>(
+  lock: statement({ mine: 'boolean' }, 'select pg_try_advisory_xact_lock(7006, hashtext($1)) as mine', [id]),
+  wrong: statement(
+    { count: 'integer' },
     `
       select count(*)::integer as count
       from app.sys_import_row

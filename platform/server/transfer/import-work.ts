@@ -1,7 +1,7 @@
 import type { Entity } from '#platform/model/entity.ts';
 import type { ImportState, ImportedColumn } from '#platform/model/import.ts';
 import { notFound } from '#platform/model/refusal.ts';
-import type { Statement } from '#platform/server/db/batch.ts';
+import type { Statement } from '#platform/server/db/statement.ts';
 import type { FileStore, FileStores, Provider } from '#platform/server/file/store.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import type { EntityHooks, ListImport } from '#platform/server/serve.ts';
