@@ -8,7 +8,7 @@ import type { Use } from './entity/in-use.ts';
 import type { PageAnswer } from './entity/list.ts';
 import type { Call, Route } from './http/route.ts';
 import type { JobHandler } from './job/handler.ts';
-import type { BookCheck } from './ledger/check.ts';
+import type { BookCheck } from './ledger/book-check.ts';
 import type { Exporter } from './transfer/export-plan.ts';
 
 type MaybePromise<T> = T | Promise<T>;

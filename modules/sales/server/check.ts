@@ -1,4 +1,4 @@
-import { bookCheck, type BookCheck } from '#platform/server/ledger/check.ts';
+import { bookCheck, type BookCheck } from '#platform/server/ledger/book-check.ts';
 import { accountKinds } from '#sales/model/capital.ts';
 import { linkKinds } from './order-progress.ts';
 

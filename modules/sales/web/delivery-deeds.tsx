@@ -7,7 +7,7 @@ import { get, post, put } from '#platform/web/api/client.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
 import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
 import { ReasonInput } from '#platform/web/document/reason-input.tsx';
-import { done } from '#platform/web/entity/deed.ts';
+import { done } from '#platform/web/entity/perform.ts';
 import { idsOf, textAt, type Row } from '#platform/web/entity/row.ts';
 import { feedback } from '#platform/web/feedback.tsx';
 import { say } from '#platform/web/language.ts';

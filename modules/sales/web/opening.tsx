@@ -8,7 +8,7 @@ import { permissionOf } from '#platform/model/permission.ts';
 import { get, put } from '#platform/web/api/client.ts';
 import { useCan } from '#platform/web/api/me.ts';
 import { instantText } from '#platform/web/entity/cell.tsx';
-import { done } from '#platform/web/entity/deed.ts';
+import { done } from '#platform/web/entity/perform.ts';
 import { Failed } from '#platform/web/entity/failed.tsx';
 import { LateDateInput } from '#platform/web/entity/late-dates.tsx';
 import { ListPage } from '#platform/web/entity/list-page.tsx';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Command } from '#platform/server/command.ts';
 import { sweepStores } from '#platform/server/file/sweep.ts';
 import { JobFinding, serveJob, type JobHandler, type JobHost } from '#platform/server/job/handler.ts';
-import { ledgerChecks, type BookCheck } from '#platform/server/ledger/check.ts';
+import { ledgerChecks, type BookCheck } from '#platform/server/ledger/book-check.ts';
 import { chainStatement, verifyChain, type ChainLine } from '#platform/server/log/chain.ts';
 import {
   checkLedgers,

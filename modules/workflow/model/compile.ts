@@ -1,6 +1,6 @@
 import type { Label } from '#platform/model/label.ts';
 import { readApprovers } from './approver.ts';
-import { checkGraph, upstreamOf } from './check.ts';
+import { checkGraph, upstreamOf } from './model-check.ts';
 import { compileCondition, type Condition, type Names } from './feel.ts';
 import { FeelFault } from './feel-syntax.ts';
 import { readFieldRights } from './field-rights.ts';

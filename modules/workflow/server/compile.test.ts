@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileModel, type Compiled } from '#workflow/model/compile.ts';
 import { drawProcess, type DrawnFlow, type DrawnNode } from '#workflow/model/drawing.ts';
-import { checkSoundness } from '#workflow/model/sound.ts';
+import { checkSoundness } from '#workflow/model/soundness.ts';
 import { readXml } from '#workflow/model/xml.ts';
 import { cpuWatch } from '#tests/cpu-time.ts';
 

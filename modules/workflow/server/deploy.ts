@@ -5,7 +5,7 @@ import type { Reads, RowsOf } from '#platform/server/db/statement.ts';
 import { newId } from '#platform/server/id.ts';
 import { compileModel } from '#workflow/model/compile.ts';
 import type { Complaint, Graph } from '#workflow/model/graph.ts';
-import { checkSoundness, type Soundness } from '#workflow/model/sound.ts';
+import { checkSoundness, type Soundness } from '#workflow/model/soundness.ts';
 import { deployment, processDefinition } from '#workflow/model/definition.ts';
 import type { Approvals } from './approval.ts';
 import { modelRefused } from './refusals.ts';

@@ -4,7 +4,7 @@ import { Refusal } from '#platform/model/refusal.ts';
 import { compileModel } from '#workflow/model/compile.ts';
 import { drawProcess, type DrawnFlow, type DrawnNode } from '#workflow/model/drawing.ts';
 import { nodeAt, starterId, type Graph } from '#workflow/model/graph.ts';
-import { checkSoundness } from '#workflow/model/sound.ts';
+import { checkSoundness } from '#workflow/model/soundness.ts';
 import { startState, step, type Opened, type StepCommand, type Variables } from '#workflow/model/step.ts';
 import { cpuWatch } from '#tests/cpu-time.ts';
 

@@ -5,7 +5,7 @@ import { differencesOf } from '#workflow/model/difference.ts';
 import { drawProcess, escapeXml, type DrawnFlow, type DrawnNode } from '#workflow/model/drawing.ts';
 import { withPlaces } from '#workflow/model/layout.ts';
 import { drawPicture } from '#workflow/model/picture.ts';
-import { checkSoundness } from '#workflow/model/sound.ts';
+import { checkSoundness } from '#workflow/model/soundness.ts';
 import { startState, step } from '#workflow/model/step.ts';
 import { openWorld, type World } from '#tests/world.ts';
 import { cpuWatch } from '#tests/cpu-time.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { listsChanged } from '#platform/web/api/queries.ts';
 import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
 import { StatusTag } from '#platform/web/entity/cell.tsx';
-import { firstWithin } from '#platform/web/entity/leading.ts';
+import { firstWithin } from '#platform/web/entity/first-within.ts';
 import { say } from '#platform/web/language.ts';
 import { texts } from '#platform/web/texts.ts';
 import { clickPause, longestOpinion, opinionRows } from './approval-comments.tsx';

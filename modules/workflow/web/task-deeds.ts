@@ -1,6 +1,6 @@
 import type { Document } from '#platform/model/document.ts';
 import { get } from '#platform/web/api/client.ts';
-import { done } from '#platform/web/entity/deed.ts';
+import { done } from '#platform/web/entity/perform.ts';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { feedback } from '#platform/web/feedback.tsx';
 import { say } from '#platform/web/language.ts';

@@ -1,7 +1,7 @@
 import { Form, Radio } from 'antd';
 import { useState } from 'react';
 import type { Document } from '#platform/model/document.ts';
-import { done } from '#platform/web/entity/deed.ts';
+import { done } from '#platform/web/entity/perform.ts';
 import { feedback } from '#platform/web/feedback.tsx';
 import { say } from '#platform/web/language.ts';
 import { PickedInput } from '#platform/web/picker/picked-input.tsx';

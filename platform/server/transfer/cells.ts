@@ -2,7 +2,7 @@ import { trimmed, truth } from '#platform/server/db/batch.ts';
 import type { Columns } from '#platform/server/db/columns.ts';
 import { RawRows } from '#platform/server/db/raw.ts';
 import type { Cell, ExportColumn, MarkedCell } from './cell.ts';
-import { sign } from './ink.ts';
+import { sign } from './byte-writer.ts';
 
 /**
  * The cells of one row after the other, each a stretch of bytes in UTF-8; null is an empty stretch. Writers copy the

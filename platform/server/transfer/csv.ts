@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
 import { rowsIn, type Batch } from './cells.ts';
-import { Ink, spaces, tableOf } from './ink.ts';
+import { Ink, spaces, tableOf } from './byte-writer.ts';
 import type { SheetColumn } from './cell.ts';
 
 /** For lists longer than a sheet holds; made while it is read, batch by batch. */

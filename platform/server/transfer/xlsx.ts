@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 
 import type { SheetColumn } from './cell.ts';
 import { rowsIn, type Batch } from './cells.ts';
-import { Ink, sign, spaces, tableOf } from './ink.ts';
+import { Ink, sign, spaces, tableOf } from './byte-writer.ts';
 import { zipOf, type ZipPart } from './zip.ts';
 
 /** Excel refuses a file with more rows than this, the header included. */

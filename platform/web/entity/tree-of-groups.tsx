@@ -5,7 +5,7 @@ import type { Entity } from '#platform/model/entity.ts';
 import { feedback } from '#platform/web/feedback.tsx';
 import { say } from '#platform/web/language.ts';
 import { texts } from '#platform/web/texts.ts';
-import { firstWithin } from './leading.ts';
+import { firstWithin } from './first-within.ts';
 import { textAt, type Branch } from './row.ts';
 import type { TreeOfGroupsProps } from './group-tree.tsx';
 import { treeTexts } from './tree-texts.ts';

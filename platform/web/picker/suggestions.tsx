@@ -8,7 +8,7 @@ import { get, type Params } from '#platform/web/api/client.ts';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { isPaged, listPath } from '#platform/web/entity/use-list.ts';
 import { say } from '#platform/web/language.ts';
-import { useRested } from '#platform/web/rested.ts';
+import { useRested } from '#platform/web/debounced.ts';
 import { texts } from '#platform/web/texts.ts';
 import './suggestions.css';
 

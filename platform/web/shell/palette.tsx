@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
 import { say } from '#platform/web/language.ts';
-import { useRested } from '#platform/web/rested.ts';
+import { useRested } from '#platform/web/debounced.ts';
 import { texts } from '#platform/web/texts.ts';
 import type { Page } from './menu.ts';
 import { documentsLike, isNumberLike, isWordLike, menusLike, recordsLike, type Found } from './palette-search.ts';

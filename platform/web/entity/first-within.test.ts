@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { firstWithin } from './leading.ts';
+import { firstWithin } from './first-within.ts';
 
 // A page that can settle.
 vi.stubGlobal('document', { documentElement: { dataset: {} } });
