@@ -1,7 +1,7 @@
 const nothing = Buffer.alloc(0);
 
 /** Bytes on their way into a file, taken piece by piece. */
-export class Ink {
+export class ByteWriter {
   bytes: Buffer = nothing;
   end = 0;
   private readonly pieceSize: number;

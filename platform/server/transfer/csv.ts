@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
 import { rowsIn, type Batch } from './cells.ts';
-import { Ink, spaces, tableOf } from './byte-writer.ts';
+import { ByteWriter, spaces, tableOf } from './byte-writer.ts';
 import type { SheetColumn } from './cell.ts';
 
 /** For lists longer than a sheet holds; made while it is read, batch by batch. */
@@ -10,7 +10,7 @@ export function csvStream(columns: readonly SheetColumn[], batches: AsyncIterabl
 }
 
 async function* lines(columns: readonly SheetColumn[], batches: AsyncIterable<Batch>): AsyncGenerator<Buffer> {
-  const ink = new Ink(pieceSize);
+  const ink = new ByteWriter(pieceSize);
   const last = columns.length - 1;
   // Without the byte order mark Excel reads Chinese as the code page of the machine.
   ink.text(`\ufeff${columns.map(({ title }) => quoted(disarmed(title))).join(',')}\r\n`);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 
 import type { SheetColumn } from './cell.ts';
 import { rowsIn, type Batch } from './cells.ts';
-import { Ink, sign, spaces, tableOf } from './byte-writer.ts';
+import { ByteWriter, sign, spaces, tableOf } from './byte-writer.ts';
 import { zipOf, type ZipPart } from './zip.ts';
 
 /** Excel refuses a file with more rows than this, the header included. */
@@ -47,7 +47,7 @@ async function* sheetXml(
     )
     .join('');
   const widths = columns.map(widthXml).join('');
-  const ink = new Ink(pieceSize);
+  const ink = new ByteWriter(pieceSize);
   ink.text(
     `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" ` +
       'topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +

@@ -8,7 +8,7 @@ import { get, type Params } from '#platform/web/api/client.ts';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { isPaged, listPath } from '#platform/web/entity/use-list.ts';
 import { say } from '#platform/web/language.ts';
-import { useRested } from '#platform/web/debounced.ts';
+import { useDebounced } from '#platform/web/debounced.ts';
 import { texts } from '#platform/web/texts.ts';
 import './suggestions.css';
 
@@ -31,7 +31,7 @@ export const isSuggested = (entity: Entity): boolean => isSearched(entity) && is
  */
 export function useSuggestions(entity: Entity, typed: string | null, where: Params = {}): Suggested {
   const text = typed?.trim() ?? '';
-  const rested = useRested(text, restFor);
+  const rested = useDebounced(text, restFor);
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['list', 'suggestions', listPath(entity), where, rested],
     queryFn: ({ signal }) =>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
 import { say } from '#platform/web/language.ts';
-import { useRested } from '#platform/web/debounced.ts';
+import { useDebounced } from '#platform/web/debounced.ts';
 import { texts } from '#platform/web/texts.ts';
 import type { Page } from './menu.ts';
 import { documentsLike, isNumberLike, isWordLike, menusLike, recordsLike, type Found } from './palette-search.ts';
@@ -83,7 +83,7 @@ function useFound(
   pages: ReadonlyMap<string, Page>,
   typed: string,
 ): { readonly groups: Groups; readonly isSearching: boolean } {
-  const rested = useRested(typed, 250);
+  const rested = useDebounced(typed, 250);
   const menus = menusLike(pages, useDeferredValue(typed));
   const { data: documents = [], isFetching } = useQuery({
     queryKey: ['palette', rested],
