@@ -23,6 +23,7 @@ const faults: readonly [fault: string, sql: string, ...rules: Rule[]][] = [
   [
     'a table for all tenants that nobody listed',
     'create table app.stray (id integer); alter table app.stray owner to qudao_owner; alter table app.stray enable row level security, force row level security; create policy p on app.stray using (false)',
+    'table is not exactly one of tenant, global and of the cell',
     'table without tenant_code',
   ],
   [
@@ -112,6 +113,7 @@ const faults: readonly [fault: string, sql: string, ...rules: Rule[]][] = [
   [
     'a report role that no wall holds',
     'alter role qudao_report superuser',
+    'definer function that requests call is in SQL',
     'role may call set_config',
     'role may create in a schema',
     'role may truncate, refer to or put triggers on a table',
@@ -159,6 +161,7 @@ const faults: readonly [fault: string, sql: string, ...rules: Rule[]][] = [
     'a context that any statement can bind',
     'grant execute on function sec.bind(text, uuid, text) to qudao_app',
     'application role may open sessions',
+    'definer function that requests call is in SQL',
   ],
   ['password hashes in reach', 'grant select (password_hash) on sec.account to qudao_report', 'sessions are readable'],
   [
@@ -180,6 +183,22 @@ const faults: readonly [fault: string, sql: string, ...rules: Rule[]][] = [
     'a report view with the rights of its owner',
     'create view report.planted as select * from app.data_brand',
     'view runs with the rights of its owner',
+  ],
+  [
+    'a tenant whose rows cannot be told apart where they go',
+    `${planted} alter table app.planted drop constraint planted_pkey, add primary key (id)`,
+    'key of a tenant table is not led by tenant_code',
+    'unique index is not led by tenant_code',
+  ],
+  [
+    'a number that two databases would give away',
+    `${planted} alter table app.planted add column no bigint generated always as identity`,
+    'number is given by the database',
+  ],
+  [
+    'a function that is planned anew for every request',
+    `create function sec.planted() returns integer language sql security definer set search_path = '' as 'select 1'; revoke all on function sec.planted() from public; grant execute on function sec.planted() to qudao_report`,
+    'definer function that requests call is in SQL',
   ],
   ['a schema that takes strangers’ objects', 'grant create on schema app to qudao_app', 'role may create in a schema'],
 ];

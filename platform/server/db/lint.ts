@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Module } from '#platform/model/module.ts';
 import { ledgerSql } from '#platform/server/ledger/ddl.ts';
+import { cellRules } from './lint-cells.ts';
 import { shapesOf } from './shape.ts';
 
 /** A hole in the tenant wall, or a way around it, that the catalogue shows. */
@@ -227,6 +228,7 @@ const rules = {
     select n.nspname::text
     from pg_namespace n, ${roles} role
     where n.nspname in ('app', 'sec', 'report', 'public') and has_schema_privilege(role, n.oid, 'CREATE')`,
+  ...cellRules,
 } as const satisfies Readonly<Record<string, string>>;
 
 export type Rule = keyof typeof rules;
