@@ -3,6 +3,32 @@ import { check } from './boundaries.ts';
 
 /** One planted file (or a few) and the complaint it must cause; no complaint when it is absent. */
 const planted: readonly [story: string, files: Readonly<Record<string, string>>, complaint?: RegExp][] = [
+  // Whose tables.
+  [
+    'a module reads the tables of those below it',
+    { 'modules/sales/server/order.ts': 'export const text = `select code from app.data_customer`;' },
+  ],
+  [
+    'nobody reads a table of those above',
+    { 'modules/stock/server/enquiry.ts': 'export const text = `select code from app.order_order`;' },
+    /stock reads order_order, which is not below it/,
+  ],
+  [
+    'nobody writes a table of another',
+    { 'modules/sales/server/order.ts': "export const text = `update app.data_customer set name = ''`;" },
+    /sales writes data_customer/,
+  ],
+  [
+    'a function of another may be called',
+    { 'modules/sales/server/order.ts': 'export const text = `select app.stock_lock($1)`;' },
+  ],
+  [
+    'a module writes its own, and links of documents',
+    {
+      'modules/sales/server/order.ts':
+        'export const text = `update app.order_order set code = 1; delete from app.doc_link`;',
+    },
+  ],
   // Who may import whom.
   ['a model may use the decimal library', { 'platform/model/decimal.ts': `import { Decimal } from 'decimal.js';` }],
   [

@@ -5,6 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
+import { furtherUses, tableComplaints, usesBeyond } from './table-owners.ts';
 
 /** From the ground up: a module knows the models of those before it and nothing of those after it. */
 const modules = ['system', 'message', 'data', 'workflow', 'stock', 'sales'] as const;
@@ -106,13 +107,24 @@ export interface Look {
   readonly complaints: readonly string[];
   /** Files that are read before it, not those it fetches later. */
   readonly imports: readonly string[];
+  /** What it does with tables of others. */
+  readonly uses: readonly string[];
 }
 
 /** Pure: path in the repository -> source text, to one sentence per violation. */
-export function check(files: ReadonlyMap<string, string>, look = lookAt): string[] {
+export function check(
+  files: ReadonlyMap<string, string>,
+  look = lookAt,
+  reasons: Readonly<Record<string, string>> = {},
+): string[] {
   const looks = new Map([...files].map(([path, source]) => [path, look(path, source)]));
   const graph = new Map([...looks].map(([path, { imports }]) => [path, imports.filter((to) => files.has(to))]));
-  return [...[...looks.values()].flatMap(({ complaints }) => complaints), ...circles(graph)];
+  const uses = new Map([...looks].map(([path, { uses: own }]) => [path, own]));
+  return [
+    ...[...looks.values()].flatMap(({ complaints }) => complaints),
+    ...circles(graph),
+    ...tableComplaints(uses, reasons),
+  ];
 }
 
 export function lookAt(path: string, source: string): Look {
@@ -128,6 +140,7 @@ export function lookAt(path: string, source: string): Look {
   return {
     complaints: complaints.map((text) => `${path}: ${text}`),
     imports: facts.imports.filter((found) => !found.isLazy).map((found) => resolve(path, found.request)),
+    uses: floorOf(path) === 'tests' ? [] : usesBeyond(path, source, modules),
   };
 }
 
@@ -289,7 +302,7 @@ export function praise(files: ReadonlyMap<string, string>): string {
 
 if (import.meta.main) {
   const files = sourceFiles();
-  const complaints = check(files);
+  const complaints = check(files, lookAt, furtherUses);
   console.log(complaints.length === 0 ? praise(files) : complaints.join('\n'));
   process.exitCode = complaints.length === 0 ? 0 : 1;
 }

@@ -22,6 +22,7 @@ import {
 } from './check-memory.ts';
 import { check as boundaryComplaints, lookAt, praise, sourceFiles as boundFiles, type Look } from './boundaries.ts';
 import { graphOf, namedBy, sourceFiles } from './import-graph.ts';
+import { furtherUses } from './table-owners.ts';
 
 /** CPU seconds in all when little has changed; more and people stop running it. */
 const budget = 12;
@@ -137,15 +138,16 @@ function perText(name: string, command: readonly string[], rules?: RegExp): Step
 /** In this process, while nothing else runs: only texts that changed are read, and who imports whom is known. */
 function boundaries(): void {
   const [name, begun, cpuBefore] = ['boundaries', performance.now(), process.cpuUsage()];
-  const rules = hashOf(under, texts.get('scripts/boundaries.ts') ?? '');
+  const rules = hashOf(under, ...['boundaries', 'table-owners'].map((of) => texts.get(`scripts/${of}.ts`) ?? ''));
   const kept = recall<{ rules: string; looks: Record<string, Look & { hash: string }> }>(name);
   const looks = kept?.rules === rules ? kept.looks : {};
   const files = boundFiles();
   const now: typeof looks = {};
-  const complaints = boundaryComplaints(files, (path, source) => {
+  const look = (path: string, source: string): Look => {
     const [hash, before] = [hashes[path] ?? hashOf(source), looks[path]];
     return (now[path] = before?.hash === hash ? before : { hash, ...lookAt(path, source) });
-  });
+  };
+  const complaints = boundaryComplaints(files, look, furtherUses);
   remember(name, { rules, looks: now });
   if (complaints.length > 0) failed.push(name);
   const { user, system } = process.cpuUsage(cpuBefore);
