@@ -21,7 +21,10 @@ const otherKeys: Readonly<Record<string, string>> = {
   'sec.export_run': 'taken across tenants; gets the tenant with the jobs',
 };
 
-/** Numbers of schema app that a database gave: two databases give the same ones. They are kept by sequences that a move sets on. */
+/**
+ * Numbers of schema app that a database gave: two databases give the same ones. They are kept by sequences that a move
+ * sets on.
+ */
 const identities = [
   'capital_entry.id',
   'cost_entry.id',
