@@ -66,15 +66,15 @@ describe('a half-typed order', () => {
     office,
   }) => {
     const person = await office.enter('lancai');
-    await writeHalfAnOrder(person, '写到一半');
-    const typed = performance.now();
+    await writeHalfAnOrder(person, '写到');
+    await expect.poll(() => draftOf('lancai', orderTab)).toMatchObject({ content: { values: { consignee: '写到' } } });
+    // Five seconds by the clock of the page: how busy the machine is decides nothing.
+    await person.page.clock.install();
+    await field(person, 'consignee').fill('写到一半');
+    await person.page.clock.runFor(5000);
     await expect
       .poll(() => draftOf('lancai', orderTab))
       .toMatchObject({ content: { values: { consignee: '写到一半' } } });
-    const late = performance.now() - typed;
-    // A machine that is busy with something else may be twice as slow before that is a fault.
-    if (late > 5000) console.warn(`a draft took ${late.toFixed(0)} ms to be kept, more than 5000`);
-    expect(late).toBeLessThan(10_000);
     // The renderer dies: no event, no last call.
     person.page.goto('chrome://crash').catch(() => undefined);
     await person.page.waitForEvent('crash');
