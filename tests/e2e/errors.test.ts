@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { ask, arrange, test, type Person } from './person.ts';
+import { saidIn, watchMessages } from './messages.ts';
 import { settled } from './settled.ts';
 
 const messages = ({ page }: Person) => page.locator('.ant-message-notice');
@@ -8,23 +9,9 @@ const visit = async (person: Person, route: string): Promise<void> => {
   await person.page.locator(`[data-panel="${route}"]`).waitFor({ state: 'visible' });
 };
 const brand = 'data-brand?tenantFlag=0';
-/** Notes when a message comes and goes, which a look now and then would miss. */
-const watch = `
-  window.said = [];
-  new MutationObserver((changes) => {
-    for (const { addedNodes, removedNodes } of changes) for (const [nodes, what] of [[addedNodes, 'came'], [removedNodes, 'went']])
-      for (const node of nodes) if (node.nodeType === 1 && node.classList.contains('ant-message-notice')) window.said.push({ what, text: node.textContent, at: performance.now() });
-  }).observe(document, { childList: true, subtree: true });`;
-interface Said {
-  readonly what: 'came' | 'went';
-  readonly text: string;
-  readonly at: number;
-}
-const said = ({ page }: Person): Promise<Said[]> => page.evaluate<Said[]>('window.said');
-
 describe('a call that is refused', () => {
   test('[A93] [A94] any other code shows its message once, for 4 s; an empty one is 接口异常', async ({ office }) => {
-    const person = await office.enter('lancai', { script: watch, isMoving: true });
+    const person = await office.enter('lancai', { script: watchMessages, isMoving: true });
     for (const [msg, text] of [
       ['服务器不愿意', '服务器不愿意'],
       ['', '接口异常'],
@@ -37,7 +24,7 @@ describe('a call that is refused', () => {
       await person.told(text);
       await expect.poll(() => messages(person).count()).toBe(1);
       await messages(person).waitFor({ state: 'detached' });
-      const [came, went] = (await said(person)).filter((each) => each.text === text);
+      const [came, went] = (await saidIn(person)).filter((each) => each.text === text);
       expect([came?.what, went?.what]).toEqual(['came', 'went']);
       expect((went?.at ?? 0) - (came?.at ?? 0)).toBeGreaterThan(3900);
       await person.page.unroute('**/api/data/bd/brand/page*');
@@ -45,7 +32,7 @@ describe('a call that is refused', () => {
   });
 
   test('[A95] an HTTP failure shows its status for 4 s', async ({ office }) => {
-    const person = await office.enter('lancai', { script: watch, isMoving: true });
+    const person = await office.enter('lancai', { script: watchMessages, isMoving: true });
     person.expectComplaint(/status of 50/);
     for (const status of [500, 503]) {
       await person.page.route('**/api/data/bd/brand/page*', (route) =>
@@ -58,7 +45,7 @@ describe('a call that is refused', () => {
       await messages(person).waitFor({ state: 'detached' });
       await person.page.unroute('**/api/data/bd/brand/page*');
     }
-    const [came, went] = await said(person);
+    const [came, went] = await saidIn(person);
     expect((went?.at ?? 0) - (came?.at ?? 0)).toBeGreaterThan(3900);
   });
 
@@ -72,7 +59,7 @@ describe('a call that is refused', () => {
   });
 
   test('[A96] a reference list that is refused shows no message and leaves the screen as it is', async ({ office }) => {
-    const person = await office.enter('lancai', { script: watch, isMoving: true });
+    const person = await office.enter('lancai', { script: watchMessages, isMoving: true });
     await person.page.route('**/api/sys/tenant/list/power*', (route) =>
       route.fulfill({ json: { code: 20077, msg: '不给', data: null } }),
     );
@@ -85,11 +72,11 @@ describe('a call that is refused', () => {
     await person.panel.locator('[data-row-key]').first().waitFor();
     expect(person.sent.some(({ path }) => path === '/sys/tenant/list/power')).toBe(true);
     await settled(person);
-    expect(await said(person)).toEqual([]);
+    expect(await saidIn(person)).toEqual([]);
   });
 
   test('[A25] [A27] the end of a session is told once, however many calls hear of it', async ({ office }) => {
-    const person = await office.enter('lancai', { script: watch, isMoving: true });
+    const person = await office.enter('lancai', { script: watchMessages, isMoving: true });
     await person.page.route('**/api/**', (route) =>
       /\/(data|sys)\/(?!api)/.test(route.request().url())
         ? route.fulfill({ json: { code: 10001, msg: '会话没了', data: null } })
@@ -99,7 +86,7 @@ describe('a call that is refused', () => {
     await expect.poll(() => person.route()).toBe('login');
     await person.page.locator('#username').waitFor();
     await settled(person.page);
-    expect((await said(person)).filter(({ what }) => what === 'came').map(({ text }) => text)).toEqual([
+    expect((await saidIn(person)).filter(({ what }) => what === 'came').map(({ text }) => text)).toEqual([
       '登录已过期，请重新登录',
     ]);
     expect(await person.cookie('token')).toBeUndefined();
@@ -136,7 +123,7 @@ describe('a dialog', () => {
   });
 
   test('[A102] without a connection only stops loading', async ({ office }) => {
-    const person = await office.enter('lancai', { script: watch, isMoving: true });
+    const person = await office.enter('lancai', { script: watchMessages, isMoving: true });
     person.expectComplaint(/ERR_FAILED/);
     await openPassword(person);
     let tries = 0;
@@ -148,12 +135,12 @@ describe('a dialog', () => {
     await expect.poll(() => tries).toBeGreaterThan(0);
     await expect.poll(() => ok(person).evaluate((node) => node.classList.contains('ant-btn-loading'))).toBe(false);
     await settled(person.page);
-    expect(await said(person)).toEqual([]);
+    expect(await saidIn(person)).toEqual([]);
     expect(await person.page.locator('.dialogs .ant-modal').count()).toBe(1);
   });
 
   test('[A101] [A109] that succeeds says so for 500 ms and then closes', async ({ office }) => {
-    const person = await office.enter('lancai', { script: watch, isMoving: true });
+    const person = await office.enter('lancai', { script: watchMessages, isMoving: true });
     await openPassword(person);
     await person.page.route('**/api/sys/user/password', (route) =>
       route.fulfill({ json: { code: 0, msg: '', data: null } }),
@@ -164,7 +151,7 @@ describe('a dialog', () => {
     expect(await person.page.locator('.dialogs .ant-modal').count()).toBe(1);
     await expect.poll(() => person.page.locator('.dialogs .ant-modal').count()).toBe(0);
     await messages(person).waitFor({ state: 'detached' });
-    const [came, went] = await said(person);
+    const [came, went] = await saidIn(person);
     expect((went?.at ?? 0) - (came?.at ?? 0)).toBeGreaterThan(450);
     expect((went?.at ?? 0) - (came?.at ?? 0)).toBeLessThan(2000);
   });
@@ -172,7 +159,7 @@ describe('a dialog', () => {
 
 describe('an export', () => {
   test('[A105] that fails shows "system data error" and leaves the page alone', async ({ office }) => {
-    const person = await office.enter('lancai', { language: 'en-US', script: watch, isMoving: true });
+    const person = await office.enter('lancai', { language: 'en-US', script: watchMessages, isMoving: true });
     await visit(person, brand);
     await person.panel.locator('[data-row-key]').first().waitFor();
     await person.page.evaluate('window.marked = true');
@@ -189,7 +176,7 @@ describe('an export', () => {
     await person.panel.locator('[data-verb="export"]').click();
     await person.told('system data error');
     await expect
-      .poll(async () => (await said(person)).filter(({ what }) => what === 'came').map(({ text }) => text))
+      .poll(async () => (await saidIn(person)).filter(({ what }) => what === 'came').map(({ text }) => text))
       .toEqual(['system data error', 'system data error']);
     await expect.poll(async () => [await person.page.evaluate('window.marked'), person.route()]).toEqual([true, brand]);
   });
@@ -201,7 +188,7 @@ describe('a command', () => {
   }) => {
     await arrange(`delete from app.data_brand where code = 'ERR1'`);
     await ask('lancai', 'POST', '/data/bd/brand', { code: 'ERR1', name: '删我' });
-    const person = await office.enter('lancai', { script: watch, isMoving: true });
+    const person = await office.enter('lancai', { script: watchMessages, isMoving: true });
     await visit(person, brand);
     await person.panel.locator('[data-row-key]', { hasText: 'ERR1' }).locator('input[type="checkbox"]').check();
     await person.page.route(

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { barcodeOf, goods } from '#tests/house-goods.ts';
 import { cell, newOrder, paste, toClipboard } from './lines.ts';
+import { cpuOf } from './cpu.ts';
 import { test, type Person } from './person.ts';
 import { settled } from './settled.ts';
 
@@ -45,10 +46,14 @@ describe('a sheet pasted into an order', () => {
       };
       look();
     })`);
-    await person.page.keyboard.press('Control+v');
-    const ms = await taken;
-    console.log(`${ms < 2000 ? 'ok  ' : 'OVER'} 2,000 rows pasted in ${ms.toFixed(0)} ms, bar 2000`);
-    expect(ms).toBeLessThan(4000);
+    const cpu = await cpuOf(person.page);
+    const spent = await cpu.of(1, async () => {
+      await person.page.keyboard.press('Control+v');
+      const ms = await taken;
+      console.log(`${ms < 2000 ? 'ok  ' : 'OVER'} 2,000 rows pasted in ${ms.toFixed(0)} ms, bar 2000`);
+    });
+    // A busy machine pastes later, not with more work.
+    expect(spent).toBeLessThan(4000);
     const calls = person.sent.slice(before).filter(({ path }) => path.startsWith('/data/bd/material'));
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /data/bd/material/match']);
     await settled(person);
