@@ -2,7 +2,7 @@ import { compare, minus, negated, plus } from '#platform/model/decimal.ts';
 import { invalidAt, reasons, refusal } from '#platform/model/refusal.ts';
 import type { Label } from '#platform/model/label.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { statement, type RowOf, type Statement } from '#platform/server/db/statement.ts';
 import { linkDocuments, unlinkTo, type Link } from '#platform/server/document/link.ts';
 import { newId } from '#platform/server/id.ts';
 import { serveDocument, type LockedBill } from '#platform/server/serve.ts';
@@ -30,27 +30,41 @@ type Check = LockedBill<typeof accountCheck>;
 /** As many lines as a document is saved with. */
 const mostEntries = 2000;
 
+const entryRow = {
+  id: 'integer',
+  bizDate: 'date',
+  postType: 'text',
+  docType: 'text',
+  docId: 'uuid',
+  docCode: 'text',
+  orderCode: 'text?',
+  amount: 'decimal',
+  total: 'integer',
+} as const;
+
 /**
  * Entries of the customer that no other statement holds, up to the end of the period; those of earlier periods that
  * came late are among them.
  */
-const entriesOf = (organizeCode: string, customerCode: string, endDate: string, id: string | null): Statement => ({
-  text: `
-    select e.id, e.biz_date, e.post_type, e.doc_type, e.doc_id, e.doc_code, e.order_code, e.d_amount as amount,
-      count(*) over () as total
-    from app.receivable_balance b
-    join app.receivable_entry e on e.tenant_code = b.tenant_code and e.balance_id = b.id
-    where b.organize_code = $1
-      and b.customer_code = $2
-      and e.biz_date <= $3::date
-      and not exists (
-        select from app.receivable_statement s
-        where s.entry_id = e.id and s.check_id is distinct from $4::uuid
-      )
-    order by e.biz_date, e.id
-    limit ${mostEntries}`,
-  values: [organizeCode, customerCode, endDate, id],
-});
+const entriesOf = (organizeCode: string, customerCode: string, endDate: string, id: string | null) =>
+  statement(
+    entryRow,
+    `
+      select e.id, e.biz_date, e.post_type, e.doc_type, e.doc_id, e.doc_code, e.order_code, e.d_amount as amount,
+        count(*) over () as total
+      from app.receivable_balance b
+      join app.receivable_entry e on e.tenant_code = b.tenant_code and e.balance_id = b.id
+      where b.organize_code = $1
+        and b.customer_code = $2
+        and e.biz_date <= $3::date
+        and not exists (
+          select from app.receivable_statement s
+          where s.entry_id = e.id and s.check_id is distinct from $4::uuid
+        )
+      order by e.biz_date, e.id
+      limit ${mostEntries}`,
+    [organizeCode, customerCode, endDate, id],
+  );
 
 const words: Readonly<Record<string, Label>> = {
   SAL: ['销售出库', '銷售出庫', 'Sales'],
@@ -82,22 +96,21 @@ export const accountCheckService = serveDocument(accountCheck, {
       laterThanBefore: laterThan(previous ?? draft, id),
     });
     refuseLater([...later, ...laterThanBefore]);
-    const count = Number(entries[0]?.['total'] ?? 0); // not money
+    const count = entries[0]?.total ?? 0;
     if (count > mostEntries) throw checkFull({ count, max: mostEntries });
-    draft.beginAmount = String(earlier[0]?.['endAmount'] ?? '0');
+    draft.beginAmount = earlier[0]?.endAmount ?? '0';
     let balance = draft.beginAmount;
     draft.lines = entries.map((entry, i) => {
-      const amount = String(entry['amount']);
+      const { amount, postType: kind } = entry;
       const isOwed = compare(amount, '0') > 0;
       balance = plus(balance, amount);
-      const kind = String(entry['postType']);
       return {
         id: newId(),
         lineNo: i + 1,
-        billDate: String(entry['bizDate']),
+        billDate: entry.bizDate,
         billType: billTypes[kind] ?? null,
-        billCode: String(entry['docCode']),
-        summary: [words[kind]?.[0] ?? kind, entry['orderCode']].filter((part) => part != null).join(' '),
+        billCode: entry.docCode,
+        summary: [words[kind]?.[0] ?? kind, entry.orderCode].filter((part) => part !== null).join(' '),
         outAmount: isOwed ? amount : '0',
         inAmount: isOwed ? '0' : negated(amount),
         balanceAmount: balance,
@@ -114,17 +127,17 @@ export const accountCheckService = serveDocument(accountCheck, {
     give(ctx, [check.id]);
     ctx.later({
       text: 'insert into app.receivable_statement (entry_id, check_id) select unnest($1::bigint[]), $2',
-      values: [entries.map((entry) => entry['id']), check.id],
+      values: [entries.map((entry) => entry.id), check.id],
     });
     linkDocuments(
       ctx,
       accountCheck,
-      [...Map.groupBy(entries, (entry) => String(entry['docId']))].map(([id, own]): Link => ({
+      [...Map.groupBy(entries, ({ docId }) => docId)].map(([id, own]): Link => ({
         kind: shownKinds.state,
-        from: { type: String(own[0]?.['docType']), id, lineId: id },
+        from: { type: own[0]?.docType ?? '', id, lineId: id },
         to: { id: check.id, lineId: check.id },
         number: '0',
-        amount: plus(...own.map((entry) => String(entry['amount']))),
+        amount: plus(...own.map(({ amount }) => amount)),
         isShownOnly: true,
       })),
     );
@@ -135,8 +148,9 @@ export const accountCheckService = serveDocument(accountCheck, {
         `select organize_code || ' ' || customer_code from app.sale_accountcheck where id = any($1::uuid[])`,
         ids,
       ),
-      later: {
-        text: `
+      later: statement(
+        { code: 'text' },
+        `
           select c.code
           from app.sale_accountcheck d
           join app.sale_accountcheck c on c.tenant_code = d.tenant_code
@@ -146,8 +160,8 @@ export const accountCheckService = serveDocument(accountCheck, {
           where d.id = any($1::uuid[]) and c.id <> all($1::uuid[]) and c.deleted_flag = '0'
           order by c.end_date
           limit 1`,
-        values: [ids],
-      },
+        [ids],
+      ),
     });
     refuseLater(later);
     give(ctx, ids);
@@ -174,7 +188,7 @@ export const accountCheckService = serveDocument(accountCheck, {
 });
 
 /** The entries that the lines of a draft were made of. */
-const taken = new WeakMap<readonly unknown[], readonly Row[]>();
+const taken = new WeakMap<readonly unknown[], readonly RowOf<typeof entryRow>[]>();
 
 function give(ctx: Command, ids: readonly string[]): void {
   ctx.later({ text: 'delete from app.receivable_statement where check_id = any($1::uuid[])', values: [ids] });
@@ -198,44 +212,50 @@ const chainHeld = (owners: string, values: readonly string[]): Statement => ({
   values: [values],
 });
 /** A statement opens with what another one closed with, never with its own closing. */
-const closingBefore = ({ organizeCode, customerCode, endDate }: Period, id: string | null): Statement => ({
-  text: `
-    select end_amount
-    from app.sale_accountcheck
-    where organize_code = $1
-      and customer_code = $2
-      and deleted_flag = '0'
-      and end_date < $3::date
-      and id is distinct from $4::uuid
-    order by end_date desc
-    limit 1`,
-  values: [organizeCode, customerCode, endDate, id],
-});
-const laterThan = ({ organizeCode, customerCode, endDate }: Period, id: string | null): Statement => ({
-  text: `
-    select code
-    from app.sale_accountcheck
-    where organize_code = $1
-      and customer_code = $2
-      and deleted_flag = '0'
-      and end_date >= $3::date
-      and id is distinct from $4::uuid
-    order by end_date
-    limit 1`,
-  values: [organizeCode, customerCode, endDate, id],
-});
+const closingBefore = ({ organizeCode, customerCode, endDate }: Period, id: string | null) =>
+  statement(
+    { endAmount: 'decimal?' },
+    `
+      select end_amount
+      from app.sale_accountcheck
+      where organize_code = $1
+        and customer_code = $2
+        and deleted_flag = '0'
+        and end_date < $3::date
+        and id is distinct from $4::uuid
+      order by end_date desc
+      limit 1`,
+    [organizeCode, customerCode, endDate, id],
+  );
+const laterThan = ({ organizeCode, customerCode, endDate }: Period, id: string | null) =>
+  statement(
+    { code: 'text' },
+    `
+      select code
+      from app.sale_accountcheck
+      where organize_code = $1
+        and customer_code = $2
+        and deleted_flag = '0'
+        and end_date >= $3::date
+        and id is distinct from $4::uuid
+      order by end_date
+      limit 1`,
+    [organizeCode, customerCode, endDate, id],
+  );
 /** Statements form a chain: only its last link is written, taken off or opened again (I21). */
-function refuseLater([later]: readonly Row[]): void {
-  if (later !== undefined) throw notLatest({ code: String(later['code']) });
+function refuseLater([later]: readonly { readonly code: string }[]): void {
+  if (later !== undefined) throw notLatest({ code: later.code });
 }
 
 /** Statements that were sent out hold these documents: what they say is agreed with the customer. */
-export const statementsOf = (ids: readonly string[]): Statement => ({
-  text: `
-    select distinct e.doc_id
-    from app.receivable_entry e
-    join app.receivable_statement s on s.tenant_code = e.tenant_code and s.entry_id = e.id
-    join app.sale_accountcheck c on c.tenant_code = s.tenant_code and c.id = s.check_id
-    where e.doc_id = any($1::uuid[]) and c.bill_status <> '0' and c.deleted_flag = '0'`,
-  values: [ids],
-});
+export const statementsOf = (ids: readonly string[]) =>
+  statement(
+    { docId: 'uuid' },
+    `
+      select distinct e.doc_id
+      from app.receivable_entry e
+      join app.receivable_statement s on s.tenant_code = e.tenant_code and s.entry_id = e.id
+      join app.sale_accountcheck c on c.tenant_code = s.tenant_code and c.id = s.check_id
+      where e.doc_id = any($1::uuid[]) and c.bill_status <> '0' and c.deleted_flag = '0'`,
+    [ids],
+  );

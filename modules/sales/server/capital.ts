@@ -1,7 +1,7 @@
 import { compare, isZero, minus, negated, plus } from '#platform/model/decimal.ts';
 import { refusal } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Reads, Row, Statement } from '#platform/server/db/statement.ts';
+import { statement, type Reads, type RowOf } from '#platform/server/db/statement.ts';
 import { todaySql } from '#platform/server/db/today.ts';
 import { post, reverse, type Source } from '#platform/server/ledger/post.ts';
 import { accountKinds, capital, isOwed, openedAccounts, receivable } from '#sales/model/capital.ts';
@@ -54,6 +54,23 @@ export interface Account {
 export const availableOf = (account: Account): string =>
   minus(plus(account.balance, account.creditLimit, account.tempLimit), plus(account.occupied, account.frozen));
 
+const accountRow = {
+  accountCode: 'text',
+  accountName: 'text',
+  accountType: 'text',
+  organizeCode: 'text',
+  customerCode: 'text',
+  brandCode: 'text?',
+  channelCode: 'text?',
+  status: 'text',
+  balance: 'decimal',
+  occupied: 'decimal',
+  frozen: 'decimal',
+  creditLimit: 'decimal',
+  tempLimit: 'decimal',
+} as const;
+type AccountRow = RowOf<typeof accountRow>;
+
 /**
  * Opens what a customer lacks, locks all he has with the organisation in key order, and reads it: whoever spends looks
  * at figures that nobody else can change before he is done. `owners` is SQL that answers organize_code and
@@ -104,60 +121,71 @@ export function accountReads(owners: string, values: readonly unknown[]) {
         ) as locked`,
       values,
     },
-    accounts: {
-      text: `
+    accounts: statement(
+      accountRow,
+      `
         select a.account_code, a.account_name, a.account_type, a.organize_code, a.customer_code, a.brand_code,
           a.channel_code, a.status, b.balance, b.occupied, b.frozen, b.credit_limit, b.temp_limit
         from ${own}
         join app.capital_balance b on b.account_code = a.account_code
         order by a.account_code`,
       values,
-    },
+    ),
   } satisfies Reads;
 }
 
+const standingRow = {
+  creditControlFlag: 'text',
+  receiveType: 'text?',
+  accounts: 'json?',
+  params: 'json?',
+  late: 'json?',
+} as const;
 const standingParams = paramStatement(['SD014', 'SD021']);
 
 /**
  * The same without a lock, for whoever only looks: how his accounts stand, whether anybody minds, and what is owed past
  * its day.
  */
-export const standingOf = (organizeCode: string | null, customerCode: string | null): Statement => ({
-  text: `
-    select c.credit_control_flag, c.receive_type,
-      (
-        select jsonb_agg(
-          jsonb_build_object(
-            'accountCode', a.account_code, 'accountName', a.account_name, 'accountType', a.account_type,
-            'organizeCode', a.organize_code, 'customerCode', a.customer_code, 'brandCode', a.brand_code,
-            'channelCode', a.channel_code, 'status', a.status, 'balance', b.balance::text, 'occupied', b.occupied::text,
-            'frozen', b.frozen::text, 'creditLimit', b.credit_limit::text, 'tempLimit', b.temp_limit::text
+export const standingOf = (organizeCode: string | null, customerCode: string | null) =>
+  statement(
+    standingRow,
+    `
+      select c.credit_control_flag, c.receive_type,
+        (
+          select jsonb_agg(
+            jsonb_build_object(
+              'accountCode', a.account_code, 'accountName', a.account_name, 'accountType', a.account_type,
+              'organizeCode', a.organize_code, 'customerCode', a.customer_code, 'brandCode', a.brand_code,
+              'channelCode', a.channel_code, 'status', a.status, 'balance', b.balance::text,
+              'occupied', b.occupied::text, 'frozen', b.frozen::text, 'creditLimit', b.credit_limit::text,
+              'tempLimit', b.temp_limit::text
+            )
           )
-        )
-        from app.sale_capitalaccount a
-        join app.capital_balance b on b.account_code = a.account_code
-        where a.customer_code = $2 and a.organize_code = $1
-      ) as accounts,
-      (
-        select jsonb_agg(
-          jsonb_build_object('level', p.level, 'organizeCode', p.organize_code, 'code', p.code, 'value', p.value)
-        )
-        from (${standingParams.text.replaceAll('$1', '$3')}) p
-      ) as params,
-      (
-        select jsonb_agg(jsonb_build_object('days', ${todaySql} - r.due_date, 'amount', r.open_amount::text))
-        from app.receivable_balance o
-        cross join lateral app.receivable_open(o.organize_code, o.customer_code) r
-        where o.organize_code = $1
-          and o.customer_code = $2
-          and o.amount > 0
-          and r.open_amount > 0
-          and r.due_date < ${todaySql}
-      ) as late
-    from app.data_customer c
-    where c.code = $2`,
-  values: [organizeCode, customerCode, ...standingParams.values],
-});
+          from app.sale_capitalaccount a
+          join app.capital_balance b on b.account_code = a.account_code
+          where a.customer_code = $2 and a.organize_code = $1
+        ) as accounts,
+        (
+          select jsonb_agg(
+            jsonb_build_object('level', p.level, 'organizeCode', p.organize_code, 'code', p.code, 'value', p.value)
+          )
+          from (${standingParams.text.replaceAll('$1', '$3')}) p
+        ) as params,
+        (
+          select jsonb_agg(jsonb_build_object('days', ${todaySql} - r.due_date, 'amount', r.open_amount::text))
+          from app.receivable_balance o
+          cross join lateral app.receivable_open(o.organize_code, o.customer_code) r
+          where o.organize_code = $1
+            and o.customer_code = $2
+            and o.amount > 0
+            and r.open_amount > 0
+            and r.due_date < ${todaySql}
+        ) as late
+      from app.data_customer c
+      where c.code = $2`,
+    [organizeCode, customerCode, ...standingParams.values],
+  );
 
 interface Asker {
   readonly organizeCode: string | null;
@@ -168,16 +196,16 @@ interface Asker {
 
 /** What such an order could be paid with, out of the pockets that its audit would take from. */
 export function meansIn(
-  [row]: readonly Row[],
+  [row]: readonly RowOf<typeof standingRow>[],
   { organizeCode, customerCode, brandCode, channelCode }: Asker,
 ): Means | null {
   if (row === undefined) return null;
-  const params = (row['params'] ?? []) as readonly ParamRow[];
+  const params = (row.params ?? []) as readonly ParamRow[];
   const allowed = Number.parseInt(paramIn(params, 'SD014', organizeCode), 10);
-  const late = ((row['late'] ?? []) as readonly { readonly days: number; readonly amount: string }[]).filter(
+  const late = ((row.late ?? []) as readonly { readonly days: number; readonly amount: string }[]).filter(
     ({ days }) => days > allowed,
   );
-  const accounts = accountsIn((row['accounts'] ?? []) as readonly Row[]);
+  const accounts = accountsIn((row.accounts ?? []) as readonly AccountRow[]);
   const owner = { organizeCode: organizeCode ?? '', customerCode: customerCode ?? '', brandCode, channelCode };
   const freeOf = (kind: string): string => {
     const account = accountFor(accounts, kind, owner);
@@ -187,8 +215,8 @@ export function meansIn(
     cash: freeOf(accountKinds.cash),
     rebate: freeOf(accountKinds.rebate),
     credit: freeOf(accountKinds.credit),
-    isControlled: row['creditControlFlag'] === '1',
-    isCashOnly: row['receiveType'] === cashBeforeDelivery,
+    isControlled: row.creditControlFlag === '1',
+    isCashOnly: row.receiveType === cashBeforeDelivery,
     rebateShare: paramIn(params, 'SD021', organizeCode),
     overdue:
       late.length === 0
@@ -199,26 +227,26 @@ export function meansIn(
 /** How a customer pays who may owe nothing. */
 export const cashBeforeDelivery = '0';
 
-const seen = new WeakMap<readonly Row[], Account[]>();
-export function accountsIn(rows: readonly Row[]): readonly Account[] {
+const seen = new WeakMap<readonly AccountRow[], Account[]>();
+export function accountsIn(rows: readonly AccountRow[]): readonly Account[] {
   let accounts = seen.get(rows);
   if (accounts === undefined) {
     seen.set(
       rows,
       (accounts = rows.map((row) => ({
-        code: String(row['accountCode']),
-        name: String(row['accountName']),
-        type: String(row['accountType']),
-        organizeCode: String(row['organizeCode']),
-        customerCode: String(row['customerCode']),
-        brandCode: row['brandCode'] as string | null,
-        channelCode: row['channelCode'] as string | null,
-        isEnabled: row['status'] === '1',
-        balance: String(row['balance']),
-        occupied: String(row['occupied']),
-        frozen: String(row['frozen']),
-        creditLimit: String(row['creditLimit']),
-        tempLimit: String(row['tempLimit']),
+        code: row.accountCode,
+        name: row.accountName,
+        type: row.accountType,
+        organizeCode: row.organizeCode,
+        customerCode: row.customerCode,
+        brandCode: row.brandCode,
+        channelCode: row.channelCode,
+        isEnabled: row.status === '1',
+        balance: row.balance,
+        occupied: row.occupied,
+        frozen: row.frozen,
+        creditLimit: row.creditLimit,
+        tempLimit: row.tempLimit,
       }))),
     );
   }
@@ -361,17 +389,28 @@ export function unbook(ctx: Command, source: Source): void {
   reverse(ctx, receivable, source, 'nothing', () => new Error('the receivable has no floor'));
 }
 
+const postedRow = {
+  docId: 'uuid',
+  accountCode: 'text',
+  balance: 'decimal',
+  occupied: 'decimal',
+  frozen: 'decimal',
+  creditLimit: 'decimal',
+  tempLimit: 'decimal',
+} as const;
 /** What documents posted to accounts and did not take back. */
-export const postedRead = (ids: readonly string[]): Statement => ({
-  text: `
-    select e.doc_id, b.account_code, sum(e.d_balance) as balance, sum(e.d_occupied) as occupied,
-      sum(e.d_frozen) as frozen, sum(e.d_credit_limit) as credit_limit, sum(e.d_temp_limit) as temp_limit
-    from (select * from app.capital_entry where doc_id = any($1::uuid[]) offset 0) e
-    join app.capital_balance b on b.id = e.balance_id
-    group by e.doc_id, b.account_code
-    order by b.account_code`,
-  values: [ids],
-});
+export const postedRead = (ids: readonly string[]) =>
+  statement(
+    postedRow,
+    `
+      select e.doc_id, b.account_code, sum(e.d_balance) as balance, sum(e.d_occupied) as occupied,
+        sum(e.d_frozen) as frozen, sum(e.d_credit_limit) as credit_limit, sum(e.d_temp_limit) as temp_limit
+      from (select * from app.capital_entry where doc_id = any($1::uuid[]) offset 0) e
+      join app.capital_balance b on b.id = e.balance_id
+      group by e.doc_id, b.account_code
+      order by b.account_code`,
+    [ids],
+  );
 /**
  * Who is not controlled may owe again what was paid; money that is gone, and what was unfrozen or cut since, cannot be
  * taken back.
@@ -383,12 +422,16 @@ export function takeBack(
     accounts,
     posted,
     mayOwe,
-  }: { readonly accounts: readonly Account[]; readonly posted: readonly Row[]; readonly mayOwe: boolean },
+  }: {
+    readonly accounts: readonly Account[];
+    readonly posted: readonly RowOf<typeof postedRow>[];
+    readonly mayOwe: boolean;
+  },
 ): void {
   for (const row of posted.filter(({ docId }) => docId === source.id)) {
-    const account = accountNamed(accounts, String(row['accountCode']));
+    const account = accountNamed(accounts, row.accountCode);
     const before = availableOf(account);
-    for (const measure of measures) account[measure] = minus(account[measure], String(row[measure]));
+    for (const measure of measures) account[measure] = minus(account[measure], row[measure]);
     const isSpent =
       compare(availableOf(account), before) < 0 &&
       compare(availableOf(account), '0') < 0 &&
@@ -398,33 +441,44 @@ export function takeBack(
   unbook(ctx, source);
 }
 
+const settlementRow = {
+  orderId: 'uuid',
+  accountCode: 'text',
+  occupied: 'decimal',
+  deducted: 'decimal',
+  released: 'decimal',
+  returned: 'decimal',
+} as const;
+
 /**
  * `orders` is SQL of an array of their ids. What each account did for an order: promised, paid, given back unspent,
  * refunded. Entries and their reversals cancel out. The entries are found first: planned while the ledger was empty it
  * would go through the balances, and read all entries of every customer (200 ms after some thousand audits).
  */
-export const settlementRead = (orders: string, values: readonly unknown[]): Statement => ({
-  text: `
-    select e.holder_doc_id as order_id, b.account_code,
-      coalesce(sum(e.d_occupied) filter (where e.post_type = 'OCC'), 0) as occupied,
-      coalesce(-sum(e.d_balance) filter (where e.post_type = 'DED'), 0) as deducted,
-      coalesce(-sum(e.d_occupied) filter (where e.post_type = 'RLS'), 0) as released,
-      coalesce(sum(e.d_balance) filter (where e.post_type = 'RTN'), 0) as returned
-    from (select * from app.capital_entry where holder_doc_id = any(${orders}) offset 0) e
-    join app.capital_balance b on b.id = e.balance_id
-    group by e.holder_doc_id, b.account_code
-    order by b.account_code`,
-  values,
-});
-export const settlementsIn = (rows: readonly Row[], orderId: string): readonly Settlement[] =>
+export const settlementRead = (orders: string, values: readonly unknown[]) =>
+  statement(
+    settlementRow,
+    `
+      select e.holder_doc_id as order_id, b.account_code,
+        coalesce(sum(e.d_occupied) filter (where e.post_type = 'OCC'), 0) as occupied,
+        coalesce(-sum(e.d_balance) filter (where e.post_type = 'DED'), 0) as deducted,
+        coalesce(-sum(e.d_occupied) filter (where e.post_type = 'RLS'), 0) as released,
+        coalesce(sum(e.d_balance) filter (where e.post_type = 'RTN'), 0) as returned
+      from (select * from app.capital_entry where holder_doc_id = any(${orders}) offset 0) e
+      join app.capital_balance b on b.id = e.balance_id
+      group by e.holder_doc_id, b.account_code
+      order by b.account_code`,
+    values,
+  );
+export const settlementsIn = (rows: readonly RowOf<typeof settlementRow>[], orderId: string): readonly Settlement[] =>
   rows
-    .filter((row) => row['orderId'] === orderId)
-    .map((row) => ({
-      accountId: String(row['accountCode']),
-      occupied: String(row['occupied']),
-      deducted: String(row['deducted']),
-      released: String(row['released']),
-      returned: String(row['returned']),
+    .filter((row) => row.orderId === orderId)
+    .map(({ accountCode, occupied, deducted, released, returned }) => ({
+      accountId: accountCode,
+      occupied,
+      deducted,
+      released,
+      returned,
     }));
 export const heldBy = ({ occupied, deducted, released }: Settlement): string =>
   minus(occupied, plus(deducted, released));

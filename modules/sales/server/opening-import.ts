@@ -3,7 +3,7 @@ import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, reasons, Refusal } from '#platform/model/refusal.ts';
 import type { Label } from '#platform/model/label.ts';
 import { command, type Command } from '#platform/server/command.ts';
-import type { Row } from '#platform/server/db/statement.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { refReads, type Draft } from '#platform/server/document/draft.ts';
 import { codeOf, factsOf, finish, insertBill } from '#platform/server/document/save.ts';
 import { performForWorkflow } from '#platform/server/document/verb.ts';
@@ -12,14 +12,16 @@ import { newId } from '#platform/server/id.ts';
 import type { DocumentHooks, ListImport, ListRow } from '#platform/server/serve.ts';
 import { RowsRefused } from '#platform/server/transfer/import-hooked.ts';
 import { opening } from '#sales/model/opening.ts';
+import { openingKinds, openingListOf, type OpeningKind, type OpeningState } from '#sales/model/opening-kind.ts';
 import {
-  openingKinds,
-  openingListOf,
-  type OpeningKind,
-  type OpeningKindState,
-  type OpeningState,
-} from '#sales/model/opening-kind.ts';
-import { alreadyOpened, cutOverIn, cutOverRead, noCutOver, openingService, refuseLocked } from './opening.ts';
+  alreadyOpened,
+  cutOverIn,
+  cutOverRead,
+  noCutOver,
+  openingService,
+  refuseLocked,
+  type CutOver,
+} from './opening.ts';
 
 const hooks = openingService.document as DocumentHooks;
 const may = (action: string): string => permissionOf(opening, action);
@@ -31,12 +33,12 @@ export const openingImports: readonly ListImport[] = openingKinds.map((kind): Li
   makes: opening.name,
   reads: { state: cutOverRead(false) },
   admit: ({ state = [] }) => {
-    admitted(state);
+    admitted(state as readonly CutOver[]);
   },
   take: (ctx, rows, fileName) => takeFile(ctx, kind, rows, fileName),
 }));
 
-function admitted(state: readonly Row[]): string {
+function admitted(state: readonly CutOver[]): string {
   refuseLocked(state);
   const day = cutOverIn(state);
   if (day === null) throw noCutOver();
@@ -48,15 +50,16 @@ async function takeFile(ctx: Command, kind: OpeningKind, rows: readonly ListRow[
   // one.
   const { state, earlier } = await ctx.all({
     state: cutOverRead(true),
-    earlier: {
-      text: `
+    earlier: statement(
+      { id: 'uuid' },
+      `
         select id
         from app.sale_opening
         where kind = $1 and file_name is not null and bill_status = $2 and deleted_flag = '0'
         order by id
         for update`,
-      values: [kind, opening.states.audited.code],
-    },
+      [kind, opening.states.audited.code],
+    ),
   });
   const billDate = admitted(state);
   const empty = Object.fromEntries(Object.keys(opening.lines).map((key) => [key, null]));
@@ -74,7 +77,7 @@ async function takeFile(ctx: Command, kind: OpeningKind, rows: readonly ListRow[
     .catch((error: unknown) => {
       throw byRow(error, rows);
     });
-  for (const { id } of earlier as unknown as readonly { id: string }[]) {
+  for (const { id } of earlier) {
     await performForWorkflow(ctx, { document: opening, hooks, verb: 'unaudit', id, message: fileName });
     await performForWorkflow(ctx, { document: opening, hooks, verb: 'cancel', id, message: fileName });
   }
@@ -131,8 +134,18 @@ async function readState(call: Call): Promise<OpeningState> {
     rows: { state, kinds },
   } = await call.read({
     state: cutOverRead(false),
-    kinds: {
-      text: `
+    kinds: statement(
+      {
+        kind: 'text',
+        documents: 'integer',
+        fileName: 'text?',
+        rowCount: 'integer',
+        totalNumber: 'decimal',
+        totalAmount: 'decimal',
+        creatorName: 'text?',
+        createDate: 'instant?',
+      },
+      `
         select kind, count(*)::integer as documents, (array_agg(file_name order by audit_date desc))[1] as file_name,
           coalesce(sum(row_count), 0)::integer as row_count, coalesce(sum(total_number), 0) as total_number,
           coalesce(sum(total_amount), 0) as total_amount,
@@ -140,8 +153,8 @@ async function readState(call: Call): Promise<OpeningState> {
         from app.sale_opening
         where bill_status = $1 and deleted_flag = '0'
         group by kind`,
-      values: [opening.states.audited.code],
-    },
+      [opening.states.audited.code],
+    ),
   });
   const nothing = {
     documents: 0,
@@ -154,11 +167,9 @@ async function readState(call: Call): Promise<OpeningState> {
   };
   return {
     cutOverDate: cutOverIn(state),
-    lockDate: (state[0]?.['lockDate'] ?? null) as string | null,
-    lockerName: (state[0]?.['lockerName'] ?? null) as string | null,
-    kinds: openingKinds.map(
-      (kind) => (kinds.find((row) => row['kind'] === kind) ?? { kind, ...nothing }) as unknown as OpeningKindState,
-    ),
+    lockDate: state[0]?.lockDate ?? null,
+    lockerName: state[0]?.lockerName ?? null,
+    kinds: openingKinds.map((kind) => ({ ...(kinds.find((row) => row.kind === kind) ?? nothing), kind })),
   };
 }
 
@@ -177,7 +188,7 @@ async function setDate(call: Call): Promise<null> {
     async (ctx, { state, posted }) => {
       refuseLocked(state);
       const before = cutOverIn(state);
-      if (posted[0] !== undefined && before !== cutOverDate) throw alreadyOpened({ code: String(posted[0]['code']) });
+      if (posted[0] !== undefined && before !== cutOverDate) throw alreadyOpened({ code: posted[0].code });
       ctx.later({ text: 'update app.sys_cutover set cut_over_date = $1', values: [cutOverDate] });
       ctx.later({
         text: `update app.sale_opening set bill_date = $1 where bill_status = $2 and deleted_flag = '0'`,
@@ -199,15 +210,16 @@ async function setDate(call: Call): Promise<null> {
           values: [cutOverDate],
         },
         state: cutOverRead(true),
-        posted: {
-          text: `
+        posted: statement(
+          { code: 'text' },
+          `
             select code
             from app.sale_opening
             where bill_status = $1 and deleted_flag = '0'
             order by code
             limit 1`,
-          values: [opening.states.audited.code],
-        },
+          [opening.states.audited.code],
+        ),
       },
     },
   );

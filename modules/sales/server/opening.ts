@@ -1,6 +1,6 @@
 import { invalidAt, periodClosed, reasons, refusal, type Place } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { serveDocument, type Facts, type LockedBill } from '#platform/server/serve.ts';
 import { accountKinds } from '#sales/model/capital.ts';
@@ -43,19 +43,22 @@ export const alreadyOpened = refusal('E-OPENING-DATED', 20023, [
 
 type Opening = LockedBill<typeof opening>;
 
+const cutOverRow = { cutOverDate: 'text', lockDay: 'text?', lockDate: 'instant?', lockerName: 'text?' } as const;
+export type CutOver = RowOf<typeof cutOverRow>;
+
 /** The cut-over day, and the day on which it was locked, both in the tenant's zone. */
-export const cutOverRead = (isHeld: boolean): Statement => ({
-  text: `
-    select cut_over_date::text, to_char(lock_date at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as lock_day, lock_date,
-      locker_name
-    from app.sys_cutover${isHeld ? ' for update' : ''}`,
-  values: [],
-});
-export function refuseLocked([row]: readonly Row[]): void {
-  if (row !== undefined && row['lockDay'] !== null) throw cutOverLocked({ date: String(row['lockDay']) });
+export const cutOverRead = (isHeld: boolean) =>
+  statement(
+    cutOverRow,
+    `
+      select cut_over_date::text, to_char(lock_date at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as lock_day, lock_date,
+        locker_name
+      from app.sys_cutover${isHeld ? ' for update' : ''}`,
+  );
+export function refuseLocked([row]: readonly CutOver[]): void {
+  if (row !== undefined && row.lockDay !== null) throw cutOverLocked({ date: row.lockDay });
 }
-export const cutOverIn = ([row]: readonly Row[]): string | null =>
-  row === undefined ? null : String(row['cutOverDate']);
+export const cutOverIn = ([row]: readonly CutOver[]): string | null => row?.cutOverDate ?? null;
 
 /** What customers and goods the documents are about, as the ledgers ask for them. */
 const lines = (columns: string): string =>
@@ -74,8 +77,9 @@ const auditReads = (ids: readonly string[]) => ({
     values: [ids],
   },
   heldCutOver: cutOverRead(true),
-  closedPeriod: {
-    text: `
+  closedPeriod: statement(
+    { period: 'text' },
+    `
       select p.year || '-' || lpad(p.month::text, 2, '0') as period
       from app.sys_accountperiod p
       where p.status = '2'
@@ -84,30 +88,32 @@ const auditReads = (ids: readonly string[]) => ({
           where t.id = any($1::uuid[]) and t.bill_date between p.start_date and p.end_date
         )
       limit 1`,
-    values: [ids],
-  },
+    [ids],
+  ),
   places: placesQuery(`${lines('storage_code')} and storage_code is not null`, [ids]),
   ...accountReads(`${lines('organize_code, customer_code')} and customer_code is not null`, [ids]),
 });
 
 /** The first document that posted on the same balances of a ledger since, and stands. */
-const usesIn = (ledger: 'capital' | 'receivable' | 'cost' | 'stock', ids: readonly string[]): Statement => ({
-  text: `
-    select x.doc_code
-    from app.${ledger}_entry e
-    join app.${ledger}_entry x
-      on x.tenant_code = e.tenant_code
-      and x.balance_id = e.balance_id
-      and x.version > e.version
-    where e.doc_id = any($1::uuid[])
-      and e.reversal_of is null
-      and not exists (select from app.${ledger}_entry r where r.tenant_code = e.tenant_code and r.reversal_of = e.id)
-      and x.doc_type <> '${opening.name}'
-      and x.reversal_of is null
-      and not exists (select from app.${ledger}_entry r where r.tenant_code = x.tenant_code and r.reversal_of = x.id)
-    limit 1`,
-  values: [ids],
-});
+const usesIn = (ledger: 'capital' | 'receivable' | 'cost' | 'stock', ids: readonly string[]) =>
+  statement(
+    { docCode: 'text' },
+    `
+      select x.doc_code
+      from app.${ledger}_entry e
+      join app.${ledger}_entry x
+        on x.tenant_code = e.tenant_code
+        and x.balance_id = e.balance_id
+        and x.version > e.version
+      where e.doc_id = any($1::uuid[])
+        and e.reversal_of is null
+        and not exists (select from app.${ledger}_entry r where r.tenant_code = e.tenant_code and r.reversal_of = e.id)
+        and x.doc_type <> '${opening.name}'
+        and x.reversal_of is null
+        and not exists (select from app.${ledger}_entry r where r.tenant_code = x.tenant_code and r.reversal_of = x.id)
+      limit 1`,
+    [ids],
+  );
 const unauditReads = (ids: readonly string[]) => ({
   heldCutOver: cutOverRead(true),
   capitalUses: usesIn('capital', ids),
@@ -139,14 +145,14 @@ export const openingService = serveDocument<typeof opening, Named>(opening, {
     audit(_ctx, _bill, { rows }) {
       refuseLocked(rows.heldCutOver ?? []);
       const [closed] = rows.closedPeriod ?? [];
-      if (closed !== undefined) throw periodClosed({ period: String(closed['period']) });
+      if (closed !== undefined) throw periodClosed({ period: closed.period });
     },
     unaudit(_ctx, _bill, { rows }) {
       refuseLocked(rows.heldCutOver ?? []);
       const [used] = [rows.capitalUses, rows.receivableUses, rows.costUses, rows.stockUses].flatMap(
         (uses = []) => uses,
       );
-      if (used !== undefined) throw openingUsed({ code: String(used['docCode']) });
+      if (used !== undefined) throw openingUsed({ code: used.docCode });
     },
   },
   after: {

@@ -1,6 +1,6 @@
 import { isZero } from '#platform/model/decimal.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Row, RowsOf } from '#platform/server/db/statement.ts';
+import { statement, type RowsOf } from '#platform/server/db/statement.ts';
 import { linkDocuments } from '#platform/server/document/link.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { order } from '#sales/model/order.ts';
@@ -13,8 +13,9 @@ import { linkKinds } from './order-progress.ts';
  * of an array of their ids.
  */
 export const freightReads = (orders: string, values: readonly unknown[]) => ({
-  freights: {
-    text: `
+  freights: statement(
+    { orderId: 'uuid', freight: 'decimal', carrierId: 'uuid?' },
+    `
       select o.id as order_id, coalesce(o.freight_amount, 0) as freight,
         (
           select k.to_id
@@ -25,9 +26,10 @@ export const freightReads = (orders: string, values: readonly unknown[]) => ({
       from app.order_order o
       where o.id = any(${orders})`,
     values,
-  },
-  carriers: {
-    text: `
+  ),
+  carriers: statement(
+    { orderId: 'uuid', id: 'uuid', code: 'text', opSeq: 'integer' },
+    `
       select k.from_id as order_id, m.id, m.code, m.op_seq
       from app.doc_link k
       join app.stock_inout m on m.tenant_code = k.tenant_code and m.id = k.to_id
@@ -35,9 +37,14 @@ export const freightReads = (orders: string, values: readonly unknown[]) => ({
       group by k.from_id, m.id, m.code, m.op_seq
       order by min(k.id)`,
     values,
-  },
+  ),
 });
-type FreightRows = RowsOf<ReturnType<typeof freightReads>>;
+type Read = RowsOf<ReturnType<typeof freightReads>>;
+type Freight = Read['freights'][number];
+interface FreightRows {
+  readonly freights: readonly Freight[];
+  readonly carriers: readonly (Read['carriers'][number] & { isGone?: boolean })[];
+}
 
 /** What the movement has to carry beside its goods: the freight, when nothing of the order has left before. */
 export function takeFreight(
@@ -46,11 +53,10 @@ export function takeFreight(
   orderId: string,
   movementId: string,
 ): string {
-  const row = freights.find((each) => each['orderId'] === orderId);
-  const freight = String(row?.['freight'] ?? '0');
-  if (row === undefined || row['carrierId'] !== null || isZero(freight)) return '0';
+  const row = freights.find((each) => each.orderId === orderId);
+  if (row === undefined || row.carrierId !== null || isZero(row.freight)) return '0';
   carry(ctx, row, movementId);
-  return freight;
+  return row.freight;
 }
 
 /**
@@ -63,37 +69,37 @@ export function handOnFreight(
   orderId: string,
   gone: Source,
 ): { readonly heir: Source; readonly freight: string } | null {
-  const row = freights.find((each) => each['orderId'] === orderId);
-  for (const each of carriers) if (each['id'] === gone.id) each['isGone'] = true;
-  if (row === undefined || row['carrierId'] !== gone.id) return null;
-  const heir = carriers.find((each) => each['orderId'] === orderId && each['isGone'] !== true);
-  row['carrierId'] = null;
+  const row = freights.find((each) => each.orderId === orderId);
+  for (const each of carriers) if (each.id === gone.id) each.isGone = true;
+  if (row === undefined || row.carrierId !== gone.id) return null;
+  const heir = carriers.find((each) => each.orderId === orderId && each.isGone !== true);
+  row.carrierId = null;
   if (heir === undefined) return null;
-  carry(ctx, row, String(heir['id']));
+  carry(ctx, row, heir.id);
   // Its own day may lie in a period that is closed; it is the day of what was taken back on which this counts.
   return {
     heir: {
       type: stockInout.name,
-      id: String(heir['id']),
-      code: String(heir['code']),
-      opSeq: Number(heir['opSeq']), // not money
+      id: heir.id,
+      code: heir.code,
+      opSeq: heir.opSeq,
       date: gone.date,
     },
-    freight: String(row['freight']),
+    freight: row.freight,
   };
 }
 
 /** Freight belongs to no line: the order stands for it, and the movement for its own. */
-function carry(ctx: Command, row: Row, movementId: string): void {
-  const orderId = String(row['orderId']);
-  row['carrierId'] = movementId;
+function carry(ctx: Command, row: Freight, movementId: string): void {
+  const { orderId, freight } = row;
+  row.carrierId = movementId;
   linkDocuments(ctx, stockInout, [
     {
       kind: linkKinds.freight,
       from: { type: order.name, id: orderId, lineId: orderId },
       to: { id: movementId, lineId: movementId },
       number: '0',
-      amount: String(row['freight']),
+      amount: freight,
     },
   ]);
 }

@@ -1,7 +1,7 @@
 import { compare, isZero, minus, negated, plus } from '#platform/model/decimal.ts';
 import { refusal } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Row, RowsOf } from '#platform/server/db/statement.ts';
+import { statement, type RowsOf } from '#platform/server/db/statement.ts';
 import { todaySql } from '#platform/server/db/today.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { accountKinds } from '#sales/model/capital.ts';
@@ -51,16 +51,18 @@ const ids = '$1::uuid[]';
 export const moneyReads = (orders: readonly string[]) => ({
   ...accountReads(`select o.organize_code, o.customer_code from app.order_order o where o.id = any(${ids})`, [orders]),
   settlements: settlementRead(ids, [orders]),
-  payers: {
-    text: `
+  payers: statement(
+    { orderId: 'uuid', creditControlFlag: 'text', receiveType: 'text?' },
+    `
       select o.id as order_id, c.credit_control_flag, c.receive_type
       from app.order_order o
       join app.data_customer c on c.tenant_code = o.tenant_code and c.code = o.customer_code
       where o.id = any(${ids})`,
-    values: [orders],
-  },
-  overdue: {
-    text: `
+    [orders],
+  ),
+  overdue: statement(
+    { orderId: 'uuid', days: 'integer', amount: 'decimal' },
+    `
       select o.id as order_id, ${todaySql} - r.due_date as days, sum(r.open_amount) as amount
       from app.order_order o
       join app.receivable_balance b
@@ -70,31 +72,34 @@ export const moneyReads = (orders: readonly string[]) => ({
       cross join lateral app.receivable_open(o.organize_code, o.customer_code) r
       where o.id = any(${ids}) and r.open_amount > 0 and r.due_date < ${todaySql}
       group by o.id, r.due_date`,
-    values: [orders],
-  },
-  underWay: {
-    text: `
+    [orders],
+  ),
+  underWay: statement(
+    { orderId: 'uuid', lineId: 'uuid', toCode: 'text' },
+    `
       select k.from_id as order_id, k.from_line_id as line_id, k.to_code
       from app.doc_link k
       join app.order_delivery d on d.tenant_code = k.tenant_code and d.id = k.to_id
       where k.kind = '${linkKinds.release}' and k.is_active and k.from_id = any(${ids}) and d.bill_status <> '2'`,
-    values: [orders],
-  },
+    [orders],
+  ),
 });
 /**
  * What closing and reopening must know beside it: what of the order was paid already, and what its closes gave back.
  */
 export const closeReads = (orders: readonly string[]) => ({
-  gone: {
-    text: `
+  gone: statement(
+    { orderId: 'uuid', lineId: 'uuid', amount: 'decimal' },
+    `
       select k.from_id as order_id, k.from_line_id as line_id, sum(k.amount) as amount
       from app.doc_link k
       where k.kind in ('${linkKinds.out}', '${linkKinds.freight}') and k.is_active and k.from_id = any(${ids})
       group by k.from_id, k.from_line_id`,
-    values: [orders],
-  },
-  givenBack: {
-    text: `
+    [orders],
+  ),
+  givenBack: statement(
+    { orderId: 'uuid', opSeq: 'integer', lineId: 'uuid', accountCode: 'text', amount: 'decimal' },
+    `
       select e.holder_doc_id as order_id, e.op_seq, e.line_id, b.account_code, -sum(e.d_occupied) as amount
       from (
         select *
@@ -104,8 +109,8 @@ export const closeReads = (orders: readonly string[]) => ({
       ) e
       join app.capital_balance b on b.id = e.balance_id
       group by e.holder_doc_id, e.op_seq, e.line_id, b.account_code`,
-    values: [orders],
-  },
+    [orders],
+  ),
 });
 
 /** What `moneyReads` answered, and `closeReads` where something is closed or reopened. */
@@ -155,7 +160,7 @@ function coverOf(
 ): { readonly accounts: readonly Account[]; readonly split: Split } & Readonly<
   Partial<Record<'rebate' | 'cash' | 'credit', Account | undefined>>
 > {
-  const customer = rows.payers?.find((row) => row['orderId'] === order.id);
+  const customer = rows.payers?.find(({ orderId }) => orderId === order.id);
   const accounts = accountsIn(rows.accounts ?? []);
   const [rebate, cash, credit] = [accountKinds.rebate, accountKinds.cash, accountKinds.credit].map((kind) =>
     accountFor(accounts, kind, order),
@@ -167,8 +172,8 @@ function coverOf(
     cashAvailable: freeOf(cash),
     creditAvailable: freeOf(credit),
     rebateShare: paramIn(params, 'SD021', order.organizeCode),
-    isCreditControlled: customer?.['creditControlFlag'] === '1',
-    isCashOnly: customer?.['receiveType'] === cashBeforeDelivery,
+    isCreditControlled: customer?.creditControlFlag === '1',
+    isCashOnly: customer?.receiveType === cashBeforeDelivery,
     waiver: order.waiverAmount ?? '0',
   });
   return { accounts, rebate, cash, credit, split };
@@ -179,14 +184,13 @@ export const shortageOf = (order: Payer, amount: string, rows: MoneyRows, params
   coverOf({ ...order, waiverAmount: null }, amount, rows, params).split.shortage ?? '0';
 
 function refuseOverdue({ id }: Payer, rows: MoneyRows, allowed: string): void {
-  const daysOf = (row: Row): number => row['days'] as number;
   const late = (rows.overdue ?? []).filter(
-    (row) => row['orderId'] === id && daysOf(row) > Number.parseInt(allowed, 10),
+    ({ orderId, days }) => orderId === id && days > Number.parseInt(allowed, 10),
   );
   if (late.length > 0)
     throw overdue({
-      days: String(Math.max(...late.map(daysOf))),
-      amount: plus(...late.map((row) => String(row['amount']))),
+      days: String(Math.max(...late.map(({ days }) => days))),
+      amount: plus(...late.map(({ amount }) => amount)),
     });
 }
 
@@ -228,17 +232,17 @@ export function occupyAgain(
 ): void {
   const given = Map.groupBy(
     (rows.givenBack ?? []).filter(
-      (row) => row['orderId'] === order.id && isGiven({ seq: row['opSeq'] as number, lineId: String(row['lineId']) }),
+      ({ orderId, opSeq, lineId }) => orderId === order.id && isGiven({ seq: opSeq, lineId }),
     ),
-    (row) => String(row['accountCode']),
+    ({ accountCode }) => accountCode,
   );
   const own = accountsIn(rows.accounts ?? [])
     .filter(({ code }) => given.has(code))
     .map((account) => ({
       account,
-      occupied: plus(...(given.get(account.code) ?? []).map((row) => String(row['amount']))),
+      occupied: plus(...(given.get(account.code) ?? []).map((row) => row.amount)),
     }));
-  const isControlled = rows.payers?.find((row) => row['orderId'] === order.id)?.['creditControlFlag'] === '1';
+  const isControlled = rows.payers?.find(({ orderId }) => orderId === order.id)?.creditControlFlag === '1';
   const isThere = own.every(
     ({ account, occupied }) =>
       account.isEnabled &&
@@ -277,19 +281,15 @@ export const heldIn = (rows: MoneyRows, orderId: string): readonly Part[] =>
 
 /** What was paid for goods of an order that have left, by line; the order stands for its freight. */
 export const goneIn = (rows: MoneyRows, orderId: string): ReadonlyMap<string, string> =>
-  new Map(
-    (rows.gone ?? [])
-      .filter((row) => row['orderId'] === orderId)
-      .map((row) => [String(row['lineId']), String(row['amount'])]),
-  );
+  new Map((rows.gone ?? []).filter((row) => row.orderId === orderId).map(({ lineId, amount }) => [lineId, amount]));
 
 /** Lines that a delivery has taken up and not brought to its end are not closed; of the whole order any. */
 export function refuseUnderWay({ id }: Payer, rows: MoneyRows, lineIds: ReadonlySet<string> | undefined): void {
   const codes = [
     ...new Set(
       (rows.underWay ?? [])
-        .filter((row) => row['orderId'] === id && lineIds?.has(String(row['lineId'])) !== false)
-        .map((row) => String(row['toCode'])),
+        .filter(({ orderId, lineId }) => orderId === id && lineIds?.has(lineId) !== false)
+        .map(({ toCode }) => toCode),
     ),
   ];
   if (codes.length > 0) throw stillUnderWay({ codes: codes.slice(0, 3).join('、') });

@@ -3,7 +3,7 @@ import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons, refusal, type Place } from '#platform/model/refusal.ts';
 import { isStashed, readDraft, refReads } from '#platform/server/document/draft.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Reads, Row, Statement } from '#platform/server/db/statement.ts';
+import { statement, type Reads, type Row } from '#platform/server/db/statement.ts';
 import { linkDocuments, unlinkFrom, type Link } from '#platform/server/document/link.ts';
 import { codeOf, finish, insertBill } from '#platform/server/document/save.ts';
 import { newId } from '#platform/server/id.ts';
@@ -108,7 +108,7 @@ export const saleBillService = serveDocument<typeof saleBill, Named>(saleBill, {
     )
       complain('amount', reasons.format);
     const [line] = facts.rows.bankLine ?? [];
-    if (line !== undefined && !isHalf && draft.billType === 'RC' && compare(draft.amount, String(line['amount'])) !== 0)
+    if (line !== undefined && !isHalf && draft.billType === 'RC' && compare(draft.amount, line.amount) !== 0)
       complain('amount', notTheLine);
     if (places.length > 0) throw invalidAt(places);
     if (
@@ -117,8 +117,8 @@ export const saleBillService = serveDocument<typeof saleBill, Named>(saleBill, {
       ([accountKinds.cash, accountKinds.credit, accountKinds.deposit] as unknown[]).includes(to['accountType'])
     )
       throw rebateLeaves();
-    const other = facts.rows.claimants?.find((row) => row['code'] !== previous?.code);
-    if (other !== undefined) throw lineClaimed({ code: String(other['code']) });
+    const other = facts.rows.claimants?.find(({ code }) => code !== previous?.code);
+    if (other !== undefined) throw lineClaimed({ code: other.code });
     return draft;
   },
   afterSave(ctx, bill, previous) {
@@ -129,9 +129,9 @@ export const saleBillService = serveDocument<typeof saleBill, Named>(saleBill, {
   before: {
     audit: refuseSelfAudit,
     unaudit(_ctx, bill, { rows: { agreed = [], loans = [] } }) {
-      if (agreed.some((row) => row['docId'] === bill.id)) throw reconciled({ verb: saleBill.verbs.unaudit.label });
-      const loan = loans.find((row) => row['id'] === bill.id);
-      if (loan !== undefined) throw ofLoan({ code: String(loan['code']), verb: saleBill.verbs.unaudit.label });
+      if (agreed.some(({ docId }) => docId === bill.id)) throw reconciled({ verb: saleBill.verbs.unaudit.label });
+      const loan = loans.find(({ id }) => id === bill.id);
+      if (loan !== undefined) throw ofLoan({ code: loan.code, verb: saleBill.verbs.unaudit.label });
     },
   },
   after: {
@@ -146,7 +146,7 @@ export const saleBillService = serveDocument<typeof saleBill, Named>(saleBill, {
       takeBack(ctx, sourceOf(bill), {
         accounts: accountsIn(accounts),
         posted,
-        mayOwe: debtors.some((row) => row['id'] === bill.id),
+        mayOwe: debtors.some(({ id }) => id === bill.id),
       });
       settle(ctx, bill, '0');
       unlinkFrom(ctx, [bill.id], shownKinds.settle);
@@ -167,15 +167,16 @@ function ownAccounts(ids: readonly string[]) {
   return accountReads('select organize_code, customer_code from app.sale_bill where id = any($1::uuid[])', [ids]);
 }
 /** Bills of customers who may owe without a limit. */
-function debtorsOf(ids: readonly string[]): Statement {
-  return {
-    text: `
+function debtorsOf(ids: readonly string[]) {
+  return statement(
+    { id: 'uuid' },
+    `
       select b.id
       from app.sale_bill b
       join app.data_customer c on c.tenant_code = b.tenant_code and c.code = b.customer_code
       where b.id = any($1::uuid[]) and c.credit_control_flag is distinct from '1'`,
-    values: [ids],
-  };
+    [ids],
+  );
 }
 
 /** What a receipt that nobody types is made of, and where from: its complaints begin with that. */
@@ -223,14 +224,16 @@ export async function writeReceipts(
 }
 
 /** The bank has paid, and an application that was released is not taken back. */
-const loansOf = (ids: readonly string[]): Statement => ({
-  text: `
-    select k.to_id as id, f.code
-    from app.doc_link k
-    join app.sale_financing f on f.tenant_code = k.tenant_code and f.id = k.from_id
-    where k.kind = '${shownKinds.lend}' and k.to_id = any($1::uuid[])`,
-  values: [ids],
-});
+const loansOf = (ids: readonly string[]) =>
+  statement(
+    { id: 'uuid', code: 'text' },
+    `
+      select k.to_id as id, f.code
+      from app.doc_link k
+      join app.sale_financing f on f.tenant_code = k.tenant_code and f.id = k.from_id
+      where k.kind = '${shownKinds.lend}' and k.to_id = any($1::uuid[])`,
+    [ids],
+  );
 
 const notTheLine: Label = ['与银行流水金额不一致', '與銀行流水金額不一致', 'differs from the bank line'];
 
@@ -242,8 +245,9 @@ const lineReads = (bankAccountCode: string | null, bankSerialNo: string) => ({
         null as held`,
     values: [bankAccountCode, bankSerialNo],
   },
-  claimants: {
-    text: `
+  claimants: statement(
+    { code: 'text' },
+    `
       select code
       from app.sale_bill
       where bank_serial_no = $1
@@ -251,12 +255,13 @@ const lineReads = (bankAccountCode: string | null, bankSerialNo: string) => ({
         and deleted_flag = '0'
         and cancel_flag = '0'
       limit 2`,
-    values: [bankSerialNo, bankAccountCode],
-  },
-  bankLine: {
-    text: 'select amount from app.sale_bankstatement where bank_account_code = $1 and serial_no = $2',
-    values: [bankAccountCode, bankSerialNo],
-  },
+    [bankSerialNo, bankAccountCode],
+  ),
+  bankLine: statement(
+    { amount: 'decimal' },
+    'select amount from app.sale_bankstatement where bank_account_code = $1 and serial_no = $2',
+    [bankAccountCode, bankSerialNo],
+  ),
 });
 
 /** The line of a bank statement that a receipt names is its own from now on. */
@@ -399,18 +404,20 @@ function settledBy(bill: Bill, owner: { organizeCode: string; customerCode: stri
   ];
 }
 
-const ordersPaid = (ids: readonly string[]): Statement => ({
-  text: `
-    select b.id as bill_id, o.id, o.code
-    from app.sale_bill b
-    join app.sale_bill_line l on l.tenant_code = b.tenant_code and l.parent_id = b.id
-    join app.order_order o on o.tenant_code = l.tenant_code
-      and o.code = l.order_code
-      and o.customer_code = b.customer_code
-      and o.organize_code = b.organize_code
-    where b.id = any($1::uuid[])`,
-  values: [ids],
-});
+const ordersPaid = (ids: readonly string[]) =>
+  statement(
+    { billId: 'uuid', id: 'uuid', code: 'text' },
+    `
+      select b.id as bill_id, o.id, o.code
+      from app.sale_bill b
+      join app.sale_bill_line l on l.tenant_code = b.tenant_code and l.parent_id = b.id
+      join app.order_order o on o.tenant_code = l.tenant_code
+        and o.code = l.order_code
+        and o.customer_code = b.customer_code
+        and o.organize_code = b.organize_code
+      where b.id = any($1::uuid[])`,
+    [ids],
+  );
 
 /**
  * Which of his orders a receipt pays, as far as it says so: what pays the oldest that is due follows from the books and
@@ -418,9 +425,7 @@ const ordersPaid = (ids: readonly string[]): Statement => ({
  */
 function linkOrders(ctx: Command, bill: Bill, debts: readonly Debt[], { rows }: Facts<Named>): void {
   const orders = new Map(
-    (rows.paidOrders ?? [])
-      .filter((row) => row['billId'] === bill.id)
-      .map((row) => [String(row['code']), String(row['id'])]),
+    (rows.paidOrders ?? []).filter(({ billId }) => billId === bill.id).map(({ code, id }) => [code, id]),
   );
   linkDocuments(
     ctx,

@@ -66,24 +66,33 @@ export function saleOutReads(ids: readonly string[]) {
     ),
     settlements: settlementRead(ordersOf, values),
     shipped: shippedOf(ids),
-    orderLines: {
-      text: `
+    orderLines: statement(
+      {
+        orderId: 'uuid',
+        id: 'uuid',
+        number: 'decimal',
+        outNumber: 'decimal?',
+        releasedNumber: 'decimal?',
+        closedNumber: 'decimal?',
+      },
+      `
         select l.parent_id as order_id, l.id, l.number, l.out_number, l.released_number, l.closed_number
         from app.order_order_line l
         where l.parent_id = any(${ordersOf})`,
       values,
-    },
+    ),
     agreed: statementsOf(ids),
     ...freightReads(ordersOf, values),
-    deducted: {
-      text: `
+    deducted: statement(
+      { docId: 'uuid', orderId: 'uuid', accountCode: 'text', deducted: 'decimal' },
+      `
         select e.doc_id, e.holder_doc_id as order_id, b.account_code, -sum(e.d_balance) as deducted
         from app.capital_entry e
         join app.capital_balance b on b.id = e.balance_id
         where e.doc_id = any($1::uuid[]) and e.post_type = 'DED'
         group by 1, 2, 3`,
       values,
-    },
+    ),
     ...redReads(ids),
   } satisfies Reads;
 }
@@ -166,8 +175,7 @@ export function advance(
   deductions: readonly { readonly accountId: string; readonly amount: string }[],
 ): void {
   for (const { orderLineId, number, amount } of parts) {
-    for (const row of own.orderLines)
-      if (row['id'] === orderLineId) row['outNumber'] = plus(String(row['outNumber'] ?? '0'), number);
+    for (const row of own.orderLines) if (row.id === orderLineId) row.outNumber = plus(row.outNumber ?? '0', number);
     for (const row of own.shipped)
       if (row.orderLineId === orderLineId) {
         row.outNumber = plus(row.outNumber ?? '0', number);
@@ -176,6 +184,5 @@ export function advance(
   }
   for (const { accountId, amount } of deductions)
     for (const row of own.settlements)
-      if (row['orderId'] === orderId && row['accountCode'] === accountId)
-        row['deducted'] = plus(String(row['deducted']), amount);
+      if (row.orderId === orderId && row.accountCode === accountId) row.deducted = plus(row.deducted, amount);
 }

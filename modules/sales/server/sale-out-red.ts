@@ -1,14 +1,24 @@
 import { isZero, minus, negated, plus } from '#platform/model/decimal.ts';
 import type { Command } from '#platform/server/command.ts';
-import { statement, type Row, type RowOf, type Statement } from '#platform/server/db/statement.ts';
+import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import { linkDocuments } from '#platform/server/document/link.ts';
 import { accountKinds } from '#sales/model/capital.ts';
 import { order } from '#sales/model/order.ts';
 import { least, refundsOf } from '#sales/model/settlement.ts';
 import { redLink, stockInout } from '#stock/model/inout.ts';
 import { sourceOf, type Inout, type InoutFacts, type MoveKind } from '#stock/server/inout.ts';
-import { reconciled } from './account-check.ts';
-import { accountNamed, accountsIn, book, postedRead, settlementsIn, takeBack, type Movement } from './capital.ts';
+import { reconciled, type statementsOf } from './account-check.ts';
+import {
+  accountNamed,
+  accountsIn,
+  book,
+  postedRead,
+  settlementsIn,
+  takeBack,
+  type accountReads,
+  type Movement,
+  type settlementRead,
+} from './capital.ts';
 import { linkKinds } from './order-progress.ts';
 
 /** Orders whose goods these red movements bring back; SQL of a set of ids, $1 being those of the movements. */
@@ -79,7 +89,11 @@ export const redReads = (ids: readonly string[]) => ({
 });
 
 /** Of what a sales out has read, the parts that a red one needs. */
-type RedReads = Readonly<Record<'accounts' | 'settlements' | 'agreed', Statement>> & ReturnType<typeof redReads>;
+type RedReads = ReturnType<typeof redReads> & {
+  readonly accounts: ReturnType<typeof accountReads>['accounts'];
+  readonly settlements: ReturnType<typeof settlementRead>;
+  readonly agreed: ReturnType<typeof statementsOf>;
+};
 
 /**
  * A red sales out: sold goods come back (domain §3.3, §4.5). What each account paid for them it gets back pro rata, the
@@ -105,7 +119,7 @@ export const redSaleOut: NonNullable<MoveKind<RedReads>['red']> = {
     giveBack(ctx, bill, { first, facts, amount: plus(...amounts) });
   },
   beforeUnaudit(_ctx, bill, facts) {
-    if (facts.own.agreed.some((row) => row['docId'] === bill.id))
+    if (facts.own.agreed.some(({ docId }) => docId === bill.id))
       throw reconciled({ verb: stockInout.verbs.unaudit.label });
   },
   unaudit(ctx, bill, facts) {
@@ -167,8 +181,7 @@ function giveBack(ctx: Command, bill: Inout, { first, facts, amount }: Returning
   );
   for (const { accountId, amount: part } of refunds)
     for (const row of facts.own.settlements)
-      if (row['orderId'] === first.orderId && row['accountCode'] === accountId)
-        row['returned'] = plus(String(row['returned']), part);
+      if (row.orderId === first.orderId && row.accountCode === accountId) row.returned = plus(row.returned, part);
 }
 
 function countReturned(ctx: Command, returned: readonly Returned[], bill: Inout, way: 1 | -1): void {
@@ -186,20 +199,21 @@ function countReturned(ctx: Command, returned: readonly Returned[], bill: Inout,
   });
 }
 
+const redOfDelivery = { deliveryId: 'uuid', code: 'text' } as const;
 /** Red movements of what these deliveries carried: what came back is not unsigned. */
-export const redOfDeliveries = (ids: readonly string[]): Statement => ({
-  text: `
-    select s.from_id as delivery_id, r.to_code as code
-    from app.doc_link s
-    join app.doc_link r
-      on r.tenant_code = s.tenant_code
-      and r.kind = '${redLink}'
-      and r.is_active
-      and r.from_id = s.to_id
-    where s.kind = '${linkKinds.ship}' and s.is_active and s.from_id = any($1::uuid[])`,
-  values: [ids],
-});
-export const redCodesIn = (rows: readonly Row[], deliveryId: string): string =>
-  [...new Set(rows.filter((row) => row['deliveryId'] === deliveryId).map((row) => String(row['code'])))]
-    .slice(0, 3)
-    .join('、');
+export const redOfDeliveries = (ids: readonly string[]) =>
+  statement(
+    redOfDelivery,
+    `
+      select s.from_id as delivery_id, r.to_code as code
+      from app.doc_link s
+      join app.doc_link r
+        on r.tenant_code = s.tenant_code
+        and r.kind = '${redLink}'
+        and r.is_active
+        and r.from_id = s.to_id
+      where s.kind = '${linkKinds.ship}' and s.is_active and s.from_id = any($1::uuid[])`,
+    [ids],
+  );
+export const redCodesIn = (rows: readonly RowOf<typeof redOfDelivery>[], deliveryId: string): string =>
+  [...new Set(rows.filter((row) => row.deliveryId === deliveryId).map(({ code }) => code))].slice(0, 3).join('、');

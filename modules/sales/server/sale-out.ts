@@ -1,7 +1,7 @@
 import { compare, isZero, minus, negated, plus } from '#platform/model/decimal.ts';
 import { refusal, stateForbids } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Statement } from '#platform/server/db/statement.ts';
+import { statement, type Statement } from '#platform/server/db/statement.ts';
 import { linkDocuments } from '#platform/server/document/link.ts';
 import { statusLabel } from '#platform/server/document/save.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
@@ -181,18 +181,9 @@ const countOut = (sold: readonly Sold[]): Statement => ({
 function isLastOf(orderId: string, sold: readonly Sold[], facts: SaleOutFacts): boolean {
   const taken = new Map(sold.map((row) => [row.orderLineId, row.moved]));
   return facts.own.orderLines
-    .filter((row) => row['orderId'] === orderId)
+    .filter((row) => row.orderId === orderId)
     .every((row) =>
-      isZero(
-        minus(
-          String(row['number']),
-          plus(
-            String(row['outNumber'] ?? '0'),
-            String(row['closedNumber'] ?? '0'),
-            taken.get(String(row['id'])) ?? '0',
-          ),
-        ),
-      ),
+      isZero(minus(row.number, plus(row.outNumber ?? '0', row.closedNumber ?? '0', taken.get(row.id) ?? '0'))),
     );
 }
 
@@ -208,14 +199,17 @@ export const saleOut = moveKind({
     // The warehouse may ship less than was asked for, never other goods and never more.
     const asked = new Map(
       (
-        await ctx.rows({
-          text: `
-            select k.to_line_id, k.number
-            from app.doc_link k
-            where k.kind = '${linkKinds.ship}' and k.is_active and k.to_id = $1`,
-          values: [previous?.id ?? null],
-        })
-      ).map((row) => [String(row['toLineId']), String(row['number'])]),
+        await ctx.rows(
+          statement(
+            { toLineId: 'uuid', number: 'decimal' },
+            `
+              select k.to_line_id, k.number
+              from app.doc_link k
+              where k.kind = '${linkKinds.ship}' and k.is_active and k.to_id = $1`,
+            [previous?.id ?? null],
+          ),
+        )
+      ).map(({ toLineId, number }) => [toLineId, number]),
     );
     const was = new Map((previous?.lines ?? []).map((line) => [line.id, line]));
     for (const line of draft.lines) {
@@ -240,7 +234,7 @@ export const saleOut = moveKind({
   audit: sell,
   beforeUnaudit(_ctx, bill, facts) {
     const [first] = shippedIn(bill, facts);
-    if (facts.own.agreed.some((row) => row['docId'] === bill.id))
+    if (facts.own.agreed.some(({ docId }) => docId === bill.id))
       throw reconciled({ verb: stockInout.verbs.unaudit.label });
     // A closed order promises nothing: what came back to it would be held by nobody.
     if (first !== undefined && first.orderStatus !== order.states.audited.code)
@@ -257,12 +251,12 @@ export const saleOut = moveKind({
     for (const { lineId, orderLineId, productCode, deliveryNumber } of askedIn(facts).filter(
       ({ deliveryId }) => deliveryId === first?.deliveryId,
     )) {
-      const [line] = facts.own.orderLines.filter((row) => row['id'] === orderLineId);
+      const [line] = facts.own.orderLines.filter(({ id }) => id === orderLineId);
       const rest = minus(deliveryNumber, moved.get(lineId) ?? '0');
       if (line === undefined || isZero(rest)) continue;
       const left = remainingOf(line);
       if (compare(rest, left) > 0) throw overRelease({ code: productCode, n: left });
-      line['releasedNumber'] = plus(String(line['releasedNumber'] ?? '0'), rest);
+      line.releasedNumber = plus(line.releasedNumber ?? '0', rest);
     }
   },
   unaudit(ctx, bill, facts) {
@@ -282,8 +276,8 @@ export const saleOut = moveKind({
       first.orderId,
       [],
       facts.own.deducted
-        .filter((row) => row['docId'] === bill.id)
-        .map((row) => ({ accountId: String(row['accountCode']), amount: negated(String(row['deducted'])) })),
+        .filter(({ docId }) => docId === bill.id)
+        .map(({ accountCode, deducted }) => ({ accountId: accountCode, amount: negated(deducted) })),
     );
     const handedOn = handOnFreight(ctx, facts.own, first.orderId, sourceOf(bill));
     if (handedOn !== null)
