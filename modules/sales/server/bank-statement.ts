@@ -3,7 +3,7 @@ import { compare } from '#platform/model/decimal.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, reasons } from '#platform/model/refusal.ts';
 import { command } from '#platform/server/command.ts';
-import type { Statement } from '#platform/server/db/statement.ts';
+import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { forgetTotals } from '#platform/server/entity/total-memo.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
@@ -75,25 +75,28 @@ export const bankStatementRoutes: readonly Route[] = [
   },
 ];
 
-interface Line {
-  readonly id: string;
-  readonly bankAccountCode: string;
-  readonly tradeDate: string;
-  readonly serialNo: string;
-  readonly payerName: string | null;
-  readonly amount: string;
-  readonly claimStatus: string;
-  readonly billCode: string | null;
-}
-const linesHeld = (ids: readonly string[]): Statement => ({
-  text: `
-    select id, bank_account_code, trade_date::text, serial_no, payer_name, amount, claim_status, bill_code
-    from app.${tableOf(bankStatement)}
-    where id = any($1::uuid[])
-    order by id
-    for update`,
-  values: [ids],
-});
+const bankLine = {
+  id: 'uuid',
+  bankAccountCode: 'text',
+  tradeDate: 'text',
+  serialNo: 'text',
+  payerName: 'text?',
+  amount: 'decimal',
+  claimStatus: 'text',
+  billCode: 'text?',
+} as const;
+type Line = Readonly<RowOf<typeof bankLine>>;
+const linesHeld = (ids: readonly string[]) =>
+  statement(
+    bankLine,
+    `
+      select id, bank_account_code, trade_date::text, serial_no, payer_name, amount, claim_status, bill_code
+      from app.${tableOf(bankStatement)}
+      where id = any($1::uuid[])
+      order by id
+      for update`,
+    [ids],
+  );
 
 async function claim(call: Call): Promise<unknown> {
   const read = claimBody.safeParse(call.body);
@@ -111,8 +114,7 @@ async function claim(call: Call): Promise<unknown> {
   try {
     return await command(
       call,
-      async (ctx, { rows }) => {
-        const lines = rows as unknown as readonly Line[];
+      async (ctx, { lines }) => {
         if (lines.length !== claims.size) throw notFound();
         const taken = lines.find(({ claimStatus }) => claimStatus === '1');
         if (taken !== undefined) throw lineClaimed({ code: taken.billCode });
@@ -143,7 +145,7 @@ async function claim(call: Call): Promise<unknown> {
           })),
         };
       },
-      { reads: { rows: linesHeld([...claims.keys()]) } },
+      { reads: { lines: linesHeld([...claims.keys()]) } },
     );
   } finally {
     forgetTotals(saleBill.name);
@@ -174,80 +176,91 @@ async function suggest(call: Call): Promise<readonly SuggestedLine[]> {
   const {
     rows: { lines, findings },
   } = await call.read({
-    lines: {
-      text: `select id from app.${tableOf(bankStatement)} where id = any($1::uuid[]) order by id`,
-      values: [ids],
-    },
+    lines: statement(
+      { id: 'uuid' },
+      `select id from app.${tableOf(bankStatement)} where id = any($1::uuid[]) order by id`,
+      [ids],
+    ),
     findings: findingsOf(ids),
   });
   if (lines.length !== ids.length) throw notFound();
-  return lines.map(({ id }) => suggestionsOf(String(id), findings as unknown as readonly Finding[]));
+  return lines.map(({ id }) => suggestionsOf(id, findings as readonly Finding[]));
 }
 
 /**
  * Everything that speaks for a customer, clue by clue. Orders are looked at around the day: an amount alone is met by
  * chance sooner or later.
  */
-const findingsOf = (ids: readonly string[]): Statement => ({
-  text: `
-    with l as materialized (
-      select s.id, s.payer_account, s.payer_name, s.amount, s.trade_date, b.organize_code
-      from app.sale_bankstatement s
-      join app.data_bankaccount b on b.code = s.bank_account_code
-      where s.id = any($1::uuid[]) and s.claim_status = '0'
-    ),
-    who as materialized (
-      select l.id, 'history' as clue, p.customer_code
-      from l
-      join app.sale_bankstatement p on p.payer_account = l.payer_account and p.claim_status = '1'
-      union
-      select l.id, 'account', i.customer_code
-      from l
-      join app.data_customerinvoice i on i.bank_account = l.payer_account and i.status = '1'
-      union
-      select l.id, 'name', c.code
-      from l
-      join app.data_customer c on c.name = l.payer_name
-      union
-      select l.id, 'name', i.customer_code
-      from l
-      join app.data_customerinvoice i on i.name = l.payer_name and i.status = '1'
-    ),
-    found as (
-      select w.id, w.clue, w.customer_code, null::text as organize_code, null::text as order_code
-      from who w
-      union all
-      select l.id, 'owed', r.customer_code, r.organize_code, null
-      from l
-      join app.receivable_balance r on r.amount = l.amount
-      union all
-      select l.id, 'owed', w.customer_code, r.organize_code, o.order_code
-      from (select distinct id, customer_code from who) w
-      join l on l.id = w.id
-      join app.receivable_balance r on r.customer_code = w.customer_code and r.amount > 0
-      cross join lateral app.receivable_open(r.organize_code, r.customer_code) o
-      where o.open_amount = l.amount
-      union all
-      select l.id, 'order', o.customer_code, o.organize_code, o.code
-      from l
-      cross join lateral (
-        select x.customer_code, x.organize_code, x.code
-        from app.order_order x
-        where x.payable_amount = l.amount
-          and x.bill_status = '1'
-          and x.deleted_flag = '0'
-          and x.bill_date between l.trade_date - 45 and l.trade_date + 3
-        order by x.bill_date desc
-        limit 3
-      ) o
-    )
-    select f.id as line_id, f.clue, c.code as customer_code, c.name as customer_name, g.code as organize_code,
-      g.name as organize_name, f.order_code
-    from found f
-    join l on l.id = f.id
-    join app.data_customer c on c.code = f.customer_code and c.status = '1'
-    left join app.sys_organization g on g.code = coalesce(f.organize_code, l.organize_code, c.organize_code)
-    order by 1, 2, 3, 5
-    limit 2000`,
-  values: [ids],
-});
+const findingsOf = (ids: readonly string[]) =>
+  statement(
+    {
+      lineId: 'uuid',
+      clue: 'text',
+      customerCode: 'text',
+      customerName: 'text',
+      organizeCode: 'text?',
+      organizeName: 'text?',
+      orderCode: 'text?',
+    },
+    `
+      with l as materialized (
+        select s.id, s.payer_account, s.payer_name, s.amount, s.trade_date, b.organize_code
+        from app.sale_bankstatement s
+        join app.data_bankaccount b on b.code = s.bank_account_code
+        where s.id = any($1::uuid[]) and s.claim_status = '0'
+      ),
+      who as materialized (
+        select l.id, 'history' as clue, p.customer_code
+        from l
+        join app.sale_bankstatement p on p.payer_account = l.payer_account and p.claim_status = '1'
+        union
+        select l.id, 'account', i.customer_code
+        from l
+        join app.data_customerinvoice i on i.bank_account = l.payer_account and i.status = '1'
+        union
+        select l.id, 'name', c.code
+        from l
+        join app.data_customer c on c.name = l.payer_name
+        union
+        select l.id, 'name', i.customer_code
+        from l
+        join app.data_customerinvoice i on i.name = l.payer_name and i.status = '1'
+      ),
+      found as (
+        select w.id, w.clue, w.customer_code, null::text as organize_code, null::text as order_code
+        from who w
+        union all
+        select l.id, 'owed', r.customer_code, r.organize_code, null
+        from l
+        join app.receivable_balance r on r.amount = l.amount
+        union all
+        select l.id, 'owed', w.customer_code, r.organize_code, o.order_code
+        from (select distinct id, customer_code from who) w
+        join l on l.id = w.id
+        join app.receivable_balance r on r.customer_code = w.customer_code and r.amount > 0
+        cross join lateral app.receivable_open(r.organize_code, r.customer_code) o
+        where o.open_amount = l.amount
+        union all
+        select l.id, 'order', o.customer_code, o.organize_code, o.code
+        from l
+        cross join lateral (
+          select x.customer_code, x.organize_code, x.code
+          from app.order_order x
+          where x.payable_amount = l.amount
+            and x.bill_status = '1'
+            and x.deleted_flag = '0'
+            and x.bill_date between l.trade_date - 45 and l.trade_date + 3
+          order by x.bill_date desc
+          limit 3
+        ) o
+      )
+      select f.id as line_id, f.clue, c.code as customer_code, c.name as customer_name, g.code as organize_code,
+        g.name as organize_name, f.order_code
+      from found f
+      join l on l.id = f.id
+      join app.data_customer c on c.code = f.customer_code and c.status = '1'
+      left join app.sys_organization g on g.code = coalesce(f.organize_code, l.organize_code, c.organize_code)
+      order by 1, 2, 3, 5
+      limit 2000`,
+    [ids],
+  );

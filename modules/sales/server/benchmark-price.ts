@@ -3,7 +3,7 @@ import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
 import { serveDocument } from '#platform/server/serve.ts';
 import { benchmarkPrice } from '#sales/model/benchmark-price.ts';
 import { parameters } from '#system/model/parameter.ts';
-import { overlapRead, sameDays, sameOrganisation, withoutOverlap } from './overlap.ts';
+import { overlapRead, sameDays, sameOrganisation, withoutOverlap, type OverlapReads } from './overlap.ts';
 
 /** Without a class it is of the default one: `paramIn` of SD004 where the rows are compared. */
 const classOf = (of: string): string => `
@@ -35,7 +35,7 @@ const overlapping = (ids: readonly string[]) =>
     ids,
   );
 
-export const benchmarkPriceService = serveDocument<typeof benchmarkPrice>(benchmarkPrice, {
+export const benchmarkPriceService = serveDocument<typeof benchmarkPrice, OverlapReads>(benchmarkPrice, {
   ...withoutOverlap(benchmarkPrice, overlapping),
   beforeSave(_ctx, draft) {
     const { head } = benchmarkPrice;

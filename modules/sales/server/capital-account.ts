@@ -1,5 +1,6 @@
 import { invalidAt, reasons, refusal } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import type { PageAddition } from '#platform/server/entity/list.ts';
 import { isId } from '#platform/server/id.ts';
 import { serveEntity } from '#platform/server/serve.ts';
@@ -69,15 +70,18 @@ export const capitalAccountService = serveEntity(capitalAccount, {
       );
   },
   async beforeDelete(ctx, rows) {
-    const [used] = await ctx.rows({
-      text: `
-        select account_code
-        from app.capital_balance
-        where account_code = any($1::text[]) and version > 0
-        limit 1`,
-      values: [rows.map(({ accountCode }) => accountCode)],
-    });
-    if (used !== undefined) throw accountMoved({ code: String(used['accountCode']) });
+    const [used] = await ctx.rows(
+      statement(
+        { accountCode: 'text' },
+        `
+          select account_code
+          from app.capital_balance
+          where account_code = any($1::text[]) and version > 0
+          limit 1`,
+        [rows.map(({ accountCode }) => accountCode)],
+      ),
+    );
+    if (used !== undefined) throw accountMoved({ code: used.accountCode });
   },
 });
 
@@ -102,21 +106,24 @@ async function refuseSecond(
     throw invalidAt([
       { path: 'organizeCode', field: capitalAccount.fields.organizeCode.label, reason: reasons.required },
     ]);
-  const [other] = await ctx.rows({
-    text: `
-      select account_code
-      from app.sale_capitalaccount
-      where organize_code = $1
-        and customer_code = $2
-        and brand_code is not distinct from $3
-        and channel_code is not distinct from $4
-        and account_type = $5
-        and account_code <> $6
-      limit 1`,
-    values: [organizeCode, customerCode, brandCode ?? null, channelCode ?? null, accountType, accountCode],
-  });
+  const [other] = await ctx.rows(
+    statement(
+      { accountCode: 'text' },
+      `
+        select account_code
+        from app.sale_capitalaccount
+        where organize_code = $1
+          and customer_code = $2
+          and brand_code is not distinct from $3
+          and channel_code is not distinct from $4
+          and account_type = $5
+          and account_code <> $6
+        limit 1`,
+      [organizeCode, customerCode, brandCode ?? null, channelCode ?? null, accountType, accountCode],
+    ),
+  );
   if (other !== undefined)
-    throw accountTaken({ code: String(other['accountCode']) }, [
+    throw accountTaken({ code: other.accountCode }, [
       { path: 'accountType', field: capitalAccount.fields.accountType.label, reason: reasons.taken },
     ]);
 }
@@ -133,15 +140,16 @@ async function refuseFilled(ctx: Command, codes: readonly string[]): Promise<voi
         ) as locked`,
       values: [codes],
     },
-    filled: {
-      text: `
+    filled: statement(
+      { accountCode: 'text' },
+      `
         select account_code
         from app.capital_balance
         where account_code = any($1::text[]) and (balance <> 0 or occupied <> 0 or frozen <> 0)
         order by account_code
         limit 1`,
-      values: [codes],
-    },
+      [codes],
+    ),
   });
-  if (filled[0] !== undefined) throw accountFilled({ code: String(filled[0]['accountCode']) });
+  if (filled[0] !== undefined) throw accountFilled({ code: filled[0].accountCode });
 }

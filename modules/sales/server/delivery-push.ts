@@ -8,11 +8,14 @@ import { insertBill, statusLabel } from '#platform/server/document/save.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/id.ts';
+import type { LockedBill } from '#platform/server/serve.ts';
 import { delivery } from '#sales/model/delivery.ts';
 import { order } from '#sales/model/order.ts';
 import { paramStatement } from '#system/server/param.ts';
 import { payersOf, refuseUnpaid } from './cash-before-delivery.ts';
 import { remainingOf, takeUp } from './delivery.ts';
+
+type Line = LockedBill<typeof order>['lines'][number];
 
 /** 下推: what is left of audited orders becomes deliveries, one for each warehouse that an order names. */
 async function pushDown(call: Call): Promise<{ ids: string[] }> {
@@ -30,14 +33,15 @@ async function pushDown(call: Call): Promise<{ ids: string[] }> {
             status: statusLabel(order, bill['billStatus']),
             verb: pushLabel,
           });
-        const open = (bill['lines'] as Row[]).filter((line) => compare(remainingOf(line), '0') > 0);
+        const open = (bill['lines'] as Line[]).filter((line) => compare(remainingOf(line), '0') > 0);
         if (open.length === 0) throw nothingLeft({ code: String(bill['code']) });
         refuseUnpaid(
-          payers.find((row) => row['orderCode'] === bill['code']),
+          payers.find(({ orderCode }) => orderCode === bill['code']),
           params,
         );
-        for (const [storageCode, group] of Map.groupBy(open, (line) =>
-          String(line['outStorageCode'] ?? bill['storageCode']),
+        for (const [storageCode, group] of Map.groupBy(
+          open,
+          (line) => line.outStorageCode ?? String(bill['storageCode']),
         ))
           made.push(deliveryOf(ctx, bill, storageCode, group));
       }
@@ -61,12 +65,10 @@ export const nothingLeft = refusal('E-NOTHING-LEFT', 20217, [
   'Nothing of order {code} is left to deliver',
 ]);
 
-function deliveryOf(ctx: Command, bill: Row, storageCode: string, lines: readonly Row[]): string {
+function deliveryOf(ctx: Command, bill: Row, storageCode: string, lines: readonly Line[]): string {
   const id = newId();
   const storageName = String(
-    lines.find((line) => line['outStorageCode'] === storageCode)?.['outStorageName'] ??
-      bill['storageName'] ??
-      storageCode,
+    lines.find((line) => line.outStorageCode === storageCode)?.outStorageName ?? bill['storageName'] ?? storageCode,
   );
   const copied = (row: Row, ...keys: string[]): Record<string, unknown> =>
     Object.fromEntries(keys.map((key) => [key, row[key] ?? null]));
@@ -74,7 +76,7 @@ function deliveryOf(ctx: Command, bill: Row, storageCode: string, lines: readonl
     ...copied(line, 'productCode', 'productName', 'lineType', 'spec', 'model', 'mainUnitName', 'rate'),
     id: newId(),
     lineNo: i + 1,
-    orderLineId: String(line['id']),
+    orderLineId: line.id,
     number: remainingOf(line),
     outNumber: '0',
     signedNumber: '0',

@@ -3,7 +3,7 @@ import type { Label } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, reasons, stateForbids } from '#platform/model/refusal.ts';
 import { command, todayIn, type Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import type { Draft } from '#platform/server/document/draft.ts';
 import { linkDocuments, unlinkTo } from '#platform/server/document/link.ts';
 import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
@@ -22,7 +22,7 @@ import { deliveryRelease } from '#sales/model/delivery-release.ts';
 import { stockInout } from '#stock/model/inout.ts';
 import { inoutServiceWith } from '#stock/server/inout.ts';
 import { paramIn, paramStatement, type ParamRow } from '#system/server/param.ts';
-import { payersOf, refuseUnpaid } from './cash-before-delivery.ts';
+import { payersOf, refuseUnpaid, type Payer } from './cash-before-delivery.ts';
 import { alreadyReleased } from './delivery.ts';
 import { linkKinds, movementsHeld } from './order-progress.ts';
 import { saleOut, unreleaseLabel } from './sale-out.ts';
@@ -41,10 +41,12 @@ function release(call: Call): Promise<{ ids: string[] }> {
       const bills = billsOf(heads, lines) as unknown as Delivery[];
       if (bills.length !== ids.length) throw notFound();
       const made = new Map<string, Delivery>();
+      // What stands on the picking list for whoever scans.
+      const barcodes = new Map(goods.map(({ code, barcode }) => [code, barcode]));
       for (const bill of bills) {
         refuseUnfit(bill, payers, params);
-        const priceOf = new Map(prices.map((row) => [String(row['id']), String(row['price'] ?? '0')]));
-        made.set(movementOf(ctx, bill, priceOf, barcodesIn(goods)), bill);
+        const priceOf = new Map(prices.map(({ id, price }) => [id, price ?? '0']));
+        made.set(movementOf(ctx, bill, priceOf, barcodes), bill);
         mark(ctx, bill, 'release', { confirmFlag: '1', releaseStatus: '1', isStamped: true });
       }
       await carryOut(ctx, made, params);
@@ -70,8 +72,9 @@ const releaseReads = (ids: readonly string[]) => ({
       )`,
     [ids],
   ),
-  prices: {
-    text: `
+  prices: statement(
+    { id: 'uuid', price: 'decimal?' },
+    `
       select l.id, l.price
       from app.order_order_line l
       where l.id = any(array(
@@ -79,23 +82,24 @@ const releaseReads = (ids: readonly string[]) => ({
         from app.order_delivery_line x
         where x.parent_id = any($1::uuid[])
       ))`,
-    values: [ids],
-  },
-  goods: {
-    text: `select m.code, m.barcode from app.data_material m where m.code = any(array(${delivered}))`,
-    values: [ids],
-  },
+    [ids],
+  ),
+  goods: statement(
+    { code: 'text', barcode: 'text?' },
+    `select m.code, m.barcode from app.data_material m where m.code = any(array(${delivered}))`,
+    [ids],
+  ),
 });
 
 /** The gate lets nothing out that is not waiting, has no driver where one is needed, or is not paid for. */
-function refuseUnfit(bill: Delivery, payers: readonly Row[], params: readonly ParamRow[]): void {
+function refuseUnfit(bill: Delivery, payers: readonly Payer[], params: readonly ParamRow[]): void {
   refuseUnlessWaiting(bill, releaseLabel);
   if (withDriver.has(bill.shippingMode ?? ''))
     for (const key of ['carCode', 'driverCode'] as const)
       if (bill[key] === null)
         throw invalidAt([{ path: key, field: delivery.head[key].label, reason: reasons.required }]);
-  const payer = payers.find((row) => row['orderCode'] === bill.orderCode);
-  if (payer?.['customerStatus'] !== '1')
+  const payer = payers.find(({ orderCode }) => orderCode === bill.orderCode);
+  if (payer?.customerStatus !== '1')
     throw invalidAt([{ path: 'customerCode', field: delivery.head.customerCode.label, reason: reasons.unknown }]);
   refuseUnpaid(payer, params);
 }
@@ -122,10 +126,6 @@ async function carryOut(ctx: Command, made: ReadonlyMap<string, Delivery>, param
   });
 }
 const movements = inoutServiceWith([saleOut]).document ?? {};
-
-/** What stands on the picking list for whoever scans. */
-const barcodesIn = (rows: readonly Row[]): ReadonlyMap<string, string | null> =>
-  new Map(rows.map((row) => [String(row['code']), row['barcode'] as string | null]));
 
 /**
  * A movement of goods with the lines of the delivery, waiting to be carried out. Its prices are the order's; its costs
@@ -218,19 +218,19 @@ function unrelease(call: Call): Promise<null> {
     call,
     async (ctx, { movements, heads, voided }) => {
       if (heads.length !== ids.length) throw notFound();
-      const over = new Set(voided.map((row) => row['id']));
+      const over = new Set(voided.map(({ id }) => id));
       for (const bill of heads as unknown as Delivery[]) {
         if (bill.confirmFlag !== '1')
           throw stateForbids({ code: bill.code, status: statusLabel(delivery, bill.billStatus), verb: unreleaseLabel });
-        const own = movements.filter((row) => row['fromId'] === bill.id);
-        const done = own.find((row) => row['billStatus'] !== stockInout.states.saved.code && !over.has(row['id']));
+        const own = movements.filter(({ fromId }) => fromId === bill.id);
+        const done = own.find(({ id, billStatus }) => billStatus !== stockInout.states.saved.code && !over.has(id));
         if (done !== undefined)
           throw stateForbids({
-            code: String(done['code']),
-            status: statusLabel(stockInout, done['billStatus']),
+            code: done.code,
+            status: statusLabel(stockInout, done.billStatus),
             verb: unreleaseLabel,
           });
-        const made = own.map((row) => String(row['id']));
+        const made = own.map(({ id }) => id);
         ctx.later({
           text: `
             update app.stock_inout
@@ -251,18 +251,20 @@ function unrelease(call: Call): Promise<null> {
  * Movements that somebody voided when that was still allowed: nothing will leave with them, and they stay as what they
  * are.
  */
-const voidedOf = (ids: readonly string[]): Statement => ({
-  text: `
-    select m.id
-    from app.stock_inout m
-    where m.cancel_flag = '1'
-      and m.id = any(array(
-        select k.to_id
-        from app.doc_link k
-        where k.kind = '${linkKinds.ship}' and k.is_active and k.from_id = any($1::uuid[])
-      ))`,
-  values: [ids],
-});
+const voidedOf = (ids: readonly string[]) =>
+  statement(
+    { id: 'uuid' },
+    `
+      select m.id
+      from app.stock_inout m
+      where m.cancel_flag = '1'
+        and m.id = any(array(
+          select k.to_id
+          from app.doc_link k
+          where k.kind = '${linkKinds.ship}' and k.is_active and k.from_id = any($1::uuid[])
+        ))`,
+    [ids],
+  );
 
 /** Back to sales, with the reason. */
 function refuse(call: Call): Promise<null> {

@@ -77,7 +77,7 @@ function sign(call: Call): Promise<null> {
       }
       refreshOrders(
         ctx,
-        orders.map((row) => String(row['id'])),
+        orders.map(({ id }) => id),
       );
       return null;
     },
@@ -102,7 +102,7 @@ export async function signWhole(ctx: Command, ids: readonly string[]): Promise<v
   for (const bill of (billsOf(heads, lines) as unknown as Delivery[]).filter(isSignable)) signOne(ctx, bill, null);
   refreshOrders(
     ctx,
-    orders.map((row) => String(row['id'])),
+    orders.map(({ id }) => id),
   );
 }
 
@@ -168,7 +168,7 @@ function unsign(call: Call): Promise<null> {
       }
       refreshOrders(
         ctx,
-        orders.map((row) => String(row['id'])),
+        orders.map(({ id }) => id),
       );
       return null;
     },

@@ -1,7 +1,7 @@
 import { compare, minus, plus } from '#platform/model/decimal.ts';
 import { invalidAt, reasons, refusal, stateForbids, type Place } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Row } from '#platform/server/db/statement.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { linkDocuments, unlinkTo } from '#platform/server/document/link.ts';
 import { statusLabel } from '#platform/server/document/save.ts';
 import { serveDocument } from '#platform/server/serve.ts';
@@ -22,43 +22,64 @@ export const alreadyReleased = refusal('E-RELEASED', 20216, [
 ]);
 
 /**
- * An order's lines as a delivery sees them; the order is held until the command ends, so that two deliveries cannot
- * take up the same piece.
+ * An order's lines as a delivery sees them, each with a number as soon as the order is audited; the order is held until
+ * the command ends, so that two deliveries cannot take up the same piece.
  */
 const orderOf = (code: string) => ({
-  orderHeads: {
-    text: `
+  orderHeads: statement(
+    {
+      id: 'uuid',
+      code: 'text',
+      billStatus: 'text',
+      organizeCode: 'text',
+      organizeName: 'text?',
+      customerCode: 'text',
+      customerName: 'text?',
+      storageCode: 'text?',
+    },
+    `
       select id, code, bill_status, organize_code, organize_name, customer_code, customer_name, storage_code
       from app.order_order
       where code = $1
       for update`,
-    values: [code],
-  },
-  orderLines: {
-    text: `
+    [code],
+  ),
+  orderLines: statement(
+    {
+      id: 'uuid',
+      productCode: 'text?',
+      lineType: 'text',
+      number: 'decimal',
+      releasedNumber: 'decimal?',
+      closedNumber: 'decimal?',
+      storageCode: 'text?',
+    },
+    `
       select l.id, l.product_code, l.line_type, l.number, l.released_number, l.closed_number,
         coalesce(l.out_storage_code, o.storage_code) as storage_code
       from app.order_order o
       join app.order_order_line l on l.tenant_code = o.tenant_code and l.parent_id = o.id
       where o.code = $1`,
-    values: [code],
-  },
+    [code],
+  ),
 });
 
-export const deliveryService = serveDocument<typeof delivery>(delivery, {
+type Named = typeof selfAuditReads & ReturnType<typeof orderOf>;
+
+export const deliveryService = serveDocument<typeof delivery, Named>(delivery, {
   reads: selfAuditReads,
   saveReads: ({ orderCode }) => orderOf(orderCode),
   beforeSave(_ctx, draft, { rows: { orderHeads = [], orderLines: lines = [] } }, previous) {
     const [head] = orderHeads;
-    if (head === undefined || head['billStatus'] !== order.states.audited.code)
+    if (head === undefined || head.billStatus !== order.states.audited.code)
       throw invalidAt([{ path: 'orderCode', field: delivery.head.orderCode.label, reason: reasons.notChosen }]);
     if (previous !== null && previous.orderCode !== draft.orderCode)
       throw invalidAt([{ path: 'orderCode', field: delivery.head.orderCode.label, reason: reasons.notChosen }]);
-    draft.organizeCode = String(head['organizeCode']);
-    draft.organizeName = String(head['organizeName']);
-    draft.customerCode = String(head['customerCode']);
-    draft.customerName = String(head['customerName']);
-    const ordered = new Map(lines.map((line) => [String(line['id']), line]));
+    draft.organizeCode = head.organizeCode;
+    draft.organizeName = head.organizeName;
+    draft.customerCode = head.customerCode;
+    draft.customerName = head.customerName;
+    const ordered = new Map(lines.map((line) => [line.id, line]));
     const held = new Map((previous?.lines ?? []).map((line) => [line.orderLineId ?? '', line.number]));
     const places: Place[] = [];
     const used = new Set<string>();
@@ -66,8 +87,8 @@ export const deliveryService = serveDocument<typeof delivery>(delivery, {
       // Typed by hand a line says only what it is of: the first line of the order with that product is meant.
       const source =
         ordered.get(line.orderLineId ?? '') ??
-        lines.find((each) => each['productCode'] === line.productCode && !used.has(String(each['id'])));
-      if (source === undefined || source['productCode'] !== line.productCode || used.has(String(source['id']))) {
+        lines.find((each) => each.productCode === line.productCode && !used.has(each.id));
+      if (source === undefined || source.productCode !== line.productCode || used.has(source.id)) {
         places.push({
           path: `lines.${i}.productCode`,
           field: delivery.lines.productCode.label,
@@ -79,7 +100,7 @@ export const deliveryService = serveDocument<typeof delivery>(delivery, {
         places.push({ path: `lines.${i}.number`, field: delivery.lines.number.label, reason: reasons.format });
         return;
       }
-      if (source['storageCode'] !== draft.storageCode) {
+      if (source.storageCode !== draft.storageCode) {
         places.push({
           path: `lines.${i}.productCode`,
           field: delivery.head.storageCode.label,
@@ -87,10 +108,10 @@ export const deliveryService = serveDocument<typeof delivery>(delivery, {
         });
         return;
       }
-      used.add(String(source['id']));
-      line.orderLineId = String(source['id']);
-      line.lineType = source['lineType'] as typeof line.lineType;
-      const left = plus(remainingOf(source), held.get(line.orderLineId));
+      used.add(source.id);
+      line.orderLineId = source.id;
+      line.lineType = source.lineType as typeof line.lineType;
+      const left = plus(remainingOf(source), held.get(source.id));
       if (compare(line.number, left) > 0) throw overRelease({ code: line.productCode, n: left });
     });
     if (places.length > 0) throw invalidAt(places);
@@ -98,11 +119,13 @@ export const deliveryService = serveDocument<typeof delivery>(delivery, {
     return draft;
   },
   async afterSave(ctx, bill) {
-    const [head] = await ctx.rows({ text: 'select id from app.order_order where code = $1', values: [bill.orderCode] });
+    const [head] = await ctx.rows(
+      statement({ id: 'uuid' }, 'select id from app.order_order where code = $1', [bill.orderCode]),
+    );
     unlinkTo(ctx, [bill.id], linkKinds.release);
     takeUp(
       ctx,
-      String(head?.['id']),
+      head?.id ?? '',
       bill.id,
       bill.lines.map((line) => ({ id: line.id, orderLineId: line.orderLineId ?? '', number: line.number })),
     );
@@ -135,18 +158,18 @@ export const deliveryService = serveDocument<typeof delivery>(delivery, {
         orderHeads: [head],
         orderLines: lines,
       } = await ctx.all(orderOf(bill.orderCode));
-      if (head?.['billStatus'] !== order.states.audited.code)
+      if (head?.billStatus !== order.states.audited.code)
         throw stateForbids({
           code: bill.orderCode,
-          status: statusLabel(order, head?.['billStatus']),
+          status: statusLabel(order, head?.billStatus),
           verb: delivery.verbs.unclose.label,
         });
       // Audited anew the order may be for other goods, or for another customer.
-      const isSame = head['customerCode'] === bill.customerCode && head['organizeCode'] === bill.organizeCode;
+      const isSame = head.customerCode === bill.customerCode && head.organizeCode === bill.organizeCode;
       const ordered = new Map(
         lines
-          .filter((line) => isSame && line['storageCode'] === bill.storageCode)
-          .map((line) => [`${String(line['id'])} ${String(line['productCode'])}`, line]),
+          .filter((line) => isSame && line.storageCode === bill.storageCode)
+          .map((line) => [`${line.id} ${line.productCode ?? ''}`, line]),
       );
       for (const line of bill.lines) {
         const source = ordered.get(`${line.orderLineId ?? ''} ${line.productCode}`);
@@ -155,7 +178,7 @@ export const deliveryService = serveDocument<typeof delivery>(delivery, {
       }
       takeUp(
         ctx,
-        String(head['id']),
+        head.id,
         bill.id,
         bill.lines.map((line) => ({ id: line.id, orderLineId: line.orderLineId ?? '', number: line.number })),
       );
@@ -164,8 +187,13 @@ export const deliveryService = serveDocument<typeof delivery>(delivery, {
   sets: { unaudit: () => ({ releaseStatus: '0' }) },
 });
 
-export const remainingOf = (line: Row): string =>
-  minus(String(line['number']), plus(String(line['releasedNumber'] ?? '0'), String(line['closedNumber'] ?? '0')));
+interface Countable {
+  readonly number: string;
+  readonly releasedNumber: string | null;
+  readonly closedNumber: string | null;
+}
+export const remainingOf = ({ number, releasedNumber, closedNumber }: Countable): string =>
+  minus(number, plus(releasedNumber ?? '0', closedNumber ?? '0'));
 
 /** What a delivery takes up of an order is the order's no more. */
 export function takeUp(
@@ -194,6 +222,6 @@ async function giveBack(ctx: Command, ids: readonly string[]): Promise<void> {
   unlinkTo(ctx, ids, linkKinds.release);
   refreshReleased(
     ctx,
-    rows.map((row) => String(row['id'])),
+    rows.map(({ id }) => id),
   );
 }

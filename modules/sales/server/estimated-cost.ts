@@ -2,7 +2,7 @@ import { compare } from '#platform/model/decimal.ts';
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
 import { serveDocument } from '#platform/server/serve.ts';
 import { estimatedCost } from '#sales/model/estimated-cost.ts';
-import { overlapRead, sameOrganisation, withoutOverlap } from './overlap.ts';
+import { overlapRead, sameOrganisation, withoutOverlap, type OverlapReads } from './overlap.ts';
 import { isMonth, isYear } from './year-month.ts';
 
 const overlapping = (ids: readonly string[]) =>
@@ -12,7 +12,7 @@ const overlapping = (ids: readonly string[]) =>
     ids,
   );
 
-export const estimatedCostService = serveDocument<typeof estimatedCost>(estimatedCost, {
+export const estimatedCostService = serveDocument<typeof estimatedCost, OverlapReads>(estimatedCost, {
   ...withoutOverlap(estimatedCost, overlapping),
   beforeSave(_ctx, draft) {
     const { head } = estimatedCost;

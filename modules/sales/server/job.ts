@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { negated, plus } from '#platform/model/decimal.ts';
 import type { Command } from '#platform/server/command.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { serveJob, type JobHandler } from '#platform/server/job/handler.ts';
 import { creditChange } from '#sales/model/credit-change.ts';
 import { delivery } from '#sales/model/delivery.ts';
@@ -13,10 +14,21 @@ import { linkKinds, movementsHeld } from './order-progress.ts';
 const nothing = z.strictObject({});
 const mostAtOnce = 500;
 
-/** Changes that begin today or have ended: the heads first, then the accounts, as every verb holds them. */
-async function giveAndTake(ctx: Command): Promise<void> {
-  const rows = await ctx.rows({
-    text: `
+const changesDue = (today: string) =>
+  statement(
+    {
+      id: 'uuid',
+      code: 'text',
+      organizeCode: 'text',
+      customerCode: 'text',
+      accountCode: 'text?',
+      changeAmount: 'decimal',
+      newAmount: 'decimal?',
+      startDate: 'date?',
+      endDate: 'date?',
+      opSeq: 'integer',
+    },
+    `
       select id, code, organize_code, customer_code, account_code, change_amount, new_amount, start_date, end_date,
         op_seq
       from app.sale_creditchange
@@ -28,28 +40,32 @@ async function giveAndTake(ctx: Command): Promise<void> {
       order by id
       limit ${mostAtOnce}
       for update`,
-    values: [ctx.today],
-  });
+    [today],
+  );
+
+/** Changes that begin today or have ended: the heads first, then the accounts, as every verb holds them. */
+async function giveAndTake(ctx: Command): Promise<void> {
+  const rows = await ctx.rows(changesDue(ctx.today));
   if (rows.length === 0) return;
   const held = await ctx.all(
     accountReads('select organize_code, customer_code from app.sale_creditchange where id = any($1::uuid[])', [
-      rows.map((row) => row['id']),
+      rows.map(({ id }) => id),
     ]),
   );
   const accounts = accountsIn(held.accounts);
   for (const row of rows) {
-    const isOver = String(row['endDate']) < ctx.today;
-    const wasGiven = row['newAmount'] !== null;
-    const change = isOver ? negated(String(row['changeAmount'])) : String(row['changeAmount']);
+    const isOver = row.endDate !== null && row.endDate < ctx.today;
+    const wasGiven = row.newAmount !== null;
+    const change = isOver ? negated(row.changeAmount) : row.changeAmount;
     const source = {
       type: creditChange.name,
-      id: String(row['id']),
-      code: String(row['code']),
-      opSeq: (row['opSeq'] as number) + 1,
+      id: row.id,
+      code: row.code,
+      opSeq: row.opSeq + 1,
       date: ctx.today,
     };
     if (!isOver || wasGiven) {
-      const account = accountNamed(accounts, String(row['accountCode']));
+      const account = accountNamed(accounts, row.accountCode ?? '');
       const before = account.tempLimit;
       book(ctx, source, [{ account, postType: 'LIM', changes: { tempLimit: change } }], [], () => fundsUsed());
       if (!isOver)
@@ -82,24 +98,27 @@ async function signLate(ctx: Command): Promise<void> {
       typeof organizeCode === 'string' ? [[organizeCode, daysOf(organizeCode)]] : [],
     ),
   );
-  const late = await ctx.rows({
-    text: `
-      select d.id
-      from app.order_delivery d
-      join app.doc_link k
-        on k.tenant_code = d.tenant_code
-        and k.from_id = d.id
-        and k.kind = '${linkKinds.ship}'
-        and k.is_active
-      join app.stock_inout m on m.tenant_code = k.tenant_code and m.id = k.to_id and m.bill_status = '1'
-      where d.bill_status = $2 and d.receipt_status = '0' and d.confirm_flag = '1'
-      group by d.id, d.organize_code
-      having $1::date - max(m.bill_date) > coalesce(($3::jsonb ->> d.organize_code)::integer, $4::integer)
-      order by d.id
-      limit ${mostAtOnce}`,
-    values: [ctx.today, delivery.states.closed.code, JSON.stringify(differing), daysOf(null)],
-  });
-  const ids = late.map((row) => String(row['id']));
+  const late = await ctx.rows(
+    statement(
+      { id: 'uuid' },
+      `
+        select d.id
+        from app.order_delivery d
+        join app.doc_link k
+          on k.tenant_code = d.tenant_code
+          and k.from_id = d.id
+          and k.kind = '${linkKinds.ship}'
+          and k.is_active
+        join app.stock_inout m on m.tenant_code = k.tenant_code and m.id = k.to_id and m.bill_status = '1'
+        where d.bill_status = $2 and d.receipt_status = '0' and d.confirm_flag = '1'
+        group by d.id, d.organize_code
+        having $1::date - max(m.bill_date) > coalesce(($3::jsonb ->> d.organize_code)::integer, $4::integer)
+        order by d.id
+        limit ${mostAtOnce}`,
+      [ctx.today, delivery.states.closed.code, JSON.stringify(differing), daysOf(null)],
+    ),
+  );
+  const ids = late.map(({ id }) => id);
   if (ids.length === 0) return;
   await ctx.each([movementsHeld(ids)]);
   await signWhole(ctx, ids);

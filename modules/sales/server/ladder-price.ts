@@ -2,16 +2,31 @@ import { compare, minus } from '#platform/model/decimal.ts';
 import type { DraftOf } from '#platform/model/document.ts';
 import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
-import type { Row } from '#platform/server/db/statement.ts';
+import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import { isId } from '#platform/server/id.ts';
 import { isStashed } from '#platform/server/document/draft.ts';
 import { serveDocument } from '#platform/server/serve.ts';
 import { ladderPrice } from '#sales/model/ladder-price.ts';
 import { ladderMode, ladderSource } from '#sales/model/price-choices.ts';
 import { pricingModes } from '#sales/model/price-book.ts';
-import { overlapRead, sameDays, withoutOverlap } from './overlap.ts';
+import { overlapRead, sameDays, withoutOverlap, type OverlapReads } from './overlap.ts';
 
 type Draft = DraftOf<typeof ladderPrice>;
+
+const ladderOwner = {
+  type: 'text',
+  pricingMode: 'text?',
+  productCode: 'text?',
+  scope: 'text',
+  customerClassCode: 'text?',
+  customerClassName: 'text?',
+  customerCodes: 'json?',
+  channelCode: 'text?',
+  channelName: 'text?',
+  priceClassCode: 'text?',
+  priceClassName: 'text?',
+} as const;
+type Owner = RowOf<typeof ladderOwner>;
 
 const overlapping = (ids: readonly string[]) =>
   overlapRead(
@@ -31,34 +46,38 @@ const overlapping = (ids: readonly string[]) =>
     ids,
   );
 
-export const ladderPriceService = serveDocument<typeof ladderPrice>(ladderPrice, {
+/** The strategy or the benchmark that a ladder hangs on. */
+const ownerReads = (id: string | null) => ({
+  strategies: statement(
+    ladderOwner,
+    `
+      select 'strategy' as type, pricing_mode, null as product_code, scope, customer_class_code, customer_class_name,
+        customer_codes, channel_code, channel_name, price_class_code, price_class_name
+      from app.sale_pricestrategy
+      where id = $1 and deleted_flag = '0'`,
+    [id],
+  ),
+  benchmarks: statement(
+    ladderOwner,
+    `
+      select 'benchmark' as type, null as pricing_mode, product_code,
+        case when price_class_code is null then '0' else '4' end as scope, null as customer_class_code,
+        null as customer_class_name, '[]'::jsonb as customer_codes, null as channel_code, null as channel_name,
+        price_class_code, price_class_name
+      from app.sale_benchmarkprice
+      where id = $1 and deleted_flag = '0'`,
+    [id],
+  ),
+});
+
+type Named = OverlapReads & ReturnType<typeof ownerReads>;
+
+export const ladderPriceService = serveDocument<typeof ladderPrice, Named>(ladderPrice, {
   ...withoutOverlap(ladderPrice, overlapping),
-  saveReads: ({ sourceId }) => {
-    const id = sourceId !== null && isId(sourceId) ? sourceId : null;
-    return {
-      strategies: {
-        text: `
-          select 'strategy' as type, pricing_mode, null as product_code, scope, customer_class_code,
-            customer_class_name, customer_codes, channel_code, channel_name, price_class_code, price_class_name
-          from app.sale_pricestrategy
-          where id = $1 and deleted_flag = '0'`,
-        values: [id],
-      },
-      benchmarks: {
-        text: `
-          select 'benchmark' as type, null as pricing_mode, product_code,
-            case when price_class_code is null then '0' else '4' end as scope, null as customer_class_code,
-            null as customer_class_name, '[]'::jsonb as customer_codes, null as channel_code, null as channel_name,
-            price_class_code, price_class_name
-          from app.sale_benchmarkprice
-          where id = $1 and deleted_flag = '0'`,
-        values: [id],
-      },
-    };
-  },
+  saveReads: ({ sourceId }) => ownerReads(sourceId !== null && isId(sourceId) ? sourceId : null),
   beforeSave(_ctx, draft, { rows: { strategies = [], benchmarks = [] } }) {
     const isHalf = isStashed(ladderPrice, draft);
-    const source = [...strategies, ...benchmarks].find((row) => row['type'] === draft.sourceType);
+    const source = [...strategies, ...benchmarks].find(({ type }) => type === draft.sourceType);
     if (!isHalf) {
       const places = faultsIn(draft, source);
       if (places.length > 0) throw invalidAt(places);
@@ -71,24 +90,22 @@ export const ladderPriceService = serveDocument<typeof ladderPrice>(ladderPrice,
         line.endNumber = sorted[at + 1] === undefined ? null : minus(sorted[at + 1]?.startNumber ?? '1', '1');
       });
     }
-    const of = (key: string): string | null =>
-      source?.[key] === null || source?.[key] === undefined ? null : String(source[key]);
     return {
       ...draft,
       ladderMode: draft.ladderMode ?? '0',
-      scope: (of('scope') ?? '0') as Draft['scope'],
-      customerCodes: source?.['customerCodes'] ?? [],
-      customerClassCode: of('customerClassCode'),
-      customerClassName: of('customerClassName'),
-      channelCode: of('channelCode'),
-      channelName: of('channelName'),
-      priceClassCode: of('priceClassCode'),
-      priceClassName: of('priceClassName'),
+      scope: (source?.scope ?? '0') as Draft['scope'],
+      customerCodes: source?.customerCodes ?? [],
+      customerClassCode: source?.customerClassCode ?? null,
+      customerClassName: source?.customerClassName ?? null,
+      channelCode: source?.channelCode ?? null,
+      channelName: source?.channelName ?? null,
+      priceClassCode: source?.priceClassCode ?? null,
+      priceClassName: source?.priceClassName ?? null,
     };
   },
 });
 
-function faultsIn(draft: Draft, source: Row | undefined): Place[] {
+function faultsIn(draft: Draft, source: Owner | undefined): Place[] {
   const { head, lines: fields } = ladderPrice;
   const places: Place[] = [];
   if (draft.sourceType === null || !Object.hasOwn(ladderSource, draft.sourceType))
@@ -116,12 +133,12 @@ function faultsIn(draft: Draft, source: Row | undefined): Place[] {
       places.push({ path: `lines.${at}.startNumber`, field: fields.startNumber.label, reason: reasons.taken });
     if (compare(line.price, '0') < 0)
       places.push({ path: `lines.${at}.price`, field: fields.price.label, reason: reasons.format });
-    if (source?.['productCode'] != null && source['productCode'] !== line.productCode)
+    if (source?.productCode != null && source.productCode !== line.productCode)
       places.push({ path: `lines.${at}.productCode`, field: fields.productCode.label, reason: reasons.notChosen });
     seen.add(key);
   });
   // Nothing else says what the first piece costs.
-  if (source?.['pricingMode'] === pricingModes.ladder) {
+  if (source?.pricingMode === pricingModes.ladder) {
     for (const own of Map.groupBy([...draft.lines.entries()], ([, { productCode }]) => productCode).values()) {
       const [[at, first] = []] = own.toSorted(([, a], [, b]) => compare(a.startNumber, b.startNumber));
       if (first !== undefined && compare(first.startNumber, '1') > 0)

@@ -1,5 +1,5 @@
 import type { Command } from '#platform/server/command.ts';
-import type { Statement } from '#platform/server/db/statement.ts';
+import { statement } from '#platform/server/db/statement.ts';
 
 /**
  * How lines of an order are counted: what a delivery took up, what a movement of that delivery carries, what of the
@@ -64,33 +64,37 @@ export function refreshOrders(ctx: Command, orderIds: readonly string[], becomes
 }
 
 /** Movements of these deliveries, held: a movement is always held before its delivery. */
-export const movementsHeld = (ids: readonly string[]): Statement => ({
-  text: `
-    select m.id, m.code, m.bill_status,
-      (
-        select k.from_id
+export const movementsHeld = (ids: readonly string[]) =>
+  statement(
+    { id: 'uuid', code: 'text', billStatus: 'text', fromId: 'uuid?' },
+    `
+      select m.id, m.code, m.bill_status,
+        (
+          select k.from_id
+          from app.doc_link k
+          where k.to_id = m.id and k.kind = '${linkKinds.ship}' and k.is_active
+          limit 1
+        ) as from_id
+      from app.stock_inout m
+      where m.id = any(array(
+        select k.to_id
         from app.doc_link k
-        where k.to_id = m.id and k.kind = '${linkKinds.ship}' and k.is_active
-        limit 1
-      ) as from_id
-    from app.stock_inout m
-    where m.id = any(array(
-      select k.to_id
-      from app.doc_link k
-      where k.kind = '${linkKinds.ship}' and k.is_active and k.from_id = any($1::uuid[])
-    ))
-    order by m.id
-    for update of m`,
-  values: [ids],
-});
+        where k.kind = '${linkKinds.ship}' and k.is_active and k.from_id = any($1::uuid[])
+      ))
+      order by m.id
+      for update of m`,
+    [ids],
+  );
 
 /** Movement, delivery, order: whoever needs several of them holds them in this order, before their lines. */
-export const ordersHeld = (deliveryIds: readonly string[]): Statement => ({
-  text: `
-    select id
-    from app.order_order
-    where code = any(array(select order_code from app.order_delivery where id = any($1::uuid[])))
-    order by id
-    for update`,
-  values: [deliveryIds],
-});
+export const ordersHeld = (deliveryIds: readonly string[]) =>
+  statement(
+    { id: 'uuid' },
+    `
+      select id
+      from app.order_order
+      where code = any(array(select order_code from app.order_delivery where id = any($1::uuid[])))
+      order by id
+      for update`,
+    [deliveryIds],
+  );

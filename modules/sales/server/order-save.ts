@@ -100,7 +100,7 @@ async function takeOverCustomer(draft: Draft, saving: Saving): Promise<void> {
     (channelCode !== null && draft.channelCode !== channelCode) ||
     (draft.shippingLocationCode !== shippingLocationCode &&
       (draft.storageCode === null || draft.storageFilledFlag === '1') &&
-      (previous !== null || own?.['storageCode'] != null));
+      (previous !== null || own?.storageCode != null));
 }
 
 async function readAgainWhereMoved(draft: Draft, saving: Saving): Promise<void> {

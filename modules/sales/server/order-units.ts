@@ -16,7 +16,10 @@ export function settleUnits({ lines }: DraftOf<typeof order>, { found }: Pick<Fa
   for (const line of lines as (Omit<Line, 'number'> & { number: string | null })[]) {
     const record = found(material.name, line.productCode);
     if (record === undefined) continue;
-    line.rate = rateOf(record, line.rate);
+    line.rate = rateOf(
+      { rate: (record['rate'] ?? null) as string | null, unitChangeFlag: record['unitChangeFlag'] },
+      line.rate,
+    );
     line.taxRate = (record['taxRate'] ?? null) as Line['taxRate'];
     if (line.number === null && line.storeNumber !== null && line.rate !== null)
       line.number = round(times(line.storeNumber, line.rate), 0);

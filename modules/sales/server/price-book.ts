@@ -1,5 +1,5 @@
 import type { ParamRow } from '#system/server/param.ts';
-import type { Row, RowsOf } from '#platform/server/db/statement.ts';
+import type { RowsOf } from '#platform/server/db/statement.ts';
 import {
   pricingModes,
   customerDimensions,
@@ -20,21 +20,29 @@ import type { ScopeLine } from '#sales/model/price-scope.ts';
 import { tiersIn } from '#data/model/ladder.ts';
 import type { bookReads } from './price-reads.ts';
 
+type Read = RowsOf<ReturnType<typeof bookReads>>;
+type RowOfBook<Name extends keyof Read> = Read[Name][number];
+export type MaterialRow = RowOfBook<'pricedMaterials'>;
+export type RestrictionRow = RowOfBook<'restrictions'>;
+type StrategyRow = RowOfBook<'strategies'>;
+type StrategyLine = RowOfBook<'strategyLines'>;
+type ColourRow = RowOfBook<'colours'>;
+
 /** What the reads of prices have answered. */
 export interface BookRows {
   readonly params: readonly ParamRow[];
-  readonly customer: Row | undefined;
+  readonly customer: RowOfBook<'pricedCustomer'> | undefined;
   readonly parents: Readonly<Record<string, string>>;
-  readonly materials: ReadonlyMap<string, Row>;
+  readonly materials: ReadonlyMap<string, MaterialRow>;
   /** By material. */
-  readonly benchmarks: ReadonlyMap<string, readonly Row[]>;
-  readonly strategies: readonly { readonly row: Row; readonly scope: readonly ScopeRow[] }[];
+  readonly benchmarks: ReadonlyMap<string, Read['benchmarks']>;
+  readonly strategies: readonly { readonly row: StrategyRow; readonly scope: readonly ScopeRow[] }[];
   /** By strategy and material. */
-  readonly strategyLines: ReadonlyMap<string, Row>;
+  readonly strategyLines: ReadonlyMap<string, StrategyLine>;
   readonly ladders: LadderOf;
   readonly rules: readonly QueryRule[] | undefined;
-  readonly restrictions: readonly Row[];
-  readonly colours: ReadonlyMap<string, Row>;
+  readonly restrictions: readonly RestrictionRow[];
+  readonly colours: ReadonlyMap<string, ColourRow>;
   readonly costs: ReadonlyMap<string, string>;
 }
 type LadderOf = (sourceId: string, material: string) => Ladder | null;
@@ -52,26 +60,23 @@ export function bookIn({
   restrictions,
   colours,
   costs,
-}: RowsOf<ReturnType<typeof bookReads>>): BookRows {
+}: Read): BookRows {
   return {
     params,
     customer,
     restrictions,
-    benchmarks: Map.groupBy(benchmarks, (row) => text(row, 'productCode')),
+    benchmarks: Map.groupBy(benchmarks, ({ productCode }) => productCode),
     strategies: strategies.map((row) => ({
       row,
-      scope: ((row['scopes'] ?? []) as readonly ScopeLine[]).map(scopeRow),
+      scope: ((row.scopes ?? []) as readonly ScopeLine[]).map(scopeRow),
     })),
-    strategyLines: new Map(strategyLines.map((row) => [lineKey(row['parentId'], row['productCode']), row])),
+    strategyLines: new Map(strategyLines.map((row) => [lineKey(row.parentId, row.productCode), row])),
     parents: Object.fromEntries(
-      trees.map((row) => [
-        inTree(text(row, 'tree'), text(row, 'code')),
-        inTree(text(row, 'tree'), text(row, 'parentCode')),
-      ]),
+      trees.map(({ tree, code, parentCode }) => [inTree(tree, code), inTree(tree, parentCode)]),
     ),
     materials: byCode(pricedMaterials),
     colours: byCode(colours),
-    costs: new Map(costs.map((row) => [text(row, 'productCode'), text(row, 'cost')])),
+    costs: new Map(costs.map(({ productCode, cost }) => [productCode, cost])),
     ladders: laddersIn(tiers),
     rules: priceRules.length === 0 ? undefined : priceRules.flatMap(rulesOf),
   };
@@ -83,15 +88,15 @@ const treeDimensions: ReadonlySet<string> = new Set(['customerClass', 'area', 'c
 export const keyIn = (dimension: string, code: string | null): string | null =>
   code === null ? null : treeDimensions.has(dimension) ? inTree(dimension, code) : code;
 
-function laddersIn(rows: readonly Row[]): LadderOf {
+function laddersIn(rows: Read['tiers']): LadderOf {
   const known = new Map<string, { readonly code: string; readonly mode: '0' | '1'; readonly tiers: Tier[] }>();
-  for (const row of rows) {
-    const key = `${text(row, 'sourceId')}\n${text(row, 'productCode')}`;
+  for (const { sourceId, productCode, code, ladderMode, startNumber, price } of rows) {
+    const key = `${sourceId}\n${productCode}`;
     const ladder = known.get(key);
-    const tier = { startNumber: text(row, 'startNumber'), price: text(row, 'price') };
+    const tier = { startNumber, price };
     // Rows come by start of the ladder: of two that hang on one price the later counts.
-    if (ladder?.code === text(row, 'code')) ladder.tiers.push(tier);
-    else known.set(key, { code: text(row, 'code'), mode: row['ladderMode'] === '1' ? '1' : '0', tiers: [tier] });
+    if (ladder?.code === code) ladder.tiers.push(tier);
+    else known.set(key, { code, mode: ladderMode === '1' ? '1' : '0', tiers: [tier] });
   }
   return (sourceId, material) => {
     const ladder = known.get(`${sourceId}\n${material}`);
@@ -107,14 +112,12 @@ const dimensionOfSource: Readonly<Record<string, CustomerDimension>> = {
   4: 'priceClass',
 };
 
-function rulesOf(row: Row): QueryRule[] {
-  const customer = (row['customerDimension'] ??
-    dimensionOfSource[String(row['source'])] ??
-    null) as CustomerDimension | null;
-  const product = row['productDimension'] as ProductDimension | null;
+function rulesOf(row: RowOfBook<'priceRules'>): QueryRule[] {
+  const customer = (row.customerDimension ?? dimensionOfSource[row.source ?? ''] ?? null) as CustomerDimension | null;
+  const product = row.productDimension as ProductDimension | null;
   const flags = {
-    ...(row['ladderFlag'] === '1' ? { isLadderOnly: true } : {}),
-    ...(row['strategyFlag'] === '0' ? { isEnd: true } : {}),
+    ...(row.ladderFlag === '1' ? { isLadderOnly: true } : {}),
+    ...(row.strategyFlag === '0' ? { isEnd: true } : {}),
   };
   return (customer === null ? customerDimensions : [customer]).flatMap((each) =>
     (product === null ? productDimensions : [product]).map((other): QueryRule => ({
@@ -132,16 +135,16 @@ export function benchmarksOf(
   defaultClass: string,
 ): readonly (Benchmark & { readonly floorPrice: string | null })[] {
   return (benchmarks.get(material) ?? []).map((row) => ({
-    code: text(row, 'code'),
+    code: row.code,
     material,
-    priceClass: textOr(row, 'priceClassCode') ?? defaultClass,
-    organizeCode: textOr(row, 'organizeCode'),
-    price: text(row, 'price'),
-    floorPrice: textOr(row, 'floorPrice'),
-    startDate: textOr(row, 'startDate'),
-    endDate: textOr(row, 'endDate'),
-    isPerAssist: row['unitType'] === '1',
-    ladder: ladders(text(row, 'id'), material),
+    priceClass: row.priceClassCode ?? defaultClass,
+    organizeCode: row.organizeCode,
+    price: row.price,
+    floorPrice: row.floorPrice,
+    startDate: row.startDate,
+    endDate: row.endDate,
+    isPerAssist: row.unitType === '1',
+    ladder: ladders(row.id, material),
   }));
 }
 
@@ -159,16 +162,16 @@ function strategyOf(
   { row, scope }: BookRows['strategies'][number],
   material: string,
 ): Strategy[] {
-  const id = text(row, 'id');
+  const { id } = row;
   const line = strategyLines.get(lineKey(id, material));
   // The materials of its lines are rows of the product's side: one that is in none of them is not meant.
   if (
     line === undefined &&
-    row['hasLines'] === true &&
+    row.hasLines &&
     !scope.some((each) => each.dimension === 'material' && each.isExcluded !== true)
   )
     return [];
-  const mode = text(row, 'pricingMode') as PricingMode;
+  const mode = row.pricingMode as PricingMode;
   const ladder = ladders(id, material);
   const value = valueOf(mode, row, line);
   // Without a figure, or without tiers for this material, it says nothing about it.
@@ -177,31 +180,26 @@ function strategyOf(
     line === undefined ? scope : scope.filter((each) => each.dimension !== 'material' || each.isExcluded === true);
   return [
     {
-      code: text(row, 'code'),
+      code: row.code,
       mode,
       value: value ?? '0',
       ladder,
-      isPerAssist: row['unitType'] === '1',
-      priority: row['priority'] as number | null,
-      startDate: textOr(row, 'startDate'),
-      endDate: textOr(row, 'endDate'),
-      leastNumber: (line === undefined ? null : textOr(line, 'minNumber')) ?? textOr(row, 'leastNumber'),
+      isPerAssist: row.unitType === '1',
+      priority: row.priority,
+      startDate: row.startDate,
+      endDate: row.endDate,
+      leastNumber: line?.minNumber ?? row.leastNumber,
       scope: line === undefined ? rows : [...rows, { side: 'product', dimension: 'material', code: material }],
     },
   ];
 }
 
-function valueOf(mode: PricingMode, row: Row, line: Row | undefined): string | null {
-  const ofLine =
-    line === undefined
-      ? null
-      : mode === pricingModes.rate || mode === pricingModes.costPlus
-        ? textOr(line, 'discountRate')
-        : textOr(line, 'price');
-  return ofLine ?? textOr(row, 'value');
+function valueOf(mode: PricingMode, row: StrategyRow, line: StrategyLine | undefined): string | null {
+  const ofLine = mode === pricingModes.rate || mode === pricingModes.costPlus ? line?.discountRate : line?.price;
+  return ofLine ?? row.value;
 }
 
-const lineKey = (strategyId: unknown, material: unknown): string => `${String(strategyId)}\n${String(material)}`;
+const lineKey = (strategyId: string, material: string): string => `${strategyId}\n${material}`;
 const scopeRow = ({ side, dimension, code, excludeFlag }: ScopeLine): ScopeRow =>
   ({
     side,
@@ -210,11 +208,9 @@ const scopeRow = ({ side, dimension, code, excludeFlag }: ScopeLine): ScopeRow =
     ...(excludeFlag === '1' ? { isExcluded: true } : {}),
   }) as ScopeRow;
 
-const text = (row: Row, key: string): string => String(row[key]);
-const textOr = (row: Row, key: string): string | null =>
-  row[key] === null || row[key] === undefined ? null : String(row[key]);
-const byCode = (rows: readonly Row[]): ReadonlyMap<string, Row> => new Map(rows.map((row) => [text(row, 'code'), row]));
+const byCode = <Coded extends { readonly code: string }>(rows: readonly Coded[]): ReadonlyMap<string, Coded> =>
+  new Map(rows.map((row) => [row.code, row]));
 
 /** A colour's fee per main unit, or its tiers. */
-export const tiersOfColour = (row: Row): readonly Tier[] | null =>
-  row['ladderFlag'] === '1' ? tiersIn(row['ladderList']) : null;
+export const tiersOfColour = ({ ladderFlag, ladderList }: ColourRow): readonly Tier[] | null =>
+  ladderFlag === '1' ? tiersIn(ladderList) : null;

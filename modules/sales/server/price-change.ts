@@ -2,7 +2,7 @@ import { compare } from '#platform/model/decimal.ts';
 import type { DraftOf } from '#platform/model/document.ts';
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { statement, type Statement } from '#platform/server/db/statement.ts';
 import { newId } from '#platform/server/id.ts';
 import { serveDocument, type Facts, type LockedBill } from '#platform/server/serve.ts';
 import { benchmarkPrice } from '#sales/model/benchmark-price.ts';
@@ -20,7 +20,10 @@ const inForce = (day: string): string =>
   `b.start_date <= ${day}::date and (b.end_date is null or b.end_date >= ${day}::date)`;
 
 const changeParams = { params: paramStatement(['SYS021', 'SD004']) };
-type Named = typeof changeParams & Readonly<Record<'ladders' | 'currentPrices', Statement>>;
+type Named = typeof changeParams & {
+  readonly ladders: ReturnType<typeof laddersOn>;
+  readonly currentPrices: ReturnType<typeof currentPrices>;
+};
 
 export const priceChangeService = serveDocument<typeof priceChange, Named>(priceChange, {
   reads: changeParams,
@@ -31,7 +34,7 @@ export const priceChangeService = serveDocument<typeof priceChange, Named>(price
     const seen = new Set<string>();
     const keyOf = keyIn(draft.organizeCode, facts);
     // Rows come from everybody's price to the organisation's own, the latest last: that one prices.
-    const old = new Map((facts.rows.currentPrices ?? []).map((row: Row) => [keyOf(row), String(row['price'])]));
+    const old = new Map((facts.rows.currentPrices ?? []).map((row) => [keyOf(row), row.price]));
     draft.lines.forEach((line, at) => {
       const key = keyOf(line);
       const price = line.newPrice as string | null;
@@ -160,50 +163,58 @@ function pricesEnded({ identity }: Command, { bill, products, defaultClass, ids 
 const defaultClassIn = (organizeCode: string | null, { rows: { params = [] } }: Facts<Named>): string =>
   paramIn(params, 'SD004', organizeCode);
 
+interface Priced {
+  readonly productCode: string;
+  readonly priceClassCode: string | null;
+}
 /** What one price is for, inside an organisation: without a class it is of the default one. */
-function keyIn(organizeCode: string | null, facts: Facts<Named>): (row: Readonly<Record<string, unknown>>) => string {
+function keyIn(organizeCode: string | null, facts: Facts<Named>): (row: Priced) => string {
   const defaultClass = defaultClassIn(organizeCode, facts);
-  return ({ productCode, priceClassCode }) => `${String(productCode)}\n${String(priceClassCode ?? defaultClass)}`;
+  return ({ productCode, priceClassCode }) => `${productCode}\n${priceClassCode ?? defaultClass}`;
 }
 
-const currentPrices = (draft: Draft): Statement => ({
-  text: `
-    select b.product_code, b.price_class_code, b.price
-    from app.sale_benchmarkprice b
-    where b.product_code = any($1::text[])
-      and (b.organize_code is null or b.organize_code = $2)
-      and ${counting}
-      and ${inForce('$3')}
-    order by b.organize_code nulls first, b.start_date, b.code desc`,
-  values: [
-    draft.lines.flatMap(({ productCode }) => productCode ?? []),
-    draft.organizeCode,
-    draft.effectiveDate ?? draft.billDate,
-  ],
-});
+const currentPrices = (draft: Draft) =>
+  statement(
+    { productCode: 'text', priceClassCode: 'text?', price: 'decimal' },
+    `
+      select b.product_code, b.price_class_code, b.price
+      from app.sale_benchmarkprice b
+      where b.product_code = any($1::text[])
+        and (b.organize_code is null or b.organize_code = $2)
+        and ${counting}
+        and ${inForce('$3')}
+      order by b.organize_code nulls first, b.start_date, b.code desc`,
+    [
+      draft.lines.flatMap(({ productCode }) => productCode ?? []),
+      draft.organizeCode,
+      draft.effectiveDate ?? draft.billDate,
+    ],
+  );
 
 /** Ladders on prices that these changes would end. */
-const laddersOn = (ids: readonly string[]): Statement => ({
-  text: `
-    select c.id, b.product_code, b.price_class_code, min(h.code) as code
-    from app.sale_ladderprice_line t
-    join app.sale_ladderprice h on h.id = t.parent_id
-    join app.sale_benchmarkprice b on b.id::text = h.source_id
-    join app.sale_pricechange c on c.id = any($1::uuid[])
-    where t.product_code = any(array(
-      select l.product_code
-      from app.sale_pricechange_line l
-      where l.parent_id = any($1::uuid[])
-    ))
-      and b.product_code = t.product_code
-      and b.organize_code is not distinct from c.organize_code
-      and ${counting}
-      and ${inForce('c.effective_date')}
-      and ${counts('h')}
-      and h.end_date >= c.effective_date
-    group by 1, 2, 3`,
-  values: [ids],
-});
+const laddersOn = (ids: readonly string[]) =>
+  statement(
+    { id: 'uuid', productCode: 'text', priceClassCode: 'text?', code: 'text' },
+    `
+      select c.id, b.product_code, b.price_class_code, min(h.code) as code
+      from app.sale_ladderprice_line t
+      join app.sale_ladderprice h on h.id = t.parent_id
+      join app.sale_benchmarkprice b on b.id::text = h.source_id
+      join app.sale_pricechange c on c.id = any($1::uuid[])
+      where t.product_code = any(array(
+        select l.product_code
+        from app.sale_pricechange_line l
+        where l.parent_id = any($1::uuid[])
+      ))
+        and b.product_code = t.product_code
+        and b.organize_code is not distinct from c.organize_code
+        and ${counting}
+        and ${inForce('c.effective_date')}
+        and ${counts('h')}
+        and h.end_date >= c.effective_date
+      group by 1, 2, 3`,
+    [ids],
+  );
 
 /**
  * Tiers are prices and not parts of one: dropped they would make large orders dearer, and kept the new price would
@@ -212,7 +223,6 @@ const laddersOn = (ids: readonly string[]): Statement => ({
 function refuseLadders(bill: Change, facts: Facts<Named>): void {
   const keyOf = keyIn(bill.organizeCode, facts);
   const own = new Set(bill.lines.map(keyOf));
-  const hanging = facts.rows.ladders?.find((row) => row['id'] === bill.id && own.has(keyOf(row)));
-  if (hanging !== undefined)
-    throw ladderHangs({ code: String(hanging['productCode']), ladder: String(hanging['code']) });
+  const hanging = facts.rows.ladders?.find((row) => row.id === bill.id && own.has(keyOf(row)));
+  if (hanging !== undefined) throw ladderHangs({ code: hanging.productCode, ladder: hanging.code });
 }

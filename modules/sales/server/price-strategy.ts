@@ -2,7 +2,7 @@ import { compare } from '#platform/model/decimal.ts';
 import type { DraftOf } from '#platform/model/document.ts';
 import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
-import type { Statement } from '#platform/server/db/statement.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { isStashed } from '#platform/server/document/draft.ts';
 import { serveDocument, type Facts } from '#platform/server/serve.ts';
@@ -11,7 +11,7 @@ import { pricingModes } from '#sales/model/price-book.ts';
 import { scopesIn, summaryOf, type ScopeLine } from '#sales/model/price-scope.ts';
 import { priceStrategy } from '#sales/model/price-strategy.ts';
 import { paramIn, paramStatement } from '#system/server/param.ts';
-import { overlapRead, sameDays, sameOrganisation, withoutOverlap } from './overlap.ts';
+import { overlapRead, sameDays, sameOrganisation, withoutOverlap, type OverlapReads } from './overlap.ts';
 
 type Draft = DraftOf<typeof priceStrategy>;
 
@@ -28,7 +28,7 @@ const linesOf = (of: string): string => `
   select product_code, coalesce(min_number, ${of}.least_number)
   from app.sale_pricestrategy_line
   where parent_id = ${of}.id`;
-const overlapping = (ids: readonly string[]): Statement =>
+const overlapping = (ids: readonly string[]) =>
   overlapRead(
     'sale_pricestrategy',
     `
@@ -47,11 +47,9 @@ const overlapping = (ids: readonly string[]): Statement =>
 
 const isMode = (mode: string): boolean => Object.values<string>(pricingModes).includes(mode);
 
-type Named = {
-  readonly params: ReturnType<typeof paramStatement>;
+type Named = OverlapReads & {
   readonly priceParams: ReturnType<typeof paramStatement>;
-  readonly benchmarks: Statement;
-  readonly overlapping: Statement;
+  readonly benchmarks: ReturnType<typeof benchmarksOn>;
 } & CodeReads;
 
 export const priceStrategyService = serveDocument<typeof priceStrategy, Named>(priceStrategy, {
@@ -128,22 +126,26 @@ const dimensionsIn = ({ scopes }: Draft): readonly Dimension[] => {
   return 'reason' in rows ? [] : [...new Set(rows.map(({ dimension }) => dimension))];
 };
 
-type CodeReads = Readonly<Record<ReturnType<typeof codesOf>, Statement>>;
+type CodeReads = Readonly<Record<ReturnType<typeof codesOf>, ReturnType<typeof codesRead>>>;
 const codesOf = (dimension: Dimension) => `codes of ${dimension}` as const;
+
+const codesRead = (dimension: Dimension, codes: readonly string[]) =>
+  statement(
+    { code: 'text', name: 'text' },
+    `
+      select code, name
+      from app.${tableOf({ name: nounOfDimension[dimension] })}
+      where code = any($1::text[])`,
+    [codes],
+  );
 
 function codeReads(draft: Draft): Partial<CodeReads> {
   const rows = scopesIn(draft.scopes);
-  const reads = dimensionsIn(draft).map((dimension): [string, Statement] => [
-    codesOf(dimension),
-    {
-      text: `
-        select code, name
-        from app.${tableOf({ name: nounOfDimension[dimension] })}
-        where code = any($1::text[])`,
-      values: ['reason' in rows ? [] : rows.filter((row) => row.dimension === dimension).map(({ code }) => code)],
-    },
-  ]);
-  return Object.fromEntries(reads);
+  const codesIn = (dimension: Dimension): readonly string[] =>
+    'reason' in rows ? [] : rows.filter((row) => row.dimension === dimension).map(({ code }) => code);
+  return Object.fromEntries(
+    dimensionsIn(draft).map((dimension) => [codesOf(dimension), codesRead(dimension, codesIn(dimension))]),
+  );
 }
 
 /** What each row is called; null where nobody has its code. */
@@ -151,7 +153,7 @@ function namedScopes(scopes: readonly ScopeLine[], draft: Draft, facts: Facts<Na
   const found = new Map(
     dimensionsIn(draft).map((dimension) => [
       dimension,
-      new Map((facts.rows[codesOf(dimension)] ?? []).map((row) => [String(row['code']), String(row['name'])])),
+      new Map((facts.rows[codesOf(dimension)] ?? []).map(({ code, name }) => [code, name])),
     ]),
   );
   return scopes.map(({ side, dimension, code, excludeFlag }) => ({
@@ -164,24 +166,26 @@ function namedScopes(scopes: readonly ScopeLine[], draft: Draft, facts: Facts<Na
 }
 
 /** Beside each line stands what it costs without the strategy, in the default class. */
-const benchmarksOn = (draft: Draft): Statement => ({
-  text: `
-    select b.product_code, b.price_class_code, b.price
-    from app.sale_benchmarkprice b
-    where b.product_code = any($1::text[])
-      and b.bill_status = '1'
-      and b.status = '1'
-      and b.deleted_flag = '0'
-      and b.start_date <= $2::date
-      and (b.end_date is null or b.end_date >= $2::date)
-      and (b.organize_code is null or b.organize_code = $3)
-    order by b.organize_code nulls first, b.start_date, b.code`,
-  values: [
-    draft.lines.flatMap(({ productCode }) => productCode ?? []),
-    draft.startDate ?? draft.billDate,
-    draft.organizeCode,
-  ],
-});
+const benchmarksOn = (draft: Draft) =>
+  statement(
+    { productCode: 'text', priceClassCode: 'text?', price: 'decimal' },
+    `
+      select b.product_code, b.price_class_code, b.price
+      from app.sale_benchmarkprice b
+      where b.product_code = any($1::text[])
+        and b.bill_status = '1'
+        and b.status = '1'
+        and b.deleted_flag = '0'
+        and b.start_date <= $2::date
+        and (b.end_date is null or b.end_date >= $2::date)
+        and (b.organize_code is null or b.organize_code = $3)
+      order by b.organize_code nulls first, b.start_date, b.code`,
+    [
+      draft.lines.flatMap(({ productCode }) => productCode ?? []),
+      draft.startDate ?? draft.billDate,
+      draft.organizeCode,
+    ],
+  );
 
 function fillBenchmarks(
   draft: Draft,
@@ -190,9 +194,8 @@ function fillBenchmarks(
   const defaultClass = paramIn(params, 'SD004', draft.organizeCode);
   for (const line of draft.lines)
     line.benchmarkPrice =
-      (rows.findLast(
-        (row) =>
-          row['productCode'] === line.productCode &&
-          (row['priceClassCode'] === null || row['priceClassCode'] === defaultClass),
-      )?.['price'] as string | undefined) ?? null;
+      rows.findLast(
+        ({ productCode, priceClassCode }) =>
+          productCode === line.productCode && (priceClassCode === null || priceClassCode === defaultClass),
+      )?.price ?? null;
 }

@@ -1,7 +1,7 @@
 import { compare, fixed, isZero, over, plus, round } from '#platform/model/decimal.ts';
 import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons, Refusal } from '#platform/model/refusal.ts';
-import type { Row, RowsOf } from '#platform/server/db/statement.ts';
+import type { RowsOf } from '#platform/server/db/statement.ts';
 import { order } from '#sales/model/order.ts';
 import { amountsOf, resolvePrice, type Price } from '#sales/model/price.ts';
 import {
@@ -15,7 +15,16 @@ import { benchmarkFor, relevantTo } from '#sales/model/price-search.ts';
 import type { PriceStep } from '#sales/model/price-trace.ts';
 import type { PriceRecord } from '#sales/model/price-record.ts';
 import { paramIn } from '#system/server/param.ts';
-import { benchmarksOf, bookIn, keyIn, strategiesFor, tiersOfColour, type BookRows } from './price-book.ts';
+import {
+  benchmarksOf,
+  bookIn,
+  keyIn,
+  strategiesFor,
+  tiersOfColour,
+  type BookRows,
+  type MaterialRow,
+  type RestrictionRow,
+} from './price-book.ts';
 import { bookReads } from './price-reads.ts';
 import { belowFloor, noPrice, restricted, typedPrice } from './price-refusals.ts';
 
@@ -134,7 +143,7 @@ interface KnownLine extends PricedLine {
   readonly at: number;
   readonly productCode: string;
   readonly number: string;
-  readonly material: Row;
+  readonly material: MaterialRow;
 }
 
 function priceLine(desk: Desk, line: KnownLine): PricedAnswer {
@@ -216,7 +225,7 @@ function refusalsOf(
       ? [told(belowFloor({ code, price: fixed(price, 4), floor: fixed(floor, 4) }))]
       : []),
     ...(restriction === null ? [] : [told(restricted({ code, rule: restriction }), 'productCode')]),
-    ...(material['libertiesFlag'] === '1' && freeTermCode === null
+    ...(material.libertiesFlag === '1' && freeTermCode === null
       ? [invalidAt(places('freeTermCode', reasons.required))]
       : []),
     ...(is('SD008') && brands.size > 1 && brandOf(book, code) !== [...brands][0]
@@ -255,25 +264,24 @@ const unknown = ({ price, number, taxRate }: PricedLine): PricedAnswer => {
 
 /** What the customer is, by dimension. The channel is the order's; a customer without a class has the default one. */
 function customerIn(book: BookRows, head: PricedHead, defaultClass: string): CustomerKeys {
-  const of = (key: string): string | null => text(book.customer?.[key]);
+  const own = book.customer;
   return {
     customer: head.customerCode,
-    group: of('customerGroupCode'),
-    level: of('levelCode'),
-    customerClass: keyIn('customerClass', of('classCode')),
-    channel: head.channelCode ?? of('channelCode'),
-    area: keyIn('area', of('areaCode')),
-    trade: of('tradeCode'),
-    priceClass: of('priceClassCode') ?? defaultClass,
+    group: own?.customerGroupCode ?? null,
+    level: own?.levelCode ?? null,
+    customerClass: keyIn('customerClass', own?.classCode ?? null),
+    channel: head.channelCode ?? own?.channelCode ?? null,
+    area: keyIn('area', own?.areaCode ?? null),
+    trade: own?.tradeCode ?? null,
+    priceClass: own?.priceClassCode ?? defaultClass,
   };
 }
-const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
 
 function questionOf(
   book: BookRows,
   head: PricedHead,
   line: PricedLine,
-  material: Row,
+  material: MaterialRow,
   {
     customer,
     defaultClass,
@@ -286,16 +294,16 @@ function questionOf(
     customer,
     material: {
       material: line.productCode,
-      product: text(material['productCode']),
-      class: keyIn('class', text(material['classCode'])),
-      brand: text(material['brandCode']),
+      product: material.productCode,
+      class: keyIn('class', material.classCode),
+      brand: material.brandCode,
     },
     rate: rateOf(material, line.rate ?? null) ?? '1',
     cost: book.costs.get(line.productCode ?? '') ?? null,
     date: head.billDate,
     number,
     ...(ladderNumber === number ? {} : { ladderNumber }),
-    taxRate: text(material['taxRate']) ?? '0',
+    taxRate: material.taxRate ?? '0',
     defaultPriceClass: defaultClass,
     colour: colourOf(book, line.freeTermCode),
   };
@@ -305,17 +313,17 @@ function questionOf(
  * Main units per auxiliary unit, null without one. A line has a rate of its own only where the material says so: prices
  * and floors per auxiliary unit are divided by it.
  */
-export function rateOf(material: Row, typed: string | null): string | null {
-  const rate =
-    material['unitChangeFlag'] === '1' && typed !== null && compare(typed, '0') > 0 ? typed : text(material['rate']);
+export function rateOf(
+  { rate: own, unitChangeFlag }: { readonly rate: string | null; readonly unitChangeFlag: unknown },
+  typed: string | null,
+): string | null {
+  const rate = unitChangeFlag === '1' && typed !== null && compare(typed, '0') > 0 ? typed : own;
   return rate === null || compare(rate, '0') <= 0 ? null : rate;
 }
 
 function colourOf({ colours }: BookRows, code: string | null): ColourFee | null {
   const row = code === null ? undefined : colours.get(code);
-  return row === undefined || code === null
-    ? null
-    : { code, price: row['price'] === null ? '0' : String(row['price']), ladder: tiersOfColour(row) };
+  return row === undefined || code === null ? null : { code, price: row.price ?? '0', ladder: tiersOfColour(row) };
 }
 
 /** The floor stands beside the benchmark that holds for the customer, in the same unit. */
@@ -333,11 +341,7 @@ const typedSteps = (price: string | null, floor: string | null, isBelowFloor: bo
 /** What the strategies are called that the trace speaks of. */
 function namesOf({ strategies }: BookRows, trace: readonly PriceStep[]): Record<string, string> {
   const codes = new Set(trace.flatMap((step) => ('strategy' in step ? step.strategy : [])));
-  return Object.fromEntries(
-    strategies
-      .filter(({ row }) => codes.has(String(row['code'])))
-      .map(({ row }) => [String(row['code']), String(row['name'])]),
-  );
+  return Object.fromEntries(strategies.filter(({ row }) => codes.has(row.code)).map(({ row }) => [row.code, row.name]));
 }
 
 /** The rule that keeps the customer from buying so many of it; null when none does. */
@@ -345,48 +349,47 @@ function restrictionOn(
   { restrictions, customer, parents }: BookRows,
   head: PricedHead,
   number: string,
-  material: Row,
+  material: MaterialRow,
 ): string | null {
-  const lies = (tree: string, code: unknown, under: unknown): boolean => {
+  const lies = (tree: string, code: string | undefined, under: string): boolean => {
     const seen = new Set<string>();
     for (
-      let node: string | undefined = code == null ? undefined : `${tree}/${String(code)}`;
+      let node: string | undefined = code === undefined ? undefined : `${tree}/${code}`;
       node !== undefined && !seen.has(node);
       node = parents[node]
     ) {
-      if (node === `${tree}/${String(under)}`) return true;
+      if (node === `${tree}/${under}`) return true;
       seen.add(node);
     }
     return false;
   };
-  const isOfProduct = (row: Row): boolean =>
-    (row['productCode'] === null || row['productCode'] === material['code']) &&
-    (row['productClassCode'] === null || lies('class', material['classCode'], row['productClassCode']));
-  const isOfCustomer = (row: Row): boolean =>
-    (row['customerCode'] === null || row['customerCode'] === head.customerCode) &&
-    (row['channelCode'] === null || row['channelCode'] === (head.channelCode ?? customer?.['channelCode'])) &&
-    (row['customerClassCode'] === null || lies('customerClass', customer?.['classCode'], row['customerClassCode']));
+  const isOfProduct = ({ productCode, productClassCode }: RestrictionRow): boolean =>
+    (productCode === null || productCode === material.code) &&
+    (productClassCode === null || lies('class', material.classCode, productClassCode));
+  const isOfCustomer = ({ customerCode, channelCode, customerClassCode }: RestrictionRow): boolean =>
+    (customerCode === null || customerCode === head.customerCode) &&
+    (channelCode === null || channelCode === (head.channelCode ?? customer?.channelCode)) &&
+    (customerClassCode === null || lies('customerClass', customer?.classCode, customerClassCode));
   const own = restrictions.filter(isOfProduct);
-  const forbidden = own.find((row) => row['restrictType'] === '1' && isOfCustomer(row));
-  if (forbidden !== undefined) return String(forbidden['name']);
-  const allowed = own.filter((row) => row['restrictType'] === '0');
-  if (allowed.length === 0 || allowed.some((row) => isOfCustomer(row) && isWithin(row, number))) return null;
-  return String((allowed.find(isOfCustomer) ?? allowed[0])?.['name']);
+  const forbidden = own.find((row) => row.restrictType === '1' && isOfCustomer(row));
+  if (forbidden !== undefined) return forbidden.name;
+  const allowed = own.filter(({ restrictType }) => restrictType === '0');
+  if (allowed.some((row) => isOfCustomer(row) && isWithin(row, number))) return null;
+  return (allowed.find(isOfCustomer) ?? allowed[0])?.name ?? null;
 }
 
-function isWithin({ minNumber, maxNumber, multipleNumber }: Row, number: string): boolean {
+function isWithin({ minNumber, maxNumber, multipleNumber }: RestrictionRow, number: string): boolean {
   return (
-    (minNumber === null || compare(number, String(minNumber)) >= 0) &&
-    (maxNumber === null || compare(number, String(maxNumber)) <= 0) &&
-    (multipleNumber === null ||
-      isZero(String(multipleNumber)) ||
-      Number.isInteger(Number(over(number, String(multipleNumber))))) // not money
+    (minNumber === null || compare(number, minNumber) >= 0) &&
+    (maxNumber === null || compare(number, maxNumber) <= 0) &&
+    (multipleNumber === null || isZero(multipleNumber) || isWhole(over(number, multipleNumber)))
   );
 }
 
+const isWhole = (number: string): boolean => Number.isInteger(Number(number)); // not money
+
 function brandOf({ materials }: BookRows, code: string | null): string | null {
-  const brand = code === null ? null : materials.get(code)?.['brandCode'];
-  return brand === null || brand === undefined ? null : String(brand);
+  return code === null ? null : (materials.get(code)?.brandCode ?? null);
 }
 
 /** A refusal's own words, at the line where it hurts. */
