@@ -29,6 +29,7 @@ export interface Command {
   rows(statement: Statement): Promise<Row[]>;
   all<Named extends Reads>(reads: Named): Promise<RowsOf<Named>>;
   /** Many statements of one kind, answered in their order. */
+  each<Answered extends object>(statements: readonly TypedStatement<Answered>[]): Promise<readonly Answered[][]>;
   each(statements: readonly Statement[]): Promise<readonly Row[][]>;
   /** Joins the write that commits. */
   later(
@@ -153,7 +154,7 @@ export function commandOn(tx: Transaction, call: Origin): Command {
     patches: [],
     rows: async (statement: Statement) => ((await tx.run([statement]))[0] ?? []) as never,
     all: (reads) => sendNamed(reads, (statements) => tx.run(statements)),
-    each: (statements) => tx.run(statements),
+    each: async (statements: readonly Statement[]) => (await tx.run(statements)) as never,
     later: (statement, whenRead, refuse) => {
       tx.queue(statement, whenRead, refuse);
     },

@@ -1,7 +1,7 @@
 import type { Document } from '#platform/model/document.ts';
 import { inApproval, notFound, stateForbids } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { statement, type Row } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { billsOf, headsAskedFor, headsOf, linesOf } from '#platform/server/document/read.ts';
 import { codeOf, statusLabel } from '#platform/server/document/save.ts';
@@ -152,15 +152,16 @@ export function billNamed(
   return { approvals: at < 0 ? approvals.all : named === undefined ? [] : [named], id: businessKey.slice(at + 1) };
 }
 
-export const whichOf = (approvals: readonly Approval[], id: string): Statement => ({
-  text:
+export const whichOf = (approvals: readonly Approval[], id: string) =>
+  statement(
+    { docType: 'text' },
     approvals
       .map(
         ({ docType, document }) =>
           `select '${docType}' as doc_type from app.${tableOf(document)} where id = $1 and deleted_flag = '0'`,
       )
       .join(' union all ') || 'select null as doc_type where $1::uuid is null',
-  values: [id],
-});
+    [id],
+  );
 
 export const businessKeyOf = (docType: string, id: string): string => `${docType}:${id}`;

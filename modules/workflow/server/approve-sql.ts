@@ -4,7 +4,7 @@ import { permissionOf } from '#platform/model/permission.ts';
 import { busy, invalidAt, reasons, refusal, type Place, type Refusal } from '#platform/model/refusal.ts';
 import { command } from '#platform/server/command.ts';
 import type { DatabaseError } from '#platform/server/db/batch.ts';
-import type { Row } from '#platform/server/db/statement.ts';
+import { statement, type Row } from '#platform/server/db/statement.ts';
 import type { Caller, Door } from '#platform/server/db/door.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { serveEntity, type Service } from '#platform/server/serve.ts';
@@ -95,7 +95,9 @@ async function testQuery(underWay: Set<string>, call: Call): Promise<readonly Ro
   const {
     identity,
     rows: { systems },
-  } = await call.read({ systems: { text: 'select id from app.approve_system where code = $1', values: [systemCode] } });
+  } = await call.read({
+    systems: statement({ id: 'uuid' }, 'select id from app.approve_system where code = $1', [systemCode]),
+  });
   const places: Place[] = [
     ...(systems.length === 0
       ? [
@@ -123,7 +125,7 @@ async function testQuery(underWay: Set<string>, call: Call): Promise<readonly Ro
     await command({ ...call, idempotencyKey: null }, async (ctx) => {
       ctx.log({
         noun: approveSql.name,
-        recordId: String(systems[0]?.['id']),
+        recordId: systems[0]?.id ?? '',
         recordCode: systemCode,
         operation: 'test',
         message: text.slice(0, 500),

@@ -1,7 +1,7 @@
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, Refusal } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { statement, type Row, type RowOf } from '#platform/server/db/statement.ts';
 import { readDraft, refReads } from '#platform/server/document/draft.ts';
 import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
 import { codeOf, factsOf, finish } from '#platform/server/document/save.ts';
@@ -9,7 +9,7 @@ import type { Input } from '#platform/server/entity/schema.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/id.ts';
 import { businessKeyOf, type Approval, type Approvals } from './approval.ts';
-import { routeFor } from './biz-route.ts';
+import { route, routeFor } from './biz-route.ts';
 import { graphOf } from './graphs.ts';
 import { myRefs, myTasks } from './people.ts';
 import { noRoute } from './refusals.ts';
@@ -48,42 +48,62 @@ export const billProcessRoutes = (approvals: Approvals): readonly Route[] =>
   });
 
 /** What save-and-start needs of a route. */
-const routesOf = (docType: string): Statement => ({
-  text: `
-    select name, process_definition_key, route_name, condition, organize_codes, save_url, form_name, callback_url
-    from app.activiti_bizroute
-    where doc_type = $1 and status = '1'
-    order by coalesce(priority, 100), create_date, id`,
-  values: [docType],
-});
-const shown = (route: Row): Row =>
-  Object.fromEntries(
-    ['name', 'processDefinitionKey', 'routeName', 'saveUrl', 'formName', 'callbackUrl'].map((key) => [
-      key,
-      route[key] ?? null,
-    ]),
+const formRoute = { ...route, saveUrl: 'text', formName: 'text', callbackUrl: 'text?' } as const;
+type FormRoute = RowOf<typeof formRoute>;
+const routesOf = (docType: string) =>
+  statement(
+    formRoute,
+    `
+      select name, process_definition_key, route_name, condition, organize_codes, save_url, form_name, callback_url
+      from app.activiti_bizroute
+      where doc_type = $1 and status = '1'
+      order by coalesce(priority, 100), create_date, id`,
+    [docType],
   );
+const shown = ({ name, processDefinitionKey, routeName, saveUrl, formName, callbackUrl }: FormRoute): Row => ({
+  name,
+  processDefinitionKey,
+  routeName,
+  saveUrl,
+  formName,
+  callbackUrl,
+});
 
-const ownTasks = (businessKey: string): Statement => ({
-  text: `
-    with ${myRefs}
-    select t.id as task_id, t.name as task_name, t.kind, t.node, i.process_id,
-      t.assignee_id is null as is_open_to_others, i.id as process_instance_id,
-      case when t.kind = 'starter' then '1' else '0' end as starter_flag
-    from (select distinct m.id from (${myTasks('')}) m) m
-    join app.wf_task t on t.id = m.id
-    join app.wf_instance i on i.id = t.instance_id
-    where i.business_key = $1 and i.status = 'running' and not i.is_suspended
-    order by t.create_time, t.id`,
-  values: [businessKey],
-});
-const instanceOf = (businessKey: string): Statement => ({
-  text: `
-    select i.id, i.starter_id = (select sec.user_id()) as is_own, i.is_suspended
-    from app.wf_instance i
-    where i.business_key = $1 and i.status = 'running'`,
-  values: [businessKey],
-});
+const ownTask = {
+  taskId: 'uuid',
+  taskName: 'text',
+  kind: 'text',
+  node: 'text',
+  processId: 'uuid',
+  isOpenToOthers: 'boolean',
+  processInstanceId: 'uuid',
+  starterFlag: 'text',
+} as const;
+type OwnTask = RowOf<typeof ownTask>;
+const ownTasks = (businessKey: string) =>
+  statement(
+    ownTask,
+    `
+      with ${myRefs}
+      select t.id as task_id, t.name as task_name, t.kind, t.node, i.process_id,
+        t.assignee_id is null as is_open_to_others, i.id as process_instance_id,
+        case when t.kind = 'starter' then '1' else '0' end as starter_flag
+      from (select distinct m.id from (${myTasks('')}) m) m
+      join app.wf_task t on t.id = m.id
+      join app.wf_instance i on i.id = t.instance_id
+      where i.business_key = $1 and i.status = 'running' and not i.is_suspended
+      order by t.create_time, t.id`,
+    [businessKey],
+  );
+const instanceOf = (businessKey: string) =>
+  statement(
+    { id: 'uuid', isOwn: 'boolean', isSuspended: 'boolean' },
+    `
+      select i.id, i.starter_id = (select sec.user_id()) as is_own, i.is_suspended
+      from app.wf_instance i
+      where i.business_key = $1 and i.status = 'running'`,
+    [businessKey],
+  );
 
 function readProcess(approvals: Approvals, approval: Approval, call: Call): Promise<unknown> {
   const { document, docType } = approval;
@@ -102,7 +122,9 @@ function readProcess(approvals: Approvals, approval: Approval, call: Call): Prom
       return {
         routes: routes.map(shown),
         ...found,
-        tasks: await Promise.all(tasks.map((task) => withFields(ctx, approvals, approval, task))),
+        tasks: await Promise.all(
+          (tasks as readonly OwnTask[]).map((task) => withFields(ctx, approvals, approval, task)),
+        ),
         instance: instances[0] ?? null,
       };
     },
@@ -128,13 +150,11 @@ async function withFields(
   ctx: Command,
   approvals: Approvals,
   { document }: Approval,
-  { node, processId, ...task }: Row,
+  { node, processId, ...task }: OwnTask,
 ): Promise<Row> {
   return {
     ...task,
-    editable: Object.keys(
-      editableAt(document, (await graphOf(ctx, approvals, String(processId))).nodes.get(String(node))),
-    ),
+    editable: Object.keys(editableAt(document, (await graphOf(ctx, approvals, processId)).nodes.get(node))),
   };
 }
 
@@ -142,13 +162,13 @@ async function withFields(
 async function routeOf(
   ctx: Command,
   approval: Approval,
-  routes: readonly Row[],
+  routes: readonly FormRoute[],
   bill: Row,
 ): Promise<{ route: Row | null; problem?: string }> {
   try {
-    const route =
+    const found =
       routes.length === 0 ? undefined : routeFor(routes, approval, bill, await approval.valuesOf(ctx, bill));
-    return { route: route === undefined ? null : shown(route as unknown as Row) };
+    return { route: found === undefined ? null : shown(found) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { route: null, problem: error.textIn(ctx.language) };
@@ -175,9 +195,9 @@ function foresee(approval: Approval, call: Call): Promise<Row> {
         ...previous,
         ...(await finish(document, hooks, ctx, draft, facts, previous, codeOf(document, 'saved'))),
       };
-      const route = routeFor(routes, approval, bill, await approval.valuesOf(ctx, bill));
-      if (route === undefined) throw noRoute();
-      return shown(route as unknown as Row);
+      const found = routeFor(routes, approval, bill, await approval.valuesOf(ctx, bill));
+      if (found === undefined) throw noRoute();
+      return shown(found);
     },
     {
       isTrial: true,

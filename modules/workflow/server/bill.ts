@@ -2,7 +2,7 @@ import type { Document } from '#platform/model/document.ts';
 import { inApproval, notFound, reasons } from '#platform/model/refusal.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { command, type Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { statement, type Row, type RowsOf, type Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { headsOf } from '#platform/server/document/read.ts';
 import { codeOf, refusalFor } from '#platform/server/document/save.ts';
@@ -22,10 +22,19 @@ import { endWith } from './start.ts';
 import { complete, heldIn, rejectHeld, taskReads } from './task.ts';
 
 /** Bills of these ids that a process waits with: rejected, and not sent in again yet. */
-const waiting = (docType: string, ids: readonly string[]): Statement => ({
-  text: `select bill_id from app.wf_instance where status = 'running' and business_key = any($1::text[])`,
-  values: [ids.map((id) => businessKeyOf(docType, id))],
+const waiting = (docType: string, ids: readonly string[]) =>
+  statement(
+    { billId: 'uuid' },
+    `select bill_id from app.wf_instance where status = 'running' and business_key = any($1::text[])`,
+    [ids.map((id) => businessKeyOf(docType, id))],
+  );
+
+const approvalReads = (docType: string, ids: readonly string[]) => ({
+  approvalRoutes: routesOf(docType),
+  waitingBills: waiting(docType, ids),
 });
+/** What these reads answered, among those of the document's own: absent where a verb did not ask. */
+type ApprovalRows = Partial<RowsOf<ReturnType<typeof approvalReads>>>;
 
 /**
  * The hooks of a document as people meet them: auditing by hand is refused where a route leads through a process, and
@@ -43,18 +52,14 @@ export function bindApproval(approvals: Approvals, document: Document, hooks: Do
         ? await veiledFrom(approvals, call, businessKeyOf(docType, String(bill['id'])))
         : []),
     ],
-    verbReads: (ids, verb) => ({
-      ...hooks.verbReads?.(ids, verb),
-      approvalRoutes: routesOf(docType),
-      waitingBills: waiting(docType, ids),
-    }),
+    verbReads: (ids, verb) => ({ ...hooks.verbReads?.(ids, verb), ...approvalReads(docType, ids) }),
     before: {
       ...hooks.before,
       async audit(ctx, bill, facts) {
-        const { approvalRoutes: routes = [], waitingBills: live = [] } = facts.rows;
+        const { approvalRoutes: routes = [], waitingBills: live = [] } = facts.rows as ApprovalRows;
         const row = bill as unknown as Row;
         if (
-          live.some((each) => each['billId'] === row['id']) ||
+          live.some(({ billId }) => billId === row['id']) ||
           (routes.length > 0 && routeFor(routes, approval, row, await approval.valuesOf(ctx, row)) !== undefined)
         )
           throw needsFlow();
@@ -63,8 +68,10 @@ export function bindApproval(approvals: Approvals, document: Document, hooks: Do
       },
       async cancel(ctx, bill, facts) {
         await hooks.before?.['cancel']?.(ctx, bill, facts);
-        if (facts.rows['waitingBills']?.some((each) => each['billId'] === (bill as unknown as Row)['id']))
-          await endWith(ctx, approvals, businessKeyOf(docType, String((bill as unknown as Row)['id'])));
+        const { waitingBills: live = [] } = facts.rows as ApprovalRows;
+        const row = bill as unknown as Row;
+        if (live.some(({ billId }) => billId === row['id']))
+          await endWith(ctx, approvals, businessKeyOf(docType, String(row['id'])));
       },
     },
   };
@@ -78,8 +85,9 @@ async function veiledFrom(approvals: Approvals, call: Call, businessKey: string)
   const {
     rows: { tasks },
   } = await call.read({
-    tasks: {
-      text: `
+    tasks: statement(
+      { node: 'text', processId: 'uuid' },
+      `
         with ${myRefs}
         select distinct t.node, i.process_id
         from app.wf_instance i
@@ -89,20 +97,16 @@ async function veiledFrom(approvals: Approvals, call: Call, businessKey: string)
           and i.starter_id <> (select sec.user_id())
           and t.kind <> 'starter'
           and t.id in (select m.id from (${myTasks(`and t.instance_id = (${runningOf('$1')})`)}) m)`,
-      values: [businessKey],
-    },
+      [businessKey],
+    ),
   });
   const read = {
-    rows: async (statement: Statement): Promise<Row[]> => (await call.each([statement]))[0] ?? [],
+    rows: async (asked: Statement): Promise<Row[]> => (await call.each([asked]))[0] ?? [],
   };
   const hidden = await Promise.all(
-    tasks.map(async (task) => {
-      const rights =
-        readFieldRights(
-          (await graphOf(read, approvals, String(task['processId']))).nodes.get(String(task['node']))?.properties[
-            'fields'
-          ] ?? '',
-        ) ?? [];
+    tasks.map(async ({ node, processId }) => {
+      const { nodes } = await graphOf(read, approvals, processId);
+      const rights = readFieldRights(nodes.get(node)?.properties['fields'] ?? '') ?? [];
       return rights.filter(({ right }) => right === 'hidden').map(({ key }) => key);
     }),
   );
@@ -150,19 +154,17 @@ async function decide(approvals: Approvals, approval: Approval, call: Call, isFo
   const {
     rows: { stand },
   } = await call.read({
-    stand: {
-      text: `
+    stand: statement(
+      { id: 'uuid', billStatus: 'text' },
+      `
         select id, bill_status
         from app.${tableOf(document)}
         where id = any($1::uuid[]) and deleted_flag = '0'`,
-      values: [ids],
-    },
+      [ids],
+    ),
   });
   if (stand.length !== ids.length) throw notFound();
-  const inProcess = stand
-    .filter((row) => row['billStatus'] === codeOf(document, 'inApproval'))
-    .map((row) => String(row['id']));
-  if (inProcess.length === 0)
+  if (!stand.some(({ billStatus }) => billStatus === codeOf(document, 'inApproval')))
     return isFor
       ? performVerb(document, bindApproval(approvals, document, approval.hooks), 'audit', call)
       : noteRejection(approval, call, ids, message);
@@ -176,7 +178,7 @@ async function decide(approvals: Approvals, approval: Approval, call: Call, isFo
           ctx,
           approvals,
           approval,
-          tasks.filter((row) => row['billId'] === id),
+          tasks.filter(({ billId }) => billId === id),
           id,
           isFor ? { isFor, message } : { isFor, message: message ?? '' },
         );
@@ -186,18 +188,20 @@ async function decide(approvals: Approvals, approval: Approval, call: Call, isFo
   );
 }
 
-const ownTasks = ({ docType }: Approval, ids: readonly string[]): Statement => ({
-  text: `
-    with ${myRefs},
-    mine as (${myTasks('')})
-    select t.id, i.bill_id
-    from mine m
-    join app.wf_task t on t.id = m.id
-    join app.wf_instance i on i.id = t.instance_id
-    where t.kind <> 'starter' and i.status = 'running' and i.business_key = any($1::text[])
-    order by t.id`,
-  values: [ids.map((id) => businessKeyOf(docType, id))],
-});
+const ownTasks = ({ docType }: Approval, ids: readonly string[]) =>
+  statement(
+    { id: 'uuid', billId: 'uuid' },
+    `
+      with ${myRefs},
+      mine as (${myTasks('')})
+      select t.id, i.bill_id
+      from mine m
+      join app.wf_task t on t.id = m.id
+      join app.wf_instance i on i.id = t.instance_id
+      where t.kind <> 'starter' and i.status = 'running' and i.business_key = any($1::text[])
+      order by t.id`,
+    [ids.map((id) => businessKeyOf(docType, id))],
+  );
 
 type Decision =
   | { readonly isFor: true; readonly message: string | null }
@@ -207,19 +211,18 @@ async function decideTask(
   ctx: Command,
   approvals: Approvals,
   approval: Approval,
-  tasks: readonly Row[],
+  tasks: readonly { readonly id: string }[],
   billId: string,
   decision: Decision,
 ): Promise<void> {
   const [task] = tasks;
   if (task === undefined) {
-    const [bill] = await ctx.rows({
-      text: `select code from app.${tableOf(approval.document)} where id = $1`,
-      values: [billId],
-    });
-    throw inApproval({ code: String(bill?.['code'] ?? '') });
+    const [bill] = await ctx.rows(
+      statement({ code: 'text' }, `select code from app.${tableOf(approval.document)} where id = $1`, [billId]),
+    );
+    throw inApproval({ code: bill?.code ?? '' });
   }
-  const held = heldIn(String(task['id']), await ctx.all(taskReads(String(task['id']))));
+  const held = heldIn(task.id, await ctx.all(taskReads(task.id)));
   await (decision.isFor
     ? complete(ctx, approvals, held, decision.message)
     : rejectHeld(ctx, approvals, held, decision.message));

@@ -1,5 +1,6 @@
 import { invalidAt, notFound, notPermitted, reasons } from '#platform/model/refusal.ts';
 import { command } from '#platform/server/command.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { isId, newId } from '#platform/server/id.ts';
 import { starterId } from '#workflow/model/graph.ts';
@@ -96,18 +97,21 @@ export function urge(call: Call): Promise<null> {
       const instance = instanceIn(locked);
       if (instance === undefined || instance.status !== 'running') throw notFound();
       if (instance.starterId !== ctx.identity.userId) throw notPermitted();
-      const [urged] = await ctx.rows({
-        text: `
-          update app.wf_instance
-          set urge_time = now()
-          where id = $1 and (urge_time is null or urge_time < now() - interval '1 hour')
-          returning id`,
-        values: [id],
-      });
+      const [urged] = await ctx.rows(
+        statement(
+          { id: 'uuid' },
+          `
+            update app.wf_instance
+            set urge_time = now()
+            where id = $1 and (urge_time is null or urge_time < now() - interval '1 hour')
+            returning id`,
+          [id],
+        ),
+      );
       if (urged === undefined) throw alreadyUrged();
       record(ctx, id, [plainDeed(instance, 'urge', null)]);
       sendMessage(ctx, {
-        to: [...new Set(people.map((row) => String(row['id'])))],
+        to: [...new Set(people.map((person) => person.id))],
         title: 'todo',
         type: '0',
         content: `${instance.processName} ${instance.billCode}`,

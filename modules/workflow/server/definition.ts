@@ -2,7 +2,7 @@ import { invalidAt, notFound, reasons, stale, stateForbids } from '#platform/mod
 import { textOf, type Label } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { command, type Command } from '#platform/server/command.ts';
-import type { Row } from '#platform/server/db/statement.ts';
+import { statement, type Row } from '#platform/server/db/statement.ts';
 import { noFile } from '#platform/server/file/refusals.ts';
 import { recordsBy } from '#platform/server/entity/list.ts';
 import { sent, type Call, type Route } from '#platform/server/http/route.ts';
@@ -41,11 +41,12 @@ export const definitionServices: readonly Service[] = [
   }),
   serveEntity(deployment, {
     async beforeDelete(ctx, rows) {
-      const made = await ctx.rows({
-        text: 'select id from app.activiti_process where deployment_id = any($1::uuid[])',
-        values: [rows.map(({ id }) => id)],
-      });
-      const ids = made.map((row) => String(row['id']));
+      const made = await ctx.rows(
+        statement({ id: 'uuid' }, 'select id from app.activiti_process where deployment_id = any($1::uuid[])', [
+          rows.map(({ id }) => id),
+        ]),
+      );
+      const ids = made.map(({ id }) => id);
       await refuseUsed(ctx, ids);
       ctx.later({ text: 'delete from app.wf_source where process_id = any($1::uuid[])', values: [ids] });
       ctx.later({ text: 'delete from app.activiti_process where id = any($1::uuid[])', values: [ids] });
@@ -55,11 +56,14 @@ export const definitionServices: readonly Service[] = [
 
 /** A version that something ran on stays: its trail is read by it. */
 async function refuseUsed(ctx: Command, ids: readonly string[]): Promise<void> {
-  const [used] = await ctx.rows({
-    text: 'select process_key from app.wf_instance where process_id = any($1::uuid[]) limit 1',
-    values: [ids],
-  });
-  if (used !== undefined) throw isRunning({ key: String(used['processKey']) });
+  const [used] = await ctx.rows(
+    statement(
+      { processKey: 'text' },
+      'select process_key from app.wf_instance where process_id = any($1::uuid[]) limit 1',
+      [ids],
+    ),
+  );
+  if (used !== undefined) throw isRunning({ key: used.processKey });
 }
 
 const idIn = (call: Call): string => {
@@ -252,9 +256,11 @@ async function basis(approvals: Approvals, call: Call): Promise<unknown> {
 async function sourceOf(call: Call): Promise<unknown> {
   const {
     rows: { rows },
-  } = await call.read({ rows: { text: 'select xml from app.wf_source where process_id = $1', values: [idIn(call)] } });
+  } = await call.read({
+    rows: statement({ xml: 'text' }, 'select xml from app.wf_source where process_id = $1', [idIn(call)]),
+  });
   if (rows[0] === undefined) throw notFound();
-  return rows[0]['xml'];
+  return rows[0].xml;
 }
 
 async function modelOf(call: Call): Promise<Row> {
@@ -287,8 +293,8 @@ function keepXml(call: Call): Promise<null> {
       // Two who draw on one model: the second to save is told instead of wiping out the first. Whoever sends no version
       // means to.
       const seen = valueIn(call, 'rowVersion');
-      if (seen !== undefined && seen !== null && seen !== model['rowVersion'])
-        throw stale({ code: String(model['key']), editor: String(model['updaterName'] ?? model['creatorName'] ?? '') });
+      if (seen !== undefined && seen !== null && seen !== model.rowVersion)
+        throw stale({ code: model.key, editor: model.updaterName ?? model.creatorName });
       ctx.later({
         text: `
           update app.activiti_model
@@ -297,15 +303,16 @@ function keepXml(call: Call): Promise<null> {
           where id = $1`,
         values: [id, xmlIn(call), ctx.identity.realName],
       });
-      ctx.log({ noun: wfModel.name, recordId: id, recordCode: String(model['key']), operation: 'update' });
+      ctx.log({ noun: wfModel.name, recordId: id, recordCode: model.key, operation: 'update' });
       return null;
     },
     {
       reads: {
-        found: {
-          text: 'select key, row_version, updater_name, creator_name from app.activiti_model where id = $1 for update',
-          values: [id],
-        },
+        found: statement(
+          { key: 'text', rowVersion: 'integer', updaterName: 'text?', creatorName: 'text' },
+          'select key, row_version, updater_name, creator_name from app.activiti_model where id = $1 for update',
+          [id],
+        ),
       },
     },
   );
@@ -400,16 +407,31 @@ async function latest(call: Call): Promise<unknown> {
   const {
     rows: { rows },
   } = await call.read({
-    rows: {
-      text: `
+    rows: statement(
+      {
+        id: 'uuid',
+        name: 'text',
+        key: 'text',
+        category: 'text?',
+        version: 'integer',
+        deploymentId: 'uuid?',
+        resourceName: 'text?',
+        diagramName: 'text?',
+        state: 'text',
+        businessUrl: 'text?',
+        description: 'text?',
+        docType: 'text?',
+        createDate: 'instant',
+      },
+      `
         select distinct on (key) id, name, key, category, version, deployment_id, resource_name, diagram_name, state,
           business_url, description, doc_type, create_date
         from app.activiti_process
         where $1 = '' or key = $1
         order by key, version desc
         limit 500`,
-      values: [key],
-    },
+      [key],
+    ),
   });
   return { list: rows, total: rows.length };
 }
@@ -422,8 +444,8 @@ function setState(call: Call, state: '1' | '2'): Promise<null> {
       const [row] = rows;
       if (row === undefined) throw notFound();
       const verb = state === '1' ? processDefinition.grants?.['active'] : processDefinition.grants?.['suspend'];
-      const [cn, tw, en] = processDefinition.fields.state.choices[String(row['state'])] ?? ['', '', ''];
-      if (row['state'] === state) throw stateForbids({ code: String(row['key']), status: [cn, tw, en], verb });
+      const [cn, tw, en] = processDefinition.fields.state.choices[row.state] ?? ['', '', ''];
+      if (row.state === state) throw stateForbids({ code: row.key, status: [cn, tw, en], verb });
       ctx.later({
         text: `
           update app.activiti_process
@@ -434,15 +456,19 @@ function setState(call: Call, state: '1' | '2'): Promise<null> {
       ctx.log({
         noun: processDefinition.name,
         recordId: id,
-        recordCode: `${String(row['key'])}:${String(row['version'])}`,
+        recordCode: `${row.key}:${row.version}`,
         operation: state === '1' ? 'active' : 'suspend',
-        changes: { state: [row['state'], state] },
+        changes: { state: [row.state, state] },
       });
       return null;
     },
     {
       reads: {
-        rows: { text: 'select key, version, state from app.activiti_process where id = $1 for update', values: [id] },
+        rows: statement(
+          { key: 'text', version: 'integer', state: 'text' },
+          'select key, version, state from app.activiti_process where id = $1 for update',
+          [id],
+        ),
       },
     },
   );
@@ -453,16 +479,17 @@ async function picture(approvals: Approvals, call: Call): Promise<typeof sent> {
   const {
     rows: { rows },
   } = await call.read({
-    rows: {
-      text: `
+    rows: statement(
+      { xml: 'text' },
+      `
         select s.xml
         from app.activiti_process p
         join app.wf_source s on s.process_id = p.id
         where p.deployment_id::text = $1 or p.id::text = $1
         order by p.version desc
         limit 1`,
-      values: [id],
-    },
+      [id],
+    ),
   });
   return sendPicture(approvals, call, rows[0], { active: new Set(), done: new Set() });
 }
@@ -471,10 +498,10 @@ async function picture(approvals: Approvals, call: Call): Promise<typeof sent> {
 export async function sendPicture(
   approvals: Approvals,
   call: Call,
-  source: Row | undefined,
+  source: { readonly xml: string } | undefined,
   marked: Parameters<typeof drawPicture>[2],
 ): Promise<typeof sent> {
-  const xml = String(source?.['xml'] ?? '');
+  const xml = source?.xml ?? '';
   const { graph } = source === undefined ? { graph: null } : compileModel(xml, (docType) => approvals.factsOf(docType));
   if (graph === null) throw noProcess();
   await call.reply
@@ -492,44 +519,44 @@ function convert(call: Call): Promise<string> {
     async (ctx, { rows }) => {
       const [row] = rows;
       if (row === undefined) throw notFound();
-      const [model] = await ctx.rows({
-        text: `
-          insert into app.activiti_model as m
-            (id, name, key, category, description, version, last_update_time, model_xml, creator_id, creator_name)
-          values ($1, $2, $3, $4, $5, 1, now(), $6, $7, $8)
-          on conflict (tenant_code, key) do update
-            set model_xml = excluded.model_xml, version = coalesce(m.version, 0) + 1, last_update_time = now(),
-              row_version = m.row_version + 1, updater_name = excluded.creator_name, update_date = now()
-          returning id`,
-        values: [
-          newId(),
-          row['name'],
-          row['key'],
-          row['category'],
-          row['description'],
-          row['xml'],
-          ctx.identity.userId,
-          ctx.identity.realName,
-        ],
-      });
-      ctx.log({
-        noun: wfModel.name,
-        recordId: String(model?.['id']),
-        recordCode: String(row['key']),
-        operation: 'save',
-      });
-      return String(model?.['id']);
+      const [model] = await ctx.rows(
+        statement(
+          { id: 'uuid' },
+          `
+            insert into app.activiti_model as m
+              (id, name, key, category, description, version, last_update_time, model_xml, creator_id, creator_name)
+            values ($1, $2, $3, $4, $5, 1, now(), $6, $7, $8)
+            on conflict (tenant_code, key) do update
+              set model_xml = excluded.model_xml, version = coalesce(m.version, 0) + 1, last_update_time = now(),
+                row_version = m.row_version + 1, updater_name = excluded.creator_name, update_date = now()
+            returning id`,
+          [
+            newId(),
+            row.name,
+            row.key,
+            row.category,
+            row.description,
+            row.xml,
+            ctx.identity.userId,
+            ctx.identity.realName,
+          ],
+        ),
+      );
+      const id = model?.id ?? '';
+      ctx.log({ noun: wfModel.name, recordId: id, recordCode: row.key, operation: 'save' });
+      return id;
     },
     {
       reads: {
-        rows: {
-          text: `
+        rows: statement(
+          { name: 'text', key: 'text', category: 'text?', description: 'text?', xml: 'text' },
+          `
             select p.name, p.key, p.category, p.description, s.xml
             from app.activiti_process p
             join app.wf_source s on s.process_id = p.id
             where p.id = $1`,
-          values: [processId],
-        },
+          [processId],
+        ),
       },
     },
   );

@@ -1,7 +1,7 @@
 import type { Place } from '#platform/model/refusal.ts';
 import { textOf } from '#platform/model/label.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Reads, RowsOf } from '#platform/server/db/statement.ts';
+import { statement, type Reads, type RowsOf } from '#platform/server/db/statement.ts';
 import { newId } from '#platform/server/id.ts';
 import { compileModel } from '#workflow/model/compile.ts';
 import type { Complaint, Graph } from '#workflow/model/graph.ts';
@@ -41,12 +41,16 @@ async function strangersIn(ask: Ask, graph: Graph): Promise<Complaint[]> {
   ]);
   const of = (kind: string): string[] => named.filter((each) => each.kind === kind).map(({ name }) => name);
   const { users, roles } = await ask({
-    users: { text: `select id::text as name from app.sys_user where id = any($1::uuid[])`, values: [of('user')] },
-    roles: { text: 'select code as name from app.sys_role where code = any($1::text[])', values: [of('role')] },
+    users: statement({ name: 'text' }, `select id::text as name from app.sys_user where id = any($1::uuid[])`, [
+      of('user'),
+    ]),
+    roles: statement({ name: 'text' }, 'select code as name from app.sys_role where code = any($1::text[])', [
+      of('role'),
+    ]),
   });
   const known = {
-    user: new Set(users.map((row) => String(row['name']))),
-    role: new Set(roles.map((row) => String(row['name']))),
+    user: new Set(users.map(({ name }) => name)),
+    role: new Set(roles.map(({ name }) => name)),
   };
   return named
     .filter(({ kind, name }) => !known[kind === 'user' ? 'user' : 'role'].has(name))
@@ -114,12 +118,13 @@ async function nextVersion(ctx: Command, graph: Graph): Promise<number> {
       text: 'select pg_advisory_xact_lock(7005, hashtext($1))',
       values: [`${ctx.identity.tenantCode} ${graph.key}`],
     },
-    versions: {
-      text: 'select coalesce(max(version), 0) + 1 as version from app.activiti_process where key = $1',
-      values: [graph.key],
-    },
+    versions: statement(
+      { version: 'integer' },
+      'select coalesce(max(version), 0) + 1 as version from app.activiti_process where key = $1',
+      [graph.key],
+    ),
   });
-  return Number(versions[0]?.['version'] ?? 1); // not money
+  return versions[0]?.version ?? 1;
 }
 
 function keep(

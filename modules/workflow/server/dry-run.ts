@@ -2,7 +2,7 @@ import { textOf } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { Refusal } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { statement, type Row, type Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { billsOf, headsAskedFor, linesOf } from '#platform/server/document/read.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
@@ -55,11 +55,14 @@ interface Past {
   readonly bills: readonly { readonly id: string; readonly starterId: string }[];
 }
 
+const pastBill = { id: 'uuid', starterId: 'uuid', found: 'integer' } as const;
+
 async function pastOf(ctx: Command, graph: Graph, { document, docType }: Approval): Promise<Past> {
   const since = `now() - interval '3 months'`;
   const { instances, documents } = await ctx.all({
-    instances: {
-      text: `
+    instances: statement(
+      pastBill,
+      `
         select i.bill_id as id, i.starter_id, count(*) over () as found
         from (
           select distinct on (bill_id) bill_id, starter_id, start_time
@@ -69,23 +72,23 @@ async function pastOf(ctx: Command, graph: Graph, { document, docType }: Approva
         ) i
         order by i.start_time desc
         limit ${mostBills}`,
-      values: [graph.key, docType],
-    },
-    documents: {
-      text: `
+      [graph.key, docType],
+    ),
+    documents: statement(
+      pastBill,
+      `
         select t.id, t.creator_id as starter_id, count(*) over () as found
         from app.${tableOf(document)} t
         where t.deleted_flag = '0' and t.bill_date > (${since})::date and t.creator_id is not null
         order by t.create_date desc
         limit ${mostBills}`,
-      values: [],
-    },
+    ),
   });
   const rows = instances.length > 0 ? instances : documents;
   return {
     of: instances.length > 0 ? 'instances' : 'documents',
-    found: Number(rows[0]?.['found'] ?? 0), // not money
-    bills: rows.map((row) => ({ id: String(row['id']), starterId: String(row['starterId']) })),
+    found: rows[0]?.found ?? 0,
+    bills: rows.map(({ id, starterId }) => ({ id, starterId })),
   };
 }
 
@@ -107,15 +110,7 @@ async function rehearseOver(
     const bill = bills.get(id);
     if (bill !== undefined) await play(ctx, graph, approval, { bill, starterId, ask, seen });
   }
-  const people = [...new Set([...seen.done.values()].flatMap((by) => [...by.keys()]))];
-  const named =
-    people.length === 0
-      ? []
-      : await ctx.rows({
-          text: 'select id::text as id, real_name, username from app.sys_user where id = any($1::uuid[])',
-          values: [people],
-        });
-  const nameOf = new Map(named.map((row) => [String(row['id']), String(row['realName'] ?? row['username'])]));
+  const nameOf = await namesOf(ctx, [...new Set([...seen.done.values()].flatMap((by) => [...by.keys()]))]);
   const total = (by: ReadonlyMap<string, number>): number => [...by.values()].reduce((sum, times) => sum + times, 0);
   return {
     of,
@@ -146,6 +141,18 @@ async function rehearseOver(
       .filter((id) => !seen.reached.has(id))
       .map((id) => ({ element: id, name: nodeAt(graph, id).name })),
   };
+}
+
+async function namesOf(ctx: Command, people: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (people.length === 0) return new Map();
+  const named = await ctx.rows(
+    statement(
+      { id: 'text', realName: 'text', username: 'text' },
+      'select id::text as id, real_name, username from app.sys_user where id = any($1::uuid[])',
+      [people],
+    ),
+  );
+  return new Map(named.map(({ id, realName }) => [id, realName]));
 }
 
 interface Seen {

@@ -1,4 +1,5 @@
 import type { Command } from '#platform/server/command.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { compileModel } from '#workflow/model/compile.ts';
 import type { Graph } from '#workflow/model/graph.ts';
 import type { Approvals } from './approval.ts';
@@ -10,8 +11,10 @@ const most = 500;
 export async function graphOf(ctx: Pick<Command, 'rows'>, approvals: Approvals, processId: string): Promise<Graph> {
   const known = kept.get(processId);
   if (known !== undefined) return known;
-  const [source] = await ctx.rows({ text: 'select xml from app.wf_source where process_id = $1', values: [processId] });
-  const { graph, complaints } = compileModel(String(source?.['xml'] ?? ''), (docType) => approvals.factsOf(docType));
+  const [source] = await ctx.rows(
+    statement({ xml: 'text' }, 'select xml from app.wf_source where process_id = $1', [processId]),
+  );
+  const { graph, complaints } = compileModel(source?.xml ?? '', (docType) => approvals.factsOf(docType));
   // It was refused at deploy or it compiles; anything else is a fault and no refusal.
   if (graph === null) throw new Error(`process ${processId} does not compile: ${JSON.stringify(complaints)}`);
   if (kept.size >= most) kept.delete(kept.keys().next().value ?? '');

@@ -2,6 +2,7 @@ import type { RowOf } from '#platform/model/entity.ts';
 import { fill, textOf, type Label } from '#platform/model/label.ts';
 import { invalidAt, notPermitted, reasons } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { newId } from '#platform/server/id.ts';
 import { serveEntity, type Service } from '#platform/server/serve.ts';
 import { sendMessage } from '#system/server/message.ts';
@@ -46,17 +47,20 @@ async function decide(
 ): Promise<Partial<Task>> {
   const me = ctx.identity;
   if (tasks.some(({ approverId }) => approverId !== null && approverId !== me.userId)) throw notYours();
-  const codes = await ctx.rows({
-    text: `
-      select system_code, erp_user_code
-      from app.approve_user
-      where user_id = $1 and enable_flag = '1'
-      order by erp_user_code`,
-    values: [me.userId],
-  });
+  const codes = await ctx.rows(
+    statement(
+      { systemCode: 'text', erpUserCode: 'text' },
+      `
+        select system_code, erp_user_code
+        from app.approve_user
+        where user_id = $1 and enable_flag = '1'
+        order by erp_user_code`,
+      [me.userId],
+    ),
+  );
   const auditDate = new Date().toISOString();
   for (const task of tasks) {
-    const approverCode = codes.find((row) => row['systemCode'] === task.systemCode)?.['erpUserCode'] ?? '';
+    const approverCode = codes.find(({ systemCode }) => systemCode === task.systemCode)?.erpUserCode ?? '';
     answer(ctx, task, { result, opinion, approverCode, time: auditDate });
   }
   logRows(
@@ -94,7 +98,7 @@ function answer(
   }: {
     readonly result: Result;
     readonly opinion: string | null;
-    readonly approverCode: unknown;
+    readonly approverCode: string;
     readonly time: string;
   },
 ): void {
@@ -145,7 +149,7 @@ export interface Answer {
   readonly billCode: string;
   readonly result: string;
   readonly message: string;
-  readonly approverCode: unknown;
+  readonly approverCode: string;
   readonly approverName: string;
   readonly time: string;
 }

@@ -30,7 +30,7 @@ export const approvalSender = (adapter: ExchangeAdapter): Sender => ({
         billCode,
         result,
         message,
-        approverCode: String(approverCode),
+        approverCode,
         approverName,
         time,
       });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { decimalPattern } from '#platform/model/decimal.ts';
 import { fill, textOf, type Label } from '#platform/model/label.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { statement, type Row, type RowOf } from '#platform/server/db/statement.ts';
 import { mostBills } from '#platform/server/exchange/port.ts';
 import { newId } from '#platform/server/id.ts';
 import { sendMessage } from '#system/server/message.ts';
@@ -66,13 +66,14 @@ const waits: Label = ['{type} {code} 待审批', '{type} {code} 待審批', '{ty
 const come: Label = ['来自{system}', '來自{system}', 'from {system}'];
 const gone: Label = ['{system}已收回', '{system}已收回', 'taken back by {system}'];
 
-interface Known {
-  readonly billCode: string;
-  readonly isChecked: string;
-  readonly executeStatus: string | null;
-  readonly digest: string | null;
-  readonly enableFlag: string;
-}
+const knownTask = {
+  billCode: 'text',
+  isChecked: 'text?',
+  executeStatus: 'text?',
+  digest: 'text?',
+  enableFlag: 'text?',
+} as const;
+const person = { erpUserCode: 'text', userId: 'uuid', realName: 'text' } as const;
 interface Bill {
   readonly code: string;
   readonly date: string | null;
@@ -92,8 +93,8 @@ type Say = (label: Label, params?: Readonly<Record<string, string | number>>) =>
 
 /** What this house knows of a system's bills, people and organisations. */
 interface Basis {
-  readonly before: ReadonlyMap<string, Known>;
-  readonly userOf: ReadonlyMap<string, Row>;
+  readonly before: ReadonlyMap<string, RowOf<typeof knownTask>>;
+  readonly userOf: ReadonlyMap<string, RowOf<typeof person>>;
   readonly orgOf: ReadonlyMap<string, string>;
   readonly words: readonly Word[];
   readonly template: string | null;
@@ -142,7 +143,7 @@ export async function takeBills(
     // knows what is missing.
     recalled: recall(system.code, type.code, rows.length >= mostBills || !basis.isWhole ? null : [...codes, ...unread]),
   });
-  const fresh = made.flatMap((row) => bills.get(String(row['billCode'])) ?? []);
+  const fresh = made.flatMap(({ billCode }) => bills.get(billCode) ?? []);
   logTaking(ctx, type, { fresh, recalled, failed, say: (label) => say(label, { system: system.name }) });
   tellApprovers(ctx, type, fresh, { say });
   return {
@@ -173,12 +174,12 @@ function peopleIn(rows: readonly Row[]): {
 async function basisOf(ctx: Command, reads: ReturnType<typeof readsFor>): Promise<Basis> {
   const { known, people, organizations, words, templates, scope } = await ctx.all(reads);
   return {
-    before: new Map((known as unknown as Known[]).map((each) => [each.billCode, each])),
-    userOf: new Map(people.map((each) => [String(each['erpUserCode']), each])),
-    orgOf: new Map(organizations.map((each) => [String(each['erpCode']), String(each['code'])])),
-    words: words as unknown as Word[],
-    template: typeof templates[0]?.['content'] === 'string' ? templates[0]['content'] : null,
-    isWhole: scope[0]?.['isWhole'] === true,
+    before: new Map(known.map((each) => [each.billCode, each])),
+    userOf: new Map(people.map((each) => [each.erpUserCode, each])),
+    orgOf: new Map(organizations.map(({ erpCode, code }) => [erpCode, code])),
+    words,
+    template: templates[0]?.content ?? null,
+    isWhole: scope[0]?.isWhole === true,
   };
 }
 
@@ -201,7 +202,7 @@ function billOf(
     'submitter_code',
     'organize_code',
   ].map((key) => textOr(row[key])) as [string | null, string | null, string | null, string | null, string | null];
-  const approverId = approver === null ? null : basis.userOf.get(approver)?.['userId'];
+  const approverId = approver === null ? null : basis.userOf.get(approver)?.userId;
   const orgCode = organization === null ? null : basis.orgOf.get(organization);
   if (date !== null && !isDay(date)) return { fault: why.date, params: { value: date.slice(0, 20) } };
   if (amount !== null && !decimalPattern.test(amount))
@@ -209,16 +210,16 @@ function billOf(
   if (approverId === undefined) return { fault: why.approver, params: { code: approver ?? '' } };
   if (orgCode === undefined) return { fault: why.organization, params: { code: organization ?? '' } };
   const head = { ...jsonIn<Row>(row['record'], {}), ...row };
-  const person = submitter === null ? undefined : basis.userOf.get(submitter);
+  const sender = submitter === null ? undefined : basis.userOf.get(submitter);
   return {
     code,
     date,
     amount,
     orgCode,
-    approverId: approverId as string | null,
-    submitUserId: (person?.['userId'] ?? null) as string | null,
+    approverId,
+    submitUserId: sender?.userId ?? null,
     summary: textOr(row['summary'])?.slice(0, approveTask.fields.summary.max) ?? null,
-    submitterName: (person?.['realName'] as string | undefined) ?? textOr(row['submitter_name']) ?? submitter,
+    submitterName: sender?.realName ?? textOr(row['submitter_name']) ?? submitter,
     content: contentOf(row, head, basis),
     digest: createHash('sha256')
       .update(JSON.stringify([row, approverId, orgCode]))
@@ -260,7 +261,7 @@ function logTaking(
     say,
   }: {
     readonly fresh: readonly Bill[];
-    readonly recalled: readonly Row[];
+    readonly recalled: readonly { readonly billCode: string }[];
     readonly failed: readonly Failure[];
     readonly say: (label: Label) => string;
   },
@@ -276,7 +277,7 @@ function logTaking(
   });
   logRows(ctx, [
     ...fresh.map(({ code }) => log(code, { message: say(come) })),
-    ...recalled.map((row) => log(String(row['billCode']), { actionType: 'recall', message: say(gone) })),
+    ...recalled.map(({ billCode }) => log(billCode, { actionType: 'recall', message: say(gone) })),
   ]);
   logRows(
     ctx,
@@ -335,98 +336,112 @@ function readsFor(
   },
 ) {
   return {
-    known: {
-      text: `
+    known: statement(
+      knownTask,
+      `
         select bill_code, is_checked, execute_status, digest, enable_flag
         from app.approve_task
         where system_code = $1 and bill_type_code = $2 and bill_code = any($3::text[])
         order by id
         for update`,
-      values: [systemCode, typeCode, codes],
-    },
-    people: {
-      text: `
+      [systemCode, typeCode, codes],
+    ),
+    people: statement(
+      person,
+      `
         select a.erp_user_code, a.user_id, u.real_name
         from app.approve_user a
         join app.sys_user u on u.id = a.user_id and u.status = '1'
         where a.system_code = $1 and a.enable_flag = '1' and a.erp_user_code = any($2::text[])`,
-      values: [systemCode, users],
-    },
-    organizations: {
-      text: `
+      [systemCode, users],
+    ),
+    organizations: statement(
+      { erpCode: 'text', code: 'text' },
+      `
         select distinct on (erp_code) erp_code, code
         from app.approve_organization
         where (system_code = $1 or system_code is null) and enable_flag = '1' and erp_code = any($2::text[])
         order by erp_code, system_code nulls last, code`,
-      values: [systemCode, organizations],
-    },
-    words: {
-      text: `
-        select record_type, field_code, field_name
-        from app.approve_billdict
-        where bill_type_code = $1 and enable_flag = '1' and show_flag = '1'
-        order by record_type, sort nulls last, field_code`,
-      values: [typeCode],
-    },
-    templates: {
-      text: `
-        select content
-        from app.approve_template
-        where bill_type_code = $1 and enable_flag = '1'
-        order by template_type = '4' desc, update_date desc nulls last, code
-        limit 1`,
-      values: [typeCode],
-    },
-    scope: { text: 'select (select sec.organizations()) is null as is_whole', values: [] },
+      [systemCode, organizations],
+    ),
+    ...formReads(typeCode),
+    scope: statement({ isWhole: 'boolean' }, 'select (select sec.organizations()) is null as is_whole'),
   };
 }
 
-/** Of two who take the same bill for the first time the second finds it there. */
-const putTasks = (systemCode: string, typeCode: string, bills: readonly Bill[], { identity }: Command): Statement => ({
-  text: `
-    insert into app.approve_task as t (
-      id, system_code, bill_type_code, bill_code, bill_date, summary, amount, submitter_name, flow_status, org_code,
-      approver_id, submit_user_id, content, digest, record, creator_id, creator_name
-    )
-    select x.id, $1, $2, x.code, x.date, x.summary, x.amount, x."submitterName", '1', x."orgCode", x."approverId",
-      x."submitUserId", x.content, x.digest, x.record, $4, $5
-    from jsonb_to_recordset($3::jsonb) x(
-      id uuid, code text, date date, summary text, amount numeric, "submitterName" text, "orgCode" text,
-      "approverId" uuid, "submitUserId" uuid, content text, digest text, record jsonb
-    )
-    order by x.code
-    on conflict (tenant_code, system_code, bill_type_code, bill_code) do update
-      set bill_date = excluded.bill_date, summary = excluded.summary, amount = excluded.amount,
-        submitter_name = excluded.submitter_name, flow_status = '1', org_code = excluded.org_code,
-        approver_id = excluded.approver_id, submit_user_id = excluded.submit_user_id, content = excluded.content,
-        digest = excluded.digest, record = excluded.record, is_checked = '0', approve_result = null, enable_flag = '1',
-        audit_person_name = null, audit_date = null, audit_msg = null, execute_status = null,
-        row_version = t.row_version + 1, update_date = now(), updater_name = $5
-    where (t.digest is distinct from excluded.digest or t.enable_flag = '0')
-      and (t.is_checked = '0' or t.execute_status = '2')
-    returning t.bill_code`,
-  values: [
-    systemCode,
-    typeCode,
-    JSON.stringify(bills.map((bill) => ({ ...bill, id: newId() }))),
-    identity.userId,
-    identity.realName,
-  ],
+/** What a bill of this type looks like to an approver. */
+const formReads = (typeCode: string) => ({
+  words: statement(
+    { recordType: 'text', fieldCode: 'text', fieldName: 'text' },
+    `
+      select record_type, field_code, field_name
+      from app.approve_billdict
+      where bill_type_code = $1 and enable_flag = '1' and show_flag = '1'
+      order by record_type, sort nulls last, field_code`,
+    [typeCode],
+  ),
+  templates: statement(
+    { content: 'text' },
+    `
+      select content
+      from app.approve_template
+      where bill_type_code = $1 and enable_flag = '1'
+      order by template_type = '4' desc, update_date desc nulls last, code
+      limit 1`,
+    [typeCode],
+  ),
 });
 
-const recall = (systemCode: string, typeCode: string, pending: readonly string[] | null): Statement => ({
-  text: `
-    update app.approve_task
-    set enable_flag = '0', flow_status = '0', row_version = row_version + 1, update_date = now()
-    where system_code = $1
-      and bill_type_code = $2
-      and is_checked = '0'
-      and enable_flag = '1'
-      and $3::text[] is not null
-      and bill_code <> all($3::text[])
-    returning bill_code`,
-  values: [systemCode, typeCode, pending],
-});
+/** Of two who take the same bill for the first time the second finds it there. */
+const putTasks = (systemCode: string, typeCode: string, bills: readonly Bill[], { identity }: Command) =>
+  statement(
+    { billCode: 'text' },
+    `
+      insert into app.approve_task as t (
+        id, system_code, bill_type_code, bill_code, bill_date, summary, amount, submitter_name, flow_status, org_code,
+        approver_id, submit_user_id, content, digest, record, creator_id, creator_name
+      )
+      select x.id, $1, $2, x.code, x.date, x.summary, x.amount, x."submitterName", '1', x."orgCode", x."approverId",
+        x."submitUserId", x.content, x.digest, x.record, $4, $5
+      from jsonb_to_recordset($3::jsonb) x(
+        id uuid, code text, date date, summary text, amount numeric, "submitterName" text, "orgCode" text,
+        "approverId" uuid, "submitUserId" uuid, content text, digest text, record jsonb
+      )
+      order by x.code
+      on conflict (tenant_code, system_code, bill_type_code, bill_code) do update
+        set bill_date = excluded.bill_date, summary = excluded.summary, amount = excluded.amount,
+          submitter_name = excluded.submitter_name, flow_status = '1', org_code = excluded.org_code,
+          approver_id = excluded.approver_id, submit_user_id = excluded.submit_user_id, content = excluded.content,
+          digest = excluded.digest, record = excluded.record, is_checked = '0', approve_result = null,
+          enable_flag = '1', audit_person_name = null, audit_date = null, audit_msg = null, execute_status = null,
+          row_version = t.row_version + 1, update_date = now(), updater_name = $5
+      where (t.digest is distinct from excluded.digest or t.enable_flag = '0')
+        and (t.is_checked = '0' or t.execute_status = '2')
+      returning t.bill_code`,
+    [
+      systemCode,
+      typeCode,
+      JSON.stringify(bills.map((bill) => ({ ...bill, id: newId() }))),
+      identity.userId,
+      identity.realName,
+    ],
+  );
+
+const recall = (systemCode: string, typeCode: string, pending: readonly string[] | null) =>
+  statement(
+    { billCode: 'text' },
+    `
+      update app.approve_task
+      set enable_flag = '0', flow_status = '0', row_version = row_version + 1, update_date = now()
+      where system_code = $1
+        and bill_type_code = $2
+        and is_checked = '0'
+        and enable_flag = '1'
+        and $3::text[] is not null
+        and bill_code <> all($3::text[])
+      returning bill_code`,
+    [systemCode, typeCode, pending],
+  );
 
 function codeOf(row: Row, { keyField }: BillType): string | null {
   const code = textOr(row[keyField ?? 'bill_code']) ?? textOr(row['bill_code']);

@@ -3,7 +3,7 @@ import { fill, textOf, type Label } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, reasons, refusal, Refusal, tooMany } from '#platform/model/refusal.ts';
 import { commandOn, type Command, type Origin } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import type { Caller, Door } from '#platform/server/db/door.ts';
 import { containing } from '#platform/server/entity/filter.ts';
 import type { PageAnswer } from '#platform/server/entity/list.ts';
@@ -24,7 +24,7 @@ import { pullApprovals } from '#workflow/model/hub-job.ts';
 import { approveUser } from '#workflow/model/hub.ts';
 import { approveLog, exchangeInterface } from '#workflow/model/hub-work.ts';
 import { approveSqlService, runQuery, sqlRoutes } from './approve-sql.ts';
-import { approveMessageService, approveTaskService, sendAnswer, type Answer } from './hub-decide.ts';
+import { approveMessageService, approveTaskService, sendAnswer } from './hub-decide.ts';
 import { logRows } from './hub-log.ts';
 import { takeBills, type BillType, type Failure } from './hub-take.ts';
 
@@ -166,35 +166,53 @@ export const hubJob = (adapter: ExchangeAdapter): JobHandler =>
     },
   });
 
-const exchangesBy = (where: string, values: readonly unknown[]): Statement => ({
-  text: `
-    select x.id, x.code, x.name, x.action_type, x.bill_type_code, x.interface_type, x.url as place,
-      x.enable_flag = '1' and s.enable_flag = '1' as is_on, s.code as system_code, s.name as system_name, s.url,
-      s.account, s.sealed_secret
-    from app.approve_exchange x
-    join app.approve_system s on s.code = x.system_code
-    where ${where}
-    order by x.code`,
-  values,
-});
+const exchangeRow = {
+  id: 'uuid',
+  code: 'text',
+  name: 'text',
+  actionType: 'text?',
+  billTypeCode: 'text?',
+  interfaceType: 'text',
+  place: 'text?',
+  isOn: 'boolean?',
+  systemCode: 'text',
+  systemName: 'text',
+  url: 'text?',
+  account: 'text?',
+  sealedSecret: 'text?',
+} as const;
+type ExchangeRow = RowOf<typeof exchangeRow>;
+const exchangesBy = (where: string, values: readonly unknown[]) =>
+  statement(
+    exchangeRow,
+    `
+      select x.id, x.code, x.name, x.action_type, x.bill_type_code, x.interface_type, x.url as place,
+        x.enable_flag = '1' and s.enable_flag = '1' as is_on, s.code as system_code, s.name as system_name, s.url,
+        s.account, s.sealed_secret
+      from app.approve_exchange x
+      join app.approve_system s on s.code = x.system_code
+      where ${where}
+      order by x.code`,
+    values,
+  );
 
-async function execute(adapter: ExchangeAdapter, actor: Actor, row: Row): Promise<Executed> {
+async function execute(adapter: ExchangeAdapter, actor: Actor, row: ExchangeRow): Promise<Executed> {
   const { language } = actor.origin;
   const counts = { made: 0, changed: 0, unchanged: 0, recalled: 0, sent: 0, failed: [] as readonly Failure[] };
-  const base = { code: String(row['code']), name: String(row['name']) };
+  const base = { code: row.code, name: row.name };
   try {
-    if (row['isOn'] !== true) throw exchangeOff({ code: base.code });
-    if (row['actionType'] !== 'submit' && row['actionType'] !== 'audit') throw noAction();
+    if (row.isOn !== true) throw exchangeOff({ code: base.code });
+    if (row.actionType !== 'submit' && row.actionType !== 'audit') throw noAction();
     const [claimed] = await inCommand(actor, (ctx) => ctx.rows(claim(row)));
     if (claimed === undefined) return { ...base, ...counts, msg: underWay().textIn(language), isDone: false };
-    const found = row['actionType'] === 'submit' ? await pull(adapter, actor, row) : await sendAgain(actor, row);
+    const found = row.actionType === 'submit' ? await pull(adapter, actor, row) : await sendAgain(actor, row);
     const done = { ...counts, ...found };
     // Bills that could not be taken stand in the log; the exchange has failed when nothing came of it.
     await inCommand(actor, async (ctx) => {
       mark(ctx, row, done.failed.length > 0 && done.made + done.changed + done.unchanged === 0 ? '3' : '2');
     });
     const msg =
-      row['actionType'] === 'submit'
+      row.actionType === 'submit'
         ? fill(textOf(pulled, language), { ...done, failed: done.failed.length })
         : fill(textOf(sentAgain, language), done);
     return { ...base, ...done, msg, isDone: true };
@@ -207,9 +225,9 @@ async function execute(adapter: ExchangeAdapter, actor: Actor, row: Row): Promis
         ctx,
         [
           {
-            billTypeCode: (row['billTypeCode'] ?? null) as string | null,
+            billTypeCode: row.billTypeCode,
             billCode: base.code,
-            actionType: String(row['actionType'] ?? 'submit'),
+            actionType: row.actionType ?? 'submit',
             returnStatus: '0',
             logType: '3',
             operatorName: ctx.identity.realName,
@@ -227,19 +245,21 @@ async function execute(adapter: ExchangeAdapter, actor: Actor, row: Row): Promis
  * One at a time: the older of two answers would take back what the newer brought. One whose process died is free again
  * after five minutes.
  */
-const claim = (row: Row): Statement => ({
-  text: `
-    update app.approve_exchange
-    set execute_status = '1', last_execute_time = now()
-    where id = $1 and (execute_status is distinct from '1' or last_execute_time < now() - interval '5 minutes')
-    returning id`,
-  values: [row['id']],
-});
+const claim = (row: ExchangeRow) =>
+  statement(
+    { id: 'uuid' },
+    `
+      update app.approve_exchange
+      set execute_status = '1', last_execute_time = now()
+      where id = $1 and (execute_status is distinct from '1' or last_execute_time < now() - interval '5 minutes')
+      returning id`,
+    [row.id],
+  );
 
-function mark(ctx: Command, row: Row, status: '2' | '3'): void {
+function mark(ctx: Command, row: ExchangeRow, status: '2' | '3'): void {
   ctx.later({
     text: `update app.approve_exchange set execute_status = $2, last_execute_time = now() where id = $1`,
-    values: [row['id'], status],
+    values: [row.id, status],
   });
 }
 
@@ -250,37 +270,39 @@ function mark(ctx: Command, row: Row, status: '2' | '3'): void {
 async function pull(
   adapter: ExchangeAdapter,
   actor: Actor,
-  row: Row,
+  row: ExchangeRow,
 ): Promise<Omit<Executed, 'code' | 'name' | 'msg' | 'isDone' | 'sent'>> {
-  const system = { code: String(row['systemCode']), name: String(row['systemName']) };
+  const system = { code: row.systemCode, name: row.systemName };
   const {
     rows: { types, definitions },
   } = await readingOf(actor.door, actor.caller).read({
-    types: {
-      text: `
+    types: statement(
+      { code: 'text', name: 'text', keyField: 'text?' },
+      `
         select code, name, key_field
         from app.approve_bill
         where system_code = $1 and enable_flag = '1' and ($2::text is null or code = $2)
         order by code`,
-      values: [system.code, row['billTypeCode']],
-    },
-    definitions: {
-      text: `
+      [system.code, row.billTypeCode],
+    ),
+    definitions: statement(
+      { billTypeCode: 'text?', sqlText: 'text' },
+      `
         select distinct on (bill_type_code) bill_type_code, sql_text
         from app.approve_sql
         where system_code = $1 and enable_flag = '1' and publisher_id is not null
         order by bill_type_code, code`,
-      values: [system.code],
-    },
+      [system.code],
+    ),
   });
   if (types.length === 0) throw noTypes({ system: system.name });
   const total = { made: 0, changed: 0, unchanged: 0, recalled: 0, failed: [] as Failure[] };
-  for (const type of types as unknown as readonly BillType[]) {
+  for (const type of types) {
     // A system that is a database of its own sends nothing: its bills are what the statement finds.
-    const unread = row['interfaceType'] === '1' ? await receive(adapter, actor, systemOf(row), type) : [];
-    const text = definitions.find((each) => each['billTypeCode'] === type.code)?.['sqlText'];
+    const unread = row.interfaceType === '1' ? await receive(adapter, actor, systemOf(row), type) : [];
+    const definition = definitions.find(({ billTypeCode }) => billTypeCode === type.code);
     const rows = await runQuery(actor.door, actor.caller, {
-      text: typeof text === 'string' ? text : usual,
+      text: definition?.sqlText ?? usual,
       params: { systemCode: system.code, billTypeCode: type.code },
       most: mostBills,
     });
@@ -352,35 +374,49 @@ async function receive(
 }
 
 /** Decisions that were given up, once more. */
-async function sendAgain(actor: Actor, row: Row): Promise<{ readonly sent: number }> {
+async function sendAgain(actor: Actor, row: ExchangeRow): Promise<{ readonly sent: number }> {
   return inCommand(actor, async (ctx) => {
-    const tasks = await ctx.rows({
-      text: `
-        update app.approve_task t
-        set execute_status = '0'
-        where t.system_code = $1
-          and ($2::text is null or t.bill_type_code = $2)
-          and t.execute_status = '3'
-          and t.is_checked = '1'
-        returning t.id as task_id, t.system_code, t.bill_type_code, t.bill_code, t.approve_result as result,
-          coalesce(t.audit_msg, '') as message, coalesce(t.audit_person_name, '') as approver_name,
-          t.audit_date as time, '' as approver_code`,
-      values: [row['systemCode'], row['billTypeCode']],
-    });
-    for (const task of tasks) sendAnswer(ctx, task as unknown as Answer);
+    // A checked task has its result and its time, though the table lets them be null.
+    const tasks = await ctx.rows(
+      statement(
+        {
+          taskId: 'uuid',
+          systemCode: 'text',
+          billTypeCode: 'text',
+          billCode: 'text',
+          result: 'text',
+          message: 'text',
+          approverName: 'text',
+          time: 'instant',
+          approverCode: 'text',
+        },
+        `
+          update app.approve_task t
+          set execute_status = '0'
+          where t.system_code = $1
+            and ($2::text is null or t.bill_type_code = $2)
+            and t.execute_status = '3'
+            and t.is_checked = '1'
+          returning t.id as task_id, t.system_code, t.bill_type_code, t.bill_code, t.approve_result as result,
+            coalesce(t.audit_msg, '') as message, coalesce(t.audit_person_name, '') as approver_name,
+            t.audit_date as time, '' as approver_code`,
+        [row.systemCode, row.billTypeCode],
+      ),
+    );
+    for (const task of tasks) sendAnswer(ctx, task);
     return { sent: tasks.length };
   });
 }
 
 /** An exchange may have a place of its own below the address of its system; another address would be another system. */
-function systemOf(row: Row): ExchangeSystem {
-  const place = typeof row['place'] === 'string' && row['place'].startsWith('/') ? row['place'] : '';
+function systemOf(row: ExchangeRow): ExchangeSystem {
+  const place = row.place?.startsWith('/') === true ? row.place : '';
   return {
-    code: String(row['systemCode']),
-    name: String(row['systemName']),
-    url: `${String(row['url'] ?? '').replace(/\/+$/, '')}${place}`,
-    account: String(row['account'] ?? ''),
-    secret: systemSecretIn(row['sealedSecret']),
+    code: row.systemCode,
+    name: row.systemName,
+    url: `${(row.url ?? '').replace(/\/+$/, '')}${place}`,
+    account: row.account ?? '',
+    secret: systemSecretIn(row.sealedSecret),
   };
 }
 

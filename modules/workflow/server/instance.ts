@@ -1,6 +1,6 @@
 import { textOf } from '#platform/model/label.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { statement, type Row, type RowOf, type Statement } from '#platform/server/db/statement.ts';
 import { newId } from '#platform/server/id.ts';
 import type { TaskResult } from '#workflow/model/choices.ts';
 import { nodeAt, starterId, starterName, type Graph, type GraphNode } from '#workflow/model/graph.ts';
@@ -13,25 +13,40 @@ import { graphOf } from './graphs.ts';
 import { peopleFor, type People, type Situation } from './people.ts';
 import { isSuspended, noTypeFor } from './refusals.ts';
 
+const known = {
+  id: 'uuid',
+  processId: 'uuid',
+  processKey: 'text',
+  processName: 'text',
+  docType: 'text',
+  billId: 'uuid',
+  billCode: 'text',
+  businessKey: 'text',
+  routeName: 'text',
+  organizeCode: 'text?',
+  starterId: 'uuid',
+  starterName: 'text',
+  isSuspended: 'boolean',
+  isReturned: 'boolean',
+} as const;
 /** A document on its way, locked: whoever acts on it holds this row before anything else. */
-export interface Instance {
-  readonly id: string;
-  readonly processId: string;
-  readonly processKey: string;
-  readonly processName: string;
-  readonly docType: string;
-  readonly billId: string;
-  readonly billCode: string;
-  readonly businessKey: string;
-  readonly routeName: string;
-  readonly organizeCode: string | null;
-  readonly starterId: string;
-  readonly starterName: string;
+export type Instance = Readonly<RowOf<typeof known>> & {
   readonly status: 'running' | 'completed' | 'terminated';
   readonly state: State | null;
-  readonly isSuspended: boolean;
-  readonly isReturned: boolean;
-}
+};
+/** All columns of the table. */
+export const instanceRow = {
+  ...known,
+  tenantCode: 'text',
+  processVersion: 'integer',
+  status: 'text',
+  flowStatus: 'text',
+  state: 'json?',
+  urgeTime: 'instant?',
+  revision: 'integer',
+  startTime: 'instant',
+  endTime: 'instant?',
+} as const;
 
 /** A row of the history: who did what to which step, and for whom. */
 export interface Deed {
@@ -48,17 +63,16 @@ export interface Deed {
   readonly owner?: { readonly id: string; readonly name: string } | null;
 }
 
-export const lockInstance = (where: string, value: string): Statement => ({
-  text: `select i.* from app.wf_instance i where ${where} for update`,
-  values: [value],
-});
-export const lockById = (id: string): Statement => lockInstance('i.id = $1', id);
-export const lockByTask = (taskId: string): Statement =>
+export const lockInstance = (where: string, value: string) =>
+  statement(instanceRow, `select i.* from app.wf_instance i where ${where} for update`, [value]);
+export const lockById = (id: string) => lockInstance('i.id = $1', id);
+export const lockByTask = (taskId: string) =>
   lockInstance('i.id = (select t.instance_id from app.wf_task t where t.id = $1)', taskId);
-export const lockByKey = (businessKey: string): Statement =>
+export const lockByKey = (businessKey: string) =>
   lockInstance(`i.business_key = $1 and i.status = 'running'`, businessKey);
 
-export const instanceIn = (rows: readonly Row[]): Instance | undefined => rows[0] as unknown as Instance | undefined;
+export const instanceIn = (rows: readonly RowOf<typeof instanceRow>[]): Instance | undefined =>
+  rows[0] as Instance | undefined;
 
 export function approvalFor(approvals: Approvals, docType: string): Approval {
   const approval = approvals.of(docType);

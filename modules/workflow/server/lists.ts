@@ -2,7 +2,7 @@ import { totalCap } from '#platform/model/envelope.ts';
 import { notFound } from '#platform/model/refusal.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import type { Report } from '#platform/model/report.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { statement, type Row, type Statement } from '#platform/server/db/statement.ts';
 import { containing, type Asked } from '#platform/server/entity/filter.ts';
 import { reportCalls } from '#platform/server/entity/report.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
@@ -220,13 +220,14 @@ function countOf({ from }: Listing, asked: Asked): Statement {
     .replace(current, '')
     .replace(ofTask, '');
   const alone = source.replace(ofDeed, '');
-  return {
-    text: `
+  return statement(
+    { total: 'integer' },
+    `
       with ${myRefs}
       select count(*)::integer as total
       from (select 1 from ${/\bi\./.test(alone) ? source : alone} limit ${totalCap + 1}) x`,
     values,
-  };
+  );
 }
 
 async function readOne(

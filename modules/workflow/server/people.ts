@@ -1,5 +1,5 @@
 import type { Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { statement, type Row, type RowOf, type TypedStatement } from '#platform/server/db/statement.ts';
 import type { Approver } from '#workflow/model/approver.ts';
 import type { GraphNode } from '#workflow/model/graph.ts';
 import { noApprover } from '#workflow/model/step.ts';
@@ -60,19 +60,22 @@ export async function peopleFor(
   return new Map(found.map(({ node, people }) => [node.id, helped.get(node.id) ?? people]));
 }
 
-function peopleIn(rows: readonly Row[], fallbackRole: string | null): People {
-  const users = [...new Set(rows.flatMap((row) => (typeof row['userId'] === 'string' ? [row['userId']] : [])))];
+function peopleIn(rows: readonly Holder[], fallbackRole: string | null): People {
+  const users = [...new Set(rows.map(({ userId }) => userId))];
   const candidates = new Map(
-    rows.map((row) => [
-      `${String(row['ref'])} ${String(row['organizeCode'])}`,
-      { ref: String(row['ref']), organizeCode: typeof row['organizeCode'] === 'string' ? row['organizeCode'] : null },
-    ]),
+    rows.map(({ ref, organizeCode }) => [`${ref} ${organizeCode ?? ''}`, { ref, organizeCode }]),
   );
   return { users, candidates: [...candidates.values()], fallbackRole };
 }
 
-/** Rows of ref, organize_code and user_id; only people whose accounts are open. */
-function holdersOf(approver: Approver, { starterId, previousId, bill, personnelFields }: Situation): Statement {
+/** Somebody who may, as what he may; only people whose accounts are open. */
+const holder = { ref: 'text', organizeCode: 'text?', userId: 'uuid' } as const;
+type Holder = RowOf<typeof holder>;
+
+function holdersOf(
+  approver: Approver,
+  { starterId, previousId, bill, personnelFields }: Situation,
+): TypedStatement<Holder> {
   switch (approver.kind) {
     case 'starter':
       return userById(starterId);
@@ -93,29 +96,35 @@ function holdersOf(approver: Approver, { starterId, previousId, bill, personnelF
   }
 }
 
-const userById = (id: unknown): Statement => ({
-  text: `
-    select 'user:' || u.id as ref, null as organize_code, u.id as user_id
-    from app.sys_user u
-    where u.id = $1::uuid and u.status = '1'`,
-  values: [id],
-});
+const userById = (id: unknown) =>
+  statement(
+    holder,
+    `
+      select 'user:' || u.id as ref, null as organize_code, u.id as user_id
+      from app.sys_user u
+      where u.id = $1::uuid and u.status = '1'`,
+    [id],
+  );
 
-const userByPersonnel = (code: unknown): Statement => ({
-  text: `
-    select 'user:' || u.id as ref, null as organize_code, u.id as user_id
-    from app.sys_user u
-    where u.status = '1'
-      and (u.personnel_code = $1 or u.id = (select p.user_id from app.data_personnel p where p.code = $1))`,
-  values: [code],
-});
+const userByPersonnel = (code: unknown) =>
+  statement(
+    holder,
+    `
+      select 'user:' || u.id as ref, null as organize_code, u.id as user_id
+      from app.sys_user u
+      where u.status = '1'
+        and (u.personnel_code = $1 or u.id = (select p.user_id from app.data_personnel p where p.code = $1))`,
+    [code],
+  );
 
-const holdersOfRole = (code: string, organizeCode: string | null): Statement => ({
-  text: `
-    select 'role:' || $1::text as ref, $2::text as organize_code, h.user_id
-    from sec.role_holders($1, $2) h(user_id)`,
-  values: [code, organizeCode],
-});
+const holdersOfRole = (code: string, organizeCode: string | null) =>
+  statement(
+    holder,
+    `
+      select 'role:' || $1::text as ref, $2::text as organize_code, h.user_id
+      from sec.role_holders($1, $2) h(user_id)`,
+    [code, organizeCode],
+  );
 
 /** The department of a user ($1): his own, else that of his personnel record. */
 const deptOfUser = `
@@ -137,25 +146,27 @@ const deptOfPersonnel = `
 /**
  * As a candidate the leader is whoever leads the department when he looks: a new leader finds the work of the old one.
  */
-const leaderOf = (department: string, of: unknown, levels: number): Statement => ({
-  text: `
-    with recursive up as (
-      select d.id, d.pid, d.code, d.leader_code, 1 as level
-      from app.data_dept d
-      where d.id = (${department})
-      union all
-      select d.id, d.pid, d.code, d.leader_code, up.level + 1
-      from app.data_dept d
-      join up on d.id = up.pid
-      where up.level < $2
-    )
-    select 'dept-leader:' || up.code as ref, null as organize_code, u.id as user_id
-    from up
-    join app.data_personnel p on p.code = up.leader_code
-    join app.sys_user u on u.status = '1' and (u.id = p.user_id or u.personnel_code = p.code)
-    where up.level = $2`,
-  values: [of, levels],
-});
+const leaderOf = (department: string, of: unknown, levels: number) =>
+  statement(
+    holder,
+    `
+      with recursive up as (
+        select d.id, d.pid, d.code, d.leader_code, 1 as level
+        from app.data_dept d
+        where d.id = (${department})
+        union all
+        select d.id, d.pid, d.code, d.leader_code, up.level + 1
+        from app.data_dept d
+        join up on d.id = up.pid
+        where up.level < $2
+      )
+      select 'dept-leader:' || up.code as ref, null as organize_code, u.id as user_id
+      from up
+      join app.data_personnel p on p.code = up.leader_code
+      join app.sys_user u on u.status = '1' and (u.id = p.user_id or u.personnel_code = p.code)
+      where up.level = $2`,
+    [of, levels],
+  );
 
 /**
  * Everything that the caller is, and everything that those are for whom he stands in today: `ref`, the organisations it
@@ -205,11 +216,12 @@ export const myTasks = (more: string): string => `
   where true ${more}`;
 
 /** Everybody who could act right now on open tasks of these instances, or on these tasks. */
-export function waitedFor(by: 'id' | 'instance_id', ids: readonly string[]): Statement {
+export function waitedFor(by: 'id' | 'instance_id', ids: readonly string[]) {
   const open = `t.${by} = any($1::uuid[]) and t.phase = 'open'`;
   const free = `${open} and t.assignee_id is null`;
-  return {
-    text: `
+  return statement(
+    { taskId: 'uuid', id: 'uuid' },
+    `
       select t.id as task_id, t.assignee_id as id
       from app.wf_task t
       where ${open} and t.assignee_id is not null
@@ -232,6 +244,6 @@ export function waitedFor(by: 'id' | 'instance_id', ids: readonly string[]): Sta
       from app.wf_task t
       join app.wf_candidate c on c.task_id = t.id
       where ${free} and c.ref like 'user:%'`,
-    values: [ids],
-  };
+    [ids],
+  );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { serveJob, type JobHandler } from '#platform/server/job/handler.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { sendMessage } from '#system/server/message.ts';
 import { paramIn, paramStatement } from '#system/server/param.ts';
 import { taskTimeout } from '#workflow/model/timer.ts';
@@ -15,8 +16,18 @@ export const reminderJob: JobHandler = serveJob(taskTimeout, z.strictObject({}),
   once: async (ctx) => {
     const { params, waiting } = await ctx.all({
       params: paramStatement(['WF003']),
-      waiting: {
-        text: `
+      waiting: statement(
+        {
+          id: 'uuid',
+          name: 'text',
+          processName: 'text',
+          billCode: 'text',
+          routeName: 'text',
+          businessKey: 'text',
+          organizeCode: 'text?',
+          hours: 'integer',
+        },
+        `
           select t.id, t.name, i.process_name, i.bill_code, i.route_name, i.business_key, i.organize_code,
             floor(extract(epoch from now() - coalesce(t.remind_time, t.create_time)) / 3600)::integer as hours
           from app.wf_task t
@@ -27,25 +38,24 @@ export const reminderJob: JobHandler = serveJob(taskTimeout, z.strictObject({}),
             and coalesce(t.remind_time, t.create_time) <= now() - interval '1 hour'
           order by coalesce(t.remind_time, t.create_time)
           limit ${mostAtOnce}`,
-        values: [],
-      },
+      ),
     });
-    const hoursFor = (organizeCode: unknown): number =>
-      Number.parseInt(paramIn(params, 'WF003', typeof organizeCode === 'string' ? organizeCode : null), 10);
+    const hoursFor = (organizeCode: string | null): number =>
+      Number.parseInt(paramIn(params, 'WF003', organizeCode), 10);
     const late = waiting.filter(
-      (task) => hoursFor(task['organizeCode']) > 0 && (task['hours'] as number) >= hoursFor(task['organizeCode']),
+      ({ organizeCode, hours }) => hoursFor(organizeCode) > 0 && hours >= hoursFor(organizeCode),
     );
     if (late.length === 0) return;
-    const ids = late.map((task) => String(task['id']));
-    const people = Map.groupBy(await ctx.rows(waitedFor('id', ids)), (row) => row['taskId']);
-    for (const task of late) {
+    const ids = late.map(({ id }) => id);
+    const people = Map.groupBy(await ctx.rows(waitedFor('id', ids)), ({ taskId }) => taskId);
+    for (const { id, name, processName, billCode, routeName, businessKey } of late) {
       sendMessage(ctx, {
-        to: (people.get(task['id']) ?? []).map((row) => String(row['id'])),
+        to: (people.get(id) ?? []).map((person) => person.id),
         title: 'overdue',
         type: '0',
-        content: `${String(task['processName'])} ${String(task['billCode'])} · ${String(task['name'])}`,
-        routeName: String(task['routeName']),
-        businessKey: String(task['businessKey']),
+        content: `${processName} ${billCode} · ${name}`,
+        routeName,
+        businessKey,
       });
     }
     ctx.later({ text: 'update app.wf_task set remind_time = now() where id = any($1::uuid[])', values: [ids] });

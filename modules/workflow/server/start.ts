@@ -2,7 +2,7 @@ import { notFound, notPermitted, inApproval } from '#platform/model/refusal.ts';
 import { textOf } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { command, type Command } from '#platform/server/command.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { statement, type Row, type RowOf, type Statement } from '#platform/server/db/statement.ts';
 import { codeOf } from '#platform/server/document/save.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { isId, newId } from '#platform/server/id.ts';
@@ -15,6 +15,7 @@ import {
   approvalFor,
   carryOut,
   instanceIn,
+  instanceRow,
   lockByKey,
   record,
   refuseSuspended,
@@ -39,7 +40,7 @@ export function startProcess(approvals: Approvals, call: Call): Promise<{ proces
       const [which] = found;
       if (which === undefined) throw notFound();
       return {
-        processInstanceId: await submit(ctx, approvals, approvalFor(approvals, String(which['docType'])), id, key),
+        processInstanceId: await submit(ctx, approvals, approvalFor(approvals, which.docType), id, key),
       };
     },
     { reads: { found: whichOf(possible, id) } },
@@ -78,6 +79,8 @@ export async function submit(
   return startNew(ctx, approvals, approval, route, bill);
 }
 
+const latestProcess = { id: 'uuid', key: 'text', name: 'text', version: 'integer', state: 'text' } as const;
+
 async function startNew(
   ctx: Command,
   approvals: Approvals,
@@ -85,19 +88,22 @@ async function startNew(
   route: Route,
   bill: Row,
 ): Promise<string> {
-  const [latest] = await ctx.rows({
-    text: `
-      select id, key, name, version, state
-      from app.activiti_process
-      where key = $1
-      order by version desc
-      limit 1`,
-    values: [route.processDefinitionKey],
-  });
+  const [latest] = await ctx.rows(
+    statement(
+      latestProcess,
+      `
+        select id, key, name, version, state
+        from app.activiti_process
+        where key = $1
+        order by version desc
+        limit 1`,
+      [route.processDefinitionKey],
+    ),
+  );
   if (latest === undefined) throw noProcess();
-  if (latest['state'] === '2') throw isSuspended();
+  if (latest.state === '2') throw isSuspended();
   const instance = instanceOf(ctx, latest, { approval, route, bill });
-  ctx.later(newInstance(instance, latest['version']), undefined, (error) =>
+  ctx.later(newInstance(instance, latest.version), undefined, (error) =>
     error.code === '23505' && error.constraint === 'wf_instance_running'
       ? inApproval({ code: instance.billCode })
       : undefined,
@@ -109,13 +115,13 @@ async function startNew(
 
 const instanceOf = (
   ctx: Command,
-  latest: Row,
+  latest: RowOf<typeof latestProcess>,
   { approval, route, bill }: { readonly approval: Approval; readonly route: Route; readonly bill: Row },
 ): Instance => ({
   id: newId(),
-  processId: String(latest['id']),
-  processKey: String(latest['key']),
-  processName: String(latest['name']),
+  processId: latest.id,
+  processKey: latest.key,
+  processName: latest.name,
   docType: approval.docType,
   billId: String(bill['id']),
   billCode: String(bill['code']),
@@ -130,7 +136,7 @@ const instanceOf = (
   isReturned: false,
 });
 
-const newInstance = (instance: Instance, version: unknown): Statement => ({
+const newInstance = (instance: Instance, version: number): Statement => ({
   text: `
     insert into app.wf_instance (
       id, process_id, process_key, process_name, process_version, doc_type, bill_id, bill_code, business_key,
@@ -182,15 +188,19 @@ const submission = (ctx: Command, action: 'submit' | 'terminate'): Deed => ({
  * come again.
  */
 export async function endWith(ctx: Command, approvals: Approvals, businessKey: string): Promise<void> {
-  const [row] = await ctx.rows({
-    text: `
-      select i.*
-      from app.wf_instance i
-      where i.business_key = $1 and i.status = 'running'
-      for update nowait`,
-    values: [businessKey],
-  });
-  const instance = instanceIn(row === undefined ? [] : [row]);
+  const instance = instanceIn(
+    await ctx.rows(
+      statement(
+        instanceRow,
+        `
+          select i.*
+          from app.wf_instance i
+          where i.business_key = $1 and i.status = 'running'
+          for update nowait`,
+        [businessKey],
+      ),
+    ),
+  );
   if (instance === undefined || approvals.of(instance.docType) === undefined) return;
   record(ctx, instance.id, [submission(ctx, 'terminate')]);
   ctx.later({ text: 'delete from app.wf_task where instance_id = $1', values: [instance.id] });

@@ -1,6 +1,6 @@
 import { invalidAt, notFound, reasons } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command.ts';
-import type { RowsOf } from '#platform/server/db/statement.ts';
+import { statement, type RowOf, type RowsOf } from '#platform/server/db/statement.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/id.ts';
 import type { TaskResult } from '#workflow/model/choices.ts';
@@ -22,20 +22,31 @@ import { myRefs, myTasks } from './people.ts';
 import { noAssignee, noComment, notYours, waitsForSigners } from './refusals.ts';
 import { submit } from './start.ts';
 
-export interface Task {
-  readonly id: string;
-  readonly token: number;
-  readonly place: number | null;
-  readonly node: string;
-  readonly name: string;
-  readonly assigneeId: string | null;
-  readonly ownerId: string | null;
-  readonly ownerName: string | null;
+/** All columns of the table, and who the owner is. */
+const taskRow = {
+  tenantCode: 'text',
+  id: 'uuid',
+  instanceId: 'uuid',
+  token: 'integer',
+  place: 'integer?',
+  node: 'text',
+  name: 'text',
+  docType: 'text',
+  assigneeId: 'uuid?',
+  ownerId: 'uuid?',
+  fallbackRole: 'text?',
+  kind: 'text',
+  phase: 'text',
+  parentId: 'uuid?',
+  createTime: 'instant',
+  dueTime: 'instant?',
+  remindTime: 'instant?',
+  ownerName: 'text?',
+} as const;
+export type Task = Readonly<RowOf<typeof taskRow>> & {
   readonly kind: 'step' | 'starter' | 'before' | 'after';
   readonly phase: 'open' | 'waiting' | 'later';
-  readonly parentId: string | null;
-  readonly createTime: string;
-}
+};
 
 /** A task in the hands of who may act on it, with its instance locked and everything else that is open there. */
 export interface Held {
@@ -53,41 +64,42 @@ export interface Held {
  */
 export const taskReads = (taskId: string) => ({
   instances: lockByTask(taskId),
-  tasks: {
-    text: `
+  tasks: statement(
+    taskRow,
+    `
       select t.*, u.real_name as owner_name
       from app.wf_task t
       left join app.sys_user u on u.id = t.owner_id
       where t.instance_id = (select x.instance_id from app.wf_task x where x.id = $1)`,
-    values: [taskId],
-  },
-  rights: {
-    text: `
+    [taskId],
+  ),
+  rights: statement(
+    { person: 'uuid', isSelf: 'boolean', name: 'text' },
+    `
       with ${myRefs}
       select m.person, m.is_self, u.real_name as name
       from (${myTasks('and t.id = $1')}) m
       join app.sys_user u on u.id = m.person
       order by m.is_self desc
       limit 1`,
-    values: [taskId],
-  },
+    [taskId],
+  ),
 });
 
 export function heldIn(taskId: string, { instances, tasks: rows, rights }: RowsOf<ReturnType<typeof taskReads>>): Held {
   const instance = instanceIn(instances);
-  const tasks = rows as unknown as readonly Task[];
+  const tasks = rows as readonly Task[];
   const task = tasks.find(({ id }) => id === taskId);
   if (instance === undefined || task === undefined) throw taskGone();
   if (task.phase !== 'open') throw waitsForSigners();
   const [right] = rights;
   if (right === undefined) throw notYours();
   refuseSuspended(instance);
-  const owner =
-    right['isSelf'] === true
-      ? task.ownerId === null
-        ? null
-        : { id: task.ownerId, name: task.ownerName ?? '' }
-      : { id: String(right['person']), name: String(right['name']) };
+  const owner = right.isSelf
+    ? task.ownerId === null
+      ? null
+      : { id: task.ownerId, name: task.ownerName ?? '' }
+    : { id: right.person, name: right.name };
   return { instance, task, tasks, owner };
 }
 
@@ -264,10 +276,9 @@ export const claim = (call: Call): Promise<null> =>
 
 /** Only who can log in can be given work. */
 export async function refuseUnknown(ctx: Command, ids: readonly string[], path: string): Promise<void> {
-  const found = await ctx.rows({
-    text: `select id from app.sys_user where id = any($1::uuid[]) and status = '1'`,
-    values: [ids],
-  });
+  const found = await ctx.rows(
+    statement({ id: 'uuid' }, `select id from app.sys_user where id = any($1::uuid[]) and status = '1'`, [ids]),
+  );
   if (found.length !== ids.length)
     throw invalidAt([{ path, field: ['用户', '使用者', 'User'], reason: reasons.unknown }]);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { serveJob, type JobHandler } from '#platform/server/job/handler.ts';
 import { ringTimers } from '#workflow/model/timer.ts';
 import { sendMessage } from '#system/server/message.ts';
@@ -19,23 +20,29 @@ const mostAtOnce = 200;
 export const timerJob = (approvals: Approvals): JobHandler =>
   serveJob(ringTimers, z.strictObject({}), {
     once: async (ctx) => {
-      const due = await ctx.rows({
-        text: `
-          select id, instance_id
-          from app.wf_timer
-          where due_time <= now()
-          order by due_time
-          limit ${mostAtOnce}`,
-        values: [],
-      });
-      for (const timer of due) await ring(ctx, approvals, String(timer['id']), String(timer['instanceId']));
+      const due = await ctx.rows(
+        statement(
+          { id: 'uuid', instanceId: 'uuid' },
+          `
+            select id, instance_id
+            from app.wf_timer
+            where due_time <= now()
+            order by due_time
+            limit ${mostAtOnce}`,
+        ),
+      );
+      for (const { id, instanceId } of due) await ring(ctx, approvals, id, instanceId);
     },
   });
 
 async function ring(ctx: Command, approvals: Approvals, id: string, instanceId: string): Promise<void> {
   const { locked, taken } = await ctx.all({
     locked: lockById(instanceId),
-    taken: { text: 'delete from app.wf_timer where id = $1 returning token, node', values: [id] },
+    taken: statement(
+      { token: 'integer', node: 'text' },
+      'delete from app.wf_timer where id = $1 returning token, node',
+      [id],
+    ),
   });
   const instance = instanceIn(locked);
   const [timer] = taken;
@@ -44,10 +51,10 @@ async function ring(ctx: Command, approvals: Approvals, id: string, instanceId: 
     putBack(ctx, instanceId, id, timer);
     return;
   }
-  const node = String(timer['node']);
+  const { node, token } = timer;
   const graph = await graphOf(ctx, approvals, instance.processId);
   if (graph.nodes.get(node)?.kind === 'user') {
-    await remind(ctx, graph, instance, node, Number(timer['token'])); // not money
+    await remind(ctx, graph, instance, node, token);
     return;
   }
   try {
@@ -55,7 +62,7 @@ async function ring(ctx: Command, approvals: Approvals, id: string, instanceId: 
       ctx,
       approvals,
       instance,
-      { op: 'timer', token: Number(timer['token']), node }, // not money
+      { op: 'timer', token, node },
       { action: 'timeout', result: null, comment: null, task: { id: null, node, name: node, createTime: null } },
     );
   } catch (error) {
@@ -67,18 +74,20 @@ async function ring(ctx: Command, approvals: Approvals, id: string, instanceId: 
 
 /** The step goes on as it is: whoever could act is told once more. */
 async function remind(ctx: Command, graph: Graph, instance: Instance, node: string, token: number): Promise<void> {
-  const tasks = await ctx.rows({
-    text: `select id from app.wf_task where instance_id = $1 and token = $2 and phase = 'open'`,
-    values: [instance.id, token],
-  });
+  const tasks = await ctx.rows(
+    statement({ id: 'uuid' }, `select id from app.wf_task where instance_id = $1 and token = $2 and phase = 'open'`, [
+      instance.id,
+      token,
+    ]),
+  );
   const people = await ctx.rows(
     waitedFor(
       'id',
-      tasks.map((task) => String(task['id'])),
+      tasks.map(({ id }) => id),
     ),
   );
   sendMessage(ctx, {
-    to: [...new Set(people.map((row) => String(row['id'])))],
+    to: [...new Set(people.map(({ id }) => id))],
     title: 'overdue',
     type: '0',
     content: `${instance.processName} ${instance.billCode} · ${nodeAt(graph, node).name}`,
@@ -87,11 +96,16 @@ async function remind(ctx: Command, graph: Graph, instance: Instance, node: stri
   });
 }
 
-function putBack(ctx: Command, instanceId: string, id: string, timer: Readonly<Record<string, unknown>>): void {
+function putBack(
+  ctx: Command,
+  instanceId: string,
+  id: string,
+  { token, node }: { readonly token: number; readonly node: string },
+): void {
   ctx.later({
     text: `
       insert into app.wf_timer (id, instance_id, token, node, due_time)
       values ($1, $2, $3, $4, now() + interval '1 hour')`,
-    values: [id, instanceId, timer['token'], timer['node']],
+    values: [id, instanceId, token, node],
   });
 }

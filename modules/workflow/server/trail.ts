@@ -1,6 +1,6 @@
 import { notFound } from '#platform/model/refusal.ts';
 import { permissionOf } from '#platform/model/permission.ts';
-import type { Row } from '#platform/server/db/statement.ts';
+import { statement, type Row } from '#platform/server/db/statement.ts';
 import type { Call, Route, sent } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/id.ts';
 import { runningInstance } from '#workflow/model/task.ts';
@@ -50,8 +50,9 @@ async function visible(approvals: Approvals, call: Call): Promise<string> {
   } = await call.read(
     isId(id)
       ? {
-          seen: {
-            text: `
+          seen: statement(
+            { id: 'uuid' },
+            `
               with ${myRefs}
               select i.id
               from app.wf_instance i
@@ -76,13 +77,13 @@ async function visible(approvals: Approvals, call: Call): Promise<string> {
                     where v.permission is not null or p = $4
                   )
                 )`,
-            values: [
+            [
               id,
               views.map(([docType]) => docType),
               views.map(([, permission]) => permission),
               permissionOf(runningInstance, 'view'),
             ],
-          },
+          ),
         }
       : {},
   );
@@ -90,24 +91,42 @@ async function visible(approvals: Approvals, call: Call): Promise<string> {
   return id;
 }
 
+const deed = {
+  id: 'uuid',
+  taskId: 'uuid?',
+  processInstanceId: 'uuid',
+  activityName: 'text',
+  activityId: 'text',
+  assigneeName: 'text?',
+  ownerName: 'text?',
+  startTime: 'instant',
+  endTime: 'instant?',
+  comment: 'text?',
+  result: 'text?',
+  action: 'text',
+  durationInSeconds: 'integer',
+} as const;
+
 /** Deeds in their order, then what is still open. */
 async function readTrail(approvals: Approvals, call: Call): Promise<readonly Row[]> {
   const id = await visible(approvals, call);
   const {
     rows: { done, open, about },
   } = await call.read({
-    done: {
-      text: `
+    done: statement(
+      deed,
+      `
         select h.id, h.task_id, h.instance_id as process_instance_id, h.name as activity_name, h.node as activity_id,
           h.assignee_name, h.owner_name, h.start_time, h.end_time, h.comment, h.result, h.action,
           greatest(0, extract(epoch from h.end_time - h.start_time))::integer as duration_in_seconds
         from app.wf_history h
         where h.instance_id = $1
         order by h.seq`,
-      values: [id],
-    },
-    open: {
-      text: `
+      [id],
+    ),
+    open: statement(
+      deed,
+      `
         select t.id, t.id as task_id, t.instance_id as process_instance_id, t.name as activity_name,
           t.node as activity_id, u.real_name as assignee_name, o.real_name as owner_name, t.create_time as start_time,
           null::timestamptz as end_time, null::text as comment, null::text as result, 'open' as action,
@@ -117,41 +136,55 @@ async function readTrail(approvals: Approvals, call: Call): Promise<readonly Row
         left join app.sys_user o on o.id = t.owner_id
         where t.instance_id = $1 and t.phase <> 'later'
         order by t.create_time, t.id`,
-      values: [id],
-    },
+      [id],
+    ),
     // The page of a process leads to its bill; a row is all that the call may answer.
-    about: {
-      text: `
+    about: statement(
+      {
+        businessKey: 'text',
+        billId: 'uuid',
+        billCode: 'text',
+        routeName: 'text',
+        processDefinitionName: 'text',
+        starterName: 'text',
+        flowStatus: 'text',
+      },
+      `
         select business_key, bill_id, bill_code, route_name, process_name as process_definition_name, starter_name,
           flow_status
         from app.wf_instance
         where id = $1`,
-      values: [id],
-    },
+      [id],
+    ),
   });
   return [...done, ...open].map((row) => ({ ...row, ...about[0] }));
 }
 
 const standing = (id: string) => ({
-  sources: {
-    text: `
+  sources: statement(
+    { xml: 'text' },
+    `
       select s.xml
       from app.wf_instance i
       join app.wf_source s on s.process_id = i.process_id
       where i.id = $1`,
-    values: [id],
-  },
-  done: { text: `select distinct node from app.wf_history where instance_id = $1 and result = 'pass'`, values: [id] },
-  open: { text: 'select distinct node from app.wf_task where instance_id = $1', values: [id] },
+    [id],
+  ),
+  done: statement(
+    { node: 'text' },
+    `select distinct node from app.wf_history where instance_id = $1 and result = 'pass'`,
+    [id],
+  ),
+  open: statement({ node: 'text' }, 'select distinct node from app.wf_task where instance_id = $1', [id]),
 });
-const nodes = (rows: readonly Row[]): Set<string> => new Set(rows.map((row) => String(row['node'])));
+const nodes = (rows: readonly { readonly node: string }[]): Set<string> => new Set(rows.map(({ node }) => node));
 
 async function readDrawing(approvals: Approvals, call: Call): Promise<unknown> {
   const id = await visible(approvals, call);
   const {
     rows: { sources, done, open },
   } = await call.read(standing(id));
-  return { xml: sources[0]?.['xml'] ?? '', active: [...nodes(open)], done: [...nodes(done)] };
+  return { xml: sources[0]?.xml ?? '', active: [...nodes(open)], done: [...nodes(done)] };
 }
 
 async function readPicture(approvals: Approvals, call: Call): Promise<typeof sent> {
