@@ -9,7 +9,7 @@ import type { Entity } from '#platform/model/entity.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import type { Label } from '#platform/model/label.ts';
 import { refusal } from '#platform/model/refusal.ts';
-import type { Reads, Row } from '#platform/server/db/statement.ts';
+import { statement, type Reads, type Row } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { serveEntity, type NamedRows, type RowRule, type Service } from '#platform/server/serve.ts';
 
@@ -60,10 +60,11 @@ export function lockRead(entity: Entity, given: Readonly<Record<string, unknown>
   const field = entity.fields[entity.groupedBy ?? ''];
   return field?.kind === 'ref'
     ? {
-        chosenClass: {
-          text: `select lock_flag from app.${tableOf(field.target())} where code = $1`,
-          values: [textOf(given[entity.groupedBy ?? ''])],
-        },
+        chosenClass: statement(
+          { lockFlag: 'text' },
+          `select lock_flag from app.${tableOf(field.target())} where code = $1`,
+          [textOf(given[entity.groupedBy ?? ''])],
+        ),
       }
     : {};
 }
@@ -79,7 +80,9 @@ function refuseLockedParent(
   if (parent?.[0]?.['lockFlag'] === '1') throw lockedAt(entity.name, 'pid', ['上级', '上級', 'Parent']);
 }
 const parentRead = (entity: Entity, given: Readonly<Record<string, unknown>>): Reads => ({
-  parent: { text: `select lock_flag from app.${tableOf(entity)} where id::text = $1`, values: [textOf(given['pid'])] },
+  parent: statement({ lockFlag: 'text' }, `select lock_flag from app.${tableOf(entity)} where id::text = $1`, [
+    textOf(given['pid']),
+  ]),
 });
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\u0000', '') : '');
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { statement, type Row } from '#platform/server/db/statement.ts';
 import { scopeOf } from '#platform/server/entity/filter.ts';
 import { slim } from '#platform/server/entity/routes.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
@@ -98,10 +98,12 @@ const hits = `
     where r.rank = r.best
   )`;
 
-const hitsOf = (texts: readonly string[]): Statement => ({
-  text: `${hits} select text, array_agg(code order by code) as codes from hits group by text`,
-  values: [texts],
-});
+const hitsOf = (texts: readonly string[]) =>
+  statement(
+    { text: 'text', codes: 'texts' },
+    `${hits} select text, array_agg(code order by code) as codes from hits group by text`,
+    [texts],
+  );
 
 const othersOfStyle = `
         union
@@ -112,19 +114,47 @@ const othersOfStyle = `
         where g.model <> ''`;
 
 /** What a line of a document takes over, and where the material stands among those of its style. */
-const rowsOf = (texts: readonly string[], isStyled: boolean): Statement => ({
-  text: `
-    ${hits}, wanted as (select distinct code from hits${isStyled ? othersOfStyle : ''})
-    select t.id, t.code, t.name, t.class_code, c.name as class_name, t.brand_code, r.name as brand_name, t.group_flag,
-      t.spec, t.model, t.barcode, t.size_code, t.package_spec, t.main_unit_code, u.name as main_unit_name,
-      t.assist_unit_code, a.name as assist_unit_name, t.rate, t.unit_change_flag, t.liberties_flag, t.tax_rate, t.price,
-      t.retail_price, t.status, t.remark
-    from app.data_material t
-    join wanted w on w.code = t.code
-    left join app.data_materialclass c on c.tenant_code = t.tenant_code and c.code = t.class_code
-    left join app.data_brand r on r.tenant_code = t.tenant_code and r.code = t.brand_code
-    left join app.data_unit u on u.tenant_code = t.tenant_code and u.code = t.main_unit_code
-    left join app.data_unit a on a.tenant_code = t.tenant_code and a.code = t.assist_unit_code
-    order by t.code`,
-  values: [texts],
-});
+const rowsOf = (texts: readonly string[], isStyled: boolean) =>
+  statement(
+    {
+      id: 'uuid',
+      code: 'text',
+      name: 'text',
+      classCode: 'text',
+      className: 'text?',
+      brandCode: 'text?',
+      brandName: 'text?',
+      groupFlag: 'text',
+      spec: 'text?',
+      model: 'text?',
+      barcode: 'text?',
+      sizeCode: 'text?',
+      packageSpec: 'text?',
+      mainUnitCode: 'text',
+      mainUnitName: 'text?',
+      assistUnitCode: 'text?',
+      assistUnitName: 'text?',
+      rate: 'decimal?',
+      unitChangeFlag: 'text',
+      libertiesFlag: 'text',
+      taxRate: 'text?',
+      price: 'decimal?',
+      retailPrice: 'decimal?',
+      status: 'text',
+      remark: 'text?',
+    },
+    `
+      ${hits}, wanted as (select distinct code from hits${isStyled ? othersOfStyle : ''})
+      select t.id, t.code, t.name, t.class_code, c.name as class_name, t.brand_code, r.name as brand_name, t.group_flag,
+        t.spec, t.model, t.barcode, t.size_code, t.package_spec, t.main_unit_code, u.name as main_unit_name,
+        t.assist_unit_code, a.name as assist_unit_name, t.rate, t.unit_change_flag, t.liberties_flag, t.tax_rate,
+        t.price, t.retail_price, t.status, t.remark
+      from app.data_material t
+      join wanted w on w.code = t.code
+      left join app.data_materialclass c on c.tenant_code = t.tenant_code and c.code = t.class_code
+      left join app.data_brand r on r.tenant_code = t.tenant_code and r.code = t.brand_code
+      left join app.data_unit u on u.tenant_code = t.tenant_code and u.code = t.main_unit_code
+      left join app.data_unit a on a.tenant_code = t.tenant_code and a.code = t.assist_unit_code
+      order by t.code`,
+    [texts],
+  );

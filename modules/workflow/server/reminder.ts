@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { serveJob, type JobHandler } from '#platform/server/job/handler.ts';
 import { statement } from '#platform/server/db/statement.ts';
+import { serveJob, type JobHandler } from '#platform/server/job/handler.ts';
 import { sendMessage } from '#system/server/message.ts';
 import { paramIn, paramStatement } from '#system/server/param.ts';
 import { taskTimeout } from '#workflow/model/timer.ts';
