@@ -2,7 +2,7 @@ import type { BillOf, Document, DraftOf, VerbOf } from '#platform/model/document
 import type { Entity, RowOf, ValuesOf } from '#platform/model/entity.ts';
 import type { Label } from '#platform/model/label.ts';
 import type { Module } from '#platform/model/module.ts';
-import type { Reads, Row, RowsOf, Statement } from './db/statement.ts';
+import type { Reads, Row, RowsOf } from './db/statement.ts';
 import type { Command, LogEntry } from './command.ts';
 import type { Use } from './entity/in-use.ts';
 import type { PageAnswer } from './entity/list.ts';
@@ -40,7 +40,7 @@ export interface EntityHooks<E extends Entity = Entity> {
    * What `beforeSave` must know of other records: it is read with the write that opens the transaction and costs no
    * round trip of its own.
    */
-  readonly reads?: (given: Readonly<Record<string, unknown>>) => Readonly<Record<string, Statement>>;
+  readonly reads?: (given: Readonly<Record<string, unknown>>) => Reads;
   /** Sees secrets and virtual fields under their names in `given`. */
   readonly beforeSave?: (
     ctx: Command,
@@ -186,7 +186,7 @@ export interface ListImport {
   /** The noun that is made of it. */
   readonly makes: string;
   /** Asked before a byte of the file is taken. */
-  readonly reads: Readonly<Record<string, Statement>>;
+  readonly reads: Reads;
   readonly admit: (rows: NamedRows) => void;
   /** In the transaction of the import; what it has against rows it says with `RowsRefused`. */
   readonly take: (ctx: Command, rows: readonly ListRow[], fileName: string) => Promise<void>;

@@ -85,7 +85,12 @@ export const accountCheckService = serveDocument(accountCheck, {
     const id = previous?.id ?? null;
     // Also where it stood before: moved away, it would leave the one behind it without an opening.
     const standings: readonly Period[] = previous === null ? [draft] : [draft, previous];
-    const { earlier, entries, later, laterThanBefore } = await ctx.all({
+    const {
+      earlier,
+      entries,
+      later,
+      laterThanBefore = [],
+    } = await ctx.all({
       chain: chainHeld(
         'select unnest($1::text[])',
         standings.map(({ organizeCode, customerCode }) => `${organizeCode} ${customerCode}`),
@@ -93,7 +98,7 @@ export const accountCheckService = serveDocument(accountCheck, {
       earlier: closingBefore(draft, id),
       entries: entriesOf(draft.organizeCode, draft.customerCode, draft.endDate, id),
       later: laterThan(draft, id),
-      laterThanBefore: laterThan(previous ?? draft, id),
+      ...(previous === null ? {} : { laterThanBefore: laterThan(previous, id) }),
     });
     refuseLater([...later, ...laterThanBefore]);
     const count = entries[0]?.total ?? 0;

@@ -1,8 +1,8 @@
 import { compare, isZero, minus, negated, plus } from '#platform/model/decimal.ts';
 import { refusal, stateForbids } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command.ts';
-import { statement, type Statement } from '#platform/server/db/statement.ts';
-import { linkDocuments } from '#platform/server/document/link.ts';
+import type { Statement } from '#platform/server/db/statement.ts';
+import { askedNumbers, linkDocuments } from '#platform/server/document/link.ts';
 import { statusLabel } from '#platform/server/document/save.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { partAmount } from '#platform/model/share.ts';
@@ -197,20 +197,7 @@ export const saleOut = moveKind({
   reads: saleOutReads,
   async beforeSave(ctx, draft, previous) {
     // The warehouse may ship less than was asked for, never other goods and never more.
-    const asked = new Map(
-      (
-        await ctx.rows(
-          statement(
-            { toLineId: 'uuid', number: 'decimal' },
-            `
-              select k.to_line_id, k.number
-              from app.doc_link k
-              where k.kind = '${linkKinds.ship}' and k.is_active and k.to_id = $1`,
-            [previous?.id ?? null],
-          ),
-        )
-      ).map(({ toLineId, number }) => [toLineId, number]),
-    );
+    const asked = await askedNumbers(ctx, linkKinds.ship, previous?.id ?? null);
     const was = new Map((previous?.lines ?? []).map((line) => [line.id, line]));
     for (const line of draft.lines) {
       const before = was.get(line.id);

@@ -7,7 +7,7 @@ import { partAmount } from '#platform/model/share.ts';
 import { command, type Command } from '#platform/server/command.ts';
 import { statement, type Row, type RowOf } from '#platform/server/db/statement.ts';
 import type { Draft } from '#platform/server/document/draft.ts';
-import { linkDocuments } from '#platform/server/document/link.ts';
+import { askedNumbers, linkDocuments } from '#platform/server/document/link.ts';
 import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
 import { insertBill, refusalFor } from '#platform/server/document/save.ts';
 import { checkedKeys } from '#platform/server/entity/write.ts';
@@ -221,20 +221,7 @@ export async function keepRed(
   previous: BillOf<typeof stockInout>,
 ): Promise<void> {
   keepHead(draft, previous, ['organizeCode', 'storageCode', 'customerCode', 'supplierCode', 'deptCode', 'sourceCode']);
-  const asked = new Map(
-    (
-      await ctx.rows(
-        statement(
-          { toLineId: 'uuid', number: 'decimal' },
-          `
-            select k.to_line_id, k.number
-            from app.doc_link k
-            where k.kind = '${redLink}' and k.is_active and k.to_id = $1`,
-          [previous.id],
-        ),
-      )
-    ).map(({ toLineId, number }) => [toLineId, number]),
-  );
+  const asked = await askedNumbers(ctx, redLink, previous.id);
   const was = new Map(previous.lines.map((line) => [line.id, line]));
   for (const line of draft.lines) {
     const before = was.get(line.id);

@@ -122,9 +122,7 @@ function readProcess(approvals: Approvals, approval: Approval, call: Call): Prom
       return {
         routes: routes.map(shown),
         ...found,
-        tasks: await Promise.all(
-          (tasks as readonly OwnTask[]).map((task) => withFields(ctx, approvals, approval, task)),
-        ),
+        tasks: await Promise.all(tasks.map((task) => withFields(ctx, approvals, approval, task))),
         instance: instances[0] ?? null,
       };
     },

@@ -86,11 +86,13 @@ export function shapeFault(
 
 /** Statements of one batch by the names under which their rows are known: nobody counts positions. */
 export type Reads = Readonly<Record<string, Statement>>;
-export type RowsOf<Named> = {
-  readonly [Name in keyof Named]: Named[Name] extends TypedStatement<infer Answered>
+export type RowsOf<Named> = { readonly [Name in keyof Named]: Answers<NonNullable<Named[Name]>> };
+/** Of a read that is asked only sometimes, too; `never` is one that this branch does not ask. */
+type Answers<Read> = [Read] extends [never]
+  ? readonly Row[]
+  : Read extends TypedStatement<infer Answered>
     ? readonly Answered[]
     : readonly Row[];
-};
 
 /** Sends named statements as one batch, and answers the rows of each under its name. */
 export async function sendNamed<Named extends Reads>(

@@ -2,7 +2,7 @@ import { needsLines, numberedLabels, type Document } from '#platform/model/docum
 import type { Entity } from '#platform/model/entity.ts';
 import { nameKeyOf, type Fields, type RefField } from '#platform/model/field.ts';
 import { reasons, type Place } from '#platform/model/refusal.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import type { Reads, Row } from '#platform/server/db/statement.ts';
 import { stored } from '#platform/server/db/shape.ts';
 import { recordsBy } from '#platform/server/entity/list.ts';
 import { acceptedOf, readFields, type Accepted, type Input } from '#platform/server/entity/schema.ts';
@@ -113,7 +113,7 @@ interface Wanted {
 
 /** Reads of the records that a draft refers to, and how they are found again among the rows of its batch. */
 export interface References {
-  readonly reads: Readonly<Record<string, Statement>>;
+  readonly reads: Reads;
   readonly factsFrom: (rows: NamedRows) => Facts;
 }
 /** No name that a document could give to a read of its own. */

@@ -1,6 +1,6 @@
 import type { Document } from '#platform/model/document.ts';
 import type { Command } from '#platform/server/command.ts';
-import type { Statement } from '#platform/server/db/statement.ts';
+import { statement, type Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 
 /** One generation of a document from another; counters of lines are sums of their active links (domain C8). */
@@ -65,6 +65,25 @@ export function unlinkFrom(ctx: Command, fromIds: readonly string[], kind: strin
       where from_id = any($1::uuid[]) and kind = $2 and is_active`,
     values: [fromIds, kind],
   });
+}
+
+/** How much links of a kind ask of each line of a document that was made by another. */
+export async function askedNumbers(
+  ctx: Command,
+  kind: string,
+  id: string | null,
+): Promise<ReadonlyMap<string, string>> {
+  const links = await ctx.rows(
+    statement(
+      { toLineId: 'uuid', number: 'decimal' },
+      `
+        select k.to_line_id, k.number
+        from app.doc_link k
+        where k.kind = '${kind}' and k.is_active and k.to_id = $1`,
+      [id],
+    ),
+  );
+  return new Map(links.map(({ toLineId, number }) => [toLineId, number]));
 }
 
 /** What grew from these documents, and so keeps them. */

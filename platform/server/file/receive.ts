@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { fileTypes, maxFileSize, urlOfFile, type Accepts, type StoredFile } from '#platform/model/file.ts';
 import { command, type Command } from '#platform/server/command.ts';
-import type { Statement } from '#platform/server/db/statement.ts';
+import type { Reads, Statement } from '#platform/server/db/statement.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/id.ts';
 import type { NamedRows } from '#platform/server/serve.ts';
@@ -16,7 +16,7 @@ export interface Receiving {
   /** Who may open it beside its record, as the dictionary file_permission_control numbers it. */
   readonly control: '0' | '3';
   /** Read when the call is let in, before a byte is taken; `admit` throws when they say no. */
-  readonly reads?: Readonly<Record<string, Statement>>;
+  readonly reads?: Reads;
   readonly admit?: (rows: NamedRows) => void;
   /** Joins the transaction in which the file becomes a file. */
   readonly join?: (ctx: Command, file: StoredFile) => Promise<void>;
