@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
-import { register } from '#platform/web/registry.ts';
-import { begin } from '#platform/web/settled.ts';
+import { register } from '#platform/web/registry/registry.ts';
+import { begin } from '#platform/web/page/settled.ts';
 import { App } from '#platform/web/shell/app.tsx';
 import { chunk } from '#platform/web/shell/chunk.ts';
 

@@ -16,7 +16,7 @@ import type {
   OwnPickers,
   OwnSections,
   Pages,
-} from '#platform/web/registry.ts';
+} from '#platform/web/registry/registry.ts';
 import { sales } from '#sales/model/module.ts';
 import { bankStatementActions } from '#sales/web/bank-statement-actions.ts';
 import { deliveryActions, releaseActions } from '#sales/web/delivery-actions.ts';

@@ -1,5 +1,5 @@
 import { dataPickers } from '#data/web/pickers.ts';
-import type { Picker, PickerRules } from '#platform/web/picker/picker-rules.ts';
+import type { Picker, PickerRules } from '#platform/web/registry/picker-rules.ts';
 import { systemPickers } from '#system/web/pickers.ts';
 
 /** Every picker by its own name. */

@@ -29,12 +29,12 @@ function definitionChunks(): { name: string; test: (id: string) => boolean }[] {
   const ofFrame = new Set([
     ...['entity', 'field', 'document', 'permission'].map((name) => join(root, 'platform/model', `${name}.ts`)),
     ...[
-      'language',
-      'texts',
-      'registry',
-      'settled',
+      'text/language',
+      'text/texts',
+      'registry/registry',
+      'page/settled',
       'api/client',
-      'api/cookie',
+      'page/cookie',
       'api/key',
       'api/outcome',
       'api/queries',

@@ -4,7 +4,7 @@ import { models } from '#apps/api/modules.ts';
 import { texts as draftTexts } from '#platform/web/draft/texts.ts';
 import { gridTexts } from '#platform/web/grid/texts.ts';
 import { texts as historyTexts } from '#platform/web/history/texts.ts';
-import { texts } from '#platform/web/texts.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { contractFile } from '#tests/contract/shared.ts';
 
 interface Found {
@@ -51,7 +51,7 @@ const digits = 'platform/model/capital-amount.ts';
 const words: Readonly<Record<string, string>> = {
   [digits]: 'digits and units of an amount in words, of both scripts',
   'platform/server/transfer/import-cell.ts': 'words that a cell of a file may hold for yes and no',
-  'platform/web/language.ts': 'languages under their own names',
+  'platform/web/text/language.ts': 'languages under their own names',
   'modules/data/model/spec.ts': 'a size that files and people write',
   'modules/sales/model/capital.ts': 'names of the accounts that are opened with a customer',
   'modules/system/model/storage.ts': 'names of other systems, as a choice each',

@@ -14,7 +14,7 @@ import { Failed } from '#platform/web/entity/failed.tsx';
 import { Section } from '#platform/web/entity/panel-frame.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { fieldAt } from '#platform/web/entity/shown.ts';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import './customer-addresses.css';
 
 const perPage = 10;

@@ -8,8 +8,8 @@ import type { Label } from '#platform/model/label.ts';
 import { Cell } from '#platform/web/entity/cell.tsx';
 import { FieldInput } from '#platform/web/entity/field-input.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
-import { say } from '#platform/web/language.ts';
-import type { OwnInputProps } from '#platform/web/registry.ts';
+import { say } from '#platform/web/text/language.ts';
+import type { OwnInputProps } from '#platform/web/registry/registry.ts';
 import './free-term.css';
 
 const startNumber = quantity(['起始数量', '起始數量', 'Start number'], { required: true });

@@ -1,5 +1,5 @@
 import type { Label } from '#platform/model/label.ts';
-import type { Picker, PickerRules } from '#platform/web/picker/picker-rules.ts';
+import type { Picker, PickerRules } from '#platform/web/registry/picker-rules.ts';
 import { pickerTexts } from '#platform/web/picker/texts.ts';
 
 const deptLocked: Label = [

@@ -4,7 +4,7 @@ import { choice, text } from '#platform/model/field.ts';
 import { textAt } from '#platform/web/entity/row.ts';
 import { filtersOf, type Shown } from '#platform/web/entity/shown.ts';
 import { useRefList } from '#platform/web/reference/use-ref.ts';
-import type { Listed } from '#platform/web/registry.ts';
+import type { Listed } from '#platform/web/registry/registry.ts';
 import { productTexts } from './product-texts.ts';
 
 /** Filters of the product dialogs, in the order of the specification (001 §2.3, §2.4). */

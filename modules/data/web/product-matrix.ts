@@ -1,6 +1,6 @@
 import { bySize, isSized, spreadSpecs, styleOf } from '#data/model/spec.ts';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
-import type { PickedLine } from '#platform/web/registry.ts';
+import type { PickedLine } from '#platform/web/registry/registry.ts';
 import { keptCells, type MatrixRow } from '#platform/web/spec-matrix/matrix-rows.ts';
 import { lineKeyOf } from './product-chosen.ts';
 import { goodOf, type Good } from './product-goods.ts';

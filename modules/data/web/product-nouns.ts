@@ -1,5 +1,5 @@
 import type { Entity } from '#platform/model/entity.ts';
-import { entityNamed } from '#platform/web/registry.ts';
+import { entityNamed } from '#platform/web/registry/registry.ts';
 
 /**
  * Definitions are in the browser already when a dialog opens; imported here they would be cut out of their chunk into

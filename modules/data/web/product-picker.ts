@@ -1,4 +1,4 @@
-import type { OwnPicker } from '#platform/web/registry.ts';
+import type { OwnPicker } from '#platform/web/registry/registry.ts';
 import { chooseProducts } from './product-dialog.tsx';
 
 /** Wherever a field refers to materials. */

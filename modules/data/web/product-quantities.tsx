@@ -4,7 +4,7 @@ import { isSized, styleOf } from '#data/model/spec.ts';
 import type { Row } from '#platform/web/entity/row.ts';
 import type { Rows } from '#platform/web/grid/rows.ts';
 import { useWatch } from '#platform/web/grid/watch.ts';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import { matrixRows, type MatrixRow } from '#platform/web/spec-matrix/matrix-rows.ts';
 import { SpecMatrix } from '#platform/web/spec-matrix/spec-matrix.tsx';
 import type { Chosen } from './product-chosen.ts';

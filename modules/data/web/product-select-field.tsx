@@ -6,9 +6,9 @@ import type { Page } from '#platform/model/envelope.ts';
 import { post } from '#platform/web/api/client.ts';
 import { plain, textAt, type Row } from '#platform/web/entity/row.ts';
 import { listPath } from '#platform/web/entity/use-list.ts';
-import { say } from '#platform/web/language.ts';
-import type { OwnInputProps } from '#platform/web/registry.ts';
-import { texts } from '#platform/web/texts.ts';
+import { say } from '#platform/web/text/language.ts';
+import type { OwnInputProps } from '#platform/web/registry/registry.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { material } from './product-nouns.ts';
 import { productTexts } from './product-texts.ts';
 

@@ -4,7 +4,7 @@ import { spreadSpecs } from '#data/model/spec.ts';
 import { Failed } from '#platform/web/entity/failed.tsx';
 import { Section } from '#platform/web/entity/panel-frame.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import { pageName } from '#platform/web/shell/menu.ts';
 import { go } from '#platform/web/shell/route.ts';
 import { styleGoods, type Good } from './product-goods.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { currentUser } from '#platform/web/api/me.ts';
 import { PickedInput } from '#platform/web/picker/picked-input.tsx';
-import type { OwnInputProps } from '#platform/web/registry.ts';
+import type { OwnInputProps } from '#platform/web/registry/registry.ts';
 import { dataPickers } from './pickers.ts';
 
 interface WarehouseFieldProps {

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
-import { say } from '#platform/web/language.ts';
-import type { OwnInputProps } from '#platform/web/registry.ts';
+import { say } from '#platform/web/text/language.ts';
+import type { OwnInputProps } from '#platform/web/registry/registry.ts';
 import { smsPlatform } from '#message/model/sms.ts';
 
 /** The providers that the product can sign a request for. */

@@ -2,13 +2,13 @@ import { Button, Form, Input, type FormInstance } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { patterns } from '#platform/model/pattern.ts';
 import { post } from '#platform/web/api/client.ts';
-import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
+import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { showErrors } from '#platform/web/entity/form-fields.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { isValid } from '#platform/web/entity/valid-form.ts';
-import { feedback } from '#platform/web/feedback.tsx';
-import { say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { feedback } from '#platform/web/page/feedback.tsx';
+import { say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { sms } from '#message/model/sms.ts';
 import { messageTexts } from './texts.ts';
 

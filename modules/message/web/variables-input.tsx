@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
-import { say } from '#platform/web/language.ts';
-import type { OwnInputProps } from '#platform/web/registry.ts';
+import { say } from '#platform/web/text/language.ts';
+import type { OwnInputProps } from '#platform/web/registry/registry.ts';
 import { messageTexts } from './texts.ts';
 
 /** Names of the words that a template leaves open. */

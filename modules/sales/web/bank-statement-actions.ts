@@ -1,5 +1,5 @@
 import { textAt } from '#platform/web/entity/row.ts';
-import type { OwnAction } from '#platform/web/registry.ts';
+import type { OwnAction } from '#platform/web/registry/registry.ts';
 import { chunk } from '#platform/web/shell/chunk.ts';
 import { claimLabel } from './bank-statement-texts.ts';
 

@@ -9,7 +9,7 @@ import type * as GridColumns from '#platform/web/entity/grid-columns.tsx';
 import type * as ShownFields from '#platform/web/entity/shown.ts';
 import type { Column } from '#platform/web/grid/column.ts';
 import type * as ParamEffects from '#platform/web/reference/param-effects.ts';
-import type { Listed } from '#platform/web/registry.ts';
+import type { Listed } from '#platform/web/registry/registry.ts';
 import { sales } from '#sales/model/module.ts';
 import { stock } from '#stock/model/module.ts';
 import { system } from '#system/model/module.ts';

@@ -3,12 +3,12 @@ import { useState, type ReactNode } from 'react';
 import { compare } from '#platform/model/decimal.ts';
 import { put } from '#platform/web/api/client.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
-import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
+import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { ReasonInput } from '#platform/web/document/reason-input.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
-import { feedback } from '#platform/web/feedback.tsx';
-import { say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { feedback } from '#platform/web/page/feedback.tsx';
+import { say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { order } from '#sales/model/order.ts';
 import { orderTexts } from './order-texts.ts';
 

@@ -5,8 +5,8 @@ import type { Page } from '#platform/model/envelope.ts';
 import type { Label } from '#platform/model/label.ts';
 import { get } from '#platform/web/api/client.ts';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
-import { say } from '#platform/web/language.ts';
-import type { OwnInputProps } from '#platform/web/registry.ts';
+import { say } from '#platform/web/text/language.ts';
+import type { OwnInputProps } from '#platform/web/registry/registry.ts';
 import { ladderMode, ladderSource } from '#sales/model/price-choices.ts';
 
 const worded = (words: Readonly<Record<string, Label>>) =>

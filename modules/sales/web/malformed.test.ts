@@ -3,7 +3,7 @@ import { data } from '#data/model/module.ts';
 import { message } from '#message/model/module.ts';
 import type { Field } from '#platform/model/field.ts';
 import { languages, textOf, type Language } from '#platform/model/label.ts';
-import type * as Words from '#platform/web/language.ts';
+import type * as Words from '#platform/web/text/language.ts';
 import type * as Rules from '#platform/web/entity/rules.ts';
 import { sales } from '#sales/model/module.ts';
 import { stock } from '#stock/model/module.ts';
@@ -39,7 +39,10 @@ describe('a malformed field of any form', () => {
   let words: typeof Words;
   beforeAll(async () => {
     Object.assign(globalThis, { document: { cookie: '', documentElement: { lang: '' } }, location: { hash: '' } });
-    [rules, words] = await Promise.all([import('#platform/web/entity/rules.ts'), import('#platform/web/language.ts')]);
+    [rules, words] = await Promise.all([
+      import('#platform/web/entity/rules.ts'),
+      import('#platform/web/text/language.ts'),
+    ]);
   });
 
   test('[A373] is told before anything is sent, by its label and in three languages', async () => {

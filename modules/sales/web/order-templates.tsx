@@ -6,13 +6,13 @@ import type { Page } from '#platform/model/envelope.ts';
 import { get, post, put, remove } from '#platform/web/api/client.ts';
 import { useCan } from '#platform/web/api/me.ts';
 import { useSetting } from '#platform/web/api/setting.ts';
-import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
+import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { StatusTag } from '#platform/web/entity/cell.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
-import { feedback } from '#platform/web/feedback.tsx';
-import { say } from '#platform/web/language.ts';
-import type { LineToolsProps } from '#platform/web/registry.ts';
-import { texts } from '#platform/web/texts.ts';
+import { feedback } from '#platform/web/page/feedback.tsx';
+import { say } from '#platform/web/text/language.ts';
+import type { LineToolsProps } from '#platform/web/registry/registry.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { contentIn, mostTemplateLines, type TemplateContent } from '#sales/model/template-content.ts';
 import {
   areTemplates,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { languages } from '#platform/model/label.ts';
-import { chooseLanguage } from '#platform/web/language.ts';
+import { chooseLanguage } from '#platform/web/text/language.ts';
 import type { PriceStep } from '#sales/model/price-trace.ts';
 import { stepText } from './price-trace.tsx';
 

@@ -2,9 +2,9 @@ import { CheckCircleFilled, InfoCircleOutlined, MinusCircleOutlined, WarningFill
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { fixed } from '#platform/model/decimal.ts';
-import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
+import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { isDecimal } from '#platform/web/entity/measure.ts';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import { pricingModes } from '#sales/model/price-book.ts';
 import type { PriceStep } from '#sales/model/price-trace.ts';
 import { dimensionLabel } from '#sales/model/price-scope.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { say } from '#platform/web/language.ts';
-import type { OwnInputProps } from '#platform/web/registry.ts';
+import { say } from '#platform/web/text/language.ts';
+import type { OwnInputProps } from '#platform/web/registry/registry.ts';
 import { contentIn } from '#sales/model/template-content.ts';
 import { templateTexts } from './template-texts.ts';
 

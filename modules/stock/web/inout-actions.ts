@@ -1,6 +1,6 @@
 import { permissionOf } from '#platform/model/permission.ts';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
-import type { OwnAction } from '#platform/web/registry.ts';
+import type { OwnAction } from '#platform/web/registry/registry.ts';
 import { chunk } from '#platform/web/shell/chunk.ts';
 import { isPickable, isRed, stockInout } from '#stock/model/inout.ts';
 import type * as deeds from './inout-deeds.ts';

@@ -1,12 +1,12 @@
 import { get, post } from '#platform/web/api/client.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
-import { openDialog } from '#platform/web/dialogs.tsx';
+import { openDialog } from '#platform/web/page/dialogs.tsx';
 import { idsOf, textAt, type Row } from '#platform/web/entity/row.ts';
-import { feedback } from '#platform/web/feedback.tsx';
-import { say } from '#platform/web/language.ts';
+import { feedback } from '#platform/web/page/feedback.tsx';
+import { say } from '#platform/web/text/language.ts';
 import { printDocuments } from '#platform/web/print/print-frame.ts';
 import { go } from '#platform/web/shell/route.ts';
-import { texts } from '#platform/web/texts.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { stockInout } from '#stock/model/inout.ts';
 import { pickingDialog, type PickedBill } from './picking-dialog.tsx';
 import { stockTexts } from './stock-texts.ts';

@@ -5,10 +5,10 @@ import type { Label } from '#platform/model/label.ts';
 import { get, remove } from '#platform/web/api/client.ts';
 import { useCan } from '#platform/web/api/me.ts';
 import { Failed } from '#platform/web/entity/failed.tsx';
-import { feedback } from '#platform/web/feedback.tsx';
-import { say } from '#platform/web/language.ts';
+import { feedback } from '#platform/web/page/feedback.tsx';
+import { say } from '#platform/web/text/language.ts';
 import { useTab } from '#platform/web/shell/tabs.ts';
-import { texts } from '#platform/web/texts.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { settingsTexts } from './texts.ts';
 import './settings.css';
 

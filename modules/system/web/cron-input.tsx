@@ -3,8 +3,8 @@ import { Input } from 'antd';
 import { useDeferredValue, type ReactNode } from 'react';
 import { get } from '#platform/web/api/client.ts';
 import { instantText } from '#platform/web/entity/cell.tsx';
-import { say } from '#platform/web/language.ts';
-import type { OwnInputProps } from '#platform/web/registry.ts';
+import { say } from '#platform/web/text/language.ts';
+import type { OwnInputProps } from '#platform/web/registry/registry.ts';
 import { jobTexts } from './job-texts.ts';
 import './job.css';
 

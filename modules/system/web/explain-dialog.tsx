@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, Segmented, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { CallError, get } from '#platform/web/api/client.ts';
-import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
+import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
-import { say } from '#platform/web/language.ts';
-import { shownNouns } from '#platform/web/registry.ts';
-import { texts } from '#platform/web/texts.ts';
+import { say } from '#platform/web/text/language.ts';
+import { shownNouns } from '#platform/web/registry/registry.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { accessTexts } from './access-texts.ts';
 import './access.css';
 

@@ -1,8 +1,8 @@
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { homeCards, type HomeCard } from '#platform/model/home-card.ts';
-import { say } from '#platform/web/language.ts';
-import type { OwnInputProps } from '#platform/web/registry.ts';
+import { say } from '#platform/web/text/language.ts';
+import type { OwnInputProps } from '#platform/web/registry/registry.ts';
 
 /** The cards of a home page in the order they were chosen. */
 export function HomeLayout({ id, value, onChange, disabled = false }: OwnInputProps): ReactNode {

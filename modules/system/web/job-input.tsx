@@ -1,7 +1,7 @@
 import { Form, Select } from 'antd';
 import type { ReactNode } from 'react';
-import { say } from '#platform/web/language.ts';
-import { allJobs, type OwnInputProps } from '#platform/web/registry.ts';
+import { say } from '#platform/web/text/language.ts';
+import { allJobs, type OwnInputProps } from '#platform/web/registry/registry.ts';
 import { startingParams } from './job-params.tsx';
 import { jobTexts } from './job-texts.ts';
 import './job.css';

@@ -2,8 +2,8 @@ import { Form } from 'antd';
 import type { ReactNode } from 'react';
 import type { Job } from '#platform/model/job.ts';
 import { FieldInput } from '#platform/web/entity/field-input.tsx';
-import { say } from '#platform/web/language.ts';
-import { allJobs, type OwnInputProps } from '#platform/web/registry.ts';
+import { say } from '#platform/web/text/language.ts';
+import { allJobs, type OwnInputProps } from '#platform/web/registry/registry.ts';
 import { jobTexts } from './job-texts.ts';
 import './job.css';
 

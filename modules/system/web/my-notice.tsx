@@ -10,12 +10,12 @@ import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { SearchForm } from '#platform/web/entity/search-form.tsx';
 import { columnsOf, filtersOf } from '#platform/web/entity/shown.ts';
 import { firstPage, useList, type Asked } from '#platform/web/entity/use-list.ts';
-import { feedback } from '#platform/web/feedback.tsx';
+import { feedback } from '#platform/web/page/feedback.tsx';
 import { useColumnState } from '#platform/web/grid/column-state.ts';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import { openNotice } from '#platform/web/notice/notice-dialog.tsx';
 import { useTab } from '#platform/web/shell/tabs.ts';
-import { texts } from '#platform/web/texts.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { myNotice, notice } from '#system/model/notice.ts';
 import { noticeTexts } from './notice-texts.ts';
 

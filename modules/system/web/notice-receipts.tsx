@@ -7,7 +7,7 @@ import { Cell } from '#platform/web/entity/cell.tsx';
 import { Failed } from '#platform/web/entity/failed.tsx';
 import { Section } from '#platform/web/entity/panel-frame.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import { notice } from '#system/model/notice.ts';
 import { noticeTexts } from './notice-texts.ts';
 

@@ -1,5 +1,5 @@
 import type { Label } from '#platform/model/label.ts';
-import type { Picker } from '#platform/web/picker/picker-rules.ts';
+import type { Picker } from '#platform/web/registry/picker-rules.ts';
 
 const oneUser: Label = ['请选择一个用户', '請選擇一個使用者', 'Please select exactly one user'];
 

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { instant, text } from '#platform/model/field.ts';
 import { get, put } from '#platform/web/api/client.ts';
 import { useCan } from '#platform/web/api/me.ts';
-import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
+import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { Cell } from '#platform/web/entity/cell.tsx';
 import { Failed } from '#platform/web/entity/failed.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
-import { feedback } from '#platform/web/feedback.tsx';
-import { say } from '#platform/web/language.ts';
+import { feedback } from '#platform/web/page/feedback.tsx';
+import { say } from '#platform/web/text/language.ts';
 import { accessTexts } from './access-texts.ts';
 import './access.css';
 

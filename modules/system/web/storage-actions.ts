@@ -1,6 +1,6 @@
 import { downloadPath, imagePath } from '#platform/model/file.ts';
 import { textAt } from '#platform/web/entity/row.ts';
-import type { OwnAction } from '#platform/web/registry.ts';
+import type { OwnAction } from '#platform/web/registry/registry.ts';
 import { storageTexts } from './storage-texts.ts';
 
 /** A picture is shown, another file handed over; either way with a ticket and under the file permission control. */

@@ -3,16 +3,16 @@ import { Button, Form, Select, Skeleton, type FormInstance } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { get, post, put } from '#platform/web/api/client.ts';
 import { queries } from '#platform/web/api/queries.ts';
-import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
+import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { bodyOf } from '#platform/web/entity/body.ts';
 import { Failed } from '#platform/web/entity/failed.tsx';
 import { choiceOptions } from '#platform/web/entity/field-input.tsx';
 import { FieldGrid, showErrors } from '#platform/web/entity/form-fields.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { isValid } from '#platform/web/entity/valid-form.ts';
-import { feedback } from '#platform/web/feedback.tsx';
-import { say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { feedback } from '#platform/web/page/feedback.tsx';
+import { say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import {
   ossConfigFields,
   ossProvider,

@@ -7,7 +7,7 @@ import { listsChanged } from '#platform/web/api/queries.ts';
 import { ListPage } from '#platform/web/entity/list-page.tsx';
 import { UnderwayList } from '#platform/web/file/underway-list.tsx';
 import { useUploads } from '#platform/web/file/use-uploads.ts';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import { ossFile } from '#system/model/storage.ts';
 import { openStorageSettings } from './storage-dialog.tsx';
 import { storageTexts } from './storage-texts.ts';

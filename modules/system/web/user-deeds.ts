@@ -1,9 +1,9 @@
 import { put } from '#platform/web/api/client.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
 import { idsOf, textAt, type Row } from '#platform/web/entity/row.ts';
-import { feedback } from '#platform/web/feedback.tsx';
-import { say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { feedback } from '#platform/web/page/feedback.tsx';
+import { say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { accessTexts } from './access-texts.ts';
 
 export async function resetFactor(users: readonly Row[]): Promise<boolean> {

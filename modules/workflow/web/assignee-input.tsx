@@ -2,10 +2,10 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import { textAt } from '#platform/web/entity/row.ts';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import { pick } from '#platform/web/picker/picker-dialog.tsx';
-import { entityNamed } from '#platform/web/registry.ts';
-import { texts } from '#platform/web/texts.ts';
+import { entityNamed } from '#platform/web/registry/registry.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { taskTexts } from './task-texts.ts';
 
 /** By name: importing the definition would take it out of those that every list has already. */

@@ -1,11 +1,11 @@
 import { Button, Form, Input, Progress } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { listsChanged } from '#platform/web/api/queries.ts';
-import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
+import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { StatusTag } from '#platform/web/entity/cell.tsx';
 import { firstWithin } from '#platform/web/entity/first-within.ts';
-import { say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { clickPause, longestOpinion, opinionRows } from './approval-comments.tsx';
 import { approveInTurn, type RunItem } from './bulk-run.ts';
 import { taskTexts } from './task-texts.ts';

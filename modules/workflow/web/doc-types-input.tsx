@@ -1,8 +1,8 @@
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { isApprovable } from '#platform/model/document.ts';
-import { say } from '#platform/web/language.ts';
-import { shownNouns, type OwnInputProps } from '#platform/web/registry.ts';
+import { say } from '#platform/web/text/language.ts';
+import { shownNouns, type OwnInputProps } from '#platform/web/registry/registry.ts';
 import { taskTexts } from './task-texts.ts';
 
 /** Kinds of documents that a substitute stands in for; none chosen is all of them. */

@@ -7,7 +7,7 @@ import type { Label } from '#platform/model/label.ts';
 import { instantText, StatusTag } from '#platform/web/entity/cell.tsx';
 import { Failed } from '#platform/web/entity/failed.tsx';
 import { Picture } from '#platform/web/file/picture.tsx';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import { chunk } from '#platform/web/shell/chunk.ts';
 import { late } from '#platform/web/shell/late.tsx';
 import { go } from '#platform/web/shell/route.ts';

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useRef, type ReactNode } from 'react';
-import { say } from '#platform/web/language.ts';
-import type { OwnInputProps } from '#platform/web/registry.ts';
+import { say } from '#platform/web/text/language.ts';
+import type { OwnInputProps } from '#platform/web/registry/registry.ts';
 import { designerTexts as texts } from './designer/texts.ts';
 
 /** Nobody types BPMN: a drawing comes from a file, or is drawn after the model was saved. */

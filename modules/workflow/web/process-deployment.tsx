@@ -7,9 +7,9 @@ import { newKey } from '#platform/web/api/key.ts';
 import { useCan } from '#platform/web/api/me.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
 import { ListPage } from '#platform/web/entity/list-page.tsx';
-import { feedback } from '#platform/web/feedback.tsx';
+import { feedback } from '#platform/web/page/feedback.tsx';
 import { sendFile } from '#platform/web/file/send-file.ts';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import { deployment } from '#workflow/model/definition.ts';
 import { processTexts as texts } from './process-texts.ts';
 

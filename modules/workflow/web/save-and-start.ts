@@ -1,7 +1,7 @@
 import { get, post } from '#platform/web/api/client.ts';
-import { feedback } from '#platform/web/feedback.tsx';
-import { say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { feedback } from '#platform/web/page/feedback.tsx';
+import { say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { taskTexts } from './task-texts.ts';
 
 /** What a business route says of the document it is for. */

@@ -4,12 +4,12 @@ import type { Document } from '#platform/model/document.ts';
 import type { Field } from '#platform/model/field.ts';
 import { CallError, post } from '#platform/web/api/client.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
-import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
+import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { FieldInput } from '#platform/web/entity/field-input.tsx';
 import type { Row } from '#platform/web/entity/row.ts';
-import { feedback } from '#platform/web/feedback.tsx';
-import { say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { feedback } from '#platform/web/page/feedback.tsx';
+import { say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { taskTexts } from './task-texts.ts';
 
 interface Changing {

@@ -2,10 +2,10 @@ import { Form, Radio } from 'antd';
 import { useState } from 'react';
 import type { Document } from '#platform/model/document.ts';
 import { done } from '#platform/web/entity/perform.ts';
-import { feedback } from '#platform/web/feedback.tsx';
-import { say } from '#platform/web/language.ts';
+import { feedback } from '#platform/web/page/feedback.tsx';
+import { say } from '#platform/web/text/language.ts';
 import { PickedInput } from '#platform/web/picker/picked-input.tsx';
-import { texts } from '#platform/web/texts.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { askOpinion, type Further } from './approval-comments.tsx';
 import { AssigneeInput, userNoun, type Person } from './assignee-input.tsx';
 import {

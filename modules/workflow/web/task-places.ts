@@ -1,8 +1,8 @@
 import { queries } from '#platform/web/api/queries.ts';
 import { meQuery, type Me } from '#platform/web/api/me.ts';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
-import { feedback } from '#platform/web/feedback.tsx';
-import { say } from '#platform/web/language.ts';
+import { feedback } from '#platform/web/page/feedback.tsx';
+import { say } from '#platform/web/text/language.ts';
 import { pagesOf } from '#platform/web/shell/menu.ts';
 import { go } from '#platform/web/shell/route.ts';
 import { isDirtyTab, openTabs, refreshTab } from '#platform/web/shell/tabs.ts';

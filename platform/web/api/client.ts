@@ -1,8 +1,8 @@
 import type { Envelope } from '#platform/model/envelope.ts';
-import { feedback } from '#platform/web/feedback.tsx';
-import { language, say } from '#platform/web/language.ts';
-import { begin } from '#platform/web/settled.ts';
-import { texts } from '#platform/web/texts.ts';
+import { feedback } from '#platform/web/page/feedback.tsx';
+import { language, say } from '#platform/web/text/language.ts';
+import { begin } from '#platform/web/page/settled.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { newKey } from './key.ts';
 import { isTold, noAnswer, outcomeOf, type Text } from './outcome.ts';
 import { endSession, sessionTenant, sessionToken } from './session.ts';

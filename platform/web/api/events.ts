@@ -1,5 +1,5 @@
-import { language } from '#platform/web/language.ts';
-import { begin } from '#platform/web/settled.ts';
+import { language } from '#platform/web/text/language.ts';
+import { begin } from '#platform/web/page/settled.ts';
 import { urlOf } from './client.ts';
 import { sessionTenant, sessionToken } from './session.ts';
 

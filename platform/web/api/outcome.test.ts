@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { texts } from '#platform/web/texts.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { isTold, noAnswer, outcomeOf } from './outcome.ts';
 
 const loud = { isSilent: false, isDialog: false, isAborted: false };

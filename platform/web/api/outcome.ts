@@ -1,6 +1,6 @@
 import type { Envelope } from '#platform/model/envelope.ts';
 import type { Label } from '#platform/model/label.ts';
-import { texts } from '#platform/web/texts.ts';
+import { texts } from '#platform/web/text/texts.ts';
 
 /** What an answer means, decided in one place for every call (000 §8). */
 export type Outcome =

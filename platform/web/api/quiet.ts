@@ -1,6 +1,6 @@
 import type { Envelope } from '#platform/model/envelope.ts';
-import { language } from '#platform/web/language.ts';
-import { begin } from '#platform/web/settled.ts';
+import { language } from '#platform/web/text/language.ts';
+import { begin } from '#platform/web/page/settled.ts';
 import { timeout, urlOf } from './client.ts';
 import { endSession, sessionTenant, sessionToken } from './session.ts';
 

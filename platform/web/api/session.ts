@@ -1,4 +1,4 @@
-import { dropCookie, readCookie, writeCookie } from './cookie.ts';
+import { dropCookie, readCookie, writeCookie } from '#platform/web/page/cookie.ts';
 
 export interface Opened {
   readonly token: string;

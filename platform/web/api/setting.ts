@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { beginPause } from '#platform/web/settled.ts';
+import { beginPause } from '#platform/web/page/settled.ts';
 import { get } from './client.ts';
 import { queries } from './queries.ts';
 import { sendQuietly } from './quiet.ts';

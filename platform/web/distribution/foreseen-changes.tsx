@@ -3,8 +3,8 @@ import { Alert, Tag } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Changes, type ChangeSet } from '#platform/web/history/changes.tsx';
 import '#platform/web/history/history.css';
-import { say } from '#platform/web/language.ts';
-import { entityNamed } from '#platform/web/registry.ts';
+import { say } from '#platform/web/text/language.ts';
+import { entityNamed } from '#platform/web/registry/registry.ts';
 import { results, resultTexts, tones, type Result } from './result.ts';
 import { distributionTexts } from './texts.ts';
 

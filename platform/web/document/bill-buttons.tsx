@@ -10,13 +10,13 @@ import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { AttachmentsButton } from '#platform/web/file/attachments-button.tsx';
 import { HistoryButton } from '#platform/web/history/history-panel.tsx';
 import { LifeButton } from '#platform/web/history/life-button.tsx';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import { PrintButton } from '#platform/web/print/print-button.tsx';
-import { billBarLoader } from '#platform/web/registry.ts';
+import { billBarLoader } from '#platform/web/registry/registry.ts';
 import { retried } from '#platform/web/shell/chunk.ts';
 import { panelName } from '#platform/web/shell/menu.ts';
 import { becomePanel, closeTabs, openPanel, useTab } from '#platform/web/shell/tabs.ts';
-import { texts } from '#platform/web/texts.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import type { BillSaving } from './bill-saving.ts';
 import { VerbBar } from './verb-bar.tsx';
 

@@ -13,10 +13,10 @@ import { Section } from '#platform/web/entity/panel-frame.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { useShownErrors } from '#platform/web/entity/shown-errors.ts';
 import { fieldAt } from '#platform/web/entity/shown.ts';
-import { say } from '#platform/web/language.ts';
-import { ownInputAt } from '#platform/web/registry.ts';
+import { say } from '#platform/web/text/language.ts';
+import { ownInputAt } from '#platform/web/registry/registry.ts';
 import { useTab } from '#platform/web/shell/tabs.ts';
-import { texts } from '#platform/web/texts.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import type { BillWork } from './bill-work.ts';
 
 interface HeadFields {

@@ -1,10 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { beyondCapitals, capitalAmount, capitalLabel } from '#platform/model/capital-amount.ts';
 import type { Document } from '#platform/model/document.ts';
-import { feedback } from '#platform/web/feedback.tsx';
+import { feedback } from '#platform/web/page/feedback.tsx';
 import { useWatch } from '#platform/web/grid/watch.ts';
 import type { Rows } from '#platform/web/grid/rows.ts';
-import { language, say } from '#platform/web/language.ts';
+import { language, say } from '#platform/web/text/language.ts';
 import { lineColumns, runningTotals, type Line } from './lines.ts';
 
 /** The amount in capitals, as on paper; one that is too large to be spelled shows nothing and says so (001 §5). */

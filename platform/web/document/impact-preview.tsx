@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { compare } from '#platform/model/decimal.ts';
 import { nameKeyOf } from '#platform/model/field.ts';
 import { isDecimal, measureText } from '#platform/web/entity/measure.ts';
-import { say } from '#platform/web/language.ts';
-import { labelAnywhere, ledgerNamed } from '#platform/web/registry.ts';
-import { texts } from '#platform/web/texts.ts';
+import { say } from '#platform/web/text/language.ts';
+import { labelAnywhere, ledgerNamed } from '#platform/web/registry/registry.ts';
+import { texts } from '#platform/web/text/texts.ts';
 
 /**
  * What a verb would do, found out by doing it and taking it back: the ledger, whose balance, and each measure before

@@ -8,9 +8,9 @@ import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { dictOptions } from '#platform/web/entity/use-dicts.ts';
 import { textWidth } from '#platform/web/entity/width.ts';
 import type { Column } from '#platform/web/grid/column.ts';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import type { Effects } from '#platform/web/reference/param-effects.ts';
-import { texts } from '#platform/web/texts.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { lineEditor } from './line-editor.ts';
 import { lineColumns, type LineColumn } from './lines.ts';
 

@@ -10,9 +10,9 @@ import { lookUpAll } from '#platform/web/entity/use-list.ts';
 import type { Editor, Option, Reading } from '#platform/web/grid/column.ts';
 import { typedDate } from '#platform/web/grid/date-text.ts';
 import { gridTexts } from '#platform/web/grid/texts.ts';
-import { say } from '#platform/web/language.ts';
-import { entityNamed, ownLinesOf } from '#platform/web/registry.ts';
-import { texts } from '#platform/web/texts.ts';
+import { say } from '#platform/web/text/language.ts';
+import { entityNamed, ownLinesOf } from '#platform/web/registry/registry.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { chosenValues, type LineColumn } from './lines.ts';
 
 /** How a field of a line is written; undefined where it is only read. */

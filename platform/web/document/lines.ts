@@ -9,8 +9,8 @@ import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { complaintAbout } from '#platform/web/entity/rules.ts';
 import { inputLabel } from '#platform/web/entity/shown.ts';
 import { createRows, type Complaints, type Rows } from '#platform/web/grid/rows.ts';
-import { say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 
 /** A line being written: its values under wire names, and the id that the browser gave it. */
 export type Line = Row & { readonly id: string };

@@ -1,8 +1,8 @@
 import { WarningFilled } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import type { Label } from '#platform/model/label.ts';
-import { say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 
 const failed: Label = [
   '价格和可用量未能算出，显示的可能是之前的结果',

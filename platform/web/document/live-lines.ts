@@ -5,7 +5,7 @@ import { textAt, type Row } from '#platform/web/entity/row.ts';
 import type { Column } from '#platform/web/grid/column.ts';
 import type { Rows } from '#platform/web/grid/rows.ts';
 import { useWatch } from '#platform/web/grid/watch.ts';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import {
   liveLinesOf,
   type LiveAnswer,
@@ -13,10 +13,10 @@ import {
   type LiveLine,
   type LiveLines,
   type LiveSummaryProps,
-} from '#platform/web/registry.ts';
-import { beginPause } from '#platform/web/settled.ts';
+} from '#platform/web/registry/registry.ts';
+import { beginPause } from '#platform/web/page/settled.ts';
 import { retried } from '#platform/web/shell/chunk.ts';
-import { createStore, type Store } from '#platform/web/store.ts';
+import { createStore, type Store } from '#platform/web/page/store.ts';
 import { isFilled, linesIn, type BillWork } from './bill-work.ts';
 import { LiveFailed } from './live-failed.tsx';
 import { lineColumns, runningTotals, type Line } from './lines.ts';

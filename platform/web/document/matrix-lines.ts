@@ -1,7 +1,7 @@
 import { leadOf } from '#platform/model/document.ts';
 import type { Fields } from '#platform/model/field.ts';
 import { textAt } from '#platform/web/entity/row.ts';
-import type { PickedLine } from '#platform/web/registry.ts';
+import type { PickedLine } from '#platform/web/registry/registry.ts';
 import { changedLine, isBlank, newLine, type Line } from './lines.ts';
 
 /**

@@ -4,14 +4,14 @@ import type { Label } from '#platform/model/label.ts';
 import { writable } from '#platform/web/entity/body.ts';
 import { textAt } from '#platform/web/entity/row.ts';
 import { inputLabel } from '#platform/web/entity/shown.ts';
-import { feedback } from '#platform/web/feedback.tsx';
+import { feedback } from '#platform/web/page/feedback.tsx';
 import type { Block } from '#platform/web/grid/clipboard.ts';
 import type { Column } from '#platform/web/grid/column.ts';
 import { lookUp } from '#platform/web/grid/look-up.ts';
 import type { Complaints, Rows } from '#platform/web/grid/rows.ts';
 import { gridTexts } from '#platform/web/grid/texts.ts';
-import { say } from '#platform/web/language.ts';
-import type { LineAnswer, LineSource, TypedLine } from '#platform/web/registry.ts';
+import { say } from '#platform/web/text/language.ts';
+import type { LineAnswer, LineSource, TypedLine } from '#platform/web/registry/registry.ts';
 import { changedLine, isBlank, newLine, type Line } from './lines.ts';
 import { readSheet, type SheetLine } from './sheet.ts';
 

@@ -4,7 +4,7 @@ import type { Row } from '#platform/web/entity/row.ts';
 import type { Block, Lookup } from '#platform/web/grid/clipboard.ts';
 import type { Column } from '#platform/web/grid/column.ts';
 import type { Complaints } from '#platform/web/grid/rows.ts';
-import type { LineSource } from '#platform/web/registry.ts';
+import type { LineSource } from '#platform/web/registry/registry.ts';
 
 /** One line that a sheet asks for: which record, and what was written beside it. */
 export interface SheetLine {

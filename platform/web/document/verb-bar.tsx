@@ -6,9 +6,9 @@ import { verbPermission } from '#platform/model/permission.ts';
 import { useCan } from '#platform/web/api/me.ts';
 import { standingOf } from '#platform/web/entity/actions.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
-import { say } from '#platform/web/language.ts';
-import { ownActionsOf } from '#platform/web/registry.ts';
-import { texts } from '#platform/web/texts.ts';
+import { say } from '#platform/web/text/language.ts';
+import { ownActionsOf } from '#platform/web/registry/registry.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { performVerb } from './verb-dialog.tsx';
 import { verbTexts } from './verb-texts.ts';
 

@@ -2,7 +2,7 @@ import { get } from '#platform/web/api/client.ts';
 import { currentUser } from '#platform/web/api/me.ts';
 import { sendQuietly } from '#platform/web/api/quiet.ts';
 import { onSessionEnd, sessionToken } from '#platform/web/api/session.ts';
-import { beginPause } from '#platform/web/settled.ts';
+import { beginPause } from '#platform/web/page/settled.ts';
 import { onGivenUp } from '#platform/web/shell/tabs.ts';
 import type { Content } from './delta.ts';
 

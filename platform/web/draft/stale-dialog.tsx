@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { nameKeyOf, type Field } from '#platform/model/field.ts';
-import { Dialog } from '#platform/web/dialogs.tsx';
+import { Dialog } from '#platform/web/page/dialogs.tsx';
 import { Cell } from '#platform/web/entity/cell.tsx';
 import { plain, textAt, type Row } from '#platform/web/entity/row.ts';
 import { inputLabel } from '#platform/web/entity/shown.ts';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import { RefsText } from '#platform/web/picker/refs-input.tsx';
 import type { Choices, Difference, Side } from './merge.ts';
 import { momentText } from './restored-bar.tsx';

@@ -6,14 +6,14 @@ import { put, remove } from '#platform/web/api/client.ts';
 import { note } from '#platform/web/api/log.ts';
 import { currentUser } from '#platform/web/api/me.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
-import { feedback } from '#platform/web/feedback.tsx';
-import { say } from '#platform/web/language.ts';
+import { feedback } from '#platform/web/page/feedback.tsx';
+import { say } from '#platform/web/text/language.ts';
 import { texts as printTexts } from '#platform/web/print/texts.ts';
-import { ownActionsOf, type Listed } from '#platform/web/registry.ts';
+import { ownActionsOf, type Listed } from '#platform/web/registry/registry.ts';
 import { chunk } from '#platform/web/shell/chunk.ts';
 import { pageName } from '#platform/web/shell/menu.ts';
 import { go } from '#platform/web/shell/route.ts';
-import { texts } from '#platform/web/texts.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { idsOf, textAt, type Row } from './row.ts';
 
 const loadVerbs = chunk(

@@ -2,7 +2,7 @@ import { Form } from 'antd';
 import type { ReactNode } from 'react';
 import { nameKeyOf, type Field } from '#platform/model/field.ts';
 import type { Label } from '#platform/model/label.ts';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import { LateAreaCascader } from '#platform/web/reference/late-cascaders.tsx';
 import type { AreaNode } from '#platform/web/reference/area.ts';
 import { plain, textAt, type Row } from './row.ts';

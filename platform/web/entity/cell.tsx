@@ -4,9 +4,9 @@ import type { Label } from '#platform/model/label.ts';
 import { fileIdIn, imagePath } from '#platform/model/file.ts';
 import { apiBase } from '#platform/web/api/client.ts';
 import { Picture } from '#platform/web/file/picture.tsx';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import { useDictLabel } from '#platform/web/reference/use-ref.ts';
-import { texts } from '#platform/web/texts.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { measureText } from './measure.ts';
 import { plain } from './row.ts';
 

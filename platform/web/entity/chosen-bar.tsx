@@ -3,8 +3,8 @@ import { memo, type ReactNode } from 'react';
 import type { Selection } from '#platform/web/grid/selection.ts';
 import { gridTexts } from '#platform/web/grid/texts.ts';
 import { useWatch } from '#platform/web/grid/watch.ts';
-import { say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import type { RowAction } from './actions.tsx';
 
 interface ChosenBarProps {

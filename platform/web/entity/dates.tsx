@@ -1,8 +1,8 @@
 import { Button, Calendar, DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState, type ReactNode } from 'react';
-import { say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { today } from './cell.tsx';
 import type { DateInputProps, DayCalendarProps, RangeInputProps } from './late-dates.tsx';
 import { boundsOf, isPeriod, periods } from './period.ts';

@@ -1,12 +1,12 @@
 import { DownloadOutlined, DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Space } from 'antd';
 import type { ReactNode } from 'react';
-import { feedback } from '#platform/web/feedback.tsx';
-import { say } from '#platform/web/language.ts';
+import { feedback } from '#platform/web/page/feedback.tsx';
+import { say } from '#platform/web/text/language.ts';
 import { texts as printTexts } from '#platform/web/print/texts.ts';
-import type { Listed } from '#platform/web/registry.ts';
+import type { Listed } from '#platform/web/registry/registry.ts';
 import { chunk } from '#platform/web/shell/chunk.ts';
-import { texts } from '#platform/web/texts.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { exportList, exportTexts, type Showing } from './export-list.ts';
 
 const loadListPrint = chunk(

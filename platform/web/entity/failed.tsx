@@ -1,7 +1,7 @@
 import { Button, Result } from 'antd';
 import type { ReactNode } from 'react';
-import { say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 
 /** A record that could not be read: what the server said, and one more try. */
 export function Failed({ text, onRetry }: { readonly text: string; readonly onRetry: () => void }): ReactNode {

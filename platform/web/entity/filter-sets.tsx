@@ -8,8 +8,8 @@ import {
 } from '@ant-design/icons';
 import { Button, Input, Popover } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { mostSets, renamed, setNamed, withoutSet, type FilterSet, type FilterSets } from './filter-set.ts';
 import { filterTexts } from './filter-texts.ts';
 

@@ -1,4 +1,4 @@
-import { beginPause } from '#platform/web/settled.ts';
+import { beginPause } from '#platform/web/page/settled.ts';
 
 /** Says yes to the first of several questions within `pause` milliseconds, and no to the others. */
 export function firstWithin(pause: number, now: () => number = () => performance.now()): () => boolean {

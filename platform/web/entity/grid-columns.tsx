@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Field } from '#platform/model/field.ts';
 import type { Column } from '#platform/web/grid/column.ts';
-import { say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { Cell, instantText, isNumeric, wordOf } from './cell.tsx';
 import { measureText } from './measure.ts';
 import { missingName, type Names } from './ref-names.ts';

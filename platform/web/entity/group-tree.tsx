@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Entity } from '#platform/model/entity.ts';
 import type { Label } from '#platform/model/label.ts';
 import type { Params } from '#platform/web/api/client.ts';
-import { entityNamed, type Listed } from '#platform/web/registry.ts';
+import { entityNamed, type Listed } from '#platform/web/registry/registry.ts';
 import { chunk } from '#platform/web/shell/chunk.ts';
 import { late } from '#platform/web/shell/late.tsx';
 import type { Branch } from './row.ts';

@@ -1,5 +1,5 @@
 import type { Params } from '#platform/web/api/client.ts';
-import type { Listed } from '#platform/web/registry.ts';
+import type { Listed } from '#platform/web/registry/registry.ts';
 import { ofOrganizations } from '#platform/web/shell/level.ts';
 import { filtersOf, type Shown } from './shown.ts';
 

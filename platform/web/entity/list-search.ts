@@ -3,7 +3,7 @@ import type { Entity } from '#platform/model/entity.ts';
 import type { Params } from '#platform/web/api/client.ts';
 import { queries } from '#platform/web/api/queries.ts';
 import type { Selection } from '#platform/web/grid/selection.ts';
-import type { Listed } from '#platform/web/registry.ts';
+import type { Listed } from '#platform/web/registry/registry.ts';
 import { useTab } from '#platform/web/shell/tabs.ts';
 import { filledIn, setNamed, useFilterSets, withSet, type FilterSet, type FilterSets } from './filter-set.ts';
 import { classesOf } from './group-tree.tsx';

@@ -2,9 +2,9 @@ import { CheckCircleFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { Label } from '#platform/model/label.ts';
-import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
-import { say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
+import { say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 
 /** Records that came with a new one. */
 export interface Made {

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { isDialogOpen } from '#platform/web/dialogs.tsx';
+import { isDialogOpen } from '#platform/web/page/dialogs.tsx';
 import { leaveWork, type WorkPlace } from './work-place.ts';
 import './page.css';
 

@@ -1,7 +1,7 @@
 import { listsChanged } from '#platform/web/api/queries.ts';
-import { feedback } from '#platform/web/feedback.tsx';
-import { say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { feedback } from '#platform/web/page/feedback.tsx';
+import { say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 
 /**
  * A call outside a dialog, and what is said when it is done. Refused, its words have been shown; either way the lists

@@ -4,7 +4,7 @@ import type { RefField } from '#platform/model/field.ts';
 import { refLists } from '#platform/web/reference/lists.ts';
 import { refQuery } from '#platform/web/reference/load.ts';
 import { nameIn } from '#platform/web/reference/use-ref.ts';
-import { entityNamed } from '#platform/web/registry.ts';
+import { entityNamed } from '#platform/web/registry/registry.ts';
 import { textAt, type Branch, type Row } from './row.ts';
 import type { Shown } from './shown.ts';
 import { listPath } from './use-list.ts';

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { json, price, text } from '#platform/model/field.ts';
 import type { Language } from '#platform/model/label.ts';
-import type * as Words from '#platform/web/language.ts';
+import type * as Words from '#platform/web/text/language.ts';
 import type * as Rules from './rules.ts';
 
 let rules: typeof Rules;
 let words: typeof Words;
 beforeAll(async () => {
   Object.assign(globalThis, { document: { cookie: '', documentElement: { lang: '' } }, location: { hash: '' } });
-  [rules, words] = await Promise.all([import('./rules.ts'), import('#platform/web/language.ts')]);
+  [rules, words] = await Promise.all([import('./rules.ts'), import('#platform/web/text/language.ts')]);
 });
 
 const phone = text(['联系电话', '聯絡電話', 'Phone'], { format: 'phone' });

@@ -2,8 +2,8 @@ import type { FormRule } from 'antd';
 import { decimalPattern, scaleOf } from '#platform/model/decimal.ts';
 import { spokenLabel, type DecimalField, type Field, type TextFormat } from '#platform/model/field.ts';
 import { patterns } from '#platform/model/pattern.ts';
-import { say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { plain } from './row.ts';
 
 /** What the form checks before it asks the server, which checks again. */

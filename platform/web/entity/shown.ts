@@ -15,7 +15,7 @@ import {
   type RefField,
 } from '#platform/model/field.ts';
 import type { Label } from '#platform/model/label.ts';
-import { headOf, ownInputAt, type Listed, type OwnInput } from '#platform/web/registry.ts';
+import { headOf, ownInputAt, type Listed, type OwnInput } from '#platform/web/registry/registry.ts';
 
 /** One column or filter: a declared field, the name of a reference, or a column that the platform keeps. */
 export interface Shown {

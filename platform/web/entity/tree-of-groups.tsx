@@ -2,9 +2,9 @@ import { LockOutlined, MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } fr
 import { Button, Input, Tree } from 'antd';
 import { useState, type Key, type ReactNode } from 'react';
 import type { Entity } from '#platform/model/entity.ts';
-import { feedback } from '#platform/web/feedback.tsx';
-import { say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { feedback } from '#platform/web/page/feedback.tsx';
+import { say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { firstWithin } from './first-within.ts';
 import { textAt, type Branch } from './row.ts';
 import type { TreeOfGroupsProps } from './group-tree.tsx';

@@ -3,7 +3,7 @@ import type { Entity } from '#platform/model/entity.ts';
 import { defaultPageSize, maxPageSize, snakeCase, type Page } from '#platform/model/envelope.ts';
 import { isSearched } from '#platform/model/search.ts';
 import { CallError, get, post, type Params } from '#platform/web/api/client.ts';
-import type { Listed } from '#platform/web/registry.ts';
+import type { Listed } from '#platform/web/registry/registry.ts';
 import { textAt, treeOf, type Branch, type Row } from './row.ts';
 
 export interface Asked {

@@ -4,9 +4,9 @@ import { saveBytes } from '#platform/web/api/download.ts';
 import { fileNameIn } from '#platform/web/api/file-name.ts';
 import { endSession, sessionToken } from '#platform/web/api/session.ts';
 import { isSessionEnd } from '#platform/web/api/outcome.ts';
-import { feedback } from '#platform/web/feedback.tsx';
-import { language, say } from '#platform/web/language.ts';
-import { begin } from '#platform/web/settled.ts';
+import { feedback } from '#platform/web/page/feedback.tsx';
+import { language, say } from '#platform/web/text/language.ts';
+import { begin } from '#platform/web/page/settled.ts';
 import { texts } from './texts.ts';
 
 /**

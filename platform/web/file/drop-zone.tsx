@@ -1,7 +1,7 @@
 import { InboxOutlined } from '@ant-design/icons';
 import { useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode, type RefObject } from 'react';
 import { extensionsFor, type Accepts } from '#platform/model/file.ts';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import { texts } from './texts.ts';
 import './file.css';
 

@@ -1,4 +1,4 @@
-import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
+import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import type { Params } from '#platform/web/api/client.ts';
 import { Picture } from './picture.tsx';
 

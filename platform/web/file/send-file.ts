@@ -3,9 +3,9 @@ import type { StoredFile } from '#platform/model/file.ts';
 import { CallError, post, timeout, urlOf } from '#platform/web/api/client.ts';
 import { noAnswer, outcomeOf } from '#platform/web/api/outcome.ts';
 import { endSession, sessionToken } from '#platform/web/api/session.ts';
-import { language, say } from '#platform/web/language.ts';
-import { begin } from '#platform/web/settled.ts';
-import { texts } from '#platform/web/texts.ts';
+import { language, say } from '#platform/web/text/language.ts';
+import { begin } from '#platform/web/page/settled.ts';
+import { texts } from '#platform/web/text/texts.ts';
 
 export interface Sending {
   readonly path: string;

@@ -1,7 +1,7 @@
 import { CloseOutlined, LoadingOutlined, RedoOutlined, WarningOutlined } from '@ant-design/icons';
 import { Button, Progress } from 'antd';
 import type { ReactNode } from 'react';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import { texts } from './texts.ts';
 import { sizeText, type Uploads } from './use-uploads.ts';
 

@@ -12,7 +12,7 @@ import {
   type StoredFile,
 } from '#platform/model/file.ts';
 import { get } from '#platform/web/api/client.ts';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import { downloadFile } from './download-file.ts';
 import { DropZone } from './drop-zone.tsx';
 import { Picture } from './picture.tsx';

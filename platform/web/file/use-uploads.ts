@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { extensionsFor, maxFileSize, type Accepts, type StoredFile } from '#platform/model/file.ts';
 import { newKey } from '#platform/web/api/key.ts';
-import { feedback } from '#platform/web/feedback.tsx';
-import { say } from '#platform/web/language.ts';
+import { feedback } from '#platform/web/page/feedback.tsx';
+import { say } from '#platform/web/text/language.ts';
 import { sendFile } from './send-file.ts';
 import { texts } from './texts.ts';
 

@@ -7,8 +7,8 @@ import { SearchForm } from '#platform/web/entity/search-form.tsx';
 import { columnsOf, filtersOf } from '#platform/web/entity/shown.ts';
 import { firstPage, type List as Read } from '#platform/web/entity/use-list.ts';
 import { createSelection } from '#platform/web/grid/selection.ts';
-import { say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { bill, kind, kinds, lines, thing, things } from './specimens.ts';
 
 const nothing = (): void => undefined;

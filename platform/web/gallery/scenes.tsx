@@ -1,17 +1,17 @@
 import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { WarningFilled } from '@ant-design/icons';
-import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
+import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { EntityTable } from '#platform/web/entity/entity-table.tsx';
 import { Failed } from '#platform/web/entity/failed.tsx';
 import { columnsOf } from '#platform/web/entity/shown.ts';
 import { firstPage } from '#platform/web/entity/use-list.ts';
-import { feedback } from '#platform/web/feedback.tsx';
+import { feedback } from '#platform/web/page/feedback.tsx';
 import { gridTexts } from '#platform/web/grid/texts.ts';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import { pick } from '#platform/web/picker/picker-dialog.tsx';
 import { Message } from '#platform/web/shell/loaded.tsx';
-import { texts } from '#platform/web/texts.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { read } from './large-parts.tsx';
 import { thing } from './specimens.ts';
 

@@ -5,8 +5,8 @@ import type { Tone } from '#platform/model/field.ts';
 import type { Label } from '#platform/model/label.ts';
 import { StatusTag } from '#platform/web/entity/cell.tsx';
 import { FieldGrid } from '#platform/web/entity/form-fields.tsx';
-import { say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { everyField, filled } from './specimens.ts';
 
 export function Buttons(): ReactNode {

@@ -1,5 +1,5 @@
-import { say } from '#platform/web/language.ts';
-import { lookingUp } from '#platform/web/looking-up.ts';
+import { say } from '#platform/web/text/language.ts';
+import { lookingUp } from '#platform/web/page/looking-up.ts';
 import { blockOf, cleared, filledDown, pasted, readBlock, writeBlock, type Pasted } from './clipboard.ts';
 import { pointTo, restAt, steered } from './controls.ts';
 import type { Command } from './keyboard.ts';

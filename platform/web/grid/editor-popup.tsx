@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { LateDayCalendar } from '#platform/web/entity/late-dates.tsx';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import type { Editor } from './column.ts';
 import type { Editing } from './editing.ts';
 import { fittingOptions } from './look-up.ts';

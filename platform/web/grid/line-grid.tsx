@@ -11,8 +11,8 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import { feedback } from '#platform/web/feedback.tsx';
-import { say } from '#platform/web/language.ts';
+import { feedback } from '#platform/web/page/feedback.tsx';
+import { say } from '#platform/web/text/language.ts';
 import { Cells } from './cells.tsx';
 import type { Block } from './clipboard.ts';
 import type { Column, ColumnState, RowHeight } from './column.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react';
-import { say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { blockOf, writeBlock } from './clipboard.ts';
 import type { Column, ColumnState, Row, RowHeight } from './column.ts';
 import { pointTo, rangeSize, restAt, steered } from './controls.ts';

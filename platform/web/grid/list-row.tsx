@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import { Cells } from './cells.tsx';
 import type { Row } from './column.ts';
 import type { Frame } from './frame.tsx';

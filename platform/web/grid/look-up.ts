@@ -1,4 +1,4 @@
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import type { Lookup } from './clipboard.ts';
 import type { Option, Reading } from './column.ts';
 import type { Edit, Rows } from './rows.ts';

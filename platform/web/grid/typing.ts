@@ -1,4 +1,4 @@
-import { lookingUp } from '#platform/web/looking-up.ts';
+import { lookingUp } from '#platform/web/page/looking-up.ts';
 import type { Block, Lookup } from './clipboard.ts';
 import type { Column, Editor } from './column.ts';
 import { pointTo, restAt, type Steering } from './controls.ts';

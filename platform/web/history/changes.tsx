@@ -7,9 +7,9 @@ import type { Label } from '#platform/model/label.ts';
 import { actionLabels } from '#platform/model/permission.ts';
 import { Cell } from '#platform/web/entity/cell.tsx';
 import { fieldAt, inputLabel } from '#platform/web/entity/shown.ts';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import { RefsText } from '#platform/web/picker/refs-input.tsx';
-import { headOf } from '#platform/web/registry.ts';
+import { headOf } from '#platform/web/registry/registry.ts';
 import { texts } from './texts.ts';
 
 /** Field to what it was and what it became; `lines.3.number` is the number of the third line. */

@@ -3,8 +3,8 @@ import { useState, type ReactNode } from 'react';
 import type { Entity } from '#platform/model/entity.ts';
 import { importFieldsOf, type ImportField, type ImportState } from '#platform/model/import.ts';
 import { instantText } from '#platform/web/entity/cell.tsx';
-import { say } from '#platform/web/language.ts';
-import { texts as common } from '#platform/web/texts.ts';
+import { say } from '#platform/web/text/language.ts';
+import { texts as common } from '#platform/web/text/texts.ts';
 import { texts } from './texts.ts';
 import { missingFields } from './use-import.ts';
 

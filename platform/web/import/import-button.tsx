@@ -3,10 +3,10 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { Entity } from '#platform/model/entity.ts';
 import { actionLabels } from '#platform/model/permission.ts';
-import { feedback } from '#platform/web/feedback.tsx';
-import { say } from '#platform/web/language.ts';
+import { feedback } from '#platform/web/page/feedback.tsx';
+import { say } from '#platform/web/text/language.ts';
 import { chunk } from '#platform/web/shell/chunk.ts';
-import { texts } from '#platform/web/texts.ts';
+import { texts } from '#platform/web/text/texts.ts';
 
 const loadImport = chunk(
   () => import('./import-dialog.tsx'),

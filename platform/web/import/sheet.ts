@@ -4,7 +4,7 @@ import { choiceOptions } from '#platform/web/entity/field-input.tsx';
 import { textAt } from '#platform/web/entity/row.ts';
 import type { Column, Editor, Row } from '#platform/web/grid/column.ts';
 import { createRows, type Complaints, type Rows } from '#platform/web/grid/rows.ts';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import { texts } from './texts.ts';
 import type { Mend } from './use-import.ts';
 

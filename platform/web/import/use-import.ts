@@ -5,9 +5,9 @@ import { importFieldsOf, type ImportField, type ImportResult, type ImportState }
 import { get, put, remove } from '#platform/web/api/client.ts';
 import { note } from '#platform/web/api/log.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
-import { feedback } from '#platform/web/feedback.tsx';
-import { say } from '#platform/web/language.ts';
-import { createStore, type Store } from '#platform/web/store.ts';
+import { feedback } from '#platform/web/page/feedback.tsx';
+import { say } from '#platform/web/text/language.ts';
+import { createStore, type Store } from '#platform/web/page/store.ts';
 import { texts } from './texts.ts';
 
 export type Step = 'upload' | 'columns' | 'staging' | 'rows' | 'applying';

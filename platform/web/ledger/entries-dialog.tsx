@@ -7,14 +7,14 @@ import type { Ledger } from '#platform/model/ledger.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { get, type Params } from '#platform/web/api/client.ts';
 import { useCan } from '#platform/web/api/me.ts';
-import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
+import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { instantText } from '#platform/web/entity/cell.tsx';
 import { measureText } from '#platform/web/entity/measure.ts';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
-import { say } from '#platform/web/language.ts';
-import { documentNamed, ledgerNamed } from '#platform/web/registry.ts';
+import { say } from '#platform/web/text/language.ts';
+import { documentNamed, ledgerNamed } from '#platform/web/registry/registry.ts';
 import { go } from '#platform/web/shell/route.ts';
-import { texts } from '#platform/web/texts.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import './entries.css';
 
 interface Asked {

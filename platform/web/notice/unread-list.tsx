@@ -8,7 +8,7 @@ import { download } from '#platform/web/api/download.ts';
 import { useMe } from '#platform/web/api/me.ts';
 import { listsChanged, queries } from '#platform/web/api/queries.ts';
 import { instantText } from '#platform/web/entity/cell.tsx';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import { useDictLabel } from '#platform/web/reference/use-ref.ts';
 import { pagesOf } from '#platform/web/shell/menu.ts';
 import { go } from '#platform/web/shell/route.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createSelection } from '#platform/web/grid/selection.ts';
 import { obeying } from './choice.ts';
-import { complaintAbout } from './picker-rules.ts';
+import { complaintAbout } from '#platform/web/registry/picker-rules.ts';
 
 const row = (code: string, lockFlag = '0') => ({ code, lockFlag });
 const [sales, channel, works, closed] = [row('XS'), row('XS1'), row('XS2', '1'), row('GB', '1')];

@@ -7,8 +7,8 @@ import { useDicts } from '#platform/web/entity/use-dicts.ts';
 import { ListGrid } from '#platform/web/grid/list-grid.tsx';
 import type { Selection } from '#platform/web/grid/selection.ts';
 import { useWatch } from '#platform/web/grid/watch.ts';
-import { say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { pickerTexts } from './texts.ts';
 
 interface ChosenRowsProps {

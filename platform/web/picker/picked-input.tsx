@@ -8,12 +8,12 @@ import type { Label } from '#platform/model/label.ts';
 import { get } from '#platform/web/api/client.ts';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { isPaged, listPath } from '#platform/web/entity/use-list.ts';
-import { say } from '#platform/web/language.ts';
-import { entityNamed } from '#platform/web/registry.ts';
-import { texts } from '#platform/web/texts.ts';
+import { say } from '#platform/web/text/language.ts';
+import { entityNamed } from '#platform/web/registry/registry.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { flat } from './narrow.ts';
 import { pick, type Picking } from './picker-dialog.tsx';
-import type { Picker } from './picker-rules.ts';
+import type { Picker } from '#platform/web/registry/picker-rules.ts';
 
 export interface PickedInputProps {
   readonly picker: Picker;

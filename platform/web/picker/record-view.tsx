@@ -3,12 +3,12 @@ import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import type { Entity } from '#platform/model/entity.ts';
 import { get } from '#platform/web/api/client.ts';
-import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
+import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { Failed } from '#platform/web/entity/failed.tsx';
 import { FieldGrid } from '#platform/web/entity/form-fields.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
-import { say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 
 /** A record to be read, over whatever is being chosen: the choice goes on afterwards. */
 export function viewRecord(entity: Entity, row: Row): Promise<unknown> {

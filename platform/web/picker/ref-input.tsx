@@ -6,12 +6,12 @@ import type { RefField } from '#platform/model/field.ts';
 import { useRefFieldName } from '#platform/web/entity/ref-names.ts';
 import { textAt, type Branch, type Row } from '#platform/web/entity/row.ts';
 import { isPaged, lookUp, useTree } from '#platform/web/entity/use-list.ts';
-import { feedback } from '#platform/web/feedback.tsx';
-import { say } from '#platform/web/language.ts';
-import { lookingUp } from '#platform/web/looking-up.ts';
+import { feedback } from '#platform/web/page/feedback.tsx';
+import { say } from '#platform/web/text/language.ts';
+import { lookingUp } from '#platform/web/page/looking-up.ts';
 import { LateAreaCascader, LateOrgCascader } from '#platform/web/reference/late-cascaders.tsx';
-import { entityNamed } from '#platform/web/registry.ts';
-import { texts } from '#platform/web/texts.ts';
+import { entityNamed } from '#platform/web/registry/registry.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { LateTreeSelect } from './late-tree-select.tsx';
 import { isSuggested, SuggestionList, useSuggestions, type Suggested } from './suggestions.tsx';
 

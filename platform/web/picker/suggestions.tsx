@@ -7,9 +7,9 @@ import { isSearched } from '#platform/model/search.ts';
 import { get, type Params } from '#platform/web/api/client.ts';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { isPaged, listPath } from '#platform/web/entity/use-list.ts';
-import { say } from '#platform/web/language.ts';
-import { useDebounced } from '#platform/web/debounced.ts';
-import { texts } from '#platform/web/texts.ts';
+import { say } from '#platform/web/text/language.ts';
+import { useDebounced } from '#platform/web/page/debounced.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import './suggestions.css';
 
 const most = 8;

@@ -5,10 +5,10 @@ import { numberedLabels, type Document } from '#platform/model/document.ts';
 import type { Label } from '#platform/model/label.ts';
 import { isPaper, papers } from '#platform/model/print.ts';
 import { get } from '#platform/web/api/client.ts';
-import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
+import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { instantText } from '#platform/web/entity/cell.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import { texts } from './texts.ts';
 import './print.css';
 

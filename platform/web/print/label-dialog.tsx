@@ -4,11 +4,11 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { keepSetting, useSetting } from '#platform/web/api/setting.ts';
-import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
+import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { measureText } from '#platform/web/entity/measure.ts';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
-import { say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { barcodeOf } from './label-barcode.ts';
 import {
   dealt,

@@ -23,7 +23,7 @@ import {
 import { instantText } from '#platform/web/entity/cell.tsx';
 import { isDecimal, measureText } from '#platform/web/entity/measure.ts';
 import { textWidth } from '#platform/web/entity/width.ts';
-import { language, say } from '#platform/web/language.ts';
+import { language, say } from '#platform/web/text/language.ts';
 import { pagesOf, type Span } from './pages.ts';
 import { texts } from './texts.ts';
 

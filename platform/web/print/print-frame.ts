@@ -1,8 +1,8 @@
 import type { Document } from '#platform/model/document.ts';
 import type { PaperName } from '#platform/model/print.ts';
 import { noticeEnd } from '#platform/web/api/session.ts';
-import { feedback } from '#platform/web/feedback.tsx';
-import { say } from '#platform/web/language.ts';
+import { feedback } from '#platform/web/page/feedback.tsx';
+import { say } from '#platform/web/text/language.ts';
 import { keptPaper } from './print-paper.ts';
 import { printRoute } from './print-route.ts';
 import { texts } from './texts.ts';

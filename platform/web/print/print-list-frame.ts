@@ -1,8 +1,8 @@
 import { noticeEnd } from '#platform/web/api/session.ts';
 import { exportParams, type Showing } from '#platform/web/entity/export-list.ts';
-import { feedback } from '#platform/web/feedback.tsx';
+import { feedback } from '#platform/web/page/feedback.tsx';
 import { arranged } from '#platform/web/grid/column.ts';
-import type { Listed } from '#platform/web/registry.ts';
+import type { Listed } from '#platform/web/registry/registry.ts';
 import { openFrame } from './print-frame.ts';
 import { listRoute } from './print-route.ts';
 

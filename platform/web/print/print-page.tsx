@@ -5,11 +5,11 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Document } from '#platform/model/document.ts';
 import { papers, type PaperName, type PrintRecord } from '#platform/model/print.ts';
 import { post, type Asking } from '#platform/web/api/client.ts';
-import { say } from '#platform/web/language.ts';
-import { documentNamed, listedNamed } from '#platform/web/registry.ts';
+import { say } from '#platform/web/text/language.ts';
+import { documentNamed, listedNamed } from '#platform/web/registry/registry.ts';
 import { Message } from '#platform/web/shell/loaded.tsx';
 import { useRoute } from '#platform/web/shell/route.ts';
-import { texts as shellTexts } from '#platform/web/texts.ts';
+import { texts as shellTexts } from '#platform/web/text/texts.ts';
 import { Desk } from './print-desk.tsx';
 import { isInFrame, tellOpener } from './print-frame.ts';
 import { usePaper } from './print-paper.ts';

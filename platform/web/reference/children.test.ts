@@ -1,13 +1,13 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Branch } from '#platform/web/entity/row.ts';
-import type * as Feedback from '#platform/web/feedback.tsx';
+import type * as Feedback from '#platform/web/page/feedback.tsx';
 import type * as Children from './children.ts';
 
 let children: typeof Children;
 let feedback: (typeof Feedback)['feedback'];
 beforeAll(async () => {
   Object.assign(globalThis, { document: { cookie: '' }, location: { hash: '' } });
-  [children, { feedback }] = await Promise.all([import('./children.ts'), import('#platform/web/feedback.tsx')]);
+  [children, { feedback }] = await Promise.all([import('./children.ts'), import('#platform/web/page/feedback.tsx')]);
 });
 
 const tree: readonly Branch[] = [

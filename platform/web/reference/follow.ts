@@ -1,6 +1,6 @@
 import { listenForEvents } from '#platform/web/api/events.ts';
 import { queries } from '#platform/web/api/queries.ts';
-import { entityNamed } from '#platform/web/registry.ts';
+import { entityNamed } from '#platform/web/registry/registry.ts';
 import { keysChangedBy } from './load.ts';
 
 /**

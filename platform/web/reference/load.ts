@@ -4,7 +4,7 @@ import { note } from '#platform/web/api/log.ts';
 import { isSessionEnd } from '#platform/web/api/outcome.ts';
 import { queries } from '#platform/web/api/queries.ts';
 import { treeOf, type Branch, type Row } from '#platform/web/entity/row.ts';
-import { language } from '#platform/web/language.ts';
+import { language } from '#platform/web/text/language.ts';
 import { dictKeyOf, dictKeys, refLists, refListAt, type RefList } from './lists.ts';
 
 /**

@@ -4,10 +4,10 @@ import { useEffect, useMemo, useState, type ComponentType, type ReactNode } from
 import { onDemand, urlOf } from '#platform/web/api/client.ts';
 import { queries } from '#platform/web/api/queries.ts';
 import { onSessionEnd, sessionToken } from '#platform/web/api/session.ts';
-import { DialogHost } from '#platform/web/dialogs.tsx';
-import { feedback, FeedbackPort } from '#platform/web/feedback.tsx';
-import { language, say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { DialogHost } from '#platform/web/page/dialogs.tsx';
+import { feedback, FeedbackPort } from '#platform/web/page/feedback.tsx';
+import { language, say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { useConfig } from './branding.ts';
 import { chunk } from './chunk.ts';
 import { confirmIdentity, notConfirmed } from './confirm.ts';

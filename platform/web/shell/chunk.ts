@@ -1,4 +1,4 @@
-import { begin } from '#platform/web/settled.ts';
+import { begin } from '#platform/web/page/settled.ts';
 
 /** A part of the product that could not be fetched: its script, or a style sheet it needs (000 §8). */
 export class ChunkLoadError extends Error {

@@ -1,9 +1,9 @@
 import { Form, Input, Segmented } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { CallError, post } from '#platform/web/api/client.ts';
-import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
-import { say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
+import { say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { factorTexts } from './second-factor-texts.ts';
 import './second-factor.css';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { keepSetting, useSetting } from '#platform/web/api/setting.ts';
-import { createStore } from '#platform/web/store.ts';
+import { createStore } from '#platform/web/page/store.ts';
 
 /** Compact, normal, roomy. */
 export const rowHeights = [28, 32, 40] as const;

@@ -1,10 +1,10 @@
 import { Alert, Checkbox, Form, Input, type FormInstance } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { CallError, post } from '#platform/web/api/client.ts';
-import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
-import { feedback } from '#platform/web/feedback.tsx';
-import { say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
+import { feedback } from '#platform/web/page/feedback.tsx';
+import { say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { factorTexts } from './second-factor-texts.ts';
 import './second-factor.css';
 

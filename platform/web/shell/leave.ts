@@ -1,9 +1,9 @@
 import type { Language } from '#platform/model/label.ts';
 import { post } from '#platform/web/api/client.ts';
 import { endSession, openSession, type Opened } from '#platform/web/api/session.ts';
-import { feedback } from '#platform/web/feedback.tsx';
-import { chooseLanguage, language, say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { feedback } from '#platform/web/page/feedback.tsx';
+import { chooseLanguage, language, say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { goInstead } from './route.ts';
 import { hasDirtyTabs, resetTabs } from './tabs.ts';
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { WarningFilled } from '@ant-design/icons';
 import { Component, type ComponentType, type ReactNode } from 'react';
-import { say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { ChunkLoadError } from './chunk.ts';
 
 interface LoadedProps<Props extends object> {

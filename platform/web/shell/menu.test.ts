@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { defineEntity } from '#platform/model/entity.ts';
 import { text } from '#platform/model/field.ts';
 import { defineModule } from '#platform/model/module.ts';
-import { register } from '#platform/web/registry.ts';
+import { register } from '#platform/web/registry/registry.ts';
 import { detourOf, pagesOf, panelName, panelOf } from './menu.ts';
 
 const brand = defineEntity({

@@ -1,8 +1,8 @@
 import type { Label } from '#platform/model/label.ts';
 import type { MenuNode } from '#platform/web/api/me.ts';
-import { say } from '#platform/web/language.ts';
-import { nounAt, paramPageAt, type Listed } from '#platform/web/registry.ts';
-import { texts } from '#platform/web/texts.ts';
+import { say } from '#platform/web/text/language.ts';
+import { nounAt, paramPageAt, type Listed } from '#platform/web/registry/registry.ts';
+import { texts } from '#platform/web/text/texts.ts';
 
 /**
  * A menu entry as a page: `data/brand?tenantFlag=1` is named `data-brand?tenantFlag=1` and sends tenantFlag with its

@@ -3,7 +3,7 @@ import type { Page as Paged } from '#platform/model/envelope.ts';
 import { get, post } from '#platform/web/api/client.ts';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { listPath } from '#platform/web/entity/use-list.ts';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import { panelName, type Page } from './menu.ts';
 
 /** Something the palette can open. */

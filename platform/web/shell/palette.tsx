@@ -1,10 +1,10 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
-import { say } from '#platform/web/language.ts';
-import { useDebounced } from '#platform/web/debounced.ts';
-import { texts } from '#platform/web/texts.ts';
+import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
+import { say } from '#platform/web/text/language.ts';
+import { useDebounced } from '#platform/web/page/debounced.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import type { Page } from './menu.ts';
 import { documentsLike, isNumberLike, isWordLike, menusLike, recordsLike, type Found } from './palette-search.ts';
 import { go } from './route.ts';

@@ -1,8 +1,8 @@
 import { post } from '#platform/web/api/client.ts';
 import { endSession } from '#platform/web/api/session.ts';
-import { feedback } from '#platform/web/feedback.tsx';
-import { say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { feedback } from '#platform/web/page/feedback.tsx';
+import { say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { chunk } from './chunk.ts';
 
 const loadDialog = chunk(

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { CallError, get, post, put, remove } from '#platform/web/api/client.ts';
-import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
+import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { Failed } from '#platform/web/entity/failed.tsx';
-import { feedback } from '#platform/web/feedback.tsx';
-import { say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { feedback } from '#platform/web/page/feedback.tsx';
+import { say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { factorTexts } from './second-factor-texts.ts';
 import './second-factor.css';
 

@@ -3,7 +3,7 @@ import { Spin } from 'antd';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { meQuery, type Me } from '#platform/web/api/me.ts';
 import { endSession, onSessionEnd } from '#platform/web/api/session.ts';
-import { showDialogsOf } from '#platform/web/dialogs.tsx';
+import { showDialogsOf } from '#platform/web/page/dialogs.tsx';
 import { useKeptTabs } from '#platform/web/draft/kept-tabs.ts';
 import { followChanges } from '#platform/web/reference/follow.ts';
 import { useRefList } from '#platform/web/reference/use-ref.ts';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import type { Label } from '#platform/model/label.ts';
-import { Dialog, isAppDialogOpen, isDialogOpen, openDialog } from '#platform/web/dialogs.tsx';
-import { say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { Dialog, isAppDialogOpen, isDialogOpen, openDialog } from '#platform/web/page/dialogs.tsx';
+import { say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { currentRoute, go } from './route.ts';
 import { closeTabs, openTabs } from './tabs.ts';
 

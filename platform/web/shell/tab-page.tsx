@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { say } from '#platform/web/language.ts';
-import { ownPageAt, paramPageAt } from '#platform/web/registry.ts';
-import { texts } from '#platform/web/texts.ts';
+import { say } from '#platform/web/text/language.ts';
+import { ownPageAt, paramPageAt } from '#platform/web/registry/registry.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { chunk, retried } from './chunk.ts';
 import { Loaded, Message } from './loaded.tsx';
 import type { FixedPage, Panel } from './menu.ts';

@@ -1,6 +1,6 @@
 import { Activity, memo, useEffect, type ReactNode } from 'react';
 import type { Me } from '#platform/web/api/me.ts';
-import { useIsCovered } from '#platform/web/dialogs.tsx';
+import { useIsCovered } from '#platform/web/page/dialogs.tsx';
 import { Home } from './home.tsx';
 import { Boundary } from './loaded.tsx';
 import { panelOf, type Page, type Panel } from './menu.ts';

@@ -2,8 +2,8 @@ import { CloseOutlined, DownOutlined, HomeOutlined, ReloadOutlined } from '@ant-
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Label } from '#platform/model/label.ts';
-import { say } from '#platform/web/language.ts';
-import { texts } from '#platform/web/texts.ts';
+import { say } from '#platform/web/text/language.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { panelOf, type Page } from './menu.ts';
 import { go } from './route.ts';
 import { useTabDrag } from './tab-drag.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { defineEntity } from '#platform/model/entity.ts';
 import { text } from '#platform/model/field.ts';
-import type * as Feedback from '#platform/web/feedback.tsx';
+import type * as Feedback from '#platform/web/page/feedback.tsx';
 import type { Page } from './menu.ts';
 import type * as Tabs from './tabs.ts';
 
@@ -20,7 +20,7 @@ const place = { hash: '' };
 beforeEach(async () => {
   place.hash = '';
   Object.assign(globalThis, { document: { cookie: '' }, location: place });
-  [tabs, { feedback }] = await Promise.all([import('./tabs.ts'), import('#platform/web/feedback.tsx')]);
+  [tabs, { feedback }] = await Promise.all([import('./tabs.ts'), import('#platform/web/page/feedback.tsx')]);
 });
 
 describe('a panel', () => {

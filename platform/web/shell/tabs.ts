@@ -1,10 +1,10 @@
 import { createContext, use } from 'react';
 import { queries } from '#platform/web/api/queries.ts';
-import { leaveDialogs } from '#platform/web/dialogs.tsx';
-import { feedback } from '#platform/web/feedback.tsx';
-import { say } from '#platform/web/language.ts';
-import { createStore } from '#platform/web/store.ts';
-import { texts } from '#platform/web/texts.ts';
+import { leaveDialogs } from '#platform/web/page/dialogs.tsx';
+import { feedback } from '#platform/web/page/feedback.tsx';
+import { say } from '#platform/web/text/language.ts';
+import { createStore } from '#platform/web/page/store.ts';
+import { texts } from '#platform/web/text/texts.ts';
 import { panelName, type Page, type Panel, type PanelAction } from './menu.ts';
 import { currentRoute, go, goInstead } from './route.ts';
 import { aliveIn, moved, neighbourOf, withRecent } from './tab-order.ts';

@@ -8,7 +8,7 @@ import type { Column } from '#platform/web/grid/column.ts';
 import { LineGrid, type LineGridHandle } from '#platform/web/grid/line-grid.tsx';
 import type { Rows } from '#platform/web/grid/rows.ts';
 import { gridTexts } from '#platform/web/grid/texts.ts';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import { columnSums, sumOf, type MatrixRow } from './matrix-rows.ts';
 import './spec-matrix.css';
 

@@ -1,7 +1,7 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, InputNumber, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import { PickedInput } from '#platform/web/picker/picked-input.tsx';
 import { approverWords, readApprovers, type Approver } from '#workflow/model/approver.ts';
 import { textOf } from './moddle.ts';

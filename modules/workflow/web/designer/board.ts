@@ -2,7 +2,7 @@ import Modeler from 'bpmn-js/lib/Modeler';
 import 'bpmn-js/dist/assets/diagram-js.css';
 import 'bpmn-js/dist/assets/bpmn-js.css';
 import 'bpmn-js/dist/assets/bpmn-font/css/bpmn.css';
-import { language } from '#platform/web/language.ts';
+import { language } from '#platform/web/text/language.ts';
 import { withPlaces } from '#workflow/model/layout.ts';
 import { camundaModdle, listOf, partOf, textOf, type Moddle, type Shape } from './moddle.ts';
 import { limitedTools } from './tools.ts';

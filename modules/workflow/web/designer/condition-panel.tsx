@@ -2,7 +2,7 @@ import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, DatePicker, InputNumber, Segmented, Select, Switch } from 'antd';
 import dayjs from 'dayjs';
 import { useState, type ReactNode } from 'react';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import { compileCondition } from '#workflow/model/feel.ts';
 import { FeelFault } from '#workflow/model/feel-syntax.ts';
 import { namesOf, type AskedField, type Drawable } from './basis.ts';

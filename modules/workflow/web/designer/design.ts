@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { CallError, post, put } from '#platform/web/api/client.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
-import { feedback } from '#platform/web/feedback.tsx';
-import { say } from '#platform/web/language.ts';
-import { beginPause } from '#platform/web/settled.ts';
+import { feedback } from '#platform/web/page/feedback.tsx';
+import { say } from '#platform/web/text/language.ts';
+import { beginPause } from '#platform/web/page/settled.ts';
 import { openTabs, setDirty } from '#platform/web/shell/tabs.ts';
 import { wfModel } from '#workflow/model/definition.ts';
 import { emptyDrawing, openBoard, type Board } from './board.ts';

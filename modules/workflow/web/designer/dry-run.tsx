@@ -1,9 +1,9 @@
 import { Alert, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { CallError, post } from '#platform/web/api/client.ts';
-import { Dialog, openDialog } from '#platform/web/dialogs.tsx';
-import { feedback } from '#platform/web/feedback.tsx';
-import { say } from '#platform/web/language.ts';
+import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
+import { feedback } from '#platform/web/page/feedback.tsx';
+import { say } from '#platform/web/text/language.ts';
 import { wfModel } from '#workflow/model/definition.ts';
 import type { Rehearsal } from '#workflow/model/rehearsal.ts';
 import { designerTexts as texts } from './texts.ts';

@@ -1,6 +1,6 @@
 import { InputNumber, Select, Space } from 'antd';
 import type { ReactNode } from 'react';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import { designerTexts as texts } from './texts.ts';
 
 const units = ['minutes', 'hours', 'days'] as const;

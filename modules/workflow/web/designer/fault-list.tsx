@@ -1,6 +1,6 @@
 import { WarningFilled } from '@ant-design/icons';
 import type { ReactNode } from 'react';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import { designerTexts as texts } from './texts.ts';
 
 export interface Fault {

@@ -1,6 +1,6 @@
 import { Button, Input, Select, Switch } from 'antd';
 import type { ReactNode } from 'react';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import type { Board } from './board.ts';
 import type { Basis } from './basis.ts';
 import { ConditionPanel } from './condition-panel.tsx';

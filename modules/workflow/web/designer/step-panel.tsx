@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { say } from '#platform/web/language.ts';
+import { say } from '#platform/web/text/language.ts';
 import { PickedInput } from '#platform/web/picker/picked-input.tsx';
 import { fieldRightsText, readFieldRights, type FieldRight } from '#workflow/model/field-rights.ts';
 import { ApproversPart } from './approvers-part.tsx';

@@ -1,5 +1,5 @@
 import type { Language } from '#platform/model/label.ts';
-import { language as spoken } from '#platform/web/language.ts';
+import { language as spoken } from '#platform/web/text/language.ts';
 
 /** What the drawing tool says, by its own English texts: [zh-CN, zh-TW]. */
 const said: Readonly<Record<string, readonly [string, string]>> = {

@@ -1,6 +1,6 @@
 import { isVerbOffered } from '#platform/model/entity.ts';
 import { permissionOf } from '#platform/model/permission.ts';
-import type { OwnAction } from '#platform/web/registry.ts';
+import type { OwnAction } from '#platform/web/registry/registry.ts';
 import { chunk } from '#platform/web/shell/chunk.ts';
 import { approveSql, approveTask, exchangeInterface } from '#workflow/model/hub-work.ts';
 

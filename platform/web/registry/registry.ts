@@ -7,7 +7,7 @@ import type { Label } from '#platform/model/label.ts';
 import type { Ledger } from '#platform/model/ledger.ts';
 import type { Module } from '#platform/model/module.ts';
 import type { Report } from '#platform/model/report.ts';
-import type { PickerRules } from './picker/picker-rules.ts';
+import type { PickerRules } from './picker-rules.ts';
 
 /** Whatever has a list. */
 export type Listed = Entity | Document | Report;

@@ -1,5 +1,5 @@
 import { fill, languages, textOf, type Label, type Language } from '#platform/model/label.ts';
-import { readCookie, writeCookie } from './api/cookie.ts';
+import { readCookie, writeCookie } from '#platform/web/page/cookie.ts';
 
 const known = (text: string): Language => languages.find((each) => each === text) ?? 'zh-CN';
 let current: Language | null = null;
