@@ -99,7 +99,7 @@ const mostBytes = { product: 20_000, tests: 40_000 };
 const askedBytes = 12_000;
 /** Files that may import an address made at run time, each with its reason. */
 const computedImports: Readonly<Record<string, string>> = {
-  'platform/web/shell/chunk.ts': 'a chunk that failed is fetched past the caches',
+  'platform/web/loading/chunk.ts': 'a chunk that failed is fetched past the caches',
 };
 
 /** What one text shows of itself; it is the same until the text or a rule of this file changes. */

@@ -15,10 +15,10 @@ import { language, say } from '#platform/web/text/language.ts';
 import { pick, type Picking } from '#platform/web/picker/picker-dialog.tsx';
 import { entityNamed } from '#platform/web/registry/registry.ts';
 import { AnimatedNumber } from '#platform/web/shell/animated-number.tsx';
-import { antdLocale } from '#platform/web/shell/locale.ts';
-import { brandOf, frameColours, themeOf } from '#platform/web/shell/theme.ts';
+import { antdLocale } from '#platform/web/look/locale.ts';
+import { brandOf, frameColours, themeOf } from '#platform/web/look/theme.ts';
 import { pickers } from './pickers.ts';
-import '#platform/web/entity/page.css';
+import '#platform/web/look/page.css';
 import '#platform/web/shell/frame.css';
 import '#platform/web/gallery/gallery.css';
 

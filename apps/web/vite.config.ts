@@ -40,8 +40,8 @@ function definitionChunks(): { name: string; test: (id: string) => boolean }[] {
       'api/queries',
       'api/quiet',
       'api/session',
-      'shell/menu',
-      'shell/route',
+      'route/menu',
+      'route/route',
     ].map((name) => join(root, 'platform/web', `${name}.ts`)),
   ]);
   return [

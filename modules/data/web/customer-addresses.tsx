@@ -10,7 +10,7 @@ import { permissionOf } from '#platform/model/permission.ts';
 import { get } from '#platform/web/api/client.ts';
 import { useCan } from '#platform/web/api/me.ts';
 import { Cell } from '#platform/web/entity/cell.tsx';
-import { Failed } from '#platform/web/entity/failed.tsx';
+import { Failed } from '#platform/web/loading/failed.tsx';
 import { Section } from '#platform/web/entity/panel-frame.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { fieldAt } from '#platform/web/entity/shown.ts';

@@ -1,5 +1,5 @@
 import { sizeNamed } from '#data/model/spec.ts';
-import { chunk } from '#platform/web/shell/chunk.ts';
+import { chunk } from '#platform/web/loading/chunk.ts';
 import type { LineSource } from '#platform/web/registry/registry.ts';
 import { findGoods } from './product-goods.ts';
 import { colourTitles, leadTitles, productTexts } from './product-texts.ts';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { spreadSpecs } from '#data/model/spec.ts';
-import { Failed } from '#platform/web/entity/failed.tsx';
+import { Failed } from '#platform/web/loading/failed.tsx';
 import { Section } from '#platform/web/entity/panel-frame.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { say } from '#platform/web/text/language.ts';
-import { pageName } from '#platform/web/shell/menu.ts';
-import { go } from '#platform/web/shell/route.ts';
+import { pageName } from '#platform/web/route/menu.ts';
+import { go } from '#platform/web/route/route.ts';
 import { styleGoods, type Good } from './product-goods.ts';
 import { material } from './product-nouns.ts';
 import { productTexts } from './product-texts.ts';

@@ -1,6 +1,6 @@
 import { permissionOf } from '#platform/model/permission.ts';
 import type { OwnAction } from '#platform/web/registry/registry.ts';
-import { chunk } from '#platform/web/shell/chunk.ts';
+import { chunk } from '#platform/web/loading/chunk.ts';
 import { mailTemplate } from '#message/model/mail.ts';
 import { sms } from '#message/model/sms.ts';
 import { messageTexts } from './texts.ts';

@@ -8,7 +8,7 @@ import { post, put } from '#platform/web/api/client.ts';
 import { useCan } from '#platform/web/api/me.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
-import { Failed } from '#platform/web/entity/failed.tsx';
+import { Failed } from '#platform/web/loading/failed.tsx';
 import { measureText } from '#platform/web/entity/measure.ts';
 import { idsOf, textAt, type Row } from '#platform/web/entity/row.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';

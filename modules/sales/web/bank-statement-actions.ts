@@ -1,6 +1,6 @@
 import { textAt } from '#platform/web/entity/row.ts';
 import type { OwnAction } from '#platform/web/registry/registry.ts';
-import { chunk } from '#platform/web/shell/chunk.ts';
+import { chunk } from '#platform/web/loading/chunk.ts';
 import { claimLabel } from './bank-statement-texts.ts';
 
 export const bankStatementActions: readonly OwnAction[] = [

@@ -1,7 +1,7 @@
 import { permissionOf } from '#platform/model/permission.ts';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import type { OwnAction } from '#platform/web/registry/registry.ts';
-import { chunk } from '#platform/web/shell/chunk.ts';
+import { chunk } from '#platform/web/loading/chunk.ts';
 import { delivery } from '#sales/model/delivery.ts';
 import { deliveryRelease } from '#sales/model/delivery-release.ts';
 import type * as deeds from './delivery-deeds.tsx';

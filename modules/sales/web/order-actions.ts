@@ -2,7 +2,7 @@ import { compare, minus, plus } from '#platform/model/decimal.ts';
 import { permissionOf, verbPermission } from '#platform/model/permission.ts';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import type { OwnAction } from '#platform/web/registry/registry.ts';
-import { chunk } from '#platform/web/shell/chunk.ts';
+import { chunk } from '#platform/web/loading/chunk.ts';
 import { delivery } from '#sales/model/delivery.ts';
 import { order } from '#sales/model/order.ts';
 import { deliveryTexts } from './delivery-texts.ts';

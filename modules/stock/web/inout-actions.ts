@@ -1,7 +1,7 @@
 import { permissionOf } from '#platform/model/permission.ts';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import type { OwnAction } from '#platform/web/registry/registry.ts';
-import { chunk } from '#platform/web/shell/chunk.ts';
+import { chunk } from '#platform/web/loading/chunk.ts';
 import { isPickable, isRed, stockInout } from '#stock/model/inout.ts';
 import type * as deeds from './inout-deeds.ts';
 import { stockTexts } from './stock-texts.ts';

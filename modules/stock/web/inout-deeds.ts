@@ -5,7 +5,7 @@ import { idsOf, textAt, type Row } from '#platform/web/entity/row.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { printDocuments } from '#platform/web/print/print-frame.ts';
-import { go } from '#platform/web/shell/route.ts';
+import { go } from '#platform/web/route/route.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { stockInout } from '#stock/model/inout.ts';
 import { pickingDialog, type PickedBill } from './picking-dialog.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { AboutFacts } from '#platform/web/shell/about.tsx';
-import { useTab } from '#platform/web/shell/tabs.ts';
+import { useTab } from '#platform/web/route/tabs.ts';
 
 /** Opened from the menu it is a screen like any other, and is headed by its title. */
 export function AboutPage(): ReactNode {

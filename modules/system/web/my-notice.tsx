@@ -14,7 +14,7 @@ import { feedback } from '#platform/web/page/feedback.tsx';
 import { useColumnState } from '#platform/web/grid/column-state.ts';
 import { say } from '#platform/web/text/language.ts';
 import { openNotice } from '#platform/web/notice/notice-dialog.tsx';
-import { useTab } from '#platform/web/shell/tabs.ts';
+import { useTab } from '#platform/web/route/tabs.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { myNotice, notice } from '#system/model/notice.ts';
 import { noticeTexts } from './notice-texts.ts';

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { Page } from '#platform/model/envelope.ts';
 import { get } from '#platform/web/api/client.ts';
 import { Cell } from '#platform/web/entity/cell.tsx';
-import { Failed } from '#platform/web/entity/failed.tsx';
+import { Failed } from '#platform/web/loading/failed.tsx';
 import { Section } from '#platform/web/entity/panel-frame.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { say } from '#platform/web/text/language.ts';

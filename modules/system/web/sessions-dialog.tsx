@@ -6,7 +6,7 @@ import { get, put } from '#platform/web/api/client.ts';
 import { useCan } from '#platform/web/api/me.ts';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { Cell } from '#platform/web/entity/cell.tsx';
-import { Failed } from '#platform/web/entity/failed.tsx';
+import { Failed } from '#platform/web/loading/failed.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';

@@ -5,7 +5,7 @@ import { get, post, put } from '#platform/web/api/client.ts';
 import { queries } from '#platform/web/api/queries.ts';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { bodyOf } from '#platform/web/entity/body.ts';
-import { Failed } from '#platform/web/entity/failed.tsx';
+import { Failed } from '#platform/web/loading/failed.tsx';
 import { choiceOptions } from '#platform/web/entity/field-input.tsx';
 import { FieldGrid, showErrors } from '#platform/web/entity/form-fields.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';

@@ -5,18 +5,18 @@ import { useState, type ReactNode } from 'react';
 import { defaultPageSize, pageSizes } from '#platform/model/envelope.ts';
 import type { Label } from '#platform/model/label.ts';
 import { instantText, StatusTag } from '#platform/web/entity/cell.tsx';
-import { Failed } from '#platform/web/entity/failed.tsx';
+import { Failed } from '#platform/web/loading/failed.tsx';
 import { Picture } from '#platform/web/file/picture.tsx';
 import { say } from '#platform/web/text/language.ts';
-import { chunk } from '#platform/web/shell/chunk.ts';
-import { late } from '#platform/web/shell/late.tsx';
-import { go } from '#platform/web/shell/route.ts';
-import { useTab } from '#platform/web/shell/tabs.ts';
+import { chunk } from '#platform/web/loading/chunk.ts';
+import { late } from '#platform/web/loading/late.tsx';
+import { go } from '#platform/web/route/route.ts';
+import { useTab } from '#platform/web/route/tabs.ts';
 import { taskResult } from '#workflow/model/choices.ts';
 import { billRoute } from './task-places.ts';
 import { deedTexts, taskTexts } from './task-texts.ts';
 import { trailQuery, type TrailRow } from './trail.ts';
-import '#platform/web/entity/page.css';
+import '#platform/web/look/page.css';
 import './task.css';
 
 /** Most want to see where it stands; whoever wants to move in it waits a moment for that. */

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { get } from '#platform/web/api/client.ts';
-import { Failed } from '#platform/web/entity/failed.tsx';
+import { Failed } from '#platform/web/loading/failed.tsx';
 import { withPlaces } from '#workflow/model/layout.ts';
 import './task.css';
 

@@ -1,7 +1,7 @@
 import { permissionOf } from '#platform/model/permission.ts';
 import { textAt } from '#platform/web/entity/row.ts';
 import type { OwnAction } from '#platform/web/registry/registry.ts';
-import { go } from '#platform/web/shell/route.ts';
+import { go } from '#platform/web/route/route.ts';
 import { wfModel } from '#workflow/model/definition.ts';
 import { processTexts as texts } from './process-texts.ts';
 

@@ -2,7 +2,7 @@ import { isApprovable, stateOf, type Document } from '#platform/model/document.t
 import { permissionOf } from '#platform/model/permission.ts';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import type { OwnAction } from '#platform/web/registry/registry.ts';
-import { chunk } from '#platform/web/shell/chunk.ts';
+import { chunk } from '#platform/web/loading/chunk.ts';
 import { myApplication, runningInstance, todoTask } from '#workflow/model/task.ts';
 import type * as Deeds from './task-deeds.ts';
 import { taskLabels } from './task-labels.ts';

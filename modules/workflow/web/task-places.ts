@@ -3,9 +3,9 @@ import { meQuery, type Me } from '#platform/web/api/me.ts';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
-import { pagesOf } from '#platform/web/shell/menu.ts';
-import { go } from '#platform/web/shell/route.ts';
-import { isDirtyTab, openTabs, refreshTab } from '#platform/web/shell/tabs.ts';
+import { pagesOf } from '#platform/web/route/menu.ts';
+import { go } from '#platform/web/route/route.ts';
+import { isDirtyTab, openTabs, refreshTab } from '#platform/web/route/tabs.ts';
 import { taskTexts } from './task-texts.ts';
 
 export const detailRoute = (processInstanceId: string): string => `processInstance/${processInstanceId}`;

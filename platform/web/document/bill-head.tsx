@@ -15,7 +15,7 @@ import { useShownErrors } from '#platform/web/entity/shown-errors.ts';
 import { fieldAt } from '#platform/web/entity/shown.ts';
 import { say } from '#platform/web/text/language.ts';
 import { ownInputAt } from '#platform/web/registry/registry.ts';
-import { useTab } from '#platform/web/shell/tabs.ts';
+import { useTab } from '#platform/web/route/tabs.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import type { BillWork } from './bill-work.ts';
 

@@ -18,7 +18,7 @@ import { today } from '#platform/web/entity/cell.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { fieldAt } from '#platform/web/entity/shown.ts';
 import type { Rows } from '#platform/web/grid/rows.ts';
-import { setDirty, useTab } from '#platform/web/shell/tabs.ts';
+import { setDirty, useTab } from '#platform/web/route/tabs.ts';
 import type { Start } from './copy-bill.ts';
 import { lineRows, writtenIn, type Line } from './lines.ts';
 

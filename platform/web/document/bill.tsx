@@ -7,7 +7,7 @@ import { PanelFrame } from '#platform/web/entity/panel-frame.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import type { LineGridHandle } from '#platform/web/grid/line-grid.tsx';
 import { say } from '#platform/web/text/language.ts';
-import { setDirty, useTab, useTabs } from '#platform/web/shell/tabs.ts';
+import { setDirty, useTab, useTabs } from '#platform/web/route/tabs.ts';
 import { BillButtons, useBillRights } from './bill-buttons.tsx';
 import { BillHead, useBeginning, useHeadFields } from './bill-head.tsx';
 import { useBillSaving } from './bill-saving.ts';

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { canEdit, type Document } from '#platform/model/document.ts';
 import { useDraft } from '#platform/web/draft/use-draft.ts';
 import { standingOf } from '#platform/web/entity/actions.tsx';
-import { Failed } from '#platform/web/entity/failed.tsx';
+import { Failed } from '#platform/web/loading/failed.tsx';
 import { textAt } from '#platform/web/entity/row.ts';
 import { recordChanged, useRecord } from '#platform/web/entity/use-record.ts';
-import { panelName } from '#platform/web/shell/menu.ts';
-import { becomePanel, useTab } from '#platform/web/shell/tabs.ts';
+import { panelName } from '#platform/web/route/menu.ts';
+import { becomePanel, useTab } from '#platform/web/route/tabs.ts';
 import { Bill } from './bill.tsx';
 
 /** Add, edit and read of any document with lines. */

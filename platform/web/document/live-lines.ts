@@ -15,7 +15,7 @@ import {
   type LiveSummaryProps,
 } from '#platform/web/registry/registry.ts';
 import { beginPause } from '#platform/web/page/settled.ts';
-import { retried } from '#platform/web/shell/chunk.ts';
+import { retried } from '#platform/web/loading/chunk.ts';
 import { createStore, type Store } from '#platform/web/page/store.ts';
 import { isFilled, linesIn, type BillWork } from './bill-work.ts';
 import { LiveFailed } from './live-failed.tsx';

@@ -3,7 +3,7 @@ import { currentUser } from '#platform/web/api/me.ts';
 import { sendQuietly } from '#platform/web/api/quiet.ts';
 import { onSessionEnd, sessionToken } from '#platform/web/api/session.ts';
 import { beginPause } from '#platform/web/page/settled.ts';
-import { onGivenUp } from '#platform/web/shell/tabs.ts';
+import { onGivenUp } from '#platform/web/route/tabs.ts';
 import type { Content } from './delta.ts';
 
 /** Unsaved work of one tab. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { SessionUser } from '#platform/web/api/me.ts';
 import { useSetting } from '#platform/web/api/setting.ts';
 import { sessionToken } from '#platform/web/api/session.ts';
-import { openTabs, reopenTabs, resetTabs, setDirty, useTabs } from '#platform/web/shell/tabs.ts';
+import { openTabs, reopenTabs, resetTabs, setDirty, useTabs } from '#platform/web/route/tabs.ts';
 import { listDrafts } from './keeper.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { setDirty } from '#platform/web/shell/tabs.ts';
+import { setDirty } from '#platform/web/route/tabs.ts';
 import { dropDraft, loadDraft, type Draft } from './keeper.ts';
 
 export interface FoundDraft {

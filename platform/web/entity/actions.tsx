@@ -10,9 +10,9 @@ import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { texts as printTexts } from '#platform/web/print/texts.ts';
 import { ownActionsOf, type Listed } from '#platform/web/registry/registry.ts';
-import { chunk } from '#platform/web/shell/chunk.ts';
-import { pageName } from '#platform/web/shell/menu.ts';
-import { go } from '#platform/web/shell/route.ts';
+import { chunk } from '#platform/web/loading/chunk.ts';
+import { pageName } from '#platform/web/route/menu.ts';
+import { go } from '#platform/web/route/route.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { idsOf, textAt, type Row } from './row.ts';
 

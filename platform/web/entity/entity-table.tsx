@@ -11,7 +11,7 @@ import { gridTexts } from '#platform/web/grid/texts.ts';
 import { say } from '#platform/web/text/language.ts';
 import { useParamEffects } from '#platform/web/reference/param-effects.ts';
 import type { Listed } from '#platform/web/registry/registry.ts';
-import { useRowHeight } from '#platform/web/shell/density.ts';
+import { useRowHeight } from '#platform/web/look/density.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { gridColumns } from './grid-columns.tsx';
 import { isDecimal, measureText } from './measure.ts';
@@ -20,7 +20,7 @@ import { textAt, treeOf, type Branch, type Row } from './row.ts';
 import type { Shown } from './shown.ts';
 import { useDicts } from './use-dicts.ts';
 import { isPaged, type Asked, type List } from './use-list.ts';
-import './page.css';
+import '#platform/web/look/page.css';
 
 interface EntityTableProps {
   readonly noun: Listed;

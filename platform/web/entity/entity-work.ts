@@ -6,7 +6,7 @@ import { currentUser } from '#platform/web/api/me.ts';
 import { contentOf, typedIn } from '#platform/web/draft/delta.ts';
 import { keepDraft, type Draft } from '#platform/web/draft/keeper.ts';
 import { headDifferences, mergedValues, type Choices, type Difference } from '#platform/web/draft/merge.ts';
-import { setDirty, useTab } from '#platform/web/shell/tabs.ts';
+import { setDirty, useTab } from '#platform/web/route/tabs.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { defaultsOf, writable } from './body.ts';
 import type { Row } from './row.ts';

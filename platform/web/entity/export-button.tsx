@@ -5,7 +5,7 @@ import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { texts as printTexts } from '#platform/web/print/texts.ts';
 import type { Listed } from '#platform/web/registry/registry.ts';
-import { chunk } from '#platform/web/shell/chunk.ts';
+import { chunk } from '#platform/web/loading/chunk.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { exportList, exportTexts, type Showing } from './export-list.ts';
 

@@ -3,8 +3,8 @@ import type { Entity } from '#platform/model/entity.ts';
 import type { Label } from '#platform/model/label.ts';
 import type { Params } from '#platform/web/api/client.ts';
 import { entityNamed, type Listed } from '#platform/web/registry/registry.ts';
-import { chunk } from '#platform/web/shell/chunk.ts';
-import { late } from '#platform/web/shell/late.tsx';
+import { chunk } from '#platform/web/loading/chunk.ts';
+import { late } from '#platform/web/loading/late.tsx';
 import type { Branch } from './row.ts';
 import { useTree } from './use-list.ts';
 

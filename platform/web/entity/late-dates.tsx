@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
-import { chunk } from '#platform/web/shell/chunk.ts';
-import { late } from '#platform/web/shell/late.tsx';
+import { chunk } from '#platform/web/loading/chunk.ts';
+import { late } from '#platform/web/loading/late.tsx';
 import type { Period } from './period.ts';
 
 export interface DateInputProps {

@@ -1,6 +1,6 @@
 import { Input, type InputNumberProps } from 'antd';
-import { chunk } from '#platform/web/shell/chunk.ts';
-import { late } from '#platform/web/shell/late.tsx';
+import { chunk } from '#platform/web/loading/chunk.ts';
+import { late } from '#platform/web/loading/late.tsx';
 
 /** A whole number with its arrows; hardly a list has one among its filters. */
 export const LateNumberInput = late<InputNumberProps<number>>(

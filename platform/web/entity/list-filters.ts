@@ -1,6 +1,6 @@
 import type { Params } from '#platform/web/api/client.ts';
 import type { Listed } from '#platform/web/registry/registry.ts';
-import { ofOrganizations } from '#platform/web/shell/level.ts';
+import { ofOrganizations } from '#platform/web/route/level.ts';
 import { filtersOf, type Shown } from './shown.ts';
 
 /** Whether a page of the menu shows the rows of the whole group: any tenant flag but '0' (001 §6). */

@@ -4,7 +4,7 @@ import type { Params } from '#platform/web/api/client.ts';
 import { queries } from '#platform/web/api/queries.ts';
 import type { Selection } from '#platform/web/grid/selection.ts';
 import type { Listed } from '#platform/web/registry/registry.ts';
-import { useTab } from '#platform/web/shell/tabs.ts';
+import { useTab } from '#platform/web/route/tabs.ts';
 import { filledIn, setNamed, useFilterSets, withSet, type FilterSet, type FilterSets } from './filter-set.ts';
 import { classesOf } from './group-tree.tsx';
 import { isGroupLevel, searchedBy } from './list-filters.ts';

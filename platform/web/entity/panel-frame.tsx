@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { isDialogOpen } from '#platform/web/page/dialogs.tsx';
 import { leaveWork, type WorkPlace } from './work-place.ts';
-import './page.css';
+import '#platform/web/look/page.css';
 
 interface PanelFrameProps {
   readonly title: ReactNode;

@@ -8,14 +8,14 @@ import { DialogHost, showDialogsOf } from '#platform/web/page/dialogs.tsx';
 import { FeedbackPort } from '#platform/web/page/feedback.tsx';
 import { chooseLanguage, say } from '#platform/web/text/language.ts';
 import { register } from '#platform/web/registry/registry.ts';
-import { antdLocale } from '#platform/web/shell/locale.ts';
-import { brandOf, frameColours, themeOf, type Looks } from '#platform/web/shell/theme.ts';
+import { antdLocale } from '#platform/web/look/locale.ts';
+import { brandOf, frameColours, themeOf, type Looks } from '#platform/web/look/theme.ts';
 import { answerHere } from './answers.ts';
 import { Buttons, Fields, ReadFields, Statuses } from './small-parts.tsx';
 import { Filters, Lines, List, Tree } from './large-parts.tsx';
 import { gallery } from './specimens.ts';
 import { isScene, openScene, States, type Scene } from './scenes.tsx';
-import '#platform/web/entity/page.css';
+import '#platform/web/look/page.css';
 import '#platform/web/shell/frame.css';
 import './gallery.css';
 

@@ -5,7 +5,7 @@ import type { Document } from '#platform/model/document.ts';
 import type { Row } from '#platform/web/entity/row.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
-import { chunk } from '#platform/web/shell/chunk.ts';
+import { chunk } from '#platform/web/loading/chunk.ts';
 import { texts as shellTexts } from '#platform/web/text/texts.ts';
 import { texts } from './texts.ts';
 

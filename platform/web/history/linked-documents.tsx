@@ -5,8 +5,8 @@ import type { Document } from '#platform/model/document.ts';
 import { get } from '#platform/web/api/client.ts';
 import { say } from '#platform/web/text/language.ts';
 import { documentNamed } from '#platform/web/registry/registry.ts';
-import { pageName } from '#platform/web/shell/menu.ts';
-import { go } from '#platform/web/shell/route.ts';
+import { pageName } from '#platform/web/route/menu.ts';
+import { go } from '#platform/web/route/route.ts';
 import { texts } from './texts.ts';
 
 interface Linked {

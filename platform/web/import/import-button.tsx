@@ -5,7 +5,7 @@ import type { Entity } from '#platform/model/entity.ts';
 import { actionLabels } from '#platform/model/permission.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
-import { chunk } from '#platform/web/shell/chunk.ts';
+import { chunk } from '#platform/web/loading/chunk.ts';
 import { texts } from '#platform/web/text/texts.ts';
 
 const loadImport = chunk(

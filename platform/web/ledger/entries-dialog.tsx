@@ -13,7 +13,7 @@ import { measureText } from '#platform/web/entity/measure.ts';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { say } from '#platform/web/text/language.ts';
 import { documentNamed, ledgerNamed } from '#platform/web/registry/registry.ts';
-import { go } from '#platform/web/shell/route.ts';
+import { go } from '#platform/web/route/route.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import './entries.css';
 

@@ -1,7 +1,7 @@
 import type { Entity } from '#platform/model/entity.ts';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { filtersOf, type Shown } from '#platform/web/entity/shown.ts';
-import { ofOrganizations } from '#platform/web/shell/level.ts';
+import { ofOrganizations } from '#platform/web/route/level.ts';
 import type { PickerRules } from '#platform/web/registry/picker-rules.ts';
 
 interface Place {

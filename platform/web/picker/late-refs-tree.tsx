@@ -1,8 +1,8 @@
 import { Skeleton } from 'antd';
 import type { Entity } from '#platform/model/entity.ts';
 import type { RefsTree } from '#platform/model/field.ts';
-import { chunk } from '#platform/web/shell/chunk.ts';
-import { late } from '#platform/web/shell/late.tsx';
+import { chunk } from '#platform/web/loading/chunk.ts';
+import { late } from '#platform/web/loading/late.tsx';
 import type { RefsInputProps } from './refs-props.ts';
 
 export interface RefsTreeProps extends RefsInputProps {

@@ -1,6 +1,6 @@
 import { Input, type TreeSelectProps } from 'antd';
-import { chunk } from '#platform/web/shell/chunk.ts';
-import { late } from '#platform/web/shell/late.tsx';
+import { chunk } from '#platform/web/loading/chunk.ts';
+import { late } from '#platform/web/loading/late.tsx';
 
 /** A tree to choose from; most screens have none. */
 export const LateTreeSelect = late<TreeSelectProps>(

@@ -19,7 +19,7 @@ import { useWatch } from '#platform/web/grid/watch.ts';
 import { say } from '#platform/web/text/language.ts';
 import { useParamEffects } from '#platform/web/reference/param-effects.ts';
 import { ownPickerOf, pickerRulesOf } from '#platform/web/registry/registry.ts';
-import { levelShown } from '#platform/web/shell/level.ts';
+import { levelShown } from '#platform/web/route/level.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { obeying } from './choice.ts';
 import { ChosenRows } from './chosen-rows.tsx';

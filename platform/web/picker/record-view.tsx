@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Entity } from '#platform/model/entity.ts';
 import { get } from '#platform/web/api/client.ts';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
-import { Failed } from '#platform/web/entity/failed.tsx';
+import { Failed } from '#platform/web/loading/failed.tsx';
 import { FieldGrid } from '#platform/web/entity/form-fields.tsx';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { say } from '#platform/web/text/language.ts';

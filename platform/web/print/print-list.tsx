@@ -16,7 +16,7 @@ import { isPaged, listPath } from '#platform/web/entity/use-list.ts';
 import { say } from '#platform/web/text/language.ts';
 import { useParamEffects } from '#platform/web/reference/param-effects.ts';
 import type { Listed } from '#platform/web/registry/registry.ts';
-import { Message } from '#platform/web/shell/loaded.tsx';
+import { Message } from '#platform/web/loading/loaded.tsx';
 import { texts as shellTexts } from '#platform/web/text/texts.ts';
 import { Desk } from './print-desk.tsx';
 import { isInFrame, tellOpener } from './print-frame.ts';

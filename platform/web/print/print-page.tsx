@@ -7,8 +7,8 @@ import { papers, type PaperName, type PrintRecord } from '#platform/model/print.
 import { post, type Asking } from '#platform/web/api/client.ts';
 import { say } from '#platform/web/text/language.ts';
 import { documentNamed, listedNamed } from '#platform/web/registry/registry.ts';
-import { Message } from '#platform/web/shell/loaded.tsx';
-import { useRoute } from '#platform/web/shell/route.ts';
+import { Message } from '#platform/web/loading/loaded.tsx';
+import { useRoute } from '#platform/web/route/route.ts';
 import { texts as shellTexts } from '#platform/web/text/texts.ts';
 import { Desk } from './print-desk.tsx';
 import { isInFrame, tellOpener } from './print-frame.ts';

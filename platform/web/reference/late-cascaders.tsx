@@ -1,6 +1,6 @@
 import { Input } from 'antd';
-import { chunk } from '#platform/web/shell/chunk.ts';
-import { late } from '#platform/web/shell/late.tsx';
+import { chunk } from '#platform/web/loading/chunk.ts';
+import { late } from '#platform/web/loading/late.tsx';
 import type { AreaCascaderProps } from './area-cascader.tsx';
 import type { OrgCascaderProps } from './org-cascader.tsx';
 

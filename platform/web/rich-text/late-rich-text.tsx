@@ -1,5 +1,5 @@
-import { chunk } from '#platform/web/shell/chunk.ts';
-import { late } from '#platform/web/shell/late.tsx';
+import { chunk } from '#platform/web/loading/chunk.ts';
+import { late } from '#platform/web/loading/late.tsx';
 import type { RichEditorProps } from './rich-editor.tsx';
 
 /** Most forms have no formatted text. */

@@ -1,7 +1,7 @@
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import { chunk } from './chunk.ts';
+import { chunk } from '#platform/web/loading/chunk.ts';
 
 const loadDialog = chunk(
   () => import('./confirm-dialog.tsx'),

@@ -1,6 +1,6 @@
 import { queries } from '#platform/web/api/queries.ts';
-import { forgetBranding } from './branding.ts';
-import { resetTabs } from './tabs.ts';
+import { forgetBranding } from '#platform/web/look/branding.ts';
+import { resetTabs } from '#platform/web/route/tabs.ts';
 
 /** What belongs to the page and not to a session. */
 const kept: readonly unknown[] = ['config', 'branding', 'locale', 'chunk'];

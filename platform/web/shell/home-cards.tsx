@@ -9,8 +9,8 @@ import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { AnimatedNumber } from './animated-number.tsx';
 import { homeTexts } from './home-texts.ts';
-import { pageName } from './menu.ts';
-import { go } from './route.ts';
+import { pageName } from '#platform/web/route/menu.ts';
+import { go } from '#platform/web/route/route.ts';
 import './home.css';
 
 interface Screen {

@@ -4,13 +4,13 @@ import type { Me, MenuNode } from '#platform/web/api/me.ts';
 import { today } from '#platform/web/entity/cell.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import { useConfig } from './branding.ts';
-import { chunk } from './chunk.ts';
-import { iconNamed } from './icons.tsx';
-import { Loaded } from './loaded.tsx';
-import { Logo } from './logo.tsx';
-import { pageName } from './menu.ts';
-import { go } from './route.ts';
+import { useConfig } from '#platform/web/look/branding.ts';
+import { chunk } from '#platform/web/loading/chunk.ts';
+import { iconNamed } from '#platform/web/look/icons.tsx';
+import { Loaded } from '#platform/web/loading/loaded.tsx';
+import { Logo } from '#platform/web/look/logo.tsx';
+import { pageName } from '#platform/web/route/menu.ts';
+import { go } from '#platform/web/route/route.ts';
 
 /** Whoever opens a list by its address waits for nothing of this. */
 const loadCards = chunk(

@@ -4,8 +4,8 @@ import { endSession, openSession, type Opened } from '#platform/web/api/session.
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { chooseLanguage, language, say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import { goInstead } from './route.ts';
-import { hasDirtyTabs, resetTabs } from './tabs.ts';
+import { goInstead } from '#platform/web/route/route.ts';
+import { hasDirtyTabs, resetTabs } from '#platform/web/route/tabs.ts';
 
 /** Every text of the page changes, so the page is loaded anew (000 §4). */
 export async function speak(next: Language): Promise<void> {

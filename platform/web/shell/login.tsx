@@ -11,7 +11,7 @@ import { chooseLanguage, language, languageNames, say } from '#platform/web/text
 import { texts } from '#platform/web/text/texts.ts';
 import { forgetEverything } from './forget.ts';
 import { restorePassword } from './password.ts';
-import { go } from './route.ts';
+import { go } from '#platform/web/route/route.ts';
 import { factorTexts } from './second-factor-texts.ts';
 import './login.css';
 

@@ -2,8 +2,8 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import { Message } from './loaded.tsx';
-import { go } from './route.ts';
+import { Message } from '#platform/web/loading/loaded.tsx';
+import { go } from '#platform/web/route/route.ts';
 
 export function NotFound(): ReactNode {
   return (

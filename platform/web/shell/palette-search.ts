@@ -4,7 +4,7 @@ import { get, post } from '#platform/web/api/client.ts';
 import { textAt, type Row } from '#platform/web/entity/row.ts';
 import { listPath } from '#platform/web/entity/use-list.ts';
 import { say } from '#platform/web/text/language.ts';
-import { panelName, type Page } from './menu.ts';
+import { panelName, type Page } from '#platform/web/route/menu.ts';
 
 /** Something the palette can open. */
 export interface Found {

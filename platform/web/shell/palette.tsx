@@ -5,9 +5,9 @@ import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { useDebounced } from '#platform/web/page/debounced.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import type { Page } from './menu.ts';
+import type { Page } from '#platform/web/route/menu.ts';
 import { documentsLike, isNumberLike, isWordLike, menusLike, recordsLike, type Found } from './palette-search.ts';
-import { go } from './route.ts';
+import { go } from '#platform/web/route/route.ts';
 
 /** Ctrl+K: any page of the menu, any document by its number, any record by what it is known by. */
 export async function openPalette(pages: ReadonlyMap<string, Page>): Promise<void> {

@@ -3,7 +3,7 @@ import { endSession } from '#platform/web/api/session.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import { chunk } from './chunk.ts';
+import { chunk } from '#platform/web/loading/chunk.ts';
 
 const loadDialog = chunk(
   () => import('./password-dialog.tsx'),

@@ -3,7 +3,7 @@ import { Alert, Button, Form, Input, Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { CallError, get, post, put, remove } from '#platform/web/api/client.ts';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
-import { Failed } from '#platform/web/entity/failed.tsx';
+import { Failed } from '#platform/web/loading/failed.tsx';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';

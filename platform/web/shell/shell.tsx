@@ -7,18 +7,18 @@ import { showDialogsOf } from '#platform/web/page/dialogs.tsx';
 import { useKeptTabs } from '#platform/web/draft/kept-tabs.ts';
 import { followChanges } from '#platform/web/reference/follow.ts';
 import { useRefList } from '#platform/web/reference/use-ref.ts';
-import { useOwnBranding } from './branding.ts';
-import { AppearancePort } from './density.ts';
-import { detourOf, pagesOf, panelOf } from './menu.ts';
+import { useOwnBranding } from '#platform/web/look/branding.ts';
+import { AppearancePort } from '#platform/web/look/density.ts';
+import { detourOf, pagesOf, panelOf } from '#platform/web/route/menu.ts';
 import { Navbar } from './navbar.tsx';
 import { NotFound } from './not-found.tsx';
 import { openPalette } from './palette.tsx';
-import { goInstead, standsAlone, useRoute } from './route.ts';
+import { goInstead, standsAlone, useRoute } from '#platform/web/route/route.ts';
 import { useShortcuts } from './shortcuts.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TabPanels } from './tab-panels.tsx';
 import { TabStrip } from './tab-strip.tsx';
-import { hasDirtyTabs, showTab } from './tabs.ts';
+import { hasDirtyTabs, showTab } from '#platform/web/route/tabs.ts';
 
 /**
  * The frame around every page. The menu is read once, before the first page opens; without it there is no session (000

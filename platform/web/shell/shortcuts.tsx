@@ -4,8 +4,8 @@ import type { Label } from '#platform/model/label.ts';
 import { Dialog, isAppDialogOpen, isDialogOpen, openDialog } from '#platform/web/page/dialogs.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import { currentRoute, go } from './route.ts';
-import { closeTabs, openTabs } from './tabs.ts';
+import { currentRoute, go } from '#platform/web/route/route.ts';
+import { closeTabs, openTabs } from '#platform/web/route/tabs.ts';
 
 /** Every key that the product gives a meaning, for the list behind `?`. */
 const shortcuts: readonly (readonly [keys: readonly string[], meaning: Label])[] = [

@@ -6,11 +6,11 @@ import type { MenuNode } from '#platform/web/api/me.ts';
 import { say } from '#platform/web/text/language.ts';
 import { badgeOf, type Badges } from '#platform/web/registry/registry.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import { useConfig } from './branding.ts';
-import { iconNamed } from './icons.tsx';
-import { Logo } from './logo.tsx';
-import { pageName } from './menu.ts';
-import { go } from './route.ts';
+import { useConfig } from '#platform/web/look/branding.ts';
+import { iconNamed } from '#platform/web/look/icons.tsx';
+import { Logo } from '#platform/web/look/logo.tsx';
+import { pageName } from '#platform/web/route/menu.ts';
+import { go } from '#platform/web/route/route.ts';
 
 /** The menu as the server orders it; the page on screen stays highlighted, also while a record of it is open. */
 export function Sidebar({

@@ -1,5 +1,5 @@
 import { useState, type PointerEvent as ReactPointerEvent } from 'react';
-import { moveTab, openTabs } from './tabs.ts';
+import { moveTab, openTabs } from '#platform/web/route/tabs.ts';
 
 interface TabDrag {
   readonly dragged: string | null;

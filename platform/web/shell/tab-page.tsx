@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { say } from '#platform/web/text/language.ts';
 import { ownPageAt, paramPageAt } from '#platform/web/registry/registry.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import { chunk, retried } from './chunk.ts';
-import { Loaded, Message } from './loaded.tsx';
-import type { FixedPage, Panel } from './menu.ts';
+import { chunk, retried } from '#platform/web/loading/chunk.ts';
+import { Loaded, Message } from '#platform/web/loading/loaded.tsx';
+import type { FixedPage, Panel } from '#platform/web/route/menu.ts';
 
 const loadList = chunk(
   () => import('#platform/web/entity/list-page.tsx'),

@@ -2,10 +2,10 @@ import { Activity, memo, useEffect, type ReactNode } from 'react';
 import type { Me } from '#platform/web/api/me.ts';
 import { useIsCovered } from '#platform/web/page/dialogs.tsx';
 import { Home } from './home.tsx';
-import { Boundary } from './loaded.tsx';
-import { panelOf, type Page, type Panel } from './menu.ts';
+import { Boundary } from '#platform/web/loading/loaded.tsx';
+import { panelOf, type Page, type Panel } from '#platform/web/route/menu.ts';
 import { TabPage } from './tab-page.tsx';
-import { aliveTabs, TabContext, useTabs } from './tabs.ts';
+import { aliveTabs, TabContext, useTabs } from '#platform/web/route/tabs.ts';
 
 interface TabPanelsProps {
   readonly route: string;

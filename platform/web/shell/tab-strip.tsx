@@ -4,11 +4,11 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Label } from '#platform/model/label.ts';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import { panelOf, type Page } from './menu.ts';
-import { go } from './route.ts';
+import { panelOf, type Page } from '#platform/web/route/menu.ts';
+import { go } from '#platform/web/route/route.ts';
 import { useTabDrag } from './tab-drag.ts';
 import { panelId, tabId } from './tab-panels.tsx';
-import { aliveTabs, closeTabs, moveTab, openTabs, refreshTab, useTabs } from './tabs.ts';
+import { aliveTabs, closeTabs, moveTab, openTabs, refreshTab, useTabs } from '#platform/web/route/tabs.ts';
 
 export function TabStrip({
   route,

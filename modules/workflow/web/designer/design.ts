@@ -4,7 +4,7 @@ import { listsChanged } from '#platform/web/api/queries.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { beginPause } from '#platform/web/page/settled.ts';
-import { openTabs, setDirty } from '#platform/web/shell/tabs.ts';
+import { openTabs, setDirty } from '#platform/web/route/tabs.ts';
 import { wfModel } from '#workflow/model/definition.ts';
 import { emptyDrawing, openBoard, type Board } from './board.ts';
 import type { Fault } from './fault-list.tsx';

@@ -1,7 +1,7 @@
 import { isVerbOffered } from '#platform/model/entity.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import type { OwnAction } from '#platform/web/registry/registry.ts';
-import { chunk } from '#platform/web/shell/chunk.ts';
+import { chunk } from '#platform/web/loading/chunk.ts';
 import { approveSql, approveTask, exchangeInterface } from '#workflow/model/hub-work.ts';
 
 /** A decision comes with an opinion, so it has a dialog; the verbs themselves are those of the noun. */
