@@ -9,7 +9,7 @@ import { WarehouseField } from '#data/web/warehouse-field.tsx';
 import { useMe } from '#platform/web/api/me.ts';
 import { queries } from '#platform/web/api/queries.ts';
 import { DialogHost, showDialogsOf } from '#platform/web/page/dialogs.tsx';
-import type { Row } from '#platform/web/entity/row.ts';
+import type { Row } from '#platform/web/value/row.ts';
 import { FeedbackPort } from '#platform/web/page/feedback.tsx';
 import { language, say } from '#platform/web/text/language.ts';
 import { pick, type Picking } from '#platform/web/picker/picker-dialog.tsx';

@@ -1,5 +1,5 @@
 import { newKey } from '#platform/web/api/key.ts';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
 import type { Selection } from '#platform/web/grid/selection.ts';
 import { createListeners } from '#platform/web/grid/watch.ts';
 

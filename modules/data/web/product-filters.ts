@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { stockQueryType } from '#data/model/stock-query.ts';
 import { choice, text } from '#platform/model/field.ts';
-import { textAt } from '#platform/web/entity/row.ts';
-import { filtersOf, type Shown } from '#platform/web/entity/shown.ts';
+import { textAt } from '#platform/web/value/row.ts';
+import { filtersOf, type Shown } from '#platform/web/value/shown.ts';
 import { useRefList } from '#platform/web/reference/use-ref.ts';
 import type { Listed } from '#platform/web/registry/registry.ts';
 import { productTexts } from './product-texts.ts';

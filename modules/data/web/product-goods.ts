@@ -1,7 +1,7 @@
 import { spreadSpecs, specOf, styleOf, type Specified } from '#data/model/spec.ts';
 import { post } from '#platform/web/api/client.ts';
 import { queries } from '#platform/web/api/queries.ts';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
 import { say } from '#platform/web/text/language.ts';
 import type { LineAnswer, LineQuestion } from '#platform/web/registry/registry.ts';
 import { material } from './product-nouns.ts';

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { plus } from '#platform/model/decimal.ts';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { useWatch } from '#platform/web/grid/watch.ts';
 import { say } from '#platform/web/text/language.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { spreadSpecs } from '#data/model/spec.ts';
 import { Failed } from '#platform/web/loading/failed.tsx';
 import { Section } from '#platform/web/entity/panel-frame.tsx';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
 import { say } from '#platform/web/text/language.ts';
 import { pageName } from '#platform/web/route/menu.ts';
 import { go } from '#platform/web/route/route.ts';

@@ -4,7 +4,7 @@ import { patterns } from '#platform/model/pattern.ts';
 import { post } from '#platform/web/api/client.ts';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { showErrors } from '#platform/web/entity/form-fields.tsx';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
 import { isValid } from '#platform/web/entity/valid-form.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';

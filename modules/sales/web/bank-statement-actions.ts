@@ -1,4 +1,4 @@
-import { textAt } from '#platform/web/entity/row.ts';
+import { textAt } from '#platform/web/value/row.ts';
 import type { OwnAction } from '#platform/web/registry/registry.ts';
 import { chunk } from '#platform/web/loading/chunk.ts';
 import { claimLabel } from './bank-statement-texts.ts';

@@ -5,9 +5,9 @@ import { message } from '#message/model/module.ts';
 import type { Field } from '#platform/model/field.ts';
 import type { Document } from '#platform/model/document.ts';
 import type * as LineColumns from '#platform/web/document/line-columns.tsx';
-import type * as GridColumns from '#platform/web/entity/grid-columns.tsx';
-import type * as ShownFields from '#platform/web/entity/shown.ts';
-import type { Column } from '#platform/web/grid/column.ts';
+import type * as GridColumns from '#platform/web/record/grid-columns.tsx';
+import type * as ShownFields from '#platform/web/value/shown.ts';
+import type { Column } from '#platform/web/column/column.ts';
 import type * as ParamEffects from '#platform/web/reference/param-effects.ts';
 import type { Listed } from '#platform/web/registry/registry.ts';
 import { sales } from '#sales/model/module.ts';
@@ -32,9 +32,9 @@ beforeAll(async () => {
     window: globalThis,
   });
   [grid, lines, shown] = await Promise.all([
-    import('#platform/web/entity/grid-columns.tsx'),
+    import('#platform/web/record/grid-columns.tsx'),
     import('#platform/web/document/line-columns.tsx'),
-    import('#platform/web/entity/shown.ts'),
+    import('#platform/web/value/shown.ts'),
   ]);
   effects = (await import('#platform/web/reference/param-effects.ts')).effectsOf(params);
 });

@@ -1,5 +1,5 @@
 import { permissionOf } from '#platform/model/permission.ts';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
 import type { OwnAction } from '#platform/web/registry/registry.ts';
 import { chunk } from '#platform/web/loading/chunk.ts';
 import { delivery } from '#sales/model/delivery.ts';

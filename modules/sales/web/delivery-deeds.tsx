@@ -8,7 +8,7 @@ import { listsChanged } from '#platform/web/api/queries.ts';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { ReasonInput } from '#platform/web/document/reason-input.tsx';
 import { done } from '#platform/web/entity/perform.ts';
-import { idsOf, textAt, type Row } from '#platform/web/entity/row.ts';
+import { idsOf, textAt, type Row } from '#platform/web/value/row.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';

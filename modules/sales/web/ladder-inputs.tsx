@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { Page } from '#platform/model/envelope.ts';
 import type { Label } from '#platform/model/label.ts';
 import { get } from '#platform/web/api/client.ts';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
 import { say } from '#platform/web/text/language.ts';
 import type { OwnInputProps } from '#platform/web/registry/registry.ts';
 import { ladderMode, ladderSource } from '#sales/model/price-choices.ts';

@@ -2,7 +2,7 @@ import { WarningFilled } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { compare, decimalPattern, isZero, minus, plus } from '#platform/model/decimal.ts';
 import { amount as amountField } from '#platform/model/field.ts';
-import { measureText } from '#platform/web/entity/measure.ts';
+import { measureText } from '#platform/web/value/measure.ts';
 import { say } from '#platform/web/text/language.ts';
 import type { LiveSummaryProps } from '#platform/web/registry/registry.ts';
 import type { Means, Quote, QuotedLine } from '#sales/model/quote.ts';

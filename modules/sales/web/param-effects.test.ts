@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { material } from '#data/model/material.ts';
 import { product } from '#data/model/product.ts';
-import { columnsOf } from '#platform/web/entity/shown.ts';
+import { columnsOf } from '#platform/web/value/shown.ts';
 import { lineColumns } from '#platform/web/document/lines.ts';
 import { order } from '#sales/model/order.ts';
 import { stockInout } from '#stock/model/inout.ts';

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { fixed } from '#platform/model/decimal.ts';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
-import { isDecimal } from '#platform/web/entity/measure.ts';
+import { isDecimal } from '#platform/web/value/measure.ts';
 import { say } from '#platform/web/text/language.ts';
 import { pricingModes } from '#sales/model/price-book.ts';
 import type { PriceStep } from '#sales/model/price-trace.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ListPage } from '#platform/web/entity/list-page.tsx';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
 import { go } from '#platform/web/route/route.ts';
 import { delivery } from '#sales/model/delivery.ts';
 import { deliveryRelease } from '#sales/model/delivery-release.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ref, type RefField } from '#platform/model/field.ts';
 import type { Label } from '#platform/model/label.ts';
 import { choiceOptions } from '#platform/web/entity/field-input.tsx';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
 import { say } from '#platform/web/text/language.ts';
 import { RefInput } from '#platform/web/picker/ref-input.tsx';
 import { entityNamed, type OwnInputProps } from '#platform/web/registry/registry.ts';

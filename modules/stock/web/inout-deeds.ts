@@ -1,7 +1,7 @@
 import { get, post } from '#platform/web/api/client.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
 import { openDialog } from '#platform/web/page/dialogs.tsx';
-import { idsOf, textAt, type Row } from '#platform/web/entity/row.ts';
+import { idsOf, textAt, type Row } from '#platform/web/value/row.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { printDocuments } from '#platform/web/print/print-frame.ts';

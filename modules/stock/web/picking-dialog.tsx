@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'rea
 import { compare, minus, over, plus, times } from '#platform/model/decimal.ts';
 import { CallError, put } from '#platform/web/api/client.ts';
 import { Dialog } from '#platform/web/page/dialogs.tsx';
-import { measureText } from '#platform/web/entity/measure.ts';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { measureText } from '#platform/web/value/measure.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';

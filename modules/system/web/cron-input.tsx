@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { useDeferredValue, type ReactNode } from 'react';
 import { get } from '#platform/web/api/client.ts';
-import { instantText } from '#platform/web/entity/cell.tsx';
+import { instantText } from '#platform/web/cell/cell.tsx';
 import { say } from '#platform/web/text/language.ts';
 import type { OwnInputProps } from '#platform/web/registry/registry.ts';
 import { jobTexts } from './job-texts.ts';

@@ -4,7 +4,7 @@ import { Alert, Button, Form, Input, Segmented, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { CallError, get } from '#platform/web/api/client.ts';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
 import { say } from '#platform/web/text/language.ts';
 import { shownNouns } from '#platform/web/registry/registry.ts';
 import { texts } from '#platform/web/text/texts.ts';

@@ -1,5 +1,5 @@
 import { downloadPath, imagePath } from '#platform/model/file.ts';
-import { textAt } from '#platform/web/entity/row.ts';
+import { textAt } from '#platform/web/value/row.ts';
 import type { OwnAction } from '#platform/web/registry/registry.ts';
 import { storageTexts } from './storage-texts.ts';
 

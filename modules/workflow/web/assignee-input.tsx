@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
-import { textAt } from '#platform/web/entity/row.ts';
+import { textAt } from '#platform/web/value/row.ts';
 import { say } from '#platform/web/text/language.ts';
 import { pick } from '#platform/web/picker/picker-dialog.tsx';
 import { entityNamed } from '#platform/web/registry/registry.ts';

@@ -1,5 +1,5 @@
 import { permissionOf } from '#platform/model/permission.ts';
-import { textAt } from '#platform/web/entity/row.ts';
+import { textAt } from '#platform/web/value/row.ts';
 import type { OwnAction } from '#platform/web/registry/registry.ts';
 import { go } from '#platform/web/route/route.ts';
 import { wfModel } from '#workflow/model/definition.ts';

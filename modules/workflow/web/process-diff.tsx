@@ -7,7 +7,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Page } from '#platform/model/envelope.ts';
 import { get } from '#platform/web/api/client.ts';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { approverWords, readApprovers } from '#workflow/model/approver.ts';

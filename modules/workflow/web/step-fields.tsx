@@ -6,7 +6,7 @@ import { CallError, post } from '#platform/web/api/client.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { FieldInput } from '#platform/web/entity/field-input.tsx';
-import type { Row } from '#platform/web/entity/row.ts';
+import type { Row } from '#platform/web/value/row.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';

@@ -1,6 +1,6 @@
 import { isApprovable, stateOf, type Document } from '#platform/model/document.ts';
 import { permissionOf } from '#platform/model/permission.ts';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
 import type { OwnAction } from '#platform/web/registry/registry.ts';
 import { chunk } from '#platform/web/loading/chunk.ts';
 import { myApplication, runningInstance, todoTask } from '#workflow/model/task.ts';

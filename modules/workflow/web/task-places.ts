@@ -1,6 +1,6 @@
 import { queries } from '#platform/web/api/queries.ts';
 import { meQuery, type Me } from '#platform/web/api/me.ts';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { pagesOf } from '#platform/web/route/menu.ts';

@@ -6,7 +6,7 @@ import { actionLabels } from '#platform/model/permission.ts';
 import { get, post } from '#platform/web/api/client.ts';
 import { note } from '#platform/web/api/log.ts';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { ForeseenChanges, type Preview } from './foreseen-changes.tsx';

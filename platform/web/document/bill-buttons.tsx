@@ -6,7 +6,7 @@ import { canEdit, isApprovable, type Document } from '#platform/model/document.t
 import { permissionOf } from '#platform/model/permission.ts';
 import { useCan } from '#platform/web/api/me.ts';
 import { standingOf } from '#platform/web/entity/actions.tsx';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
 import { AttachmentsButton } from '#platform/web/file/attachments-button.tsx';
 import { HistoryButton } from '#platform/web/history/history-panel.tsx';
 import { LifeButton } from '#platform/web/history/life-button.tsx';

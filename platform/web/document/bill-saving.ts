@@ -4,9 +4,9 @@ import { needsLines, stateOf, type Document } from '#platform/model/document.ts'
 import { CallError, post, put, type Asking } from '#platform/web/api/client.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
 import { saveOnTop } from '#platform/web/draft/stale.tsx';
-import { bodyOf } from '#platform/web/entity/body.ts';
+import { bodyOf } from '#platform/web/value/body.ts';
 import { showErrors } from '#platform/web/entity/form-fields.tsx';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
 import { leaveWork, returnToWork, type WorkPlace } from '#platform/web/entity/work-place.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import type { LineGridHandle } from '#platform/web/grid/line-grid.tsx';

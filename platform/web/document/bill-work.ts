@@ -13,10 +13,10 @@ import {
   type Choices,
   type Difference,
 } from '#platform/web/draft/merge.ts';
-import { defaultsOf, writable } from '#platform/web/entity/body.ts';
-import { today } from '#platform/web/entity/cell.tsx';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
-import { fieldAt } from '#platform/web/entity/shown.ts';
+import { defaultsOf, writable } from '#platform/web/value/body.ts';
+import { today } from '#platform/web/cell/cell.tsx';
+import { textAt, type Row } from '#platform/web/value/row.ts';
+import { fieldAt } from '#platform/web/value/shown.ts';
 import type { Rows } from '#platform/web/grid/rows.ts';
 import { setDirty, useTab } from '#platform/web/route/tabs.ts';
 import type { Start } from './copy-bill.ts';

@@ -1,8 +1,8 @@
 import type { Document } from '#platform/model/document.ts';
 import { nameKeyOf, type Field, type Fields } from '#platform/model/field.ts';
 import { newKey } from '#platform/web/api/key.ts';
-import { defaultsOf, writable } from '#platform/web/entity/body.ts';
-import type { Row } from '#platform/web/entity/row.ts';
+import { defaultsOf, writable } from '#platform/web/value/body.ts';
+import type { Row } from '#platform/web/value/row.ts';
 import type { Line } from './lines.ts';
 
 /** What a new document starts with beside its defaults. */

@@ -2,7 +2,7 @@ import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { compare } from '#platform/model/decimal.ts';
 import { nameKeyOf } from '#platform/model/field.ts';
-import { isDecimal, measureText } from '#platform/web/entity/measure.ts';
+import { isDecimal, measureText } from '#platform/web/value/measure.ts';
 import { say } from '#platform/web/text/language.ts';
 import { labelAnywhere, ledgerNamed } from '#platform/web/registry/registry.ts';
 import { texts } from '#platform/web/text/texts.ts';

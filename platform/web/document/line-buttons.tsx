@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import type { ReactNode, RefObject } from 'react';
 import type { Document } from '#platform/model/document.ts';
 import type { Entity } from '#platform/model/entity.ts';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
 import type { LineGridHandle } from '#platform/web/grid/line-grid.tsx';
 import type { Rows } from '#platform/web/grid/rows.ts';
 import { say } from '#platform/web/text/language.ts';

@@ -3,12 +3,12 @@ import { memo, useCallback, useEffect, useMemo, useRef, type ReactNode, type Ref
 import { leadOf, type Document } from '#platform/model/document.ts';
 import type { Entity } from '#platform/model/entity.ts';
 import { isDialogOpen } from '#platform/web/page/dialogs.tsx';
-import { measureText } from '#platform/web/entity/measure.ts';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
-import { useDicts } from '#platform/web/entity/use-dicts.ts';
-import { ColumnSettings } from '#platform/web/grid/column-settings.tsx';
-import { useColumnState } from '#platform/web/grid/column-state.ts';
-import { isShown, type Column, type ColumnState } from '#platform/web/grid/column.ts';
+import { measureText } from '#platform/web/value/measure.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
+import { useDicts } from '#platform/web/record/use-dicts.ts';
+import { ColumnSettings } from '#platform/web/column/column-settings.tsx';
+import { useColumnState } from '#platform/web/column/column-state.ts';
+import { isShown, type Column, type ColumnState } from '#platform/web/column/column.ts';
 import { LineGrid, type LineGridHandle } from '#platform/web/grid/line-grid.tsx';
 import type { Rows } from '#platform/web/grid/rows.ts';
 import { gridTexts } from '#platform/web/grid/texts.ts';

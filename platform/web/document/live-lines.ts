@@ -1,8 +1,8 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { createElement, Fragment, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Document } from '#platform/model/document.ts';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
-import type { Column } from '#platform/web/grid/column.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
+import type { Column } from '#platform/web/column/column.ts';
 import type { Rows } from '#platform/web/grid/rows.ts';
 import { useWatch } from '#platform/web/grid/watch.ts';
 import { say } from '#platform/web/text/language.ts';

@@ -1,6 +1,6 @@
 import { leadOf } from '#platform/model/document.ts';
 import type { Fields } from '#platform/model/field.ts';
-import { textAt } from '#platform/web/entity/row.ts';
+import { textAt } from '#platform/web/value/row.ts';
 import type { PickedLine } from '#platform/web/registry/registry.ts';
 import { changedLine, isBlank, newLine, type Line } from './lines.ts';
 

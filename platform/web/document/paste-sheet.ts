@@ -1,12 +1,12 @@
 import { leadOf, type Document } from '#platform/model/document.ts';
 import { nameKeyOf } from '#platform/model/field.ts';
 import type { Label } from '#platform/model/label.ts';
-import { writable } from '#platform/web/entity/body.ts';
-import { textAt } from '#platform/web/entity/row.ts';
-import { inputLabel } from '#platform/web/entity/shown.ts';
+import { writable } from '#platform/web/value/body.ts';
+import { textAt } from '#platform/web/value/row.ts';
+import { inputLabel } from '#platform/web/value/shown.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import type { Block } from '#platform/web/grid/clipboard.ts';
-import type { Column } from '#platform/web/grid/column.ts';
+import type { Column } from '#platform/web/column/column.ts';
 import { lookUp } from '#platform/web/grid/look-up.ts';
 import type { Complaints, Rows } from '#platform/web/grid/rows.ts';
 import { gridTexts } from '#platform/web/grid/texts.ts';

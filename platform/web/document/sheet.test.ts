@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { amount, price, quantity, ref, text, type Fields } from '#platform/model/field.ts';
 import type { Label } from '#platform/model/label.ts';
-import type { Column } from '#platform/web/grid/column.ts';
+import type { Column } from '#platform/web/column/column.ts';
 import { lineEditor } from './line-editor.ts';
 import { newLine } from './lines.ts';
 import { withMatrix } from './matrix-lines.ts';

@@ -1,8 +1,8 @@
 import { languages, textOf, type Label } from '#platform/model/label.ts';
-import { isDecimal, typedDecimal } from '#platform/web/entity/measure.ts';
-import type { Row } from '#platform/web/entity/row.ts';
+import { isDecimal, typedDecimal } from '#platform/web/value/measure.ts';
+import type { Row } from '#platform/web/value/row.ts';
 import type { Block, Lookup } from '#platform/web/grid/clipboard.ts';
-import type { Column } from '#platform/web/grid/column.ts';
+import type { Column } from '#platform/web/column/column.ts';
 import type { Complaints } from '#platform/web/grid/rows.ts';
 import type { LineSource } from '#platform/web/registry/registry.ts';
 

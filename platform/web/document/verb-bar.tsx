@@ -5,7 +5,7 @@ import { canDo, stateOf, type Document } from '#platform/model/document.ts';
 import { verbPermission } from '#platform/model/permission.ts';
 import { useCan } from '#platform/web/api/me.ts';
 import { standingOf } from '#platform/web/entity/actions.tsx';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
 import { say } from '#platform/web/text/language.ts';
 import { ownActionsOf } from '#platform/web/registry/registry.ts';
 import { texts } from '#platform/web/text/texts.ts';

@@ -1,7 +1,7 @@
 import { compare } from '#platform/model/decimal.ts';
 import { nameKeyOf, type Field } from '#platform/model/field.ts';
-import { isDecimal } from '#platform/web/entity/measure.ts';
-import type { Row } from '#platform/web/entity/row.ts';
+import { isDecimal } from '#platform/web/value/measure.ts';
+import type { Row } from '#platform/web/value/row.ts';
 
 export type LineRow = Row & { readonly id: string };
 

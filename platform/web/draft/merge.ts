@@ -1,6 +1,6 @@
 import type { Field } from '#platform/model/field.ts';
 import { nameKeyOf } from '#platform/model/field.ts';
-import type { Row } from '#platform/web/entity/row.ts';
+import type { Row } from '#platform/web/value/row.ts';
 import { isSame, type LineRow } from './delta.ts';
 
 export type Side = 'mine' | 'theirs';

@@ -1,8 +1,8 @@
 import { HistoryOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { instantText, today } from '#platform/web/entity/cell.tsx';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { instantText, today } from '#platform/web/cell/cell.tsx';
+import { textAt, type Row } from '#platform/web/value/row.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
 import type { Draft } from './keeper.ts';

@@ -1,6 +1,6 @@
 import { CallError, get, type Asking } from '#platform/web/api/client.ts';
 import { openDialog } from '#platform/web/page/dialogs.tsx';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import type { Choices, Difference } from './merge.ts';
 import { StaleDialog } from './stale-dialog.tsx';

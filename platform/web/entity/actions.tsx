@@ -14,7 +14,7 @@ import { chunk } from '#platform/web/loading/chunk.ts';
 import { pageName } from '#platform/web/route/menu.ts';
 import { go } from '#platform/web/route/route.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import { idsOf, textAt, type Row } from './row.ts';
+import { idsOf, textAt, type Row } from '#platform/web/value/row.ts';
 
 const loadVerbs = chunk(
   () => import('#platform/web/document/verb-dialog.tsx'),

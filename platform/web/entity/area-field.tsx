@@ -5,7 +5,7 @@ import type { Label } from '#platform/model/label.ts';
 import { say } from '#platform/web/text/language.ts';
 import { LateAreaCascader } from '#platform/web/reference/late-cascaders.tsx';
 import type { AreaNode } from '#platform/web/reference/area.ts';
-import { plain, textAt, type Row } from './row.ts';
+import { plain, textAt, type Row } from '#platform/web/value/row.ts';
 
 interface Part {
   readonly key: string;

@@ -19,16 +19,16 @@ import { Loaded } from '#platform/web/loading/loaded.tsx';
 import { panelName } from '#platform/web/route/menu.ts';
 import { becomePanel, closeTabs, useTab } from '#platform/web/route/tabs.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import { writable } from './body.ts';
+import { writable } from '#platform/web/value/body.ts';
 import { useEntitySaving } from './entity-saving.ts';
 import { useEntityWork } from './entity-work.ts';
 import { Failed } from '#platform/web/loading/failed.tsx';
 import { FieldGrid, type FormField } from './form-fields.tsx';
 import { PanelFrame, Section } from './panel-frame.tsx';
-import { textAt, type Row } from './row.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
 import { useShownErrors } from './shown-errors.ts';
-import { fieldAt } from './shown.ts';
-import { useRecord } from './use-record.ts';
+import { fieldAt } from '#platform/web/value/shown.ts';
+import { useRecord } from '#platform/web/record/use-record.ts';
 
 /** Add, edit and read of any entity. */
 export function EntityForm({ entity }: { readonly entity: Entity }): ReactNode {

@@ -9,12 +9,12 @@ import { lookedUp } from '#platform/web/page/looking-up.ts';
 import { chunk } from '#platform/web/loading/chunk.ts';
 import { closeTabs, useTab } from '#platform/web/route/tabs.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import { bodyOf } from './body.ts';
+import { bodyOf } from '#platform/web/value/body.ts';
 import type { EntityWork } from './entity-work.ts';
 import { showErrors } from './form-fields.tsx';
 import type { Made } from './made-dialog.tsx';
-import { textAt, type Row } from './row.ts';
-import { recordChanged } from './use-record.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
+import { recordChanged } from '#platform/web/record/use-record.ts';
 import { leaveWork, returnToWork, type WorkPlace } from './work-place.ts';
 
 interface SavedEntity {

@@ -8,8 +8,8 @@ import { keepDraft, type Draft } from '#platform/web/draft/keeper.ts';
 import { headDifferences, mergedValues, type Choices, type Difference } from '#platform/web/draft/merge.ts';
 import { setDirty, useTab } from '#platform/web/route/tabs.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import { defaultsOf, writable } from './body.ts';
-import type { Row } from './row.ts';
+import { defaultsOf, writable } from '#platform/web/value/body.ts';
+import type { Row } from '#platform/web/value/row.ts';
 
 /** What is being written into a record, and the version it stands on. */
 export interface EntityWork {

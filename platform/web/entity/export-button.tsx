@@ -7,7 +7,7 @@ import { texts as printTexts } from '#platform/web/print/texts.ts';
 import type { Listed } from '#platform/web/registry/registry.ts';
 import { chunk } from '#platform/web/loading/chunk.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import { exportList, exportTexts, type Showing } from './export-list.ts';
+import { exportList, exportTexts, type Showing } from '#platform/web/record/export-list.ts';
 
 const loadListPrint = chunk(
   () => import('#platform/web/print/print-list-frame.ts'),

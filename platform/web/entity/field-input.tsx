@@ -9,10 +9,10 @@ import { useDict } from '#platform/web/reference/use-ref.ts';
 import { documentNamed } from '#platform/web/registry/registry.ts';
 import { LateRichEditor } from '#platform/web/rich-text/late-rich-text.tsx';
 import { texts } from '#platform/web/text/texts.ts';
-import { LateDateInput } from './late-dates.tsx';
+import { LateDateInput } from '#platform/web/date/late-dates.tsx';
 import { LateNumberInput } from './late-number.tsx';
-import { typedDecimal } from './measure.ts';
-import type { Row } from './row.ts';
+import { typedDecimal } from '#platform/web/value/measure.ts';
+import type { Row } from '#platform/web/value/row.ts';
 
 export interface FieldInputProps {
   readonly field: Field;

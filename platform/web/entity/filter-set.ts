@@ -1,6 +1,6 @@
 import { useSetting } from '#platform/web/api/setting.ts';
-import { textAt, type Row } from './row.ts';
-import type { Asked } from './use-list.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
+import type { Asked } from '#platform/web/record/use-list.ts';
 
 /**
  * What somebody looks for often, under a name of their own. Its filters are those of the form, so that a period stays a

@@ -10,13 +10,13 @@ import { LateRichText } from '#platform/web/rich-text/late-rich-text.tsx';
 import { retried } from '#platform/web/loading/chunk.ts';
 import { Loaded } from '#platform/web/loading/loaded.tsx';
 import { AreaField, withAreas } from './area-field.tsx';
-import { copiedFrom } from './body.ts';
-import { Cell, isId } from './cell.tsx';
+import { copiedFrom } from '#platform/web/value/body.ts';
+import { Cell, isId } from '#platform/web/cell/cell.tsx';
 import { FieldInput } from './field-input.tsx';
-import { useRefFieldName } from './ref-names.ts';
-import { plain, textAt, type Row } from './row.ts';
+import { useRefFieldName } from '#platform/web/record/ref-names.ts';
+import { plain, textAt, type Row } from '#platform/web/value/row.ts';
 import { rulesOf } from './rules.ts';
-import { inputLabel } from './shown.ts';
+import { inputLabel } from '#platform/web/value/shown.ts';
 
 /** One field of a form and what this form asks of it. */
 export interface FormField {

@@ -5,8 +5,8 @@ import type { Params } from '#platform/web/api/client.ts';
 import { entityNamed, type Listed } from '#platform/web/registry/registry.ts';
 import { chunk } from '#platform/web/loading/chunk.ts';
 import { late } from '#platform/web/loading/late.tsx';
-import type { Branch } from './row.ts';
-import { useTree } from './use-list.ts';
+import type { Branch } from '#platform/web/value/row.ts';
+import { useTree } from '#platform/web/record/use-list.ts';
 
 export interface GroupTreeProps {
   readonly entity: Entity;

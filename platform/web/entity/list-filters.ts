@@ -1,7 +1,7 @@
 import type { Params } from '#platform/web/api/client.ts';
 import type { Listed } from '#platform/web/registry/registry.ts';
 import { ofOrganizations } from '#platform/web/route/level.ts';
-import { filtersOf, type Shown } from './shown.ts';
+import { filtersOf, type Shown } from '#platform/web/value/shown.ts';
 
 /** Whether a page of the menu shows the rows of the whole group: any tenant flag but '0' (001 §6). */
 export const isGroupLevel = (query: Params): boolean => (query['tenantFlag'] ?? '0') !== '0';

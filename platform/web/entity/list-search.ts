@@ -8,10 +8,10 @@ import { useTab } from '#platform/web/route/tabs.ts';
 import { filledIn, setNamed, useFilterSets, withSet, type FilterSet, type FilterSets } from './filter-set.ts';
 import { classesOf } from './group-tree.tsx';
 import { isGroupLevel, searchedBy } from './list-filters.ts';
-import { textAt, type Row } from './row.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
 import { paramsOf } from './search-form.tsx';
-import type { Shown } from './shown.ts';
-import { firstPage, useList, type Asked, type List } from './use-list.ts';
+import type { Shown } from '#platform/web/value/shown.ts';
+import { firstPage, useList, type Asked, type List } from '#platform/web/record/use-list.ts';
 
 /** What a list is asked for: by its form, by the tree of classes beside it, by a set that somebody keeps. */
 export interface ListSearch {

@@ -4,7 +4,7 @@ import { spokenLabel, type DecimalField, type Field, type TextFormat } from '#pl
 import { patterns } from '#platform/model/pattern.ts';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import { plain } from './row.ts';
+import { plain } from '#platform/web/value/row.ts';
 
 /** What the form checks before it asks the server, which checks again. */
 export function rulesOf(field: Field, isRequired = field.required): FormRule[] {

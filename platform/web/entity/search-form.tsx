@@ -8,12 +8,12 @@ import { allChildren } from '#platform/web/reference/children.ts';
 import { retried } from '#platform/web/loading/chunk.ts';
 import { Loaded } from '#platform/web/loading/loaded.tsx';
 import { texts } from '#platform/web/text/texts.ts';
-import { today } from './cell.tsx';
+import { today } from '#platform/web/cell/cell.tsx';
 import { FieldInput } from './field-input.tsx';
-import { LateRangeInput } from './late-dates.tsx';
-import { boundsOf, isPeriod } from './period.ts';
-import { textAt, type Row } from './row.ts';
-import type { Shown } from './shown.ts';
+import { LateRangeInput } from '#platform/web/date/late-dates.tsx';
+import { boundsOf, isPeriod } from '#platform/web/date/period.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
+import type { Shown } from '#platform/web/value/shown.ts';
 
 interface SearchFormProps {
   readonly filters: readonly Shown[];

@@ -6,7 +6,7 @@ import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { firstWithin } from './first-within.ts';
-import { textAt, type Branch } from './row.ts';
+import { textAt, type Branch } from '#platform/web/value/row.ts';
 import type { TreeOfGroupsProps } from './group-tree.tsx';
 import { treeTexts } from './tree-texts.ts';
 

@@ -5,7 +5,7 @@ import type { Document } from '#platform/model/document.ts';
 import type { Entity } from '#platform/model/entity.ts';
 import { useQuery } from '@tanstack/react-query';
 import { openDialog } from '#platform/web/page/dialogs.tsx';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
 import { say } from '#platform/web/text/language.ts';
 import { attachmentsQuery } from './attachments-query.ts';
 import { texts } from './texts.ts';

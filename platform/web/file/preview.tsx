@@ -1,6 +1,6 @@
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import type { Params } from '#platform/web/api/client.ts';
-import { Picture } from './picture.tsx';
+import { Picture } from '#platform/web/cell/picture.tsx';
 
 interface Previewed {
   readonly path: string;

@@ -15,7 +15,7 @@ import { get } from '#platform/web/api/client.ts';
 import { say } from '#platform/web/text/language.ts';
 import { downloadFile } from './download-file.ts';
 import { DropZone } from './drop-zone.tsx';
-import { Picture } from './picture.tsx';
+import { Picture } from '#platform/web/cell/picture.tsx';
 import { preview } from './preview.tsx';
 import { texts } from './texts.ts';
 import { UnderwayList } from './underway-list.tsx';

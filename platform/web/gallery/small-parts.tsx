@@ -3,7 +3,7 @@ import { Button, Form } from 'antd';
 import { useEffect, type ReactNode } from 'react';
 import type { Tone } from '#platform/model/field.ts';
 import type { Label } from '#platform/model/label.ts';
-import { StatusTag } from '#platform/web/entity/cell.tsx';
+import { StatusTag } from '#platform/web/cell/cell.tsx';
 import { FieldGrid } from '#platform/web/entity/form-fields.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';

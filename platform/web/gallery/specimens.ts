@@ -24,7 +24,7 @@ import {
 import { defineModule } from '#platform/model/module.ts';
 import { code, enabled, name, remark } from '#platform/model/preset.ts';
 import type { Line } from '#platform/web/document/lines.ts';
-import type { Row } from '#platform/web/entity/row.ts';
+import type { Row } from '#platform/web/value/row.ts';
 
 /** Nouns that exist only in the gallery: every kind of field, column and line, and nothing of the business. */
 export const kind = defineEntity({

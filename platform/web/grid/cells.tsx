@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { say } from '#platform/web/text/language.ts';
-import type { Row } from './column.ts';
+import type { Row } from '#platform/web/column/column.ts';
 import type { ShownColumn } from './frame.tsx';
 import { isInSpan } from './range.ts';
 import type { Complaints } from './rows.ts';

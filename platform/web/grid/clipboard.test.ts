@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { blockOf, cleared, filledDown, pasted, readBlock, writeBlock } from './clipboard.ts';
-import type { Column, Row } from './column.ts';
+import type { Column, Row } from '#platform/web/column/column.ts';
 import { cursorAt } from './range.ts';
 
 const text = (row: Row, key: string): string => (typeof row[key] === 'string' ? row[key] : '');

@@ -1,4 +1,4 @@
-import type { Column, Row } from './column.ts';
+import type { Column, Row } from '#platform/web/column/column.ts';
 import { boxOf, type Cursor } from './range.ts';
 import type { Edit } from './rows.ts';
 

@@ -1,5 +1,5 @@
 import type { MouseEvent, PointerEvent } from 'react';
-import { layOut, narrowest, type ColumnState } from './column.ts';
+import { layOut, narrowest, type ColumnState } from '#platform/web/column/column.ts';
 import type { Frame } from './frame.tsx';
 
 /** The click that ends a drag is none. */

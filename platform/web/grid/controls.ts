@@ -1,4 +1,4 @@
-import type { Column } from './column.ts';
+import type { Column } from '#platform/web/column/column.ts';
 import { boxOf, cellsIn, cursorAt, moved, within, type Cursor, type Place, type Size } from './range.ts';
 import type { Command } from './keyboard.ts';
 import type { Value } from './watch.ts';

@@ -2,7 +2,7 @@ import { DownOutlined, SearchOutlined } from '@ant-design/icons';
 import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import type { Column, Editor, Row } from './column.ts';
+import type { Column, Editor, Row } from '#platform/web/column/column.ts';
 import type { Focus } from './controls.ts';
 import type { Editing } from './editing.ts';
 import { EditorPopup } from './editor-popup.tsx';

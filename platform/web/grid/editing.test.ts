@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Column, Reading, Row } from './column.ts';
+import type { Column, Reading, Row } from '#platform/web/column/column.ts';
 import { firstCell, type Focus } from './controls.ts';
 import { createEditing } from './editing.ts';
 import { commandOf } from './keyboard.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
-import { LateDayCalendar } from '#platform/web/entity/late-dates.tsx';
+import { LateDayCalendar } from '#platform/web/date/late-dates.tsx';
 import { say } from '#platform/web/text/language.ts';
-import type { Editor } from './column.ts';
+import type { Editor } from '#platform/web/column/column.ts';
 import type { Editing } from './editing.ts';
 import { fittingOptions } from './look-up.ts';
 import { gridTexts } from './texts.ts';

@@ -10,7 +10,14 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { arranged, layOut, type Column, type ColumnState, type Layout, type RowHeight } from './column.ts';
+import {
+  arranged,
+  layOut,
+  type Column,
+  type ColumnState,
+  type Layout,
+  type RowHeight,
+} from '#platform/web/column/column.ts';
 import { firstCell, isReachable, type Focus, type Steering } from './controls.ts';
 import { createValue, type Value } from './watch.ts';
 import './grid.css';

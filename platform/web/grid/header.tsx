@@ -2,7 +2,7 @@ import { Dropdown, type MenuProps } from 'antd';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { say } from '#platform/web/text/language.ts';
 import { dragColumn, resizeColumn, wasDragged, widestIn } from './column-drag.ts';
-import { inOrder, orderAfterMove, type Column, type ColumnState } from './column.ts';
+import { inOrder, orderAfterMove, type Column, type ColumnState } from '#platform/web/column/column.ts';
 import type { Frame, ShownColumn } from './frame.tsx';
 import { gridTexts } from './texts.ts';
 

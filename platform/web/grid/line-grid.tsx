@@ -15,7 +15,7 @@ import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { Cells } from './cells.tsx';
 import type { Block } from './clipboard.ts';
-import type { Column, ColumnState, RowHeight } from './column.ts';
+import type { Column, ColumnState, RowHeight } from '#platform/web/column/column.ts';
 import { pointTo, steered } from './controls.ts';
 import { CursorCell } from './cursor-cell.tsx';
 import { createEditing, type Editing } from './editing.ts';

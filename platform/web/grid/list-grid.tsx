@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type MouseEvent, typ
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { blockOf, writeBlock } from './clipboard.ts';
-import type { Column, ColumnState, Row, RowHeight } from './column.ts';
+import type { Column, ColumnState, Row, RowHeight } from '#platform/web/column/column.ts';
 import { pointTo, rangeSize, restAt, steered } from './controls.ts';
 import { CursorCell } from './cursor-cell.tsx';
 import { boxStyle, useFrame, VirtualRows, type Frame } from './frame.tsx';

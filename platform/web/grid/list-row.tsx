@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { say } from '#platform/web/text/language.ts';
 import { Cells } from './cells.tsx';
-import type { Row } from './column.ts';
+import type { Row } from '#platform/web/column/column.ts';
 import type { Frame } from './frame.tsx';
 import { spanIn } from './range.ts';
 import type { Selection } from './selection.ts';

@@ -1,6 +1,6 @@
 import { say } from '#platform/web/text/language.ts';
 import type { Lookup } from './clipboard.ts';
-import type { Option, Reading } from './column.ts';
+import type { Option, Reading } from '#platform/web/column/column.ts';
 import type { Edit, Rows } from './rows.ts';
 import { gridTexts } from './texts.ts';
 

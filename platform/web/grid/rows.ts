@@ -1,4 +1,4 @@
-import type { Row } from './column.ts';
+import type { Row } from '#platform/web/column/column.ts';
 import { createListeners, type Watched } from './watch.ts';
 
 /** Field to what is wrong with it. */

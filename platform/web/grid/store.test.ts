@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Row } from './column.ts';
+import type { Row } from '#platform/web/column/column.ts';
 import { createRows, wrongCells } from './rows.ts';
 import { createSelection, extentOf } from './selection.ts';
 import { parentPlace, unfolded, type Branch } from './tree.ts';

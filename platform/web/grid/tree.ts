@@ -1,4 +1,4 @@
-import type { Row } from './column.ts';
+import type { Row } from '#platform/web/column/column.ts';
 
 export type Branch = Row & { readonly children?: readonly Branch[] };
 /** A row of a tree as it is drawn. `isFolded` is undefined for a row with nothing below it. */

@@ -1,6 +1,6 @@
 import { lookingUp } from '#platform/web/page/looking-up.ts';
 import type { Block, Lookup } from './clipboard.ts';
-import type { Column, Editor } from './column.ts';
+import type { Column, Editor } from '#platform/web/column/column.ts';
 import { pointTo, restAt, type Steering } from './controls.ts';
 import { fittingOptions, lookUp } from './look-up.ts';
 import { boxOf, cursorAt, nextCell, type Place } from './range.ts';

@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { Entity } from '#platform/model/entity.ts';
 import { importFieldsOf, type ImportField, type ImportState } from '#platform/model/import.ts';
-import { instantText } from '#platform/web/entity/cell.tsx';
+import { instantText } from '#platform/web/cell/cell.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { texts as common } from '#platform/web/text/texts.ts';
 import { texts } from './texts.ts';

@@ -1,8 +1,8 @@
 import type { Entity } from '#platform/model/entity.ts';
 import type { ImportedColumn, ImportedRow } from '#platform/model/import.ts';
 import { choiceOptions } from '#platform/web/entity/field-input.tsx';
-import { textAt } from '#platform/web/entity/row.ts';
-import type { Column, Editor, Row } from '#platform/web/grid/column.ts';
+import { textAt } from '#platform/web/value/row.ts';
+import type { Column, Editor, Row } from '#platform/web/column/column.ts';
 import { createRows, type Complaints, type Rows } from '#platform/web/grid/rows.ts';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from './texts.ts';

@@ -5,7 +5,7 @@ import { files } from '#platform/model/field.ts';
 import { get, put } from '#platform/web/api/client.ts';
 import { listsChanged, queries } from '#platform/web/api/queries.ts';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
-import { instantText } from '#platform/web/entity/cell.tsx';
+import { instantText } from '#platform/web/cell/cell.tsx';
 import { Failed } from '#platform/web/loading/failed.tsx';
 import { LateUploadField } from '#platform/web/file/late-upload-field.tsx';
 import { say } from '#platform/web/text/language.ts';

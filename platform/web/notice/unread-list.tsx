@@ -7,7 +7,7 @@ import { put } from '#platform/web/api/client.ts';
 import { download } from '#platform/web/api/download.ts';
 import { useMe } from '#platform/web/api/me.ts';
 import { listsChanged, queries } from '#platform/web/api/queries.ts';
-import { instantText } from '#platform/web/entity/cell.tsx';
+import { instantText } from '#platform/web/cell/cell.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { useDictLabel } from '#platform/web/reference/use-ref.ts';
 import { pagesOf } from '#platform/web/route/menu.ts';

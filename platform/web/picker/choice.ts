@@ -1,4 +1,4 @@
-import type { Row } from '#platform/web/entity/row.ts';
+import type { Row } from '#platform/web/value/row.ts';
 import type { Selection } from '#platform/web/grid/selection.ts';
 
 interface Laws {

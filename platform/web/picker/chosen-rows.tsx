@@ -1,9 +1,9 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useMemo, type ReactNode } from 'react';
-import { gridColumns } from '#platform/web/entity/grid-columns.tsx';
-import type { Shown } from '#platform/web/entity/shown.ts';
-import { useDicts } from '#platform/web/entity/use-dicts.ts';
+import { gridColumns } from '#platform/web/record/grid-columns.tsx';
+import type { Shown } from '#platform/web/value/shown.ts';
+import { useDicts } from '#platform/web/record/use-dicts.ts';
 import { ListGrid } from '#platform/web/grid/list-grid.tsx';
 import type { Selection } from '#platform/web/grid/selection.ts';
 import { useWatch } from '#platform/web/grid/watch.ts';

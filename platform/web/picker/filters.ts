@@ -1,6 +1,6 @@
 import type { Entity } from '#platform/model/entity.ts';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
-import { filtersOf, type Shown } from '#platform/web/entity/shown.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
+import { filtersOf, type Shown } from '#platform/web/value/shown.ts';
 import { ofOrganizations } from '#platform/web/route/level.ts';
 import type { PickerRules } from '#platform/web/registry/picker-rules.ts';
 

@@ -1,6 +1,6 @@
 import type { Params } from '#platform/web/api/client.ts';
-import { textAt, treeOf, type Branch, type Row } from '#platform/web/entity/row.ts';
-import type { Asked } from '#platform/web/entity/use-list.ts';
+import { textAt, treeOf, type Branch, type Row } from '#platform/web/value/row.ts';
+import type { Asked } from '#platform/web/record/use-list.ts';
 
 /** A page of rows that came all at once: what the server would have answered, had it been asked for pages. */
 export function pageOf(

@@ -6,7 +6,7 @@ import { get } from '#platform/web/api/client.ts';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { Failed } from '#platform/web/loading/failed.tsx';
 import { FieldGrid } from '#platform/web/entity/form-fields.tsx';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
 

@@ -1,4 +1,4 @@
-import { textAt, type Branch } from '#platform/web/entity/row.ts';
+import { textAt, type Branch } from '#platform/web/value/row.ts';
 
 /** What lies above and below each node of a tree. */
 export type Shelves = ReadonlyMap<string, { readonly above: readonly string[]; readonly below: readonly string[] }>;

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { Entity } from '#platform/model/entity.ts';
 import type { Params } from '#platform/web/api/client.ts';
-import { treeOf, type Row } from '#platform/web/entity/row.ts';
-import { firstPage, isPaged, useList, type Asked, type List } from '#platform/web/entity/use-list.ts';
+import { treeOf, type Row } from '#platform/web/value/row.ts';
+import { firstPage, isPaged, useList, type Asked, type List } from '#platform/web/record/use-list.ts';
 import { belowEach, branchesFitting, flat, pageOf } from './narrow.ts';
 
 export interface Offered {

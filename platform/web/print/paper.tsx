@@ -20,9 +20,9 @@ import {
   type PrintFormat,
   type PrintRecord,
 } from '#platform/model/print.ts';
-import { instantText } from '#platform/web/entity/cell.tsx';
-import { isDecimal, measureText } from '#platform/web/entity/measure.ts';
-import { textWidth } from '#platform/web/entity/width.ts';
+import { instantText } from '#platform/web/cell/cell.tsx';
+import { isDecimal, measureText } from '#platform/web/value/measure.ts';
+import { textWidth } from '#platform/web/value/width.ts';
 import { language, say } from '#platform/web/text/language.ts';
 import { pagesOf, type Span } from './pages.ts';
 import { texts } from './texts.ts';

@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { Document } from '#platform/model/document.ts';
 import { layoutsOf, papers, type PaperName } from '#platform/model/print.ts';
 import { isDialogOpen } from '#platform/web/page/dialogs.tsx';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
 import { say } from '#platform/web/text/language.ts';
 import { texts as shellTexts } from '#platform/web/text/texts.ts';
 import { openPrints } from './earlier-prints.tsx';

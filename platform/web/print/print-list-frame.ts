@@ -1,7 +1,7 @@
 import { noticeEnd } from '#platform/web/api/session.ts';
-import { exportParams, type Showing } from '#platform/web/entity/export-list.ts';
+import { exportParams, type Showing } from '#platform/web/record/export-list.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
-import { arranged } from '#platform/web/grid/column.ts';
+import { arranged } from '#platform/web/column/column.ts';
 import type { Listed } from '#platform/web/registry/registry.ts';
 import { openFrame } from './print-frame.ts';
 import { listRoute } from './print-route.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { get } from '#platform/web/api/client.ts';
 import { note } from '#platform/web/api/log.ts';
 import { queries } from '#platform/web/api/queries.ts';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
 
 /** Province, city, district. Children are null on a leaf, and undefined until the node was opened. */
 export interface AreaNode {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { Branch } from '#platform/web/entity/row.ts';
+import type { Branch } from '#platform/web/value/row.ts';
 import type * as Feedback from '#platform/web/page/feedback.tsx';
 import type * as Children from './children.ts';
 

@@ -1,4 +1,4 @@
-import type { Branch } from '#platform/web/entity/row.ts';
+import type { Branch } from '#platform/web/value/row.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';

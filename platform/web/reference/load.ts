@@ -3,7 +3,7 @@ import { CallError, get, getNewer, onCommand } from '#platform/web/api/client.ts
 import { note } from '#platform/web/api/log.ts';
 import { isSessionEnd } from '#platform/web/api/outcome.ts';
 import { queries } from '#platform/web/api/queries.ts';
-import { treeOf, type Branch, type Row } from '#platform/web/entity/row.ts';
+import { treeOf, type Branch, type Row } from '#platform/web/value/row.ts';
 import { language } from '#platform/web/text/language.ts';
 import { dictKeyOf, dictKeys, refLists, refListAt, type RefList } from './lists.ts';
 

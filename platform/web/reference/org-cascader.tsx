@@ -1,6 +1,6 @@
 import { Cascader } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
-import { textAt, treeOf, type Branch, type Row } from '#platform/web/entity/row.ts';
+import { textAt, treeOf, type Branch, type Row } from '#platform/web/value/row.ts';
 import type { CascadeOption } from './area-cascader.tsx';
 import { useRefList } from './use-ref.ts';
 import './cascader.css';

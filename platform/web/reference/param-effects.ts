@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Field } from '#platform/model/field.ts';
 import type { Label } from '#platform/model/label.ts';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
 import { paramIn, useRefList } from './use-ref.ts';
 
 /** Something that shows a field under a label: a column, a field of a form. */

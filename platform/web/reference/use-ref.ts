@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queries } from '#platform/web/api/queries.ts';
-import { plain, textAt, type Branch, type Row } from '#platform/web/entity/row.ts';
+import { plain, textAt, type Branch, type Row } from '#platform/web/value/row.ts';
 import { dictKeyOf, refListAt, type RefKey } from './lists.ts';
 import { refQuery } from './load.ts';
 

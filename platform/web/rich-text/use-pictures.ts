@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { imagePath } from '#platform/model/file.ts';
 import { urlOf } from '#platform/web/api/client.ts';
-import { ticketQuery } from '#platform/web/file/picture.tsx';
+import { ticketQuery } from '#platform/web/cell/picture.tsx';
 import { cleanMarkup } from './clean.ts';
 
 /** Formatted text as a page may show it: cleaned, and its pictures with a ticket in their address. */

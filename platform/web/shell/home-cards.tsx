@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Tone } from '#platform/model/field.ts';
 import { homeCards, type HomeCard } from '#platform/model/home-card.ts';
 import { get } from '#platform/web/api/client.ts';
-import { instantText, StatusTag } from '#platform/web/entity/cell.tsx';
+import { instantText, StatusTag } from '#platform/web/cell/cell.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { AnimatedNumber } from './animated-number.tsx';

@@ -1,7 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Label } from '#platform/model/label.ts';
 import type { Me, MenuNode } from '#platform/web/api/me.ts';
-import { today } from '#platform/web/entity/cell.tsx';
+import { today } from '#platform/web/cell/cell.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { useConfig } from '#platform/web/look/branding.ts';

@@ -1,8 +1,8 @@
 import type { Document } from '#platform/model/document.ts';
 import type { Page as Paged } from '#platform/model/envelope.ts';
 import { get, post } from '#platform/web/api/client.ts';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
-import { listPath } from '#platform/web/entity/use-list.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
+import { listPath } from '#platform/web/record/use-list.ts';
 import { say } from '#platform/web/text/language.ts';
 import { panelName, type Page } from '#platform/web/route/menu.ts';
 

@@ -1,6 +1,6 @@
 import { isZero, plus } from '#platform/model/decimal.ts';
-import { isDecimal } from '#platform/web/entity/measure.ts';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { isDecimal } from '#platform/web/value/measure.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
 import { createRows, type Rows } from '#platform/web/grid/rows.ts';
 
 /** A row of a matrix: its titles and its quantities under their column keys. Only what is offered can be written. */

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { quantity } from '#platform/model/field.ts';
 import type { Label } from '#platform/model/label.ts';
-import { isDecimal, measureText, typedDecimal } from '#platform/web/entity/measure.ts';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
-import { textWidth } from '#platform/web/entity/width.ts';
-import type { Column } from '#platform/web/grid/column.ts';
+import { isDecimal, measureText, typedDecimal } from '#platform/web/value/measure.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
+import { textWidth } from '#platform/web/value/width.ts';
+import type { Column } from '#platform/web/column/column.ts';
 import { LineGrid, type LineGridHandle } from '#platform/web/grid/line-grid.tsx';
 import type { Rows } from '#platform/web/grid/rows.ts';
 import { gridTexts } from '#platform/web/grid/texts.ts';

@@ -3,7 +3,7 @@ import { Alert, Button, Form, Input, type FormInstance } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { get, post } from '#platform/web/api/client.ts';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
-import { textAt, type Row } from '#platform/web/entity/row.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
 import { say } from '#platform/web/text/language.ts';
 import { approveSql } from '#workflow/model/hub-work.ts';
 import { hubTexts } from './hub-texts.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { get } from '#platform/web/api/client.ts';
 import { queries } from '#platform/web/api/queries.ts';
-import type { Row } from './row.ts';
+import type { Row } from '#platform/web/value/row.ts';
 
 interface OneRecord {
   readonly record: Row | undefined;

@@ -5,7 +5,7 @@ import type { Label } from '#platform/model/label.ts';
 import { get, type Params } from '#platform/web/api/client.ts';
 import { download, downloadPosted, exportFailed } from '#platform/web/api/download.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
-import { arranged, type Column, type ColumnState } from '#platform/web/grid/column.ts';
+import { arranged, type Column, type ColumnState } from '#platform/web/column/column.ts';
 import { say } from '#platform/web/text/language.ts';
 import type { Listed } from '#platform/web/registry/registry.ts';
 import type { Asked } from './use-list.ts';

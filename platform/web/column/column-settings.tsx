@@ -3,7 +3,7 @@ import { Button, Popover } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { say } from '#platform/web/text/language.ts';
 import { inOrder, isShown, orderAfterMove, type Column, type ColumnState } from './column.ts';
-import { gridTexts } from './texts.ts';
+import { gridTexts } from '#platform/web/grid/texts.ts';
 
 interface ColumnSettingsProps {
   readonly columns: readonly Column[];

@@ -2,11 +2,11 @@ import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { Field } from '#platform/model/field.ts';
 import { queries } from '#platform/web/api/queries.ts';
-import type { Option } from '#platform/web/grid/column.ts';
+import type { Option } from '#platform/web/column/column.ts';
 import { dictKeyOf } from '#platform/web/reference/lists.ts';
 import { refQuery } from '#platform/web/reference/load.ts';
 import { nameIn } from '#platform/web/reference/use-ref.ts';
-import { textAt, type Branch } from './row.ts';
+import { textAt, type Branch } from '#platform/web/value/row.ts';
 
 /** Dictionary type to its entries. */
 export type Dicts = ReadonlyMap<string, readonly Branch[]>;

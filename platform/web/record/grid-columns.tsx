@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import type { Field } from '#platform/model/field.ts';
-import type { Column } from '#platform/web/grid/column.ts';
+import type { Column } from '#platform/web/column/column.ts';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import { Cell, instantText, isNumeric, wordOf } from './cell.tsx';
-import { measureText } from './measure.ts';
+import { Cell, instantText, isNumeric, wordOf } from '#platform/web/cell/cell.tsx';
+import { measureText } from '#platform/web/value/measure.ts';
 import { missingName, type Names } from './ref-names.ts';
-import { plain, textAt, type Row } from './row.ts';
-import type { Shown } from './shown.ts';
+import { plain, textAt, type Row } from '#platform/web/value/row.ts';
+import type { Shown } from '#platform/web/value/shown.ts';
 import { dictName, type Dicts } from './use-dicts.ts';
-import { columnWidth } from './width.ts';
+import { columnWidth } from '#platform/web/value/width.ts';
 
 interface Facts {
   readonly columns: readonly Shown[];

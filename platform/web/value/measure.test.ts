@@ -2,8 +2,8 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { amount, price, quantity, rate } from '#platform/model/field.ts';
-import { Cell } from './cell.tsx';
-import { gridColumns } from './grid-columns.tsx';
+import { Cell } from '#platform/web/cell/cell.tsx';
+import { gridColumns } from '#platform/web/record/grid-columns.tsx';
 import { measureText } from './measure.ts';
 import type { Shown } from './shown.ts';
 

@@ -4,7 +4,7 @@ import { defaultPageSize, maxPageSize, snakeCase, type Page } from '#platform/mo
 import { isSearched } from '#platform/model/search.ts';
 import { CallError, get, post, type Params } from '#platform/web/api/client.ts';
 import type { Listed } from '#platform/web/registry/registry.ts';
-import { textAt, treeOf, type Branch, type Row } from './row.ts';
+import { textAt, treeOf, type Branch, type Row } from '#platform/web/value/row.ts';
 
 export interface Asked {
   readonly filters: Params;

@@ -3,7 +3,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { useState, type ReactNode } from 'react';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import { today } from './cell.tsx';
+import { today } from '#platform/web/cell/cell.tsx';
 import type { DateInputProps, DayCalendarProps, RangeInputProps } from './late-dates.tsx';
 import { boundsOf, isPeriod, periods } from './period.ts';
 

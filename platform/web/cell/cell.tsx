@@ -3,12 +3,12 @@ import type { Choices, Field, TextField, Tone } from '#platform/model/field.ts';
 import type { Label } from '#platform/model/label.ts';
 import { fileIdIn, imagePath } from '#platform/model/file.ts';
 import { apiBase } from '#platform/web/api/client.ts';
-import { Picture } from '#platform/web/file/picture.tsx';
+import { Picture } from './picture.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { useDictLabel } from '#platform/web/reference/use-ref.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import { measureText } from './measure.ts';
-import { plain } from './row.ts';
+import { measureText } from '#platform/web/value/measure.ts';
+import { plain } from '#platform/web/value/row.ts';
 
 /** A value as it is read: in a list, in a picker, in a form that cannot be edited. Null stays blank, zero is shown. */
 export function Cell({ field, value }: { readonly field: Field; readonly value: unknown }): ReactNode {

@@ -5,8 +5,8 @@ import { refLists } from '#platform/web/reference/lists.ts';
 import { refQuery } from '#platform/web/reference/load.ts';
 import { nameIn } from '#platform/web/reference/use-ref.ts';
 import { entityNamed } from '#platform/web/registry/registry.ts';
-import { textAt, type Branch, type Row } from './row.ts';
-import type { Shown } from './shown.ts';
+import { textAt, type Branch, type Row } from '#platform/web/value/row.ts';
+import type { Shown } from '#platform/web/value/shown.ts';
 import { listPath } from './use-list.ts';
 
 /** Reference lists by their key. */
