@@ -11,7 +11,7 @@ import { get } from '#platform/web/api/client.ts';
 import { useCan } from '#platform/web/api/me.ts';
 import { Cell } from '#platform/web/cell/cell.tsx';
 import { Failed } from '#platform/web/loading/failed.tsx';
-import { Section } from '#platform/web/entity/panel-frame.tsx';
+import { Section } from '#platform/web/form/panel-frame.tsx';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import { fieldAt } from '#platform/web/value/shown.ts';
 import { say } from '#platform/web/text/language.ts';

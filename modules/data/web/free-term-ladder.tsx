@@ -6,7 +6,7 @@ import { maxTiers } from '#data/model/ladder.ts';
 import { quantity } from '#platform/model/field.ts';
 import type { Label } from '#platform/model/label.ts';
 import { Cell } from '#platform/web/cell/cell.tsx';
-import { FieldInput } from '#platform/web/entity/field-input.tsx';
+import { FieldInput } from '#platform/web/field/field-input.tsx';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import { say } from '#platform/web/text/language.ts';
 import type { OwnInputProps } from '#platform/web/registry/registry.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { spreadSpecs } from '#data/model/spec.ts';
 import { Failed } from '#platform/web/loading/failed.tsx';
-import { Section } from '#platform/web/entity/panel-frame.tsx';
+import { Section } from '#platform/web/form/panel-frame.tsx';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import { say } from '#platform/web/text/language.ts';
 import { pageName } from '#platform/web/route/menu.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Label } from '#platform/model/label.ts';
-import { ListPage } from '#platform/web/entity/list-page.tsx';
+import { ListPage } from '#platform/web/list/list-page.tsx';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import { say } from '#platform/web/text/language.ts';
 import { chunk } from '#platform/web/loading/chunk.ts';

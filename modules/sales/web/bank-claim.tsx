@@ -13,7 +13,7 @@ import { measureText } from '#platform/web/value/measure.ts';
 import { idsOf, textAt, type Row } from '#platform/web/value/row.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
-import { RefInput } from '#platform/web/picker/ref-input.tsx';
+import { RefInput } from '#platform/web/field/ref-input.tsx';
 import { entityNamed } from '#platform/web/registry/registry.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { clues, type SuggestedLine, type Suggestion } from '#sales/model/bank-clue.ts';

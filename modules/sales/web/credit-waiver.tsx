@@ -4,7 +4,7 @@ import { compare } from '#platform/model/decimal.ts';
 import { put } from '#platform/web/api/client.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
-import { ReasonInput } from '#platform/web/document/reason-input.tsx';
+import { ReasonInput } from '#platform/web/action/reason-input.tsx';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';

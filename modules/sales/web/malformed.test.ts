@@ -4,7 +4,7 @@ import { message } from '#message/model/module.ts';
 import type { Field } from '#platform/model/field.ts';
 import { languages, textOf, type Language } from '#platform/model/label.ts';
 import type * as Words from '#platform/web/text/language.ts';
-import type * as Rules from '#platform/web/entity/rules.ts';
+import type * as Rules from '#platform/web/field/rules.ts';
 import { sales } from '#sales/model/module.ts';
 import { stock } from '#stock/model/module.ts';
 import { system } from '#system/model/module.ts';
@@ -40,7 +40,7 @@ describe('a malformed field of any form', () => {
   beforeAll(async () => {
     Object.assign(globalThis, { document: { cookie: '', documentElement: { lang: '' } }, location: { hash: '' } });
     [rules, words] = await Promise.all([
-      import('#platform/web/entity/rules.ts'),
+      import('#platform/web/field/rules.ts'),
       import('#platform/web/text/language.ts'),
     ]);
   });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ListPage } from '#platform/web/entity/list-page.tsx';
+import { ListPage } from '#platform/web/list/list-page.tsx';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import { go } from '#platform/web/route/route.ts';
 import { delivery } from '#sales/model/delivery.ts';

@@ -8,7 +8,7 @@ import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
-import { RefInput } from '#platform/web/picker/ref-input.tsx';
+import { RefInput } from '#platform/web/field/ref-input.tsx';
 import { texts } from '#platform/web/text/texts.ts';
 import { user } from '#system/model/user.ts';
 import { accessTexts } from './access-texts.ts';

@@ -1,7 +1,7 @@
 import { Form } from 'antd';
 import type { ReactNode } from 'react';
 import type { Job } from '#platform/model/job.ts';
-import { FieldInput } from '#platform/web/entity/field-input.tsx';
+import { FieldInput } from '#platform/web/field/field-input.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { allJobs, type OwnInputProps } from '#platform/web/registry/registry.ts';
 import { jobTexts } from './job-texts.ts';

@@ -5,7 +5,7 @@ import type { Page } from '#platform/model/envelope.ts';
 import { get } from '#platform/web/api/client.ts';
 import { Cell } from '#platform/web/cell/cell.tsx';
 import { Failed } from '#platform/web/loading/failed.tsx';
-import { Section } from '#platform/web/entity/panel-frame.tsx';
+import { Section } from '#platform/web/form/panel-frame.tsx';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import { say } from '#platform/web/text/language.ts';
 import { notice } from '#system/model/notice.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Section } from '#platform/web/entity/panel-frame.tsx';
+import { Section } from '#platform/web/form/panel-frame.tsx';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import { Changes, type ChangeSet } from '#platform/web/history/changes.tsx';
 import { say } from '#platform/web/text/language.ts';

@@ -2,7 +2,7 @@ import { Form, Input } from 'antd';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { refs } from '#platform/model/field.ts';
 import { say } from '#platform/web/text/language.ts';
-import { RefsInput } from '#platform/web/picker/refs-input.tsx';
+import { RefsInput } from '#platform/web/field/refs-input.tsx';
 import type { OwnInputProps } from '#platform/web/registry/registry.ts';
 import { upward } from '#system/model/arriving.ts';
 import { notice } from '#system/model/notice.ts';

@@ -4,7 +4,7 @@ import { useRef, type ReactNode } from 'react';
 import { extensionsFor, uploadPath } from '#platform/model/file.ts';
 import { useCan } from '#platform/web/api/me.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
-import { ListPage } from '#platform/web/entity/list-page.tsx';
+import { ListPage } from '#platform/web/list/list-page.tsx';
 import { UnderwayList } from '#platform/web/file/underway-list.tsx';
 import { useUploads } from '#platform/web/file/use-uploads.ts';
 import { say } from '#platform/web/text/language.ts';

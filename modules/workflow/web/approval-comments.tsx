@@ -6,7 +6,7 @@ import { get, isUnanswered } from '#platform/web/api/client.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { instantText } from '#platform/web/cell/cell.tsx';
-import { firstWithin } from '#platform/web/entity/first-within.ts';
+import { firstWithin } from '#platform/web/list/first-within.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { Changes } from '#platform/web/history/changes.tsx';
 import { say } from '#platform/web/text/language.ts';

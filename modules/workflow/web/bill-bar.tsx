@@ -6,7 +6,7 @@ import { stateOf } from '#platform/model/document.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { get, post } from '#platform/web/api/client.ts';
 import { useCan } from '#platform/web/api/me.ts';
-import { firstWithin } from '#platform/web/entity/first-within.ts';
+import { firstWithin } from '#platform/web/list/first-within.ts';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';

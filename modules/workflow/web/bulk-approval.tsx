@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { listsChanged } from '#platform/web/api/queries.ts';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { StatusTag } from '#platform/web/cell/cell.tsx';
-import { firstWithin } from '#platform/web/entity/first-within.ts';
+import { firstWithin } from '#platform/web/list/first-within.ts';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { clickPause, longestOpinion, opinionRows } from './approval-comments.tsx';

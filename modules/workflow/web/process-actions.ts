@@ -1,6 +1,6 @@
 import { permissionOf } from '#platform/model/permission.ts';
 import { post, put } from '#platform/web/api/client.ts';
-import { done } from '#platform/web/entity/perform.ts';
+import { done } from '#platform/web/action/perform.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';

@@ -6,7 +6,7 @@ import { CallError } from '#platform/web/api/client.ts';
 import { newKey } from '#platform/web/api/key.ts';
 import { useCan } from '#platform/web/api/me.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
-import { ListPage } from '#platform/web/entity/list-page.tsx';
+import { ListPage } from '#platform/web/list/list-page.tsx';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { sendFile } from '#platform/web/file/send-file.ts';
 import { say } from '#platform/web/text/language.ts';

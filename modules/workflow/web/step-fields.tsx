@@ -5,7 +5,7 @@ import type { Field } from '#platform/model/field.ts';
 import { CallError, post } from '#platform/web/api/client.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
-import { FieldInput } from '#platform/web/entity/field-input.tsx';
+import { FieldInput } from '#platform/web/field/field-input.tsx';
 import type { Row } from '#platform/web/value/row.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';

@@ -1,6 +1,6 @@
 import type { Document } from '#platform/model/document.ts';
 import { get } from '#platform/web/api/client.ts';
-import { done } from '#platform/web/entity/perform.ts';
+import { done } from '#platform/web/action/perform.ts';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';

@@ -1,7 +1,7 @@
 import { Form, Radio } from 'antd';
 import { useState } from 'react';
 import type { Document } from '#platform/model/document.ts';
-import { done } from '#platform/web/entity/perform.ts';
+import { done } from '#platform/web/action/perform.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { PickedInput } from '#platform/web/picker/picked-input.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { permissionOf } from '#platform/model/permission.ts';
 import { useCan } from '#platform/web/api/me.ts';
-import { ListPage } from '#platform/web/entity/list-page.tsx';
+import { ListPage } from '#platform/web/list/list-page.tsx';
 import type { Row } from '#platform/web/value/row.ts';
 import { say } from '#platform/web/text/language.ts';
 import type { Listed } from '#platform/web/registry/registry.ts';

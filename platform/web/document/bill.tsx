@@ -3,7 +3,7 @@ import { hasLines, stateOf, type Document } from '#platform/model/document.ts';
 import type { Draft } from '#platform/web/draft/keeper.ts';
 import { RestoredBar } from '#platform/web/draft/restored-bar.tsx';
 import { Cell, StatusTag } from '#platform/web/cell/cell.tsx';
-import { PanelFrame } from '#platform/web/entity/panel-frame.tsx';
+import { PanelFrame } from '#platform/web/form/panel-frame.tsx';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import type { LineGridHandle } from '#platform/web/grid/line-grid.tsx';
 import { say } from '#platform/web/text/language.ts';

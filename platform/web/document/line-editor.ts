@@ -1,10 +1,10 @@
 import type { Entity } from '#platform/model/entity.ts';
 import { nameKeyOf, type Field, type RefField } from '#platform/model/field.ts';
 import { today } from '#platform/web/cell/cell.tsx';
-import { choiceOptions } from '#platform/web/entity/field-input.tsx';
+import { choiceOptions } from '#platform/web/field/field-input.tsx';
 import { isDecimal, typedDecimal } from '#platform/web/value/measure.ts';
 import { textAt, type Row } from '#platform/web/value/row.ts';
-import { complaintAbout } from '#platform/web/entity/rules.ts';
+import { complaintAbout } from '#platform/web/field/rules.ts';
 import { dictOptions } from '#platform/web/record/use-dicts.ts';
 import { lookUpAll } from '#platform/web/record/use-list.ts';
 import type { Editor, Option, Reading } from '#platform/web/column/column.ts';

@@ -6,7 +6,7 @@ import { newKey } from '#platform/web/api/key.ts';
 import { bodyOf, copiedFrom, defaultsOf } from '#platform/web/value/body.ts';
 import { isDecimal } from '#platform/web/value/measure.ts';
 import { textAt, type Row } from '#platform/web/value/row.ts';
-import { complaintAbout } from '#platform/web/entity/rules.ts';
+import { complaintAbout } from '#platform/web/field/rules.ts';
 import { inputLabel } from '#platform/web/value/shown.ts';
 import { createRows, type Complaints, type Rows } from '#platform/web/grid/rows.ts';
 import { say } from '#platform/web/text/language.ts';

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { canDo, stateOf, type Document } from '#platform/model/document.ts';
 import { verbPermission } from '#platform/model/permission.ts';
 import { useCan } from '#platform/web/api/me.ts';
-import { standingOf } from '#platform/web/entity/actions.tsx';
+import { standingOf } from '#platform/web/action/actions.tsx';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import { say } from '#platform/web/text/language.ts';
 import { ownActionsOf } from '#platform/web/registry/registry.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import { performVerb } from './verb-dialog.tsx';
-import { verbTexts } from './verb-texts.ts';
+import { performVerb } from '#platform/web/action/verb-dialog.tsx';
+import { verbTexts } from '#platform/web/action/verb-texts.ts';
 
 interface VerbBarProps {
   readonly document: Document;

@@ -6,7 +6,7 @@ import { Cell } from '#platform/web/cell/cell.tsx';
 import { plain, textAt, type Row } from '#platform/web/value/row.ts';
 import { inputLabel } from '#platform/web/value/shown.ts';
 import { say } from '#platform/web/text/language.ts';
-import { RefsText } from '#platform/web/picker/refs-input.tsx';
+import { RefsText } from '#platform/web/field/refs-input.tsx';
 import type { Choices, Difference, Side } from './merge.ts';
 import { momentText } from './restored-bar.tsx';
 import { texts } from './texts.ts';

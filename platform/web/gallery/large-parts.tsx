@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { lineRows, type LineErrors } from '#platform/web/document/lines.ts';
 import { LineTable } from '#platform/web/document/line-table.tsx';
-import { EntityTable } from '#platform/web/entity/entity-table.tsx';
+import { EntityTable } from '#platform/web/list/entity-table.tsx';
 import { textAt, type Row } from '#platform/web/value/row.ts';
-import { SearchForm } from '#platform/web/entity/search-form.tsx';
+import { SearchForm } from '#platform/web/list/search-form.tsx';
 import { columnsOf, filtersOf } from '#platform/web/value/shown.ts';
 import { firstPage, type List as Read } from '#platform/web/record/use-list.ts';
 import { createSelection } from '#platform/web/grid/selection.ts';

@@ -2,7 +2,7 @@ import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { WarningFilled } from '@ant-design/icons';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
-import { EntityTable } from '#platform/web/entity/entity-table.tsx';
+import { EntityTable } from '#platform/web/list/entity-table.tsx';
 import { Failed } from '#platform/web/loading/failed.tsx';
 import { columnsOf } from '#platform/web/value/shown.ts';
 import { firstPage } from '#platform/web/record/use-list.ts';

@@ -4,7 +4,7 @@ import { useEffect, type ReactNode } from 'react';
 import type { Tone } from '#platform/model/field.ts';
 import type { Label } from '#platform/model/label.ts';
 import { StatusTag } from '#platform/web/cell/cell.tsx';
-import { FieldGrid } from '#platform/web/entity/form-fields.tsx';
+import { FieldGrid } from '#platform/web/form/form-fields.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { everyField, filled } from './specimens.ts';

@@ -8,7 +8,7 @@ import { actionLabels } from '#platform/model/permission.ts';
 import { Cell } from '#platform/web/cell/cell.tsx';
 import { fieldAt, inputLabel } from '#platform/web/value/shown.ts';
 import { say } from '#platform/web/text/language.ts';
-import { RefsText } from '#platform/web/picker/refs-input.tsx';
+import { RefsText } from '#platform/web/field/refs-input.tsx';
 import { headOf } from '#platform/web/registry/registry.ts';
 import { texts } from './texts.ts';
 

@@ -10,7 +10,7 @@ import { DropZone } from '#platform/web/file/drop-zone.tsx';
 import { UnderwayList } from '#platform/web/file/underway-list.tsx';
 import { formatTip, useUploads } from '#platform/web/file/use-uploads.ts';
 import { say } from '#platform/web/text/language.ts';
-import { RefInput } from '#platform/web/picker/ref-input.tsx';
+import { RefInput } from '#platform/web/field/ref-input.tsx';
 import { texts as common } from '#platform/web/text/texts.ts';
 import { ColumnStep } from './column-step.tsx';
 import { RowStep } from './row-step.tsx';

@@ -1,6 +1,6 @@
 import type { Entity } from '#platform/model/entity.ts';
 import type { ImportedColumn, ImportedRow } from '#platform/model/import.ts';
-import { choiceOptions } from '#platform/web/entity/field-input.tsx';
+import { choiceOptions } from '#platform/web/field/field-input.tsx';
 import { textAt } from '#platform/web/value/row.ts';
 import type { Column, Editor, Row } from '#platform/web/column/column.ts';
 import { createRows, type Complaints, type Rows } from '#platform/web/grid/rows.ts';

@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import type { RestOfFilters } from '#platform/web/entity/search-form.tsx';
+import type { RestOfFilters } from '#platform/web/list/search-form.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { pickerTexts } from './texts.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { defineEntity } from '#platform/model/entity.ts';
 import { text } from '#platform/model/field.ts';
 import { code, enabled, name } from '#platform/model/preset.ts';
-import { paramsOf } from '#platform/web/entity/search-form.tsx';
+import { paramsOf } from '#platform/web/list/search-form.tsx';
 import { filtersIn, startOf } from './filters.ts';
 import { questionOf } from './use-offered.ts';
 

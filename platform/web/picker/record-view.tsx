@@ -5,7 +5,7 @@ import type { Entity } from '#platform/model/entity.ts';
 import { get } from '#platform/web/api/client.ts';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { Failed } from '#platform/web/loading/failed.tsx';
-import { FieldGrid } from '#platform/web/entity/form-fields.tsx';
+import { FieldGrid } from '#platform/web/form/form-fields.tsx';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';

@@ -7,11 +7,11 @@ import { Loaded, Message } from '#platform/web/loading/loaded.tsx';
 import type { FixedPage, Panel } from '#platform/web/route/menu.ts';
 
 const loadList = chunk(
-  () => import('#platform/web/entity/list-page.tsx'),
+  () => import('#platform/web/list/list-page.tsx'),
   ({ ListPage }) => ListPage,
 );
 const loadForm = chunk(
-  () => import('#platform/web/entity/entity-form.tsx'),
+  () => import('#platform/web/form/entity-form.tsx'),
   ({ EntityForm }) => EntityForm,
 );
 const loadDocument = chunk(

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { get, put } from '#platform/web/api/client.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
-import { showErrors } from '#platform/web/entity/form-fields.tsx';
+import { showErrors } from '#platform/web/form/form-fields.tsx';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';

@@ -20,7 +20,7 @@ import type { Listed } from '#platform/web/registry/registry.ts';
 import type { Page } from '#platform/web/route/menu.ts';
 import { openPanel, useTab } from '#platform/web/route/tabs.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import { rowActions, standingOf, type RowAction } from './actions.tsx';
+import { rowActions, standingOf, type RowAction } from '#platform/web/action/actions.tsx';
 import { ChosenBar } from './chosen-bar.tsx';
 import { tableHeight, useContentHeight } from './content-height.ts';
 import { EntityTable } from './entity-table.tsx';

@@ -179,7 +179,7 @@ async function openPicker(typing: Typing, text = ''): Promise<void> {
   const { entity, field, setTyped, close, onSettled } = typing;
   close();
   // Loaded when first opened: the picker itself has a search form with references.
-  const { pick } = await import('./picker-dialog.tsx');
+  const { pick } = await import('#platform/web/picker/picker-dialog.tsx');
   const rows = await pick(entity, {
     where: field.where,
     ...(text === '' ? {} : { filters: { [entity.nameField]: text } }),

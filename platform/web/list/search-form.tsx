@@ -9,7 +9,7 @@ import { retried } from '#platform/web/loading/chunk.ts';
 import { Loaded } from '#platform/web/loading/loaded.tsx';
 import { texts } from '#platform/web/text/texts.ts';
 import { today } from '#platform/web/cell/cell.tsx';
-import { FieldInput } from './field-input.tsx';
+import { FieldInput } from '#platform/web/field/field-input.tsx';
 import { LateRangeInput } from '#platform/web/date/late-dates.tsx';
 import { boundsOf, isPeriod } from '#platform/web/date/period.ts';
 import { textAt, type Row } from '#platform/web/value/row.ts';

@@ -9,7 +9,7 @@ import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import type { RefsTreeProps } from './late-refs-tree.tsx';
 import { afterCheck, shelvesOf } from './tree-choice.ts';
-import './picker.css';
+import '#platform/web/picker/picker.css';
 
 /**
  * A tree that lies open in the form. Choosing a node chooses what is below it; what the tree does not offer stays as it

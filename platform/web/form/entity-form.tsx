@@ -11,7 +11,7 @@ import { useDraft } from '#platform/web/draft/use-draft.ts';
 import { AttachmentsButton } from '#platform/web/file/attachments-button.tsx';
 import { HistoryButton } from '#platform/web/history/history-panel.tsx';
 import { say } from '#platform/web/text/language.ts';
-import { RefInput } from '#platform/web/picker/ref-input.tsx';
+import { RefInput } from '#platform/web/field/ref-input.tsx';
 import { useParamEffects, type Effects } from '#platform/web/reference/param-effects.ts';
 import { ownInputAt, ownSectionOf } from '#platform/web/registry/registry.ts';
 import { retried } from '#platform/web/loading/chunk.ts';

@@ -4,18 +4,18 @@ import type { ReactNode } from 'react';
 import { nameKeyOf, type Field, type RefField } from '#platform/model/field.ts';
 import { CallError } from '#platform/web/api/client.ts';
 import { say } from '#platform/web/text/language.ts';
-import { RefsText } from '#platform/web/picker/refs-input.tsx';
+import { RefsText } from '#platform/web/field/refs-input.tsx';
 import type { OwnInput, OwnInputProps } from '#platform/web/registry/registry.ts';
 import { LateRichText } from '#platform/web/rich-text/late-rich-text.tsx';
 import { retried } from '#platform/web/loading/chunk.ts';
 import { Loaded } from '#platform/web/loading/loaded.tsx';
-import { AreaField, withAreas } from './area-field.tsx';
+import { AreaField, withAreas } from '#platform/web/field/area-field.tsx';
 import { copiedFrom } from '#platform/web/value/body.ts';
 import { Cell, isId } from '#platform/web/cell/cell.tsx';
-import { FieldInput } from './field-input.tsx';
+import { FieldInput } from '#platform/web/field/field-input.tsx';
 import { useRefFieldName } from '#platform/web/record/ref-names.ts';
 import { plain, textAt, type Row } from '#platform/web/value/row.ts';
-import { rulesOf } from './rules.ts';
+import { rulesOf } from '#platform/web/field/rules.ts';
 import { inputLabel } from '#platform/web/value/shown.ts';
 
 /** One field of a form and what this form asks of it. */

@@ -5,7 +5,7 @@ import { gridTexts } from '#platform/web/grid/texts.ts';
 import { useWatch } from '#platform/web/grid/watch.ts';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import type { RowAction } from './actions.tsx';
+import type { RowAction } from '#platform/web/action/actions.tsx';
 
 interface ChosenBarProps {
   readonly actions: readonly RowAction[];

@@ -17,7 +17,7 @@ import { texts } from '#platform/web/text/texts.ts';
 import { idsOf, textAt, type Row } from '#platform/web/value/row.ts';
 
 const loadVerbs = chunk(
-  () => import('#platform/web/document/verb-dialog.tsx'),
+  () => import('./verb-dialog.tsx'),
   ({ performVerb }) => performVerb,
 );
 const loadDistribution = chunk(
