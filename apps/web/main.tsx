@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { register } from '#platform/web/registry/registry.ts';
 import { begin } from '#platform/web/page/settled.ts';
-import { App } from '#platform/web/shell/app.tsx';
+import { App } from '#platform/web/frame/app.tsx';
 import { chunk } from '#platform/web/loading/chunk.ts';
 
 /** Whether this build carries the gallery of the kit: in development, and when GALLERY=1 asks for it. */

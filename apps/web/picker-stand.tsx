@@ -14,12 +14,12 @@ import { FeedbackPort } from '#platform/web/page/feedback.tsx';
 import { language, say } from '#platform/web/text/language.ts';
 import { pick, type Picking } from '#platform/web/picker/picker-dialog.tsx';
 import { entityNamed } from '#platform/web/registry/registry.ts';
-import { AnimatedNumber } from '#platform/web/shell/animated-number.tsx';
+import { AnimatedNumber } from '#platform/web/home/animated-number.tsx';
 import { antdLocale } from '#platform/web/look/locale.ts';
 import { brandOf, frameColours, themeOf } from '#platform/web/look/theme.ts';
 import { pickers } from './pickers.ts';
 import '#platform/web/look/page.css';
-import '#platform/web/shell/frame.css';
+import '#platform/web/frame/frame.css';
 import '#platform/web/gallery/gallery.css';
 
 /** `#/__pickers`: every picker of the product with the data of the session, also those that no screen needs yet. */

@@ -16,7 +16,7 @@ import { Filters, Lines, List, Tree } from './large-parts.tsx';
 import { gallery } from './specimens.ts';
 import { isScene, openScene, States, type Scene } from './scenes.tsx';
 import '#platform/web/look/page.css';
-import '#platform/web/shell/frame.css';
+import '#platform/web/frame/frame.css';
 import './gallery.css';
 
 interface Wanted {

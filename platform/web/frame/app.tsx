@@ -10,12 +10,12 @@ import { language, say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { useConfig } from '#platform/web/look/branding.ts';
 import { chunk } from '#platform/web/loading/chunk.ts';
-import { confirmIdentity, notConfirmed } from './confirm.ts';
+import { confirmIdentity, notConfirmed } from '#platform/web/account/confirm.ts';
 import { useAppearance } from '#platform/web/look/density.ts';
-import { forgetAnswers } from './forget.ts';
+import { forgetAnswers } from '#platform/web/account/forget.ts';
 import { Loaded } from '#platform/web/loading/loaded.tsx';
 import { antdLocale } from '#platform/web/look/locale.ts';
-import { changeDuePassword, passwordIsDue } from './password.ts';
+import { changeDuePassword, passwordIsDue } from '#platform/web/account/password.ts';
 import { currentRoute, go, goInstead, useRoute } from '#platform/web/route/route.ts';
 import { brandOf, frameColours, themeOf } from '#platform/web/look/theme.ts';
 import './frame.css';
@@ -87,7 +87,7 @@ function linkTheme(): () => void {
 }
 
 const loadLogin = chunk(
-  () => import('./login.tsx'),
+  () => import('#platform/web/account/login.tsx'),
   ({ Login }) => Login,
 );
 const loadShell = chunk(

@@ -1,7 +1,7 @@
 import { Activity, memo, useEffect, type ReactNode } from 'react';
 import type { Me } from '#platform/web/api/me.ts';
 import { useIsCovered } from '#platform/web/page/dialogs.tsx';
-import { Home } from './home.tsx';
+import { Home } from '#platform/web/home/home.tsx';
 import { Boundary } from '#platform/web/loading/loaded.tsx';
 import { panelOf, type Page, type Panel } from '#platform/web/route/menu.ts';
 import { TabPage } from './tab-page.tsx';

@@ -21,11 +21,11 @@ import { useRefList } from '#platform/web/reference/use-ref.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { chooseAppearance, rowHeights, useAppearance, type RowHeight } from '#platform/web/look/density.ts';
 import { toggleFullScreen } from './full-screen.ts';
-import { signOut, speak, switchTenant } from './leave.ts';
-import { changePassword } from './password.ts';
+import { signOut, speak, switchTenant } from '#platform/web/account/leave.ts';
+import { changePassword } from '#platform/web/account/password.ts';
 import { go } from '#platform/web/route/route.ts';
-import { openSecondFactor } from './second-factor.ts';
-import { factorTexts } from './second-factor-texts.ts';
+import { openSecondFactor } from '#platform/web/account/second-factor.ts';
+import { factorTexts } from '#platform/web/account/second-factor-texts.ts';
 import { openShortcuts } from './shortcuts.tsx';
 
 interface NavbarProps {
