@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { Refusal } from '#platform/model/refusal.ts';
-import { todayIn } from '#platform/server/command.ts';
+import { todayIn } from '#platform/server/command/command.ts';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { adminUrl, applicationUrl, databaseName, withDatabase } from '#apps/api/environment.ts';
 import { createDatabase, databaseExists, dropDatabase, installPlatform, installSchema } from '#scripts/install.ts';

@@ -27,7 +27,7 @@ test('a regular expression that has its line for itself is let pass and counted'
 
 test('SQL that a database keeps is let pass in its own file only', () => {
   const source = `const a = \`\ncreate function ${words}\`;\n`;
-  expect(widthOf('platform/server/ledger/ddl.ts', source)).toEqual({
+  expect(widthOf('platform/server/db/ledger-ddl.ts', source)).toEqual({
     faults: [],
     passed: ['SQL that a database keeps'],
   });

@@ -33,7 +33,7 @@ function formedOnce(path: string, source: string): string {
 
 /** Files whose SQL is compared letter by letter with what a database keeps or a person reads, each with its reason. */
 const keptSql: Readonly<Record<string, string>> = {
-  'platform/server/ledger/ddl.ts': 'functions that migrations have stored; the drift test compares their text',
+  'platform/server/db/ledger-ddl.ts': 'functions that migrations have stored; the drift test compares their text',
   'platform/server/db/ddl.ts': 'the text that db:draft prints',
   'scripts/sql-form.test.ts': 'examples of both forms, before and after',
 };

@@ -6,7 +6,7 @@
  * EXCHANGE_ALLOW_PRIVATE=1.
  */
 import { parseArgs } from 'node:util';
-import { todayIn } from '#platform/server/command.ts';
+import { todayIn } from '#platform/server/command/command.ts';
 import { demoPending } from '#scripts/demo-data/hub-bills.ts';
 import { sandboxAccount, sandboxPort, startExchangeSystem, type SandboxBill } from '#tests/exchange-system.ts';
 

@@ -1,4 +1,4 @@
-import { menuIdOf } from '#platform/server/id.ts';
+import { menuIdOf } from '#platform/server/db/id.ts';
 import { drawProcess, type Drawing } from '#workflow/model/drawing.ts';
 import type { Reply, Session, World } from '#tests/world.ts';
 

@@ -4,7 +4,7 @@ import { composeRoutes } from '#apps/api/compose.ts';
 import { adminUrl, withDatabase } from '#apps/api/environment.ts';
 import { models } from '#apps/api/modules.ts';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
-import { menuRows, permissionRows } from '#platform/server/menu.ts';
+import { menuRows, permissionRows } from '#platform/server/module/menu.ts';
 import { distributablesOf } from '#platform/server/entity/distribute.ts';
 import { databaseExists, dropDatabase } from '#scripts/install.ts';
 import { urlsOf, type Urls } from '#tests/e2e/product.ts';

@@ -10,12 +10,12 @@ import { referenceCache, type ReferenceCache } from '#platform/server/entity/ref
 import { distributionRoutes } from '#platform/server/entity/distribute.ts';
 import { usesOf } from '#platform/server/entity/in-use.ts';
 import { entityRoutes } from '#platform/server/entity/routes.ts';
-import { searchRoutes } from '#platform/server/entity/search-routes.ts';
+import { searchRoutes } from '#platform/server/list/search-routes.ts';
 import { restSystem } from '#platform/server/exchange/rest-system.ts';
 import { eventLine, type EventLine } from '#platform/server/http/event-line.ts';
 import type { JobHandler } from '#platform/server/job/handler.ts';
 import type { Route } from '#platform/server/http/route.ts';
-import type { ServerModule } from '#platform/server/serve.ts';
+import type { ServerModule } from '#platform/server/module/serve.ts';
 import { nounExporter, type Exporter } from '#platform/server/transfer/export-plan.ts';
 import { exportStateRoute } from '#platform/server/transfer/export.ts';
 import { orderBill } from '#sales/server/exchange.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { localStore } from '#platform/server/file/local-store.ts';
 import { sweepFiles } from '#platform/server/file/sweep.ts';
-import { menuIdOf } from '#platform/server/id.ts';
+import { menuIdOf } from '#platform/server/db/id.ts';
 import { docx, pdf, png, upload, xlsx, type Uploaded } from '#tests/files.ts';
 import { furnish } from '#tests/furniture.ts';
 import { anonymous, openWorld, type Session, type World } from '#tests/world.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { models } from '#apps/api/modules.ts';
 import { grantsOf } from '#platform/model/permission.ts';
-import { menuIdOf } from '#platform/server/id.ts';
+import { menuIdOf } from '#platform/server/db/id.ts';
 import { nouns as savable, sampler } from '#tests/conformance/sample.ts';
 import { ask } from '#tests/conformance/request.ts';
 import { furnish } from '#tests/furniture.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { models } from '#apps/api/modules.ts';
 import type { Field } from '#platform/model/field.ts';
-import { menuIdOf } from '#platform/server/id.ts';
+import { menuIdOf } from '#platform/server/db/id.ts';
 import { contractFile, contractIsHere } from '#tests/contract/shared.ts';
 import { furnish } from '#tests/furniture.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';

@@ -4,10 +4,10 @@ import { models } from '#apps/api/modules.ts';
 import { unit } from '#data/model/unit.ts';
 import { isSearched, searchedKeys } from '#platform/model/search.ts';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
-import { pinyinOf } from '#platform/server/entity/pinyin.ts';
-import { planList } from '#platform/server/entity/list.ts';
-import { fillPinyin } from '#platform/server/entity/search-fill.ts';
-import { menuIdOf } from '#platform/server/id.ts';
+import { pinyinOf } from '#platform/server/list/pinyin.ts';
+import { planList } from '#platform/server/list/list.ts';
+import { fillPinyin } from '#platform/server/list/search-fill.ts';
+import { menuIdOf } from '#platform/server/db/id.ts';
 import { furnish } from '#tests/furniture.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
 

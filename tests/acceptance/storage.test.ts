@@ -7,7 +7,7 @@ import { models } from '#apps/api/modules.ts';
 import { openDoor } from '#platform/server/db/door.ts';
 import { sweepStores } from '#platform/server/file/sweep.ts';
 import { buildApp } from '#platform/server/http/app.ts';
-import { menuIdOf } from '#platform/server/id.ts';
+import { menuIdOf } from '#platform/server/db/id.ts';
 import { pdf, png, upload, xlsx, type Uploaded } from '#tests/files.ts';
 import { furnish } from '#tests/furniture.ts';
 import { ftpUser, s3Key, startFtp, startS3, type StorageServer } from '#tests/storage-servers.ts';

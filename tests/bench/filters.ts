@@ -1,6 +1,6 @@
 import { order } from '#sales/model/order.ts';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
-import { planList } from '#platform/server/entity/list.ts';
+import { planList } from '#platform/server/list/list.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import { bareSidOf, busyCustomers, firstTenant } from './scale.ts';
 

@@ -6,7 +6,7 @@
  */
 import { order } from '#sales/model/order.ts';
 import { asAdministrator, type AdminClient } from '#platform/server/db/migrate.ts';
-import { pageOf, planList } from '#platform/server/entity/list.ts';
+import { pageOf, planList } from '#platform/server/list/list.ts';
 import type { Statement } from '#platform/server/db/statement.ts';
 import { auditedOrders, clients, listAsked } from './calls.ts';
 import { adminUrlOf, appUrlOf, openBench, templateDatabase } from './data.ts';

@@ -7,8 +7,8 @@
 import { parseArgs } from 'node:util';
 import { customer } from '#data/model/customer.ts';
 import { asAdministrator, type AdminClient } from '#platform/server/db/migrate.ts';
-import { planList } from '#platform/server/entity/list.ts';
-import { pinyinOf } from '#platform/server/entity/pinyin.ts';
+import { planList } from '#platform/server/list/list.ts';
+import { pinyinOf } from '#platform/server/list/pinyin.ts';
 import { databaseExists, dropDatabase } from '#scripts/install.ts';
 import { openBrowser, openPage } from '#tests/e2e/browser.ts';
 import { cpuOf } from '#tests/e2e/cpu.ts';

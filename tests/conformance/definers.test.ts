@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row, Statement } from '#platform/server/db/statement.ts';
 import type { Caller } from '#platform/server/db/door.ts';
 import { hashOf } from '#platform/server/http/app.ts';
-import { menuIdOf } from '#platform/server/id.ts';
+import { menuIdOf } from '#platform/server/db/id.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
 import { definerCalls, type DefinerCall, type Place } from './definer-calls.ts';
 import { changed, watch, type Watch } from './state.ts';

@@ -3,7 +3,7 @@ import { models } from '#apps/api/modules.ts';
 import { driftOf } from '#platform/server/db/drift.ts';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { shapesOf } from '#platform/server/db/shape.ts';
-import { ledgerSql } from '#platform/server/ledger/ddl.ts';
+import { ledgerSql } from '#platform/server/db/ledger-ddl.ts';
 import { openWorld, type World } from '#tests/world.ts';
 
 type Client = Parameters<typeof driftOf>[0];

@@ -12,7 +12,7 @@ import {
   ForbiddenAddress,
   type Outbound,
   type Resolve,
-} from '#platform/server/outbound.ts';
+} from '#platform/server/network/outbound.ts';
 import { openWorld, type World } from '#tests/world.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'qudao-endpoints-'));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cleanHtml } from '#platform/server/html.ts';
+import { cleanHtml } from '#platform/server/text/html.ts';
 import { mailSender } from '#platform/server/mail/smtp.ts';
 import { startOutbox } from '#platform/server/outbox/runner.ts';
 import { headersOf, openMailbox, type Mailbox } from '#tests/mailbox.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { models } from '#apps/api/modules.ts';
 import type { Route } from '#platform/server/http/route.ts';
-import { permissionRows } from '#platform/server/menu.ts';
+import { permissionRows } from '#platform/server/module/menu.ts';
 import { openWorld, type World } from '#tests/world.ts';
 import { ask, nameOf, type Request } from './request.ts';
 import { entities, nouns, sampler, type Body } from './sample.ts';

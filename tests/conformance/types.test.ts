@@ -22,7 +22,7 @@ import { defineLedger, type Posting } from '#platform/model/ledger.ts';
 import { code, name } from '#platform/model/preset.ts';
 import { alwaysThere, stored } from '#platform/server/db/shape.ts';
 import type { BalanceTable, EntityTable, HeadTable } from '#platform/server/db/tables.ts';
-import { serveDocument, serveEntity } from '#platform/server/serve.ts';
+import { serveDocument, serveEntity } from '#platform/server/module/serve.ts';
 import { order } from '#sales/model/order.ts';
 import type { stock } from '#stock/model/ledger.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { codeAt } from '#platform/server/one-time-code.ts';
+import { codeAt } from '#platform/server/secret/one-time-code.ts';
 import { arrange, ask, passwordOf, test, type Person } from './person.ts';
 
 const choose = async ({ page, panel }: Person, text: string): Promise<void> => {

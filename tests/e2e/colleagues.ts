@@ -1,4 +1,4 @@
-import { menuIdOf } from '#platform/server/id.ts';
+import { menuIdOf } from '#platform/server/db/id.ts';
 import { arrange, asker, introduce, passwordOf } from './person.ts';
 
 /** Screens and buttons of whoever approves orders and corrections, and starts them. */

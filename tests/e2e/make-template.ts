@@ -2,7 +2,7 @@
  * node tests/e2e/make-template.ts house|demo: makes the template unless it is there, and prints the name of its
  * database.
  */
-import { todayIn } from '#platform/server/command.ts';
+import { todayIn } from '#platform/server/command/command.ts';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { makeHouse } from '#tests/house.ts';
 import { password } from '#tests/house-places.ts';

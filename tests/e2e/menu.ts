@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { models } from '#apps/api/modules.ts';
-import { menuRows } from '#platform/server/menu.ts';
+import { menuRows } from '#platform/server/module/menu.ts';
 import { settled } from './settled.ts';
 
 /** Screens and the folder that each is installed in. */

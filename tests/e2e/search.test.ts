@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect } from 'vitest';
 import type { Locator } from 'playwright-core';
-import { pinyinOf } from '#platform/server/entity/pinyin.ts';
+import { pinyinOf } from '#platform/server/list/pinyin.ts';
 import { findingsOf } from './axe.ts';
 import { cpuOf } from './cpu.ts';
 import { arrange, ask, test, type Person } from './person.ts';

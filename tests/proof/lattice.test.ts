@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asAdministrator, type AdminClient } from '#platform/server/db/migrate.ts';
-import { menuIdOf } from '#platform/server/id.ts';
+import { menuIdOf } from '#platform/server/db/id.ts';
 import { furnish } from '#tests/furniture.ts';
 import { firstSeed, isThorough, timesOf } from '#tests/thorough.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';

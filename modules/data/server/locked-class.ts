@@ -11,7 +11,7 @@ import type { Label } from '#platform/model/label.ts';
 import { refusal } from '#platform/model/refusal.ts';
 import { statement, type Reads, type Row } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
-import { serveEntity, type NamedRows, type RowRule, type Service } from '#platform/server/serve.ts';
+import { serveEntity, type NamedRows, type RowRule, type Service } from '#platform/server/module/serve.ts';
 
 /** The warnings of 001 §5, word for word. */
 const productWords: Label = [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
 import { statement, type Row } from '#platform/server/db/statement.ts';
-import { scopeOf } from '#platform/server/entity/filter.ts';
+import { scopeOf } from '#platform/server/list/filter.ts';
 import { slim } from '#platform/server/entity/routes.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { material } from '#data/model/material.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, reasons, type Place } from '#platform/model/refusal.ts';
-import { command } from '#platform/server/command.ts';
+import { command } from '#platform/server/command/command.ts';
 import type { Row } from '#platform/server/db/statement.ts';
-import { recordsBy } from '#platform/server/entity/list.ts';
-import { cleanHtml } from '#platform/server/html.ts';
+import { recordsBy } from '#platform/server/list/list.ts';
+import { cleanHtml } from '#platform/server/text/html.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { addressesIn } from '#platform/server/mail/address.ts';
 import { noTemplate, queueMail } from '#platform/server/mail/queue.ts';
@@ -15,7 +15,7 @@ import {
   variablesIn,
   type Template,
 } from '#platform/server/mail/template.ts';
-import { serveEntity } from '#platform/server/serve.ts';
+import { serveEntity } from '#platform/server/module/serve.ts';
 import { mailTemplate } from '#message/model/mail.ts';
 
 const { fields } = mailTemplate;

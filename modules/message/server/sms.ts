@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { patterns } from '#platform/model/pattern.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, reasons, refusal } from '#platform/model/refusal.ts';
-import { command, type Command } from '#platform/server/command.ts';
-import { recordsBy } from '#platform/server/entity/list.ts';
+import { command, type Command } from '#platform/server/command/command.ts';
+import { recordsBy } from '#platform/server/list/list.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import { newId } from '#platform/server/id.ts';
-import { seal } from '#platform/server/seal.ts';
-import { serveEntity } from '#platform/server/serve.ts';
+import { newId } from '#platform/server/db/id.ts';
+import { seal } from '#platform/server/secret/seal.ts';
+import { serveEntity } from '#platform/server/module/serve.ts';
 import { providerNamed, smsSecret } from '#platform/server/sms/sender.ts';
 import { sms } from '#message/model/sms.ts';
 

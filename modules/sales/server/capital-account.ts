@@ -1,9 +1,9 @@
 import { invalidAt, reasons, refusal } from '#platform/model/refusal.ts';
-import type { Command } from '#platform/server/command.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import { statement } from '#platform/server/db/statement.ts';
-import type { PageAddition } from '#platform/server/entity/list.ts';
-import { isId } from '#platform/server/id.ts';
-import { serveEntity } from '#platform/server/serve.ts';
+import type { PageAddition } from '#platform/server/list/list.ts';
+import { isId } from '#platform/server/db/id.ts';
+import { serveEntity } from '#platform/server/module/serve.ts';
 import { capitalAccount } from '#sales/model/capital-account.ts';
 
 export const accountMoved = refusal('E-ACCOUNT-MOVED', 20310, [

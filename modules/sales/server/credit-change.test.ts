@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fileStores, jobHandlers } from '#apps/api/compose.ts';
 import { models } from '#apps/api/modules.ts';
-import { todayIn } from '#platform/server/command.ts';
+import { todayIn } from '#platform/server/command/command.ts';
 import { startJobs } from '#platform/server/job/runner.ts';
 import { audited, limits, openCustomer } from '#tests/proof/cash.ts';
 import { furnish } from '#tests/furniture.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { todayIn } from '#platform/server/command.ts';
+import { todayIn } from '#platform/server/command/command.ts';
 import { movements, openCustomer, orderInWarehouse } from '#tests/proof/cash.ts';
 import { furnish } from '#tests/furniture.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';

@@ -1,14 +1,14 @@
 import { compare, plus } from '#platform/model/decimal.ts';
 import { notFound, refusal, stateForbids } from '#platform/model/refusal.ts';
-import { command, todayIn, type Command } from '#platform/server/command.ts';
+import { command, todayIn, type Command } from '#platform/server/command/command.ts';
 import type { Row } from '#platform/server/db/statement.ts';
 import type { Draft } from '#platform/server/document/draft.ts';
 import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
 import { insertBill, statusLabel } from '#platform/server/document/save.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import { newId } from '#platform/server/id.ts';
-import type { LockedBill } from '#platform/server/serve.ts';
+import { newId } from '#platform/server/db/id.ts';
+import type { LockedBill } from '#platform/server/module/serve.ts';
 import { delivery } from '#sales/model/delivery.ts';
 import { order } from '#sales/model/order.ts';
 import { paramStatement } from '#system/server/param.ts';

@@ -1,11 +1,11 @@
 import { compare, minus } from '#platform/model/decimal.ts';
 import { hasDownstream, invalidAt, notFound, reasons, refusal, stateForbids } from '#platform/model/refusal.ts';
-import { command, type Command } from '#platform/server/command.ts';
+import { command, type Command } from '#platform/server/command/command.ts';
 import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
 import { statusLabel } from '#platform/server/document/save.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import type { LockedBill } from '#platform/server/serve.ts';
+import type { LockedBill } from '#platform/server/module/serve.ts';
 import { delivery } from '#sales/model/delivery.ts';
 import { paramIn, paramStatement } from '#system/server/param.ts';
 import { linkKinds, movementsHeld, ordersHeld, refreshOrders } from './order-progress.ts';

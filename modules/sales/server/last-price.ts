@@ -1,5 +1,5 @@
 import { statement, type RowOf } from '#platform/server/db/statement.ts';
-import { scopeOf } from '#platform/server/entity/filter.ts';
+import { scopeOf } from '#platform/server/list/filter.ts';
 import { order } from '#sales/model/order.ts';
 
 /** A price that the customer paid before. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { layersOf, type Life, type LifeNode } from '#platform/model/life.ts';
-import { todayIn } from '#platform/server/command.ts';
-import { menuIdOf } from '#platform/server/id.ts';
+import { todayIn } from '#platform/server/command/command.ts';
+import { menuIdOf } from '#platform/server/db/id.ts';
 import { furnish } from '#tests/furniture.ts';
 import { openWorld, type Reply, type Session, type World } from '#tests/world.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
-import { menuIdOf } from '#platform/server/id.ts';
+import { menuIdOf } from '#platform/server/db/id.ts';
 import type { ImportResult, ImportState, ImportedRow } from '#platform/model/import.ts';
 import type { OpeningState } from '#sales/model/opening-kind.ts';
 import { formOf } from '#tests/files.ts';

@@ -2,9 +2,9 @@ import type { ParamRow } from '#system/server/param.ts';
 import { compare, isZero, minus, plus } from '#platform/model/decimal.ts';
 import type { Label } from '#platform/model/label.ts';
 import { refusal } from '#platform/model/refusal.ts';
-import type { Command, LogEntry } from '#platform/server/command.ts';
+import type { Command, LogEntry } from '#platform/server/command/command.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
-import type { LockedBill } from '#platform/server/serve.ts';
+import type { LockedBill } from '#platform/server/module/serve.ts';
 import { payableOf } from '#sales/model/order-charge.ts';
 import {
   closedAmountOf,

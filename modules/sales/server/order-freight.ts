@@ -1,5 +1,5 @@
 import { isZero } from '#platform/model/decimal.ts';
-import type { Command } from '#platform/server/command.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import { statement, type RowsOf } from '#platform/server/db/statement.ts';
 import { linkDocuments } from '#platform/server/document/link.ts';
 import type { Source } from '#platform/server/ledger/post.ts';

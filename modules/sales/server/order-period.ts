@@ -1,4 +1,4 @@
-import { todayIn } from '#platform/server/command.ts';
+import { todayIn } from '#platform/server/command/command.ts';
 import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import { refuseClosed } from '#platform/server/document/period.ts';
 

@@ -1,4 +1,4 @@
-import type { Command } from '#platform/server/command.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import { statement } from '#platform/server/db/statement.ts';
 
 /**

@@ -1,15 +1,15 @@
 import { permissionOf } from '#platform/model/permission.ts';
 import { notFound, Refusal, refusal, stateForbids } from '#platform/model/refusal.ts';
-import { command, type Command } from '#platform/server/command.ts';
+import { command, type Command } from '#platform/server/command/command.ts';
 import { billsOf, headsOf } from '#platform/server/document/read.ts';
 import { statusLabel } from '#platform/server/document/save.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import { ExchangeFault, type ExchangeAdapter } from '#platform/server/exchange/port.ts';
 import { systemSecretIn } from '#platform/server/exchange/system-secret.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import { newId } from '#platform/server/id.ts';
+import { newId } from '#platform/server/db/id.ts';
 import { Unsendable, type Sender } from '#platform/server/outbox/runner.ts';
-import type { LockedBill } from '#platform/server/serve.ts';
+import type { LockedBill } from '#platform/server/module/serve.ts';
 import { order } from '#sales/model/order.ts';
 import { pushStatus } from '#stock/model/choices.ts';
 import { paramIn, paramStatement, type ParamRow } from '#system/server/param.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fileStores, jobHandlers } from '#apps/api/compose.ts';
 import { models } from '#apps/api/modules.ts';
 import { startJobs } from '#platform/server/job/runner.ts';
-import { todayIn } from '#platform/server/command.ts';
+import { todayIn } from '#platform/server/command/command.ts';
 import { hashOf } from '#platform/server/http/app.ts';
 import { checkLedgers } from '#tests/proof/ledger-check.ts';
 import { asAdministrator } from '#platform/server/db/migrate.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { todayIn } from '#platform/server/command.ts';
+import { todayIn } from '#platform/server/command/command.ts';
 import { openWorld, type World } from '#tests/world.ts';
 import { furnish } from '#tests/furniture.ts';
 

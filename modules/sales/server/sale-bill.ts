@@ -2,13 +2,13 @@ import { compare, isZero, minus, negated, plus } from '#platform/model/decimal.t
 import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons, refusal, type Place } from '#platform/model/refusal.ts';
 import { isStashed, readDraft, refReads } from '#platform/server/document/draft.ts';
-import type { Command } from '#platform/server/command.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import { statement, type Reads, type Row } from '#platform/server/db/statement.ts';
 import { linkDocuments, unlinkFrom, type Link } from '#platform/server/document/link.ts';
 import { codeOf, finish, insertBill } from '#platform/server/document/save.ts';
-import { newId } from '#platform/server/id.ts';
+import { newId } from '#platform/server/db/id.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
-import { serveDocument, type DocumentHooks, type Facts, type LockedBill } from '#platform/server/serve.ts';
+import { serveDocument, type DocumentHooks, type Facts, type LockedBill } from '#platform/server/module/serve.ts';
 import { accountKinds, isOwed } from '#sales/model/capital.ts';
 import { capitalAccount } from '#sales/model/capital-account.ts';
 import { order } from '#sales/model/order.ts';

@@ -1,5 +1,5 @@
 import { isZero, minus, negated, plus } from '#platform/model/decimal.ts';
-import type { Command } from '#platform/server/command.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import { linkDocuments } from '#platform/server/document/link.ts';
 import { accountKinds } from '#sales/model/capital.ts';

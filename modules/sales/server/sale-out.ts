@@ -1,6 +1,6 @@
 import { compare, isZero, minus, negated, plus } from '#platform/model/decimal.ts';
 import { refusal, stateForbids } from '#platform/model/refusal.ts';
-import type { Command } from '#platform/server/command.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import type { Statement } from '#platform/server/db/statement.ts';
 import { askedNumbers, linkDocuments } from '#platform/server/document/link.ts';
 import { statusLabel } from '#platform/server/document/save.ts';

@@ -1,5 +1,5 @@
 import { compare, isZero, minus, negated, plus, round, times } from '#platform/model/decimal.ts';
-import type { Command } from '#platform/server/command.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import { statement, type Reads, type RowsOf } from '#platform/server/db/statement.ts';
 import { post, reverse, type Source } from '#platform/server/ledger/post.ts';
 import { cost } from '#stock/model/cost.ts';

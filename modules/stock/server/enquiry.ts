@@ -3,7 +3,7 @@ import { snakeCase, totalCap } from '#platform/model/envelope.ts';
 import { statementOf } from '#platform/server/db/sql.ts';
 import type { Statement } from '#platform/server/db/statement.ts';
 import { permissionOf } from '#platform/model/permission.ts';
-import { askedOf, type Asked } from '#platform/server/entity/filter.ts';
+import { askedOf, type Asked } from '#platform/server/list/filter.ts';
 import { askedText, reportCalls } from '#platform/server/entity/report.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { entriesOf, type EntryPage } from '#platform/server/ledger/entries.ts';

@@ -3,9 +3,15 @@ import type { BillOf, DraftOf } from '#platform/model/document.ts';
 import type { Label } from '#platform/model/label.ts';
 import { actionLabels } from '#platform/model/permission.ts';
 import { invalidAt, reasons, refusal, type Place as Complaint } from '#platform/model/refusal.ts';
-import type { Command } from '#platform/server/command.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import { statement, type Reads, type RowsOf } from '#platform/server/db/statement.ts';
-import { serveDocument, type Facts, type LockedBill, type NamedRows, type Service } from '#platform/server/serve.ts';
+import {
+  serveDocument,
+  type Facts,
+  type LockedBill,
+  type NamedRows,
+  type Service,
+} from '#platform/server/module/serve.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { unlinkTo } from '#platform/server/document/link.ts';
 import { isRed, redLink, stockInout, wayOf } from '#stock/model/inout.ts';

@@ -1,6 +1,6 @@
 import { compare, isZero, minus, negated } from '#platform/model/decimal.ts';
 import { refusal } from '#platform/model/refusal.ts';
-import type { Command } from '#platform/server/command.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import { statement, type RowsOf } from '#platform/server/db/statement.ts';
 import { post, reverse, type Shortage, type Source } from '#platform/server/ledger/post.ts';
 import { stock } from '#stock/model/ledger.ts';

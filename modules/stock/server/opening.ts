@@ -1,4 +1,4 @@
-import type { Command } from '#platform/server/command.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import { post, type Source } from '#platform/server/ledger/post.ts';
 import { cost } from '#stock/model/cost.ts';
 import { stock } from '#stock/model/ledger.ts';

@@ -3,13 +3,13 @@ import type { DraftOf } from '#platform/model/document.ts';
 import type { Label } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, reasons, refusal, stateForbids } from '#platform/model/refusal.ts';
-import { command, type Command } from '#platform/server/command.ts';
+import { command, type Command } from '#platform/server/command/command.ts';
 import { statement } from '#platform/server/db/statement.ts';
 import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
 import { statusLabel } from '#platform/server/document/save.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import type { LockedBill } from '#platform/server/serve.ts';
+import type { LockedBill } from '#platform/server/module/serve.ts';
 import { isPickable, isRed, stockInout } from '#stock/model/inout.ts';
 import { paramIn, type ParamRow } from '#system/server/param.ts';
 

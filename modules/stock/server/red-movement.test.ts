@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
-import { todayIn } from '#platform/server/command.ts';
+import { todayIn } from '#platform/server/command/command.ts';
 import { stockMoveType } from '#stock/model/choices.ts';
 import { checkLedgers } from '#tests/proof/ledger-check.ts';
 import { furnish } from '#tests/furniture.ts';

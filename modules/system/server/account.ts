@@ -1,6 +1,6 @@
 import type { RowOf, ValuesOf } from '#platform/model/entity.ts';
 import { invalidAt, notPermitted, reasons, refusal } from '#platform/model/refusal.ts';
-import type { Command } from '#platform/server/command.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import { user } from '#system/model/user.ts';
 
 export const notAMainAccount = refusal('E-MAIN-ACCOUNT', 20032, [

@@ -1,7 +1,7 @@
 import { fileIdIn } from '#platform/model/file.ts';
 import { textOf, type Label } from '#platform/model/label.ts';
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
-import { command } from '#platform/server/command.ts';
+import { command } from '#platform/server/command/command.ts';
 import { acceptedOf, documentedBody, readFields } from '#platform/server/entity/schema.ts';
 import { bumpVersion } from '#platform/server/entity/version.ts';
 import { linkField } from '#platform/server/file/link.ts';
@@ -9,7 +9,7 @@ import { fileGone } from '#platform/server/file/refusals.ts';
 import { sendFile } from '#platform/server/file/send.ts';
 import type { FileStores } from '#platform/server/file/store.ts';
 import { sent, type Call, type Route } from '#platform/server/http/route.ts';
-import { isId, newId } from '#platform/server/id.ts';
+import { isId, newId } from '#platform/server/db/id.ts';
 import { param } from '#system/model/param.ts';
 import { globalConfigFields } from '#system/model/settings.ts';
 import { afterSession, bodyIn } from './setting.ts';

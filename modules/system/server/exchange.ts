@@ -3,7 +3,7 @@ import { fill, textOf, type Label } from '#platform/model/label.ts';
 import { numberedLabels } from '#platform/model/document.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { busy, invalidAt, notPermitted, reasons, Refusal, refusal, type Place } from '#platform/model/refusal.ts';
-import { command } from '#platform/server/command.ts';
+import { command } from '#platform/server/command/command.ts';
 import type { Row } from '#platform/server/db/statement.ts';
 import {
   ExchangeFault,

@@ -6,10 +6,10 @@ import { snakeCase } from '#platform/model/envelope.ts';
 import { notFound } from '#platform/model/refusal.ts';
 import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
-import { fieldsOf, ownershipRules, powerRules, type ScopeRule } from '#platform/server/entity/filter.ts';
-import { recordsBy } from '#platform/server/entity/list.ts';
+import { fieldsOf, ownershipRules, powerRules, type ScopeRule } from '#platform/server/list/filter.ts';
+import { recordsBy } from '#platform/server/list/list.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import { isId, menuIdOf } from '#platform/server/id.ts';
+import { isId, menuIdOf } from '#platform/server/db/id.ts';
 import { user } from '#system/model/user.ts';
 import { reasonsWhy as why } from './explain-texts.ts';
 

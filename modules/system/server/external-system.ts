@@ -1,9 +1,9 @@
 import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
-import type { Command } from '#platform/server/command.ts';
-import { checkedAddress } from '#platform/server/outbound.ts';
+import type { Command } from '#platform/server/command/command.ts';
+import { checkedAddress } from '#platform/server/network/outbound.ts';
 import { sealSystemSecret } from '#platform/server/exchange/system-secret.ts';
-import { serveEntity, type Service } from '#platform/server/serve.ts';
+import { serveEntity, type Service } from '#platform/server/module/serve.ts';
 import { externalSystem } from '#system/model/external-system.ts';
 
 /** Of the machine and not of the browser. */

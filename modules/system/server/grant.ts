@@ -1,5 +1,5 @@
 import { refusal } from '#platform/model/refusal.ts';
-import type { Command } from '#platform/server/command.ts';
+import type { Command } from '#platform/server/command/command.ts';
 
 export const beyondOwnRights = refusal('E-SUBSET', 20031, [
   '不能授予自己没有的权限',

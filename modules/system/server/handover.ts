@@ -1,12 +1,12 @@
 import type { Module, Noun } from '#platform/model/module.ts';
 import { invalidAt, notFound, notPermitted, reasons, refusal } from '#platform/model/refusal.ts';
-import { command, type Command } from '#platform/server/command.ts';
+import { command, type Command } from '#platform/server/command/command.ts';
 import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
-import { recordsBy } from '#platform/server/entity/list.ts';
+import { recordsBy } from '#platform/server/list/list.ts';
 import { bumpVersion } from '#platform/server/entity/version.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import { isId } from '#platform/server/id.ts';
+import { isId } from '#platform/server/db/id.ts';
 import { user } from '#system/model/user.ts';
 import { refreshGrants, refuseBeyondOwn, refuseRolesBeyondOwn, scopeKeys } from './grant.ts';
 import { refuseMightier } from './user.ts';

@@ -4,9 +4,9 @@ import { notFound, notPermitted } from '#platform/model/refusal.ts';
 import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { lifeIn, lifeStatement } from '#platform/server/document/life.ts';
-import { recordsBy } from '#platform/server/entity/list.ts';
+import { recordsBy } from '#platform/server/list/list.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import { isId } from '#platform/server/id.ts';
+import { isId } from '#platform/server/db/id.ts';
 
 /** What happened to a record and what grew from it. Both answer only to whoever may open the record itself. */
 export function historyRoutes(models: readonly Module[]): readonly Route[] {

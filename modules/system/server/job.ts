@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Command } from '#platform/server/command.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import { sweepStores } from '#platform/server/file/sweep.ts';
 import { JobFinding, serveJob, type JobHandler, type JobHost } from '#platform/server/job/handler.ts';
 import { ledgerChecks, type BookCheck } from '#platform/server/ledger/book-check.ts';

@@ -1,8 +1,8 @@
 import { invalidAt, notFound, notPermitted, reasons } from '#platform/model/refusal.ts';
-import { command, type Command } from '#platform/server/command.ts';
+import { command, type Command } from '#platform/server/command/command.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import { isId, newId } from '#platform/server/id.ts';
-import { serveEntity } from '#platform/server/serve.ts';
+import { isId, newId } from '#platform/server/db/id.ts';
+import { serveEntity } from '#platform/server/module/serve.ts';
 import { sysMessage } from '#system/model/message.ts';
 import { announceUnread } from './unread.ts';
 

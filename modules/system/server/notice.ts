@@ -1,13 +1,13 @@
 import { defaultPageSize, maxPageSize, type Page } from '#platform/model/envelope.ts';
 import { isChangeable, type RowOf, type ValuesOf } from '#platform/model/entity.ts';
 import { invalidAt, notFound, reasons, refusal, stateForbids } from '#platform/model/refusal.ts';
-import { command, type Command } from '#platform/server/command.ts';
+import { command, type Command } from '#platform/server/command/command.ts';
 import type { Row, Statement } from '#platform/server/db/statement.ts';
-import { askedOf, containing, valuesFrom, type Asked } from '#platform/server/entity/filter.ts';
+import { askedOf, containing, valuesFrom, type Asked } from '#platform/server/list/filter.ts';
 import { performVerb } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import { isId } from '#platform/server/id.ts';
-import { serveEntity, type EntityHooks } from '#platform/server/serve.ts';
+import { isId } from '#platform/server/db/id.ts';
+import { serveEntity, type EntityHooks } from '#platform/server/module/serve.ts';
 import { noticeStatus } from '#system/model/choices.ts';
 import { myNotice, notice } from '#system/model/notice.ts';
 import { mine } from './notice-reader.ts';

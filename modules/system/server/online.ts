@@ -1,8 +1,8 @@
 import { notFound } from '#platform/model/refusal.ts';
-import { command } from '#platform/server/command.ts';
+import { command } from '#platform/server/command/command.ts';
 import type { Row } from '#platform/server/db/statement.ts';
-import { recordsBy } from '#platform/server/entity/list.ts';
-import { askedOf, containing, scopeOf } from '#platform/server/entity/filter.ts';
+import { recordsBy } from '#platform/server/list/list.ts';
+import { askedOf, containing, scopeOf } from '#platform/server/list/filter.ts';
 import { idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { user } from '#system/model/user.ts';

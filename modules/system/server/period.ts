@@ -3,12 +3,12 @@ import type { RowOf, ValuesOf } from '#platform/model/entity.ts';
 import { textOf } from '#platform/model/label.ts';
 import type { Module } from '#platform/model/module.ts';
 import { invalidAt, notFound, reasons, refusal } from '#platform/model/refusal.ts';
-import type { Command } from '#platform/server/command.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import { isId } from '#platform/server/id.ts';
-import { serveEntity, type Service } from '#platform/server/serve.ts';
+import { isId } from '#platform/server/db/id.ts';
+import { serveEntity, type Service } from '#platform/server/module/serve.ts';
 import { accountingPeriod } from '#system/model/period.ts';
 import { afterSession } from './setting.ts';
 

@@ -1,4 +1,4 @@
-import { isId } from '#platform/server/id.ts';
+import { isId } from '#platform/server/db/id.ts';
 import { z } from 'zod';
 import type { Document } from '#platform/model/document.ts';
 import type { Label } from '#platform/model/label.ts';
@@ -16,7 +16,7 @@ import {
   type PrintRecord,
 } from '#platform/model/print.ts';
 import { invalidAt, notFound, reasons, tooMany } from '#platform/model/refusal.ts';
-import { command, type Command } from '#platform/server/command.ts';
+import { command, type Command } from '#platform/server/command/command.ts';
 import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';

@@ -1,13 +1,13 @@
 import { textOf } from '#platform/model/label.ts';
 import type { Row } from '#platform/server/db/statement.ts';
-import { selection } from '#platform/server/entity/list.ts';
+import { selection } from '#platform/server/list/list.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { dictType } from '#system/model/dict.ts';
 import { organization } from '#system/model/organization.ts';
 import { area } from '#system/model/region.ts';
 import { role } from '#system/model/user.ts';
-import { serveEntity } from '#platform/server/serve.ts';
+import { serveEntity } from '#platform/server/module/serve.ts';
 
 /** Lists that the specification names beside the derived calls. */
 export const referenceRoutes: readonly Route[] = [

@@ -3,7 +3,7 @@ import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { cronFault, jobZone, nextRuns } from '#platform/server/job/cron.ts';
 import { paramsIn, type JobHandler } from '#platform/server/job/handler.ts';
-import { serveEntity, type Service } from '#platform/server/serve.ts';
+import { serveEntity, type Service } from '#platform/server/module/serve.ts';
 import { scheduleJob } from '#system/model/schedule.ts';
 
 const { beanName: beanField, params: paramsField, cronExpression: cronField } = scheduleJob.fields;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { menuIdOf } from '#platform/server/id.ts';
-import { codeAt } from '#platform/server/one-time-code.ts';
+import { menuIdOf } from '#platform/server/db/id.ts';
+import { codeAt } from '#platform/server/secret/one-time-code.ts';
 import { freeRows } from '#platform/server/transfer/export.ts';
 import { anonymous, openWorld, type Reply, type Session, type World } from '#tests/world.ts';
 

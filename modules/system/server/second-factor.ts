@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalidAt, notFound, notPermitted, reasons, refusal } from '#platform/model/refusal.ts';
-import { command } from '#platform/server/command.ts';
-import { recordsBy } from '#platform/server/entity/list.ts';
+import { command } from '#platform/server/command/command.ts';
+import { recordsBy } from '#platform/server/list/list.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import {
@@ -11,8 +11,8 @@ import {
   recoveryHash,
   stepOf,
   type Enrolment,
-} from '#platform/server/one-time-code.ts';
-import { seal, unseal } from '#platform/server/seal.ts';
+} from '#platform/server/secret/one-time-code.ts';
+import { seal, unseal } from '#platform/server/secret/seal.ts';
 import { user } from '#system/model/user.ts';
 import { refreshGrants } from './grant.ts';
 import { paramsOf } from './param.ts';

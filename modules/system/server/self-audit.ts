@@ -1,5 +1,5 @@
 import { selfAudit } from '#platform/model/refusal.ts';
-import type { Command } from '#platform/server/command.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import { paramIn, paramStatement, type ParamRow } from './param.ts';
 
 /** Among a document's reads: whether its writer may audit it (SYS021). Who asks for more parameters names it there. */

@@ -3,7 +3,7 @@ import { reasons, type Place } from '#platform/model/refusal.ts';
 import { storeUnset } from '#platform/server/file/refusals.ts';
 import type { S3Settings } from '#platform/server/file/s3-store.ts';
 import type { FileStore } from '#platform/server/file/store.ts';
-import { checkedAddress, type Outbound } from '#platform/server/outbound.ts';
+import { checkedAddress, type Outbound } from '#platform/server/network/outbound.ts';
 import {
   ossConfigFields,
   ossProvider,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons, refusal } from '#platform/model/refusal.ts';
-import { command } from '#platform/server/command.ts';
+import { command } from '#platform/server/command/command.ts';
 import type { Row } from '#platform/server/db/statement.ts';
 import type { Door } from '#platform/server/db/door.ts';
 import { acceptedOf, documentedBody, readFields } from '#platform/server/entity/schema.ts';
@@ -9,7 +9,7 @@ import { localStore } from '#platform/server/file/local-store.ts';
 import { storeRefusal } from '#platform/server/file/refusals.ts';
 import type { FileStore, FileStores } from '#platform/server/file/store.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import { seal, unseal } from '#platform/server/seal.ts';
+import { seal, unseal } from '#platform/server/secret/seal.ts';
 import { ossConfigFields, ossFile, providerFields, type ConfigKey } from '#system/model/storage.ts';
 import { afterSession, bodyIn } from './setting.ts';
 import {

@@ -3,7 +3,7 @@ import type { Label } from '#platform/model/label.ts';
 import type { Module } from '#platform/model/module.ts';
 import { actionLabels } from '#platform/model/permission.ts';
 import { inUse, invalidAt, reasons } from '#platform/model/refusal.ts';
-import { serveEntity, type Service } from '#platform/server/serve.ts';
+import { serveEntity, type Service } from '#platform/server/module/serve.ts';
 import { filePermission } from '#system/model/file-permission.ts';
 import { ossFile } from '#system/model/storage.ts';
 

@@ -3,7 +3,7 @@ import { models } from '#apps/api/modules.ts';
 import { composeRoutes } from '#apps/api/compose.ts';
 import { openDoor } from '#platform/server/db/door.ts';
 import { buildApp } from '#platform/server/http/app.ts';
-import { menuIdOf } from '#platform/server/id.ts';
+import { menuIdOf } from '#platform/server/db/id.ts';
 import { openWorld, sessionOf, type Session, type World } from '#tests/world.ts';
 import { cpuWatch } from '#tests/cpu-time.ts';
 

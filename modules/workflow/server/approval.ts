@@ -1,12 +1,12 @@
 import type { Document } from '#platform/model/document.ts';
 import { inApproval, notFound, stateForbids } from '#platform/model/refusal.ts';
-import type { Command } from '#platform/server/command.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import { statement, type Row } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { billsOf, headsAskedFor, headsOf, linesOf } from '#platform/server/document/read.ts';
 import { codeOf, statusLabel } from '#platform/server/document/save.ts';
 import { performForWorkflow } from '#platform/server/document/verb.ts';
-import type { DocumentHooks, ServerModule } from '#platform/server/serve.ts';
+import type { DocumentHooks, ServerModule } from '#platform/server/module/serve.ts';
 import type { BillFacts } from '#workflow/model/compile.ts';
 import { namesOf, type Names } from '#workflow/model/feel.ts';
 

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { fill, type Label } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { busy, invalidAt, reasons, refusal, type Place, type Refusal } from '#platform/model/refusal.ts';
-import { command } from '#platform/server/command.ts';
+import { command } from '#platform/server/command/command.ts';
 import type { DatabaseError } from '#platform/server/db/batch.ts';
 import { statement, type Row } from '#platform/server/db/statement.ts';
 import type { Caller, Door } from '#platform/server/db/door.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import { serveEntity, type Service } from '#platform/server/serve.ts';
+import { serveEntity, type Service } from '#platform/server/module/serve.ts';
 import { approveSql } from '#workflow/model/hub-work.ts';
 
 /** Named parameters; what is not given is null. */

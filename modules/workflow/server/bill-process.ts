@@ -1,13 +1,13 @@
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, Refusal } from '#platform/model/refusal.ts';
-import { command, type Command } from '#platform/server/command.ts';
+import { command, type Command } from '#platform/server/command/command.ts';
 import { statement, type Row, type RowOf } from '#platform/server/db/statement.ts';
 import { readDraft, refReads } from '#platform/server/document/draft.ts';
 import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
 import { codeOf, factsOf, finish } from '#platform/server/document/save.ts';
 import type { Input } from '#platform/server/entity/schema.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import { isId } from '#platform/server/id.ts';
+import { isId } from '#platform/server/db/id.ts';
 import { businessKeyOf, type Approval, type Approvals } from './approval.ts';
 import { route, routeFor } from './biz-route.ts';
 import { graphOf } from './graphs.ts';

@@ -1,8 +1,8 @@
 import { invalidAt, notFound, notPermitted, reasons } from '#platform/model/refusal.ts';
-import { command } from '#platform/server/command.ts';
+import { command } from '#platform/server/command/command.ts';
 import { statement } from '#platform/server/db/statement.ts';
 import type { Call } from '#platform/server/http/route.ts';
-import { isId, newId } from '#platform/server/id.ts';
+import { isId, newId } from '#platform/server/db/id.ts';
 import { starterId } from '#workflow/model/graph.ts';
 import { sendMessage } from '#system/server/message.ts';
 import type { Approvals } from './approval.ts';

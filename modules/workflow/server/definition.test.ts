@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fileStores, jobHandlers } from '#apps/api/compose.ts';
 import { models } from '#apps/api/modules.ts';
 import { openDoor } from '#platform/server/db/door.ts';
-import { menuIdOf } from '#platform/server/id.ts';
+import { menuIdOf } from '#platform/server/db/id.ts';
 import { startJobs } from '#platform/server/job/runner.ts';
 import { drawProcess, type Drawing, type DrawnNode } from '#workflow/model/drawing.ts';
 import { furnish } from '#tests/furniture.ts';

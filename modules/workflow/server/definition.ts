@@ -1,13 +1,13 @@
 import { invalidAt, notFound, reasons, stale, stateForbids } from '#platform/model/refusal.ts';
 import { textOf, type Label } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
-import { command, type Command } from '#platform/server/command.ts';
+import { command, type Command } from '#platform/server/command/command.ts';
 import { statement, type Row } from '#platform/server/db/statement.ts';
 import { noFile } from '#platform/server/file/refusals.ts';
-import { recordsBy } from '#platform/server/entity/list.ts';
+import { recordsBy } from '#platform/server/list/list.ts';
 import { sent, type Call, type Route } from '#platform/server/http/route.ts';
-import { isId, newId } from '#platform/server/id.ts';
-import { serveEntity, type Service } from '#platform/server/serve.ts';
+import { isId, newId } from '#platform/server/db/id.ts';
+import { serveEntity, type Service } from '#platform/server/module/serve.ts';
 import { compileModel } from '#workflow/model/compile.ts';
 import { deployment, processDefinition, wfModel } from '#workflow/model/definition.ts';
 import { isChangeable } from '#workflow/model/field-rights.ts';

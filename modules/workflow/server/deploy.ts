@@ -1,8 +1,8 @@
 import type { Place } from '#platform/model/refusal.ts';
 import { textOf } from '#platform/model/label.ts';
-import type { Command } from '#platform/server/command.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import { statement, type Reads, type RowsOf } from '#platform/server/db/statement.ts';
-import { newId } from '#platform/server/id.ts';
+import { newId } from '#platform/server/db/id.ts';
 import { compileModel } from '#workflow/model/compile.ts';
 import type { Complaint, Graph } from '#workflow/model/graph.ts';
 import { checkSoundness, type Soundness } from '#workflow/model/soundness.ts';

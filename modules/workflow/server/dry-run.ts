@@ -1,7 +1,7 @@
 import { textOf } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { Refusal } from '#platform/model/refusal.ts';
-import { command, type Command } from '#platform/server/command.ts';
+import { command, type Command } from '#platform/server/command/command.ts';
 import { statement, type Row, type Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { billsOf, headsAskedFor, linesOf } from '#platform/server/document/read.ts';

@@ -1,7 +1,7 @@
 import { invalidAt, reasons, Refusal } from '#platform/model/refusal.ts';
 import type { Label } from '#platform/model/label.ts';
 import type { Call } from '#platform/server/http/route.ts';
-import { isId } from '#platform/server/id.ts';
+import { isId } from '#platform/server/db/id.ts';
 
 /** Whoever is not logged in, or may not, hears that and not what is wrong with his request. */
 export const admitted =

@@ -1,10 +1,10 @@
 import type { RowOf } from '#platform/model/entity.ts';
 import { fill, textOf, type Label } from '#platform/model/label.ts';
 import { invalidAt, notPermitted, reasons } from '#platform/model/refusal.ts';
-import type { Command } from '#platform/server/command.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import { statement } from '#platform/server/db/statement.ts';
-import { newId } from '#platform/server/id.ts';
-import { serveEntity, type Service } from '#platform/server/serve.ts';
+import { newId } from '#platform/server/db/id.ts';
+import { serveEntity, type Service } from '#platform/server/module/serve.ts';
 import { sendMessage } from '#system/server/message.ts';
 import { approveMessage, approveTask } from '#workflow/model/hub-work.ts';
 import { logRows, messageRows } from './hub-log.ts';

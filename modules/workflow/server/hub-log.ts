@@ -1,5 +1,5 @@
-import type { Command } from '#platform/server/command.ts';
-import { newId } from '#platform/server/id.ts';
+import type { Command } from '#platform/server/command/command.ts';
+import { newId } from '#platform/server/db/id.ts';
 
 /** Values of the dictionaries action_type, approve_result, return_status and log_type. */
 export interface LogRow {

@@ -1,6 +1,6 @@
 import { snakeCase } from '#platform/model/envelope.ts';
 import type { Row } from '#platform/server/db/statement.ts';
-import { cleanHtml, escapeHtml } from '#platform/server/html.ts';
+import { cleanHtml, escapeHtml } from '#platform/server/text/html.ts';
 
 /**
  * A row of the bill dictionary: what a field of the other system is called, on the head ('0') or on the lines ('1').

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { decimalPattern } from '#platform/model/decimal.ts';
 import { fill, textOf, type Label } from '#platform/model/label.ts';
-import type { Command } from '#platform/server/command.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import { statement, type Row, type RowOf } from '#platform/server/db/statement.ts';
 import { mostBills } from '#platform/server/exchange/port.ts';
-import { newId } from '#platform/server/id.ts';
+import { newId } from '#platform/server/db/id.ts';
 import { sendMessage } from '#system/server/message.ts';
 import { approveTask } from '#workflow/model/hub-work.ts';
 import { logRows, messageRows, type LogRow } from './hub-log.ts';

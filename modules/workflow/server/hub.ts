@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { fill, textOf, type Label } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, reasons, refusal, Refusal, tooMany } from '#platform/model/refusal.ts';
-import { commandOn, type Command, type Origin } from '#platform/server/command.ts';
+import { commandOn, type Command, type Origin } from '#platform/server/command/command.ts';
 import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import type { Caller, Door } from '#platform/server/db/door.ts';
-import { containing } from '#platform/server/entity/filter.ts';
-import type { PageAnswer } from '#platform/server/entity/list.ts';
+import { containing } from '#platform/server/list/filter.ts';
+import type { PageAnswer } from '#platform/server/list/list.ts';
 import {
   ExchangeFault,
   mostBills,
@@ -19,7 +19,7 @@ import { readingOf, type Call, type Route } from '#platform/server/http/route.ts
 import { serveJob, type JobHandler } from '#platform/server/job/handler.ts';
 import { logInterface } from '#platform/server/log/interface-log.ts';
 import { serveLog } from '#platform/server/log/remove-log.ts';
-import { serveEntity, type Service } from '#platform/server/serve.ts';
+import { serveEntity, type Service } from '#platform/server/module/serve.ts';
 import { pullApprovals } from '#workflow/model/hub-job.ts';
 import { approveUser } from '#workflow/model/hub.ts';
 import { approveLog, exchangeInterface } from '#workflow/model/hub-work.ts';

@@ -1,7 +1,7 @@
 import { textOf } from '#platform/model/label.ts';
-import type { Command } from '#platform/server/command.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import { statement, type Row, type RowOf, type Statement } from '#platform/server/db/statement.ts';
-import { newId } from '#platform/server/id.ts';
+import { newId } from '#platform/server/db/id.ts';
 import type { TaskResult } from '#workflow/model/choices.ts';
 import { nodeAt, starterId, starterName, type Graph, type GraphNode } from '#workflow/model/graph.ts';
 import type { State } from '#workflow/model/state.ts';

@@ -1,4 +1,4 @@
-import type { Command } from '#platform/server/command.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import { statement, type Row, type RowOf, type TypedStatement } from '#platform/server/db/statement.ts';
 import type { Approver } from '#workflow/model/approver.ts';
 import type { GraphNode } from '#workflow/model/graph.ts';

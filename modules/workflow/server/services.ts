@@ -1,5 +1,5 @@
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
-import { serveEntity, type Service } from '#platform/server/serve.ts';
+import { serveEntity, type Service } from '#platform/server/module/serve.ts';
 import { bizRoute } from '#workflow/model/biz-route.ts';
 import { compileCondition } from '#workflow/model/feel.ts';
 import { FeelFault } from '#workflow/model/feel-syntax.ts';

@@ -1,11 +1,11 @@
 import { notFound, notPermitted, inApproval } from '#platform/model/refusal.ts';
 import { textOf } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
-import { command, type Command } from '#platform/server/command.ts';
+import { command, type Command } from '#platform/server/command/command.ts';
 import { statement, type Row, type RowOf, type Statement } from '#platform/server/db/statement.ts';
 import { codeOf } from '#platform/server/document/save.ts';
 import type { Call } from '#platform/server/http/route.ts';
-import { isId, newId } from '#platform/server/id.ts';
+import { isId, newId } from '#platform/server/db/id.ts';
 import { starterId, starterName } from '#workflow/model/graph.ts';
 import { startState } from '#workflow/model/step.ts';
 import { billNamed, billOfOwn, businessKeyOf, whichOf, type Approval, type Approvals } from './approval.ts';

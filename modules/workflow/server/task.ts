@@ -1,8 +1,8 @@
 import { invalidAt, notFound, reasons } from '#platform/model/refusal.ts';
-import { command, type Command } from '#platform/server/command.ts';
+import { command, type Command } from '#platform/server/command/command.ts';
 import { statement, type RowOf, type RowsOf } from '#platform/server/db/statement.ts';
 import type { Call } from '#platform/server/http/route.ts';
-import { isId } from '#platform/server/id.ts';
+import { isId } from '#platform/server/db/id.ts';
 import type { TaskResult } from '#workflow/model/choices.ts';
 import { taskGone } from '#workflow/model/step.ts';
 import { sendMessage } from '#system/server/message.ts';

@@ -2,7 +2,7 @@ import { notFound } from '#platform/model/refusal.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { statement, type Row } from '#platform/server/db/statement.ts';
 import type { Call, Route, sent } from '#platform/server/http/route.ts';
-import { isId } from '#platform/server/id.ts';
+import { isId } from '#platform/server/db/id.ts';
 import { runningInstance } from '#workflow/model/task.ts';
 import type { Approvals } from './approval.ts';
 import { sendPicture } from './definition.ts';

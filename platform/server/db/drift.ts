@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Ledger } from '#platform/model/ledger.ts';
-import { ledgerSql, ledgerTables } from '#platform/server/ledger/ddl.ts';
+import { ledgerSql, ledgerTables } from './ledger-ddl.ts';
 import { addColumn, addForeignKey, createIndex, createTable } from './ddl.ts';
 import type { Table } from './shape.ts';
 

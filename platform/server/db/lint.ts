@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Module } from '#platform/model/module.ts';
-import { ledgerSql } from '#platform/server/ledger/ddl.ts';
+import { ledgerSql } from './ledger-ddl.ts';
 import { cellRules } from './lint-cells.ts';
 import { shapesOf } from './shape.ts';
 

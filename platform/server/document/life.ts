@@ -3,7 +3,7 @@ import { snakeCase } from '#platform/model/envelope.ts';
 import type { Life, LifeLink, LifeNode } from '#platform/model/life.ts';
 import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { stored, tableOf } from '#platform/server/db/shape.ts';
-import { scopeOf } from '#platform/server/entity/filter.ts';
+import { scopeOf } from '#platform/server/list/filter.ts';
 
 const mostNodes = 200;
 const deepest = 8;

@@ -4,8 +4,8 @@ import { nameKeyOf, type Fields } from '#platform/model/field.ts';
 import type { Row, Statement } from '#platform/server/db/statement.ts';
 import type { Identity } from '#platform/server/db/door.ts';
 import { lineTableOf, stored, tableOf } from '#platform/server/db/shape.ts';
-import { scopeOf } from '#platform/server/entity/filter.ts';
-import { selection } from '#platform/server/entity/list.ts';
+import { scopeOf } from '#platform/server/list/filter.ts';
+import { selection } from '#platform/server/list/list.ts';
 
 /**
  * Heads by id, inside what the user may see; `lock` holds them for the transaction, in id order so that two bulk verbs

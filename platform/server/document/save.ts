@@ -14,18 +14,18 @@ import {
   type Refusal,
 } from '#platform/model/refusal.ts';
 import type { Label } from '#platform/model/label.ts';
-import { command, todayIn, type Command } from '#platform/server/command.ts';
+import { command, todayIn, type Command } from '#platform/server/command/command.ts';
 import type { DatabaseError } from '#platform/server/db/batch.ts';
 import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { columnType, lineTableOf, stored, tableOf } from '#platform/server/db/shape.ts';
-import { ownershipRules, powerRules } from '#platform/server/entity/filter.ts';
+import { ownershipRules, powerRules } from '#platform/server/list/filter.ts';
 import type { Saved } from '#platform/server/entity/write.ts';
 import { checkedKeys } from '#platform/server/entity/write.ts';
 import type { Input } from '#platform/server/entity/schema.ts';
 import { linkFiles } from '#platform/server/file/link.ts';
 import type { Call } from '#platform/server/http/route.ts';
-import { isId, newId } from '#platform/server/id.ts';
-import type { DocumentHooks, Facts, NamedRows } from '#platform/server/serve.ts';
+import { isId, newId } from '#platform/server/db/id.ts';
+import type { DocumentHooks, Facts, NamedRows } from '#platform/server/module/serve.ts';
 import { nameKeyOf, type Fields } from '#platform/model/field.ts';
 import { changesOf } from './changes.ts';
 import { readDraft, refReads, resolveRefs, type Draft, type References } from './draft.ts';

@@ -1,10 +1,10 @@
 import type { Document } from '#platform/model/document.ts';
 import { notFound } from '#platform/model/refusal.ts';
-import { command } from '#platform/server/command.ts';
+import { command } from '#platform/server/command/command.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call } from '#platform/server/http/route.ts';
-import type { DocumentHooks } from '#platform/server/serve.ts';
+import type { DocumentHooks } from '#platform/server/module/serve.ts';
 import { billsOf, headsOf, linesOf } from './read.ts';
 
 /**

@@ -9,12 +9,12 @@ import {
   refusedAmong,
   staleBill,
 } from '#platform/model/refusal.ts';
-import { command, type Command, type Effect } from '#platform/server/command.ts';
+import { command, type Command, type Effect } from '#platform/server/command/command.ts';
 import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call } from '#platform/server/http/route.ts';
-import type { DocumentHooks, Facts } from '#platform/server/serve.ts';
+import type { DocumentHooks, Facts } from '#platform/server/module/serve.ts';
 import { readDraft, refReads } from './draft.ts';
 import { downstreamOf } from './link.ts';
 import { closedPeriodOf, refuseClosed } from './period.ts';

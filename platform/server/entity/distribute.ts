@@ -6,11 +6,11 @@ import { textOf, type Label } from '#platform/model/label.ts';
 import type { Module } from '#platform/model/module.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, reasons, tooMany, type Place } from '#platform/model/refusal.ts';
-import { command, type Command } from '#platform/server/command.ts';
+import { command, type Command } from '#platform/server/command/command.ts';
 import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { stored, tableOf } from '#platform/server/db/shape.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import { recordsBy } from './list.ts';
+import { recordsBy } from '#platform/server/list/list.ts';
 
 /** What a record of a noun takes with it when it is handed down, as the database keeps it. */
 export interface Distributable {

@@ -5,7 +5,7 @@ import type { Statement } from '#platform/server/db/statement.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { reportExporter, type Exporter } from '#platform/server/transfer/export-plan.ts';
 import { exporterRoutes } from '#platform/server/transfer/export.ts';
-import { askedOf, valuesFrom, type Asked, type Values } from './filter.ts';
+import { askedOf, valuesFrom, type Asked, type Values } from '#platform/server/list/filter.ts';
 
 interface Window {
   readonly limit: number;

@@ -4,15 +4,15 @@ import { permissionOf } from '#platform/model/permission.ts';
 import { notFound } from '#platform/model/refusal.ts';
 import type { Row } from '#platform/server/db/statement.ts';
 import { sent, type Call, type Route } from '#platform/server/http/route.ts';
-import { isId } from '#platform/server/id.ts';
-import type { EntityHooks } from '#platform/server/serve.ts';
+import { isId } from '#platform/server/db/id.ts';
+import type { EntityHooks } from '#platform/server/module/serve.ts';
 import { exportRoutes } from '#platform/server/transfer/export.ts';
-import { askedOf, groupMenuOf } from './filter.ts';
+import { askedOf, groupMenuOf } from '#platform/server/list/filter.ts';
 import { originOf } from './distribute.ts';
-import { pageOf, planList, recordsBy, type PageAnswer } from './list.ts';
+import { pageOf, planList, recordsBy, type PageAnswer } from '#platform/server/list/list.ts';
 import type { ReferenceCache } from './reference.ts';
 import { documentedBody } from './schema.ts';
-import { forgetTotals, rememberedTotal, rememberTotal } from './total-memo.ts';
+import { forgetTotals, rememberedTotal, rememberTotal } from '#platform/server/list/total-memo.ts';
 import { checkedKeys, createRecord, deleteRecords, idsIn, performVerb, toggleRecords, updateRecord } from './write.ts';
 
 /** Every call of the contract's conventions that this entity answers. */

@@ -5,7 +5,7 @@ import { patterns } from '#platform/model/pattern.ts';
 import { reasons, type Place } from '#platform/model/refusal.ts';
 import type { Label } from '#platform/model/label.ts';
 import { alwaysThere } from '#platform/server/db/shape.ts';
-import { cleanHtml } from '#platform/server/html.ts';
+import { cleanHtml } from '#platform/server/text/html.ts';
 
 export type Input = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import type { Entity } from '#platform/model/entity.ts';
-import type { Command } from '#platform/server/command.ts';
+import type { Command } from '#platform/server/command/command.ts';
 
 /**
  * A reference list has a version that grows in the transaction that changed it; every process hears of it at commit.

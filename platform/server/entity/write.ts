@@ -14,18 +14,18 @@ import {
   tooMany,
   type Place,
 } from '#platform/model/refusal.ts';
-import { command, type Command } from '#platform/server/command.ts';
+import { command, type Command } from '#platform/server/command/command.ts';
 import type { DatabaseError } from '#platform/server/db/batch.ts';
 import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { stored, tableOf } from '#platform/server/db/shape.ts';
 import { linkFiles, unlinkFiles } from '#platform/server/file/link.ts';
 import type { Call } from '#platform/server/http/route.ts';
-import type { EntityHooks, Made, NamedRows } from '#platform/server/serve.ts';
-import { isId, newId } from '#platform/server/id.ts';
+import type { EntityHooks, Made, NamedRows } from '#platform/server/module/serve.ts';
+import { isId, newId } from '#platform/server/db/id.ts';
 import { originOf } from './distribute.ts';
 import { nameUsers } from './in-use.ts';
-import { recordsBy } from './list.ts';
-import { pinyinIn } from './pinyin.ts';
+import { recordsBy } from '#platform/server/list/list.ts';
+import { pinyinIn } from '#platform/server/list/pinyin.ts';
 import { acceptedOf, readFields, type Accepted, type Input } from './schema.ts';
 import { bumpVersion } from './version.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Document } from '#platform/model/document.ts';
 import { refusal } from '#platform/model/refusal.ts';
-import type { DocumentHooks, Service } from '#platform/server/serve.ts';
+import type { DocumentHooks, Service } from '#platform/server/module/serve.ts';
 
 /** Another system that holds bills: where it is, and who we are to it. */
 export interface ExchangeSystem {

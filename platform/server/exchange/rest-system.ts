@@ -4,7 +4,7 @@ import { request as safeRequest } from 'node:https';
 import { z } from 'zod';
 import type { Label } from '#platform/model/label.ts';
 import type { Refusal } from '#platform/model/refusal.ts';
-import { checkedAgents, ForbiddenAddress, type Outbound } from '#platform/server/outbound.ts';
+import { checkedAgents, ForbiddenAddress, type Outbound } from '#platform/server/network/outbound.ts';
 import {
   ExchangeFault,
   externalBill,

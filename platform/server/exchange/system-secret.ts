@@ -1,4 +1,4 @@
-import { seal, unseal } from '#platform/server/seal.ts';
+import { seal, unseal } from '#platform/server/secret/seal.ts';
 
 /** What a secret of an external system is sealed for. */
 const purpose = 'approve:system';

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { fill, textOf, type Label, type Language } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { Refusal, refusal } from '#platform/model/refusal.ts';
-import type { Command } from '#platform/server/command.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import type { Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { createBill, updateBill } from '#platform/server/document/save.ts';
 import type { Call } from '#platform/server/http/route.ts';
-import { newId } from '#platform/server/id.ts';
-import type { DocumentHooks } from '#platform/server/serve.ts';
+import { newId } from '#platform/server/db/id.ts';
+import type { DocumentHooks } from '#platform/server/module/serve.ts';
 import type { BillKind, ExternalBill } from './port.ts';
 
 /** What became of one bill. `code` is the number of our document, `reasons` say line by line why there is none. */

@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { Client, type FTPError } from 'basic-ftp';
-import { checkedAddress, type Outbound } from '#platform/server/outbound.ts';
+import { checkedAddress, type Outbound } from '#platform/server/network/outbound.ts';
 import { storeRefusal } from './refusals.ts';
 import { FileGone, placeOf, type FileStore, type Provider } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { fileIdIn, urlsIn } from '#platform/model/file.ts';
 import type { Noun } from '#platform/model/module.ts';
-import type { Command } from '#platform/server/command.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import type { Row } from '#platform/server/db/statement.ts';
 import { stored } from '#platform/server/db/shape.ts';
 

@@ -1,6 +1,6 @@
 import { extensionsFor, maxFileSize, type Accepts } from '#platform/model/file.ts';
 import { refusal, Refusal } from '#platform/model/refusal.ts';
-import { ForbiddenAddress } from '#platform/server/outbound.ts';
+import { ForbiddenAddress } from '#platform/server/network/outbound.ts';
 
 export const noFile = refusal('E-FILE-NONE', 10003, [
   '请选择要上传的文件',

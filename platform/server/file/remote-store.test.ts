@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as rest } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Refusal } from '#platform/model/refusal.ts';
-import type { Outbound } from '#platform/server/outbound.ts';
+import type { Outbound } from '#platform/server/network/outbound.ts';
 import { ftpUser, s3Key, startFtp, startS3, type StorageServer } from '#tests/storage-servers.ts';
 import { ftpStore } from './ftp-store.ts';
 import { s3Store } from './s3-store.ts';

@@ -10,7 +10,7 @@ import {
   UploadPartCommand,
   type CompletedPart,
 } from '@aws-sdk/client-s3';
-import { checkedAgents, type Outbound } from '#platform/server/outbound.ts';
+import { checkedAgents, type Outbound } from '#platform/server/network/outbound.ts';
 import { storeRefusal } from './refusals.ts';
 import { FileGone, placeOf, type FileStore, type Provider } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Door } from '#platform/server/db/door.ts';
-import { logText, requestParams } from '#platform/server/log/request-params.ts';
+import { logText, requestParams } from './request-params.ts';
 import type { Call } from './route.ts';
 
 export interface FaultLog {

@@ -17,7 +17,7 @@ import {
   sessionEnded,
 } from '#platform/model/refusal.ts';
 import { camelCase } from '#platform/model/envelope.ts';
-import { fieldsOf } from '#platform/server/entity/filter.ts';
+import { fieldsOf } from '#platform/server/list/filter.ts';
 import { lineTableOf, tableOf } from '#platform/server/db/shape.ts';
 import type { DatabaseError } from '#platform/server/db/batch.ts';
 

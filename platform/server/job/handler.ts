@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Values } from '#platform/model/field.ts';
 import type { Job } from '#platform/model/job.ts';
 import type { Module } from '#platform/model/module.ts';
-import type { Command } from '#platform/server/command.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import type { Caller, Door } from '#platform/server/db/door.ts';
 import type { FileStores } from '#platform/server/file/store.ts';
 

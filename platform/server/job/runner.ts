@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { commandOn, type Command } from '#platform/server/command.ts';
+import { commandOn, type Command } from '#platform/server/command/command.ts';
 import type { Row } from '#platform/server/db/statement.ts';
 import type { Caller } from '#platform/server/db/door.ts';
 import { nextRuns } from './cron.ts';

@@ -1,7 +1,7 @@
 import { snakeCase } from '#platform/model/envelope.ts';
 import type { Ledger } from '#platform/model/ledger.ts';
 import type { Row } from '#platform/server/db/statement.ts';
-import { askedOf } from '#platform/server/entity/filter.ts';
+import { askedOf } from '#platform/server/list/filter.ts';
 import type { Call } from '#platform/server/http/route.ts';
 
 export interface EntryPage {

@@ -1,7 +1,7 @@
 import { camelCase, snakeCase } from '#platform/model/envelope.ts';
 import type { Ledger, Posting } from '#platform/model/ledger.ts';
 import { refusedAmong } from '#platform/model/refusal.ts';
-import type { Command } from '#platform/server/command.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import type { DatabaseError } from '#platform/server/db/batch.ts';
 
 /** The document that posts: its opSeq makes every posting of every verb a different one, and a repeated call none. */

@@ -1,7 +1,7 @@
-import type { Command } from '#platform/server/command.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import type { Statement } from '#platform/server/db/statement.ts';
-import { newId } from '#platform/server/id.ts';
-import { logText } from './request-params.ts';
+import { newId } from '#platform/server/db/id.ts';
+import { logText } from '#platform/server/http/request-params.ts';
 
 /** One call to or from another system, as its log keeps it. */
 export interface InterfaceEntry {

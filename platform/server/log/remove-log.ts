@@ -1,8 +1,8 @@
 import type { Entity } from '#platform/model/entity.ts';
 import { notFound, refusal } from '#platform/model/refusal.ts';
-import { command } from '#platform/server/command.ts';
+import { command } from '#platform/server/command/command.ts';
 import type { Call } from '#platform/server/http/route.ts';
-import { serveEntity, type Service } from '#platform/server/serve.ts';
+import { serveEntity, type Service } from '#platform/server/module/serve.ts';
 
 const tooYoung = refusal('E-LOG-YOUNG', 10010, [
   '日志需保留{days}天，所选{count}条尚不能删除',

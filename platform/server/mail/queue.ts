@@ -1,7 +1,7 @@
 import { invalidAt, reasons, refusal } from '#platform/model/refusal.ts';
-import type { Command } from '#platform/server/command.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import type { Row } from '#platform/server/db/statement.ts';
-import { newId } from '#platform/server/id.ts';
+import { newId } from '#platform/server/db/id.ts';
 import { isMailAddress } from './address.ts';
 import { paramFaults, renderTemplate, variablesIn, type Template, type TemplateParams } from './template.ts';
 

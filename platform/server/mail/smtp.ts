@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { cleanHtml } from '#platform/server/html.ts';
+import { cleanHtml } from '#platform/server/text/html.ts';
 import { Unsendable, type Sender } from '#platform/server/outbox/runner.ts';
 import { isMailAddress } from './address.ts';
 import { oneLine } from './template.ts';

@@ -1,5 +1,5 @@
 import type { Label } from '#platform/model/label.ts';
-import { cleanHtml, escapeHtml } from '#platform/server/html.ts';
+import { cleanHtml, escapeHtml } from '#platform/server/text/html.ts';
 
 /** What a template says and which words it leaves open. */
 export interface Template {

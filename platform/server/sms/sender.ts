@@ -1,6 +1,6 @@
 import { patterns } from '#platform/model/pattern.ts';
 import { Unsendable, type Sender } from '#platform/server/outbox/runner.ts';
-import { unseal } from '#platform/server/seal.ts';
+import { unseal } from '#platform/server/secret/seal.ts';
 import { aliyun } from './aliyun.ts';
 import type { SmsProvider } from './port.ts';
 import { tencent } from './tencent.ts';

@@ -5,8 +5,8 @@ import type { Noun } from '#platform/model/module.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import type { Report } from '#platform/model/report.ts';
 import type { Statement } from '#platform/server/db/statement.ts';
-import { groupMenuOf, type Asked } from '#platform/server/entity/filter.ts';
-import { planList } from '#platform/server/entity/list.ts';
+import { groupMenuOf, type Asked } from '#platform/server/list/filter.ts';
+import { planList } from '#platform/server/list/list.ts';
 import { answeredKeys, exportedOf, listedFields, selectedSql, type Exported } from './export-columns.ts';
 
 /** How a list becomes a file: its columns, and the statement that answers every row of a search. */

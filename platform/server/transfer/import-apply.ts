@@ -2,7 +2,7 @@ import type { Entity } from '#platform/model/entity.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import { duplicate, reasons } from '#platform/model/refusal.ts';
 import { isSearched } from '#platform/model/search.ts';
-import type { Command } from '#platform/server/command.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import type { DatabaseError } from '#platform/server/db/batch.ts';
 import type { Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';

@@ -5,8 +5,8 @@ import { importFieldsOf, type ImportReason } from '#platform/model/import.ts';
 import type { Label } from '#platform/model/label.ts';
 import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { columnType, tableOf } from '#platform/server/db/shape.ts';
-import { scopeOf } from '#platform/server/entity/filter.ts';
-import type { RowRule } from '#platform/server/serve.ts';
+import { scopeOf } from '#platform/server/list/filter.ts';
+import type { RowRule } from '#platform/server/module/serve.ts';
 
 export interface Checked {
   readonly entity: Entity;

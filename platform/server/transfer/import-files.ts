@@ -4,7 +4,7 @@ import { textOf, type Label } from '#platform/model/label.ts';
 import { notFound } from '#platform/model/refusal.ts';
 import type { Row } from '#platform/server/db/statement.ts';
 import { sent, type Call } from '#platform/server/http/route.ts';
-import { isId } from '#platform/server/id.ts';
+import { isId } from '#platform/server/db/id.ts';
 import { rowShown } from './import-result.ts';
 import { importBy, type Import } from './import-work.ts';
 import type { Cell, MarkedCell, SheetColumn } from './cell.ts';

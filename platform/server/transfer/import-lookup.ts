@@ -3,7 +3,7 @@ import { snakeCase } from '#platform/model/envelope.ts';
 import type { RefField, RefsField, RefTarget } from '#platform/model/field.ts';
 import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
-import { scopeOf } from '#platform/server/entity/filter.ts';
+import { scopeOf } from '#platform/server/list/filter.ts';
 import { plainWord, type Lookups, type Meaning } from './import-cell.ts';
 
 type Ask = (statements: readonly Statement[]) => Promise<readonly Row[][]>;

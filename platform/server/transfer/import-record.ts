@@ -2,7 +2,7 @@ import type { Entity } from '#platform/model/entity.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import { importFieldsOf, importReasons, type ImportReason } from '#platform/model/import.ts';
 import type { Label } from '#platform/model/label.ts';
-import { pinyinIn } from '#platform/server/entity/pinyin.ts';
+import { pinyinIn } from '#platform/server/list/pinyin.ts';
 import { readFields, type Input } from '#platform/server/entity/schema.ts';
 import { acceptedFor } from '#platform/server/entity/write.ts';
 import { meaningOf } from './import-cell.ts';

@@ -4,7 +4,7 @@ import type { Label } from '#platform/model/label.ts';
 import { notFound } from '#platform/model/refusal.ts';
 import type { Statement } from '#platform/server/db/statement.ts';
 import type { Call } from '#platform/server/http/route.ts';
-import { newId } from '#platform/server/id.ts';
+import { newId } from '#platform/server/db/id.ts';
 import { checkRows } from './import-check.ts';
 import { libraryOf } from './import-lookup.ts';
 import { readRow, type RawRow, type Reading } from './import-record.ts';

@@ -1,7 +1,7 @@
 import type { Call } from '#platform/server/http/route.ts';
-import { command, type Command } from '#platform/server/command.ts';
+import { command, type Command } from '#platform/server/command/command.ts';
 import { statement } from '#platform/server/db/statement.ts';
-import { forgetTotals } from '#platform/server/entity/total-memo.ts';
+import { forgetTotals } from '#platform/server/list/total-memo.ts';
 import { bumpVersion } from '#platform/server/entity/version.ts';
 import { applyRows, type Applied } from './import-apply.ts';
 import { applyHooked, hasRules, RowsRefused } from './import-hooked.ts';

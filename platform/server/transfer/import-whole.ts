@@ -1,6 +1,6 @@
 import { camelCase } from '#platform/model/envelope.ts';
-import type { Command } from '#platform/server/command.ts';
-import type { ListImport } from '#platform/server/serve.ts';
+import type { Command } from '#platform/server/command/command.ts';
+import type { ListImport } from '#platform/server/module/serve.ts';
 import type { Applied } from './import-apply.ts';
 import { tooManyHooked } from './import-refusals.ts';
 

@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto';
 import { keyReused } from '#platform/model/refusal.ts';
 import type { Language } from '#platform/model/label.ts';
-import type { DatabaseError } from './db/batch.ts';
-import { sendNamed, type Reads, type Row, type RowsOf, type Statement, type TypedStatement } from './db/statement.ts';
-import type { Identity, Transaction } from './db/door.ts';
-import type { Call } from './http/route.ts';
-import { newId } from './id.ts';
-import { logText, requestParams } from './log/request-params.ts';
+import type { DatabaseError } from '#platform/server/db/batch.ts';
+import {
+  sendNamed,
+  type Reads,
+  type Row,
+  type RowsOf,
+  type Statement,
+  type TypedStatement,
+} from '#platform/server/db/statement.ts';
+import type { Identity, Transaction } from '#platform/server/db/door.ts';
+import type { Call } from '#platform/server/http/route.ts';
+import { newId } from '#platform/server/db/id.ts';
+import { logText, requestParams } from '#platform/server/http/request-params.ts';
 
 /** What a verb would do or did, in words a person reads before pressing the button. */
 export interface Effect {

@@ -2,14 +2,14 @@ import type { BillOf, Document, DraftOf, VerbOf } from '#platform/model/document
 import type { Entity, RowOf, ValuesOf } from '#platform/model/entity.ts';
 import type { Label } from '#platform/model/label.ts';
 import type { Module } from '#platform/model/module.ts';
-import type { Reads, Row, RowsOf } from './db/statement.ts';
-import type { Command, LogEntry } from './command.ts';
-import type { Use } from './entity/in-use.ts';
-import type { PageAnswer } from './entity/list.ts';
-import type { Call, Route } from './http/route.ts';
-import type { JobHandler } from './job/handler.ts';
-import type { BookCheck } from './ledger/book-check.ts';
-import type { Exporter } from './transfer/export-plan.ts';
+import type { Reads, Row, RowsOf } from '#platform/server/db/statement.ts';
+import type { Command, LogEntry } from '#platform/server/command/command.ts';
+import type { Use } from '#platform/server/entity/in-use.ts';
+import type { PageAnswer } from '#platform/server/list/list.ts';
+import type { Call, Route } from '#platform/server/http/route.ts';
+import type { JobHandler } from '#platform/server/job/handler.ts';
+import type { BookCheck } from '#platform/server/ledger/book-check.ts';
+import type { Exporter } from '#platform/server/transfer/export-plan.ts';
 
 type MaybePromise<T> = T | Promise<T>;
 

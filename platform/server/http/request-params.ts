@@ -1,4 +1,4 @@
-import type { Call } from '#platform/server/http/route.ts';
+import type { Call } from './route.ts';
 
 const secretive = /token|^_t$|pass|pwd|secret|captcha|key|card/i;
 

@@ -4,8 +4,8 @@ import type { Module, Noun } from '#platform/model/module.ts';
 import { grantsOf, permissionOf, type Grant } from '#platform/model/permission.ts';
 import type { Page } from '#platform/model/page.ts';
 import type { Report } from '#platform/model/report.ts';
-import type { Route } from './http/route.ts';
-import { menuIdOf } from './id.ts';
+import type { Route } from '#platform/server/http/route.ts';
+import { menuIdOf } from '#platform/server/db/id.ts';
 
 /** A row of the menu as the definitions ask for it: areas, their screens, one button per permission. */
 export interface MenuRow {

@@ -3,17 +3,17 @@ import { fileTypeNamed, maxAttachments, urlOfFile } from '#platform/model/file.t
 import type { Noun } from '#platform/model/module.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { notFound, tooMany } from '#platform/model/refusal.ts';
-import { command } from '#platform/server/command.ts';
+import { command } from '#platform/server/command/command.ts';
 import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { headsOf } from '#platform/server/document/read.ts';
 import { refusalFor } from '#platform/server/document/save.ts';
-import { recordsBy } from '#platform/server/entity/list.ts';
+import { recordsBy } from '#platform/server/list/list.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import { isId } from '#platform/server/id.ts';
-import { receive } from './receive.ts';
-import { fileClosed, fileGone } from './refusals.ts';
-import { fileColumns, fileEnds, sendFile } from './send.ts';
-import type { FileStores } from './store.ts';
+import { isId } from '#platform/server/db/id.ts';
+import { receive } from '#platform/server/file/receive.ts';
+import { fileClosed, fileGone } from '#platform/server/file/refusals.ts';
+import { fileColumns, fileEnds, sendFile } from '#platform/server/file/send.ts';
+import type { FileStores } from '#platform/server/file/store.ts';
 
 /**
  * Files that hang on a record. Who may see the record may open them unless a rule for their kind says otherwise, who

@@ -5,7 +5,7 @@ import type { Field, Fields } from '#platform/model/field.ts';
 import type { Noun } from '#platform/model/module.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import type { Call } from '#platform/server/http/route.ts';
-import { isId, menuIdOf } from '#platform/server/id.ts';
+import { isId, menuIdOf } from '#platform/server/db/id.ts';
 import { numberFilter } from './number-filter.ts';
 
 /** Values of one statement; `$n` is handed out as they arrive. */
