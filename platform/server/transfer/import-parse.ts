@@ -69,17 +69,17 @@ export async function* parsed(
 }
 
 function reader(...told: readonly string[]): ChildProcess {
-  const file = join(import.meta.dirname, 'import-process.ts');
-  return fork(file, told, {
+  const folder = import.meta.dirname;
+  return fork(join(folder, 'import-process.ts'), told, {
     execArgv: [
       '--permission',
-      `--allow-fs-read=${import.meta.dirname}/*`,
-      `--allow-fs-read=${join(import.meta.dirname, '../../../package.json')}`,
+      `--allow-fs-read=${folder}/*`,
+      `--allow-fs-read=${join(folder, '../../../package.json')}`,
       '--disallow-code-generation-from-strings',
       `--max-old-space-size=${limits.heapMb}`,
     ],
     env: {},
-    cwd: import.meta.dirname,
+    cwd: folder,
     stdio: ['pipe', 'pipe', 'ignore', 'ipc'],
   });
 }
