@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { parsed } from '#platform/server/transfer/import-parse.ts';
-import type { Cell } from '#platform/server/transfer/cell.ts';
-import { xlsxStream } from '#platform/server/transfer/xlsx.ts';
+import { parsed } from '#platform/server/import/import-parse.ts';
+import type { Cell } from '#platform/server/sheet/cell.ts';
+import { xlsxStream } from '#platform/server/sheet/xlsx.ts';
 
 /** A workbook of one sheet, as our own export writes it. */
 export async function sheet(titles: readonly string[], rows: readonly (readonly Cell[])[]): Promise<Buffer> {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportResult, ImportState, ImportedRow } from '#platform/model/import.ts';
-import type { Cell } from '#platform/server/transfer/cell.ts';
+import type { Cell } from '#platform/server/sheet/cell.ts';
 import { formOf } from '#tests/files.ts';
 import { sheet } from '#tests/sheets.ts';
 import { timesOf } from '#tests/thorough.ts';

@@ -17,7 +17,7 @@ import { keysIn } from './export.ts';
 import type { Exporter } from './export-plan.ts';
 import type { ExportOrder, ExportReport } from './export-process.ts';
 import type { Format, LoggedRequest } from './export-rows.ts';
-import { maxRows } from './xlsx.ts';
+import { maxRows } from '#platform/server/sheet/xlsx.ts';
 
 /** What became of a long export, for whoever asked for it. */
 export interface ExportOutcome {

@@ -9,7 +9,7 @@ import { checkRows } from './import-check.ts';
 import { libraryOf } from './import-lookup.ts';
 import { readRow, type RawRow, type Reading } from './import-record.ts';
 import { emptyFile, missingColumns, notStaged, underWay, unmatchedFile } from './import-refusals.ts';
-import type { SheetRow } from './import-sheet.ts';
+import type { SheetRow } from '#platform/server/sheet/import-sheet.ts';
 import { openFile, own, type Import, type Workshop } from './import-work.ts';
 
 /** The first rows: which of them holds the titles, what each column is, and some of what stands below. */

@@ -18,7 +18,7 @@ import type { Noun } from '#platform/model/module.ts';
 import { yesNo } from '#platform/model/preset.ts';
 import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { fieldsOf } from '#platform/server/list/filter.ts';
-import type { ExportColumn, SheetColumn } from './cell.ts';
+import type { ExportColumn, SheetColumn } from '#platform/server/sheet/cell.ts';
 
 /** A column that a list declares: under which name, and where in the row its value stands. */
 export interface Exported {

@@ -12,13 +12,13 @@ import { localStore } from '#platform/server/file/local-store.ts';
 import { hashOf } from '#platform/server/http/app.ts';
 import { tellExported } from '#system/server/export-message.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
-import type { Batch } from './cells.ts';
-import { csvStream } from './csv.ts';
+import type { Batch } from '#platform/server/sheet/cells.ts';
+import { csvStream } from '#platform/server/sheet/csv.ts';
 import { freeRows } from './export.ts';
-import type { Cell, ExportColumn } from './cell.ts';
+import type { Cell, ExportColumn } from '#platform/server/sheet/cell.ts';
 import { cellBatches, portalOn } from './export-rows.ts';
 import { startExports } from './export-runner.ts';
-import { xlsxStream } from './xlsx.ts';
+import { xlsxStream } from '#platform/server/sheet/xlsx.ts';
 
 let world: World;
 const folder = mkdtempSync(join(tmpdir(), 'qudao-export-'));

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 import type { Row, Statement } from '#platform/server/db/statement.ts';
 import type { Transaction } from '#platform/server/db/door.ts';
 import { RawRows } from '#platform/server/db/raw.ts';
-import type { ExportColumn } from './cell.ts';
-import { WireRows, type CellRows } from './cells.ts';
-import { csvStream } from './csv.ts';
-import { xlsxStream } from './xlsx.ts';
+import type { ExportColumn } from '#platform/server/sheet/cell.ts';
+import { WireRows, type CellRows } from '#platform/server/sheet/cells.ts';
+import { csvStream } from '#platform/server/sheet/csv.ts';
+import { xlsxStream } from '#platform/server/sheet/xlsx.ts';
 
 export type Format = 'xlsx' | 'csv';
 

@@ -4,10 +4,10 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { busy, type Refusal } from '#platform/model/refusal.ts';
-import { limits, type FileFaultName } from './import-fault.ts';
-import type { Said } from './import-process.ts';
+import { limits, type FileFaultName } from '#platform/server/sheet/import-fault.ts';
+import type { Said } from '#platform/server/sheet/import-process.ts';
 import { badFile } from './import-refusals.ts';
-import type { SheetRow } from './import-sheet.ts';
+import type { SheetRow } from '#platform/server/sheet/import-sheet.ts';
 
 /** The last one says how many rows there were. */
 export interface Batch {
@@ -69,7 +69,7 @@ export async function* parsed(
 }
 
 function reader(...told: readonly string[]): ChildProcess {
-  const folder = import.meta.dirname;
+  const folder = join(import.meta.dirname, '../sheet');
   return fork(join(folder, 'import-process.ts'), told, {
     execArgv: [
       '--permission',

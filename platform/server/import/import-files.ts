@@ -7,8 +7,8 @@ import { sent, type Call } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/db/id.ts';
 import { rowShown } from './import-result.ts';
 import { importBy, type Import } from './import-work.ts';
-import type { Cell, MarkedCell, SheetColumn } from './cell.ts';
-import { xlsxStream } from './xlsx.ts';
+import type { Cell, MarkedCell, SheetColumn } from '#platform/server/sheet/cell.ts';
+import { xlsxStream } from '#platform/server/sheet/xlsx.ts';
 
 /** An empty list with the titles that an import knows; those that a record needs bear a star. */
 export async function sendTemplate(call: Call, entity: Entity): Promise<typeof sent> {
