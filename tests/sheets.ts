@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { parsed } from '#platform/server/import/import-parse.ts';
+import { parsed } from '#platform/server/import/parse.ts';
 import type { Cell } from '#platform/server/sheet/cell.ts';
 import { xlsxStream } from '#platform/server/sheet/xlsx.ts';
 

@@ -71,7 +71,7 @@ const faults: readonly Fault[] = [
     '/data/bd/material/export',
     'GET',
     '{"status":"1"}',
-    'Error: write EPIPE\nat sendSheet (platform/server/export/export.ts:74:9)',
+    'Error: write EPIPE\nat sendSheet (platform/server/export/routes.ts:74:9)',
   ],
   [
     '/sys/file/upload',

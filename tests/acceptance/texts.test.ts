@@ -50,7 +50,7 @@ const digits = 'platform/model/capital-amount.ts';
  */
 const words: Readonly<Record<string, string>> = {
   [digits]: 'digits and units of an amount in words, of both scripts',
-  'platform/server/import/import-cell.ts': 'words that a cell of a file may hold for yes and no',
+  'platform/server/import/meaning.ts': 'words that a cell of a file may hold for yes and no',
   'platform/web/text/language.ts': 'languages under their own names',
   'modules/data/model/spec.ts': 'a size that files and people write',
   'modules/sales/model/capital.ts': 'names of the accounts that are opened with a customer',

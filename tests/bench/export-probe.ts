@@ -9,9 +9,9 @@ import { asAdministrator } from '#platform/server/db/migrate.ts';
 import type { Row } from '#platform/server/db/statement.ts';
 import { openDoor, type Caller } from '#platform/server/db/door.ts';
 import type { Asked } from '#platform/server/list/filter.ts';
-import { columnsFor, factsFor } from '#platform/server/export/export-columns.ts';
-import type { Exporter } from '#platform/server/export/export-plan.ts';
-import { exportProcess } from '#platform/server/export/export-runner.ts';
+import { columnsFor, factsFor } from '#platform/server/export/columns.ts';
+import type { Exporter } from '#platform/server/export/plan.ts';
+import { exportProcess } from '#platform/server/export/runner.ts';
 import { cpuOf } from './gauge.ts';
 import { firstTenant } from './scale.ts';
 

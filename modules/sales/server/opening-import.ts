@@ -10,7 +10,7 @@ import { performForWorkflow } from '#platform/server/document/verb.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/db/id.ts';
 import type { DocumentHooks, ListImport, ListRow } from '#platform/server/module/serve.ts';
-import { RowsRefused } from '#platform/server/import/import-hooked.ts';
+import { RowsRefused } from '#platform/server/import/apply-hooked.ts';
 import { opening } from '#sales/model/opening.ts';
 import { openingKinds, openingListOf, type OpeningKind, type OpeningState } from '#sales/model/opening-kind.ts';
 import {

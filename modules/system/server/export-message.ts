@@ -1,7 +1,7 @@
 import { exportRoute } from '#platform/model/export.ts';
 import { fill, textOf, type Label } from '#platform/model/label.ts';
 import type { Command } from '#platform/server/command/command.ts';
-import type { ExportOutcome } from '#platform/server/export/export-runner.ts';
+import type { ExportOutcome } from '#platform/server/export/runner.ts';
 import { sendMessage } from './message.ts';
 
 const made: Label = [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { menuIdOf } from '#platform/server/db/id.ts';
 import { codeAt } from '#platform/server/secret/one-time-code.ts';
-import { freeRows } from '#platform/server/export/export.ts';
+import { freeRows } from '#platform/server/export/routes.ts';
 import { anonymous, openWorld, type Reply, type Session, type World } from '#tests/world.ts';
 
 let world: World;

@@ -7,7 +7,7 @@ import { containing, type Asked } from '#platform/server/list/filter.ts';
 import { reportCalls } from '#platform/server/entity/report.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/db/id.ts';
-import type { Exporter } from '#platform/server/export/export-plan.ts';
+import type { Exporter } from '#platform/server/export/plan.ts';
 import { joinedTask, myApplication, runningInstance, todoTask } from '#workflow/model/task.ts';
 import { myRefs, myTasks } from './people.ts';
 

@@ -3,8 +3,8 @@ import { permissionOf } from '#platform/model/permission.ts';
 import type { Report } from '#platform/model/report.ts';
 import type { Statement } from '#platform/server/db/statement.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import { reportExporter, type Exporter } from '#platform/server/export/export-plan.ts';
-import { exporterRoutes } from '#platform/server/export/export.ts';
+import { reportExporter, type Exporter } from '#platform/server/export/plan.ts';
+import { exporterRoutes } from '#platform/server/export/routes.ts';
 import { askedOf, valuesFrom, type Asked, type Values } from '#platform/server/list/filter.ts';
 
 interface Window {

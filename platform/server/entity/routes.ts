@@ -6,7 +6,7 @@ import type { Row } from '#platform/server/db/statement.ts';
 import { sent, type Call, type Route } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/db/id.ts';
 import type { EntityHooks } from '#platform/server/module/serve.ts';
-import { exportRoutes } from '#platform/server/export/export.ts';
+import { exportRoutes } from '#platform/server/export/routes.ts';
 import { askedOf, groupMenuOf } from '#platform/server/list/filter.ts';
 import { originOf } from './distribute.ts';
 import { pageOf, planList, recordsBy, type PageAnswer } from '#platform/server/list/list.ts';

@@ -14,10 +14,10 @@ import { tellExported } from '#system/server/export-message.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
 import type { Batch } from '#platform/server/sheet/cells.ts';
 import { csvStream } from '#platform/server/sheet/csv.ts';
-import { freeRows } from './export.ts';
+import { freeRows } from './routes.ts';
 import type { Cell, ExportColumn } from '#platform/server/sheet/cell.ts';
-import { cellBatches, portalOn } from './export-rows.ts';
-import { startExports } from './export-runner.ts';
+import { cellBatches, portalOn } from './rows.ts';
+import { startExports } from './runner.ts';
 import { xlsxStream } from '#platform/server/sheet/xlsx.ts';
 
 let world: World;

@@ -9,7 +9,7 @@ import type { PageAnswer } from '#platform/server/list/list.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import type { JobHandler } from '#platform/server/job/handler.ts';
 import type { BookCheck } from '#platform/server/ledger/book-check.ts';
-import type { Exporter } from '#platform/server/export/export-plan.ts';
+import type { Exporter } from '#platform/server/export/plan.ts';
 
 type MaybePromise<T> = T | Promise<T>;
 

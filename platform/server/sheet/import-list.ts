@@ -1,5 +1,5 @@
-import { FileFault, limits } from './import-fault.ts';
-import { batchSize, type SheetRow } from './import-sheet.ts';
+import { FileFault, limits } from './file-fault.ts';
+import { batchSize, type SheetRow } from './read-xlsx.ts';
 
 /** Rows of a list of values, whatever program wrote it: UTF-8, GB18030 or UTF-16; commas, semicolons or tabs. */
 export function* listRows(file: Buffer): Generator<SheetRow[]> {

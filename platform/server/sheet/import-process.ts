@@ -1,7 +1,7 @@
 // A process of its own for files of strangers: no network, no disk, no environment, little memory and little time.
-import { FileFault, limits, type FileFaultName } from './import-fault.ts';
+import { FileFault, limits, type FileFaultName } from './file-fault.ts';
 import { listRows } from './import-list.ts';
-import { sheetRows, type SheetRow } from './import-sheet.ts';
+import { sheetRows, type SheetRow } from './read-xlsx.ts';
 
 /** One line of what this process says. */
 export type Said =

@@ -8,9 +8,9 @@ import type { RawRows } from '#platform/server/db/raw.ts';
 import { askedOf, type Asked } from '#platform/server/list/filter.ts';
 import { sent, type Call, type Route } from '#platform/server/http/route.ts';
 import { isId, newId } from '#platform/server/db/id.ts';
-import { columnsFor, factsFor } from './export-columns.ts';
-import { nounExporter, type Exporter } from './export-plan.ts';
-import { cellBatches, logStatement, portalOn, sheetStream, type Format, type LoggedRequest } from './export-rows.ts';
+import { columnsFor, factsFor } from './columns.ts';
+import { nounExporter, type Exporter } from './plan.ts';
+import { cellBatches, logStatement, portalOn, sheetStream, type Format, type LoggedRequest } from './rows.ts';
 
 /** Rows per round trip: other requests of this process wait no longer than one of these takes. */
 const pieceRows = 500;

@@ -10,7 +10,7 @@ import { textOf, type Label, type Language } from '#platform/model/label.ts';
 import { notFound } from '#platform/model/refusal.ts';
 import type { Row } from '#platform/server/db/statement.ts';
 import type { Call } from '#platform/server/http/route.ts';
-import { importOf, own, type Import } from './import-work.ts';
+import { importOf, own, type Import } from './work.ts';
 
 /** What is known of an import, for the person who works on it. */
 export async function stateOf(call: Call, id: string): Promise<ImportState> {

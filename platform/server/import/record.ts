@@ -5,8 +5,8 @@ import type { Label } from '#platform/model/label.ts';
 import { pinyinIn } from '#platform/server/list/pinyin.ts';
 import { readFields, type Input } from '#platform/server/entity/schema.ts';
 import { acceptedFor } from '#platform/server/entity/write.ts';
-import { meaningOf } from './import-cell.ts';
-import type { Library } from './import-lookup.ts';
+import { meaningOf } from './meaning.ts';
+import type { Library } from './lookup.ts';
 
 /** How the rows of one import are read. */
 export interface Reading {

@@ -1,5 +1,5 @@
 import { crc32, createInflateRaw } from 'node:zlib';
-import { FileFault, limits } from './import-fault.ts';
+import { FileFault, limits } from './file-fault.ts';
 
 export interface Entry {
   readonly name: string;

@@ -5,7 +5,7 @@ import type { Statement } from '#platform/server/db/statement.ts';
 import type { FileStore, FileStores, Provider } from '#platform/server/file/store.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import type { EntityHooks, ListImport } from '#platform/server/module/serve.ts';
-import { parsed } from './import-parse.ts';
+import { parsed } from './parse.ts';
 
 /** What an import works with: the noun, its rules, and where files are. */
 export interface Workshop {

@@ -5,8 +5,8 @@ import { notFound } from '#platform/model/refusal.ts';
 import type { Row } from '#platform/server/db/statement.ts';
 import { sent, type Call } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/db/id.ts';
-import { rowShown } from './import-result.ts';
-import { importBy, type Import } from './import-work.ts';
+import { rowShown } from './result.ts';
+import { importBy, type Import } from './work.ts';
 import type { Cell, MarkedCell, SheetColumn } from '#platform/server/sheet/cell.ts';
 import { xlsxStream } from '#platform/server/sheet/xlsx.ts';
 

@@ -3,12 +3,12 @@ import { command, type Command } from '#platform/server/command/command.ts';
 import { statement } from '#platform/server/db/statement.ts';
 import { forgetTotals } from '#platform/server/list/total-memo.ts';
 import { bumpVersion } from '#platform/server/entity/version.ts';
-import { applyRows, type Applied } from './import-apply.ts';
-import { applyHooked, hasRules, RowsRefused } from './import-hooked.ts';
-import { hasErrors, notStaged, underWay } from './import-refusals.ts';
-import { checkImport } from './import-stage.ts';
-import { takeList } from './import-whole.ts';
-import type { Import, Workshop } from './import-work.ts';
+import { applyRows, type Applied } from './apply.ts';
+import { applyHooked, hasRules, RowsRefused } from './apply-hooked.ts';
+import { hasErrors, notStaged, underWay } from './refusals.ts';
+import { checkImport } from './stage.ts';
+import { takeList } from './take-list.ts';
+import type { Import, Workshop } from './work.ts';
 
 /** All rows or only the good ones, in one transaction. Asked again it does nothing more and answers the same. */
 export async function applyImport(call: Call, workshop: Workshop, made: Import, isGoodOnly: boolean): Promise<void> {

@@ -4,10 +4,10 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { busy, type Refusal } from '#platform/model/refusal.ts';
-import { limits, type FileFaultName } from '#platform/server/sheet/import-fault.ts';
+import { limits, type FileFaultName } from '#platform/server/sheet/file-fault.ts';
 import type { Said } from '#platform/server/sheet/import-process.ts';
-import { badFile } from './import-refusals.ts';
-import type { SheetRow } from '#platform/server/sheet/import-sheet.ts';
+import { badFile } from './refusals.ts';
+import type { SheetRow } from '#platform/server/sheet/read-xlsx.ts';
 
 /** The last one says how many rows there were. */
 export interface Batch {

@@ -7,7 +7,7 @@ import type { Report } from '#platform/model/report.ts';
 import type { Statement } from '#platform/server/db/statement.ts';
 import { groupMenuOf, type Asked } from '#platform/server/list/filter.ts';
 import { planList } from '#platform/server/list/list.ts';
-import { answeredKeys, exportedOf, listedFields, selectedSql, type Exported } from './export-columns.ts';
+import { answeredKeys, exportedOf, listedFields, selectedSql, type Exported } from './columns.ts';
 
 /** How a list becomes a file: its columns, and the statement that answers every row of a search. */
 export interface Exporter {

@@ -12,11 +12,11 @@ import type { Asked } from '#platform/server/list/filter.ts';
 import type { FileStores } from '#platform/server/file/store.ts';
 import { newId } from '#platform/server/db/id.ts';
 import { makeSleeper, type Sleeper } from '#platform/server/job/sleeper.ts';
-import { columnsFor, factsFor } from './export-columns.ts';
-import { keysIn } from './export.ts';
-import type { Exporter } from './export-plan.ts';
-import type { ExportOrder, ExportReport } from './export-process.ts';
-import type { Format, LoggedRequest } from './export-rows.ts';
+import { columnsFor, factsFor } from './columns.ts';
+import { keysIn } from './routes.ts';
+import type { Exporter } from './plan.ts';
+import type { ExportOrder, ExportReport } from './process.ts';
+import type { Format, LoggedRequest } from './rows.ts';
 import { maxRows } from '#platform/server/sheet/xlsx.ts';
 
 /** What became of a long export, for whoever asked for it. */
@@ -355,7 +355,7 @@ export function exportProcess(
   onRows: (rows: number) => void,
   priority = lowPriority,
 ): Made & { readonly pid: number } {
-  const child = fork(new URL('export-process.ts', import.meta.url), {
+  const child = fork(new URL('process.ts', import.meta.url), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     execArgv: flags,
     env: { ...process.env, ...compiled() },

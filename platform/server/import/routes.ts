@@ -10,12 +10,12 @@ import type { FileStores } from '#platform/server/file/store.ts';
 import { readingOf, type Call, type Route } from '#platform/server/http/route.ts';
 import { isId, newId } from '#platform/server/db/id.ts';
 import type { EntityHooks, ListImport } from '#platform/server/module/serve.ts';
-import { sendMarked, sendTemplate } from './import-files.ts';
-import { hasErrors } from './import-refusals.ts';
-import { resultOf, rowsOf, stateOf } from './import-result.ts';
-import { chooseColumns, mendRows, readHead, stageRows } from './import-stage.ts';
-import { applyImport } from './import-take.ts';
-import { discard, importOf, openFile, type Import, type Workshop } from './import-work.ts';
+import { sendMarked, sendTemplate } from './files.ts';
+import { hasErrors } from './refusals.ts';
+import { resultOf, rowsOf, stateOf } from './result.ts';
+import { chooseColumns, mendRows, readHead, stageRows } from './stage.ts';
+import { applyImport } from './take.ts';
+import { discard, importOf, openFile, type Import, type Workshop } from './work.ts';
 
 interface Setting {
   readonly models: readonly Module[];

@@ -1,7 +1,7 @@
-import { entriesOf, textOf, type Entry } from './import-archive.ts';
-import { FileFault, limits } from './import-fault.ts';
-import { dateOf, isDateFormat, numberText } from './import-serial.ts';
-import { attribute, readXml, xmlReader, type Listener } from './import-xml.ts';
+import { entriesOf, textOf, type Entry } from './read-zip.ts';
+import { FileFault, limits } from './file-fault.ts';
+import { dateOf, isDateFormat, numberText } from './date-serial.ts';
+import { attribute, readXml, xmlReader, type Listener } from './read-xml.ts';
 
 /** A row that holds something: its number in the sheet, its cells as text, and which of them are no values. */
 export interface SheetRow {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { choice, date, decimal, flag, instant, integer, text, type Field } from '#platform/model/field.ts';
 import { enabledFlag } from '#platform/model/preset.ts';
-import { meaningOf, type Lookups } from './import-cell.ts';
+import { meaningOf, type Lookups } from './meaning.ts';
 import { listRows } from '#platform/server/sheet/import-list.ts';
-import { dateOf, isDateFormat, numberText } from '#platform/server/sheet/import-serial.ts';
+import { dateOf, isDateFormat, numberText } from '#platform/server/sheet/date-serial.ts';
 
 const nobody: Lookups = { dict: () => undefined, ref: () => ({ reason: 'unknown' }) };
 const read = (field: Field, said: string): unknown => {

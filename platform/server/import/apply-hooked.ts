@@ -9,9 +9,9 @@ import { recordsBy } from '#platform/server/list/list.ts';
 import type { Input } from '#platform/server/entity/schema.ts';
 import { acceptedFor, changeIn, createIn, lockOf } from '#platform/server/entity/write.ts';
 import type { EntityHooks } from '#platform/server/module/serve.ts';
-import type { Applied } from './import-apply.ts';
-import { defaultsOf, writtenColumns } from './import-record.ts';
-import { tooManyHooked } from './import-refusals.ts';
+import type { Applied } from './apply.ts';
+import { defaultsOf, writtenColumns } from './record.ts';
+import { tooManyHooked } from './refusals.ts';
 
 /** Rows of a noun with rules of its own, at once: each of them runs its rule. */
 export const mostHooked = 500;

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { openDoor, type Caller } from '#platform/server/db/door.ts';
 import type { Statement } from '#platform/server/db/statement.ts';
 import type { ExportColumn } from '#platform/server/sheet/cell.ts';
-import { cellBatches, logStatement, portalOn, sheetStream, type Format, type LoggedRequest } from './export-rows.ts';
+import { cellBatches, logStatement, portalOn, sheetStream, type Format, type LoggedRequest } from './rows.ts';
 
 /** Plain data: it comes as a message. */
 export interface ExportOrder {

@@ -1,8 +1,8 @@
 import { camelCase } from '#platform/model/envelope.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import type { ListImport } from '#platform/server/module/serve.ts';
-import type { Applied } from './import-apply.ts';
-import { tooManyHooked } from './import-refusals.ts';
+import type { Applied } from './apply.ts';
+import { tooManyHooked } from './refusals.ts';
 
 /** Rows that become one thing: more of them would keep its keys locked for longer than anybody waits. */
 export const mostTogether = 20_000;

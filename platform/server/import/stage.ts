@@ -5,12 +5,12 @@ import { notFound } from '#platform/model/refusal.ts';
 import type { Statement } from '#platform/server/db/statement.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/db/id.ts';
-import { checkRows } from './import-check.ts';
-import { libraryOf } from './import-lookup.ts';
-import { readRow, type RawRow, type Reading } from './import-record.ts';
-import { emptyFile, missingColumns, notStaged, underWay, unmatchedFile } from './import-refusals.ts';
-import type { SheetRow } from '#platform/server/sheet/import-sheet.ts';
-import { openFile, own, type Import, type Workshop } from './import-work.ts';
+import { checkRows } from './check-rows.ts';
+import { libraryOf } from './lookup.ts';
+import { readRow, type RawRow, type Reading } from './record.ts';
+import { emptyFile, missingColumns, notStaged, underWay, unmatchedFile } from './refusals.ts';
+import type { SheetRow } from '#platform/server/sheet/read-xlsx.ts';
+import { openFile, own, type Import, type Workshop } from './work.ts';
 
 /** The first rows: which of them holds the titles, what each column is, and some of what stands below. */
 export async function readHead(

@@ -1,4 +1,4 @@
-import { FileFault, limits } from './import-fault.ts';
+import { FileFault, limits } from './file-fault.ts';
 
 /** What is heard of a document while it passes by. */
 export interface Listener {

@@ -7,8 +7,8 @@ import type { DatabaseError } from '#platform/server/db/batch.ts';
 import type { Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import type { Call } from '#platform/server/http/route.ts';
-import { keyColumns, keyMatch } from './import-check.ts';
-import { defaultsOf, writtenColumns } from './import-record.ts';
+import { keyColumns, keyMatch } from './check-rows.ts';
+import { defaultsOf, writtenColumns } from './record.ts';
 
 export interface Applied {
   readonly entity: Entity;

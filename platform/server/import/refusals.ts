@@ -1,6 +1,6 @@
 import { fill, type Label } from '#platform/model/label.ts';
 import { refusal, type Refusal } from '#platform/model/refusal.ts';
-import { limits, type FileFaultName } from '#platform/server/sheet/import-fault.ts';
+import { limits, type FileFaultName } from '#platform/server/sheet/file-fault.ts';
 
 const unread = refusal('E-IMPORT-FILE', 20050, [
   '文件无法导入：{why}',

@@ -4,7 +4,7 @@ import type { RefField, RefsField, RefTarget } from '#platform/model/field.ts';
 import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { scopeOf } from '#platform/server/list/filter.ts';
-import { plainWord, type Lookups, type Meaning } from './import-cell.ts';
+import { plainWord, type Lookups, type Meaning } from './meaning.ts';
 
 type Ask = (statements: readonly Statement[]) => Promise<readonly Row[][]>;
 
