@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { choice, date, decimal, flag, instant, integer, text, type Field } from '#platform/model/field.ts';
 import { enabledFlag } from '#platform/model/preset.ts';
 import { meaningOf, type Lookups } from './meaning.ts';
-import { listRows } from '#platform/server/sheet/import-list.ts';
+import { listRows } from '#platform/server/sheet/read-csv.ts';
 import { dateOf, isDateFormat, numberText } from '#platform/server/sheet/date-serial.ts';
 
 const nobody: Lookups = { dict: () => undefined, ref: () => ({ reason: 'unknown' }) };

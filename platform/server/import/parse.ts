@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { busy, type Refusal } from '#platform/model/refusal.ts';
 import { limits, type FileFaultName } from '#platform/server/sheet/file-fault.ts';
-import type { Said } from '#platform/server/sheet/import-process.ts';
+import type { Said } from '#platform/server/sheet/read-process.ts';
 import { badFile } from './refusals.ts';
 import type { SheetRow } from '#platform/server/sheet/read-xlsx.ts';
 
@@ -70,7 +70,7 @@ export async function* parsed(
 
 function reader(...told: readonly string[]): ChildProcess {
   const folder = join(import.meta.dirname, '../sheet');
-  return fork(join(folder, 'import-process.ts'), told, {
+  return fork(join(folder, 'read-process.ts'), told, {
     execArgv: [
       '--permission',
       `--allow-fs-read=${folder}/*`,

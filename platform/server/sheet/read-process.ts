@@ -1,6 +1,6 @@
 // A process of its own for files of strangers: no network, no disk, no environment, little memory and little time.
 import { FileFault, limits, type FileFaultName } from './file-fault.ts';
-import { listRows } from './import-list.ts';
+import { listRows } from './read-csv.ts';
 import { sheetRows, type SheetRow } from './read-xlsx.ts';
 
 /** One line of what this process says. */
