@@ -150,7 +150,7 @@ interface DocumentInput<
 }
 
 /** Columns that the platform keeps on the head of every document. */
-export interface Numbered {
+export type Numbered = {
   code: string;
   billDate: string;
   billStatus: string;
@@ -163,7 +163,7 @@ export interface Numbered {
   cancelFlag: '0' | '1';
   closeReason: string | null;
   printCount: number;
-}
+};
 
 export const numberedLabels: Readonly<Record<keyof Numbered, Label>> = {
   code: ['单据编号', '單據編號', 'Bill no.'],

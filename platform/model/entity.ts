@@ -187,7 +187,7 @@ interface EntityInput<Name extends string, F extends Fields> extends Partial<
 }
 
 /** Columns that the platform keeps on every table. */
-export interface Stamped {
+export type Stamped = {
   id: string;
   tenantCode: string;
   rowVersion: number;
@@ -195,7 +195,7 @@ export interface Stamped {
   createDate: string;
   updaterName: string | null;
   updateDate: string | null;
-}
+};
 export type StampKey = keyof Stamped | 'tenantName' | 'parentName' | 'parentCode' | 'pid';
 
 export const stampLabels: Readonly<Record<StampKey, Label>> = {

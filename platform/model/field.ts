@@ -293,7 +293,11 @@ export type Values<F extends Fields> = {
   -readonly [K in Stored<F>]: F[K]['required'] extends true ? ValueOf<F[K]> : ValueOf<F[K]> | null;
 };
 
-type NameKey<K> = K extends `${infer Base}Code` ? `${Base}Name` : K extends `${infer Base}Id` ? `${Base}Name` : never;
+type NameKey<K> = K extends `${infer Base}Code` | `${infer Base}Id`
+  ? `${Base}Name`
+  : K extends string
+    ? `${K}Name`
+    : never;
 /** The derived display name of each reference. */
 export type RefNames<F extends Fields> = {
   -readonly [K in keyof F as F[K] extends RefField ? NameKey<K> : never]: string | null;

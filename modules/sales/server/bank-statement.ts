@@ -138,9 +138,9 @@ async function claim(call: Call): Promise<unknown> {
         return {
           bills: bills.map((bill, i) => ({
             lineId: lines[i]?.id,
-            id: bill['id'],
+            id: bill.id,
             get code() {
-              return bill['code'];
+              return bill.code;
             },
           })),
         };

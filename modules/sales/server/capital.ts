@@ -360,7 +360,7 @@ export function book(
       guards: isGuarded ? ('available' as const) : ('nothing' as const),
       ...(orderId === undefined ? {} : { holder: { docId: orderId, lineId: orderId } }),
     })),
-    (shortage) => short(String(shortage['accountCode'])),
+    (shortage) => short(shortage.accountCode),
   );
   post(
     ctx,

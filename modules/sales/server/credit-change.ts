@@ -38,10 +38,10 @@ export const creditChangeService = serveDocument<typeof creditChange, Named>(cre
     const complain = (key: keyof typeof creditChange.head, reason: Place['reason']): void => {
       places.push({ path: key, field: creditChange.head[key].label, reason });
     };
-    const account = draft.accountCode === null ? undefined : facts.found(capitalAccount.name, draft.accountCode);
+    const account = draft.accountCode === null ? undefined : facts.found(capitalAccount, draft.accountCode);
     if (
       account !== undefined &&
-      (account['customerCode'] !== draft.customerCode || account['accountType'] !== accountKinds.credit)
+      (account.customerCode !== draft.customerCode || account.accountType !== accountKinds.credit)
     )
       complain('accountCode', reasons.notChosen);
     const isHalf = isStashed(creditChange, draft);

@@ -37,7 +37,7 @@ function waive(call: Call): Promise<null> {
   return command(
     call,
     async (ctx, { heads, params, ...money }) => {
-      const bills = billsOf(heads, []) as unknown as Order[];
+      const bills = billsOf(heads, []);
       if (bills.length !== ids.length) throw notFound();
       for (const bill of bills) {
         if (bill.billStatus !== order.states.inApproval.code)

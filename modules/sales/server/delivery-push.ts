@@ -15,7 +15,8 @@ import { paramStatement } from '#system/server/param.ts';
 import { payersOf, refuseUnpaid } from './cash-before-delivery.ts';
 import { remainingOf, takeUp } from './delivery.ts';
 
-type Line = LockedBill<typeof order>['lines'][number];
+type Order = LockedBill<typeof order>;
+type Line = Order['lines'][number];
 
 /** 下推: what is left of audited orders becomes deliveries, one for each warehouse that an order names. */
 async function pushDown(call: Call): Promise<{ ids: string[] }> {
@@ -27,22 +28,16 @@ async function pushDown(call: Call): Promise<{ ids: string[] }> {
       if (bills.length !== ids.length) throw notFound();
       const made: string[] = [];
       for (const bill of bills) {
-        if (bill['billStatus'] !== order.states.audited.code)
-          throw stateForbids({
-            code: String(bill['code']),
-            status: statusLabel(order, bill['billStatus']),
-            verb: pushLabel,
-          });
-        const open = (bill['lines'] as Line[]).filter((line) => compare(remainingOf(line), '0') > 0);
-        if (open.length === 0) throw nothingLeft({ code: String(bill['code']) });
+        const { code, billStatus } = bill;
+        if (billStatus !== order.states.audited.code)
+          throw stateForbids({ code, status: statusLabel(order, billStatus), verb: pushLabel });
+        const open = bill.lines.filter((line) => compare(remainingOf(line), '0') > 0);
+        if (open.length === 0) throw nothingLeft({ code });
         refuseUnpaid(
-          payers.find(({ orderCode }) => orderCode === bill['code']),
+          payers.find(({ orderCode }) => orderCode === code),
           params,
         );
-        for (const [storageCode, group] of Map.groupBy(
-          open,
-          (line) => line.outStorageCode ?? String(bill['storageCode']),
-        ))
+        for (const [storageCode, group] of Map.groupBy(open, (line) => line.outStorageCode ?? bill.storageCode ?? ''))
           made.push(deliveryOf(ctx, bill, storageCode, group));
       }
       return { ids: made };
@@ -65,11 +60,10 @@ export const nothingLeft = refusal('E-NOTHING-LEFT', 20217, [
   'Nothing of order {code} is left to deliver',
 ]);
 
-function deliveryOf(ctx: Command, bill: Row, storageCode: string, lines: readonly Line[]): string {
+function deliveryOf(ctx: Command, bill: Order, storageCode: string, lines: readonly Line[]): string {
   const id = newId();
-  const storageName = String(
-    lines.find((line) => line.outStorageCode === storageCode)?.outStorageName ?? bill['storageName'] ?? storageCode,
-  );
+  const storageName =
+    lines.find((line) => line.outStorageCode === storageCode)?.outStorageName ?? bill.storageName ?? storageCode;
   const copied = (row: Row, ...keys: string[]): Record<string, unknown> =>
     Object.fromEntries(keys.map((key) => [key, row[key] ?? null]));
   const drafted = lines.map((line, i) => ({
@@ -95,8 +89,8 @@ function deliveryOf(ctx: Command, bill: Row, storageCode: string, lines: readonl
       'phone',
       'address',
     ),
-    orderCode: bill['code'],
-    orderName: bill['code'],
+    orderCode: bill.code,
+    orderName: bill.code,
     storageCode,
     storageName,
     billDate: todayIn('Asia/Shanghai'),
@@ -111,9 +105,9 @@ function deliveryOf(ctx: Command, bill: Row, storageCode: string, lines: readonl
     delivery,
     ctx,
     { id, status: delivery.states.saved.code, draft },
-    { operation: 'save', message: String(bill['code']) },
+    { operation: 'save', message: bill.code },
   );
-  takeUp(ctx, String(bill['id']), id, drafted);
+  takeUp(ctx, bill.id, id, drafted);
   return id;
 }
 

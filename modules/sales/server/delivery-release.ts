@@ -28,6 +28,7 @@ import { linkKinds, movementsHeld } from './order-progress.ts';
 import { saleOut, unreleaseLabel } from './sale-out.ts';
 
 type Delivery = LockedBill<typeof delivery>;
+type DeliveryHead = Omit<Delivery, 'lines'>;
 
 /** Full truck and own fleet leave with a car and a driver that the gate knows. */
 const withDriver: ReadonlySet<string> = new Set(['3', '4']);
@@ -38,7 +39,7 @@ function release(call: Call): Promise<{ ids: string[] }> {
   return command(
     call,
     async (ctx, { heads, lines, params, payers, prices, goods }) => {
-      const bills = billsOf(heads, lines) as unknown as Delivery[];
+      const bills = billsOf(heads, lines);
       if (bills.length !== ids.length) throw notFound();
       const made = new Map<string, Delivery>();
       // What stands on the picking list for whoever scans.
@@ -219,7 +220,7 @@ function unrelease(call: Call): Promise<null> {
     async (ctx, { movements, heads, voided }) => {
       if (heads.length !== ids.length) throw notFound();
       const over = new Set(voided.map(({ id }) => id));
-      for (const bill of heads as unknown as Delivery[]) {
+      for (const bill of heads) {
         if (bill.confirmFlag !== '1')
           throw stateForbids({ code: bill.code, status: statusLabel(delivery, bill.billStatus), verb: unreleaseLabel });
         const own = movements.filter(({ fromId }) => fromId === bill.id);
@@ -284,7 +285,7 @@ function refuse(call: Call): Promise<null> {
           { path: 'operateMsg', field: ['驳回原因', '駁回原因', 'Reject reason'], reason: reasons.required },
         ]);
       if (heads.length !== ids.length) throw notFound();
-      for (const bill of heads as unknown as Delivery[]) {
+      for (const bill of heads) {
         refuseUnlessWaiting(bill, refuseLabel);
         mark(ctx, bill, 'refuse', { confirmFlag: '0', releaseStatus: '2', isStamped: false }, message);
       }
@@ -295,7 +296,7 @@ function refuse(call: Call): Promise<null> {
 }
 
 /** Only what sales has audited and the gate has not let out waits at the gate. */
-function refuseUnlessWaiting(bill: Delivery, verb: Label): void {
+function refuseUnlessWaiting(bill: DeliveryHead, verb: Label): void {
   if (bill.confirmFlag === '1') throw alreadyReleased({ code: bill.code, verb });
   if (bill.billStatus !== delivery.states.audited.code)
     throw stateForbids({ code: bill.code, status: statusLabel(delivery, bill.billStatus), verb });
@@ -306,7 +307,7 @@ const refuseLabel = ['驳回', '駁回', 'refuse'] as const;
 
 function mark(
   ctx: Command,
-  bill: Delivery,
+  bill: DeliveryHead,
   operation: string,
   {
     confirmFlag,
@@ -361,7 +362,7 @@ async function readPage(call: Call): Promise<unknown> {
   const {
     rows: { rows, counted },
   } = await call.read({ rows: plan.rows, counted: plan.count });
-  return pageOf(plan, rows, counted[0]?.['total'] as number);
+  return pageOf(plan, rows, counted[0]?.total ?? 0);
 }
 
 async function readOne(call: Call): Promise<unknown> {
@@ -372,7 +373,7 @@ async function readOne(call: Call): Promise<unknown> {
   } = await call.read({ heads: headsOf(delivery, [id], false), lines: linesOf(delivery, [id]) });
   const [bill] = billsOf(heads, lines);
   if (bill === undefined) throw notFound();
-  return { ...bill, deliveryCode: bill['code'], deliveryName: bill['code'] };
+  return { ...bill, deliveryCode: bill.code, deliveryName: bill.code };
 }
 
 const may = (action: string): readonly string[] => [permissionOf(deliveryRelease, action)];

@@ -68,7 +68,7 @@ function sign(call: Call): Promise<null> {
   return command(
     call,
     async (ctx, { heads, lines, orders }) => {
-      const bills = billsOf(heads, lines) as unknown as Delivery[];
+      const bills = billsOf(heads, lines);
       if (bills.length !== ids.length) throw notFound();
       for (const bill of bills) {
         if (!isSignable(bill))
@@ -99,7 +99,7 @@ export async function signWhole(ctx: Command, ids: readonly string[]): Promise<v
     lines: linesOf(delivery, ids),
     orders: ordersHeld(ids),
   });
-  for (const bill of (billsOf(heads, lines) as unknown as Delivery[]).filter(isSignable)) signOne(ctx, bill, null);
+  for (const bill of billsOf(heads, lines).filter(isSignable)) signOne(ctx, bill, null);
   refreshOrders(
     ctx,
     orders.map(({ id }) => id),
@@ -140,7 +140,7 @@ function unsign(call: Call): Promise<null> {
   return command(
     call,
     async (ctx, { heads, lines, orders, params, reds }) => {
-      const bills = billsOf(heads, lines) as unknown as Delivery[];
+      const bills = billsOf(heads, lines);
       if (bills.length !== ids.length) throw notFound();
       for (const bill of bills) {
         if (bill.receiptStatus !== '1')

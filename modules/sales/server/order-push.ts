@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { permissionOf } from '#platform/model/permission.ts';
 import { notFound, Refusal, refusal, stateForbids } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command/command.ts';
@@ -28,12 +29,12 @@ export const pushIsOff = refusal('E-PUSH-OFF', 20219, [
 type Order = LockedBill<typeof order>;
 
 /** As the outbox hands it over: what was queued, and the order as it is now. */
-interface Queued {
-  readonly tenantCode: string;
-  readonly billCode: string;
-  readonly auditCount: number;
-  readonly bill: Readonly<Record<string, unknown>>;
-}
+const queued = z.object({
+  tenantCode: z.string(),
+  billCode: z.string(),
+  auditCount: z.number(),
+  bill: z.record(z.string(), z.unknown()),
+});
 
 /** On its way it counts as there: what the other system may have is not taken back behind its back. */
 const isGone = ({ pushStatus: status }: Order): boolean => status === '2' || status === '4';
@@ -80,13 +81,9 @@ export const orderSender = (adapter: ExchangeAdapter): Sender => ({
   from: '',
   // 1, 5 and 30 minutes; then a person looks at it.
   pauses: [60, 300, 1800],
-  placeOf: (payload, { account }) => ({
-    url: account?.['url'] ?? 'push:',
-    type: '1',
-    target: String(payload['billCode'] ?? ''),
-  }),
+  placeOf: ({ billCode }, { account }) => ({ url: account?.url ?? 'push:', type: '1', target: String(billCode ?? '') }),
   async send(payload, { account }) {
-    const { tenantCode, billCode, auditCount, bill } = payload as unknown as Queued;
+    const { tenantCode, billCode, auditCount, bill } = queued.parse(payload);
     const { code, name, url, account: login, sealedSecret } = account ?? {};
     if (typeof code !== 'string' || typeof url !== 'string' || url === '')
       throw new Unsendable('没有启用的外部系统（接口类型REST）');
@@ -111,7 +108,7 @@ function pushAgain(call: Call): Promise<null> {
   return command(
     call,
     async (ctx, { heads, params }) => {
-      const bills = billsOf(heads, []) as unknown as Order[];
+      const bills = billsOf(heads, []);
       if (bills.length !== ids.length) throw notFound();
       for (const bill of bills) refuseUnready(bill, params);
       for (const bill of bills) {

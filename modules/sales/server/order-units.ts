@@ -14,13 +14,10 @@ type Line = DraftOf<typeof order>['lines'][number];
  */
 export function settleUnits({ lines }: DraftOf<typeof order>, { found }: Pick<Facts, 'found'>): void {
   for (const line of lines as (Omit<Line, 'number'> & { number: string | null })[]) {
-    const record = found(material.name, line.productCode);
+    const record = found(material, line.productCode);
     if (record === undefined) continue;
-    line.rate = rateOf(
-      { rate: (record['rate'] ?? null) as string | null, unitChangeFlag: record['unitChangeFlag'] },
-      line.rate,
-    );
-    line.taxRate = (record['taxRate'] ?? null) as Line['taxRate'];
+    line.rate = rateOf(record, line.rate);
+    line.taxRate = record.taxRate;
     if (line.number === null && line.storeNumber !== null && line.rate !== null)
       line.number = round(times(line.storeNumber, line.rate), 0);
     line.storeNumber =

@@ -5,7 +5,7 @@ import { isStashed, readDraft, refReads } from '#platform/server/document/draft.
 import type { Command } from '#platform/server/command/command.ts';
 import { statement, type Reads, type Row } from '#platform/server/db/statement.ts';
 import { linkDocuments, unlinkFrom, type Link } from '#platform/server/document/link.ts';
-import { codeOf, finish, insertBill } from '#platform/server/document/save.ts';
+import { codeOf, draftReads, finish, insertBill, tellSaved } from '#platform/server/document/save.ts';
 import { newId } from '#platform/server/db/id.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { serveDocument, type DocumentHooks, type Facts, type LockedBill } from '#platform/server/module/serve.ts';
@@ -77,16 +77,16 @@ export const saleBillService = serveDocument<typeof saleBill, Named>(saleBill, {
     };
     const isHalf = isStashed(saleBill, draft);
     const [from, to] = [draft.accountCode, draft.toAccountCode].map((code) =>
-      code === null ? undefined : facts.found(capitalAccount.name, code),
+      code === null ? undefined : facts.found(capitalAccount, code),
     );
-    draft.accountType = from === undefined ? null : String(from['accountType']);
-    Object.assign(draft, { accountTypeName: from?.['accountTypeName'] ?? null });
+    draft.accountType = from?.accountType ?? null;
+    draft.accountTypeName = from?.accountTypeName ?? null;
     for (const [key, account] of [
       ['accountCode', from],
       ['toAccountCode', to],
     ] as const)
-      if (account !== undefined && account['customerCode'] !== draft.customerCode) complain(key, reasons.notChosen);
-    if (draft.billType === 'RF' && from !== undefined && !isRefundable(String(from['accountType'])))
+      if (account !== undefined && account.customerCode !== draft.customerCode) complain(key, reasons.notChosen);
+    if (draft.billType === 'RF' && from !== undefined && !isRefundable(from.accountType))
       complain('accountCode', reasons.notAllowed);
     // An adjustment may take as well as give; everything else has its direction in its type.
     if (!isHalf && (draft.billType === 'AD' ? isZero(draft.amount) : compare(draft.amount, '0') <= 0))
@@ -112,9 +112,9 @@ export const saleBillService = serveDocument<typeof saleBill, Named>(saleBill, {
       complain('amount', notTheLine);
     if (places.length > 0) throw invalidAt(places);
     if (
-      from?.['accountType'] === accountKinds.rebate &&
+      from?.accountType === accountKinds.rebate &&
       to !== undefined &&
-      ([accountKinds.cash, accountKinds.credit, accountKinds.deposit] as unknown[]).includes(to['accountType'])
+      [accountKinds.cash, accountKinds.credit, accountKinds.deposit].some((kind) => kind === to.accountType)
     )
       throw rebateLeaves();
     const other = facts.rows.claimants?.find(({ code }) => code !== previous?.code);
@@ -198,7 +198,7 @@ export async function writeReceipts(
     );
     if (places.length > 0) throw invalidAt(places.map((place): Place => ({ ...place, path: `${from}.${place.path}` })));
     const refs = refReads(saleBill, draft);
-    const reads: Reads = { ...refs.reads, ...hooks.reads, ...hooks.saveReads?.(draft as never) };
+    const reads: Reads = { ...hooks.reads, ...draftReads(hooks, draft, refs) };
     return { from, draft, refs, reads };
   });
   const numbered = (name: string, at: number): string => `${name} of ${at}`;
@@ -218,7 +218,7 @@ export async function writeReceipts(
         readonly id: string;
       },
     );
-    await hooks.afterSave?.(ctx, { ...final, id } as never, null);
+    await tellSaved(hooks, ctx, { ...final, id }, null);
   }
   return written;
 }

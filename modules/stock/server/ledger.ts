@@ -83,10 +83,10 @@ export function reserve(ctx: Command, source: Source, demands: readonly Demand[]
       })),
     (shortage) =>
       shortAvailable({
-        code: shortage['materialCode'],
+        code: shortage.materialCode,
         storage: nameIn(demands, shortage),
-        avail: plain(shortage['available']),
-        need: plain(shortage['needed']),
+        avail: plain(shortage.available),
+        need: plain(shortage.needed),
       }),
   );
 }
@@ -167,7 +167,7 @@ export function undo(ctx: Command, source: Source, place?: Place): void {
     stock,
     source,
     place?.mayExceed === true ? 'floored' : 'available',
-    (shortage) => negativeAfterUndo({ code: shortage['materialCode'] }),
+    (shortage) => negativeAfterUndo({ code: shortage.materialCode }),
     place === undefined ? undefined : place.mayGoNegative && place.mayExceed,
   );
 }
@@ -182,22 +182,22 @@ const keyOf = ({
   batchNo: '',
 });
 
-const nameIn = (demands: readonly Demand[], shortage: Shortage): string =>
-  demands.find(({ place }) => place.code === shortage['storageCode'])?.place.name ?? String(shortage['storageCode']);
+const nameIn = (demands: readonly Demand[], shortage: Shortage<typeof stock>): string =>
+  demands.find(({ place }) => place.code === shortage.storageCode)?.place.name ?? shortage.storageCode;
 
-const shortThere = (shortage: Shortage): Error =>
+const shortThere = (shortage: Shortage<typeof stock>): Error =>
   shortOnHand({
-    code: shortage['materialCode'],
-    short: plain(minus(shortage['needed'] ?? '0', shortage['onHand'] ?? '0')),
+    code: shortage.materialCode,
+    short: plain(minus(shortage.needed, shortage.onHand ?? '0')),
   });
 
-function shortRefusal(shortage: Shortage): Error {
-  const free = shortage['available'] ?? '0';
-  const needed = shortage['needed'] ?? '0';
+function shortRefusal(shortage: Shortage<typeof stock>): Error {
+  const free = shortage.available;
+  const needed = shortage.needed;
   return shortOnHand({
-    code: shortage['materialCode'],
+    code: shortage.materialCode,
     short: plain(compare(free, '0') < 0 ? needed : minus(needed, free)),
   });
 }
 
-const plain = (number: string | undefined): string => minus(number ?? '0', '0');
+const plain = (number: string): string => minus(number, '0');

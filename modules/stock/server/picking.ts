@@ -111,7 +111,7 @@ function pick(call: Call): Promise<readonly Progress[]> {
   return command(
     call,
     async (ctx, { heads, lines, known }) => {
-      const bills = new Map(billsOf(heads, lines).map((bill) => [String(bill['id']), bill as unknown as Inout]));
+      const bills = new Map(billsOf(heads, lines).map((bill) => [bill.id, bill]));
       if (bills.size !== ids.length) throw notFound();
       const barcodes = new Map(known.map(({ lineId, barcodes: own, code }) => [lineId, own.length > 0 ? own : [code]]));
       return wanted.flatMap(({ id, scans }) => {
@@ -155,7 +155,7 @@ function unpick(call: Call): Promise<null> {
   return command(
     call,
     async (ctx, { heads, lines }) => {
-      const bills = billsOf(heads, lines) as unknown as Inout[];
+      const bills = billsOf(heads, lines);
       if (bills.length !== ids.length) throw notFound();
       for (const bill of bills) {
         refuseUnlessPickable(bill);

@@ -5,7 +5,7 @@ import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, reasons, refusal, stateForbids } from '#platform/model/refusal.ts';
 import { partAmount } from '#platform/model/share.ts';
 import { command, type Command } from '#platform/server/command/command.ts';
-import { statement, type Row, type RowOf } from '#platform/server/db/statement.ts';
+import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import type { Draft } from '#platform/server/document/draft.ts';
 import { askedNumbers, linkDocuments } from '#platform/server/document/link.ts';
 import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
@@ -70,7 +70,7 @@ function makeRed(call: Call): Promise<{ ids: string[] }> {
   return command(
     call,
     async (ctx, { heads, lines, links }) => {
-      const bills = new Map(billsOf(heads, lines).map((bill) => [String(bill['id']), bill as unknown as Inout]));
+      const bills = new Map(billsOf(heads, lines).map((bill) => [bill.id, bill]));
       if (bills.size !== ids.length) throw notFound();
       const taken = new Map(links.map(({ fromLineId, number }) => [fromLineId, number]));
       return {
@@ -128,7 +128,7 @@ function redOf(ctx: Command, source: Inout, told: Wanted['lines'], taken: Readon
 function refuseNoSource(source: Inout): void {
   if (isRed(source)) throw stateForbids({ code: source.code, status: stockInout.head.redFlag.label, verb: redLabel });
   if (source.cancelFlag === '1' || source.billStatus === stockInout.states.saved.code)
-    throw refusalFor(stockInout, source as unknown as Row, redLabel);
+    throw refusalFor(stockInout, source, redLabel);
   if (!redTypes.has(source.moveType))
     throw invalidAt([{ path: 'moveType', field: stockInout.head.moveType.label, reason: reasons.notChosen }]);
 }

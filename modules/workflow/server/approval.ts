@@ -6,7 +6,7 @@ import { tableOf } from '#platform/server/db/shape.ts';
 import { billsOf, headsAskedFor, headsOf, linesOf } from '#platform/server/document/read.ts';
 import { codeOf, statusLabel } from '#platform/server/document/save.ts';
 import { performForWorkflow } from '#platform/server/document/verb.ts';
-import type { DocumentHooks, ServerModule } from '#platform/server/module/serve.ts';
+import type { DocumentHooks, LockedBill, ServerModule } from '#platform/server/module/serve.ts';
 import type { BillFacts } from '#workflow/model/compile.ts';
 import { namesOf, type Names } from '#workflow/model/feel.ts';
 
@@ -20,14 +20,23 @@ export interface Approval {
   readonly hooks: DocumentHooks;
   readonly facts: BillFacts;
   /** Of the bill, for conditions. */
-  valuesOf(ctx: Command, bill: Row): Promise<Readonly<Record<string, unknown>>>;
+  valuesOf(ctx: Command, bill: AskedBill): Promise<Readonly<Record<string, unknown>>>;
   /** Saved to in approval. */
-  submit(ctx: Command, bill: Row, instanceId: string): Promise<void>;
+  submit(ctx: Command, bill: ProcessBill, instanceId: string): Promise<void>;
   /** In approval to saved: rejected, terminated or withdrawn. */
-  giveBack(ctx: Command, bill: Row): Promise<void>;
+  giveBack(ctx: Command, bill: ProcessBill): Promise<void>;
   /** In approval to audited, with everything that auditing does. Refused, nothing of the command has happened. */
   audit(ctx: Command, billId: string, message: string | null): Promise<void>;
 }
+
+/** What routes, conditions and approvers ask of a document; it may still be a draft that nobody has saved. */
+export type AskedBill = Row & {
+  readonly organizeCode?: string | null;
+  readonly salesmanCode?: string | null;
+  readonly totalAmount?: string | null;
+};
+/** A document that is sent through a process, held for the transaction. */
+export type ProcessBill = LockedBill<Document> & AskedBill;
 
 export interface Approvals {
   readonly all: readonly Approval[];
@@ -61,24 +70,25 @@ export function approvalOf(document: Document, hooks: DocumentHooks): Approval |
     facts: factsOf(document, hooks),
     valuesOf: async (ctx, bill) => ({
       ...bill,
-      amount: bill['totalAmount'],
+      amount: bill.totalAmount,
       ...(await hooks.approval?.values?.(ctx, bill as never)),
     }),
     async submit(ctx, bill, instanceId) {
-      if (bill['billStatus'] === codeOf(document, 'inApproval')) throw inApproval({ code: String(bill['code']) });
-      if (bill['billStatus'] !== codeOf(document, 'saved') || bill['cancelFlag'] === '1')
+      const { code, billStatus, cancelFlag } = bill;
+      if (billStatus === codeOf(document, 'inApproval')) throw inApproval({ code });
+      if (billStatus !== codeOf(document, 'saved') || cancelFlag === '1')
         throw stateForbids({
-          code: String(bill['code']),
-          status: statusLabel(document, bill['billStatus']),
+          code,
+          status: statusLabel(document, billStatus),
           verb: ['提交审批', '提交審批', 'submit'],
         });
-      await hooks.approval?.onSubmit?.(ctx, bill as never);
+      await hooks.approval?.onSubmit?.(ctx, bill);
       move(ctx, document, bill, { to: 'inApproval', instanceId, operation: 'submit' });
     },
     async giveBack(ctx, bill) {
       // A rejected bill that is terminated afterwards is back already.
-      if (bill['billStatus'] !== codeOf(document, 'inApproval')) return;
-      await hooks.approval?.onReturn?.(ctx, bill as never);
+      if (bill.billStatus !== codeOf(document, 'inApproval')) return;
+      await hooks.approval?.onReturn?.(ctx, bill);
       move(ctx, document, bill, { to: 'saved', instanceId: null, operation: 'return' });
     },
     audit: (ctx, id, message) =>
@@ -103,7 +113,7 @@ function factsOf(document: Document, hooks: DocumentHooks): BillFacts {
 function move(
   ctx: Command,
   document: Document,
-  bill: Row,
+  bill: ProcessBill,
   {
     to,
     instanceId,
@@ -116,25 +126,24 @@ function move(
       set bill_status = $2, process_instance_id = coalesce($3, process_instance_id), row_version = row_version + 1,
         updater_name = $4, update_date = now()
       where id = $1`,
-    values: [bill['id'], codeOf(document, to), instanceId, ctx.identity.realName],
+    values: [bill.id, codeOf(document, to), instanceId, ctx.identity.realName],
   });
-  ctx.log({ noun: document.name, recordId: String(bill['id']), recordCode: String(bill['code']), operation });
+  ctx.log({ noun: document.name, recordId: bill.id, recordCode: bill.code, operation });
 }
 
 /** The bill as its process sees it, held for the transaction; the instance is locked before it, always. */
-export async function billAskedFor(ctx: Command, { document }: Approval, id: string): Promise<Row> {
+export async function billAskedFor(ctx: Command, { document }: Approval, id: string): Promise<ProcessBill> {
   const { heads, lines } = await ctx.all({ heads: headsAskedFor(document, [id]), lines: linesOf(document, [id]) });
-  return onlyBill(heads, lines);
+  return only(billsOf(heads, lines));
 }
 
 /** The bill as whoever sends it in sees it. */
-export async function billOfOwn(ctx: Command, { document }: Approval, id: string): Promise<Row> {
+export async function billOfOwn(ctx: Command, { document }: Approval, id: string): Promise<ProcessBill> {
   const { heads, lines } = await ctx.all({ heads: headsOf(document, [id], true), lines: linesOf(document, [id]) });
-  return onlyBill(heads, lines);
+  return only(billsOf(heads, lines));
 }
 
-function onlyBill(heads: readonly Row[], lines: readonly Row[]): Row {
-  const [bill] = billsOf(heads, lines);
+function only([bill]: readonly ProcessBill[]): ProcessBill {
   if (bill === undefined) throw notFound();
   return bill;
 }

@@ -8,7 +8,7 @@ import { codeOf, factsOf, finish } from '#platform/server/document/save.ts';
 import type { Input } from '#platform/server/entity/schema.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/db/id.ts';
-import { businessKeyOf, type Approval, type Approvals } from './approval.ts';
+import { businessKeyOf, type Approval, type Approvals, type AskedBill } from './approval.ts';
 import { route, routeFor } from './biz-route.ts';
 import { graphOf } from './graphs.ts';
 import { myRefs, myTasks } from './people.ts';
@@ -116,7 +116,7 @@ function readProcess(approvals: Approvals, approval: Approval, call: Call): Prom
       const [bill] = billsOf(heads, lines);
       if (id !== '' && bill === undefined) throw notFound();
       const found =
-        bill === undefined || bill['billStatus'] === codeOf(document, 'inApproval')
+        bill === undefined || bill.billStatus === codeOf(document, 'inApproval')
           ? { route: null }
           : await routeOf(ctx, approval, routes, bill);
       return {
@@ -161,7 +161,7 @@ async function routeOf(
   ctx: Command,
   approval: Approval,
   routes: readonly FormRoute[],
-  bill: Row,
+  bill: AskedBill,
 ): Promise<{ route: Row | null; problem?: string }> {
   try {
     const found =
@@ -189,7 +189,7 @@ function foresee(approval: Approval, call: Call): Promise<Row> {
       if (places.length > 0) throw invalidAt(places);
       const refs = refReads(document, draft);
       const facts = await factsOf(ctx, hooks, draft, refs, known);
-      const bill: Row = {
+      const bill: AskedBill = {
         ...previous,
         ...(await finish(document, hooks, ctx, draft, facts, previous, codeOf(document, 'saved'))),
       };

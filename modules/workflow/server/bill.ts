@@ -57,10 +57,9 @@ export function bindApproval(approvals: Approvals, document: Document, hooks: Do
       ...hooks.before,
       async audit(ctx, bill, facts) {
         const { approvalRoutes: routes = [], waitingBills: live = [] } = facts.rows as ApprovalRows;
-        const row = bill as unknown as Row;
         if (
-          live.some(({ billId }) => billId === row['id']) ||
-          (routes.length > 0 && routeFor(routes, approval, row, await approval.valuesOf(ctx, row)) !== undefined)
+          live.some(({ billId }) => billId === bill.id) ||
+          (routes.length > 0 && routeFor(routes, approval, bill, await approval.valuesOf(ctx, bill)) !== undefined)
         )
           throw needsFlow();
         if (routes.length > 0 && hooks.approval?.needsRoute?.(bill) === true) throw noRoute();
@@ -69,9 +68,8 @@ export function bindApproval(approvals: Approvals, document: Document, hooks: Do
       async cancel(ctx, bill, facts) {
         await hooks.before?.['cancel']?.(ctx, bill, facts);
         const { waitingBills: live = [] } = facts.rows as ApprovalRows;
-        const row = bill as unknown as Row;
-        if (live.some(({ billId }) => billId === row['id']))
-          await endWith(ctx, approvals, businessKeyOf(docType, String(row['id'])));
+        if (live.some(({ billId }) => billId === bill.id))
+          await endWith(ctx, approvals, businessKeyOf(docType, bill.id));
       },
     },
   };
@@ -240,12 +238,12 @@ function noteRejection(
     async (ctx, { heads }) => {
       if (heads.length !== ids.length) throw notFound();
       for (const head of heads) {
-        if (head['billStatus'] !== codeOf(document, 'saved') || head['cancelFlag'] === '1')
+        if (head.billStatus !== codeOf(document, 'saved') || head.cancelFlag === '1')
           throw refusalFor(document, head, ['驳回', '駁回', 'reject']);
         ctx.log({
           noun: document.name,
-          recordId: String(head['id']),
-          recordCode: String(head['code']),
+          recordId: head.id,
+          recordCode: head.code,
           operation: 'reject',
           ...(message === null ? {} : { message }),
         });

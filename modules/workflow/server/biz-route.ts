@@ -1,8 +1,8 @@
-import { statement, type Row, type RowOf } from '#platform/server/db/statement.ts';
+import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import { compileCondition } from '#workflow/model/feel.ts';
 import { FeelFault } from '#workflow/model/feel-syntax.ts';
 import { processStuck } from '#workflow/model/step.ts';
-import type { Approval } from './approval.ts';
+import type { Approval, AskedBill } from './approval.ts';
 
 export const route = {
   name: 'text',
@@ -29,11 +29,11 @@ export const routesOf = (docType: string) =>
 export function routeFor<Known extends Route>(
   routes: readonly Known[],
   { facts }: Approval,
-  bill: Row,
+  bill: AskedBill,
   values: Readonly<Record<string, unknown>>,
 ): Known | undefined {
   return routes.find(({ name, organizeCodes, condition }) => {
-    if (organizeCodes.length > 0 && !organizeCodes.includes(String(bill['organizeCode']))) return false;
+    if (organizeCodes.length > 0 && !organizeCodes.includes(String(bill.organizeCode))) return false;
     if (condition === null || condition.trim() === '') return true;
     try {
       return compileCondition(condition, facts.names).test(values);

@@ -2,7 +2,7 @@ import { textOf } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { Refusal } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command/command.ts';
-import { statement, type Row, type Statement } from '#platform/server/db/statement.ts';
+import { statement, type Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { billsOf, headsAskedFor, linesOf } from '#platform/server/document/read.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
@@ -10,7 +10,7 @@ import { wfModel } from '#workflow/model/definition.ts';
 import { FeelFault } from '#workflow/model/feel-syntax.ts';
 import { flowAt, nodeAt, type Graph, type GraphNode } from '#workflow/model/graph.ts';
 import { noApprover, startState, step, type Result, type StepCommand, type Variables } from '#workflow/model/step.ts';
-import type { Approval, Approvals } from './approval.ts';
+import type { Approval, Approvals, ProcessBill } from './approval.ts';
 import { xmlIn } from './definition.ts';
 import type { Rehearsal } from '#workflow/model/rehearsal.ts';
 import { checkModel, refusalOf } from './deploy.ts';
@@ -103,7 +103,7 @@ async function rehearseOver(
     heads: unlocked(headsAskedFor(approval.document, ids)),
     lines: linesOf(approval.document, ids),
   });
-  const bills = new Map(billsOf(heads, lines).map((bill) => [String(bill['id']), bill]));
+  const bills = new Map(billsOf(heads, lines).map((bill) => [bill.id, bill]));
   const seen: Seen = { done: new Map(), reached: new Set(), lost: [], stuck: [], lengths: [] };
   const ask = asker(ctx);
   for (const { id, starterId } of past) {
@@ -166,7 +166,7 @@ interface Seen {
 type Ask = (node: GraphNode, situation: Situation) => Promise<People>;
 
 interface Play {
-  readonly bill: Row;
+  readonly bill: ProcessBill;
   readonly starterId: string;
   readonly ask: Ask;
   readonly seen: Seen;
@@ -175,7 +175,7 @@ interface Play {
 /** A document that no person or no condition can carry on says so; a fault of ours is thrown. */
 async function play(ctx: Command, graph: Graph, approval: Approval, given: Play): Promise<void> {
   const { bill, seen } = given;
-  const billCode = String(bill['code']);
+  const billCode = bill.code;
   try {
     await playOut(ctx, graph, approval, given);
   } catch (error) {
@@ -204,7 +204,7 @@ async function playOut(
   approval: Approval,
   { bill, starterId, ask, seen }: Play,
 ): Promise<void> {
-  const billCode = String(bill['code']);
+  const billCode = bill.code;
   const here = (previousId: string): Situation => ({ ...situationOf(ctx, approval, { starterId }, bill), previousId });
   const signed = [...graph.nodes.values()].filter(({ signing }) => signing !== undefined);
   const signers: Record<string, readonly string[]> = {};
@@ -278,11 +278,11 @@ function asker(ctx: Command): Ask {
         case 'role':
           return '';
         case 'role-org':
-          return bill['organizeCode'];
+          return bill.organizeCode;
         case 'dept-leader':
           return approver.of === 'previous' ? previousId : starterId;
         case 'salesman-leader':
-          return bill['salesmanCode'];
+          return bill.salesmanCode;
         case 'form':
           return bill[approver.field];
       }
@@ -299,4 +299,7 @@ function asker(ctx: Command): Ask {
 }
 
 /** Looking back holds nobody up. */
-const unlocked = ({ text, values }: Statement): Statement => ({ text: text.replace(/\s+for update\s*$/, ''), values });
+const unlocked = <Asked extends Statement>(asked: Asked): Asked => ({
+  ...asked,
+  text: asked.text.replace(/\s+for update\s*$/, ''),
+});

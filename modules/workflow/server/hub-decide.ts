@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { RowOf } from '#platform/model/entity.ts';
 import { fill, textOf, type Label } from '#platform/model/label.ts';
 import { invalidAt, notPermitted, reasons } from '#platform/model/refusal.ts';
@@ -142,17 +143,18 @@ function answer(
     });
 }
 
-export interface Answer {
-  readonly taskId: string;
-  readonly systemCode: string;
-  readonly billTypeCode: string;
-  readonly billCode: string;
-  readonly result: string;
-  readonly message: string;
-  readonly approverCode: string;
-  readonly approverName: string;
-  readonly time: string;
-}
+export const answerSchema = z.object({
+  taskId: z.string(),
+  systemCode: z.string(),
+  billTypeCode: z.string(),
+  billCode: z.string(),
+  result: z.string(),
+  message: z.string(),
+  approverCode: z.string(),
+  approverName: z.string(),
+  time: z.string(),
+});
+export type Answer = Readonly<z.infer<typeof answerSchema>>;
 
 /** The worker tells the other system, three times at most (hub-send.ts). */
 export function sendAnswer(ctx: Command, answer: Answer): void {

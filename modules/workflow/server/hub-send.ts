@@ -2,7 +2,7 @@ import { Refusal } from '#platform/model/refusal.ts';
 import { ExchangeFault, type ExchangeAdapter } from '#platform/server/exchange/port.ts';
 import { systemSecretIn } from '#platform/server/exchange/system-secret.ts';
 import { Unsendable, type Sender } from '#platform/server/outbox/runner.ts';
-import type { Answer } from './hub-decide.ts';
+import { answerSchema } from './hub-decide.ts';
 
 /**
  * A decision on its way back. The key is that of its place in the outbox: sent twice because a worker died in between,
@@ -12,13 +12,13 @@ export const approvalSender = (adapter: ExchangeAdapter): Sender => ({
   from: '',
   // Three tries.
   pauses: [10, 60],
-  placeOf: (payload, { account }) => ({
-    url: account?.['url'] ?? 'approval:',
+  placeOf: ({ billCode }, { account }) => ({
+    url: account?.url ?? 'approval:',
     type: '1',
-    target: String(payload['billCode'] ?? ''),
+    target: String(billCode ?? ''),
   }),
   async send(payload, { id, account }) {
-    const { billTypeCode, billCode, result, message, approverCode, approverName, time } = payload as unknown as Answer;
+    const { billTypeCode, billCode, result, message, approverCode, approverName, time } = answerSchema.parse(payload);
     const { code, name, url, account: login, sealedSecret } = account ?? {};
     if (typeof code !== 'string' || typeof url !== 'string' || url === '')
       throw new Unsendable('外部系统已停用或没有地址');

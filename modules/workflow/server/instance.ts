@@ -1,6 +1,6 @@
 import { textOf } from '#platform/model/label.ts';
 import type { Command } from '#platform/server/command/command.ts';
-import { statement, type Row, type RowOf, type Statement } from '#platform/server/db/statement.ts';
+import { statement, type RowOf, type Statement } from '#platform/server/db/statement.ts';
 import { newId } from '#platform/server/db/id.ts';
 import type { TaskResult } from '#workflow/model/choices.ts';
 import { nodeAt, starterId, starterName, type Graph, type GraphNode } from '#workflow/model/graph.ts';
@@ -8,7 +8,7 @@ import type { State } from '#workflow/model/state.ts';
 import { step, type Alarm, type Opened, type Result, type StepCommand, type Variables } from '#workflow/model/step.ts';
 import { sendMessage } from '#system/server/message.ts';
 import { paramIn, paramStatement } from '#system/server/param.ts';
-import { billAskedFor, type Approval, type Approvals } from './approval.ts';
+import { billAskedFor, type Approval, type Approvals, type ProcessBill } from './approval.ts';
 import { graphOf } from './graphs.ts';
 import { peopleFor, type People, type Situation } from './people.ts';
 import { isSuspended, noTypeFor } from './refusals.ts';
@@ -132,7 +132,7 @@ export const situationOf = (
   ctx: Command,
   { document }: Approval,
   instance: Pick<Instance, 'starterId'>,
-  bill: Row,
+  bill: ProcessBill,
 ): Situation => ({
   starterId: instance.starterId,
   previousId: ctx.identity.userId,

@@ -1,14 +1,15 @@
 import type { Command } from '#platform/server/command/command.ts';
-import { statement, type Row, type RowOf, type TypedStatement } from '#platform/server/db/statement.ts';
+import { statement, type RowOf, type TypedStatement } from '#platform/server/db/statement.ts';
 import type { Approver } from '#workflow/model/approver.ts';
 import type { GraphNode } from '#workflow/model/graph.ts';
 import { noApprover } from '#workflow/model/step.ts';
+import type { AskedBill } from './approval.ts';
 
 /** What "starter", "previous" and "the bill's organisation" mean right now. */
 export interface Situation {
   readonly starterId: string;
   readonly previousId: string | null;
-  readonly bill: Row;
+  readonly bill: AskedBill;
   /** Fields of the bill that hold a personnel code instead of a user. */ readonly personnelFields: readonly string[];
 }
 
@@ -84,11 +85,11 @@ function holdersOf(
     case 'role':
       return holdersOfRole(approver.code, null);
     case 'role-org':
-      return holdersOfRole(approver.code, typeof bill['organizeCode'] === 'string' ? bill['organizeCode'] : null);
+      return holdersOfRole(approver.code, bill.organizeCode ?? null);
     case 'dept-leader':
       return leaderOf(deptOfUser, approver.of === 'previous' ? (previousId ?? starterId) : starterId, approver.levels);
     case 'salesman-leader':
-      return leaderOf(deptOfPersonnel, bill['salesmanCode'] ?? null, 1);
+      return leaderOf(deptOfPersonnel, bill.salesmanCode ?? null, 1);
     case 'form':
       return personnelFields.includes(approver.field)
         ? userByPersonnel(bill[approver.field] ?? null)

@@ -2,13 +2,21 @@ import { notFound, notPermitted, inApproval } from '#platform/model/refusal.ts';
 import { textOf } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { command, type Command } from '#platform/server/command/command.ts';
-import { statement, type Row, type RowOf, type Statement } from '#platform/server/db/statement.ts';
+import { statement, type RowOf, type Statement } from '#platform/server/db/statement.ts';
 import { codeOf } from '#platform/server/document/save.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { isId, newId } from '#platform/server/db/id.ts';
 import { starterId, starterName } from '#workflow/model/graph.ts';
 import { startState } from '#workflow/model/step.ts';
-import { billNamed, billOfOwn, businessKeyOf, whichOf, type Approval, type Approvals } from './approval.ts';
+import {
+  billNamed,
+  billOfOwn,
+  businessKeyOf,
+  whichOf,
+  type Approval,
+  type Approvals,
+  type ProcessBill,
+} from './approval.ts';
 import { routeFor, routesOf, type Route } from './biz-route.ts';
 import { textIn } from './fields.ts';
 import {
@@ -66,8 +74,8 @@ export async function submit(
     allowed: { text: 'select 1 from sec.my_permissions() p where p = $1', values: [permissionOf(document, 'update')] },
   });
   const bill = await billOfOwn(ctx, approval, billId);
-  if (bill['creatorId'] !== ctx.identity.userId && allowed.length === 0) throw notPermitted();
-  if (bill['billStatus'] === codeOf(document, 'inApproval')) throw inApproval({ code: String(bill['code']) });
+  if (bill.creatorId !== ctx.identity.userId && allowed.length === 0) throw notPermitted();
+  if (bill.billStatus === codeOf(document, 'inApproval')) throw inApproval({ code: bill.code });
   const route = routeFor(routes, approval, bill, await approval.valuesOf(ctx, bill));
   if (route === undefined) throw noRoute();
   if (key !== null && route.processDefinitionKey !== key) throw otherRoute();
@@ -86,7 +94,7 @@ async function startNew(
   approvals: Approvals,
   approval: Approval,
   route: Route,
-  bill: Row,
+  bill: ProcessBill,
 ): Promise<string> {
   const [latest] = await ctx.rows(
     statement(
@@ -116,18 +124,18 @@ async function startNew(
 const instanceOf = (
   ctx: Command,
   latest: RowOf<typeof latestProcess>,
-  { approval, route, bill }: { readonly approval: Approval; readonly route: Route; readonly bill: Row },
+  { approval, route, bill }: { readonly approval: Approval; readonly route: Route; readonly bill: ProcessBill },
 ): Instance => ({
   id: newId(),
   processId: latest.id,
   processKey: latest.key,
   processName: latest.name,
   docType: approval.docType,
-  billId: String(bill['id']),
-  billCode: String(bill['code']),
-  businessKey: businessKeyOf(approval.docType, String(bill['id'])),
+  billId: bill.id,
+  billCode: bill.code,
+  businessKey: businessKeyOf(approval.docType, bill.id),
   routeName: route.routeName,
-  organizeCode: typeof bill['organizeCode'] === 'string' ? bill['organizeCode'] : null,
+  organizeCode: bill.organizeCode ?? null,
   starterId: ctx.identity.userId,
   starterName: ctx.identity.realName,
   status: 'running',
@@ -166,7 +174,7 @@ async function resubmit(
   approvals: Approvals,
   approval: Approval,
   instance: Instance,
-  bill: Row,
+  bill: ProcessBill,
 ): Promise<string> {
   refuseSuspended(instance);
   const token = instance.state?.tokens.find(({ at }) => at === starterId);

@@ -66,6 +66,15 @@ export const statement = <const S extends Shape>(
   values: readonly unknown[] = [],
 ): TypedStatement<RowOf<S>> => ({ shape, text, values }) as unknown as TypedStatement<RowOf<S>>;
 
+/**
+ * SQL whose columns are those of a definition: the drift test holds definition and table together, so no shape is said
+ * twice.
+ */
+export const derived = <Answered extends object>(
+  text: string,
+  values: readonly unknown[] = [],
+): TypedStatement<Answered> => ({ text, values }) as unknown as TypedStatement<Answered>;
+
 /** Where a shape and the columns that the database describes differ; null when they agree. */
 export function shapeFault(
   shape: Shape,

@@ -1,5 +1,5 @@
 import { needsLines, numberedLabels, type Document } from '#platform/model/document.ts';
-import type { Entity } from '#platform/model/entity.ts';
+import type { Entity, RowOf } from '#platform/model/entity.ts';
 import { nameKeyOf, type Fields, type RefField } from '#platform/model/field.ts';
 import { reasons, type Place } from '#platform/model/refusal.ts';
 import type { Reads, Row } from '#platform/server/db/statement.ts';
@@ -151,7 +151,10 @@ export function refReads(document: Document, draft: Draft): References {
           ),
         ]),
       );
-      return { found: (noun, code) => found.get(noun)?.get(code), rows };
+      return {
+        found: <E extends Entity>({ name }: E, code: string) => found.get(name)?.get(code) as RowOf<E> | undefined,
+        rows,
+      };
     },
   };
 }
@@ -171,8 +174,8 @@ export function resolveRefs(document: Document, draft: Draft, facts: Facts, prev
         row[nameKeyOf(key)] = null;
         continue;
       }
-      const target = field.target();
-      const record = facts.found(target.name, code);
+      const target = field.target() as Entity;
+      const record = facts.found(target, code);
       if (record === undefined || (record['status'] === '0' && held?.[key] !== code))
         places.push({ path: prefix + key, field: field.label, reason: reasons.unknown });
       else {

@@ -1,7 +1,7 @@
-import { hasLines, type Document } from '#platform/model/document.ts';
+import { hasLines, type Document, type HeadOf, type LineOf } from '#platform/model/document.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import { nameKeyOf, type Fields } from '#platform/model/field.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { derived, type Row, type TypedStatement } from '#platform/server/db/statement.ts';
 import type { Identity } from '#platform/server/db/door.ts';
 import { lineTableOf, stored, tableOf } from '#platform/server/db/shape.ts';
 import { scopeOf } from '#platform/server/list/filter.ts';
@@ -11,47 +11,56 @@ import { selection } from '#platform/server/list/list.ts';
  * Heads by id, inside what the user may see; `lock` holds them for the transaction, in id order so that two bulk verbs
  * never wait in a circle.
  */
-export function headsOf(document: Document, ids: readonly string[], lock: boolean): Statement {
+export function headsOf<D extends Document, Lock extends boolean>(
+  document: D,
+  ids: readonly string[],
+  lock: Lock,
+): TypedStatement<Lock extends true ? LockedHead<D> : HeadOf<D>> {
   const { columns } = selection(document, true);
   const extra = lock ? ', t.creator_id' : '';
-  return {
-    text: `
+  return derived(
+    `
       select ${columns}${extra}
       from app.${tableOf(document)} t
       where ${[...scopeOf(document, null), 't.id = any($1::uuid[])'].join(' and ')}
       order by t.id${lock ? ' for update' : ''}`,
-    values: [ids],
-  };
+    [ids],
+  );
 }
+
+/** A head that is held knows who wrote it: nobody audits his own. */
+type LockedHead<D extends Document> = HeadOf<D> & { readonly creatorId: string };
 
 /**
  * Heads that a process brought to somebody, held for the transaction: his task is his right to them, whatever lists he
  * may open.
  */
-export function headsAskedFor(document: Document, ids: readonly string[]): Statement {
+export function headsAskedFor<D extends Document>(document: D, ids: readonly string[]): TypedStatement<LockedHead<D>> {
   const { columns } = selection(document, true);
-  return {
-    text: `
+  return derived(
+    `
       select ${columns}, t.creator_id
       from app.${tableOf(document)} t
       where t.deleted_flag = '0' and t.id = any($1::uuid[])
       order by t.id
       for update`,
-    values: [ids],
-  };
+    [ids],
+  );
 }
 
-export function linesOf(document: Document, ids: readonly string[]): Statement {
-  if (!hasLines(document)) return { text: 'select 1 where false', values: [] };
-  return {
-    text: `
+export function linesOf<D extends Document>(document: D, ids: readonly string[]): TypedStatement<HeldLine<D>> {
+  if (!hasLines(document)) return derived('select 1 where false');
+  return derived(
+    `
       select ${lineColumns(document)}
       from app.${lineTableOf(document)} t
       where t.parent_id = any($1::uuid[])
       order by t.parent_id, t.line_no`,
-    values: [ids],
-  };
+    [ids],
+  );
 }
+
+type HeldLine<D extends Document> = LineOf<D> & { readonly parentId: string };
 
 export const lineKeys = (fields: Fields): string[] =>
   stored(fields).flatMap(([key, field]) => (field.kind === 'ref' ? [key, nameKeyOf(key)] : [key]));
@@ -78,7 +87,10 @@ export function toldTo<Bill extends Row>(
 }
 
 /** Heads with their lines, in the order of the heads. */
-export function billsOf(heads: readonly Row[], lines: readonly Row[]): Row[] {
-  const byParent = Map.groupBy(lines, (line) => String(line['parentId']));
-  return heads.map((head) => ({ ...head, lines: byParent.get(String(head['id'])) ?? [] }));
+export function billsOf<Head extends { readonly id: string }, Line extends { readonly parentId: string }>(
+  heads: readonly Head[],
+  lines: readonly Line[],
+): (Head & { lines: Line[] })[] {
+  const byParent = Map.groupBy(lines, ({ parentId }) => parentId);
+  return heads.map((head) => ({ ...head, lines: byParent.get(head.id) ?? [] }));
 }

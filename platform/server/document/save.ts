@@ -16,7 +16,7 @@ import {
 import type { Label } from '#platform/model/label.ts';
 import { command, todayIn, type Command } from '#platform/server/command/command.ts';
 import type { DatabaseError } from '#platform/server/db/batch.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import type { Reads, Row, Statement } from '#platform/server/db/statement.ts';
 import { columnType, lineTableOf, stored, tableOf } from '#platform/server/db/shape.ts';
 import { ownershipRules, powerRules } from '#platform/server/list/filter.ts';
 import type { Saved } from '#platform/server/entity/write.ts';
@@ -70,10 +70,10 @@ export function createBill(
         value: id,
       });
       linkFiles(ctx, document, id, final, null);
-      await hooks.afterSave?.(ctx, { ...final, id } as never, null);
+      await tellSaved(hooks, ctx, { ...final, id }, null);
       return { id, businessKey: id, data };
     },
-    { reads: { ...refs.reads, ...hooks.reads, ...hooks.saveReads?.(draft as never) } },
+    { reads: { ...hooks.reads, ...draftReads(hooks, draft, refs) } },
   );
 }
 
@@ -125,7 +125,7 @@ export function updateBill(
         ...origin,
       });
       linkFiles(ctx, document, id, final, previous);
-      await hooks.afterSave?.(ctx, { ...final, id } as never, previous as never);
+      await tellSaved(hooks, ctx, { ...final, id }, previous);
       return { id, businessKey: id, data };
     },
     {
@@ -232,8 +232,24 @@ export async function factsOf(
   refs: References,
   known: NamedRows,
 ): Promise<Facts> {
-  return refs.factsFrom({ ...known, ...(await ctx.all({ ...refs.reads, ...hooks.saveReads?.(draft as never) })) });
+  return refs.factsFrom({ ...known, ...(await ctx.all(draftReads(hooks, draft, refs))) });
 }
+
+/** What a draft refers to, and what its rule must know of it. */
+export const draftReads = (hooks: DocumentHooks, draft: Draft, refs: References): Reads => ({
+  ...refs.reads,
+  ...hooks.saveReads?.(draft as never),
+});
+
+/** What the document itself does once it is saved. */
+export const tellSaved = async (
+  { afterSave }: DocumentHooks,
+  ctx: Command,
+  saved: Draft & { readonly id: string },
+  previous: Row | null,
+): Promise<void> => {
+  await afterSave?.(ctx, saved as never, previous as never);
+};
 
 /** A half-written document that became whole keeps what its rule filled in. */
 export function rewrite(document: Document, id: string, final: Draft, ctx: Command): void {

@@ -18,7 +18,7 @@ export function toggleBills(document: Document, hooks: DocumentHooks, call: Call
     async (ctx, { heads, lines }) => {
       const bills = billsOf(heads, lines);
       if (bills.length !== ids.length) throw notFound();
-      if (status === '1') await hooks.beforeEnable?.(ctx, bills as never);
+      if (status === '1') await hooks.beforeEnable?.(ctx, bills);
       ctx.later({
         text: `
           update app.${tableOf(document)}

@@ -14,7 +14,8 @@ export interface Source {
 }
 
 /** What the ledger could not give: the key, what is available, what was needed. */
-export type Shortage = Readonly<Record<string, string>>;
+export type Shortage<L extends Ledger> = Readonly<Record<L['key'][number] | 'available' | 'needed', string>> &
+  Readonly<Partial<Record<keyof L['measures'] & string, string>>>;
 
 /**
  * One SQL call per document. It joins the committing write; a shortage becomes the refusal that `short` makes of it.
@@ -24,7 +25,7 @@ export function post<L extends Ledger>(
   ledger: L,
   source: Source,
   postings: readonly Posting<L>[],
-  short: (shortage: Shortage) => Error,
+  short: (shortage: Shortage<L>) => Error,
 ): void {
   if (postings.length === 0) return;
   const entries = postings.map((posting) => ({
@@ -52,12 +53,12 @@ export function post<L extends Ledger>(
  * Undoes what the document posted and has not undone yet. Nothing is deleted: opposite entries name what they reverse.
  * Without `mayGoNegative` a balance may go where it was allowed to go last.
  */
-export function reverse(
+export function reverse<L extends Ledger>(
   ctx: Command,
-  ledger: Ledger,
+  ledger: L,
   source: Source,
   guards: 'available' | 'floored' | 'nothing',
-  short: (shortage: Shortage) => Error,
+  short: (shortage: Shortage<L>) => Error,
   mayGoNegative?: boolean,
 ): void {
   const { codes } = plan(ctx, ledger, source, ({ undone }) => {
@@ -112,14 +113,14 @@ function plan(ctx: Command, ledger: Ledger, { code }: Source, add: (made: Plan) 
   return made;
 }
 
-function send(
+function send<L extends Ledger>(
   ctx: Command,
-  ledger: Ledger,
+  ledger: L,
   way: 'post' | 'reverse',
   source: Source,
   more: object,
   codes: ReadonlySet<string>,
-  short: (shortage: Shortage) => Error,
+  short: (shortage: Shortage<L>) => Error,
 ): void {
   const payload = {
     doc_type: source.type,
@@ -136,13 +137,13 @@ function send(
       ctx.effects.push(...effectsOf(ledger, rows[0]?.['moved']));
     },
     (error: DatabaseError) =>
-      error.code === 'QD020' ? refusedAmong(short(shortageOf(error)), source.code, codes.size) : undefined,
+      error.code === 'QD020' ? refusedAmong(short(shortageOf<L>(error)), source.code, codes.size) : undefined,
   );
 }
 
-function shortageOf(error: DatabaseError): Shortage {
+function shortageOf<L extends Ledger>(error: DatabaseError): Shortage<L> {
   const detail = JSON.parse(error.detail ?? '{}') as Record<string, string>;
-  return Object.fromEntries(Object.entries(detail).map(([key, value]) => [camelCase(key), value]));
+  return Object.fromEntries(Object.entries(detail).map(([key, value]) => [camelCase(key), value])) as Shortage<L>;
 }
 
 function effectsOf(ledger: Ledger, moved: unknown): Command['effects'] {

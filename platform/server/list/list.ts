@@ -4,7 +4,7 @@ import { defaultPageSize, maxPageSize, pageSizes, snakeCase, totalCap, type Page
 import { nameKeyOf } from '#platform/model/field.ts';
 import type { Noun } from '#platform/model/module.ts';
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { statement, type Row, type Statement, type TypedStatement } from '#platform/server/db/statement.ts';
 import { stored, tableOf } from '#platform/server/db/shape.ts';
 import { fieldsOf, predicatesOf, scopeOf, valuesFrom, type Asked, type Values } from './filter.ts';
 import { conditionsOf, countSource, pageSource, searchIn, suggestionsOf } from './search.ts';
@@ -16,9 +16,10 @@ export interface Window {
   readonly after: { readonly column: KeyColumn; readonly value: string; readonly id: string } | null;
 }
 
+type Counting = TypedStatement<{ total: number }>;
 export interface ListPlan {
   readonly rows: Statement;
-  readonly count: Statement;
+  readonly count: Counting;
   readonly window: Window;
   /** Where pages can go on by position after the offset ends. */
   readonly key: KeyColumn | null;
@@ -113,14 +114,11 @@ function countOf(
   of: Sought | { readonly table: string; readonly where: readonly string[] },
   isCapped: boolean,
   values: Values,
-): Statement {
+): Counting {
   const most = isCapped ? ` limit ${totalCap + 1}` : '';
   const source =
     'conditions' in of ? countSource(of, most) : `(select 1 from ${of.table} t${conditionSql(of.where)}${most}) x`;
-  return {
-    text: `select count(*)::integer as total from ${source}`,
-    values: [...values.list],
-  };
+  return statement({ total: 'integer' }, `select count(*)::integer as total from ${source}`, [...values.list]);
 }
 
 const isBehind = ({ column, value, id }: NonNullable<Window['after']>, values: Values): string =>

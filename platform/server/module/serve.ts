@@ -85,9 +85,9 @@ export interface EntityHooks<E extends Entity = Entity> {
   readonly afterToggle?: (ctx: Command, rows: readonly RowOf<E>[], status: '0' | '1') => MaybePromise<void>;
 }
 
-/** The records a draft refers to, read in the write that opened the transaction: `found('data:material', 'M001')`. */
+/** The records a draft refers to, read in the write that opened the transaction: `found(material, 'M001')`. */
 export interface Facts<Named extends Reads = Reads> {
-  found(noun: string, code: string): Row | undefined;
+  found<E extends Entity>(noun: E, code: string): RowOf<E> | undefined;
   /** What whoever performs a verb said to it. */
   readonly message?: string;
   /** The lines that a verb is performed on, where it is not the whole document. */

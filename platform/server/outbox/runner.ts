@@ -6,8 +6,27 @@ export type OutboxKind = 'mail' | 'sms' | 'approval' | 'push';
 export interface OutboxItem {
   readonly id: string;
   readonly attempts: number;
-  readonly account: Readonly<Record<string, string | null>> | null;
+  readonly account: SendingAccount | null;
 }
+
+/** The account that a message leaves through: an outer system, or a provider of text messages. */
+export type SendingAccount = Readonly<
+  Partial<
+    Record<
+      | 'code'
+      | 'name'
+      | 'url'
+      | 'account'
+      | 'sealedSecret'
+      | 'platform'
+      | 'accessKey'
+      | 'appId'
+      | 'signName'
+      | 'templateCode',
+      string | null
+    >
+  >
+>;
 
 /**
  * How one kind of message leaves the house. It throws what went wrong; `Unsendable` where trying again would change

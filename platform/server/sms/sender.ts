@@ -30,7 +30,7 @@ export function smsSender({ mode, endpoints = {} }: SmsSettings = {}): Sender {
   return {
     from: '',
     placeOf: (payload, { account }) => {
-      const platform = account?.['platform'] ?? '';
+      const platform = account?.platform ?? '';
       const url =
         mode === 'sandbox' ? 'sandbox:sms' : (endpoints[platform] ?? providerNamed(platform)?.endpoint ?? 'sms:');
       return { url, type: '1', target: maskedPhone(String((payload as { mobile?: unknown }).mobile ?? '')) };
@@ -38,7 +38,7 @@ export function smsSender({ mode, endpoints = {} }: SmsSettings = {}): Sender {
     async send(payload, { account }) {
       if (mode === 'sandbox') return;
       const { mobile, params } = payload as { mobile: string; params: Readonly<Record<string, string>> };
-      const platform = account?.['platform'] ?? '';
+      const platform = account?.platform ?? '';
       const provider = providerNamed(platform);
       if (account === null || provider === undefined) throw new Unsendable('there is no such text message account');
       if (!patterns.phone.test(mobile)) throw new Unsendable('the number is none');
