@@ -1,4 +1,4 @@
-import { canDo, canEdit, type Document, type Standing } from '#platform/model/document.ts';
+import { canDo, canEdit, type Document } from '#platform/model/document.ts';
 import { isVerbOffered, type Entity } from '#platform/model/entity.ts';
 import type { Label } from '#platform/model/label.ts';
 import { actionLabels, permissionOf, verbPermission } from '#platform/model/permission.ts';
@@ -15,6 +15,7 @@ import { pageName } from '#platform/web/route/menu.ts';
 import { go } from '#platform/web/route/route.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { idsOf, textAt, type Row } from '#platform/web/value/row.ts';
+import { standingOf } from '#platform/web/value/standing.ts';
 
 const loadVerbs = chunk(
   () => import('./verb-dialog.tsx'),
@@ -169,12 +170,6 @@ const distribution = (noun: Entity): RowAction => ({
 });
 
 const togglings = ['enable', 'disable'] as const;
-
-export const standingOf = (row: Row): Standing => ({
-  ...row,
-  billStatus: textAt(row, 'billStatus'),
-  cancelFlag: textAt(row, 'cancelFlag'),
-});
 
 async function confirmed(label: Label, rows: readonly Row[], perform: () => Promise<unknown>): Promise<boolean> {
   if (!(await feedback.confirm(say(texts.confirmVerb, { verb: say(label), count: rows.length })))) return false;

@@ -2,7 +2,7 @@ import { FileImageOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { post, urlOf, type Params } from '#platform/web/api/client.ts';
-import '#platform/web/file/file.css';
+import './picture.css';
 
 /**
  * Pictures are asked for by the browser itself, so their address carries a ticket: good for five minutes, renewed after

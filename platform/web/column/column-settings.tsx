@@ -3,7 +3,7 @@ import { Button, Popover } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { say } from '#platform/web/text/language.ts';
 import { inOrder, isShown, orderAfterMove, type Column, type ColumnState } from './column.ts';
-import { gridTexts } from '#platform/web/grid/texts.ts';
+import { columnTexts } from './texts.ts';
 
 interface ColumnSettingsProps {
   readonly columns: readonly Column[];
@@ -19,8 +19,8 @@ export function ColumnSettings(props: ColumnSettingsProps): ReactNode {
         type="text"
         icon={<SettingOutlined />}
         data-verb="columns"
-        title={say(gridTexts.columns)}
-        aria-label={say(gridTexts.columns)}
+        title={say(columnTexts.columns)}
+        aria-label={say(columnTexts.columns)}
       />
     </Popover>
   );
@@ -73,7 +73,7 @@ function Settings({ columns, state: kept, onChange: keep }: ColumnSettingsProps)
           onChange({});
         }}
       >
-        {say(gridTexts.defaultColumns)}
+        {say(columnTexts.defaultColumns)}
       </Button>
     </div>
   );
@@ -101,7 +101,7 @@ function SettingsRow({ column, isOn, isOnlyOne, isFirst, isLast, onToggle, onShi
           <button
             type="button"
             disabled={isFirst}
-            aria-label={`${say(gridTexts.moveLeft)} ${title}`}
+            aria-label={`${say(columnTexts.moveLeft)} ${title}`}
             onClick={() => {
               onShift(-1);
             }}
@@ -111,7 +111,7 @@ function SettingsRow({ column, isOn, isOnlyOne, isFirst, isLast, onToggle, onShi
           <button
             type="button"
             disabled={isLast}
-            aria-label={`${say(gridTexts.moveRight)} ${title}`}
+            aria-label={`${say(columnTexts.moveRight)} ${title}`}
             onClick={() => {
               onShift(1);
             }}

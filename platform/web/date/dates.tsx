@@ -4,10 +4,30 @@ import { useState, type ReactNode } from 'react';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { today } from '#platform/web/cell/cell.tsx';
-import type { DateInputProps, DayCalendarProps, RangeInputProps } from './late-dates.tsx';
-import { boundsOf, isPeriod, periods } from './period.ts';
+import { boundsOf, isPeriod, periods, type Period } from './period.ts';
 
 // Everything that needs the calendar of antd, a fifth of what a list downloads: see late-dates.tsx.
+
+export interface DateInputProps {
+  readonly id?: string;
+  readonly disabled?: boolean;
+  readonly value: string;
+  readonly hasTime?: boolean;
+  /** No day before it can be chosen. */
+  readonly earliest?: string;
+  readonly onChange: (value: string | null) => void;
+}
+export interface RangeInputProps {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  /** With the period when it was chosen by name; the days then move with the calendar. */
+  readonly onChange: (from: string, to: string, period?: Period) => void;
+}
+export interface DayCalendarProps {
+  readonly value: string;
+  readonly onChoose: (day: string) => void;
+}
 
 const dayOf = (text: string): Dayjs | null => (text === '' ? null : dayjs(text));
 

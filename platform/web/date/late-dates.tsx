@@ -2,28 +2,7 @@ import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import { chunk } from '#platform/web/loading/chunk.ts';
 import { late } from '#platform/web/loading/late.tsx';
-import type { Period } from './period.ts';
-
-export interface DateInputProps {
-  readonly id?: string;
-  readonly disabled?: boolean;
-  readonly value: string;
-  readonly hasTime?: boolean;
-  /** No day before it can be chosen. */
-  readonly earliest?: string;
-  readonly onChange: (value: string | null) => void;
-}
-export interface RangeInputProps {
-  readonly id: string;
-  readonly from: string;
-  readonly to: string;
-  /** With the period when it was chosen by name; the days then move with the calendar. */
-  readonly onChange: (from: string, to: string, period?: Period) => void;
-}
-export interface DayCalendarProps {
-  readonly value: string;
-  readonly onChoose: (day: string) => void;
-}
+import type { DateInputProps, DayCalendarProps, RangeInputProps } from './dates.tsx';
 
 export const LateDateInput = late<DateInputProps>(
   'date',

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { canEdit, isApprovable, type Document } from '#platform/model/document.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { useCan } from '#platform/web/api/me.ts';
-import { standingOf } from '#platform/web/action/actions.tsx';
+import { standingOf } from '#platform/web/value/standing.ts';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import { AttachmentsButton } from '#platform/web/file/attachments-button.tsx';
 import { HistoryButton } from '#platform/web/history/history-panel.tsx';

@@ -2,7 +2,7 @@ import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { canEdit, type Document } from '#platform/model/document.ts';
 import { useDraft } from '#platform/web/draft/use-draft.ts';
-import { standingOf } from '#platform/web/action/actions.tsx';
+import { standingOf } from '#platform/web/value/standing.ts';
 import { Failed } from '#platform/web/loading/failed.tsx';
 import { textAt } from '#platform/web/value/row.ts';
 import { recordChanged, useRecord } from '#platform/web/record/use-record.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { canDo, stateOf, type Document } from '#platform/model/document.ts';
 import { verbPermission } from '#platform/model/permission.ts';
 import { useCan } from '#platform/web/api/me.ts';
-import { standingOf } from '#platform/web/action/actions.tsx';
+import { standingOf } from '#platform/web/value/standing.ts';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import { say } from '#platform/web/text/language.ts';
 import { ownActionsOf } from '#platform/web/registry/registry.ts';

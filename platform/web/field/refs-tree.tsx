@@ -2,14 +2,22 @@ import { SearchOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Tree } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
+import type { Entity } from '#platform/model/entity.ts';
+import type { RefsTree } from '#platform/model/field.ts';
 import { get } from '#platform/web/api/client.ts';
 import { textAt, treeOf, type Branch, type Row } from '#platform/web/value/row.ts';
 import { useTree } from '#platform/web/record/use-list.ts';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import type { RefsTreeProps } from './late-refs-tree.tsx';
+import type { RefsInputProps } from './refs-props.ts';
 import { afterCheck, shelvesOf } from './tree-choice.ts';
-import '#platform/web/picker/picker.css';
+import './refs-tree.css';
+
+export interface RefsTreeProps extends RefsInputProps {
+  readonly entity: Entity;
+  readonly of: string;
+  readonly rule: RefsTree;
+}
 
 /**
  * A tree that lies open in the form. Choosing a node chooses what is below it; what the tree does not offer stays as it

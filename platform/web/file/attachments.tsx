@@ -18,7 +18,7 @@ import { fileTypeNamed, maxFileSize, type FileTypeName } from '#platform/model/f
 import { permissionOf } from '#platform/model/permission.ts';
 import { remove } from '#platform/web/api/client.ts';
 import { useCan } from '#platform/web/api/me.ts';
-import { standingOf } from '#platform/web/action/actions.tsx';
+import { standingOf } from '#platform/web/value/standing.ts';
 import { instantText } from '#platform/web/cell/cell.tsx';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';

@@ -3,6 +3,7 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { say } from '#platform/web/text/language.ts';
 import { dragColumn, resizeColumn, wasDragged, widestIn } from './column-drag.ts';
 import { inOrder, orderAfterMove, type Column, type ColumnState } from '#platform/web/column/column.ts';
+import { columnTexts } from '#platform/web/column/texts.ts';
 import type { Frame, ShownColumn } from './frame.tsx';
 import { gridTexts } from './texts.ts';
 
@@ -281,8 +282,8 @@ function menuItems(
     ...(sort === undefined ? [] : [{ key: 'unsorted', label: say(gridTexts.unsorted) }]),
     ...(canMove
       ? [
-          { key: 'left', label: say(gridTexts.moveLeft) },
-          { key: 'right', label: say(gridTexts.moveRight) },
+          { key: 'left', label: say(columnTexts.moveLeft) },
+          { key: 'right', label: say(columnTexts.moveRight) },
         ]
       : []),
     { key: 'hide', label: say(gridTexts.hideColumn) },

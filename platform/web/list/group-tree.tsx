@@ -1,25 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Entity } from '#platform/model/entity.ts';
-import type { Label } from '#platform/model/label.ts';
 import type { Params } from '#platform/web/api/client.ts';
 import { entityNamed, type Listed } from '#platform/web/registry/registry.ts';
 import { chunk } from '#platform/web/loading/chunk.ts';
 import { late } from '#platform/web/loading/late.tsx';
-import type { Branch } from '#platform/web/value/row.ts';
 import { useTree } from '#platform/web/record/use-list.ts';
-
-export interface GroupTreeProps {
-  readonly entity: Entity;
-  readonly where?: Params | undefined;
-  readonly selected: string;
-  readonly onSelect: (code: string) => void;
-  /** Said when somebody wants a locked class; without it a locked one is like any other. */ readonly locked?:
-    | Label
-    | undefined;
-}
-export interface TreeOfGroupsProps extends GroupTreeProps {
-  readonly branches: readonly Branch[];
-}
+import type { GroupTreeProps, TreeOfGroupsProps } from './tree-of-groups.tsx';
 
 const LateTree = late<TreeOfGroupsProps>(
   'group-tree',

@@ -2,13 +2,27 @@ import { LockOutlined, MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } fr
 import { Button, Input, Tree } from 'antd';
 import { useState, type Key, type ReactNode } from 'react';
 import type { Entity } from '#platform/model/entity.ts';
+import type { Label } from '#platform/model/label.ts';
+import type { Params } from '#platform/web/api/client.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { firstWithin } from './first-within.ts';
 import { textAt, type Branch } from '#platform/web/value/row.ts';
-import type { TreeOfGroupsProps } from './group-tree.tsx';
 import { treeTexts } from './tree-texts.ts';
+
+export interface GroupTreeProps {
+  readonly entity: Entity;
+  readonly where?: Params | undefined;
+  readonly selected: string;
+  readonly onSelect: (code: string) => void;
+  /** Said when somebody wants a locked class; without it a locked one is like any other. */ readonly locked?:
+    | Label
+    | undefined;
+}
+export interface TreeOfGroupsProps extends GroupTreeProps {
+  readonly branches: readonly Branch[];
+}
 
 /** Of two quick presses on a tree the first one counts (001 §9). */
 const pressPause = 500;
