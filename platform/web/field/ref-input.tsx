@@ -13,6 +13,7 @@ import { LateAreaCascader, LateOrgCascader } from '#platform/web/reference/late-
 import { entityNamed } from '#platform/web/registry/registry.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { LateTreeSelect } from './late-tree-select.tsx';
+import { openPicker } from './open-picker.ts';
 import { isSuggested, SuggestionList, useSuggestions, type Suggested } from './suggestions.tsx';
 
 interface RefInputProps {
@@ -175,12 +176,10 @@ function choose({ entity, field, setTyped, close, onChange }: Typing, row: Row |
   onChange(row === null ? null : textAt(row, keyIn(entity, field)), row);
 }
 
-async function openPicker(typing: Typing, text = ''): Promise<void> {
+async function pickFor(typing: Typing, text = ''): Promise<void> {
   const { entity, field, setTyped, close, onSettled } = typing;
   close();
-  // Loaded when first opened: the picker itself has a search form with references.
-  const { pick } = await import('#platform/web/picker/picker-dialog.tsx');
-  const rows = await pick(entity, {
+  const rows = await openPicker(entity, {
     where: field.where,
     ...(text === '' ? {} : { filters: { [entity.nameField]: text } }),
   });
@@ -216,7 +215,7 @@ async function settle(typing: Typing, isEnter: boolean): Promise<void> {
     return;
   }
   if (isEnter) {
-    await openPicker(typing, text);
+    await pickFor(typing, text);
     return;
   }
   setTyped(null);
@@ -270,7 +269,7 @@ function PickButton({ typing }: { readonly typing: Typing }): ReactNode {
       }}
       onClick={() => {
         typing.setTyped(null);
-        void openPicker(typing);
+        void pickFor(typing);
       }}
     >
       <SearchOutlined />

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react
 import { meQuery, type Me } from '#platform/web/api/me.ts';
 import { endSession, onSessionEnd } from '#platform/web/api/session.ts';
 import { showDialogsOf } from '#platform/web/page/dialogs.tsx';
+import { fetchPickersWith } from '#platform/web/field/open-picker.ts';
 import { useKeptTabs } from '#platform/web/draft/kept-tabs.ts';
 import { followChanges } from '#platform/web/reference/follow.ts';
 import { useRefList } from '#platform/web/reference/use-ref.ts';
@@ -19,6 +20,8 @@ import { Sidebar } from './sidebar.tsx';
 import { TabPanels } from './tab-panels.tsx';
 import { TabStrip } from './tab-strip.tsx';
 import { hasDirtyTabs, showTab } from '#platform/web/route/tabs.ts';
+
+fetchPickersWith(async () => (await import('#platform/web/picker/picker-dialog.tsx')).pick);
 
 /**
  * The frame around every page. The menu is read once, before the first page opens; without it there is no session (000

@@ -7,6 +7,8 @@ import { queries } from '#platform/web/api/queries.ts';
 import { DialogHost, showDialogsOf } from '#platform/web/page/dialogs.tsx';
 import { FeedbackPort } from '#platform/web/page/feedback.tsx';
 import { chooseLanguage, say } from '#platform/web/text/language.ts';
+import { fetchPickersWith } from '#platform/web/field/open-picker.ts';
+import { pick } from '#platform/web/picker/picker-dialog.tsx';
 import { register } from '#platform/web/registry/registry.ts';
 import { antdLocale } from '#platform/web/look/locale.ts';
 import { brandOf, frameColours, themeOf, type Looks } from '#platform/web/look/theme.ts';
@@ -37,6 +39,7 @@ export function openGallery(root: HTMLElement): void {
   answerHere();
   chooseLanguage(wanted.language);
   register([gallery]);
+  fetchPickersWith(() => Promise.resolve(pick));
   createRoot(root).render(
     <QueryClientProvider client={queries}>
       <Gallery {...wanted} />
