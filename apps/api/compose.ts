@@ -4,6 +4,7 @@ import { data } from '#data/server/module.ts';
 import { message } from '#message/server/module.ts';
 import type { Door } from '#platform/server/db/door.ts';
 import { documentRoutes } from '#platform/server/document/routes.ts';
+import { attachmentRoutes } from '#platform/server/attachment/attachment.ts';
 import { fileRoutes } from '#platform/server/file/routes.ts';
 import { importRoutes } from '#platform/server/import/routes.ts';
 import { referenceCache, type ReferenceCache } from '#platform/server/entity/reference.ts';
@@ -15,7 +16,7 @@ import { restSystem } from '#platform/server/exchange/rest-system.ts';
 import { eventLine, type EventLine } from '#platform/server/http/event-line.ts';
 import type { JobHandler } from '#platform/server/job/handler.ts';
 import type { Route } from '#platform/server/http/route.ts';
-import type { ServerModule } from '#platform/server/module/serve.ts';
+import type { ServerModule, Service } from '#platform/server/module/server-module.ts';
 import { nounExporter, type Exporter } from '#platform/server/export/plan.ts';
 import { exportStateRoute } from '#platform/server/export/routes.ts';
 import { orderBill } from '#sales/server/exchange.ts';
@@ -101,6 +102,7 @@ export function composeRoutes(
     ...historyRoutes(models),
     ...printRoutes(models),
     ...fileRoutes(models, stores),
+    ...attachmentRoutes(models, stores),
     ...importRoutes({
       models,
       stores,
@@ -149,7 +151,7 @@ function nounRoutes(modules: readonly ServerModule[], cache: ReferenceCache): re
       .filter((service) => service.of === name)
       .flatMap(({ entity }) => entity?.answers ?? []);
   return modules.flatMap(({ model, services, routes: own }) => {
-    const hooksOf = (name: string) =>
+    const hooksOf = (name: string): Service | undefined =>
       [...services, period, schedule, tenants, storedFiles, externalSystems, inout].find(
         (service) => service.of === name,
       ) ?? workflowServices(approvals).find((service) => service.of === name);

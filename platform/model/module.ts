@@ -1,5 +1,6 @@
 import type { Document } from './document.ts';
 import type { Entity } from './entity.ts';
+import type { Fields } from './field.ts';
 import type { Job } from './job.ts';
 import type { Label } from './label.ts';
 import type { Ledger } from './ledger.ts';
@@ -27,6 +28,9 @@ export interface Module {
 }
 
 export type Noun = Entity | Document;
+
+/** Fields of a noun itself; those of a document's lines are not among them. */
+export const fieldsOf = (noun: Noun): Fields => (noun.kind === 'entity' ? noun.fields : noun.head);
 
 interface ModuleInput extends Pick<Module, 'name' | 'label' | 'areas'> {
   /** The module's `nouns.ts`, one line per noun. */

@@ -22,7 +22,8 @@ import { defineLedger, type Posting } from '#platform/model/ledger.ts';
 import { code, name } from '#platform/model/preset.ts';
 import { alwaysThere, stored } from '#platform/server/db/shape.ts';
 import type { BalanceTable, EntityTable, HeadTable } from '#platform/server/db/tables.ts';
-import { serveDocument, serveEntity } from '#platform/server/module/serve.ts';
+import { serveDocument } from '#platform/server/document/serve.ts';
+import { serveEntity } from '#platform/server/entity/serve.ts';
 import { order } from '#sales/model/order.ts';
 import type { stock } from '#stock/model/ledger.ts';
 

@@ -2,7 +2,7 @@ import { freeTerm } from '#data/model/free-term.ts';
 import { faultIn, maxTiers, tiersIn, type LadderFault } from '#data/model/ladder.ts';
 import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
-import { serveEntity } from '#platform/server/module/serve.ts';
+import { serveEntity } from '#platform/server/entity/serve.ts';
 import { lockRead, refuseLocked } from './locked-class.ts';
 
 /**

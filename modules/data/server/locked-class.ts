@@ -9,9 +9,9 @@ import type { Entity } from '#platform/model/entity.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import type { Label } from '#platform/model/label.ts';
 import { refusal } from '#platform/model/refusal.ts';
-import { statement, type Reads, type Row } from '#platform/server/db/statement.ts';
+import { statement, type NamedRows, type Reads, type Row } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
-import { serveEntity, type NamedRows, type RowRule, type Service } from '#platform/server/module/serve.ts';
+import { serveEntity, type RowRule, type EntityService } from '#platform/server/entity/serve.ts';
 
 /** The warnings of 001 §5, word for word. */
 const productWords: Label = [
@@ -117,7 +117,7 @@ const lockedParentRows = (entity: Entity): readonly RowRule[] => [
   },
 ];
 
-export const lockedClassServices: readonly Service[] = [
+export const lockedClassServices: readonly EntityService[] = [
   ...[customer, supplier, product, material, logisticsProvider, personnel].map((entity: Entity) =>
     serveEntity(entity, {
       reads: (given) => lockRead(entity, given),

@@ -1,4 +1,4 @@
-import type { ServerModule } from '#platform/server/module/serve.ts';
+import type { ServerModule } from '#platform/server/module/server-module.ts';
 import { data as model } from '#data/model/module.ts';
 import { freeTermService } from './free-term.ts';
 import { lockedClassServices } from './locked-class.ts';

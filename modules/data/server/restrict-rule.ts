@@ -1,7 +1,7 @@
 import { restrictRule } from '#data/model/restrict-rule.ts';
 import { compare } from '#platform/model/decimal.ts';
 import { invalidAt } from '#platform/model/refusal.ts';
-import { serveEntity } from '#platform/server/module/serve.ts';
+import { serveEntity } from '#platform/server/entity/serve.ts';
 
 /** A rule that asks for at least ten and allows at most five would stop every order. */
 export const restrictRuleService = serveEntity(restrictRule, {

@@ -1,6 +1,6 @@
 import { shippingLocation } from '#data/model/shipping-location.ts';
 import { statement } from '#platform/server/db/statement.ts';
-import { serveEntity } from '#platform/server/module/serve.ts';
+import { serveEntity } from '#platform/server/entity/serve.ts';
 
 /**
  * Waybills print the names of province, city and district, also when the division is renamed later: they are kept with

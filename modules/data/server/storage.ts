@@ -1,7 +1,7 @@
 import { storage } from '#data/model/storage.ts';
 import type { Label } from '#platform/model/label.ts';
 import { refusal } from '#platform/model/refusal.ts';
-import { serveEntity } from '#platform/server/module/serve.ts';
+import { serveEntity } from '#platform/server/entity/serve.ts';
 
 const stays: Label = [
   '已有出入库，不能改变库存组织',

@@ -15,7 +15,7 @@ import {
   variablesIn,
   type Template,
 } from '#platform/server/mail/template.ts';
-import { serveEntity } from '#platform/server/module/serve.ts';
+import { serveEntity } from '#platform/server/entity/serve.ts';
 import { mailTemplate } from '#message/model/mail.ts';
 
 const { fields } = mailTemplate;

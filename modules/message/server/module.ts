@@ -1,5 +1,5 @@
 import { message as model } from '#message/model/module.ts';
-import type { ServerModule } from '#platform/server/module/serve.ts';
+import type { ServerModule } from '#platform/server/module/server-module.ts';
 import { mailTemplateRoutes, mailTemplateService } from './mail-template.ts';
 import { smsRoutes, smsService } from './sms.ts';
 

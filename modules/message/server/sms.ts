@@ -7,7 +7,7 @@ import { recordsBy } from '#platform/server/list/list.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/db/id.ts';
 import { seal } from '#platform/server/secret/seal.ts';
-import { serveEntity } from '#platform/server/module/serve.ts';
+import { serveEntity } from '#platform/server/entity/serve.ts';
 import { providerNamed, smsSecret } from '#platform/server/sms/sender.ts';
 import { sms } from '#message/model/sms.ts';
 

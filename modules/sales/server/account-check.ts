@@ -5,7 +5,7 @@ import type { Command } from '#platform/server/command/command.ts';
 import { statement, type RowOf, type Statement } from '#platform/server/db/statement.ts';
 import { linkDocuments, unlinkTo, type Link } from '#platform/server/document/link.ts';
 import { newId } from '#platform/server/db/id.ts';
-import { serveDocument, type LockedBill } from '#platform/server/module/serve.ts';
+import { serveDocument, type LockedBill } from '#platform/server/document/serve.ts';
 import { accountCheck } from '#sales/model/account-check.ts';
 import type { saleBillType } from '#sales/model/choices.ts';
 import { shownKinds } from './order-progress.ts';

@@ -9,7 +9,7 @@ import { forgetTotals } from '#platform/server/list/total-memo.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/db/id.ts';
-import { serveEntity } from '#platform/server/module/serve.ts';
+import { serveEntity } from '#platform/server/entity/serve.ts';
 import { suggestionsOf, type Finding } from '#sales/model/bank-match.ts';
 import type { SuggestedLine } from '#sales/model/bank-clue.ts';
 import { bankStatement } from '#sales/model/bank-statement.ts';

@@ -1,6 +1,6 @@
 import { compare } from '#platform/model/decimal.ts';
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
-import { serveDocument } from '#platform/server/module/serve.ts';
+import { serveDocument } from '#platform/server/document/serve.ts';
 import { benchmarkPrice } from '#sales/model/benchmark-price.ts';
 import { parameters } from '#system/model/parameter.ts';
 import { overlapRead, sameDays, sameOrganisation, withoutOverlap, type OverlapReads } from './overlap.ts';

@@ -3,7 +3,7 @@ import type { Command } from '#platform/server/command/command.ts';
 import { statement } from '#platform/server/db/statement.ts';
 import type { PageAddition } from '#platform/server/list/list.ts';
 import { isId } from '#platform/server/db/id.ts';
-import { serveEntity } from '#platform/server/module/serve.ts';
+import { serveEntity } from '#platform/server/entity/serve.ts';
 import { capitalAccount } from '#sales/model/capital-account.ts';
 
 export const accountMoved = refusal('E-ACCOUNT-MOVED', 20310, [

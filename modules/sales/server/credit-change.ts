@@ -2,7 +2,7 @@ import { compare, isZero, plus } from '#platform/model/decimal.ts';
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { isStashed } from '#platform/server/document/draft.ts';
-import { serveDocument, type Facts, type LockedBill } from '#platform/server/module/serve.ts';
+import { serveDocument, type Facts, type LockedBill } from '#platform/server/document/serve.ts';
 import { accountKinds } from '#sales/model/capital.ts';
 import { capitalAccount } from '#sales/model/capital-account.ts';
 import { creditChange } from '#sales/model/credit-change.ts';

@@ -7,7 +7,7 @@ import { billsOf, headsOf } from '#platform/server/document/read.ts';
 import { statusLabel } from '#platform/server/document/save.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import type { LockedBill } from '#platform/server/module/serve.ts';
+import type { LockedBill } from '#platform/server/document/serve.ts';
 import { order } from '#sales/model/order.ts';
 import { splitOrder } from '#sales/model/settlement.ts';
 import { paramStatement } from '#system/server/param.ts';

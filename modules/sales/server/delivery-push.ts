@@ -8,7 +8,7 @@ import { insertBill, statusLabel } from '#platform/server/document/save.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/db/id.ts';
-import type { LockedBill } from '#platform/server/module/serve.ts';
+import type { LockedBill } from '#platform/server/document/serve.ts';
 import { delivery } from '#sales/model/delivery.ts';
 import { order } from '#sales/model/order.ts';
 import { paramStatement } from '#system/server/param.ts';

@@ -14,7 +14,7 @@ import { pageOf, planList, type ListPlan } from '#platform/server/list/list.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { isId, newId } from '#platform/server/db/id.ts';
-import type { DocumentHooks, LockedBill } from '#platform/server/module/serve.ts';
+import type { DocumentHooks, LockedBill } from '#platform/server/document/serve.ts';
 import { reportExporter } from '#platform/server/export/plan.ts';
 import { exporterRoutes } from '#platform/server/export/routes.ts';
 import { delivery } from '#sales/model/delivery.ts';

@@ -4,7 +4,7 @@ import type { Command } from '#platform/server/command/command.ts';
 import { statement } from '#platform/server/db/statement.ts';
 import { linkDocuments, unlinkTo } from '#platform/server/document/link.ts';
 import { statusLabel } from '#platform/server/document/save.ts';
-import { serveDocument } from '#platform/server/module/serve.ts';
+import { serveDocument } from '#platform/server/document/serve.ts';
 import { delivery } from '#sales/model/delivery.ts';
 import { order } from '#sales/model/order.ts';
 import { refuseSelfAudit, selfAuditReads } from '#system/server/self-audit.ts';

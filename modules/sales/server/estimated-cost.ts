@@ -1,6 +1,6 @@
 import { compare } from '#platform/model/decimal.ts';
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
-import { serveDocument } from '#platform/server/module/serve.ts';
+import { serveDocument } from '#platform/server/document/serve.ts';
 import { estimatedCost } from '#sales/model/estimated-cost.ts';
 import { overlapRead, sameOrganisation, withoutOverlap, type OverlapReads } from './overlap.ts';
 import { isMonth, isYear } from './year-month.ts';

@@ -2,7 +2,7 @@ import { compare } from '#platform/model/decimal.ts';
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
 import { linkDocuments } from '#platform/server/document/link.ts';
 import { performWithin } from '#platform/server/document/verb.ts';
-import { serveDocument, type DocumentHooks, type LockedBill } from '#platform/server/module/serve.ts';
+import { serveDocument, type DocumentHooks, type LockedBill } from '#platform/server/document/serve.ts';
 import { financing } from '#sales/model/financing.ts';
 import { saleBill } from '#sales/model/sale-bill.ts';
 import { refuseSelfAudit, selfAuditReads } from '#system/server/self-audit.ts';
@@ -61,7 +61,7 @@ export const financingService = serveDocument(financing, {
   },
 });
 
-const receipts = saleBillService.document as DocumentHooks;
+const receipts = saleBillService.document;
 /** Whoever may release the loan need not find somebody else for its receipt. */
 const unasked: DocumentHooks = { ...receipts, before: { ...receipts.before, audit: () => undefined } };
 

@@ -5,7 +5,7 @@ import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
 import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import { isId } from '#platform/server/db/id.ts';
 import { isStashed } from '#platform/server/document/draft.ts';
-import { serveDocument } from '#platform/server/module/serve.ts';
+import { serveDocument } from '#platform/server/document/serve.ts';
 import { ladderPrice } from '#sales/model/ladder-price.ts';
 import { ladderMode, ladderSource } from '#sales/model/price-choices.ts';
 import { pricingModes } from '#sales/model/price-book.ts';

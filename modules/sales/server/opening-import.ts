@@ -9,7 +9,7 @@ import { codeOf, factsOf, finish, insertBill } from '#platform/server/document/s
 import { performForWorkflow } from '#platform/server/document/verb.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/db/id.ts';
-import type { DocumentHooks, ListImport, ListRow } from '#platform/server/module/serve.ts';
+import type { ListImport, ListRow } from '#platform/server/import/list-import.ts';
 import { RowsRefused } from '#platform/server/import/apply-hooked.ts';
 import { opening } from '#sales/model/opening.ts';
 import { openingKinds, openingListOf, type OpeningKind, type OpeningState } from '#sales/model/opening-kind.ts';
@@ -23,7 +23,7 @@ import {
   type CutOver,
 } from './opening.ts';
 
-const hooks = openingService.document as DocumentHooks;
+const hooks = openingService.document;
 const may = (action: string): string => permissionOf(opening, action);
 
 /** Files of opening balances: each becomes an audited document, and takes back the one that came before it. */

@@ -2,7 +2,7 @@ import { invalidAt, periodClosed, reasons, refusal, type Place } from '#platform
 import type { Command } from '#platform/server/command/command.ts';
 import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
-import { serveDocument, type Facts, type LockedBill } from '#platform/server/module/serve.ts';
+import { serveDocument, type Facts, type LockedBill } from '#platform/server/document/serve.ts';
 import { accountKinds } from '#sales/model/capital.ts';
 import { opening } from '#sales/model/opening.ts';
 import { spareKeys } from '#sales/model/opening-kind.ts';

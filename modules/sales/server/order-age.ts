@@ -1,7 +1,7 @@
 import { compare } from '#platform/model/decimal.ts';
 import { refusal } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command/command.ts';
-import type { LockedBill } from '#platform/server/module/serve.ts';
+import type { LockedBill } from '#platform/server/document/serve.ts';
 import type { DraftOf } from '#platform/model/document.ts';
 import type { order } from '#sales/model/order.ts';
 import type { PriceRecord } from '#sales/model/price-record.ts';

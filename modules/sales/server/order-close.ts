@@ -4,7 +4,7 @@ import type { Label } from '#platform/model/label.ts';
 import { refusal } from '#platform/model/refusal.ts';
 import type { Command, LogEntry } from '#platform/server/command/command.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
-import type { LockedBill } from '#platform/server/module/serve.ts';
+import type { LockedBill } from '#platform/server/document/serve.ts';
 import { payableOf } from '#sales/model/order-charge.ts';
 import {
   closedAmountOf,

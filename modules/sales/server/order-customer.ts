@@ -3,7 +3,7 @@ import { nameKeyOf } from '#platform/model/field.ts';
 import type { Label } from '#platform/model/label.ts';
 import { invalidAt } from '#platform/model/refusal.ts';
 import { statement, type Row, type RowOf } from '#platform/server/db/statement.ts';
-import type { LockedBill } from '#platform/server/module/serve.ts';
+import type { LockedBill } from '#platform/server/document/serve.ts';
 import { order } from '#sales/model/order.ts';
 
 type Draft = DraftOf<typeof order>;

@@ -1,7 +1,7 @@
 import { compare } from '#platform/model/decimal.ts';
 import type { DraftOf } from '#platform/model/document.ts';
 import { refusal, type Place } from '#platform/model/refusal.ts';
-import type { LockedBill } from '#platform/server/module/serve.ts';
+import type { LockedBill } from '#platform/server/document/serve.ts';
 import { order } from '#sales/model/order.ts';
 import { filledText } from './pricing.ts';
 

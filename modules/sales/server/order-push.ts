@@ -10,7 +10,7 @@ import { systemSecretIn } from '#platform/server/exchange/system-secret.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/db/id.ts';
 import { Unsendable, type Sender } from '#platform/server/outbox/runner.ts';
-import type { LockedBill } from '#platform/server/module/serve.ts';
+import type { LockedBill } from '#platform/server/document/serve.ts';
 import { order } from '#sales/model/order.ts';
 import { pushStatus } from '#stock/model/choices.ts';
 import { paramIn, paramStatement, type ParamRow } from '#system/server/param.ts';

@@ -3,7 +3,7 @@ import type { DraftOf } from '#platform/model/document.ts';
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import { isStashed } from '#platform/server/document/draft.ts';
-import type { Facts, LockedBill } from '#platform/server/module/serve.ts';
+import type { Facts, LockedBill } from '#platform/server/document/serve.ts';
 import { order } from '#sales/model/order.ts';
 import { forgetFound, refuseChanged, renew } from './order-age.ts';
 import { customerRead, fillFromCustomer, refuseStranger } from './order-customer.ts';

@@ -1,5 +1,5 @@
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
-import { serveEntity } from '#platform/server/module/serve.ts';
+import { serveEntity } from '#platform/server/entity/serve.ts';
 import { orderTemplate } from '#sales/model/order-template.ts';
 import { contentIn } from '#sales/model/template-content.ts';
 

@@ -1,6 +1,6 @@
 import { compare } from '#platform/model/decimal.ts';
 import type { DraftOf } from '#platform/model/document.ts';
-import type { LockedBill } from '#platform/server/module/serve.ts';
+import type { LockedBill } from '#platform/server/document/serve.ts';
 import type { order } from '#sales/model/order.ts';
 import { keptCharges } from './order-charge.ts';
 

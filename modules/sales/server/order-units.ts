@@ -1,7 +1,7 @@
 import { material } from '#data/model/material.ts';
 import { over, round, times } from '#platform/model/decimal.ts';
 import type { DraftOf } from '#platform/model/document.ts';
-import type { Facts } from '#platform/server/module/serve.ts';
+import type { Facts } from '#platform/server/document/serve.ts';
 import { order } from '#sales/model/order.ts';
 import { rateOf } from './pricing.ts';
 

@@ -1,6 +1,6 @@
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
-import { serveDocument, type Facts, type LockedBill } from '#platform/server/module/serve.ts';
+import { serveDocument, type Facts, type LockedBill } from '#platform/server/document/serve.ts';
 import { order } from '#sales/model/order.ts';
 import { unbook } from './capital.ts';
 import { creditFacts } from './credit-waiver.ts';

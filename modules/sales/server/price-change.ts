@@ -4,7 +4,7 @@ import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import { statement, type Statement } from '#platform/server/db/statement.ts';
 import { newId } from '#platform/server/db/id.ts';
-import { serveDocument, type Facts, type LockedBill } from '#platform/server/module/serve.ts';
+import { serveDocument, type Facts, type LockedBill } from '#platform/server/document/serve.ts';
 import { benchmarkPrice } from '#sales/model/benchmark-price.ts';
 import { priceChange } from '#sales/model/price-change.ts';
 import { paramIn, paramStatement } from '#system/server/param.ts';

@@ -1,6 +1,6 @@
 import type { CustomerDimension } from '#sales/model/price-book.ts';
 import { priceQueryRule } from '#sales/model/price-query-rule.ts';
-import { serveEntity } from '#platform/server/module/serve.ts';
+import { serveEntity } from '#platform/server/entity/serve.ts';
 
 const sources: Readonly<Partial<Record<CustomerDimension, '0' | '1' | '2' | '3' | '4'>>> = {
   all: '0',

@@ -5,7 +5,7 @@ import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
 import { statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { isStashed } from '#platform/server/document/draft.ts';
-import { serveDocument, type Facts } from '#platform/server/module/serve.ts';
+import { serveDocument, type Facts } from '#platform/server/document/serve.ts';
 import { nounOfDimension, type Dimension } from '#sales/model/price-choices.ts';
 import { pricingModes } from '#sales/model/price-book.ts';
 import { scopesIn, summaryOf, type ScopeLine } from '#sales/model/price-scope.ts';

@@ -8,7 +8,7 @@ import { linkDocuments, unlinkFrom, type Link } from '#platform/server/document/
 import { codeOf, draftReads, finish, insertBill, tellSaved } from '#platform/server/document/save.ts';
 import { newId } from '#platform/server/db/id.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
-import { serveDocument, type DocumentHooks, type Facts, type LockedBill } from '#platform/server/module/serve.ts';
+import { serveDocument, type Facts, type LockedBill } from '#platform/server/document/serve.ts';
 import { accountKinds, isOwed } from '#sales/model/capital.ts';
 import { capitalAccount } from '#sales/model/capital-account.ts';
 import { order } from '#sales/model/order.ts';
@@ -157,7 +157,7 @@ export const saleBillService = serveDocument<typeof saleBill, Named>(saleBill, {
   },
 });
 
-const hooks = saleBillService.document as DocumentHooks;
+const hooks = saleBillService.document;
 
 /** Cash and deposits are the customer's own; rebate is for goods, and credit is no money (domain §4.2). */
 const isRefundable = (accountType: string): boolean =>

@@ -1,6 +1,6 @@
 import { compare, plus } from '#platform/model/decimal.ts';
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
-import { serveDocument } from '#platform/server/module/serve.ts';
+import { serveDocument } from '#platform/server/document/serve.ts';
 import { salesObjective } from '#sales/model/sales-objective.ts';
 import { refuseSelfAudit, selfAuditReads } from '#system/server/self-audit.ts';
 import { isMonth, isYear } from './year-month.ts';

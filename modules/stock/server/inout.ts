@@ -4,14 +4,8 @@ import type { Label } from '#platform/model/label.ts';
 import { actionLabels } from '#platform/model/permission.ts';
 import { invalidAt, reasons, refusal, type Place as Complaint } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command/command.ts';
-import { statement, type Reads, type RowsOf } from '#platform/server/db/statement.ts';
-import {
-  serveDocument,
-  type Facts,
-  type LockedBill,
-  type NamedRows,
-  type Service,
-} from '#platform/server/module/serve.ts';
+import { statement, type NamedRows, type Reads, type RowsOf } from '#platform/server/db/statement.ts';
+import { serveDocument, type Facts, type LockedBill, type DocumentService } from '#platform/server/document/serve.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { unlinkTo } from '#platform/server/document/link.ts';
 import { isRed, redLink, stockInout, wayOf } from '#stock/model/inout.ts';
@@ -113,7 +107,7 @@ type Maker = Named['makers'][number];
 /** Two kinds may give a read the same name: each finds its own. */
 const ownName = ({ moveType }: Pick<MoveKind, 'moveType'>, name: string): string => `${name} of ${moveType}`;
 
-export function inoutServiceWith(kinds: readonly MoveKind[]): Service {
+export function inoutServiceWith(kinds: readonly MoveKind[]): DocumentService {
   const kindOf = (bill: { readonly moveType: string }): MoveKind | undefined =>
     kinds.find(({ moveType }) => moveType === bill.moveType);
   const factsOf = factsReader(kinds);

@@ -1,7 +1,7 @@
 import { material } from '#data/model/material.ts';
 import type { Asked, Values } from '#platform/server/list/filter.ts';
 import type { PageAddition } from '#platform/server/list/list.ts';
-import { serveEntity } from '#platform/server/module/serve.ts';
+import { serveEntity } from '#platform/server/entity/serve.ts';
 import { paramStatement } from '#system/server/param.ts';
 
 /** Stock beside the materials of the product dialogs, read with them; nobody who asks for no stock pays for it. */

@@ -1,4 +1,4 @@
-import type { ServerModule } from '#platform/server/module/serve.ts';
+import type { ServerModule } from '#platform/server/module/server-module.ts';
 import { stock as model } from '#stock/model/module.ts';
 import { enquiryExporter, enquiryRoutes } from './enquiry.ts';
 import { materialStockService } from './material-stock.ts';

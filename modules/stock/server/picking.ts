@@ -9,7 +9,7 @@ import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
 import { statusLabel } from '#platform/server/document/save.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import type { LockedBill } from '#platform/server/module/serve.ts';
+import type { LockedBill } from '#platform/server/document/serve.ts';
 import { isPickable, isRed, stockInout } from '#stock/model/inout.ts';
 import { paramIn, type ParamRow } from '#system/server/param.ts';
 

@@ -13,7 +13,7 @@ import { insertBill, refusalFor } from '#platform/server/document/save.ts';
 import { checkedKeys } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/db/id.ts';
-import type { LockedBill } from '#platform/server/module/serve.ts';
+import type { LockedBill } from '#platform/server/document/serve.ts';
 import { isRed, redLink, stockInout } from '#stock/model/inout.ts';
 
 type Inout = LockedBill<typeof stockInout>;

@@ -8,8 +8,7 @@ import { tableOf } from '#platform/server/db/shape.ts';
 import type { ReferenceCache } from '#platform/server/entity/reference.ts';
 import { bumpVersion } from '#platform/server/entity/version.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import type { Statement } from '#platform/server/db/statement.ts';
-import type { NamedRows } from '#platform/server/module/serve.ts';
+import type { NamedRows, Statement } from '#platform/server/db/statement.ts';
 import { cache as page } from '#system/model/settings.ts';
 
 /** What browsers keep of the reference lists, and a way to make them ask again. */

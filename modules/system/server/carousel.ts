@@ -1,5 +1,5 @@
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
-import { serveEntity } from '#platform/server/module/serve.ts';
+import { serveEntity } from '#platform/server/entity/serve.ts';
 import { carousel } from '#system/model/carousel.ts';
 
 /** To the web, or to a page of the shop itself; never to code. */

@@ -1,12 +1,12 @@
 import type { Fields } from '#platform/model/field.ts';
 import { fill, textOf, type Label, type Language } from '#platform/model/label.ts';
-import type { Module, Noun } from '#platform/model/module.ts';
+import { fieldsOf, type Module, type Noun } from '#platform/model/module.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import { notFound } from '#platform/model/refusal.ts';
 import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
-import { fieldsOf, ownershipRules, powerRules, type ScopeRule } from '#platform/server/list/filter.ts';
+import { ownershipRules, powerRules, type ScopeRule } from '#platform/server/list/filter.ts';
 import { recordsBy } from '#platform/server/list/list.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { isId, menuIdOf } from '#platform/server/db/id.ts';

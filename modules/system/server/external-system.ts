@@ -3,7 +3,7 @@ import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import { checkedAddress } from '#platform/server/network/outbound.ts';
 import { sealSystemSecret } from '#platform/server/exchange/system-secret.ts';
-import { serveEntity, type Service } from '#platform/server/module/serve.ts';
+import { serveEntity, type EntityService } from '#platform/server/entity/serve.ts';
 import { externalSystem } from '#system/model/external-system.ts';
 
 /** Of the machine and not of the browser. */
@@ -19,7 +19,7 @@ const sayAgain: Label = [
 const { fields } = externalSystem;
 
 /** Keeps the secret sealed, and an address that is not for us is not even saved. */
-export function externalSystemService({ isPrivateAllowed }: ExchangeHost): Service {
+export function externalSystemService({ isPrivateAllowed }: ExchangeHost): EntityService {
   return serveEntity(externalSystem, {
     async beforeSave(ctx, next, previous, given) {
       const secret = given['secret'];

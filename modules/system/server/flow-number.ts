@@ -1,7 +1,7 @@
 import type { ValuesOf } from '#platform/model/entity.ts';
 import { invalidAt, reasons, refusal } from '#platform/model/refusal.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import { serveEntity } from '#platform/server/module/serve.ts';
+import { serveEntity } from '#platform/server/entity/serve.ts';
 import { flowNoType } from '#system/model/flow-number.ts';
 
 type Rule = ValuesOf<typeof flowNoType>;

@@ -5,7 +5,7 @@ import { sent, type Call, type Route } from '#platform/server/http/route.ts';
 import { chainStatement, type ChainLine } from '#platform/server/log/chain.ts';
 import { chainCsv, chainHeader } from '#platform/server/log/chain-file.ts';
 import { serveLog } from '#platform/server/log/remove-log.ts';
-import type { Service } from '#platform/server/module/serve.ts';
+import type { Service } from '#platform/server/module/server-module.ts';
 import { errorLog, interfaceLog, loginLog, operationLog } from '#system/model/log.ts';
 
 export const logServices: readonly Service[] = [loginLog, operationLog, errorLog, interfaceLog].map(serveLog);

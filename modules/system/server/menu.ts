@@ -2,7 +2,7 @@ import { textOf, type Language } from '#platform/model/label.ts';
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
 import type { Row } from '#platform/server/db/statement.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import { serveEntity } from '#platform/server/module/serve.ts';
+import { serveEntity } from '#platform/server/entity/serve.ts';
 import { menu } from '#system/model/menu.ts';
 import { paramIn, paramStatement } from './param.ts';
 

@@ -2,7 +2,7 @@ import { invalidAt, notFound, notPermitted, reasons } from '#platform/model/refu
 import { command, type Command } from '#platform/server/command/command.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { isId, newId } from '#platform/server/db/id.ts';
-import { serveEntity } from '#platform/server/module/serve.ts';
+import { serveEntity } from '#platform/server/entity/serve.ts';
 import { sysMessage } from '#system/model/message.ts';
 import { announceUnread } from './unread.ts';
 

@@ -1,4 +1,4 @@
-import type { ServerModule } from '#platform/server/module/serve.ts';
+import type { ServerModule } from '#platform/server/module/server-module.ts';
 import { system as model } from '#system/model/module.ts';
 import { carouselService } from './carousel.ts';
 import { configRoutes } from './config.ts';

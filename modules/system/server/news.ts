@@ -1,4 +1,4 @@
-import { serveEntity } from '#platform/server/module/serve.ts';
+import { serveEntity } from '#platform/server/entity/serve.ts';
 import { news } from '#system/model/news.ts';
 
 export const newsService = serveEntity(news, {

@@ -7,7 +7,7 @@ import { askedOf, containing, valuesFrom, type Asked } from '#platform/server/li
 import { performVerb } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/db/id.ts';
-import { serveEntity, type EntityHooks } from '#platform/server/module/serve.ts';
+import { serveEntity, type EntityHooks } from '#platform/server/entity/serve.ts';
 import { noticeStatus } from '#system/model/choices.ts';
 import { myNotice, notice } from '#system/model/notice.ts';
 import { mine } from './notice-reader.ts';

@@ -8,7 +8,7 @@ import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/db/id.ts';
-import { serveEntity, type Service } from '#platform/server/module/serve.ts';
+import { serveEntity, type EntityService } from '#platform/server/entity/serve.ts';
 import { accountingPeriod } from '#system/model/period.ts';
 import { afterSession } from './setting.ts';
 
@@ -35,7 +35,7 @@ const outOfOrder = refusal('E-PERIOD-ORDER', 20112, [
 const nameOf = ({ year, month }: Pick<Period, 'year' | 'month'>): string => `${year}-${String(month).padStart(2, '0')}`;
 
 /** Periods are closed in their order and opened again from the last; a closed one holds what was posted in it. */
-export function periodService(modules: readonly Module[]): Service {
+export function periodService(modules: readonly Module[]): EntityService {
   const accounted = accountedIn(modules);
   return serveEntity(accountingPeriod, {
     async beforeSave(ctx, next, previous) {

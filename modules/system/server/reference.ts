@@ -7,7 +7,7 @@ import { dictType } from '#system/model/dict.ts';
 import { organization } from '#system/model/organization.ts';
 import { area } from '#system/model/region.ts';
 import { role } from '#system/model/user.ts';
-import { serveEntity } from '#platform/server/module/serve.ts';
+import { serveEntity } from '#platform/server/entity/serve.ts';
 
 /** Lists that the specification names beside the derived calls. */
 export const referenceRoutes: readonly Route[] = [

@@ -1,4 +1,4 @@
-import { serveEntity } from '#platform/server/module/serve.ts';
+import { serveEntity } from '#platform/server/entity/serve.ts';
 import { role } from '#system/model/user.ts';
 import { refreshGrants, refuseBeyondOwn } from './grant.ts';
 

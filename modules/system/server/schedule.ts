@@ -3,7 +3,7 @@ import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { cronFault, jobZone, nextRuns } from '#platform/server/job/cron.ts';
 import { paramsIn, type JobHandler } from '#platform/server/job/handler.ts';
-import { serveEntity, type Service } from '#platform/server/module/serve.ts';
+import { serveEntity, type EntityService } from '#platform/server/entity/serve.ts';
 import { scheduleJob } from '#system/model/schedule.ts';
 
 const { beanName: beanField, params: paramsField, cronExpression: cronField } = scheduleJob.fields;
@@ -12,7 +12,7 @@ const { beanName: beanField, params: paramsField, cronExpression: cronField } = 
  * A schedule names a job of the registry, tells it what its schema allows, and is due when its cron says. Anything else
  * is not saved.
  */
-export function scheduleService(handlers: readonly JobHandler[]): Service {
+export function scheduleService(handlers: readonly JobHandler[]): EntityService {
   const named = new Map(handlers.map((handler) => [handler.job.name, handler]));
   return serveEntity(scheduleJob, {
     beforeSave: async (ctx, next, previous) => {

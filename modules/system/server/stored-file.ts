@@ -3,12 +3,12 @@ import type { Label } from '#platform/model/label.ts';
 import type { Module } from '#platform/model/module.ts';
 import { actionLabels } from '#platform/model/permission.ts';
 import { inUse, invalidAt, reasons } from '#platform/model/refusal.ts';
-import { serveEntity, type Service } from '#platform/server/module/serve.ts';
+import { serveEntity, type EntityService } from '#platform/server/entity/serve.ts';
 import { filePermission } from '#system/model/file-permission.ts';
 import { ossFile } from '#system/model/storage.ts';
 
 /** A file that a record shows stays. Another is gone for everybody at once; its bytes follow with the next sweep. */
-export function storedFileService(models: readonly Module[]): Service {
+export function storedFileService(models: readonly Module[]): EntityService {
   const labels = new Map<string, Label>(
     models
       .flatMap(({ entities, documents, pages }) => [...entities, ...documents, ...pages])
@@ -55,7 +55,7 @@ const pictureEnds = Object.values<FileType>(fileTypes)
   .flatMap(({ extensions }) => extensions);
 
 /** Kinds are written as ends of names, `pdf,xlsx`; `image` stands for all of pictures, nothing for every file. */
-export const filePermissionService: Service = serveEntity(filePermission, {
+export const filePermissionService: EntityService = serveEntity(filePermission, {
   beforeSave(_ctx, next) {
     const words = (next.fileType ?? '')
       .toLowerCase()

@@ -1,5 +1,5 @@
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
-import { serveEntity } from '#platform/server/module/serve.ts';
+import { serveEntity } from '#platform/server/entity/serve.ts';
 import { tenantConfig } from '#system/model/tenant-config.ts';
 
 export const tenantConfigService = serveEntity(tenantConfig, {

@@ -1,7 +1,7 @@
 import { textOf } from '#platform/model/label.ts';
 import { duplicate, invalidAt, notPermitted, reasons } from '#platform/model/refusal.ts';
 import type { Call } from '#platform/server/http/route.ts';
-import { serveEntity } from '#platform/server/module/serve.ts';
+import { serveEntity } from '#platform/server/entity/serve.ts';
 import { parameterAt, parameters, takes, type ParamCode } from '#system/model/parameter.ts';
 import { tenantParam } from '#system/model/tenant-param.ts';
 import { paramCodes, paramStatement, resolvedIn } from './param.ts';

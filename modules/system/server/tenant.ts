@@ -7,7 +7,7 @@ import { actionLabels } from '#platform/model/permission.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import { newId } from '#platform/server/db/id.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import { serveEntity, type Made, type Service } from '#platform/server/module/serve.ts';
+import { serveEntity, type Made, type EntityService } from '#platform/server/entity/serve.ts';
 import { parameters, type Parameter } from '#system/model/parameter.ts';
 import { tenant } from '#system/model/tenant.ts';
 import { sampleOf } from './flow-number.ts';
@@ -31,7 +31,7 @@ const furniture: Readonly<Record<string, Label>> = {
   params: ['租户参数', '租戶參數', 'Tenant params'],
 };
 
-export function tenantService(models: readonly Module[]): Service {
+export function tenantService(models: readonly Module[]): EntityService {
   const documents = models.flatMap((model) => model.documents);
   return serveEntity(tenant, {
     beforeSave: (ctx, next, previous, given) => {

@@ -4,7 +4,7 @@ import type { Row } from '#platform/server/db/statement.ts';
 import { recordsBy } from '#platform/server/list/list.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import { serveEntity } from '#platform/server/module/serve.ts';
+import { serveEntity } from '#platform/server/entity/serve.ts';
 import { user } from '#system/model/user.ts';
 import { settleAccount } from './account.ts';
 import { refreshGrants, refuseBeyondOwn, refuseRolesBeyondOwn, scopeKeys, type Scope } from './grant.ts';

@@ -6,7 +6,8 @@ import { tableOf } from '#platform/server/db/shape.ts';
 import { billsOf, headsAskedFor, headsOf, linesOf } from '#platform/server/document/read.ts';
 import { codeOf, statusLabel } from '#platform/server/document/save.ts';
 import { performForWorkflow } from '#platform/server/document/verb.ts';
-import type { DocumentHooks, LockedBill, ServerModule } from '#platform/server/module/serve.ts';
+import type { DocumentHooks, LockedBill } from '#platform/server/document/serve.ts';
+import type { ServerModule } from '#platform/server/module/server-module.ts';
 import type { BillFacts } from '#workflow/model/compile.ts';
 import { namesOf, type Names } from '#workflow/model/feel.ts';
 

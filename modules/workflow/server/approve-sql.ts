@@ -7,7 +7,7 @@ import type { DatabaseError } from '#platform/server/db/batch.ts';
 import { statement, type Row } from '#platform/server/db/statement.ts';
 import type { Caller, Door } from '#platform/server/db/door.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import { serveEntity, type Service } from '#platform/server/module/serve.ts';
+import { serveEntity, type EntityService } from '#platform/server/entity/serve.ts';
 import { approveSql } from '#workflow/model/hub-work.ts';
 
 /** Named parameters; what is not given is null. */
@@ -45,7 +45,7 @@ const sayVersion: Label = [
  * Saved it is a draft, whatever the form said; changed it is one again. It is enabled by somebody who did not write it
  * and who names the version that he read.
  */
-export const approveSqlService: Service = serveEntity(approveSql, {
+export const approveSqlService: EntityService = serveEntity(approveSql, {
   beforeSave(ctx, next, previous, given) {
     const me = ctx.identity.userId;
     if (previous === null || content.some((key) => next[key] !== previous[key]))

@@ -10,7 +10,7 @@ import { performVerb } from '#platform/server/document/verb.ts';
 import { forgetTotals } from '#platform/server/list/total-memo.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import type { DocumentHooks } from '#platform/server/module/serve.ts';
+import type { DocumentHooks } from '#platform/server/document/serve.ts';
 import { businessKeyOf, type Approval, type Approvals } from './approval.ts';
 import { routeFor, routesOf } from './biz-route.ts';
 import { readFieldRights } from '#workflow/model/field-rights.ts';

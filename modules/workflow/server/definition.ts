@@ -7,7 +7,7 @@ import { noFile } from '#platform/server/file/refusals.ts';
 import { recordsBy } from '#platform/server/list/list.ts';
 import { sent, type Call, type Route } from '#platform/server/http/route.ts';
 import { isId, newId } from '#platform/server/db/id.ts';
-import { serveEntity, type Service } from '#platform/server/module/serve.ts';
+import { serveEntity, type EntityService } from '#platform/server/entity/serve.ts';
 import { compileModel } from '#workflow/model/compile.ts';
 import { deployment, processDefinition, wfModel } from '#workflow/model/definition.ts';
 import { isChangeable } from '#workflow/model/field-rights.ts';
@@ -19,7 +19,7 @@ import { checkModel, deploy } from './deploy.ts';
 import { textIn, valueIn } from './fields.ts';
 import { isRunning, noProcess } from './refusals.ts';
 
-export const definitionServices: readonly Service[] = [
+export const definitionServices: readonly EntityService[] = [
   serveEntity(wfModel, {
     beforeSave: (_ctx, next, previous) => ({
       ...next,

@@ -5,7 +5,7 @@ import { invalidAt, notPermitted, reasons } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import { statement } from '#platform/server/db/statement.ts';
 import { newId } from '#platform/server/db/id.ts';
-import { serveEntity, type Service } from '#platform/server/module/serve.ts';
+import { serveEntity, type EntityService } from '#platform/server/entity/serve.ts';
 import { sendMessage } from '#system/server/message.ts';
 import { approveMessage, approveTask } from '#workflow/model/hub-work.ts';
 import { logRows, messageRows } from './hub-log.ts';
@@ -18,14 +18,14 @@ type Result = 'pass' | 'reject';
  * The chosen rows are locked and open when a decision gets here: of two who decide at once, the second finds them
  * decided.
  */
-export const approveTaskService: Service = serveEntity(approveTask, {
+export const approveTaskService: EntityService = serveEntity(approveTask, {
   verbs: {
     approve: (ctx, rows, given) => decide(ctx, rows, 'pass', opinionIn(given)),
     reject: (ctx, rows, given) => decide(ctx, rows, 'reject', opinionIn(given)),
   },
 });
 
-export const approveMessageService: Service = serveEntity(approveMessage, {
+export const approveMessageService: EntityService = serveEntity(approveMessage, {
   verbs: {
     read(ctx, rows) {
       if (rows.some(({ receiveUserId }) => receiveUserId !== ctx.identity.userId)) throw notPermitted();

@@ -19,7 +19,7 @@ import { readingOf, type Call, type Route } from '#platform/server/http/route.ts
 import { serveJob, type JobHandler } from '#platform/server/job/handler.ts';
 import { logInterface } from '#platform/server/log/interface-log.ts';
 import { serveLog } from '#platform/server/log/remove-log.ts';
-import { serveEntity, type Service } from '#platform/server/module/serve.ts';
+import { serveEntity, type EntityService } from '#platform/server/entity/serve.ts';
 import { pullApprovals } from '#workflow/model/hub-job.ts';
 import { approveUser } from '#workflow/model/hub.ts';
 import { approveLog, exchangeInterface } from '#workflow/model/hub-work.ts';
@@ -93,7 +93,7 @@ const usernames: PageAnswer = ({ username }) => ({
   columns: () => ['(select u.username from app.sys_user u where u.id = t.user_id) as username'],
 });
 
-export const hubServices: readonly Service[] = [
+export const hubServices: readonly EntityService[] = [
   approveSqlService,
   approveTaskService,
   approveMessageService,

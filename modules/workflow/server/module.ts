@@ -1,6 +1,6 @@
 import type { Route } from '#platform/server/http/route.ts';
 import type { JobHandler } from '#platform/server/job/handler.ts';
-import type { ServerModule, Service } from '#platform/server/module/serve.ts';
+import type { ServerModule, Service } from '#platform/server/module/server-module.ts';
 import { workflow as model } from '#workflow/model/module.ts';
 import type { Approvals } from './approval.ts';
 import { billProcessRoutes } from './bill-process.ts';

@@ -1,5 +1,5 @@
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
-import { serveEntity, type Service } from '#platform/server/module/serve.ts';
+import { serveEntity, type EntityService } from '#platform/server/entity/serve.ts';
 import { bizRoute } from '#workflow/model/biz-route.ts';
 import { compileCondition } from '#workflow/model/feel.ts';
 import { FeelFault } from '#workflow/model/feel-syntax.ts';
@@ -11,7 +11,7 @@ import { ownSubstitute } from './refusals.ts';
  * A route is saved only if it could ever be asked: for a document that is approved, with a condition about that
  * document.
  */
-export const bizRouteService = (approvals: Approvals): Service =>
+export const bizRouteService = (approvals: Approvals): EntityService =>
   serveEntity(bizRoute, {
     beforeSave(_ctx, next) {
       const approval = approvals.of(next.docType);
@@ -30,7 +30,7 @@ export const bizRouteService = (approvals: Approvals): Service =>
 
 const notHimself = ['不能是本人', '不能是本人', 'cannot be the same person'] as const;
 
-export const substituteService: Service = serveEntity(substitute, {
+export const substituteService: EntityService = serveEntity(substitute, {
   beforeSave(_ctx, next) {
     if (next.userId === next.substituteId)
       throw ownSubstitute({}, [

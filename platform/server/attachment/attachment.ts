@@ -1,6 +1,6 @@
 import { canEdit } from '#platform/model/document.ts';
 import { fileTypeNamed, maxAttachments, urlOfFile } from '#platform/model/file.ts';
-import type { Noun } from '#platform/model/module.ts';
+import type { Module, Noun } from '#platform/model/module.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { notFound, tooMany } from '#platform/model/refusal.ts';
 import { command } from '#platform/server/command/command.ts';
@@ -15,11 +15,18 @@ import { fileClosed, fileGone } from '#platform/server/file/refusals.ts';
 import { fileColumns, fileEnds, sendFile } from '#platform/server/file/send.ts';
 import type { FileStores } from '#platform/server/file/store.ts';
 
+/** Calls for the attachments of every noun that has them. */
+export const attachmentRoutes = (models: readonly Module[], stores: FileStores): readonly Route[] =>
+  models
+    .flatMap(({ entities, documents }): readonly Noun[] => [...entities, ...documents])
+    .filter((noun) => noun.attachments === true)
+    .flatMap((noun) => routesOf(noun, stores));
+
 /**
  * Files that hang on a record. Who may see the record may open them unless a rule for their kind says otherwise, who
  * may change it may add and remove; nobody else knows of them.
  */
-export function attachmentRoutes(noun: Noun, stores: FileStores): readonly Route[] {
+function routesOf(noun: Noun, stores: FileStores): readonly Route[] {
   const path = `${noun.path}/:id/attachments`;
   const marks = { 'params.id': noun.name };
   const [view, update] = [[permissionOf(noun, 'view')], [permissionOf(noun, 'update')]];

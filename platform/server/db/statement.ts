@@ -103,6 +103,9 @@ type Answers<Read> = [Read] extends [never]
     ? readonly Answered[]
     : readonly Row[];
 
+/** Rows of a batch by the names of its reads, where nothing more is known of them. */
+export type NamedRows = Readonly<Record<string, readonly Row[]>>;
+
 /** Sends named statements as one batch, and answers the rows of each under its name. */
 export async function sendNamed<Named extends Reads>(
   reads: Named,

@@ -2,12 +2,12 @@ import { needsLines, numberedLabels, type Document } from '#platform/model/docum
 import type { Entity, RowOf } from '#platform/model/entity.ts';
 import { nameKeyOf, type Fields, type RefField } from '#platform/model/field.ts';
 import { reasons, type Place } from '#platform/model/refusal.ts';
-import type { Reads, Row } from '#platform/server/db/statement.ts';
+import type { NamedRows, Reads, Row } from '#platform/server/db/statement.ts';
 import { stored } from '#platform/server/db/shape.ts';
 import { recordsBy } from '#platform/server/list/list.ts';
 import { acceptedOf, readFields, type Accepted, type Input } from '#platform/server/entity/schema.ts';
 import { newId } from '#platform/server/db/id.ts';
-import type { Facts, NamedRows } from '#platform/server/module/serve.ts';
+import type { Facts } from './serve.ts';
 
 export interface Draft extends Input {
   billDate: string;

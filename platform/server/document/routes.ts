@@ -9,7 +9,7 @@ import { forgetTotals, rememberedTotal, rememberTotal } from '#platform/server/l
 import { idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/db/id.ts';
-import type { DocumentHooks } from '#platform/server/module/serve.ts';
+import type { DocumentHooks } from './serve.ts';
 import { exportRoutes } from '#platform/server/export/routes.ts';
 import { billsOf, headsOf, linesOf, toldTo } from './read.ts';
 import { createBill, deleteBills, updateBill } from './save.ts';

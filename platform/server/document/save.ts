@@ -16,7 +16,7 @@ import {
 import type { Label } from '#platform/model/label.ts';
 import { command, todayIn, type Command } from '#platform/server/command/command.ts';
 import type { DatabaseError } from '#platform/server/db/batch.ts';
-import type { Reads, Row, Statement } from '#platform/server/db/statement.ts';
+import type { NamedRows, Reads, Row, Statement } from '#platform/server/db/statement.ts';
 import { columnType, lineTableOf, stored, tableOf } from '#platform/server/db/shape.ts';
 import { ownershipRules, powerRules } from '#platform/server/list/filter.ts';
 import type { Saved } from '#platform/server/entity/write.ts';
@@ -25,7 +25,7 @@ import type { Input } from '#platform/server/entity/schema.ts';
 import { linkFiles } from '#platform/server/file/link.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { isId, newId } from '#platform/server/db/id.ts';
-import type { DocumentHooks, Facts, NamedRows } from '#platform/server/module/serve.ts';
+import type { DocumentHooks, Facts } from './serve.ts';
 import { nameKeyOf, type Fields } from '#platform/model/field.ts';
 import { changesOf } from './changes.ts';
 import { readDraft, refReads, resolveRefs, type Draft, type References } from './draft.ts';

@@ -4,7 +4,7 @@ import { command } from '#platform/server/command/command.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call } from '#platform/server/http/route.ts';
-import type { DocumentHooks } from '#platform/server/module/serve.ts';
+import type { DocumentHooks } from './serve.ts';
 import { billsOf, headsOf, linesOf } from './read.ts';
 
 /**

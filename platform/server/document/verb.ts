@@ -14,7 +14,7 @@ import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call } from '#platform/server/http/route.ts';
-import type { DocumentHooks, Facts } from '#platform/server/module/serve.ts';
+import type { DocumentHooks, Facts } from './serve.ts';
 import { readDraft, refReads } from './draft.ts';
 import { downstreamOf } from './link.ts';
 import { closedPeriodOf, refuseClosed } from './period.ts';

@@ -5,7 +5,7 @@ import { notFound } from '#platform/model/refusal.ts';
 import type { Row } from '#platform/server/db/statement.ts';
 import { sent, type Call, type Route } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/db/id.ts';
-import type { EntityHooks } from '#platform/server/module/serve.ts';
+import type { EntityHooks } from './serve.ts';
 import { exportRoutes } from '#platform/server/export/routes.ts';
 import { askedOf, groupMenuOf } from '#platform/server/list/filter.ts';
 import { originOf } from './distribute.ts';

@@ -16,11 +16,11 @@ import {
 } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command/command.ts';
 import type { DatabaseError } from '#platform/server/db/batch.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import type { NamedRows, Row, Statement } from '#platform/server/db/statement.ts';
 import { stored, tableOf } from '#platform/server/db/shape.ts';
 import { linkFiles, unlinkFiles } from '#platform/server/file/link.ts';
 import type { Call } from '#platform/server/http/route.ts';
-import type { EntityHooks, Made, NamedRows } from '#platform/server/module/serve.ts';
+import type { EntityHooks, Made } from './serve.ts';
 import { isId, newId } from '#platform/server/db/id.ts';
 import { originOf } from './distribute.ts';
 import { nameUsers } from './in-use.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Document } from '#platform/model/document.ts';
 import { refusal } from '#platform/model/refusal.ts';
-import type { DocumentHooks, Service } from '#platform/server/module/serve.ts';
+import type { DocumentHooks, DocumentService } from '#platform/server/document/serve.ts';
 
 /** Another system that holds bills: where it is, and who we are to it. */
 export interface ExchangeSystem {
@@ -168,7 +168,7 @@ export interface BillKind {
 export const billKind = ({
   service,
   ...kind
-}: Omit<BillKind, 'hooks' | 'type'> & { readonly service: Service }): BillKind => ({
+}: Omit<BillKind, 'hooks' | 'type'> & { readonly service: DocumentService }): BillKind => ({
   ...kind,
   type: kind.document.downloadType ?? '',
   hooks: service.document ?? {},

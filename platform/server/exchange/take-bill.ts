@@ -8,7 +8,7 @@ import { tableOf } from '#platform/server/db/shape.ts';
 import { createBill, updateBill } from '#platform/server/document/save.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/db/id.ts';
-import type { DocumentHooks } from '#platform/server/module/serve.ts';
+import type { DocumentHooks } from '#platform/server/document/serve.ts';
 import type { BillKind, ExternalBill } from './port.ts';
 
 /** What became of one bill. `code` is the number of our document, `reasons` say line by line why there is none. */

@@ -14,10 +14,9 @@ import {
   type Fields,
 } from '#platform/model/field.ts';
 import { textOf, type Label, type Language } from '#platform/model/label.ts';
-import type { Noun } from '#platform/model/module.ts';
+import { fieldsOf, type Noun } from '#platform/model/module.ts';
 import { yesNo } from '#platform/model/preset.ts';
 import type { Row, Statement } from '#platform/server/db/statement.ts';
-import { fieldsOf } from '#platform/server/list/filter.ts';
 import type { ExportColumn, SheetColumn } from '#platform/server/sheet/cell.ts';
 
 /** A column that a list declares: under which name, and where in the row its value stands. */

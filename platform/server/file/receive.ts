@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { fileTypes, maxFileSize, urlOfFile, type Accepts, type StoredFile } from '#platform/model/file.ts';
 import { command, type Command } from '#platform/server/command/command.ts';
-import type { Reads, Statement } from '#platform/server/db/statement.ts';
+import type { NamedRows, Reads, Statement } from '#platform/server/db/statement.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/db/id.ts';
-import type { NamedRows } from '#platform/server/module/serve.ts';
 import { fileLabel } from './file-name.ts';
 import { noFile, refusedSize, refusedType } from './refusals.ts';
 import { inspect, type Seen } from './sniff.ts';

@@ -12,14 +12,13 @@ import { permissionOf } from '#platform/model/permission.ts';
 import type { Row } from '#platform/server/db/statement.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/db/id.ts';
-import { attachmentRoutes } from '#platform/server/attachment/attachment.ts';
 import { fileFieldsOf } from './link.ts';
 import { receive } from './receive.ts';
 import { fileGone } from './refusals.ts';
 import { openableFiles, sendFile } from './send.ts';
 import type { FileStores } from './store.ts';
 
-/** Files of fields (logos, pictures, avatars), and the attachments of every noun that has them. */
+/** Files of fields (logos, pictures, avatars). */
 export function fileRoutes(models: readonly Module[], stores: FileStores): readonly Route[] {
   const nouns: readonly Noun[] = models.flatMap(({ entities, documents }) => [...entities, ...documents]);
   // Whoever may save a record with a picture in it may upload the picture.
@@ -70,7 +69,6 @@ export function fileRoutes(models: readonly Module[], stores: FileStores): reado
       summary: 'What files are called (?ids=, comma-joined)',
       handle: labels,
     },
-    ...nouns.filter((noun) => noun.attachments === true).flatMap((noun) => attachmentRoutes(noun, stores)),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { Label, Language } from '#platform/model/label.ts';
-import type { Module, Noun } from '#platform/model/module.ts';
+import { fieldsOf, type Module, type Noun } from '#platform/model/module.ts';
 import { actionLabels } from '#platform/model/permission.ts';
 import {
   busy,
@@ -17,7 +17,6 @@ import {
   sessionEnded,
 } from '#platform/model/refusal.ts';
 import { camelCase } from '#platform/model/envelope.ts';
-import { fieldsOf } from '#platform/server/list/filter.ts';
 import { lineTableOf, tableOf } from '#platform/server/db/shape.ts';
 import type { DatabaseError } from '#platform/server/db/batch.ts';
 

@@ -8,7 +8,7 @@ import type { Row } from '#platform/server/db/statement.ts';
 import { recordsBy } from '#platform/server/list/list.ts';
 import type { Input } from '#platform/server/entity/schema.ts';
 import { acceptedFor, changeIn, createIn, lockOf } from '#platform/server/entity/write.ts';
-import type { EntityHooks } from '#platform/server/module/serve.ts';
+import type { EntityHooks } from '#platform/server/entity/serve.ts';
 import type { Applied } from './apply.ts';
 import { defaultsOf, writtenColumns } from './record.ts';
 import { tooManyHooked } from './refusals.ts';

@@ -6,7 +6,7 @@ import type { Label } from '#platform/model/label.ts';
 import type { Row, Statement } from '#platform/server/db/statement.ts';
 import { columnType, tableOf } from '#platform/server/db/shape.ts';
 import { scopeOf } from '#platform/server/list/filter.ts';
-import type { RowRule } from '#platform/server/module/serve.ts';
+import type { RowRule } from '#platform/server/entity/serve.ts';
 
 export interface Checked {
   readonly entity: Entity;

@@ -1,6 +1,6 @@
 import { camelCase } from '#platform/model/envelope.ts';
 import type { Command } from '#platform/server/command/command.ts';
-import type { ListImport } from '#platform/server/module/serve.ts';
+import type { ListImport } from './list-import.ts';
 import type { Applied } from './apply.ts';
 import { tooManyHooked } from './refusals.ts';
 

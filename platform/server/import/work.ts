@@ -4,7 +4,8 @@ import { notFound } from '#platform/model/refusal.ts';
 import type { Statement } from '#platform/server/db/statement.ts';
 import type { FileStore, FileStores, Provider } from '#platform/server/file/store.ts';
 import type { Call } from '#platform/server/http/route.ts';
-import type { EntityHooks, ListImport } from '#platform/server/module/serve.ts';
+import type { EntityHooks } from '#platform/server/entity/serve.ts';
+import type { ListImport } from './list-import.ts';
 import { parsed } from './parse.ts';
 
 /** What an import works with: the noun, its rules, and where files are. */

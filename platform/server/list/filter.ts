@@ -1,8 +1,8 @@
 import type { Document } from '#platform/model/document.ts';
 import { hasCode, type Entity } from '#platform/model/entity.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
-import type { Field, Fields } from '#platform/model/field.ts';
-import type { Noun } from '#platform/model/module.ts';
+import type { Field } from '#platform/model/field.ts';
+import { fieldsOf, type Noun } from '#platform/model/module.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { isId, menuIdOf } from '#platform/server/db/id.ts';
@@ -35,8 +35,6 @@ export const groupMenuOf = (entity: Entity, asked: Asked): string | null => {
     ? `${entity.screen.url}?tenantFlag=1`
     : null;
 };
-
-export const fieldsOf = (noun: Noun): Fields => (noun.kind === 'entity' ? noun.fields : noun.head);
 
 /**
  * The predicates of a list call. Only names of this noun's definition are looked at; everything else in the request is

@@ -2,11 +2,11 @@ import type { Document } from '#platform/model/document.ts';
 import type { Entity } from '#platform/model/entity.ts';
 import { defaultPageSize, maxPageSize, pageSizes, snakeCase, totalCap, type Page } from '#platform/model/envelope.ts';
 import { nameKeyOf } from '#platform/model/field.ts';
-import type { Noun } from '#platform/model/module.ts';
+import { fieldsOf, type Noun } from '#platform/model/module.ts';
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
 import { statement, type Row, type Statement, type TypedStatement } from '#platform/server/db/statement.ts';
 import { stored, tableOf } from '#platform/server/db/shape.ts';
-import { fieldsOf, predicatesOf, scopeOf, valuesFrom, type Asked, type Values } from './filter.ts';
+import { predicatesOf, scopeOf, valuesFrom, type Asked, type Values } from './filter.ts';
 import { conditionsOf, countSource, pageSource, searchIn, suggestionsOf } from './search.ts';
 
 /** How much of a list is wanted. */

@@ -2,7 +2,7 @@ import type { Entity } from '#platform/model/entity.ts';
 import { notFound, refusal } from '#platform/model/refusal.ts';
 import { command } from '#platform/server/command/command.ts';
 import type { Call } from '#platform/server/http/route.ts';
-import { serveEntity, type Service } from '#platform/server/module/serve.ts';
+import { serveEntity, type EntityService } from '#platform/server/entity/serve.ts';
 
 const tooYoung = refusal('E-LOG-YOUNG', 10010, [
   '日志需保留{days}天，所选{count}条尚不能删除',
@@ -35,5 +35,5 @@ function removeFrom(log: Entity, call: Call, ids: readonly string[]): Promise<nu
   });
 }
 
-export const serveLog = (log: Entity): Service =>
+export const serveLog = (log: Entity): EntityService =>
   serveEntity(log, { remove: (call, ids) => removeFrom(log, call, ids) });

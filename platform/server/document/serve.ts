@@ -1,0 +1,111 @@
+import type { BillOf, Document, DraftOf, VerbOf } from '#platform/model/document.ts';
+import type { Entity, RowOf } from '#platform/model/entity.ts';
+import type { Command, LogEntry } from '#platform/server/command/command.ts';
+import type { Reads, Row, RowsOf } from '#platform/server/db/statement.ts';
+import type { Call } from '#platform/server/http/route.ts';
+
+type MaybePromise<T> = T | Promise<T>;
+
+/** Of these names some; of any names whatever there is. */
+type Some<Named> = string extends keyof Named ? Named : Partial<Named>;
+
+/** The records a draft refers to, read in the write that opened the transaction: `found(material, 'M001')`. */
+export interface Facts<Named extends Reads = Reads> {
+  found<E extends Entity>(noun: E, code: string): RowOf<E> | undefined;
+  /** What whoever performs a verb said to it. */
+  readonly message?: string;
+  /** The lines that a verb is performed on, where it is not the whole document. */
+  readonly lineIds?: ReadonlySet<string>;
+  /** What the document's reads answered, by their names; absent where this verb or save did not ask. */
+  readonly rows: Some<RowsOf<Named>>;
+}
+
+/**
+ * Rules of a document's own. Hooks run inside the transaction of the save or verb; an effect is a plain function call.
+ * `Named` are all reads that the document declares.
+ */
+export interface DocumentHooks<D extends Document = Document, Named extends Reads = Reads> {
+  /** Further reads that join the first write of a save or verb; `facts.rows` has their rows under their names. */
+  readonly reads?: Some<Named>;
+  /** The same for verbs, of the documents they are asked for. */
+  readonly verbReads?: (ids: readonly string[], verb: string) => Some<Named>;
+  /** The same for saves, of what is being saved: its codes may still be unknown ones. */
+  readonly saveReads?: (draft: DraftOf<D>) => Some<Named>;
+  readonly beforeSave?: (
+    ctx: Command,
+    draft: DraftOf<D>,
+    facts: Facts<Named>,
+    previous: BillOf<D> | null,
+  ) => MaybePromise<DraftOf<D>>;
+  /** What a save does to other documents: it joins the committing write, behind the document itself. */
+  readonly afterSave?: (
+    ctx: Command,
+    bill: DraftOf<D> & { readonly id: string },
+    previous: BillOf<D> | null,
+  ) => MaybePromise<void>;
+  readonly afterDelete?: (ctx: Command, ids: readonly string[]) => MaybePromise<void>;
+  /** Guards beyond the state table; throws a refusal. */
+  readonly before?: {
+    readonly [V in VerbOf<D>]?: (ctx: Command, bill: LockedBill<D>, facts: Facts<Named>) => MaybePromise<void>;
+  };
+  /**
+   * Effects. `bill` is as it stood before the verb, with `opSeq` already counted on. What it answers is told in the log
+   * as changes.
+   */
+  readonly after?: {
+    readonly [V in VerbOf<D>]?: (
+      ctx: Command,
+      bill: LockedBill<D>,
+      facts: Facts<Named>,
+    ) => MaybePromise<void | LogEntry['changes']>;
+  };
+  /** Verbs that can also be performed on single lines of one document. */
+  readonly ofLines?: { readonly [V in VerbOf<D>]?: LineVerb<D> };
+  /** What must hold before documents are switched on again. */
+  readonly beforeEnable?: (ctx: Command, bills: readonly LockedBill<D>[]) => MaybePromise<void>;
+  /** What approving the document needs beyond its definition. */
+  readonly approval?: ApprovalHooks<D>;
+  /** Fields of the head that whoever opens this one is not told. */
+  readonly veil?: (call: Call, bill: Row) => MaybePromise<readonly string[]>;
+  /** Head columns that a verb sets beside the state. */
+  readonly sets?: {
+    readonly [V in VerbOf<D>]?: (bill: LockedBill<D>, facts: Facts<Named>) => Readonly<Record<string, unknown>>;
+  };
+}
+
+/** From which states, and where the document is then: closing one of two lines does not close it. */
+export interface LineVerb<D extends Document = Document> {
+  readonly from: readonly (keyof D['states'] & string)[];
+  readonly to: (bill: LockedBill<D>, lineIds: ReadonlySet<string>) => keyof D['states'] & string;
+}
+
+/**
+ * Figures that conditions of a process may ask for beside the fields of the head, and what happens when the document is
+ * sent in and comes back.
+ */
+export interface ApprovalHooks<D extends Document = Document> {
+  readonly names?: Readonly<Record<string, 'number' | 'text' | 'date' | 'boolean'>>;
+  readonly values?: (ctx: Command, bill: LockedBill<D>) => MaybePromise<Readonly<Record<string, unknown>>>;
+  /** Where documents of its kind are approved at all, this one is not audited for want of a route that fits it. */
+  readonly needsRoute?: (bill: LockedBill<D>) => boolean;
+  /** Saved to in approval: occupies what must be there until it is decided. */
+  readonly onSubmit?: (ctx: Command, bill: LockedBill<D>) => MaybePromise<void>;
+  /** Rejected, terminated or withdrawn: gives it back. */
+  readonly onReturn?: (ctx: Command, bill: LockedBill<D>) => MaybePromise<void>;
+}
+
+export type LockedBill<D extends Document> = BillOf<D> & { readonly creatorId: string };
+
+/** Rules of a document with the name of the noun they belong to. */
+export interface DocumentService {
+  readonly of: string;
+  readonly document: DocumentHooks;
+}
+
+export const serveDocument = <D extends Document, Named extends Reads = Reads>(
+  document: D,
+  hooks: DocumentHooks<D, Named>,
+): DocumentService => ({
+  of: document.name,
+  document: hooks as unknown as DocumentHooks,
+});
