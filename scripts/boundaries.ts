@@ -107,6 +107,8 @@ export interface Look {
   readonly complaints: readonly string[];
   /** Files that are read before it, not those it fetches later. */
   readonly imports: readonly string[];
+  /** Files that it fetches later. */
+  readonly late: readonly string[];
   /** What it does with tables of others. */
   readonly uses: readonly string[];
 }
@@ -140,6 +142,7 @@ export function lookAt(path: string, source: string): Look {
   return {
     complaints: complaints.map((text) => `${path}: ${text}`),
     imports: facts.imports.filter((found) => !found.isLazy).map((found) => resolve(path, found.request)),
+    late: facts.imports.filter((found) => found.isLazy).map((found) => resolve(path, found.request)),
     uses: floorOf(path) === 'tests' ? [] : usesBeyond(path, source, modules),
   };
 }
@@ -273,7 +276,8 @@ function moneyComplaints(path: string, source: string, comments: readonly Span[]
     );
 }
 
-function circles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+/** In a graph of files, or of rooms (rooms.ts): none is left out, though only one way round is told of some. */
+export function circles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const found: string[] = [];
   const done = new Set<string>();
   const trail: string[] = [];

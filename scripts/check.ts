@@ -1,8 +1,9 @@
 /**
- * `npm run check`: types of the three floors, lint, form of the text, length of functions, boundaries, reads of the
- * page. Two steps at a time. What was green and has not changed is not looked at again (check-memory.ts); with `--all`,
- * and in CI, everything is. The model floor is checked three times on purpose: alone it must compile without Node and
- * without a browser. One thread per step: more threads check the shared types once each and cost twice the CPU.
+ * `npm run check`: types of the three floors, lint, form of the text, length of functions, boundaries and rooms,
+ * reads of the page. Two steps at a time. What was green and has not changed is not looked at again (check-memory.ts);
+ * with `--all`, and in CI, everything is. The model floor is checked three times on purpose: alone it must compile
+ * without Node and without a browser. One thread per step: more threads check the shared types once each and cost twice
+ * the CPU.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -22,6 +23,7 @@ import {
 } from './check-memory.ts';
 import { check as boundaryComplaints, lookAt, praise, sourceFiles as boundFiles, type Look } from './boundaries.ts';
 import { graphOf, namedBy, sourceFiles } from './import-graph.ts';
+import { filesOfFloors, roomComplaints } from './rooms.ts';
 import { furtherUses } from './table-owners.ts';
 
 /** CPU seconds in all when little has changed; more and people stop running it. */
@@ -147,7 +149,10 @@ function boundaries(): void {
     const [hash, before] = [hashes[path] ?? hashOf(source), looks[path]];
     return (now[path] = before?.hash === hash ? before : { hash, ...lookAt(path, source) });
   };
-  const complaints = boundaryComplaints(files, look, furtherUses);
+  const complaints = [
+    ...boundaryComplaints(files, look, furtherUses),
+    ...roomComplaints(filesOfFloors(), new Map(Object.entries(now))),
+  ];
   remember(name, { rules, looks: now });
   if (complaints.length > 0) failed.push(name);
   const { user, system } = process.cpuUsage(cpuBefore);
