@@ -116,7 +116,7 @@ function rewrapped(lines: readonly string[], pad: string): string[] {
 const startsParagraph = (words: string): boolean =>
   words === '' || /^(?:[-*•] |\d+[.)] |@\w|\||```|[─=]{3})/.test(words);
 
-function wrapped(words: string, prefix: string): string[] {
+export function wrapped(words: string, prefix: string): string[] {
   const hang = /^(?:[-*•] |\d+[.)] )/.exec(words)?.[0].length ?? 0;
   const lines: string[] = [];
   let line = '';

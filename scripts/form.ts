@@ -1,16 +1,18 @@
 /**
- * The form of the text where the formatter stops: SQL in templates one clause a line, comments within the width, no
- * line over 120 columns in the product. `node scripts/form.ts` mends, `--check` only tells; with names only those. Run
- * oxfmt after it.
+ * The form of the text where the formatter stops: SQL in templates and in database/functions one clause a line,
+ * comments within the width, no line over 120 columns in the product. `node scripts/form.ts` mends, `--check` only
+ * tells; with names only those. Run oxfmt after it.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'oxc-parser';
 import { commentEdits, type Edit } from './comment-form.ts';
+import { functionForm } from './function-form.ts';
 import { sqlForm } from './sql-form.ts';
 import { columnsOf, mostColumns } from './text-width.ts';
 
 /** The text in its form. A literal that became longer moves its neighbours, so it is looked at until it rests. */
 export function formed(path: string, source: string): string {
+  if (path.endsWith('.sql')) return functionForm(source) ?? source;
   let text = source;
   for (let round = 0; round < 5; round += 1) {
     const next = formedOnce(path, text);
@@ -174,14 +176,15 @@ export function wideLines(source: string): number[] {
 }
 
 export function formFiles(): string[] {
-  return globSync(['{platform,modules,apps,scripts,tests}/**/*.{ts,tsx}', '*.config.ts'], {
+  const texts = ['{platform,modules,apps,scripts,tests}/**/*.{ts,tsx}', '*.config.ts', 'database/functions/*.sql'];
+  return globSync(texts, {
     exclude: ['**/node_modules/**', '**/dist/**'],
   }).toSorted();
 }
 
 /** Product code; a test tells a story and is not counted. */
 const isProduct = (path: string): boolean =>
-  /^(platform|modules|apps|scripts)\//.test(path) && !/\.test\.tsx?$/.test(path);
+  /^(platform|modules|apps|scripts|database)\//.test(path) && !/\.test\.tsx?$/.test(path);
 
 /**
  * Lines over the width, and those of them that are let pass by rule: a regular expression cannot be broken, and SQL
@@ -191,6 +194,7 @@ export function widthOf(path: string, source: string): { readonly faults: number
   const wide = isProduct(path) ? wideLines(source) : [];
   if (wide.length === 0) return { faults: [], passed: [] };
   const texts = source.split('\n');
+  if (path.endsWith('.sql')) return stringsOf(texts, wide);
   const { program } = parseSync(path, source);
   const [patterns, kept] = [new Set<number>(), new Set<number>()];
   const lineAt = (place: number): number => source.slice(0, place).split('\n').length;
@@ -206,6 +210,15 @@ export function widthOf(path: string, source: string): { readonly faults: number
   const reasonOf = (line: number): string[] =>
     patterns.has(line) ? ['regular expression'] : kept.has(line) ? ['SQL that a database keeps'] : [];
   return { faults: wide.filter((line) => reasonOf(line).length === 0), passed: wide.flatMap(reasonOf) };
+}
+
+/** A line that is one string cannot be broken without another text in the database. */
+function stringsOf(texts: readonly string[], wide: readonly number[]): ReturnType<typeof widthOf> {
+  const isString = (line: number): boolean => /^\s*'(?:[^']|'')*',?$/.test(texts[line - 1] ?? '');
+  return {
+    faults: wide.filter((line) => !isString(line)),
+    passed: wide.filter(isString).map(() => 'SQL that a database keeps'),
+  };
 }
 
 if (import.meta.main) {

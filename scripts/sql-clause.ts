@@ -49,6 +49,8 @@ function startsClause(nodes: readonly Node[], i: number): boolean {
       return i === 0 || nodes[i - 1]?.kind === 'group';
     case 'insert':
       return next === 'into';
+    case 'into':
+      return before !== 'insert' && ['select', 'with'].includes(wordAt(nodes, 0));
     case 'from':
       return !['distinct', 'delete', 'select'].includes(before) && wordAt(nodes, 0) !== 'revoke';
     case 'join':
@@ -96,6 +98,7 @@ export function headOf(clause: readonly Node[]): number {
     case 'set':
     case 'values':
     case 'from':
+    case 'into':
       return 1;
     default:
       return 0;

@@ -40,6 +40,40 @@ const pattern = new RegExp(
   'guy',
 );
 
+/** A piece of a text that may hold comments and dollar quotes: a body of a function. */
+export interface Piece {
+  readonly kind: 'comment' | 'quoted' | 'token';
+  readonly text: string;
+  /** The plain word in lower case; empty of everything else. */
+  readonly word: string;
+  readonly hasSpace: boolean;
+  /** The first of its line. */
+  readonly isFirst: boolean;
+  /** An empty line stands above. */
+  readonly hasGap: boolean;
+}
+
+export function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let space = '';
+  for (const { 0: piece, groups = {} } of text.matchAll(pattern)) {
+    if (groups['space'] !== undefined) {
+      space = piece;
+      continue;
+    }
+    pieces.push({
+      kind: groups['comment'] !== undefined ? 'comment' : groups['quoted'] !== undefined ? 'quoted' : 'token',
+      text: piece,
+      word: groups['word'] === undefined ? '' : piece.toLowerCase(),
+      hasSpace: space !== '',
+      isFirst: space.includes('\n'),
+      hasGap: /\n\s*\n/.test(space),
+    });
+    space = '';
+  }
+  return pieces;
+}
+
 /**
  * Null: the text holds what must stay as it is (comments, dollar quotes, escapes between the tokens, an open string).
  */

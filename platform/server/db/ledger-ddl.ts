@@ -20,6 +20,10 @@ export const ledgerTables = (ledger: Ledger): readonly string[] =>
     (part) => `${snakeCase(ledger.name)}_${part}`,
   );
 
+/** Functions of schema app that the code makes for a ledger. */
+export const ledgerFunctions = (ledger: Ledger): readonly string[] =>
+  ['lock', 'post', 'reverse'].map((verb) => `app.${snakeCase(ledger.name)}_${verb}`);
+
 interface Parts {
   readonly name: string;
   readonly key: readonly string[];

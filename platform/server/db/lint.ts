@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Module } from '#platform/model/module.ts';
-import { ledgerSql } from './ledger-ddl.ts';
+import { ledgerFunctions } from './ledger-ddl.ts';
 import { cellRules } from './lint-cells.ts';
 import { shapesOf } from './shape.ts';
 
@@ -242,7 +242,8 @@ export async function lintPolicies(client: pg.Client, modules: readonly Module[]
   const found = lintRules.map((rule) => `select '${rule}' as rule, x.name as object from (${rules[rule]}) x(name)`);
   const definers = modules
     .flatMap((module) => module.ledgers ?? [])
-    .flatMap((ledger) => [...ledgerSql(ledger).matchAll(/create function app\.(\w+)/g)].map(([, name]) => name));
+    .flatMap(ledgerFunctions)
+    .map((name) => name.replace('app.', ''));
   const { rows } = await client.query<Finding>(`${catalogue}\n${found.join('\nunion all ')}\norder by 1, 2`, [
     globals,
     sharedTables,

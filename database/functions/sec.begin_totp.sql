@@ -1,0 +1,9 @@
+create or replace function sec.begin_totp(p_secret text) returns void
+language sql security definer set search_path = pg_catalog
+as $$
+  insert into sec.totp (user_id, home_tenant, pending)
+  select a.user_id, a.home_tenant, p_secret
+  from sec.account a
+  where a.user_id = sec.user_id()
+  on conflict (user_id) do update set pending = excluded.pending
+$$;

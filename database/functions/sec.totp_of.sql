@@ -1,0 +1,5 @@
+create or replace function sec.totp_of(p_user uuid) returns table (secret text)
+language sql stable security definer set search_path = pg_catalog
+as $$
+  select x.secret from sec.totp x where x.user_id = p_user and x.confirmed_at is not null
+$$;
