@@ -241,6 +241,8 @@ function put(body: Body, pieces: readonly Piece[] | null, depth: number): boolea
   const using = bare[0]?.word === 'execute' ? argumentsAt(bare) : 0;
   if (!line.includes('\n')) body.lines.push(`${pad}${line}`);
   else if (asked !== undefined) body.lines.push(`${pad}return query`, `${pad}  ${sqlText(asked, depth + 2)}`);
+  else if (bare[0]?.word === 'return' && new RegExp(`^${pad}(and|or) `, 'm').test(line))
+    body.lines.push(`${pad}return ${sqlText(textOf(bare.slice(1)), depth + 2)}`);
   else if (using > 0) {
     const command = sqlText(textOf(bare.slice(0, using)), depth);
     body.lines.push(`${pad}${command}`, `${pad}  ${sqlText(textOf(bare.slice(using)), depth + 2)}`);
@@ -258,7 +260,11 @@ function argumentsAt(pieces: readonly Piece[]): number {
 }
 
 const textOf = (pieces: readonly Piece[]): string =>
-  pieces.map(({ text, hasSpace }, i) => (hasSpace && i > 0 ? ' ' : '') + text).join('');
+  pieces
+    .map(
+      ({ text, hasSpace }, i) => (hasSpace && i > 0 && text !== ')' && pieces[i - 1]?.text !== '(' ? ' ' : '') + text,
+    )
+    .join('');
 
 /** Only from a line that is too wide on is anything moved. */
 function commentLines(pieces: readonly Piece[], depth: number): string[] {

@@ -1,5 +1,8 @@
+-- The second factor of the own user is switched off.
 create or replace function sec.drop_totp() returns void
-language sql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog
 as $$
-  delete from sec.totp where user_id = sec.user_id()
+begin
+  delete from sec.totp where user_id = sec.user_id();
+end
 $$;

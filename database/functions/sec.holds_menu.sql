@@ -1,8 +1,9 @@
 -- Group level (tenantFlag 1) is for who was granted the menu entry with that query by somebody who holds it.
 create or replace function sec.holds_menu(p_menu uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog
+language plpgsql stable security definer set search_path = pg_catalog
 as $$
-  select sec.is_super()
+begin
+  return sec.is_super()
     or exists (
       select from sec.user_role ur
       join sec.role_grant g on g.tenant_code = ur.tenant_code and g.role_id = ur.role_id and g.permission = p_menu::text
@@ -15,5 +16,6 @@ as $$
             and c.role_id = g.role_id
             and c.permission = g.permission
         )
-    )
+    );
+end
 $$;

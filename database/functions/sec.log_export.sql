@@ -3,8 +3,9 @@
 create or replace function sec.log_export(
   p_noun text, p_count integer, p_filter jsonb, p_uri text, p_method text, p_ip text, p_agent text, p_correlation text
 ) returns void
-language sql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog
 as $$
+begin
   insert into app.sys_operationlog (
     id, noun, operation, status, message, changes, request_uri, request_method, ip, user_agent, correlation_id,
     creator_id, creator_name
@@ -17,5 +18,6 @@ as $$
       from sec.principal p
       where p.tenant_code = sec.tenant() and p.user_id = sec.user_id()
     )
-  )
+  );
+end
 $$;

@@ -1,6 +1,8 @@
 -- Whether whoever asks holds a permission, for a list that shows of many nouns only those he may see.
 create or replace function sec.may(p_permission text) returns boolean
-language sql stable security definer set search_path = pg_catalog
+language plpgsql stable security definer set search_path = pg_catalog
 as $$
-  select sec.holds(sec.tenant(), sec.user_id(), sec.is_super(), sec.is_platform(), p_permission)
+begin
+  return sec.holds(sec.tenant(), sec.user_id(), sec.is_super(), sec.is_platform(), p_permission);
+end
 $$;

@@ -1,7 +1,10 @@
+-- The pending secret is confirmed by its first code and takes the place of the one before.
 create or replace function sec.settle_totp(p_step bigint, p_recovery text[]) returns void
-language sql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog
 as $$
+begin
   update sec.totp
   set secret = pending, pending = null, confirmed_at = now(), last_step = p_step, recovery = p_recovery
-  where user_id = sec.user_id() and pending is not null
+  where user_id = sec.user_id() and pending is not null;
+end
 $$;

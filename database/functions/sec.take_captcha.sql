@@ -1,7 +1,11 @@
 -- A captcha is good for one try.
 create or replace function sec.take_captcha(p_uuid text, p_answer text) returns boolean
-language sql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog
 as $$
-  with taken as (delete from sec.captcha where uuid = p_uuid returning answer, expires_at)
-  select exists (select from taken where lower(answer) = lower(p_answer) and expires_at > now())
+declare
+  taken sec.captcha;
+begin
+  delete from sec.captcha c where c.uuid = p_uuid returning c.* into taken;
+  return coalesce(lower(taken.answer) = lower(p_answer) and taken.expires_at > now(), false);
+end
 $$;
