@@ -4,6 +4,7 @@ import type { Fields } from './field.ts';
 import type { Job } from './job.ts';
 import type { Label } from './label.ts';
 import type { Ledger } from './ledger.ts';
+import type { DocumentAbove } from './noun-above.ts';
 import type { Page } from './page.ts';
 import type { Report } from './report.ts';
 
@@ -35,9 +36,12 @@ export const fieldsOf = (noun: Noun): Fields => (noun.kind === 'entity' ? noun.f
 interface ModuleInput extends Pick<Module, 'name' | 'label' | 'areas'> {
   /** The module's `nouns.ts`, one line per noun. */
   readonly nouns: Readonly<Record<string, Entity | Document | Report | Ledger | Page | Job>>;
+  /** Its documents that modules below refer to. */
+  readonly brings?: readonly (readonly [announced: DocumentAbove, document: Document])[];
 }
 
-export function defineModule({ nouns, ...facts }: ModuleInput): Module {
+export function defineModule({ nouns, brings = [], ...facts }: ModuleInput): Module {
+  for (const [announced, document] of brings) announced.arrive(document);
   const all = Object.values(nouns);
   return {
     ...facts,

@@ -4,7 +4,7 @@ import { defineDocument, type Verbs } from '#platform/model/document.ts';
 import { amount, choice, date, ref, text } from '#platform/model/field.ts';
 import { remark } from '#platform/model/preset.ts';
 import { organization } from '#system/model/organization.ts';
-import { confirmFlag, reconcileStatus, saleBillType } from './choices.ts';
+import { confirmFlag, reconcileStatus, saleBillType } from './fund-choices.ts';
 
 /** Sent to the customer, who confirms it or says why not (domain §3.6, AC). */
 const verbs = {

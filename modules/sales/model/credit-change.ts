@@ -5,7 +5,7 @@ import { amount, choice, date, files, integer, ref } from '#platform/model/field
 import { remark } from '#platform/model/preset.ts';
 import { organization } from '#system/model/organization.ts';
 import { capitalAccount } from './capital-account.ts';
-import { creditChangeType } from './choices.ts';
+import { creditChangeType } from './fund-choices.ts';
 
 /** A credit limit changes by a document, for good or between two days (domain §3.6, CL). */
 export const creditChange = defineDocument({

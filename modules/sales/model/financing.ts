@@ -1,11 +1,11 @@
 import { customer } from '#data/model/customer.ts';
 import { shortBillStates } from '#platform/model/bill.ts';
-import { defineDocument, referTo, type Verbs } from '#platform/model/document.ts';
+import { defineDocument, type Verbs } from '#platform/model/document.ts';
 import { amount, choice, date, dict, rate, ref } from '#platform/model/field.ts';
 import { remark } from '#platform/model/preset.ts';
 import { organization } from '#system/model/organization.ts';
-import { financingStatus, paymentTerm } from './choices.ts';
-import { order } from './order.ts';
+import { financingStatus, paymentTerm } from './fund-choices.ts';
+import { orderAbove } from './order-above.ts';
 
 /**
  * Company, bank, loan: where it stands is the financing status; the bill is closed when the money has come (domain
@@ -73,7 +73,7 @@ export const financing = defineDocument({
     paymentTerm: choice(['付款期限', '付款期限', 'Payment term'], paymentTerm, { required: true }),
     loanRate: rate(['贷款利率', '貸款利率', 'Loan rate']),
     loanDate: date(['放款日期', '放款日期', 'Loan date']),
-    orderCode: ref(['订单编码', '訂單編碼', 'Order code'], () => referTo(order)),
+    orderCode: ref(['订单编码', '訂單編碼', 'Order code'], orderAbove.target),
     remark: remark(),
   },
   lineLabel: ['融资申请明细', '融資申請明細', 'Financing line'],

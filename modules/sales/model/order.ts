@@ -39,10 +39,11 @@ import {
   lineType,
   orderSource,
   orderStatus,
-  paymentTerm,
   returnReason,
   shippingMode,
 } from './choices.ts';
+import { paymentTerm } from './fund-choices.ts';
+import { pricedLabels } from './priced-labels.ts';
 
 export const order = defineDocument({
   name: 'order:order',
@@ -103,7 +104,7 @@ export const order = defineDocument({
   },
   lineLabel: ['销售订单明细', '銷售訂單明細', 'Order line'],
   lines: {
-    productCode: ref(['产品编码', '產品編碼', 'Product code'], () => material, {
+    productCode: ref(pricedLabels.productCode, () => material, {
       required: true,
       copies: {
         spec: 'spec',
@@ -121,12 +122,12 @@ export const order = defineDocument({
     mainUnitName: text(['主单位名称', '主單位名稱', 'Main unit name'], { columnBy: ['SYS007', '2'] }),
     assistUnitName: text(['辅助单位名称', '輔助單位名稱', 'Auxiliary unit name'], { shownBy: ['SYS006', '1'] }),
     rate: rate(['换算率', '換算率', 'Conversion rate'], { shownBy: ['SYS006', '1'] }),
-    number: quantity(['数量', '數量', 'Number'], { required: true, unitFrom: 'mainUnitName' }),
+    number: quantity(pricedLabels.number, { required: true, unitFrom: 'mainUnitName' }),
     storeNumber: quantity(['辅助数量', '輔助數量', 'Auxiliary quantity'], {
       shownBy: ['SYS006', '1'],
       unitFrom: 'assistUnitName',
     }),
-    price: price(['单价', '單價', 'Unit price'], { required: true, filled: true }),
+    price: price(pricedLabels.price, { required: true, filled: true }),
     // A PriceRecord: why it costs so, and enough to price another number of it on the same terms.
     priceTrace: json(['取价过程', '取價過程', 'Why this price'], { kept: true, hidden: true }),
     retailPrice: price(['零售价', '零售價', 'Retail price'], { columnBy: ['SD003', '1'] }),
@@ -136,7 +137,7 @@ export const order = defineDocument({
     taxRate: choice(['税率', '稅率', 'Tax rate'], taxRate),
     taxAmount: amount(['税额', '稅額', 'Tax'], { kept: true }),
     outStorageCode: ref(['调出仓库编码', '調出倉庫編碼', 'Out warehouse code'], () => storage),
-    freeTermCode: ref(['色卡编码', '色卡編碼', 'Colour card code'], () => freeTerm),
+    freeTermCode: ref(pricedLabels.freeTermCode, () => freeTerm),
     recipeNoCode: ref(['配方号编码', '配方號編碼', 'Recipe number code'], () => recipeNo),
     policyCode: arrivingCode(['促销编码', '促銷編碼', 'Promotion code'], 'promotionActivity'),
     packageCode: arrivingCode(['礼包编码', '禮包編碼', 'Package code'], 'giftPackage'),

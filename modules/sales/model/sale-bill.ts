@@ -4,14 +4,14 @@ import { bankAccount } from '#data/model/bank-account.ts';
 import { costSubject } from '#data/model/cost-subject.ts';
 import { customer } from '#data/model/customer.ts';
 import { billStates, billVerbs } from '#platform/model/bill.ts';
-import { defineDocument, referTo } from '#platform/model/document.ts';
+import { defineDocument } from '#platform/model/document.ts';
 import { amount, choice, files, ref, text } from '#platform/model/field.ts';
 import { remark } from '#platform/model/preset.ts';
 import { pushStatus } from '#stock/model/choices.ts';
 import { organization } from '#system/model/organization.ts';
 import { capitalAccount } from './capital-account.ts';
-import { saleBillType, settleStatus } from './choices.ts';
-import { order } from './order.ts';
+import { saleBillType, settleStatus } from './fund-choices.ts';
+import { orderAbove } from './order-above.ts';
 
 /** Money that a customer brings, gets back or moves, and money that we hold or adjust (domain §3.6, CB). */
 export const saleBill = defineDocument({
@@ -45,7 +45,7 @@ export const saleBill = defineDocument({
   lines: {
     summary: text(['摘要', '摘要', 'Summary'], { required: true }),
     // Designated settlement: the receivable that this part pays; without one the oldest that is due.
-    orderCode: ref(['订单编码', '訂單編碼', 'Order code'], () => referTo(order)),
+    orderCode: ref(['订单编码', '訂單編碼', 'Order code'], orderAbove.target),
     amount: amount(['金额', '金額', 'Amount'], { required: true }),
     costSubjectCode: ref(['费用科目编码', '費用科目編碼', 'Cost subject code'], () => costSubject),
     remark: remark(),

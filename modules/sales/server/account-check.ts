@@ -7,8 +7,8 @@ import { linkDocuments, unlinkTo, type Link } from '#platform/server/document/li
 import { newId } from '#platform/server/db/id.ts';
 import { serveDocument, type LockedBill } from '#platform/server/document/serve.ts';
 import { accountCheck } from '#sales/model/account-check.ts';
-import type { saleBillType } from '#sales/model/choices.ts';
-import { shownKinds } from './order-progress.ts';
+import type { saleBillType } from '#sales/model/fund-choices.ts';
+import { shownKinds } from './fund-links.ts';
 
 export const reconciled = refusal('E-RECONCILED', 20305, [
   '已对账确认，不能{verb}',

@@ -5,7 +5,7 @@ import { statement, type Reads, type RowOf } from '#platform/server/db/statement
 import { todaySql } from '#platform/server/db/today.ts';
 import { post, reverse, type Source } from '#platform/server/ledger/post.ts';
 import { accountKinds, capital, isOwed, openedAccounts, receivable } from '#sales/model/capital.ts';
-import type { Means } from '#sales/model/quote.ts';
+import type { Means } from '#sales/model/means.ts';
 import type { Settlement } from '#sales/model/settlement.ts';
 import { paramIn, paramStatement, type ParamRow } from '#system/server/param.ts';
 

@@ -1,5 +1,4 @@
 import { bookCheck, type BookCheck } from '#platform/server/ledger/book-check.ts';
-import { accountKinds } from '#sales/model/capital.ts';
 import { linkKinds } from './order-progress.ts';
 
 const linked = (kind: string): string => `
@@ -11,20 +10,6 @@ const linked = (kind: string): string => `
 
 /** Invariants between orders, deliveries, movements and money (domain §4, J09). */
 export const salesChecks: readonly BookCheck[] = [
-  bookCheck(
-    'I20: a customer owes what his cash and credit lack',
-    `
-      select b.organize_code || ' ' || b.customer_code, b.amount || ' against ' || coalesce(-x.balance, 0)
-      from app.receivable_balance b
-      left join (
-        select a.organize_code, a.customer_code, sum(c.balance) as balance
-        from app.sale_capitalaccount a
-        join app.capital_balance c on c.account_code = a.account_code
-        where a.account_type in ('${accountKinds.cash}', '${accountKinds.credit}')
-        group by a.organize_code, a.customer_code
-      ) x on x.organize_code = b.organize_code and x.customer_code = b.customer_code
-      where b.amount + coalesce(x.balance, 0) <> 0`,
-  ),
   bookCheck(
     'I11: only audited orders hold money',
     `
@@ -104,33 +89,10 @@ export const salesChecks: readonly BookCheck[] = [
         or coalesce(l.returned_number, 0) > coalesce(l.out_number, 0)`,
   ),
   bookCheck(
-    'I14: no account gets back more than it paid for an order',
-    `
-      select e.holder_doc_id || ' ' || b.account_code, sum(e.d_balance)::text
-      from app.capital_entry e
-      join app.capital_balance b on b.id = e.balance_id
-      where e.post_type in ('DED', 'RTN')
-      group by e.holder_doc_id, b.account_code
-      having sum(e.d_balance) > 0`,
-  ),
-  bookCheck(
     'only audited orders are pushed to another system (§3.2)',
     `
       select o.code, 'bill status ' || o.bill_status || ', push status ' || o.push_status
       from app.order_order o
       where o.push_status <> '0' and (o.bill_status not in ('1', '2') or o.cancel_flag = '1')`,
-  ),
-  bookCheck(
-    'I6: goods that are there are the goods that were costed',
-    `
-      select c.stock_organize_code || ' ' || c.material_code,
-        c.number || ' at ' || c.amount || ' against ' || coalesce(s.there, 0)
-      from app.cost_balance c
-      left join (
-        select stock_organize_code, material_code, sum(on_hand + in_transit) as there
-        from app.stock_balance
-        group by 1, 2
-      ) s on s.stock_organize_code = c.stock_organize_code and s.material_code = c.material_code
-      where c.number <> coalesce(s.there, 0) or (c.number = 0 and c.amount <> 0)`,
   ),
 ];

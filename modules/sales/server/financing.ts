@@ -7,7 +7,7 @@ import { financing } from '#sales/model/financing.ts';
 import { saleBill } from '#sales/model/sale-bill.ts';
 import { refuseSelfAudit, selfAuditReads } from '#system/server/self-audit.ts';
 import { accountReads } from './capital.ts';
-import { shownKinds } from './order-progress.ts';
+import { shownKinds } from './fund-links.ts';
 import { saleBillService, writeReceipts, type ReceiptOrigin } from './sale-bill.ts';
 
 type Application = LockedBill<typeof financing>;

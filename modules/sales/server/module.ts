@@ -5,6 +5,8 @@ import { accountExporters, accountRoutes } from './account-reports.ts';
 import { bankStatementRoutes, bankStatementService } from './bank-statement.ts';
 import { financingService } from './financing.ts';
 import { salesChecks } from './check.ts';
+import { fundsChecks } from './fund-checks.ts';
+import { switchCreditJob } from './credit-job.ts';
 import { capitalAccountService } from './capital-account.ts';
 import { creditChangeService } from './credit-change.ts';
 import { waiverRoute } from './credit-waiver.ts';
@@ -12,7 +14,7 @@ import { pushDownRoute } from './delivery-push.ts';
 import { signRoutes } from './delivery-sign.ts';
 import { deliveryService } from './delivery.ts';
 import { releaseExporter, releaseRoutes } from './delivery-release.ts';
-import { salesJobs } from './job.ts';
+import { autoSignJob } from './job.ts';
 import { openingService } from './opening.ts';
 import { openingImports, openingRoutes } from './opening-import.ts';
 import { orderService } from './order.ts';
@@ -62,6 +64,6 @@ export const sales: ServerModule = {
   ],
   exporters: [...accountExporters, releaseExporter],
   lists: openingImports,
-  checks: salesChecks,
-  jobs: salesJobs,
+  checks: [...fundsChecks, ...salesChecks],
+  jobs: [switchCreditJob, autoSignJob],
 };

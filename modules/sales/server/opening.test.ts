@@ -11,7 +11,7 @@ import { furnish } from '#tests/furniture.ts';
 import { checkLedgers } from '#tests/proof/ledger-check.ts';
 import { cellsOf, list, sheet } from '#tests/sheets.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
-import { salesChecks } from './check.ts';
+import { bookChecks } from '#tests/book-checks.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'qudao-opening-'));
 process.env['FILES_FOLDER'] = folder;
@@ -79,7 +79,7 @@ const figure = async (sql: string): Promise<string> =>
   String((await world.sql<{ n: string }>(`select (${sql})::float::text as n`))[0]?.n);
 const clean = async (): Promise<void> => {
   expect(await asAdministrator(world.adminUrl, (client) => checkLedgers(client as never))).toEqual([]);
-  for (const { rule, statement } of salesChecks) expect([rule, await world.sql(statement.text)]).toEqual([rule, []]);
+  for (const { rule, statement } of bookChecks) expect([rule, await world.sql(statement.text)]).toEqual([rule, []]);
 };
 
 const stockTitles = ['仓库编码', '产品编码', '数量', '金额'];

@@ -8,7 +8,7 @@ import { openOffice, type Office } from '#tests/office.ts';
 import { checkLedgers } from '#tests/proof/ledger-check.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
 import type { Drawing } from '#workflow/model/drawing.ts';
-import { salesChecks } from './check.ts';
+import { bookChecks } from '#tests/book-checks.ts';
 
 interface Line {
   readonly id: string;
@@ -79,7 +79,7 @@ const money = (bill: Bill): readonly string[] => [
 const offs = (bill: Bill): readonly string[] => bill.lines.map(({ discountAmount }) => discountAmount);
 const clean = async (): Promise<void> => {
   expect(await asAdministrator(world.adminUrl, (client) => checkLedgers(client as never))).toEqual([]);
-  for (const { rule, statement } of salesChecks) expect(await world.sql(statement.text), rule).toEqual([]);
+  for (const { rule, statement } of bookChecks) expect(await world.sql(statement.text), rule).toEqual([]);
 };
 
 /** So many of each leave; answers the movement. */

@@ -13,12 +13,6 @@ export const linkKinds = {
   freight: 'freight',
 } as const;
 
-/**
- * What belongs together without growing from each other: the receipt that names an order it pays, the statement that
- * holds what a document posted, and the loan that a receipt is of.
- */
-export const shownKinds = { settle: 'settle', state: 'state', lend: 'lend' } as const;
-
 /** A counter is the sum of the links of its kind (domain C8). */
 export function refreshReleased(ctx: Command, orderIds: readonly string[]): void {
   ctx.later({

@@ -8,7 +8,7 @@ import { sandboxAccount, startExchangeSystem, type SandboxSystem } from '#tests/
 import { furnish } from '#tests/furniture.ts';
 import { checkLedgers } from '#tests/proof/ledger-check.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
-import { salesChecks } from './check.ts';
+import { bookChecks } from '#tests/book-checks.ts';
 import { orderSender } from './order-push.ts';
 
 interface Order {
@@ -409,7 +409,7 @@ test('the books are in order, and only audited orders are pushed', async () => {
   const broken = (): Promise<string[]> =>
     asAdministrator(world.adminUrl, async (client) => {
       const found: string[] = [];
-      for (const { rule, statement } of salesChecks)
+      for (const { rule, statement } of bookChecks)
         found.push(
           ...(await client.query(statement.text)).rows.map((row: object) => `${rule}: ${Object.values(row).join(' ')}`),
         );

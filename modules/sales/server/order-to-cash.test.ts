@@ -7,7 +7,7 @@ import { hashOf } from '#platform/server/http/app.ts';
 import { checkLedgers } from '#tests/proof/ledger-check.ts';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { furnish } from '#tests/furniture.ts';
-import { salesChecks } from './check.ts';
+import { bookChecks } from '#tests/book-checks.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
 
 interface Saved {
@@ -444,7 +444,7 @@ describe('the books', () => {
     const found = async (): Promise<string[]> =>
       (
         await Promise.all(
-          salesChecks.map(async ({ rule, statement }) =>
+          bookChecks.map(async ({ rule, statement }) =>
             (await world.sql(statement.text)).length > 0 ? [rule.split(':')[0] ?? ''] : [],
           ),
         )

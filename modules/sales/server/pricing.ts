@@ -2,7 +2,6 @@ import { compare, fixed, isZero, over, plus, round } from '#platform/model/decim
 import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons, Refusal } from '#platform/model/refusal.ts';
 import type { RowsOf } from '#platform/server/db/statement.ts';
-import { order } from '#sales/model/order.ts';
 import { amountsOf, resolvePrice, type Price } from '#sales/model/price.ts';
 import {
   pricingModes,
@@ -14,6 +13,7 @@ import {
 import { benchmarkFor, relevantTo } from '#sales/model/price-search.ts';
 import type { PriceStep } from '#sales/model/price-trace.ts';
 import type { PriceRecord } from '#sales/model/price-record.ts';
+import { pricedLabels } from '#sales/model/priced-labels.ts';
 import { paramIn } from '#system/server/param.ts';
 import {
   benchmarksOf,
@@ -213,7 +213,7 @@ function refusalsOf(
   { price, resolved, floor, isFree, isTyped, isBelowFloor, wasTyped }: Found,
 ): readonly Refusal[] {
   const places = (key: 'price' | 'productCode' | 'freeTermCode' | 'number', reason: Label) => [
-    { path: `lines.${at}.${key}`, field: order.lines[key].label, reason },
+    { path: `lines.${at}.${key}`, field: pricedLabels[key], reason },
   ];
   const told = (refusal: Refusal, key: 'price' | 'productCode' | 'number' = 'price'): Refusal =>
     new Refusal(refusal, refusal.params, places(key, filledText(refusal)));

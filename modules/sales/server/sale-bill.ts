@@ -11,7 +11,7 @@ import type { Source } from '#platform/server/ledger/post.ts';
 import { serveDocument, type Facts, type LockedBill } from '#platform/server/document/serve.ts';
 import { accountKinds, isOwed } from '#sales/model/capital.ts';
 import { capitalAccount } from '#sales/model/capital-account.ts';
-import { order } from '#sales/model/order.ts';
+import { orderAbove } from '#sales/model/order-above.ts';
 import { saleBill } from '#sales/model/sale-bill.ts';
 import { atLeastZero, least } from '#sales/model/settlement.ts';
 import { paramIn, paramStatement } from '#system/server/param.ts';
@@ -31,7 +31,7 @@ import {
   type Debt,
   type Movement,
 } from './capital.ts';
-import { shownKinds } from './order-progress.ts';
+import { shownKinds } from './fund-links.ts';
 
 type Bill = LockedBill<typeof saleBill>;
 
@@ -429,7 +429,7 @@ function linkOrders(ctx: Command, bill: Bill, debts: readonly Debt[], { rows }: 
   );
   linkDocuments(
     ctx,
-    order,
+    orderAbove,
     debts.flatMap(({ orderCode, lineId, amount }): Link[] => {
       const id = orders.get(orderCode ?? '');
       return id === undefined || lineId === undefined

@@ -4,10 +4,12 @@ import { enquiryExporter, enquiryRoutes } from './enquiry.ts';
 import { materialStockService } from './material-stock.ts';
 import { pickRoutes } from './picking.ts';
 import { redRoute } from './red-movement.ts';
+import { stockChecks } from './stock-checks.ts';
 
 export const stock: ServerModule = {
   model,
   services: [materialStockService],
   routes: [...enquiryRoutes, redRoute, ...pickRoutes],
   exporters: [enquiryExporter],
+  checks: stockChecks,
 };

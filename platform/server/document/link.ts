@@ -21,7 +21,7 @@ export interface Link {
  * The number of the document they lead to may be taken in the same write: it is read there, so they are linked behind
  * it.
  */
-export function linkDocuments(ctx: Command, to: Document, links: readonly Link[]): void {
+export function linkDocuments(ctx: Command, to: Pick<Document, 'name'>, links: readonly Link[]): void {
   if (links.length === 0) return;
   ctx.later({
     text: `

@@ -1,0 +1,18 @@
+import { bookCheck, type BookCheck } from '#platform/server/ledger/book-check.ts';
+
+/** Invariants between goods and what they cost (domain §4, J09). */
+export const stockChecks: readonly BookCheck[] = [
+  bookCheck(
+    'I6: goods that are there are the goods that were costed',
+    `
+      select c.stock_organize_code || ' ' || c.material_code,
+        c.number || ' at ' || c.amount || ' against ' || coalesce(s.there, 0)
+      from app.cost_balance c
+      left join (
+        select stock_organize_code, material_code, sum(on_hand + in_transit) as there
+        from app.stock_balance
+        group by 1, 2
+      ) s on s.stock_organize_code = c.stock_organize_code and s.material_code = c.material_code
+      where c.number <> coalesce(s.there, 0) or (c.number = 0 and c.amount <> 0)`,
+  ),
+];
