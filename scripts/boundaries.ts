@@ -8,7 +8,7 @@ import { parseSync } from 'oxc-parser';
 import { furtherUses, tableComplaints, usesBeyond } from './table-owners.ts';
 
 /** From the ground up: a module knows the models of those before it and nothing of those after it. */
-const modules = ['system', 'message', 'data', 'workflow', 'stock', 'sales'] as const;
+const modules = ['system', 'message', 'data', 'workflow', 'stock', 'price', 'funds', 'sales'] as const;
 
 /** Server files that a module offers to the modules above it. Everything else of its server floor is private. */
 const offered: readonly string[] = [
@@ -19,6 +19,9 @@ const offered: readonly string[] = [
   'stock/server/available.ts',
   'stock/server/inout.ts',
   'stock/server/opening.ts',
+  'price/server/pricing.ts',
+  'funds/server/capital.ts',
+  'funds/server/account-check.ts',
 ];
 
 const serverPackages = ['node:', 'npm:kysely', 'npm:zod'];

@@ -1,5 +1,5 @@
 import { plus } from '#platform/model/decimal.ts';
-import type { PriceRecord } from '#sales/model/price-record.ts';
+import type { PriceRecord } from '#price/model/price-record.ts';
 import type { World } from '#tests/world.ts';
 
 export interface Line {

@@ -227,7 +227,7 @@ async function openTenants(url: string): Promise<void> {
     });
   }
   // One person plays every part in most tests; the rule itself has a test that switches it on.
-  // Most tests write prices as they need them; what prices are has tests of its own (sales/server/pricing.test.ts).
+  // Most tests write prices as they need them; what prices are has tests of its own (price/server/pricing.test.ts).
   for (const [paramCode, paramValue] of [
     ['SYS021', '0'],
     ['SD006', '1'],

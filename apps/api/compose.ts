@@ -20,6 +20,8 @@ import type { ServerModule, Service } from '#platform/server/module/server-modul
 import { nounExporter, type Exporter } from '#platform/server/export/plan.ts';
 import { exportStateRoute } from '#platform/server/export/routes.ts';
 import { orderBill } from '#sales/server/exchange.ts';
+import { funds } from '#funds/server/module.ts';
+import { price } from '#price/server/module.ts';
 import { sales } from '#sales/server/module.ts';
 import { saleOut } from '#sales/server/sale-out.ts';
 import { inoutBill } from '#stock/server/exchange.ts';
@@ -47,7 +49,7 @@ import { hubJob, hubRoutes } from '#workflow/server/hub.ts';
 import { workflow, workflowJobs, workflowRoutes, workflowServices } from '#workflow/server/module.ts';
 
 /** The composition root of the server: the only place that knows every module. */
-export const serverModules: readonly ServerModule[] = [system, message, data, workflow, stock, sales];
+export const serverModules: readonly ServerModule[] = [system, message, data, workflow, stock, price, funds, sales];
 
 const storageHost = (): StorageHost => ({ folder: filesFolder(), isPrivateAllowed: isPrivateStorageAllowed });
 

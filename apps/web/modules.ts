@@ -17,8 +17,10 @@ import type {
   OwnSections,
   Pages,
 } from '#platform/web/registry/registry.ts';
+import { funds } from '#funds/model/module.ts';
+import { price } from '#price/model/module.ts';
 import { sales } from '#sales/model/module.ts';
-import { bankStatementActions } from '#sales/web/bank-statement-actions.ts';
+import { bankStatementActions } from '#funds/web/bank-statement-actions.ts';
 import { deliveryActions, releaseActions } from '#sales/web/delivery-actions.ts';
 import { orderActions } from '#sales/web/order-actions.ts';
 import { stock } from '#stock/model/module.ts';
@@ -41,7 +43,7 @@ import { storageActions } from '#system/web/storage-actions.ts';
 import { userActions } from '#system/web/user-actions.ts';
 
 /** The one line that a new module costs the browser. */
-export const modules = [system, message, data, workflow, stock, sales];
+export const modules = [system, message, data, workflow, stock, price, funds, sales];
 
 /** And the line that a page of its own costs. */
 export const pages: Pages = {
@@ -51,8 +53,8 @@ export const pages: Pages = {
   'activiti/myapply': async () => (await import('#workflow/web/task-lists.tsx')).MyApplicationPage,
   'activiti/running': async () => (await import('#workflow/web/task-lists.tsx')).RunningPage,
   'oss/oss': async () => (await import('#system/web/storage.tsx')).Storage,
-  'sale/opening': async () => (await import('#sales/web/opening.tsx')).OpeningPage,
-  'sale/balance': async () => (await import('#sales/web/balance-page.tsx')).BalancePage,
+  'sale/opening': async () => (await import('#funds/web/opening.tsx')).OpeningPage,
+  'sale/balance': async () => (await import('#funds/web/balance-page.tsx')).BalancePage,
   'stock/enquiry': async () => (await import('#stock/web/enquiry-page.tsx')).EnquiryPage,
   'stock/deliveryrelease': async () => (await import('#sales/web/release-page.tsx')).ReleasePage,
   'sys/about': async () => (await import('#system/web/about.tsx')).AboutPage,
@@ -101,10 +103,10 @@ export const inputs: OwnInputs = {
   'activiti:model.modelXml': async () => (await import('#workflow/web/model-xml-input.tsx')).ModelXmlInput,
   'activiti:substitute.docTypes': async () => (await import('#workflow/web/doc-types-input.tsx')).DocTypesInput,
   'order:template.content': async () => (await import('#sales/web/template-content-input.tsx')).TemplateContentInput,
-  'sale:pricestrategy.scopes': async () => (await import('#sales/web/scope-rows.tsx')).ScopeRows,
-  'sale:ladderprice.sourceType': async () => (await import('#sales/web/ladder-inputs.tsx')).LadderSourceType,
-  'sale:ladderprice.sourceId': async () => (await import('#sales/web/ladder-inputs.tsx')).LadderSource,
-  'sale:ladderprice.ladderMode': async () => (await import('#sales/web/ladder-inputs.tsx')).LadderMode,
+  'sale:pricestrategy.scopes': async () => (await import('#price/web/scope-rows.tsx')).ScopeRows,
+  'sale:ladderprice.sourceType': async () => (await import('#price/web/ladder-inputs.tsx')).LadderSourceType,
+  'sale:ladderprice.sourceId': async () => (await import('#price/web/ladder-inputs.tsx')).LadderSource,
+  'sale:ladderprice.ladderMode': async () => (await import('#price/web/ladder-inputs.tsx')).LadderMode,
   'job:schedule.cronExpression': async () => (await import('#system/web/cron-input.tsx')).CronInput,
 };
 

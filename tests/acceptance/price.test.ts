@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compare, plus } from '#platform/model/decimal.ts';
 import { contractFolder, contractIsHere } from '#tests/contract/shared.ts';
-import { amountsOf, resolvePrice } from '#sales/model/price.ts';
+import { amountsOf, resolvePrice } from '#price/model/price.ts';
 import {
   pricingModes,
   type Ladder,
@@ -12,7 +12,7 @@ import {
   type PriceQuestion,
   type ScopeRow,
   type Tier,
-} from '#sales/model/price-book.ts';
+} from '#price/model/price-book.ts';
 
 interface Vector {
   readonly id: string;

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { compare, minus, plus } from '#platform/model/decimal.ts';
 import { cents, partAmount, shares } from '#platform/model/share.ts';
 import { contractFolder, contractIsHere } from '#tests/contract/shared.ts';
-import { expireRebate, takeRebate, type RebateBatch } from '#sales/model/rebate.ts';
-import { deductionsOf, refundsOf, splitOrder, type Settlement } from '#sales/model/settlement.ts';
+import { expireRebate, takeRebate, type RebateBatch } from '#funds/model/rebate.ts';
+import { deductionsOf, refundsOf, splitOrder, type Settlement } from '#funds/model/settlement.ts';
 
 interface Vectors {
   readonly capitalSplit: readonly {

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { describe, expect } from 'vitest';
-import type { OpeningState } from '#sales/model/opening-kind.ts';
+import type { OpeningState } from '#funds/model/opening-kind.ts';
 import { buyer } from '#tests/house-partners.ts';
 import { list } from '#tests/sheets.ts';
 import { arrange, ask, passwordOf, test, type Person } from './person.ts';

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { compare, fixed, isZero, minus, negated, over, plus, times } from '#platform/model/decimal.ts';
 import { cents, partAmount, shares } from '#platform/model/share.ts';
-import { dueDateOf } from '#sales/model/due.ts';
-import { replayed, type PriceRecord } from '#sales/model/price-record.ts';
-import { resolvePrice } from '#sales/model/price.ts';
+import { dueDateOf } from '#funds/model/due.ts';
+import { replayed, type PriceRecord } from '#price/model/price-record.ts';
+import { resolvePrice } from '#price/model/price.ts';
 import {
   customerDimensions,
   pricingModes,
@@ -16,10 +16,10 @@ import {
   type ScopeRow,
   type Strategy,
   type Tier,
-} from '#sales/model/price-book.ts';
-import { relevantTo } from '#sales/model/price-search.ts';
-import { expireRebate, takeRebate, type RebateBatch } from '#sales/model/rebate.ts';
-import { deductionsOf, least, refundsOf, splitOrder, type Means, type Settlement } from '#sales/model/settlement.ts';
+} from '#price/model/price-book.ts';
+import { relevantTo } from '#price/model/price-search.ts';
+import { expireRebate, takeRebate, type RebateBatch } from '#funds/model/rebate.ts';
+import { deductionsOf, least, refundsOf, splitOrder, type Means, type Settlement } from '#funds/model/settlement.ts';
 import { averageOf, issue, type Costed } from '#stock/model/average.ts';
 import { firstSeed, timesOf } from '#tests/thorough.ts';
 

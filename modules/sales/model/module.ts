@@ -1,6 +1,6 @@
 import { defineModule } from '#platform/model/module.ts';
 import * as nouns from './nouns.ts';
-import { orderAbove } from './order-above.ts';
+import { orderAbove } from '#funds/model/order-above.ts';
 
 export const sales = defineModule({
   name: 'sales',

@@ -1,25 +1,7 @@
 /** Every noun of the module, one line each. */
-export { accountCheck } from './account-check.ts';
-export { capital, receivable } from './capital.ts';
-export { capitalAccount } from './capital-account.ts';
-export { creditChange } from './credit-change.ts';
 export { delivery } from './delivery.ts';
 export { deliveryRelease } from './delivery-release.ts';
 export { autoSign } from './job.ts';
-export { switchCredit } from './credit-job.ts';
 export { order } from './order.ts';
-export { creditInfo } from './credit-info.ts';
-export { financing } from './financing.ts';
-export { saleBalance } from './sale-balance.ts';
-export { saleBill } from './sale-bill.ts';
-export { benchmarkPrice } from './benchmark-price.ts';
-export { estimatedCost } from './estimated-cost.ts';
-export { ladderPrice } from './ladder-price.ts';
-export { priceChange } from './price-change.ts';
-export { priceQueryRule } from './price-query-rule.ts';
-export { priceStrategy } from './price-strategy.ts';
-export { productRestriction } from './product-restriction.ts';
 export { salesObjective } from './sales-objective.ts';
-export { opening } from './opening.ts';
-export { bankStatement } from './bank-statement.ts';
 export { orderTemplate } from './order-template.ts';

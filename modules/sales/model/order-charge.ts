@@ -1,6 +1,6 @@
 import { compare, isZero, minus, plus } from '#platform/model/decimal.ts';
 import { cents, shares } from '#platform/model/share.ts';
-import { least } from './settlement.ts';
+import { least } from '#funds/model/settlement.ts';
 
 /** What is typed on the head of an order beside its goods; empty is nothing. */
 export interface Charges {

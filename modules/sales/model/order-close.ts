@@ -1,6 +1,6 @@
 import { compare, isZero, minus, plus } from '#platform/model/decimal.ts';
 import { cents, shares } from '#platform/model/share.ts';
-import { least } from './settlement.ts';
+import { least } from '#funds/model/settlement.ts';
 
 /**
  * What one close took off a line; `seq` is the posting of the order that did it, so that the reopening of that close

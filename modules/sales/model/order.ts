@@ -31,7 +31,7 @@ import { remark } from '#platform/model/preset.ts';
 import { pushStatus, receiptStatus } from '#stock/model/choices.ts';
 import { arrivingCode } from '#system/model/arriving.ts';
 import { organization } from '#system/model/organization.ts';
-import { capitalAccount } from './capital-account.ts';
+import { capitalAccount } from '#funds/model/capital-account.ts';
 import {
   deliveryStatus,
   draftStatus,
@@ -42,8 +42,8 @@ import {
   returnReason,
   shippingMode,
 } from './choices.ts';
-import { paymentTerm } from './fund-choices.ts';
-import { pricedLabels } from './priced-labels.ts';
+import { paymentTerm } from '#funds/model/choices.ts';
+import { pricedLabels } from '#price/model/priced-labels.ts';
 
 export const order = defineDocument({
   name: 'order:order',

@@ -1,7 +1,7 @@
 import { compare } from '#platform/model/decimal.ts';
-import type { Means } from './means.ts';
+import type { Means } from '#funds/model/means.ts';
 import type { Charged } from './order-charge.ts';
-import type { PriceStep } from './price-trace.ts';
+import type { PriceStep } from '#price/model/price-trace.ts';
 
 /** The answer of POST /channelsale/order/calculate, line by line in the order of the question. */
 export interface Quote {

@@ -7,7 +7,7 @@ import { defineDocument } from '#platform/model/document.ts';
 import { amount, choice, integer, quantity, rate, ref } from '#platform/model/field.ts';
 import { remark } from '#platform/model/preset.ts';
 import { organization } from '#system/model/organization.ts';
-import { objectivePeriod } from './price-choices.ts';
+import { objectivePeriod } from '#price/model/price-choices.ts';
 
 /** What somebody is to sell in a year, month by month. What was sold is for the reports to say. */
 export const salesObjective = defineDocument({

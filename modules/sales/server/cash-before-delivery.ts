@@ -1,8 +1,8 @@
 import { compare } from '#platform/model/decimal.ts';
 import { statement, type RowOf } from '#platform/server/db/statement.ts';
-import { accountKinds } from '#sales/model/capital.ts';
+import { accountKinds } from '#funds/model/capital.ts';
 import { paramIn, type ParamRow } from '#system/server/param.ts';
-import { cashBeforeDelivery, creditOver } from './capital.ts';
+import { cashBeforeDelivery, creditOver } from '#funds/server/capital.ts';
 
 const payerRow = {
   orderCode: 'text',

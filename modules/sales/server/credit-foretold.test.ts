@@ -4,7 +4,7 @@ import { movements, openCustomer, orderInWarehouse } from '#tests/proof/cash.ts'
 import { furnish } from '#tests/furniture.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
 import type { Quote } from '#sales/model/quote.ts';
-import { splitOrder } from '#sales/model/settlement.ts';
+import { splitOrder } from '#funds/model/settlement.ts';
 
 let world: World;
 let clerk: Session;

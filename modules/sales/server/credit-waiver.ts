@@ -9,9 +9,9 @@ import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
 import { order } from '#sales/model/order.ts';
-import { splitOrder } from '#sales/model/settlement.ts';
+import { splitOrder } from '#funds/model/settlement.ts';
 import { paramStatement } from '#system/server/param.ts';
-import { meansIn, standingOf } from './capital.ts';
+import { meansIn, standingOf } from '#funds/server/capital.ts';
 import { moneyReads, shortageOf } from './order-money.ts';
 
 type Order = LockedBill<typeof order>;

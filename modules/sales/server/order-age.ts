@@ -4,9 +4,9 @@ import type { Command } from '#platform/server/command/command.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
 import type { DraftOf } from '#platform/model/document.ts';
 import type { order } from '#sales/model/order.ts';
-import type { PriceRecord } from '#sales/model/price-record.ts';
+import type { PriceRecord } from '#price/model/price-record.ts';
 import { chargeLines, refusalOfCharges } from './order-charge.ts';
-import { priceLines, pricingReads, refuseUnpriced } from './pricing.ts';
+import { priceLines, pricingReads, refuseUnpriced } from '#price/server/pricing.ts';
 
 type Order = LockedBill<typeof order>;
 type Draft = DraftOf<typeof order>;

@@ -2,8 +2,8 @@ import { compare, round } from '#platform/model/decimal.ts';
 import { invalidAt, reasons, refusal, Refusal, type Place } from '#platform/model/refusal.ts';
 import { chargesOf, type Charged, type Charges } from '#sales/model/order-charge.ts';
 import { order } from '#sales/model/order.ts';
-import { amountsOf } from '#sales/model/price.ts';
-import type { PricedAnswer, PricedLine } from './pricing.ts';
+import { amountsOf } from '#price/model/price.ts';
+import type { PricedAnswer, PricedLine } from '#price/server/pricing.ts';
 
 export const discountOver = refusal('E-DISCOUNT-OVER', 20107, [
   '优惠金额{discount}超过货款{goods}',

@@ -3,7 +3,7 @@ import type { DraftOf } from '#platform/model/document.ts';
 import { refusal, type Place } from '#platform/model/refusal.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
 import { order } from '#sales/model/order.ts';
-import { filledText } from './pricing.ts';
+import { filledText } from '#price/server/pricing.ts';
 
 export const giftOver = refusal('E-GIFT-OVER', 20105, [
   '赠品数量超过可赠数量{n}',

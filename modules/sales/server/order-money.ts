@@ -4,9 +4,9 @@ import type { Command } from '#platform/server/command/command.ts';
 import { statement, type RowsOf } from '#platform/server/db/statement.ts';
 import { todaySql } from '#platform/server/db/today.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
-import { accountKinds } from '#sales/model/capital.ts';
+import { accountKinds } from '#funds/model/capital.ts';
 import type { Closing, Part } from '#sales/model/order-close.ts';
-import { splitOrder, type Split } from '#sales/model/settlement.ts';
+import { splitOrder, type Split } from '#funds/model/settlement.ts';
 import { paramIn, type ParamRow } from '#system/server/param.ts';
 import {
   accountFor,
@@ -24,7 +24,7 @@ import {
   settlementsIn,
   type Account,
   type Movement,
-} from './capital.ts';
+} from '#funds/server/capital.ts';
 import { linkKinds } from './order-progress.ts';
 
 export const stillUnderWay = refusal('E-INFLIGHT', 20008, [

@@ -7,7 +7,7 @@ import { customerRead } from './order-customer.ts';
 import { lastPricesIn, lastPriceStatement } from './last-price.ts';
 import { chargeLines, refusalOfCharges } from './order-charge.ts';
 import { usualPlaces, warehouseReads } from './order-warehouse.ts';
-import { priceLines, pricingReads, refuseUnpriced } from './pricing.ts';
+import { priceLines, pricingReads, refuseUnpriced } from '#price/server/pricing.ts';
 
 type Draft = DraftOf<typeof order>;
 

@@ -3,7 +3,7 @@ import { over, round, times } from '#platform/model/decimal.ts';
 import type { DraftOf } from '#platform/model/document.ts';
 import type { Facts } from '#platform/server/document/serve.ts';
 import { order } from '#sales/model/order.ts';
-import { rateOf } from './pricing.ts';
+import { rateOf } from '#price/server/pricing.ts';
 
 type Line = DraftOf<typeof order>['lines'][number];
 

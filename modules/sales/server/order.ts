@@ -2,7 +2,7 @@ import { invalidAt, reasons } from '#platform/model/refusal.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { serveDocument, type Facts, type LockedBill } from '#platform/server/document/serve.ts';
 import { order } from '#sales/model/order.ts';
-import { unbook } from './capital.ts';
+import { unbook } from '#funds/server/capital.ts';
 import { creditFacts } from './credit-waiver.ts';
 import { closeLines, forgetCloses, isLeftOpen, refuseIdle, reopenLines } from './order-close.ts';
 import { closeReads, moneyReads, occupy, refuseUnderWay } from './order-money.ts';

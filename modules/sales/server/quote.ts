@@ -11,11 +11,11 @@ import { order } from '#sales/model/order.ts';
 import { supplyOf, type Quote, type QuotedLine } from '#sales/model/quote.ts';
 import { availableIn, availableStatement } from '#stock/server/available.ts';
 import { paramIn, paramStatement } from '#system/server/param.ts';
-import { meansIn, standingOf } from './capital.ts';
+import { meansIn, standingOf } from '#funds/server/capital.ts';
 import { lastPricesIn, lastPriceStatement } from './last-price.ts';
 import { chargeLines, refusalOfCharges } from './order-charge.ts';
 import { usualPlaces, warehouseReads } from './order-warehouse.ts';
-import { priceLines, pricingReads, type PricedAnswer } from './pricing.ts';
+import { priceLines, pricingReads, type PricedAnswer } from '#price/server/pricing.ts';
 
 /** As many as an order has lines. */
 const mostLines = 2000;

@@ -6,7 +6,7 @@ import { fill, textOf, type Label, type Language } from '#platform/model/label.t
 import { todayIn } from '#platform/server/command/command.ts';
 import { menuIdOf } from '#platform/server/db/id.ts';
 import { order as orderNoun } from '#sales/model/order.ts';
-import { saleBill } from '#sales/model/sale-bill.ts';
+import { saleBill } from '#funds/model/sale-bill.ts';
 import type { Drawing } from '#workflow/model/drawing.ts';
 import { contractFolder, contractIsHere } from '#tests/contract/shared.ts';
 import { furnish } from '#tests/furniture.ts';

@@ -1,8 +1,8 @@
 import { plus } from '#platform/model/decimal.ts';
 import { statement, type Reads, type RowOf } from '#platform/server/db/statement.ts';
 import type { Inout, InoutFacts } from '#stock/server/inout.ts';
-import { statementsOf } from './account-check.ts';
-import { accountReads, settlementRead } from './capital.ts';
+import { statementsOf } from '#funds/server/account-check.ts';
+import { accountReads, settlementRead } from '#funds/server/capital.ts';
 import { freightReads } from './order-freight.ts';
 import { linkKinds } from './order-progress.ts';
 import { ordersOfRed, redReads } from './sale-out-red.ts';

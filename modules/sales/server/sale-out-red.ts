@@ -2,12 +2,12 @@ import { isZero, minus, negated, plus } from '#platform/model/decimal.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import { linkDocuments } from '#platform/server/document/link.ts';
-import { accountKinds } from '#sales/model/capital.ts';
+import { accountKinds } from '#funds/model/capital.ts';
 import { order } from '#sales/model/order.ts';
-import { least, refundsOf } from '#sales/model/settlement.ts';
+import { least, refundsOf } from '#funds/model/settlement.ts';
 import { redLink, stockInout } from '#stock/model/inout.ts';
 import { sourceOf, type Inout, type InoutFacts, type MoveKind } from '#stock/server/inout.ts';
-import { reconciled, type statementsOf } from './account-check.ts';
+import { reconciled, type statementsOf } from '#funds/server/account-check.ts';
 import {
   accountNamed,
   accountsIn,
@@ -18,7 +18,7 @@ import {
   type accountReads,
   type Movement,
   type settlementRead,
-} from './capital.ts';
+} from '#funds/server/capital.ts';
 import { linkKinds } from './order-progress.ts';
 
 /** Orders whose goods these red movements bring back; SQL of a set of ids, $1 being those of the movements. */

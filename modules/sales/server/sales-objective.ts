@@ -3,7 +3,7 @@ import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
 import { serveDocument } from '#platform/server/document/serve.ts';
 import { salesObjective } from '#sales/model/sales-objective.ts';
 import { refuseSelfAudit, selfAuditReads } from '#system/server/self-audit.ts';
-import { isMonth, isYear } from './year-month.ts';
+import { isMonth, isYear } from '#price/model/year-month.ts';
 
 export const salesObjectiveService = serveDocument(salesObjective, {
   reads: selfAuditReads,

@@ -10,6 +10,8 @@ import type * as ShownFields from '#platform/web/value/shown.ts';
 import type { Column } from '#platform/web/column/column.ts';
 import type * as ParamEffects from '#platform/web/reference/param-effects.ts';
 import type { Listed } from '#platform/web/registry/registry.ts';
+import { funds } from '#funds/model/module.ts';
+import { price } from '#price/model/module.ts';
 import { sales } from '#sales/model/module.ts';
 import { stock } from '#stock/model/module.ts';
 import { system } from '#system/model/module.ts';
@@ -48,7 +50,7 @@ interface Figure {
 
 /** Every figure that a list, a picker or the lines of a document show, drawn by the very columns of the page. */
 function figures(): readonly Figure[] {
-  const nouns: readonly Listed[] = [system, message, data, workflow, stock, sales].flatMap((module) => [
+  const nouns: readonly Listed[] = [system, message, data, workflow, stock, price, funds, sales].flatMap((module) => [
     ...module.entities,
     ...module.documents,
     ...(module.reports ?? []),

@@ -5,6 +5,8 @@ import type { Field } from '#platform/model/field.ts';
 import { languages, textOf, type Language } from '#platform/model/label.ts';
 import type * as Words from '#platform/web/text/language.ts';
 import type * as Rules from '#platform/web/field/rules.ts';
+import { funds } from '#funds/model/module.ts';
+import { price } from '#price/model/module.ts';
 import { sales } from '#sales/model/module.ts';
 import { stock } from '#stock/model/module.ts';
 import { system } from '#system/model/module.ts';
@@ -27,7 +29,7 @@ function brokenValue(field: Field): string | undefined {
 
 /** Every field that a form of the product lets a person type. */
 const typed = (): readonly [string, Field][] =>
-  [system, message, data, workflow, stock, sales]
+  [system, message, data, workflow, stock, price, funds, sales]
     .flatMap((module) => [
       ...module.entities.flatMap(({ fields }) => Object.entries(fields)),
       ...module.documents.flatMap(({ head, lines }) => [...Object.entries(head), ...Object.entries(lines)]),

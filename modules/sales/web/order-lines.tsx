@@ -10,7 +10,7 @@ import { say } from '#platform/web/text/language.ts';
 import { useRefName } from '#platform/web/reference/use-ref.ts';
 import type { LineToolsProps, LiveAnswer, LiveLine, LiveLines } from '#platform/web/registry/registry.ts';
 import { chunk } from '#platform/web/loading/chunk.ts';
-import type { PriceRecord } from '#sales/model/price-record.ts';
+import type { PriceRecord } from '#price/model/price-record.ts';
 import type { Quote, QuotedLine } from '#sales/model/quote.ts';
 import type { AboutOrder } from './order-means.tsx';
 import { orderTexts } from './order-texts.ts';

@@ -5,9 +5,9 @@ import { amount as amountField } from '#platform/model/field.ts';
 import { measureText } from '#platform/web/value/measure.ts';
 import { say } from '#platform/web/text/language.ts';
 import type { LiveSummaryProps } from '#platform/web/registry/registry.ts';
-import type { Means } from '#sales/model/means.ts';
+import type { Means } from '#funds/model/means.ts';
 import type { Quote, QuotedLine } from '#sales/model/quote.ts';
-import { atLeastZero, splitOrder } from '#sales/model/settlement.ts';
+import { atLeastZero, splitOrder } from '#funds/model/settlement.ts';
 import { orderTexts } from './order-texts.ts';
 import './order-means.css';
 

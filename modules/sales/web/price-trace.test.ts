@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { languages } from '#platform/model/label.ts';
 import { chooseLanguage } from '#platform/web/text/language.ts';
-import type { PriceStep } from '#sales/model/price-trace.ts';
+import type { PriceStep } from '#price/model/price-trace.ts';
 import { stepText } from './price-trace.tsx';
 
 // Where the language is kept: the browser's own.

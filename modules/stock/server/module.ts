@@ -4,7 +4,7 @@ import { enquiryExporter, enquiryRoutes } from './enquiry.ts';
 import { materialStockService } from './material-stock.ts';
 import { pickRoutes } from './picking.ts';
 import { redRoute } from './red-movement.ts';
-import { stockChecks } from './stock-checks.ts';
+import { stockChecks } from './book-checks.ts';
 
 export const stock: ServerModule = {
   model,

@@ -1,0 +1,12 @@
+/** Every noun of the module, one line each. */
+export { accountCheck } from './account-check.ts';
+export { capital, receivable } from './capital.ts';
+export { capitalAccount } from './capital-account.ts';
+export { creditChange } from './credit-change.ts';
+export { switchCredit } from './credit-job.ts';
+export { creditInfo } from './credit-info.ts';
+export { financing } from './financing.ts';
+export { saleBalance } from './sale-balance.ts';
+export { saleBill } from './sale-bill.ts';
+export { opening } from './opening.ts';
+export { bankStatement } from './bank-statement.ts';

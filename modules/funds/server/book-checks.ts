@@ -1,0 +1,30 @@
+import { bookCheck, type BookCheck } from '#platform/server/ledger/book-check.ts';
+import { accountKinds } from '#funds/model/capital.ts';
+
+/** Invariants between the accounts of a customer, what he owes and what he paid (domain §4, J09). */
+export const fundsChecks: readonly BookCheck[] = [
+  bookCheck(
+    'I20: a customer owes what his cash and credit lack',
+    `
+      select b.organize_code || ' ' || b.customer_code, b.amount || ' against ' || coalesce(-x.balance, 0)
+      from app.receivable_balance b
+      left join (
+        select a.organize_code, a.customer_code, sum(c.balance) as balance
+        from app.sale_capitalaccount a
+        join app.capital_balance c on c.account_code = a.account_code
+        where a.account_type in ('${accountKinds.cash}', '${accountKinds.credit}')
+        group by a.organize_code, a.customer_code
+      ) x on x.organize_code = b.organize_code and x.customer_code = b.customer_code
+      where b.amount + coalesce(x.balance, 0) <> 0`,
+  ),
+  bookCheck(
+    'I14: no account gets back more than it paid for an order',
+    `
+      select e.holder_doc_id || ' ' || b.account_code, sum(e.d_balance)::text
+      from app.capital_entry e
+      join app.capital_balance b on b.id = e.balance_id
+      where e.post_type in ('DED', 'RTN')
+      group by e.holder_doc_id, b.account_code
+      having sum(e.d_balance) > 0`,
+  ),
+];
