@@ -68,8 +68,8 @@ test('what puts the product together reaches everybody who opens it, and a test 
 test('tables and nouns are read from the text', () => {
   expect(tablesIn('select from app.a join app.b_c; sec.d')).toEqual(['app.a', 'app.b_c']);
   expect(nounsIn(brand)).toEqual(['app.data_brand', 'app.data_brand_line', '/data/bd/brand', 'data/brand']);
-  const text = `import { orderActions, other } from '#sales/web/order-actions.ts';\n  'order:order': orderActions,\n  'a:b': c,`;
-  expect(keysFor('modules/sales/web/order-actions.ts', text)).toEqual(['order:order']);
+  const text = `import { orderActions, other } from '#sales/web/order/order-actions.ts';\n  'order:order': orderActions,\n  'a:b': c,`;
+  expect(keysFor('modules/sales/web/order/order-actions.ts', text)).toEqual(['order:order']);
   expect(keysFor('modules/a/web/c.tsx', `  'a:b.field': async () => (await import('#a/web/c.tsx')).C,`)).toEqual([
     'a:b',
   ]);

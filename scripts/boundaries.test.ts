@@ -6,7 +6,7 @@ const planted: readonly [story: string, files: Readonly<Record<string, string>>,
   // Whose tables.
   [
     'a module reads the tables of those below it',
-    { 'modules/sales/server/order.ts': 'export const text = `select code from app.data_customer`;' },
+    { 'modules/sales/server/order/order.ts': 'export const text = `select code from app.data_customer`;' },
   ],
   [
     'nobody reads a table of those above',
@@ -15,17 +15,17 @@ const planted: readonly [story: string, files: Readonly<Record<string, string>>,
   ],
   [
     'nobody writes a table of another',
-    { 'modules/sales/server/order.ts': "export const text = `update app.data_customer set name = ''`;" },
+    { 'modules/sales/server/order/order.ts': "export const text = `update app.data_customer set name = ''`;" },
     /sales writes data_customer/,
   ],
   [
     'a function of another may be called',
-    { 'modules/sales/server/order.ts': 'export const text = `select app.stock_lock($1)`;' },
+    { 'modules/sales/server/order/order.ts': 'export const text = `select app.stock_lock($1)`;' },
   ],
   [
     'a module writes its own, and links of documents',
     {
-      'modules/sales/server/order.ts':
+      'modules/sales/server/order/order.ts':
         'export const text = `update app.order_order set code = 1; delete from app.doc_link`;',
     },
   ],
@@ -48,11 +48,11 @@ const planted: readonly [story: string, files: Readonly<Record<string, string>>,
   ],
   [
     'a module may use the models below it',
-    { 'modules/sales/model/order.ts': `import { brand } from '#data/model/brand.ts';` },
+    { 'modules/sales/model/order/order.ts': `import { brand } from '#data/model/brand.ts';` },
   ],
   [
     'a module knows nobody above it',
-    { 'modules/data/model/brand.ts': `import { order } from '#sales/model/order.ts';` },
+    { 'modules/data/model/brand.ts': `import { order } from '#sales/model/order/order.ts';` },
     /data\/model may not import #sales\/model\/order.ts/,
   ],
   [
@@ -62,11 +62,11 @@ const planted: readonly [story: string, files: Readonly<Record<string, string>>,
   ],
   [
     'sales may post to the stock ledger',
-    { 'modules/sales/server/order.ts': `import { reserve } from '#stock/server/ledger.ts';` },
+    { 'modules/sales/server/order/order.ts': `import { reserve } from '#stock/server/ledger.ts';` },
   ],
   [
     'the rest of the stock server is private',
-    { 'modules/sales/server/order.ts': `import { reserve } from '#stock/server/enquiry.ts';` },
+    { 'modules/sales/server/order/order.ts': `import { reserve } from '#stock/server/enquiry.ts';` },
     /sales\/server may not import #stock\/server\/enquiry.ts/,
   ],
   [
@@ -103,7 +103,7 @@ const planted: readonly [story: string, files: Readonly<Record<string, string>>,
   [
     'a test beside the code may import what it likes',
     {
-      'modules/data/model/brand.test.ts': `import { expect } from 'vitest'; import { order } from '#sales/model/order.ts';`,
+      'modules/data/model/brand.test.ts': `import { expect } from 'vitest'; import { order } from '#sales/model/order/order.ts';`,
     },
   ],
   [

@@ -21,8 +21,8 @@ import { funds } from '#funds/model/module.ts';
 import { price } from '#price/model/module.ts';
 import { sales } from '#sales/model/module.ts';
 import { bankStatementActions } from '#funds/web/bank-statement-actions.ts';
-import { deliveryActions, releaseActions } from '#sales/web/delivery-actions.ts';
-import { orderActions } from '#sales/web/order-actions.ts';
+import { deliveryActions, releaseActions } from '#sales/web/delivery/delivery-actions.ts';
+import { orderActions } from '#sales/web/order/order-actions.ts';
 import { stock } from '#stock/model/module.ts';
 import { inoutActions } from '#stock/web/inout-actions.ts';
 import { system } from '#system/model/module.ts';
@@ -56,7 +56,7 @@ export const pages: Pages = {
   'sale/opening': async () => (await import('#funds/web/opening.tsx')).OpeningPage,
   'sale/balance': async () => (await import('#funds/web/balance-page.tsx')).BalancePage,
   'stock/enquiry': async () => (await import('#stock/web/enquiry-page.tsx')).EnquiryPage,
-  'stock/deliveryrelease': async () => (await import('#sales/web/release-page.tsx')).ReleasePage,
+  'stock/deliveryrelease': async () => (await import('#sales/web/delivery/release-page.tsx')).ReleasePage,
   'sys/about': async () => (await import('#system/web/about.tsx')).AboutPage,
   'sys/cache': async () => (await import('#system/web/cache.tsx')).Cache,
   'sys/globalconfig': async () => (await import('#system/web/global-config.tsx')).GlobalConfig,
@@ -102,7 +102,8 @@ export const inputs: OwnInputs = {
   'stock:enquiry.productCode': async () => (await import('#data/web/product-select-field.tsx')).ProductSelectField,
   'activiti:model.modelXml': async () => (await import('#workflow/web/model-xml-input.tsx')).ModelXmlInput,
   'activiti:substitute.docTypes': async () => (await import('#workflow/web/doc-types-input.tsx')).DocTypesInput,
-  'order:template.content': async () => (await import('#sales/web/template-content-input.tsx')).TemplateContentInput,
+  'order:template.content': async () =>
+    (await import('#sales/web/order/template-content-input.tsx')).TemplateContentInput,
   'sale:pricestrategy.scopes': async () => (await import('#price/web/scope-rows.tsx')).ScopeRows,
   'sale:ladderprice.sourceType': async () => (await import('#price/web/ladder-inputs.tsx')).LadderSourceType,
   'sale:ladderprice.sourceId': async () => (await import('#price/web/ladder-inputs.tsx')).LadderSource,
@@ -135,7 +136,7 @@ export const lines: OwnLines = {
 
 /** What is told of the lines of a document while they are written. */
 export const liveLines: OwnLiveLines = {
-  'order:order': async () => (await import('#sales/web/order-lines.tsx')).orderLines,
+  'order:order': async () => (await import('#sales/web/order/order-lines.tsx')).orderLines,
 };
 
 /** What a process adds to every document that it may decide on: in its form, and in its list. */

@@ -9,7 +9,7 @@ import { mailSender } from '#platform/server/mail/smtp.ts';
 import { startOutbox } from '#platform/server/outbox/runner.ts';
 import type { Exporter } from '#platform/server/export/plan.ts';
 import { startExports } from '#platform/server/export/runner.ts';
-import { orderSender } from '#sales/server/order-push.ts';
+import { orderSender } from '#sales/server/exchange/order-push.ts';
 import { smsSender } from '#platform/server/sms/sender.ts';
 import { tellExported } from '#system/server/export-message.ts';
 import { approvalSender } from '#workflow/server/hub-send.ts';

@@ -1,7 +1,7 @@
 import { mailSender } from '#platform/server/mail/smtp.ts';
 import { startOutbox, Unsendable, type Sender } from '#platform/server/outbox/runner.ts';
 import { smsSender } from '#platform/server/sms/sender.ts';
-import { order } from '#sales/model/order.ts';
+import { order } from '#sales/model/order/order.ts';
 import type { Load, Staff } from './people.ts';
 import type { Product, Session } from './product.ts';
 import { dayAfter, streamOf } from './stream.ts';

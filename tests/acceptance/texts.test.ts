@@ -59,7 +59,7 @@ const words: Readonly<Record<string, string>> = {
   'modules/workflow/model/template.ts': 'names of steps in drawings to start from',
   'modules/workflow/web/designer/translation.ts': 'two languages, by the English of the drawing tool',
   // Kept in the log of what was sent, before it is known who reads it.
-  'modules/sales/server/order-push.ts': 'why an order could not be pushed',
+  'modules/sales/server/exchange/order-push.ts': 'why an order could not be pushed',
   'modules/workflow/server/hub-send.ts': 'why an answer could not be sent',
 };
 

@@ -1,4 +1,4 @@
-import { order } from '#sales/model/order.ts';
+import { order } from '#sales/model/order/order.ts';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { planList } from '#platform/server/list/list.ts';
 import { snakeCase } from '#platform/model/envelope.ts';

@@ -4,7 +4,7 @@
  * and 15 GB), turn by turn; audits one after the other against PostgreSQL run bare; and eight people who audit orders
  * of ten materials against eight who audit orders of a thousand.
  */
-import { order } from '#sales/model/order.ts';
+import { order } from '#sales/model/order/order.ts';
 import { asAdministrator, type AdminClient } from '#platform/server/db/migrate.ts';
 import { pageOf, planList } from '#platform/server/list/list.ts';
 import type { Statement } from '#platform/server/db/statement.ts';

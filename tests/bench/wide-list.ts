@@ -2,7 +2,7 @@
  * Read before the product: its list of orders shows forty columns. The bars mean so many; the shipped list has fewer,
  * all columns are seventy.
  */
-import { order } from '#sales/model/order.ts';
+import { order } from '#sales/model/order/order.ts';
 
 const added = [
   'organizeCode',

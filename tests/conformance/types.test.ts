@@ -24,7 +24,7 @@ import { alwaysThere, stored } from '#platform/server/db/shape.ts';
 import type { BalanceTable, EntityTable, HeadTable } from '#platform/server/db/tables.ts';
 import { serveDocument } from '#platform/server/document/serve.ts';
 import { serveEntity } from '#platform/server/entity/serve.ts';
-import { order } from '#sales/model/order.ts';
+import { order } from '#sales/model/order/order.ts';
 import type { stock } from '#stock/model/ledger.ts';
 
 /**

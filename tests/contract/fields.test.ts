@@ -15,7 +15,7 @@ import { saleBill } from '#funds/model/sale-bill.ts';
 import { benchmarkPrice } from '#price/model/benchmark-price.ts';
 import { estimatedCost } from '#price/model/estimated-cost.ts';
 import { ladderPrice } from '#price/model/ladder-price.ts';
-import { order } from '#sales/model/order.ts';
+import { order } from '#sales/model/order/order.ts';
 import { priceQueryRule } from '#price/model/price-query-rule.ts';
 import { priceStrategy } from '#price/model/price-strategy.ts';
 import { productRestriction } from '#price/model/product-restriction.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compare } from '#platform/model/decimal.ts';
 import { writes } from '#platform/server/db/batch.ts';
 import { replayed } from '#price/model/price-record.ts';
-import type { Quote } from '#sales/model/quote.ts';
+import type { Quote } from '#sales/model/order/quote.ts';
 import { furnish } from '#tests/furniture.ts';
 import { compactly, dates, on, order, priceDesk, type Bill } from '#tests/price-desk.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';

@@ -6,9 +6,9 @@ import { choice, date, instant, quantity, ref, text } from '#platform/model/fiel
 import { remark } from '#platform/model/preset.ts';
 import { defineReport } from '#platform/model/report.ts';
 import { organization } from '#system/model/organization.ts';
-import { shortBillStatus, releaseStatus } from './choices.ts';
+import { shortBillStatus, releaseStatus } from '#sales/model/order/choices.ts';
 import { delivery } from './delivery.ts';
-import { order } from './order.ts';
+import { order } from '#sales/model/order/order.ts';
 
 /** The gate's side of a delivery: the same rows, without a table of its own (domain §3.4). */
 export const deliveryRelease = defineReport({

@@ -9,8 +9,8 @@ import { choice, date, files, flag, instant, quantity, rate, ref, text } from '#
 import { remark } from '#platform/model/preset.ts';
 import { pushStatus, receiptStatus } from '#stock/model/choices.ts';
 import { organization } from '#system/model/organization.ts';
-import { lineType, releaseStatus, shippingMode } from './choices.ts';
-import { order } from './order.ts';
+import { lineType, releaseStatus, shippingMode } from '#sales/model/order/choices.ts';
+import { order } from '#sales/model/order/order.ts';
 
 /**
  * What of an order is to leave one warehouse together. Sales writes it, the gate releases it, the customer signs for it

@@ -1,7 +1,7 @@
 /** Every noun of the module, one line each. */
 export { delivery } from './delivery.ts';
 export { deliveryRelease } from './delivery-release.ts';
-export { autoSign } from './job.ts';
-export { order } from './order.ts';
+export { autoSign } from './auto-sign.ts';
+export { order } from '#sales/model/order/order.ts';
 export { salesObjective } from './sales-objective.ts';
 export { orderTemplate } from './order-template.ts';

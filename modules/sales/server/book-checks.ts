@@ -1,5 +1,5 @@
 import { bookCheck, type BookCheck } from '#platform/server/ledger/book-check.ts';
-import { linkKinds } from './order-progress.ts';
+import { linkKinds } from '#sales/server/order/order-progress.ts';
 
 const linked = (kind: string): string => `
   coalesce((

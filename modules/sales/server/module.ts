@@ -1,16 +1,16 @@
 import type { ServerModule } from '#platform/server/module/server-module.ts';
 import { sales as model } from '#sales/model/module.ts';
 import { salesChecks } from './book-checks.ts';
-import { waiverRoute } from './credit-waiver.ts';
-import { pushDownRoute } from './delivery-push.ts';
-import { releaseExporter, releaseRoutes } from './delivery-release.ts';
-import { signRoutes } from './delivery-sign.ts';
-import { deliveryService } from './delivery.ts';
-import { autoSignJob } from './job.ts';
-import { pushRoute } from './order-push.ts';
+import { waiverRoute } from '#sales/server/order/credit-waiver.ts';
+import { pushDownRoute } from '#sales/server/delivery/delivery-push.ts';
+import { releaseExporter, releaseRoutes } from '#sales/server/delivery/delivery-release.ts';
+import { signRoutes } from '#sales/server/delivery/delivery-sign.ts';
+import { deliveryService } from '#sales/server/delivery/delivery.ts';
+import { autoSignJob } from '#sales/server/delivery/auto-sign.ts';
+import { pushRoute } from '#sales/server/exchange/order-push.ts';
 import { orderTemplateService } from './order-template.ts';
-import { orderService } from './order.ts';
-import { quoteRoute } from './quote.ts';
+import { orderService } from '#sales/server/order/order.ts';
+import { quoteRoute } from '#sales/server/order/quote.ts';
 import { salesObjectiveService } from './sales-objective.ts';
 
 export const sales: ServerModule = {

@@ -5,7 +5,7 @@ import { actionLabels } from '#platform/model/permission.ts';
 import { fill, textOf, type Label, type Language } from '#platform/model/label.ts';
 import { todayIn } from '#platform/server/command/command.ts';
 import { menuIdOf } from '#platform/server/db/id.ts';
-import { order as orderNoun } from '#sales/model/order.ts';
+import { order as orderNoun } from '#sales/model/order/order.ts';
 import { saleBill } from '#funds/model/sale-bill.ts';
 import type { Drawing } from '#workflow/model/drawing.ts';
 import { contractFolder, contractIsHere } from '#tests/contract/shared.ts';

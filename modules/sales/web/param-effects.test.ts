@@ -3,7 +3,7 @@ import { material } from '#data/model/material.ts';
 import { product } from '#data/model/product.ts';
 import { columnsOf } from '#platform/web/value/shown.ts';
 import { lineColumns } from '#platform/web/document/lines.ts';
-import { order } from '#sales/model/order.ts';
+import { order } from '#sales/model/order/order.ts';
 import { stockInout } from '#stock/model/inout.ts';
 import { stockEnquiry } from '#stock/model/enquiry.ts';
 import { effectsOf, type Effects } from '#platform/web/reference/param-effects.ts';

@@ -1,0 +1,260 @@
+import { compare, minus } from '#platform/model/decimal.ts';
+import { hasDownstream, invalidAt, notFound, reasons, refusal, stateForbids } from '#platform/model/refusal.ts';
+import { command, type Command } from '#platform/server/command/command.ts';
+import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
+import { statusLabel } from '#platform/server/document/save.ts';
+import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
+import type { Call, Route } from '#platform/server/http/route.ts';
+import type { LockedBill } from '#platform/server/document/serve.ts';
+import { delivery } from '#sales/model/delivery.ts';
+import { paramIn, paramStatement } from '#system/server/param.ts';
+import { linkKinds, movementsHeld, ordersHeld, refreshOrders } from '#sales/server/order/order-progress.ts';
+import { redCodesIn, redOfDeliveries } from './sale-out-red.ts';
+
+type Delivery = LockedBill<typeof delivery>;
+
+export const overSigned = refusal('E-SIGN-OVER', 20212, [
+  '签收数量超过出库数量{n}',
+  '簽收數量超過出庫數量{n}',
+  'Signed quantity exceeds the outbound quantity {n}',
+]);
+export const tooLateToUnsign = refusal('E-UNSIGN', 20218, [
+  '签收已超过{days}天，不能撤销',
+  '簽收已超過{days}天，不能撤銷',
+  'Signed more than {days} days ago; cannot be taken back',
+]);
+
+interface Signed {
+  readonly id: string;
+  readonly lines: ReadonlyMap<string, string> | null;
+}
+
+/**
+ * `[{ id, lines: [{ id, signedNumber }] }]`, `{ items: [...] }` or bare ids: whatever is not said was received whole.
+ */
+function signedIn(body: unknown): readonly Signed[] {
+  const items = Array.isArray(body)
+    ? body
+    : typeof body === 'object' && body !== null
+      ? ((body as { items?: unknown; ids?: unknown }).items ?? (body as { ids?: unknown }).ids)
+      : [];
+  return (Array.isArray(items) ? items : []).slice(0, 500).map((item: unknown): Signed => {
+    if (typeof item !== 'object' || item === null) return { id: String(item), lines: null };
+    const { id, lines } = item as { id?: unknown; lines?: unknown };
+    return {
+      id: String(id),
+      lines: Array.isArray(lines)
+        ? new Map(
+            lines.map((line: unknown) => [
+              String((line as { id?: unknown } | null)?.id),
+              String((line as { signedNumber?: unknown } | null)?.signedNumber),
+            ]),
+          )
+        : null,
+    };
+  });
+}
+
+/**
+ * The customer has the goods. What he did not get is short: the order is complete all the same, and the shortage is a
+ * matter for a return.
+ */
+function sign(call: Call): Promise<null> {
+  const wanted = signedIn(call.body);
+  const ids = checkedKeys(
+    wanted.map(({ id }) => id),
+    'id',
+  );
+  return command(
+    call,
+    async (ctx, { heads, lines, orders }) => {
+      const bills = billsOf(heads, lines);
+      if (bills.length !== ids.length) throw notFound();
+      for (const bill of bills) {
+        if (!isSignable(bill))
+          throw stateForbids({ code: bill.code, status: statusLabel(delivery, bill.billStatus), verb: signLabel });
+        signOne(ctx, bill, wanted.find(({ id }) => id === bill.id)?.lines ?? null);
+      }
+      refreshOrders(
+        ctx,
+        orders.map(({ id }) => id),
+      );
+      return null;
+    },
+    {
+      reads: {
+        heldMovements: movementsHeld(ids),
+        heads: headsOf(delivery, ids, true),
+        lines: linesOf(delivery, ids),
+        orders: ordersHeld(ids),
+      },
+    },
+  );
+}
+
+/** All of each, by nobody in particular; whatever was signed meanwhile is left alone. */
+export async function signWhole(ctx: Command, ids: readonly string[]): Promise<void> {
+  const { heads, lines, orders } = await ctx.all({
+    heads: headsOf(delivery, ids, true),
+    lines: linesOf(delivery, ids),
+    orders: ordersHeld(ids),
+  });
+  for (const bill of billsOf(heads, lines).filter(isSignable)) signOne(ctx, bill, null);
+  refreshOrders(
+    ctx,
+    orders.map(({ id }) => id),
+  );
+}
+
+const isSignable = (bill: Delivery): boolean =>
+  bill.receiptStatus !== '1' &&
+  bill.billStatus === delivery.states.closed.code &&
+  bill.lines.some((line) => compare(line.outNumber ?? '0', '0') > 0);
+
+function signOne(ctx: Command, bill: Delivery, said: Signed['lines']): void {
+  const signed = bill.lines.map((line) => {
+    const out = line.outNumber ?? '0';
+    const number = said?.get(line.id) ?? out;
+    if (!/^\d{1,12}(\.\d{1,4})?$/.test(number))
+      throw invalidAt([{ path: 'signedNumber', field: delivery.lines.signedNumber.label, reason: reasons.format }]);
+    if (compare(number, out) > 0) throw overSigned({ n: out });
+    return { ...line, signed: number, short: minus(out, number) };
+  });
+  count(ctx, signed, 1);
+  ctx.later({
+    text: `
+      update app.order_delivery
+      set receipt_status = '1', sign_date = now(), row_version = row_version + 1, updater_name = $2, update_date = now()
+      where id = $1`,
+    values: [bill.id, ctx.identity.realName],
+  });
+  markMovement(ctx, bill.id, '1');
+  ctx.log({ noun: delivery.name, recordId: bill.id, recordCode: bill.code, operation: 'sign' });
+}
+
+const signLabel = ['签收', '簽收', 'sign'] as const;
+const unsignLabel = ['撤销签收', '撤銷簽收', 'take back the signature'] as const;
+
+function unsign(call: Call): Promise<null> {
+  const ids = checkedKeys(idsIn(call.body), 'id');
+  return command(
+    call,
+    async (ctx, { heads, lines, orders, params, reds }) => {
+      const bills = billsOf(heads, lines);
+      if (bills.length !== ids.length) throw notFound();
+      for (const bill of bills) {
+        if (bill.receiptStatus !== '1')
+          throw stateForbids({ code: bill.code, status: statusLabel(delivery, bill.billStatus), verb: unsignLabel });
+        const red = redCodesIn(reds, bill.id);
+        if (red !== '') throw hasDownstream({ codes: red, verb: unsignLabel });
+        const days = paramIn(params, 'SD028', bill.organizeCode);
+        if (Date.now() - Date.parse(bill.signDate ?? '') > Number.parseInt(days, 10) * 86_400_000)
+          throw tooLateToUnsign({ days });
+        count(
+          ctx,
+          bill.lines.map((line) => ({ ...line, signed: line.signedNumber ?? '0', short: line.shortNumber ?? '0' })),
+          -1,
+        );
+        ctx.later({
+          text: `
+            update app.order_delivery
+            set receipt_status = '0', sign_date = null, row_version = row_version + 1, updater_name = $2,
+              update_date = now()
+            where id = $1`,
+          values: [bill.id, ctx.identity.realName],
+        });
+        markMovement(ctx, bill.id, '0');
+        ctx.log({ noun: delivery.name, recordId: bill.id, recordCode: bill.code, operation: 'unsign' });
+      }
+      refreshOrders(
+        ctx,
+        orders.map(({ id }) => id),
+      );
+      return null;
+    },
+    {
+      reads: {
+        heldMovements: movementsHeld(ids),
+        heads: headsOf(delivery, ids, true),
+        lines: linesOf(delivery, ids),
+        orders: ordersHeld(ids),
+        params: paramStatement(['SD028']),
+        reds: redOfDeliveries(ids),
+      },
+    },
+  );
+}
+
+/** Signed and short numbers of delivery and order, up or down. */
+function count(
+  ctx: Command,
+  lines: readonly {
+    readonly id: string;
+    readonly orderLineId: string | null;
+    readonly signed: string;
+    readonly short: string;
+  }[],
+  way: 1 | -1,
+): void {
+  ctx.later({
+    text: `
+      with told as (
+        select *
+        from unnest($1::uuid[], $2::uuid[], $3::numeric[], $4::numeric[]) as t(id, order_line_id, signed, short)
+      ),
+      ordered as (
+        update app.order_order_line l
+        set signed_number = coalesce(l.signed_number, 0) + $5::integer * t.signed,
+          short_number = coalesce(l.short_number, 0) + $5::integer * t.short
+        from told t
+        where l.id = t.order_line_id
+      )
+      update app.order_delivery_line l
+      set signed_number = coalesce(l.signed_number, 0) + $5::integer * t.signed,
+        short_number = coalesce(l.short_number, 0) + $5::integer * t.short
+      from told t
+      where l.id = t.id`,
+    values: [
+      lines.map(({ id }) => id),
+      lines.map(({ orderLineId }) => orderLineId),
+      lines.map(({ signed }) => signed),
+      lines.map(({ short }) => short),
+      way,
+    ],
+  });
+}
+
+const markMovement = (ctx: Command, deliveryId: string, status: '0' | '1'): void => {
+  ctx.later({
+    text: `
+      update app.stock_inout
+      set receipt_status = $2
+      where id = any(array(
+        select to_id
+        from app.doc_link
+        where kind = '${linkKinds.ship}' and is_active and from_id = $1
+      ))`,
+    values: [deliveryId, status],
+  });
+};
+
+export const signRoutes: readonly Route[] = [
+  {
+    method: 'PUT',
+    path: `${delivery.path}/sign`,
+    permission: [`${delivery.name}:sign`],
+    effect: 'command',
+    marks: { 'body[]': delivery.name },
+    summary: 'Delivery: sign (ids, or items with signed numbers per line)',
+    handle: sign,
+  },
+  {
+    method: 'PUT',
+    path: `${delivery.path}/unsign`,
+    permission: [`${delivery.name}:sign`],
+    effect: 'command',
+    marks: { 'body[]': delivery.name },
+    summary: 'Delivery: take the signature back',
+    handle: unsign,
+  },
+];

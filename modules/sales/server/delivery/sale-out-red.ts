@@ -1,0 +1,219 @@
+import { isZero, minus, negated, plus } from '#platform/model/decimal.ts';
+import type { Command } from '#platform/server/command/command.ts';
+import { statement, type RowOf } from '#platform/server/db/statement.ts';
+import { linkDocuments } from '#platform/server/document/link.ts';
+import { accountKinds } from '#funds/model/capital.ts';
+import { order } from '#sales/model/order/order.ts';
+import { least, refundsOf } from '#funds/model/settlement.ts';
+import { redLink, stockInout } from '#stock/model/inout.ts';
+import { sourceOf, type Inout, type InoutFacts, type MoveKind } from '#stock/server/inout.ts';
+import { reconciled, type statementsOf } from '#funds/server/account-check.ts';
+import {
+  accountNamed,
+  accountsIn,
+  book,
+  postedRead,
+  settlementsIn,
+  takeBack,
+  type accountReads,
+  type Movement,
+  type settlementRead,
+} from '#funds/server/capital.ts';
+import { linkKinds } from '#sales/server/order/order-progress.ts';
+
+/** Orders whose goods these red movements bring back; SQL of a set of ids, $1 being those of the movements. */
+export const ordersOfRed = `
+  select k.from_id
+  from app.doc_link k
+  where k.kind = '${linkKinds.out}'
+    and k.is_active
+    and k.to_id = any(array(
+      select r.from_id
+      from app.doc_link r
+      where r.kind = '${redLink}' and r.is_active and r.to_id = any($1::uuid[])
+    ))`;
+
+/** A red line with the order line whose goods it brings back. */
+const returnedLine = {
+  lineId: 'uuid',
+  orderId: 'uuid',
+  orderCode: 'text',
+  orderLineId: 'uuid',
+  organizeCode: 'text',
+  customerCode: 'text',
+  creditControlFlag: 'text?',
+} as const;
+export type Returned = RowOf<typeof returnedLine>;
+
+/**
+ * Driven line by line from the few red ones: as one join the planner walks through all orders while the links are new
+ * to it. The lines with their orders, and what each account was given back.
+ */
+export const redReads = (ids: readonly string[]) => ({
+  returned: statement(
+    returnedLine,
+    `
+      select r.to_line_id as line_id, o.id as order_id, o.code as order_code, k.from_line_id as order_line_id,
+        o.organize_code, o.customer_code, c.credit_control_flag
+      from (
+        select *
+        from app.doc_link x
+        where x.kind = '${redLink}' and x.is_active and x.to_id = any($1::uuid[])
+        offset 0
+      ) r
+      cross join lateral (
+        select x.from_id, x.from_line_id
+        from app.doc_link x
+        where x.tenant_code = r.tenant_code
+          and x.kind = '${linkKinds.out}'
+          and x.is_active
+          and x.to_id = r.from_id
+          and x.to_line_id = r.from_line_id
+        limit 1
+      ) k
+      cross join lateral (
+        select x.id, x.code, x.organize_code, x.customer_code
+        from app.order_order x
+        where x.tenant_code = r.tenant_code and x.id = k.from_id
+        limit 1
+      ) o
+      cross join lateral (
+        select x.credit_control_flag
+        from app.data_customer x
+        where x.tenant_code = r.tenant_code and x.code = o.customer_code
+        limit 1
+      ) c`,
+    [ids],
+  ),
+  givenBack: postedRead(ids),
+});
+
+/** Of what a sales out has read, the parts that a red one needs. */
+type RedReads = ReturnType<typeof redReads> & {
+  readonly accounts: ReturnType<typeof accountReads>['accounts'];
+  readonly settlements: ReturnType<typeof settlementRead>;
+  readonly agreed: ReturnType<typeof statementsOf>;
+};
+
+/**
+ * A red sales out: sold goods come back (domain §3.3, §4.5). What each account paid for them it gets back pro rata, the
+ * customer owes that much less, and the order counts what was returned; what was shipped stays shipped.
+ */
+export const redSaleOut: NonNullable<MoveKind<RedReads>['red']> = {
+  audit(ctx, bill, facts, amounts) {
+    const returned = returnedIn(bill, facts);
+    const first = returned[0];
+    if (first === undefined) return;
+    linkDocuments(
+      ctx,
+      stockInout,
+      returned.map((row, i) => ({
+        kind: linkKinds.returned,
+        from: { type: order.name, id: row.orderId, lineId: row.orderLineId },
+        to: { id: bill.id, lineId: row.lineId },
+        number: bill.lines[i]?.number ?? '0',
+        amount: amounts[i] ?? '0',
+      })),
+    );
+    countReturned(ctx, returned, bill, 1);
+    giveBack(ctx, bill, { first, facts, amount: plus(...amounts) });
+  },
+  beforeUnaudit(_ctx, bill, facts) {
+    if (facts.own.agreed.some(({ docId }) => docId === bill.id))
+      throw reconciled({ verb: stockInout.verbs.unaudit.label });
+  },
+  unaudit(ctx, bill, facts) {
+    const returned = returnedIn(bill, facts);
+    takeBack(ctx, sourceOf(bill), {
+      accounts: accountsIn(facts.own.accounts),
+      posted: facts.own.givenBack,
+      mayOwe: returned[0]?.creditControlFlag !== '1',
+    });
+    ctx.later({
+      text: `
+        update app.doc_link
+        set is_active = false
+        where kind = '${linkKinds.returned}' and is_active and to_id = $1`,
+      values: [bill.id],
+    });
+    countReturned(ctx, returned, bill, -1);
+  },
+};
+
+function returnedIn(bill: Inout, { own }: InoutFacts<RedReads>): readonly Returned[] {
+  const byLine = new Map(own.returned.map((row) => [row.lineId, row]));
+  return bill.lines.flatMap((line) => byLine.get(line.id) ?? []);
+}
+
+interface Returning {
+  readonly first: Returned;
+  readonly facts: InoutFacts<RedReads>;
+  readonly amount: string;
+}
+
+function giveBack(ctx: Command, bill: Inout, { first, facts, amount }: Returning): void {
+  const settlements = settlementsIn(facts.own.settlements, first.orderId);
+  // Never more than was paid (I14).
+  const most = least(amount, plus(...settlements.map((row) => minus(row.deducted, row.returned))));
+  const refunds = refundsOf(settlements, most).filter((part) => !isZero(part.amount));
+  const accounts = accountsIn(facts.own.accounts);
+  const movements = refunds.map(({ accountId, amount: part }): Movement & { readonly part: string } => ({
+    account: accountNamed(accounts, accountId),
+    postType: 'RTN',
+    changes: { balance: part },
+    orderId: first.orderId,
+    part,
+  }));
+  const total = plus(...movements.map(({ part }) => part));
+  const rebate = plus(
+    ...movements.filter(({ account }) => account.type === accountKinds.rebate).map(({ part }) => part),
+  );
+  const owner = { organizeCode: first.organizeCode, customerCode: first.customerCode, orderCode: first.orderCode };
+  book(
+    ctx,
+    sourceOf(bill),
+    movements,
+    [
+      { ...owner, postType: 'RET', amount: negated(total) },
+      { ...owner, postType: 'RBT', amount: rebate },
+    ],
+    () => new Error('giving back asks for nothing'),
+  );
+  for (const { accountId, amount: part } of refunds)
+    for (const row of facts.own.settlements)
+      if (row.orderId === first.orderId && row.accountCode === accountId) row.returned = plus(row.returned, part);
+}
+
+function countReturned(ctx: Command, returned: readonly Returned[], bill: Inout, way: 1 | -1): void {
+  ctx.later({
+    text: `
+      update app.order_order_line l
+      set returned_number = coalesce(l.returned_number, 0) + $3::integer * m.number
+      from (
+        select order_line_id, sum(number) as number
+        from unnest($1::uuid[], $2::numeric[]) as x(order_line_id, number)
+        group by order_line_id
+      ) m
+      where l.id = m.order_line_id`,
+    values: [returned.map(({ orderLineId }) => orderLineId), returned.map((_, i) => bill.lines[i]?.number ?? '0'), way],
+  });
+}
+
+const redOfDelivery = { deliveryId: 'uuid', code: 'text' } as const;
+/** Red movements of what these deliveries carried: what came back is not unsigned. */
+export const redOfDeliveries = (ids: readonly string[]) =>
+  statement(
+    redOfDelivery,
+    `
+      select s.from_id as delivery_id, r.to_code as code
+      from app.doc_link s
+      join app.doc_link r
+        on r.tenant_code = s.tenant_code
+        and r.kind = '${redLink}'
+        and r.is_active
+        and r.from_id = s.to_id
+      where s.kind = '${linkKinds.ship}' and s.is_active and s.from_id = any($1::uuid[])`,
+    [ids],
+  );
+export const redCodesIn = (rows: readonly RowOf<typeof redOfDelivery>[], deliveryId: string): string =>
+  [...new Set(rows.filter((row) => row.deliveryId === deliveryId).map(({ code }) => code))].slice(0, 3).join('、');

@@ -1,0 +1,159 @@
+import type { ParamRow } from '#system/server/param.ts';
+import { compare, isZero, minus, plus } from '#platform/model/decimal.ts';
+import type { Label } from '#platform/model/label.ts';
+import { refusal } from '#platform/model/refusal.ts';
+import type { Command, LogEntry } from '#platform/server/command/command.ts';
+import type { Source } from '#platform/server/ledger/post.ts';
+import type { LockedBill } from '#platform/server/document/serve.ts';
+import { payableOf } from '#sales/model/order/order-charge.ts';
+import {
+  closedAmountOf,
+  closedNumberOf,
+  closingOf,
+  openNumberOf,
+  reopeningOf,
+  type ClosableLine,
+  type Close,
+  type OpenOrder,
+} from '#sales/model/order/order-close.ts';
+import { order } from '#sales/model/order/order.ts';
+import { giveBack, goneIn, heldIn, occupyAgain, type Given, type MoneyRows } from './order-money.ts';
+
+type Order = LockedBill<typeof order>;
+/** Lines that were chosen; the whole order when there are none. */
+type Chosen = ReadonlySet<string> | undefined;
+/** What becomes of the goods of each line. */
+type Numbers = ReadonlyMap<string, string>;
+
+export const idleLines = refusal('E-LINE-IDLE', 20220, [
+  '第{lines}行没有可{verb}的数量',
+  '第{lines}行沒有可{verb}的數量',
+  'Line {lines} has nothing to {verb}',
+]);
+
+/**
+ * What is left of an order, or of some of its lines, is given up: answers how many of each line, and what of the lines
+ * it changes.
+ */
+export function closeLines(
+  ctx: Command,
+  source: Source,
+  bill: Order,
+  chosen: Chosen,
+  rows: MoneyRows,
+): { readonly numbers: Numbers; readonly changes: LogEntry['changes'] } {
+  const closing = closingOf(
+    openOrderOf(bill, rows),
+    heldIn(rows, bill.id),
+    chosen ?? new Set(bill.lines.map(({ id }) => id)),
+  );
+  giveBack(ctx, source, bill, closing, rows);
+  const changes = writeCloses(
+    ctx,
+    bill,
+    new Map(
+      closing.lines.map(({ id, number, amount }) => [
+        id,
+        [...bill.lines.filter((line) => line.id === id).flatMap(closesOf), { seq: bill.opSeq, number, amount }],
+      ]),
+    ),
+  );
+  return { numbers: new Map(closing.lines.map(({ id, number }) => [id, number])), changes };
+}
+
+/** Takes the last close of a closed order back, or everything that was closed of some lines, if it is still covered. */
+export function reopenLines(
+  ctx: Command,
+  source: Source,
+  bill: Order,
+  chosen: Chosen,
+  rows: MoneyRows,
+  params: readonly ParamRow[],
+): { readonly numbers: Numbers; readonly changes: LogEntry['changes'] } {
+  // A closed order posts nothing but its reopening: the posting before this one is the close that is taken back.
+  const last = bill.opSeq - 1;
+  const { lines, amount, freight } = reopeningOf(openOrderOf(bill, rows), (line, { seq }) =>
+    chosen === undefined ? seq === last : chosen.has(line.id),
+  );
+  const reopened = new Map(lines.map((line) => [line.id, line]));
+  const isGiven = ({ seq, lineId }: Given): boolean => {
+    if (chosen === undefined) return seq === last;
+    return lineId === bill.id
+      ? seq === last && !isZero(freight)
+      : reopened.get(lineId)?.taken.some((close) => close.seq === seq) === true;
+  };
+  occupyAgain(ctx, source, bill, { amount, isGiven }, rows, params);
+  return {
+    numbers: new Map(lines.map(({ id, number }) => [id, number])),
+    changes: writeCloses(ctx, bill, new Map(lines.map(({ id, kept }) => [id, kept]))),
+  };
+}
+
+/** An order whose audit is taken back is whole again. */
+export function forgetCloses(ctx: Command, bill: Order): void {
+  writeCloses(ctx, bill, new Map(bill.lines.map(({ id }) => [id, []])));
+}
+
+export const isLeftOpen = (bill: Order, chosen: ReadonlySet<string>): boolean =>
+  bill.lines.some(
+    (line) => !chosen.has(line.id) && compare(minus(line.number, plus(line.outNumber, line.closedNumber)), '0') > 0,
+  );
+
+/** Somebody else was first: a chosen line has nothing left to close, or nothing closed. */
+export function refuseIdle(bill: Order, chosen: Chosen, verb: 'close' | 'unclose', rows: MoneyRows): void {
+  if (chosen === undefined) return;
+  const number = (line: ClosableLine): string => (verb === 'close' ? openNumberOf(line) : closedNumberOf(line.closes));
+  const idle = new Set(
+    openOrderOf(bill, rows)
+      .lines.filter((line) => chosen.has(line.id) && compare(number(line), '0') <= 0)
+      .map(({ id }) => id),
+  );
+  const label: Label = order.verbs[verb].label;
+  if (idle.size > 0)
+    throw idleLines({
+      lines: bill.lines
+        .filter(({ id }) => idle.has(id))
+        .map(({ lineNo }) => String(lineNo))
+        .slice(0, 3)
+        .join('、'),
+      verb: label,
+    });
+}
+
+const closesOf = ({ closes }: Order['lines'][number]): readonly Close[] => (closes ?? []) as readonly Close[];
+
+function openOrderOf(bill: Order, rows: MoneyRows): OpenOrder {
+  const gone = goneIn(rows, bill.id);
+  const lines = bill.lines.map((line) => ({
+    id: line.id,
+    number: line.number,
+    payable: payableOf(line),
+    outNumber: line.outNumber ?? '0',
+    outAmount: gone.get(line.id) ?? '0',
+    closes: closesOf(line),
+  }));
+  return { lines, freight: { amount: bill.freightAmount ?? '0', isCarried: gone.has(bill.id) } };
+}
+
+function writeCloses(ctx: Command, bill: Order, closes: ReadonlyMap<string, readonly Close[]>): LogEntry['changes'] {
+  const changed = bill.lines
+    .map((line) => ({ line, before: closedNumberOf(closesOf(line)), all: closes.get(line.id) ?? closesOf(line) }))
+    .filter(({ before, all }) => compare(before, closedNumberOf(all)) !== 0);
+  if (changed.length === 0) return undefined;
+  ctx.later({
+    text: `
+      update app.order_order_line l
+      set closed_number = x.number, closed_amount = x.amount, closes = x.closes::jsonb
+      from unnest($1::uuid[], $2::numeric[], $3::numeric[], $4::text[]) as x(id, number, amount, closes)
+      where l.id = x.id`,
+    values: [
+      changed.map(({ line }) => line.id),
+      changed.map(({ all }) => closedNumberOf(all)),
+      changed.map(({ all }) => closedAmountOf(all)),
+      changed.map(({ all }) => (all.length === 0 ? null : JSON.stringify(all))),
+    ],
+  });
+  return Object.fromEntries(
+    changed.map(({ line, before, all }) => [`lines.${line.lineNo}.closedNumber`, [before, closedNumberOf(all)]]),
+  );
+}

@@ -1,0 +1,76 @@
+import { plus, round } from '#platform/model/decimal.ts';
+import type { DraftOf } from '#platform/model/document.ts';
+import { invalidAt, reasons } from '#platform/model/refusal.ts';
+import type { RowsOf } from '#platform/server/db/statement.ts';
+import { order } from '#sales/model/order/order.ts';
+import { customerRead } from './order-customer.ts';
+import { lastPricesIn, lastPriceStatement } from './last-price.ts';
+import { chargeLines, refusalOfCharges } from './order-charge.ts';
+import { usualPlaces, warehouseReads } from './order-warehouse.ts';
+import { priceLines, pricingReads, refuseUnpriced } from '#price/server/pricing.ts';
+
+type Draft = DraftOf<typeof order>;
+
+/** What pricing an order must know, read with the write that opens its save. */
+export const orderReads = (draft: Draft) => ({
+  ...pricingReads(draft, draft.lines),
+  lastPrices: lastPriceStatement(draft.customerCode, [
+    ...new Set(draft.lines.flatMap(({ productCode }) => productCode ?? [])),
+  ]),
+  ownCustomer: customerRead(draft.customerCode, draft.organizeCode),
+  ...warehouseReads(draft, draft.lines),
+});
+export type OrderRows = RowsOf<ReturnType<typeof orderReads>>;
+
+/**
+ * The usual warehouse, when nobody chose one; lines that find more elsewhere leave from there. What was filled in at
+ * the last save is no choice: lines that came since are looked for like the first.
+ */
+export function fillWarehouses(draft: Draft, rows: OrderRows, previous: Draft | null): void {
+  if (previous?.storageFilledFlag === '1' && previous.storageCode === draft.storageCode) draft.storageCode = null;
+  draft.storageFilledFlag = draft.storageCode === null ? '1' : '0';
+  if (draft.storageCode !== null) return;
+  const places = usualPlaces(rows, draft, draft.lines);
+  if (places.head === null)
+    throw invalidAt([{ path: 'storageCode', field: order.head.storageCode.label, reason: reasons.required }]);
+  draft.storageCode = places.head.code;
+  draft.storageName = places.head.name;
+  draft.lines.forEach((line, at) => {
+    const place = places.lines[at];
+    if (place != null) Object.assign(line, { outStorageCode: place.code, outStorageName: place.name });
+  });
+}
+
+/**
+ * Prices come from the book; one that was typed must equal it unless the house or the type of the order lets it stand
+ * (SD006, special orders). A half-written order keeps what was typed and is refused nothing yet. Whatever the browser
+ * computed is computed again (domain C2).
+ */
+export function priceOrder(
+  draft: Draft,
+  rows: OrderRows,
+  { isStashed, isByCustomer }: { readonly isStashed: boolean; readonly isByCustomer: boolean },
+): void {
+  const answers = priceLines(rows, { ...draft, isByCustomer }, draft.lines);
+  if (!isStashed) refuseUnpriced(answers);
+  const charged = chargeLines(answers, draft.lines, draft);
+  const refused = isStashed ? null : refusalOfCharges(draft, charged);
+  if (refused !== null) throw refused;
+  const past = lastPricesIn(rows.lastPrices);
+  draft.lines.forEach((line, at) => {
+    const answer = answers[at];
+    if (answer === undefined) return;
+    // Half written, a line may still have no price; whole ones have one or were refused above.
+    line.price = answer.price as string;
+    line.amount = round(answer.amount ?? '0', 2);
+    line.discountAmount = plus(charged.lines[at]?.discount);
+    line.taxAmount = plus(charged.taxes[at]);
+    line.lastPrice = past(line.productCode)[0]?.price ?? '0';
+    line.priceTrace = answer.record;
+  });
+  draft.totalNumber = plus(...draft.lines.map((line) => line.number));
+  draft.totalAmount = plus(charged.goods);
+  draft.discountAmount = plus(charged.discount);
+  draft.chargeAmount = plus(charged.freight);
+  draft.payableAmount = plus(charged.payable);
+}

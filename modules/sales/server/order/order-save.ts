@@ -1,0 +1,150 @@
+import { compare } from '#platform/model/decimal.ts';
+import type { DraftOf } from '#platform/model/document.ts';
+import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
+import type { Command } from '#platform/server/command/command.ts';
+import { isStashed } from '#platform/server/document/draft.ts';
+import type { Facts, LockedBill } from '#platform/server/document/serve.ts';
+import { order } from '#sales/model/order/order.ts';
+import { forgetFound, refuseChanged, renew } from './order-age.ts';
+import { customerRead, fillFromCustomer, refuseStranger } from './order-customer.ts';
+import { refuseGifts } from './order-gift.ts';
+import { fillWarehouses, orderReads, priceOrder, type OrderRows } from './order-pricing.ts';
+import { keepTerms } from './order-terms.ts';
+import { settleUnits } from './order-units.ts';
+
+type Order = LockedBill<typeof order>;
+type Draft = DraftOf<typeof order>;
+
+/** Its prices are typed: it is never audited without somebody's approval where orders are approved at all. */
+export const special = '1';
+
+/** Normal and special orders; returns and exchanges are documents of their own. */
+const orderTypes: ReadonlySet<string> = new Set(['0', special]);
+
+/** What the steps of a save know beside the draft. */
+export interface Saving {
+  readonly ctx: Command;
+  /** Records that the draft refers to. */
+  readonly facts: Pick<Facts, 'found'>;
+  readonly previous: Order | null;
+  /** Half written: kept as it is, and refused nothing yet. */
+  readonly isHalf: boolean;
+  /** Days after which prices are looked up again (SD033). */
+  readonly days: string;
+  /** Prices, customer and warehouses, as they were read for the draft that came. */
+  rows: OrderRows;
+  /** A step gave the order another day, channel or place of delivery: what was read is of the old one. */
+  isMoved: boolean;
+}
+
+type Step = (draft: Draft, saving: Saving) => void | Promise<void>;
+
+/**
+ * How a draft becomes an order. Each step works on what those before it settled: units before prices, the customer
+ * before the warehouse that is usual for him, refusals before anything is priced.
+ */
+const steps: readonly Step[] = [
+  markHalf,
+  keepTermsOfTheHouse,
+  settleUnitsOfMaterials,
+  forgetWhatWasFound,
+  renewOldPrices,
+  takeOverCustomer,
+  readAgainWhereMoved,
+  fillUsualWarehouses,
+  refuseOtherCustomers,
+  refuseImpossibleLines,
+  refuseTypedGifts,
+  priceLines,
+  refuseChangedPrices,
+  markPriced,
+];
+
+export async function saveOrder(draft: Draft, known: Omit<Saving, 'isHalf' | 'isMoved'>): Promise<Draft> {
+  const saving: Saving = { ...known, isHalf: isStashed(order, draft), isMoved: false };
+  for (const step of steps) await step(draft, saving);
+  return draft;
+}
+
+function markHalf(draft: Draft, { isHalf }: Saving): void {
+  draft.draftStatus = isHalf ? '0' : '1';
+}
+
+function keepTermsOfTheHouse(draft: Draft, { ctx, previous }: Saving): void {
+  if (isByCustomer(ctx)) keepTerms(draft, previous);
+}
+
+function settleUnitsOfMaterials(draft: Draft, { facts }: Saving): void {
+  settleUnits(draft, facts);
+}
+
+function forgetWhatWasFound(draft: Draft, { previous }: Saving): void {
+  if (previous !== null) forgetFound(draft, previous);
+}
+
+function renewOldPrices(draft: Draft, saving: Saving): void {
+  const { ctx, previous, days } = saving;
+  if (previous !== null && renew(draft, previous, ctx.today, days)) saving.isMoved = true;
+}
+
+/** What comes with the customer, into a new order or with another customer. */
+async function takeOverCustomer(draft: Draft, saving: Saving): Promise<void> {
+  const { ctx, previous, rows } = saving;
+  if (previous !== null && previous.customerCode === draft.customerCode) return;
+  const [own] = rows.ownCustomer;
+  const [before] = previous === null ? [] : await ctx.rows(customerRead(previous.customerCode, previous.organizeCode));
+  const { channelCode, shippingLocationCode } = draft;
+  fillFromCustomer(draft, own, before);
+  // Prices of an order without a channel are those of its customer's already.
+  saving.isMoved ||=
+    (channelCode !== null && draft.channelCode !== channelCode) ||
+    (draft.shippingLocationCode !== shippingLocationCode &&
+      (draft.storageCode === null || draft.storageFilledFlag === '1') &&
+      (previous !== null || own?.storageCode != null));
+}
+
+async function readAgainWhereMoved(draft: Draft, saving: Saving): Promise<void> {
+  if (saving.isMoved) saving.rows = await saving.ctx.all(orderReads(draft));
+}
+
+function fillUsualWarehouses(draft: Draft, { rows, previous }: Saving): void {
+  fillWarehouses(draft, rows, previous);
+}
+
+function refuseOtherCustomers(draft: Draft, { isHalf, rows, previous }: Saving): void {
+  if (!isHalf) refuseStranger(draft, rows.ownCustomer[0], previous);
+}
+
+function refuseImpossibleLines(draft: Draft, { isHalf }: Saving): void {
+  if (isHalf) return;
+  const places: Place[] = [];
+  if (!orderTypes.has(draft.orderType))
+    places.push({ path: 'orderType', field: order.head.orderType.label, reason: reasons.notChosen });
+  draft.lines.forEach((line, i) => {
+    if (compare(line.number, '0') <= 0)
+      places.push({ path: `lines.${i}.number`, field: order.lines.number.label, reason: reasons.format });
+    // Empty it is filled by what the book says.
+    if (compare(line.price ?? '0', '0') < 0)
+      places.push({ path: `lines.${i}.price`, field: order.lines.price.label, reason: reasons.format });
+  });
+  if (places.length > 0) throw invalidAt(places);
+}
+
+function refuseTypedGifts(draft: Draft, { isHalf, previous }: Saving): void {
+  if (!isHalf) refuseGifts(draft, previous);
+}
+
+function priceLines(draft: Draft, { ctx, isHalf, rows }: Saving): void {
+  priceOrder(draft, rows, { isStashed: isHalf, isByCustomer: isByCustomer(ctx) });
+}
+
+/** Whoever makes a half-written order whole is told when its prices moved meanwhile. */
+function refuseChangedPrices(draft: Draft, { isHalf, previous }: Saving): void {
+  if (!isHalf && previous?.billStatus === order.states.stashed.code) refuseChanged(draft, previous);
+}
+
+function markPriced(draft: Draft, { ctx }: Saving): void {
+  draft.pricedDate = ctx.today;
+}
+
+const isByCustomer = ({ identity }: Command): boolean => identity.customerCode !== null;

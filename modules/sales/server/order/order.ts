@@ -1,0 +1,188 @@
+import { invalidAt, reasons } from '#platform/model/refusal.ts';
+import type { Source } from '#platform/server/ledger/post.ts';
+import { serveDocument, type Facts, type LockedBill } from '#platform/server/document/serve.ts';
+import { order } from '#sales/model/order/order.ts';
+import { unbook } from '#funds/server/capital.ts';
+import { creditFacts } from './credit-waiver.ts';
+import { closeLines, forgetCloses, isLeftOpen, refuseIdle, reopenLines } from './order-close.ts';
+import { closeReads, moneyReads, occupy, refuseUnderWay } from './order-money.ts';
+import { refuseOutdated } from './order-age.ts';
+import { isPushed, queuePush, refusePushed } from '#sales/server/exchange/order-push.ts';
+import { orderReads, type OrderRows } from './order-pricing.ts';
+import { orderPeriods, refuseOnClosed } from './order-period.ts';
+import { refreshOrders } from './order-progress.ts';
+import { saveOrder, special } from './order-save.ts';
+import { placesIn, placesQuery, release, reserve, undo, type Demand } from '#stock/server/ledger.ts';
+import { paramIn, paramStatement } from '#system/server/param.ts';
+import { refuseSelfAudit } from '#system/server/self-audit.ts';
+
+type Order = LockedBill<typeof order>;
+
+const postingVerbs: ReadonlySet<string> = new Set(
+  Object.entries(order.verbs)
+    .filter(([, rule]) => 'posts' in rule)
+    .map(([verb]) => verb),
+);
+
+const orderParams = { params: paramStatement(['SYS021', 'ST002', 'SD014', 'SD021', 'SD033', 'INT001']) };
+
+/**
+ * Money is held before goods, in every verb that moves either: two verbs on the same customer and material never wait
+ * for each other in a circle.
+ */
+const postingReads = (ids: readonly string[]) => ({
+  places: placesQuery(
+    `
+      select coalesce(l.out_storage_code, h.storage_code)
+      from app.order_order h
+      join app.order_order_line l on l.tenant_code = h.tenant_code and l.parent_id = h.id
+      where h.id = any($1::uuid[])`,
+    [ids],
+  ),
+  periods: orderPeriods(ids),
+  ...moneyReads(ids),
+});
+
+type Named = typeof orderParams &
+  ReturnType<typeof postingReads> &
+  ReturnType<typeof closeReads> &
+  ReturnType<typeof orderReads>;
+type OrderFacts = Facts<Named>;
+
+export const orderService = serveDocument<typeof order, Named>(order, {
+  reads: orderParams,
+  verbReads: (ids, verb) => ({
+    ...(postingVerbs.has(verb) ? postingReads(ids) : {}),
+    ...(verb === 'close' || verb === 'unclose' ? closeReads(ids) : {}),
+  }),
+  saveReads: orderReads,
+  beforeSave: (ctx, draft, facts, previous) =>
+    saveOrder(draft, {
+      ctx,
+      facts,
+      previous: previous as Order | null,
+      days: daysIn(facts, draft.organizeCode),
+      rows: facts.rows as OrderRows,
+    }),
+  before: {
+    async audit(ctx, bill, facts) {
+      refuseSelfAudit(ctx, bill, facts);
+      await refuseOutdated(ctx, bill, daysIn(facts, bill.organizeCode));
+      refuseOnClosed(facts.rows.periods ?? [], bill.organizeCode, bill.billDate);
+    },
+    unaudit(_ctx, bill, facts) {
+      refusePushed(bill);
+      refuseOnClosed(facts.rows.periods ?? [], bill.organizeCode, bill.billDate);
+    },
+    close(ctx, bill, facts) {
+      refuseOnClosed(facts.rows.periods ?? [], bill.organizeCode, ctx.today);
+      refuseUnderWay(bill, facts.rows, facts.lineIds);
+      refuseIdle(bill, facts.lineIds, 'close', facts.rows);
+    },
+    unclose(ctx, bill, facts) {
+      refuseOnClosed(facts.rows.periods ?? [], bill.organizeCode, ctx.today);
+      refuseIdle(bill, facts.lineIds, 'unclose', facts.rows);
+    },
+  },
+  after: {
+    audit(ctx, bill, facts) {
+      reserve(
+        ctx,
+        sourceOf(bill),
+        demandsOf(bill, facts, (line) => line.number),
+        mayExceed(bill, facts),
+      );
+      occupy(ctx, sourceOf(bill), bill, bill.payableAmount ?? '0', facts.rows, facts.rows.params ?? []);
+      if (isPushed(bill, facts.rows.params ?? [])) queuePush(ctx, bill, bill.auditCount + 1);
+    },
+    unaudit(ctx, bill) {
+      undo(ctx, sourceOf(bill));
+      unbook(ctx, sourceOf(bill));
+      forgetCloses(ctx, bill);
+    },
+    close(ctx, bill, facts) {
+      const { numbers, changes } = closeLines(ctx, sourceOf(bill, ctx.today), bill, facts.lineIds, facts.rows);
+      release(
+        ctx,
+        sourceOf(bill, ctx.today),
+        demandsOf(bill, facts, ({ id }) => numbers.get(id) ?? '0'),
+      );
+      refreshOrders(ctx, [bill.id], order.states[stateClosed(bill, facts.lineIds)].code);
+      return changes;
+    },
+    unclose(ctx, bill, facts) {
+      // Only what this close had closed comes back, and only if it is still free and still covered.
+      const { numbers, changes } = reopenLines(
+        ctx,
+        sourceOf(bill, ctx.today),
+        bill,
+        facts.lineIds,
+        facts.rows,
+        facts.rows.params ?? [],
+      );
+      reserve(
+        ctx,
+        sourceOf(bill, ctx.today),
+        demandsOf(bill, facts, ({ id }) => numbers.get(id) ?? '0'),
+        mayExceed(bill, facts),
+      );
+      refreshOrders(ctx, [bill.id], order.states.audited.code);
+      return changes;
+    },
+  },
+  ofLines: {
+    close: { from: ['audited'], to: stateClosed },
+    unclose: { from: ['audited', 'closed'], to: () => 'audited' },
+  },
+  approval: {
+    names: { creditShort: 'boolean' },
+    values: creditFacts,
+    needsRoute: (bill) => bill.orderType === special,
+    async onSubmit(ctx, bill) {
+      // Saved today it cannot be old.
+      if (bill.pricedDate === ctx.today) return;
+      const { params } = await ctx.all({ params: paramStatement(['SD033']) });
+      await refuseOutdated(ctx, bill, paramIn(params, 'SD033', bill.organizeCode));
+      ctx.later({
+        text: 'update app.order_order set bill_date = $2::date, priced_date = $3::date where id = $1',
+        values: [bill.id, bill.billDate, ctx.today],
+      });
+    },
+  },
+  sets: {
+    // An old order is one of the day on which it is audited.
+    audit: (bill) => ({ orderStatus: '1', billDate: bill.billDate, pushStatus: bill.pushStatus }),
+    unaudit: () => ({ orderStatus: '0', pushStatus: '0' }),
+    cancel: () => ({ orderStatus: '3', draftStatus: '2' }),
+    stash: () => ({ draftStatus: '0' }),
+    unstash: () => ({ draftStatus: '1' }),
+  },
+});
+
+/** With its last open line the order is closed as if it had been closed whole. */
+function stateClosed(bill: Order, lineIds: ReadonlySet<string> | undefined): 'audited' | 'closed' {
+  return lineIds !== undefined && isLeftOpen(bill, lineIds) ? 'audited' : 'closed';
+}
+
+const daysIn = ({ rows: { params = [] } }: OrderFacts, organizeCode: string): string =>
+  paramIn(params, 'SD033', organizeCode);
+const mayExceed = (bill: Order, { rows: { params = [] } }: OrderFacts): boolean =>
+  paramIn(params, 'ST002', bill.organizeCode) === '1';
+/** What is left of an order is given up, or asked for again, on the day of that: its own may lie in a closed period. */
+const sourceOf = (bill: Order, date = bill.billDate): Source => ({
+  type: order.name,
+  id: bill.id,
+  code: bill.code,
+  opSeq: bill.opSeq,
+  date,
+});
+
+function demandsOf(bill: Order, { rows }: OrderFacts, number: (line: Order['lines'][number]) => string): Demand[] {
+  const places = placesIn(rows.places ?? []);
+  return bill.lines.map((line) => {
+    const place = places.get(line.outStorageCode ?? bill.storageCode ?? '');
+    if (place === undefined)
+      throw invalidAt([{ path: 'storageCode', field: order.head.storageCode.label, reason: reasons.unknown }]);
+    return { lineId: line.id, place, materialCode: line.productCode, number: number(line) };
+  });
+}

@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { customer } from '#data/model/customer.ts';
+import { compare, decimalPattern, minus } from '#platform/model/decimal.ts';
+import type { Language } from '#platform/model/label.ts';
+import { permissionOf } from '#platform/model/permission.ts';
+import { invalidAt, notPermitted, reasons, type Refusal } from '#platform/model/refusal.ts';
+import { todayIn } from '#platform/server/command/command.ts';
+import { recordsBy } from '#platform/server/list/list.ts';
+import type { Call, Route } from '#platform/server/http/route.ts';
+import { order } from '#sales/model/order/order.ts';
+import { supplyOf, type Quote, type QuotedLine } from '#sales/model/order/quote.ts';
+import { availableIn, availableStatement } from '#stock/server/available.ts';
+import { paramIn, paramStatement } from '#system/server/param.ts';
+import { meansIn, standingOf } from '#funds/server/capital.ts';
+import { lastPricesIn, lastPriceStatement } from './last-price.ts';
+import { chargeLines, refusalOfCharges } from './order-charge.ts';
+import { usualPlaces, warehouseReads } from './order-warehouse.ts';
+import { priceLines, pricingReads, type PricedAnswer } from '#price/server/pricing.ts';
+
+/** As many as an order has lines. */
+const mostLines = 2000;
+
+/** Whoever asks why wants to hear of a price that ended last week (domain §5.9). */
+const nearDays = 30;
+
+const code = z
+  .string()
+  .max(50)
+  .regex(/^[^\u0000]*$/)
+  .nullish()
+  .transform((value) => (value === '' ? null : (value ?? null)));
+const figure = z
+  .string()
+  .refine((value) => value === '' || decimalPattern.test(value))
+  .nullish()
+  .transform((value) => (value === '' ? null : (value ?? null)));
+const asked = z.object({
+  organizeCode: code,
+  customerCode: code,
+  channelCode: code,
+  brandCode: code,
+  storageCode: code,
+  shippingLocationCode: code,
+  freightAmount: figure,
+  allowanceAmount: figure,
+  roundingAmount: figure,
+  orderType: z
+    .string()
+    .max(2)
+    .nullish()
+    .transform((value) => value ?? '0'),
+  billDate: z.iso.date().nullish(),
+  lines: z
+    .array(
+      z.object({
+        productCode: code,
+        number: figure,
+        price: figure,
+        freeTermCode: code,
+        outStorageCode: code,
+        lineType: code,
+        rate: figure,
+        taxRate: figure,
+      }),
+    )
+    .max(mostLines),
+});
+
+/**
+ * What an order of these lines would cost now, before it is written: the same resolution as at save, with what is free
+ * in the warehouse of each line and what the customer paid before. One network write.
+ */
+export const quoteRoute: Route = {
+  method: 'POST',
+  path: `${order.path}/calculate`,
+  permission: [permissionOf(order, 'save'), permissionOf(order, 'view')],
+  effect: 'none',
+  body: asked,
+  summary: 'Order: what these lines would cost and what would be paid for all of them, with stock and last prices',
+  handle: quote,
+};
+
+async function quote(call: Call): Promise<Quote> {
+  const { lines, ...given } = await questionIn(call);
+  const head = { ...given, billDate: given.billDate ?? todayIn('Asia/Shanghai') };
+  const { identity, rows } = await call.read(readsFor(head, lines));
+  // A customer asks for himself; how much lies in the warehouse and how his price comes about is not his to know
+  // (domain §1.3).
+  const isCustomer = identity.customerCode !== null;
+  if (isCustomer && head.customerCode !== identity.customerCode) throw notPermitted();
+  // Nor does anybody hear the prices of a customer that he could not write an order for.
+  if (head.customerCode !== null && rows.customers.length === 0)
+    throw invalidAt([{ path: 'customerCode', field: order.head.customerCode.label, reason: reasons.unknown }]);
+  const places = usualPlaces(rows, head, lines);
+  const answers = priceLines(rows, { ...head, isByCustomer: isCustomer }, lines);
+  const charged = chargeLines(answers, lines, head);
+  const refused = refusalOfCharges(head, charged);
+  const stockOf = supplyReader(availableIn([...rows.normalHouses, ...rows.houseOfPlace, ...rows.stock]), {
+    isTold: !isCustomer || paramIn(rows.params, 'SD019', head.organizeCode) === '1',
+  });
+  const pastOf = lastPricesIn(rows.lastPrices);
+  const told = toldIn(call.language);
+  return {
+    credit: head.customerCode === null ? null : meansIn(rows.standing, head),
+    storageCode: head.storageCode ?? places.head?.code ?? null,
+    totals: {
+      goods: charged.goods,
+      discount: charged.discount,
+      freight: charged.freight,
+      payable: charged.payable,
+      trace: charged.trace,
+    },
+    refusals: refused === null ? [] : [told(refused)],
+    lines: lines.map((line, at): QuotedLine => {
+      const answer = answers[at];
+      const storageCode =
+        line.outStorageCode ?? head.storageCode ?? places.lines[at]?.code ?? places.head?.code ?? null;
+      const history = pastOf(line.productCode);
+      return {
+        price: answer?.resolved?.price ?? null,
+        amount: answer?.amount ?? null,
+        taxAmount: answer?.amount == null ? null : (charged.taxes[at] ?? null),
+        discountAmount: charged.lines[at]?.discount ?? '0.00',
+        payableAmount: charged.lines[at]?.payable ?? '0.00',
+        ...reasonsOf(answer, isCustomer),
+        isBelowFloor: answer?.isBelowFloor ?? false,
+        storageCode,
+        ...stockOf(line, storageCode),
+        lastPrice: history[0]?.price ?? null,
+        history,
+        refusals: (answer?.refusals ?? []).map(told),
+      };
+    }),
+  };
+}
+
+type Asked = z.output<typeof asked>;
+type AskedLine = Asked['lines'][number];
+
+async function questionIn(call: Call): Promise<Asked> {
+  const parsed = asked.safeParse(call.body);
+  if (parsed.success) return parsed.data;
+  // Whoever may not ask is told that, and not what was wrong with his question.
+  await call.read({});
+  throw invalidAt(
+    parsed.error.issues
+      .slice(0, 20)
+      .map(({ path }) => ({ path: path.join('.'), field: order.lineLabel, reason: reasons.format })),
+  );
+}
+
+function readsFor(head: Omit<Asked, 'lines'> & { readonly billDate: string }, lines: readonly AskedLine[]) {
+  const materials = [...new Set(lines.flatMap(({ productCode }) => productCode ?? []))];
+  const storages = [
+    ...new Set(
+      [head.storageCode, ...lines.map(({ outStorageCode }) => outStorageCode)].filter((each) => each !== null),
+    ),
+  ];
+  return {
+    ...pricingReads(head, lines, nearDays),
+    lastPrices: lastPriceStatement(head.customerCode, materials),
+    stock: availableStatement(materials, storages),
+    ...warehouseReads(head, lines),
+    customers: recordsBy(customer, customer.codeField, head.customerCode === null ? [] : [head.customerCode]),
+    standing: standingOf(head.organizeCode, head.customerCode),
+    params: paramStatement(['SD019']),
+  };
+}
+
+const toldIn =
+  (language: Language) =>
+  (refusal: Refusal): Quote['refusals'][number] => ({
+    key: refusal.key,
+    field: refusal.places[0]?.path.split('.').at(-1) ?? 'price',
+    msg: refusal.textIn(language),
+  });
+
+const reasonsOf = (
+  answer: PricedAnswer | undefined,
+  isCustomer: boolean,
+): Pick<QuotedLine, 'source' | 'trace' | 'names' | 'floor'> =>
+  isCustomer
+    ? { source: '', trace: [], names: {}, floor: null }
+    : {
+        source: answer?.record?.source ?? '',
+        trace: answer?.record?.trace ?? [],
+        names: answer?.record?.names ?? {},
+        floor: answer?.floor ?? null,
+      };
+
+/**
+ * What is free for a line. Two lines of one material share it: the second has what the first leaves, so lines are asked
+ * for in their order.
+ */
+function supplyReader(
+  availableOf: ReturnType<typeof availableIn>,
+  { isTold }: { readonly isTold: boolean },
+): (line: AskedLine, storageCode: string | null) => Pick<QuotedLine, 'available' | 'supply' | 'isShort'> {
+  const taken = new Map<string, string>();
+  return (line, storageCode) => {
+    const free = line.productCode === null || storageCode === null ? null : availableOf(storageCode, line.productCode);
+    const place = `${storageCode ?? ''}\n${line.productCode ?? ''}`;
+    const left = free === null ? null : minus(free, taken.get(place) ?? '0');
+    if (line.number !== null) taken.set(place, minus(taken.get(place) ?? '0', minus('0', line.number)));
+    return {
+      available: isTold ? left : null,
+      supply: isTold || free === null ? null : supplyOf(free),
+      isShort: isTold && left !== null && line.number !== null && compare(line.number, left) > 0,
+    };
+  };
+}
