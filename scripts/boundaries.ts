@@ -196,7 +196,10 @@ function read(path: string, source: string): Facts {
   };
 }
 
-/** `modules/sales/server/order/order.ts` stands on the floor `sales/server`; a test beside the code stands with the tests. */
+/**
+ * `modules/sales/server/order/order.ts` stands on the floor `sales/server`; a test beside the code stands with the
+ * tests.
+ */
 function floorOf(path: string): string {
   if (/\.test\.tsx?$/.test(path)) return 'tests';
   if (path.endsWith('.config.ts')) return 'config';
