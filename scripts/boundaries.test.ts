@@ -53,7 +53,7 @@ const planted: readonly [story: string, files: Readonly<Record<string, string>>,
   [
     'a module knows nobody above it',
     { 'modules/data/model/brand.ts': `import { order } from '#sales/model/order/order.ts';` },
-    /data\/model may not import #sales\/model\/order.ts/,
+    /data\/model may not import #sales\/model\/order\/order.ts/,
   ],
   [
     'the platform knows no business',
