@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { negated, plus } from '#platform/model/decimal.ts';
-import type { Command } from '#platform/server/command.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import { statement } from '#platform/server/db/statement.ts';
 import { serveJob } from '#platform/server/job/handler.ts';
 import { creditChange } from '#funds/model/credit-change.ts';
