@@ -1,4 +1,4 @@
-import type { ServerModule } from '#platform/server/module/serve.ts';
+import type { ServerModule } from '#platform/server/module/server-module.ts';
 import { funds as model } from '#funds/model/module.ts';
 import { accountCheckService } from './account-check.ts';
 import { accountExporters, accountRoutes } from './account-reports.ts';

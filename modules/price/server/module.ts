@@ -1,4 +1,4 @@
-import type { ServerModule } from '#platform/server/module/serve.ts';
+import type { ServerModule } from '#platform/server/module/server-module.ts';
 import { price as model } from '#price/model/module.ts';
 import { benchmarkPriceService } from './benchmark-price.ts';
 import { estimatedCostService } from './estimated-cost.ts';
