@@ -10,9 +10,9 @@ const brand = `export const brand = defineEntity({
 `;
 const texts = new Map([
   ['platform/model/decimal.ts', ''],
-  ['modules/data/model/brand.ts', `import '#platform/model/decimal.ts';\n${brand}`],
+  ['modules/data/model/goods/brand.ts', `import '#platform/model/decimal.ts';\n${brand}`],
   ['modules/data/model/brand.test.ts', `import './brand.ts';`],
-  ['modules/data/server/brand.ts', `import '#data/model/brand.ts';`],
+  ['modules/data/server/brand.ts', `import '#data/model/goods/brand.ts';`],
   ['modules/data/server/stock.ts', 'select from app.stock_balance'],
   ['modules/data/server/ledger.ts', ''],
   ['modules/data/server/sale.ts', `import './ledger.ts'; select from app.sale_order`],
@@ -32,15 +32,15 @@ const texts = new Map([
 const of = (...changed: string[]): string[] => [...affectedBy(changed, texts, graphOf(texts)).keys()];
 
 test('a test is reached over the files between, and by what it names of a noun', () => {
-  expect(of('modules/data/model/brand.ts')).toEqual([
+  expect(of('modules/data/model/goods/brand.ts')).toEqual([
     'modules/data/model/brand.test.ts',
     'tests/acceptance/brand.test.ts',
     'tests/e2e/brand.test.ts',
   ]);
-  expect(affectedBy(['modules/data/model/brand.ts'], texts, graphOf(texts)).get('tests/e2e/brand.test.ts')).toBe(
-    'names data/brand: modules/data/model/brand.ts',
+  expect(affectedBy(['modules/data/model/goods/brand.ts'], texts, graphOf(texts)).get('tests/e2e/brand.test.ts')).toBe(
+    'names data/brand: modules/data/model/goods/brand.ts',
   );
-  expect(of('platform/model/decimal.ts')).toEqual(of('modules/data/model/brand.ts'));
+  expect(of('platform/model/decimal.ts')).toEqual(of('modules/data/model/goods/brand.ts'));
 });
 test('a file of the server reaches the tests of the noun that it serves, not all that open the product', () => {
   expect(of('modules/data/server/brand.ts')).toEqual(['tests/acceptance/brand.test.ts', 'tests/e2e/brand.test.ts']);

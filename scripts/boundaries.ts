@@ -12,9 +12,9 @@ const modules = ['system', 'message', 'data', 'workflow', 'stock', 'price', 'fun
 
 /** Server files that a module offers to the modules above it. Everything else of its server floor is private. */
 const offered: readonly string[] = [
-  'system/server/param.ts',
-  'system/server/self-audit.ts',
-  'system/server/message.ts',
+  'system/server/setting/param.ts',
+  'system/server/setting/self-audit.ts',
+  'system/server/message/message.ts',
   'stock/server/ledger.ts',
   'stock/server/available.ts',
   'stock/server/inout.ts',

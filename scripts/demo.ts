@@ -13,7 +13,7 @@ import { createDatabase, databaseExists, dropDatabase, installPlatform, installS
 import { full, loadDemo, small } from '#scripts/demo-data/load.ts';
 import { firstPassword, type Account } from '#scripts/demo-data/people.ts';
 import { startProduct } from '#scripts/demo-data/product.ts';
-import { checkPassword } from '#system/server/password.ts';
+import { checkPassword } from '#system/server/people/password.ts';
 
 // The sandbox ERP that the demo knows lives on this machine.
 process.env['EXCHANGE_ALLOW_PRIVATE'] ??= '1';

@@ -5,7 +5,7 @@ import { distributablesOf } from '#platform/server/entity/distribute.ts';
 import { fillPinyin } from '#platform/server/list/search-fill.ts';
 import { menuRows, permissionRows } from '#platform/server/module/menu.ts';
 import { newId } from '#platform/server/db/id.ts';
-import { hashPassword } from '#system/server/password.ts';
+import { hashPassword } from '#system/server/people/password.ts';
 import { areas, dictionaries, parameters, schedules } from '#scripts/seed/reference.ts';
 import { databaseName, withDatabase } from '#apps/api/environment.ts';
 

@@ -1,6 +1,6 @@
 // npm run setup: a real installation. Asks for the first administrator's password, or takes ADMIN_PASSWORD.
 import { createInterface } from 'node:readline/promises';
-import { checkPassword } from '#system/server/password.ts';
+import { checkPassword } from '#system/server/people/password.ts';
 import { adminUrl, applicationUrl, databaseName, withDatabase } from '#apps/api/environment.ts';
 import { createDatabase, databaseExists, installPlatform, installSchema } from '#scripts/install.ts';
 

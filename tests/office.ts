@@ -1,5 +1,5 @@
 import { menuIdOf } from '#platform/server/db/id.ts';
-import { drawProcess, type Drawing } from '#workflow/model/drawing.ts';
+import { drawProcess, type Drawing } from '#workflow/model/engine/drawing.ts';
 import type { Reply, Session, World } from '#tests/world.ts';
 
 /** People of the first tenant who approve: each is logged in, and is what the roles say. */

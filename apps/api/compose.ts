@@ -27,25 +27,30 @@ import { saleOut } from '#sales/server/delivery/sale-out.ts';
 import { inoutBill } from '#stock/server/exchange.ts';
 import { inoutServiceWith } from '#stock/server/inout.ts';
 import { stock } from '#stock/server/module.ts';
-import { cacheRoutes } from '#system/server/cache.ts';
-import { brandRoutes } from '#system/server/config.ts';
-import { exchangeRoutes } from '#system/server/exchange.ts';
-import { explainRoutes } from '#system/server/explain.ts';
-import { externalSystemService } from '#system/server/external-system.ts';
-import { handoverRoutes } from '#system/server/handover.ts';
-import { historyRoutes } from '#system/server/history.ts';
-import { homeRoutes } from '#system/server/home.ts';
-import { ledgerJob } from '#system/server/job.ts';
+import { cacheRoutes } from '#system/server/setting/cache.ts';
+import { brandRoutes } from '#system/server/setting/config.ts';
+import { exchangeRoutes } from '#system/server/operation/exchange.ts';
+import { explainRoutes } from '#system/server/operation/explain.ts';
+import { externalSystemService } from '#system/server/operation/external-system.ts';
+import { handoverRoutes } from '#system/server/people/handover.ts';
+import { historyRoutes } from '#system/server/operation/history.ts';
+import { homeRoutes } from '#system/server/message/home.ts';
+import { ledgerJob } from '#system/server/operation/job.ts';
 import { system } from '#system/server/module.ts';
-import { periodRoutes, periodService } from '#system/server/period.ts';
-import { printRoutes } from '#system/server/print.ts';
-import { scheduleService } from '#system/server/schedule.ts';
-import { configuredStores, storageRoutes, type ConfiguredStores, type StorageHost } from '#system/server/storage.ts';
-import { storedFileService } from '#system/server/stored-file.ts';
+import { periodRoutes, periodService } from '#system/server/setting/period.ts';
+import { printRoutes } from '#system/server/setting/print.ts';
+import { scheduleService } from '#system/server/operation/schedule.ts';
+import {
+  configuredStores,
+  storageRoutes,
+  type ConfiguredStores,
+  type StorageHost,
+} from '#system/server/operation/storage.ts';
+import { storedFileService } from '#system/server/operation/stored-file.ts';
 import { tenantService } from '#system/server/tenant.ts';
-import { approvalsIn } from '#workflow/server/approval.ts';
-import { bindApproval } from '#workflow/server/bill.ts';
-import { hubJob, hubRoutes } from '#workflow/server/hub.ts';
+import { approvalsIn } from '#workflow/server/task/approval.ts';
+import { bindApproval } from '#workflow/server/task/bill.ts';
+import { hubJob, hubRoutes } from '#workflow/server/hub/hub.ts';
 import { workflow, workflowJobs, workflowRoutes, workflowServices } from '#workflow/server/module.ts';
 
 /** The composition root of the server: the only place that knows every module. */

@@ -1,6 +1,6 @@
-import { material } from '#data/model/material.ts';
+import { material } from '#data/model/goods/material.ts';
 import { data } from '#data/model/module.ts';
-import { product } from '#data/model/product.ts';
+import { product } from '#data/model/goods/product.ts';
 import { labelActions } from '#data/web/label-actions.ts';
 import { message } from '#message/model/module.ts';
 import { mailActions, smsActions } from '#message/web/actions.ts';
@@ -27,18 +27,18 @@ import { stock } from '#stock/model/module.ts';
 import { inoutActions } from '#stock/web/inout-actions.ts';
 import { system } from '#system/model/module.ts';
 import { workflow } from '#workflow/model/module.ts';
-import { countTodo } from '#workflow/web/badge.ts';
+import { countTodo } from '#workflow/web/task/badge.ts';
 import { hubExchangeActions, hubSqlActions, hubTaskActions } from '#workflow/web/hub/hub-actions.ts';
-import { modelActions } from '#workflow/web/model-actions.ts';
-import { processActions } from '#workflow/web/process-actions.ts';
-import { processTexts } from '#workflow/web/process-texts.ts';
+import { modelActions } from '#workflow/web/process/model-actions.ts';
+import { processActions } from '#workflow/web/process/process-actions.ts';
+import { processTexts } from '#workflow/web/process/process-texts.ts';
 import {
   applicationActions,
   billActions as actionsOfBills,
   runningActions,
   todoActions,
-} from '#workflow/web/task-actions.ts';
-import { taskLabels } from '#workflow/web/task-labels.ts';
+} from '#workflow/web/task/task-actions.ts';
+import { taskLabels } from '#workflow/web/task/task-labels.ts';
 import { storageActions } from '#system/web/storage-actions.ts';
 import { userActions } from '#system/web/user-actions.ts';
 
@@ -47,11 +47,11 @@ export const modules = [system, message, data, workflow, stock, price, funds, sa
 
 /** And the line that a page of its own costs. */
 export const pages: Pages = {
-  'activiti/deployment': async () => (await import('#workflow/web/process-deployment.tsx')).DeploymentPage,
-  'activiti/todo': async () => (await import('#workflow/web/task-lists.tsx')).TodoPage,
-  'activiti/joined': async () => (await import('#workflow/web/task-lists.tsx')).JoinedPage,
-  'activiti/myapply': async () => (await import('#workflow/web/task-lists.tsx')).MyApplicationPage,
-  'activiti/running': async () => (await import('#workflow/web/task-lists.tsx')).RunningPage,
+  'activiti/deployment': async () => (await import('#workflow/web/process/process-deployment.tsx')).DeploymentPage,
+  'activiti/todo': async () => (await import('#workflow/web/task/task-lists.tsx')).TodoPage,
+  'activiti/joined': async () => (await import('#workflow/web/task/task-lists.tsx')).JoinedPage,
+  'activiti/myapply': async () => (await import('#workflow/web/task/task-lists.tsx')).MyApplicationPage,
+  'activiti/running': async () => (await import('#workflow/web/task/task-lists.tsx')).RunningPage,
   'oss/oss': async () => (await import('#system/web/storage.tsx')).Storage,
   'sale/opening': async () => (await import('#funds/web/opening.tsx')).OpeningPage,
   'sale/balance': async () => (await import('#funds/web/balance-page.tsx')).BalancePage,
@@ -100,8 +100,8 @@ export const inputs: OwnInputs = {
   'sys:role.storageList': async () => (await import('#data/web/warehouse-field.tsx')).WarehousesInput,
   'sys:user.storageList': async () => (await import('#data/web/warehouse-field.tsx')).WarehousesInput,
   'stock:enquiry.productCode': async () => (await import('#data/web/product-select-field.tsx')).ProductSelectField,
-  'activiti:model.modelXml': async () => (await import('#workflow/web/model-xml-input.tsx')).ModelXmlInput,
-  'activiti:substitute.docTypes': async () => (await import('#workflow/web/doc-types-input.tsx')).DocTypesInput,
+  'activiti:model.modelXml': async () => (await import('#workflow/web/designer/model-xml-input.tsx')).ModelXmlInput,
+  'activiti:substitute.docTypes': async () => (await import('#workflow/web/task/doc-types-input.tsx')).DocTypesInput,
   'order:template.content': async () =>
     (await import('#sales/web/order/template-content-input.tsx')).TemplateContentInput,
   'sale:pricestrategy.scopes': async () => (await import('#price/web/scope-rows.tsx')).ScopeRows,
@@ -140,7 +140,7 @@ export const liveLines: OwnLiveLines = {
 };
 
 /** What a process adds to every document that it may decide on: in its form, and in its list. */
-export const billBar = async (): Promise<BillBar> => (await import('#workflow/web/bill-bar.tsx')).BillBar;
+export const billBar = async (): Promise<BillBar> => (await import('#workflow/web/task/bill-bar.tsx')).BillBar;
 export const billActions = actionsOfBills;
 
 /** Pages about one record that are in nobody's menu. */
@@ -151,7 +151,7 @@ export const paramPages: ParamPages = {
   },
   processInstance: {
     title: taskLabels.processDetail,
-    load: async () => (await import('#workflow/web/instance-detail.tsx')).InstanceDetail,
+    load: async () => (await import('#workflow/web/task/instance-detail.tsx')).InstanceDetail,
   },
 };
 

@@ -11,8 +11,8 @@ import type { Exporter } from '#platform/server/export/plan.ts';
 import { startExports } from '#platform/server/export/runner.ts';
 import { orderSender } from '#sales/server/exchange/order-push.ts';
 import { smsSender } from '#platform/server/sms/sender.ts';
-import { tellExported } from '#system/server/export-message.ts';
-import { approvalSender } from '#workflow/server/hub-send.ts';
+import { tellExported } from '#system/server/message/export-message.ts';
+import { approvalSender } from '#workflow/server/hub/hub-send.ts';
 
 export interface WorkerOptions {
   readonly door: Door;

@@ -1,4 +1,4 @@
-import { templates } from '#workflow/model/template.ts';
+import { templates } from '#workflow/model/engine/template.ts';
 import type { Load } from './people.ts';
 
 interface Basis {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { models } from '#apps/api/modules.ts';
-import { unit } from '#data/model/unit.ts';
+import { unit } from '#data/model/goods/unit.ts';
 import { isSearched, searchedKeys } from '#platform/model/search.ts';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { pinyinOf } from '#platform/server/list/pinyin.ts';

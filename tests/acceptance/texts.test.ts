@@ -52,15 +52,15 @@ const words: Readonly<Record<string, string>> = {
   [digits]: 'digits and units of an amount in words, of both scripts',
   'platform/server/import/meaning.ts': 'words that a cell of a file may hold for yes and no',
   'platform/web/text/language.ts': 'languages under their own names',
-  'modules/data/model/spec.ts': 'a size that files and people write',
+  'modules/data/model/goods/spec.ts': 'a size that files and people write',
   'modules/funds/model/capital.ts': 'names of the accounts that are opened with a customer',
   'modules/system/model/storage.ts': 'names of other systems, as a choice each',
-  'modules/system/model/parameter.ts': 'values that a parameter starts with',
-  'modules/workflow/model/template.ts': 'names of steps in drawings to start from',
+  'modules/system/model/parameter/parameter.ts': 'values that a parameter starts with',
+  'modules/workflow/model/engine/template.ts': 'names of steps in drawings to start from',
   'modules/workflow/web/designer/translation.ts': 'two languages, by the English of the drawing tool',
   // Kept in the log of what was sent, before it is known who reads it.
   'modules/sales/server/exchange/order-push.ts': 'why an order could not be pushed',
-  'modules/workflow/server/hub-send.ts': 'why an answer could not be sent',
+  'modules/workflow/server/hub/hub-send.ts': 'why an answer could not be sent',
 };
 
 /**

@@ -5,7 +5,7 @@
  * by SQL, drops the database.
  */
 import { parseArgs } from 'node:util';
-import { customer } from '#data/model/customer.ts';
+import { customer } from '#data/model/partner/customer.ts';
 import { asAdministrator, type AdminClient } from '#platform/server/db/migrate.ts';
 import { planList } from '#platform/server/list/list.ts';
 import { pinyinOf } from '#platform/server/list/pinyin.ts';

@@ -14,10 +14,10 @@ import { buildWeb } from '#tests/e2e/product.ts';
 import { furnish } from '#tests/furniture.ts';
 import { openOffice, type Office } from '#tests/office.ts';
 import { openWorld } from '#tests/world.ts';
-import { compileModel } from '#workflow/model/compile.ts';
-import { drawProcess, type Drawing } from '#workflow/model/drawing.ts';
-import { startState, step, type Variables } from '#workflow/model/step.ts';
-import { statementsOf } from '#workflow/server/lists.ts';
+import { compileModel } from '#workflow/model/engine/compile.ts';
+import { drawProcess, type Drawing } from '#workflow/model/engine/drawing.ts';
+import { startState, step, type Variables } from '#workflow/model/engine/step.ts';
+import { statementsOf } from '#workflow/server/task/lists.ts';
 import { startProduct } from './product.ts';
 import { asApplication, timeOf, workOf } from './timed.ts';
 

@@ -6,7 +6,7 @@ import type { Field, Fields } from '#platform/model/field.ts';
 import type { Noun } from '#platform/model/module.ts';
 import { stored, tableOf } from '#platform/server/db/shape.ts';
 import { newId } from '#platform/server/db/id.ts';
-import { parameters, type Parameter } from '#system/model/parameter.ts';
+import { parameters, type Parameter } from '#system/model/parameter/parameter.ts';
 import { tenantParam } from '#system/model/tenant-param.ts';
 import type { Session, World } from '#tests/world.ts';
 

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { brand } from '#data/model/brand.ts';
-import { customer } from '#data/model/customer.ts';
-import { dept } from '#data/model/staff.ts';
-import type { material } from '#data/model/material.ts';
+import { brand } from '#data/model/goods/brand.ts';
+import { customer } from '#data/model/partner/customer.ts';
+import { dept } from '#data/model/staff/staff.ts';
+import type { material } from '#data/model/goods/material.ts';
 import { billStates, billVerbs } from '#platform/model/bill.ts';
 import { defineDocument, type BillOf, type Document, type DraftOf, type VerbOf } from '#platform/model/document.ts';
 import { defineEntity, type Entity, type RowOf, type ValuesOf } from '#platform/model/entity.ts';

@@ -36,7 +36,7 @@ import { sysMessage } from '#system/model/message.ts';
 import { news } from '#system/model/news.ts';
 import { notice } from '#system/model/notice.ts';
 import { organization } from '#system/model/organization.ts';
-import { param } from '#system/model/param.ts';
+import { param } from '#system/model/parameter/param.ts';
 import { accountingPeriod } from '#system/model/period.ts';
 import { area, region } from '#system/model/region.ts';
 import { scheduleJob, scheduleLog } from '#system/model/schedule.ts';

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import type { Drawing, DrawnNode } from '#workflow/model/drawing.ts';
+import type { Drawing, DrawnNode } from '#workflow/model/engine/drawing.ts';
 import { paint } from '#tests/house-goods.ts';
 import { buyer } from '#tests/house-partners.ts';
 import { hire } from './colleagues.ts';

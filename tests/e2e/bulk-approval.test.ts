@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import type { Drawing } from '#workflow/model/drawing.ts';
+import type { Drawing } from '#workflow/model/engine/drawing.ts';
 import { hire } from './colleagues.ts';
 import { arrange, asker, test } from './person.ts';
 import { leadThrough } from './process.ts';

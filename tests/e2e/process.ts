@@ -1,4 +1,4 @@
-import { drawProcess, type Drawing } from '#workflow/model/drawing.ts';
+import { drawProcess, type Drawing } from '#workflow/model/engine/drawing.ts';
 import { arrange, ask } from './person.ts';
 
 /** A process that a test deployed: what it is called, and how everything of it goes away again. */

@@ -190,9 +190,9 @@ describe('following CONTRIBUTING.md', () => {
   test('in the browser the entity has its list, form and picker, and the page of its own shows', async () => {
     // Somebody refers to the new noun: that is where its picker opens.
     scratch.write(
-      'modules/data/model/brand.ts',
+      'modules/data/model/goods/brand.ts',
       scratch
-        .read('modules/data/model/brand.ts')
+        .read('modules/data/model/goods/brand.ts')
         .replace(/^(import \{[^}]*)(\} from '#platform\/model\/field.ts';)$/m, '$1, ref $2')
         .replace('export const brand', "import { season } from './season.ts';\n\nexport const brand")
         .replace(

@@ -1,5 +1,5 @@
-import { freeTerm } from '#data/model/free-term.ts';
-import { faultIn, maxTiers, tiersIn, type LadderFault } from '#data/model/ladder.ts';
+import { freeTerm } from '#data/model/goods/free-term.ts';
+import { faultIn, maxTiers, tiersIn, type LadderFault } from '#data/model/goods/ladder.ts';
 import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
 import { serveEntity } from '#platform/server/entity/serve.ts';

@@ -1,10 +1,10 @@
-import { customer, customerClass } from '#data/model/customer.ts';
-import { freeTermClass } from '#data/model/free-term.ts';
-import { logisticsProvider, logisticsProviderClass } from '#data/model/logistics.ts';
-import { material, materialClass } from '#data/model/material.ts';
-import { product, productClass } from '#data/model/product.ts';
-import { dept, personnel } from '#data/model/staff.ts';
-import { supplier, supplierClass } from '#data/model/supplier.ts';
+import { customer, customerClass } from '#data/model/partner/customer.ts';
+import { freeTermClass } from '#data/model/goods/free-term.ts';
+import { logisticsProvider, logisticsProviderClass } from '#data/model/partner/logistics.ts';
+import { material, materialClass } from '#data/model/goods/material.ts';
+import { product, productClass } from '#data/model/goods/product.ts';
+import { dept, personnel } from '#data/model/staff/staff.ts';
+import { supplier, supplierClass } from '#data/model/partner/supplier.ts';
 import type { Entity } from '#platform/model/entity.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import type { Label } from '#platform/model/label.ts';

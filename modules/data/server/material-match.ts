@@ -5,8 +5,8 @@ import { statement, type Row } from '#platform/server/db/statement.ts';
 import { scopeOf } from '#platform/server/list/filter.ts';
 import { slim } from '#platform/server/entity/routes.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import { material } from '#data/model/material.ts';
-import { product } from '#data/model/product.ts';
+import { material } from '#data/model/goods/material.ts';
+import { product } from '#data/model/goods/product.ts';
 
 const most = 5000;
 const body = z.object({ texts: z.array(z.string().max(200)).max(most), isStyled: z.boolean().optional() });

@@ -1,4 +1,4 @@
-import { restrictRule } from '#data/model/restrict-rule.ts';
+import { restrictRule } from '#data/model/goods/restrict-rule.ts';
 import { compare } from '#platform/model/decimal.ts';
 import { invalidAt } from '#platform/model/refusal.ts';
 import { serveEntity } from '#platform/server/entity/serve.ts';

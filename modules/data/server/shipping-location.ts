@@ -1,4 +1,4 @@
-import { shippingLocation } from '#data/model/shipping-location.ts';
+import { shippingLocation } from '#data/model/partner/shipping-location.ts';
 import { statement } from '#platform/server/db/statement.ts';
 import { serveEntity } from '#platform/server/entity/serve.ts';
 

@@ -1,4 +1,4 @@
-import { storage } from '#data/model/storage.ts';
+import { storage } from '#data/model/place/storage.ts';
 import type { Label } from '#platform/model/label.ts';
 import { refusal } from '#platform/model/refusal.ts';
 import { serveEntity } from '#platform/server/entity/serve.ts';

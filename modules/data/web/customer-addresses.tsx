@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pagination } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { customerInvoice } from '#data/model/customer-invoice.ts';
-import { shippingLocation } from '#data/model/shipping-location.ts';
+import { customerInvoice } from '#data/model/partner/customer-invoice.ts';
+import { shippingLocation } from '#data/model/partner/shipping-location.ts';
 import type { Entity } from '#platform/model/entity.ts';
 import type { Page } from '#platform/model/envelope.ts';
 import type { Label } from '#platform/model/label.ts';

@@ -1,8 +1,8 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form } from 'antd';
 import type { ReactNode } from 'react';
-import { freeTerm } from '#data/model/free-term.ts';
-import { maxTiers } from '#data/model/ladder.ts';
+import { freeTerm } from '#data/model/goods/free-term.ts';
+import { maxTiers } from '#data/model/goods/ladder.ts';
 import { quantity } from '#platform/model/field.ts';
 import type { Label } from '#platform/model/label.ts';
 import { Cell } from '#platform/web/cell/cell.tsx';

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from 'antd';
 import { useId, useMemo, useState, type ReactNode } from 'react';
-import { listingStatus } from '#data/model/spec.ts';
+import { listingStatus } from '#data/model/goods/spec.ts';
 import type { Entity } from '#platform/model/entity.ts';
 import type { Label } from '#platform/model/label.ts';
 import type { Params } from '#platform/web/api/client.ts';

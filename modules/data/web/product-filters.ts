@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { stockQueryType } from '#data/model/stock-query.ts';
+import { stockQueryType } from '#data/model/goods/stock-query.ts';
 import { choice, text } from '#platform/model/field.ts';
 import { textAt } from '#platform/web/value/row.ts';
 import { filtersOf, type Shown } from '#platform/web/value/shown.ts';

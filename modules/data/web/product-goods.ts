@@ -1,4 +1,4 @@
-import { spreadSpecs, specOf, styleOf, type Specified } from '#data/model/spec.ts';
+import { spreadSpecs, specOf, styleOf, type Specified } from '#data/model/goods/spec.ts';
 import { post } from '#platform/web/api/client.ts';
 import { queries } from '#platform/web/api/queries.ts';
 import { textAt, type Row } from '#platform/web/value/row.ts';

@@ -1,4 +1,4 @@
-import { sizeNamed } from '#data/model/spec.ts';
+import { sizeNamed } from '#data/model/goods/spec.ts';
 import { chunk } from '#platform/web/loading/chunk.ts';
 import type { LineSource } from '#platform/web/registry/registry.ts';
 import { findGoods } from './product-goods.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { styleOf } from '#data/model/spec.ts';
+import { styleOf } from '#data/model/goods/spec.ts';
 import { answerOf, goodOf, type Matched } from './product-goods.ts';
 import { choiceOf, groupsOf, linesOf, matrixOf } from './product-matrix.ts';
 

@@ -1,4 +1,4 @@
-import { bySize, isSized, spreadSpecs, styleOf } from '#data/model/spec.ts';
+import { bySize, isSized, spreadSpecs, styleOf } from '#data/model/goods/spec.ts';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import type { PickedLine } from '#platform/web/registry/registry.ts';
 import { keptCells, type MatrixRow } from '#platform/web/spec-matrix/matrix-rows.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
-import { isSized, styleOf } from '#data/model/spec.ts';
+import { isSized, styleOf } from '#data/model/goods/spec.ts';
 import type { Row } from '#platform/web/value/row.ts';
 import type { Rows } from '#platform/web/grid/rows.ts';
 import { useWatch } from '#platform/web/grid/watch.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { spreadSpecs } from '#data/model/spec.ts';
+import { spreadSpecs } from '#data/model/goods/spec.ts';
 import { Failed } from '#platform/web/loading/failed.tsx';
 import { Section } from '#platform/web/form/panel-frame.tsx';
 import { textAt, type Row } from '#platform/web/value/row.ts';

@@ -1,4 +1,4 @@
-import { customer } from '#data/model/customer.ts';
+import { customer } from '#data/model/partner/customer.ts';
 import { shortBillStates } from '#platform/model/bill.ts';
 import { defineDocument, type Verbs } from '#platform/model/document.ts';
 import { amount, choice, date, ref, text } from '#platform/model/field.ts';

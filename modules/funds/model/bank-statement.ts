@@ -1,5 +1,5 @@
-import { bankAccount } from '#data/model/bank-account.ts';
-import { customer } from '#data/model/customer.ts';
+import { bankAccount } from '#data/model/money/bank-account.ts';
+import { customer } from '#data/model/partner/customer.ts';
 import { defineEntity } from '#platform/model/entity.ts';
 import { amount, choice, date, instant, ref, text, type Choices } from '#platform/model/field.ts';
 import { remark } from '#platform/model/preset.ts';

@@ -1,7 +1,7 @@
-import { accountType } from '#data/model/account-type.ts';
-import { brand } from '#data/model/brand.ts';
-import { channel } from '#data/model/channel.ts';
-import { customer } from '#data/model/customer.ts';
+import { accountType } from '#data/model/money/account-type.ts';
+import { brand } from '#data/model/goods/brand.ts';
+import { channel } from '#data/model/partner/channel.ts';
+import { customer } from '#data/model/partner/customer.ts';
 import { defineEntity } from '#platform/model/entity.ts';
 import { amount, ref, text } from '#platform/model/field.ts';
 import { enabled, remark } from '#platform/model/preset.ts';

@@ -1,4 +1,4 @@
-import { customer } from '#data/model/customer.ts';
+import { customer } from '#data/model/partner/customer.ts';
 import { billStates, billVerbs } from '#platform/model/bill.ts';
 import { defineDocument } from '#platform/model/document.ts';
 import { amount, choice, date, files, integer, ref } from '#platform/model/field.ts';

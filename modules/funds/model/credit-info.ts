@@ -1,4 +1,4 @@
-import { customer } from '#data/model/customer.ts';
+import { customer } from '#data/model/partner/customer.ts';
 import { amount, choice, date, instant, integer, ref, text } from '#platform/model/field.ts';
 import { enabledFlag, remark } from '#platform/model/preset.ts';
 import { defineReport } from '#platform/model/report.ts';

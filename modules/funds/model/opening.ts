@@ -1,6 +1,6 @@
-import { customer } from '#data/model/customer.ts';
-import { material } from '#data/model/material.ts';
-import { storage } from '#data/model/storage.ts';
+import { customer } from '#data/model/partner/customer.ts';
+import { material } from '#data/model/goods/material.ts';
+import { storage } from '#data/model/place/storage.ts';
 import { shortBillStates, shortBillVerbs } from '#platform/model/bill.ts';
 import { defineDocument } from '#platform/model/document.ts';
 import { amount, choice, date, integer, quantity, ref, text } from '#platform/model/field.ts';

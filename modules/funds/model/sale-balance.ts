@@ -1,4 +1,4 @@
-import { customer } from '#data/model/customer.ts';
+import { customer } from '#data/model/partner/customer.ts';
 import { amount, ref, text } from '#platform/model/field.ts';
 import { defineReport } from '#platform/model/report.ts';
 import { organization } from '#system/model/organization.ts';

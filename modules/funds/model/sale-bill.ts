@@ -1,8 +1,8 @@
-import { accountType } from '#data/model/account-type.ts';
-import { balanceType } from '#data/model/balance-type.ts';
-import { bankAccount } from '#data/model/bank-account.ts';
-import { costSubject } from '#data/model/cost-subject.ts';
-import { customer } from '#data/model/customer.ts';
+import { accountType } from '#data/model/money/account-type.ts';
+import { balanceType } from '#data/model/partner/balance-type.ts';
+import { bankAccount } from '#data/model/money/bank-account.ts';
+import { costSubject } from '#data/model/money/cost-subject.ts';
+import { customer } from '#data/model/partner/customer.ts';
 import { billStates, billVerbs } from '#platform/model/bill.ts';
 import { defineDocument } from '#platform/model/document.ts';
 import { amount, choice, files, ref, text } from '#platform/model/field.ts';

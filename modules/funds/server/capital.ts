@@ -7,7 +7,7 @@ import { post, reverse, type Source } from '#platform/server/ledger/post.ts';
 import { accountKinds, capital, isOwed, openedAccounts, receivable } from '#funds/model/capital.ts';
 import type { Means } from '#funds/model/means.ts';
 import type { Settlement } from '#funds/model/settlement.ts';
-import { paramIn, paramStatement, type ParamRow } from '#system/server/param.ts';
+import { paramIn, paramStatement, type ParamRow } from '#system/server/setting/param.ts';
 
 export const creditOver = refusal('E-CREDIT-OVER', 10020, [
   '客户可用额度不足，缺{short}元',

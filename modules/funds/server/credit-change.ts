@@ -6,7 +6,7 @@ import { serveDocument, type Facts, type LockedBill } from '#platform/server/doc
 import { accountKinds } from '#funds/model/capital.ts';
 import { capitalAccount } from '#funds/model/capital-account.ts';
 import { creditChange } from '#funds/model/credit-change.ts';
-import { refuseSelfAudit, selfAuditReads } from '#system/server/self-audit.ts';
+import { refuseSelfAudit, selfAuditReads } from '#system/server/setting/self-audit.ts';
 import {
   accountFor,
   accountReads,

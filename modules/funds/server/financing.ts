@@ -5,7 +5,7 @@ import { performWithin } from '#platform/server/document/verb.ts';
 import { serveDocument, type DocumentHooks, type LockedBill } from '#platform/server/document/serve.ts';
 import { financing } from '#funds/model/financing.ts';
 import { saleBill } from '#funds/model/sale-bill.ts';
-import { refuseSelfAudit, selfAuditReads } from '#system/server/self-audit.ts';
+import { refuseSelfAudit, selfAuditReads } from '#system/server/setting/self-audit.ts';
 import { accountReads } from './capital.ts';
 import { shownKinds } from './links.ts';
 import { saleBillService, writeReceipts, type ReceiptOrigin } from './sale-bill.ts';

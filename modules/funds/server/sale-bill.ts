@@ -14,8 +14,8 @@ import { capitalAccount } from '#funds/model/capital-account.ts';
 import { orderAbove } from '#funds/model/order-above.ts';
 import { saleBill } from '#funds/model/sale-bill.ts';
 import { atLeastZero, least } from '#funds/model/settlement.ts';
-import { paramIn, paramStatement } from '#system/server/param.ts';
-import { refuseSelfAudit } from '#system/server/self-audit.ts';
+import { paramIn, paramStatement } from '#system/server/setting/param.ts';
+import { refuseSelfAudit } from '#system/server/setting/self-audit.ts';
 import { reconciled, statementsOf } from './account-check.ts';
 import {
   accountFor,

@@ -1,6 +1,6 @@
-import { taxRate } from '#data/model/choices.ts';
-import { material } from '#data/model/material.ts';
-import { priceClass } from '#data/model/price-class.ts';
+import { taxRate } from '#data/model/value/choices.ts';
+import { material } from '#data/model/goods/material.ts';
+import { priceClass } from '#data/model/partner/price-class.ts';
 import { billStates, billVerbs } from '#platform/model/bill.ts';
 import { defineDocument } from '#platform/model/document.ts';
 import { choice, date, dict, price, ref } from '#platform/model/field.ts';

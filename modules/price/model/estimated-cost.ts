@@ -1,4 +1,4 @@
-import { material } from '#data/model/material.ts';
+import { material } from '#data/model/goods/material.ts';
 import { shortBillStates, shortBillVerbs } from '#platform/model/bill.ts';
 import { defineDocument } from '#platform/model/document.ts';
 import { dict, integer, price, ref } from '#platform/model/field.ts';

@@ -1,5 +1,5 @@
-import { material } from '#data/model/material.ts';
-import { priceClass } from '#data/model/price-class.ts';
+import { material } from '#data/model/goods/material.ts';
+import { priceClass } from '#data/model/partner/price-class.ts';
 import { billStates, billVerbs } from '#platform/model/bill.ts';
 import { defineDocument } from '#platform/model/document.ts';
 import { date, price, ref, text } from '#platform/model/field.ts';

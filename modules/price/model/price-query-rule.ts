@@ -1,4 +1,4 @@
-import { ladderFlag, priceScope } from '#data/model/choices.ts';
+import { ladderFlag, priceScope } from '#data/model/value/choices.ts';
 import { defineEntity } from '#platform/model/entity.ts';
 import { choice, flag, integer } from '#platform/model/field.ts';
 import { code, enabled, name, remark } from '#platform/model/preset.ts';

@@ -1,4 +1,4 @@
-import type { priceScope } from '#data/model/choices.ts';
+import type { priceScope } from '#data/model/value/choices.ts';
 import type { Label } from '#platform/model/label.ts';
 import { reasons } from '#platform/model/refusal.ts';
 import { customerDimension, dimensionsOf, productDimension, type Dimension } from './price-choices.ts';

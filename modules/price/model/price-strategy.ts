@@ -1,8 +1,8 @@
-import { channel } from '#data/model/channel.ts';
-import { priceScope } from '#data/model/choices.ts';
-import { customerClass } from '#data/model/customer.ts';
-import { material } from '#data/model/material.ts';
-import { priceClass } from '#data/model/price-class.ts';
+import { channel } from '#data/model/partner/channel.ts';
+import { priceScope } from '#data/model/value/choices.ts';
+import { customerClass } from '#data/model/partner/customer.ts';
+import { material } from '#data/model/goods/material.ts';
+import { priceClass } from '#data/model/partner/price-class.ts';
 import { billStates, billVerbs } from '#platform/model/bill.ts';
 import { defineDocument } from '#platform/model/document.ts';
 import { choice, date, decimal, dict, integer, json, price, quantity, rate, ref, text } from '#platform/model/field.ts';

@@ -1,7 +1,7 @@
-import { channel } from '#data/model/channel.ts';
-import { customer, customerClass } from '#data/model/customer.ts';
-import { material, materialClass } from '#data/model/material.ts';
-import { restrictRule } from '#data/model/restrict-rule.ts';
+import { channel } from '#data/model/partner/channel.ts';
+import { customer, customerClass } from '#data/model/partner/customer.ts';
+import { material, materialClass } from '#data/model/goods/material.ts';
+import { restrictRule } from '#data/model/goods/restrict-rule.ts';
 import { defineEntity } from '#platform/model/entity.ts';
 import { choice, date, ref } from '#platform/model/field.ts';
 import { code, enabled, name, remark } from '#platform/model/preset.ts';

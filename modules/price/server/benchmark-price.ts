@@ -2,7 +2,7 @@ import { compare } from '#platform/model/decimal.ts';
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
 import { serveDocument } from '#platform/server/document/serve.ts';
 import { benchmarkPrice } from '#price/model/benchmark-price.ts';
-import { parameters } from '#system/model/parameter.ts';
+import { parameters } from '#system/model/parameter/parameter.ts';
 import { overlapRead, sameDays, sameOrganisation, withoutOverlap, type OverlapReads } from './overlap.ts';
 
 /** Without a class it is of the default one: `paramIn` of SD004 where the rows are compared. */

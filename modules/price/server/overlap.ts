@@ -3,7 +3,7 @@ import type { Command } from '#platform/server/command/command.ts';
 import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import { codeOf } from '#platform/server/document/save.ts';
 import type { Facts } from '#platform/server/document/serve.ts';
-import { refuseSelfAudit, selfAuditReads } from '#system/server/self-audit.ts';
+import { refuseSelfAudit, selfAuditReads } from '#system/server/setting/self-audit.ts';
 import { overlaps } from './price-refusals.ts';
 
 const overlap = { id: 'uuid', code: 'text' } as const;

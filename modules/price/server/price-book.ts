@@ -1,4 +1,4 @@
-import type { ParamRow } from '#system/server/param.ts';
+import type { ParamRow } from '#system/server/setting/param.ts';
 import type { RowsOf } from '#platform/server/db/statement.ts';
 import {
   pricingModes,
@@ -17,7 +17,7 @@ import {
 } from '#price/model/price-book.ts';
 import { mayMean } from '#price/model/price-search.ts';
 import type { ScopeLine } from '#price/model/price-scope.ts';
-import { tiersIn } from '#data/model/ladder.ts';
+import { tiersIn } from '#data/model/goods/ladder.ts';
 import type { bookReads } from './price-reads.ts';
 
 type Read = RowsOf<ReturnType<typeof bookReads>>;

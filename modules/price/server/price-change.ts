@@ -7,8 +7,8 @@ import { newId } from '#platform/server/db/id.ts';
 import { serveDocument, type Facts, type LockedBill } from '#platform/server/document/serve.ts';
 import { benchmarkPrice } from '#price/model/benchmark-price.ts';
 import { priceChange } from '#price/model/price-change.ts';
-import { paramIn, paramStatement } from '#system/server/param.ts';
-import { refuseSelfAudit } from '#system/server/self-audit.ts';
+import { paramIn, paramStatement } from '#system/server/setting/param.ts';
+import { refuseSelfAudit } from '#system/server/setting/self-audit.ts';
 import { ladderHangs } from './price-refusals.ts';
 
 type Draft = DraftOf<typeof priceChange>;

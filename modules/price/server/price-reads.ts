@@ -1,5 +1,5 @@
 import { statement } from '#platform/server/db/statement.ts';
-import { paramStatement } from '#system/server/param.ts';
+import { paramStatement } from '#system/server/setting/param.ts';
 
 /** Whom prices are asked for, and of what. */
 export interface Asked {

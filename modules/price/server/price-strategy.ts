@@ -10,7 +10,7 @@ import { nounOfDimension, type Dimension } from '#price/model/price-choices.ts';
 import { pricingModes } from '#price/model/price-book.ts';
 import { scopesIn, summaryOf, type ScopeLine } from '#price/model/price-scope.ts';
 import { priceStrategy } from '#price/model/price-strategy.ts';
-import { paramIn, paramStatement } from '#system/server/param.ts';
+import { paramIn, paramStatement } from '#system/server/setting/param.ts';
 import { overlapRead, sameDays, sameOrganisation, withoutOverlap, type OverlapReads } from './overlap.ts';
 
 type Draft = DraftOf<typeof priceStrategy>;

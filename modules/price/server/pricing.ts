@@ -14,7 +14,7 @@ import { benchmarkFor, relevantTo } from '#price/model/price-search.ts';
 import type { PriceStep } from '#price/model/price-trace.ts';
 import type { PriceRecord } from '#price/model/price-record.ts';
 import { pricedLabels } from '#price/model/priced-labels.ts';
-import { paramIn } from '#system/server/param.ts';
+import { paramIn } from '#system/server/setting/param.ts';
 import {
   benchmarksOf,
   bookIn,

@@ -1,6 +1,6 @@
-import { car, driver } from '#data/model/car.ts';
-import { customer } from '#data/model/customer.ts';
-import { storage } from '#data/model/storage.ts';
+import { car, driver } from '#data/model/partner/car.ts';
+import { customer } from '#data/model/partner/customer.ts';
+import { storage } from '#data/model/place/storage.ts';
 import { referTo } from '#platform/model/document.ts';
 import { choice, date, instant, quantity, ref, text } from '#platform/model/field.ts';
 import { remark } from '#platform/model/preset.ts';

@@ -1,8 +1,8 @@
-import { car, driver } from '#data/model/car.ts';
-import { customer } from '#data/model/customer.ts';
-import { logisticsProvider } from '#data/model/logistics.ts';
-import { material } from '#data/model/material.ts';
-import { storage } from '#data/model/storage.ts';
+import { car, driver } from '#data/model/partner/car.ts';
+import { customer } from '#data/model/partner/customer.ts';
+import { logisticsProvider } from '#data/model/partner/logistics.ts';
+import { material } from '#data/model/goods/material.ts';
+import { storage } from '#data/model/place/storage.ts';
 import { shortBillStates, shortBillVerbs } from '#platform/model/bill.ts';
 import { defineDocument, referTo } from '#platform/model/document.ts';
 import { choice, date, files, flag, instant, quantity, rate, ref, text } from '#platform/model/field.ts';

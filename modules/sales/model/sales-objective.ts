@@ -1,7 +1,7 @@
-import { brand } from '#data/model/brand.ts';
-import { customer } from '#data/model/customer.ts';
-import { materialClass } from '#data/model/material.ts';
-import { dept, personnel } from '#data/model/staff.ts';
+import { brand } from '#data/model/goods/brand.ts';
+import { customer } from '#data/model/partner/customer.ts';
+import { materialClass } from '#data/model/goods/material.ts';
+import { dept, personnel } from '#data/model/staff/staff.ts';
 import { shortBillStates, shortBillVerbs } from '#platform/model/bill.ts';
 import { defineDocument } from '#platform/model/document.ts';
 import { amount, choice, integer, quantity, rate, ref } from '#platform/model/field.ts';

@@ -7,7 +7,7 @@ import { todayIn } from '#platform/server/command/command.ts';
 import { menuIdOf } from '#platform/server/db/id.ts';
 import { order as orderNoun } from '#sales/model/order/order.ts';
 import { saleBill } from '#funds/model/sale-bill.ts';
-import type { Drawing } from '#workflow/model/drawing.ts';
+import type { Drawing } from '#workflow/model/engine/drawing.ts';
 import { contractFolder, contractIsHere } from '#tests/contract/shared.ts';
 import { furnish } from '#tests/furniture.ts';
 import { openOffice, type Colleague, type Office } from '#tests/office.ts';

@@ -2,7 +2,7 @@ import { compare, plus } from '#platform/model/decimal.ts';
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
 import { serveDocument } from '#platform/server/document/serve.ts';
 import { salesObjective } from '#sales/model/sales-objective.ts';
-import { refuseSelfAudit, selfAuditReads } from '#system/server/self-audit.ts';
+import { refuseSelfAudit, selfAuditReads } from '#system/server/setting/self-audit.ts';
 import { isMonth, isYear } from '#price/model/year-month.ts';
 
 export const salesObjectiveService = serveDocument(salesObjective, {

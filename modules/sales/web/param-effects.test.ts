@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { material } from '#data/model/material.ts';
-import { product } from '#data/model/product.ts';
+import { material } from '#data/model/goods/material.ts';
+import { product } from '#data/model/goods/product.ts';
 import { columnsOf } from '#platform/web/value/shown.ts';
 import { lineColumns } from '#platform/web/document/lines.ts';
 import { order } from '#sales/model/order/order.ts';

@@ -1,6 +1,6 @@
-import { brand } from '#data/model/brand.ts';
-import { material, materialClass } from '#data/model/material.ts';
-import { storage } from '#data/model/storage.ts';
+import { brand } from '#data/model/goods/brand.ts';
+import { material, materialClass } from '#data/model/goods/material.ts';
+import { storage } from '#data/model/place/storage.ts';
 import { quantity, ref, text } from '#platform/model/field.ts';
 import { defineReport } from '#platform/model/report.ts';
 import { organization } from '#system/model/organization.ts';

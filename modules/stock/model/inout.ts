@@ -1,8 +1,8 @@
-import { customer } from '#data/model/customer.ts';
-import { material } from '#data/model/material.ts';
-import { dept } from '#data/model/staff.ts';
-import { storage } from '#data/model/storage.ts';
-import { supplier } from '#data/model/supplier.ts';
+import { customer } from '#data/model/partner/customer.ts';
+import { material } from '#data/model/goods/material.ts';
+import { dept } from '#data/model/staff/staff.ts';
+import { storage } from '#data/model/place/storage.ts';
+import { supplier } from '#data/model/partner/supplier.ts';
 import { shortBillStates, shortBillVerbs } from '#platform/model/bill.ts';
 import { defineDocument } from '#platform/model/document.ts';
 import { amount, choice, flag, price, quantity, rate, ref, text } from '#platform/model/field.ts';

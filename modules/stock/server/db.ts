@@ -1,7 +1,7 @@
-import type { brand } from '#data/model/brand.ts';
-import type { material, materialClass } from '#data/model/material.ts';
-import type { storage } from '#data/model/storage.ts';
-import type { unit } from '#data/model/unit.ts';
+import type { brand } from '#data/model/goods/brand.ts';
+import type { material, materialClass } from '#data/model/goods/material.ts';
+import type { storage } from '#data/model/place/storage.ts';
+import type { unit } from '#data/model/goods/unit.ts';
 import { tablesOf } from '#platform/server/db/sql.ts';
 import type { BalanceTable, EntityTable, TreeTable } from '#platform/server/db/tables.ts';
 import type { stock } from '#stock/model/ledger.ts';

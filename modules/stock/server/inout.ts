@@ -9,8 +9,8 @@ import { serveDocument, type Facts, type LockedBill, type DocumentService } from
 import type { Source } from '#platform/server/ledger/post.ts';
 import { unlinkTo } from '#platform/server/document/link.ts';
 import { isRed, redLink, stockInout, wayOf } from '#stock/model/inout.ts';
-import { paramIn, paramStatement, type ParamRow } from '#system/server/param.ts';
-import { refuseSelfAudit } from '#system/server/self-audit.ts';
+import { paramIn, paramStatement, type ParamRow } from '#system/server/setting/param.ts';
+import { refuseSelfAudit } from '#system/server/setting/self-audit.ts';
 import { bookCost, bookRedCost, costReads, unbookCost } from './cost.ts';
 import { move, placesIn, placesQuery, undo, type Demand, type Place } from './ledger.ts';
 import { recountPicked, refuseUnpicked } from './picking.ts';

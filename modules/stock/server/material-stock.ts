@@ -1,8 +1,8 @@
-import { material } from '#data/model/material.ts';
+import { material } from '#data/model/goods/material.ts';
 import type { Asked, Values } from '#platform/server/list/filter.ts';
 import type { PageAddition } from '#platform/server/list/list.ts';
 import { serveEntity } from '#platform/server/entity/serve.ts';
-import { paramStatement } from '#system/server/param.ts';
+import { paramStatement } from '#system/server/setting/param.ts';
 
 /** Stock beside the materials of the product dialogs, read with them; nobody who asks for no stock pays for it. */
 export const materialStockService = serveEntity(material, { answers: [answer] });

@@ -11,7 +11,7 @@ import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
 import { isPickable, isRed, stockInout } from '#stock/model/inout.ts';
-import { paramIn, type ParamRow } from '#system/server/param.ts';
+import { paramIn, type ParamRow } from '#system/server/setting/param.ts';
 
 type Inout = LockedBill<typeof stockInout>;
 

@@ -7,7 +7,7 @@ export { role } from './user.ts';
 export { menu } from './menu.ts';
 export { dictType } from './dict.ts';
 export { dictData } from './dict.ts';
-export { param } from './param.ts';
+export { param } from '#system/model/parameter/param.ts';
 export { region } from './region.ts';
 export { area } from './region.ts';
 export { accountingPeriod } from './period.ts';

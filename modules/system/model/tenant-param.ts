@@ -2,7 +2,7 @@ import { defineEntity } from '#platform/model/entity.ts';
 import { dict, ref, text } from '#platform/model/field.ts';
 import { code, enabled, remark } from '#platform/model/preset.ts';
 import { organization } from './organization.ts';
-import { parameterLabels } from './parameter-labels.ts';
+import { parameterLabels } from '#system/model/parameter/parameter-labels.ts';
 
 /** Those that came with the tenant are called in every language what they are called in the list of parameters. */
 const names = Object.fromEntries(Object.values(parameterLabels).map((label) => [label[0], label]));

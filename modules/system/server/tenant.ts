@@ -8,10 +8,10 @@ import type { Command } from '#platform/server/command/command.ts';
 import { newId } from '#platform/server/db/id.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { serveEntity, type Made, type EntityService } from '#platform/server/entity/serve.ts';
-import { parameters, type Parameter } from '#system/model/parameter.ts';
+import { parameters, type Parameter } from '#system/model/parameter/parameter.ts';
 import { tenant } from '#system/model/tenant.ts';
-import { sampleOf } from './flow-number.ts';
-import { checkPassword, hashPassword } from './password.ts';
+import { sampleOf } from '#system/server/setting/flow-number.ts';
+import { checkPassword, hashPassword } from '#system/server/people/password.ts';
 
 const deepest = 4;
 const parentLabel: Label = ['上级', '上級', 'Parent'];

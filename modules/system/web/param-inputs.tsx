@@ -2,7 +2,7 @@ import { Form, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { say } from '#platform/web/text/language.ts';
 import type { OwnInputProps } from '#platform/web/registry/registry.ts';
-import { parameterAt, parameters, type Parameter } from '#system/model/parameter.ts';
+import { parameterAt, parameters, type Parameter } from '#system/model/parameter/parameter.ts';
 
 const offered = Object.entries<Parameter>(parameters).filter(([, { isInstallation }]) => isInstallation !== true);
 

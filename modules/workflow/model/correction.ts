@@ -1,4 +1,4 @@
-import { dept } from '#data/model/staff.ts';
+import { dept } from '#data/model/staff/staff.ts';
 import { billStates, billVerbs } from '#platform/model/bill.ts';
 import { defineDocument } from '#platform/model/document.ts';
 import { date, ref, text } from '#platform/model/field.ts';

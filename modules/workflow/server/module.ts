@@ -2,22 +2,29 @@ import type { Route } from '#platform/server/http/route.ts';
 import type { JobHandler } from '#platform/server/job/handler.ts';
 import type { ServerModule, Service } from '#platform/server/module/server-module.ts';
 import { workflow as model } from '#workflow/model/module.ts';
-import type { Approvals } from './approval.ts';
-import { billProcessRoutes } from './bill-process.ts';
-import { billRoutes } from './bill.ts';
-import { addSigners, endInstance, holdInstance, sendCopies, urge, withdraw } from './circulation.ts';
-import { definitionRoutes, definitionServices } from './definition.ts';
-import { dryRunRoutes } from './dry-run.ts';
-import { admitted } from './fields.ts';
-import { hubServices } from './hub.ts';
-import { listExporters, listRoutes } from './lists.ts';
-import { reminderJob } from './reminder.ts';
-import { bizRouteService, substituteService } from './services.ts';
-import { startProcess } from './start.ts';
-import { changeFields } from './step-fields.ts';
-import { claim, completeTask, entrust, reject, rollBack, terminate } from './task.ts';
-import { timerJob } from './timer.ts';
-import { trailRoutes } from './trail.ts';
+import type { Approvals } from '#workflow/server/task/approval.ts';
+import { billProcessRoutes } from '#workflow/server/task/bill-process.ts';
+import { billRoutes } from '#workflow/server/task/bill.ts';
+import {
+  addSigners,
+  endInstance,
+  holdInstance,
+  sendCopies,
+  urge,
+  withdraw,
+} from '#workflow/server/task/circulation.ts';
+import { definitionRoutes, definitionServices } from '#workflow/server/process/definition.ts';
+import { dryRunRoutes } from '#workflow/server/process/dry-run.ts';
+import { admitted } from '#workflow/server/task/fields.ts';
+import { hubServices } from '#workflow/server/hub/hub.ts';
+import { listExporters, listRoutes } from '#workflow/server/task/lists.ts';
+import { reminderJob } from '#workflow/server/task/reminder.ts';
+import { bizRouteService, substituteService } from '#workflow/server/task/services.ts';
+import { startProcess } from '#workflow/server/task/start.ts';
+import { changeFields } from '#workflow/server/task/step-fields.ts';
+import { claim, completeTask, entrust, reject, rollBack, terminate } from '#workflow/server/task/task.ts';
+import { timerJob } from '#workflow/server/task/timer.ts';
+import { trailRoutes } from '#workflow/server/process/trail.ts';
 import { runningInstance } from '#workflow/model/task.ts';
 
 export const workflow: ServerModule = {

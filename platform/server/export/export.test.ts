@@ -10,7 +10,7 @@ import type { Row } from '#platform/server/db/statement.ts';
 import type { Transaction } from '#platform/server/db/door.ts';
 import { localStore } from '#platform/server/file/local-store.ts';
 import { hashOf } from '#platform/server/http/app.ts';
-import { tellExported } from '#system/server/export-message.ts';
+import { tellExported } from '#system/server/message/export-message.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
 import type { Batch } from '#platform/server/sheet/cells.ts';
 import { csvStream } from '#platform/server/sheet/csv.ts';

@@ -1,15 +1,15 @@
-import { accountType } from '#data/model/account-type.ts';
-import { brand } from '#data/model/brand.ts';
-import { channel } from '#data/model/channel.ts';
-import { orderType, taxRate } from '#data/model/choices.ts';
-import { customer } from '#data/model/customer.ts';
-import { freeTerm } from '#data/model/free-term.ts';
-import { material } from '#data/model/material.ts';
-import { recipeNo } from '#data/model/recipe-no.ts';
-import { saleType } from '#data/model/sale-type.ts';
-import { shippingLocation } from '#data/model/shipping-location.ts';
-import { dept, personnel } from '#data/model/staff.ts';
-import { storage } from '#data/model/storage.ts';
+import { accountType } from '#data/model/money/account-type.ts';
+import { brand } from '#data/model/goods/brand.ts';
+import { channel } from '#data/model/partner/channel.ts';
+import { orderType, taxRate } from '#data/model/value/choices.ts';
+import { customer } from '#data/model/partner/customer.ts';
+import { freeTerm } from '#data/model/goods/free-term.ts';
+import { material } from '#data/model/goods/material.ts';
+import { recipeNo } from '#data/model/goods/recipe-no.ts';
+import { saleType } from '#data/model/partner/sale-type.ts';
+import { shippingLocation } from '#data/model/partner/shipping-location.ts';
+import { dept, personnel } from '#data/model/staff/staff.ts';
+import { storage } from '#data/model/place/storage.ts';
 import { billStates, billVerbs } from '#platform/model/bill.ts';
 import { defineDocument } from '#platform/model/document.ts';
 import {

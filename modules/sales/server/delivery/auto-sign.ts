@@ -4,7 +4,7 @@ import { statement } from '#platform/server/db/statement.ts';
 import { serveJob } from '#platform/server/job/handler.ts';
 import { delivery } from '#sales/model/delivery.ts';
 import { autoSign } from '#sales/model/auto-sign.ts';
-import { paramIn, paramStatement } from '#system/server/param.ts';
+import { paramIn, paramStatement } from '#system/server/setting/param.ts';
 import { signWhole } from './delivery-sign.ts';
 import { linkKinds, movementsHeld } from '#sales/server/order/order-progress.ts';
 

@@ -1,7 +1,7 @@
 import { compare } from '#platform/model/decimal.ts';
 import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import { accountKinds } from '#funds/model/capital.ts';
-import { paramIn, type ParamRow } from '#system/server/param.ts';
+import { paramIn, type ParamRow } from '#system/server/setting/param.ts';
 import { cashBeforeDelivery, creditOver } from '#funds/server/capital.ts';
 
 const payerRow = {

@@ -11,7 +11,7 @@ import { newId } from '#platform/server/db/id.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
 import { delivery } from '#sales/model/delivery.ts';
 import { order } from '#sales/model/order/order.ts';
-import { paramStatement } from '#system/server/param.ts';
+import { paramStatement } from '#system/server/setting/param.ts';
 import { payersOf, refuseUnpaid } from './cash-before-delivery.ts';
 import { remainingOf, takeUp } from './delivery.ts';
 

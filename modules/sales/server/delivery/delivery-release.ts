@@ -21,7 +21,7 @@ import { delivery } from '#sales/model/delivery.ts';
 import { deliveryRelease } from '#sales/model/delivery-release.ts';
 import { stockInout } from '#stock/model/inout.ts';
 import { inoutServiceWith } from '#stock/server/inout.ts';
-import { paramIn, paramStatement, type ParamRow } from '#system/server/param.ts';
+import { paramIn, paramStatement, type ParamRow } from '#system/server/setting/param.ts';
 import { payersOf, refuseUnpaid, type Payer } from './cash-before-delivery.ts';
 import { alreadyReleased } from './delivery.ts';
 import { linkKinds, movementsHeld } from '#sales/server/order/order-progress.ts';

@@ -7,7 +7,7 @@ import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
 import { delivery } from '#sales/model/delivery.ts';
-import { paramIn, paramStatement } from '#system/server/param.ts';
+import { paramIn, paramStatement } from '#system/server/setting/param.ts';
 import { linkKinds, movementsHeld, ordersHeld, refreshOrders } from '#sales/server/order/order-progress.ts';
 import { redCodesIn, redOfDeliveries } from './sale-out-red.ts';
 

@@ -7,7 +7,7 @@ import { statusLabel } from '#platform/server/document/save.ts';
 import { serveDocument } from '#platform/server/document/serve.ts';
 import { delivery } from '#sales/model/delivery.ts';
 import { order } from '#sales/model/order/order.ts';
-import { refuseSelfAudit, selfAuditReads } from '#system/server/self-audit.ts';
+import { refuseSelfAudit, selfAuditReads } from '#system/server/setting/self-audit.ts';
 import { linkKinds, ordersHeld, refreshReleased } from '#sales/server/order/order-progress.ts';
 
 export const overRelease = refusal('E-OVER-DELIVERY', 20215, [

@@ -13,7 +13,7 @@ import { Unsendable, type Sender } from '#platform/server/outbox/runner.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
 import { order } from '#sales/model/order/order.ts';
 import { pushStatus } from '#stock/model/choices.ts';
-import { paramIn, paramStatement, type ParamRow } from '#system/server/param.ts';
+import { paramIn, paramStatement, type ParamRow } from '#system/server/setting/param.ts';
 
 export const alreadyPushed = refusal('E-PUSHED', 20014, [
   '单据已推送外部系统，不能{verb}',

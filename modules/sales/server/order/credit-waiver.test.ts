@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
-import type { Drawing } from '#workflow/model/drawing.ts';
+import type { Drawing } from '#workflow/model/engine/drawing.ts';
 import { audited, openCustomer, orderFor, orders } from '#tests/proof/cash.ts';
 import { checkLedgers } from '#tests/proof/ledger-check.ts';
 import { furnish } from '#tests/furniture.ts';

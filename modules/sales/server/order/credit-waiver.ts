@@ -10,7 +10,7 @@ import type { Call, Route } from '#platform/server/http/route.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
 import { order } from '#sales/model/order/order.ts';
 import { splitOrder } from '#funds/model/settlement.ts';
-import { paramStatement } from '#system/server/param.ts';
+import { paramStatement } from '#system/server/setting/param.ts';
 import { meansIn, standingOf } from '#funds/server/capital.ts';
 import { moneyReads, shortageOf } from './order-money.ts';
 

@@ -7,7 +7,7 @@ import { furnish } from '#tests/furniture.ts';
 import { openOffice, type Office } from '#tests/office.ts';
 import { checkLedgers } from '#tests/proof/ledger-check.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
-import type { Drawing } from '#workflow/model/drawing.ts';
+import type { Drawing } from '#workflow/model/engine/drawing.ts';
 import { bookChecks } from '#tests/book-checks.ts';
 
 interface Line {

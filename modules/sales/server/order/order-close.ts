@@ -1,4 +1,4 @@
-import type { ParamRow } from '#system/server/param.ts';
+import type { ParamRow } from '#system/server/setting/param.ts';
 import { compare, isZero, minus, plus } from '#platform/model/decimal.ts';
 import type { Label } from '#platform/model/label.ts';
 import { refusal } from '#platform/model/refusal.ts';

@@ -7,7 +7,7 @@ import type { Source } from '#platform/server/ledger/post.ts';
 import { accountKinds } from '#funds/model/capital.ts';
 import type { Closing, Part } from '#sales/model/order/order-close.ts';
 import { splitOrder, type Split } from '#funds/model/settlement.ts';
-import { paramIn, type ParamRow } from '#system/server/param.ts';
+import { paramIn, type ParamRow } from '#system/server/setting/param.ts';
 import {
   accountFor,
   accountNamed,

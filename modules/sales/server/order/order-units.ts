@@ -1,4 +1,4 @@
-import { material } from '#data/model/material.ts';
+import { material } from '#data/model/goods/material.ts';
 import { over, round, times } from '#platform/model/decimal.ts';
 import type { DraftOf } from '#platform/model/document.ts';
 import type { Facts } from '#platform/server/document/serve.ts';

@@ -13,8 +13,8 @@ import { orderPeriods, refuseOnClosed } from './order-period.ts';
 import { refreshOrders } from './order-progress.ts';
 import { saveOrder, special } from './order-save.ts';
 import { placesIn, placesQuery, release, reserve, undo, type Demand } from '#stock/server/ledger.ts';
-import { paramIn, paramStatement } from '#system/server/param.ts';
-import { refuseSelfAudit } from '#system/server/self-audit.ts';
+import { paramIn, paramStatement } from '#system/server/setting/param.ts';
+import { refuseSelfAudit } from '#system/server/setting/self-audit.ts';
 
 type Order = LockedBill<typeof order>;
 

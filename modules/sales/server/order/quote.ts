@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { customer } from '#data/model/customer.ts';
+import { customer } from '#data/model/partner/customer.ts';
 import { compare, decimalPattern, minus } from '#platform/model/decimal.ts';
 import type { Language } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
@@ -10,7 +10,7 @@ import type { Call, Route } from '#platform/server/http/route.ts';
 import { order } from '#sales/model/order/order.ts';
 import { supplyOf, type Quote, type QuotedLine } from '#sales/model/order/quote.ts';
 import { availableIn, availableStatement } from '#stock/server/available.ts';
-import { paramIn, paramStatement } from '#system/server/param.ts';
+import { paramIn, paramStatement } from '#system/server/setting/param.ts';
 import { meansIn, standingOf } from '#funds/server/capital.ts';
 import { lastPricesIn, lastPriceStatement } from './last-price.ts';
 import { chargeLines, refusalOfCharges } from './order-charge.ts';

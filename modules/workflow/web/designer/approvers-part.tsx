@@ -3,7 +3,7 @@ import { Button, InputNumber, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { say } from '#platform/web/text/language.ts';
 import { PickedInput } from '#platform/web/picker/picked-input.tsx';
-import { approverWords, readApprovers, type Approver } from '#workflow/model/approver.ts';
+import { approverWords, readApprovers, type Approver } from '#workflow/model/engine/approver.ts';
 import { textOf } from './moddle.ts';
 import { Labelled, type PartProps } from './labelled.tsx';
 import { designerTexts as texts } from './texts.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Names, Type } from '#workflow/model/feel.ts';
+import type { Names, Type } from '#workflow/model/engine/feel.ts';
 import { wfModel } from '#workflow/model/definition.ts';
 import { get } from '#platform/web/api/client.ts';
 

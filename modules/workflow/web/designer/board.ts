@@ -3,7 +3,7 @@ import 'bpmn-js/dist/assets/diagram-js.css';
 import 'bpmn-js/dist/assets/bpmn-js.css';
 import 'bpmn-js/dist/assets/bpmn-font/css/bpmn.css';
 import { language } from '#platform/web/text/language.ts';
-import { withPlaces } from '#workflow/model/layout.ts';
+import { withPlaces } from '#workflow/model/engine/layout.ts';
 import { camundaModdle, listOf, partOf, textOf, type Moddle, type Shape } from './moddle.ts';
 import { limitedTools } from './tools.ts';
 import { translatedIn } from './translation.ts';

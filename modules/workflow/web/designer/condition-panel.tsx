@@ -3,8 +3,8 @@ import { Button, DatePicker, InputNumber, Segmented, Select, Switch } from 'antd
 import dayjs from 'dayjs';
 import { useState, type ReactNode } from 'react';
 import { say } from '#platform/web/text/language.ts';
-import { compileCondition } from '#workflow/model/feel.ts';
-import { FeelFault } from '#workflow/model/feel-syntax.ts';
+import { compileCondition } from '#workflow/model/engine/feel.ts';
+import { FeelFault } from '#workflow/model/engine/feel-syntax.ts';
 import { namesOf, type AskedField, type Drawable } from './basis.ts';
 import { feelOf, operators, rowsOf, type Row, type Rows } from './condition.ts';
 import { listOf, partOf, textOf } from './moddle.ts';

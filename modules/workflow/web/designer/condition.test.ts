@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileCondition, type Type } from '#workflow/model/feel.ts';
+import { compileCondition, type Type } from '#workflow/model/engine/feel.ts';
 import { feelOf, rowsOf } from './condition.ts';
 
 const types: Readonly<Record<string, Type>> = {

@@ -1,5 +1,5 @@
-import { parseFeel, FeelFault, type Comparison, type Node } from '#workflow/model/feel-syntax.ts';
-import type { Type } from '#workflow/model/feel.ts';
+import { parseFeel, FeelFault, type Comparison, type Node } from '#workflow/model/engine/feel-syntax.ts';
+import type { Type } from '#workflow/model/engine/feel.ts';
 
 /** A condition as rows: every row compares one field with one value, and all of them, or any, must hold. */
 export interface Rows {

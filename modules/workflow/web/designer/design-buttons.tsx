@@ -6,7 +6,7 @@ import { useCan } from '#platform/web/api/me.ts';
 import { say } from '#platform/web/text/language.ts';
 import { texts as common } from '#platform/web/text/texts.ts';
 import { wfModel } from '#workflow/model/definition.ts';
-import { processTexts } from '#workflow/web/process-texts.ts';
+import { processTexts } from '#workflow/web/process/process-texts.ts';
 import { useBasis } from './basis.ts';
 import type { Design, Model } from './design.ts';
 import { openDryRun } from './dry-run.tsx';

@@ -5,7 +5,7 @@ import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { wfModel } from '#workflow/model/definition.ts';
-import type { Rehearsal } from '#workflow/model/rehearsal.ts';
+import type { Rehearsal } from '#workflow/model/engine/rehearsal.ts';
 import { designerTexts as texts } from './texts.ts';
 
 /** The drawing played over what was submitted in the last quarter. Nothing of it happens. */

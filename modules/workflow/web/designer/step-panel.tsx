@@ -3,7 +3,7 @@ import { Button, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { say } from '#platform/web/text/language.ts';
 import { PickedInput } from '#platform/web/picker/picked-input.tsx';
-import { fieldRightsText, readFieldRights, type FieldRight } from '#workflow/model/field-rights.ts';
+import { fieldRightsText, readFieldRights, type FieldRight } from '#workflow/model/engine/field-rights.ts';
 import { ApproversPart } from './approvers-part.tsx';
 import { DurationInput } from './duration.tsx';
 import { partOf, propertyOf, textOf } from './moddle.ts';

@@ -1,0 +1,146 @@
+import { textOf, type Language } from '#platform/model/label.ts';
+import { invalidAt, reasons } from '#platform/model/refusal.ts';
+import type { Row } from '#platform/server/db/statement.ts';
+import type { Call, Route } from '#platform/server/http/route.ts';
+import { serveEntity } from '#platform/server/entity/serve.ts';
+import { menu } from '#system/model/menu.ts';
+import { paramIn, paramStatement } from '#system/server/setting/param.ts';
+
+export const menuRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/sys/menu/nav',
+    permission: 'session',
+    effect: 'none',
+    summary: 'The menu of the session user',
+    handle: (call) => menuTree(call, false),
+  },
+  {
+    method: 'GET',
+    path: '/sys/menu/select',
+    permission: 'session',
+    effect: 'none',
+    summary: 'Menus and buttons the session user holds and may grant',
+    handle: (call) => menuTree(call, true),
+  },
+];
+
+/**
+ * An entry leads to a screen of the product or to an allowed house outside. What a button grants is a permission that
+ * the routes declare, and its resources are theirs: nobody types urls of calls.
+ */
+export const menuService = serveEntity(menu, {
+  async beforeSave(ctx, next) {
+    const { params, known } = await ctx.all({
+      params: paramStatement(['SYS031']),
+      known: {
+        text: 'select resource_list from app.sys_menu where permissions = $1 and resource_list is not null limit 1',
+        values: [next.permissions],
+      },
+    });
+    if (next.url !== null && next.url !== '' && !isInside(next.url) && !isAllowed(next.url, paramIn(params, 'SYS031')))
+      throw invalidAt([{ path: 'url', field: menu.fields.url.label, reason: reasons.notAllowed }]);
+    if (next.permissions === null || next.permissions === '') return { ...next, permissions: null, resourceList: [] };
+    if (known[0] === undefined)
+      throw invalidAt([{ path: 'permissions', field: menu.fields.permissions.label, reason: reasons.unknown }]);
+    return { ...next, resourceList: known[0]['resourceList'] };
+  },
+});
+
+/** data/brand?tenantFlag=0 */
+const isInside = (url: string): boolean => /^[a-z][\w-]*(\/[\w-]+)*(\?[\w-]+=[\w-]*(&[\w-]+=[\w-]*)*)?$/i.test(url);
+
+/** `example.com` allows the house itself, `.example.com` everything below it. */
+export function isAllowed(url: string, hosts: string): boolean {
+  const parsed = URL.parse(url);
+  if (
+    parsed === null ||
+    !['http:', 'https:'].includes(parsed.protocol) ||
+    parsed.username !== '' ||
+    parsed.password !== ''
+  )
+    return false;
+  return hosts
+    .split(/[\s,;]+/)
+    .filter((host) => host !== '')
+    .some((host) =>
+      host.startsWith('.') ? parsed.hostname.endsWith(host.toLowerCase()) : parsed.hostname === host.toLowerCase(),
+    );
+}
+
+interface MenuNode {
+  id: string;
+  pid: string | null;
+  name: string;
+  url: string | null;
+  icon: string | null;
+  type: string;
+  permissions: string | null;
+  children: MenuNode[];
+}
+
+/**
+ * What the user holds: entries whose permission is held and that a role names (an administrator needs no role). Empty
+ * folders are left out.
+ */
+async function menuTree(call: Call, withButtons: boolean): Promise<MenuNode[]> {
+  const {
+    rows: { rows },
+  } = await call.read({
+    rows: {
+      text: `
+        with granted as (
+          select unnest(r.menu_list) as id
+          from app.sys_role r
+          where r.id::text = any(coalesce((
+            select u.role_id_list
+            from app.sys_user u
+            where u.id = (select sec.user_id())
+          ), '{}'))
+            or (r.code = 'GROUP_VIEW' and not exists (select from app.sys_user u where u.id = (select sec.user_id())))
+        )
+        select m.id, m.pid, m.name, m.name_tw, m.name_en, m.url, m.icon, m.type, m.permissions
+        from app.sys_menu m
+        where m.status = '1'
+          and ($1 or m.type = '0')
+          and (
+            m.permissions is null
+            or (
+              m.permissions in (select sec.my_permissions())
+              and ((select sec.is_super()) or m.id::text in (select id from granted))
+            )
+          )
+          and (coalesce(m.url, '') !~ '[?&]tenantFlag=[^0]' or sec.holds_menu(m.id))
+        order by m.sort, m.name`,
+      values: [withButtons],
+    },
+  });
+  return prune(treeOf(rows.map((row) => nodeOf(row, call.language))));
+}
+
+function nodeOf(row: Row, language: Language): MenuNode {
+  const name = String(row['name']);
+  const label = textOf([name, String(row['nameTw'] ?? name), String(row['nameEn'] ?? name)], language);
+  return {
+    id: String(row['id']),
+    pid: row['pid'] as string | null,
+    name: label,
+    url: row['url'] as string | null,
+    icon: row['icon'] as string | null,
+    type: String(row['type']),
+    permissions: row['permissions'] as string | null,
+    children: [],
+  };
+}
+
+function treeOf(nodes: readonly MenuNode[]): MenuNode[] {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const roots: MenuNode[] = [];
+  for (const node of nodes) (node.pid === null ? roots : (byId.get(node.pid)?.children ?? [])).push(node);
+  return roots;
+}
+
+const prune = (nodes: readonly MenuNode[]): MenuNode[] =>
+  nodes
+    .map((node) => ({ ...node, children: prune(node.children) }))
+    .filter((node) => node.permissions !== null || node.url !== null || node.children.length > 0);

@@ -1,0 +1,329 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { refusal } from '#platform/model/refusal.ts';
+import { hashOf } from '#platform/server/http/app.ts';
+import { sent, type Call, type Route } from '#platform/server/http/route.ts';
+import type { Row } from '#platform/server/db/statement.ts';
+import { doorMemory } from '#platform/server/db/door-memory.ts';
+import type { Door } from '#platform/server/db/door.ts';
+import { makeCaptcha } from './captcha.ts';
+import { checkPassword, hashPassword, samePassword, verifyPassword } from '#system/server/people/password.ts';
+import { paramsOf } from '#system/server/setting/param.ts';
+import { codeWanted, hasSecondFactor, isRightCode, wrongCode } from './second-factor.ts';
+
+export const wrongLogin = refusal('E-LOGIN', 10004, [
+  '用户名或密码错误',
+  '使用者名稱或密碼錯誤',
+  'Wrong username or password',
+]);
+export const accountResting = refusal('E-LOCKED', 10005, [
+  '账号已停用或锁定，请稍后再试',
+  '帳號已停用或鎖定，請稍後再試',
+  'The account is disabled or locked, try later',
+]);
+export const wrongCaptcha = refusal('E-CAPTCHA', 10007, ['验证码错误', '驗證碼錯誤', 'Wrong captcha']);
+
+/** Failures after which a picture is asked for, when SYS001 is '1'. */
+const captchaAfter = 3;
+
+export const sessionRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/captcha',
+    permission: 'public',
+    effect: 'none',
+    summary: 'Captcha picture',
+    handle: sendCaptcha,
+  },
+  {
+    method: 'POST',
+    path: '/login',
+    permission: 'public',
+    effect: 'idempotent',
+    summary: 'Log in',
+    handle: logIn,
+    body: z.object({
+      username: z.string(),
+      password: z.string(),
+      captcha: z.string().optional(),
+      uuid: z.string().optional(),
+      tenantCode: z.string().optional(),
+      code: z.string().optional(),
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/logout',
+    permission: 'session',
+    isForNarrow: true,
+    effect: 'command',
+    summary: 'Log out',
+    handle: logOut,
+  },
+  {
+    method: 'GET',
+    path: '/sys/user/info',
+    permission: 'session',
+    isForNarrow: true,
+    effect: 'none',
+    summary: 'The session user',
+    handle: sessionUser,
+  },
+  {
+    method: 'GET',
+    path: '/sys/menu/permissions',
+    permission: 'session',
+    effect: 'none',
+    summary: 'Permissions of the session user',
+    handle: permissions,
+  },
+  {
+    method: 'PUT',
+    path: '/sys/user/password',
+    permission: 'session',
+    isForNarrow: true,
+    effect: 'command',
+    summary: 'Change the own password',
+    handle: changePassword,
+  },
+  {
+    method: 'POST',
+    path: '/sys/user/switchTenant',
+    permission: 'session',
+    effect: 'command',
+    summary: 'Go on in another tenant',
+    handle: switchTenant,
+  },
+  {
+    method: 'POST',
+    path: '/sys/ticket',
+    permission: 'session',
+    effect: 'command',
+    summary: 'A ticket for one path, 60 s',
+    handle: issueTicket,
+  },
+];
+
+async function sendCaptcha(call: Call): Promise<typeof sent> {
+  const uuid = call.query['uuid'] ?? '';
+  const { answer, svg } = makeCaptcha();
+  if (/^[\w-]{8,64}$/.test(uuid))
+    await call.door.gate({ text: 'select sec.put_captcha($1, $2)', values: [uuid, answer] });
+  await call.reply.header('content-type', 'image/svg+xml').header('cache-control', 'no-store').send(svg);
+  return sent;
+}
+
+/** Failures of names that nobody has are counted here, so that they are answered like those of real ones. */
+const strangersAt = doorMemory(() => new Map<string, number>());
+
+async function logIn(call: Call): Promise<unknown> {
+  const given = (typeof call.body === 'object' && call.body !== null ? call.body : {}) as Record<string, unknown>;
+  const text = (key: string): string =>
+    typeof given[key] === 'string' ? given[key].slice(0, 200).replaceAll('\u0000', '') : '';
+  const username = text('username').trim();
+  const rules = await paramsOf(call.door, ['SYS001', 'SYS002', 'SYS003']);
+  const attempt: Attempt = { call, username, limit: positive(rules.SYS002, 5) };
+  const [found] = await call.door.gate({ text: 'select * from sec.login_lookup($1)', values: [username] });
+  const failures =
+    (found?.['failedCount'] as number | undefined) ?? strangersAt(call.door).get(username.toLowerCase()) ?? 0;
+  if (rules.SYS001 !== '0' && failures >= captchaAfter) {
+    const [taken] = await call.door.gate({
+      text: 'select sec.take_captcha($1, $2) as passed',
+      values: [text('uuid'), text('captcha')],
+    });
+    if (taken?.['passed'] !== true) throw wrongCaptcha();
+  }
+  const isRight = await verifyPassword(text('password'), String(found?.['passwordHash'] ?? (await decoy())));
+  if (found === undefined || !isRight) {
+    const isLocked = await countFailure(attempt, 'password');
+    // A name nobody has "rests" like a real one: otherwise five tries would tell which names exist.
+    throw isLocked || (found === undefined && countStranger(call.door, username) >= attempt.limit)
+      ? accountResting()
+      : wrongLogin();
+  }
+  if (found['isLocked'] === true || found['isActive'] !== true) {
+    await countFailure(attempt, found['isLocked'] === true ? 'locked' : 'disabled');
+    throw accountResting();
+  }
+  if (await hasSecondFactor(call, found['userId'])) {
+    if (text('code') === '') throw codeWanted();
+    if (!(await isRightCode(call, found['userId'], text('code'))))
+      throw (await countFailure(attempt, 'code')) ? accountResting() : wrongCode();
+  }
+  const tenant = text('tenantCode') === '' ? null : text('tenantCode');
+  return openSession(call, { userId: found['userId'], tenant, minutes: positive(rules.SYS003, 720) });
+}
+
+interface Attempt {
+  readonly call: Call;
+  readonly username: string;
+  /** Failures after which an account rests (SYS002). */
+  readonly limit: number;
+}
+
+/** Says whether the account rests now. */
+async function countFailure(
+  { call, username, limit }: Attempt,
+  why: 'password' | 'locked' | 'disabled' | 'code',
+): Promise<boolean> {
+  const [failed] = await call.door.gate({
+    text: 'select sec.login_failed($1, $2, $3, $4, $5) as locked',
+    values: [username, limit, why, call.ip, call.agent],
+  });
+  return failed?.['locked'] === true;
+}
+
+async function openSession(
+  call: Call,
+  { userId, tenant, minutes }: { readonly userId: unknown; readonly tenant: string | null; readonly minutes: number },
+): Promise<unknown> {
+  const token = randomBytes(32).toString('base64url');
+  const [opened] = await call.door.gate({
+    text: 'select * from sec.login_open($1, $2, $3, $4, $5, $6)',
+    values: [userId, tenant, hashOf(token), minutes, call.ip, call.agent],
+  });
+  setCookies(call, token, String(opened?.['tenantCode']));
+  return {
+    token,
+    expire: opened?.['expiresAt'],
+    tenantCode: opened?.['tenantCode'],
+    mustChange: opened?.['mustChange'],
+  };
+}
+
+/** The cookies only keep what the browser sends as headers; alone they authorise nothing. */
+function setCookies(call: Call, token: string, tenantCode: string): void {
+  const rest = `Path=/; SameSite=Lax${call.reply.request.protocol === 'https' ? '; Secure' : ''}`;
+  void call.reply.header('set-cookie', [
+    `token=${token}; ${rest}`,
+    `tenant_code=${encodeURIComponent(tenantCode)}; ${rest}`,
+  ]);
+}
+
+/** Whoever signs out closes his tabs; whoever is thrown out finds them again. Drafts stay in both cases. */
+async function logOut(call: Call): Promise<null> {
+  await call.each([{ text: `delete from app.sys_setting where key = 'tabs'`, values: [] }]);
+  if ('sid' in call.caller)
+    await call.door.gate({ text: 'select sec.logout($1, $2)', values: [call.caller.sid, 'logout'] });
+  return null;
+}
+
+async function sessionUser(call: Call): Promise<Row> {
+  const {
+    identity,
+    rows: { tenants, organizations, own },
+  } = await call.read({
+    tenants: {
+      text: `
+        select tenant_name, super_tenant, sys_tenant
+        from app.tenant_tenant
+        where tenant_code = (select sec.tenant())`,
+      values: [],
+    },
+    organizations: {
+      text: `
+        select id, code, name
+        from app.sys_organization o
+        where (select sec.organizations()) is null or o.code = any((select sec.organizations())::text[])
+        order by code`,
+      values: [],
+    },
+    own: {
+      text: `
+        select u.head_url, o.id as organize_id, o.name as organize_name
+        from app.sys_user u
+        left join app.sys_organization o on o.tenant_code = u.tenant_code and o.code = u.organize_code
+        where u.id = (select sec.user_id())`,
+      values: [],
+    },
+  });
+  return {
+    id: identity.userId,
+    name: identity.username,
+    realName: identity.realName,
+    superAdmin: identity.superAdmin ? '1' : '0',
+    superTenant: tenants[0]?.['superTenant'] ?? '0',
+    sysTenant: tenants[0]?.['sysTenant'] ?? '0',
+    tenantCode: identity.tenantCode,
+    tenantName: tenants[0]?.['tenantName'] ?? '',
+    organizeId: own[0]?.['organizeId'] ?? null,
+    organizeCode: identity.organizeCode,
+    organizeName: own[0]?.['organizeName'] ?? null,
+    organizationBOList: organizations,
+    headUrl: own[0]?.['headUrl'] ?? null,
+  };
+}
+
+async function permissions(call: Call): Promise<string[]> {
+  const {
+    rows: { rows },
+  } = await call.read({ rows: { text: 'select sec.my_permissions() as permission order by 1', values: [] } });
+  return rows.map((row) => String(row['permission']));
+}
+
+async function changePassword(call: Call): Promise<null> {
+  const given = (call.body ?? {}) as Record<string, unknown>;
+  const { sid } = await ownSession(call);
+  const next = checkPassword(given['newPassword'], given['confirmPassword']);
+  if (next === given['password']) throw samePassword();
+  const [account] = await call.door.gate({ text: 'select * from sec.password_of($1)', values: [sid] });
+  if (
+    !(await verifyPassword(
+      typeof given['password'] === 'string' ? given['password'] : '',
+      String(account?.['passwordHash']),
+    ))
+  )
+    throw wrongLogin();
+  await call.door.gate({ text: 'select sec.change_password($1, $2)', values: [sid, await hashPassword(next)] });
+  return null;
+}
+
+async function switchTenant(call: Call): Promise<unknown> {
+  const tenantCode = (call.body as { tenantCode?: unknown } | null)?.tenantCode;
+  const { sid } = await ownSession(call);
+  const token = randomBytes(32).toString('base64url');
+  const [opened] = await call.door.gate({
+    text: 'select * from sec.switch_tenant($1, $2, $3)',
+    values: [sid, hashOf(token), typeof tenantCode === 'string' ? tenantCode : ''],
+  });
+  setCookies(call, token, String(opened?.['tenantCode']));
+  return { token, tenantCode: opened?.['tenantCode'], expire: opened?.['expiresAt'] };
+}
+
+/**
+ * Bound to this session and one path. Images may be asked for again during five minutes; an upload is let in first and
+ * kept when it has arrived.
+ */
+async function issueTicket(call: Call): Promise<{ ticket: string }> {
+  const path = (call.body as { path?: unknown } | null)?.path;
+  const { image, upload } = (call.body ?? {}) as { image?: unknown; upload?: unknown };
+  const isLong = image === true || upload === true;
+  const ticket = `t.${randomBytes(24).toString('base64url')}`;
+  const sid = 'sid' in call.caller ? call.caller.sid : '';
+  await call.each([
+    {
+      text: 'select sec.issue_ticket($1, $2, $3, $4, $5)',
+      values: [sid, hashOf(ticket), typeof path === 'string' ? path.slice(0, 300) : '', isLong ? 300 : 60, isLong],
+    },
+  ]);
+  return { ticket };
+}
+
+async function ownSession(call: Call): Promise<{ sid: string }> {
+  await call.read({});
+  return { sid: 'sid' in call.caller ? call.caller.sid : '' };
+}
+
+let made: Promise<string> | null = null;
+const decoy = (): Promise<string> => (made ??= hashPassword(randomBytes(16).toString('hex')));
+
+function countStranger(door: Door, username: string): number {
+  const strangers = strangersAt(door);
+  if (strangers.size > 10_000) strangers.clear();
+  const count = (strangers.get(username.toLowerCase()) ?? 0) + 1;
+  strangers.set(username.toLowerCase(), count);
+  return count;
+}
+
+const positive = (text: string | undefined, fallback: number): number =>
+  text !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number.parseInt(text, 10) : fallback;
