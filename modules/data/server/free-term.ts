@@ -3,12 +3,12 @@ import { faultIn, maxTiers, tiersIn, type LadderFault } from '#data/model/goods/
 import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
 import { serveEntity } from '#platform/server/entity/serve.ts';
-import { lockRead, refuseLocked } from './locked-class.ts';
+import { lockRead, refuseLocked, type LockReads } from './locked-class.ts';
 
 /**
  * A card without ladder pricing keeps no ladder: a forgotten one would be charged when somebody switches it on again.
  */
-export const freeTermService = serveEntity(freeTerm, {
+export const freeTermService = serveEntity<typeof freeTerm, LockReads>(freeTerm, {
   reads: (given) => lockRead(freeTerm, given),
   beforeSave(_ctx, next, previous, _given, facts) {
     refuseLocked(freeTerm, next, previous, facts);

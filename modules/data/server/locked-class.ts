@@ -9,7 +9,7 @@ import type { Entity } from '#platform/model/entity.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import type { Label } from '#platform/model/label.ts';
 import { refusal } from '#platform/model/refusal.ts';
-import { statement, type NamedRows, type Reads, type Row } from '#platform/server/db/statement.ts';
+import { statement, type Row, type RowsOf, type TypedStatement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { serveEntity, type RowRule, type EntityService } from '#platform/server/entity/serve.ts';
 
@@ -47,16 +47,19 @@ export function refuseLocked(
   entity: Entity,
   next: Readonly<Record<string, unknown>>,
   previous: object | null,
-  { chosenClass }: NamedRows,
+  { chosenClass }: Partial<RowsOf<LockReads>>,
 ): void {
   const key = entity.groupedBy ?? '';
   const field = entity.fields[key];
   if (field?.kind !== 'ref' || next[key] === (previous as Row | null)?.[key]) return;
-  if (chosenClass?.[0]?.['lockFlag'] === '1') throw lockedAt(field.target().name, key, field.label);
+  if (chosenClass?.[0]?.lockFlag === '1') throw lockedAt(field.target().name, key, field.label);
 }
 
+type LockRead = TypedStatement<{ lockFlag: string }>;
+export type LockReads = { readonly chosenClass: LockRead };
+
 /** The class that a save names. */
-export function lockRead(entity: Entity, given: Readonly<Record<string, unknown>>): Reads {
+export function lockRead(entity: Entity, given: Readonly<Record<string, unknown>>): Partial<LockReads> {
   const field = entity.fields[entity.groupedBy ?? ''];
   return field?.kind === 'ref'
     ? {
@@ -73,13 +76,14 @@ export function lockRead(entity: Entity, given: Readonly<Record<string, unknown>
 function refuseLockedParent(
   entity: Entity,
   given: Readonly<Record<string, unknown>>,
-  previous: Row | null,
-  { parent }: NamedRows,
+  previous: { readonly pid?: unknown } | null,
+  { parent }: Partial<RowsOf<ParentReads>>,
 ): void {
-  if (given['pid'] === undefined || given['pid'] === previous?.['pid']) return;
-  if (parent?.[0]?.['lockFlag'] === '1') throw lockedAt(entity.name, 'pid', ['上级', '上級', 'Parent']);
+  if (given['pid'] === undefined || given['pid'] === previous?.pid) return;
+  if (parent?.[0]?.lockFlag === '1') throw lockedAt(entity.name, 'pid', ['上级', '上級', 'Parent']);
 }
-const parentRead = (entity: Entity, given: Readonly<Record<string, unknown>>): Reads => ({
+type ParentReads = { readonly parent: LockRead };
+const parentRead = (entity: Entity, given: Readonly<Record<string, unknown>>): ParentReads => ({
   parent: statement({ lockFlag: 'text' }, `select lock_flag from app.${tableOf(entity)} where id::text = $1`, [
     textOf(given['pid']),
   ]),
@@ -119,7 +123,7 @@ const lockedParentRows = (entity: Entity): readonly RowRule[] => [
 
 export const lockedClassServices: readonly EntityService[] = [
   ...[customer, supplier, product, material, logisticsProvider, personnel].map((entity: Entity) =>
-    serveEntity(entity, {
+    serveEntity<Entity, LockReads>(entity, {
       reads: (given) => lockRead(entity, given),
       beforeSave(_ctx, next, previous, _given, facts) {
         refuseLocked(entity, next, previous, facts);
@@ -130,10 +134,10 @@ export const lockedClassServices: readonly EntityService[] = [
   ),
   ...[customerClass, supplierClass, productClass, materialClass, logisticsProviderClass, freeTermClass, dept].map(
     (entity: Entity) =>
-      serveEntity(entity, {
+      serveEntity<Entity, ParentReads>(entity, {
         reads: (given) => parentRead(entity, given),
         beforeSave(_ctx, next, previous, given, facts) {
-          refuseLockedParent(entity, given, previous as Row | null, facts);
+          refuseLockedParent(entity, given, previous as { readonly pid?: unknown } | null, facts);
           return next;
         },
         rowRules: lockedParentRows(entity),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, reasons, type Place } from '#platform/model/refusal.ts';
 import { command } from '#platform/server/command/command.ts';
-import type { Row } from '#platform/server/db/statement.ts';
 import { recordsBy } from '#platform/server/list/list.ts';
 import { cleanHtml } from '#platform/server/text/html.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
@@ -86,8 +85,7 @@ function send(call: Call): Promise<{ readonly id: string }> {
     if (to === null || to.length === 0)
       throw invalidAt([{ path: 'mailTo', field: ['收件人', '收件人', 'To'], reason: reasons.format }]);
     if (cc === null) throw invalidAt([{ path: 'mailCc', field: ['抄送', '抄送', 'Cc'], reason: reasons.format }]);
-    const [template] = (await ctx.rows(recordsBy(mailTemplate, 'id', [id]))) as (Row &
-      Template & { id: string; name: string; status: string })[];
+    const [template] = await ctx.rows(recordsBy(mailTemplate, 'id', [id]));
     if (template === undefined) throw notFound();
     if (template.status !== '1') throw noTemplate({ name: template.name });
     const logId = await queueMail(ctx, { template, to, cc, params: values });

@@ -77,11 +77,11 @@ function send(call: Call): Promise<{ readonly id: string }> {
     }
     const [account] = await ctx.rows(recordsBy(sms, 'smsCode', [data.smsCode.replaceAll('\u0000', '')]));
     if (account === undefined) throw notFound();
-    if (account['status'] !== '1') throw isOff({ code: data.smsCode });
+    if (account.status !== '1') throw isOff({ code: data.smsCode });
     const id = queueSms(ctx, data);
     ctx.log({
       noun: sms.name,
-      recordId: String(account['id']),
+      recordId: account.id,
       recordCode: data.smsCode,
       operation: 'send',
       message: data.mobile,

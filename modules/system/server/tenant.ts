@@ -4,6 +4,7 @@ import { textOf, type Label } from '#platform/model/label.ts';
 import type { Module } from '#platform/model/module.ts';
 import { inUse, invalidAt, notPermitted, reasons, refusal } from '#platform/model/refusal.ts';
 import { actionLabels } from '#platform/model/permission.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import { newId } from '#platform/server/db/id.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
@@ -52,11 +53,17 @@ export function tenantService(models: readonly Module[]): EntityService {
         numbers: documents.map(numberOf),
         params: paramsOfTenant,
       });
-      const [made] = await ctx.rows({
-        text: 'select sec.provision_tenant($1, $2, $3, $4, $5, $6::jsonb) as made',
-        values: [saved.tenantCode, newId(), saved.username, saved.realName ?? saved.tenantName, hash, plan],
-      });
-      return madeOf(made?.['made'], ctx);
+      const [made] = await ctx.rows(
+        statement({ made: 'json' }, 'select sec.provision_tenant($1, $2, $3, $4, $5, $6::jsonb) as made', [
+          saved.tenantCode,
+          newId(),
+          saved.username,
+          saved.realName ?? saved.tenantName,
+          hash,
+          plan,
+        ]),
+      );
+      return madeOf(made?.made, ctx);
     },
     async afterToggle(ctx, rows, status) {
       const platform = rows.find((row) => row.sysTenant === '1');
@@ -74,8 +81,10 @@ export function tenantService(models: readonly Module[]): EntityService {
     async beforeDelete(ctx, rows) {
       for (const row of rows) {
         if (row.sysTenant === '1') throw notPermitted();
-        const [found] = await ctx.rows({ text: 'select sec.tenant_rows($1) as name', values: [row.tenantCode] });
-        const name = found?.['name'];
+        const [found] = await ctx.rows(
+          statement({ name: 'text?' }, 'select sec.tenant_rows($1) as name', [row.tenantCode]),
+        );
+        const name = found?.name;
         if (typeof name === 'string') throw inUse({ refs: nounLabel(models, name), verb: actionLabels['delete'] });
         ctx.later({ text: 'select sec.close_tenant($1)', values: [row.tenantCode] });
       }
@@ -87,7 +96,7 @@ type Next = ValuesOf<typeof tenant>;
 
 /** The path of everything below would be wrong; a tenant does not move. */
 function kept(next: Next, previous: RowOf<typeof tenant>, pid: string | null): Next {
-  if (pid !== null && pid !== (previous as unknown as { pid: string }).pid)
+  if (pid !== null && pid !== (previous as RowOf<typeof tenant> & { readonly pid: string | null }).pid)
     throw invalidAt([{ path: 'pid', field: parentLabel, reason: reasons.unchangeable }]);
   return {
     ...next,
@@ -106,22 +115,25 @@ async function placed(
   const [parent] =
     pid === null
       ? []
-      : await ctx.rows({
-          text: `
-            select path, distributor_level, sys_tenant
-            from app.tenant_tenant
-            where id::text = $1 and status = '1'`,
-          values: [pid],
-        });
-  if (pid !== null && (parent === undefined || parent['sysTenant'] === '1'))
+      : await ctx.rows(
+          statement(
+            { path: 'text?', distributorLevel: 'text', sysTenant: 'text' },
+            `
+              select path, distributor_level, sys_tenant
+              from app.tenant_tenant
+              where id::text = $1 and status = '1'`,
+            [pid],
+          ),
+        );
+  if (pid !== null && (parent === undefined || parent.sysTenant === '1'))
     throw invalidAt([{ path: 'pid', field: parentLabel, reason: reasons.unknown }]);
-  const level = parent === undefined ? 0 : Number.parseInt(String(parent['distributorLevel']), 10) + 1;
+  const level = parent === undefined ? 0 : Number.parseInt(parent.distributorLevel, 10) + 1;
   if (level > deepest) throw invalidAt([{ path: 'pid', field: parentLabel, reason: tooDeep }]);
   if (typeof given['password'] !== 'string')
     throw invalidAt([{ path: 'password', field: tenant.fields.password.label, reason: reasons.required }]);
   return {
     ...next,
-    path: `${String(parent?.['path'] ?? '/')}${next.tenantCode}/`,
+    path: `${parent?.path ?? '/'}${next.tenantCode}/`,
     distributorLevel: String(level) as typeof next.distributorLevel,
     tenantLevel: level === 0 ? ('0' as const) : ('1' as const),
     // A brand owner hands its records down and looks into the tenants below it.
@@ -139,16 +151,19 @@ async function refuseBelowResting(ctx: Command, path: string, alsoWoken: readonl
     .split('/')
     .filter((code) => code !== '')
     .slice(0, -1);
-  const [resting] = await ctx.rows({
-    text: `
-      select tenant_code
-      from app.tenant_tenant
-      where tenant_code = any($1::text[]) and status <> '1' and tenant_code <> all($2::text[])
-      order by path
-      limit 1`,
-    values: [above, alsoWoken],
-  });
-  if (resting !== undefined) throw restsAbove({ code: String(resting['tenantCode']) });
+  const [resting] = await ctx.rows(
+    statement(
+      { tenantCode: 'text' },
+      `
+        select tenant_code
+        from app.tenant_tenant
+        where tenant_code = any($1::text[]) and status <> '1' and tenant_code <> all($2::text[])
+        order by path
+        limit 1`,
+      [above, alsoWoken],
+    ),
+  );
+  if (resting !== undefined) throw restsAbove({ code: resting.tenantCode });
 }
 
 /** A rule per type of document, so that an administrator finds them all where numbers are designed. */

@@ -48,6 +48,7 @@ export interface Door {
   report(caller: Caller, statements: readonly Statement[]): Promise<Answer>;
   transaction(caller: Caller, lane?: 'main' | 'report'): Transaction;
   /** Log-in and log-out: functions that no ordinary connection may call. */
+  gate<Answered extends object>(statement: TypedStatement<Answered>): Promise<Answered[]>;
   gate(statement: Statement): Promise<Row[]>;
   /** Statements that need no tenant: health, and public rows of global tables. */
   open<Answered extends object>(statement: TypedStatement<Answered>): Promise<Answered[]>;
@@ -122,7 +123,7 @@ export function openDoor({ url, connections = 12, reportConnections = 3 }: DoorO
     read: (caller, statements) => read(main, caller, statements),
     report: (caller, statements) => read(reports, caller, statements),
     transaction: (caller, lane = 'main') => transaction(lane === 'main' ? main : reports, caller),
-    gate: async (statement) => (await oneShot(gates, [statement]))[0] ?? [],
+    gate: async (statement: Statement) => ((await oneShot(gates, [statement]))[0] ?? []) as never,
     open: async (statement: Statement) => ((await oneShot(main, [statement]))[0] ?? []) as never,
     listen: (channel, onNotice, onLost) => {
       ears.push(listen(url, channel, onNotice, onLost));

@@ -98,13 +98,16 @@ export type Reads = Readonly<Record<string, Statement>>;
 export type RowsOf<Named> = { readonly [Name in keyof Named]: Answers<NonNullable<Named[Name]>> };
 /** Of a read that is asked only sometimes, too; `never` is one that this branch does not ask. */
 type Answers<Read> = [Read] extends [never]
-  ? readonly Row[]
+  ? readonly never[]
   : Read extends TypedStatement<infer Answered>
     ? readonly Answered[]
     : readonly Row[];
 
 /** Rows of a batch by the names of its reads, where nothing more is known of them. */
 export type NamedRows = Readonly<Record<string, readonly Row[]>>;
+
+/** Of these names some; of any names whatever there is. */
+export type Some<Named> = string extends keyof Named ? Named : Partial<Named>;
 
 /** Sends named statements as one batch, and answers the rows of each under its name. */
 export async function sendNamed<Named extends Reads>(

@@ -1,13 +1,10 @@
 import type { BillOf, Document, DraftOf, VerbOf } from '#platform/model/document.ts';
 import type { Entity, RowOf } from '#platform/model/entity.ts';
 import type { Command, LogEntry } from '#platform/server/command/command.ts';
-import type { Reads, Row, RowsOf } from '#platform/server/db/statement.ts';
+import type { Reads, Row, RowsOf, Some } from '#platform/server/db/statement.ts';
 import type { Call } from '#platform/server/http/route.ts';
 
 type MaybePromise<T> = T | Promise<T>;
-
-/** Of these names some; of any names whatever there is. */
-type Some<Named> = string extends keyof Named ? Named : Partial<Named>;
 
 /** The records a draft refers to, read in the write that opened the transaction: `found(material, 'M001')`. */
 export interface Facts<Named extends Reads = Reads> {

@@ -1,7 +1,7 @@
 import type { Entity, RowOf, ValuesOf } from '#platform/model/entity.ts';
 import type { Label } from '#platform/model/label.ts';
 import type { Command } from '#platform/server/command/command.ts';
-import type { NamedRows, Reads } from '#platform/server/db/statement.ts';
+import type { Reads, RowsOf, Some } from '#platform/server/db/statement.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import type { PageAnswer } from '#platform/server/list/list.ts';
 import type { Use } from './in-use.ts';
@@ -25,19 +25,19 @@ export interface Made {
 }
 
 /** Rules of an entity's own. Everything else derives from its definition. */
-export interface EntityHooks<E extends Entity = Entity> {
+export interface EntityHooks<E extends Entity = Entity, Named extends Reads = Reads> {
   /**
    * What `beforeSave` must know of other records: it is read with the write that opens the transaction and costs no
    * round trip of its own.
    */
-  readonly reads?: (given: Readonly<Record<string, unknown>>) => Reads;
+  readonly reads?: (given: Readonly<Record<string, unknown>>) => Some<Named>;
   /** Sees secrets and virtual fields under their names in `given`. */
   readonly beforeSave?: (
     ctx: Command,
     next: ValuesOf<E>,
     previous: RowOf<E> | null,
     given: Readonly<Record<string, unknown>>,
-    facts: NamedRows,
+    facts: Some<RowsOf<Named>>,
   ) => MaybePromise<ValuesOf<E>>;
   /**
    * The rule of `beforeSave` for all rows of a list at once. A noun with a rule and without this is imported row by
@@ -81,7 +81,10 @@ export interface EntityService {
   readonly entity: EntityHooks;
 }
 
-export const serveEntity = <E extends Entity>(entity: E, hooks: EntityHooks<E>): EntityService => ({
+export const serveEntity = <E extends Entity, Named extends Reads = Reads>(
+  entity: E,
+  hooks: EntityHooks<E, Named>,
+): EntityService => ({
   of: entity.name,
   entity: hooks as unknown as EntityHooks,
 });

@@ -188,7 +188,7 @@ export async function deleteRecords(
     async (ctx, { rows }) => {
       if (rows.length !== unique.length) throw notFound();
       asked = rows;
-      await hooks.beforeDelete?.(ctx, rows as never);
+      await hooks.beforeDelete?.(ctx, rows);
       const ids = rows.map((row) => String(row['id']));
       ctx.later(
         { text: `delete from app.${tableOf(entity)} where id = any($1::uuid[])`, values: [ids] },
@@ -198,7 +198,7 @@ export async function deleteRecords(
             ? hasChildren({ code: codeOf(entity, rows[0] ?? {}) })
             : undefined,
       );
-      await hooks.afterDelete?.(ctx, rows as never);
+      await hooks.afterDelete?.(ctx, rows);
       for (const row of rows)
         ctx.log({
           noun: entity.name,
@@ -234,7 +234,7 @@ export function toggleRecords(entity: Entity, hooks: EntityHooks, call: Call, st
           where id = any($1::uuid[]) and status <> $2`,
         values: [ids, status, ctx.identity.realName],
       });
-      await hooks.afterToggle?.(ctx, rows as never, status);
+      await hooks.afterToggle?.(ctx, rows, status);
       for (const row of rows)
         ctx.log({
           noun: entity.name,
@@ -266,7 +266,7 @@ export function performVerb(entity: Entity, hooks: EntityHooks, call: Call, verb
           status: standingOf(entity, rule, refused),
           verb: rule.label,
         });
-      const sets = (await hooks.verbs?.[verb]?.(ctx, rows as never, given)) ?? {};
+      const sets = (await hooks.verbs?.[verb]?.(ctx, rows, given)) ?? {};
       for (const row of rows) {
         ctx.later(updateOf(entity, String(row['id']), undefined, sets, ctx));
         ctx.log({

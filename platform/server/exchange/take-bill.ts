@@ -3,7 +3,7 @@ import { fill, textOf, type Label, type Language } from '#platform/model/label.t
 import { permissionOf } from '#platform/model/permission.ts';
 import { Refusal, refusal } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command/command.ts';
-import type { Statement } from '#platform/server/db/statement.ts';
+import { statement, type Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { createBill, updateBill } from '#platform/server/document/save.ts';
 import type { Call } from '#platform/server/http/route.ts';
@@ -56,21 +56,19 @@ const atLine: Label = [
 ];
 const atHead: Label = ['{field}【{value}】{reason}', '{field}【{value}】{reason}', '{field} {value}: {reason}'];
 
-export const knownBills = (
-  { type, document }: BillKind,
-  systemCode: string,
-  billNos: readonly string[],
-): Statement => ({
-  text: `
-    select b.external_code, b.record_id, b.digest, b.row_version, t.id is not null as is_there
-    from app.exchange_bill b
-    left join app.${tableOf(document)} t
-      on t.tenant_code = b.tenant_code
-      and t.id = b.record_id
-      and t.deleted_flag = '0'
-    where b.system_code = $1 and b.type = $2 and b.external_code = any($3::text[])`,
-  values: [systemCode, type, billNos],
-});
+export const knownBills = ({ type, document }: BillKind, systemCode: string, billNos: readonly string[]) =>
+  statement(
+    { externalCode: 'text', recordId: 'uuid', digest: 'text', rowVersion: 'integer', isThere: 'boolean' },
+    `
+      select b.external_code, b.record_id, b.digest, b.row_version, t.id is not null as is_there
+      from app.exchange_bill b
+      left join app.${tableOf(document)} t
+        on t.tenant_code = b.tenant_code
+        and t.id = b.record_id
+        and t.deleted_flag = '0'
+      where b.system_code = $1 and b.type = $2 and b.external_code = any($3::text[])`,
+    [systemCode, type, billNos],
+  );
 
 /**
  * Saves a bill the way a person would have saved it, in a transaction of its own: whole or not at all. The first time

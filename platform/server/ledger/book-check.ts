@@ -1,6 +1,6 @@
 import { snakeCase } from '#platform/model/envelope.ts';
 import type { Ledger } from '#platform/model/ledger.ts';
-import type { Statement } from '#platform/server/db/statement.ts';
+import { statement, type TypedStatement } from '#platform/server/db/statement.ts';
 
 /**
  * Something that must hold in the books of a tenant: the statement answers the places where it does not, and what is
@@ -8,12 +8,15 @@ import type { Statement } from '#platform/server/db/statement.ts';
  */
 export interface BookCheck {
   readonly rule: string;
-  readonly statement: Statement;
+  readonly statement: TypedStatement<{ place: string; detail: string }>;
 }
 
 export const bookCheck = (rule: string, text: string): BookCheck => ({
   rule,
-  statement: { text: `select place, detail from (${text}) found(place, detail) order by place limit 5`, values: [] },
+  statement: statement(
+    { place: 'text', detail: 'text' },
+    `select place, detail from (${text}) found(place, detail) order by place limit 5`,
+  ),
 });
 
 /**

@@ -1,10 +1,10 @@
-import type { Document } from '#platform/model/document.ts';
-import type { Entity } from '#platform/model/entity.ts';
+import type { Document, HeadOf } from '#platform/model/document.ts';
+import type { Entity, RowOf } from '#platform/model/entity.ts';
 import { defaultPageSize, maxPageSize, pageSizes, snakeCase, totalCap, type Page } from '#platform/model/envelope.ts';
 import { nameKeyOf } from '#platform/model/field.ts';
 import { fieldsOf, type Noun } from '#platform/model/module.ts';
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
-import { statement, type Row, type Statement, type TypedStatement } from '#platform/server/db/statement.ts';
+import { derived, statement, type Row, type Statement, type TypedStatement } from '#platform/server/db/statement.ts';
 import { stored, tableOf } from '#platform/server/db/shape.ts';
 import { predicatesOf, scopeOf, valuesFrom, type Asked, type Values } from './filter.ts';
 import { conditionsOf, countSource, pageSource, searchIn, suggestionsOf } from './search.ts';
@@ -287,7 +287,11 @@ function entitySelection(noun: Entity): Selection {
 }
 
 /** One record by id or several by code, with names, exactly as a list answers it. */
-export function recordsBy(noun: Noun, key: 'id' | string, keys: readonly string[]): Statement {
+export function recordsBy<N extends Noun>(
+  noun: N,
+  key: 'id' | string,
+  keys: readonly string[],
+): TypedStatement<RecordOf<N>> {
   const { columns, joins } = selection(noun, true);
   // Whoever may list the whole group may also open what that list shows.
   const groupMenu =
@@ -296,8 +300,11 @@ export function recordsBy(noun: Noun, key: 'id' | string, keys: readonly string[
     ...scopeOf(noun, groupMenu),
     key === 'id' ? 't.id = any($1::uuid[])' : `t.${snakeCase(key)} = any($1::text[])`,
   ];
-  return { text: `select ${columns} from app.${tableOf(noun)} t${joins} where ${scope.join(' and ')}`, values: [keys] };
+  return derived(`select ${columns} from app.${tableOf(noun)} t${joins} where ${scope.join(' and ')}`, [keys]);
 }
+
+/** What a noun's own columns are. */
+export type RecordOf<N extends Noun> = N extends Document ? HeadOf<N> : N extends Entity ? RowOf<N> : never;
 
 function windowOf(asked: Asked, whole: boolean): Window {
   const number = (value: unknown): number =>

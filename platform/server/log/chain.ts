@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { snakeCase } from '#platform/model/envelope.ts';
-import type { Statement } from '#platform/server/db/statement.ts';
+import { derived, type TypedStatement } from '#platform/server/db/statement.ts';
 
 /** The columns of the operation log that are sealed, in the order of sec.log_text. */
 export const sealedColumns = [
@@ -41,7 +41,7 @@ export const chainColumns: readonly (keyof ChainLine)[] = ['kind', 'no', 'hash',
  * The whole chain of one tenant in order, every value as the text that was sealed: rows of a seal by number, then the
  * seal. `where` limits it to a tenant for whom the wall does not (an administrator).
  */
-export function chainStatement(where?: { readonly tenantCode: string }): Statement {
+export function chainStatement(where?: { readonly tenantCode: string }): TypedStatement<ChainLine> {
   const of = (alias: string): string => (where === undefined ? '' : ` where ${alias}.tenant_code = $1`);
   const texts = [
     'r.tenant_code',
@@ -65,8 +65,8 @@ export function chainStatement(where?: { readonly tenantCode: string }): Stateme
     'r.creator_name',
     `to_char(r.create_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
   ];
-  return {
-    text: `
+  return derived(
+    `
       select kind, no::text as no, hash, previous,
         ${sealedColumns.map((key) => `coalesce(${key.toLowerCase()}, '') as ${snakeCase(key)}`).join(', ')}
       from (
@@ -81,8 +81,8 @@ export function chainStatement(where?: { readonly tenantCode: string }): Stateme
         from app.sys_logseal s${of('s')}
       ) chain
       order by chain.no, chain.place nulls last`,
-    values: where === undefined ? [] : [where.tenantCode],
-  };
+    where === undefined ? [] : [where.tenantCode],
+  );
 }
 
 export interface ChainFinding {

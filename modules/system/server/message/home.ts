@@ -3,7 +3,7 @@ import { textOf } from '#platform/model/label.ts';
 import type { Module } from '#platform/model/module.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
-import type { NamedRows, Reads, Row, Statement } from '#platform/server/db/statement.ts';
+import { statement, type Reads, type Row, type RowsOf, type TypedStatement } from '#platform/server/db/statement.ts';
 import { todaySql } from '#platform/server/db/today.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { scopeOf } from '#platform/server/list/filter.ts';
@@ -67,8 +67,9 @@ async function currentHomepage(call: Call): Promise<Row | null> {
   const {
     rows: { rows },
   } = await call.read({
-    rows: {
-      text: `
+    rows: statement(
+      { id: 'uuid', code: 'text', name: 'text', roleId: 'uuid?', layout: 'json?' },
+      `
         select h.id, h.code, h.name, h.role_id, h.layout
         from app.tenant_homepage h
         left join app.tenant_role t on t.id = h.role_id
@@ -85,8 +86,7 @@ async function currentHomepage(call: Call): Promise<Row | null> {
           )
         order by h.role_id is null, h.code
         limit 1`,
-      values: [],
-    },
+    ),
   });
   return rows[0] ?? null;
 }
@@ -95,14 +95,21 @@ async function ownBranding(call: Call): Promise<Row> {
   const {
     rows: { rows },
   } = await call.read({
-    rows: {
-      text: `
+    rows: statement(
+      {
+        backstageName: 'text?',
+        mallName: 'text?',
+        themeColor: 'text?',
+        logoUrl: 'text?',
+        homePageLogoUrl: 'text?',
+        registerCode: 'text?',
+      },
+      `
         select backstage_name, mall_name, theme_color, logo_url, home_page_logo_url, register_code
         from app.sys_tenantconfig
         order by create_date desc, id desc
         limit 1`,
-      values: [],
-    },
+    ),
   });
   const { backstageName, mallName, themeColor, logoUrl, homePageLogoUrl, registerCode } = rows[0] ?? {};
   const all = {
@@ -127,31 +134,31 @@ const chartDays = 14;
 
 /** What the user may do, his notices, how many of them are unread, and what he works on. */
 const ownReads = {
-  granted: { text: 'select sec.my_permissions() as permission', values: [] },
-  notices: {
-    text: `
+  granted: statement({ permission: 'text' }, 'select sec.my_permissions() as permission'),
+  notices: statement(
+    { id: 'uuid', title: 'text', type: 'text', senderName: 'text?', senderDate: 'instant?', isUnread: 'boolean' },
+    `
       select n.id, n.title, n.type, n.sender_name, n.sender_date, r.read_date is null as is_unread
       from ${mine}
       order by n.sender_date desc, n.id desc
       limit ${newsShown}`,
-    values: [],
-  },
-  counted: {
-    text: `
+  ),
+  counted: statement(
+    { unread: 'integer' },
+    `
       select count(*)::integer as unread
       from (select 1 from ${mine} and r.read_date is null limit ${mostCounted + 1}) x`,
-    values: [],
-  },
+  ),
   // Of the tenant's last operations, so that whoever is seldom here does not make the database read the whole log.
-  used: {
-    text: `
+  used: statement(
+    { noun: 'text', count: 'integer' },
+    `
       select noun, count(*)::integer as count
       from (select noun, creator_id from app.sys_operationlog order by create_date desc, id desc limit 2000) x
       where creator_id = (select sec.user_id())
       group by noun
       order by 2 desc, 1`,
-    values: [],
-  },
+  ),
 };
 
 /** Nothing here is wider than the list it leads to: the same permission, the same scope. */
@@ -164,23 +171,19 @@ async function homeData(documents: readonly Document[], models: readonly Module[
       used,
     },
   } = await call.read(ownReads);
-  const held = new Set(granted.map((row) => String(row['permission'])));
+  const held = new Set(granted.map((row) => row.permission));
   const may = (noun: { readonly name: string }, action: string): boolean => held.has(permissionOf(noun, action));
   const seen = documents.filter((document) => may(document, 'page'));
   const waiting = seen.filter((document) => may(document, 'audit') && 'audit' in document.verbs);
-  const ofEach = (what: string, of: readonly Document[], read: (document: Document) => Statement): Reads =>
-    Object.fromEntries(of.map((document) => [`${what} of ${document.name}`, read(document)]));
   const {
     rows: { news, carousels, ...rows },
   } = await call.read({
     news: newsStatement,
     carousels: carouselStatement,
-    ...ofEach('count', waiting, countOf),
-    ...ofEach('recent', seen, recentOf),
-    ...ofEach('chart', seen, chartOf),
+    ...readsOf(countOf, waiting),
+    ...readsOf(recentOf, seen),
+    ...readsOf(chartOf, seen),
   });
-  const answered = (what: string, { name }: Document): readonly Row[] =>
-    (rows as NamedRows)[`${what} of ${name}`] ?? [];
   const naming = (noun: Document): object => ({
     noun: noun.name,
     name: textOf(noun.screen.title, call.language),
@@ -188,18 +191,18 @@ async function homeData(documents: readonly Document[], models: readonly Module[
   });
   const todos = waiting.map((document) => ({
     ...naming(document),
-    count: (answered('count', document)[0]?.['count'] as number | undefined) ?? 0,
+    count: answered(rows, countOf, document)[0]?.count ?? 0,
   }));
   return {
     todoCount: todos.reduce((sum, { count }) => sum + count, 0),
-    unreadCount: counted?.['unread'] ?? 0,
+    unreadCount: counted?.unread ?? 0,
     todos,
     recent: newestOf(
       seen.flatMap((document) =>
-        answered('recent', document).map((row) => ({
+        answered(rows, recentOf, document).map((row) => ({
           ...naming(document),
           ...row,
-          status: stateOf(document, String(row['billStatus']), call),
+          status: stateOf(document, row.billStatus, call),
         })),
       ),
     ),
@@ -207,13 +210,23 @@ async function homeData(documents: readonly Document[], models: readonly Module[
     news: held.has('sys:news:page') ? news : [],
     carousels,
     shortcuts: shortcutsOf(models, used, held, call),
-    charts: seen.map((document) => ({ ...naming(document), days: chartDays, points: answered('chart', document) })),
+    charts: seen.map((document) => ({
+      ...naming(document),
+      days: chartDays,
+      points: answered(rows, chartOf, document),
+    })),
   };
 }
 
-const newestOf = (rows: readonly Row[]): readonly Row[] =>
-  rows.toSorted((a, b) => (instantOf(a) < instantOf(b) ? 1 : -1)).slice(0, recentShown);
-const instantOf = (row: Row): string => String(row['createDate']);
+type ReadOf<Answered extends object> = (document: Document) => TypedStatement<Answered>;
+const nameOf = (read: ReadOf<object>, { name }: Document): string => `${read.name} of ${name}`;
+const readsOf = (read: ReadOf<object>, of: readonly Document[]): Reads =>
+  Object.fromEntries(of.map((document) => [nameOf(read, document), read(document)]));
+const answered = <Answered extends object>(rows: object, read: ReadOf<Answered>, of: Document): readonly Answered[] =>
+  (rows as Readonly<Record<string, readonly Answered[]>>)[nameOf(read, of)] ?? [];
+
+const newestOf = <Recent extends { readonly createDate: string }>(rows: readonly Recent[]): readonly Recent[] =>
+  rows.toSorted((a, b) => (a.createDate < b.createDate ? 1 : -1)).slice(0, recentShown);
 
 function stateOf(
   document: Document,
@@ -227,10 +240,11 @@ function stateOf(
 const live = (document: Document): string => [`t.deleted_flag = '0'`, ...scopeOf(document, null)].join(' and ');
 
 /** Saved and not yet audited: what an auditor has to do. */
-function countOf(document: Document): Statement {
+function countOf(document: Document) {
   const saved = document.states[document.initial]?.code ?? '';
-  return {
-    text: `
+  return statement(
+    { count: 'integer' },
+    `
       select count(*)::integer as count
       from (
         select 1
@@ -238,41 +252,44 @@ function countOf(document: Document): Statement {
         where t.bill_status = $1 and t.cancel_flag = '0' and ${live(document)}
         limit ${mostCounted + 1}
       ) x`,
-    values: [saved],
-  };
+    [saved],
+  );
 }
 
-const recentOf = (document: Document): Statement => ({
-  text: `
-    select t.id, t.code, t.bill_date, t.bill_status, t.creator_name, t.create_date
-    from app.${tableOf(document)} t
-    where ${live(document)}
-    order by t.create_date desc, t.id desc
-    limit ${recentShown}`,
-  values: [],
-});
+const recentOf = (document: Document) =>
+  statement(
+    { id: 'uuid', code: 'text', billDate: 'date', billStatus: 'text', creatorName: 'text', createDate: 'instant' },
+    `
+      select t.id, t.code, t.bill_date, t.bill_status, t.creator_name, t.create_date
+      from app.${tableOf(document)} t
+      where ${live(document)}
+      order by t.create_date desc, t.id desc
+      limit ${recentShown}`,
+  );
 
-const chartOf = (document: Document): Statement => ({
-  text: `
-    select t.bill_date as date, count(*)::integer as count
-    from app.${tableOf(document)} t
-    where t.bill_date > ${todaySql} - ${chartDays} and t.bill_date <= ${todaySql} and ${live(document)}
-    group by t.bill_date
-    order by t.bill_date`,
-  values: [],
-});
+const chartOf = (document: Document) =>
+  statement(
+    { date: 'date', count: 'integer' },
+    `
+      select t.bill_date as date, count(*)::integer as count
+      from app.${tableOf(document)} t
+      where t.bill_date > ${todaySql} - ${chartDays} and t.bill_date <= ${todaySql} and ${live(document)}
+      group by t.bill_date
+      order by t.bill_date`,
+  );
 
-const newsStatement: Statement = {
-  text: `
+const newsStatement = statement(
+  { id: 'uuid', title: 'text', summary: 'text?', publishDate: 'instant?', author: 'text?' },
+  `
     select id, title, summary, publish_date, author
     from app.sys_news
     where status = '1'
     order by sort nulls last, publish_date desc, id desc
     limit ${newsShown}`,
-  values: [],
-};
-const carouselStatement: Statement = {
-  text: `
+);
+const carouselStatement = statement(
+  { id: 'uuid', title: 'text', imageUrl: 'text', linkUrl: 'text?' },
+  `
     select id, title, image_url, link_url
     from app.sys_carousel
     where status = '1'
@@ -281,13 +298,12 @@ const carouselStatement: Statement = {
       and (end_date is null or end_date >= ${todaySql})
     order by sort nulls last, id
     limit 5`,
-  values: [],
-};
+);
 
 /** The screens the user works on most. */
 function shortcutsOf(
   models: readonly Module[],
-  used: readonly Row[],
+  used: RowsOf<typeof ownReads>['used'],
   held: ReadonlySet<string>,
   call: Call,
 ): readonly object[] {
@@ -298,15 +314,15 @@ function shortcutsOf(
   );
   return used
     .flatMap((row) => {
-      const screen = screens.get(String(row['noun']));
-      return screen === undefined || !held.has(`${String(row['noun'])}:page`)
+      const screen = screens.get(row.noun);
+      return screen === undefined || !held.has(`${row.noun}:page`)
         ? []
         : [
             {
-              noun: row['noun'],
+              noun: row.noun,
               name: textOf(screen.title, call.language),
               url: screen.byTenantFlag === true ? `${screen.url}?tenantFlag=0` : screen.url,
-              count: row['count'],
+              count: row.count,
             },
           ];
     })

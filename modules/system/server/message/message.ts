@@ -1,4 +1,5 @@
 import { invalidAt, notFound, notPermitted, reasons } from '#platform/model/refusal.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { command, type Command } from '#platform/server/command/command.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { isId, newId } from '#platform/server/db/id.ts';
@@ -81,17 +82,19 @@ function readMine(call: Call): Promise<null> {
   const id = call.params['id'];
   if (id !== undefined && !isId(id)) throw notFound();
   return command(call, async (ctx) => {
-    const read = await ctx.rows({
-      text: `
-        update app.sys_message m
-        set read_status = '1', read_date = coalesce(m.read_date, now())
-        where m.receiver_id = (select sec.user_id()) and ${id === undefined ? `m.read_status = '0'` : 'm.id = $1'}
-        returning m.id`,
-      values: id === undefined ? [] : [id],
-    });
+    const read = await ctx.rows(
+      statement(
+        { id: 'uuid' },
+        `
+          update app.sys_message m
+          set read_status = '1', read_date = coalesce(m.read_date, now())
+          where m.receiver_id = (select sec.user_id()) and ${id === undefined ? `m.read_status = '0'` : 'm.id = $1'}
+          returning m.id`,
+        id === undefined ? [] : [id],
+      ),
+    );
     if (id !== undefined && read.length === 0) throw notFound();
-    for (const row of read)
-      ctx.log({ noun: sysMessage.name, recordId: String(row['id']), recordCode: '', operation: 'read' });
+    for (const row of read) ctx.log({ noun: sysMessage.name, recordId: row.id, recordCode: '', operation: 'read' });
     announceUnread(ctx, [ctx.identity.userId]);
     return null;
   });

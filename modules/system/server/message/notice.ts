@@ -2,7 +2,7 @@ import { defaultPageSize, maxPageSize, type Page } from '#platform/model/envelop
 import { isChangeable, type RowOf, type ValuesOf } from '#platform/model/entity.ts';
 import { invalidAt, notFound, reasons, refusal, stateForbids } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command/command.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { statement, type Row } from '#platform/server/db/statement.ts';
 import { askedOf, containing, valuesFrom, type Asked } from '#platform/server/list/filter.ts';
 import { performVerb } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
@@ -70,15 +70,17 @@ async function receiversOf(
     ? [...new Set(receiverIds)].filter((id): id is string => typeof id === 'string' && isId(id))
     : [];
   if (ids.length === 0) throw place(reasons.required);
-  const names = await ctx.rows({
-    text:
+  const names = await ctx.rows(
+    statement(
+      { name: 'text' },
       receiverType === '1'
         ? 'select name from app.data_dept where id = any($1::uuid[]) order by name'
         : 'select real_name as name from app.sys_user where id = any($1::uuid[]) order by real_name',
-    values: [ids],
-  });
+      [ids],
+    ),
+  );
   if (names.length !== ids.length || ids.length > mostNamed) throw place(reasons.unknown);
-  const shown = names.map(({ name }) => String(name)).join('、');
+  const shown = names.map(({ name }) => name).join('、');
   return { receiverIds: ids, receiverName: shown.length > 100 ? `${shown.slice(0, 99)}…` : shown };
 }
 
@@ -87,28 +89,31 @@ async function deliver(ctx: Command, { id, title, receiverType, receiverIds }: N
     announceUnread(ctx, '*');
     return;
   }
-  const receivers = await ctx.rows({
-    text: `
-      ${receiverType === '1' ? branch : ''}
-      insert into app.sys_notice_receipt (notice_id, user_id)
-      select $1, u.id
-      from app.sys_user u
-      where u.status = '1'
-        and ${receiverType === '1' ? 'u.dept_id in (select b.id from branch b)' : 'u.id = any($2::uuid[])'}
-      on conflict do nothing
-      returning user_id`,
-    values: [id, receiverIds],
-  });
+  const receivers = await ctx.rows(
+    statement(
+      { userId: 'uuid' },
+      `
+        ${receiverType === '1' ? branch : ''}
+        insert into app.sys_notice_receipt (notice_id, user_id)
+        select $1, u.id
+        from app.sys_user u
+        where u.status = '1'
+          and ${receiverType === '1' ? 'u.dept_id in (select b.id from branch b)' : 'u.id = any($2::uuid[])'}
+        on conflict do nothing
+        returning user_id`,
+      [id, receiverIds],
+    ),
+  );
   if (receivers.length === 0) throw nobody({ code: title });
   announceUnread(
     ctx,
-    receivers.map(({ userId }) => String(userId)),
+    receivers.map(({ userId }) => userId),
   );
 }
 
 /** One notice by its address, as the contract spells it. */
 const sendOne = (call: Call): Promise<null> =>
-  performVerb(notice, noticeHooks as never, { ...call, body: [call.params['id'] ?? ''] }, 'send');
+  performVerb(notice, noticeService.entity ?? {}, { ...call, body: [call.params['id'] ?? ''] }, 'send');
 
 const sortable: Readonly<Record<string, string>> = {
   title: 'n.title',
@@ -137,10 +142,9 @@ async function listMine(call: Call): Promise<Page<Row>> {
   ]
     .map((each) => ` and ${each}`)
     .join('');
-  const counted: Statement = {
-    text: `select count(*)::integer as total from ${mine}${where}`,
-    values: [...values.list],
-  };
+  const counted = statement({ total: 'integer' }, `select count(*)::integer as total from ${mine}${where}`, [
+    ...values.list,
+  ]);
   const by = sortable[text('orderField')] ?? 'n.sender_date';
   const direction = text('order') === 'asc' ? 'asc' : 'desc';
   const { limit, offset } = windowOf(asked);
@@ -150,17 +154,29 @@ async function listMine(call: Call): Promise<Page<Row>> {
       count: [count],
     },
   } = await call.read({
-    rows: {
-      text: `
+    rows: statement(
+      {
+        id: 'uuid',
+        title: 'text',
+        type: 'text',
+        senderName: 'text?',
+        senderDate: 'instant?',
+        status: 'text',
+        readStatus: 'text',
+        readDate: 'instant?',
+        receiverType: 'text',
+        createDate: 'instant',
+      },
+      `
         select ${columns}
         from ${mine}${where}
         order by ${by} ${direction}, n.id ${direction}
         limit ${values.next(limit)} offset ${values.next(offset)}`,
-      values: values.list,
-    },
+      values.list,
+    ),
     count: counted,
   });
-  return { list: rows, total: (count?.['total'] ?? 0) as number };
+  return { list: rows, total: count?.total ?? 0 };
 }
 
 function windowOf(asked: Asked): { readonly limit: number; readonly offset: number } {
@@ -175,9 +191,9 @@ async function countMine(call: Call): Promise<number> {
       row: [row],
     },
   } = await call.read({
-    row: { text: `select count(*)::integer as total from ${mine} and r.read_date is null`, values: [] },
+    row: statement({ total: 'integer' }, `select count(*)::integer as total from ${mine} and r.read_date is null`),
   });
-  return (row?.['total'] ?? 0) as number;
+  return row?.total ?? 0;
 }
 
 async function openMine(call: Call): Promise<Row> {
@@ -188,7 +204,24 @@ async function openMine(call: Call): Promise<Row> {
       row: [row],
     },
   } = await call.read({
-    row: { text: `select ${columns}, n.content, n.attachments from ${mine} and n.id = $1`, values: [id] },
+    row: statement(
+      {
+        id: 'uuid',
+        title: 'text',
+        type: 'text',
+        senderName: 'text?',
+        senderDate: 'instant?',
+        status: 'text',
+        readStatus: 'text',
+        readDate: 'instant?',
+        receiverType: 'text',
+        createDate: 'instant',
+        content: 'text',
+        attachments: 'text?',
+      },
+      `select ${columns}, n.content, n.attachments from ${mine} and n.id = $1`,
+      [id],
+    ),
   });
   if (row === undefined) throw notFound();
   return row;
@@ -199,21 +232,24 @@ function readMine(call: Call): Promise<null> {
   const id = call.params['id'];
   if (id !== undefined && !isId(id)) throw notFound();
   return command(call, async (ctx) => {
-    const read = await ctx.rows({
-      text: `
-        insert into app.sys_notice_receipt (notice_id, user_id, read_date)
-        select n.id, sec.user_id(), now()
-        from ${mine} ${id === undefined ? 'and r.read_date is null' : 'and n.id = $1'}
-        on conflict (tenant_code, notice_id, user_id) do update
-          set read_date = coalesce(app.sys_notice_receipt.read_date, excluded.read_date)
-        returning notice_id`,
-      values: id === undefined ? [] : [id],
-    });
+    const read = await ctx.rows(
+      statement(
+        { noticeId: 'uuid' },
+        `
+          insert into app.sys_notice_receipt (notice_id, user_id, read_date)
+          select n.id, sec.user_id(), now()
+          from ${mine} ${id === undefined ? 'and r.read_date is null' : 'and n.id = $1'}
+          on conflict (tenant_code, notice_id, user_id) do update
+            set read_date = coalesce(app.sys_notice_receipt.read_date, excluded.read_date)
+          returning notice_id`,
+        id === undefined ? [] : [id],
+      ),
+    );
     if (id !== undefined && read.length === 0) throw notFound();
     if (read.length === 0) return null;
     ctx.later({ text: readByAll, values: [read.map(({ noticeId }) => noticeId)] });
     for (const { noticeId } of read)
-      ctx.log({ noun: notice.name, recordId: String(noticeId), recordCode: '', operation: 'read' });
+      ctx.log({ noun: notice.name, recordId: noticeId, recordCode: '', operation: 'read' });
     announceUnread(ctx, [ctx.identity.userId]);
     return null;
   });
@@ -255,18 +291,26 @@ async function listReceipts(call: Call): Promise<Page<Row>> {
       count: [count],
     },
   } = await call.read({
-    rows: {
-      text: `
+    rows: statement(
+      {
+        id: 'uuid',
+        noticeId: 'uuid',
+        receiverId: 'uuid',
+        receiverName: 'text',
+        readStatus: 'text',
+        readDate: 'instant?',
+      },
+      `
         select u.id, n.id as notice_id, u.id as receiver_id, u.real_name as receiver_name,
           case when r.read_date is null then '0' else '1' end as read_status, r.read_date
         from ${from}
         order by r.read_date desc nulls last, u.real_name, u.id
         limit $2 offset $3`,
-      values: [id, limit, offset],
-    },
-    count: { text: `select count(*)::integer as total from ${from}`, values: [id] },
+      [id, limit, offset],
+    ),
+    count: statement({ total: 'integer' }, `select count(*)::integer as total from ${from}`, [id]),
   });
-  return { list: rows, total: (count?.['total'] ?? 0) as number };
+  return { list: rows, total: count?.total ?? 0 };
 }
 
 export const noticeService = serveEntity(notice, noticeHooks);

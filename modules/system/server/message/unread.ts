@@ -1,5 +1,5 @@
 import type { Command } from '#platform/server/command/command.ts';
-import type { Statement } from '#platform/server/db/statement.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { mine } from './notice-reader.ts';
 
@@ -18,8 +18,9 @@ export function announceUnread(ctx: Command, userIds: readonly string[] | '*'): 
 }
 
 /** Everything the bell shows, in one answer. */
-const counts: Statement = {
-  text: `
+const counts = statement(
+  { notices: 'integer', messages: 'integer' },
+  `
     select (
       select count(*)::integer
       from (select 1 from ${mine} and r.read_date is null limit ${mostCounted + 1}) x
@@ -33,25 +34,32 @@ const counts: Statement = {
           limit ${mostCounted + 1}
         ) x
       ) as messages`,
-  values: [],
-};
-const newestNotices: Statement = {
-  text: `
+);
+const newestNotices = statement(
+  { id: 'uuid', title: 'text', type: 'text', senderName: 'text?', date: 'instant?' },
+  `
     select n.id, n.title, n.type, n.sender_name, n.sender_date as date
     from ${mine} and r.read_date is null
     order by n.sender_date desc, n.id desc
     limit ${newestShown}`,
-  values: [],
-};
-const newestMessages: Statement = {
-  text: `
+);
+const newestMessages = statement(
+  {
+    id: 'uuid',
+    title: 'text',
+    content: 'text',
+    senderName: 'text?',
+    date: 'instant?',
+    routeName: 'text?',
+    businessKey: 'text?',
+  },
+  `
     select m.id, m.title, m.content, m.sender_name, m.send_date as date, m.route_name, m.business_key
     from app.sys_message m
     where m.receiver_id = (select sec.user_id()) and m.read_status = '0'
     order by m.create_date desc, m.id desc
     limit ${newestShown}`,
-  values: [],
-};
+);
 
 async function unread(call: Call): Promise<unknown> {
   const {
@@ -62,8 +70,8 @@ async function unread(call: Call): Promise<unknown> {
     },
   } = await call.read({ counted: counts, notices: newestNotices, messages: newestMessages });
   return {
-    notices: counted?.['notices'] ?? 0,
-    messages: counted?.['messages'] ?? 0,
+    notices: counted?.notices ?? 0,
+    messages: counted?.messages ?? 0,
     newestNotices: notices,
     newestMessages: messages,
   };

@@ -4,7 +4,7 @@ import { numberedLabels } from '#platform/model/document.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { busy, invalidAt, notPermitted, reasons, Refusal, refusal, type Place } from '#platform/model/refusal.ts';
 import { command } from '#platform/server/command/command.ts';
-import type { Row } from '#platform/server/db/statement.ts';
+import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import {
   ExchangeFault,
   type BillKind,
@@ -15,7 +15,7 @@ import {
   type ExternalBill,
 } from '#platform/server/exchange/port.ts';
 import { systemSecretIn } from '#platform/server/exchange/system-secret.ts';
-import { knownBills, takeBill, type Known, type Taken } from '#platform/server/exchange/take-bill.ts';
+import { knownBills, takeBill, type Taken } from '#platform/server/exchange/take-bill.ts';
 import { readingOf, sent, type Call, type Route } from '#platform/server/http/route.ts';
 import { logInterface, type InterfaceEntry } from '#platform/server/log/interface-log.ts';
 
@@ -86,6 +86,8 @@ export function exchangeRoutes(kinds: readonly BillKind[], adapter: ExchangeAdap
   ];
 }
 
+const systemRow = { code: 'text', name: 'text', url: 'text?', account: 'text?', sealedSecret: 'text?' } as const;
+
 async function download(
   kinds: readonly BillKind[],
   adapter: ExchangeAdapter,
@@ -103,22 +105,23 @@ async function download(
     ...call.caller,
     permissions: kind === undefined ? null : [permissionOf(kind.document, 'save')],
   }).read({
-    organizations: {
-      text: `
+    organizations: statement(
+      { code: 'text' },
+      `
         select code
         from app.sys_organization t
         where code = $1 and status = '1' and coalesce(code = any((select sec.organizations())::text[]), true)`,
-      values: [(call.query['organizeCode'] ?? '').replaceAll('\u0000', '')],
-    },
-    systems: {
-      text: `
+      [(call.query['organizeCode'] ?? '').replaceAll('\u0000', '')],
+    ),
+    systems: statement(
+      systemRow,
+      `
         select code, name, url, account, sealed_secret
         from app.approve_system
         where enable_flag = '1' and interface_type = '1' and url is not null
         order by code
         limit 5`,
-      values: [],
-    },
+    ),
   });
   const wanted = wantedIn(call.query, kind !== undefined, organizations.length > 0);
   if (kind === undefined || systems.length === 0) throw noSystem();
@@ -162,11 +165,13 @@ function wantedIn(given: Call['query'], isKnown: boolean, isOrganization: boolea
   return { ...asked, startExecuteTime, lastExecuteTime };
 }
 
+type SystemRow = RowOf<typeof systemRow>;
+
 /** Each system is asked in turn; its call is in the log before any of its bills is taken. */
 async function performed(
   kind: BillKind,
   adapter: ExchangeAdapter,
-  systems: readonly Row[],
+  systems: readonly SystemRow[],
   wanted: BillQuery,
   call: Call,
 ): Promise<Downloaded> {
@@ -175,9 +180,10 @@ async function performed(
   for (const row of systems) {
     const system = {
       ...row,
-      account: row['account'] ?? '',
-      secret: systemSecretIn(row['sealedSecret']),
-    } as unknown as ExchangeSystem;
+      url: row.url ?? '',
+      account: row.account ?? '',
+      secret: systemSecretIn(row.sealedSecret),
+    };
     try {
       const { bills, unread: unclear, ...exchange } = await adapter.queryBills(system, wanted);
       await logged(call, [{ ...entryOf(system, wanted, exchange), isDone: true, isPartial: unclear.length > 0 }]);
@@ -240,7 +246,7 @@ async function takeAll(
       bills.map(({ billNo }) => billNo),
     ),
   });
-  const known = new Map((rows as unknown as Known[]).map((row) => [row.externalCode, row]));
+  const known = new Map(rows.map((row) => [row.externalCode, row]));
   const taken = new Map<string, Taken>();
   for (const bill of bills) {
     taken.set(

@@ -4,7 +4,7 @@ import { fieldsOf, type Module, type Noun } from '#platform/model/module.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import { notFound } from '#platform/model/refusal.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { statement, type Row, type RowOf, type RowsOf } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { ownershipRules, powerRules, type ScopeRule } from '#platform/server/list/filter.ts';
 import { recordsBy } from '#platform/server/list/list.ts';
@@ -57,11 +57,48 @@ async function explain(nouns: ReadonlyMap<string, Noun>, call: Call): Promise<Ex
 }
 
 const codeKeyOf = (noun: Noun): string => (noun.kind === 'entity' ? noun.codeField : 'code');
-const person = (userId: string): Statement => recordsBy(user, 'id', [userId]);
+const person = (userId: string) => recordsBy(user, 'id', [userId]);
 const rightOf = (userId: string, right: string) => ({
-  who: { text: 'select * from sec.explain_user($1, $2)', values: [userId, right] },
-  roles: { text: 'select * from sec.explain_right($1, $2)', values: [userId, right] },
+  who: statement(
+    {
+      isActive: 'boolean',
+      superAdmin: 'boolean',
+      isKnown: 'boolean',
+      holds: 'boolean',
+      organizations: 'texts?',
+      storages: 'texts?',
+      departments: 'texts?',
+      brands: 'texts?',
+      channels: 'texts?',
+      ownCustomer: 'text?',
+      ownSupplier: 'text?',
+      ownSalesman: 'text?',
+    },
+    'select * from sec.explain_user($1, $2)',
+    [userId, right],
+  ),
+  roles: statement(
+    {
+      roleName: 'text',
+      isActive: 'boolean',
+      menuName: 'text?',
+      menuNameTw: 'text?',
+      menuNameEn: 'text?',
+      isGranted: 'boolean?',
+      creatorName: 'text?',
+      grantorName: 'text?',
+      grantorHolds: 'boolean?',
+      mainName: 'text?',
+      mainHolds: 'boolean?',
+    },
+    'select * from sec.explain_right($1, $2)',
+    [userId, right],
+  ),
 });
+
+type Right = RowsOf<ReturnType<typeof rightOf>>;
+type About = Right['who'][number];
+type RoleRow = Right['roles'][number];
 
 async function explainRight(call: Call, userId: string, permission: string): Promise<Explanation> {
   const {
@@ -70,32 +107,29 @@ async function explainRight(call: Call, userId: string, permission: string): Pro
   const [about] = who;
   if (found.length === 0 || about === undefined) throw notFound();
   const reasons = aboutRight(call.language, about, roles);
-  return { isAllowed: about['isActive'] === true && about['holds'] === true, reasons };
+  return { isAllowed: about.isActive === true && about.holds === true, reasons };
 }
 
 /** Account, then each role: what it names, and who on the way to the user lacks it. */
-function aboutRight(language: Language, about: Row, roles: readonly Row[]): Reason[] {
+function aboutRight(language: Language, about: About, roles: readonly RoleRow[]): Reason[] {
   const say = teller(language);
-  const account = about['isActive'] === true ? [] : [say(false, why.resting)];
-  if (about['superAdmin'] === true)
-    return [...account, about['holds'] === true ? say(true, why.administrator) : say(false, why.otherRealm)];
-  if (about['isKnown'] !== true && about['holds'] !== true && roles.every((role) => role['menuName'] === null))
+  const account = about.isActive === true ? [] : [say(false, why.resting)];
+  if (about.superAdmin === true)
+    return [...account, about.holds === true ? say(true, why.administrator) : say(false, why.otherRealm)];
+  if (about.isKnown !== true && about.holds !== true && roles.every((role) => role.menuName === null))
     return [...account, say(false, why.noSuchRight)];
   if (roles.length === 0) return [...account, say(false, why.noRoles)];
   return [
     ...account,
     ...roles.map((row) => {
-      const role = String(row['roleName']);
-      const name = String(row['menuName']);
-      const menu = textOf([name, String(row['menuNameTw'] ?? name), String(row['menuNameEn'] ?? name)], language);
-      if (row['menuName'] === null) return say(false, why.roleLacks, { role });
-      if (row['isActive'] !== true) return say(false, why.roleIsOff, { role });
-      if (row['isGranted'] !== true)
-        return say(false, why.creatorLacks, { role, menu, who: String(row['creatorName'] ?? '–') });
-      if (row['grantorHolds'] !== true)
-        return say(false, why.grantorLacks, { role, menu, who: String(row['grantorName'] ?? '–') });
-      if (row['mainHolds'] !== true)
-        return say(false, why.mainLacks, { role, menu, who: String(row['mainName'] ?? '–') });
+      const role = row.roleName;
+      const name = row.menuName ?? '';
+      const menu = textOf([name, row.menuNameTw ?? name, row.menuNameEn ?? name], language);
+      if (row.menuName === null) return say(false, why.roleLacks, { role });
+      if (row.isActive !== true) return say(false, why.roleIsOff, { role });
+      if (row.isGranted !== true) return say(false, why.creatorLacks, { role, menu, who: row.creatorName ?? '–' });
+      if (row.grantorHolds !== true) return say(false, why.grantorLacks, { role, menu, who: row.grantorName ?? '–' });
+      if (row.mainHolds !== true) return say(false, why.mainLacks, { role, menu, who: row.mainName ?? '–' });
       return say(true, why.roleGrants, { role, menu });
     }),
   ];
@@ -146,10 +180,10 @@ async function explainRow(
         where ${where}`,
       values: [at.value, userId, right],
     },
-    lists: { text: listsSql, values: [userId] },
+    lists: statement(listRow, listsSql, [userId]),
     ...(groupMenu === null
       ? {}
-      : { group: { text: 'select holds from sec.explain_user($1, $2)', values: [userId, groupMenu] } }),
+      : { group: statement({ holds: 'boolean' }, 'select holds from sec.explain_user($1, $2)', [userId, groupMenu]) }),
   });
   const [about] = who;
   const [row] = visible;
@@ -159,9 +193,9 @@ async function explainRow(
   // Picker lists are open to whoever is signed in; the page permission decides over the whole row.
   const isOpen = noun.kind === 'entity' && noun.readBy !== 'page';
   const reasons = [...aboutRight(call.language, about, roles)];
-  if (isOpen && about['holds'] !== true) reasons.push(say(true, why.openToAll));
-  const isGroup = group[0]?.['holds'] === true || about['superAdmin'] === true;
-  let isSeen = about['isActive'] === true && (isOpen || about['holds'] === true);
+  if (isOpen && about.holds !== true) reasons.push(say(true, why.openToAll));
+  const isGroup = group[0]?.holds === true || about.superAdmin === true;
+  let isSeen = about.isActive === true && (isOpen || about.holds === true);
   all.forEach((rule, i) => {
     const isPassed = result[`r${i}`] === true;
     const isLifted = !isPassed && i < powers.length && isGroup;
@@ -172,7 +206,7 @@ async function explainRow(
   return { isAllowed: isSeen, reasons };
 }
 
-const listNames: Readonly<Record<string, string>> = {
+const listNames: Readonly<Record<string, 'organizations' | 'brands' | 'channels' | 'storages' | 'departments'>> = {
   organizeCode: 'organizations',
   brandCode: 'brands',
   channelCode: 'channels',
@@ -186,8 +220,8 @@ function aboutRule(
   fields: Fields,
   { about: key }: ScopeRule,
   row: Row,
-  about: Row,
-  lists: readonly Row[],
+  about: About,
+  lists: readonly ListRow[],
   isPassed: boolean,
 ): Reason[] {
   const say = teller(language);
@@ -204,15 +238,15 @@ function aboutRule(
           say(isPassed, isPassed ? why.owned : why.notOwned, {
             field,
             value: value === '' ? '–' : value,
-            own: String(own),
+            own: own ?? '',
           }),
         ];
   }
   // A list of nothing holds the empty code.
-  const codes = (about[list] as string[] | null)?.filter((code) => code !== '') ?? null;
+  const codes = about[list]?.filter((code) => code !== '') ?? null;
   const named = lists
-    .filter((each) => each['list'] === list && (each['codes'] as string[]).includes(value))
-    .map((each) => (each['role'] === null ? textOf(why.ownRow, language) : String(each['role'])));
+    .filter((each) => each.list === list && each.codes.includes(value))
+    .map((each) => each.role ?? textOf(why.ownRow, language));
   const from = named.length === 0 ? '–' : named.join('、');
   if (value === '') return [say(true, why.belongsToNone, { field })];
   if (codes === null) return [say(true, why.notLimited, { field })];
@@ -229,6 +263,9 @@ function aboutRule(
         }),
   ];
 }
+
+const listRow = { role: 'text?', list: 'text', codes: 'texts' } as const;
+type ListRow = RowOf<typeof listRow>;
 
 /** Which lists name what: the roles', and those on the user's own row. */
 const listsSql = `

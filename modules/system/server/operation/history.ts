@@ -1,7 +1,7 @@
 import type { Noun, Module } from '#platform/model/module.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { notFound, notPermitted } from '#platform/model/refusal.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { statement, type Row, type Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { lifeIn, lifeStatement } from '#platform/server/document/life.ts';
 import { recordsBy } from '#platform/server/list/list.ts';
@@ -48,15 +48,17 @@ export function historyRoutes(models: readonly Module[]): readonly Route[] {
 
 const maxEntries = 200;
 
-const logOf = (noun: Noun, id: string): Statement => ({
-  text: `
-    select id, operation, creator_name, create_date, message, changes
-    from app.sys_operationlog
-    where record_id = $1 and noun = $2
-    order by seq desc
-    limit ${maxEntries}`,
-  values: [id, noun.name],
-});
+const logOf = (noun: Noun, id: string) =>
+  statement(
+    { id: 'uuid', operation: 'text?', creatorName: 'text', createDate: 'instant', message: 'text?', changes: 'json?' },
+    `
+      select id, operation, creator_name, create_date, message, changes
+      from app.sys_operationlog
+      where record_id = $1 and noun = $2
+      order by seq desc
+      limit ${maxEntries}`,
+    [id, noun.name],
+  );
 
 /**
  * The record is read along, inside what the user may see: a permission alone would show the history of other
@@ -76,7 +78,9 @@ async function aboutRecord(
   const {
     rows: { held, found, rows },
   } = await call.read({
-    held: { text: 'select 1 as held from sec.my_permissions() p where p = $1', values: [permissionOf(noun, 'view')] },
+    held: statement({ held: 'integer' }, 'select 1 as held from sec.my_permissions() p where p = $1', [
+      permissionOf(noun, 'view'),
+    ]),
     found: recordsBy(noun, 'id', [id]),
     rows: read(noun, id),
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Command } from '#platform/server/command/command.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { sweepStores } from '#platform/server/file/sweep.ts';
 import { JobFinding, serveJob, type JobHandler, type JobHost } from '#platform/server/job/handler.ts';
 import { ledgerChecks, type BookCheck } from '#platform/server/ledger/book-check.ts';
@@ -20,8 +21,8 @@ const days = (usual: number) => z.strictObject({ days: z.int().min(1).max(3650).
 
 /** A function of schema sec that works for the whole installation and answers how many. */
 const swept = (host: JobHost, text: string, values: readonly unknown[] = []): Promise<void> =>
-  host.door.gate({ text, values }).then(([row]) => {
-    host.log.info({ count: row?.['count'] }, text);
+  host.door.gate(statement({ count: 'integer' }, text, values)).then(([row]) => {
+    host.log.info({ count: row?.count }, text);
   });
 
 async function verifyOwnChain(ctx: Command): Promise<void> {
@@ -29,7 +30,7 @@ async function verifyOwnChain(ctx: Command): Promise<void> {
     ctx.rows({ ...chainStatement(), fetch: { portal: 'chain', rows: 2000, isContinued } });
   async function* lines(): AsyncGenerator<ChainLine> {
     for (let rows = await fetch(false); rows.length > 0; rows = rows.length < 2000 ? [] : await fetch(true))
-      yield* rows as unknown as ChainLine[];
+      yield* rows;
   }
   const {
     findings: [first, ...more],
@@ -40,10 +41,11 @@ async function verifyOwnChain(ctx: Command): Promise<void> {
 
 async function addUp(ctx: Command, { models }: JobHost, own: readonly BookCheck[]): Promise<void> {
   const findings: string[] = [];
-  for (const { rule, statement } of [...models.flatMap((model) => model.ledgers).flatMap(ledgerChecks), ...own]) {
-    findings.push(
-      ...(await ctx.rows(statement)).map(({ place, detail }) => `${rule}: ${String(place)}: ${String(detail)}`),
-    );
+  for (const { rule, statement: asked } of [
+    ...models.flatMap((model) => model.ledgers).flatMap(ledgerChecks),
+    ...own,
+  ]) {
+    findings.push(...(await ctx.rows(asked)).map(({ place, detail }) => `${rule}: ${place}: ${detail}`));
   }
   if (findings.length > 0) throw new JobFinding(findings.join('\n'));
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { permissionOf } from '#platform/model/permission.ts';
-import type { Row } from '#platform/server/db/statement.ts';
+import { sendNamed } from '#platform/server/db/statement.ts';
 import { sent, type Call, type Route } from '#platform/server/http/route.ts';
 import { chainStatement, type ChainLine } from '#platform/server/log/chain.ts';
 import { chainCsv, chainHeader } from '#platform/server/log/chain-file.ts';
@@ -27,9 +27,14 @@ const batchSize = 2000;
 
 async function sendChain(call: Call): Promise<typeof sent> {
   const tx = call.door.transaction(call.caller, 'report');
-  const next = async (isContinued: boolean): Promise<Row[]> =>
-    (await tx.run([{ ...chainStatement(), fetch: { portal: 'chain', rows: batchSize, isContinued } }]))[0] ?? [];
-  let rows: Row[];
+  const next = async (isContinued: boolean): Promise<readonly ChainLine[]> =>
+    (
+      await sendNamed(
+        { lines: { ...chainStatement(), fetch: { portal: 'chain', rows: batchSize, isContinued } } },
+        (statements) => tx.run(statements),
+      )
+    ).lines;
+  let rows: readonly ChainLine[];
   try {
     rows = await next(false);
   } catch (error) {
@@ -42,7 +47,7 @@ async function sendChain(call: Call): Promise<typeof sent> {
       yield chainHeader;
       while (rows.length > 0) {
         count += rows.length;
-        yield rows.map((row) => chainCsv(row as unknown as ChainLine)).join('');
+        yield rows.map((row) => chainCsv(row)).join('');
         rows = rows.length < batchSize ? [] : await next(true);
       }
     } finally {

@@ -1,5 +1,6 @@
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { cronFault, jobZone, nextRuns } from '#platform/server/job/cron.ts';
 import { paramsIn, type JobHandler } from '#platform/server/job/handler.ts';
@@ -31,9 +32,9 @@ export function scheduleService(handlers: readonly JobHandler[]): EntityService 
       const jobId =
         previous?.jobId ??
         String(
-          (await ctx.rows({ text: `select app.take_number('JOB', $1::date, 4) as no`, values: [ctx.today] }))[0]?.[
-            'no'
-          ],
+          (
+            await ctx.rows(statement({ no: 'text' }, `select app.take_number('JOB', $1::date, 4) as no`, [ctx.today]))
+          )[0]?.['no'],
         );
       return {
         ...next,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons, refusal } from '#platform/model/refusal.ts';
 import { command } from '#platform/server/command/command.ts';
-import type { Row } from '#platform/server/db/statement.ts';
+import { statement, type Row } from '#platform/server/db/statement.ts';
 import type { Door } from '#platform/server/db/door.ts';
 import { acceptedOf, documentedBody, readFields } from '#platform/server/entity/schema.ts';
 import { localStore } from '#platform/server/file/local-store.ts';
@@ -48,7 +48,11 @@ export function configuredStores(door: Door | null, { folder, isPrivateAllowed }
   let known: Promise<Known> | null = null;
   const read = async (): Promise<Known> => {
     const [row] =
-      door === null ? [] : await door.gate({ text: 'select settings, secrets from sec.read_storage()', values: [] });
+      door === null
+        ? []
+        : await door.gate(
+            statement({ settings: 'json', secrets: 'json' }, 'select settings, secrets from sec.read_storage()'),
+          );
     const { settings = {}, secrets = {} } = (row ?? {}) as {
       settings?: Settings;
       secrets?: Readonly<Record<string, string>>;
@@ -178,8 +182,10 @@ async function keptConfig(call: Call): Promise<Kept> {
     rows: {
       row: [row],
     },
-  } = await call.read({ row: { text: 'select settings, secrets from sec.storage_settings()', values: [] } });
-  return { settings: row?.['settings'] ?? {}, secrets: (row?.['secrets'] ?? []) as string[] };
+  } = await call.read({
+    row: statement({ settings: 'json', secrets: 'texts' }, 'select settings, secrets from sec.storage_settings()'),
+  });
+  return { settings: row?.settings ?? {}, secrets: row?.secrets ?? [] };
 }
 
 interface Wanted {
@@ -283,8 +289,8 @@ async function tryConfig(
   const { settings, given } = await wantedConfig(call, host);
   const type = textIn(settings.type);
   const code = remoteProviders.find((each) => String(each) === type);
-  const [row] = await call.door.gate({ text: 'select secrets from sec.read_storage()', values: [] });
-  const secrets = (row?.['secrets'] ?? {}) as Readonly<Record<string, string>>;
+  const [row] = await call.door.gate(statement({ secrets: 'json' }, 'select secrets from sec.read_storage()'));
+  const secrets = (row?.secrets ?? {}) as Readonly<Record<string, string>>;
   const told: Told = (key) => (isSecret(key) ? (given[key] ?? opened(secrets, key)) : textIn(settings[key]));
   const store = code === undefined ? localStore(host.folder) : await storeOf(code, told, host.isPrivateAllowed());
   const started = performance.now();

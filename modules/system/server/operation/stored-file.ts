@@ -3,6 +3,7 @@ import type { Label } from '#platform/model/label.ts';
 import type { Module } from '#platform/model/module.ts';
 import { actionLabels } from '#platform/model/permission.ts';
 import { inUse, invalidAt, reasons } from '#platform/model/refusal.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { serveEntity, type EntityService } from '#platform/server/entity/serve.ts';
 import { filePermission } from '#system/model/file-permission.ts';
 import { ossFile } from '#system/model/storage.ts';
@@ -17,23 +18,26 @@ export function storedFileService(models: readonly Module[]): EntityService {
   return serveEntity(ossFile, {
     async beforeDelete(ctx, rows) {
       const ids = rows.map(({ id }) => id);
-      const locked = await ctx.rows({
-        text: `
-          select (select l.noun from app.sys_file_link l where l.file_id = f.id and l.noun <> $2 limit 1) as noun
-          from app.sys_file f
-          where f.id = any($1::uuid[])
-          order by f.id
-          for update`,
-        values: [ids, ossFile.name],
-      });
-      const linked = locked.find(({ noun }) => noun !== null);
+      const locked = await ctx.rows(
+        statement(
+          { noun: 'text?' },
+          `
+            select (select l.noun from app.sys_file_link l where l.file_id = f.id and l.noun <> $2 limit 1) as noun
+            from app.sys_file f
+            where f.id = any($1::uuid[])
+            order by f.id
+            for update`,
+          [ids, ossFile.name],
+        ),
+      );
+      const linked = locked.flatMap(({ noun }) => noun ?? [])[0];
       ctx.later({
         text: 'delete from app.sys_file_link where noun = $2 and file_id = any($1::uuid[])',
         values: [ids, ossFile.name],
       });
       if (linked !== undefined)
         throw inUse({
-          refs: labels.get(String(linked['noun'])) ?? String(linked['noun']),
+          refs: labels.get(linked) ?? linked,
           verb: actionLabels['delete'],
         });
     },

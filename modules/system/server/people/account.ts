@@ -1,5 +1,6 @@
 import type { RowOf, ValuesOf } from '#platform/model/entity.ts';
 import { invalidAt, notPermitted, reasons, refusal } from '#platform/model/refusal.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import { user } from '#system/model/user.ts';
 
@@ -48,19 +49,20 @@ async function joinMain(ctx: Command, next: ValuesOf<typeof user>, previous: Row
   if (next.mainUserId === null)
     throw invalidAt([{ path: 'mainUserId', field: user.fields.mainUserId.label, reason: reasons.required }]);
   const { mains, subs } = await ctx.all({
-    mains: {
-      text: `
+    mains: statement(
+      { accountType: 'text', customerCode: 'text?', supplierCode: 'text?', personnelCode: 'text?' },
+      `
         select account_type, customer_code, supplier_code, personnel_code
         from app.sys_user
         where id = $1 and account_rank = '0' and status = '1'
         for share`,
-      values: [next.mainUserId],
-    },
+      [next.mainUserId],
+    ),
     subs: { text: 'select 1 from app.sys_user where main_user_id = $1 limit 1', values: [previous?.id ?? null] },
   });
   const [main] = mains;
   if (main === undefined || next.mainUserId === previous?.id) throw notAMainAccount();
   if (subs.length > 0) throw hasSubAccounts();
-  next.accountType = main['accountType'] as typeof next.accountType;
-  for (const key of inherited) next[key] = main[key] as string | null;
+  next.accountType = main.accountType as typeof next.accountType;
+  for (const key of inherited) next[key] = main[key];
 }

@@ -1,4 +1,5 @@
 import { refusal } from '#platform/model/refusal.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import type { Command } from '#platform/server/command/command.ts';
 
 export const beyondOwnRights = refusal('E-SUBSET', 20031, [
@@ -40,32 +41,45 @@ const beyondReach = ([, table, reach]: (typeof kinds)[number], i: number): strin
 export async function refuseBeyondOwn(ctx: Command, menus: readonly string[], scope: Scope = {}): Promise<void> {
   if (menus.length === 0 && (ctx.identity.superAdmin || kinds.every(([key]) => (scope[key] ?? []).length === 0)))
     return;
-  const rows = await ctx.rows({
-    text: `
-      select 1 as beyond
-      from app.sys_menu m
-      where m.id::text = any($1::text[])
-        and (
-          (m.permissions is not null and m.permissions not in (select sec.my_permissions()))
-          or (m.url ~ '[?&]tenantFlag=[^0]' and not sec.holds_menu(m.id))
-        ) ${kinds.map(beyondReach).join('')}
-      limit 1`,
-    values: [menus, ...kinds.map(([key]) => scope[key] ?? [])],
-  });
+  const rows = await ctx.rows(
+    statement(
+      { beyond: 'integer' },
+      `
+        select 1 as beyond
+        from app.sys_menu m
+        where m.id::text = any($1::text[])
+          and (
+            (m.permissions is not null and m.permissions not in (select sec.my_permissions()))
+            or (m.url ~ '[?&]tenantFlag=[^0]' and not sec.holds_menu(m.id))
+          ) ${kinds.map(beyondReach).join('')}
+        limit 1`,
+      [menus, ...kinds.map(([key]) => scope[key] ?? [])],
+    ),
+  );
   if (rows.length > 0) throw beyondOwnRights();
 }
 
 /** Handing a role on is granting it: the giver must hold all of it. */
 export async function refuseRolesBeyondOwn(ctx: Command, roleIds: readonly string[]): Promise<void> {
   if (roleIds.length === 0 || ctx.identity.superAdmin) return;
-  const rows = await ctx.rows({
-    text: `
-      select menu_list, organize_list, storage_list, dept_list, brand_list, channel_list
-      from app.sys_role
-      where id::text = any($1::text[])`,
-    values: [roleIds],
-  });
-  const all = (key: string): string[] => [...new Set(rows.flatMap((row) => row[key] as string[]))];
+  const rows = await ctx.rows(
+    statement(
+      {
+        menuList: 'texts',
+        organizeList: 'texts',
+        storageList: 'texts',
+        deptList: 'texts',
+        brandList: 'texts',
+        channelList: 'texts',
+      },
+      `
+        select menu_list, organize_list, storage_list, dept_list, brand_list, channel_list
+        from app.sys_role
+        where id::text = any($1::text[])`,
+      [roleIds],
+    ),
+  );
+  const all = (key: ScopeKey | 'menuList'): string[] => [...new Set(rows.flatMap((row) => row[key]))];
   await refuseBeyondOwn(ctx, all('menuList'), Object.fromEntries(scopeKeys.map((key) => [key, all(key)])));
 }
 

@@ -1,14 +1,15 @@
+import type { RowOf } from '#platform/model/entity.ts';
 import type { Module, Noun } from '#platform/model/module.ts';
 import { invalidAt, notFound, notPermitted, reasons, refusal } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command/command.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { recordsBy } from '#platform/server/list/list.ts';
 import { bumpVersion } from '#platform/server/entity/version.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/db/id.ts';
 import { user } from '#system/model/user.ts';
-import { refreshGrants, refuseBeyondOwn, refuseRolesBeyondOwn, scopeKeys } from './grant.ts';
+import { refreshGrants, refuseBeyondOwn, refuseRolesBeyondOwn, scopeKeys, type Scope, type ScopeKey } from './grant.ts';
 import { refuseMightier } from './user.ts';
 
 export const noSuccessor = refusal('E-SUCCESSOR', 20046, [
@@ -75,7 +76,7 @@ function workOf(models: readonly Module[]): Work {
 }
 
 /** $1 who leaves, $2 his personnel code. */
-function countOf({ stashes }: Work, from: string, personnelCode: string | null): Statement {
+function countOf({ stashes }: Work, from: string, personnelCode: string | null) {
   const bills =
     stashes
       .map(
@@ -87,8 +88,16 @@ function countOf({ stashes }: Work, from: string, personnelCode: string | null):
           )`,
       )
       .join(' + ') || '0';
-  return {
-    text: `
+  return statement(
+    {
+      customers: 'integer',
+      departments: 'integer',
+      bills: 'integer',
+      drafts: 'integer',
+      roles: 'integer',
+      subAccounts: 'integer',
+    },
+    `
       select (
         select count(*)::integer
         from app.data_customer
@@ -98,8 +107,8 @@ function countOf({ stashes }: Work, from: string, personnelCode: string | null):
         (${bills})::integer as bills, sec.count_drafts($1) as drafts,
         (select cardinality(role_id_list) from app.sys_user where id = $1) as roles,
         (select count(*)::integer from app.sys_user where main_user_id = $1) as sub_accounts`,
-    values: [from, personnelCode],
-  };
+    [from, personnelCode],
+  );
 }
 
 async function preview(work: Work, call: Call): Promise<Handed> {
@@ -113,7 +122,8 @@ async function preview(work: Work, call: Call): Promise<Handed> {
       counted: [counted],
     },
   } = await call.read({ counted: countOf(work, from, codeOf(leaver)) });
-  return counted as unknown as Handed;
+  if (counted === undefined) throw notFound();
+  return counted;
 }
 
 function handOver(work: Work, call: Call): Promise<Handed> {
@@ -122,11 +132,11 @@ function handOver(work: Work, call: Call): Promise<Handed> {
   return command(
     call,
     async (ctx, { rows = [] }) => {
-      const [leaver, successor] = ids.map((id) => rows.find((row) => row['id'] === id));
+      const [leaver, successor] = ids.map((id) => rows.find((row) => row.id === id));
       if (leaver === undefined || successor === undefined) throw notFound();
-      if (ids[0] === ids[1] || successor['status'] !== '1')
+      if (ids[0] === ids[1] || successor.status !== '1')
         throw invalidAt([{ path: 'to', field: ['接收人', '接收人', 'Successor'], reason: reasons.unknown }]);
-      if (leaver['id'] === ctx.identity.userId) throw notPermitted();
+      if (leaver.id === ctx.identity.userId) throw notPermitted();
       await refuseMightier(ctx, [leaver, successor]);
       await refuseRolesBeyondOwn(ctx, listOf(leaver, 'roleIdList'));
       await refuseBeyondOwn(
@@ -134,17 +144,17 @@ function handOver(work: Work, call: Call): Promise<Handed> {
         [],
         Object.fromEntries(scopeKeys.map((key) => [key, [...listOf(leaver, key), ...listOf(successor, key)]])),
       );
-      const [counted] = await ctx.rows(countOf(work, String(leaver['id']), codeOf(leaver)));
-      const handed = counted as unknown as Handed;
+      const [handed] = await ctx.rows(countOf(work, leaver.id, codeOf(leaver)));
+      if (handed === undefined) throw notFound();
       if (handed.customers + handed.departments > 0 && codeOf(successor) === null) throw noSuccessor();
-      if (handed.subAccounts > 0 && successor['accountRank'] === '1') throw notPermitted();
+      if (handed.subAccounts > 0 && successor.accountRank === '1') throw notPermitted();
       move(ctx, work, leaver, successor);
       ctx.log({
         noun: user.name,
-        recordId: String(leaver['id']),
-        recordCode: String(leaver['username']),
+        recordId: leaver.id,
+        recordCode: leaver.username,
         operation: 'handover',
-        message: `${String(successor['username'])} ${String(successor['realName'])}`,
+        message: `${successor.username} ${successor.realName}`,
         changes: Object.fromEntries(Object.entries(handed).map(([key, count]) => [key, [count, 0]])),
       });
       for (const noun of work.listed) if (noun.kind === 'entity') bumpVersion(ctx, noun);
@@ -154,8 +164,10 @@ function handOver(work: Work, call: Call): Promise<Handed> {
   );
 }
 
-function move(ctx: Command, { stashes }: Work, leaver: Row, successor: Row): void {
-  const [from, to] = [leaver['id'], successor['id']];
+type Account = RowOf<typeof user>;
+
+function move(ctx: Command, { stashes }: Work, leaver: Account, successor: Account): void {
+  const [from, to] = [leaver.id, successor.id];
   const stamp = 'row_version = row_version + 1, updater_name = $3, update_date = now()';
   const by = ctx.identity.realName;
   const [code, next] = [codeOf(leaver), codeOf(successor)];
@@ -179,10 +191,10 @@ function move(ctx: Command, { stashes }: Work, leaver: Row, successor: Row): voi
         update app.${table}
         set creator_id = $2, creator_name = $4, ${stamp}
         where creator_id = $1 and bill_status = '${status}' and deleted_flag = '0'`,
-      values: [from, to, by, successor['realName']],
+      values: [from, to, by, successor.realName],
     });
   ctx.later({ text: 'select sec.move_drafts($1, $2)', values: [from, to] });
-  const joined = ['roleIdList', 'organizeList', 'storageList', 'brandList', 'channelList'].map((key) => [
+  const joined = (['roleIdList', 'organizeList', 'storageList', 'brandList', 'channelList'] as const).map((key) => [
     ...new Set([...listOf(successor, key), ...listOf(leaver, key)]),
   ]);
   ctx.later({
@@ -207,6 +219,6 @@ function move(ctx: Command, { stashes }: Work, leaver: Row, successor: Row): voi
   refreshGrants(ctx);
 }
 
-const codeOf = (row: Row): string | null =>
-  typeof row['personnelCode'] === 'string' && row['personnelCode'] !== '' ? row['personnelCode'] : null;
-const listOf = (row: Row, key: string): string[] => (Array.isArray(row[key]) ? (row[key] as string[]) : []);
+const codeOf = (row: Account): string | null =>
+  typeof row.personnelCode === 'string' && row.personnelCode !== '' ? row.personnelCode : null;
+const listOf = (row: Account & Scope, key: ScopeKey | 'roleIdList'): readonly string[] => row[key] ?? [];

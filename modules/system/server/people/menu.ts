@@ -1,6 +1,6 @@
 import { textOf, type Language } from '#platform/model/label.ts';
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
-import type { Row } from '#platform/server/db/statement.ts';
+import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { serveEntity } from '#platform/server/entity/serve.ts';
 import { menu } from '#system/model/menu.ts';
@@ -33,17 +33,18 @@ export const menuService = serveEntity(menu, {
   async beforeSave(ctx, next) {
     const { params, known } = await ctx.all({
       params: paramStatement(['SYS031']),
-      known: {
-        text: 'select resource_list from app.sys_menu where permissions = $1 and resource_list is not null limit 1',
-        values: [next.permissions],
-      },
+      known: statement(
+        { resourceList: 'json?' },
+        'select resource_list from app.sys_menu where permissions = $1 and resource_list is not null limit 1',
+        [next.permissions],
+      ),
     });
     if (next.url !== null && next.url !== '' && !isInside(next.url) && !isAllowed(next.url, paramIn(params, 'SYS031')))
       throw invalidAt([{ path: 'url', field: menu.fields.url.label, reason: reasons.notAllowed }]);
     if (next.permissions === null || next.permissions === '') return { ...next, permissions: null, resourceList: [] };
     if (known[0] === undefined)
       throw invalidAt([{ path: 'permissions', field: menu.fields.permissions.label, reason: reasons.unknown }]);
-    return { ...next, resourceList: known[0]['resourceList'] };
+    return { ...next, resourceList: known[0].resourceList };
   },
 });
 
@@ -68,6 +69,19 @@ export function isAllowed(url: string, hosts: string): boolean {
     );
 }
 
+const menuRow = {
+  id: 'uuid',
+  pid: 'uuid?',
+  name: 'text',
+  nameTw: 'text?',
+  nameEn: 'text?',
+  url: 'text?',
+  icon: 'text?',
+  type: 'text',
+  permissions: 'text?',
+} as const;
+type MenuRow = RowOf<typeof menuRow>;
+
 interface MenuNode {
   id: string;
   pid: string | null;
@@ -87,8 +101,9 @@ async function menuTree(call: Call, withButtons: boolean): Promise<MenuNode[]> {
   const {
     rows: { rows },
   } = await call.read({
-    rows: {
-      text: `
+    rows: statement(
+      menuRow,
+      `
         with granted as (
           select unnest(r.menu_list) as id
           from app.sys_role r
@@ -112,23 +127,23 @@ async function menuTree(call: Call, withButtons: boolean): Promise<MenuNode[]> {
           )
           and (coalesce(m.url, '') !~ '[?&]tenantFlag=[^0]' or sec.holds_menu(m.id))
         order by m.sort, m.name`,
-      values: [withButtons],
-    },
+      [withButtons],
+    ),
   });
   return prune(treeOf(rows.map((row) => nodeOf(row, call.language))));
 }
 
-function nodeOf(row: Row, language: Language): MenuNode {
-  const name = String(row['name']);
-  const label = textOf([name, String(row['nameTw'] ?? name), String(row['nameEn'] ?? name)], language);
+function nodeOf(row: MenuRow, language: Language): MenuNode {
+  const name = row.name;
+  const label = textOf([name, row.nameTw ?? name, row.nameEn ?? name], language);
   return {
-    id: String(row['id']),
-    pid: row['pid'] as string | null,
+    id: row.id,
+    pid: row.pid,
     name: label,
-    url: row['url'] as string | null,
-    icon: row['icon'] as string | null,
-    type: String(row['type']),
-    permissions: row['permissions'] as string | null,
+    url: row.url,
+    icon: row.icon,
+    type: row.type,
+    permissions: row.permissions,
     children: [],
   };
 }

@@ -1,6 +1,6 @@
 import { notFound } from '#platform/model/refusal.ts';
 import { command } from '#platform/server/command/command.ts';
-import type { Row } from '#platform/server/db/statement.ts';
+import { statement, type Row } from '#platform/server/db/statement.ts';
 import { recordsBy } from '#platform/server/list/list.ts';
 import { askedOf, containing, scopeOf } from '#platform/server/list/filter.ts';
 import { idsIn } from '#platform/server/entity/write.ts';
@@ -47,34 +47,44 @@ async function onlinePage(call: Call): Promise<{ list: readonly Row[]; total: nu
   const {
     rows: { rows },
   } = await call.read({
-    rows: {
-      text: `
+    rows: statement(
+      {
+        id: 'text',
+        userId: 'uuid',
+        username: 'text',
+        realName: 'text',
+        ip: 'text?',
+        userAgent: 'text?',
+        createdAt: 'instant',
+        seenAt: 'instant',
+        isOwn: 'boolean',
+        total: 'integer',
+      },
+      `
         select s.*, count(*) over ()::integer as total
         from sec.open_sessions($1::uuid[]) s
         where (s.username like $2 or s.real_name like $2)
           and s.user_id in (select t.id from app.sys_user t where ${scopeOf(user, null).join(' and ')})
         order by s.seen_at desc, s.id
         limit $3 offset $4`,
-      values: [
-        users.length === 0 ? null : users,
-        containing(text('username')),
-        limit,
-        (number('page', 1, 10_000) - 1) * limit,
-      ],
-    },
+      [users.length === 0 ? null : users, containing(text('username')), limit, (number('page', 1, 10_000) - 1) * limit],
+    ),
   });
-  return { list: rows.map(({ total: _total, ...row }) => row), total: (rows[0]?.['total'] as number | undefined) ?? 0 };
+  return { list: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 
 function endSessions(call: Call): Promise<{ count: number }> {
   const ids = [...new Set(idsIn(call.body))].filter((id) => /^[0-9a-f]{64}$/.test(id)).slice(0, 500);
   return command(call, async (ctx) => {
     if (ids.length === 0) throw notFound();
-    const people = await ctx.rows({
-      text: 'select distinct s.user_id from sec.open_sessions(null) s where s.id = any($1::text[])',
-      values: [ids],
-    });
-    const userIds = people.map((row) => String(row['userId']));
+    const people = await ctx.rows(
+      statement(
+        { userId: 'uuid' },
+        'select distinct s.user_id from sec.open_sessions(null) s where s.id = any($1::text[])',
+        [ids],
+      ),
+    );
+    const userIds = people.map((row) => row.userId);
     const rows = userIds.length === 0 ? [] : await ctx.rows(recordsBy(user, 'id', userIds));
     if (rows.length === 0 || rows.length !== userIds.length) throw notFound();
     await refuseMightier(ctx, rows);
@@ -82,8 +92,8 @@ function endSessions(call: Call): Promise<{ count: number }> {
     for (const row of rows)
       ctx.log({
         noun: user.name,
-        recordId: String(row['id']),
-        recordCode: String(row['username']),
+        recordId: row.id,
+        recordCode: row.username,
         operation: 'forceLogout',
       });
     return { count: ids.length };

@@ -1,6 +1,5 @@
 import { duplicate, invalidAt, notFound, notPermitted, reasons } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command/command.ts';
-import type { Row } from '#platform/server/db/statement.ts';
 import { recordsBy } from '#platform/server/list/list.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
@@ -88,19 +87,17 @@ const hasOtherScope = (next: Scoped, previous: Scoped | null): boolean =>
 
 async function setPassword(
   ctx: Command,
-  rows: readonly (Row | { id: string; username: string })[],
+  rows: readonly { readonly id: string; readonly username: string }[],
   password: string,
   mustChange: boolean,
 ): Promise<void> {
   const hash = await hashPassword(password);
   for (const row of rows) {
     ctx.later(
-      { text: 'select sec.put_account($1, $2, $3, $4)', values: [row['id'], row['username'], hash, mustChange] },
+      { text: 'select sec.put_account($1, $2, $3, $4)', values: [row.id, row.username, hash, mustChange] },
       undefined,
       (error) =>
-        error.code === '23505'
-          ? duplicate({ field: user.fields.username.label, value: String(row['username']) })
-          : undefined,
+        error.code === '23505' ? duplicate({ field: user.fields.username.label, value: row.username }) : undefined,
     );
   }
 }
@@ -108,18 +105,22 @@ async function setPassword(
 /** Whoever may set a password may become that user: so nobody touches an account that holds more than the own. */
 export async function refuseMightier(
   ctx: Command,
-  rows: readonly (Row | (Scope & { id: string; superAdmin: string | null; roleIdList: string[] | null }))[],
+  rows: readonly (Scope & {
+    readonly id: string;
+    readonly superAdmin: string | null;
+    readonly roleIdList: string[] | null;
+  })[],
 ): Promise<void> {
   if (ctx.identity.superAdmin) return;
-  const others = rows.filter((row) => row['id'] !== ctx.identity.userId);
-  if (others.some((row) => row['superAdmin'] === '1')) throw notPermitted();
+  const others = rows.filter((row) => row.id !== ctx.identity.userId);
+  if (others.some((row) => row.superAdmin === '1')) throw notPermitted();
   await refuseRolesBeyondOwn(
     ctx,
-    others.flatMap((row) => (row['roleIdList'] ?? []) as string[]),
+    others.flatMap((row) => row.roleIdList ?? []),
   );
   await refuseBeyondOwn(
     ctx,
     [],
-    Object.fromEntries(scopeKeys.map((key) => [key, others.flatMap((row) => (row as Scope)[key] ?? [])])),
+    Object.fromEntries(scopeKeys.map((key) => [key, others.flatMap((row) => row[key] ?? [])])),
   );
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
 import type { Label } from '#platform/model/label.ts';
-import type { Row } from '#platform/server/db/statement.ts';
+import { statement, type Row } from '#platform/server/db/statement.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { afterSession, bodyIn, jsonIn, keyIn } from '#system/server/setting/setting.ts';
 
@@ -67,7 +67,10 @@ async function listDrafts(call: Call): Promise<readonly Row[]> {
   const {
     rows: { rows },
   } = await call.read({
-    rows: { text: 'select key, title, route, update_date from app.sys_draft order by update_date desc', values: [] },
+    rows: statement(
+      { key: 'text', title: 'text', route: 'text', updateDate: 'instant' },
+      'select key, title, route, update_date from app.sys_draft order by update_date desc',
+    ),
   });
   return rows;
 }
@@ -76,10 +79,11 @@ async function readDraft(call: Call): Promise<Row | null> {
   const {
     rows: { rows },
   } = await call.read({
-    rows: {
-      text: 'select key, title, route, content, base_version, update_date from app.sys_draft where key = $1',
-      values: [keyIn(call)],
-    },
+    rows: statement(
+      { key: 'text', title: 'text', route: 'text', content: 'json', baseVersion: 'integer?', updateDate: 'instant' },
+      'select key, title, route, content, base_version, update_date from app.sys_draft where key = $1',
+      [keyIn(call)],
+    ),
   });
   return rows[0] ?? null;
 }
@@ -100,16 +104,17 @@ async function keepDraft(call: Call): Promise<Row | null> {
   const {
     rows: { kept },
   } = await call.read({
-    kept: {
-      text: `
+    kept: statement(
+      { updateDate: 'instant' },
+      `
         insert into app.sys_draft (key, title, route, content, base_version)
         values ($1, $2, $3, $4::json, $5::integer)
         on conflict (tenant_code, user_id, key) do update
           set title = excluded.title, route = excluded.route, content = excluded.content,
             base_version = excluded.base_version, update_date = now()
         returning update_date`,
-      values: [key, title, route, jsonIn(given['content'], 'content', fields.content, maxBytes), version],
-    },
+      [key, title, route, jsonIn(given['content'], 'content', fields.content, maxBytes), version],
+    ),
     dropped: {
       text: `
         delete from app.sys_draft

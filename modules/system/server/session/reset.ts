@@ -2,6 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { fill, textOf, type Label } from '#platform/model/label.ts';
 import { refusal } from '#platform/model/refusal.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { doorMemory } from '#platform/server/db/door-memory.ts';
 import type { Door } from '#platform/server/db/door.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
@@ -95,13 +96,20 @@ async function restore(call: Call): Promise<null> {
   const given = (call.body ?? {}) as Record<string, unknown>;
   const password =
     given['newPassword'] === undefined ? null : checkPassword(given['newPassword'], given['confirmPassword']);
-  const [tried] = await call.door.gate({ text: 'select sec.try_reset($1, $2) as passed', values: [username, hash] });
-  if (tried?.['passed'] !== true) throw wrongResetCode();
-  const [taken] = await call.door.gate({
-    text: 'select sec.take_reset($1, $2, $3, $4, $5) as passed',
-    values: [username, hash, password === null ? null : await hashPassword(password), call.ip, call.agent],
-  });
-  if (taken?.['passed'] !== true) throw wrongResetCode();
+  const [tried] = await call.door.gate(
+    statement({ passed: 'boolean' }, 'select sec.try_reset($1, $2) as passed', [username, hash]),
+  );
+  if (tried?.passed !== true) throw wrongResetCode();
+  const [taken] = await call.door.gate(
+    statement({ passed: 'boolean' }, 'select sec.take_reset($1, $2, $3, $4, $5) as passed', [
+      username,
+      hash,
+      password === null ? null : await hashPassword(password),
+      call.ip,
+      call.agent,
+    ]),
+  );
+  if (taken?.passed !== true) throw wrongResetCode();
   return null;
 }
 

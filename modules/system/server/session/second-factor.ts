@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { invalidAt, notFound, notPermitted, reasons, refusal } from '#platform/model/refusal.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { command } from '#platform/server/command/command.ts';
 import { recordsBy } from '#platform/server/list/list.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
@@ -108,12 +109,17 @@ export const secondFactorRoutes: readonly Route[] = [
 async function ownState(call: Call): Promise<{ isOn: boolean; recoveryLeft: number; since: unknown }> {
   const {
     rows: { rows },
-  } = await call.read({ rows: { text: 'select * from sec.own_totp()', values: [] } });
+  } = await call.read({
+    rows: statement(
+      { isOn: 'boolean', recoveryLeft: 'integer', confirmedAt: 'instant?', pending: 'text?' },
+      'select * from sec.own_totp()',
+    ),
+  });
   const [row] = rows;
   return {
-    isOn: row?.['isOn'] === true,
-    recoveryLeft: (row?.['recoveryLeft'] as number | undefined) ?? 0,
-    since: row?.['confirmedAt'] ?? null,
+    isOn: row?.isOn === true,
+    recoveryLeft: row?.recoveryLeft ?? 0,
+    since: row?.confirmedAt ?? null,
   };
 }
 
@@ -134,7 +140,7 @@ function settle(call: Call): Promise<{ recoveryCodes: string[] }> {
   return command(
     unrepeated(call),
     async (ctx, { rows }) => {
-      const pending = rows[0]?.['pending'];
+      const pending = rows[0]?.pending;
       const step = typeof pending === 'string' ? stepOf(unseal(pending, purpose), code) : null;
       if (step === null)
         throw invalidAt([{ path: 'code', field: ['动态验证码', '動態驗證碼', 'Code'], reason: reasons.format }]);
@@ -151,7 +157,14 @@ function settle(call: Call): Promise<{ recoveryCodes: string[] }> {
       });
       return { recoveryCodes };
     },
-    { reads: { rows: { text: 'select * from sec.own_totp()', values: [] } } },
+    {
+      reads: {
+        rows: statement(
+          { isOn: 'boolean', recoveryLeft: 'integer', confirmedAt: 'instant?', pending: 'text?' },
+          'select * from sec.own_totp()',
+        ),
+      },
+    },
   );
 }
 
@@ -175,11 +188,24 @@ async function confirm(call: Call): Promise<{ until: unknown }> {
   const code = textIn(call.body, 'code');
   const password = textIn(call.body, 'password');
   if (code === '' && password === '') throw wrongConfirmation();
-  const [account] = await call.door.gate({ text: 'select * from sec.login_lookup($1)', values: [identity.username] });
+  const [account] = await call.door.gate(
+    statement(
+      {
+        userId: 'uuid',
+        passwordHash: 'text',
+        homeTenant: 'text',
+        isLocked: 'boolean',
+        failedCount: 'integer',
+        isActive: 'boolean',
+      },
+      'select * from sec.login_lookup($1)',
+      [identity.username],
+    ),
+  );
   const isRight =
-    account?.['isLocked'] !== true &&
+    account?.isLocked !== true &&
     (code === ''
-      ? await verifyPassword(password, String(account?.['passwordHash']))
+      ? await verifyPassword(password, String(account?.passwordHash))
       : await isRightCode(call, identity.userId, code));
   if (!isRight) {
     const { SYS002 } = await paramsOf(call.door, ['SYS002']);
@@ -189,29 +215,35 @@ async function confirm(call: Call): Promise<{ until: unknown }> {
     });
     throw wrongConfirmation();
   }
-  const [row] = await call.door.gate({ text: 'select sec.confirm_session($1) as until', values: [sid] });
-  return { until: row?.['until'] };
+  const [row] = await call.door.gate(statement({ until: 'instant' }, 'select sec.confirm_session($1) as until', [sid]));
+  return { until: row?.until };
 }
 
 /**
  * A code of the app, or one of the recovery codes; either counts once. False also when the user has no second factor.
  */
 export async function isRightCode(call: Call, userId: unknown, code: string): Promise<boolean> {
-  const [row] = await call.door.gate({ text: 'select * from sec.totp_of($1)', values: [userId] });
-  if (typeof row?.['secret'] !== 'string') return false;
-  const step = stepOf(unseal(row['secret'], purpose), code.trim());
+  const [row] = await call.door.gate(statement({ secret: 'text?' }, 'select * from sec.totp_of($1)', [userId]));
+  if (typeof row?.secret !== 'string') return false;
+  const step = stepOf(unseal(row.secret, purpose), code.trim());
   const [taken] =
     step === null
-      ? await call.door.gate({
-          text: 'select sec.totp_recover($1, $2) as passed',
-          values: [userId, recoveryHash(String(userId), code)],
-        })
-      : await call.door.gate({ text: 'select sec.totp_take($1, $2) as passed', values: [userId, step] });
-  return taken?.['passed'] === true;
+      ? await call.door.gate(
+          statement({ passed: 'boolean' }, 'select sec.totp_recover($1, $2) as passed', [
+            userId,
+            recoveryHash(String(userId), code),
+          ]),
+        )
+      : await call.door.gate(
+          statement({ passed: 'boolean' }, 'select sec.totp_take($1, $2) as passed', [userId, step]),
+        );
+  return taken?.passed === true;
 }
 
 export async function hasSecondFactor(call: Call, userId: unknown): Promise<boolean> {
-  return (await call.door.gate({ text: 'select 1 as has from sec.totp_of($1)', values: [userId] })).length > 0;
+  return (
+    (await call.door.gate(statement({ has: 'integer' }, 'select 1 as has from sec.totp_of($1)', [userId]))).length > 0
+  );
 }
 
 function reset(call: Call): Promise<null> {
@@ -225,8 +257,8 @@ function reset(call: Call): Promise<null> {
       for (const row of rows)
         ctx.log({
           noun: user.name,
-          recordId: String(row['id']),
-          recordCode: String(row['username']),
+          recordId: row.id,
+          recordCode: row.username,
           operation: 'resetTotp',
         });
       return null;
@@ -248,7 +280,7 @@ function grantAdministration(call: Call): Promise<null> {
       if (
         !ctx.identity.superAdmin ||
         ids.includes(ctx.identity.userId) ||
-        (superAdmin === '1' && rows.some((row) => row['accountType'] !== '0' || row['accountRank'] === '1'))
+        (superAdmin === '1' && rows.some((row) => row.accountType !== '0' || row.accountRank === '1'))
       )
         throw notPermitted();
       ctx.later({
@@ -261,10 +293,10 @@ function grantAdministration(call: Call): Promise<null> {
       for (const row of rows)
         ctx.log({
           noun: user.name,
-          recordId: String(row['id']),
-          recordCode: String(row['username']),
+          recordId: row.id,
+          recordCode: row.username,
           operation: superAdmin === '1' ? 'grantAdmin' : 'revokeAdmin',
-          changes: { superAdmin: [row['superAdmin'], superAdmin] },
+          changes: { superAdmin: [row.superAdmin, superAdmin] },
         });
       refreshGrants(ctx);
       return null;

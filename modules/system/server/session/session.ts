@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { refusal } from '#platform/model/refusal.ts';
 import { hashOf } from '#platform/server/http/app.ts';
 import { sent, type Call, type Route } from '#platform/server/http/route.ts';
-import type { Row } from '#platform/server/db/statement.ts';
+import { statement, type Row } from '#platform/server/db/statement.ts';
 import { doorMemory } from '#platform/server/db/door-memory.ts';
 import type { Door } from '#platform/server/db/door.ts';
 import { makeCaptcha } from './captcha.ts';
@@ -123,17 +123,28 @@ async function logIn(call: Call): Promise<unknown> {
   const username = text('username').trim();
   const rules = await paramsOf(call.door, ['SYS001', 'SYS002', 'SYS003']);
   const attempt: Attempt = { call, username, limit: positive(rules.SYS002, 5) };
-  const [found] = await call.door.gate({ text: 'select * from sec.login_lookup($1)', values: [username] });
-  const failures =
-    (found?.['failedCount'] as number | undefined) ?? strangersAt(call.door).get(username.toLowerCase()) ?? 0;
+  const [found] = await call.door.gate(
+    statement(
+      {
+        userId: 'uuid',
+        passwordHash: 'text',
+        homeTenant: 'text',
+        isLocked: 'boolean',
+        failedCount: 'integer',
+        isActive: 'boolean',
+      },
+      'select * from sec.login_lookup($1)',
+      [username],
+    ),
+  );
+  const failures = found?.failedCount ?? strangersAt(call.door).get(username.toLowerCase()) ?? 0;
   if (rules.SYS001 !== '0' && failures >= captchaAfter) {
-    const [taken] = await call.door.gate({
-      text: 'select sec.take_captcha($1, $2) as passed',
-      values: [text('uuid'), text('captcha')],
-    });
-    if (taken?.['passed'] !== true) throw wrongCaptcha();
+    const [taken] = await call.door.gate(
+      statement({ passed: 'boolean' }, 'select sec.take_captcha($1, $2) as passed', [text('uuid'), text('captcha')]),
+    );
+    if (taken?.passed !== true) throw wrongCaptcha();
   }
-  const isRight = await verifyPassword(text('password'), String(found?.['passwordHash'] ?? (await decoy())));
+  const isRight = await verifyPassword(text('password'), found?.passwordHash ?? (await decoy()));
   if (found === undefined || !isRight) {
     const isLocked = await countFailure(attempt, 'password');
     // A name nobody has "rests" like a real one: otherwise five tries would tell which names exist.
@@ -141,17 +152,17 @@ async function logIn(call: Call): Promise<unknown> {
       ? accountResting()
       : wrongLogin();
   }
-  if (found['isLocked'] === true || found['isActive'] !== true) {
-    await countFailure(attempt, found['isLocked'] === true ? 'locked' : 'disabled');
+  if (found.isLocked === true || found.isActive !== true) {
+    await countFailure(attempt, found.isLocked === true ? 'locked' : 'disabled');
     throw accountResting();
   }
-  if (await hasSecondFactor(call, found['userId'])) {
+  if (await hasSecondFactor(call, found.userId)) {
     if (text('code') === '') throw codeWanted();
-    if (!(await isRightCode(call, found['userId'], text('code'))))
+    if (!(await isRightCode(call, found.userId, text('code'))))
       throw (await countFailure(attempt, 'code')) ? accountResting() : wrongCode();
   }
   const tenant = text('tenantCode') === '' ? null : text('tenantCode');
-  return openSession(call, { userId: found['userId'], tenant, minutes: positive(rules.SYS003, 720) });
+  return openSession(call, { userId: found.userId, tenant, minutes: positive(rules.SYS003, 720) });
 }
 
 interface Attempt {
@@ -166,11 +177,16 @@ async function countFailure(
   { call, username, limit }: Attempt,
   why: 'password' | 'locked' | 'disabled' | 'code',
 ): Promise<boolean> {
-  const [failed] = await call.door.gate({
-    text: 'select sec.login_failed($1, $2, $3, $4, $5) as locked',
-    values: [username, limit, why, call.ip, call.agent],
-  });
-  return failed?.['locked'] === true;
+  const [failed] = await call.door.gate(
+    statement({ locked: 'boolean' }, 'select sec.login_failed($1, $2, $3, $4, $5) as locked', [
+      username,
+      limit,
+      why,
+      call.ip,
+      call.agent,
+    ]),
+  );
+  return failed?.locked === true;
 }
 
 async function openSession(
@@ -178,16 +194,19 @@ async function openSession(
   { userId, tenant, minutes }: { readonly userId: unknown; readonly tenant: string | null; readonly minutes: number },
 ): Promise<unknown> {
   const token = randomBytes(32).toString('base64url');
-  const [opened] = await call.door.gate({
-    text: 'select * from sec.login_open($1, $2, $3, $4, $5, $6)',
-    values: [userId, tenant, hashOf(token), minutes, call.ip, call.agent],
-  });
-  setCookies(call, token, String(opened?.['tenantCode']));
+  const [opened] = await call.door.gate(
+    statement(
+      { tenantCode: 'text', expiresAt: 'instant', mustChange: 'boolean' },
+      'select * from sec.login_open($1, $2, $3, $4, $5, $6)',
+      [userId, tenant, hashOf(token), minutes, call.ip, call.agent],
+    ),
+  );
+  setCookies(call, token, opened?.tenantCode ?? '');
   return {
     token,
-    expire: opened?.['expiresAt'],
-    tenantCode: opened?.['tenantCode'],
-    mustChange: opened?.['mustChange'],
+    expire: opened?.expiresAt,
+    tenantCode: opened?.tenantCode,
+    mustChange: opened?.mustChange,
   };
 }
 
@@ -213,52 +232,54 @@ async function sessionUser(call: Call): Promise<Row> {
     identity,
     rows: { tenants, organizations, own },
   } = await call.read({
-    tenants: {
-      text: `
+    tenants: statement(
+      { tenantName: 'text', superTenant: 'text', sysTenant: 'text' },
+      `
         select tenant_name, super_tenant, sys_tenant
         from app.tenant_tenant
         where tenant_code = (select sec.tenant())`,
-      values: [],
-    },
-    organizations: {
-      text: `
+    ),
+    organizations: statement(
+      { id: 'uuid', code: 'text', name: 'text' },
+      `
         select id, code, name
         from app.sys_organization o
         where (select sec.organizations()) is null or o.code = any((select sec.organizations())::text[])
         order by code`,
-      values: [],
-    },
-    own: {
-      text: `
+    ),
+    own: statement(
+      { headUrl: 'text?', organizeId: 'uuid?', organizeName: 'text?' },
+      `
         select u.head_url, o.id as organize_id, o.name as organize_name
         from app.sys_user u
         left join app.sys_organization o on o.tenant_code = u.tenant_code and o.code = u.organize_code
         where u.id = (select sec.user_id())`,
-      values: [],
-    },
+    ),
   });
   return {
     id: identity.userId,
     name: identity.username,
     realName: identity.realName,
     superAdmin: identity.superAdmin ? '1' : '0',
-    superTenant: tenants[0]?.['superTenant'] ?? '0',
-    sysTenant: tenants[0]?.['sysTenant'] ?? '0',
+    superTenant: tenants[0]?.superTenant ?? '0',
+    sysTenant: tenants[0]?.sysTenant ?? '0',
     tenantCode: identity.tenantCode,
-    tenantName: tenants[0]?.['tenantName'] ?? '',
-    organizeId: own[0]?.['organizeId'] ?? null,
+    tenantName: tenants[0]?.tenantName ?? '',
+    organizeId: own[0]?.organizeId ?? null,
     organizeCode: identity.organizeCode,
-    organizeName: own[0]?.['organizeName'] ?? null,
+    organizeName: own[0]?.organizeName ?? null,
     organizationBOList: organizations,
-    headUrl: own[0]?.['headUrl'] ?? null,
+    headUrl: own[0]?.headUrl ?? null,
   };
 }
 
 async function permissions(call: Call): Promise<string[]> {
   const {
     rows: { rows },
-  } = await call.read({ rows: { text: 'select sec.my_permissions() as permission order by 1', values: [] } });
-  return rows.map((row) => String(row['permission']));
+  } = await call.read({
+    rows: statement({ permission: 'text' }, 'select sec.my_permissions() as permission order by 1'),
+  });
+  return rows.map((row) => row.permission);
 }
 
 async function changePassword(call: Call): Promise<null> {
@@ -266,11 +287,13 @@ async function changePassword(call: Call): Promise<null> {
   const { sid } = await ownSession(call);
   const next = checkPassword(given['newPassword'], given['confirmPassword']);
   if (next === given['password']) throw samePassword();
-  const [account] = await call.door.gate({ text: 'select * from sec.password_of($1)', values: [sid] });
+  const [account] = await call.door.gate(
+    statement({ userId: 'uuid', passwordHash: 'text' }, 'select * from sec.password_of($1)', [sid]),
+  );
   if (
     !(await verifyPassword(
       typeof given['password'] === 'string' ? given['password'] : '',
-      String(account?.['passwordHash']),
+      String(account?.passwordHash),
     ))
   )
     throw wrongLogin();
@@ -282,12 +305,15 @@ async function switchTenant(call: Call): Promise<unknown> {
   const tenantCode = (call.body as { tenantCode?: unknown } | null)?.tenantCode;
   const { sid } = await ownSession(call);
   const token = randomBytes(32).toString('base64url');
-  const [opened] = await call.door.gate({
-    text: 'select * from sec.switch_tenant($1, $2, $3)',
-    values: [sid, hashOf(token), typeof tenantCode === 'string' ? tenantCode : ''],
-  });
-  setCookies(call, token, String(opened?.['tenantCode']));
-  return { token, tenantCode: opened?.['tenantCode'], expire: opened?.['expiresAt'] };
+  const [opened] = await call.door.gate(
+    statement({ tenantCode: 'text', expiresAt: 'instant' }, 'select * from sec.switch_tenant($1, $2, $3)', [
+      sid,
+      hashOf(token),
+      typeof tenantCode === 'string' ? tenantCode : '',
+    ]),
+  );
+  setCookies(call, token, opened?.tenantCode ?? '');
+  return { token, tenantCode: opened?.tenantCode, expire: opened?.expiresAt };
 }
 
 /**

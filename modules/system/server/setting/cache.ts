@@ -8,7 +8,7 @@ import { tableOf } from '#platform/server/db/shape.ts';
 import type { ReferenceCache } from '#platform/server/entity/reference.ts';
 import { bumpVersion } from '#platform/server/entity/version.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import type { NamedRows, Statement } from '#platform/server/db/statement.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { cache as page } from '#system/model/settings.ts';
 
 /** What browsers keep of the reference lists, and a way to make them ask again. */
@@ -44,25 +44,25 @@ async function entriesOf(lists: readonly Entity[], cache: ReferenceCache, call: 
   const {
     rows: { versions, ...sizes },
   } = await call.read({
-    versions: { text: 'select noun, version from app.list_version', values: [] },
+    versions: statement({ noun: 'text', version: 'integer' }, 'select noun, version from app.list_version'),
     // More than this is searched on the server instead of being kept.
     ...Object.fromEntries(
-      wanted.map((entity): [string, Statement] => [
+      wanted.map((entity) => [
         entity.name,
-        {
-          text: `select count(*)::integer as size from (select 1 from app.${tableOf(entity)} limit 20001) x`,
-          values: [],
-        },
+        statement(
+          { size: 'integer' },
+          `select count(*)::integer as size from (select 1 from app.${tableOf(entity)} limit 20001) x`,
+        ),
       ]),
     ),
   });
-  const versionOf = new Map(versions.map((row) => [String(row['noun']), row['version'] as number]));
+  const versionOf = new Map(versions.map((row) => [row.noun, row.version]));
   const list = wanted.map((entity) => {
     const { hits, misses } = cache.statistics().get(entity.name) ?? { hits: 0, misses: 0 };
     return {
       cacheKey: entity.name,
       cacheName: textOf(entity.label, call.language),
-      size: (sizes as NamedRows)[entity.name]?.[0]?.['size'] ?? 0,
+      size: (sizes as Readonly<Record<string, readonly { size: number }[]>>)[entity.name]?.[0]?.size ?? 0,
       expireSeconds: null,
       version: versionOf.get(entity.name) ?? 0,
       hits,

@@ -1,6 +1,7 @@
 import { fileIdIn } from '#platform/model/file.ts';
 import { textOf, type Label } from '#platform/model/label.ts';
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { command } from '#platform/server/command/command.ts';
 import { acceptedOf, documentedBody, readFields } from '#platform/server/entity/schema.ts';
 import { bumpVersion } from '#platform/server/entity/version.ts';
@@ -72,14 +73,17 @@ export const configRoutes: readonly Route[] = [
 ];
 
 async function branding(call: Call): Promise<Record<string, string>> {
-  const rows = await call.door.open({
-    text: `
-      select param_code, param_value
-      from app.sys_params
-      where param_code = any($1::text[]) and status = '1'`,
-    values: [Object.keys(brandingDefaults)],
-  });
-  const set = new Map(rows.map((row) => [String(row['paramCode']), String(row['paramValue'])]));
+  const rows = await call.door.open(
+    statement(
+      { paramCode: 'text', paramValue: 'text' },
+      `
+        select param_code, param_value
+        from app.sys_params
+        where param_code = any($1::text[]) and status = '1'`,
+      [Object.keys(brandingDefaults)],
+    ),
+  );
+  const set = new Map(rows.map((row) => [row.paramCode, row.paramValue]));
   return Object.fromEntries(
     Object.entries(brandingDefaults).map(([key, label]) => [
       key,
@@ -117,7 +121,13 @@ export function brandRoutes(stores: FileStores): readonly Route[] {
 async function sendPicture(call: Call, stores: FileStores): Promise<typeof sent> {
   const id = call.query['id'] ?? '';
   const [row] = isId(id)
-    ? await call.door.open({ text: 'select * from sec.brand_file($1, $2::text[])', values: [id, pictureKeys] })
+    ? await call.door.open(
+        statement(
+          { id: 'uuid', name: 'text', type: 'text', size: 'integer', storageKey: 'text', provider: 'text' },
+          'select * from sec.brand_file($1, $2::text[])',
+          [id, pictureKeys],
+        ),
+      )
     : [];
   if (row === undefined) throw fileGone();
   const etag = `"${id}"`;
@@ -133,15 +143,16 @@ async function readConfig(call: Call): Promise<Record<string, unknown>> {
   const {
     rows: { rows },
   } = await call.read({
-    rows: {
-      text: `
+    rows: statement(
+      { paramCode: 'text', paramValue: 'text' },
+      `
         select param_code, param_value
         from app.sys_params
         where param_code = any($1::text[]) and status = '1'`,
-      values: [Object.keys(globalConfigFields)],
-    },
+      [Object.keys(globalConfigFields)],
+    ),
   });
-  const set = new Map(rows.map((row) => [String(row['paramCode']), row['paramValue']]));
+  const set = new Map(rows.map((row) => [row.paramCode, row.paramValue]));
   return Object.fromEntries(Object.keys(globalConfigFields).map((key) => [key, set.get(key) ?? null]));
 }
 
@@ -153,16 +164,19 @@ async function setConfig(call: Call): Promise<null> {
   if (places.length > 0) throw invalidAt(places);
   return command(call, async (ctx) => {
     const keys = Object.keys(values);
-    const before = await ctx.rows({
-      text: `
-        select param_code, param_value
-        from app.sys_params
-        where param_code = any($1::text[])
-        order by param_code
-        for update`,
-      values: [keys],
-    });
-    const beforeOf = new Map(before.map((row) => [String(row['paramCode']), row['paramValue']]));
+    const before = await ctx.rows(
+      statement(
+        { paramCode: 'text', paramValue: 'text' },
+        `
+          select param_code, param_value
+          from app.sys_params
+          where param_code = any($1::text[])
+          order by param_code
+          for update`,
+        [keys],
+      ),
+    );
+    const beforeOf = new Map(before.map((row) => [row.paramCode, row.paramValue]));
     const isChanged = (key: string): boolean => (beforeOf.get(key) ?? null) !== (values[key] ?? null);
     for (const key of keys.filter(isChanged)) {
       const value = values[key];
@@ -218,12 +232,14 @@ async function themeStyles(call: Call): Promise<typeof sent> {
 async function about(call: Call): Promise<unknown> {
   const {
     rows: { rows },
-  } = await call.read({ rows: { text: `select current_setting('server_version') as postgres`, values: [] } });
+  } = await call.read({
+    rows: statement({ postgres: 'text' }, `select current_setting('server_version') as postgres`),
+  });
   const config = await branding(call);
   return {
     appName: config['globalAppName'],
     versionCode: process.env['npm_package_version'] ?? '0.1.0',
     registerCode: config['globalRegisterCode'],
-    environment: `Node ${process.versions.node}, PostgreSQL ${String(rows[0]?.['postgres'])}`,
+    environment: `Node ${process.versions.node}, PostgreSQL ${String(rows[0]?.postgres)}`,
   };
 }

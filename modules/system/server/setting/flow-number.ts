@@ -1,5 +1,6 @@
 import type { ValuesOf } from '#platform/model/entity.ts';
 import { invalidAt, reasons, refusal } from '#platform/model/refusal.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { serveEntity } from '#platform/server/entity/serve.ts';
 import { flowNoType } from '#system/model/flow-number.ts';
@@ -63,12 +64,13 @@ async function nextNumber(call: Call): Promise<string | null> {
   const {
     rows: { rows },
   } = await call.read({
-    rows: {
-      text: 'select code, prefix, date_pattern, serial_length, current_no from app.sys_flownotype where code = $1',
-      values: [call.query['code'] ?? ''],
-    },
+    rows: statement(
+      { code: 'text', prefix: 'text?', datePattern: 'text?', serialLength: 'integer', currentNo: 'integer?' },
+      'select code, prefix, date_pattern, serial_length, current_no from app.sys_flownotype where code = $1',
+      [call.query['code'] ?? ''],
+    ),
   });
-  const rule = rows[0] as unknown as Rule | undefined;
+  const [rule] = rows;
   return rule === undefined ? null : sampleOf(rule, new Date());
 }
 

@@ -4,7 +4,7 @@ import { textOf } from '#platform/model/label.ts';
 import type { Module } from '#platform/model/module.ts';
 import { invalidAt, notFound, reasons, refusal } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command/command.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { statement, type Row } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/db/id.ts';
@@ -56,16 +56,19 @@ export function periodService(modules: readonly Module[]): EntityService {
       },
       async unsettle(ctx, rows) {
         for (const row of rows) {
-          const [later] = await ctx.rows({
-            text: `
-              select year, month
-              from app.sys_accountperiod
-              where ${sameBooks('$1')} and start_date > $2::date and status = '2' and id <> all($3::uuid[])
-              order by start_date desc
-              limit 1`,
-            values: [row.organizeCode, row.endDate, rows.map(({ id }) => id)],
-          });
-          if (later !== undefined) throw outOfOrder({ period: nameOf(later as unknown as Period) });
+          const [later] = await ctx.rows(
+            statement(
+              { year: 'integer', month: 'integer' },
+              `
+                select year, month
+                from app.sys_accountperiod
+                where ${sameBooks('$1')} and start_date > $2::date and status = '2' and id <> all($3::uuid[])
+                order by start_date desc
+                limit 1`,
+              [row.organizeCode, row.endDate, rows.map(({ id }) => id)],
+            ),
+          );
+          if (later !== undefined) throw outOfOrder({ period: nameOf(later) });
         }
         return { status: '1' as const, closeDate: null, closerName: null };
       },
@@ -83,19 +86,21 @@ function refuseMalformed(next: Written, previous: Period | null): void {
 }
 
 async function refuseOverlap(ctx: Command, next: Written, previous: Period | null): Promise<void> {
-  const [other] = await ctx.rows({
-    // The same month again is told by its key, where the key can tell.
-    text: `
-      select year, month
-      from app.sys_accountperiod
-      where ${sameBooks('$1')}
-        and daterange(start_date, end_date, '[]') && daterange($2::date, $3::date, '[]')
-        and id is distinct from $4::uuid
-        and (organize_code is null or (year, month) <> ($5::integer, $6::integer))
-      limit 1`,
-    values: [next.organizeCode, next.startDate, next.endDate, previous?.id ?? null, next.year, next.month],
-  });
-  if (other !== undefined) throw overlaps({ code: nameOf(other as unknown as Period) });
+  const [other] = await ctx.rows(
+    statement(
+      { year: 'integer', month: 'integer' },
+      `
+        select year, month
+        from app.sys_accountperiod
+        where ${sameBooks('$1')}
+          and daterange(start_date, end_date, '[]') && daterange($2::date, $3::date, '[]')
+          and id is distinct from $4::uuid
+          and (organize_code is null or (year, month) <> ($5::integer, $6::integer))
+        limit 1`,
+      [next.organizeCode, next.startDate, next.endDate, previous?.id ?? null, next.year, next.month],
+    ),
+  );
+  if (other !== undefined) throw overlaps({ code: nameOf(other) });
 }
 
 /** A period is closed after those before it, and when nothing in it waits for its audit. */
@@ -104,18 +109,21 @@ async function refuseSettling(
   row: Period,
   { closing, accounted }: { readonly closing: readonly string[]; readonly accounted: readonly Document[] },
 ): Promise<void> {
-  const [earlier] = await ctx.rows({
-    text: `
-      select year, month
-      from app.sys_accountperiod
-      where ${sameBooks('$1')} and end_date < $2::date and status <> '2' and id <> all($3::uuid[])
-      order by start_date
-      limit 1`,
-    values: [row.organizeCode, row.startDate, closing],
-  });
-  if (earlier !== undefined) throw outOfOrder({ period: nameOf(earlier as unknown as Period) });
+  const [earlier] = await ctx.rows(
+    statement(
+      { year: 'integer', month: 'integer' },
+      `
+        select year, month
+        from app.sys_accountperiod
+        where ${sameBooks('$1')} and end_date < $2::date and status <> '2' and id <> all($3::uuid[])
+        order by start_date
+        limit 1`,
+      [row.organizeCode, row.startDate, closing],
+    ),
+  );
+  if (earlier !== undefined) throw outOfOrder({ period: nameOf(earlier) });
   const found = await ctx.each(accounted.map((document) => unaudited(document, row)));
-  const codes = found.flat().map((each) => String(each['code']));
+  const codes = found.flat().map((each) => each.code);
   if (codes.length > 0)
     throw blocked({
       period: nameOf(row),
@@ -146,12 +154,13 @@ async function blockersOf(accounted: readonly Document[], call: Call): Promise<u
   const {
     rows: { rows },
   } = await call.read({
-    rows: {
-      text: 'select organize_code, start_date::text, end_date::text from app.sys_accountperiod where id = $1',
-      values: [id],
-    },
+    rows: statement(
+      { organizeCode: 'text?', startDate: 'text', endDate: 'text' },
+      'select organize_code, start_date::text, end_date::text from app.sys_accountperiod where id = $1',
+      [id],
+    ),
   });
-  const period = rows[0] as unknown as Period | undefined;
+  const [period] = rows;
   if (period === undefined) throw notFound();
   const results = await call.each(accounted.map((document) => unaudited(document, period)));
   return accounted
@@ -173,18 +182,20 @@ const most = 100;
 const unaudited = (
   document: Document,
   { organizeCode, startDate, endDate }: Pick<Period, 'organizeCode' | 'startDate' | 'endDate'>,
-): Statement => ({
-  text: `
-    select id, code, bill_date::text
-    from app.${tableOf(document)}
-    where bill_status = $1
-      and cancel_flag = '0'
-      and deleted_flag = '0'
-      and bill_date between $2::date and $3::date
-      and ($4::text is null or organize_code = $4)
-    order by bill_date, code
-    limit ${most}`,
-  values: [document.states[document.initial]?.code ?? '0', startDate, endDate, organizeCode],
-});
+) =>
+  statement(
+    { id: 'uuid', code: 'text', billDate: 'text' },
+    `
+      select id, code, bill_date::text
+      from app.${tableOf(document)}
+      where bill_status = $1
+        and cancel_flag = '0'
+        and deleted_flag = '0'
+        and bill_date between $2::date and $3::date
+        and ($4::text is null or organize_code = $4)
+      order by bill_date, code
+      limit ${most}`,
+    [document.states[document.initial]?.code ?? '0', startDate, endDate, organizeCode],
+  );
 
 export type Blockers = readonly { readonly noun: string; readonly name: string; readonly documents: readonly Row[] }[];

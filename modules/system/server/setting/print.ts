@@ -1,6 +1,6 @@
 import { isId } from '#platform/server/db/id.ts';
 import { z } from 'zod';
-import type { Document } from '#platform/model/document.ts';
+import type { BillOf, Document } from '#platform/model/document.ts';
 import type { Label } from '#platform/model/label.ts';
 import type { Module } from '#platform/model/module.ts';
 import { permissionOf } from '#platform/model/permission.ts';
@@ -17,7 +17,7 @@ import {
 } from '#platform/model/print.ts';
 import { invalidAt, notFound, reasons, tooMany } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command/command.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { statement, type Row, type RowsOf } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
@@ -97,10 +97,10 @@ function printBills(document: Document, call: Call): Promise<readonly PrintRecor
   return command(
     call,
     async (ctx, { heads, lines, tenants, entries, older }) => {
-      const bills = new Map(billsOf(heads, lines).map((bill) => [String(bill['id']), bill]));
+      const bills = new Map(billsOf(heads, lines).map((bill) => [bill.id, bill]));
       if (bills.size !== asked.ids.length || (asked.copyOf !== null && older.length === 0)) throw notFound();
       const names: PrintNames = {
-        tenantName: String(tenants[0]?.['tenantName'] ?? ''),
+        tenantName: tenants[0]?.tenantName ?? '',
         dictLabel: dictLabels(entries),
       };
       const at = new Date().toISOString();
@@ -125,28 +125,30 @@ function printBills(document: Document, call: Call): Promise<readonly PrintRecor
   );
 }
 
+type Original = RowsOf<{ older: ReturnType<typeof printOf> }>['older'][number];
+type DictEntry = RowsOf<{ entries: ReturnType<typeof dictEntries> }>['entries'][number];
+
 interface Circumstances {
   readonly paper: PaperName;
   readonly layout: string | undefined;
   readonly at: string;
-  readonly original: Row | undefined;
+  readonly original: Original | undefined;
   readonly names: PrintNames;
 }
 
 function record(
   ctx: Command,
   document: Document,
-  bill: Row,
+  bill: BillOf<Document>,
   { paper, layout, at, original, names }: Circumstances,
 ): PrintRecord {
   if (original === undefined && layout !== undefined && !layoutsOf(document, bill).some(([name]) => name === layout))
     throw unknownLayout();
-  const id = String(bill['id']);
-  const before = bill['printCount'] as number;
+  const id = bill.id;
+  const before = bill.printCount;
   const printNo = before + 1;
-  const printout =
-    original === undefined ? printoutOf(document, bill, names, layout) : (original['printout'] as Printout);
-  const version = original === undefined ? bill['rowVersion'] : original['recordVersion'];
+  const printout = original === undefined ? printoutOf(document, bill, names, layout) : (original.printout as Printout);
+  const version = original === undefined ? bill.rowVersion : original.recordVersion;
   ctx.later({
     text: `
       insert into app.sys_print
@@ -156,9 +158,9 @@ function record(
       id,
       printNo,
       document.name,
-      bill['code'],
+      bill.code,
       version,
-      original?.['printNo'] ?? null,
+      original?.printNo ?? null,
       paper,
       JSON.stringify(printout),
       ctx.identity.realName,
@@ -170,7 +172,7 @@ function record(
   ctx.log({
     noun: document.name,
     recordId: id,
-    recordCode: String(bill['code']),
+    recordCode: bill.code,
     operation: 'print',
     changes: { printCount: [before, printNo] },
   });
@@ -181,14 +183,14 @@ function record(
     printout,
     creatorName: ctx.identity.realName,
     createDate: at,
-    isOutdated: version !== bill['rowVersion'],
+    isOutdated: version !== bill.rowVersion,
     copyOf:
       original === undefined
         ? null
         : {
-            printNo: original['printNo'] as number,
-            creatorName: String(original['creatorName']),
-            createDate: new Date(String(original['createDate'])).toISOString(),
+            printNo: original.printNo,
+            creatorName: original.creatorName,
+            createDate: new Date(original.createDate).toISOString(),
           },
   };
 }
@@ -200,49 +202,62 @@ async function listPrints(document: Document, call: Call): Promise<readonly Row[
     rows: { heads, prints },
   } = await call.read({
     heads: headsOf(document, [id], false),
-    prints: {
-      text: `
+    prints: statement(
+      {
+        printNo: 'integer',
+        copyOf: 'integer?',
+        paper: 'text',
+        title: 'json',
+        creatorName: 'text',
+        createDate: 'instant',
+        recordVersion: 'integer',
+      },
+      `
         select print_no, copy_of, paper, printout->'title' as title, creator_name, create_date, record_version
         from app.sys_print
         where record_id = $1 and noun = $2
         order by print_no desc
         limit ${mostListed}`,
-      values: [id, document.name],
-    },
+      [id, document.name],
+    ),
   });
   if (heads[0] === undefined) throw notFound();
-  const version = heads[0]['rowVersion'];
+  const version = heads[0].rowVersion;
   return prints.map(({ recordVersion, ...print }) => ({ ...print, isOutdated: recordVersion !== version }));
 }
 
-const tenantName: Statement = {
-  text: 'select tenant_name from app.tenant_tenant where tenant_code = (select sec.tenant())',
-  values: [],
-};
+const tenantName = statement(
+  { tenantName: 'text' },
+  'select tenant_name from app.tenant_tenant where tenant_code = (select sec.tenant())',
+);
 
 /** A value that was disabled since still has its name. */
-const dictEntries = (document: Document): Statement => ({
-  text: `
-    select t.dict_type, d.dict_value, d.dict_label, d.label_tw, d.label_en
-    from app.sys_dictdata d
-    join app.sys_dict t on t.dict_type_id = d.dict_type_id
-    where t.dict_type = any($1::text[])`,
-  values: [dictTypesOf(document)],
-});
+const dictEntries = (document: Document) =>
+  statement(
+    { dictType: 'text', dictValue: 'text', dictLabel: 'text', labelTw: 'text?', labelEn: 'text?' },
+    `
+      select t.dict_type, d.dict_value, d.dict_label, d.label_tw, d.label_en
+      from app.sys_dictdata d
+      join app.sys_dict t on t.dict_type_id = d.dict_type_id
+      where t.dict_type = any($1::text[])`,
+    [dictTypesOf(document)],
+  );
 
-const printOf = (document: Document, { ids, copyOf }: Asked): Statement => ({
-  text: `
-    select print_no, record_version, printout, creator_name, create_date
-    from app.sys_print
-    where record_id = $1 and noun = $2 and print_no = $3`,
-  values: [ids[0] ?? null, document.name, copyOf],
-});
+const printOf = (document: Document, { ids, copyOf }: Asked) =>
+  statement(
+    { printNo: 'integer', recordVersion: 'integer', printout: 'json', creatorName: 'text', createDate: 'instant' },
+    `
+      select print_no, record_version, printout, creator_name, create_date
+      from app.sys_print
+      where record_id = $1 and noun = $2 and print_no = $3`,
+    [ids[0] ?? null, document.name, copyOf],
+  );
 
-function dictLabels(entries: readonly Row[]): PrintNames['dictLabel'] {
+function dictLabels(entries: readonly DictEntry[]): PrintNames['dictLabel'] {
   const labels = new Map(
     entries.map(({ dictType, dictValue, dictLabel, labelTw, labelEn }): [string, Label] => [
-      `${String(dictType)} ${String(dictValue)}`,
-      [String(dictLabel), String(labelTw ?? dictLabel), String(labelEn ?? dictLabel)],
+      `${dictType} ${dictValue}`,
+      [dictLabel, labelTw ?? dictLabel, labelEn ?? dictLabel],
     ]),
   );
   return (dictType, value) => labels.get(`${dictType} ${value}`);

@@ -1,5 +1,6 @@
+import type { RowOf } from '#platform/model/entity.ts';
 import { textOf } from '#platform/model/label.ts';
-import type { Row } from '#platform/server/db/statement.ts';
+import { derived, statement, type Row } from '#platform/server/db/statement.ts';
 import { selection } from '#platform/server/list/list.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
@@ -57,14 +58,16 @@ export const referenceRoutes: readonly Route[] = [
 export const dictTypeService = serveEntity(dictType, {
   async beforeSave(ctx, next, previous) {
     if (previous !== null) return next;
-    const rows = await ctx.rows({
-      text: `
-        select (max(dict_type_id::integer) + 1)::text as next
-        from app.sys_dict
-        where dict_type_id ~ '^\\d+$'`,
-      values: [],
-    });
-    return { ...next, dictTypeId: String(rows[0]?.['next'] ?? '2001') };
+    const rows = await ctx.rows(
+      statement(
+        { next: 'text?' },
+        `
+          select (max(dict_type_id::integer) + 1)::text as next
+          from app.sys_dict
+          where dict_type_id ~ '^\\d+$'`,
+      ),
+    );
+    return { ...next, dictTypeId: rows[0]?.next ?? '2001' };
   },
 });
 
@@ -73,15 +76,12 @@ async function organizationsInPower(call: Call): Promise<readonly Row[]> {
   const {
     rows: { rows },
   } = await call.read({
-    rows: {
-      text: `
-        select ${columns}
-        from app.${tableOf(organization)} t${joins}
-        where t.status = '1'
-          and ((select sec.organizations()) is null or t.code = any((select sec.organizations())::text[]))
-        order by t.tenant_code, t.code`,
-      values: [],
-    },
+    rows: derived<RowOf<typeof organization>>(`
+      select ${columns}
+      from app.${tableOf(organization)} t${joins}
+      where t.status = '1'
+        and ((select sec.organizations()) is null or t.code = any((select sec.organizations())::text[]))
+      order by t.tenant_code, t.code`),
   });
   return rows;
 }
@@ -92,14 +92,14 @@ async function allOrganizations(call: Call): Promise<readonly Row[]> {
   const {
     rows: { rows },
   } = await call.read({
-    rows: {
-      text: `
+    rows: derived<RowOf<typeof organization>>(
+      `
         select ${columns}
         from app.${tableOf(organization)} t${joins}
         where ($1::text is null or t.type = $1)
         order by t.sort nulls last, t.code`,
-      values: [type],
-    },
+      [type],
+    ),
   });
   return rows;
 }
@@ -108,10 +108,10 @@ async function roleNames(call: Call): Promise<readonly Row[]> {
   const {
     rows: { rows },
   } = await call.read({
-    rows: {
-      text: `select id, code, name, status from app.${tableOf(role)} where status = '1' order by code`,
-      values: [],
-    },
+    rows: statement(
+      { id: 'uuid', code: 'text?', name: 'text', status: 'text' },
+      `select id, code, name, status from app.${tableOf(role)} where status = '1' order by code`,
+    ),
   });
   return rows;
 }
@@ -120,36 +120,39 @@ async function allDictionaries(call: Call): Promise<unknown> {
   const {
     rows: { types, entries },
   } = await call.read({
-    types: {
-      text: `
+    types: statement(
+      { dictTypeId: 'text', dictType: 'text', dictName: 'text', sort: 'integer?', remark: 'text?' },
+      `
         select dict_type_id, dict_type, dict_name, sort, remark
         from app.sys_dict
         where status = '1'
         order by dict_type_id`,
-      values: [],
-    },
-    entries: {
-      text: `
+    ),
+    entries: statement(
+      {
+        dictTypeId: 'text',
+        dictValue: 'text',
+        dictLabel: 'text',
+        labelTw: 'text?',
+        labelEn: 'text?',
+        sort: 'integer?',
+        remark: 'text?',
+      },
+      `
         select dict_type_id, dict_value, dict_label, label_tw, label_en, sort, remark
         from app.sys_dictdata
         where status = '1'
         order by dict_type_id, sort nulls last, dict_value`,
-      values: [],
-    },
+    ),
   });
-  const byType = Map.groupBy(entries, (entry) => String(entry['dictTypeId']));
+  const byType = Map.groupBy(entries, (entry) => entry.dictTypeId);
   return types.map((type) => ({
     ...type,
-    id: type['dictTypeId'],
-    dataList: (byType.get(String(type['dictTypeId'])) ?? []).map(
-      ({ dictLabel, labelTw, labelEn, dictTypeId, ...entry }) => ({
-        ...entry,
-        dictLabel: textOf(
-          [String(dictLabel), String(labelTw ?? dictLabel), String(labelEn ?? dictLabel)],
-          call.language,
-        ),
-      }),
-    ),
+    id: type.dictTypeId,
+    dataList: (byType.get(type.dictTypeId) ?? []).map(({ dictLabel, labelTw, labelEn, dictTypeId, ...entry }) => ({
+      ...entry,
+      dictLabel: textOf([dictLabel, labelTw ?? dictLabel, labelEn ?? dictLabel], call.language),
+    })),
   }));
 }
 
@@ -160,19 +163,19 @@ async function childAreas(call: Call): Promise<readonly Row[]> {
   const {
     rows: { rows },
   } = await call.read({
-    rows: {
-      text: `
+    rows: derived<RowOf<typeof area>>(
+      `
         select ${columns}
         from app.${tableOf(area)} t${joins}
         where ($1 = '' and t.pid is null)
           or t.pid::text = $1
           or t.pid = (select id from app.${tableOf(area)} where code = $1)
         order by t.code`,
-      values: [pid === '0' ? '' : pid],
-    },
+      [pid === '0' ? '' : pid],
+    ),
   });
   return rows.map((row) =>
-    isLeafArea(String(row['code']), String(row['levelType'])) ? { ...row, children: null, leaf: true } : row,
+    isLeafArea(row.code ?? '', row.levelType ?? '') ? { ...row, children: null, leaf: true } : row,
   );
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Label } from '#platform/model/label.ts';
 import { invalidAt, notFound, reasons, Refusal } from '#platform/model/refusal.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 
 /**
@@ -34,8 +35,10 @@ const maxSettings = 1000;
 async function readSetting(call: Call): Promise<unknown> {
   const {
     rows: { rows },
-  } = await call.read({ rows: { text: 'select value from app.sys_setting where key = $1', values: [keyIn(call)] } });
-  return rows[0]?.['value'] ?? null;
+  } = await call.read({
+    rows: statement({ value: 'json' }, 'select value from app.sys_setting where key = $1', [keyIn(call)]),
+  });
+  return rows[0]?.value ?? null;
 }
 
 async function keepSetting(call: Call): Promise<null> {

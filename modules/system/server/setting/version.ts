@@ -1,3 +1,4 @@
+import { statement } from '#platform/server/db/statement.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 
 export const versionRoutes: readonly Route[] = [
@@ -16,14 +17,21 @@ async function timeline(call: Call): Promise<unknown> {
   const {
     rows: { rows },
   } = await call.read({
-    rows: {
-      text: `
+    rows: statement(
+      {
+        versionCode: 'text',
+        releaseDate: 'text',
+        title: 'text',
+        content: 'text',
+        forceFlag: 'text',
+        downloadUrl: 'text?',
+      },
+      `
         select version_code, release_date::text, title, content, force_flag, download_url
         from app.sys_version
         where status = '1' and platform = '0'
         order by release_date desc, create_date desc, id desc`,
-      values: [],
-    },
+    ),
   });
   return rows;
 }
