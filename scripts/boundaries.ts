@@ -15,6 +15,7 @@ const offered: readonly string[] = [
   'system/server/setting/param.ts',
   'system/server/setting/self-audit.ts',
   'system/server/message/message.ts',
+  'system/server/operation/system-secret.ts',
   'stock/server/ledger.ts',
   'stock/server/available.ts',
   'stock/server/inout.ts',

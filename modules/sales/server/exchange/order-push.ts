@@ -6,7 +6,7 @@ import { billsOf, headsOf } from '#platform/server/document/read.ts';
 import { statusLabel } from '#platform/server/document/save.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import { ExchangeFault, type ExchangeAdapter } from '#platform/server/exchange/port.ts';
-import { systemSecretIn } from '#platform/server/exchange/system-secret.ts';
+import { systemSecretIn } from '#system/server/operation/system-secret.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/db/id.ts';
 import { Unsendable, type Sender } from '#platform/server/outbox/runner.ts';

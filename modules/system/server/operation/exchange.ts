@@ -14,7 +14,7 @@ import {
   type ExchangeSystem,
   type ExternalBill,
 } from '#platform/server/exchange/port.ts';
-import { systemSecretIn } from '#platform/server/exchange/system-secret.ts';
+import { systemSecretIn } from './system-secret.ts';
 import { knownBills, takeBill, type Taken } from '#platform/server/exchange/take-bill.ts';
 import { readingOf, sent, type Call, type Route } from '#platform/server/http/route.ts';
 import { logInterface, type InterfaceEntry } from '#platform/server/log/interface-log.ts';

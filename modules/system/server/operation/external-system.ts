@@ -2,7 +2,7 @@ import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import { checkedAddress } from '#platform/server/network/outbound.ts';
-import { sealSystemSecret } from '#platform/server/exchange/system-secret.ts';
+import { sealSystemSecret } from './system-secret.ts';
 import { serveEntity, type EntityService } from '#platform/server/entity/serve.ts';
 import { externalSystem } from '#system/model/external-system.ts';
 

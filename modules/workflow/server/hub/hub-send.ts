@@ -1,6 +1,6 @@
 import { Refusal } from '#platform/model/refusal.ts';
 import { ExchangeFault, type ExchangeAdapter } from '#platform/server/exchange/port.ts';
-import { systemSecretIn } from '#platform/server/exchange/system-secret.ts';
+import { systemSecretIn } from '#system/server/operation/system-secret.ts';
 import { Unsendable, type Sender } from '#platform/server/outbox/runner.ts';
 import { answerSchema } from './hub-decide.ts';
 

@@ -14,7 +14,7 @@ import {
   type ExchangeAdapter,
   type ExchangeSystem,
 } from '#platform/server/exchange/port.ts';
-import { systemSecretIn } from '#platform/server/exchange/system-secret.ts';
+import { systemSecretIn } from '#system/server/operation/system-secret.ts';
 import { readingOf, type Call, type Route } from '#platform/server/http/route.ts';
 import { serveJob, type JobHandler } from '#platform/server/job/handler.ts';
 import { logInterface } from '#platform/server/log/interface-log.ts';
