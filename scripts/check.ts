@@ -1,9 +1,9 @@
 /**
  * `npm run check`: types of the three floors, lint, form of the text, length of functions, boundaries and rooms,
- * reads of the page. Two steps at a time. What was green and has not changed is not looked at again (check-memory.ts);
- * with `--all`, and in CI, everything is. The model floor is checked three times on purpose: alone it must compile
- * without Node and without a browser. One thread per step: more threads check the shared types once each and cost twice
- * the CPU.
+ * reads of the page, words. Two steps at a time. What was green and has not changed is not looked at again
+ * (check-memory.ts); with `--all`, and in CI, everything is. The model floor is checked three times on purpose: alone
+ * it must compile without Node and without a browser. One thread per step: more threads check the shared types once
+ * each and cost twice the CPU.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -66,6 +66,7 @@ const waiting: Step[] = [
   perText('sql form', ['scripts/form.ts', '--check'], /^scripts\/(form|sql-|comment-form|text-width)/),
   perText('functions', ['scripts/function-length.ts'], /^scripts\/(function-length|long-functions)/),
   oneShotReads(),
+  words(),
 ];
 const failed: string[] = [];
 boundaries();
@@ -170,6 +171,17 @@ function oneShotReads(): Step {
   const now: Memory = { under, green: Object.fromEntries(read) };
   if (isSame(recall(name), now)) return { name };
   return { name, command: ['scripts/one-shot-reads.ts'], whenDone: rememberGreen(name, now) };
+}
+
+/** Every text may name what a model declares, so all of them are looked at when one changed. */
+function words(): Step {
+  const name = 'words';
+  const read = Object.entries(hashes).filter(([path]) =>
+    /^(platform|modules\/\w+\/model)\/|^scripts\/words\.ts$/.test(path),
+  );
+  const now: Memory = { under, green: Object.fromEntries(read) };
+  if (isSame(recall(name), now)) return { name };
+  return { name, command: ['scripts/words.ts'], whenDone: rememberGreen(name, now) };
 }
 
 function rememberGreen(name: string, now: Memory): (isGreen: boolean) => void {

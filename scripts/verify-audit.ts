@@ -7,8 +7,10 @@ import { camelCase } from '#platform/model/envelope.ts';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { chainStatement, verifyChain, type ChainLine, type ChainVerdict } from '#platform/server/log/chain.ts';
 import { chainIn } from '#platform/server/log/chain-file.ts';
+import { operationLog } from '#system/model/log.ts';
 
-export const verifyFile = (file: string): Promise<ChainVerdict> => verifyChain(chainIn(createReadStream(file, 'utf8')));
+export const verifyFile = (file: string): Promise<ChainVerdict> =>
+  verifyChain(chainIn(createReadStream(file, 'utf8')), operationLog.name);
 
 /** Tenant by tenant; the administrator's connection sees all of them. */
 export function verifyDatabase(url: string): Promise<ReadonlyMap<string, ChainVerdict>> {
@@ -33,7 +35,7 @@ export function verifyDatabase(url: string): Promise<ReadonlyMap<string, ChainVe
         }
         await client.query('commit');
       }
-      verdicts.set(code, await verifyChain(lines()));
+      verdicts.set(code, await verifyChain(lines(), operationLog.name));
     }
     return verdicts;
   });

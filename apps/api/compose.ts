@@ -27,6 +27,7 @@ import { saleOut } from '#sales/server/delivery/sale-out.ts';
 import { inoutBill } from '#stock/server/exchange.ts';
 import { inoutServiceWith } from '#stock/server/inout.ts';
 import { stock } from '#stock/server/module.ts';
+import { role, user } from '#system/model/user.ts';
 import { cacheRoutes } from '#system/server/setting/cache.ts';
 import { brandRoutes } from '#system/server/setting/config.ts';
 import { exchangeRoutes } from '#system/server/operation/exchange.ts';
@@ -91,7 +92,7 @@ export function composeRoutes(
   modules: readonly ServerModule[] = serverModules,
   stores: ConfiguredStores = fileStores(door),
 ): readonly Route[] {
-  const [cache, events] = [referenceCache(), eventLine()];
+  const [cache, events] = [referenceCache([role.name, user.name]), eventLine()];
   listen(door, cache, events, stores);
   const models = modules.map(({ model }) => model);
   const all = withPostedPages([

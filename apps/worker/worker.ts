@@ -10,6 +10,7 @@ import { startOutbox } from '#platform/server/outbox/runner.ts';
 import type { Exporter } from '#platform/server/export/plan.ts';
 import { startExports } from '#platform/server/export/runner.ts';
 import { orderSender } from '#sales/server/exchange/order-push.ts';
+import { smsSecret } from '#message/server/sms.ts';
 import { smsSender } from '#platform/server/sms/sender.ts';
 import { tellExported } from '#system/server/message/export-message.ts';
 import { approvalSender } from '#workflow/server/hub/hub-send.ts';
@@ -39,7 +40,11 @@ export function startWorker({ handlers, exporters, url, exchange, ...host }: Wor
   const outbox = startOutbox({
     door: host.door,
     log: host.log,
-    senders: { mail, sms: smsSender({ mode: process.env['SMS_MODE'] }), approval: approvalSender(exchange) },
+    senders: {
+      mail,
+      sms: smsSender({ sealedFor: smsSecret, mode: process.env['SMS_MODE'] }),
+      approval: approvalSender(exchange),
+    },
   });
   // On their own: an ERP that does not answer keeps no mail waiting.
   const pushes = startOutbox({ door: host.door, log: host.log, senders: { push: orderSender(exchange) } });

@@ -24,8 +24,7 @@ function travels(entity: Entity, key: string, field: Field): boolean {
   if (field.kind !== 'ref') return true;
   const target = wholeOf(field);
   return (
-    field.key === 'code' &&
-    (target.distributed === true || (target.realm === 'global' && target.name !== 'tenant:tenant'))
+    field.key === 'code' && (target.distributed === true || (target.realm === 'global' && target.knownAs !== 'tenant'))
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Fields, Keys, RefNames, Values } from './field.ts';
+import type { Fields, Keys, KnownAs, RefNames, Values } from './field.ts';
 import type { Label } from './label.ts';
 
 /**
@@ -86,6 +86,7 @@ export interface Entity<Name extends string = string, F extends Fields = Fields>
   readonly name: Name;
   readonly label: Label;
   readonly path: string;
+  readonly knownAs?: KnownAs;
   readonly fields: F;
   readonly codeField: string;
   readonly nameField: string;
@@ -140,6 +141,7 @@ export interface Entity<Name extends string = string, F extends Fields = Fields>
 interface EntityInput<Name extends string, F extends Fields> extends Partial<
   Pick<
     Entity,
+    | 'knownAs'
     | 'realm'
     | 'tree'
     | 'readBy'

@@ -143,12 +143,16 @@ export type Field =
 export type FieldKind = Field['kind'];
 export type Fields = Readonly<Record<string, Field>>;
 
+/** What the platform itself must know of a noun, whoever declares it: one noun at most is known as each. */
+export type KnownAs = 'area' | 'branding' | 'file' | 'organization' | 'tenant';
+
 /**
  * What a reference needs to know of its target. Entities satisfy it; the type is small so that circles of entities stay
  * typeable.
  */
 export interface RefTarget {
   readonly name: string;
+  readonly knownAs?: KnownAs;
   readonly path: string;
   readonly label: Label;
   readonly codeField: string;

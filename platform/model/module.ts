@@ -20,6 +20,8 @@ export interface Module {
   readonly name: string;
   readonly label: Label;
   readonly areas: readonly Area[];
+  /** Families of its nouns, `sys` of `sys:user`, that people of the platform tenant may be granted like anybody. */
+  readonly forEveryTenant?: readonly string[];
   readonly entities: readonly Entity[];
   readonly documents: readonly Document[];
   readonly reports: readonly Report[];
@@ -33,7 +35,7 @@ export type Noun = Entity | Document;
 /** Fields of a noun itself; those of a document's lines are not among them. */
 export const fieldsOf = (noun: Noun): Fields => (noun.kind === 'entity' ? noun.fields : noun.head);
 
-interface ModuleInput extends Pick<Module, 'name' | 'label' | 'areas'> {
+interface ModuleInput extends Pick<Module, 'name' | 'label' | 'areas' | 'forEveryTenant'> {
   /** The module's `nouns.ts`, one line per noun. */
   readonly nouns: Readonly<Record<string, Entity | Document | Report | Ledger | Page | Job>>;
   /** Its documents that modules below refer to. */

@@ -1,5 +1,6 @@
 import { mailSender } from '#platform/server/mail/smtp.ts';
 import { startOutbox, Unsendable, type Sender } from '#platform/server/outbox/runner.ts';
+import { smsSecret } from '#message/server/sms.ts';
 import { smsSender } from '#platform/server/sms/sender.ts';
 import { order } from '#sales/model/order/order.ts';
 import type { Load, Staff } from './people.ts';
@@ -195,7 +196,7 @@ export async function sendWaiting(product: Product, admins: readonly Session[]):
   const outbox = startOutbox({
     door: product.door,
     log: { error: console.error, warn: () => undefined },
-    senders: { mail, sms: smsSender({ mode: 'sandbox' }), approval },
+    senders: { mail, sms: smsSender({ sealedFor: smsSecret, mode: 'sandbox' }), approval },
   });
   const isDone = async (admin: Session): Promise<boolean> =>
     (

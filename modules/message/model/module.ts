@@ -5,5 +5,6 @@ export const message = defineModule({
   name: 'message',
   label: ['消息管理', '訊息管理', 'Message'],
   areas: [{ key: 'message', label: ['消息管理', '訊息管理', 'Messages'], sort: 60, icon: 'MailOutlined' }],
+  forEveryTenant: ['message'],
   nouns,
 });

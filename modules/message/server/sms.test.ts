@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startOutbox, type Sender } from '#platform/server/outbox/runner.ts';
 import { smsSender } from '#platform/server/sms/sender.ts';
 import { openWorld, type World } from '#tests/world.ts';
+import { smsSecret } from './sms.ts';
 
 interface Log {
   readonly status: string | null;
@@ -128,7 +129,7 @@ const logs = async (): Promise<Log[]> =>
   (await world.first.must<{ list: Log[] }>('GET', '/sys/smslog/page?limit=100')).list;
 const waiting = async (): Promise<number> => (await world.sql('select from sec.outbox')).length;
 async function emptied(pauses: readonly number[] = [0]): Promise<void> {
-  const sms: Sender = smsSender({ endpoints: { aliyun: url, tencent: url } });
+  const sms: Sender = smsSender({ sealedFor: smsSecret, endpoints: { aliyun: url, tencent: url } });
   const running = startOutbox({
     door: world.door,
     log: { error: () => undefined, warn: () => undefined },

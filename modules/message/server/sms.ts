@@ -8,10 +8,13 @@ import type { Call, Route } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/db/id.ts';
 import { seal } from '#platform/server/secret/seal.ts';
 import { serveEntity } from '#platform/server/entity/serve.ts';
-import { providerNamed, smsSecret } from '#platform/server/sms/sender.ts';
+import { providerNamed } from '#platform/server/sms/sender.ts';
 import { sms } from '#message/model/sms.ts';
 
 const isOff = refusal('E-SMS-OFF', 10010, ['短信【{code}】已停用', '簡訊【{code}】已停用', 'SMS {code} is disabled']);
+
+/** What the secret of an account is sealed for; it stands in sealed secrets and stays. */
+export const smsSecret = 'message:sms';
 
 export const smsService = serveEntity(sms, {
   beforeSave(_ctx, next) {

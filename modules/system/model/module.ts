@@ -11,5 +11,6 @@ export const system = defineModule({
     { key: 'system', label: ['系统管理', '系統管理', 'System'], sort: 160, icon: 'SettingOutlined' },
     { key: 'tenant', label: ['租户管理', '租戶管理', 'Tenant'], sort: 170, icon: 'ClusterOutlined' },
   ],
+  forEveryTenant: ['sys', 'tenant', 'job', 'oss'],
   nouns,
 });

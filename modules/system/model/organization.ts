@@ -5,6 +5,7 @@ import { manageFlag, orgType } from './choices.ts';
 
 export const organization = defineEntity({
   name: 'sys:organization',
+  knownAs: 'organization',
   label: ['组织', '組織', 'Organisation'],
   path: '/sys/organization',
   without: ['import'],

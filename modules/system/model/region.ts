@@ -31,6 +31,7 @@ export const region = defineEntity({
 /** The national six-digit codes behind addresses; loaded with the installation, maintained by nobody. */
 export const area = defineEntity({
   name: 'sys:area',
+  knownAs: 'area',
   label: ['省市区', '省市區', 'Area (province, city, district)'],
   path: '/sys/area',
   realm: 'global',

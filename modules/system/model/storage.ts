@@ -14,6 +14,7 @@ export const ossProvider = {
 /** What the stores hold. Rows come with uploads and go with the files; nobody writes one by hand. */
 export const ossFile = defineEntity({
   name: 'oss:oss',
+  knownAs: 'file',
   label: ['对象存储', '物件儲存', 'Object storage file'],
   path: '/sys/oss',
   readBy: 'page',

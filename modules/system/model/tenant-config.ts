@@ -7,6 +7,7 @@ import { image, text } from '#platform/model/field.ts';
  */
 export const tenantConfig = defineEntity({
   name: 'sys:tenantconfig',
+  knownAs: 'branding',
   label: ['租户配置', '租戶設定', 'Tenant config'],
   path: '/sys/tenant/config',
   readBy: 'page',

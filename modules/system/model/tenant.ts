@@ -31,6 +31,7 @@ export const tenantRole = defineEntity({
 
 export const tenant = defineEntity({
   name: 'tenant:tenant',
+  knownAs: 'tenant',
   label: ['租户', '租戶', 'Tenant'],
   path: '/sys/tenant',
   without: ['import'],

@@ -32,7 +32,9 @@ export interface ReferenceCache {
  */
 const confirmedFor = 1000;
 
-export function referenceCache(): ReferenceCache {
+/** `deciding` are the nouns whose records decide which rows and columns of any list a user sees: roles, users. */
+export function referenceCache(deciding: readonly string[]): ReferenceCache {
+  const dependencies = dependenciesWith(deciding);
   const versions = new Map<string, number>();
   const confirmed = new Map<string, { tenantCode: string; until: number }>();
   const counts = new Map<string, { hits: number; misses: number }>();
@@ -88,16 +90,17 @@ export function referenceCache(): ReferenceCache {
   };
 }
 
-const depending = new WeakMap<Entity, readonly string[]>();
-
-/** The list itself, the lists whose names it shows, and the roles that decide which rows and columns the user sees. */
-function dependencies(entity: Entity): readonly string[] {
-  let nouns = depending.get(entity);
-  if (nouns === undefined) {
-    const targets = stored(entity.fields).flatMap(([, field]) => (field.kind === 'ref' ? [field.target().name] : []));
-    depending.set(entity, (nouns = [...new Set([entity.name, ...targets, 'sys:role', 'sys:user'])]));
-  }
-  return nouns;
+/** The list itself, the lists whose names it shows, and what decides which rows and columns the user sees. */
+function dependenciesWith(deciding: readonly string[]): (entity: Entity) => readonly string[] {
+  const depending = new WeakMap<Entity, readonly string[]>();
+  return (entity) => {
+    let nouns = depending.get(entity);
+    if (nouns === undefined) {
+      const targets = stored(entity.fields).flatMap(([, field]) => (field.kind === 'ref' ? [field.target().name] : []));
+      depending.set(entity, (nouns = [...new Set([entity.name, ...targets, ...deciding])]));
+    }
+    return nouns;
+  };
 }
 
 /** Per session: the same list looks different to another user, in another language of names, with another filter. */

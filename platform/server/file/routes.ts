@@ -29,19 +29,21 @@ export function fileRoutes(models: readonly Module[], stores: FileStores): reado
         .filter((action) => noun.kind === 'document' || noun.calls.includes(action))
         .map((action) => permissionOf(noun, action)),
     );
+  const kept = nouns.find((noun) => noun.kind === 'entity' && noun.knownAs === 'file');
+  const keeping = kept === undefined ? {} : { soft: permissionOf(kept, 'save') };
   return [
     {
       method: 'POST',
       path: uploadPath,
-      permission: [keeping, ...savers],
-      soft: keeping,
+      permission: [...Object.values(keeping), ...savers],
+      ...keeping,
       effect: 'command',
       ticket: 'upload',
       takesFile: true,
       summary:
         'Upload one file (multipart, field "file"); ?extraParams={"accepts":"image"} takes pictures only, ' +
         '{"keep":"1"} keeps a file that no record shows',
-      handle: (call) => upload(call, stores),
+      handle: (call) => upload(call, stores, kept?.name),
     },
     {
       method: 'GET',
@@ -72,7 +74,7 @@ export function fileRoutes(models: readonly Module[], stores: FileStores): reado
   ];
 }
 
-function upload(call: Call, stores: FileStores): Promise<unknown> {
+function upload(call: Call, stores: FileStores, keptAs: string | undefined): Promise<unknown> {
   const { accepts, keep } = wishesIn(call.query['extraParams']);
   return receive(call, {
     stores,
@@ -80,18 +82,14 @@ function upload(call: Call, stores: FileStores): Promise<unknown> {
     accepts: accepts === 'image' ? 'image' : 'any',
     // Whoever maintains the store may put something there for its own sake; what others upload waits for its record.
     join: async (ctx, file) => {
-      if (keep === '1' && ctx.identity.isFull)
+      if (keep === '1' && keptAs !== undefined && ctx.identity.isFull)
         ctx.later({
-          text: `
-            insert into app.sys_file_link (noun, record_id, file_id, creator_name)
-            values ('oss:oss', $1, $1, $2)`,
-          values: [file.id, ctx.identity.realName],
+          text: `insert into app.sys_file_link (noun, record_id, file_id, creator_name) values ($1, $2, $2, $3)`,
+          values: [keptAs, file.id, ctx.identity.realName],
         });
     },
   });
 }
-
-const keeping = 'oss:oss:save';
 
 function wishesIn(extraParams: string | undefined): { readonly accepts?: unknown; readonly keep?: unknown } {
   try {

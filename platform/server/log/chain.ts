@@ -107,9 +107,12 @@ const textOf = (line: ChainLine): string =>
 /**
  * Follows the chain of one tenant from its first line to its last. A row that was changed is named by its own hash, a
  * row that is gone by its number; it may be gone only if a sealed row says that it was deleted. A seal that does not
- * follow from the one before ends in a finding of its own.
+ * follow from the one before ends in a finding of its own. `log` is the noun under which the log tells of itself.
  */
-export async function verifyChain(lines: AsyncIterable<ChainLine> | Iterable<ChainLine>): Promise<ChainVerdict> {
+export async function verifyChain(
+  lines: AsyncIterable<ChainLine> | Iterable<ChainLine>,
+  log: string,
+): Promise<ChainVerdict> {
   const findings: ChainFinding[] = [];
   const gone = new Map<string, string>();
   const explained = new Set<string>();
@@ -145,7 +148,7 @@ export async function verifyChain(lines: AsyncIterable<ChainLine> | Iterable<Cha
           `${line.operation} by ${line.creatorName} at ${line.createDate})`,
         'was changed after it was sealed',
       );
-    else for (const seq of removedBy(line)) explained.add(seq);
+    else for (const seq of removedBy(line, log)) explained.add(seq);
   }
   for (const [seq, no] of gone) if (!explained.has(seq)) find(`row ${seq} (seal ${no})`, 'is missing');
   if (hashes.length > 0) find('the last rows', 'have no seal');
@@ -153,8 +156,8 @@ export async function verifyChain(lines: AsyncIterable<ChainLine> | Iterable<Cha
 }
 
 /** The numbers of the rows that this row says were deleted. */
-function removedBy({ noun, operation, changes }: ChainLine): readonly string[] {
-  if (noun !== 'sys:operationlog' || operation !== 'delete') return [];
+function removedBy({ noun, operation, changes }: ChainLine, log: string): readonly string[] {
+  if (noun !== log || operation !== 'delete') return [];
   const { seq } = JSON.parse(changes || '{}') as { seq?: readonly [readonly number[], null] };
   return (seq?.[0] ?? []).map(String);
 }

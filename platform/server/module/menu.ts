@@ -106,8 +106,9 @@ const resourcesOf = (grant: Grant | undefined, routes: readonly Route[]): { url:
 /** Global rows are written by the platform alone and read by all; business documents are nothing to the platform. */
 export function permissionRows(modules: readonly Module[], routes: readonly Route[]): readonly PermissionRow[] {
   const rows = new Map<string, 'P' | 'B' | 'A'>();
+  const shared = new Set(modules.flatMap(({ forEveryTenant = [] }) => forEveryTenant));
   for (const noun of modules.flatMap(shownBy)) {
-    for (const { permission } of grantsOf(noun)) rows.set(permission, realmOf(noun, permission));
+    for (const { permission } of grantsOf(noun)) rows.set(permission, realmOf(noun, permission, shared));
   }
   for (const route of routes) {
     if (typeof route.permission === 'string') continue;
@@ -116,10 +117,10 @@ export function permissionRows(modules: readonly Module[], routes: readonly Rout
   return [...rows].map(([permission, realm]) => ({ permission, realm }));
 }
 
-function realmOf(noun: Shown, permission: string): 'P' | 'B' | 'A' {
+function realmOf(noun: Shown, permission: string, shared: ReadonlySet<string>): 'P' | 'B' | 'A' {
   if (noun.kind === 'page') return noun.realm;
   if (noun.kind !== 'entity') return 'B';
   if (noun.platformGrants?.some((action) => permission === permissionOf(noun, action)) === true) return 'P';
-  if (noun.realm === 'tenant') return /^(sys|tenant|message|job|oss):/.test(noun.name) ? 'A' : 'B';
+  if (noun.realm === 'tenant') return shared.has(noun.name.replace(/:.*/, '')) ? 'A' : 'B';
   return /:(page|view|export)$/.test(permission) ? 'A' : 'P';
 }

@@ -10,10 +10,9 @@ export const smsProviders: Readonly<Record<string, SmsProvider>> = { aliyun, ten
 export const providerNamed = (name: string): SmsProvider | undefined =>
   Object.hasOwn(smsProviders, name) ? smsProviders[name] : undefined;
 
-/** What a sealed secret of an account is sealed for. */
-export const smsSecret = 'message:sms';
-
 export interface SmsSettings {
+  /** What a sealed secret of an account is sealed for. */
+  readonly sealedFor: string;
   /** `sandbox`: a message ends in the log. */
   readonly mode?: string | undefined;
   /**
@@ -26,7 +25,7 @@ export interface SmsSettings {
 const patience = 15_000;
 const mostRead = 100_000;
 
-export function smsSender({ mode, endpoints = {} }: SmsSettings = {}): Sender {
+export function smsSender({ sealedFor, mode, endpoints = {} }: SmsSettings): Sender {
   return {
     from: '',
     placeOf: (payload, { account }) => {
@@ -47,7 +46,7 @@ export function smsSender({ mode, endpoints = {} }: SmsSettings = {}): Sender {
         throw new Unsendable('the account has no key, signature or template');
       const { url, ...init } = provider.request(
         { mobile, params, signName, templateCode },
-        { accessKey, secret: secretIn(sealedSecret), appId: appId ?? '' },
+        { accessKey, secret: secretIn(sealedSecret, sealedFor), appId: appId ?? '' },
         endpoints[platform] ?? provider.endpoint,
         new Date(),
       );
@@ -64,9 +63,9 @@ export function smsSender({ mode, endpoints = {} }: SmsSettings = {}): Sender {
 const maskedPhone = (mobile: string): string =>
   mobile.length < 8 ? '****' : `${mobile.slice(0, 3)}****${mobile.slice(-4)}`;
 
-function secretIn(sealed: string): string {
+function secretIn(sealed: string, sealedFor: string): string {
   try {
-    return unseal(sealed, smsSecret);
+    return unseal(sealed, sealedFor);
   } catch {
     throw new Unsendable('the secret of the account cannot be opened with this key');
   }

@@ -24,7 +24,7 @@ const label: Label = ['省市区', '省市區', 'Province, city, district'];
 /** Where a form has the levels of an address side by side, one cascader stands for them, at the place of the first. */
 export function withAreas<Each extends Part>(fields: readonly Each[]): readonly (Each | AreaParts)[] {
   const groups = Map.groupBy(
-    fields.filter(({ key, field }) => field.kind === 'ref' && field.target().name === 'sys:area' && levelOf(key) >= 0),
+    fields.filter(({ key, field }) => field.kind === 'ref' && field.target().knownAs === 'area' && levelOf(key) >= 0),
     ({ key }) => key.replace(level, ''),
   );
   return fields.flatMap((each): (Each | AreaParts)[] => {

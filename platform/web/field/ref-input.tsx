@@ -43,9 +43,9 @@ export function RefInput(props: RefInputProps): ReactNode {
         }}
       />
     );
-  if (entity.name === 'sys:organization' && props.field.key === 'code')
+  if (entity.knownAs === 'organization' && props.field.key === 'code')
     return <LateOrgCascader {...props} isManaging={props.field.where?.['manageFlag'] === '1'} />;
-  if (entity.name === 'sys:area')
+  if (entity.knownAs === 'area')
     return (
       <LateAreaCascader
         {...props}

@@ -14,7 +14,7 @@ export function followChanges(): () => void {
       for (const key of ['unread', 'badge']) void queries.invalidateQueries({ queryKey: [key] });
     if (what === 'lost') void queries.invalidateQueries({ queryKey: ['ref'] });
     if (what === 'list') {
-      if (noun === 'sys:tenantconfig') void queries.invalidateQueries({ queryKey: ['branding'] });
+      if (entityNamed(noun)?.knownAs === 'branding') void queries.invalidateQueries({ queryKey: ['branding'] });
       const changed = keysChangedBy(`${entityNamed(noun)?.path ?? '/nothing'}/`);
       if (changed.length > 0)
         void queries.invalidateQueries({

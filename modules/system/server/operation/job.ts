@@ -4,6 +4,7 @@ import { statement } from '#platform/server/db/statement.ts';
 import { sweepStores } from '#platform/server/file/sweep.ts';
 import { JobFinding, serveJob, type JobHandler, type JobHost } from '#platform/server/job/handler.ts';
 import { ledgerChecks, type BookCheck } from '#platform/server/ledger/book-check.ts';
+import { operationLog } from '#system/model/log.ts';
 import { chainStatement, verifyChain, type ChainLine } from '#platform/server/log/chain.ts';
 import {
   checkLedgers,
@@ -34,7 +35,7 @@ async function verifyOwnChain(ctx: Command): Promise<void> {
   }
   const {
     findings: [first, ...more],
-  } = await verifyChain(lines());
+  } = await verifyChain(lines(), operationLog.name);
   if (first !== undefined)
     throw new JobFinding(`${first.where} ${first.what}${more.length > 0 ? `; ${more.length} more` : ''}`);
 }

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { nounsIn, wordsIn } from './words.ts';
+
+const nouns = nounsIn([`export const brand = defineEntity({\n  name: 'data:brand',`, `({ name: 'sys:area', label })`]);
+const found = (text: string): number[] => wordsIn('platform/web/x.tsx', text, nouns).map(({ line }) => line);
+
+describe('a noun of a module', () => {
+  test('is what a model declares', () => {
+    expect([...nouns]).toEqual(['data:brand', 'sys:area']);
+  });
+
+  test.each([
+    `if (entity.name === 'sys:area') return null;`,
+    'const permission = `data:brand:save`;',
+    "const text = `insert into t values ('data:brand', $1)`;",
+    `const at = <Input name="sys:area" />;`,
+    `const isShared = /^(data|sys):/.test(name);`,
+    `const isShared = /^sys:/.test(name);`,
+  ])('is refused in the platform: %s', (text) => {
+    expect(found(text)).toEqual([1]);
+  });
+
+  test.each([
+    `// As 'data:brand' is.\n/** { 'params.id': 'data:brand' } */\nconst a = 1;`,
+    `const event = 'data: x';`,
+    'const picture = `data:image/svg+xml;utf8,x`;',
+    `const link = 'sys:import';`,
+    `const style = /color:/;`,
+  ])('may stand in a comment, and other words may stand anywhere: %s', (text) => {
+    expect(found(text)).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+/**
+ * Words that product code may not say. `platform` knows no noun of a module: what it needs of one the noun declares
+ * (`knownAs`), or the composition root hands it over. Comments may give examples.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { parseSync } from 'oxc-parser';
+import { within, type Node } from './one-shot-reads.ts';
+
+export interface Finding {
+  readonly line: number;
+  readonly what: string;
+}
+
+/** Names of the nouns that these models declare: `name: 'data:brand'`. */
+export const nounsIn = (models: Iterable<string>): ReadonlySet<string> =>
+  new Set([...models].flatMap((text) => [...text.matchAll(/\bname: '([a-z]+:\w+)'/g)].map(([, name = '']) => name)));
+
+export function wordsIn(path: string, text: string, nouns: ReadonlySet<string>): Finding[] {
+  const families = new Set([...nouns].map((noun) => noun.replace(/:.*/, '')));
+  // Most texts hold none of these letters, and parsing all of them takes seconds.
+  if (!new RegExp(`\\b(${[...families].join('|')})\\)?:`).test(text)) return [];
+  const lineOf = (at: number): number => text.slice(0, at).split('\n').length;
+  const found: Finding[] = [];
+  for (const node of within(parseSync(path, text).program as unknown as Node)) {
+    const said = saidBy(node);
+    if (said === null) continue;
+    const noun = nounSaid(said, nouns, families);
+    if (noun !== undefined) found.push({ line: lineOf(node.start), what: `names ${noun}, which a module owns` });
+  }
+  return found;
+}
+
+interface Said {
+  readonly text: string;
+  readonly isPattern: boolean;
+}
+
+/** Texts, pieces of templates and regular expressions. */
+function saidBy(node: Node): Said | null {
+  if (node.type === 'TemplateElement')
+    return { text: String((node['value'] as { raw?: unknown }).raw), isPattern: false };
+  if (node.type === 'JSXText') return { text: String(node['value']), isPattern: false };
+  if (node.type !== 'Literal') return null;
+  if (typeof node['value'] === 'string') return { text: node['value'], isPattern: false };
+  const { regex } = node as { regex?: { readonly pattern: string } | null };
+  return regex == null ? null : { text: regex.pattern, isPattern: true };
+}
+
+/** A noun or one of its permissions, `data:brand:save`, alone or within SQL; a pattern that picks a family of nouns. */
+function nounSaid({ text, isPattern }: Said, nouns: ReadonlySet<string>, families: ReadonlySet<string>) {
+  if (isPattern) {
+    const [, family] = /\b([a-z]+)\)?:/.exec(text) ?? [];
+    return family !== undefined && families.has(family) ? `${family}:` : undefined;
+  }
+  return text.match(/(?<![\w:])[a-z]+:\w+/g)?.find((word) => nouns.has(word));
+}
+
+/** Product code, without what only tests and the gallery show. */
+const isProduct = (path: string): boolean => !/\.test\.tsx?$|^platform\/web\/gallery\//.test(path);
+
+if (import.meta.main) {
+  const read = (path: string): string => readFileSync(path, 'utf8');
+  const nouns = nounsIn(globSync('modules/*/model/**/*.ts').map(read));
+  const found = globSync('platform/**/*.{ts,tsx}')
+    .filter(isProduct)
+    .flatMap((path) => wordsIn(path, read(path), nouns).map(({ line, what }) => `${path}:${line} ${what}`));
+  if (found.length > 0) console.log(found.join('\n'));
+  process.exitCode = found.length === 0 ? 0 : 1;
+}
