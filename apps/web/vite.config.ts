@@ -18,7 +18,7 @@ function definitionChunks(): { name: string; test: (id: string) => boolean }[] {
     for (const [, request = ''] of readFileSync(file, 'utf8').matchAll(
       /^(?:import|export) (?!type)[^;]*? from '([^']+)'/gm,
     )) {
-      const [, owner = '', name = ''] = /^#(\w+)\/model\/([\w-]+\.ts)$/.exec(request) ?? [];
+      const [, owner = '', name = ''] = /^#(\w+)\/model\/([\w/-]+\.ts)$/.exec(request) ?? [];
       if (request.startsWith('./')) take(join(dirname(file), request));
       else if (owner !== '')
         take(join(root, owner === 'platform' ? 'platform' : join('modules', owner), 'model', name));
