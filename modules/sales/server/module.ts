@@ -7,10 +7,14 @@ import { releaseExporter, releaseRoutes } from '#sales/server/delivery/delivery-
 import { signRoutes } from '#sales/server/delivery/delivery-sign.ts';
 import { deliveryService } from '#sales/server/delivery/delivery.ts';
 import { autoSignJob } from '#sales/server/delivery/auto-sign.ts';
-import { pushRoute } from '#sales/server/exchange/order-push.ts';
+import { orderPush, pushRoute } from '#sales/server/exchange/order-push.ts';
 import { orderTemplateService } from './order-template.ts';
 import { orderService } from '#sales/server/order/order.ts';
 import { quoteRoute } from '#sales/server/order/quote.ts';
+import { moveKinds } from '#stock/server/inout.ts';
+import { billKinds } from '#system/server/operation/exchange.ts';
+import { orderBill } from './exchange/exchange.ts';
+import { saleOut } from './delivery/sale-out.ts';
 import { salesObjectiveService } from './sales-objective.ts';
 
 export const sales: ServerModule = {
@@ -20,4 +24,6 @@ export const sales: ServerModule = {
   exporters: [releaseExporter],
   checks: salesChecks,
   jobs: [autoSignJob],
+  joins: [orderPush],
+  adds: [moveKinds.with(saleOut), billKinds.with(orderBill)],
 };

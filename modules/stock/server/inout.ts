@@ -5,6 +5,7 @@ import { actionLabels } from '#platform/model/permission.ts';
 import { invalidAt, reasons, refusal, type Place as Complaint } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import { statement, type NamedRows, type Reads, type RowsOf } from '#platform/server/db/statement.ts';
+import { seam } from '#platform/server/module/seam.ts';
 import { serveDocument, type Facts, type LockedBill, type DocumentService } from '#platform/server/document/serve.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { unlinkTo } from '#platform/server/document/link.ts';
@@ -106,6 +107,9 @@ type Named = RowsOf<InoutReads>;
 type Maker = Named['makers'][number];
 /** Two kinds may give a read the same name: each finds its own. */
 const ownName = ({ moveType }: Pick<MoveKind, 'moveType'>, name: string): string => `${name} of ${moveType}`;
+
+/** Movements that documents of other modules make: what leaves for a customer, what comes from a supplier. */
+export const moveKinds = seam<MoveKind>('kinds of movement');
 
 export function inoutServiceWith(kinds: readonly MoveKind[]): DocumentService {
   const kindOf = (bill: { readonly moveType: string }): MoveKind | undefined =>

@@ -1,10 +1,19 @@
 import type { ServerModule } from '#platform/server/module/server-module.ts';
 import { system as model } from '#system/model/module.ts';
+import { cacheRoutes } from '#system/server/setting/cache.ts';
+import { billKinds, exchangeRoutes } from '#system/server/operation/exchange.ts';
+import { explainRoutes } from '#system/server/operation/explain.ts';
+import { externalSystemService } from '#system/server/operation/external-system.ts';
+import { handoverRoutes } from '#system/server/people/handover.ts';
+import { historyRoutes } from '#system/server/operation/history.ts';
+import { periodRoutes, periodService } from '#system/server/setting/period.ts';
+import { printRoutes } from '#system/server/setting/print.ts';
+import { storageRoutes } from '#system/server/operation/storage.ts';
 import { carouselService } from '#system/server/message/carousel.ts';
-import { configRoutes } from '#system/server/setting/config.ts';
+import { configRoutes, brandRoutes } from '#system/server/setting/config.ts';
 import { draftRoutes } from '#system/server/session/draft.ts';
 import { flowNumberRoutes, flowNumberService } from '#system/server/setting/flow-number.ts';
-import { jobHandlers } from '#system/server/operation/job.ts';
+import { jobHandlers, ledgerJob } from '#system/server/operation/job.ts';
 import { logRoutes, logServices } from '#system/server/operation/log.ts';
 import { menuRoutes, menuService } from '#system/server/people/menu.ts';
 import { messageRoutes, messageService } from '#system/server/message/message.ts';
@@ -14,15 +23,15 @@ import { onlineRoutes } from '#system/server/people/online.ts';
 import { dictTypeService, referenceRoutes } from '#system/server/setting/reference.ts';
 import { resetRoutes } from '#system/server/session/reset.ts';
 import { roleService } from '#system/server/people/role.ts';
-import { scheduleRoutes } from '#system/server/operation/schedule.ts';
+import { scheduleRoutes, scheduleService } from '#system/server/operation/schedule.ts';
 import { secondFactorRoutes } from '#system/server/session/second-factor.ts';
 import { sessionRoutes } from '#system/server/session/session.ts';
 import { settingRoutes } from '#system/server/setting/setting.ts';
-import { filePermissionService } from '#system/server/operation/stored-file.ts';
-import { tenantHomepageService } from '#system/server/message/home.ts';
+import { filePermissionService, storedFileService } from '#system/server/operation/stored-file.ts';
+import { tenantHomepageService, homeRoutes } from '#system/server/message/home.ts';
 import { tenantConfigService } from '#system/server/setting/tenant-config.ts';
 import { tenantParamService } from '#system/server/setting/tenant-param.ts';
-import { tenantRoutes } from './tenant.ts';
+import { tenantRoutes, tenantService } from './tenant.ts';
 import { unreadRoutes } from '#system/server/message/unread.ts';
 import { userRoutes, userService } from '#system/server/people/user.ts';
 import { versionRoutes } from '#system/server/setting/version.ts';
@@ -66,4 +75,26 @@ export const system: ServerModule = {
     ...logRoutes,
   ],
   jobs: jobHandlers,
+  furnish: ({ models, modules, jobs, ...premises }) => ({
+    services: [
+      periodService(models),
+      tenantService(models),
+      storedFileService(models),
+      scheduleService(jobs),
+      externalSystemService({ isPrivateAllowed: premises.isPrivateExchangeAllowed }),
+    ],
+    jobs: [ledgerJob(modules.flatMap(({ checks = [] }) => checks))],
+    routes: ({ cache, stores }) => [
+      ...homeRoutes(models),
+      ...cacheRoutes(models, cache),
+      ...periodRoutes(models),
+      ...explainRoutes(models),
+      ...handoverRoutes(models),
+      ...historyRoutes(models),
+      ...printRoutes(models),
+      ...storageRoutes({ folder: premises.filesFolder(), isPrivateAllowed: premises.isPrivateStorageAllowed }, stores),
+      ...brandRoutes(stores),
+      ...exchangeRoutes(billKinds.in(modules), premises.exchange),
+    ],
+  }),
 };

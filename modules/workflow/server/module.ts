@@ -1,10 +1,9 @@
 import type { Route } from '#platform/server/http/route.ts';
-import type { JobHandler } from '#platform/server/job/handler.ts';
-import type { ServerModule, Service } from '#platform/server/module/server-module.ts';
+import type { ServerModule } from '#platform/server/module/server-module.ts';
 import { workflow as model } from '#workflow/model/module.ts';
-import type { Approvals } from '#workflow/server/task/approval.ts';
+import { approvalsIn, type Approvals } from '#workflow/server/task/approval.ts';
 import { billProcessRoutes } from '#workflow/server/task/bill-process.ts';
-import { billRoutes } from '#workflow/server/task/bill.ts';
+import { billRoutes, bindApproval } from '#workflow/server/task/bill.ts';
 import {
   addSigners,
   endInstance,
@@ -16,7 +15,7 @@ import {
 import { definitionRoutes, definitionServices } from '#workflow/server/process/definition.ts';
 import { dryRunRoutes } from '#workflow/server/process/dry-run.ts';
 import { admitted } from '#workflow/server/task/fields.ts';
-import { hubServices } from '#workflow/server/hub/hub.ts';
+import { hubJob, hubRoutes, hubServices } from '#workflow/server/hub/hub.ts';
 import { listExporters, listRoutes } from '#workflow/server/task/lists.ts';
 import { reminderJob } from '#workflow/server/task/reminder.ts';
 import { bizRouteService, substituteService } from '#workflow/server/task/services.ts';
@@ -32,16 +31,21 @@ export const workflow: ServerModule = {
   services: [...definitionServices, substituteService, ...hubServices],
   routes: listRoutes,
   exporters: listExporters,
+  furnish: ({ modules, exchange }) => {
+    const approvals = approvalsIn(modules);
+    return {
+      services: [bizRouteService(approvals)],
+      jobs: [timerJob(approvals), reminderJob, hubJob(exchange)],
+      routes: () => [...workflowRoutes(approvals), ...hubRoutes(exchange)],
+      asMet: (document, hooks) => bindApproval(approvals, document, hooks),
+    };
+  },
 };
-
-/** What knows every document that can be approved: made where all modules are known. */
-export const workflowServices = (approvals: Approvals): readonly Service[] => [bizRouteService(approvals)];
-export const workflowJobs = (approvals: Approvals): readonly JobHandler[] => [timerJob(approvals), reminderJob];
 
 /** Query, form and JSON alike; who may act is asked of the task and not of a permission (contract: session). */
 const act = { method: 'POST', permission: 'session', effect: 'command', takesForm: true } as const;
 
-export const workflowRoutes = (approvals: Approvals): readonly Route[] =>
+const workflowRoutes = (approvals: Approvals): readonly Route[] =>
   routesOf(approvals).map((route) =>
     route.ticket === 'download' ? route : { ...route, handle: admitted(route.handle) },
   );

@@ -1,11 +1,17 @@
+import type { Document } from '#platform/model/document.ts';
 import type { Module } from '#platform/model/module.ts';
+import type { Join } from '#platform/server/document/join.ts';
 import type { DocumentHooks } from '#platform/server/document/serve.ts';
+import type { ReferenceCache } from '#platform/server/entity/reference.ts';
 import type { EntityHooks } from '#platform/server/entity/serve.ts';
+import type { ExchangeAdapter } from '#platform/server/exchange/port.ts';
 import type { Exporter } from '#platform/server/export/plan.ts';
+import type { FileStores } from '#platform/server/file/store.ts';
 import type { Route } from '#platform/server/http/route.ts';
 import type { ListImport } from '#platform/server/import/list-import.ts';
 import type { JobHandler } from '#platform/server/job/handler.ts';
 import type { BookCheck } from '#platform/server/ledger/book-check.ts';
+import type { Addition } from './seam.ts';
 
 /** Rules of a noun, whichever kind it is. */
 export interface Service {
@@ -25,4 +31,47 @@ export interface ServerModule {
   /** Of lists that are no nouns. */ readonly exporters?: readonly Exporter[];
   /** Files that become more than records. */ readonly lists?: readonly ListImport[];
   /** What must hold between its documents and the ledgers (J09). */ readonly checks?: readonly BookCheck[];
+  /** What it does in verbs of documents of others, and of its own where they need not know. */
+  readonly joins?: readonly Join[];
+  /** What it adds to seams of modules below. */ readonly adds?: readonly Addition[];
+  /** What it serves once all modules are known. */ readonly furnish?: (house: House) => Furniture;
+}
+
+/** What the installation allows and where it keeps things. */
+export interface Premises {
+  readonly exchange: ExchangeAdapter;
+  readonly isPrivateExchangeAllowed: () => boolean;
+  readonly isPrivateStorageAllowed: () => boolean;
+  readonly filesFolder: () => string;
+}
+
+/** Stores that follow their configuration, whichever process changed it. */
+export interface KeptStores extends FileStores {
+  /** From PostgreSQL, of every process: `storage` when the configuration was changed. */
+  heard(notice: string): void;
+  /** Notices may have been missed. */
+  forget(): void;
+}
+
+/** All modules together, as a module sees them that serves every noun: periods, approvals, jobs. */
+export interface House extends Premises {
+  readonly models: readonly Module[];
+  readonly modules: readonly ServerModule[];
+  /** Whatever a schedule can name. */
+  readonly jobs: () => readonly JobHandler[];
+}
+
+/** What one process keeps for itself. */
+export interface Process {
+  readonly cache: ReferenceCache;
+  readonly stores: KeptStores;
+}
+
+/** What a module serves once it knows the house. */
+export interface Furniture {
+  readonly services?: readonly Service[];
+  readonly jobs?: readonly JobHandler[];
+  readonly routes?: (process: Process) => readonly Route[];
+  /** The hooks of a document as people meet them; jobs and processes act on it with its own. */
+  readonly asMet?: (document: Document, hooks: DocumentHooks) => DocumentHooks;
 }

@@ -10,6 +10,7 @@ import { systemSecretIn } from '#system/server/operation/system-secret.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/db/id.ts';
 import { Unsendable, type Sender } from '#platform/server/outbox/runner.ts';
+import { joinDocument } from '#platform/server/document/join.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
 import { order } from '#sales/model/order/order.ts';
 import { pushStatus } from '#stock/model/choices.ts';
@@ -41,19 +42,14 @@ const isGone = ({ pushStatus: status }: Order): boolean => status === '2' || sta
 const verb = ['推送', '推送', 'push'] as const;
 const [simplified, traditional, english] = pushStatus[1];
 
-export const isPushed = ({ organizeCode }: Order, params: readonly ParamRow[]): boolean =>
+const isPushed = ({ organizeCode }: Order, params: readonly ParamRow[]): boolean =>
   paramIn(params, 'INT001', organizeCode) === '1';
-
-export function refusePushed(bill: Order): void {
-  if (isGone(bill)) throw alreadyPushed({ verb: order.verbs.unaudit.label });
-}
 
 /**
  * Waits from the moment the audit commits; the worker looks once more before it sends (sec.begin_push). The system is
  * chosen here and stays the same for every try: the first that says which ERP it is, else the first.
  */
-export function queuePush(ctx: Command, bill: Order, auditCount: number): void {
-  bill.pushStatus = '1';
+function queuePush(ctx: Command, bill: Order, auditCount: number): void {
   ctx.later({
     text: `
       select sec.put_outbox(
@@ -72,6 +68,27 @@ export function queuePush(ctx: Command, bill: Order, auditCount: number): void {
     values: [newId(), bill.id, bill.code, auditCount],
   });
 }
+
+const pushParams = { params: paramStatement(['INT001']) };
+
+/** An audited order waits for the other system; one that is there, or on its way, is not taken back. */
+export const orderPush = joinDocument<typeof order, typeof pushParams>(order, 'push', {
+  verbReads: (_ids, verb) => (verb === 'audit' ? pushParams : {}),
+  before: {
+    unaudit(_ctx, bill) {
+      if (isGone(bill)) throw alreadyPushed({ verb: order.verbs.unaudit.label });
+    },
+  },
+  after: {
+    audit(ctx, bill, { rows: { params = [] } }) {
+      if (isPushed(bill, params)) queuePush(ctx, bill, bill.auditCount + 1);
+    },
+  },
+  sets: {
+    audit: (bill, { rows: { params = [] } }) => ({ pushStatus: isPushed(bill, params) ? '1' : bill.pushStatus }),
+    unaudit: () => ({ pushStatus: '0' }),
+  },
+});
 
 /**
  * J06. Sent twice because a worker died in between, or queued again after it failed, it has the same key; audited again
@@ -130,7 +147,7 @@ function pushAgain(call: Call): Promise<null> {
       }
       return null;
     },
-    { reads: { heads: headsOf(order, ids, true), params: paramStatement(['INT001']) } },
+    { reads: { heads: headsOf(order, ids, true), ...pushParams } },
   );
 }
 

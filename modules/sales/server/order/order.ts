@@ -7,7 +7,6 @@ import { creditFacts } from './credit-waiver.ts';
 import { closeLines, forgetCloses, isLeftOpen, refuseIdle, reopenLines } from './order-close.ts';
 import { closeReads, moneyReads, occupy, refuseUnderWay } from './order-money.ts';
 import { refuseOutdated } from './order-age.ts';
-import { isPushed, queuePush, refusePushed } from '#sales/server/exchange/order-push.ts';
 import { orderReads, type OrderRows } from './order-pricing.ts';
 import { orderPeriods, refuseOnClosed } from './order-period.ts';
 import { refreshOrders } from './order-progress.ts';
@@ -24,7 +23,7 @@ const postingVerbs: ReadonlySet<string> = new Set(
     .map(([verb]) => verb),
 );
 
-const orderParams = { params: paramStatement(['SYS021', 'ST002', 'SD014', 'SD021', 'SD033', 'INT001']) };
+const orderParams = { params: paramStatement(['SYS021', 'ST002', 'SD014', 'SD021', 'SD033']) };
 
 /**
  * Money is held before goods, in every verb that moves either: two verbs on the same customer and material never wait
@@ -71,7 +70,6 @@ export const orderService = serveDocument<typeof order, Named>(order, {
       refuseOnClosed(facts.rows.periods ?? [], bill.organizeCode, bill.billDate);
     },
     unaudit(_ctx, bill, facts) {
-      refusePushed(bill);
       refuseOnClosed(facts.rows.periods ?? [], bill.organizeCode, bill.billDate);
     },
     close(ctx, bill, facts) {
@@ -93,7 +91,6 @@ export const orderService = serveDocument<typeof order, Named>(order, {
         mayExceed(bill, facts),
       );
       occupy(ctx, sourceOf(bill), bill, bill.payableAmount ?? '0', facts.rows, facts.rows.params ?? []);
-      if (isPushed(bill, facts.rows.params ?? [])) queuePush(ctx, bill, bill.auditCount + 1);
     },
     unaudit(ctx, bill) {
       undo(ctx, sourceOf(bill));
@@ -151,8 +148,8 @@ export const orderService = serveDocument<typeof order, Named>(order, {
   },
   sets: {
     // An old order is one of the day on which it is audited.
-    audit: (bill) => ({ orderStatus: '1', billDate: bill.billDate, pushStatus: bill.pushStatus }),
-    unaudit: () => ({ orderStatus: '0', pushStatus: '0' }),
+    audit: (bill) => ({ orderStatus: '1', billDate: bill.billDate }),
+    unaudit: () => ({ orderStatus: '0' }),
     cancel: () => ({ orderStatus: '3', draftStatus: '2' }),
     stash: () => ({ draftStatus: '0' }),
     unstash: () => ({ draftStatus: '1' }),

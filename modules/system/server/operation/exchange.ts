@@ -17,6 +17,7 @@ import {
 import { systemSecretIn } from './system-secret.ts';
 import { knownBills, takeBill, type Taken } from '#platform/server/exchange/take-bill.ts';
 import { readingOf, sent, type Call, type Route } from '#platform/server/http/route.ts';
+import { seam } from '#platform/server/module/seam.ts';
 import { logInterface, type InterfaceEntry } from '#platform/server/log/interface-log.ts';
 
 /** Of one download, over all systems that were asked. */
@@ -71,6 +72,9 @@ const query = z.object({
  * A GET with an effect, because the specification wants one: it is never performed for a link or a picture, and
  * repeating it changes nothing.
  */
+/** Documents that can be downloaded from another system. */
+export const billKinds = seam<BillKind>('bills to download');
+
 export function exchangeRoutes(kinds: readonly BillKind[], adapter: ExchangeAdapter): readonly Route[] {
   const underWay = new Set<string>();
   return [

@@ -13,11 +13,11 @@ const { beanName: beanField, params: paramsField, cronExpression: cronField } = 
  * A schedule names a job of the registry, tells it what its schema allows, and is due when its cron says. Anything else
  * is not saved.
  */
-export function scheduleService(handlers: readonly JobHandler[]): EntityService {
-  const named = new Map(handlers.map((handler) => [handler.job.name, handler]));
+export function scheduleService(handlers: () => readonly JobHandler[]): EntityService {
+  const named = (name: string): JobHandler | undefined => handlers().find(({ job }) => job.name === name);
   return serveEntity(scheduleJob, {
     beforeSave: async (ctx, next, previous) => {
-      const handler = named.get(next.beanName);
+      const handler = named(next.beanName);
       const params = handler === undefined ? null : paramsIn(handler, next.params);
       const fault = cronFault(next.cronExpression);
       const places: Place[] = [
@@ -50,7 +50,7 @@ export function scheduleService(handlers: readonly JobHandler[]): EntityService 
         for (const { id, beanName } of rows)
           ctx.later({
             text: 'select sec.ask_run($1, $2)',
-            values: [id, named.get(beanName)?.job.isPerTenant ?? false],
+            values: [id, named(beanName)?.job.isPerTenant ?? false],
           });
       },
       pause: () => ({ status: '0' as const, nextTime: null }),

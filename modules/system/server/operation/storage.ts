@@ -7,7 +7,8 @@ import type { Door } from '#platform/server/db/door.ts';
 import { acceptedOf, documentedBody, readFields } from '#platform/server/entity/schema.ts';
 import { localStore } from '#platform/server/file/local-store.ts';
 import { storeRefusal } from '#platform/server/file/refusals.ts';
-import type { FileStore, FileStores } from '#platform/server/file/store.ts';
+import type { FileStore } from '#platform/server/file/store.ts';
+import type { KeptStores } from '#platform/server/module/server-module.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { seal, unseal } from '#platform/server/secret/seal.ts';
 import { ossConfigFields, ossFile, providerFields, type ConfigKey } from '#system/model/storage.ts';
@@ -29,21 +30,14 @@ export interface StorageHost {
   readonly isPrivateAllowed: () => boolean;
 }
 
-/** The stores of the installation, kept until their configuration changes. */
-export interface ConfiguredStores extends FileStores {
-  /** From PostgreSQL, of every process: `storage` when the configuration was changed. */
-  heard(notice: string): void;
-  /** Notices may have been missed. */
-  forget(): void;
-}
-
 interface Known {
   readonly type: string;
   readonly told: Told;
   readonly made: Map<RemoteProvider, Promise<FileStore>>;
 }
 
-export function configuredStores(door: Door | null, { folder, isPrivateAllowed }: StorageHost): ConfiguredStores {
+/** The stores of the installation, kept until their configuration changes. */
+export function configuredStores(door: Door | null, { folder, isPrivateAllowed }: StorageHost): KeptStores {
   const local = localStore(folder);
   let known: Promise<Known> | null = null;
   const read = async (): Promise<Known> => {
@@ -110,7 +104,7 @@ const textIn = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** The contract's two calls, the same under their own name, and a trial of what is in the form. */
-export function storageRoutes(host: StorageHost, stores: ConfiguredStores): readonly Route[] {
+export function storageRoutes(host: StorageHost, stores: KeptStores): readonly Route[] {
   const permission = ['oss:oss:config'];
   const body = documentedBody(ossConfigFields);
   // The notice reaches this process a moment later than the answer its caller.
