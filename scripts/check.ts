@@ -176,9 +176,7 @@ function oneShotReads(): Step {
 /** Every text may name what a model declares, so all of them are looked at when one changed. */
 function words(): Step {
   const name = 'words';
-  const read = Object.entries(hashes).filter(([path]) =>
-    /^(platform|modules\/\w+\/model)\/|^scripts\/words\.ts$/.test(path),
-  );
+  const read = Object.entries(hashes).filter(([path]) => /^(platform|modules|apps)\/|^scripts\/words\.ts$/.test(path));
   const now: Memory = { under, green: Object.fromEntries(read) };
   if (isSame(recall(name), now)) return { name };
   return { name, command: ['scripts/words.ts'], whenDone: rememberGreen(name, now) };

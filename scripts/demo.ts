@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { Refusal } from '#platform/model/refusal.ts';
+import { defaultZone } from '#platform/model/zone.ts';
 import { todayIn } from '#platform/server/command/command.ts';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { adminUrl, applicationUrl, databaseName, withDatabase } from '#apps/api/environment.ts';
@@ -39,7 +40,7 @@ try {
 async function run(): Promise<void> {
   const name = databaseName();
   const admin = withDatabase(adminUrl(), name);
-  const anchor = options.anchor ?? todayIn('Asia/Shanghai');
+  const anchor = options.anchor ?? todayIn(defaultZone);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(anchor) || Number.isNaN(Date.parse(anchor)))
     throw new Error('--anchor is a day, yyyy-MM-dd');
   const password = process.env['DEMO_PASSWORD'] ?? generated();

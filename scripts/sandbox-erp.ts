@@ -6,6 +6,7 @@
  * EXCHANGE_ALLOW_PRIVATE=1.
  */
 import { parseArgs } from 'node:util';
+import { defaultZone } from '#platform/model/zone.ts';
 import { todayIn } from '#platform/server/command/command.ts';
 import { demoPending } from '#scripts/demo-data/hub-bills.ts';
 import { sandboxAccount, sandboxPort, startExchangeSystem, type SandboxBill } from '#tests/exchange-system.ts';
@@ -15,7 +16,7 @@ const {
 } = parseArgs({ options: { port: { type: 'string', default: String(sandboxPort) } } });
 
 const daysAgo = (days: number): string =>
-  new Date(Date.parse(todayIn('Asia/Shanghai')) - days * 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.parse(todayIn(defaultZone)) - days * 86_400_000).toISOString().slice(0, 10);
 const organizeCode = 'SHF';
 const customers = ['C10000001', 'C10000004'];
 const materials = ['AP0011L', 'AP00112XL', 'AP00113XL'];
@@ -50,7 +51,7 @@ const erp = await startExchangeSystem({
   port: Number.parseInt(port, 10),
   ackMs: 1000,
   bills: [...orders, ...moves],
-  pending: demoPending(todayIn('Asia/Shanghai'), 5, 60),
+  pending: demoPending(todayIn(defaultZone), 5, 60),
 });
 console.log(
   `${erp.url}  account ${sandboxAccount.account}  secret ${sandboxAccount.secret}\n${orders.length} orders ` +

@@ -30,3 +30,22 @@ describe('a noun of a module', () => {
     expect(found(text)).toEqual([]);
   });
 });
+
+describe('a zone', () => {
+  const zones = (path: string, text: string): number[] => wordsIn(path, text, nouns).map(({ line }) => line);
+
+  test('is refused in every product file, in SQL too', () => {
+    expect(zones('modules/sales/server/a.ts', `const day = todayIn('Asia/Shanghai');`)).toEqual([1]);
+    expect(zones('apps/api/a.ts', "const sql = `now() at time zone 'Asia/Shanghai'`;")).toEqual([1]);
+    expect(zones('platform/web/a.tsx', 'const at = `${day}T00:00:00+08:00`;')).toEqual([1]);
+  });
+
+  test('stands in one place, and may in a comment', () => {
+    expect(zones('platform/model/zone.ts', `export const defaultZone = 'Asia/Shanghai';`)).toEqual([]);
+    expect(zones('modules/sales/server/a.ts', `// As in Asia/Shanghai.\nconst a = 1;`)).toEqual([]);
+  });
+
+  test('is all that a module may not say: its own nouns it names', () => {
+    expect(zones('modules/data/server/a.ts', `const noun = 'data:brand';`)).toEqual([]);
+  });
+});

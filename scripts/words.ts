@@ -1,10 +1,14 @@
 /**
  * Words that product code may not say. `platform` knows no noun of a module: what it needs of one the noun declares
- * (`knownAs`), or the composition root hands it over. Comments may give examples.
+ * (`knownAs`), or the composition root hands it over. No code names a zone: whose days it counts in is said in one
+ * place. Comments may give examples.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync } from 'oxc-parser';
 import { within, type Node } from './one-shot-reads.ts';
+
+/** The one place that names a zone. */
+export const zonePlace = 'platform/model/zone.ts';
 
 export interface Finding {
   readonly line: number;
@@ -16,9 +20,10 @@ export const nounsIn = (models: Iterable<string>): ReadonlySet<string> =>
   new Set([...models].flatMap((text) => [...text.matchAll(/\bname: '([a-z]+:\w+)'/g)].map(([, name = '']) => name)));
 
 export function wordsIn(path: string, text: string, nouns: ReadonlySet<string>): Finding[] {
-  const families = new Set([...nouns].map((noun) => noun.replace(/:.*/, '')));
+  const families = path.startsWith('platform/') ? [...new Set([...nouns].map((noun) => noun.replace(/:.*/, '')))] : [];
   // Most texts hold none of these letters, and parsing all of them takes seconds.
-  if (!new RegExp(`\\b(${[...families].join('|')})\\)?:`).test(text)) return [];
+  if (!zone.test(text) && !families.some((family) => text.includes(`${family}:`) || text.includes(`${family}):`)))
+    return [];
   const lineOf = (at: number): number => text.slice(0, at).split('\n').length;
   const found: Finding[] = [];
   for (const node of within(parseSync(path, text).program as unknown as Node)) {
@@ -26,9 +31,13 @@ export function wordsIn(path: string, text: string, nouns: ReadonlySet<string>):
     if (said === null) continue;
     const noun = nounSaid(said, nouns, families);
     if (noun !== undefined) found.push({ line: lineOf(node.start), what: `names ${noun}, which a module owns` });
+    if (path !== zonePlace && zone.test(said.text))
+      found.push({ line: lineOf(node.start), what: `names a zone, which only ${zonePlace} does` });
   }
   return found;
 }
+
+const zone = /\b(Asia|Europe|America)\/[A-Z]|\+08:?00\b/;
 
 interface Said {
   readonly text: string;
@@ -47,10 +56,11 @@ function saidBy(node: Node): Said | null {
 }
 
 /** A noun or one of its permissions, `data:brand:save`, alone or within SQL; a pattern that picks a family of nouns. */
-function nounSaid({ text, isPattern }: Said, nouns: ReadonlySet<string>, families: ReadonlySet<string>) {
+function nounSaid({ text, isPattern }: Said, nouns: ReadonlySet<string>, families: readonly string[]) {
+  if (families.length === 0) return undefined;
   if (isPattern) {
     const [, family] = /\b([a-z]+)\)?:/.exec(text) ?? [];
-    return family !== undefined && families.has(family) ? `${family}:` : undefined;
+    return family !== undefined && families.includes(family) ? `${family}:` : undefined;
   }
   return text.match(/(?<![\w:])[a-z]+:\w+/g)?.find((word) => nouns.has(word));
 }
@@ -61,7 +71,7 @@ const isProduct = (path: string): boolean => !/\.test\.tsx?$|^platform\/web\/gal
 if (import.meta.main) {
   const read = (path: string): string => readFileSync(path, 'utf8');
   const nouns = nounsIn(globSync('modules/*/model/**/*.ts').map(read));
-  const found = globSync('platform/**/*.{ts,tsx}')
+  const found = globSync('{platform,modules,apps}/**/*.{ts,tsx}')
     .filter(isProduct)
     .flatMap((path) => wordsIn(path, read(path), nouns).map(({ line, what }) => `${path}:${line} ${what}`));
   if (found.length > 0) console.log(found.join('\n'));

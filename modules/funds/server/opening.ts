@@ -1,5 +1,6 @@
 import { invalidAt, periodClosed, reasons, refusal, type Place } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command/command.ts';
+import { zoneSql } from '#platform/server/db/today.ts';
 import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { serveDocument, type Facts, type LockedBill } from '#platform/server/document/serve.ts';
@@ -51,7 +52,7 @@ export const cutOverRead = (isHeld: boolean) =>
   statement(
     cutOverRow,
     `
-      select cut_over_date::text, to_char(lock_date at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as lock_day, lock_date,
+      select cut_over_date::text, to_char(lock_date at time zone ${zoneSql}, 'YYYY-MM-DD') as lock_day, lock_date,
         locker_name
       from app.sys_cutover${isHeld ? ' for update' : ''}`,
   );

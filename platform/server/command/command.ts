@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { keyReused } from '#platform/model/refusal.ts';
 import type { Language } from '#platform/model/label.ts';
+import { defaultZone } from '#platform/model/zone.ts';
 import type { DatabaseError } from '#platform/server/db/batch.ts';
 import {
   sendNamed,
@@ -156,7 +157,7 @@ export function commandOn(tx: Transaction, call: Origin): Command {
   return {
     identity: tx.identity(),
     language: call.language,
-    today: todayIn('Asia/Shanghai'),
+    today: todayIn(defaultZone),
     effects: [],
     patches: [],
     rows: async (statement: Statement) => ((await tx.run([statement]))[0] ?? []) as never,
@@ -199,7 +200,7 @@ export function commandOn(tx: Transaction, call: Origin): Command {
   };
 }
 
-/** Business dates are days of the tenant's zone. A zone per tenant arrives with the tenant's parameters. */
+/** Business dates are days of the tenant's zone. */
 export function todayIn(zone: string, at: Date = new Date()): string {
   let calendar = calendars.get(zone);
   if (calendar === undefined)

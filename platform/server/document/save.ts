@@ -14,6 +14,7 @@ import {
   type Refusal,
 } from '#platform/model/refusal.ts';
 import type { Label } from '#platform/model/label.ts';
+import { defaultZone } from '#platform/model/zone.ts';
 import { command, todayIn, type Command } from '#platform/server/command/command.ts';
 import type { DatabaseError } from '#platform/server/db/batch.ts';
 import type { NamedRows, Reads, Row, Statement } from '#platform/server/db/statement.ts';
@@ -47,7 +48,7 @@ export function createBill(
   const isStash = call.query['stash'] === '1' && document.stashed !== undefined;
   const { draft, places } = readDraft(document, call.body, {
     isStash,
-    today: todayIn('Asia/Shanghai'),
+    today: todayIn(defaultZone),
     previous: null,
   });
   if (places.length > 0) throw invalidAt(places);

@@ -17,6 +17,7 @@ import { textOf, type Label, type Language } from '#platform/model/label.ts';
 import { fieldsOf, type Noun } from '#platform/model/module.ts';
 import { yesNo } from '#platform/model/preset.ts';
 import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { zoneSql } from '#platform/server/db/today.ts';
 import type { ExportColumn, SheetColumn } from '#platform/server/sheet/cell.ts';
 
 /** A column that a list declares: under which name, and where in the row its value stands. */
@@ -113,7 +114,7 @@ export function selectedSql({ key, field, valueKey, codeKey }: Exported, answere
   const at = (name: string): string | null => (answered === null || answered.has(name) ? `x.${snakeCase(name)}` : null);
   const [value, code] = [at(valueKey), codeKey === undefined ? null : at(codeKey)];
   const plain = value !== null && code !== null ? `coalesce(${value}, ${code}::text)` : (value ?? code ?? 'null::text');
-  const shown = field.kind === 'instant' ? `date_trunc('second', ${plain} at time zone 'Asia/Shanghai')` : plain;
+  const shown = field.kind === 'instant' ? `date_trunc('second', ${plain} at time zone ${zoneSql})` : plain;
   return `${shown} as ${snakeCase(key)}`;
 }
 

@@ -1,5 +1,6 @@
 import type { ImportReason } from '#platform/model/import.ts';
 import type { Choices, Field } from '#platform/model/field.ts';
+import { defaultOffset } from '#platform/model/zone.ts';
 
 /** What a text stands for, or why it stands for nothing. */
 export type Meaning = { readonly value: unknown } | { readonly reason: ImportReason };
@@ -129,6 +130,6 @@ function instantIn(text: string): string | undefined {
   if (day === undefined) return undefined;
   const toTheMinute = (time ?? '00:00').padStart(5, '0');
   const clock = toTheMinute.length === 5 ? `${toTheMinute}:00` : toTheMinute.padStart(8, '0');
-  const made = new Date(`${day}T${clock}${text.trim().endsWith('Z') ? 'Z' : '+08:00'}`);
+  const made = new Date(`${day}T${clock}${text.trim().endsWith('Z') ? 'Z' : defaultOffset}`);
   return Number.isNaN(made.getTime()) ? undefined : made.toISOString();
 }

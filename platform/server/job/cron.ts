@@ -1,8 +1,9 @@
 import { Cron } from 'croner';
 import type { Label } from '#platform/model/label.ts';
+import { defaultZone } from '#platform/model/zone.ts';
 
 /** Schedules are read in the zone of the platform, where the installation's day begins and ends. */
-export const jobZone = 'Asia/Shanghai';
+export const jobZone = defaultZone;
 
 /** More often than this nothing is scheduled: a job is no timer. */
 const leastSeconds = 60;

@@ -4,6 +4,7 @@ import { snakeCase } from '#platform/model/envelope.ts';
 import type { Field } from '#platform/model/field.ts';
 import { fieldsOf, type Noun } from '#platform/model/module.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
+import { zoneSql } from '#platform/server/db/today.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { isId, menuIdOf } from '#platform/server/db/id.ts';
 import { numberFilter } from './number-filter.ts';
@@ -182,7 +183,7 @@ function rangeOf(key: string, column: string, kind: 'date' | 'instant', asked: A
   const start = (value: string): string =>
     kind === 'date'
       ? `${values.next(value)}::date`
-      : `(${values.next(value)}::date::timestamp at time zone 'Asia/Shanghai')`;
+      : `(${values.next(value)}::date::timestamp at time zone ${zoneSql})`;
   const parts = [
     ...(from === null ? [] : [`${column} >= ${start(from)}`]),
     ...(to === null

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Choices, Field, TextField, Tone } from '#platform/model/field.ts';
+import { defaultZone } from '#platform/model/zone.ts';
 import type { Label } from '#platform/model/label.ts';
 import { fileIdIn, imagePath } from '#platform/model/file.ts';
 import { apiBase } from '#platform/web/api/client.ts';
@@ -72,9 +73,8 @@ const FlagMark = ({
 }): ReactNode => (isSet ? <StatusTag tone={tone}>{say(label)}</StatusTag> : null);
 
 /** The business works by the clock of its tenant, wherever the browser stands. */
-const zone = 'Asia/Shanghai';
-const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
-const day = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' });
+const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultZone, dateStyle: 'short', timeStyle: 'medium' });
+const day = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultZone, dateStyle: 'short' });
 
 export function instantText(iso: string): string {
   const at = new Date(iso);

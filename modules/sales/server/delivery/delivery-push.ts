@@ -1,6 +1,6 @@
 import { compare, plus } from '#platform/model/decimal.ts';
 import { notFound, refusal, stateForbids } from '#platform/model/refusal.ts';
-import { command, todayIn, type Command } from '#platform/server/command/command.ts';
+import { command, type Command } from '#platform/server/command/command.ts';
 import type { Row } from '#platform/server/db/statement.ts';
 import type { Draft } from '#platform/server/document/draft.ts';
 import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
@@ -93,7 +93,7 @@ function deliveryOf(ctx: Command, bill: Order, storageCode: string, lines: reado
     orderName: bill.code,
     storageCode,
     storageName,
-    billDate: todayIn('Asia/Shanghai'),
+    billDate: ctx.today,
     receiptStatus: '0',
     releaseStatus: '0',
     pushStatus: '0',

@@ -2,7 +2,7 @@ import { plus, round, times } from '#platform/model/decimal.ts';
 import type { Label } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, reasons, stateForbids } from '#platform/model/refusal.ts';
-import { command, todayIn, type Command } from '#platform/server/command/command.ts';
+import { command, type Command } from '#platform/server/command/command.ts';
 import { statement } from '#platform/server/db/statement.ts';
 import type { Draft } from '#platform/server/document/draft.ts';
 import { linkDocuments, unlinkTo } from '#platform/server/document/link.ts';
@@ -148,7 +148,7 @@ function movementOf(
   insertBill(
     stockInout,
     ctx,
-    { id, status: stockInout.states.saved.code, draft: movementDraft(bill, lines) },
+    { id, status: stockInout.states.saved.code, draft: movementDraft(bill, lines, ctx.today) },
     { operation: 'save', message: bill.code },
   );
   linkDocuments(
@@ -187,7 +187,7 @@ const movedLineOf = (
   remark: null,
 });
 
-const movementDraft = (bill: Delivery, lines: ReturnType<typeof movedLineOf>[]): Draft => ({
+const movementDraft = (bill: Delivery, lines: ReturnType<typeof movedLineOf>[], today: string): Draft => ({
   organizeCode: bill.organizeCode,
   organizeName: bill.organizeName,
   moveType: '4',
@@ -200,7 +200,7 @@ const movementDraft = (bill: Delivery, lines: ReturnType<typeof movedLineOf>[]):
   deptCode: null,
   deptName: null,
   sourceCode: bill.code,
-  billDate: todayIn('Asia/Shanghai'),
+  billDate: today,
   redFlag: '0',
   receiptStatus: '0',
   pickedFlag: '0',

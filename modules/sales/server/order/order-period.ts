@@ -1,3 +1,4 @@
+import { defaultZone } from '#platform/model/zone.ts';
 import { todayIn } from '#platform/server/command/command.ts';
 import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import { refuseClosed } from '#platform/server/document/period.ts';
@@ -37,7 +38,7 @@ export const orderPeriods = (ids: readonly string[]) =>
       select null, c.cut_over_date, null, null, c.cut_over_date - 1
       from app.sys_cutover c
       where c.lock_date is not null`,
-    [ids, todayIn('Asia/Shanghai')],
+    [ids, todayIn(defaultZone)],
   );
 
 /** Nothing is posted on a day of a closed period, nor taken back from one (domain C9). */

@@ -4,6 +4,7 @@ import { compare, decimalPattern, minus } from '#platform/model/decimal.ts';
 import type { Language } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notPermitted, reasons, type Refusal } from '#platform/model/refusal.ts';
+import { defaultZone } from '#platform/model/zone.ts';
 import { todayIn } from '#platform/server/command/command.ts';
 import { recordsBy } from '#platform/server/list/list.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
@@ -82,7 +83,7 @@ export const quoteRoute: Route = {
 
 async function quote(call: Call): Promise<Quote> {
   const { lines, ...given } = await questionIn(call);
-  const head = { ...given, billDate: given.billDate ?? todayIn('Asia/Shanghai') };
+  const head = { ...given, billDate: given.billDate ?? todayIn(defaultZone) };
   const { identity, rows } = await call.read(readsFor(head, lines));
   // A customer asks for himself; how much lies in the warehouse and how his price comes about is not his to know
   // (domain §1.3).

@@ -1,4 +1,5 @@
 import type { ValuesOf } from '#platform/model/entity.ts';
+import { defaultZone } from '#platform/model/zone.ts';
 import { invalidAt, reasons, refusal } from '#platform/model/refusal.ts';
 import { statement } from '#platform/server/db/statement.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
@@ -81,7 +82,7 @@ export function sampleOf(
   rule: Pick<Rule, 'code' | 'prefix' | 'datePattern' | 'serialLength' | 'currentNo'>,
   today: Date,
 ): string {
-  const [year = '', month = '', day = ''] = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' })
+  const [year = '', month = '', day = ''] = new Intl.DateTimeFormat('en-CA', { timeZone: defaultZone })
     .format(today)
     .split('-');
   const date = (rule.datePattern ?? '')

@@ -3,6 +3,7 @@ import { notFound } from '#platform/model/refusal.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import type { Report } from '#platform/model/report.ts';
 import { statement, type Row, type Statement } from '#platform/server/db/statement.ts';
+import { zoneSql } from '#platform/server/db/today.ts';
 import { containing, type Asked } from '#platform/server/list/filter.ts';
 import { reportCalls } from '#platform/server/entity/report.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
@@ -51,12 +52,12 @@ const byProcess: readonly Filter[] = [
 const within = (column: string): readonly Filter[] => [
   [
     ['startTime', 'startTimeStart'],
-    (place) => `${column} >= ${place}::date::timestamp at time zone 'Asia/Shanghai'`,
+    (place) => `${column} >= ${place}::date::timestamp at time zone ${zoneSql}`,
     'date',
   ],
   [
     ['endTime', 'startTimeEnd'],
-    (place) => `${column} < (${place}::date + 1)::timestamp at time zone 'Asia/Shanghai'`,
+    (place) => `${column} < (${place}::date + 1)::timestamp at time zone ${zoneSql}`,
     'date',
   ],
 ];

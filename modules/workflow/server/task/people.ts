@@ -1,4 +1,5 @@
 import type { Command } from '#platform/server/command/command.ts';
+import { todaySql } from '#platform/server/db/today.ts';
 import { statement, type RowOf, type TypedStatement } from '#platform/server/db/statement.ts';
 import type { Approver } from '#workflow/model/engine/approver.ts';
 import type { GraphNode } from '#workflow/model/engine/graph.ts';
@@ -181,7 +182,7 @@ export const myRefs = `
     from app.activiti_substitute s
     where s.substitute_id = (select sec.user_id())
       and s.status = '1'
-      and (now() at time zone 'Asia/Shanghai')::date between s.start_date and s.end_date
+      and ${todaySql} between s.start_date and s.end_date
   ),
   refs as (
     select 'user:' || p.id as ref, null::text[] as organizations, p.id as person, p.doc_types, p.is_self
