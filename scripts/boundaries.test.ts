@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { check } from './boundaries.ts';
+import { check, lookAt } from './boundaries.ts';
 
 /** One planted file (or a few) and the complaint it must cause; no complaint when it is absent. */
 const planted: readonly [story: string, files: Readonly<Record<string, string>>, complaint?: RegExp][] = [
@@ -170,6 +170,30 @@ const planted: readonly [story: string, files: Readonly<Record<string, string>>,
   ['a number in a comment', { 'platform/model/decimal.ts': '// Number(x) would round.' }],
   ['a function that only ends like it', { 'platform/model/decimal.ts': 'export const n = flowNumber(1);' }],
 
+  // Rows and casts.
+  [
+    'a row that is read by a name in quotes',
+    { 'modules/sales/server/order.ts': "export const codeOf = (row: Row) =>\n  String(row['code']);" },
+    /line 2: row\['code'\] reads a row without a type/,
+  ],
+  [
+    'also where it may be missing, or is an answer',
+    { 'modules/sales/web/order.tsx': "export const codeOf = () => (answer())?.['code'];" },
+    /reads a row without a type/,
+  ],
+  [
+    'a body is a bag of text',
+    { 'modules/sales/server/order.ts': "export const codeIn = (given: Bag) => given['code'];" },
+  ],
+  ['a type is no read', { 'modules/sales/server/order.ts': "export type Line = Order['lines'][number]; // row['x']" }],
+  ['the platform knows no row', { 'platform/server/entity/page.ts': "export const idOf = (row: Row) => row['id'];" }],
+  [
+    'a cast through unknown has its reason',
+    { 'modules/sales/server/order.ts': 'export const order = row as unknown as Order;' },
+    /1 × as unknown or as never/,
+  ],
+  ['a test casts as it likes', { 'modules/sales/server/order.test.ts': 'export const order = row as never;' }],
+
   // Circles.
   [
     'a circle',
@@ -191,4 +215,16 @@ const planted: readonly [story: string, files: Readonly<Record<string, string>>,
 test.each(planted)('%s', (_story, files, complaint) => {
   const complaints = check(new Map(Object.entries(files)));
   expect(complaints).toEqual(complaint === undefined ? [] : [expect.stringMatching(complaint)]);
+});
+
+test('casts: a reason without a cast is a fault, and so are too many', () => {
+  const one = new Map([['modules/sales/server/order.ts', 'export const order = row as never;']]);
+  expect(check(one, lookAt, { casts: { 'modules/sales/server/order.ts': 'because' } })).toEqual([]);
+  expect(check(new Map(), lookAt, { casts: { 'modules/sales/server/order.ts': 'because' } })).toEqual([
+    expect.stringMatching(/order\.ts casts nothing any more/),
+  ]);
+  const many = new Map([['modules/sales/server/order.ts', 'export const order = row as never;\n'.repeat(21)]]);
+  expect(check(many, lookAt, { casts: { 'modules/sales/server/order.ts': 'because' } })).toEqual([
+    expect.stringMatching(/21 casts through unknown or never, more than 20/),
+  ]);
 });

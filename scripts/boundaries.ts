@@ -5,6 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
+import { castComplaints, castReasons, castsIn, rowComplaints } from './casts.ts';
 import { furtherUses, tableComplaints, usesBeyond } from './table-owners.ts';
 
 /** From the ground up: a module knows the models of those before it and nothing of those after it. */
@@ -116,21 +117,32 @@ export interface Look {
   readonly late: readonly string[];
   /** What it does with tables of others. */
   readonly uses: readonly string[];
+  /** How often a module casts through `unknown` or `never` in it. */
+  readonly casts: number;
 }
+
+/** Reviewed exceptions, each with its reason. */
+export interface Reasons {
+  readonly tables?: Readonly<Record<string, string>>;
+  readonly casts?: Readonly<Record<string, string>>;
+}
+export const reviewed: Reasons = { tables: furtherUses, casts: castReasons };
 
 /** Pure: path in the repository -> source text, to one sentence per violation. */
 export function check(
   files: ReadonlyMap<string, string>,
   look = lookAt,
-  reasons: Readonly<Record<string, string>> = {},
+  { tables = {}, casts: castsFor = {} }: Reasons = {},
 ): string[] {
   const looks = new Map([...files].map(([path, source]) => [path, look(path, source)]));
   const graph = new Map([...looks].map(([path, { imports }]) => [path, imports.filter((to) => files.has(to))]));
   const uses = new Map([...looks].map(([path, { uses: own }]) => [path, own]));
+  const casts = new Map([...looks].map(([path, { casts: own }]) => [path, own]));
   return [
     ...[...looks.values()].flatMap(({ complaints }) => complaints),
     ...circles(graph),
-    ...tableComplaints(uses, reasons),
+    ...tableComplaints(uses, tables),
+    ...castComplaints(casts, castsFor),
   ];
 }
 
@@ -143,12 +155,14 @@ export function lookAt(path: string, source: string): Look {
     ...exportComplaints(path, facts),
     ...sizeComplaints(path, source),
     ...moneyComplaints(path, source, facts.comments),
+    ...(isOfModule(path) ? rowComplaints(path, source, facts.comments) : []),
   ];
   return {
     complaints: complaints.map((text) => `${path}: ${text}`),
     imports: facts.imports.filter((found) => !found.isLazy).map((found) => resolve(path, found.request)),
     late: facts.imports.filter((found) => found.isLazy).map((found) => resolve(path, found.request)),
     uses: floorOf(path) === 'tests' ? [] : usesBeyond(path, source, modules),
+    casts: isOfModule(path) ? castsIn(source, facts.comments) : 0,
   };
 }
 
@@ -266,6 +280,10 @@ function sizeComplaints(path: string, source: string): string[] {
   return bytes > most ? [`${bytes} bytes, more than ${most}: split it`] : [];
 }
 
+function isOfModule(path: string): boolean {
+  return path.startsWith('modules/') && floorOf(path) !== 'tests';
+}
+
 function isProduct(path: string): boolean {
   return /^(platform|modules|apps|scripts)\//.test(path) && floorOf(path) !== 'tests';
 }
@@ -314,7 +332,7 @@ export function praise(files: ReadonlyMap<string, string>): string {
 
 if (import.meta.main) {
   const files = sourceFiles();
-  const complaints = check(files, lookAt, furtherUses);
+  const complaints = check(files, lookAt, reviewed);
   console.log(complaints.length === 0 ? praise(files) : complaints.join('\n'));
   process.exitCode = complaints.length === 0 ? 0 : 1;
 }

@@ -21,10 +21,16 @@ import {
   settings,
   type Memory,
 } from './check-memory.ts';
-import { check as boundaryComplaints, lookAt, praise, sourceFiles as boundFiles, type Look } from './boundaries.ts';
+import {
+  check as boundaryComplaints,
+  lookAt,
+  praise,
+  reviewed,
+  sourceFiles as boundFiles,
+  type Look,
+} from './boundaries.ts';
 import { graphOf, namedBy, sourceFiles } from './import-graph.ts';
 import { filesOfFloors, roomComplaints } from './rooms.ts';
-import { furtherUses } from './table-owners.ts';
 
 /** CPU seconds in all when little has changed; more and people stop running it. */
 const budget = 12;
@@ -141,7 +147,10 @@ function perText(name: string, command: readonly string[], rules?: RegExp): Step
 /** In this process, while nothing else runs: only texts that changed are read, and who imports whom is known. */
 function boundaries(): void {
   const [name, begun, cpuBefore] = ['boundaries', performance.now(), process.cpuUsage()];
-  const rules = hashOf(under, ...['boundaries', 'table-owners'].map((of) => texts.get(`scripts/${of}.ts`) ?? ''));
+  const rules = hashOf(
+    under,
+    ...['boundaries', 'casts', 'table-owners'].map((of) => texts.get(`scripts/${of}.ts`) ?? ''),
+  );
   const kept = recall<{ rules: string; looks: Record<string, Look & { hash: string }> }>(name);
   const looks = kept?.rules === rules ? kept.looks : {};
   const files = boundFiles();
@@ -151,7 +160,7 @@ function boundaries(): void {
     return (now[path] = before?.hash === hash ? before : { hash, ...lookAt(path, source) });
   };
   const complaints = [
-    ...boundaryComplaints(files, look, furtherUses),
+    ...boundaryComplaints(files, look, reviewed),
     ...roomComplaints(filesOfFloors(), new Map(Object.entries(now))),
   ];
   remember(name, { rules, looks: now });

@@ -157,10 +157,10 @@ function useOffered(
   });
   const offered = useMemo(
     () =>
-      read.rows.map((row) => ({
-        ...row,
-        listingStatus: form === 'plain' ? row['shelfStatus'] : listingStatus(row['productList']),
-      })),
+      read.rows.map((row) => {
+        const { shelfStatus, productList } = row;
+        return { ...row, listingStatus: form === 'plain' ? shelfStatus : listingStatus(productList) };
+      }),
     [read.rows, form],
   );
   const inClass = (code: string): void => {

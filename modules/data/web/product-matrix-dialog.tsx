@@ -10,7 +10,7 @@ import type { LineSource, PickedLine } from '#platform/web/registry/registry.ts'
 import { keptCells, matrixRows } from '#platform/web/spec-matrix/matrix-rows.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { styleGoods, type Good } from './product-goods.ts';
-import { linesOf, matrixOf, type Group } from './product-matrix.ts';
+import { cellsOf, linesOf, matrixOf, type Group } from './product-matrix.ts';
 import { Quantities } from './product-quantities.tsx';
 import { chooseProduct } from './product-radio.tsx';
 import { productTexts } from './product-texts.ts';
@@ -46,9 +46,7 @@ function MatrixDialog({
     const { rows, sizes: found } = matrixOf([all]);
     const filled = rows.map((row) => ({
       ...row,
-      ...Object.fromEntries(
-        [...(row['cells'] as ReadonlyMap<string, Good>)].map(([key, good]) => [key, numberOf(good.code) || null]),
-      ),
+      ...Object.fromEntries([...cellsOf(row)].map(([key, good]) => [key, numberOf(good.code) || null])),
     }));
     return { group: all, store: matrixRows(filled), sizes: found, name: textAt(rows[0], 'style') };
   });

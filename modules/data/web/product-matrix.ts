@@ -99,12 +99,16 @@ export function choiceOf(groups: readonly Group[], rows: readonly Row[]): readon
   });
 }
 
+/** Goods of a row by the keys of their columns. */
+export const cellsOf = (row: Row): ReadonlyMap<string, Good> =>
+  (row as Row & { readonly cells: ReadonlyMap<string, Good> }).cells;
+
 function keptOf({ key }: Group, rows: readonly Row[]): readonly { readonly good: Good; readonly number: string }[] {
   return rows
     .filter((row) => textAt(row, 'group') === key)
     .flatMap((row) =>
       keptCells(row as MatrixRow).flatMap(([cell, number]) => {
-        const good = (row['cells'] as ReadonlyMap<string, Good>).get(cell);
+        const good = cellsOf(row).get(cell);
         return good === undefined ? [] : [{ good, number }];
       }),
     );

@@ -37,7 +37,8 @@ function MailDialog({ id, onClose }: { readonly id: string; readonly onClose: (i
   const [shown, setShown] = useState<Preview | null>(null);
   const [isBusy, setBusy] = useState(false);
   const { data: template, error } = useTemplate(id);
-  const variables = Array.isArray(template?.['variables']) ? template['variables'].map(String) : [];
+  const { variables: named } = template ?? {};
+  const variables = Array.isArray(named) ? named.map(String) : [];
   const preview = async (): Promise<void> => {
     const { subject, content } = template ?? {};
     const params = filledIn(form.getFieldValue('params') as Record<string, string | undefined> | undefined);

@@ -56,7 +56,7 @@ export function LadderSource({ id, value, onChange, disabled = false }: OwnInput
   });
   const rows = [
     ...(found?.list ?? []),
-    ...(current === undefined || (found?.list ?? []).some((row) => row['id'] === chosen) ? [] : [current]),
+    ...(current === undefined || (found?.list ?? []).some(({ id }) => id === chosen) ? [] : [current]),
   ];
   const nameOf = (row: Row): string =>
     [

@@ -65,7 +65,7 @@ function ScopeRow({
   readonly onChange: (changes: Row) => void;
   readonly onRemove: () => void;
 }): ReactNode {
-  const side: Side = row['side'] === 'product' ? 'product' : 'customer';
+  const side: Side = textAt(row, 'side') === 'product' ? 'product' : 'customer';
   const dimension = textAt(row, 'dimension') as Dimension;
   return (
     <div className="scope-row" data-scope={at}>
@@ -96,7 +96,7 @@ function ScopeRow({
         }}
       />
       <Checkbox
-        checked={row['excludeFlag'] === '1'}
+        checked={textAt(row, 'excludeFlag') === '1'}
         onChange={(event) => {
           onChange({ excludeFlag: event.target.checked ? '1' : '0' });
         }}
@@ -140,7 +140,7 @@ function ReadRows({ rows }: { readonly rows: readonly Row[] }): ReactNode {
         <li key={at}>
           {say(dimensionLabel(textAt(row, 'dimension')) ?? texts.everything)} {textAt(row, 'name')}{' '}
           {textAt(row, 'code')}
-          {row['excludeFlag'] === '1' && ` (${say(texts.exclude)})`}
+          {textAt(row, 'excludeFlag') === '1' && ` (${say(texts.exclude)})`}
         </li>
       ))}
     </ul>

@@ -162,7 +162,7 @@ function countedText(
 ): Told {
   const line = answer.lines.find(({ id, pickedNumber }) => compare(pickedNumber, before[id] ?? '0') !== 0);
   const product = textAt(
-    bill.lines.find((each) => each['id'] === line?.id),
+    bill.lines.find(({ id }) => id === line?.id),
     'productName',
   );
   return {

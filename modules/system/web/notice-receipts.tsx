@@ -14,6 +14,13 @@ import { noticeTexts } from './notice-texts.ts';
 const perPage = 20;
 const { receiverName, readStatus, readDate } = notice.fields;
 
+interface Receipt {
+  readonly receiverId: string;
+  readonly receiverName: string;
+  readonly readStatus: string;
+  readonly readDate: string | null;
+}
+
 /** To whom a sent notice went and who has read it. */
 export function NoticeReceipts({ record }: { readonly record: Row }): ReactNode {
   const [page, setPage] = useState(1);
@@ -22,7 +29,7 @@ export function NoticeReceipts({ record }: { readonly record: Row }): ReactNode 
   const { data, error, refetch } = useQuery({
     queryKey: ['list', 'receipts', id, page],
     queryFn: () =>
-      get<Page<Row>>(`${notice.path}/user/page`, { noticeId: id, page, limit: perPage }, { isSilent: true }),
+      get<Page<Receipt>>(`${notice.path}/user/page`, { noticeId: id, page, limit: perPage }, { isSilent: true }),
     enabled: isSent,
   });
   if (!isSent) return null;
@@ -41,14 +48,14 @@ export function NoticeReceipts({ record }: { readonly record: Row }): ReactNode 
               </tr>
             </thead>
             <tbody>
-              {data.list.map((row) => (
-                <tr key={textAt(row, 'receiverId')}>
-                  <td>{textAt(row, 'receiverName')}</td>
+              {data.list.map((receipt) => (
+                <tr key={receipt.receiverId}>
+                  <td>{receipt.receiverName}</td>
                   <td>
-                    <Cell field={readStatus} value={row['readStatus']} />
+                    <Cell field={readStatus} value={receipt.readStatus} />
                   </td>
                   <td>
-                    <Cell field={readDate} value={row['readDate']} />
+                    <Cell field={readDate} value={receipt.readDate} />
                   </td>
                 </tr>
               ))}

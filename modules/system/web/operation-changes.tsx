@@ -11,7 +11,7 @@ import './job.css';
 export function OperationChanges({ record }: { readonly record: Row }): ReactNode {
   const name = textAt(record, 'noun');
   const noun = entityNamed(name) ?? documentNamed(name);
-  const changes = record['changes'] as ChangeSet | { readonly filter: unknown } | null;
+  const { changes } = record as { readonly changes: ChangeSet | { readonly filter: unknown } | null };
   const isFilter = changes !== null && 'filter' in changes;
   return (
     <Section title={say(jobTexts.changes)}>

@@ -152,7 +152,8 @@ const fieldsOf = (type: string) =>
 
 function ProviderFields({ type, config }: { readonly type: string; readonly config: Row }): ReactNode {
   const { fields, needed } = providerFields[codeOf(type)];
-  const kept = Array.isArray(config['secrets']) ? config['secrets'].map(String) : [];
+  const { secrets } = config;
+  const kept = Array.isArray(secrets) ? secrets.map(String) : [];
   const isSecret = (key: ConfigKey): boolean => ossConfigFields[key].kind === 'secret';
   if (fields.length === 0)
     return <p className="quiet">{say(storageTexts.local, { folder: textAt(config, 'localPath') })}</p>;

@@ -14,7 +14,7 @@ const openOf = (line: Row): string =>
   minus(textAt(line, 'number') || '0', plus(textAt(line, 'outNumber') || '0', closedOf(line)));
 /** The only line of an order is closed with it. */
 const hasSuchLines = (row: Row, number: (line: Row) => string): boolean => {
-  const lines = (row['lines'] ?? []) as readonly Row[];
+  const { lines = [] } = row as { readonly lines?: readonly Row[] };
   return lines.length > 1 && lines.some((line) => compare(number(line), '0') > 0);
 };
 

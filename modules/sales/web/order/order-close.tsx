@@ -56,12 +56,13 @@ interface DialogProps {
 /** The lines that the verb is about, those that are meant, what that would change, and why. */
 function LinesDialog({ rule, bill, onClose }: DialogProps): ReactNode {
   const owner = useId();
-  const lines = ((bill['lines'] ?? []) as readonly Row[]).filter((line) => compare(rule.number(line), '0') > 0);
+  const { lines: all = [], rowVersion } = bill as { readonly lines?: readonly Row[]; readonly rowVersion?: number };
+  const lines = all.filter((line) => compare(rule.number(line), '0') > 0);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [reason, setReason] = useState('');
   const [isSending, setSending] = useState(false);
   const id = textAt(bill, 'id');
-  const body = { ids: [id], lineIds: chosen, rowVersions: { [id]: bill['rowVersion'] } };
+  const body = { ids: [id], lineIds: chosen, rowVersions: { [id]: rowVersion } };
   const path = `${order.path}/${rule.verb}`;
   const preview = useQuery({
     queryKey: ['preview', owner, chosen],

@@ -54,7 +54,9 @@ export const orderLines: LiveLines = {
   ),
   Tools: TemplatesButton,
   filledIn: (line) =>
-    recordIn(line)?.source === 'typed' || recordIn(line) === undefined ? {} : { price: line['price'] },
+    recordIn(line)?.source === 'typed' || recordIn(line) === undefined
+      ? {}
+      : { price: (line as { readonly price?: unknown }).price },
   hints: { outStorageCode: (facts) => <UsualPlace code={factsIn(facts)?.storageCode ?? ''} /> },
   // What is free is seen without scrolling on a small laptop, too.
   yielding: ['model', 'assistUnitName'],
@@ -156,7 +158,7 @@ const sendable = (row: Row): Row =>
 const numberOf = (line: Row): string | null =>
   decimalPattern.test(textAt(line, 'number')) ? textAt(line, 'number') : null;
 const factsIn = (facts: unknown): QuotedLine | undefined => facts as QuotedLine | undefined;
-const recordIn = (line: Row): PriceRecord | undefined => (line['priceTrace'] ?? undefined) as PriceRecord | undefined;
+const recordIn = ({ priceTrace }: Row): PriceRecord | undefined => (priceTrace ?? undefined) as PriceRecord | undefined;
 
 /** What a customer is told instead of a figure. */
 const supplyText = (quoted: QuotedLine | undefined): string | undefined =>

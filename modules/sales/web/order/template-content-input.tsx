@@ -17,10 +17,10 @@ export function TemplateContentInput({ value }: OwnInputProps): ReactNode {
         </tr>
       </thead>
       <tbody>
-        {content.lines.map(({ text, changes }, at) => (
+        {content.lines.map(({ text, changes: { number = '' } }, at) => (
           <tr key={at}>
             <td>{text}</td>
-            <td className="number">{changes['number'] ?? ''}</td>
+            <td className="number">{number}</td>
           </tr>
         ))}
       </tbody>

@@ -34,7 +34,7 @@ export function scheduleService(handlers: () => readonly JobHandler[]): EntitySe
         String(
           (
             await ctx.rows(statement({ no: 'text' }, `select app.take_number('JOB', $1::date, 4) as no`, [ctx.today]))
-          )[0]?.['no'],
+          )[0]?.no,
         );
       return {
         ...next,

@@ -91,7 +91,7 @@ export function compileModel(xml: string, billFacts: (docType: string) => BillFa
   const key = process.attributes['id'] ?? '';
   if (!/^[\p{L}_][\p{L}\p{N}_.-]{0,63}$/u.test(key))
     complain(key, ['流程KEY无效', '流程KEY無效', 'the key of the process is not valid']);
-  const docType = propertiesOf(process)['docType'] ?? null;
+  const { docType = null } = propertiesOf(process);
   const facts = docType === null ? { names: {}, people: [] } : billFacts(docType);
   if (facts === undefined)
     complain(key, [

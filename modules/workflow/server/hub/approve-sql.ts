@@ -160,7 +160,7 @@ export async function runQuery(door: Door, caller: Caller, { text, params, most 
         values: [placed(text), JSON.stringify(params), most],
       },
     ]);
-    return rows.map((row) => row['answered'] as Row);
+    return rows.map(({ answered }) => answered as Row);
   } catch (error) {
     throw explained(error as DatabaseError & { internalPosition?: string }, placed(text)) ?? error;
   } finally {
@@ -213,7 +213,7 @@ function explained(error: DatabaseError & { readonly internalPosition?: string }
   ).replace(/[^\w.\u4e00-\u9fff]/g, ' ');
   const before = text.slice(0, Math.max(0, Number.parseInt(error.internalPosition ?? '1', 10) - 1)).split('\n');
   const said = (label: Label, params: Readonly<Record<string, string | number>> = {}): Refusal =>
-    sqlFailed({ why: label.map((each) => fill(each, params)) as unknown as Label });
+    sqlFailed({ why: [fill(label[0], params), fill(label[1], params), fill(label[2], params)] });
   if (code === '57014') return said(why.slow, { seconds: patience });
   if (code === '42501') return said(why.right, { name });
   if (['42P01', '42703', '42883', '3F000', '42704', '42P02'].includes(code)) return said(why.unknown, { name });

@@ -209,7 +209,8 @@ function billOf(
     return { fault: why.amount, params: { value: amount.slice(0, 20) } };
   if (approverId === undefined) return { fault: why.approver, params: { code: approver ?? '' } };
   if (orgCode === undefined) return { fault: why.organization, params: { code: organization ?? '' } };
-  const head = { ...jsonIn<Row>(row['record'], {}), ...row };
+  const { record, summary, submitter_name: submitterName } = row;
+  const head = { ...jsonIn<Row>(record, {}), ...row };
   const sender = submitter === null ? undefined : basis.userOf.get(submitter);
   return {
     code,
@@ -218,8 +219,8 @@ function billOf(
     orgCode,
     approverId,
     submitUserId: sender?.userId ?? null,
-    summary: textOr(row['summary'])?.slice(0, approveTask.fields.summary.max) ?? null,
-    submitterName: sender?.realName ?? textOr(row['submitter_name']) ?? submitter,
+    summary: textOr(summary)?.slice(0, approveTask.fields.summary.max) ?? null,
+    submitterName: sender?.realName ?? textOr(submitterName) ?? submitter,
     content: contentOf(row, head, basis),
     digest: createHash('sha256')
       .update(JSON.stringify([row, approverId, orgCode]))
@@ -228,8 +229,8 @@ function billOf(
   };
 }
 
-function contentOf(row: Row, head: Row, { words, template }: Basis): string {
-  const lines = jsonIn<readonly Row[]>(row['lines'], []);
+function contentOf({ lines: told }: Row, head: Row, { words, template }: Basis): string {
+  const lines = jsonIn<readonly Row[]>(told, []);
   return showBill({ head, lines: Array.isArray(lines) ? lines : [] }, words, template).slice(
     0,
     approveTask.fields.content.max,
@@ -444,7 +445,8 @@ const recall = (systemCode: string, typeCode: string, pending: readonly string[]
   );
 
 function codeOf(row: Row, { keyField }: BillType): string | null {
-  const code = textOr(row[keyField ?? 'bill_code']) ?? textOr(row['bill_code']);
+  const { bill_code: usual } = row;
+  const code = textOr(row[keyField ?? 'bill_code']) ?? textOr(usual);
   return code === null || code.length > 50 ? null : code;
 }
 

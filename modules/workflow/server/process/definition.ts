@@ -2,9 +2,9 @@ import { invalidAt, notFound, reasons, stale, stateForbids } from '#platform/mod
 import { textOf, type Label } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { command, type Command } from '#platform/server/command/command.ts';
-import { statement, type Row } from '#platform/server/db/statement.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { noFile } from '#platform/server/file/refusals.ts';
-import { recordsBy } from '#platform/server/list/list.ts';
+import { recordsBy, type RecordOf } from '#platform/server/list/list.ts';
 import { sent, type Call, type Route } from '#platform/server/http/route.ts';
 import { isId, newId } from '#platform/server/db/id.ts';
 import { serveEntity, type EntityService } from '#platform/server/entity/serve.ts';
@@ -105,7 +105,7 @@ function modelRoutes(approvals: Approvals): readonly Route[] {
       effect: 'none',
       ...on(wfModel),
       summary: 'Process model: its XML',
-      handle: async (call) => (await modelOf(call))['modelXml'] ?? '',
+      handle: async (call) => (await modelOf(call)).modelXml ?? '',
     },
     {
       method: 'PUT',
@@ -263,7 +263,9 @@ async function sourceOf(call: Call): Promise<unknown> {
   return rows[0].xml;
 }
 
-async function modelOf(call: Call): Promise<Row> {
+type Model = RecordOf<typeof wfModel>;
+
+async function modelOf(call: Call): Promise<Model> {
   const {
     rows: { rows },
   } = await call.read({ rows: recordsBy(wfModel, 'id', [idIn(call)]) });
@@ -342,13 +344,13 @@ function deployModel(approvals: Approvals, call: Call): Promise<unknown> {
       const [model] = rows;
       if (model === undefined) throw notFound();
       const { deploymentId, processDefinitionId, key } = await deploy(ctx, approvals, {
-        xml: String(model['modelXml'] ?? ''),
-        name: String(model['name']),
-        category: nullable(model['category']),
-        description: nullable(model['description']),
-        source: String(model['key']),
+        xml: model.modelXml ?? '',
+        name: model.name,
+        category: nullable(model.category),
+        description: nullable(model.description),
+        source: model.key,
       });
-      if (key !== model['key'])
+      if (key !== model.key)
         throw invalidAt([
           {
             path: 'key',
@@ -366,13 +368,13 @@ const nullable = (value: unknown): string | null => (typeof value === 'string' &
 
 async function exportModel(call: Call): Promise<typeof sent> {
   const model = await modelOf(call);
-  const name = `${String(model['key'])}.bpmn20.xml`;
+  const name = `${model.key}.bpmn20.xml`;
   await call.reply
     .header('content-type', 'application/xml; charset=utf-8')
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
     .header('filename', encodeURIComponent(name))
     .header('cache-control', 'no-store')
-    .send(String(model['modelXml'] ?? ''));
+    .send(model.modelXml ?? '');
   return sent;
 }
 

@@ -48,8 +48,8 @@ export function bindApproval(approvals: Approvals, document: Document, hooks: Do
     ...hooks,
     veil: async (call, bill) => [
       ...((await hooks.veil?.(call, bill)) ?? []),
-      ...(bill['billStatus'] === codeOf(document, 'inApproval')
-        ? await veiledFrom(approvals, call, businessKeyOf(docType, String(bill['id'])))
+      ...(bill.billStatus === codeOf(document, 'inApproval')
+        ? await veiledFrom(approvals, call, businessKeyOf(docType, String(bill.id)))
         : []),
     ],
     verbReads: (ids, verb) => ({ ...hooks.verbReads?.(ids, verb), ...approvalReads(docType, ids) }),

@@ -46,14 +46,14 @@ export const processActions: readonly OwnAction[] = [
     verb: 'active',
     label: texts.active,
     permission: permissionOf(processDefinition, 'active'),
-    isOffered: (row) => row['state'] === '2',
+    isOffered: ({ state }) => state === '2',
     load: () => Promise.resolve((rows: readonly Row[]) => each(rows, 'active')),
   },
   {
     verb: 'suspend',
     label: texts.suspend,
     permission: permissionOf(processDefinition, 'suspend'),
-    isOffered: (row) => row['state'] === '1',
+    isOffered: ({ state }) => state === '1',
     load: () => Promise.resolve((rows: readonly Row[]) => each(rows, 'suspend')),
   },
   {

@@ -20,7 +20,7 @@ import './process-diff.css';
 /** Two versions that were chosen, or the chosen one and the one before it. */
 export async function compareVersions(rows: readonly Row[]): Promise<boolean> {
   const [one, other] = rows.toSorted((a, b) => versionOf(a) - versionOf(b));
-  if (one === undefined || rows.length > 2 || rows.some((row) => row['key'] !== one['key'])) {
+  if (one === undefined || rows.length > 2 || rows.some(({ key }) => key !== one.key)) {
     feedback.warn(say(texts.chooseTwo));
     return false;
   }

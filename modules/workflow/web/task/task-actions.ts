@@ -12,6 +12,7 @@ type Act = Awaited<ReturnType<OwnAction['load']>>;
 
 const load = (pick: (deeds: typeof Deeds) => Act): OwnAction['load'] => chunk(() => import('./task-verbs.ts'), pick);
 /** Whoever started it does not decide on it: his task is the document itself. */
+const isOpenToOthers = ({ isOpenToOthers: isOpen }: Row): boolean => isOpen === true;
 const isDecided = (row: Row): boolean => textAt(row, 'starterFlag') !== '1';
 const one = (verb: Verb, grant: string, more: Partial<OwnAction> = {}): OwnAction => ({
   verb,
@@ -35,7 +36,7 @@ export const todoActions: readonly OwnAction[] = [
   one('reject', 'reject', { isDanger: true }),
   one('rollback', 'rollback'),
   one('entrust', 'entrust'),
-  one('claim', 'complete', { isOffered: (row) => isDecided(row) && row['isOpenToOthers'] === true }),
+  one('claim', 'complete', { isOffered: (row) => isDecided(row) && isOpenToOthers(row) }),
   one('addSign', 'entrust'),
   one('cc', 'view'),
   one('terminate', 'terminate', { isDanger: true }),
