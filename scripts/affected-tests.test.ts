@@ -11,14 +11,14 @@ const brand = `export const brand = defineEntity({
 const texts = new Map([
   ['platform/model/decimal.ts', ''],
   ['modules/data/model/goods/brand.ts', `import '#platform/model/decimal.ts';\n${brand}`],
-  ['modules/data/model/brand.test.ts', `import './brand.ts';`],
+  ['modules/data/model/goods/brand.test.ts', `import './brand.ts';`],
   ['modules/data/server/brand.ts', `import '#data/model/goods/brand.ts';`],
   ['modules/data/server/stock.ts', 'select from app.stock_balance'],
   ['modules/data/server/ledger.ts', ''],
   ['modules/data/server/sale.ts', `import './ledger.ts'; select from app.sale_order`],
   ['modules/data/web/stripes.tsx', ''],
   ['platform/web/grid.tsx', ''],
-  ['apps/web/modules.ts', `  'data:brand': async () => (await import('#data/web/stripes.tsx')).Stripes,`],
+  ['modules/data/web/module.ts', `  'data:brand': async () => (await import('#data/web/stripes.tsx')).Stripes,`],
   ['apps/api/compose.ts', `import '#data/server/brand.ts'; import '#data/server/stock.ts';`],
   ['tests/world.ts', `import '#apps/api/compose.ts';`],
   ['tests/acceptance/brand.test.ts', `import '#tests/world.ts'; call('GET', '/data/bd/brand/page');`],
@@ -33,7 +33,7 @@ const of = (...changed: string[]): string[] => [...affectedBy(changed, texts, gr
 
 test('a test is reached over the files between, and by what it names of a noun', () => {
   expect(of('modules/data/model/goods/brand.ts')).toEqual([
-    'modules/data/model/brand.test.ts',
+    'modules/data/model/goods/brand.test.ts',
     'tests/acceptance/brand.test.ts',
     'tests/e2e/brand.test.ts',
   ]);

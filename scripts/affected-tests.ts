@@ -18,7 +18,8 @@ interface Subject {
 
 const isTest = (path: string): boolean => path.endsWith('.test.ts');
 const isBrowser = (path: string): boolean => path.startsWith('tests/e2e/');
-const putsTogether = (path: string): boolean => path.startsWith('apps/');
+const putsTogether = (path: string): boolean =>
+  path.startsWith('apps/') || /^modules\/\w+\/web\/module\.ts$/.test(path);
 
 /** `texts`: the source files and those that are written in SQL. */
 export function affectedBy(changed: readonly string[], texts: ReadonlyMap<string, string>, graph: Graph): Affected {

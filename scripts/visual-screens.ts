@@ -1,9 +1,9 @@
 /**
- * The pages of the modules for `npm run visual`: every screen for which apps/web/modules.ts registers something that a
+ * The pages of the modules for `npm run visual`: every screen for which a `web/module.ts` registers something that its
  * module drew itself, its form and its first record where that is what it drew. Both webs speak to the same product, so
  * that only what they draw can differ.
  */
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { models } from '#apps/api/modules.ts';
 import type { Session } from '#tests/contract/subject.ts';
@@ -24,9 +24,11 @@ const whatOf: Readonly<Record<string, What>> = { inputs: 'add', lines: 'add', li
 /** Screen to what is looked at there. */
 export function ownScreens(): ReadonlyMap<string, ReadonlySet<What>> {
   const found = new Map<string, Set<What>>();
-  const text = readFileSync('apps/web/modules.ts', 'utf8');
-  for (const [, part = '', body = ''] of text.matchAll(/^export const (\w+): \w+ = \{\n([\s\S]*?)^\};/gm))
-    for (const [, key = ''] of body.matchAll(/^ {2}'([\w:/]+)[\w.]*':/gm)) {
+  const text = globSync('modules/*/web/module.ts')
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
+  for (const [, part = '', body = ''] of text.matchAll(/^ {2}(\w+): \{\n([\s\S]*?)^ {2}\},/gm))
+    for (const [, key = ''] of body.matchAll(/^ {4}'([\w:/]+)[\w.]*':/gm)) {
       const url = key.includes('/') ? key : screenOf(key);
       if (url !== undefined && !ofTheMoment.has(url))
         found.set(url, (found.get(url) ?? new Set<What>()).add(whatOf[part] ?? 'list'));

@@ -9,8 +9,8 @@ declare const hasGallery: boolean;
 
 const furnish = chunk(
   () => import('./modules.ts'),
-  ({ modules, pages, actions, ...parts }) => {
-    register(modules, pages, actions, parts);
+  ({ modules }) => {
+    register(modules);
   },
 );
 const root = document.getElementById('root');

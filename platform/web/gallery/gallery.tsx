@@ -38,7 +38,7 @@ export function openGallery(root: HTMLElement): void {
   });
   answerHere();
   chooseLanguage(wanted.language);
-  register([gallery]);
+  register([{ model: gallery }]);
   fetchPickersWith(() => Promise.resolve(pick));
   createRoot(root).render(
     <QueryClientProvider client={queries}>

@@ -7,7 +7,7 @@ import type { Label } from '#platform/model/label.ts';
 import type { Ledger } from '#platform/model/ledger.ts';
 import type { Module } from '#platform/model/module.ts';
 import type { Report } from '#platform/model/report.ts';
-import type { PickerRules } from './picker-rules.ts';
+import type { Picker, PickerRules } from './picker-rules.ts';
 
 /** Whatever has a list. */
 export type Listed = Entity | Document | Report;
@@ -208,11 +208,16 @@ export type ParamPages = Readonly<
 export type Badges = Readonly<Record<string, () => Promise<number>>>;
 
 /**
- * What the derived pickers of some nouns do beside what their definitions say, by noun; fetched with the first picker.
+ * What the derived pickers of a module do beside what the definitions of their nouns say, by their names; fetched with
+ * the first picker. A reference to a noun opens the first that is named for it.
  */
-export type RulesOfPickers = () => Promise<ReadonlyMap<string, PickerRules>>;
+export type RulesOfPickers = () => Promise<Readonly<Record<string, Picker>>>;
 
-interface FormParts {
+/** A module in the browser: its definitions, and what it draws itself. Its `web/module.ts` declares it. */
+export interface WebModule {
+  readonly model: Module;
+  readonly pages?: Pages;
+  readonly actions?: OwnActions;
   readonly pickerRules?: RulesOfPickers;
   readonly inputs?: OwnInputs;
   readonly sections?: OwnSections;
@@ -226,45 +231,37 @@ interface FormParts {
 }
 
 /** Called once, before the first render, by the only file that knows every module. */
-export function register(
-  modules: readonly Module[],
-  pages: Pages = {},
-  actions: OwnActions = {},
-  {
-    inputs = {},
-    sections = {},
-    pickers = {},
-    lines = {},
-    liveLines = {},
-    pickerRules,
-    billBar,
-    billActions,
-    paramPages = {},
-    badges = {},
-  }: FormParts = {},
-): void {
-  rulesOfPickers = pickerRules;
-  loadBillBar = billBar;
-  actionsOfBills = billActions;
-  for (const [name, page] of Object.entries(paramPages)) pagesWithParam.set(name, page);
-  for (const [url, count] of Object.entries(badges)) countsOf.set(url, count);
-  for (const [noun, load] of Object.entries(pickers)) ownPickers.set(noun, load);
-  for (const [noun, load] of Object.entries(lines)) ownLines.set(noun, load);
-  for (const [name, load] of Object.entries(liveLines)) ownLiveLines.set(name, load);
-  for (const [place, load] of Object.entries(inputs)) ownInputs.set(place, load);
-  for (const [noun, load] of Object.entries(sections)) ownSections.set(noun, load);
-  for (const [name, own] of Object.entries(actions)) ownActions.set(name, own);
-  for (const [url, load] of Object.entries(pages)) ownPages.set(url.replaceAll('/', '-'), load);
+export function register(modules: readonly WebModule[]): void {
   for (const module of modules) {
-    for (const noun of [...module.entities, ...module.documents, ...module.reports]) {
-      nouns.set(noun.name, noun);
-      if (noun.screen !== undefined) byUrl.set(noun.screen.url, noun);
-      const classes = noun.kind === 'entity' ? classesIn(noun) : undefined;
-      if (classes?.screen !== undefined) byUrl.set(classes.screen.url, classes);
-    }
-    for (const ledger of module.ledgers) ledgers.set(ledger.name, ledger);
-    for (const job of module.jobs) jobs.set(job.name, job);
+    registerNouns(module.model);
+    if (module.pickerRules !== undefined) rulesOfPickers.push(module.pickerRules);
+    loadBillBar = module.billBar ?? loadBillBar;
+    actionsOfBills = module.billActions ?? actionsOfBills;
+    add(pagesWithParam, module.paramPages);
+    add(countsOf, module.badges);
+    add(ownPickers, module.pickers);
+    add(ownLines, module.lines);
+    add(ownLiveLines, module.liveLines);
+    add(ownInputs, module.inputs);
+    add(ownSections, module.sections);
+    add(ownActions, module.actions);
+    for (const [url, load] of Object.entries(module.pages ?? {})) ownPages.set(url.replaceAll('/', '-'), load);
   }
+}
+
+function add<Value>(known: Map<string, Value>, more: Readonly<Record<string, Value>> = {}): void {
+  for (const [name, value] of Object.entries(more)) known.set(name, value);
+}
+
+function registerNouns(model: Module): void {
+  for (const noun of [...model.entities, ...model.documents, ...model.reports]) {
+    nouns.set(noun.name, noun);
+    if (noun.screen !== undefined) byUrl.set(noun.screen.url, noun);
+    const classes = noun.kind === 'entity' ? classesIn(noun) : undefined;
+    if (classes?.screen !== undefined) byUrl.set(classes.screen.url, classes);
+  }
+  for (const ledger of model.ledgers) ledgers.set(ledger.name, ledger);
+  for (const job of model.jobs) jobs.set(job.name, job);
 }
 
 /** By the name of its route. */
@@ -288,8 +285,13 @@ export const ownSectionOf = (noun: string): OwnSections[string] | undefined => o
 export const ownPickerOf = (noun: string): OwnPickers[string] | undefined => ownPickers.get(noun);
 export const ownLinesOf = (noun: string): OwnLines[string] | undefined => ownLines.get(noun);
 export const liveLinesOf = (document: string): OwnLiveLines[string] | undefined => ownLiveLines.get(document);
-export const pickerRulesOf = async (noun: Entity): Promise<PickerRules> =>
-  (await rulesOfPickers?.())?.get(noun.name) ?? {};
+export async function pickerRulesOf(noun: Entity): Promise<PickerRules> {
+  for (const load of rulesOfPickers) {
+    const found = Object.values(await load()).find((picker) => picker.noun === noun.name);
+    if (found !== undefined) return found.rules ?? {};
+  }
+  return {};
+}
 /** Every job that a schedule can name. */
 export const allJobs = (): readonly Job[] => [...jobs.values()];
 export const ledgerNamed = (name: string): Ledger | undefined => ledgers.get(name);
@@ -321,7 +323,7 @@ export function labelAnywhere(key: string): Label | undefined {
   return undefined;
 }
 
-let rulesOfPickers: RulesOfPickers | undefined;
+const rulesOfPickers: RulesOfPickers[] = [];
 let loadBillBar: (() => Promise<BillBar>) | undefined;
 let actionsOfBills: ((document: Document) => readonly OwnAction[]) | undefined;
 const pagesWithParam = new Map<string, ParamPages[string]>();

@@ -29,7 +29,8 @@ const pages = pagesOf([
 ]);
 
 beforeAll(() => {
-  register([defineModule({ name: 'test', label: ['测试', '測試', 'Test'], areas: [], nouns: { brand } })]);
+  const model = defineModule({ name: 'test', label: ['测试', '測試', 'Test'], areas: [], nouns: { brand } });
+  register([{ model }]);
 });
 
 describe('the menu', () => {

@@ -1,0 +1,34 @@
+import { storageActions } from '#system/web/storage-actions.ts';
+import { userActions } from '#system/web/user-actions.ts';
+import type { WebModule } from '#platform/web/registry/registry.ts';
+import { system as model } from '#system/model/module.ts';
+
+/** What the browser shows of the module beside what its definitions give. */
+export const system: WebModule = {
+  model,
+  pages: {
+    'oss/oss': async () => (await import('#system/web/storage.tsx')).Storage,
+    'sys/about': async () => (await import('#system/web/about.tsx')).AboutPage,
+    'sys/cache': async () => (await import('#system/web/cache.tsx')).Cache,
+    'sys/globalconfig': async () => (await import('#system/web/global-config.tsx')).GlobalConfig,
+    'sys/mynotice': async () => (await import('#system/web/my-notice.tsx')).MyNotice,
+  },
+  actions: {
+    'oss:oss': storageActions,
+    'sys:user': userActions,
+  },
+  inputs: {
+    'tenant:homepage.layout': async () => (await import('#system/web/home-layout.tsx')).HomeLayout,
+    'tenant:params.code': async () => (await import('#system/web/param-inputs.tsx')).ParamCode,
+    'tenant:params.value': async () => (await import('#system/web/param-inputs.tsx')).ParamValue,
+    'job:schedule.beanName': async () => (await import('#system/web/job-input.tsx')).JobInput,
+    'job:schedule.params': async () => (await import('#system/web/job-params.tsx')).JobParams,
+    'sys:notice.receiverIds': async () => (await import('#system/web/receivers-input.tsx')).ReceiversInput,
+    'job:schedule.cronExpression': async () => (await import('#system/web/cron-input.tsx')).CronInput,
+  },
+  sections: {
+    'sys:notice': async () => (await import('#system/web/notice-receipts.tsx')).NoticeReceipts,
+    'sys:operationlog': async () => (await import('#system/web/operation-changes.tsx')).OperationChanges,
+  },
+  pickerRules: async () => (await import('#system/web/pickers.ts')).systemPickers,
+};
