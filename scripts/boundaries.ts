@@ -49,6 +49,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'npm:uqr',
     'npm:nodemailer',
     'npm:sanitize-html',
+    'npm:saxes',
     'npm:pinyin-pro',
   ],
   'platform/web': ['platform/model', ...webPackages],
@@ -96,6 +97,7 @@ const reserved: Readonly<Record<string, string>> = {
   'npm:pg': 'platform/server/db/',
   'npm:@aws-sdk': 'platform/server/file/',
   'npm:basic-ftp': 'platform/server/file/',
+  'npm:saxes': 'platform/server/sheet/',
 };
 
 const emptyNames = ['utils', 'util', 'helpers', 'helper', 'common', 'lib', 'index', 'manager', 'base', 'misc'];

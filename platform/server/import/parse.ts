@@ -68,13 +68,18 @@ export async function* parsed(
   }
 }
 
+const root = join(import.meta.dirname, '../../..');
+/** The parser of XML and what it stands on: all of node_modules that a stranger's file can reach. */
+const parserPackages = ['saxes', 'xmlchars'];
+
 function reader(...told: readonly string[]): ChildProcess {
-  const folder = join(import.meta.dirname, '../sheet');
+  const folder = join(root, 'platform/server/sheet');
   return fork(join(folder, 'read-process.ts'), told, {
     execArgv: [
       '--permission',
       `--allow-fs-read=${folder}/*`,
-      `--allow-fs-read=${join(folder, '../../../package.json')}`,
+      `--allow-fs-read=${join(root, 'package.json')}`,
+      ...parserPackages.map((name) => `--allow-fs-read=${join(root, 'node_modules', name)}`),
       '--disallow-code-generation-from-strings',
       `--max-old-space-size=${limits.heapMb}`,
     ],

@@ -38,9 +38,11 @@ export const limits = {
   /** Texts that cells share, all together. */
   shared: 48 * 1024 * 1024,
   tag: 64 * 1024,
+  /** Letters of a text or a comment that has no end yet. */
+  unheard: 4 * 1024 * 1024,
   depth: 64,
   /** Of the reading process. */
   heapMb: 256,
   rssMb: 420,
-  cpuSeconds: 60,
+  cpuSeconds: 180,
 } as const;

@@ -1,7 +1,7 @@
 import { entriesOf, textOf, type Entry } from './read-zip.ts';
 import { FileFault, limits } from './file-fault.ts';
 import { dateOf, isDateFormat, numberText } from './date-serial.ts';
-import { attribute, readXml, xmlReader, type Listener } from './read-xml.ts';
+import { attribute, readXml, xmlReader, type Attributes, type Listener } from './read-xml.ts';
 
 /** A row that holds something: its number in the sheet, its cells as text, and which of them are no values. */
 export interface SheetRow {
@@ -19,7 +19,8 @@ export async function* sheetRows(file: Buffer, onShare: (share: number) => void)
   if (types === undefined) throw new FileFault('damaged');
   await readXml(textOf(file, types), {
     open: (_name, attributes) => {
-      if (/macroEnabled|vbaProject/i.test(attributes)) throw new FileFault('program');
+      if (Object.values(attributes).some((value) => /macroEnabled|vbaProject/i.test(value)))
+        throw new FileFault('program');
     },
     close: nothing,
     text: nothing,
@@ -222,7 +223,7 @@ function rowListener(book: Book, onRow: (row: SheetRow) => void): Listener {
   };
 }
 
-function openTag(at: Reading, name: string, attributes: string): void {
+function openTag(at: Reading, name: string, attributes: Attributes): void {
   switch (name) {
     case 'sheetData':
       at.isInData = true;
@@ -247,7 +248,7 @@ function openTag(at: Reading, name: string, attributes: string): void {
   }
 }
 
-function startRow(at: Reading, attributes: string): void {
+function startRow(at: Reading, attributes: Attributes): void {
   const given = Number.parseInt(attribute(attributes, 'r') ?? '', 10);
   if (!Number.isNaN(given) && given <= at.number) throw new FileFault('damaged');
   at.number = Number.isNaN(given) ? at.number + 1 : given;
@@ -257,7 +258,7 @@ function startRow(at: Reading, attributes: string): void {
   at.column = -1;
 }
 
-function startCell(at: Reading, attributes: string): void {
+function startCell(at: Reading, attributes: Attributes): void {
   const place = attribute(attributes, 'r');
   const given = place === undefined ? at.column + 1 : columnOf(place);
   if (given <= at.column) throw new FileFault('damaged');
