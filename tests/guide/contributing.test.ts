@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const guide = readFileSync(join(import.meta.dirname, '../../CONTRIBUTING.md'), 'utf8');
 const blocks = blocksOf(guide);
-const isPage = (block: Block): boolean => block.path.endsWith('.tsx') || block.path.startsWith('apps/web/');
+const isPage = (block: Block): boolean => block.path.includes('/web/');
 const blocksFor = (noun: string): Block[] =>
   blocks.filter((block) => !isPage(block) && (block.text.includes(noun) || block.path.includes(noun)));
 const port = await freePort(8131);
