@@ -106,7 +106,7 @@ type InoutReads = typeof inoutParams &
 type Named = RowsOf<InoutReads>;
 type Maker = Named['makers'][number];
 /** Two kinds may give a read the same name: each finds its own. */
-const ownName = ({ moveType }: Pick<MoveKind, 'moveType'>, name: string): string => `${name} of ${moveType}`;
+const ownName = ({ moveType }: Pick<MoveKind, 'moveType'>, name: string): string => `${name}:${moveType}`;
 
 /** Movements that documents of other modules make: what leaves for a customer, what comes from a supplier. */
 export const moveKinds = seam<MoveKind>('kinds of movement');

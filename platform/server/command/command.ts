@@ -5,6 +5,7 @@ import { defaultZone } from '#platform/model/zone.ts';
 import type { DatabaseError } from '#platform/server/db/batch.ts';
 import {
   sendNamed,
+  statement,
   type Reads,
   type Row,
   type RowsOf,
@@ -111,28 +112,30 @@ const bodyHash = (call: Call): string =>
 /** A second request with the same key waits here until the first has committed or gone. */
 function claim(key: string, call: Call) {
   return {
-    claimedKey: {
-      text: 'insert into app.idempotency (key, body_hash) values ($1, $2) on conflict do nothing returning key',
-      values: [key, bodyHash(call)],
-    } satisfies Statement,
-    keyedAnswer: {
-      text: `
+    'claimed key': statement(
+      { key: 'text' },
+      'insert into app.idempotency (key, body_hash) values ($1, $2) on conflict do nothing returning key',
+      [key, bodyHash(call)],
+    ),
+    'keyed answer': statement(
+      { bodyHash: 'text', answer: 'json?', isOwn: 'boolean' },
+      `
         select body_hash, answer, user_id = (select sec.user_id()) as is_own
         from app.idempotency
         where key = $1`,
-      values: [key],
-    } satisfies Statement,
+      [key],
+    ),
   };
 }
 
 function replayOf(
-  { claimedKey, keyedAnswer: [row] }: RowsOf<ReturnType<typeof claim>>,
+  { 'claimed key': claimed, 'keyed answer': [row] }: RowsOf<ReturnType<typeof claim>>,
   call: Call,
 ): { answer: unknown } | null {
-  if (claimedKey.length > 0) return null;
+  if (claimed.length > 0) return null;
   // Somebody else's key is a key that was used: his answer is not for this caller.
-  if (row === undefined || row['bodyHash'] !== bodyHash(call) || row['isOwn'] !== true) throw keyReused();
-  return { answer: row['answer'] };
+  if (row === undefined || row.bodyHash !== bodyHash(call) || !row.isOwn) throw keyReused();
+  return { answer: row.answer };
 }
 
 function answerOf(key: string, result: unknown, patches: Command['patches']): Statement {

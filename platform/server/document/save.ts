@@ -89,8 +89,8 @@ export function updateBill(
   if (typeof id !== 'string' || !isId(id)) throw notFound();
   return command(
     call,
-    async (ctx, { documentHeads, documentLines, ...known }) => {
-      const [previous] = billsOf(documentHeads, documentLines);
+    async (ctx, { 'document heads': heads, 'document lines': lines, ...known }) => {
+      const [previous] = billsOf(heads, lines);
       if (previous === undefined) throw notFound();
       refuseUnlessEditable(document, previous, 'update');
       refuseStale(given['rowVersion'], previous);
@@ -131,8 +131,8 @@ export function updateBill(
     },
     {
       reads: {
-        documentHeads: headsOf(document, [id], true),
-        documentLines: linesOf(document, [id]),
+        'document heads': headsOf(document, [id], true),
+        'document lines': linesOf(document, [id]),
         ...hooks.reads,
       },
     },

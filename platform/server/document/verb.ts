@@ -41,8 +41,9 @@ async function runVerb(
   if (rule === undefined) throw notFound();
   const effects = await command(
     call,
-    async (ctx, { documentHeads, documentLines, downstream, closedPeriods, ...rows }) => {
-      const bills = billsOf(documentHeads, documentLines);
+    async (ctx, { 'document heads': heads, 'document lines': lines, ...read }) => {
+      const { 'documents downstream': downstream, 'closed periods': closedPeriods, ...rows } = read;
+      const bills = billsOf(heads, lines);
       if (bills.length !== ids.length) throw notFound();
       if (rule.posts === true) refuseClosed(closedPeriods);
       const options = optionsIn(call.body);
@@ -69,18 +70,21 @@ async function runVerb(
     },
     {
       // Documents are locked first, then whatever their own reads lock.
-      reads: { documentHeads: headsOf(document, ids, true), ...readsOf(document, hooks, verb, ids) },
+      reads: { 'document heads': headsOf(document, ids, true), ...readsOf(document, hooks, verb, ids) },
       isTrial,
     },
   );
   return isTrial ? { effects } : null;
 }
 
-/** What every verb must know, and what the document adds. */
+/**
+ * What every verb must know, and what the document adds. A name of the platform has a space in it, which no document
+ * writes: its read of the same name would take the place of the lines that are audited.
+ */
 const readsOf = (document: Document, hooks: DocumentHooks, verb: string, ids: readonly string[]) => ({
-  documentLines: linesOf(document, ids),
-  downstream: downstreamOf(ids),
-  closedPeriods: closedPeriodOf(document, ids),
+  'document lines': linesOf(document, ids),
+  'documents downstream': downstreamOf(ids),
+  'closed periods': closedPeriodOf(document, ids),
   ...hooks.reads,
   ...hooks.verbReads?.(ids, verb),
 });
@@ -123,11 +127,16 @@ export interface Part {
 export async function performWithin(ctx: Command, { document, hooks, verb, ids, message }: Part): Promise<void> {
   const rule = document.verbs[verb];
   if (rule === undefined) throw notFound();
-  const { documentHeads, documentLines, downstream, closedPeriods, ...rows } = await ctx.all({
-    documentHeads: headsAskedFor(document, ids),
+  const {
+    'document heads': heads,
+    'document lines': lines,
+    ...read
+  } = await ctx.all({
+    'document heads': headsAskedFor(document, ids),
     ...readsOf(document, hooks, verb, ids),
   });
-  const bills = billsOf(documentHeads, documentLines);
+  const { 'documents downstream': downstream, 'closed periods': closedPeriods, ...rows } = read;
+  const bills = billsOf(heads, lines);
   if (bills.length !== ids.length) throw notFound();
   if (rule.posts === true) refuseClosed(closedPeriods);
   const facts: Facts = { found: () => undefined, rows };

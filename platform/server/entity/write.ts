@@ -110,7 +110,7 @@ export function updateRecord(entity: Entity, hooks: EntityHooks, call: Call): Pr
   if (id === null) throw notFound();
   return command(
     call,
-    async (ctx, { recordBefore: [previous], originsOfRecord = [], ...facts }) => {
+    async (ctx, { 'record before': [previous], 'origins of record': origins = [], ...facts }) => {
       if (previous === undefined) throw notFound();
       const version = given['rowVersion'];
       if (version !== undefined && version !== null && version !== previous['rowVersion']) {
@@ -120,7 +120,7 @@ export function updateRecord(entity: Entity, hooks: EntityHooks, call: Call): Pr
         });
       }
       refuseCodeChange(entity, values, previous);
-      if (originsOfRecord.length > 0)
+      if (origins.length > 0)
         refuseHandedChange(
           entity,
           { ...values, ...('pid' in given ? { pid: parentIn(entity, given) ?? '0' } : {}) },
@@ -132,9 +132,9 @@ export function updateRecord(entity: Entity, hooks: EntityHooks, call: Call): Pr
     },
     {
       reads: {
-        recordLock: lockOf(entity, [id]),
-        recordBefore: recordsBy(entity, 'id', [id]),
-        ...(entity.distributed === true ? { originsOfRecord: originOf(entity, id) } : {}),
+        'record lock': lockOf(entity, [id]),
+        'record before': recordsBy(entity, 'id', [id]),
+        ...(entity.distributed === true ? { 'origins of record': originOf(entity, id) } : {}),
         ...hooks.reads?.(given),
       },
     },

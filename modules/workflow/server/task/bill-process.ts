@@ -182,8 +182,8 @@ function foresee(approval: Approval, call: Call): Promise<Row> {
   if (id !== '' && !isId(id)) throw notFound();
   return command(
     call,
-    async (ctx, { approvalRoutes: routes, documentHeads, documentLines, ...known }) => {
-      const [previous = null] = billsOf(documentHeads, documentLines);
+    async (ctx, { 'approval routes': routes, 'document heads': heads, 'document lines': lines, ...known }) => {
+      const [previous = null] = billsOf(heads, lines);
       if (id !== '' && previous === null) throw notFound();
       const { draft, places } = readDraft(document, given, { isStash: false, today: ctx.today, previous });
       if (places.length > 0) throw invalidAt(places);
@@ -200,9 +200,9 @@ function foresee(approval: Approval, call: Call): Promise<Row> {
     {
       isTrial: true,
       reads: {
-        approvalRoutes: routesOf(docType),
-        documentHeads: headsOf(document, id === '' ? [] : [id], false),
-        documentLines: linesOf(document, id === '' ? [] : [id]),
+        'approval routes': routesOf(docType),
+        'document heads': headsOf(document, id === '' ? [] : [id], false),
+        'document lines': linesOf(document, id === '' ? [] : [id]),
         ...hooks.reads,
       },
     },

@@ -30,8 +30,8 @@ const waiting = (docType: string, ids: readonly string[]) =>
   );
 
 const approvalReads = (docType: string, ids: readonly string[]) => ({
-  approvalRoutes: routesOf(docType),
-  waitingBills: waiting(docType, ids),
+  'approval routes': routesOf(docType),
+  'waiting bills': waiting(docType, ids),
 });
 /** What these reads answered, among those of the document's own: absent where a verb did not ask. */
 type ApprovalRows = Partial<RowsOf<ReturnType<typeof approvalReads>>>;
@@ -56,7 +56,7 @@ export function bindApproval(approvals: Approvals, document: Document, hooks: Do
     before: {
       ...hooks.before,
       async audit(ctx, bill, facts) {
-        const { approvalRoutes: routes = [], waitingBills: live = [] } = facts.rows as ApprovalRows;
+        const { 'approval routes': routes = [], 'waiting bills': live = [] } = facts.rows as ApprovalRows;
         if (
           live.some(({ billId }) => billId === bill.id) ||
           (routes.length > 0 && routeFor(routes, approval, bill, await approval.valuesOf(ctx, bill)) !== undefined)
@@ -67,7 +67,7 @@ export function bindApproval(approvals: Approvals, document: Document, hooks: Do
       },
       async cancel(ctx, bill, facts) {
         await hooks.before?.['cancel']?.(ctx, bill, facts);
-        const { waitingBills: live = [] } = facts.rows as ApprovalRows;
+        const { 'waiting bills': live = [] } = facts.rows as ApprovalRows;
         if (live.some(({ billId }) => billId === bill.id))
           await endWith(ctx, approvals, businessKeyOf(docType, bill.id));
       },
