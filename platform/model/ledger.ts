@@ -8,6 +8,11 @@ export interface Ledger<Name extends string = string, Key extends string = strin
   readonly kind: 'ledger';
   readonly name: Name;
   readonly label: Label;
+  /**
+   * Ledgers are locked in this order, lowest first, and after the documents: capital, promotion usage, cost, stock,
+   * points, payable, budget.
+   */
+  readonly lockOrder: number;
   readonly key: readonly Key[];
   readonly measures: Readonly<Record<M, Label>>;
   /** available = plus − minus; what a reservation or an outflow may not exceed. */

@@ -152,6 +152,7 @@ export function proofs(
     defineLedger({
       name: 'x',
       label: ['', '', ''],
+      lockOrder: 1,
       key: ['code'],
       measures: { onHand: ['', '', ''] },
       held: 'onHand',

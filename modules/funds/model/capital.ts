@@ -8,6 +8,7 @@ import { defineLedger } from '#platform/model/ledger.ts';
 export const capital = defineLedger({
   name: 'capital',
   label: ['资金池', '資金池', 'Capital pool'],
+  lockOrder: 10,
   key: ['accountCode'],
   measures: {
     balance: ['余额', '餘額', 'Balance'],
@@ -46,6 +47,7 @@ export const capital = defineLedger({
 export const receivable = defineLedger({
   name: 'receivable',
   label: ['应收账款', '應收帳款', 'Receivable'],
+  lockOrder: 15,
   key: ['organizeCode', 'customerCode'],
   measures: { amount: ['应收余额', '應收餘額', 'Receivable'] },
   available: { plus: ['amount'], minus: [] },

@@ -7,6 +7,7 @@ import { defineLedger } from '#platform/model/ledger.ts';
 export const cost = defineLedger({
   name: 'cost',
   label: ['存货成本', '存貨成本', 'Stock cost'],
+  lockOrder: 30,
   key: ['stockOrganizeCode', 'materialCode'],
   measures: { number: ['结存数量', '結存數量', 'Number'], amount: ['结存金额', '結存金額', 'Amount'] },
   available: { plus: ['number'], minus: [] },

@@ -6,6 +6,7 @@ import { defineLedger } from '#platform/model/ledger.ts';
 export const stock = defineLedger({
   name: 'stock',
   label: ['库存', '庫存', 'Stock'],
+  lockOrder: 40,
   key: ['stockOrganizeCode', 'storageCode', 'materialCode', 'batchNo'],
   measures: {
     onHand: ['现存量', '現存量', 'On hand'],

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { snakeCase } from '#platform/model/envelope.ts';
 import { keyReused } from '#platform/model/refusal.ts';
 import type { Language } from '#platform/model/label.ts';
 import { defaultZone } from '#platform/model/zone.ts';
@@ -24,6 +25,17 @@ export interface Effect {
   readonly changes: Readonly<Record<string, readonly [before: string, after: string]>>;
 }
 
+/** What the coming write posts to one ledger, all documents of the command together. */
+export interface PlannedPostings {
+  /** Where the ledger stands in the order of locks. */
+  readonly lockOrder: number;
+  readonly entries: object[];
+  /** Documents whose postings are reversed. */
+  readonly undone: string[];
+  readonly codes: Set<string>;
+  calls: number;
+}
+
 /** One command: one transaction, its caller and what it changes. Every service function takes it. */
 export interface Command {
   readonly identity: Identity;
@@ -40,6 +52,12 @@ export interface Command {
   /** Many statements of one kind, answered in their order. */
   each<Answered extends object>(statements: readonly TypedStatement<Answered>[]): Promise<readonly Answered[][]>;
   each(statements: readonly Statement[]): Promise<readonly Row[][]>;
+  /**
+   * What the coming write will post, by ledger. Where several documents post to one ledger, it is locked for all of
+   * them in front of that write, ledger after ledger in their declared order: each document locks its own in key order,
+   * but two commands would still meet halfway in a circle.
+   */
+  readonly postings: Map<string, PlannedPostings>;
   /** Joins the write that commits. */
   later(
     statement: Statement,
@@ -157,7 +175,10 @@ export function commandOn(tx: Transaction, call: Origin): Command {
   const started = performance.now();
   const params = requestParams(call.params, call.query);
   const asked = params === null ? null : logText(JSON.stringify(params), 500);
+  const postings: Command['postings'] = new Map();
+  tx.lead(() => locksFor(postings));
   return {
+    postings,
     identity: tx.identity(),
     language: call.language,
     today: todayIn(defaultZone),
@@ -201,6 +222,18 @@ export function commandOn(tx: Transaction, call: Origin): Command {
       });
     },
   };
+}
+
+/** What was planned is in the write that it is asked for: the next one begins with nothing. */
+function locksFor(postings: Command['postings']): readonly Statement[] {
+  const shared = [...postings].filter(([, { calls }]) => calls > 1);
+  postings.clear();
+  return shared
+    .toSorted(([, a], [, b]) => a.lockOrder - b.lockOrder)
+    .map(([ledger, { entries, undone }]) => ({
+      text: `select app.${snakeCase(ledger)}_lock($1::jsonb)`,
+      values: [JSON.stringify({ entries, undone })],
+    }));
 }
 
 /** Business dates are days of the tenant's zone. */

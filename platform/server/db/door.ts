@@ -71,6 +71,11 @@ export interface Transaction {
     whenRead?: (rows: Row[]) => void,
     refuse?: (error: DatabaseError) => Error | undefined,
   ): void;
+  /**
+   * Asked before each write for what must come first in it: which rows to lock is known when the last document has said
+   * what it posts.
+   */
+  lead(statements: () => readonly Statement[]): void;
   commit(): Promise<void>;
   rollback(): Promise<void>;
   identity(): Identity;
@@ -222,20 +227,20 @@ function transaction(pool: pg.Pool, caller: Caller): Transaction {
   let client: pg.PoolClient | null = null;
   let identity: Identity | null = null;
   let queued: Queued[] = [];
+  let leading: () => readonly Statement[] = () => [];
 
   async function send(statements: readonly Statement[]): Promise<readonly Row[][]> {
     const waiting = queued;
     queued = [];
-    const all = [...waiting.map((item) => item.statement), ...statements];
     const isFirst = client === null;
+    const ahead = [...(isFirst ? [begin, contextOf(caller)] : []), ...leading()];
     client ??= await pool.connect();
-    const results = await sendBatch(client, isFirst ? [begin, contextOf(caller), ...all] : all).catch(
-      (error: DatabaseError) => {
-        const failed = waiting[(error.statementIndex ?? -1) - (isFirst ? 2 : 0)];
-        throw failed?.refuse?.(error) ?? error;
-      },
-    );
-    const rows = isFirst ? results.slice(2) : results;
+    const all = [...ahead, ...waiting.map((item) => item.statement), ...statements];
+    const results = await sendBatch(client, all).catch((error: DatabaseError) => {
+      const failed = waiting[(error.statementIndex ?? -1) - ahead.length];
+      throw failed?.refuse?.(error) ?? error;
+    });
+    const rows = results.slice(ahead.length);
     if (isFirst) identity = identityIn(results[1]);
     waiting.forEach((item, i) => item.whenRead?.(rows[i] ?? []));
     return rows.slice(waiting.length);
@@ -250,6 +255,9 @@ function transaction(pool: pg.Pool, caller: Caller): Transaction {
     run: send,
     queue: (statement, whenRead, refuse) => {
       queued.push({ statement, whenRead, refuse });
+    },
+    lead: (statements) => {
+      leading = statements;
     },
     async commit() {
       try {

@@ -1,7 +1,7 @@
 import { camelCase, snakeCase } from '#platform/model/envelope.ts';
 import type { Ledger, Posting } from '#platform/model/ledger.ts';
 import { refusedAmong } from '#platform/model/refusal.ts';
-import type { Command } from '#platform/server/command/command.ts';
+import type { Command, PlannedPostings } from '#platform/server/command/command.ts';
 import type { DatabaseError } from '#platform/server/db/batch.ts';
 
 /** The document that posts: its opSeq makes every posting of every verb a different one, and a repeated call none. */
@@ -75,42 +75,22 @@ export function reverse<L extends Ledger>(
   );
 }
 
-interface Plan {
-  readonly entries: object[];
-  readonly undone: string[];
-  readonly codes: Set<string>;
-  calls: number;
-}
-const plans = new WeakMap<Command, Map<string, Plan>>();
-
-/**
- * What the coming write will post to a ledger. With several documents the first statement locks for all of them:
- * each document locks its own in key order, but two bulk verbs would still meet halfway in a circle.
- */
-function plan(ctx: Command, ledger: Ledger, { code }: Source, add: (made: Plan) => void): Plan {
-  let mine = plans.get(ctx);
-  if (mine === undefined) plans.set(ctx, (mine = new Map<string, Plan>()));
-  let made = mine.get(ledger.name);
-  if (made === undefined) {
-    const next: Plan = (made = { entries: [], undone: [], codes: new Set(), calls: 0 });
-    mine.set(ledger.name, next);
-    ctx.later(
-      // Read when the write is sent, after the last document has added its own. One document locks for itself.
-      {
-        text: `select app.${snakeCase(ledger.name)}_lock($1::jsonb)`,
-        get values() {
-          return [next.calls > 1 ? JSON.stringify({ entries: next.entries, undone: next.undone }) : '{}'];
-        },
-      },
-      () => {
-        mine.delete(ledger.name);
-      },
-    );
+/** Adds to what the coming write posts to the ledger. */
+function plan(
+  ctx: Command,
+  ledger: Ledger,
+  { code }: Source,
+  add: (planned: PlannedPostings) => void,
+): PlannedPostings {
+  let planned = ctx.postings.get(ledger.name);
+  if (planned === undefined) {
+    planned = { lockOrder: ledger.lockOrder, entries: [], undone: [], codes: new Set(), calls: 0 };
+    ctx.postings.set(ledger.name, planned);
   }
-  made.calls += 1;
-  made.codes.add(code);
-  add(made);
-  return made;
+  planned.calls += 1;
+  planned.codes.add(code);
+  add(planned);
+  return planned;
 }
 
 function send<L extends Ledger>(
