@@ -14,9 +14,13 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const guide = readFileSync(join(import.meta.dirname, '../../CONTRIBUTING.md'), 'utf8');
 const blocks = blocksOf(guide);
-const isPage = (block: Block): boolean => block.path.includes('/web/');
+const isOfModule = ({ path, text }: Block): boolean => path.startsWith('modules/visit/') || text.includes('#visit/');
+const isPage = ({ path }: Block): boolean => path.endsWith('.tsx') || path === 'modules/data/web/module.ts';
 const blocksFor = (noun: string): Block[] =>
-  blocks.filter((block) => !isPage(block) && (block.text.includes(noun) || block.path.includes(noun)));
+  blocks.filter(
+    (block) => !isPage(block) && !isOfModule(block) && (block.text.includes(noun) || block.path.includes(noun)),
+  );
+const onlyOnce = (value: string, at: number, all: readonly string[]): boolean => all.indexOf(value) === at;
 const port = await freePort(8131);
 
 let world: World;
@@ -187,6 +191,37 @@ describe('following CONTRIBUTING.md', () => {
     expect((await admin.call('PUT', '/stock/scrap/audit', [big.id])).code).toBe(10020);
   });
 
+  test('a module costs its folder, its alias and its place, and a name in each list of modules', async () => {
+    const visits = blocks.filter(isOfModule);
+    expect(visits.map(({ path }) => path.replace(/^modules\/visit\/.*/, 'modules/visit')).filter(onlyOnce)).toEqual([
+      'modules/visit',
+      'package.json',
+      'apps/api/modules.ts',
+      'apps/api/compose.ts',
+      'apps/web/modules.ts',
+    ]);
+    for (const { path, kind, text } of visits)
+      scratch.write(path, kind === 'file' ? text : applyDiff(scratch.read(path), text).text);
+    for (const path of ['apps/api/modules.ts', 'apps/api/compose.ts', 'apps/web/modules.ts'])
+      scratch.write(path, scratch.read(path).replace('funds, sales]', 'funds, sales, visit]'));
+    scratch.write(
+      'scripts/boundaries.ts',
+      scratch.read('scripts/boundaries.ts').replace("'sales'] as const", "'sales', 'visit'] as const"),
+    );
+    await stopProduct();
+    scratch.write('database/migrations/9003-visit.sql', scratch.run(['scripts/draft-migration.ts'], environment()));
+    scratch.run(['scripts/migrate.ts'], environment());
+    await startProduct();
+    await remote().must('POST', '/visit/visit', {
+      code: 'V1',
+      name: '春季拜访',
+      organizeCode: 'O1',
+      visitDate: '2026-03-01',
+    });
+    expect((await remote().must<{ total: number }>('GET', '/visit/visit/page?organizeCode=O1')).total).toBe(1);
+    expect(JSON.stringify(await remote().must('GET', '/sys/menu/nav'))).toContain('visit/visit');
+  });
+
   test('in the browser the entity has its list, form and picker, and the page of its own shows', async () => {
     // Somebody refers to the new noun: that is where its picker opens.
     scratch.write(
@@ -207,7 +242,7 @@ describe('following CONTRIBUTING.md', () => {
       );
     await stopProduct();
     scratch.write(
-      'database/migrations/9003-brand-season.sql',
+      'database/migrations/9004-brand-season.sql',
       scratch.run(['scripts/draft-migration.ts'], environment()),
     );
     scratch.run(['scripts/migrate.ts'], environment());
