@@ -253,12 +253,8 @@ function transaction(pool: pg.Pool, caller: Caller): Transaction {
 
   return {
     run: send,
-    queue: (statement, whenRead, refuse) => {
-      queued.push({ statement, whenRead, refuse });
-    },
-    lead: (statements) => {
-      leading = statements;
-    },
+    queue: (statement, whenRead, refuse) => void queued.push({ statement, whenRead, refuse }),
+    lead: (statements) => void (leading = statements),
     async commit() {
       try {
         await send([commitNow]);
