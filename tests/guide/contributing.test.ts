@@ -58,7 +58,7 @@ async function startProduct(): Promise<void> {
   product.stderr?.on('data', (text: Buffer) => {
     complaint += text.toString();
   });
-  for (let i = 0; i < 100; i += 1) {
+  for (let i = 0; i < 600; i += 1) {
     if (
       await fetch(`http://127.0.0.1:${port}/readyz`).then(
         (reply) => reply.ok,
