@@ -1,6 +1,6 @@
 import type { Document } from '#platform/model/document.ts';
 import type { Command } from '#platform/server/command/command.ts';
-import { statement, type Statement } from '#platform/server/db/statement.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 
 /** One generation of a document from another; counters of lines are sums of their active links (domain C8). */
@@ -87,10 +87,12 @@ export async function askedNumbers(
 }
 
 /** What grew from these documents, and so keeps them. */
-export const downstreamOf = (ids: readonly string[]): Statement => ({
-  text: `
-    select from_id, to_type, to_id, to_code
-    from app.doc_link
-    where from_id = any($1::uuid[]) and is_active and not is_shown_only`,
-  values: [ids],
-});
+export const downstreamOf = (ids: readonly string[]) =>
+  statement(
+    { fromId: 'uuid', toType: 'text', toId: 'uuid', toCode: 'text' },
+    `
+      select from_id, to_type, to_id, to_code
+      from app.doc_link
+      where from_id = any($1::uuid[]) and is_active and not is_shown_only`,
+    [ids],
+  );

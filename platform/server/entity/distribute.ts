@@ -7,7 +7,7 @@ import type { Module } from '#platform/model/module.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, reasons, tooMany, type Place } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command/command.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { statement, type Row, type Statement } from '#platform/server/db/statement.ts';
 import { stored, tableOf } from '#platform/server/db/shape.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { recordsBy } from '#platform/server/list/list.ts';
@@ -229,14 +229,15 @@ async function perform(
 ): Promise<Performed> {
   const { tenants, codes } = wantedIn(call.body);
   const { known, asked } = await ctx.all({
-    known: {
-      text: `
+    known: statement(
+      { tenantCode: 'text', tenantName: 'text' },
+      `
         select tenant_code, tenant_name
         from app.tenant_tenant
         where tenant_code = any($1::text[])
         order by tenant_code`,
-      values: [tenants],
-    },
+      [tenants],
+    ),
     asked: recordsBy(entity, entity.codeField, codes),
   });
   if (asked.length !== codes.length || known.length !== tenants.length) throw notFound();
@@ -253,10 +254,13 @@ async function perform(
     const rows: Row[] = [];
     for (let at = 0; at < plan.length; at += stride) {
       rows.push(
-        ...(await ctx.rows({
-          text: 'select * from sec.distribute($1, $2, $3::jsonb, $4::jsonb)',
-          values: [entity.name, tenant['tenantCode'], JSON.stringify(plan.slice(at, at + stride)), request],
-        })),
+        ...(await ctx.rows(
+          statement(
+            { noun: 'text', code: 'text', outcome: 'text', reason: 'text?', changes: 'json?' },
+            'select * from sec.distribute($1, $2, $3::jsonb, $4::jsonb)',
+            [entity.name, tenant['tenantCode'], JSON.stringify(plan.slice(at, at + stride)), request],
+          ),
+        )),
       );
     }
     ctx.later({

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Entity } from '#platform/model/entity.ts';
-import type { Statement } from '#platform/server/db/statement.ts';
+import { statement, type Statement } from '#platform/server/db/statement.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { stored } from '#platform/server/db/shape.ts';
 
@@ -57,10 +57,12 @@ export function referenceCache(deciding: readonly string[]): ReferenceCache {
       }
       return etagOf(call, call.caller.sid, parts);
     },
-    versionsOf: (entity) => ({
-      text: 'select noun, version from app.list_version where noun = any($1::text[])',
-      values: [dependencies(entity)],
-    }),
+    versionsOf: (entity) =>
+      statement(
+        { noun: 'text', version: 'integer' },
+        'select noun, version from app.list_version where noun = any($1::text[])',
+        [dependencies(entity)],
+      ),
     learn(call, entity, tenantCode, rows) {
       const sid =
         'sid' in call.caller ? call.caller.sid : 'ticket' in call.caller ? call.caller.ticket : call.caller.key;

@@ -16,7 +16,7 @@ import {
 import { textOf, type Label, type Language } from '#platform/model/label.ts';
 import { fieldsOf, type Noun } from '#platform/model/module.ts';
 import { yesNo } from '#platform/model/preset.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { statement, type Row, type Statement } from '#platform/server/db/statement.ts';
 import { zoneSql } from '#platform/server/db/today.ts';
 import type { ExportColumn, SheetColumn } from '#platform/server/sheet/cell.ts';
 
@@ -146,14 +146,15 @@ export function factsFor(columns: readonly Exported[]): readonly Statement[] {
         order by level`,
       values: [codes],
     },
-    {
-      text: `
+    statement(
+      { dictType: 'text', dictValue: 'text', dictLabel: 'text', labelTw: 'text?', labelEn: 'text?' },
+      `
         select t.dict_type, d.dict_value, d.dict_label, d.label_tw, d.label_en
         from app.sys_dictdata d
         join app.sys_dict t on t.dict_type_id = d.dict_type_id
         where t.dict_type = any($1::text[])`,
-      values: [dicts],
-    },
+      [dicts],
+    ),
   ];
 }
 

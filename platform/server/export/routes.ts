@@ -2,7 +2,7 @@ import { fileTypes } from '#platform/model/file.ts';
 import { textOf, type Language } from '#platform/model/label.ts';
 import type { Noun } from '#platform/model/module.ts';
 import { notConfirmed, notFound } from '#platform/model/refusal.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { statement, type Row, type Statement } from '#platform/server/db/statement.ts';
 import type { Transaction } from '#platform/server/db/door.ts';
 import type { RawRows } from '#platform/server/db/raw.ts';
 import { askedOf, type Asked } from '#platform/server/list/filter.ts';
@@ -53,7 +53,25 @@ export const exportStateRoute: Route = {
     const id = call.query['id'] ?? '';
     const {
       rows: { exports: [found] = [] },
-    } = await call.read(isId(id) ? { exports: { text: 'select * from sec.my_export($1)', values: [id] } } : {});
+    } = await call.read(
+      isId(id)
+        ? {
+            exports: statement(
+              {
+                id: 'uuid',
+                noun: 'text',
+                state: 'text',
+                rowCount: 'integer?',
+                total: 'integer?',
+                fileId: 'uuid?',
+                error: 'text?',
+              },
+              'select * from sec.my_export($1)',
+              [id],
+            ),
+          }
+        : {},
+    );
     if (found === undefined) throw notFound();
     return found;
   },

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import { textOf, type Label, type Language } from '#platform/model/label.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { commandOn, type Command } from '#platform/server/command/command.ts';
 import type { Caller, Door } from '#platform/server/db/door.ts';
 import type { Asked } from '#platform/server/list/filter.ts';
@@ -133,7 +134,23 @@ async function makeAll(maker: Maker, sleeper: Sleeper): Promise<void> {
 
 async function take({ host, leaseMs }: Maker): Promise<Taken | null> {
   const key = randomBytes(32).toString('base64url');
-  const [row] = await host.door.gate({ text: 'select * from sec.take_export($1, $2)', values: [key, leaseMs] });
+  const [row] = await host.door.gate(
+    statement(
+      {
+        id: 'uuid',
+        tenantCode: 'text',
+        userId: 'uuid',
+        noun: 'text',
+        format: 'text',
+        language: 'text',
+        asked: 'json',
+        request: 'json',
+        attempts: 'integer',
+      },
+      'select * from sec.take_export($1, $2)',
+      [key, leaseMs],
+    ),
+  );
   return row === undefined ? null : { ...(row as unknown as Omit<Taken, 'key'>), key };
 }
 

@@ -1,3 +1,4 @@
+import { statement } from '#platform/server/db/statement.ts';
 import type { Door } from '#platform/server/db/door.ts';
 import type { FileStore, FileStores } from './store.ts';
 
@@ -6,13 +7,15 @@ import type { FileStore, FileStores } from './store.ts';
  * go; then their rows. Cut off anywhere, the next sweep goes on.
  */
 export async function sweepFiles(door: Door, store: FileStore): Promise<number> {
-  const marked = await door.gate({ text: 'select id, storage_key from sec.mark_files($1)', values: [store.provider] });
+  const marked = await door.gate(
+    statement({ id: 'uuid', storageKey: 'text' }, 'select id, storage_key from sec.mark_files($1)', [store.provider]),
+  );
   const removed: string[] = [];
   const failed: unknown[] = [];
   for (const { id, storageKey } of marked) {
-    await store.remove(String(storageKey)).then(
+    await store.remove(storageKey).then(
       () => {
-        removed.push(String(id));
+        removed.push(id);
       },
       (error: unknown) => {
         failed.push(error);

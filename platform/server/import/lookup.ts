@@ -1,7 +1,7 @@
 import type { Entity } from '#platform/model/entity.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import type { RefField, RefsField, RefTarget } from '#platform/model/field.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { statement, type Row, type Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { scopeOf } from '#platform/server/list/filter.ts';
 import { plainWord, type Lookups, type Meaning } from './meaning.ts';
@@ -86,15 +86,16 @@ function recordsNamed(
 
 async function dictionaries(types: readonly string[], ask: Ask): Promise<ReadonlyMap<string, Map<string, string>>> {
   const [rows = []] = await ask([
-    {
-      text: `
+    statement(
+      { dictType: 'text', dictValue: 'text', dictLabel: 'text', labelTw: 'text?', labelEn: 'text?' },
+      `
         select t.dict_type, d.dict_value, d.dict_label, d.label_tw, d.label_en
         from app.sys_dictdata d
         join app.sys_dict t on t.dict_type_id = d.dict_type_id
         where t.dict_type = any($1::text[]) and d.status = '1'
         order by d.sort desc nulls first`,
-      values: [types],
-    },
+      [types],
+    ),
   ]);
   const found = new Map<string, Map<string, string>>(types.map((type) => [type, new Map()]));
   // A code is never taken for the word of another entry.

@@ -2,7 +2,7 @@ import type { Entity } from '#platform/model/entity.ts';
 import { importFieldsOf, matchColumns, type ImportReason, type ImportedColumn } from '#platform/model/import.ts';
 import type { Label } from '#platform/model/label.ts';
 import { notFound } from '#platform/model/refusal.ts';
-import type { Statement } from '#platform/server/db/statement.ts';
+import { statement, type Statement } from '#platform/server/db/statement.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/db/id.ts';
 import { checkRows } from './check-rows.ts';
@@ -230,16 +230,17 @@ export async function mendRows(
   const {
     rows: { rows },
   } = await call.read({
-    rows: {
-      text: `
+    rows: statement(
+      { rowNo: 'integer', cells: 'json', odd: 'json?' },
+      `
         select row_no, cells, odd
         from app.sys_import_row
         where import_id = $1 and row_no = any($2::integer[])`,
-      values: [made.id, numbers],
-    },
+      [made.id, numbers],
+    ),
   });
   const raw = rows.map((row): RawRow => {
-    const number = row['rowNo'] as number;
+    const number = row.rowNo;
     const written = cells.filter((cell) => cell.row === number);
     const next = [...(row['cells'] as string[])];
     const odd: Record<number, ImportReason> = { ...(row['odd'] as Record<number, ImportReason> | null) };

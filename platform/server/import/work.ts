@@ -1,7 +1,7 @@
 import type { Entity } from '#platform/model/entity.ts';
 import type { ImportState, ImportedColumn } from '#platform/model/import.ts';
 import { notFound } from '#platform/model/refusal.ts';
-import type { Statement } from '#platform/server/db/statement.ts';
+import { statement, type Statement } from '#platform/server/db/statement.ts';
 import type { FileStore, FileStores, Provider } from '#platform/server/file/store.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import type { EntityHooks } from '#platform/server/entity/serve.ts';
@@ -71,10 +71,14 @@ async function placeOf(
       file: [file],
     },
   } = await call.read({
-    file: { text: `select storage_key, provider from app.sys_file where id = $1 and state = 'kept'`, values: [fileId] },
+    file: statement(
+      { storageKey: 'text', provider: 'text' },
+      `select storage_key, provider from app.sys_file where id = $1 and state = 'kept'`,
+      [fileId],
+    ),
   });
   if (file === undefined) throw notFound();
-  return { store: await stores.of(file['provider'] as Provider), key: String(file['storageKey']) };
+  return { store: await stores.of(file.provider as Provider), key: file.storageKey };
 }
 
 /** Nothing of it stays: neither rows nor bytes. */

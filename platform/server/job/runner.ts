@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { commandOn, type Command } from '#platform/server/command/command.ts';
-import type { Row } from '#platform/server/db/statement.ts';
+import { statement, type Row } from '#platform/server/db/statement.ts';
 import type { Caller } from '#platform/server/db/door.ts';
 import { nextRuns } from './cron.ts';
 import { JobFinding, paramsIn, type JobHandler, type JobHost } from './handler.ts';
@@ -81,20 +81,36 @@ interface Worker {
 }
 
 async function plan({ host: { door }, handlers }: Worker): Promise<void> {
-  for (const { id, beanName, cronExpression, nextTime } of await door.gate({
-    text: 'select * from sec.due_jobs()',
-    values: [],
-  })) {
+  for (const { id, beanName, cronExpression, nextTime } of await door.gate(
+    statement(
+      { id: 'uuid', beanName: 'text', cronExpression: 'text', nextTime: 'instant?' },
+      'select * from sec.due_jobs()',
+    ),
+  )) {
     await door.gate({
       text: 'select sec.plan_job($1, $2, $3, $4)',
-      values: [id, nextTime, nextOf(String(cronExpression)), handlers.get(String(beanName))?.job.isPerTenant ?? false],
+      values: [id, nextTime, nextOf(cronExpression), handlers.get(beanName)?.job.isPerTenant ?? false],
     });
   }
 }
 
 async function take({ host, leaseMs }: Worker): Promise<Run | null> {
   const key = randomBytes(32).toString('base64url');
-  const [row] = await host.door.gate({ text: 'select * from sec.take_run($1, $2)', values: [key, leaseMs] });
+  const [row] = await host.door.gate(
+    statement(
+      {
+        id: 'uuid',
+        scheduleId: 'uuid',
+        tenantCode: 'text?',
+        due: 'instant',
+        attempts: 'integer',
+        beanName: 'text',
+        params: 'text?',
+      },
+      'select * from sec.take_run($1, $2)',
+      [key, leaseMs],
+    ),
+  );
   return row === undefined ? null : { ...(row as Row & Omit<Run, 'key'>), key };
 }
 

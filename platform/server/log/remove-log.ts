@@ -1,5 +1,6 @@
 import type { Entity } from '#platform/model/entity.ts';
 import { notFound, refusal } from '#platform/model/refusal.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { command } from '#platform/server/command/command.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { serveEntity, type EntityService } from '#platform/server/entity/serve.ts';
@@ -16,13 +17,16 @@ const tooYoung = refusal('E-LOG-YOUNG', 10010, [
  */
 function removeFrom(log: Entity, call: Call, ids: readonly string[]): Promise<null> {
   return command(call, async (ctx) => {
-    const [row] = await ctx.rows({
-      text: 'select held, young, days, seqs::text[] as seqs from sec.remove_log($1, $2::uuid[])',
-      values: [log.name, ids],
-    });
-    if (row?.['held'] !== ids.length) throw notFound();
-    if (row['young'] !== 0) throw tooYoung({ days: row['days'] as number, count: row['young'] as number });
-    const seqs = (row['seqs'] as string[] | null)?.map((seq) => Number.parseInt(seq, 10));
+    const [row] = await ctx.rows(
+      statement(
+        { held: 'integer', young: 'integer', days: 'integer', seqs: 'texts?' },
+        'select held, young, days, seqs::text[] as seqs from sec.remove_log($1, $2::uuid[])',
+        [log.name, ids],
+      ),
+    );
+    if (row?.held !== ids.length) throw notFound();
+    if (row.young !== 0) throw tooYoung({ days: row.days, count: row.young });
+    const seqs = row.seqs?.map((seq) => Number.parseInt(seq, 10));
     ctx.log({
       noun: log.name,
       recordId: ids[0] ?? '',

@@ -1,6 +1,6 @@
 import { invalidAt, reasons, refusal } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command/command.ts';
-import type { Row } from '#platform/server/db/statement.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { newId } from '#platform/server/db/id.ts';
 import { isMailAddress } from './address.ts';
 import { paramFaults, renderTemplate, variablesIn, type Template, type TemplateParams } from './template.ts';
@@ -71,15 +71,18 @@ export async function queueMail(ctx: Command, order: MailOrder): Promise<string>
 }
 
 async function templateNamed(ctx: Command, name: string): Promise<Template & { readonly id: string }> {
-  const [row] = await ctx.rows({
-    text: `
-      select id, subject, content, variables
-      from app.message_mailtemplate
-      where name = $1 and status = '1'
-      order by create_date desc
-      limit 1`,
-    values: [name],
-  });
+  const [row] = await ctx.rows(
+    statement(
+      { id: 'uuid', subject: 'text', content: 'text', variables: 'json?' },
+      `
+        select id, subject, content, variables
+        from app.message_mailtemplate
+        where name = $1 and status = '1'
+        order by create_date desc
+        limit 1`,
+      [name],
+    ),
+  );
   if (row === undefined) throw noTemplate({ name });
-  return row as Row & { id: string; subject: string; content: string; variables: unknown };
+  return row;
 }

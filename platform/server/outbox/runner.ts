@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { statement } from '#platform/server/db/statement.ts';
 import type { Door } from '#platform/server/db/door.ts';
 import { makeSleeper } from '#platform/server/job/sleeper.ts';
 
@@ -101,10 +102,13 @@ async function sendNext({
   leaseMs = 120_000,
   pauses = [30, 120, 600, 3600],
 }: OutboxOptions): Promise<boolean> {
-  const [row] = await door.gate({
-    text: 'select * from sec.take_outbox($1, $2)',
-    values: [leaseMs, Object.keys(senders)],
-  });
+  const [row] = await door.gate(
+    statement(
+      { id: 'uuid', kind: 'text', payload: 'json', attempts: 'integer', account: 'json?' },
+      'select * from sec.take_outbox($1, $2)',
+      [leaseMs, Object.keys(senders)],
+    ),
+  );
   if (row === undefined) return false;
   const item = row as unknown as OutboxItem & {
     readonly kind: OutboxKind;
