@@ -47,8 +47,8 @@ export default defineConfig({
     env: { QUDAO_SEAL_KEY: Buffer.alloc(32, 7).toString('base64'), QUDAO_COMPARE_ROWS: '1' },
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
     reporters: ['default', reportTo('unit')],
   },
 });

@@ -12,7 +12,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 1,
     testTimeout: isThorough ? 1_800_000 : 180_000,
-    hookTimeout: 120_000,
+    hookTimeout: 240_000,
     reporters: ['default', reportTo('proof')],
   },
 });
