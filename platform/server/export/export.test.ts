@@ -314,7 +314,9 @@ describe(`more than ${freeRows} rows`, () => {
   const quiet = { error: () => undefined, warn: () => undefined, info: () => undefined };
   const stateOf = (id: string): Promise<ExportState> => world.first.must('GET', `/sys/export/state?id=${id}`);
   const ended = async (id: string): Promise<ExportState> => {
-    await expect.poll(async () => (await stateOf(id)).state, { timeout: 100_000, interval: 100 }).toMatch(/done|failed/);
+    await expect
+      .poll(async () => (await stateOf(id)).state, { timeout: 100_000, interval: 100 })
+      .toMatch(/done|failed/);
     return stateOf(id);
   };
   beforeAll(() =>
