@@ -47,9 +47,12 @@ export const { exchange } = premises;
 export const fileStores = (door: Door | null): KeptStores =>
   configuredStores(door, { folder: filesFolder(), isPrivateAllowed: isPrivateStorageAllowed });
 
+/** Everything together: services as whoever joins them makes them, jobs, and what modules serve for all. */
+export const wholeHouse = (modules: readonly ServerModule[] = serverModules): WholeHouse => houseOf(modules, premises);
+
 /** The registry of jobs: a schedule can name these and nothing else. */
 export const jobHandlers = (modules: readonly ServerModule[] = serverModules): readonly JobHandler[] =>
-  houseOf(modules, premises).jobs();
+  wholeHouse(modules).jobs();
 
 /** The lists that a worker can make a file of, of every length. */
 export const exportersOf = (modules: readonly ServerModule[] = serverModules): readonly Exporter[] =>
@@ -66,7 +69,7 @@ export function composeRoutes(
 ): readonly Route[] {
   const [cache, events] = [referenceCache([role.name, user.name]), eventLine()];
   listen(door, cache, events, stores);
-  const house = houseOf(modules, premises);
+  const house = wholeHouse(modules);
   const { models } = house;
   const all = withPostedPages([
     ...nounRoutes(house, cache),

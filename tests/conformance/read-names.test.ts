@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { exchange, serverModules } from '#apps/api/compose.ts';
+import { wholeHouse } from '#apps/api/compose.ts';
 import { models } from '#apps/api/modules.ts';
-import { houseOf } from '#platform/server/module/house.ts';
 
 /**
  * Reads that the platform and the workflow put into the batch of a document have a space in their names (`document
@@ -10,12 +9,7 @@ import { houseOf } from '#platform/server/module/house.ts';
  */
 const words = /^(\w+: )?[\w:]+$/;
 
-const { services } = houseOf(serverModules, {
-  exchange,
-  isPrivateExchangeAllowed: () => false,
-  isPrivateStorageAllowed: () => false,
-  filesFolder: () => '',
-});
+const { services } = wholeHouse();
 
 test.each(models.flatMap(({ documents }) => documents).map((document) => [document.name, document] as const))(
   '%s: its reads have names that the platform does not write',

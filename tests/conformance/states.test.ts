@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { serverModules } from '#apps/api/compose.ts';
+import { wholeHouse } from '#apps/api/compose.ts';
 import { models } from '#apps/api/modules.ts';
 import { billStates } from '#platform/model/bill.ts';
 import type { Document, Verb } from '#platform/model/document.ts';
 import { stateTable, type DocumentRow, type VerbRow } from './state-table.ts';
 
 const documents = models.flatMap((module) => module.documents);
-const services = new Map(serverModules.flatMap((module) => module.services).map((service) => [service.of, service]));
+const services = new Map(wholeHouse().services.map((service) => [service.of, service]));
 
 describe('the states of documents', () => {
   test('have a row in the table of the design for every document, and a document for every row', () => {
@@ -93,7 +93,7 @@ function rowOf(document: Document): Omit<DocumentRow, 'design' | 'reason'> {
  * What a verb writes into the head whatever the document holds; a value that it takes from the document is no state.
  */
 function leavesOf(document: string, verb: string): Pick<VerbRow, 'leaves'> {
-  const written = services.get(document)?.document?.sets?.[verb]?.({} as never, {} as never) ?? {};
+  const written = services.get(document)?.document?.sets?.[verb]?.({} as never, { rows: {} } as never) ?? {};
   const fixed = Object.entries(written).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return fixed.length === 0 ? {} : { leaves: Object.fromEntries(fixed) };
 }
