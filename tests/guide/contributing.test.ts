@@ -73,12 +73,12 @@ async function startProduct(): Promise<void> {
   throw new Error(`the product of the scratch copy did not start: ${complaint}`);
 }
 
-/** The administrator of tenant 1000, over HTTP to the scratch copy's product. */
-function remote(): Pick<Session, 'call' | 'must'> {
+/** The administrator of tenant 1000, or whoever is named, over HTTP to the scratch copy's product. */
+function remote({ token }: Session = world.first): Pick<Session, 'call' | 'must'> {
   const call: Session['call'] = async (method, path, body) => {
     const reply = await fetch(`http://127.0.0.1:${port}/api${path}`, {
       method,
-      headers: { token: world.first.token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: { token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await reply.text();
@@ -167,7 +167,10 @@ describe('following CONTRIBUTING.md', () => {
     const module = 'modules/stock/server/module.ts';
     scratch.write(
       module,
-      scratch.read(module).replace('services: [materialStockService', 'services: [scrapService, materialStockService'),
+      scratch
+        .read(module)
+        .replace('services: [materialStockService', 'services: [scrapService, materialStockService')
+        .replace('  checks: stockChecks,', '  checks: stockChecks,\n  jobs: [cancelOldScrapsJob],'),
     );
     scratch.write('database/migrations/9002-scrap.sql', scratch.run(['scripts/draft-migration.ts'], environment()));
     scratch.run(['scripts/migrate.ts'], environment());
@@ -180,6 +183,7 @@ describe('following CONTRIBUTING.md', () => {
       organizeCode: 'O1',
       storageCode: 'W1',
       reason: '破损',
+      damagedDate: '2026-03-02',
       lines: [{ productCode: 'M1', number }],
     });
     const { id } = await admin.must<{ id: string }>('POST', '/stock/scrap', note('3'));
@@ -189,6 +193,10 @@ describe('following CONTRIBUTING.md', () => {
     expect(await available()).toBe('100');
     const big = await admin.must<{ id: string }>('POST', '/stock/scrap', note('101'));
     expect((await admin.call('PUT', '/stock/scrap/audit', [big.id])).code).toBe(10020);
+    // The field that the note got later, and the job that looks after old notes.
+    expect(await admin.must('GET', `/stock/scrap/${id}`)).toMatchObject({ damagedDate: '2026-03-02' });
+    const job = { beanName: 'cancelOldScraps', cronExpression: '0 3 * * *' };
+    await remote(world.platform).must('POST', '/sys/schedule', job);
   });
 
   test('a module costs its folder, its alias and its place, and a name in each list of modules', async () => {

@@ -89,7 +89,7 @@ export function blocksOf(guide: string): Block[] {
   }));
 }
 
-/** A line with + goes below the line before it. Answers how many lines were added. */
+/** A line with + goes below the line before it, one with - goes away. Answers how many lines were added. */
 export function applyDiff(source: string, diff: string): { text: string; added: number } {
   const lines = source.split('\n');
   let at = -1;
@@ -102,6 +102,7 @@ export function applyDiff(source: string, diff: string): { text: string; added: 
     } else {
       at = lines.indexOf(line.slice(1));
       if (at < 0) throw new Error(`the guide names a line that is not there: ${line}`);
+      if (line.startsWith('-')) lines.splice(at--, 1);
     }
   }
   return { text: lines.join('\n'), added };
