@@ -186,7 +186,21 @@ const planted: readonly [story: string, files: Readonly<Record<string, string>>,
     { 'modules/sales/server/order.ts': "export const codeIn = (given: Bag) => given['code'];" },
   ],
   ['a type is no read', { 'modules/sales/server/order.ts': "export type Line = Order['lines'][number]; // row['x']" }],
-  ['the platform knows no row', { 'platform/server/entity/page.ts': "export const idOf = (row: Row) => row['id'];" }],
+  [
+    'so it is on the server of the platform',
+    { 'platform/server/entity/page.ts': "export const idOf = (row: Row) => row['id'];" },
+    /reads a row without a type/,
+  ],
+  [
+    'which knows a record by its definition',
+    { 'platform/server/entity/page.ts': "export const isOff = (record: Row) => record['status'] === '0';" },
+  ],
+  [
+    'as no module does',
+    { 'modules/sales/server/order.ts': "export const isOff = (record: Row) => record['status'] === '0';" },
+    /reads a row without a type/,
+  ],
+  ['the browser knows no row', { 'platform/web/entity/page.ts': "export const idOf = (row: Row) => row['id'];" }],
   [
     'a cast through unknown has its reason',
     { 'modules/sales/server/order.ts': 'export const order = row as unknown as Order;' },

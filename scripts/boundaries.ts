@@ -22,8 +22,11 @@ const offered: readonly string[] = [
   'stock/server/available.ts',
   'stock/server/inout.ts',
   'stock/server/opening.ts',
+  'data/server/fixed-term.ts',
+  'price/server/price-refusals.ts',
   'price/server/pricing.ts',
   'funds/server/capital.ts',
+  'funds/server/standing.ts',
   'funds/server/account-check.ts',
 ];
 
@@ -84,7 +87,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'npm:zod',
   ],
   'apps/worker': [...floors('model', 'server'), 'apps/api/main.ts', 'node:', 'npm:fastify'],
-  'apps/web': [...floors('model', 'web'), ...webPackages],
+  // The build itself answers which module has which screens (vite.config.ts).
+  'apps/web': [...floors('model', 'web'), ...webPackages, 'npm:virtual:screens'],
   scripts: ['*'],
   tests: ['*'],
   config: ['*'],
@@ -119,7 +123,7 @@ export interface Look {
   readonly late: readonly string[];
   /** What it does with tables of others. */
   readonly uses: readonly string[];
-  /** How often a module casts through `unknown` or `never` in it. */
+  /** How often product code casts through `unknown` or `never` in it. */
   readonly casts: number;
 }
 
@@ -157,14 +161,14 @@ export function lookAt(path: string, source: string): Look {
     ...exportComplaints(path, facts),
     ...sizeComplaints(path, source),
     ...moneyComplaints(path, source, facts.comments),
-    ...(isOfModule(path) ? rowComplaints(path, source, facts.comments) : []),
+    ...(hasTypedRows(path) ? rowComplaints(path, source, facts.comments) : []),
   ];
   return {
     complaints: complaints.map((text) => `${path}: ${text}`),
     imports: facts.imports.filter((found) => !found.isLazy).map((found) => resolve(path, found.request)),
     late: facts.imports.filter((found) => found.isLazy).map((found) => resolve(path, found.request)),
     uses: floorOf(path) === 'tests' ? [] : usesBeyond(path, source, modules),
-    casts: isOfModule(path) ? castsIn(source, facts.comments) : 0,
+    casts: hasTypedRows(path) ? castsIn(source, facts.comments) : 0,
   };
 }
 
@@ -282,8 +286,9 @@ function sizeComplaints(path: string, source: string): string[] {
   return bytes > most ? [`${bytes} bytes, more than ${most}: split it`] : [];
 }
 
-function isOfModule(path: string): boolean {
-  return path.startsWith('modules/') && floorOf(path) !== 'tests';
+/** Where rows have types: modules, and the platform's server. */
+function hasTypedRows(path: string): boolean {
+  return /^modules\/|^platform\/server\//.test(path) && floorOf(path) !== 'tests';
 }
 
 function isProduct(path: string): boolean {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Module } from '#platform/model/module.ts';
 import { composeRoutes, serverModules } from '#apps/api/compose.ts';
 import { asAdministrator, bootstrapSql, migrate } from '#platform/server/db/migrate.ts';
@@ -5,6 +6,8 @@ import { distributablesOf } from '#platform/server/entity/distribute.ts';
 import { fillPinyin } from '#platform/server/list/search-fill.ts';
 import { menuRows, permissionRows } from '#platform/server/module/menu.ts';
 import { newId } from '#platform/server/db/id.ts';
+import type { ServerModule } from '#platform/server/module/server-module.ts';
+import { furnishingsOf } from '#system/server/furniture.ts';
 import { hashPassword } from '#system/server/people/password.ts';
 import { areas, dictionaries, parameters, schedules } from '#scripts/seed/reference.ts';
 import { databaseName, withDatabase } from '#apps/api/environment.ts';
@@ -52,6 +55,7 @@ export async function installSchema(adminUrl: string, applicationUrl: string): P
     const applied = await migrate(client);
     const models = serverModules.map((module) => module.model);
     await syncRegistry(client, models);
+    await furnishTenants(client, serverModules);
     await fillPinyin(
       client,
       models.flatMap(({ entities }) => entities),
@@ -83,27 +87,21 @@ export async function syncRegistry(client: Client, modules: readonly Module[]): 
   await client.query('delete from sec.permission where permission <> all($1::text[])', [
     permissions.map((row) => row.permission),
   ]);
-  for (const row of menuRows(modules, routes)) {
-    await client.query(
-      `
-        insert into app.sys_menu (id, pid, name, name_tw, name_en, type, url, permissions, icon, sort, resource_list)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-        on conflict (id) do update
-          set pid = excluded.pid, url = excluded.url, permissions = excluded.permissions,
-            resource_list = excluded.resource_list`,
-      [
-        row.id,
-        row.pid,
-        ...row.label,
-        row.type,
-        row.url,
-        row.permission,
-        row.icon,
-        row.sort,
-        JSON.stringify(row.resources),
-      ],
-    );
-  }
+  await client.query(
+    `
+      insert into app.sys_menu (id, pid, name, name_tw, name_en, type, url, permissions, icon, sort, resource_list)
+      select x.id, x.pid, x.label->>0, x.label->>1, x.label->>2, x.type, x.url, x.permission, x.icon, x.sort,
+        x.resources
+      from jsonb_to_recordset($1::jsonb) x(
+        id uuid, pid uuid, label jsonb, type text, url text, permission text, icon text, sort integer, resources jsonb
+      )
+      on conflict (id) do update
+        set pid = excluded.pid, url = excluded.url, permissions = excluded.permissions,
+          resource_list = excluded.resource_list
+      where (sys_menu.pid, sys_menu.url, sys_menu.permissions, sys_menu.resource_list) is distinct from
+        (excluded.pid, excluded.url, excluded.permissions, excluded.resource_list)`,
+    [JSON.stringify(menuRows(modules, routes))],
+  );
   await syncDistributables(client, modules);
   await seedReference(client);
   await client.query('commit');
@@ -125,56 +123,106 @@ async function syncDistributables(client: Client, modules: readonly Module[]): P
 }
 
 async function seedReference(client: Client): Promise<void> {
-  for (const { dictTypeId, dictType, label, entries } of dictionaries) {
-    await client.query(
-      `
-        insert into app.sys_dict (id, dict_type_id, dict_type, dict_name, sort)
-        values ($1, $2, $3, $4, $5)
-        on conflict (dict_type_id) do nothing`,
-      [newId(), dictTypeId, dictType, label[0], Number.parseInt(dictTypeId, 10)],
-    );
-    for (const [i, [value, ...labels]] of entries.entries()) {
-      await client.query(
-        `
-          insert into app.sys_dictdata (id, dict_type_id, dict_value, dict_label, label_tw, label_en, sort)
-          values ($1, $2, $3, $4, $5, $6, $7)
-          on conflict (dict_type_id, dict_value) do nothing`,
-        [newId(), dictTypeId, value, ...labels, i + 1],
-      );
-    }
-  }
-  for (const { code, name, value } of parameters) {
-    await client.query(
-      `
-        insert into app.sys_params (id, param_code, param_name, param_value)
-        values ($1, $2, $3, $4)
-        on conflict (param_code) do nothing`,
-      [newId(), code, name, value],
-    );
-  }
-  for (const { name, cron, params } of schedules) {
-    const job = serverModules.flatMap(({ model }) => model.jobs).find((each) => each.name === name);
-    await client.query(
-      `
-        insert into app.job_schedule (id, bean_name, job_name, params, cron_expression, job_id, remark)
-        select $1, $2, $3, $4, $5, $6, $7
-        where not exists (select from app.job_schedule where bean_name = $2)`,
-      [newId(), name, job?.label[0], params, cron, `JOB-${name}`, job?.remark[0]],
-    );
-  }
+  await client.query(
+    `
+      insert into app.sys_dict (id, dict_type_id, dict_type, dict_name, sort)
+      select sec.new_id(), d->>'dictTypeId', d->>'dictType', d->'label'->>0, (d->>'dictTypeId')::integer
+      from jsonb_array_elements($1::jsonb) d
+      on conflict (dict_type_id) do nothing`,
+    [JSON.stringify(dictionaries)],
+  );
+  await client.query(
+    `
+      insert into app.sys_dictdata (id, dict_type_id, dict_value, dict_label, label_tw, label_en, sort)
+      select sec.new_id(), d->>'dictTypeId', e.entry->>0, e.entry->>1, e.entry->>2, e.entry->>3, e.place
+      from jsonb_array_elements($1::jsonb) d
+      cross join jsonb_array_elements(d->'entries') with ordinality e(entry, place)
+      on conflict (dict_type_id, dict_value) do nothing`,
+    [JSON.stringify(dictionaries)],
+  );
+  await client.query(
+    `
+      insert into app.sys_params (id, param_code, param_name, param_value)
+      select sec.new_id(), p->>'code', p->>'name', p->>'value'
+      from jsonb_array_elements($1::jsonb) p
+      on conflict (param_code) do nothing`,
+    [JSON.stringify(parameters)],
+  );
+  const jobs = serverModules.flatMap(({ model }) => model.jobs);
+  const timed = schedules.map(({ name, ...schedule }) => ({
+    ...schedule,
+    name,
+    job: jobs.find((job) => job.name === name),
+  }));
+  await client.query(
+    `
+      insert into app.job_schedule (id, bean_name, job_name, params, cron_expression, job_id, remark)
+      select sec.new_id(), s->>'name', s->'job'->'label'->>0, s->>'params', s->>'cron', 'JOB-' || (s->>'name'),
+        s->'job'->'remark'->>0
+      from jsonb_array_elements($1::jsonb) s
+      where not exists (select from app.job_schedule x where x.bean_name = s->>'name')`,
+    [JSON.stringify(timed)],
+  );
+  await seedAreas(client);
+}
+
+/** Provinces before cities before districts: a row looks its parent up. */
+async function seedAreas(client: Client): Promise<void> {
   for (const [table, level] of [
     ['sys_area', 'level_type'],
     ['sys_region', 'type'],
   ] as const) {
-    for (const { code, name, parent, levelType } of areas) {
+    for (const depth of ['1', '2', '3']) {
       await client.query(
         `
           insert into app.${table} (id, code, name, ${level}, pid)
-          values ($1, $2, $3, $4, (select id from app.${table} where code = $5))
+          select sec.new_id(), a.code, a.name, a."levelType", p.id
+          from jsonb_to_recordset($1::jsonb) a(code text, name text, "levelType" text, parent text)
+          left join app.${table} p on p.code = a.parent
+          where not exists (select from app.${table} x where x.code = a.code)
           on conflict (code) do nothing`,
-        [newId(), code, name, levelType, parent],
+        [JSON.stringify(areas.filter(({ levelType }) => levelType === depth))],
       );
     }
+  }
+}
+
+/**
+ * Every tenant has what is declared: roles, numbers, parameters, periods. A few tenants at a time, so that nobody who
+ * administers one waits for all; when they have it already, that is one question.
+ */
+export async function furnishTenants(client: Client, modules: readonly ServerModule[]): Promise<number> {
+  const { roles, ...plan } = furnishingsOf(modules);
+  const hash = createHash('sha256')
+    .update(JSON.stringify([plan, roles]))
+    .digest('hex');
+  await client.query('begin');
+  const changed = await client.query(
+    `
+      insert into sec.furniture as f (plan, hash)
+      values ($1, $2)
+      on conflict (is_only) do update set plan = excluded.plan, hash = excluded.hash
+      where f.hash <> excluded.hash`,
+    [JSON.stringify(plan), hash],
+  );
+  if (changed.rowCount === 1) {
+    await client.query('delete from sec.furniture_role');
+    await client.query(
+      `
+        insert into sec.furniture_role
+        select r->>'code', r->>'name', (r->>'isPlatform')::boolean, (r->>'isGroupWide')::boolean,
+          array(select jsonb_array_elements_text(r->'menus') order by 1)
+        from jsonb_array_elements($1::jsonb) r`,
+      [JSON.stringify(roles)],
+    );
+  }
+  await client.query('commit');
+  let furnished = 0;
+  for (;;) {
+    const { rows } = await client.query<{ done: number }>('select sec.furnish_tenants(5) as done');
+    const done = rows[0]?.done ?? 0;
+    if (done === 0) return furnished;
+    furnished += done;
   }
 }
 
@@ -214,6 +262,7 @@ export async function installPlatform(adminUrl: string, administrator: Administr
       [id, administrator.username, hash],
     );
     await client.query('select sec.refresh_grants()');
+    await client.query(`select sec.furnish_tenant('1', '{}')`);
     await client.query('commit');
     return true;
   });

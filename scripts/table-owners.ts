@@ -34,6 +34,7 @@ const owners: Readonly<Record<string, string>> = {
   sale_opening: 'funds',
   capital_: 'funds',
   receivable_: 'funds',
+  rebate_: 'funds',
   order_: 'sales',
   sale_: 'sales',
 };

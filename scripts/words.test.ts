@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { nounsIn, wordsIn } from './words.ts';
+import { columnsIn, nounsIn, wordsIn, type Words } from './words.ts';
 
 const nouns = nounsIn([`export const brand = defineEntity({\n  name: 'data:brand',`, `({ name: 'sys:area', label })`]);
-const found = (text: string): number[] => wordsIn('platform/web/x.tsx', text, nouns).map(({ line }) => line);
+const columns = columnsIn([
+  '  fields: {\n    brandCode: ref(brandLabel, () => brand),\n    parentCode: ref(above, () => brand),\n  },',
+]);
+const words: Words = { nouns, columns };
+const found = (text: string): number[] => wordsIn('platform/web/x.tsx', text, words).map(({ line }) => line);
 
 describe('a noun of a module', () => {
   test('is what a model declares', () => {
@@ -31,8 +35,36 @@ describe('a noun of a module', () => {
   });
 });
 
+describe('a column of a module', () => {
+  test('is one by which its nouns refer to each other; a parent is the own of the platform', () => {
+    expect([...columns]).toEqual(['brandCode', 'brand_code']);
+  });
+
+  test.each([
+    `const isOfBrand = 'brandCode' in fields;`,
+    'const sql = `select t.brand_code from ${table} t`;',
+    `const at = <Input name="brandCode" />;`,
+  ])('is refused in the platform: %s', (text) => {
+    expect(found(text)).toEqual([1]);
+  });
+
+  test.each([`// As brandCode is.\nconst a = 1;`, `const own = 'parentCode';`, `const { brandCode } = me;`])(
+    'may stand in a comment or be a property, and other words may stand anywhere: %s',
+    (text) => {
+      expect(found(text)).toEqual([]);
+    },
+  );
+
+  test('stands in one place, and in modules', () => {
+    const columnAt = (path: string): unknown[] => wordsIn(path, `export const own = { brand: 'brandCode' };`, words);
+    expect(columnAt('platform/model/preset.ts')).toEqual([]);
+    expect(columnAt('modules/data/server/a.ts')).toEqual([]);
+    expect(columnAt('platform/server/list/filter.ts')).toHaveLength(1);
+  });
+});
+
 describe('a zone', () => {
-  const zones = (path: string, text: string): number[] => wordsIn(path, text, nouns).map(({ line }) => line);
+  const zones = (path: string, text: string): number[] => wordsIn(path, text, words).map(({ line }) => line);
 
   test('is refused in every product file, in SQL too', () => {
     expect(zones('modules/sales/server/a.ts', `const day = todayIn('Asia/Shanghai');`)).toEqual([1]);

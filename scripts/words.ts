@@ -1,11 +1,15 @@
 /**
  * Words that product code may not say. `platform` knows no noun of a module: what it needs of one the noun declares
- * (`knownAs`), or the composition root hands it over. No code names a zone: whose days it counts in is said in one
- * place. Comments may give examples.
+ * (`knownAs`), or the composition root hands it over. Nor does it know a column by which nouns of modules refer to each
+ * other, but for those that every noun spells alike, which stand in one place. No code names a zone: whose days it
+ * counts in is said in one place. Comments may give examples.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync } from 'oxc-parser';
 import { within, type Node } from './one-shot-reads.ts';
+
+/** The one place that names columns: where a record belongs. */
+export const columnsPlace = 'platform/model/preset.ts';
 
 /** The one place that names a zone. */
 export const zonePlace = 'platform/model/zone.ts';
@@ -19,11 +23,32 @@ export interface Finding {
 export const nounsIn = (models: Iterable<string>): ReadonlySet<string> =>
   new Set([...models].flatMap((text) => [...text.matchAll(/\bname: '([a-z]+:\w+)'/g)].map(([, name = '']) => name)));
 
-export function wordsIn(path: string, text: string, nouns: ReadonlySet<string>): Finding[] {
+/** Codes by which nouns of these models refer to each other, on the wire and in SQL; the platform's own are none. */
+export const columnsIn = (models: Iterable<string>): ReadonlySet<string> =>
+  new Set(
+    [...models]
+      .flatMap((text) => [...text.matchAll(/^\s+(\w+Code): refs?\(/gm)].map(([, key = '']) => key))
+      .filter((key) => !ofPlatform.has(key))
+      .flatMap((key) => [key, key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]),
+  );
+/** The node above in any tree, whose a row is, and the outer system that the platform's exchange speaks to. */
+const ofPlatform: ReadonlySet<string> = new Set(['parentCode', 'tenantCode', 'systemCode']);
+
+export interface Words {
+  readonly nouns: ReadonlySet<string>;
+  readonly columns: ReadonlySet<string>;
+}
+
+export function wordsIn(path: string, text: string, { nouns, columns }: Words): Finding[] {
   const families = path.startsWith('platform/') ? [...new Set([...nouns].map((noun) => noun.replace(/:.*/, '')))] : [];
   // Most texts hold none of these letters, and parsing all of them takes seconds.
-  if (!zone.test(text) && !families.some((family) => text.includes(`${family}:`) || text.includes(`${family}):`)))
-    return [];
+  const isAsked =
+    zone.test(text) ||
+    families.some((family) => text.includes(`${family}:`) || text.includes(`${family}):`)) ||
+    (path.startsWith('platform/') &&
+      path !== columnsPlace &&
+      (text.match(codes) ?? []).some((word) => columns.has(word)));
+  if (!isAsked) return [];
   const lineOf = (at: number): number => text.slice(0, at).split('\n').length;
   const found: Finding[] = [];
   for (const node of within(parseSync(path, text).program as unknown as Node)) {
@@ -31,11 +56,18 @@ export function wordsIn(path: string, text: string, nouns: ReadonlySet<string>):
     if (said === null) continue;
     const noun = nounSaid(said, nouns, families);
     if (noun !== undefined) found.push({ line: lineOf(node.start), what: `names ${noun}, which a module owns` });
+    const column = path.startsWith('platform/') && path !== columnsPlace ? columnSaid(said, columns) : undefined;
+    if (column !== undefined)
+      found.push({ line: lineOf(node.start), what: `names ${column}, which only ${columnsPlace} may` });
     if (path !== zonePlace && zone.test(said.text))
       found.push({ line: lineOf(node.start), what: `names a zone, which only ${zonePlace} does` });
   }
   return found;
 }
+
+const codes = /\b\w+(?:Code|_code)\b/g;
+const columnSaid = ({ text }: Said, columns: ReadonlySet<string>): string | undefined =>
+  text.match(codes)?.find((word) => columns.has(word));
 
 const zone = /\b(Asia|Europe|America)\/[A-Z]|\+08:?00\b/;
 
@@ -70,10 +102,11 @@ const isProduct = (path: string): boolean => !/\.test\.tsx?$|^platform\/web\/gal
 
 if (import.meta.main) {
   const read = (path: string): string => readFileSync(path, 'utf8');
-  const nouns = nounsIn(globSync('modules/*/model/**/*.ts').map(read));
+  const models = globSync('modules/*/model/**/*.ts').map(read);
+  const words: Words = { nouns: nounsIn(models), columns: columnsIn(models) };
   const found = globSync('{platform,modules,apps}/**/*.{ts,tsx}')
     .filter(isProduct)
-    .flatMap((path) => wordsIn(path, read(path), nouns).map(({ line, what }) => `${path}:${line} ${what}`));
+    .flatMap((path) => wordsIn(path, read(path), words).map(({ line, what }) => `${path}:${line} ${what}`));
   if (found.length > 0) console.log(found.join('\n'));
   process.exitCode = found.length === 0 ? 0 : 1;
 }

@@ -37,7 +37,7 @@ async function writeOrder(manager: Session, i: number): Promise<Written> {
     organizeCode: 'SHF',
     customerCode,
     storageCode: 'SHF01',
-    orderType: '1',
+    orderType: '0',
     consignee: '孙经理',
     phone: '10012345678',
     address: '上海市人民路100号',

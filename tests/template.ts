@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
-import { composeRoutes } from '#apps/api/compose.ts';
+import { composeRoutes, serverModules } from '#apps/api/compose.ts';
 import { adminUrl, withDatabase } from '#apps/api/environment.ts';
 import { models } from '#apps/api/modules.ts';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { menuRows, permissionRows } from '#platform/server/module/menu.ts';
 import { distributablesOf } from '#platform/server/entity/distribute.ts';
 import { databaseExists, dropDatabase } from '#scripts/install.ts';
+import { furnishingsOf } from '#system/server/furniture.ts';
 import { urlsOf, type Urls } from '#tests/e2e/product.ts';
 
 /** What a template holds, and the files that say so: a change of one of them makes another template. */
@@ -53,6 +54,7 @@ function stampOf(sources: readonly string[], day: string): string {
   return hash
     .update(JSON.stringify(routes.map(({ method, path, permission, soft }) => [method, path, permission, soft])))
     .update(JSON.stringify([menuRows(models, routes), permissionRows(models, routes), distributablesOf(models)]))
+    .update(JSON.stringify(furnishingsOf(serverModules)))
     .digest('hex')
     .slice(0, 12);
 }

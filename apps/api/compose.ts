@@ -12,7 +12,9 @@ import { importRoutes } from '#platform/server/import/routes.ts';
 import { referenceCache, type ReferenceCache } from '#platform/server/entity/reference.ts';
 import { distributionRoutes } from '#platform/server/entity/distribute.ts';
 import { usesOf } from '#platform/server/entity/in-use.ts';
+import { mergedHooks } from '#platform/server/entity/merge-hooks.ts';
 import { entityRoutes } from '#platform/server/entity/routes.ts';
+import type { EntityHooks } from '#platform/server/entity/serve.ts';
 import { searchRoutes } from '#platform/server/list/search-routes.ts';
 import { restSystem } from '#platform/server/exchange/rest-system.ts';
 import { eventLine, type EventLine } from '#platform/server/http/event-line.ts';
@@ -84,8 +86,7 @@ export function composeRoutes(
       models,
       stores,
       lists: modules.flatMap(({ lists = [] }) => lists),
-      hooksOf: (name) =>
-        house.modules.flatMap(({ services }) => services).find((service) => service.of === name)?.entity ?? {},
+      hooksOf: (name) => entityHooksOf(house, name),
     }),
   ]);
   return [...all, openApiRoute(all)];
@@ -108,22 +109,19 @@ function listen(door: Door | null, cache: ReferenceCache, events: EventLine, sto
   );
 }
 
+/** A noun may have rules of its own module, and rules and answers that come from above. */
+const entityHooksOf = ({ services }: Pick<WholeHouse, 'services'>, name: string): EntityHooks =>
+  mergedHooks(services.filter(({ of }) => of === name).flatMap(({ entity = [] }) => entity));
+
 /** Routes derived from every definition, and those that its module wrote by hand. */
 function nounRoutes({ models, modules, services, furniture }: WholeHouse, cache: ReferenceCache): readonly Route[] {
   const hooksOf = (name: string): Service | undefined => services.find((service) => service.of === name);
-  // A noun may have rules of its own module, and answers that a module above adds to its lists.
-  const answersOf = (name: string) =>
-    services.filter((service) => service.of === name).flatMap(({ entity }) => entity?.answers ?? []);
   const met = (document: Document): DocumentHooks =>
     furniture.reduce((hooks, { asMet }) => asMet?.(document, hooks) ?? hooks, hooksOf(document.name)?.document ?? {});
   return modules.flatMap(({ model, routes: own }) => [
     ...own,
     ...model.entities.flatMap((entity) =>
-      entityRoutes(
-        entity,
-        { ...hooksOf(entity.name)?.entity, answers: answersOf(entity.name), uses: usesOf(models, entity) },
-        cache,
-      ),
+      entityRoutes(entity, { ...entityHooksOf({ services }, entity.name), uses: usesOf(models, entity) }, cache),
     ),
     ...model.documents.flatMap((document) => documentRoutes(document, met(document))),
   ]);

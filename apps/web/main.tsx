@@ -1,5 +1,4 @@
 import { createRoot } from 'react-dom/client';
-import { register } from '#platform/web/registry/registry.ts';
 import { begin } from '#platform/web/page/settled.ts';
 import { App } from '#platform/web/frame/app.tsx';
 import { chunk } from '#platform/web/loading/chunk.ts';
@@ -9,8 +8,8 @@ declare const hasGallery: boolean;
 
 const furnish = chunk(
   () => import('./modules.ts'),
-  ({ modules }) => {
-    register(modules);
+  ({ announceModules }) => {
+    announceModules();
   },
 );
 const root = document.getElementById('root');
@@ -23,7 +22,7 @@ if (root !== null) {
       .finally(begin());
   else if (hasGallery && location.hash.startsWith('#/__pickers'))
     void Promise.all([import('./picker-stand.tsx'), furnish()]).then(([{ openPickerStand }]) => {
-      openPickerStand(root);
+      void openPickerStand(root);
     });
   else createRoot(root).render(<App furnish={furnish} />);
 }

@@ -1,12 +1,20 @@
-import { data } from '#data/web/module.ts';
-import { funds } from '#funds/web/module.ts';
-import { message } from '#message/web/module.ts';
-import { price } from '#price/web/module.ts';
-import { sales } from '#sales/web/module.ts';
-import { stock } from '#stock/web/module.ts';
-import { system } from '#system/web/module.ts';
-import { workflow } from '#workflow/web/module.ts';
+import { screens } from 'virtual:screens';
+import { announce } from '#platform/web/registry/late-modules.ts';
 import type { WebModule } from '#platform/web/registry/registry.ts';
 
 /** Every module, in the order of who knows whom: the one line that a new module costs the browser. */
-export const modules: readonly WebModule[] = [system, message, data, workflow, stock, price, funds, sales];
+const loads: Readonly<Record<string, () => Promise<WebModule>>> = {
+  system: async () => (await import('#system/web/module.ts')).system,
+  message: async () => (await import('#message/web/module.ts')).message,
+  data: async () => (await import('#data/web/module.ts')).data,
+  workflow: async () => (await import('#workflow/web/module.ts')).workflow,
+  stock: async () => (await import('#stock/web/module.ts')).stock,
+  price: async () => (await import('#price/web/module.ts')).price,
+  funds: async () => (await import('#funds/web/module.ts')).funds,
+  sales: async () => (await import('#sales/web/module.ts')).sales,
+};
+
+/** What each brings is fetched with the first of its pages. */
+export function announceModules(): void {
+  announce(Object.entries(loads).map(([name, load]) => ({ name, load, screens: screens[name] ?? [] })));
+}

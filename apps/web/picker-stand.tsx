@@ -13,6 +13,7 @@ import type { Row } from '#platform/web/value/row.ts';
 import { FeedbackPort } from '#platform/web/page/feedback.tsx';
 import { language, say } from '#platform/web/text/language.ts';
 import { pick, type Picking } from '#platform/web/picker/picker-dialog.tsx';
+import { fetchModules } from '#platform/web/registry/late-modules.ts';
 import { entityNamed } from '#platform/web/registry/registry.ts';
 import { AnimatedNumber } from '#platform/web/home/animated-number.tsx';
 import { antdLocale } from '#platform/web/look/locale.ts';
@@ -23,7 +24,8 @@ import '#platform/web/frame/frame.css';
 import '#platform/web/gallery/gallery.css';
 
 /** `#/__pickers`: every picker of the product with the data of the session, also those that no screen needs yet. */
-export function openPickerStand(root: HTMLElement): void {
+export async function openPickerStand(root: HTMLElement): Promise<void> {
+  await fetchModules();
   createRoot(root).render(
     <QueryClientProvider client={queries}>
       <Stand />

@@ -1,67 +1,48 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, loadEnv } from 'vite';
+import { defineConfig, loadEnv, type Plugin } from 'vite';
+import { chunkGroups } from '#scripts/web-chunks.ts';
+import { shortPreloads } from '#scripts/web-preloads.ts';
+
+const root = join(import.meta.dirname, '../..');
 
 /**
- * The files that define nouns and all they need of the modules, in one chunk, and what they and the frame need first in
- * another: left to itself the bundler tears those that some dialog needs too into chunks of their own, a dozen small
- * ones before the first list. One that was left out would close a circle between two chunks, and nothing would start.
- * What a module computes (prices, processes) stays with whoever needs it.
+ * `virtual:screens`: asked of the definitions in a process of its own, so that a server which runs on hears of new
+ * ones.
  */
-function definitionChunks(): { name: string; test: (id: string) => boolean }[] {
-  const root = join(import.meta.dirname, '../..');
-  const known = new Set<string>();
-  const take = (file: string): void => {
-    if (known.has(file)) return;
-    known.add(file);
-    for (const [, request = ''] of readFileSync(file, 'utf8').matchAll(
-      /^(?:import|export) (?!type)[^;]*? from '([^']+)'/gm,
-    )) {
-      const [, owner = '', name = ''] = /^#(\w+)\/model\/([\w/-]+\.ts)$/.exec(request) ?? [];
-      if (request.startsWith('./')) take(join(dirname(file), request));
-      else if (owner !== '')
-        take(join(root, owner === 'platform' ? 'platform' : join('modules', owner), 'model', name));
-    }
+function screens(): Plugin {
+  const name = 'virtual:screens';
+  return {
+    name,
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load(id) {
+      if (id !== `\0${name}`) return undefined;
+      for (const module of readdirSync(join(root, 'modules')))
+        this.addWatchFile(join(root, 'modules', module, 'model', 'nouns.ts'));
+      const urls = execFileSync(process.execPath, [join(root, 'scripts/screens.ts')], { cwd: root, encoding: 'utf8' });
+      return `export const screens = ${urls}`;
+    },
   };
-  for (const module of readdirSync(join(root, 'modules'))) take(join(root, 'modules', module, 'model', 'module.ts'));
-  // What the frame needs before anybody has logged in; packed together such small files are smaller than one by one.
-  const ofFrame = new Set([
-    ...['entity', 'field', 'document', 'permission'].map((name) => join(root, 'platform/model', `${name}.ts`)),
-    ...[
-      'text/language',
-      'text/texts',
-      'registry/registry',
-      'page/settled',
-      'api/client',
-      'page/cookie',
-      'api/key',
-      'api/outcome',
-      'api/queries',
-      'api/quiet',
-      'api/session',
-      'route/menu',
-      'route/route',
-    ].map((name) => join(root, 'platform/web', `${name}.ts`)),
-  ]);
-  return [
-    { name: 'frame', test: (id) => ofFrame.has(id) },
-    { name: 'definitions', test: (id) => known.has(id) && !ofFrame.has(id) },
-  ];
 }
 
 export default defineConfig(({ mode, command }) => {
+  const preloads = shortPreloads();
   const proxy = { '/api': loadEnv(mode, '.', 'API_')['API_URL'] ?? 'http://127.0.0.1:8080' };
   return {
-    plugins: [react()],
+    plugins: [react(), screens(), preloads.plugin],
     define: { hasGallery: JSON.stringify(command === 'serve' || process.env['GALLERY'] === '1') },
     build: {
       outDir: '../../dist/web',
       emptyOutDir: true,
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (url, deps, { hostId }) => preloads.needed(url, deps, hostId),
+      },
       chunkSizeWarningLimit: 1200,
       rolldownOptions: {
-        output: { codeSplitting: { includeDependenciesRecursively: false, groups: definitionChunks() } },
+        output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups(root) } },
       },
     },
     server: { proxy },

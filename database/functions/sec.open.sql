@@ -29,7 +29,7 @@ begin
         concat(
           x.tenant_code, '|', extract(epoch from now())::text, '|', x.user_id, '|',
           case when p.super_admin then 'S' end, case when t.sys_tenant = '1' then 'P' end,
-          case when x.confirmed_until > now() then 'C' end, '|', t.path
+          case when x.confirmed_until > now() then 'C' end, '|', t.path, '|', t.zone
         ),
         true
       ),

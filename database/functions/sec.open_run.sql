@@ -18,7 +18,7 @@ begin
         'app.ctx',
         concat(
           t.tenant_code, '|', extract(epoch from now())::text, '||', case when t.sys_tenant = '1' then 'P' end, '|',
-          t.path
+          t.path, '|', t.zone
         ),
         true
       ),
@@ -39,7 +39,7 @@ begin
         'app.ctx',
         concat(
           e.tenant_code, '|', extract(epoch from now())::text, '|', e.user_id, '|',
-          case when p.super_admin then 'S' end, case when t.sys_tenant = '1' then 'P' end, '|', t.path
+          case when p.super_admin then 'S' end, case when t.sys_tenant = '1' then 'P' end, '|', t.path, '|', t.zone
         ),
         true
       ),

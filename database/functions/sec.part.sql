@@ -1,5 +1,5 @@
--- The context: tenant | epoch of this transaction | user | flags. The epoch ends a value with its transaction,
--- so a setting left behind by a pooled connection opens nothing.
+-- The context: tenant | epoch of this transaction | user | flags | path | zone. The epoch ends a value with its
+-- transaction, so a setting left behind by a pooled connection opens nothing.
 create or replace function sec.part(n integer) returns text
 language sql stable parallel safe
 as $$

@@ -1,5 +1,5 @@
 -- The platform opens a tenant: main account (administrator there and nowhere else), first organisation, copies of the
--- chosen roles, number rules and parameters. A tenant below another starts with that one's values. The caller's own
+-- chosen roles, and what every tenant has. A tenant below another starts with that one's values. The caller's own
 -- context stays as it is.
 create or replace function sec.provision_tenant(
   p_tenant text, p_user uuid, p_username text, p_real_name text, p_hash text, p_plan jsonb
@@ -12,8 +12,7 @@ declare
   values_above jsonb := '{}';
   organization jsonb := p_plan->'organization';
   roles jsonb;
-  numbers jsonb;
-  params jsonb;
+  made jsonb;
 begin
   if not sec.is_platform() or not sec.holds(sec.tenant(), sec.user_id(), sec.is_super(), true, 'tenant:tenant:save')
   then
@@ -54,42 +53,14 @@ begin
   select coalesce(jsonb_agg(coalesce(m.name, m.code)), '[]')
   into roles
   from made m;
-  with made as (
-    insert into app.sys_flownotype
-      (id, code, name, doc_type, prefix, date_pattern, serial_length, reset, sample, creator_id, creator_name)
-    select sec.new_id(), n->>'code', n->>'name', n->>'docType', n->>'code', 'yyyyMMdd', (n->>'digits')::integer, '3',
-      n->>'sample', p_user, p_real_name
-    from jsonb_array_elements(p_plan->'numbers') n
-    returning code
-  )
-  select coalesce(jsonb_agg(m.code order by m.code), '[]')
-  into numbers
-  from made m;
-  with wanted as (
-    select n->>'code' as code, n->>'name' as name, n->>'typeCode' as type_code, (n->>'isAlways')::boolean as is_always,
-      coalesce(
-        values_above->>(n->>'code'),
-        (select s.param_value from app.sys_params s where s.param_code = n->>'code' and s.status = '1'), n->>'value'
-      ) as value
-    from jsonb_array_elements(p_plan->'params') n
-  ),
-  made as (
-    insert into app.tenant_params (id, code, name, value, type_code, creator_id, creator_name)
-    select sec.new_id(), w.code, w.name, w.value, w.type_code, p_user, p_real_name
-    from wanted w
-    where w.is_always or values_above ? w.code
-    returning code
-  )
-  select coalesce(jsonb_agg(m.code order by m.code), '[]')
-  into params
-  from made m;
-  perform sec.refresh_grants();
+  made := sec.furnish_tenant(p_tenant, values_above);
+  if coalesce(made->'roles', '[]') = '[]' then perform sec.refresh_grants(); end if;
   insert into app.sys_operationlog (id, noun, record_code, operation, status, message, creator_id, creator_name)
   values (sec.new_id(), 'tenant:tenant', p_tenant, 'save', '1', 'provisioned', p_user, p_real_name);
   perform set_config('app.ctx', context, true);
   return jsonb_build_object(
-    'account', jsonb_build_array(p_username), 'organization', jsonb_build_array(organization->>'name'), 'roles', roles,
-    'numbers', numbers, 'params', params
+    'account', jsonb_build_array(p_username), 'organization', jsonb_build_array(organization->>'name'),
+    'roles', roles || coalesce(made->'roles', '[]'), 'numbers', made->'numbers', 'params', made->'params'
   );
 end
 $$;

@@ -31,6 +31,8 @@ export interface Verb<State extends string = string> {
   readonly posts?: true;
   /** The dialog asks for a reason before it performs the verb. */
   readonly asksReason?: true;
+  /** The server performs it with a reason only: whoever gets the document back must know why. */
+  readonly needsReason?: true;
   /** The button that grants it, where it is not one of its own. */
   readonly grantedBy?: string;
   /** Only where fields of the head hold one of these values: { financingStatus: ['1'] }. */

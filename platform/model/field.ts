@@ -95,6 +95,8 @@ export interface RefField<R extends boolean = boolean> extends FieldBase<string,
   readonly copies?: Readonly<Record<string, string>>;
   /** Only such records are offered: { rootDataFlag: '1' }. */
   readonly where?: Readonly<Record<string, string>>;
+  /** A disabled record may be named anew as well: whoever is served no more still pays and is paid. */
+  readonly mayRest?: true;
 }
 export interface RefsField<R extends boolean = boolean> extends FieldBase<string[], R> {
   readonly kind: 'refs';
@@ -152,6 +154,8 @@ export type KnownAs = 'area' | 'branding' | 'file' | 'organization' | 'tenant';
  */
 export interface RefTarget {
   readonly name: string;
+  /** Unknown of an entity that only its name and path are told of: it arrives with a module above. */
+  readonly kind?: 'entity' | 'document';
   readonly knownAs?: KnownAs;
   readonly path: string;
   readonly label: Label;

@@ -20,7 +20,7 @@ interface Known {
 }
 
 export function documentAbove(known: Known): DocumentAbove {
-  let target: RefTarget = { ...known, codeField: 'code', nameField: 'code', fields: {} };
+  let target: RefTarget = { ...known, kind: 'document', codeField: 'code', nameField: 'code', fields: {} };
   return {
     name: known.name,
     target: () => target,

@@ -1,4 +1,4 @@
-import type { Call } from './entity.ts';
+import { classesIn, type Call } from './entity.ts';
 import { isApprovable, type Document } from './document.ts';
 import type { Label } from './label.ts';
 import type { Noun } from './module.ts';
@@ -78,5 +78,35 @@ export function grantsOf(noun: Noun | Report | Page): readonly Grant[] {
     ...Object.entries(noun.grants ?? {}).map(([action, label]) => grant(action, label)),
   ];
 }
+
+/**
+ * What roles that every tenant is given may do with a noun: verbs by name, or a word for the usual ones. `look` reads,
+ * `keep` also writes, takes out and brings in what there is; `all` is everything that the noun has or will have.
+ */
+export interface RoleGrants {
+  readonly noun: Noun | Report | Page;
+  readonly roles: Readonly<Partial<Record<string, readonly string[]>>>;
+}
+
+const reading = ['page', 'view'];
+const keeping = [...reading, 'save', 'update', 'delete', 'export', 'import', 'enable', 'disable'];
+
+/** The permissions that a role gets by these words. A verb that the noun lacks is answered, too: a test finds it. */
+export function permissionsBy(noun: Noun | Report | Page, words: readonly string[]): readonly string[] {
+  return namesOf(noun).flatMap((each) => {
+    const all = grantsOf(each).map(({ permission }) => permission);
+    const among = (verbs: readonly string[]): string[] =>
+      verbs.map((verb) => permissionOf(each, verb)).filter((permission) => all.includes(permission));
+    return words.flatMap((word) => {
+      if (word === 'all') return all;
+      if (word === 'keep') return among(keeping);
+      return word === 'look' ? among(reading) : [permissionOf(each, word)];
+    });
+  });
+}
+
+/** The classes of a noun are granted with it. */
+const namesOf = (noun: Noun | Report | Page): readonly (Noun | Report | Page)[] =>
+  noun.kind === 'entity' ? [noun, classesIn(noun) ?? []].flat() : [noun];
 
 export const holds = (permissions: readonly string[], permission: string): boolean => permissions.includes(permission);

@@ -1,5 +1,19 @@
 import { choice, flag, integer, text, type Choices } from './field.ts';
 
+/**
+ * The fields by which a record says where it belongs. The specification spells them alike on every noun, and what a
+ * user has power over is a list of each: a noun that has the field lies within that scope. No other place of the
+ * platform names a column of the business.
+ */
+export const belongsTo = {
+  organization: 'organizeCode',
+  department: 'deptCode',
+  storage: 'storageCode',
+  brand: 'brandCode',
+  channel: 'channelCode',
+  salesman: 'salesmanCode',
+} as const;
+
 /** The fields that most nouns share, with the words the glossary gives them. */
 export const enabledFlag = {
   1: ['启用', '啟用', 'Enabled', 'green'],

@@ -3,7 +3,7 @@ import { leadOf, numberedLabels, type Document, type PrintLayout } from './docum
 import { fits } from './entity.ts';
 import { isSummed, nameKeyOf, spokenLabel, type Field, type Fields, type Measure } from './field.ts';
 import type { Label } from './label.ts';
-import { yesNo } from './preset.ts';
+import { belongsTo, yesNo } from './preset.ts';
 
 /** Millimetres. What is fed from a box has holes along both edges, which take 13 mm on each side. */
 export interface Paper {
@@ -107,7 +107,7 @@ export function printoutOf(document: Document, bill: Row, names: PrintNames, lay
     ([key, field]) =>
       (isWritten(field) || document.print?.also?.includes(key) === true) &&
       !without.includes(key) &&
-      key !== 'organizeCode',
+      key !== belongsTo.organization,
   );
   const lines = sorted((bill['lines'] ?? []) as readonly Row[], layout?.order ?? []);
   const columns = columnsOf(document, lines, names, layout);
@@ -116,7 +116,7 @@ export function printoutOf(document: Document, bill: Row, names: PrintNames, lay
   const at = (key: string): string | null => plain(bill[key]) || null;
   return {
     tenantName: names.tenantName,
-    organizeName: at('organizeName'),
+    organizeName: at(nameKeyOf(belongsTo.organization)),
     title: titleOf(document, bill, layout),
     code: plain(bill['code']),
     isVoided: bill['cancelFlag'] === '1',

@@ -126,6 +126,22 @@ export const periodClosed = refusal('E-PERIOD', 20012, [
   '會計期間【{period}】已結帳',
   'Accounting period {period} is closed',
 ]);
+export const overlaps = refusal('E-OVERLAP', 20306, [
+  '与【{code}】生效期间重叠',
+  '與【{code}】生效期間重疊',
+  'Overlaps {code}',
+]);
+export const reasonMissing = refusal('E-REASON', 10003, ['请填写原因', '請填寫原因', 'Enter a reason']);
+export const dateAhead = refusal('E-FUTURE-DATE', 20092, [
+  '单据日期不能晚于今天',
+  '單據日期不能晚於今天',
+  'The bill date is in the future',
+]);
+export const dateBeforeSource = refusal('E-DATE-ORDER', 20093, [
+  '日期不能早于来源单据【{code}】的日期{date}',
+  '日期不能早於來源單據【{code}】的日期{date}',
+  'The date is before {date} of the source document {code}',
+]);
 export const dateInPast = refusal('E-BILL-DATE', 20015, [
   '单据日期早于今天，需要补录权限',
   '單據日期早於今天，需要補錄權限',

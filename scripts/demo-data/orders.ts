@@ -56,14 +56,15 @@ export function planOrders(
       customer,
       family,
     );
-    const orderType = chance.chance(4) ? '1' : '0';
+    // The first ones show every fate.
+    const orderType = chance.chance(4) && i >= fates.length ? '1' : '0';
     const body = bodyOf({ customer, family, date, storageCode: storage.code, orderType, lines }, chance, charges);
     return {
       date,
       organizeCode: customer.organizeCode,
       customerCode: customer.code,
       storageCode: storage.code,
-      fate: fateOf(chance, calendar.indexOf(date), i),
+      fate: waitingIf(orderType === '1', fateOf(chance, calendar.indexOf(date), i)),
       worth: worthOf(lines),
       body,
       lines,
@@ -140,6 +141,10 @@ function busyness(day: string): number {
 }
 
 const fates = ['audited', 'closed', 'saved', 'cancelled', 'stashed', 'reaudited'] as const satisfies readonly Fate[];
+
+/** A special order is audited by approval only, and waits for it. */
+const waitingIf = (isSpecial: boolean, fate: Fate): Fate =>
+  isSpecial && (fate === 'audited' || fate === 'closed' || fate === 'reaudited') ? 'saved' : fate;
 
 /** However few orders there are, each fate is among them; the others follow the order's age in days. */
 function fateOf(chance: Stream, age: number, i: number): Fate {

@@ -36,7 +36,7 @@ export const roles: readonly RolePlan[] = [
     code: 'SALES_CLERK',
     name: '销售内勤',
     grants:
-      /^(order:template:(page|view)$|order:order:(page|view|save|update|delete|export|stash|unstash|cancel)$|order:delivery:(page|view|save|update|delete|export|audit|sign)$|sale:capitalaccount:(page|view)$|data:\w+:(page|view)$|data:customer:(save|update|export)$|stock:enquiry:page$)/,
+      /^(order:template:(page|view)$|order:order:(page|view|save|update|delete|export|stash|unstash|cancel|trial)$|order:delivery:(page|view|save|update|delete|export|audit|sign)$|sale:capitalaccount:(page|view)$|data:\w+:(page|view)$|data:customer:(save|update|export)$|stock:enquiry:page$)/,
   },
   {
     code: 'AR_ACCOUNTANT',
@@ -101,8 +101,10 @@ export async function createRoles(
       deptList: [],
     };
   };
-  const ids = new Map<string, string>();
-  for (const role of roles) ids.set(role.code, await admin.post('/sys/role', bodyOf(role, true)));
+  // They came with the tenant.
+  const shipped = await admin.get<readonly { readonly id: string; readonly code: string }[]>('/sys/role/list');
+  const ids = new Map(shipped.map(({ id, code }) => [code, id]));
+  for (const role of roles) await admin.put('/sys/role', { ...bodyOf(role, true), id: ids.get(role.code) });
   return {
     ids,
     settle: async () => {

@@ -131,6 +131,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'pullApprovals', cron: '*/5 * * * *', params: '{}' },
   { name: 'sweepFiles', cron: '17 * * * *', params: '{}' },
   { name: 'switchCredit', cron: '10 0 * * *', params: '{}' },
+  { name: 'lapseRebate', cron: '15 0 * * *', params: '{}' },
   { name: 'autoSign', cron: '0 2 * * *', params: '{}' },
   { name: 'checkLedgers', cron: '0 2 * * *', params: '{}' },
   { name: 'verifyOperationLog', cron: '30 2 * * *', params: '{}' },

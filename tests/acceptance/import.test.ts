@@ -130,6 +130,19 @@ describe('a file that is sent to {path}/import', () => {
     expect((await brands('IB')).length).toBe(1);
   });
 
+  test('that is bad further down is refused, and nothing of it stays', async () => {
+    const good = Array.from({ length: 450 }, (_x, at) => [`IF${at}`, `丙${at}`]);
+    const { code } = await send('/data/bd/brand/import', `${list(['编码', '名称'], good)}\r\nIF450,"丁"x\r\n`);
+    expect(code).toBe(20050);
+    expect(await brands('IF')).toEqual([]);
+    expect(
+      await world.sql(`
+        select i.id
+        from app.sys_import i
+        where i.applied = 0 and exists (select from app.sys_import_row r where r.import_id = i.id)`),
+    ).toEqual([]);
+  });
+
   test('that must go in whole or not at all does not go in with a wrong row', async () => {
     const { code, msg } = await send(
       '/data/bd/brand/import',

@@ -111,7 +111,7 @@ export async function exporterProbe({ adminUrl, url, exporter, asked, maker }: P
       pathToFileURL(createRequire(`${process.env['BENCH_HUCRE'] ?? '.'}/`).resolve('hucre/xlsx')).href
     )) as { readonly writeXlsxStream: (rows: AsyncIterable<unknown>, options: object) => never };
     const tx = door.transaction(caller, 'report');
-    const fetch = async (isContinued: boolean): Promise<Row[]> =>
+    const fetch = async (isContinued: boolean): Promise<readonly Row[]> =>
       (await tx.run([{ ...statement, fetch: { portal: 'sheet', rows: 1000, isContinued } }]))[0] ?? [];
     let rows = 0;
     const cells = async function* (): AsyncGenerator<unknown[]> {

@@ -10,6 +10,8 @@ export interface Place {
   readonly adminSession: string;
   readonly holder: string;
   readonly role: string;
+  /** The id of a role that came with the tenant and is offered something. */
+  readonly shippedRole: string;
   readonly menu: string;
   readonly permission: string;
   readonly exportRun: string;
@@ -95,6 +97,7 @@ export const definerCalls: Readonly<Record<string, DefinerCall>> = {
   },
   my_permissions: { ...ownOnly('my_permissions'), as: 'holder', answersOwn: true },
   my_tenants: { ...ownOnly('my_tenants'), answersOwn: true },
+  offered_grants: { ...ownOnly('offered_grants'), answersOwn: true },
   // The session of another tenant's administrator under the caller's tenant.
   open: { outcome: 'refused', about: ({ adminSid }, { tenant }) => call('open', adminSid, tenant, [], null) },
   open_run: { outcome: 'refused', about: ({ exportRun }) => call('open_run', exportRun, 'guessed') },
@@ -118,6 +121,7 @@ export const definerCalls: Readonly<Record<string, DefinerCall>> = {
   rest_tenant: platformOnly(({ tenant }) => call('rest_tenant', tenant, false)),
   role_holders: { outcome: 'own', about: ({ role }) => call('role_holders', role, null), answersOwn: true },
   roles_of: { outcome: 'nothing', about: ({ holder }) => call('roles_of', holder), answersOwn: true },
+  settle_offers: { outcome: 'own', about: ({ shippedRole }) => call('settle_offers', [shippedRole], true) },
   settle_totp: ownOnly('settle_totp', 1, []),
   storage_settings: platformOnly(() => call('storage_settings')),
   take_scope: { outcome: 'own', about: ({ holder }) => call('take_scope', holder) },

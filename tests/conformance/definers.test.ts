@@ -86,6 +86,14 @@ async function homeOf(session: Session, { screen, permission }: { screen: string
       values (decode($1, 'hex'), decode($2, 'hex'), '/sys/oss/image', now() + interval '1 hour', true)`,
     [ticket, adminSid],
   );
+  const [shipped] = await eyes.query<{ id: string }>(
+    `
+      update sec.shipped_role
+      set offered = array[$2]
+      where tenant_code = $1 and code = 'SUPPLIER'
+      returning role_id as id`,
+    [tenant, menu],
+  );
   const [log] = await eyes.query<{ id: string }>(
     `
       update app.sys_operationlog
@@ -103,7 +111,8 @@ async function homeOf(session: Session, { screen, permission }: { screen: string
       where x.sid_hash = decode($1, 'hex')`,
     [adminSid],
   );
-  if (log === undefined || main === undefined) throw new Error(`tenant ${tenant} lacks its rows`);
+  if (log === undefined || main === undefined || shipped === undefined)
+    throw new Error(`tenant ${tenant} lacks its rows`);
   const callerOf = ({ token }: Session): Caller => ({
     sid: hashOf(token),
     tenant: null,
@@ -117,6 +126,7 @@ async function homeOf(session: Session, { screen, permission }: { screen: string
     adminSession: main.session,
     holder,
     role: 'MARKED',
+    shippedRole: shipped.id,
     menu,
     permission,
     exportRun,
@@ -131,6 +141,7 @@ async function homeOf(session: Session, { screen, permission }: { screen: string
       holder,
       main.session,
       main.name,
+      shipped.id,
       exportRun,
       file,
       permission,
@@ -164,7 +175,7 @@ async function run(
 ): Promise<{ rows: readonly Row[]; isRefused: boolean }> {
   const tx = world.door.transaction(caller);
   try {
-    const [rows = []] = await tx.run([statement]);
+    const [rows] = await tx.run([statement]);
     await tx[end]();
     return { rows, isRefused: false };
   } catch (error) {
@@ -227,6 +238,7 @@ describe('a definer function that the application may call', () => {
     ['end_sessions', 'x.tenant_code = sec.tenant() and ', ''],
     ['explain_user', 'p.tenant_code = t and p.user_id = p_user', 'p.user_id = p_user'],
     ['reset_totp', 'x.home_tenant = sec.tenant() and ', ''],
+    ['settle_offers', 's.tenant_code = sec.tenant() and ', ''],
     ['my_export', ' and e.tenant_code = sec.tenant() and e.user_id = sec.user_id()', ''],
   ])('is found when %s forgets the tenant', async (name, condition, without) => {
     const entry = definerCalls[name];

@@ -41,7 +41,7 @@ const failure = (work: Promise<unknown>): Promise<string> =>
     () => 'no error',
     (error: DatabaseError) => error.code ?? error.message,
   );
-const brands = async (door: Door = narrow): Promise<unknown[]> =>
+const brands = async (door: Door = narrow): Promise<readonly unknown[]> =>
   (await door.read(caller, [statement('select code from app.data_brand order by code')])).results[0] ?? [];
 
 describe('a call to the database', () => {

@@ -175,6 +175,9 @@ export const outsideContract: readonly Outside[] = [
       'GET /sys/user/explain': ['sys:user:view'],
       'GET /sys/user/handover': ['sys:user:update'],
       'PUT /sys/user/handover': ['sys:user:update'],
+      'GET /sys/role/offers': ['sys:role:update'],
+      'PUT /sys/role/takeOffers': ['sys:role:update'],
+      'PUT /sys/role/dismissOffers': ['sys:role:update'],
     },
   },
   {

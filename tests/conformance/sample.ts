@@ -57,8 +57,8 @@ const ruled: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   // Not of orders: with a route in force a special order is not simply audited.
   'activiti:bizroute': { docType: 'SB', condition: 'amount > 1000000' },
   'activiti:substitute': { docTypes: ['SO'] },
-  // Its price is typed: no book of prices is kept here.
-  'order:order': { orderType: '1' },
+  // Its price is typed, which this house allows (SD006); a special one is not audited without a route.
+  'order:order': { orderType: '0' },
   // Two of them, two in each auxiliary unit.
   'order:order lines': { storeNumber: '1' },
   'order:template': { content: { head: { orderType: '0' }, lines: [{ text: 'M1', changes: { number: '2' } }] } },

@@ -170,7 +170,9 @@ const designed: Readonly<Record<string, readonly string[]>> = { financing: ['com
 /**
  * Grants that the domain asks for and no screen lists: letting an order through beyond its customer's credit (§4.2).
  */
-const furtherGrants: Readonly<Record<string, readonly string[]>> = { order: ['order:order:creditWaive'] };
+const furtherGrants: Readonly<Record<string, readonly string[]>> = {
+  order: ['order:order:creditWaive', 'order:order:trial'],
+};
 /** Calls of documents that are no step between states: written by hand, granted by a button of their own. */
 const handCalls: Readonly<Record<string, readonly string[]>> = { delivery: ['sign', 'unsign'] };
 /** Parameters of the list conventions rather than fields, and the filters that look into several fields. */

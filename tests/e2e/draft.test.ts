@@ -44,10 +44,14 @@ async function unfold({ panel }: Person): Promise<void> {
 /** Half an order: a field of the head and the number of a line. */
 async function writeHalfAnOrder(person: Person, text: string): Promise<void> {
   await person.page.goto(`/#/${orderTab}`);
+  await field(person, 'consignee').waitFor();
+  await settled(person);
   await field(person, 'consignee').fill(text);
-  await person.panel.locator('[data-line="0"][data-field="number"]').click();
+  const number = person.panel.locator('[data-line="0"][data-field="number"]');
+  await number.click();
   await person.page.keyboard.type('77');
   await person.page.keyboard.press('Tab');
+  await expect.poll(() => number.innerText()).toBe('77');
 }
 
 async function expectHalfAnOrder(person: Person, text: string): Promise<void> {
@@ -196,7 +200,7 @@ describe('a half-typed record', () => {
 describe('two people with one order', () => {
   test('the second sees both sides field by field, chooses, and loses nothing', async ({ office }) => {
     const { id } = await writeOrder({
-      orderType: '1',
+      orderType: '0',
       lines: tools.slice(0, 3).map(({ code: productCode }) => ({ productCode, number: '3', price: '2' })),
     });
     const bill = await billOf(id);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { goods } from '#tests/house-goods.ts';
 import { writeOrder } from './orders.ts';
 import { arrange, type Person } from './person.ts';
+import { settled } from './settled.ts';
 
 /** Nobody finds the unsaved work of the test before. */
 export const forgetDrafts = (): Promise<unknown> => arrange('delete from app.sys_draft');
@@ -15,6 +16,8 @@ export async function newOrder(person: Person): Promise<void> {
   await person.open('order/order');
   await person.panel.locator('[data-verb="add"]').click();
   await person.panel.locator('.line-table').waitFor();
+  // Inputs that are fetched on their own take no cursor before they are here: Tab would pass them by.
+  await settled(person);
 }
 
 /** Ctrl+V of what another program copied. */

@@ -37,7 +37,7 @@ async function failed(): Promise<{ id: string; code: string }> {
     organizeCode,
     customerCode,
     storageCode,
-    orderType: '1',
+    orderType: '0',
     lines: [{ productCode: paint.code, number: '2', price: '20' }],
   });
   await ask('lancai', 'PUT', '/channelsale/order/audit', [id]);

@@ -60,7 +60,7 @@ describe('from the order to the money', () => {
       organizeCode,
       customerCode,
       storageCode,
-      orderType: '1',
+      orderType: '0',
       lines: [{ productCode, number: '10', price: '100' }],
     });
     const person = await office.enter('lancai');
@@ -147,7 +147,7 @@ describe('from the order to the money', () => {
       organizeCode,
       customerCode,
       storageCode,
-      orderType: '1',
+      orderType: '0',
       lines: ['3', '2'].map((number) => ({ productCode, number, price: '100' })),
     });
     const person = await office.enter('lancai');

@@ -38,7 +38,7 @@ async function released(customerCode: string): Promise<string> {
     organizeCode,
     customerCode,
     storageCode,
-    orderType: '1',
+    orderType: '0',
     lines: [
       { productCode: second.productCode, number: '12', price: '20' },
       { productCode: first.productCode, number: '2', price: '100' },

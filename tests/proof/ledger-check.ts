@@ -321,6 +321,36 @@ const moneyRules: readonly (readonly [rule: string, sql: string])[] = [
       where coalesce(r.amount, 0) + coalesce(c.balance, 0) <> 0`,
   ],
   [
+    'batches of rebate hold what their account does, and each what its moves left of it',
+    `
+      select a.tenant_code || ' ' || a.account_code,
+        'balance ' || coalesce(c.balance, 0) || ', batches ' || coalesce(r.remaining, 0)
+      from app.sale_capitalaccount a
+      left join app.capital_balance c on c.tenant_code = a.tenant_code and c.account_code = a.account_code
+      left join (select tenant_code, account_code, sum(remaining) as remaining from app.rebate_batch group by 1, 2) r
+        on r.tenant_code = a.tenant_code
+        and r.account_code = a.account_code
+      where a.account_type = 'A003' and coalesce(c.balance, 0) <> coalesce(r.remaining, 0)
+      union all
+      select b.tenant_code || ' ' || b.id, 'remaining ' || b.remaining || ', moves ' || m.amount
+      from app.rebate_batch b
+      join (
+        select tenant_code, batch_id, sum(amount) as amount
+        from app.rebate_move
+        where not is_lapsed
+        group by 1, 2
+      ) m on m.tenant_code = b.tenant_code and m.batch_id = b.id
+      where b.source_type <> 'sale:capitalaccount' and b.remaining <> m.amount`,
+  ],
+  [
+    'credit is used or not, and never stands above nothing',
+    `
+      select b.tenant_code || ' ' || b.account_code, 'balance ' || b.balance
+      from app.capital_balance b
+      join app.sale_capitalaccount a on a.tenant_code = b.tenant_code and a.account_code = b.account_code
+      where a.account_type = 'A002' and b.balance > 0`,
+  ],
+  [
     'what opened the books is what the standing opening documents say, account by account and customer by customer',
     `
       select coalesce(o.tenant_code, p.tenant_code) || ' ' || coalesce(o.doc_id, p.doc_id)::text,

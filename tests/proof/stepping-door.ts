@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Statement } from '#platform/server/db/statement.ts';
+import { answersTo, type Row, type Statement } from '#platform/server/db/statement.ts';
 import type { Door, Transaction } from '#platform/server/db/door.ts';
 
 /** Before every network write of a transaction: who is about to write, and on which backend (null: none yet). */
@@ -34,9 +34,9 @@ export function steppingDoor(door: Door, { gate, rewrite = (text) => text }: Ste
       ...tx,
       async run(statements) {
         await gate(mine, pid);
-        const rows = await tx.run([...statements.map(planted), whoAmI]);
+        const rows: readonly (readonly Row[])[] = await tx.run([...statements.map(planted), whoAmI]);
         pid = (rows.at(-1)?.[0]?.['pid'] as number | undefined) ?? null;
-        return rows.slice(0, -1);
+        return answersTo(statements, rows.slice(0, -1));
       },
       async commit() {
         await gate(mine, pid);

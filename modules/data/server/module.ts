@@ -1,5 +1,7 @@
 import type { ServerModule } from '#platform/server/module/server-module.ts';
+import { grants } from '#data/model/grants.ts';
 import { data as model } from '#data/model/module.ts';
+import { fixedTermServices } from './fixed-term.ts';
 import { freeTermService } from './free-term.ts';
 import { lockedClassServices } from './locked-class.ts';
 import { materialService } from './material.ts';
@@ -10,6 +12,7 @@ import { storageService } from './storage.ts';
 
 export const data: ServerModule = {
   model,
+  grants,
   services: [
     ...lockedClassServices,
     freeTermService,
@@ -19,4 +22,5 @@ export const data: ServerModule = {
     materialService,
   ],
   routes: matchRoutes,
+  furnish: ({ modules }) => ({ services: fixedTermServices(modules) }),
 };

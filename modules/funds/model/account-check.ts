@@ -11,7 +11,14 @@ const verbs = {
   submit: { label: ['提交对账', '提交對帳', 'Submit'], from: ['saved'], to: 'audited', sets: 'audited' },
   confirm: { label: ['确认', '確認', 'Confirm'], from: ['audited'], to: 'closed' },
   unconfirm: { label: ['取消确认', '取消確認', 'Unconfirm'], from: ['closed'], to: 'audited' },
-  reject: { label: ['驳回', '駁回', 'Reject'], from: ['audited'], to: 'saved', asksReason: true, grantedBy: 'approve' },
+  reject: {
+    label: ['驳回', '駁回', 'Reject'],
+    from: ['audited'],
+    to: 'saved',
+    asksReason: true,
+    needsReason: true,
+    grantedBy: 'approve',
+  },
 } as const satisfies Verbs<keyof typeof shortBillStates>;
 
 /**
@@ -26,7 +33,7 @@ export const accountCheck = defineDocument({
   mayLackLines: true,
   head: {
     organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization, { required: true }),
-    customerCode: ref(['客户编码', '客戶編碼', 'Customer code'], () => customer, { required: true }),
+    customerCode: ref(['客户编码', '客戶編碼', 'Customer code'], () => customer, { required: true, mayRest: true }),
     startDate: date(['开始日期', '開始日期', 'Start date'], { required: true }),
     endDate: date(['结束日期', '結束日期', 'End date'], { required: true }),
     beginAmount: amount(['期初金额', '期初金額', 'Opening amount'], { kept: true }),

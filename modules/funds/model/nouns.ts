@@ -4,6 +4,7 @@ export { capital, receivable } from './capital.ts';
 export { capitalAccount } from './capital-account.ts';
 export { creditChange } from './credit-change.ts';
 export { switchCredit } from './credit-job.ts';
+export { lapseRebate } from './rebate-job.ts';
 export { creditInfo } from './credit-info.ts';
 export { financing } from './financing.ts';
 export { saleBalance } from './sale-balance.ts';

@@ -25,7 +25,7 @@ export const saleBill = defineDocument({
   head: {
     organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization, { required: true }),
     billType: choice(['单据类型', '單據類型', 'Bill type'], saleBillType, { required: true }),
-    customerCode: ref(['客户编码', '客戶編碼', 'Customer code'], () => customer, { required: true }),
+    customerCode: ref(['客户编码', '客戶編碼', 'Customer code'], () => customer, { required: true, mayRest: true }),
     amount: amount(['金额', '金額', 'Amount'], { required: true }),
     // Left empty it is the customer's cash: a receipt then also repays used credit (FD003).
     accountCode: ref(['账户编码', '帳戶編碼', 'Account code'], () => capitalAccount),

@@ -107,3 +107,47 @@ describe('the statements of a customer', () => {
     expect(await write(of, '01', '31')).toMatchObject({ beginAmount: '-2000', inAmount: '5', endAmount: '-2005' });
   });
 });
+
+describe('am-A5: what a customer is asked to confirm', () => {
+  test('is rebuilt from the books when it is sent: what came and what was undone since the save', async () => {
+    const of = await customer('AC5');
+    const gone = await pay(of, '10', '2026-01-10');
+    const { id } = await write(of, '01', '31');
+    await clerk.must('PUT', `${bills}/unaudit`, [gone]);
+    await pay(of, '25', '2026-01-20');
+    await clerk.must('PUT', `${path}/submit`, [id]);
+    const sent = await one(id);
+    expect(sent).toMatchObject({ beginAmount: '0', inAmount: '35', outAmount: '10', endAmount: '-25' });
+    expect(sent.lines).toHaveLength(3);
+    // Its entries are agreed now: none of them is taken back behind the customer's back.
+    expect(
+      await world.sql('select count(*)::integer as n from app.receivable_statement where check_id = $1', [id]),
+    ).toEqual([{ n: 3 }]);
+  });
+
+  test('says what it said before where another one opens with its closing', async () => {
+    const of = await customer('AC7');
+    const gone = await pay(of, '10', '2026-01-10');
+    const [january, february] = [await write(of, '01', '31'), await write(of, '02', '28')];
+    await clerk.must('PUT', `${path}/submit`, [january.id]);
+    expect(await one(january.id)).toMatchObject({ endAmount: '-10', reconcileStatus: '1' });
+    await clerk.must('PUT', `${path}/reject`, { ids: [january.id], operateMsg: '少一笔' });
+    await clerk.must('PUT', `${bills}/unaudit`, [gone]);
+    expect(await clerk.call('PUT', `${path}/submit`, [january.id])).toMatchObject(later(february.code));
+  });
+
+  test('is sent back with a reason only', async () => {
+    const of = await customer('AC6');
+    await pay(of, '10', '2026-01-10');
+    const { id } = await write(of, '01', '31');
+    await clerk.must('PUT', `${path}/submit`, [id]);
+    for (const operateMsg of [undefined, '  '])
+      expect(await clerk.call('PUT', `${path}/reject`, { ids: [id], operateMsg })).toMatchObject({
+        code: 10003,
+        msg: '请填写原因',
+        data: { key: 'E-REASON' },
+      });
+    await clerk.must('PUT', `${path}/reject`, { ids: [id], operateMsg: '少一笔' });
+    expect(await one(id)).toMatchObject({ reconcileStatus: '2', rejectReason: '少一笔' });
+  });
+});

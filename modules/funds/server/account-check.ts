@@ -5,6 +5,7 @@ import type { Command } from '#platform/server/command/command.ts';
 import { statement, type RowOf, type Statement } from '#platform/server/db/statement.ts';
 import { linkDocuments, unlinkTo, type Link } from '#platform/server/document/link.ts';
 import { newId } from '#platform/server/db/id.ts';
+import { rewrite } from '#platform/server/document/save.ts';
 import { serveDocument, type LockedBill } from '#platform/server/document/serve.ts';
 import { accountCheck } from '#funds/model/account-check.ts';
 import type { saleBillType } from '#funds/model/choices.ts';
@@ -82,71 +83,11 @@ export const accountCheckService = serveDocument(accountCheck, {
   async beforeSave(ctx, draft, _facts, previous) {
     if (draft.startDate > draft.endDate)
       throw invalidAt([{ path: 'endDate', field: accountCheck.head.endDate.label, reason: reasons.format }]);
-    const id = previous?.id ?? null;
-    // Also where it stood before: moved away, it would leave the one behind it without an opening.
-    const standings: readonly Period[] = previous === null ? [draft] : [draft, previous];
-    const {
-      earlier,
-      entries,
-      later,
-      laterThanBefore = [],
-    } = await ctx.all({
-      chain: chainHeld(
-        'select unnest($1::text[])',
-        standings.map(({ organizeCode, customerCode }) => `${organizeCode} ${customerCode}`),
-      ),
-      earlier: closingBefore(draft, id),
-      entries: entriesOf(draft.organizeCode, draft.customerCode, draft.endDate, id),
-      later: laterThan(draft, id),
-      ...(previous === null ? {} : { laterThanBefore: laterThan(previous, id) }),
-    });
-    refuseLater([...later, ...laterThanBefore]);
-    const count = entries[0]?.total ?? 0;
-    if (count > mostEntries) throw checkFull({ count, max: mostEntries });
-    draft.beginAmount = earlier[0]?.endAmount ?? '0';
-    let balance = draft.beginAmount;
-    draft.lines = entries.map((entry, i) => {
-      const { amount, postType: kind } = entry;
-      const isOwed = compare(amount, '0') > 0;
-      balance = plus(balance, amount);
-      return {
-        id: newId(),
-        lineNo: i + 1,
-        billDate: entry.bizDate,
-        billType: billTypes[kind] ?? null,
-        billCode: entry.docCode,
-        summary: [words[kind]?.[0] ?? kind, entry.orderCode].filter((part) => part !== null).join(' '),
-        outAmount: isOwed ? amount : '0',
-        inAmount: isOwed ? '0' : negated(amount),
-        balanceAmount: balance,
-      };
-    });
-    draft.outAmount = plus(...draft.lines.map((line) => line.outAmount));
-    draft.inAmount = plus(...draft.lines.map((line) => line.inAmount));
-    draft.endAmount = minus(plus(draft.beginAmount, draft.outAmount), draft.inAmount);
-    taken.set(draft.lines, entries);
-    return draft;
+    const { later, ...drawn } = await drawnUp(ctx, draft, previous);
+    refuseLater(later);
+    return Object.assign(draft, drawn);
   },
-  afterSave(ctx, check) {
-    const entries = taken.get(check.lines) ?? [];
-    give(ctx, [check.id]);
-    ctx.later({
-      text: 'insert into app.receivable_statement (entry_id, check_id) select unnest($1::bigint[]), $2',
-      values: [entries.map((entry) => entry.id), check.id],
-    });
-    linkDocuments(
-      ctx,
-      accountCheck,
-      [...Map.groupBy(entries, ({ docId }) => docId)].map(([id, own]): Link => ({
-        kind: shownKinds.state,
-        from: { type: own[0]?.docType ?? '', id, lineId: id },
-        to: { id: check.id, lineId: check.id },
-        number: '0',
-        amount: plus(...own.map(({ amount }) => amount)),
-        isShownOnly: true,
-      })),
-    );
-  },
+  afterSave: keepEntries,
   async afterDelete(ctx, ids) {
     const { later } = await ctx.all({
       held: chainHeld(
@@ -177,6 +118,16 @@ export const accountCheckService = serveDocument(accountCheck, {
     },
   },
   after: {
+    // What was posted or undone since the save stands in the books and must stand in what the customer signs (A5).
+    submit: async (ctx, check: Check) => {
+      const { later, ...drawn } = await drawnUp(ctx, check, check);
+      // The one behind it opens with what this one closed with: it may say the same again, and nothing else.
+      if (compare(drawn.endAmount, check.endAmount ?? '0') !== 0) refuseLater(later);
+      const final = { ...check, ...drawn };
+      ctx.later({ text: 'delete from app.sale_accountcheck_line where parent_id = $1', values: [check.id] });
+      rewrite(accountCheck, check.id, final, ctx);
+      keepEntries(ctx, final);
+    },
     reject: (ctx, check, { message }) => {
       ctx.later({
         text: 'update app.sale_accountcheck set reject_reason = $2 where id = $1',
@@ -191,6 +142,79 @@ export const accountCheckService = serveDocument(accountCheck, {
     unconfirm: () => ({ reconcileStatus: '1', confirmFlag: '0' }),
   },
 });
+
+/** A statement as the books have it now: its opening, its lines, what they sum up to. */
+async function drawnUp(ctx: Command, period: Period, previous: (Period & { readonly id: string }) | null) {
+  const id = previous?.id ?? null;
+  // Also where it stood before: moved away, it would leave the one behind it without an opening.
+  const standings: readonly Period[] = previous === null ? [period] : [period, previous];
+  const {
+    earlier,
+    entries,
+    later,
+    laterThanBefore = [],
+  } = await ctx.all({
+    chain: chainHeld(
+      'select unnest($1::text[])',
+      standings.map(({ organizeCode, customerCode }) => `${organizeCode} ${customerCode}`),
+    ),
+    earlier: closingBefore(period, id),
+    entries: entriesOf(period.organizeCode, period.customerCode, period.endDate, id),
+    later: laterThan(period, id),
+    ...(previous === null ? {} : { laterThanBefore: laterThan(previous, id) }),
+  });
+  const count = entries[0]?.total ?? 0;
+  if (count > mostEntries) throw checkFull({ count, max: mostEntries });
+  const beginAmount = earlier[0]?.endAmount ?? '0';
+  const lines = linesOf(entries, beginAmount);
+  taken.set(lines, entries);
+  const outAmount = plus(...lines.map((line) => line.outAmount));
+  const inAmount = plus(...lines.map((line) => line.inAmount));
+  const endAmount = minus(plus(beginAmount, outAmount), inAmount);
+  return { beginAmount, lines, outAmount, inAmount, endAmount, later: [...later, ...laterThanBefore] };
+}
+
+function linesOf(entries: readonly RowOf<typeof entryRow>[], beginAmount: string) {
+  let balance = beginAmount;
+  return entries.map((entry, i) => {
+    const { amount, postType: kind } = entry;
+    const isOwed = compare(amount, '0') > 0;
+    balance = plus(balance, amount);
+    return {
+      id: newId(),
+      lineNo: i + 1,
+      billDate: entry.bizDate,
+      billType: billTypes[kind] ?? null,
+      billCode: entry.docCode,
+      summary: [words[kind]?.[0] ?? kind, entry.orderCode].filter((part) => part !== null).join(' '),
+      outAmount: isOwed ? amount : '0',
+      inAmount: isOwed ? '0' : negated(amount),
+      balanceAmount: balance,
+    };
+  });
+}
+
+/** Entries belong to the statement from now on, and no other one takes them (I21). */
+function keepEntries(ctx: Command, check: { readonly id: string; readonly lines: readonly unknown[] }): void {
+  const entries = taken.get(check.lines) ?? [];
+  give(ctx, [check.id]);
+  ctx.later({
+    text: 'insert into app.receivable_statement (entry_id, check_id) select unnest($1::bigint[]), $2',
+    values: [entries.map((entry) => entry.id), check.id],
+  });
+  linkDocuments(
+    ctx,
+    accountCheck,
+    [...Map.groupBy(entries, ({ docId }) => docId)].map(([id, own]): Link => ({
+      kind: shownKinds.state,
+      from: { type: own[0]?.docType ?? '', id, lineId: id },
+      to: { id: check.id, lineId: check.id },
+      number: '0',
+      amount: plus(...own.map(({ amount }) => amount)),
+      isShownOnly: true,
+    })),
+  );
+}
 
 /** The entries that the lines of a draft were made of. */
 const taken = new WeakMap<readonly unknown[], readonly RowOf<typeof entryRow>[]>();

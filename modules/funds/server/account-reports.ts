@@ -57,22 +57,24 @@ const balances = reportCalls(
 
 const creditColumns = `
   a.id, a.organize_code, o.name as organize_name, a.customer_code, c.name as customer_name,
-  coalesce(b.credit_limit + b.temp_limit, 0) as credit_amount,
+  coalesce(b.credit_limit, 0) + coalesce(t.lent, 0) as credit_amount,
   greatest(0, coalesce(b.occupied - least(b.balance, 0), 0)) as used_amount,
-  coalesce(b.balance + b.credit_limit + b.temp_limit - b.occupied - b.frozen, 0) as balance_amount, c.credit_days,
-  t.start_date, t.end_date, a.status, a.creator_name, a.create_date, a.remark`;
+  coalesce(b.balance + b.credit_limit - b.occupied - b.frozen, 0) + coalesce(t.lent, 0) as balance_amount,
+  c.credit_days, t.start_date, t.end_date, a.status, a.creator_name, a.create_date, a.remark`;
 const creditFrom = `
   app.sale_capitalaccount a ${named}
   left join app.capital_balance b on b.tenant_code = a.tenant_code and b.account_code = a.account_code
   left join lateral (
-    select x.start_date, x.end_date
+    select x.start_date, x.end_date, case when x.start_date <= ${todaySql} then x.change_amount end as lent
     from app.sale_creditchange x
     where x.tenant_code = a.tenant_code
       and x.account_code = a.account_code
       and x.change_type = '1'
       and x.bill_status = '1'
+      and x.cancel_flag = '0'
+      and x.deleted_flag = '0'
       and x.end_date >= ${todaySql}
-    order by x.end_date desc
+    order by x.start_date
     limit 1
   ) t on true
   where a.account_type = '${accountKinds.credit}' and ${visible}`;

@@ -18,6 +18,24 @@ export const fundsChecks: readonly BookCheck[] = [
       where b.amount + coalesce(x.balance, 0) <> 0`,
   ),
   bookCheck(
+    'I15: batches of rebate hold what their account does',
+    `
+      select a.account_code, 'balance ' || coalesce(c.balance, 0) || ', batches ' || coalesce(r.remaining, 0)
+      from app.sale_capitalaccount a
+      left join app.capital_balance c on c.account_code = a.account_code
+      left join (select account_code, sum(remaining) as remaining from app.rebate_batch group by account_code) r
+        on r.account_code = a.account_code
+      where a.account_type = '${accountKinds.rebate}' and coalesce(c.balance, 0) <> coalesce(r.remaining, 0)`,
+  ),
+  bookCheck(
+    'I16: credit is used or not, and never money',
+    `
+      select b.account_code, b.balance::text
+      from app.capital_balance b
+      join app.sale_capitalaccount a on a.account_code = b.account_code
+      where a.account_type = '${accountKinds.credit}' and b.balance > 0`,
+  ),
+  bookCheck(
     'I14: no account gets back more than it paid for an order',
     `
       select e.holder_doc_id || ' ' || b.account_code, sum(e.d_balance)::text

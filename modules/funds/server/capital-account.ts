@@ -5,6 +5,7 @@ import type { PageAddition } from '#platform/server/list/list.ts';
 import { isId } from '#platform/server/db/id.ts';
 import { serveEntity } from '#platform/server/entity/serve.ts';
 import { capitalAccount } from '#funds/model/capital-account.ts';
+import { tempLimitSql } from './temp-limit.ts';
 
 export const accountMoved = refusal('E-ACCOUNT-MOVED', 20310, [
   '账户【{code}】已有收支，不能改变归属',
@@ -27,7 +28,7 @@ const amounts = (): PageAddition => ({
   columns: () => [
     'coalesce(cb.balance, 0) as balance_amount',
     'coalesce(cb.frozen, 0) as frozen_amount',
-    'coalesce(cb.credit_limit + cb.temp_limit, 0) as credit_amount',
+    `coalesce(cb.credit_limit, 0) + ${tempLimitSql('t')} as credit_amount`,
   ],
   joins: () => [
     'left join app.capital_balance cb on cb.tenant_code = t.tenant_code and cb.account_code = t.account_code',

@@ -2,12 +2,11 @@ import { compare, isZero, minus, negated, plus } from '#platform/model/decimal.t
 import { refusal } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import { statement, type Reads, type RowOf } from '#platform/server/db/statement.ts';
-import { todaySql } from '#platform/server/db/today.ts';
 import { post, reverse, type Source } from '#platform/server/ledger/post.ts';
 import { accountKinds, capital, isOwed, openedAccounts, receivable } from '#funds/model/capital.ts';
-import type { Means } from '#funds/model/means.ts';
+import { spillOf } from '#funds/model/credit.ts';
 import type { Settlement } from '#funds/model/settlement.ts';
-import { paramIn, paramStatement, type ParamRow } from '#system/server/setting/param.ts';
+import { tempLimitSql } from './temp-limit.ts';
 
 export const creditOver = refusal('E-CREDIT-OVER', 10020, [
   '客户可用额度不足，缺{short}元',
@@ -18,6 +17,11 @@ export const overdue = refusal('E-OVERDUE', 20302, [
   '客户存在逾期{days}天应收{amount}元，不能下单',
   '客戶存在逾期{days}天應收{amount}元，不能下單',
   'Receivable {amount} overdue by {days} days',
+]);
+export const fundLack = refusal('E-FUND-LACK', 10020, [
+  '账户【{account}】可用{avail}元，不足{need}元',
+  '帳戶【{account}】可用{avail}元，不足{need}元',
+  'Account {account}: available {avail}, needed {need}',
 ]);
 export const accountOff = refusal('E-ACCOUNT-OFF', 20313, [
   '账户【{code}】已停用，不能使用',
@@ -69,7 +73,7 @@ const accountRow = {
   creditLimit: 'decimal',
   tempLimit: 'decimal',
 } as const;
-type AccountRow = RowOf<typeof accountRow>;
+export type AccountRow = RowOf<typeof accountRow>;
 
 /**
  * Opens what a customer lacks, locks all he has with the organisation in key order, and reads it: whoever spends looks
@@ -125,7 +129,7 @@ export function accountReads(owners: string, values: readonly unknown[]) {
       accountRow,
       `
         select a.account_code, a.account_name, a.account_type, a.organize_code, a.customer_code, a.brand_code,
-          a.channel_code, a.status, b.balance, b.occupied, b.frozen, b.credit_limit, b.temp_limit
+          a.channel_code, a.status, b.balance, b.occupied, b.frozen, b.credit_limit, ${tempLimitSql('a')} as temp_limit
         from ${own}
         join app.capital_balance b on b.account_code = a.account_code
         order by a.account_code`,
@@ -134,96 +138,6 @@ export function accountReads(owners: string, values: readonly unknown[]) {
   } satisfies Reads;
 }
 
-const standingRow = {
-  creditControlFlag: 'text',
-  receiveType: 'text?',
-  accounts: 'json?',
-  params: 'json?',
-  late: 'json?',
-} as const;
-const standingParams = paramStatement(['SD014', 'SD021']);
-
-/**
- * The same without a lock, for whoever only looks: how his accounts stand, whether anybody minds, and what is owed past
- * its day.
- */
-export const standingOf = (organizeCode: string | null, customerCode: string | null) =>
-  statement(
-    standingRow,
-    `
-      select c.credit_control_flag, c.receive_type,
-        (
-          select jsonb_agg(
-            jsonb_build_object(
-              'accountCode', a.account_code, 'accountName', a.account_name, 'accountType', a.account_type,
-              'organizeCode', a.organize_code, 'customerCode', a.customer_code, 'brandCode', a.brand_code,
-              'channelCode', a.channel_code, 'status', a.status, 'balance', b.balance::text,
-              'occupied', b.occupied::text, 'frozen', b.frozen::text, 'creditLimit', b.credit_limit::text,
-              'tempLimit', b.temp_limit::text
-            )
-          )
-          from app.sale_capitalaccount a
-          join app.capital_balance b on b.account_code = a.account_code
-          where a.customer_code = $2 and a.organize_code = $1
-        ) as accounts,
-        (
-          select jsonb_agg(
-            jsonb_build_object('level', p.level, 'organizeCode', p.organize_code, 'code', p.code, 'value', p.value)
-          )
-          from (${standingParams.text.replaceAll('$1', '$3')}) p
-        ) as params,
-        (
-          select jsonb_agg(jsonb_build_object('days', ${todaySql} - r.due_date, 'amount', r.open_amount::text))
-          from app.receivable_balance o
-          cross join lateral app.receivable_open(o.organize_code, o.customer_code) r
-          where o.organize_code = $1
-            and o.customer_code = $2
-            and o.amount > 0
-            and r.open_amount > 0
-            and r.due_date < ${todaySql}
-        ) as late
-      from app.data_customer c
-      where c.code = $2`,
-    [organizeCode, customerCode, ...standingParams.values],
-  );
-
-interface Asker {
-  readonly organizeCode: string | null;
-  readonly customerCode: string | null;
-  readonly brandCode: string | null;
-  readonly channelCode: string | null;
-}
-
-/** What such an order could be paid with, out of the pockets that its audit would take from. */
-export function meansIn(
-  [row]: readonly RowOf<typeof standingRow>[],
-  { organizeCode, customerCode, brandCode, channelCode }: Asker,
-): Means | null {
-  if (row === undefined) return null;
-  const params = (row.params ?? []) as readonly ParamRow[];
-  const allowed = Number.parseInt(paramIn(params, 'SD014', organizeCode), 10);
-  const late = ((row.late ?? []) as readonly { readonly days: number; readonly amount: string }[]).filter(
-    ({ days }) => days > allowed,
-  );
-  const accounts = accountsIn((row.accounts ?? []) as readonly AccountRow[]);
-  const owner = { organizeCode: organizeCode ?? '', customerCode: customerCode ?? '', brandCode, channelCode };
-  const freeOf = (kind: string): string => {
-    const account = accountFor(accounts, kind, owner);
-    return account === undefined ? '0' : availableOf(account);
-  };
-  return {
-    cash: freeOf(accountKinds.cash),
-    rebate: freeOf(accountKinds.rebate),
-    credit: freeOf(accountKinds.credit),
-    isControlled: row.creditControlFlag === '1',
-    isCashOnly: row.receiveType === cashBeforeDelivery,
-    rebateShare: paramIn(params, 'SD021', organizeCode),
-    overdue:
-      late.length === 0
-        ? null
-        : { days: Math.max(...late.map(({ days }) => days)), amount: plus(...late.map(({ amount }) => amount)) },
-  };
-}
 /** How a customer pays who may owe nothing. */
 export const cashBeforeDelivery = '0';
 
@@ -282,6 +196,47 @@ export function accountFor(
   const at = (brand: string | null, channel: string | null): Account | undefined =>
     own.find((account) => account.brandCode === brand && account.channelCode === channel);
   return at(brandCode, channelCode) ?? at(brandCode, null) ?? at(null, channelCode) ?? at(null, null);
+}
+
+/**
+ * The customer's cash beside another of his accounts: what credit cannot take goes there (A1). One that is switched off
+ * still takes it, for the money is his and has no other place.
+ */
+export function cashBeside(accounts: readonly Account[], account: Account): Account {
+  const cash =
+    accountFor(accounts, accountKinds.cash, account) ??
+    accounts.find(
+      ({ type, organizeCode, customerCode }) =>
+        type === accountKinds.cash && organizeCode === account.organizeCode && customerCode === account.customerCode,
+    );
+  if (cash === undefined) throw new Error(`account ${account.code} has no cash beside it`);
+  return cash;
+}
+
+/** Used credit of a customer with an organisation, over all his pockets; zero or below. */
+export const creditOwed = (accounts: readonly Account[], { organizeCode, customerCode }: Owner): string =>
+  plus(
+    ...accounts
+      .filter(
+        (account) =>
+          account.type === accountKinds.credit &&
+          account.organizeCode === organizeCode &&
+          account.customerCode === customerCode,
+      )
+      .map(({ balance }) => balance),
+  );
+
+/** Moves what stands above nothing on credit to the cash beside it, with what is held of it (A1b, I16). */
+export function spill(accounts: readonly Account[], account: Account, amount: string, orderId?: string): Movement[] {
+  const both = (way: string): Movement['changes'] => ({
+    balance: way,
+    ...(orderId === undefined ? {} : { occupied: way }),
+  });
+  const held = orderId === undefined ? {} : { orderId };
+  return [
+    { account, postType: 'TRF', changes: both(negated(amount)), ...held },
+    { account: cashBeside(accounts, account), postType: 'TRF', changes: both(amount), ...held },
+  ];
 }
 
 /** The account that the books name. Posting past one that is not there would ship goods for nothing. */
@@ -348,6 +303,9 @@ export function book(
   for (const { account, changes } of real)
     for (const [measure, change] of Object.entries(changes))
       account[measure as Measure] = plus(account[measure as Measure], change);
+  for (const { account, changes } of real)
+    if (compare(changes.balance ?? '0', '0') > 0 && isRaised(account))
+      throw new Error(`${source.type} ${source.code}: credit ${account.code} would stand at ${account.balance}`);
   post(
     ctx,
     capital,
@@ -362,6 +320,10 @@ export function book(
     })),
     (shortage) => short(shortage.accountCode),
   );
+  postDebts(ctx, source, debts);
+}
+
+function postDebts(ctx: Command, source: Source, debts: readonly Debt[]): void {
   post(
     ctx,
     receivable,
@@ -369,7 +331,15 @@ export function book(
     debts
       .filter(({ amount }) => !isZero(amount))
       .map(
-        ({ organizeCode, customerCode, postType, amount, lineId = source.id, dueDate = null, orderCode = null }) => ({
+        ({
+          organizeCode,
+          customerCode,
+          postType,
+          amount,
+          lineId = source.id,
+          dueDate = dueAtOnce.has(postType) ? source.date : null,
+          orderCode = null,
+        }) => ({
           organizeCode,
           customerCode,
           changes: { amount },
@@ -383,9 +353,19 @@ export function book(
   );
 }
 
+/**
+ * What is owed by an adjustment, a refund or a transfer is due on its day: without one it never counted as late (A11).
+ */
+const dueAtOnce: ReadonlySet<Debt['postType']> = new Set(['ADJ', 'RFD', 'TRF']);
+
+/** Credit is never money: what stands above nothing on it would be paid out as such (I16). */
+const isRaised = (account: Account): boolean =>
+  account.type === accountKinds.credit && compare(account.balance, '0') > 0;
+
 /** Takes back everything that the document posted to both. */
 export function unbook(ctx: Command, source: Source): void {
-  reverse(ctx, capital, source, 'nothing', () => new Error('taking back asks for nothing'));
+  // Asks for nothing but that rebate which it gave is whole.
+  reverse(ctx, capital, source, 'nothing', () => fundsUsed());
   reverse(ctx, receivable, source, 'nothing', () => new Error('the receivable has no floor'));
 }
 
@@ -439,6 +419,14 @@ export function takeBack(
     if (isSpent || floored.some((measure) => compare(account[measure], '0') < 0)) throw fundsUsed();
   }
   unbook(ctx, source);
+  const raised = accounts.filter(isRaised);
+  book(
+    ctx,
+    source,
+    raised.flatMap((account) => spill(accounts, account, spillOf(account.balance))),
+    [],
+    () => new Error('moving to cash asks for nothing'),
+  );
 }
 
 const settlementRow = {
@@ -449,6 +437,7 @@ const settlementRow = {
   released: 'decimal',
   returned: 'decimal',
 } as const;
+type SettlementRow = RowOf<typeof settlementRow>;
 
 /**
  * `orders` is SQL of an array of their ids. What each account did for an order: promised, paid, given back unspent,
@@ -460,7 +449,7 @@ export const settlementRead = (orders: string, values: readonly unknown[]) =>
     settlementRow,
     `
       select e.holder_doc_id as order_id, b.account_code,
-        coalesce(sum(e.d_occupied) filter (where e.post_type = 'OCC'), 0) as occupied,
+        coalesce(sum(e.d_occupied) filter (where e.post_type in ('OCC', 'TRF')), 0) as occupied,
         coalesce(-sum(e.d_balance) filter (where e.post_type = 'DED'), 0) as deducted,
         coalesce(-sum(e.d_occupied) filter (where e.post_type = 'RLS'), 0) as released,
         coalesce(sum(e.d_balance) filter (where e.post_type = 'RTN'), 0) as returned
@@ -470,7 +459,7 @@ export const settlementRead = (orders: string, values: readonly unknown[]) =>
       order by b.account_code`,
     values,
   );
-export const settlementsIn = (rows: readonly RowOf<typeof settlementRow>[], orderId: string): readonly Settlement[] =>
+export const settlementsIn = (rows: readonly SettlementRow[], orderId: string): readonly Settlement[] =>
   rows
     .filter((row) => row.orderId === orderId)
     .map(({ accountCode, occupied, deducted, released, returned }) => ({
@@ -480,16 +469,19 @@ export const settlementsIn = (rows: readonly RowOf<typeof settlementRow>[], orde
       released,
       returned,
     }));
+/** Two movements of one order in one command: the second knows which account holds how much since the first. */
+export function moveHold(rows: readonly SettlementRow[], orderId: string, accountCode: string, change: string): void {
+  const row = rows.find((each) => each.orderId === orderId && each.accountCode === accountCode);
+  if (row !== undefined) row.occupied = plus(row.occupied, change);
+  else
+    (rows as SettlementRow[]).push({
+      orderId,
+      accountCode,
+      occupied: change,
+      deducted: '0',
+      released: '0',
+      returned: '0',
+    });
+}
 export const heldBy = ({ occupied, deducted, released }: Settlement): string =>
   minus(occupied, plus(deducted, released));
-
-/** A receipt repays used credit first where the tenant wants it so (FD003), the rest is the customer's to spend. */
-export function receiptOf(
-  amount: string,
-  credit: Account | undefined,
-  repaysFirst: boolean,
-): { readonly credit: string; readonly cash: string } {
-  const used = credit === undefined || compare(credit.balance, '0') >= 0 ? '0' : negated(credit.balance);
-  const repaid = !repaysFirst ? '0' : compare(used, amount) < 0 ? used : amount;
-  return { credit: repaid, cash: minus(amount, repaid) };
-}

@@ -1,5 +1,5 @@
 import { compare, isZero, plus } from '#platform/model/decimal.ts';
-import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
+import { invalidAt, overlaps, reasons, type Place } from '#platform/model/refusal.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { isStashed } from '#platform/server/document/draft.ts';
 import { serveDocument, type Facts, type LockedBill } from '#platform/server/document/serve.ts';
@@ -18,12 +18,15 @@ import {
   unbook,
   type Account,
 } from './capital.ts';
+import { limitDate, overlapRead } from './temp-limit.ts';
 
 type Change = LockedBill<typeof creditChange>;
 
 const moneyReads = (ids: readonly string[]) => ({
   ...accountReads('select organize_code, customer_code from app.sale_creditchange where id = any($1::uuid[])', [ids]),
   posted: postedRead(ids),
+  // Behind the lock of the accounts: of two that are audited at once the second sees the first.
+  overlapping: overlapRead(ids),
 });
 type Named = typeof selfAuditReads & ReturnType<typeof moneyReads>;
 
@@ -33,7 +36,7 @@ type Named = typeof selfAuditReads & ReturnType<typeof moneyReads>;
 export const creditChangeService = serveDocument<typeof creditChange, Named>(creditChange, {
   reads: selfAuditReads,
   verbReads: (ids, verb) => (verb === 'audit' || verb === 'unaudit' ? moneyReads(ids) : {}),
-  beforeSave(_ctx, draft, facts) {
+  beforeSave(ctx, draft, facts) {
     const places: Place[] = [];
     const complain = (key: keyof typeof creditChange.head, reason: Place['reason']): void => {
       places.push({ path: key, field: creditChange.head[key].label, reason });
@@ -47,49 +50,35 @@ export const creditChangeService = serveDocument<typeof creditChange, Named>(cre
     const isHalf = isStashed(creditChange, draft);
     if (!isHalf && isZero(draft.changeAmount)) complain('changeAmount', reasons.format);
     if (!isHalf && draft.changeType === '1') {
-      for (const key of ['startDate', 'endDate'] as const) if (draft[key] === null) complain(key, reasons.required);
-      if (draft.startDate !== null && draft.endDate !== null && draft.startDate > draft.endDate)
-        complain('endDate', reasons.format);
       if (compare(draft.changeAmount, '0') < 0) complain('changeAmount', reasons.format);
     }
     if (places.length > 0) throw invalidAt(places);
+    if (!isHalf) refuseDays(draft, ctx.today);
     return draft;
   },
-  before: { audit: refuseSelfAudit },
+  before: {
+    audit(ctx, change, facts) {
+      refuseSelfAudit(ctx, change, facts);
+      refuseDays(change, ctx.today);
+      const account = accountOf(change, facts);
+      const other = facts.rows.overlapping?.find(
+        ({ id, accountCode }) => id === change.id && accountCode === account.code,
+      );
+      if (other !== undefined) throw overlaps({ code: other.code });
+    },
+  },
   after: {
     audit(ctx, change, facts) {
       const account = accountOf(change, facts);
-      // What begins later is given on its day (switchCredit).
-      if (change.changeType === '1' && String(change.startDate) > ctx.today) {
-        ctx.later({
-          text: `
-            update app.sale_creditchange
-            set old_amount = null, new_amount = null, account_code = $2, account_name = $3
-            where id = $1`,
-          values: [change.id, account.code, account.name],
-        });
-        return;
-      }
-      const before = change.changeType === '0' ? account.creditLimit : account.tempLimit;
+      const before = change.changeType === '0' ? account.creditLimit : '0';
       const after = plus(before, change.changeAmount);
       if (compare(after, '0') < 0)
         throw invalidAt([
           { path: 'changeAmount', field: creditChange.head.changeAmount.label, reason: reasons.format },
         ]);
-      book(
-        ctx,
-        sourceOf(change),
-        [
-          {
-            account,
-            postType: 'LIM',
-            changes:
-              change.changeType === '0' ? { creditLimit: change.changeAmount } : { tempLimit: change.changeAmount },
-          },
-        ],
-        [],
-        () => fundsUsed(),
-      );
+      // What is lent for a time is read on its days, and posted on none (A6a).
+      const changes = change.changeType === '0' ? { creditLimit: change.changeAmount } : {};
+      book(ctx, sourceOf(change), [{ account, postType: 'LIM', changes }], [], () => fundsUsed());
       ctx.later({
         text: `
           update app.sale_creditchange
@@ -99,18 +88,23 @@ export const creditChangeService = serveDocument<typeof creditChange, Named>(cre
       });
     },
     unaudit: (ctx, change, { rows: { accounts = [], posted = [] } }) => {
-      takeBack(ctx, sourceOf(change), {
-        accounts: accountsIn(accounts),
-        posted,
-        mayOwe: true,
-      });
+      if (change.changeType === '1') unbook(ctx, sourceOf(change));
+      else takeBack(ctx, sourceOf(change), { accounts: accountsIn(accounts), posted, mayOwe: true });
     },
-    // What was given for good stays given.
+    // What was given for good stays given; of what was lent only documents of old have posted anything.
     close: (ctx, change) => {
       if (change.changeType === '1') unbook(ctx, { ...sourceOf(change), date: ctx.today });
     },
   },
 });
+
+function refuseDays(
+  { changeType, startDate, endDate }: Pick<Change, 'changeType' | 'startDate' | 'endDate'>,
+  today: string,
+): void {
+  if (changeType === '1' && (startDate === null || endDate === null || endDate < startDate || endDate < today))
+    throw limitDate();
+}
 
 const sourceOf = (change: Change): Source => ({
   type: creditChange.name,

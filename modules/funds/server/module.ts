@@ -1,5 +1,7 @@
 import type { ServerModule } from '#platform/server/module/server-module.ts';
+import { grants } from '#funds/model/grants.ts';
 import { funds as model } from '#funds/model/module.ts';
+import { customerHolds } from '#data/server/fixed-term.ts';
 import { accountCheckService } from './account-check.ts';
 import { accountExporters, accountRoutes } from './account-reports.ts';
 import { bankStatementRoutes, bankStatementService } from './bank-statement.ts';
@@ -10,10 +12,27 @@ import { switchCreditJob } from './credit-job.ts';
 import { financingService } from './financing.ts';
 import { openingImports, openingRoutes } from './opening-import.ts';
 import { openingService } from './opening.ts';
+import { lapseRebateJob } from './rebate-job.ts';
 import { saleBillService } from './sale-bill.ts';
+
+const holdsMoney = (code: string): string => `
+  ( exists (
+    select from app.sale_capitalaccount a
+    join app.capital_balance b on b.tenant_code = a.tenant_code and b.account_code = a.account_code
+    where a.customer_code = ${code} and (b.balance <> 0 or b.occupied <> 0 or b.frozen <> 0)
+  )
+    or exists (select from app.receivable_balance r where r.customer_code = ${code} and r.amount <> 0)
+    or exists (
+      select from app.sale_bill s
+      where s.customer_code = ${code}
+        and s.bill_status not in ('1', '2')
+        and s.cancel_flag = '0'
+        and s.deleted_flag = '0'
+    ))`;
 
 export const funds: ServerModule = {
   model,
+  grants,
   services: [
     accountCheckService,
     bankStatementService,
@@ -27,5 +46,6 @@ export const funds: ServerModule = {
   exporters: accountExporters,
   lists: openingImports,
   checks: fundsChecks,
-  jobs: [switchCreditJob],
+  jobs: [switchCreditJob, lapseRebateJob],
+  adds: [customerHolds.with(holdsMoney)],
 };

@@ -1,4 +1,4 @@
-import { compare, isZero, minus, negated, plus } from '#platform/model/decimal.ts';
+import { compare, isZero, negated, plus } from '#platform/model/decimal.ts';
 import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons, refusal, type Place } from '#platform/model/refusal.ts';
 import { isStashed, readDraft, refReads } from '#platform/server/document/draft.ts';
@@ -9,7 +9,7 @@ import { codeOf, draftReads, finish, insertBill, tellSaved } from '#platform/ser
 import { newId } from '#platform/server/db/id.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { serveDocument, type Facts, type LockedBill } from '#platform/server/document/serve.ts';
-import { accountKinds, isOwed } from '#funds/model/capital.ts';
+import { isOwed } from '#funds/model/capital.ts';
 import { capitalAccount } from '#funds/model/capital-account.ts';
 import { orderAbove } from '#funds/model/order-above.ts';
 import { saleBill } from '#funds/model/sale-bill.ts';
@@ -17,33 +17,21 @@ import { atLeastZero, least } from '#funds/model/settlement.ts';
 import { paramIn, paramStatement } from '#system/server/setting/param.ts';
 import { refuseSelfAudit } from '#system/server/setting/self-audit.ts';
 import { reconciled, statementsOf } from './account-check.ts';
-import {
-  accountFor,
-  accountReads,
-  accountsIn,
-  availableOf,
-  book,
-  creditOver,
-  postedRead,
-  receiptOf,
-  takeBack,
-  type Account,
-  type Debt,
-  type Movement,
-} from './capital.ts';
+import { accountReads, accountsIn, book, postedRead, takeBack, type Debt } from './capital.ts';
 import { shownKinds } from './links.ts';
+import { effectOf, lackOf, refuseUse } from './sale-bill-effect.ts';
 
 type Bill = LockedBill<typeof saleBill>;
 
-export const rebateLeaves = refusal('E-TRF', 20304, [
-  '返利账户不能转入现金、授信或保证金账户',
-  '返利帳戶不能轉入現金、授信或保證金帳戶',
-  'Rebate cannot be moved to cash, credit or deposit',
-]);
 export const ofLoan = refusal('E-LOAN-RECEIPT', 20312, [
   '收款来自融资【{code}】的放款，不能{verb}',
   '收款來自融資【{code}】的放款，不能{verb}',
   'The receipt is of the loan {code}; cannot {verb}',
+]);
+export const foreignReceivable = refusal('E-RECEIPT-LINE', 20335, [
+  '应收【{code}】不属于该客户和组织',
+  '應收【{code}】不屬於該客戶和組織',
+  'Receivable {code} is not of this customer and organisation',
 ]);
 export const lineClaimed = refusal('E-CLAIMED', 20309, [
   '该银行流水已由【{code}】认领',
@@ -63,13 +51,16 @@ const unauditReads = (ids: readonly string[]) => ({
 type Named = typeof billParams &
   ReturnType<typeof auditReads> &
   ReturnType<typeof unauditReads> &
-  ReturnType<typeof lineReads>;
+  ReturnType<typeof lineReads> &
+  ReturnType<typeof payableReads>;
 
 export const saleBillService = serveDocument<typeof saleBill, Named>(saleBill, {
   reads: billParams,
   verbReads: (ids, verb) => (verb === 'audit' ? auditReads(ids) : verb === 'unaudit' ? unauditReads(ids) : {}),
-  saveReads: ({ bankAccountCode, bankSerialNo }) =>
-    bankSerialNo === null ? {} : lineReads(bankAccountCode, bankSerialNo),
+  saveReads: ({ bankAccountCode, bankSerialNo, lines }) => ({
+    ...(bankSerialNo === null ? {} : lineReads(bankAccountCode, bankSerialNo)),
+    ...payableReads(lines.flatMap(({ orderCode }) => orderCode ?? [])),
+  }),
   beforeSave(_ctx, draft, facts, previous) {
     const places: Place[] = [];
     const complain = (key: keyof typeof saleBill.head, reason: Place['reason']): void => {
@@ -86,8 +77,6 @@ export const saleBillService = serveDocument<typeof saleBill, Named>(saleBill, {
       ['toAccountCode', to],
     ] as const)
       if (account !== undefined && account.customerCode !== draft.customerCode) complain(key, reasons.notChosen);
-    if (draft.billType === 'RF' && from !== undefined && !isRefundable(from.accountType))
-      complain('accountCode', reasons.notAllowed);
     // An adjustment may take as well as give; everything else has its direction in its type.
     if (!isHalf && (draft.billType === 'AD' ? isZero(draft.amount) : compare(draft.amount, '0') <= 0))
       complain('amount', reasons.format);
@@ -111,12 +100,8 @@ export const saleBillService = serveDocument<typeof saleBill, Named>(saleBill, {
     if (line !== undefined && !isHalf && draft.billType === 'RC' && compare(draft.amount, line.amount) !== 0)
       complain('amount', notTheLine);
     if (places.length > 0) throw invalidAt(places);
-    if (
-      from?.accountType === accountKinds.rebate &&
-      to !== undefined &&
-      [accountKinds.cash, accountKinds.credit, accountKinds.deposit].some((kind) => kind === to.accountType)
-    )
-      throw rebateLeaves();
+    if (from !== undefined) refuseUse(draft.billType, namedBy(from), to === undefined ? undefined : namedBy(to));
+    refuseForeign(draft, facts.rows.payable ?? []);
     const other = facts.rows.claimants?.find(({ code }) => code !== previous?.code);
     if (other !== undefined) throw lineClaimed({ code: other.code });
     return draft;
@@ -137,9 +122,17 @@ export const saleBillService = serveDocument<typeof saleBill, Named>(saleBill, {
   after: {
     audit(ctx, bill, facts) {
       const owed = owedBy(bill, facts);
-      const { movements, debts } = effectOf(bill, facts);
+      refuseForeign(
+        bill,
+        (facts.rows.paidOrders ?? []).filter(({ billId }) => billId === bill.id),
+      );
+      const { movements, debts } = effectOf(
+        bill,
+        accountsIn(facts.rows.accounts ?? []),
+        paramIn(facts.rows.params ?? [], 'FD003', bill.organizeCode) === '1',
+      );
       settle(ctx, bill, bill.billType === 'RC' && debts.length > 0 ? least(owed, bill.amount) : bill.amount);
-      book(ctx, sourceOf(bill), movements, debts, () => creditOver({ short: shortOf(movements) }));
+      book(ctx, sourceOf(bill), movements, debts, () => lackOf(movements));
       linkOrders(ctx, bill, debts, facts);
     },
     unaudit(ctx, bill, { rows: { accounts = [], posted = [], debtors = [] } }) {
@@ -159,9 +152,10 @@ export const saleBillService = serveDocument<typeof saleBill, Named>(saleBill, {
 
 const hooks = saleBillService.document;
 
-/** Cash and deposits are the customer's own; rebate is for goods, and credit is no money (domain §4.2). */
-const isRefundable = (accountType: string): boolean =>
-  accountType === accountKinds.cash || accountType === accountKinds.deposit;
+const namedBy = ({ accountCode, accountType: type }: { accountCode: string; accountType: string }) => ({
+  code: accountCode,
+  type,
+});
 
 function ownAccounts(ids: readonly string[]) {
   return accountReads('select organize_code, customer_code from app.sale_bill where id = any($1::uuid[])', [ids]);
@@ -315,100 +309,41 @@ const sourceOf = (bill: Bill): Source => ({
   date: bill.billDate,
 });
 
-interface Effect {
-  readonly movements: readonly Movement[];
-  readonly debts: readonly Debt[];
-}
-
-/** What a bill does to the accounts it names, and what the customer then owes more or less (domain §3.6). */
-function effectOf(bill: Bill, { rows }: Facts<Named>): Effect {
-  const accounts = accountsIn(rows.accounts ?? []);
-  const named = (code: string | null, type: string): Account => {
-    const account =
-      code === null ? accountFor(accounts, type, bill) : accounts.find((each) => each.code === code && each.isEnabled);
-    if (account === undefined)
-      throw invalidAt([{ path: 'accountCode', field: saleBill.head.accountCode.label, reason: reasons.unknown }]);
-    return account;
-  };
-  const account = named(bill.accountCode, accountKinds.cash);
-  const owner = { organizeCode: bill.organizeCode, customerCode: bill.customerCode };
-  const less = negated(bill.amount);
-  switch (bill.billType) {
-    case 'RC': {
-      const credit = accountFor(accounts, accountKinds.credit, bill);
-      const repaysFirst =
-        account.type === accountKinds.cash && paramIn(rows.params ?? [], 'FD003', bill.organizeCode) === '1';
-      const split = receiptOf(bill.amount, credit, repaysFirst);
-      const movements =
-        account.type !== accountKinds.cash || credit === undefined
-          ? [moved(account, 'RCH', bill.amount)]
-          : [moved(credit, 'RCH', split.credit), moved(account, 'RCH', split.cash)];
-      return { movements, debts: isOwed(account.type) ? settledBy(bill, owner) : [] };
-    }
-    case 'RF':
-      if (!isRefundable(account.type))
-        throw invalidAt([{ path: 'accountCode', field: saleBill.head.accountCode.label, reason: reasons.notAllowed }]);
-      return {
-        movements: [{ ...moved(account, 'RFD', less), isGuarded: true }],
-        debts: isOwed(account.type) ? [{ ...owner, postType: 'RFD', amount: bill.amount }] : [],
+/** The orders that lines of a receipt name, with whose they are. */
+const payableReads = (codes: readonly string[]) =>
+  codes.length === 0
+    ? {}
+    : {
+        payable: statement(
+          { code: 'text', organizeCode: 'text', customerCode: 'text' },
+          'select code, organize_code, customer_code from app.order_order where code = any($1::text[])',
+          [codes],
+        ),
       };
-    case 'TR': {
-      const target = named(bill.toAccountCode, accountKinds.cash);
-      const movements: Movement[] = [
-        { ...moved(account, 'TRF', less), isGuarded: true },
-        moved(target, 'TRF', bill.amount),
-      ];
-      const owed = plus(
-        ...movements
-          .filter((movement) => isOwed(movement.account.type))
-          .map(({ changes }) => negated(changes.balance ?? '0')),
-      );
-      return { movements, debts: [{ ...owner, postType: 'TRF', amount: owed }] };
-    }
-    case 'AD':
-      return {
-        movements: [{ ...moved(account, 'ADJ', bill.amount), isGuarded: !isOwed(account.type) }],
-        debts: isOwed(account.type) ? [{ ...owner, postType: 'ADJ', amount: less }] : [],
-      };
-    case 'FZ':
-      return {
-        movements: [{ account, postType: 'FRZ', changes: { frozen: bill.amount }, isGuarded: true }],
-        debts: [],
-      };
-    case 'UF':
-      if (compare(account.frozen, bill.amount) < 0) throw creditOver({ short: minus(bill.amount, account.frozen) });
-      return { movements: [{ account, postType: 'UFZ', changes: { frozen: less } }], debts: [] };
-  }
-}
 
-const moved = (account: Account, postType: Movement['postType'], balance: string): Movement => ({
-  account,
-  postType,
-  changes: { balance },
-});
-
-/** Lines that name an order pay that order; whatever they leave of the receipt pays the oldest that is due. */
-function settledBy(bill: Bill, owner: { organizeCode: string; customerCode: string }): readonly Debt[] {
-  const named = bill.lines
-    .filter((line) => line.orderCode !== null)
-    .map((line): Debt => ({
-      ...owner,
-      postType: 'REC',
-      amount: negated(line.amount),
-      lineId: line.id,
-      orderCode: line.orderCode,
-    }));
-  return [
-    ...named,
-    { ...owner, postType: 'REC', amount: negated(plus(bill.amount, ...named.map(({ amount }) => amount))) },
-  ];
+/** A receipt settles what its own customer owes its own organisation, and nobody else's (A8). */
+function refuseForeign(
+  bill: Pick<Bill, 'organizeCode' | 'customerCode'> & {
+    readonly lines: readonly { readonly orderCode: string | null }[];
+  },
+  orders: readonly { readonly code: string; readonly organizeCode: string; readonly customerCode: string }[],
+): void {
+  const own = new Set(
+    orders
+      .filter(
+        ({ organizeCode, customerCode }) => organizeCode === bill.organizeCode && customerCode === bill.customerCode,
+      )
+      .map(({ code }) => code),
+  );
+  const foreign = bill.lines.find(({ orderCode }) => orderCode !== null && !own.has(orderCode));
+  if (foreign !== undefined) throw foreignReceivable({ code: foreign.orderCode ?? '' });
 }
 
 const ordersPaid = (ids: readonly string[]) =>
   statement(
-    { billId: 'uuid', id: 'uuid', code: 'text' },
+    { billId: 'uuid', id: 'uuid', code: 'text', organizeCode: 'text', customerCode: 'text' },
     `
-      select b.id as bill_id, o.id, o.code
+      select b.id as bill_id, o.id, o.code, o.organize_code, o.customer_code
       from app.sale_bill b
       join app.sale_bill_line l on l.tenant_code = b.tenant_code and l.parent_id = b.id
       join app.order_order o on o.tenant_code = l.tenant_code
@@ -446,13 +381,4 @@ function linkOrders(ctx: Command, bill: Bill, debts: readonly Debt[], { rows }: 
           ];
     }),
   );
-}
-
-/** The figures already hold what was asked for: what is below zero now is what was missing. */
-function shortOf(movements: readonly Movement[]): string {
-  const lacking = movements
-    .filter(({ isGuarded }) => isGuarded === true)
-    .map(({ account }) => availableOf(account))
-    .find((left) => compare(left, '0') < 0);
-  return lacking === undefined ? '0' : negated(lacking);
 }

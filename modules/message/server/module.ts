@@ -1,3 +1,4 @@
+import { grants } from '#message/model/grants.ts';
 import { message as model } from '#message/model/module.ts';
 import type { ServerModule } from '#platform/server/module/server-module.ts';
 import { mailTemplateRoutes, mailTemplateService } from './mail-template.ts';
@@ -5,6 +6,7 @@ import { smsRoutes, smsService } from './sms.ts';
 
 export const message: ServerModule = {
   model,
+  grants,
   services: [mailTemplateService, smsService],
   routes: [...mailTemplateRoutes, ...smsRoutes],
 };

@@ -4,7 +4,7 @@ import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import { codeOf } from '#platform/server/document/save.ts';
 import type { Facts } from '#platform/server/document/serve.ts';
 import { refuseSelfAudit, selfAuditReads } from '#system/server/setting/self-audit.ts';
-import { overlaps } from './price-refusals.ts';
+import { overlaps } from '#platform/model/refusal.ts';
 
 const overlap = { id: 'uuid', code: 'text' } as const;
 /**

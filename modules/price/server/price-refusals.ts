@@ -20,11 +20,6 @@ export const typedPrice = refusal('E-PRICE-TYPED', 20106, [
   '產品【{code}】的單價應為{price}，不能手工修改',
   'The price of {code} is {price} and cannot be typed',
 ]);
-export const overlaps = refusal('E-OVERLAP', 20306, [
-  '与【{code}】生效期间重叠',
-  '與【{code}】生效期間重疊',
-  'Overlaps {code}',
-]);
 export const ladderHangs = refusal('E-PRICE-LADDER', 20221, [
   '产品【{code}】的现价有阶梯价【{ladder}】，请先停用或结束它再调价',
   '產品【{code}】的現價有階梯價【{ladder}】，請先停用或結束它再調價',

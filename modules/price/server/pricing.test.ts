@@ -191,6 +191,21 @@ describe('the price of an order line', () => {
     await away('strategy', id);
   });
 
+  test('am-A3: the floor holds against what is typed off the whole order, to the cent, unless it is special', async () => {
+    const ask = (more: object): Promise<readonly unknown[]> => refusalOf([{ productCode: 'M1', number: '10' }], more);
+    // 1,285.00 for ten with a floor of 100 each.
+    expect(await ask({ allowanceAmount: '285.01' })).toEqual([
+      'E-FLOOR',
+      20102,
+      '产品【M1】价格99.9990低于最低限价100.0000，请使用特价订单',
+      '產品【M1】價格99.9990低於最低限價100.0000，請使用特價訂單',
+      'Price 99.9990 of M1 is below floor 100.0000; use a special order',
+    ]);
+    expect((await ask({ allowanceAmount: '284.61', roundingAmount: '0.40' }))[0]).toBe('E-FLOOR');
+    expect(await priceOf({ number: '10' }, { allowanceAmount: '284.60', roundingAmount: '0.40' })).toBe('128.5');
+    expect(await priceOf({ number: '10' }, { allowanceAmount: '400', orderType: '1' })).toBe('128.5');
+  });
+
   test('per auxiliary unit is divided by the rate of the material, whatever rate and tax were sent, unless its lines may have one of their own', async () => {
     const box = {
       name: '箱装漆',

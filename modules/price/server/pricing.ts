@@ -74,7 +74,8 @@ export const pricingReads = (head: PricedHead, lines: readonly PricedLine[], nea
   });
 
 /** Gift and trial lines carry a retail price for the record but cost nothing (001 §4.1). */
-const freeLines: ReadonlySet<string> = new Set(['1', '4']);
+/** Gifts and trials: nobody pays for them, and they have no floor. */
+export const freeLines: ReadonlySet<string> = new Set(['1', '4']);
 /** Special prices are typed; they never count without approval. */
 const special = '1';
 

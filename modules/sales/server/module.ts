@@ -1,4 +1,5 @@
 import type { ServerModule } from '#platform/server/module/server-module.ts';
+import { grants } from '#sales/model/grants.ts';
 import { sales as model } from '#sales/model/module.ts';
 import { salesChecks } from './book-checks.ts';
 import { waiverRoute } from '#sales/server/order/credit-waiver.ts';
@@ -12,18 +13,33 @@ import { orderTemplateService } from './order-template.ts';
 import { orderService } from '#sales/server/order/order.ts';
 import { quoteRoute } from '#sales/server/order/quote.ts';
 import { moveKinds } from '#stock/server/inout.ts';
+import { customerHolds, materialHolds } from '#data/server/fixed-term.ts';
 import { billKinds } from '#system/server/operation/exchange.ts';
 import { orderBill } from './exchange/exchange.ts';
 import { saleOut } from './delivery/sale-out.ts';
 import { salesObjectiveService } from './sales-objective.ts';
 
+const holdsOrdered = (code: string): string =>
+  `exists (select from app.order_order_line l where l.product_code = ${code})`;
+const holdsOrders = (code: string): string => `
+  exists (
+    select from app.order_order o
+    where o.customer_code = ${code} and o.bill_status <> '2' and o.cancel_flag = '0' and o.deleted_flag = '0'
+  )`;
+
 export const sales: ServerModule = {
   model,
+  grants,
   services: [deliveryService, orderService, orderTemplateService, salesObjectiveService],
   routes: [quoteRoute, pushRoute, waiverRoute, pushDownRoute, ...signRoutes, ...releaseRoutes],
   exporters: [releaseExporter],
   checks: salesChecks,
   jobs: [autoSignJob],
   joins: [orderPush],
-  adds: [moveKinds.with(saleOut), billKinds.with(orderBill)],
+  adds: [
+    moveKinds.with(saleOut),
+    billKinds.with(orderBill),
+    materialHolds.with(holdsOrdered),
+    customerHolds.with(holdsOrders),
+  ],
 };

@@ -423,6 +423,11 @@ const provocations: Readonly<Record<string, () => Promise<Provocation>>> = {
       changeAmount: '500',
     });
     const { out } = await delivered('released', { customerCode });
+    // Goods leave no earlier than their delivery was written.
+    await world.sql('update app.order_delivery set bill_date = $2 where customer_code = $1', [
+      customerCode,
+      daysAgo(45),
+    ]);
     await clerk.must('PUT', movements, { ...(await one(movements, out)), billDate: daysAgo(45) });
     await clerk.must('PUT', `${movements}/audit`, [out]);
     return {

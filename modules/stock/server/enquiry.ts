@@ -152,7 +152,7 @@ function rowsOf(asked: Asked, window: { limit: number; offset: number } | null):
   return statementOf(window === null ? sorted : sorted.limit(window.limit).offset(window.offset));
 }
 
-const countOf = (asked: Asked): Statement =>
+const countOf = (asked: Asked) =>
   statementOf(
     db
       .selectFrom(

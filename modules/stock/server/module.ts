@@ -1,5 +1,7 @@
 import type { ServerModule } from '#platform/server/module/server-module.ts';
+import { grants } from '#stock/model/grants.ts';
 import { stock as model } from '#stock/model/module.ts';
+import { materialHolds } from '#data/server/fixed-term.ts';
 import { billKinds } from '#system/server/operation/exchange.ts';
 import { enquiryExporter, enquiryRoutes } from './enquiry.ts';
 import { inoutBill } from './exchange.ts';
@@ -9,12 +11,17 @@ import { pickRoutes } from './picking.ts';
 import { redRoute } from './red-movement.ts';
 import { stockChecks } from './book-checks.ts';
 
+const holdsGoods = (code: string): string => `
+  ( exists (select from app.stock_balance b where b.material_code = ${code})
+    or exists (select from app.stock_inout_line l where l.product_code = ${code}))`;
+
 export const stock: ServerModule = {
   model,
+  grants,
   services: [materialStockService],
   routes: [...enquiryRoutes, redRoute, ...pickRoutes],
   exporters: [enquiryExporter],
   checks: stockChecks,
-  adds: [billKinds.with(inoutBill)],
+  adds: [billKinds.with(inoutBill), materialHolds.with(holdsGoods)],
   furnish: ({ modules }) => ({ services: [inoutServiceWith(moveKinds.in(modules))] }),
 };

@@ -5,6 +5,7 @@ import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, reasons, refusal, stateForbids } from '#platform/model/refusal.ts';
 import { partAmount } from '#platform/model/share.ts';
 import { command, type Command } from '#platform/server/command/command.ts';
+import { refuseBefore } from '#platform/server/document/period.ts';
 import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import type { Draft } from '#platform/server/document/draft.ts';
 import { askedNumbers, linkDocuments } from '#platform/server/document/link.ts';
@@ -248,6 +249,8 @@ export const freeLeftOut = (ctx: Command, id: string, lineIds: readonly string[]
 const redLine = {
   lineId: 'uuid',
   docId: 'uuid',
+  sourceCode: 'text',
+  sourceDate: 'date',
   sourceLineId: 'uuid',
   sourceNumber: 'decimal',
   sourceAmount: 'decimal',
@@ -266,9 +269,10 @@ export const redLines = (ids: readonly string[]) =>
   statement(
     redLine,
     `
-      select k.to_line_id as line_id, k.to_id as doc_id, k.from_line_id as source_line_id, s.number as source_number,
-        coalesce(s.amount, 0) as source_amount, coalesce(c.amount, 0) as source_cost,
-        coalesce(t.number, 0) as taken_number, coalesce(t.amount, 0) as taken_amount, coalesce(t.cost, 0) as taken_cost
+      select k.to_line_id as line_id, k.to_id as doc_id, s.code as source_code, s.bill_date as source_date,
+        k.from_line_id as source_line_id, s.number as source_number, coalesce(s.amount, 0) as source_amount,
+        coalesce(c.amount, 0) as source_cost, coalesce(t.number, 0) as taken_number,
+        coalesce(t.amount, 0) as taken_amount, coalesce(t.cost, 0) as taken_cost
       from (
         select *
         from app.doc_link x
@@ -276,8 +280,9 @@ export const redLines = (ids: readonly string[]) =>
         offset 0
       ) k
       cross join lateral (
-        select x.number, x.amount
+        select x.number, x.amount, h.code, h.bill_date
         from app.stock_inout_line x
+        join app.stock_inout h on h.tenant_code = x.tenant_code and h.id = x.parent_id
         where x.tenant_code = k.tenant_code and x.id = k.from_line_id
         limit 1
       ) s
@@ -323,6 +328,7 @@ export function refuseOverRed(bill: Inout, rows: readonly RedLine[]): void {
   lines.forEach((line, i) => {
     const left = minus(line.sourceNumber, line.takenNumber);
     if (compare(bill.lines[i]?.number ?? '0', left) > 0) throw overRed({ n: left });
+    refuseBefore(bill, { code: line.sourceCode, date: line.sourceDate });
   });
 }
 

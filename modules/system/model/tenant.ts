@@ -1,6 +1,7 @@
 import { defineEntity } from '#platform/model/entity.ts';
 import { choice, date, refs, secret, text } from '#platform/model/field.ts';
 import { enabled, name, remark, yesNo } from '#platform/model/preset.ts';
+import { defaultZone, zones } from '#platform/model/zone.ts';
 import { arrivingCode } from './arriving.ts';
 import { distributorLevel, tenantLevel } from './choices.ts';
 import { menu } from './menu.ts';
@@ -48,6 +49,8 @@ export const tenant = defineEntity({
     tenantLevel: choice(['租户级别', '租戶級別', 'Tenant level'], tenantLevel, { default: '1' }),
     distributorLevel: choice(['经销商级别', '經銷商級別', 'Distributor level'], distributorLevel, { default: '1' }),
     customerCode: arrivingCode(['客户编码', '客戶編碼', 'Customer code'], 'customer'),
+    // Its days, its numbers by day and its schedules follow the clocks there.
+    zone: choice(['时区', '時區', 'Time zone'], zones, { default: defaultZone }),
     expireDate: date(['到期日期', '到期日期', 'Expiry date']),
     username: text(['用户名', '使用者名稱', 'Username'], { max: 50, required: true }),
     password: secret(['密码', '密碼', 'Password']),

@@ -1,10 +1,11 @@
 import { defineEntity } from '#platform/model/entity.ts';
 import { choice, flag, image, instant, ref, refs, secret, text, type RefTarget } from '#platform/model/field.ts';
-import { enabled, name, remark, yesNo } from '#platform/model/preset.ts';
+import { enabled, remark, yesNo } from '#platform/model/preset.ts';
 import { arrivingCode, upward } from './arriving.ts';
 import { accountRank, gender, userAccountType, verifyType } from './choices.ts';
 import { menu } from './menu.ts';
 import { organization } from './organization.ts';
+import { shippedNames } from './shipped-role.ts';
 
 /**
  * Grants menus and buttons, and the rows that may be seen: departments, warehouses, organisations, brands, channels.
@@ -18,7 +19,8 @@ export const role = defineEntity({
   unique: ['code'],
   fields: {
     code: text(['编码', '編碼', 'Code'], { max: 50 }),
-    name: name(),
+    // Those that came with the tenant are called so in every language.
+    name: text(['名称', '名稱', 'Name'], { required: true, words: shippedNames }),
     storageList: refs(['数据权限（仓库）', '資料權限（倉庫）', 'Data scope (warehouses)'], () => upward.storage),
     organizeList: refs(['数据权限（组织）', '資料權限（組織）', 'Data scope (organisations)'], () => organization),
     brandList: refs(['数据权限（品牌）', '資料權限（品牌）', 'Data scope (brands)'], () => upward.brand),

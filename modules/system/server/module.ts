@@ -1,4 +1,5 @@
 import type { ServerModule } from '#platform/server/module/server-module.ts';
+import { grants } from '#system/model/grants.ts';
 import { system as model } from '#system/model/module.ts';
 import { cacheRoutes } from '#system/server/setting/cache.ts';
 import { billKinds, exchangeRoutes } from '#system/server/operation/exchange.ts';
@@ -22,6 +23,7 @@ import { noticeRoutes, noticeService } from '#system/server/message/notice.ts';
 import { onlineRoutes } from '#system/server/people/online.ts';
 import { dictTypeService, referenceRoutes } from '#system/server/setting/reference.ts';
 import { resetRoutes } from '#system/server/session/reset.ts';
+import { roleOfferRoutes } from '#system/server/people/role-offer.ts';
 import { roleService } from '#system/server/people/role.ts';
 import { scheduleRoutes, scheduleService } from '#system/server/operation/schedule.ts';
 import { secondFactorRoutes } from '#system/server/session/second-factor.ts';
@@ -38,6 +40,7 @@ import { versionRoutes } from '#system/server/setting/version.ts';
 
 export const system: ServerModule = {
   model,
+  grants,
   services: [
     tenantParamService,
     tenantHomepageService,
@@ -61,6 +64,7 @@ export const system: ServerModule = {
     ...referenceRoutes,
     ...tenantRoutes,
     ...userRoutes,
+    ...roleOfferRoutes,
     ...onlineRoutes,
     ...secondFactorRoutes,
     ...resetRoutes,

@@ -1,4 +1,3 @@
-import type { Document } from '#platform/model/document.ts';
 import type { RowOf, ValuesOf } from '#platform/model/entity.ts';
 import { textOf, type Label } from '#platform/model/label.ts';
 import type { Module } from '#platform/model/module.ts';
@@ -9,9 +8,8 @@ import type { Command } from '#platform/server/command/command.ts';
 import { newId } from '#platform/server/db/id.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { serveEntity, type Made, type EntityService } from '#platform/server/entity/serve.ts';
-import { parameters, type Parameter } from '#system/model/parameter/parameter.ts';
+import { shippedNames } from '#system/model/shipped-role.ts';
 import { tenant } from '#system/model/tenant.ts';
-import { sampleOf } from '#system/server/setting/flow-number.ts';
 import { checkPassword, hashPassword } from '#system/server/people/password.ts';
 
 const deepest = 4;
@@ -33,7 +31,6 @@ const furniture: Readonly<Record<string, Label>> = {
 };
 
 export function tenantService(models: readonly Module[]): EntityService {
-  const documents = models.flatMap((model) => model.documents);
   return serveEntity(tenant, {
     beforeSave: (ctx, next, previous, given) => {
       const pid = typeof given['pid'] === 'string' && given['pid'] !== '0' && given['pid'] !== '' ? given['pid'] : null;
@@ -50,8 +47,6 @@ export function tenantService(models: readonly Module[]): EntityService {
           code: wordIn(given['organizeCode']) ?? saved.tenantCode,
           name: wordIn(given['organizeName']) ?? saved.tenantName,
         },
-        numbers: documents.map(numberOf),
-        params: paramsOfTenant,
       });
       const [made] = await ctx.rows(
         statement({ made: 'json' }, 'select sec.provision_tenant($1, $2, $3, $4, $5, $6::jsonb) as made', [
@@ -102,6 +97,8 @@ function kept(next: Next, previous: RowOf<typeof tenant>, pid: string | null): N
     ...next,
     distributorLevel: previous.distributorLevel,
     tenantLevel: previous.tenantLevel,
+    // Books are kept somewhere: an empty choice leaves them where they are.
+    zone: next.zone ?? previous.zone,
     username: previous.username,
   };
 }
@@ -166,32 +163,17 @@ async function refuseBelowResting(ctx: Command, path: string, alsoWoken: readonl
   if (resting !== undefined) throw restsAbove({ code: resting.tenantCode });
 }
 
-/** A rule per type of document, so that an administrator finds them all where numbers are designed. */
-function numberOf({ number: { prefix, digits }, label }: Document): object {
-  return {
-    code: prefix,
-    name: label[0],
-    docType: null,
-    digits,
-    sample: sampleOf({ code: prefix, prefix, datePattern: 'yyyyMMdd', serialLength: digits, currentNo: 0 }, new Date()),
-  };
-}
-
-const paramsOfTenant = Object.entries<Parameter>(parameters)
-  .filter(([, { isInstallation }]) => isInstallation !== true)
-  .map(([code, { label, typeCode, default: value, isOfPages = false }]) => ({
-    code,
-    name: label[0],
-    typeCode,
-    value,
-    isAlways: isOfPages,
-  }));
-
 const madeOf = (made: unknown, ctx: Command): readonly Made[] =>
   Object.entries(furniture).map(([key, label]) => {
     const names = (made as Readonly<Record<string, unknown>> | undefined)?.[key];
-    return { what: textOf(label, ctx.language), names: Array.isArray(names) ? names.map(String) : [] };
+    return {
+      what: textOf(label, ctx.language),
+      names: Array.isArray(names) ? names.map((name) => saidOf(String(name), ctx)) : [],
+    };
   });
+
+/** Roles that came with the tenant are named in the language of whoever opened it. */
+const saidOf = (name: string, ctx: Command): string => textOf(shippedNames[name] ?? [name, name, name], ctx.language);
 
 function nounLabel(models: readonly Module[], table: string): Label | string {
   const noun = models

@@ -11,6 +11,7 @@ export const system: WebModule = {
     'sys/about': async () => (await import('#system/web/about.tsx')).AboutPage,
     'sys/cache': async () => (await import('#system/web/cache.tsx')).Cache,
     'sys/globalconfig': async () => (await import('#system/web/global-config.tsx')).GlobalConfig,
+    'sys/role': async () => (await import('#system/web/role/role-page.tsx')).RolePage,
     'sys/mynotice': async () => (await import('#system/web/my-notice.tsx')).MyNotice,
   },
   actions: {

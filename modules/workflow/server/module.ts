@@ -1,5 +1,6 @@
 import type { Route } from '#platform/server/http/route.ts';
 import type { ServerModule } from '#platform/server/module/server-module.ts';
+import { grants } from '#workflow/model/grants.ts';
 import { workflow as model } from '#workflow/model/module.ts';
 import { approvalsIn, type Approvals } from '#workflow/server/task/approval.ts';
 import { billProcessRoutes } from '#workflow/server/task/bill-process.ts';
@@ -28,6 +29,7 @@ import { runningInstance } from '#workflow/model/task.ts';
 
 export const workflow: ServerModule = {
   model,
+  grants,
   services: [...definitionServices, substituteService, ...hubServices],
   routes: listRoutes,
   exporters: listExporters,

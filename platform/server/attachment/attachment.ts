@@ -1,10 +1,11 @@
-import { canEdit } from '#platform/model/document.ts';
+import { canEdit, type Document, type HeadOf } from '#platform/model/document.ts';
+import type { Entity, RowOf } from '#platform/model/entity.ts';
 import { fileTypeNamed, maxAttachments, urlOfFile } from '#platform/model/file.ts';
 import type { Module, Noun } from '#platform/model/module.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { notFound, tooMany } from '#platform/model/refusal.ts';
 import { command } from '#platform/server/command/command.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { headsOf } from '#platform/server/document/read.ts';
 import { refusalFor } from '#platform/server/document/save.ts';
 import { recordsBy } from '#platform/server/list/list.ts';
@@ -12,7 +13,7 @@ import type { Call, Route } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/db/id.ts';
 import { receive } from '#platform/server/file/receive.ts';
 import { fileClosed, fileGone } from '#platform/server/file/refusals.ts';
-import { fileColumns, fileEnds, sendFile } from '#platform/server/file/send.ts';
+import { fileColumns, fileEnds, fileShape, sendFile } from '#platform/server/file/send.ts';
 import type { FileStores } from '#platform/server/file/store.ts';
 
 /** Calls for the attachments of every noun that has them. */
@@ -74,15 +75,17 @@ function routesOf(noun: Noun, stores: FileStores): readonly Route[] {
   ];
 }
 
-const attached = (noun: Noun, id: string, fileId: string | null): Statement => ({
-  text: `
-    select ${fileColumns}, l.creator_name, l.create_date, app.may_open_file(f, $4::jsonb, true) as is_open
-    from app.sys_file_link l
-    join app.sys_file f on f.id = l.file_id
-    where l.noun = $1 and l.record_id = $2 and l.field = '' and ($3::uuid is null or f.id = $3)
-    order by l.create_date, f.id`,
-  values: [noun.name, id, fileId, fileEnds],
-});
+const attached = (noun: Noun, id: string, fileId: string | null) =>
+  statement(
+    { ...fileShape, creatorName: 'text', createDate: 'instant', isOpen: 'boolean' },
+    `
+      select ${fileColumns}, l.creator_name, l.create_date, app.may_open_file(f, $4::jsonb, true) as is_open
+      from app.sys_file_link l
+      join app.sys_file f on f.id = l.file_id
+      where l.noun = $1 and l.record_id = $2 and l.field = '' and ($3::uuid is null or f.id = $3)
+      order by l.create_date, f.id`,
+    [noun.name, id, fileId, fileEnds],
+  );
 
 async function list(noun: Noun, call: Call): Promise<unknown> {
   const id = await idIn(call, 'id');
@@ -92,9 +95,9 @@ async function list(noun: Noun, call: Call): Promise<unknown> {
   if (records.length === 0) throw notFound();
   return files.map(({ id: fileId, name, type, size, creatorName, createDate }) => ({
     id: fileId,
-    url: urlOfFile(String(fileId), fileTypeNamed(String(type))),
+    url: urlOfFile(fileId, fileTypeNamed(type ?? '')),
     fileName: name,
-    fileSize: Number(size), // not money
+    fileSize: size,
     fileType: type,
     creatorName,
     createDate,
@@ -108,22 +111,22 @@ async function open(noun: Noun, call: Call, stores: FileStores): Promise<unknown
   } = await call.read({ records: recordOf(noun, id, false), files: attached(noun, id, fileId) });
   if (records.length === 0) throw notFound();
   if (files[0] === undefined) throw fileGone();
-  if (files[0]['isOpen'] !== true) throw fileClosed();
+  if (!files[0].isOpen) throw fileClosed();
   return sendFile(call, stores, files[0], call.query['inline'] === '1');
 }
 
 async function add(noun: Noun, call: Call, stores: FileStores): Promise<unknown> {
   const id = await idIn(call, 'id');
-  let record: Row | undefined;
+  let record: Owner | undefined;
   return receive(call, {
     stores,
     accepts: 'any',
     control: '0',
     reads: { records: recordOf(noun, id, false), counts: countOf(noun, id) },
     admit: ({ records, counts }) => {
-      record = records?.[0];
+      [record] = records;
       if (record === undefined) throw notFound();
-      if (Number(counts?.[0]?.['count']) >= maxAttachments) throw tooMany({ max: maxAttachments }); // not money
+      if ((counts[0]?.count ?? 0) >= maxAttachments) throw tooMany({ max: maxAttachments });
     },
     join: async (ctx, file) => {
       // The record may have gone while the bytes came.
@@ -153,10 +156,7 @@ async function remove(noun: Noun, call: Call): Promise<null> {
       const [record] = records;
       if (record === undefined) throw notFound();
       if (files[0] === undefined) throw fileGone();
-      if (
-        noun.kind === 'document' &&
-        !canEdit(noun, { billStatus: String(record['billStatus']), cancelFlag: String(record['cancelFlag']) })
-      )
+      if (noun.kind === 'document' && isHead(noun, record) && !canEdit(noun, record))
         throw refusalFor(noun, record, ['删除附件', '刪除附件', 'remove attachments']);
       ctx.later({
         text: `delete from app.sys_file_link where noun = $1 and record_id = $2 and field = '' and file_id = $3`,
@@ -167,7 +167,7 @@ async function remove(noun: Noun, call: Call): Promise<null> {
         recordId: id,
         recordCode: codeOf(noun, record),
         operation: 'detach',
-        message: String(files[0]['name']),
+        message: files[0].name,
       });
       return null;
     },
@@ -175,16 +175,22 @@ async function remove(noun: Noun, call: Call): Promise<null> {
   );
 }
 
-const recordOf = (noun: Noun, id: string, isLocked: boolean): Statement =>
+/** The record that files hang on. */
+type Owner = HeadOf<Document> | RowOf<Entity>;
+const isHead = (noun: Noun, _record: Owner): _record is HeadOf<Document> => noun.kind === 'document';
+
+const recordOf = (noun: Noun, id: string, isLocked: boolean) =>
   noun.kind === 'document' ? headsOf(noun, [id], isLocked) : recordsBy(noun, 'id', [id]);
 
-const countOf = (noun: Noun, id: string): Statement => ({
-  text: `select count(*) from app.sys_file_link where noun = $1 and record_id = $2 and field = ''`,
-  values: [noun.name, id],
-});
+const countOf = (noun: Noun, id: string) =>
+  statement(
+    { count: 'integer' },
+    `select count(*) from app.sys_file_link where noun = $1 and record_id = $2 and field = ''`,
+    [noun.name, id],
+  );
 
-const codeOf = (noun: Noun, record: Row | undefined): string =>
-  String(record?.[noun.kind === 'document' ? 'code' : noun.codeField] ?? record?.['id']);
+const codeOf = (noun: Noun, record: Owner | undefined): string =>
+  String(record?.[noun.kind === 'document' ? 'code' : noun.codeField] ?? record?.id);
 
 /** Something that is no id names no record; who is not let in is told that first. */
 async function idIn(call: Call, name: 'id' | 'fileId'): Promise<string> {

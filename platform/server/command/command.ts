@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto';
 import { snakeCase } from '#platform/model/envelope.ts';
 import { keyReused } from '#platform/model/refusal.ts';
 import type { Language } from '#platform/model/label.ts';
-import { defaultZone } from '#platform/model/zone.ts';
 import type { DatabaseError } from '#platform/server/db/batch.ts';
 import {
+  answerTo,
   sendNamed,
   statement,
+  type Answers,
   type Reads,
-  type Row,
   type RowsOf,
   type Statement,
-  type TypedStatement,
 } from '#platform/server/db/statement.ts';
 import type { Identity, Transaction } from '#platform/server/db/door.ts';
 import type { Call } from '#platform/server/http/route.ts';
@@ -46,12 +45,10 @@ export interface Command {
   /** Places of the answer that only the committing write knows (a number taken there), for the stored answer. */
   readonly patches: { readonly path: string; readonly sql: string; readonly value: unknown }[];
   /** A round trip now, together with whatever was queued. */
-  rows<Answered extends object>(statement: TypedStatement<Answered>): Promise<Answered[]>;
-  rows(statement: Statement): Promise<Row[]>;
+  rows<Asked extends Statement>(statement: Asked): Promise<Answers<Asked>>;
   all<Named extends Reads>(reads: Named): Promise<RowsOf<Named>>;
   /** Many statements of one kind, answered in their order. */
-  each<Answered extends object>(statements: readonly TypedStatement<Answered>[]): Promise<readonly Answered[][]>;
-  each(statements: readonly Statement[]): Promise<readonly Row[][]>;
+  each<Asked extends readonly Statement[]>(statements: Asked): Promise<RowsOf<Asked>>;
   /**
    * What the coming write will post, by ledger. Where several documents post to one ledger, it is locked for all of
    * them in front of that write, ledger after ledger in their declared order: each document locks its own in key order,
@@ -59,9 +56,9 @@ export interface Command {
    */
   readonly postings: Map<string, PlannedPostings>;
   /** Joins the write that commits. */
-  later(
-    statement: Statement,
-    whenRead?: (rows: Row[]) => void,
+  later<Asked extends Statement>(
+    statement: Asked,
+    whenRead?: (rows: Answers<Asked>) => void,
     refuse?: (error: DatabaseError) => Error | undefined,
   ): void;
   /** Who did what to which record, in the same transaction as the deed. */
@@ -177,16 +174,17 @@ export function commandOn(tx: Transaction, call: Origin): Command {
   const asked = params === null ? null : logText(JSON.stringify(params), 500);
   const postings: Command['postings'] = new Map();
   tx.lead(() => locksFor(postings));
+  const identity = tx.identity();
   return {
     postings,
-    identity: tx.identity(),
+    identity,
     language: call.language,
-    today: todayIn(defaultZone),
+    today: todayIn(identity.zone),
     effects: [],
     patches: [],
-    rows: async (statement: Statement) => ((await tx.run([statement]))[0] ?? []) as never,
+    rows: async (asked) => answerTo(asked, await tx.run([asked])),
     all: (reads) => sendNamed(reads, (statements) => tx.run(statements)),
-    each: async (statements: readonly Statement[]) => (await tx.run(statements)) as never,
+    each: (statements) => tx.run(statements),
     later: (statement, whenRead, refuse) => {
       tx.queue(statement, whenRead, refuse);
     },

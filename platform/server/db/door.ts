@@ -1,7 +1,17 @@
 import pg from 'pg';
 import { notFound } from '#platform/model/refusal.ts';
 import { sendBatch, type DatabaseError } from './batch.ts';
-import type { Row, Statement, TypedStatement } from './statement.ts';
+import {
+  answersTo,
+  answerTo,
+  statement,
+  type Answers,
+  type Row,
+  type RowsOf,
+  type Shape,
+  type Statement,
+  type TypedStatement,
+} from './statement.ts';
 import { RawClient } from './raw.ts';
 
 /**
@@ -31,28 +41,28 @@ export interface Identity {
   readonly personnelCode: string | null;
   readonly customerCode: string | null;
   readonly accountType: string;
+  /** Where the tenant keeps its books: its days begin and end there. */
+  readonly zone: string;
   /** Holds the permission that was asked for softly: full rows instead of slim ones. */
   readonly isFull: boolean;
 }
 
-export interface Answer {
+export interface Answer<Asked extends readonly Statement[] = readonly Statement[]> {
   readonly identity: Identity;
-  readonly results: readonly Row[][];
+  readonly results: RowsOf<Asked>;
 }
 
 /** The one way to the database. The pools live in this file and are exported nowhere. */
 export interface Door {
   /** Context and statements in one network write, one implicit transaction. */
-  read(caller: Caller, statements: readonly Statement[]): Promise<Answer>;
+  read<const Asked extends readonly Statement[]>(caller: Caller, statements: Asked): Promise<Answer<Asked>>;
   /** The same on the report lane: custom plans, longer time-out, a role that cannot write. */
-  report(caller: Caller, statements: readonly Statement[]): Promise<Answer>;
+  report<const Asked extends readonly Statement[]>(caller: Caller, statements: Asked): Promise<Answer<Asked>>;
   transaction(caller: Caller, lane?: 'main' | 'report'): Transaction;
   /** Log-in and log-out: functions that no ordinary connection may call. */
-  gate<Answered extends object>(statement: TypedStatement<Answered>): Promise<Answered[]>;
-  gate(statement: Statement): Promise<Row[]>;
+  gate<Asked extends Statement>(statement: Asked): Promise<Answers<Asked>>;
   /** Statements that need no tenant: health, and public rows of global tables. */
-  open<Answered extends object>(statement: TypedStatement<Answered>): Promise<Answered[]>;
-  open(statement: Statement): Promise<Row[]>;
+  open<Asked extends Statement>(statement: Asked): Promise<Answers<Asked>>;
   /** Hears what other processes announce at commit. `onLost` is called when the line breaks and when it is back. */
   listen(channel: string, onNotice: (payload: string) => void, onLost: () => void): void;
   close(): Promise<void>;
@@ -61,14 +71,14 @@ export interface Door {
 /** A command: one write to lock and read, one write to post and commit is the shape to aim for. */
 export interface Transaction {
   /** Sends what was queued and these statements in one write; answers the rows of these statements. */
-  run(statements: readonly Statement[]): Promise<readonly Row[][]>;
+  run<const Asked extends readonly Statement[]>(statements: Asked): Promise<RowsOf<Asked>>;
   /**
    * Joins the next write. `whenRead` sees the rows when they arrive; `refuse` may turn the database's "no" into a
    * refusal of the domain.
    */
-  queue(
-    statement: Statement,
-    whenRead?: (rows: Row[]) => void,
+  queue<Asked extends Statement>(
+    statement: Asked,
+    whenRead?: (rows: Answers<Asked>) => void,
     refuse?: (error: DatabaseError) => Error | undefined,
   ): void;
   /**
@@ -119,17 +129,22 @@ export function openDoor({ url, connections = 12, reportConnections = 3 }: DoorO
   const ears: { stop(): Promise<void> }[] = [];
   const gates = pool(2, '-c role=qudao_gate', 'gate');
 
-  async function read(lane: pg.Pool, caller: Caller, statements: readonly Statement[]): Promise<Answer> {
-    const [context, ...results] = await oneShot(lane, [contextOf(caller), ...statements]);
-    return { identity: identityIn(context), results };
+  async function read<Asked extends readonly Statement[]>(
+    lane: pg.Pool,
+    caller: Caller,
+    statements: Asked,
+  ): Promise<Answer<Asked>> {
+    const context = contextOf(caller);
+    const [opened = [], ...results] = await oneShot(lane, [context, ...statements]);
+    return { identity: identityIn(answersTo([context], [opened])), results: answersTo(statements, results) };
   }
 
   return {
     read: (caller, statements) => read(main, caller, statements),
     report: (caller, statements) => read(reports, caller, statements),
     transaction: (caller, lane = 'main') => transaction(lane === 'main' ? main : reports, caller),
-    gate: async (statement: Statement) => ((await oneShot(gates, [statement]))[0] ?? []) as never,
-    open: async (statement: Statement) => ((await oneShot(main, [statement]))[0] ?? []) as never,
+    gate: async (asked) => answerTo(asked, await oneShot(gates, [asked])),
+    open: async (asked) => answerTo(asked, await oneShot(main, [asked])),
     listen: (channel, onNotice, onLost) => {
       ears.push(listen(url, channel, onNotice, onLost));
     },
@@ -189,8 +204,27 @@ async function oneShot(pool: pg.Pool, statements: readonly Statement[]): Promise
   }
 }
 
-function contextOf(caller: Caller): Statement {
-  if ('run' in caller) return { text: 'select * from sec.open_run($1, $2)', values: [caller.run, caller.key] };
+const identityShape = {
+  userId: 'uuid',
+  username: 'text',
+  realName: 'text',
+  tenantCode: 'text',
+  superAdmin: 'boolean',
+  isPlatform: 'boolean',
+  organizeCode: 'text?',
+  personnelCode: 'text?',
+  customerCode: 'text?',
+  accountType: 'text',
+  isFull: 'boolean',
+  zone: 'text',
+} as const satisfies Shape & Readonly<Record<keyof Identity, string>>;
+
+function contextOf(caller: Caller): TypedStatement<Identity> {
+  if ('run' in caller)
+    return statement(identityShape, 'select o.*, sec.zone() as zone from sec.open_run($1, $2) o', [
+      caller.run,
+      caller.key,
+    ]);
   const opened =
     'sid' in caller
       ? { text: 'sec.open($1, $2, $3, $4)', values: [caller.sid, caller.tenant, caller.permissions, caller.soft] }
@@ -198,19 +232,21 @@ function contextOf(caller: Caller): Statement {
           text: 'sec.open_ticket($1, $2, $3, $4)',
           values: [caller.ticket, caller.path, caller.permissions, caller.soft],
         };
-  return {
-    text:
-      caller.isConfirmed === true
-        ? `select o.* from ${opened.text} o cross join lateral sec.require_confirmed(o.user_id)`
-        : `select * from ${opened.text}`,
-    values: opened.values,
-  };
+  return statement(
+    identityShape,
+    caller.isConfirmed === true
+      ? `
+        select o.*, sec.zone() as zone
+        from ${opened.text} o
+        cross join lateral sec.require_confirmed(o.user_id)`
+      : `select o.*, sec.zone() as zone from ${opened.text} o`,
+    opened.values,
+  );
 }
 
-function identityIn(rows: readonly Row[] | undefined): Identity {
-  const row = rows?.[0];
-  if (row === undefined) throw notFound();
-  return row as unknown as Identity;
+function identityIn([[identity]]: RowsOf<readonly [TypedStatement<Identity>]>): Identity {
+  if (identity === undefined) throw notFound();
+  return identity;
 }
 
 const begin: Statement = { text: 'begin', values: [] };
@@ -219,7 +255,8 @@ const rollbackNow: Statement = { text: 'rollback', values: [] };
 
 interface Queued {
   readonly statement: Statement;
-  readonly whenRead: ((rows: Row[]) => void) | undefined;
+  /** Given the rows of this very statement. */
+  readonly whenRead: ((rows: readonly Row[]) => void) | undefined;
   readonly refuse: ((error: DatabaseError) => Error | undefined) | undefined;
 }
 
@@ -229,11 +266,11 @@ function transaction(pool: pg.Pool, caller: Caller): Transaction {
   let queued: Queued[] = [];
   let leading: () => readonly Statement[] = () => [];
 
-  async function send(statements: readonly Statement[]): Promise<readonly Row[][]> {
+  async function send<Asked extends readonly Statement[]>(statements: Asked): Promise<RowsOf<Asked>> {
     const waiting = queued;
     queued = [];
-    const isFirst = client === null;
-    const ahead = [...(isFirst ? [begin, contextOf(caller)] : []), ...leading()];
+    const context = client === null ? contextOf(caller) : null;
+    const ahead = [...(context === null ? [] : [begin, context]), ...leading()];
     client ??= await pool.connect();
     const all = [...ahead, ...waiting.map((item) => item.statement), ...statements];
     const results = await sendBatch(client, all).catch((error: DatabaseError) => {
@@ -241,9 +278,9 @@ function transaction(pool: pg.Pool, caller: Caller): Transaction {
       throw failed?.refuse?.(error) ?? error;
     });
     const rows = results.slice(ahead.length);
-    if (isFirst) identity = identityIn(results[1]);
+    if (context !== null) identity = identityIn(answersTo([context], [results[1] ?? []]));
     waiting.forEach((item, i) => item.whenRead?.(rows[i] ?? []));
-    return rows.slice(waiting.length);
+    return answersTo(statements, rows.slice(waiting.length));
   }
 
   function release(broken: boolean): void {
@@ -253,7 +290,8 @@ function transaction(pool: pg.Pool, caller: Caller): Transaction {
 
   return {
     run: send,
-    queue: (statement, whenRead, refuse) => void queued.push({ statement, whenRead, refuse }),
+    queue: (asked, whenRead, refuse) =>
+      void queued.push({ statement: asked, whenRead: (rows) => whenRead?.(answerTo(asked, [rows])), refuse }),
     lead: (statements) => void (leading = statements),
     async commit() {
       try {

@@ -22,6 +22,8 @@ export const handTables = [
   'flow_number',
   'doc_link',
   'receivable_statement',
+  'rebate_batch',
+  'rebate_move',
   'list_version',
   'heartbeat',
   'sys_draft',

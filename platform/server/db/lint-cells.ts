@@ -4,10 +4,18 @@
  */
 
 /** Tables of the whole installation beside those of global nouns: the same in every database. */
-const globalTables = ['sec.distributable', 'sec.permission'];
+const globalTables = ['sec.distributable', 'sec.furniture', 'sec.furniture_role', 'sec.permission'];
 
 /** Tables that stay behind when a tenant moves: of the machine, or good for minutes. */
-const cellTables = ['app.heartbeat', 'sec.captcha', 'sec.migration', 'sec.reset_code', 'sec.storage', 'sec.ticket'];
+const cellTables = [
+  'app.heartbeat',
+  'sec.captcha',
+  'sec.job_time',
+  'sec.migration',
+  'sec.reset_code',
+  'sec.storage',
+  'sec.ticket',
+];
 
 /** Tables without a tenant whose rows go where their user goes. To be given the tenant with the directory of users. */
 const tablesOfUsers = ['sec.account', 'sec.totp'];

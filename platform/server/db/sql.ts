@@ -7,7 +7,7 @@ import {
   PostgresQueryCompiler,
   type Compilable,
 } from 'kysely';
-import type { Statement } from './statement.ts';
+import { derived, type TypedStatement } from './statement.ts';
 
 /**
  * Kysely builds and types the SQL; the door sends it. There is no driver behind it, so nothing can run around the door.
@@ -25,7 +25,7 @@ export function tablesOf<Tables>(): Kysely<Tables> {
   });
 }
 
-export function statementOf(query: Compilable): Statement {
+export function statementOf<Answered extends object>(query: Compilable<Answered>): TypedStatement<Answered> {
   const { sql, parameters } = query.compile();
-  return { text: sql, values: parameters };
+  return derived(sql, parameters);
 }

@@ -97,7 +97,7 @@ export function shapeFault(
 export type Reads = Readonly<Record<string, Statement>>;
 export type RowsOf<Named> = { readonly [Name in keyof Named]: Answers<NonNullable<Named[Name]>> };
 /** Of a read that is asked only sometimes, too; `never` is one that this branch does not ask. */
-type Answers<Read> = [Read] extends [never]
+export type Answers<Read> = [Read] extends [never]
   ? readonly never[]
   : Read extends TypedStatement<infer Answered>
     ? readonly Answered[]
@@ -108,6 +108,18 @@ export type NamedRows = Readonly<Record<string, readonly Row[]>>;
 
 /** Of these names some; of any names whatever there is. */
 export type Some<Named> = string extends keyof Named ? Named : Partial<Named>;
+
+/** Rows as they came, known from here on as what their statements say they are. */
+export const answersTo = <const Asked extends readonly Statement[]>(
+  _asked: Asked,
+  rows: readonly (readonly Row[])[],
+): RowsOf<Asked> => rows as RowsOf<Asked>;
+
+/** The same of one statement. */
+export const answerTo = <Asked extends Statement>(
+  _asked: Asked,
+  [rows = []]: readonly (readonly object[])[],
+): Answers<Asked> => rows as Answers<Asked>;
 
 /** Sends named statements as one batch, and answers the rows of each under its name. */
 export async function sendNamed<Named extends Reads>(

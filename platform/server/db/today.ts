@@ -1,10 +1,12 @@
-import { defaultZone } from '#platform/model/zone.ts';
-
-/** The zone where the books are kept, as SQL: `create_date at time zone ${zoneSql}`. */
-export const zoneSql = `'${defaultZone}'`;
+/**
+ * The zone where the tenant of the context keeps its books, as SQL: `create_date at time zone ${zoneSql}`. Asked once a
+ * statement, however many rows it looks at.
+ */
+export const zoneSql = '(select sec.zone())';
 
 /**
- * The day it is where the books are kept, as SQL: the database's own day begins eight hours late, and a debt would be
- * overdue a day too few until the morning.
+ * The day it is where the books are kept, as SQL: the database's own day begins hours late or early, and a debt would
+ * be overdue a day too few until the morning. Not in a subselect: the planner knows what day it is, and how many rows
+ * follow.
  */
-export const todaySql = `(now() at time zone ${zoneSql})::date`;
+export const todaySql = '(now() at time zone sec.zone())::date';

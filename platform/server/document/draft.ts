@@ -1,4 +1,4 @@
-import { needsLines, numberedLabels, type Document } from '#platform/model/document.ts';
+import { needsLines, numberedLabels, type BillOf, type Document } from '#platform/model/document.ts';
 import type { Entity, RowOf } from '#platform/model/entity.ts';
 import { nameKeyOf, type Fields, type RefField } from '#platform/model/field.ts';
 import { reasons, type Place } from '#platform/model/refusal.ts';
@@ -9,10 +9,22 @@ import { acceptedOf, readFields, type Accepted, type Input } from '#platform/ser
 import { newId } from '#platform/server/db/id.ts';
 import type { Facts } from './serve.ts';
 
-export interface Draft extends Input {
-  billDate: string;
-  lines: Input[];
+/** A line as it will be written; what its definition adds is read by the key of the field. */
+export interface DraftLine extends Input {
+  id: string;
+  lineNo: number;
 }
+
+/** A document of any kind as it will be written. */
+export interface Draft extends Input {
+  id?: string;
+  billDate: string;
+  /** Where it will stand; known once its rule is asked. */ billStatus?: string;
+  lines: DraftLine[];
+}
+
+/** What every kind of document has, as it stands in the database. */
+export type Bill = BillOf<Document>;
 
 const headStamps = [
   'id',
@@ -54,25 +66,25 @@ export const isStashed = (document: Document, draft: object): boolean =>
 export function readDraft(
   document: Document,
   body: unknown,
-  { isStash, today, previous }: { isStash: boolean; today: string; previous: Row | null },
+  { isStash, today, previous }: { isStash: boolean; today: string; previous: Bill | null },
 ): { draft: Draft; places: Place[] } {
   const given: Input = typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Input) : {};
   const { head, line } = readersOf(document);
   const needs = isStash ? { needs: document.stashNeeds } : {};
   const read = readFields(head, given, needs);
   const places = [...read.places];
-  const billDate = given['billDate'] ?? previous?.['billDate'] ?? today;
+  const billDate = given['billDate'] ?? previous?.billDate ?? today;
   if (typeof billDate !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(billDate) || Number.isNaN(Date.parse(billDate))) {
     places.push({ path: 'billDate', field: numberedLabels.billDate, reason: reasons.format });
   }
-  const rows = Array.isArray(given['lines']) ? (given['lines'] as unknown[]) : [];
+  const rows: readonly unknown[] = Array.isArray(given['lines']) ? given['lines'] : [];
   if (rows.length > maxLines || (rows.length === 0 && !isStash && needsLines(document)))
     places.push({
       path: 'lines',
       field: document.lineLabel,
       reason: rows.length === 0 ? reasons.noLines : reasons.tooLong,
     });
-  const before = new Map(((previous?.['lines'] ?? []) as Row[]).map((row) => [String(row['id']), row]));
+  const before = new Map((previous?.lines ?? []).map((row) => [row.id, row]));
   const lines = rows.slice(0, maxLines).map((row, i) => {
     const values: Input = typeof row === 'object' && row !== null ? (row as Input) : {};
     const known = typeof values['id'] === 'string' ? before.get(values['id']) : undefined;
@@ -81,7 +93,7 @@ export function readDraft(
     return {
       ...keptOf(document.lines, known),
       ...result.values,
-      id: known === undefined ? newId() : String(known['id']),
+      id: known?.id ?? newId(),
       lineNo: i + 1,
     };
   });
@@ -163,9 +175,9 @@ export function refReads(document: Document, draft: Draft): References {
  * Fills names and copied fields from the referred records; a code nobody has, or of a disabled record, is a complaint.
  * What a document already held may stay although it was disabled since (domain §3.1, disable).
  */
-export function resolveRefs(document: Document, draft: Draft, facts: Facts, previous: Row | null): Place[] {
+export function resolveRefs(document: Document, draft: Draft, facts: Facts, previous: Bill | null): Place[] {
   const places: Place[] = [];
-  const heldLines = new Map(((previous?.['lines'] ?? []) as Row[]).map((line) => [String(line['id']), line]));
+  const heldLines = new Map((previous?.lines ?? []).map((line) => [line.id, line]));
   const resolve = (fields: Fields, row: Input, held: Row | undefined, prefix: string): void => {
     for (const [key, field] of stored(fields)) {
       if (field.kind !== 'ref') continue;
@@ -176,7 +188,8 @@ export function resolveRefs(document: Document, draft: Draft, facts: Facts, prev
       }
       const target = field.target() as Entity;
       const record = facts.found(target, code);
-      if (record === undefined || (record['status'] === '0' && held?.[key] !== code))
+      const mayRest = field.mayRest === true || held?.[key] === code;
+      if (record === undefined || (record['status'] === '0' && !mayRest))
         places.push({ path: prefix + key, field: field.label, reason: reasons.unknown });
       else {
         row[nameKeyOf(key)] = record[target.nameField] ?? null;
@@ -186,7 +199,7 @@ export function resolveRefs(document: Document, draft: Draft, facts: Facts, prev
   };
   resolve(document.head, draft, previous ?? undefined, '');
   draft.lines.forEach((line, i) => {
-    resolve(document.lines, line, heldLines.get(String(line['id'])), `lines.${i}.`);
+    resolve(document.lines, line, heldLines.get(line.id), `lines.${i}.`);
   });
   return places;
 }

@@ -1,9 +1,25 @@
 import { isApprovable, type Document } from '#platform/model/document.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import type { Life, LifeLink, LifeNode } from '#platform/model/life.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { statement, type RowOf, type TypedStatement } from '#platform/server/db/statement.ts';
 import { stored, tableOf } from '#platform/server/db/shape.ts';
 import { scopeOf } from '#platform/server/list/filter.ts';
+
+const reached = {
+  type: 'text',
+  id: 'uuid',
+  depth: 'integer',
+  isSeen: 'boolean?',
+  code: 'text',
+  billStatus: 'text',
+  cancelFlag: 'text',
+  billDate: 'date',
+  amount: 'decimal?',
+  number: 'decimal?',
+  isCut: 'boolean',
+  leads: 'json?',
+} as const;
+type Reached = RowOf<typeof reached>;
 
 const mostNodes = 200;
 const deepest = 8;
@@ -13,7 +29,7 @@ const deepest = 8;
  * walked from at most once per step, so that circles end. Behind a link that only shows nothing is walked: through a
  * statement an order would meet everything else that its customer bought in that month.
  */
-export function lifeStatement(documents: readonly Document[]): (type: string, id: string) => Statement {
+export function lifeStatement(documents: readonly Document[]): (type: string, id: string) => TypedStatement<Reached> {
   const text = `
     with recursive walk(type, id, depth, is_end) as (
       select $2::text, $1::uuid, 0, false
@@ -57,7 +73,7 @@ export function lifeStatement(documents: readonly Document[]): (type: string, id
     from reached r
     join told t on t.type = r.type and t.id = r.id
     order by r.depth, t.bill_date, t.code`;
-  return (type, id) => ({ text, values: [id, type] });
+  return (type, id) => statement(reached, text, [id, type]);
 }
 
 /**
@@ -89,14 +105,14 @@ function factsOf(document: Document): string {
 }
 
 /** What may not be opened keeps its place in the picture and loses everything else. */
-export function lifeIn(rows: readonly Row[]): Life {
+export function lifeIn(rows: readonly Reached[]): Life {
   const kept = rows.slice(0, mostNodes);
-  const places = new Map(kept.map((row, at) => [String(row['id']), at]));
+  const places = new Map(kept.map((row, at) => [row.id, at]));
   const nodes = kept.map((row): LifeNode => {
-    const isSeen = row['isSeen'] === true;
-    const told = (key: string): string | null => (isSeen && row[key] != null ? String(row[key]) : null);
+    const told = (key: Exclude<keyof typeof reached, 'depth' | 'isSeen' | 'isCut' | 'leads'>): string | null =>
+      row.isSeen === true ? row[key] : null;
     return {
-      type: String(row['type']),
+      type: row.type,
       id: told('id'),
       code: told('code'),
       billStatus: told('billStatus'),
@@ -104,12 +120,12 @@ export function lifeIn(rows: readonly Row[]): Life {
       billDate: told('billDate'),
       amount: told('amount'),
       number: told('number'),
-      isSelf: row['depth'] === 0,
+      isSelf: row.depth === 0,
     };
   });
   const links = kept.flatMap((row, from) =>
     (
-      (row['leads'] ?? []) as readonly { readonly to: string; readonly isActive: boolean; readonly number: string }[]
+      (row.leads ?? []) as readonly { readonly to: string; readonly isActive: boolean; readonly number: string }[]
     ).flatMap(({ to, isActive, number }): LifeLink[] => {
       const place = places.get(to);
       if (place === undefined) return [];
@@ -117,5 +133,5 @@ export function lifeIn(rows: readonly Row[]): Life {
       return [{ from, to: place, isActive, number: isTold ? number : '0' }];
     }),
   );
-  return { nodes, links, isCut: rows[0]?.['isCut'] === true };
+  return { nodes, links, isCut: rows[0]?.isCut === true };
 }

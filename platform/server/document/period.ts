@@ -1,17 +1,24 @@
 import type { Document } from '#platform/model/document.ts';
-import { periodClosed } from '#platform/model/refusal.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { snakeCase } from '#platform/model/envelope.ts';
+import { belongsTo } from '#platform/model/preset.ts';
+import { dateAhead, dateBeforeSource, periodClosed } from '#platform/model/refusal.ts';
+import { derived, statement, type RowOf, type TypedStatement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
+
+const organization = snakeCase(belongsTo.organization);
+const closed = { period: 'text?', before: 'date?' } as const;
+type Closed = RowOf<typeof closed>;
 
 /**
  * The first closed period that one of these documents lies in. The period is held until the verb commits: closing it
  * waits for postings under way, and whoever comes later sees it closed. What lies before the cut-over day is closed
  * with the lock of the opening balances.
  */
-export function closedPeriodOf(document: Document, ids: readonly string[]): Statement {
-  if (document.isAccounted !== true) return { text: 'select 1 where false', values: [] };
-  return {
-    text: `
+export function closedPeriodOf(document: Document, ids: readonly string[]): TypedStatement<Closed> {
+  if (document.isAccounted !== true) return derived('select 1 where false');
+  return statement(
+    closed,
+    `
       with held as (
         select p.year, p.month, p.status
         from app.sys_accountperiod p
@@ -19,11 +26,11 @@ export function closedPeriodOf(document: Document, ids: readonly string[]): Stat
           select from app.${tableOf(document)} t
           where t.id = any($1::uuid[])
             and t.bill_date between p.start_date and p.end_date
-            and (p.organize_code is null or p.organize_code = t.organize_code)
+            and (p.${organization} is null or p.${organization} = t.${organization})
         )
         for key share of p
       )
-      select year || '-' || lpad(month::text, 2, '0') as period, null as before
+      select year || '-' || lpad(month::text, 2, '0') as period, null::date as before
       from held
       where status = '2'
       union all
@@ -35,17 +42,27 @@ export function closedPeriodOf(document: Document, ids: readonly string[]): Stat
           where t.id = any($1::uuid[]) and t.bill_date < c.cut_over_date
         )
       limit 1`,
-    values: [ids],
-  };
+    [ids],
+  );
 }
 
-export function refuseClosed([closed]: readonly Row[]): void {
-  if (closed === undefined) return;
-  const before = closed['before'];
+/** Books hold what has happened: nothing is posted on a day that has not come (A4). */
+export function refuseAhead({ billDate }: { readonly billDate: string }, today: string): void {
+  if (billDate > today) throw dateAhead();
+}
+
+/** What serves a document happens on its day or later (A4): goods do not leave before they were ordered. */
+export function refuseBefore(
+  { billDate }: { readonly billDate: string },
+  source: { readonly code: string; readonly date: string },
+): void {
+  if (billDate < source.date) throw dateBeforeSource(source);
+}
+
+export function refuseClosed([found]: readonly Closed[]): void {
+  if (found === undefined) return;
+  const { period, before } = found;
   throw periodClosed({
-    period:
-      before == null
-        ? String(closed['period'])
-        : [`${String(before)}之前`, `${String(before)}之前`, `before ${String(before)}`],
+    period: before === null ? (period ?? '') : [`${before}之前`, `${before}之前`, `before ${before}`],
   });
 }

@@ -72,18 +72,18 @@ const hiddenIn = (fields: Fields): readonly string[] =>
   Object.keys(fields).filter((key) => fields[key]?.hidden === true);
 
 /** Who buys from the house or sells to it is not told how it reckons. */
-export function toldTo<Bill extends Row>(
+export function toldTo<Bill extends Row & { readonly lines: readonly Row[] }>(
   { accountType }: Pick<Identity, 'accountType'>,
   { head, lines }: Document,
   bill: Bill,
 ): Bill {
   if (accountType !== '1' && accountType !== '2') return bill;
-  const without = (row: Row, keys: readonly string[]): Row =>
-    Object.fromEntries(Object.entries(row).filter(([key]) => !keys.includes(key)));
+  const without = <Of extends Row>(row: Of, keys: readonly string[]): Of =>
+    Object.fromEntries(Object.entries(row).filter(([key]) => !keys.includes(key))) as Of;
   return {
     ...without(bill, hiddenIn(head)),
-    lines: ((bill['lines'] ?? []) as readonly Row[]).map((line) => without(line, hiddenIn(lines))),
-  } as unknown as Bill;
+    lines: bill.lines.map((line) => without(line, hiddenIn(lines))),
+  };
 }
 
 /** Heads with their lines, in the order of the heads. */

@@ -136,7 +136,7 @@ async function readPage(document: Document, call: Call): Promise<unknown> {
   const {
     rows: { rows, counted = [] },
   } = await call.read({ rows: plan.rows, ...(remembered === null ? { counted: plan.count } : {}) });
-  const total = remembered ?? (counted[0]?.['total'] as number);
+  const total = remembered ?? counted[0]?.total ?? 0;
   if (remembered === null) rememberTotal(key, total);
   return pageOf(plan, rows, total);
 }

@@ -1,4 +1,4 @@
-import { canEdit, hasLines, type Document } from '#platform/model/document.ts';
+import { canEdit, hasLines, type Document, type HeadOf } from '#platform/model/document.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import { actionLabels, backdatePermission } from '#platform/model/permission.ts';
 import {
@@ -29,7 +29,7 @@ import { isId, newId } from '#platform/server/db/id.ts';
 import type { DocumentHooks, Facts } from './serve.ts';
 import { nameKeyOf, type Fields } from '#platform/model/field.ts';
 import { changesOf } from './changes.ts';
-import { readDraft, refReads, resolveRefs, type Draft, type References } from './draft.ts';
+import { readDraft, refReads, resolveRefs, type Bill, type Draft, type DraftLine, type References } from './draft.ts';
 import { billsOf, headsOf, linesOf, toldTo } from './read.ts';
 
 /** Where a document came from, when nobody typed it. */
@@ -46,19 +46,23 @@ export function createBill(
   { id = newId(), ...origin }: BillOrigin = {},
 ): Promise<Saved> {
   const isStash = call.query['stash'] === '1' && document.stashed !== undefined;
-  const { draft, places } = readDraft(document, call.body, {
-    isStash,
-    today: todayIn(defaultZone),
-    previous: null,
-  });
-  if (places.length > 0) throw invalidAt(places);
-  const refs = refReads(document, draft);
+  // Which day it is the database says with the first answer; until then it is most tenants' day.
+  const assumed = todayIn(defaultZone);
+  const read = (today: string): { draft: Draft; refs: References } => {
+    const { draft, places } = readDraft(document, call.body, { isStash, today, previous: null });
+    if (places.length > 0) throw invalidAt(places);
+    return { draft, refs: refReads(document, draft) };
+  };
+  const first = read(assumed);
   return command(
     call,
     async (ctx, rows) => {
+      const isOtherDay = ctx.today !== assumed && isUndated(call.body);
+      const { draft, refs } = isOtherDay ? read(ctx.today) : first;
+      const facts = isOtherDay ? await factsOf(ctx, hooks, draft, refs, rows) : refs.factsFrom(rows);
       refuseBackdated(document, call, ctx, draft, null);
       const status = codeOf(document, isStash ? document.stashed : document.initial);
-      const final = await finish(document, hooks, ctx, draft, refs.factsFrom(rows), null, status);
+      const final = await finish(document, hooks, ctx, draft, facts, null, status);
       const data = insertBill(
         document,
         ctx,
@@ -74,9 +78,12 @@ export function createBill(
       await tellSaved(hooks, ctx, { ...final, id }, null);
       return { id, businessKey: id, data };
     },
-    { reads: { ...hooks.reads, ...draftReads(hooks, draft, refs) } },
+    { reads: { ...hooks.reads, ...draftReads(hooks, first.draft, first.refs) } },
   );
 }
+
+/** A body that leaves it to the server on which day it is. */
+const isUndated = (body: unknown): boolean => (body as { readonly billDate?: unknown } | null)?.billDate == null;
 
 export function updateBill(
   document: Document,
@@ -94,13 +101,13 @@ export function updateBill(
       if (previous === undefined) throw notFound();
       refuseUnlessEditable(document, previous, 'update');
       refuseStale(given['rowVersion'], previous);
-      const isStash = previous['billStatus'] === codeOf(document, document.stashed);
+      const isStash = previous.billStatus === codeOf(document, document.stashed);
       const { draft, places } = readDraft(document, call.body, { isStash, today: ctx.today, previous });
       if (places.length > 0) throw invalidAt(places);
       refuseBackdated(document, call, ctx, draft, previous);
       const refs = refReads(document, draft);
       const facts = await factsOf(ctx, hooks, draft, refs, known);
-      const status = String(previous['billStatus']);
+      const status = previous.billStatus;
       const final = await finish(document, hooks, ctx, draft, facts, previous, status);
       const data: Row = { ...previous, ...toldTo(ctx.identity, document, final), updaterName: ctx.identity.realName };
       ctx.later(
@@ -113,14 +120,14 @@ export function updateBill(
       if (hasLines(document)) {
         ctx.later({
           text: `delete from app.${lineTableOf(document)} where parent_id = $1 and id <> all($2::uuid[])`,
-          values: [id, final.lines.map((line) => line['id'])],
+          values: [id, final.lines.map((line) => line.id)],
         });
         ctx.later(insertLines(document, id, final.lines, true));
       }
       ctx.log({
         noun: document.name,
         recordId: id,
-        recordCode: String(previous['code']),
+        recordCode: previous.code,
         operation: 'update',
         changes: changesOf(document, previous, final),
         ...origin,
@@ -140,12 +147,9 @@ export function updateBill(
 }
 
 /** A colleague saved meanwhile: whoever names the version he read is told instead of overwriting it. */
-function refuseStale(version: unknown, previous: Row): void {
-  if (version !== undefined && version !== null && version !== previous['rowVersion'])
-    throw staleBill({
-      code: String(previous['code']),
-      editor: String(previous['updaterName'] ?? previous['creatorName']),
-    });
+function refuseStale(version: unknown, previous: Bill): void {
+  if (version !== undefined && version !== null && version !== previous.rowVersion)
+    throw staleBill({ code: previous.code, editor: previous.updaterName ?? previous.creatorName });
 }
 
 /** `isByHand`: whoever writes it must have power over where it belongs. */
@@ -203,11 +207,11 @@ export function deleteBills(
       if (heads.length !== ids.length) throw notFound();
       for (const head of heads) {
         refuseUnlessEditable(document, head, 'delete');
-        if (Number(head['auditCount']) > 0) throw onceAudited({ code: String(head['code']) }); // not money
+        if (head.auditCount > 0) throw onceAudited({ code: head.code });
         ctx.log({
           noun: document.name,
-          recordId: String(head['id']),
-          recordCode: String(head['code']),
+          recordId: head.id,
+          recordCode: head.code,
           operation: 'delete',
         });
       }
@@ -239,7 +243,7 @@ export async function factsOf(
 /** What a draft refers to, and what its rule must know of it. */
 export const draftReads = (hooks: DocumentHooks, draft: Draft, refs: References): Reads => ({
   ...refs.reads,
-  ...hooks.saveReads?.(draft as never),
+  ...hooks.saveReads?.(draft),
 });
 
 /** What the document itself does once it is saved. */
@@ -247,9 +251,9 @@ export const tellSaved = async (
   { afterSave }: DocumentHooks,
   ctx: Command,
   saved: Draft & { readonly id: string },
-  previous: Row | null,
+  previous: Bill | null,
 ): Promise<void> => {
-  await afterSave?.(ctx, saved as never, previous as never);
+  await afterSave?.(ctx, saved, previous);
 };
 
 /** A half-written document that became whole keeps what its rule filled in. */
@@ -265,13 +269,13 @@ export async function finish(
   ctx: Command,
   draft: Draft,
   facts: Facts,
-  previous: Row | null,
+  previous: Bill | null,
   status: string,
 ): Promise<Draft> {
   const places = resolveRefs(document, draft, facts, previous);
   if (places.length > 0) throw invalidAt(places);
-  draft['billStatus'] = status;
-  return (await hooks.beforeSave?.(ctx, draft as never, facts, previous as never)) ?? draft;
+  draft.billStatus = status;
+  return (await hooks.beforeSave?.(ctx, draft, facts, previous)) ?? draft;
 }
 
 /**
@@ -283,9 +287,9 @@ function refuseBackdated(
   { route }: Call,
   { identity, today }: Command,
   { billDate }: Draft,
-  previous: Row | null,
+  previous: Bill | null,
 ): void {
-  if (billDate >= today || billDate === previous?.['billDate']) return;
+  if (billDate >= today || billDate === previous?.billDate) return;
   if (route.soft === backdatePermission(document) && !identity.isFull) throw dateInPast();
 }
 
@@ -302,16 +306,15 @@ export function statusLabel(document: Document, code: unknown): Label {
   );
 }
 
-function refuseUnlessEditable(document: Document, head: Row, action: 'update' | 'delete'): void {
-  const standing = { billStatus: String(head['billStatus']), cancelFlag: String(head['cancelFlag']) };
-  if (!canEdit(document, standing)) throw refusalFor(document, head, actionLabels[action] ?? ['', '', '']);
+function refuseUnlessEditable(document: Document, head: HeadOf<Document>, action: 'update' | 'delete'): void {
+  if (!canEdit(document, head)) throw refusalFor(document, head, actionLabels[action] ?? ['', '', '']);
 }
 
-export function refusalFor(document: Document, head: Row, verb: Label): Refusal {
-  const code = String(head['code']);
-  if (head['cancelFlag'] === '1') return isCancelled({ code });
-  if (head['billStatus'] === codeOf(document, 'inApproval')) return inApproval({ code });
-  return stateForbids({ code, status: statusLabel(document, head['billStatus']), verb });
+export function refusalFor(document: Document, head: HeadOf<Document>, verb: Label): Refusal {
+  const { code } = head;
+  if (head.cancelFlag === '1') return isCancelled({ code });
+  if (head.billStatus === codeOf(document, 'inApproval')) return inApproval({ code });
+  return stateForbids({ code, status: statusLabel(document, head.billStatus), verb });
 }
 
 const writtenKeys = (fields: Fields): { key: string; type: string; isJson: boolean }[] =>
@@ -409,7 +412,7 @@ function updateHead(document: Document, id: string, draft: Draft, ctx: Command, 
 }
 
 /** All lines in one statement, one array per column. */
-function insertLines(document: Document, id: string, lines: readonly Input[], mayExist: boolean): Statement {
+function insertLines(document: Document, id: string, lines: readonly DraftLine[], mayExist: boolean): Statement {
   const keys = writtenKeys(document.lines);
   const columns = ['id', 'line_no', ...keys.map(({ key }) => snakeCase(key))];
   const types = ['uuid', 'integer', ...keys.map(({ type }) => (type.startsWith('numeric') ? 'numeric' : type))];
@@ -426,8 +429,8 @@ function insertLines(document: Document, id: string, lines: readonly Input[], ma
       )${mayExist ? upsert : ''}`,
     values: [
       id,
-      lines.map((line) => line['id']),
-      lines.map((line) => line['lineNo']),
+      lines.map((line) => line.id),
+      lines.map((line) => line.lineNo),
       ...keys.map(({ key, isJson }) => lines.map((line) => valueFor(line[key], isJson))),
     ],
   };

@@ -83,7 +83,7 @@ export interface LineVerb<D extends Document = Document> {
 export interface ApprovalHooks<D extends Document = Document> {
   readonly names?: Readonly<Record<string, 'number' | 'text' | 'date' | 'boolean'>>;
   readonly values?: (ctx: Command, bill: LockedBill<D>) => MaybePromise<Readonly<Record<string, unknown>>>;
-  /** Where documents of its kind are approved at all, this one is not audited for want of a route that fits it. */
+  /** Audited by approval only: where no route fits it, it is not audited at all. */
   readonly needsRoute?: (bill: LockedBill<D>) => boolean;
   /** Saved to in approval: occupies what must be there until it is decided. */
   readonly onSubmit?: (ctx: Command, bill: LockedBill<D>) => MaybePromise<void>;

@@ -29,8 +29,8 @@ export function toggleBills(document: Document, hooks: DocumentHooks, call: Call
       for (const bill of bills)
         ctx.log({
           noun: document.name,
-          recordId: String(bill['id']),
-          recordCode: String(bill['code']),
+          recordId: bill.id,
+          recordCode: bill.code,
           operation: status === '1' ? 'enable' : 'disable',
         });
       return null;

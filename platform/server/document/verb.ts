@@ -4,20 +4,21 @@ import {
   hasDownstream,
   invalidAt,
   notFound,
+  reasonMissing,
   reasons,
   Refusal,
   refusedAmong,
   staleBill,
 } from '#platform/model/refusal.ts';
 import { command, type Command, type Effect } from '#platform/server/command/command.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import type { RowsOf, Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call } from '#platform/server/http/route.ts';
-import type { DocumentHooks, Facts } from './serve.ts';
-import { readDraft, refReads } from './draft.ts';
+import type { DocumentHooks, Facts, LockedBill } from './serve.ts';
+import { readDraft, refReads, type Bill } from './draft.ts';
 import { downstreamOf } from './link.ts';
-import { closedPeriodOf, refuseClosed } from './period.ts';
+import { closedPeriodOf, refuseAhead, refuseClosed } from './period.ts';
 import { billsOf, headsAskedFor, headsOf, linesOf } from './read.ts';
 import { codeOf, factsOf, finish, refusalFor, rewrite } from './save.ts';
 
@@ -48,12 +49,8 @@ async function runVerb(
       if (rule.posts === true) refuseClosed(closedPeriods);
       const options = optionsIn(call.body);
       if (options.lineIds !== undefined) refuseLines(hooks, verb, bills, options.lineIds);
-      const isUnexplained =
-        options.lineIds !== undefined &&
-        rule.asksReason === true &&
-        (options.operateMsg ?? '').trim() === '' &&
-        !isTrial;
-      if (isUnexplained)
+      const isUnexplained = (options.operateMsg ?? '').trim() === '' && !isTrial;
+      if (isUnexplained && rule.asksReason === true && options.lineIds !== undefined)
         throw invalidAt([{ path: 'operateMsg', field: numberedLabels.closeReason, reason: reasons.required }]);
       const facts: Facts = {
         found: () => undefined,
@@ -65,6 +62,8 @@ async function runVerb(
       // of the rest.
       const deed: Deed = { document, hooks, verb, rule, by: 'person', options };
       for (const bill of bills) await named(bill, bills, () => guard(deed, ctx, bill, facts, downstream));
+      // After the guards: whoever may not reject it at all is not asked why.
+      if (isUnexplained && rule.needsReason === true) throw reasonMissing();
       for (const bill of bills) await named(bill, bills, () => performOn(deed, ctx, bill, facts));
       return ctx.effects;
     },
@@ -89,13 +88,15 @@ const readsOf = (document: Document, hooks: DocumentHooks, verb: string, ids: re
   ...hooks.verbReads?.(ids, verb),
 });
 
-async function named(bill: Row, { length }: readonly Row[], work: () => Promise<void>): Promise<void> {
+async function named({ code }: Bill, { length }: readonly Bill[], work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    throw refusedAmong(error, String(bill['code']), length);
+    throw refusedAmong(error, code, length);
   }
 }
+
+type Links = RowsOf<{ readonly links: ReturnType<typeof downstreamOf> }>['links'];
 
 interface Deed {
   readonly document: Document;
@@ -153,58 +154,54 @@ export async function performWithin(ctx: Command, { document, hooks, verb, ids, 
 }
 
 /** Lines are of one document, and of it. A verb that knows only whole documents must not take them for one. */
-function refuseLines(hooks: DocumentHooks, verb: string, bills: readonly Row[], lineIds: ReadonlySet<string>): void {
+function refuseLines(hooks: DocumentHooks, verb: string, bills: readonly Bill[], lineIds: ReadonlySet<string>): void {
   const [bill, ...others] = bills;
   if (hooks.ofLines?.[verb] === undefined || bill === undefined || others.length > 0)
     throw invalidAt([{ path: 'lineIds', field: linesLabel, reason: reasons.notChosen }]);
-  const own = new Set((bill['lines'] as readonly Row[]).map((line) => line['id']));
+  const own = new Set(bill.lines.map(({ id }) => id));
   if (lineIds.size === 0 || ![...lineIds].every((id) => own.has(id))) throw notFound();
 }
 
 const linesLabel = ['明细行', '明細行', 'Lines'] as const;
 
-function isAllowed({ document, hooks, verb, by, options }: Deed, bill: Row): boolean {
-  const standing = { ...bill, billStatus: String(bill['billStatus']), cancelFlag: String(bill['cancelFlag']) };
-  if (options.lineIds === undefined) return canDo(document, verb, standing, by);
+function isAllowed({ document, hooks, verb, by, options }: Deed, bill: Bill): boolean {
+  if (options.lineIds === undefined) return canDo(document, verb, bill, by);
   return (
-    standing.cancelFlag !== '1' &&
-    hooks.ofLines?.[verb]?.from.includes(stateOf(document, standing.billStatus) ?? '') === true
+    bill.cancelFlag !== '1' && hooks.ofLines?.[verb]?.from.includes(stateOf(document, bill.billStatus) ?? '') === true
   );
 }
 
-async function guard(deed: Deed, ctx: Command, bill: Row, facts: Facts, links: readonly Row[]): Promise<void> {
+async function guard(deed: Deed, ctx: Command, bill: LockedBill<Document>, facts: Facts, links: Links): Promise<void> {
   const { document, hooks, verb, rule, options } = deed;
   if (!isAllowed(deed, bill)) throw refusalFor(document, bill, rule.label);
-  const version = options.rowVersions?.[String(bill['id'])];
-  if (version !== undefined && version !== bill['rowVersion'])
-    throw staleBill({ code: String(bill['code']), editor: String(bill['updaterName'] ?? bill['creatorName']) });
+  const version = options.rowVersions?.[bill.id];
+  if (version !== undefined && version !== bill.rowVersion)
+    throw staleBill({ code: bill.code, editor: bill.updaterName ?? bill.creatorName });
   if (rule.sets === 'unaudited' || rule.sets === 'cancelled') {
-    const codes = links.filter((link) => link['fromId'] === bill['id']).map((link) => String(link['toCode']));
+    const codes = links.filter(({ fromId }) => fromId === bill.id).map(({ toCode }) => toCode);
     if (codes.length > 0) throw hasDownstream({ codes: [...new Set(codes)].slice(0, 3).join('、'), verb: rule.label });
   }
+  if (document.isAccounted === true && rule.sets === 'audited') refuseAhead(bill, ctx.today);
   if (verb === 'unstash') await validateWhole(document, hooks, ctx, bill, facts);
-  await hooks.before?.[verb]?.(ctx, bill as never, facts);
+  await hooks.before?.[verb]?.(ctx, bill, facts);
 }
 
 async function performOn(
   { document, hooks, verb, rule, options }: Deed,
   ctx: Command,
-  bill: Row,
+  bill: LockedBill<Document>,
   facts: Facts,
 ): Promise<void> {
-  if (rule.posts === true) bill['opSeq'] = (bill['opSeq'] as number) + 1;
-  const changes = await hooks.after?.[verb]?.(ctx, bill as never, facts);
-  const to =
-    options.lineIds === undefined ? rule.to : (hooks.ofLines?.[verb]?.to(bill as never, options.lineIds) ?? rule.to);
+  if (rule.posts === true) bill.opSeq += 1;
+  const changes = await hooks.after?.[verb]?.(ctx, bill, facts);
+  const to = options.lineIds === undefined ? rule.to : (hooks.ofLines?.[verb]?.to(bill, options.lineIds) ?? rule.to);
   // Lines that leave the document where it was leave its marks, too.
   const marks = to === rule.to ? marksOf(rule, ctx, options.operateMsg) : {};
-  ctx.later(
-    moveState(document, { ...rule, to }, bill, { ...marks, ...hooks.sets?.[verb]?.(bill as never, facts) }, ctx),
-  );
+  ctx.later(moveState(document, { ...rule, to }, bill, { ...marks, ...hooks.sets?.[verb]?.(bill, facts) }, ctx));
   ctx.log({
     noun: document.name,
-    recordId: String(bill['id']),
-    recordCode: String(bill['code']),
+    recordId: bill.id,
+    recordCode: bill.code,
     operation: verb,
     ...(options.operateMsg === undefined ? {} : { message: options.operateMsg }),
     ...(changes === undefined ? {} : { changes }),
@@ -216,7 +213,7 @@ async function validateWhole(
   document: Document,
   hooks: DocumentHooks,
   ctx: Command,
-  bill: Row,
+  bill: LockedBill<Document>,
   facts: Facts,
 ): Promise<void> {
   const { draft, places } = readDraft(document, bill, { isStash: false, today: ctx.today, previous: bill });
@@ -225,7 +222,7 @@ async function validateWhole(
   const found = await factsOf(ctx, hooks, draft, refs, facts.rows);
   rewrite(
     document,
-    String(bill['id']),
+    bill.id,
     await finish(document, hooks, ctx, draft, found, bill, codeOf(document, document.initial)),
     ctx,
   );
@@ -292,7 +289,7 @@ function marksOf(rule: Verb, ctx: Command, message: string | undefined): Record<
 function moveState(
   document: Document,
   rule: Verb,
-  bill: Row,
+  bill: Bill,
   marks: Readonly<Record<string, unknown>>,
   ctx: Command,
 ): Statement {
@@ -314,9 +311,9 @@ function moveState(
       ].join(', ')}
       where id = $1 and bill_status = $3`,
     values: [
-      bill['id'],
+      bill.id,
       codeOf(document, rule.to),
-      bill['billStatus'],
+      bill.billStatus,
       ctx.identity.realName,
       ...keys.map((key) => marks[key]),
     ],

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { handedKeys, wholeOf } from '#platform/model/distribution.ts';
-import { classesIn, type Entity } from '#platform/model/entity.ts';
+import { classesIn, type Entity, type RowOf } from '#platform/model/entity.ts';
 import { camelCase, snakeCase } from '#platform/model/envelope.ts';
 import { textOf, type Label } from '#platform/model/label.ts';
 import type { Module } from '#platform/model/module.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, reasons, tooMany, type Place } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command/command.ts';
-import { statement, type Row, type Statement } from '#platform/server/db/statement.ts';
+import { statement, type RowOf as Answered, type Statement } from '#platform/server/db/statement.ts';
 import { stored, tableOf } from '#platform/server/db/shape.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { recordsBy } from '#platform/server/list/list.ts';
@@ -142,8 +142,8 @@ function handDown(entity: Entity, nouns: ReadonlyMap<string, Entity>, call: Call
     const { asked, outcomes } = await perform(entity, nouns, call, ctx);
     const handed = outcomes.flatMap(({ tenant, rows }) =>
       rows.map((row): Handed => ({
-        tenantCode: String(tenant['tenantCode']),
-        tenantName: String(tenant['tenantName']),
+        tenantCode: tenant.tenantCode,
+        tenantName: tenant.tenantName,
         ...lineOf(row, nouns, call),
       })),
     );
@@ -154,7 +154,7 @@ function handDown(entity: Entity, nouns: ReadonlyMap<string, Entity>, call: Call
       const code = String(row[entity.codeField]);
       ctx.log({
         noun: entity.name,
-        recordId: String(row['id']),
+        recordId: row.id,
         recordCode: code,
         operation: 'distribute',
         message: (results.get(code) ?? []).join(', ').slice(0, 1000),
@@ -174,21 +174,21 @@ function foresee(entity: Entity, nouns: ReadonlyMap<string, Entity>, call: Call)
       const most = Math.max(leastLines, Math.floor(mostLines / outcomes.length));
       return outcomes.map(({ tenant, rows }) => {
         const counts = { done: 0, updated: 0, unchanged: 0, failed: 0 };
-        for (const row of rows) counts[row['outcome'] as Handed['result']] += 1;
+        for (const row of rows) counts[row.outcome as Handed['result']] += 1;
         // What is refused and what is changed is why a person looks; what is new comes last and is cut first.
-        const told = rows.filter((row) => row['outcome'] !== 'unchanged').toSorted((a, b) => weight(a) - weight(b));
+        const told = rows.filter((row) => row.outcome !== 'unchanged').toSorted((a, b) => weight(a) - weight(b));
         return {
-          tenantCode: String(tenant['tenantCode']),
-          tenantName: String(tenant['tenantName']),
+          tenantCode: tenant.tenantCode,
+          tenantName: tenant.tenantName,
           counts,
           more: Math.max(0, told.length - most),
           lines: told.slice(0, most).map((row): Foreseen => {
-            const step = steps.get(`${String(row['noun'])} ${String(row['code'])}`);
+            const step = steps.get(`${row.noun} ${row.code}`);
             return {
               ...lineOf(row, nouns, call),
               name: step?.name ?? null,
               isAlong: step?.isAsked !== true,
-              ...(row['outcome'] === 'updated' ? { changes: shownChanges(row['changes']) } : {}),
+              ...(row.outcome === 'updated' ? { changes: shownChanges(row.changes) } : {}),
             };
           }),
         };
@@ -198,7 +198,7 @@ function foresee(entity: Entity, nouns: ReadonlyMap<string, Entity>, call: Call)
   );
 }
 
-const weight = (row: Row): number => ['failed', 'updated', 'done'].indexOf(String(row['outcome']));
+const weight = (row: Outcome): number => ['failed', 'updated', 'done'].indexOf(row.outcome);
 
 /** By the names of the wire, long texts cut: they are shown and never written. */
 function shownChanges(changes: unknown): NonNullable<Foreseen['changes']> {
@@ -215,10 +215,16 @@ function shownChanges(changes: unknown): NonNullable<Foreseen['changes']> {
   );
 }
 
+const outcome = { noun: 'text', code: 'text', outcome: 'text', reason: 'text?', changes: 'json?' } as const;
+type Outcome = Answered<typeof outcome>;
+interface Outcomes {
+  readonly tenant: { readonly tenantCode: string; readonly tenantName: string };
+  readonly rows: readonly Outcome[];
+}
 interface Performed {
-  readonly asked: readonly Row[];
+  readonly asked: readonly RowOf<Entity>[];
   readonly plan: readonly Step[];
-  readonly outcomes: readonly { readonly tenant: Row; readonly rows: readonly Row[] }[];
+  readonly outcomes: readonly Outcomes[];
 }
 
 async function perform(
@@ -249,23 +255,24 @@ async function perform(
     agent: call.agent,
     correlation: call.correlationId,
   });
-  const outcomes: { tenant: Row; rows: Row[] }[] = [];
+  const outcomes: Outcomes[] = [];
   for (const tenant of known) {
-    const rows: Row[] = [];
+    const rows: Outcome[] = [];
     for (let at = 0; at < plan.length; at += stride) {
       rows.push(
         ...(await ctx.rows(
-          statement(
-            { noun: 'text', code: 'text', outcome: 'text', reason: 'text?', changes: 'json?' },
-            'select * from sec.distribute($1, $2, $3::jsonb, $4::jsonb)',
-            [entity.name, tenant['tenantCode'], JSON.stringify(plan.slice(at, at + stride)), request],
-          ),
+          statement(outcome, 'select * from sec.distribute($1, $2, $3::jsonb, $4::jsonb)', [
+            entity.name,
+            tenant.tenantCode,
+            JSON.stringify(plan.slice(at, at + stride)),
+            request,
+          ]),
         )),
       );
     }
     ctx.later({
       text: 'select sec.copy_pinyin($1, $2, $3::jsonb)',
-      values: [entity.name, tenant['tenantCode'], JSON.stringify(plan)],
+      values: [entity.name, tenant.tenantCode, JSON.stringify(plan)],
     });
     outcomes.push({ tenant, rows });
   }
@@ -293,17 +300,17 @@ function wantedIn(body: unknown): { tenants: string[]; codes: string[] } {
 }
 
 const lineOf = (
-  row: Row,
+  row: Outcome,
   nouns: ReadonlyMap<string, Entity>,
   call: Call,
 ): Omit<Handed, 'tenantCode' | 'tenantName'> => {
-  const noun = String(row['noun']);
-  const cause = causes[String(row['reason'])];
+  const { noun, code } = row;
+  const cause = causes[row.reason ?? ''];
   return {
     noun,
     nounName: textOf(nouns.get(noun)?.label ?? records, call.language),
-    code: String(row['code']),
-    result: row['outcome'] as Handed['result'],
+    code,
+    result: row.outcome as Handed['result'],
     msg: cause === undefined ? null : textOf(cause, call.language),
   };
 };
@@ -322,7 +329,7 @@ interface Step {
 async function planOf(
   ctx: Command,
   entity: Entity,
-  asked: readonly Row[],
+  asked: readonly RowOf<Entity>[],
   nouns: ReadonlyMap<string, Entity>,
 ): Promise<readonly Step[]> {
   const keyOf = (noun: string, code: string): string => `${noun} ${code}`;
@@ -407,7 +414,7 @@ function needsOf(entity: Entity, codes: readonly string[]): Statement {
   };
 }
 
-async function arrivals(entity: Entity, call: Call): Promise<readonly Row[]> {
+async function arrivals(entity: Entity, call: Call): Promise<unknown> {
   const codes = (call.query['codes'] ?? '')
     .split(',')
     .filter((code) => code !== '' && !code.includes('\u0000'))
@@ -415,25 +422,28 @@ async function arrivals(entity: Entity, call: Call): Promise<readonly Row[]> {
   const {
     rows: { rows },
   } = await call.read({
-    rows: {
-      text: `
+    rows: statement(
+      { code: 'text', tenantCode: 'text', pushStatus: 'text', pushDate: 'instant' },
+      `
         select d.code, d.target_tenant as tenant_code, d.push_status,
           coalesce(d.update_date, d.create_date) as push_date
         from app.sys_distribution d
         where d.noun = $1 and d.code = any($2::text[])
         order by d.code, d.target_tenant`,
-      values: [entity.name, codes],
-    },
+      [entity.name, codes],
+    ),
   });
   return rows;
 }
 
 /** Whose copy a record is, read with the record before it is changed. */
-export const originOf = (entity: Entity, id: string): Statement => ({
-  text: `
-    select o.origin_tenant
-    from app.sys_origin o
-    join app.${tableOf(entity)} t on t.tenant_code = o.tenant_code and t.${snakeCase(entity.codeField)} = o.code
-    where o.noun = $1 and t.id = $2`,
-  values: [entity.name, id],
-});
+export const originOf = (entity: Entity, id: string) =>
+  statement(
+    { originTenant: 'text' },
+    `
+      select o.origin_tenant
+      from app.sys_origin o
+      join app.${tableOf(entity)} t on t.tenant_code = o.tenant_code and t.${snakeCase(entity.codeField)} = o.code
+      where o.noun = $1 and t.id = $2`,
+    [entity.name, id],
+  );

@@ -1,4 +1,4 @@
-import type { Entity } from '#platform/model/entity.ts';
+import type { Entity, RowOf } from '#platform/model/entity.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import type { Fields } from '#platform/model/field.ts';
 import { textOf, type Label, type Language } from '#platform/model/label.ts';
@@ -6,7 +6,7 @@ import type { Module, Noun } from '#platform/model/module.ts';
 import { actionLabels } from '#platform/model/permission.ts';
 import { inUse } from '#platform/model/refusal.ts';
 import type { DatabaseError } from '#platform/server/db/batch.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { lineTableOf, stored, tableOf } from '#platform/server/db/shape.ts';
 import type { Call } from '#platform/server/http/route.ts';
 
@@ -47,16 +47,20 @@ const told = 3;
 export async function nameUsers(
   error: unknown,
   call: Call,
-  { entity, rows, uses }: { readonly entity: Entity; readonly rows: readonly Row[]; readonly uses: readonly Use[] },
+  {
+    entity,
+    rows,
+    uses,
+  }: { readonly entity: Entity; readonly rows: readonly RowOf<Entity>[]; readonly uses: readonly Use[] },
 ): Promise<unknown> {
   const { code = '', message = '' } = error as Partial<DatabaseError>;
   if (code !== '23503' || !message.startsWith('update or delete') || uses.length === 0) return error;
-  const keys = { code: rows.map((row) => row[entity.codeField]), id: rows.map((row) => row['id']) };
+  const keys = { code: rows.map((row) => row[entity.codeField]), id: rows.map(({ id }) => id) };
   const results = await call.each(uses.map((use) => usersIn(use, keys)));
   const found = uses.flatMap(({ noun }, i) =>
     (results[i] ?? []).map((row) => ({
       noun,
-      text: [row['code'], row['name']].filter((part) => part !== null && part !== undefined).join(' '),
+      text: [row.code, row.name].filter((part) => part !== null).join(' '),
     })),
   );
   if (found.length === 0) return error;
@@ -73,7 +77,7 @@ export async function nameUsers(
   return inUse({ refs, verb: actionLabels['delete'] });
 }
 
-function usersIn({ noun, head, lines }: Use, keys: Readonly<Record<Column['by'], readonly unknown[]>>): Statement {
+function usersIn({ noun, head, lines }: Use, keys: Readonly<Record<Column['by'], readonly unknown[]>>) {
   const isAmong =
     (table: string) =>
     ({ name, by }: Column): string =>
@@ -83,22 +87,23 @@ function usersIn({ noun, head, lines }: Use, keys: Readonly<Record<Column['by'],
       ? []
       : [`t.id in (select l.parent_id from app.${lineTableOf(noun)} l where ${lines.map(isAmong('l')).join(' or ')})`];
   // Both are always bound: a statement with a parameter that it never mentions is refused.
-  return {
-    text: `
+  return statement(
+    { code: 'text?', name: 'text?' },
+    `
       select ${namesOf(noun)}
       from app.${tableOf(noun)} t
       where (${[...head.map(isAmong('t')), ...inLines].join(' or ')})
         and ($1::text[] is not null and $2::uuid[] is not null)
       order by t.create_date, t.id
       limit ${told}`,
-    values: [keys.code, keys.id],
-  };
+    [keys.code, keys.id],
+  );
 }
 
 /** By what a record is known: its number, or code and name, or what there is of them. */
 function namesOf(noun: Noun): string {
-  if (noun.kind === 'document') return 't.code, null as name';
+  if (noun.kind === 'document') return 't.code, null::text as name';
   const column = (key: string): string =>
-    key in noun.fields && noun.fields[key]?.virtual !== true ? `t.${snakeCase(key)}::text` : 'null';
+    key in noun.fields && noun.fields[key]?.virtual !== true ? `t.${snakeCase(key)}::text` : 'null::text';
   return `${column(noun.codeField)} as code, ${column(noun.nameField)} as name`;
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Entity } from '#platform/model/entity.ts';
-import { statement, type Statement } from '#platform/server/db/statement.ts';
+import { statement, type RowOf, type TypedStatement } from '#platform/server/db/statement.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { stored } from '#platform/server/db/shape.ts';
 
@@ -9,15 +9,18 @@ import { stored } from '#platform/server/db/shape.ts';
  * the list and of the lists whose names it shows; a process that heard of no change answers 304 without touching the
  * list.
  */
+const version = { noun: 'text', version: 'integer' } as const;
+type Version = RowOf<typeof version>;
+
 export interface ReferenceCache {
   /**
    * The ETag known without asking the database, or null. Only for a session that the database confirmed a moment ago.
    */
   known(call: Call, entity: Entity): string | null;
   /** Reads the versions; sent in the same write as the list. */
-  versionsOf(entity: Entity): Statement;
+  versionsOf(entity: Entity): TypedStatement<Version>;
   /** The ETag for these versions, and remembers them. */
-  learn(call: Call, entity: Entity, tenantCode: string, rows: readonly Readonly<Record<string, unknown>>[]): string;
+  learn(call: Call, entity: Entity, tenantCode: string, rows: readonly Version[]): string;
   count(entity: Entity, isHit: boolean): void;
   /** How often a browser already held the newest copy, since this process started. */
   statistics(): ReadonlyMap<string, { readonly hits: number; readonly misses: number }>;
@@ -58,15 +61,13 @@ export function referenceCache(deciding: readonly string[]): ReferenceCache {
       return etagOf(call, call.caller.sid, parts);
     },
     versionsOf: (entity) =>
-      statement(
-        { noun: 'text', version: 'integer' },
-        'select noun, version from app.list_version where noun = any($1::text[])',
-        [dependencies(entity)],
-      ),
+      statement(version, 'select noun, version from app.list_version where noun = any($1::text[])', [
+        dependencies(entity),
+      ]),
     learn(call, entity, tenantCode, rows) {
       const sid =
         'sid' in call.caller ? call.caller.sid : 'ticket' in call.caller ? call.caller.ticket : call.caller.key;
-      const found = new Map(rows.map((row) => [String(row['noun']), row['version'] as number]));
+      const found = new Map(rows.map((row) => [row.noun, row.version]));
       const parts = dependencies(entity).map((noun) => {
         const version = found.get(noun) ?? 0;
         versions.set(`${tenantCode} ${noun}`, version);

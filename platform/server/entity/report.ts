@@ -1,7 +1,7 @@
 import { maxPageSize, pageSizes, totalCap } from '#platform/model/envelope.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import type { Report } from '#platform/model/report.ts';
-import type { Statement } from '#platform/server/db/statement.ts';
+import { statement, type Statement, type TypedStatement } from '#platform/server/db/statement.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { reportExporter, type Exporter } from '#platform/server/export/plan.ts';
 import { exporterRoutes } from '#platform/server/export/routes.ts';
@@ -14,7 +14,7 @@ interface Window {
 /** What a report asks of the database: the rows of a page, or all of them for a file, and how many there are. */
 export interface ReportStatements {
   readonly rows: (asked: Asked, window: Window | null) => Statement;
-  readonly count: (asked: Asked) => Statement;
+  readonly count: (asked: Asked) => TypedStatement<{ readonly total: number }>;
 }
 
 /** The calls of a report: its page under GET and POST, and its file. */
@@ -30,7 +30,7 @@ export function reportCalls(
         counted: [counted],
       },
     } = await call.read({ list: rows(asked, windowOf(asked)), counted: count(asked) });
-    const total = (counted?.['total'] as number | undefined) ?? 0;
+    const total = counted?.total ?? 0;
     return { list, total: Math.min(total, totalCap), ...(total > totalCap ? { totalCapped: true } : {}) };
   };
   const page = {
@@ -85,12 +85,13 @@ export function sourced({
     },
     count(asked) {
       const values = valuesFrom();
-      return {
-        text: `
+      return statement(
+        { total: 'integer' },
+        `
           select count(*)::integer as total
           from (select 1 from ${from(asked, values)} limit ${totalCap + 1}) x`,
-        values: values.list,
-      };
+        values.list,
+      );
     },
   };
 }

@@ -208,7 +208,7 @@ async function readList(
     identity,
     rows: { rows, counted = [] },
   } = await call.read({ rows: plan.rows, ...(remembered === null ? { counted: plan.count } : {}) });
-  const total = remembered ?? (counted[0]?.['total'] as number);
+  const total = remembered ?? counted[0]?.total ?? 0;
   if (remembered === null) rememberTotal(key, total);
   return pageOf(plan, identity.isFull ? rows : rows.map((row) => slim(entity, row)), total);
 }

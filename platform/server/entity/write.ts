@@ -1,6 +1,13 @@
 import { compare, decimalPattern } from '#platform/model/decimal.ts';
 import { handedKeys } from '#platform/model/distribution.ts';
-import { isVerbOffered, stampLabels, type Entity, type EntityVerb } from '#platform/model/entity.ts';
+import {
+  isVerbOffered,
+  stampLabels,
+  type Entity,
+  type EntityVerb,
+  type Node,
+  type RowOf,
+} from '#platform/model/entity.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import type { Label } from '#platform/model/label.ts';
 import {
@@ -16,7 +23,7 @@ import {
 } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command/command.ts';
 import type { DatabaseError } from '#platform/server/db/batch.ts';
-import type { NamedRows, Row, Statement } from '#platform/server/db/statement.ts';
+import { statement, type NamedRows, type Row, type Statement } from '#platform/server/db/statement.ts';
 import { stored, tableOf } from '#platform/server/db/shape.ts';
 import { linkFiles, unlinkFiles } from '#platform/server/file/link.ts';
 import type { Call } from '#platform/server/http/route.ts';
@@ -97,7 +104,7 @@ export async function createIn(
   const pid = parentIn(entity, given);
   ctx.later(insertOf(entity, id, pid, next, ctx), undefined, (error) => duplicateIn(entity, next, error));
   const saved = await readBack(ctx, entity, id);
-  const made = (await hooks.afterSave?.(ctx, saved as never, given, null)) ?? undefined;
+  const made = (await hooks.afterSave?.(ctx, saved, given, null)) ?? undefined;
   ctx.log({ noun: entity.name, recordId: id, recordCode: codeOf(entity, saved), operation: 'save' });
   linkFiles(ctx, entity, id, saved, null);
   return { id, businessKey: id, data: saved, ...(made === undefined ? {} : { made }) };
@@ -113,11 +120,8 @@ export function updateRecord(entity: Entity, hooks: EntityHooks, call: Call): Pr
     async (ctx, { 'record before': [previous], 'origins of record': origins = [], ...facts }) => {
       if (previous === undefined) throw notFound();
       const version = given['rowVersion'];
-      if (version !== undefined && version !== null && version !== previous['rowVersion']) {
-        throw stale({
-          code: codeOf(entity, previous),
-          editor: String(previous['updaterName'] ?? previous['creatorName']),
-        });
+      if (version !== undefined && version !== null && version !== previous.rowVersion) {
+        throw stale({ code: codeOf(entity, previous), editor: previous.updaterName ?? previous.creatorName });
       }
       refuseCodeChange(entity, values, previous);
       if (origins.length > 0)
@@ -146,19 +150,18 @@ export async function changeIn(
   ctx: Command,
   entity: Entity,
   hooks: EntityHooks,
-  { given, values, previous, facts }: Draft & { readonly previous: Row },
+  { given, values, previous, facts }: Draft & { readonly previous: RowOf<Entity> },
 ): Promise<Saved> {
-  const id = String(previous['id']);
+  const { id } = previous;
   const merged = { ...Object.fromEntries(stored(entity.fields).map(([key]) => [key, previous[key]])), ...values };
   const next: Input =
-    (await hooks.beforeSave?.(ctx, merged, previous as never, given, facts ?? (await factsFor(ctx, hooks, given)))) ??
-    merged;
+    (await hooks.beforeSave?.(ctx, merged, previous, given, facts ?? (await factsFor(ctx, hooks, given)))) ?? merged;
   refuseDateOrder(entity, next);
   const pid = 'pid' in given && entity.tree ? parentIn(entity, given) : undefined;
-  if (typeof pid === 'string' && pid !== previous['pid']) await refuseCircle(ctx, entity, id, pid);
+  if (typeof pid === 'string' && pid !== (previous as Partial<Node>).pid) await refuseCircle(ctx, entity, id, pid);
   ctx.later(updateOf(entity, id, pid, next, ctx));
   const saved = await readBack(ctx, entity, id);
-  await hooks.afterSave?.(ctx, saved as never, given, previous as never);
+  await hooks.afterSave?.(ctx, saved, given, previous);
   ctx.log({
     noun: entity.name,
     recordId: id,
@@ -182,27 +185,27 @@ export async function deleteRecords(
   by: 'id' | 'code',
 ): Promise<null> {
   const unique = checkedKeys(keys, by);
-  let asked: readonly Row[] = [];
+  let asked: readonly RowOf<Entity>[] = [];
   return command(
     call,
     async (ctx, { rows }) => {
       if (rows.length !== unique.length) throw notFound();
       asked = rows;
       await hooks.beforeDelete?.(ctx, rows);
-      const ids = rows.map((row) => String(row['id']));
+      const ids = rows.map((row) => row.id);
       ctx.later(
         { text: `delete from app.${tableOf(entity)} where id = any($1::uuid[])`, values: [ids] },
         undefined,
         (error) =>
           error.code === '23503' && error.constraint === `${tableOf(entity)}_pid_fkey`
-            ? hasChildren({ code: codeOf(entity, rows[0] ?? {}) })
+            ? hasChildren({ code: codeOf(entity, rows[0]) })
             : undefined,
       );
       await hooks.afterDelete?.(ctx, rows);
       for (const row of rows)
         ctx.log({
           noun: entity.name,
-          recordId: String(row['id']),
+          recordId: row.id,
           recordCode: codeOf(entity, row),
           operation: 'delete',
         });
@@ -238,7 +241,7 @@ export function toggleRecords(entity: Entity, hooks: EntityHooks, call: Call, st
       for (const row of rows)
         ctx.log({
           noun: entity.name,
-          recordId: String(row['id']),
+          recordId: row.id,
           recordCode: codeOf(entity, row),
           operation: status === '1' ? 'enable' : 'disable',
         });
@@ -268,10 +271,10 @@ export function performVerb(entity: Entity, hooks: EntityHooks, call: Call, verb
         });
       const sets = (await hooks.verbs?.[verb]?.(ctx, rows, given)) ?? {};
       for (const row of rows) {
-        ctx.later(updateOf(entity, String(row['id']), undefined, sets, ctx));
+        ctx.later(updateOf(entity, row.id, undefined, sets, ctx));
         ctx.log({
           noun: entity.name,
-          recordId: String(row['id']),
+          recordId: row.id,
           recordCode: codeOf(entity, row),
           operation: verb,
           changes: differences(entity, row, { ...row, ...sets }),
@@ -307,8 +310,8 @@ function standingOf(entity: Entity, { when = {} }: EntityVerb, row: Row): Label 
   return cn === undefined || tw === undefined || en === undefined ? String(row[key]) : [cn, tw, en];
 }
 
-const codeOf = (entity: Entity, row: Row): string =>
-  String(row[entity.codeField] ?? row[entity.nameField] ?? row['id']);
+const codeOf = (entity: Entity, row: RowOf<Entity> | undefined): string =>
+  String(row?.[entity.codeField] ?? row?.[entity.nameField] ?? row?.id);
 
 function readBody(entity: Entity, body: unknown, partial: boolean): { given: Input; values: Input; places: Place[] } {
   const given: Input = typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Input) : {};
@@ -334,8 +337,9 @@ async function refuseCircle(ctx: Command, entity: Entity, id: string, pid: strin
   const table = `app.${tableOf(entity)}`;
   const { above } = await ctx.all({
     held: { text: 'select pg_advisory_xact_lock(7003, hashtext($1))', values: [`${ctx.identity.tenantCode} ${table}`] },
-    above: {
-      text: `
+    above: statement(
+      { id: 'uuid' },
+      `
         with recursive above as (
           select id, pid
           from ${table}
@@ -348,8 +352,8 @@ async function refuseCircle(ctx: Command, entity: Entity, id: string, pid: strin
         select id
         from above
         where id = $2`,
-      values: [pid, id],
-    },
+      [pid, id],
+    ),
   });
   if (above.length > 0)
     throw invalidAt([{ path: 'pid', field: ['上级', '上級', 'Parent'], reason: reasons.notChosen }]);
@@ -399,17 +403,19 @@ const isSameFigure = (given: unknown, kept: unknown): boolean =>
   decimalPattern.test(kept) &&
   compare(given, kept) === 0;
 
-export const lockOf = (entity: Entity, keys: readonly string[], by: 'id' | 'code' = 'id'): Statement => ({
-  text: `
-    select id
-    from app.${tableOf(entity)}
-    where ${by === 'id' ? 'id = any($1::uuid[])' : `${snakeCase(entity.codeField)} = any($1::text[])`}
-    order by id
-    for update`,
-  values: [keys],
-});
+export const lockOf = (entity: Entity, keys: readonly string[], by: 'id' | 'code' = 'id') =>
+  statement(
+    { id: 'uuid' },
+    `
+      select id
+      from app.${tableOf(entity)}
+      where ${by === 'id' ? 'id = any($1::uuid[])' : `${snakeCase(entity.codeField)} = any($1::text[])`}
+      order by id
+      for update`,
+    [keys],
+  );
 
-async function readBack(ctx: Command, entity: Entity, id: string): Promise<Row> {
+async function readBack(ctx: Command, entity: Entity, id: string): Promise<RowOf<Entity>> {
   const rows = await ctx.rows(recordsBy(entity, 'id', [id]));
   const saved = rows[0];
   // Written, but outside what the user may see: the data scope holds for writing too.

@@ -91,14 +91,15 @@ export async function takeBill(
     if (typeof bill.organizeCode === 'string' && bill.organizeCode !== source.organizeCode)
       throw otherOrganisation({ code: bill.organizeCode });
     if (known?.isThere === true) {
-      const follow: Statement = {
-        text: `
+      const follow = statement(
+        { externalCode: 'text' },
+        `
           update app.exchange_bill
           set digest = $4, row_version = row_version + 1, update_date = now()
           where system_code = $1 and type = $2 and external_code = $3 and row_version = $5
           returning external_code`,
-        values: [source.systemCode, kind.type, billNo, digest, known.rowVersion],
-      };
+        [source.systemCode, kind.type, billNo, digest, known.rowVersion],
+      );
       const saved = await updateBill(
         kind.document,
         claiming(kind, follow),
@@ -108,16 +109,17 @@ export async function takeBill(
       return { billNo, result: 'updated', code: String(saved.data['code']) };
     }
     const id = newId();
-    const claim: Statement = {
-      text: `
+    const claim = statement(
+      { externalCode: 'text' },
+      `
         insert into app.exchange_bill as b (system_code, type, external_code, record_id, digest, row_version)
         values ($1, $2, $3, $4, $5, 1)
         on conflict (tenant_code, system_code, type, external_code) do update
           set record_id = excluded.record_id, digest = excluded.digest, row_version = 1, update_date = now()
         where b.record_id = $6
         returning external_code`,
-      values: [source.systemCode, kind.type, billNo, id, digest, known?.recordId ?? null],
-    };
+      [source.systemCode, kind.type, billNo, id, digest, known?.recordId ?? null],
+    );
     const saved = await createBill(kind.document, claiming(kind, claim), asCall(call, kind, body), { id, ...origin });
     return { billNo, result: 'done', code: String(saved.data['code']) };
   } catch (error) {

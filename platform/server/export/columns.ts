@@ -15,7 +15,7 @@ import {
 } from '#platform/model/field.ts';
 import { textOf, type Label, type Language } from '#platform/model/label.ts';
 import { fieldsOf, type Noun } from '#platform/model/module.ts';
-import { yesNo } from '#platform/model/preset.ts';
+import { belongsTo, yesNo } from '#platform/model/preset.ts';
 import { statement, type Row, type Statement } from '#platform/server/db/statement.ts';
 import { zoneSql } from '#platform/server/db/today.ts';
 import type { ExportColumn, SheetColumn } from '#platform/server/sheet/cell.ts';
@@ -118,6 +118,8 @@ export function selectedSql({ key, field, valueKey, codeKey }: Exported, answere
   return `${shown} as ${snakeCase(key)}`;
 }
 
+const organization = snakeCase(belongsTo.organization);
+
 /** What the titles and names of these columns depend on: the tenant's parameters, and dictionaries. */
 export function factsFor(columns: readonly Exported[]): readonly Statement[] {
   const codes = [
@@ -129,23 +131,24 @@ export function factsFor(columns: readonly Exported[]): readonly Statement[] {
   ];
   const dicts = [...new Set(columns.flatMap(({ field }) => (field.kind === 'dict' ? [field.dictType] : [])))];
   return [
-    {
-      text: `
+    statement(
+      { level: 'integer', code: 'text', value: 'text?' },
+      `
         select 1 as level, param_code as code, param_value as value
         from app.sys_params
         where param_code = any($1::text[]) and status = '1'
         union all
-        select case when p.organize_code is null then 2 else 3 end, p.code, p.value
+        select case when p.${organization} is null then 2 else 3 end, p.code, p.value
         from app.tenant_params p
         where p.code = any($1::text[])
           and p.status = '1'
           and (
-            p.organize_code is null
-            or p.organize_code = (select u.organize_code from app.sys_user u where u.id = (select sec.user_id()))
+            p.${organization} is null
+            or p.${organization} = (select u.${organization} from app.sys_user u where u.id = (select sec.user_id()))
           )
         order by level`,
-      values: [codes],
-    },
+      [codes],
+    ),
     statement(
       { dictType: 'text', dictValue: 'text', dictLabel: 'text', labelTw: 'text?', labelEn: 'text?' },
       `

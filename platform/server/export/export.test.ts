@@ -263,7 +263,7 @@ describe('rows as the wire brings them', () => {
   }
 
   test.each([1, 2, 1000])('become the cells that the values of the rows would be, %i at a time', async (size) => {
-    const [rows = []] = await onLane((tx) => tx.run([statement]));
+    const [rows] = await onLane((tx) => tx.run([statement]));
     expect(rows).toHaveLength(texts.length);
     const value = (row: Row, { key, names: words }: ExportColumn): Cell => {
       const found = row[key] ?? '';

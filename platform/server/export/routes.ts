@@ -88,14 +88,14 @@ async function exportAll(exporter: Exporter, call: Call): Promise<unknown> {
   const portal = portalOn(tx, exporter.rows(asked), pieceRows);
   const request = requestOf(call, exporter.name);
   let first: RawRows;
-  let facts: readonly Row[][];
+  let facts: readonly (readonly Row[])[];
   try {
     // The first piece is read before the answer starts: a missing permission is still an envelope, not a broken file.
     [first, ...facts] = await portal.first(factsFor(exporter.columns));
     if (first.count === pieceRows) {
-      const [[size] = []] = await tx.run([sizeOf(exporter.rows(asked))]);
-      if (size?.['isLong'] === true) {
-        if (size['isConfirmed'] !== true) throw notConfirmed();
+      const [[size]] = await tx.run([sizeOf(exporter.rows(asked))]);
+      if (size?.isLong === true) {
+        if (size.isConfirmed !== true) throw notConfirmed();
         return await askForLater(tx, exporter, { asked, format, request, language: call.language });
       }
     }
@@ -193,12 +193,14 @@ async function sendSheet(
     .send(stream);
 }
 
-const sizeOf = ({ text, values }: Statement): Statement => ({
-  text: `
-    select count(*) > ${freeRows} as is_long, (select sec.is_confirmed()) as is_confirmed
-    from (select 1 from (${text}) x limit ${freeRows + 1}) y`,
-  values,
-});
+const sizeOf = ({ text, values }: Statement) =>
+  statement(
+    { isLong: 'boolean', isConfirmed: 'boolean?' },
+    `
+      select count(*) > ${freeRows} as is_long, (select sec.is_confirmed()) as is_confirmed
+      from (select 1 from (${text}) x limit ${freeRows + 1}) y`,
+    values,
+  );
 
 /** columns=code,name: as the person arranged them. */
 export function keysIn({ columns }: Asked): readonly string[] | null {

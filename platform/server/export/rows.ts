@@ -19,10 +19,13 @@ export function portalOn(
   tx: Transaction,
   statement: Statement,
   size: number,
-): Portal & { first(more: readonly Statement[]): Promise<readonly [RawRows, ...Row[][]]> } {
+): Portal & { first(more: readonly Statement[]): Promise<readonly [RawRows, ...(readonly Row[])[]]> } {
   // One is written while the other is read.
   let [next, other] = [new RawRows(), new RawRows()];
-  async function fetch(isContinued: boolean, more: readonly Statement[]): Promise<readonly [RawRows, ...Row[][]]> {
+  async function fetch(
+    isContinued: boolean,
+    more: readonly Statement[],
+  ): Promise<readonly [RawRows, ...(readonly Row[])[]]> {
     const raw = next;
     [next, other] = [other, next];
     raw.clear();

@@ -151,7 +151,16 @@ async function take({ host, leaseMs }: Maker): Promise<Taken | null> {
       [key, leaseMs],
     ),
   );
-  return row === undefined ? null : { ...(row as unknown as Omit<Taken, 'key'>), key };
+  return row === undefined
+    ? null
+    : {
+        ...row,
+        key,
+        format: row.format as Format,
+        language: row.language as Language,
+        asked: row.asked as Asked,
+        request: row.request as LoggedRequest,
+      };
 }
 
 async function perform(maker: Maker, taken: Taken): Promise<void> {
@@ -224,19 +233,19 @@ async function orderOf({ host, exporters }: Maker, taken: Taken, progress: Progr
   const exporter = exporters.get(taken.noun);
   if (exporter === undefined) throw new Hopeless(`no list is called ${taken.noun}`);
   const caller = callerOf(taken);
-  const statement = exporter.rows(taken.asked);
+  const rows = exporter.rows(taken.asked);
   const {
-    results: [counted = [], ...facts],
+    results: [counted, ...facts],
   } = await host.door.report(caller, [
-    { text: `select count(*)::integer as total from (${statement.text}) x`, values: statement.values },
+    statement({ total: 'integer' }, `select count(*)::integer as total from (${rows.text}) x`, rows.values),
     ...factsFor(exporter.columns),
   ]);
-  progress.total = counted[0]?.['total'] as number;
+  progress.total = counted[0]?.total ?? 0;
   if (taken.format === 'xlsx' && progress.total >= maxRows) throw new Hopeless(textOf(tooLong, taken.language));
   return {
     url: host.url,
     caller,
-    statement,
+    statement: rows,
     title: textOf(exporter.title, taken.language),
     format: taken.format,
     request: taken.request,
@@ -285,13 +294,16 @@ async function settle({ door }: ExportHost, taken: Taken, { rows, fileId, why, w
         correlationId: taken.request.correlationId,
       }),
     );
-    const [[ended] = []] = await tx.run([
-      {
-        text: 'select sec.finish_export($1, $2, $3, $4, $5) as is_mine',
-        values: [taken.id, taken.key, rows, fileId, why],
-      },
+    const [[ended]] = await tx.run([
+      statement({ isMine: 'boolean' }, 'select sec.finish_export($1, $2, $3, $4, $5) as is_mine', [
+        taken.id,
+        taken.key,
+        rows,
+        fileId,
+        why,
+      ]),
     ]);
-    if (ended?.['isMine'] !== true) throw new Error('another process has taken it over');
+    if (ended?.isMine !== true) throw new Error('another process has taken it over');
     await tx.commit();
   } catch (thrown) {
     await tx.rollback();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { fileTypes, maxFileSize, urlOfFile, type Accepts, type StoredFile } from '#platform/model/file.ts';
 import { command, type Command } from '#platform/server/command/command.ts';
-import type { NamedRows, Reads, Statement } from '#platform/server/db/statement.ts';
+import type { Reads, RowsOf, Statement } from '#platform/server/db/statement.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/db/id.ts';
 import { fileLabel } from './file-name.ts';
@@ -9,14 +9,14 @@ import { noFile, refusedSize, refusedType } from './refusals.ts';
 import { inspect, type Seen } from './sniff.ts';
 import type { FileStore, FileStores } from './store.ts';
 
-export interface Receiving {
+export interface Receiving<Named extends Reads = Reads> {
   readonly stores: FileStores;
   readonly accepts: Accepts;
   /** Who may open it beside its record, as the dictionary file_permission_control numbers it. */
   readonly control: '0' | '3';
   /** Read when the call is let in, before a byte is taken; `admit` throws when they say no. */
-  readonly reads?: Reads;
-  readonly admit?: (rows: NamedRows) => void;
+  readonly reads?: Named;
+  readonly admit?: (rows: RowsOf<Named>) => void;
   /** Joins the transaction in which the file becomes a file. */
   readonly join?: (ctx: Command, file: StoredFile) => Promise<void>;
 }
@@ -25,9 +25,9 @@ export interface Receiving {
  * One file of one request. Its row is there before its bytes, so whatever is cut off (the browser, this process, the
  * database) leaves a row that the sweep finds, and never bytes that nobody knows of.
  */
-export async function receive(
+export async function receive<Named extends Reads = Record<never, never>>(
   call: Call,
-  { stores, accepts, control, reads = {}, admit, join }: Receiving,
+  { stores, accepts, control, reads, admit, join }: Receiving<Named>,
 ): Promise<StoredFile> {
   const { request } = call.reply;
   // Who is not let in hears that, and not that the store is not there.
@@ -42,7 +42,7 @@ export async function receive(
     values: [id, key, store.provider, control],
   };
   const { rows } = await call.read({ ...reads, ...(request.isMultipart() ? { announced } : {}) });
-  admit?.(rows);
+  admit?.(rows as RowsOf<Named>);
   if (!request.isMultipart()) throw noFile();
   const { name, seen } = await taken(call, store, key);
   const { type, size, sha256 } = seen;

@@ -9,7 +9,6 @@ import {
 } from '#platform/model/file.ts';
 import type { Module, Noun } from '#platform/model/module.ts';
 import { permissionOf } from '#platform/model/permission.ts';
-import type { Row } from '#platform/server/db/statement.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/db/id.ts';
 import { fileFieldsOf } from './link.ts';
@@ -107,9 +106,9 @@ async function labels(call: Call): Promise<unknown> {
   } = await call.read({ rows: openableFiles(ids) });
   return rows.map(({ id, name, type, size }) => ({
     id,
-    url: urlOfFile(String(id), fileTypeNamed(String(type))),
+    url: urlOfFile(id, fileTypeNamed(type ?? '')),
     fileName: name,
-    fileSize: Number(size), // not money
+    fileSize: size,
     fileType: type,
   }));
 }
@@ -119,7 +118,7 @@ async function answerFile(call: Call, stores: FileStores, isInline: boolean): Pr
   const {
     rows: { files = [] },
   } = await call.read(isId(id) ? { files: openableFiles([id]) } : {});
-  const row: Row | undefined = files[0];
-  if (row === undefined || (isInline && fileTypeNamed(String(row['type']))?.isPicture !== true)) throw fileGone();
+  const [row] = files;
+  if (row === undefined || (isInline && fileTypeNamed(row.type ?? '')?.isPicture !== true)) throw fileGone();
   return sendFile(call, stores, row, isInline);
 }

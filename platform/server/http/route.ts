@@ -2,14 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { Language } from '#platform/model/label.ts';
 import type { Caller, Door, Identity } from '#platform/server/db/door.ts';
-import {
-  sendNamed,
-  type Reads,
-  type Row,
-  type RowsOf,
-  type Statement,
-  type TypedStatement,
-} from '#platform/server/db/statement.ts';
+import { sendNamed, type Reads, type RowsOf, type Statement } from '#platform/server/db/statement.ts';
 
 /**
  * A route is declared by one object. The start-up check, the tenant crawler, the permission matrix, OpenAPI and the
@@ -66,8 +59,7 @@ export interface Call {
   /** One network write: context and these reads. Answers who asks, and the rows of each under its name. */
   read<Named extends Reads>(reads: Named): Promise<{ readonly identity: Identity; readonly rows: RowsOf<Named> }>;
   /** Many statements of one kind, answered in their order. */
-  each<Answered extends object>(statements: readonly TypedStatement<Answered>[]): Promise<readonly Answered[][]>;
-  each(statements: readonly Statement[]): Promise<readonly Row[][]>;
+  each<Asked extends readonly Statement[]>(statements: Asked): Promise<RowsOf<Asked>>;
 }
 
 /** How whoever calls reads through this door. */
@@ -81,7 +73,7 @@ export const readingOf = (door: Door, caller: Caller): Pick<Call, 'read' | 'each
     });
     return { identity: identity as Identity, rows };
   },
-  each: async (statements: readonly Statement[]) => (await door.read(caller, statements)).results as never,
+  each: async (statements) => (await door.read(caller, statements)).results,
 });
 
 /** A handler that answers something else than an envelope (a file, 304) sends it itself and returns this. */

@@ -4,7 +4,7 @@ import { snakeCase } from '#platform/model/envelope.ts';
 import { languages, type Label } from '#platform/model/label.ts';
 import { Refusal } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command/command.ts';
-import type { Row } from '#platform/server/db/statement.ts';
+import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import { recordsBy } from '#platform/server/list/list.ts';
 import type { Input } from '#platform/server/entity/schema.ts';
 import { acceptedFor, changeIn, createIn, lockOf } from '#platform/server/entity/write.ts';
@@ -30,20 +30,27 @@ export class RowsRefused extends Error {
   }
 }
 
+const goodShape = { rowNo: 'integer', record: 'json' } as const;
+type GoodRow = RowOf<typeof goodShape>;
+const parentOf = ({ record }: GoodRow): unknown => (record as { readonly parent_code?: unknown }).parent_code;
+
 export async function applyHooked(
   ctx: Command,
   { entity, id, fixed, isUpdate }: Applied,
   hooks: EntityHooks,
 ): Promise<number> {
-  const rows = await ctx.rows({
-    text: `
-      select row_no, record
-      from app.sys_import_row
-      where import_id = $1 and errors = '{}' and clashes = '{}'
-      order by row_no
-      limit ${mostHooked + 1}`,
-    values: [id],
-  });
+  const rows = await ctx.rows(
+    statement(
+      goodShape,
+      `
+        select row_no, record
+        from app.sys_import_row
+        where import_id = $1 and errors = '{}' and clashes = '{}'
+        order by row_no
+        limit ${mostHooked + 1}`,
+      [id],
+    ),
+  );
   if (rows.length > mostHooked) throw tooManyHooked({ max: mostHooked });
   const keyOf = new Map(writtenColumns(entity).map(([key, column]) => [column, key]));
   const wire = (record: Input): Input =>
@@ -56,11 +63,11 @@ export async function applyHooked(
   const none = Object.fromEntries([...keyOf.values()].map((key) => [key, null]));
   const refused = new Map<number, Readonly<Record<string, Label>>>();
   for (const row of parentsFirst(entity, rows)) {
-    const values: Input = { ...wire(row['record'] as Input), ...fixed };
-    const parent = (row['record'] as Input)['parent_code'];
+    const values: Input = { ...wire(row.record as Input), ...fixed };
+    const parent = parentOf(row);
     try {
       const [above] = parent === undefined ? [] : await ctx.rows(recordsBy(entity, entity.codeField, [String(parent)]));
-      const pid = above === undefined ? {} : { pid: above['id'] };
+      const pid = above === undefined ? {} : { pid: above.id };
       const code = String(values[entity.codeField]);
       const { records: [previous] = [] } = isUpdate
         ? await ctx.all({ lock: lockOf(entity, [code], 'code'), records: recordsBy(entity, entity.codeField, [code]) })
@@ -75,25 +82,25 @@ export async function applyHooked(
       await ctx.all({});
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      refused.set(row['rowNo'] as number, told(entity, error));
+      refused.set(row.rowNo, told(entity, error));
     }
   }
   if (refused.size > 0) throw new RowsRefused(refused);
   ctx.later({
     text: 'delete from app.sys_import_row where import_id = $1 and row_no = any($2::integer[])',
-    values: [id, rows.map((row) => row['rowNo'])],
+    values: [id, rows.map((row) => row.rowNo)],
   });
   return rows.length;
 }
 
 /** A parent may stand below its children. */
-function parentsFirst(entity: Entity, rows: readonly Row[]): readonly Row[] {
+function parentsFirst(entity: Entity, rows: readonly GoodRow[]): readonly GoodRow[] {
   if (!entity.tree) return rows;
   const code = snakeCase(entity.codeField);
-  const byCode = new Map(rows.map((row) => [(row['record'] as Input)[code], row]));
-  const sorted = new Set<Row>();
-  const put = (row: Row, depth: number): void => {
-    const parent = byCode.get((row['record'] as Input)['parent_code']);
+  const byCode = new Map(rows.map((row) => [(row.record as Input)[code], row]));
+  const sorted = new Set<GoodRow>();
+  const put = (row: GoodRow, depth: number): void => {
+    const parent = byCode.get(parentOf(row));
     if (parent !== undefined && !sorted.has(parent) && depth < mostHooked) put(parent, depth + 1);
     sorted.add(row);
   };

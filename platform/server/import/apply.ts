@@ -4,7 +4,7 @@ import { duplicate, reasons } from '#platform/model/refusal.ts';
 import { isSearched } from '#platform/model/search.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import type { DatabaseError } from '#platform/server/db/batch.ts';
-import type { Statement } from '#platform/server/db/statement.ts';
+import { statement, type Statement, type RowOf, type TypedStatement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { keyColumns, keyMatch } from './check-rows.ts';
@@ -38,28 +38,29 @@ export async function applyRows(
   const {
     range: [range],
   } = await ctx.all({
-    range: {
-      text: `
+    range: statement(
+      { low: 'integer?', high: 'integer?' },
+      `
         select min(row_no) as low, max(row_no) as high
         from app.sys_import_row
         where import_id = $1 and errors = '{}' and clashes = '{}'`,
-      values: [applied.id],
-    },
+      [applied.id],
+    ),
   });
-  if (range?.['low'] == null) return 0;
-  const [low, high] = [range['low'] as number, range['high'] as number];
+  const { low, high } = range ?? { low: null, high: null };
+  if (low === null || high === null) return 0;
   let count = 0;
   const step = stepOf(applied);
   for (let from = low; from <= high; from += step) {
-    const statements = [
+    const counting = [
       ...(applied.isUpdate ? [updateSql(applied, call, ctx, from)] : []),
       insertSql(applied, call, ctx, from),
-      doneSql(applied, from),
     ];
-    const results = await ctx.each(statements).catch((error: DatabaseError) => {
+    const results = await ctx.each(counting).catch((error: DatabaseError) => {
       throw clashOf(applied.entity, error) ?? error;
     });
-    count += results.slice(0, -1).reduce((sum, [row]) => sum + Number(row?.['count'] ?? 0), 0); // not money
+    ctx.later(doneSql(applied, from));
+    count += results.reduce((sum, [row]) => sum + (row?.count ?? 0), 0);
     await onShare((from + step - low) / (high - low + 1));
   }
   return count;
@@ -79,10 +80,12 @@ function clashOf(entity: Entity, error: DatabaseError): Error | undefined {
   return duplicate({ field: field.label, value: '' }, [{ path: key, field: field.label, reason: reasons.taken }]);
 }
 
+const counted = { count: 'integer' } as const;
+type Counted = RowOf<typeof counted>;
 const goodRows = `r.import_id = $1 and r.row_no between $2 and $3 and r.errors = '{}' and r.clashes = '{}'`;
 const keyed = (entity: Entity): string => (entity.unique.length === 0 ? '' : `, ${keyColumns(entity)}`);
 
-function insertSql(applied: Applied, call: Call, ctx: Command, from: number): Statement {
+function insertSql(applied: Applied, call: Call, ctx: Command, from: number): TypedStatement<Counted> {
   const { entity, fileName, fixed, isUpdate } = applied;
   const table = `app.${tableOf(entity)}`;
   const columns = [
@@ -96,8 +99,9 @@ function insertSql(applied: Applied, call: Call, ctx: Command, from: number): St
       left join app.sys_import_row q on q.import_id = $1 and p.id is null and q.record->>'${code}' = k.parent`
     : '';
   const isNew = isUpdate ? ` where not exists (select from ${table} t where ${keyMatch(entity)})` : '';
-  return {
-    text: `
+  return statement(
+    counted,
+    `
       with k as materialized (
         select r.row_no, r.record_id,
           r.record${entity.tree ? `, r.record->>'parent_code' as parent` : ''}${keyed(entity)}
@@ -117,7 +121,7 @@ function insertSql(applied: Applied, call: Call, ctx: Command, from: number): St
       logged as (${logSql('made', 'save', 'null::jsonb', 8)})
       select count(*)::integer as count
       from made`,
-    values: [
+    [
       ...rangeOf(applied, from),
       ctx.identity.userId,
       ctx.identity.realName,
@@ -125,21 +129,22 @@ function insertSql(applied: Applied, call: Call, ctx: Command, from: number): St
       JSON.stringify(Object.fromEntries(Object.entries(fixed).map(([key, value]) => [snakeCase(key), value]))),
       ...logValues(entity, fileName, call, ctx),
     ],
-  };
+  );
 }
 
 const orKept = (column: string): string =>
   `${column} = case when b.record ? '${column}' then v.${column} else t.${column} end`;
 
 /** Only what the row says is set; the history keeps what it was before. */
-function updateSql(applied: Applied, call: Call, ctx: Command, from: number): Statement {
+function updateSql(applied: Applied, call: Call, ctx: Command, from: number): TypedStatement<Counted> {
   const { entity, fileName } = applied;
   const table = `app.${tableOf(entity)}`;
   const columns = writtenColumns(entity).filter(([key]) => !entity.unique.includes(key));
   const written = [...columns.map(([, column]) => column), ...(isSearched(entity) ? ['pinyin'] : [])];
   const same = keyMatch(entity);
-  return {
-    text: `
+  return statement(
+    counted,
+    `
       with k as materialized (select r.row_no, r.record${keyed(entity)} from app.sys_import_row r where ${goodRows}),
       before as materialized (
         select t.id, to_jsonb(t) as old, k.record
@@ -168,13 +173,13 @@ function updateSql(applied: Applied, call: Call, ctx: Command, from: number): St
       logged as (${logSql('told', 'update', 'x.changes', 6)})
       select count(*)::integer as count
       from changed`,
-    values: [
+    [
       ...rangeOf(applied, from),
       ctx.identity.realName,
       JSON.stringify(Object.fromEntries(columns.map(([key, column]) => [column, key]))),
       ...logValues(entity, fileName, call, ctx),
     ],
-  };
+  );
 }
 
 const doneSql = (applied: Applied, from: number): Statement => ({

@@ -3,9 +3,10 @@ import type { Entity } from '#platform/model/entity.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import { importFieldsOf, type ImportReason } from '#platform/model/import.ts';
 import type { Label } from '#platform/model/label.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import type { Transaction } from '#platform/server/db/door.ts';
+import { derived, statement, type RowOf, type TypedStatement } from '#platform/server/db/statement.ts';
 import { columnType, tableOf } from '#platform/server/db/shape.ts';
-import { scopeOf } from '#platform/server/list/filter.ts';
+import { powerRules, scopeOf } from '#platform/server/list/filter.ts';
 import type { RowRule } from '#platform/server/entity/serve.ts';
 
 export interface Checked {
@@ -16,23 +17,25 @@ export interface Checked {
   readonly isUpdate: boolean;
 }
 
-type Run = (statements: readonly Statement[]) => Promise<readonly Row[][]>;
+const foundShape = { rowNo: 'integer', told: 'json' } as const;
+type Found = RowOf<typeof foundShape>;
 
 /**
  * What only shows beside the other rows and the records there are: twice in the file, there already, not the user's to
  * write, without a parent. Every statement looks at all rows at once and answers those it is about; `run` is one
  * transaction.
  */
-export async function checkRows(checked: Checked, run: Run): Promise<void> {
+export async function checkRows(checked: Checked, run: Transaction['run']): Promise<void> {
   const { entity, id, isUpdate } = checked;
-  const [, ...found] = await run([
-    { text: `update app.sys_import_row set clashes = '{}' where import_id = $1 and clashes <> '{}'`, values: [id] },
-    ...finders(checked),
-  ]);
-  await tell(id, found.flat(), run);
+  const found = await run([cleared(id), ...finders(checked)]);
+  await tell(id, found.slice(1).flat(), run);
   // A row whose parent is wrong has no parent, so this one needs to know what the others found.
-  if (entity.tree) await tell(id, (await run([{ text: parentSql(entity, isUpdate), values: [id] }])).flat(), run);
+  if (entity.tree) await tell(id, (await run([statement(foundShape, parentSql(entity, isUpdate), [id])])).flat(), run);
 }
+
+/** What was found before; it answers no rows. */
+const cleared = (id: string): TypedStatement<Found> =>
+  derived(`update app.sys_import_row set clashes = '{}' where import_id = $1 and clashes <> '{}'`, [id]);
 
 const most = 2000;
 
@@ -40,13 +43,10 @@ const most = 2000;
  * By number: nobody has counted these rows, so a join could be done the slow way round. Several finds of one row go
  * together.
  */
-async function tell(id: string, found: readonly Row[], run: Run): Promise<void> {
+async function tell(id: string, found: readonly Found[], run: Transaction['run']): Promise<void> {
   const told = new Map<number, Record<string, ImportReason | Label>>();
   for (const row of found)
-    told.set(row['rowNo'] as number, {
-      ...(row['told'] as Record<string, ImportReason>),
-      ...told.get(row['rowNo'] as number),
-    });
+    told.set(row.rowNo, { ...(row.told as Record<string, ImportReason>), ...told.get(row.rowNo) });
   const numbers = [...told.keys()].toSorted((a, b) => a - b);
   for (let at = 0; at < numbers.length; at += most) {
     const some = numbers.slice(at, at + most);
@@ -62,9 +62,9 @@ async function tell(id: string, found: readonly Row[], run: Run): Promise<void> 
   }
 }
 
-function finders({ entity, rules, id, keys, isUpdate }: Checked): readonly Statement[] {
+function finders({ entity, rules, id, keys, isUpdate }: Checked): readonly TypedStatement<Found>[] {
   const mapped = keys.filter((key) => key !== null);
-  const all = (text: string, ...more: readonly unknown[]): Statement => ({ text, values: [id, ...more] });
+  const all = (text: string, ...more: readonly unknown[]) => statement(foundShape, text, [id, ...more]);
   return [
     ...(entity.unique.length === 0
       ? []
@@ -234,8 +234,7 @@ const scopeSql = (entity: Entity): string => `
 
 const scope = (entity: Entity): readonly string[] =>
   scopeOf(entity, entity.screen?.byTenantFlag === true ? `${entity.screen.url}?tenantFlag=1` : null);
-const scopeKey = (entity: Entity): string =>
-  ['organizeCode', 'brandCode', 'channelCode'].find((key) => key in entity.fields) ?? entity.codeField;
+const scopeKey = (entity: Entity): string => powerRules(entity)[0]?.about ?? entity.codeField;
 
 const ruleSql = (entity: Entity, { refused }: RowRule): string => `
   with ${rowsWithKeys(entity)}

@@ -2,11 +2,11 @@ import type { Entity } from '#platform/model/entity.ts';
 import { importFieldsOf } from '#platform/model/import.ts';
 import { textOf, type Label } from '#platform/model/label.ts';
 import { notFound } from '#platform/model/refusal.ts';
-import type { Row } from '#platform/server/db/statement.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { sent, type Call } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/db/id.ts';
-import { rowShown } from './result.ts';
-import { importBy, type Import } from './work.ts';
+import { rowShown, stagedShape, type StagedRow } from './result.ts';
+import { importBy, importIn, type Import } from './work.ts';
 import type { Cell, MarkedCell, SheetColumn } from '#platform/server/sheet/cell.ts';
 import { xlsxStream } from '#platform/server/sheet/xlsx.ts';
 
@@ -36,23 +36,24 @@ const batchSize = 1000;
  */
 export async function sendMarked(call: Call, id: string): Promise<typeof sent> {
   const tx = call.door.transaction(call.caller, 'report');
-  const statement = {
-    text: `
+  const stagedRows = statement(
+    stagedShape,
+    `
       select row_no, cells, errors || clashes as told
       from app.sys_import_row
       where import_id = $1
       order by row_no`,
-    values: [id],
-  };
-  const next = async (isContinued: boolean): Promise<Row[]> =>
-    (await tx.run([{ ...statement, fetch: { portal: 'rows', rows: batchSize, isContinued } }]))[0] ?? [];
-  let rows: Row[];
+    [id],
+  );
+  const next = async (isContinued: boolean): Promise<readonly StagedRow[]> =>
+    (await tx.run([{ ...stagedRows, fetch: { portal: 'rows', rows: batchSize, isContinued } }]))[0];
+  let rows: readonly StagedRow[];
   let made: Import;
   try {
     // A ticket opens one transaction: the import is asked for in the one that reads its rows.
     const [[found] = []] = await tx.run(isId(id) ? [importBy('id', id)] : []);
     if (found === undefined) throw notFound();
-    made = found as unknown as Import;
+    made = importIn(found);
     rows = await next(false);
   } catch (error) {
     await tx.rollback();
@@ -81,7 +82,7 @@ export async function sendMarked(call: Call, id: string): Promise<typeof sent> {
   );
 }
 
-function marked(row: Row, made: Import, call: Call): (Cell | MarkedCell)[] {
+function marked(row: StagedRow, made: Import, call: Call): (Cell | MarkedCell)[] {
   const { cells, errors } = rowShown(row, made, call.language);
   const shown = made.columns.map((_column, at): Cell | MarkedCell => {
     const why = errors[at];

@@ -1,12 +1,14 @@
 import type { Entity } from '#platform/model/entity.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import type { RefField, RefsField, RefTarget } from '#platform/model/field.ts';
-import { statement, type Row, type Statement } from '#platform/server/db/statement.ts';
+import { statement, type TypedStatement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { scopeOf } from '#platform/server/list/filter.ts';
 import { plainWord, type Lookups, type Meaning } from './meaning.ts';
 
-type Ask = (statements: readonly Statement[]) => Promise<readonly Row[][]>;
+type Ask = <Answered extends object>(
+  statements: readonly TypedStatement<Answered>[],
+) => Promise<readonly (readonly Answered[])[]>;
 
 /** What the cells of an import refer to, asked for once per text however often it stands there. */
 export interface Library extends Lookups {
@@ -16,7 +18,7 @@ export interface Library extends Lookups {
   readonly refs: ReadonlySet<string>;
 }
 
-export function libraryOf(entity: Entity, keys: readonly string[]): Library {
+export function libraryOf(entity: Entity, keys: readonly string[], zone: string): Library {
   const refs = new Map<string, RefField | RefsField | null>();
   const types = new Set<string>();
   for (const key of keys) {
@@ -28,6 +30,7 @@ export function libraryOf(entity: Entity, keys: readonly string[]): Library {
   const known = new Map<string, Map<string, Meaning>>([...refs.keys()].map((key) => [key, new Map()]));
   const words = new Map<string, Map<string, string>>();
   return {
+    zone,
     refs: new Set(refs.keys()),
     dict: (type, text) => words.get(type)?.get(plainWord(text)),
     // Codes that differ in capitals are two records.
@@ -48,8 +51,8 @@ export function libraryOf(entity: Entity, keys: readonly string[]): Library {
         open = open.map(({ key, wanted }, at) => {
           const seen = known.get(key) ?? new Map<string, Meaning>();
           for (const row of results[at] ?? []) {
-            const name = String(row['said']);
-            seen.set(name, by === 'name' && seen.has(name) ? { reason: 'ambiguous' } : { value: row['key'] });
+            const name = row.said;
+            seen.set(name, by === 'name' && seen.has(name) ? { reason: 'ambiguous' } : { value: row.key });
           }
           return { key, wanted: wanted.filter((text) => !seen.has(text)) };
         });
@@ -65,8 +68,8 @@ function recordsNamed(
   field: RefField | RefsField | null,
   by: 'code' | 'name',
   texts: readonly string[],
-): Statement {
-  const target: RefTarget & Partial<Entity> = field?.target() ?? entity;
+) {
+  const target: RefTarget & Partial<Omit<Entity, 'kind'>> = field?.target() ?? entity;
   const column = snakeCase(by === 'code' ? target.codeField : target.nameField);
   const fixed = field?.kind === 'ref' ? Object.entries(field.where ?? {}) : [];
   const where = [
@@ -75,13 +78,14 @@ function recordsNamed(
     ...fixed.map(([key], at) => `t.${snakeCase(key)} = $${at + 2}`),
     ...(target.kind === 'entity' ? scopeOf(target as Entity, null) : []),
   ];
-  return {
-    text: `
+  return statement(
+    { said: 'text', key: 'text' },
+    `
       select t.${column} as said, t.${field?.key === 'id' ? 'id::text' : snakeCase(target.codeField)} as key
       from app.${tableOf(target)} t
       where ${where.join(' and ')}`,
-    values: [texts, ...fixed.map(([, value]) => value)],
-  };
+    [texts, ...fixed.map(([, value]) => value)],
+  );
 }
 
 async function dictionaries(types: readonly string[], ask: Ask): Promise<ReadonlyMap<string, Map<string, string>>> {
@@ -99,11 +103,12 @@ async function dictionaries(types: readonly string[], ask: Ask): Promise<Readonl
   ]);
   const found = new Map<string, Map<string, string>>(types.map((type) => [type, new Map()]));
   // A code is never taken for the word of another entry.
-  for (const keys of [['dictLabel', 'labelTw', 'labelEn'], ['dictValue']]) {
+  for (const keys of [['dictLabel', 'labelTw', 'labelEn'] as const, ['dictValue'] as const]) {
     for (const row of rows)
-      for (const key of keys)
-        if (typeof row[key] === 'string')
-          found.get(String(row['dictType']))?.set(plainWord(row[key]), String(row['dictValue']));
+      for (const key of keys) {
+        const word = row[key];
+        if (word !== null) found.get(row.dictType)?.set(plainWord(word), row.dictValue);
+      }
   }
   return found;
 }

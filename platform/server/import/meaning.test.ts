@@ -5,7 +5,7 @@ import { meaningOf, type Lookups } from './meaning.ts';
 import { listRows } from '#platform/server/sheet/read-csv.ts';
 import { dateOf, isDateFormat, numberText } from '#platform/server/sheet/date-serial.ts';
 
-const nobody: Lookups = { dict: () => undefined, ref: () => ({ reason: 'unknown' }) };
+const nobody: Lookups = { dict: () => undefined, ref: () => ({ reason: 'unknown' }), zone: 'Asia/Shanghai' };
 const read = (field: Field, said: string): unknown => {
   const meaning = meaningOf('x', field, said, nobody);
   return 'value' in meaning ? meaning.value : meaning.reason;

@@ -1,6 +1,6 @@
 import type { ImportReason } from '#platform/model/import.ts';
 import type { Choices, Field } from '#platform/model/field.ts';
-import { defaultOffset } from '#platform/model/zone.ts';
+import { instantAt } from '#platform/model/zone.ts';
 
 /** What a text stands for, or why it stands for nothing. */
 export type Meaning = { readonly value: unknown } | { readonly reason: ImportReason };
@@ -9,6 +9,8 @@ export type Meaning = { readonly value: unknown } | { readonly reason: ImportRea
 export interface Lookups {
   readonly dict: (type: string, text: string) => string | undefined;
   readonly ref: (key: string, text: string) => Meaning;
+  /** In which a time stands that names none. */
+  readonly zone: string;
 }
 
 /** The one place where a kind of field reads a cell. */
@@ -27,7 +29,7 @@ export function meaningOf(key: string, field: Field, text: string, lookups: Look
     case 'date':
       return found(dayIn(text), 'format');
     case 'instant':
-      return found(instantIn(text), 'format');
+      return found(instantIn(text, lookups.zone), 'format');
     case 'flag':
       return found(yesOrNo(text), 'notChosen');
     case 'bool':
@@ -124,12 +126,12 @@ function isDay(text: string): boolean {
 }
 
 /** A time in a sheet is one of the tenant's zone. */
-function instantIn(text: string): string | undefined {
+function instantIn(text: string, zone: string): string | undefined {
   const day = dayIn(text);
   const [, time] = /[ T](\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?$/.exec(text.trim()) ?? [];
   if (day === undefined) return undefined;
   const toTheMinute = (time ?? '00:00').padStart(5, '0');
   const clock = toTheMinute.length === 5 ? `${toTheMinute}:00` : toTheMinute.padStart(8, '0');
-  const made = new Date(`${day}T${clock}${text.trim().endsWith('Z') ? 'Z' : defaultOffset}`);
+  const made = text.trim().endsWith('Z') ? new Date(`${day}T${clock}Z`) : instantAt(day, clock, zone);
   return Number.isNaN(made.getTime()) ? undefined : made.toISOString();
 }

@@ -8,9 +8,13 @@ import {
 } from '#platform/model/import.ts';
 import { textOf, type Label, type Language } from '#platform/model/label.ts';
 import { notFound } from '#platform/model/refusal.ts';
-import type { Row } from '#platform/server/db/statement.ts';
+import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import type { Call } from '#platform/server/http/route.ts';
-import { importOf, own, type Import } from './work.ts';
+import { importColumns, importIn, importOf, importShape, own, type Import } from './work.ts';
+
+/** A row that waits, and what is wrong with it. */
+export const stagedShape = { rowNo: 'integer', cells: 'json', told: 'json' } as const;
+export type StagedRow = RowOf<typeof stagedShape>;
 
 /** What is known of an import, for the person who works on it. */
 export async function stateOf(call: Call, id: string): Promise<ImportState> {
@@ -19,9 +23,11 @@ export async function stateOf(call: Call, id: string): Promise<ImportState> {
       row: [row],
     },
   } = await call.read({
-    row: {
-      text: `
-        select i.*, (select count(*)::integer from app.sys_import_row r where r.import_id = i.id) as rows,
+    row: statement(
+      { ...importShape, rows: 'integer', wrong: 'integer', earlier: 'json?' },
+      `
+        select ${importColumns('i')},
+          (select count(*)::integer from app.sys_import_row r where r.import_id = i.id) as rows,
           (
             select count(*)::integer
             from app.sys_import_row r
@@ -37,12 +43,12 @@ export async function stateOf(call: Call, id: string): Promise<ImportState> {
           ) as earlier
         from app.sys_import i
         where i.id = $1 and i.${own}`,
-      values: [id],
-    },
+      [id],
+    ),
   });
   if (row === undefined) throw notFound();
-  const made = row as unknown as Import;
-  const [rows, wrong] = [row['rows'] as number, row['wrong'] as number];
+  const { rows, wrong } = row;
+  const made = importIn(row);
   return {
     id,
     noun: made.noun,
@@ -55,7 +61,7 @@ export async function stateOf(call: Call, id: string): Promise<ImportState> {
     good: rows - wrong,
     wrong,
     successCount: made.applied,
-    earlier: row['earlier'] as ImportState['earlier'],
+    earlier: row.earlier as ImportState['earlier'],
   };
 }
 
@@ -68,22 +74,23 @@ export async function rowsOf(
   const {
     rows: { rows },
   } = await call.read({
-    rows: {
-      text: `
+    rows: statement(
+      stagedShape,
+      `
         select row_no, cells, errors || clashes as told
         from app.sys_import_row
         where import_id = $1 and row_no > $2${isWrong ? ` and (errors <> '{}' or clashes <> '{}')` : ''}
         order by row_no
         limit ${limit}`,
-      values: [made.id, after],
-    },
+      [made.id, after],
+    ),
   });
   return rows.map((row) => rowShown(row, made, call.language));
 }
 
-export function rowShown(row: Row, { columns }: Pick<Import, 'columns'>, language: Language): ImportedRow {
+export function rowShown(row: StagedRow, { columns }: Pick<Import, 'columns'>, language: Language): ImportedRow {
   const errors: Record<string, string> = {};
-  for (const [key, reason] of Object.entries(row['told'] as Record<string, ImportReason | Label>)) {
+  for (const [key, reason] of Object.entries(row.told as Record<string, ImportReason | Label>)) {
     const at = columns.findIndex((column) => column.key === key);
     const text = textOf(
       typeof reason === 'string' ? (importReasons[reason] ?? importReasons.format) : reason,
@@ -92,7 +99,7 @@ export function rowShown(row: Row, { columns }: Pick<Import, 'columns'>, languag
     errors[at] =
       at < 0 && errors[at] !== undefined ? `${errors[at]}; ${key} ${text}` : at < 0 ? `${key} ${text}` : text;
   }
-  return { row: row['rowNo'] as number, cells: row['cells'] as string[], errors };
+  return { row: row.rowNo, cells: row.cells as readonly string[], errors };
 }
 
 const mostErrors = 1000;

@@ -2,7 +2,7 @@ import type { Entity } from '#platform/model/entity.ts';
 import { importFieldsOf, matchColumns, type ImportReason, type ImportedColumn } from '#platform/model/import.ts';
 import type { Label } from '#platform/model/label.ts';
 import { notFound } from '#platform/model/refusal.ts';
-import { statement, type Statement } from '#platform/server/db/statement.ts';
+import { statement, type Row, type Statement } from '#platform/server/db/statement.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/db/id.ts';
 import { checkRows } from './check-rows.ts';
@@ -10,7 +10,7 @@ import { libraryOf } from './lookup.ts';
 import { readRow, type RawRow, type Reading } from './record.ts';
 import { emptyFile, missingColumns, notStaged, underWay, unmatchedFile } from './refusals.ts';
 import type { SheetRow } from '#platform/server/sheet/read-xlsx.ts';
-import { openFile, own, type Import, type Workshop } from './work.ts';
+import { importColumns, importIn, importShape, openFile, own, type Import, type Workshop } from './work.ts';
 
 /** The first rows: which of them holds the titles, what each column is, and some of what stands below. */
 export async function readHead(
@@ -68,19 +68,20 @@ export async function chooseColumns(
       imports: [row],
     },
   } = await call.read({
-    imports: {
-      text: `
-        update app.sys_import
+    imports: statement(
+      importShape,
+      `
+        update app.sys_import i
         set columns = $2, is_update = $3, generation = generation + 1, state = 'staging', progress = 0,
           staged = head_row
-        where id = $1 and ${own}
-        returning *`,
-      values: [made.id, JSON.stringify(columns), isUpdate],
-    },
+        where i.id = $1 and i.${own}
+        returning ${importColumns('i')}`,
+      [made.id, JSON.stringify(columns), isUpdate],
+    ),
     dropped: { text: 'delete from app.sys_import_row where import_id = $1', values: [made.id] },
   });
   if (row === undefined) throw notFound();
-  return row as unknown as Import;
+  return importIn(row);
 }
 
 const listed = (labels: readonly Label[]): Label => [
@@ -89,7 +90,10 @@ const listed = (labels: readonly Label[]): Label => [
   labels.map(([, , en]) => en).join(', '),
 ];
 
-const readingOf = (entity: Entity, { columns, isUpdate }: Pick<Import, 'columns' | 'isUpdate'>): Reading => {
+const readingOf = (
+  entity: Entity,
+  { columns, isUpdate, zone }: Pick<Import, 'columns' | 'isUpdate' | 'zone'>,
+): Reading => {
   const keys = columns.map(({ key }) => key);
   return {
     entity,
@@ -98,6 +102,7 @@ const readingOf = (entity: Entity, { columns, isUpdate }: Pick<Import, 'columns'
     library: libraryOf(
       entity,
       keys.filter((key) => key !== null),
+      zone,
     ),
   };
 };
@@ -116,14 +121,15 @@ export async function stageRows(call: Call, workshop: Workshop, made: Import): P
     const {
       rows: { mine },
     } = await call.read({
-      mine: {
-        text: `
+      mine: statement(
+        { id: 'uuid' },
+        `
           update app.sys_import
           set staged = greatest(staged, $3), progress = $4
           where id = $1 and generation = $2 and state = 'staging'
           returning id`,
-        values: [made.id, made.generation, last.number, Math.min(95, Math.round(share * 95))],
-      },
+        [made.id, made.generation, last.number, Math.min(95, Math.round(share * 95))],
+      ),
       staged: {
         text: `
           insert into app.sys_import_row (import_id, row_no, record_id, cells, odd, record, errors)
@@ -156,7 +162,7 @@ async function readRows(
   call: Call,
   reading: Reading,
   rows: readonly RawRow[],
-): Promise<readonly Readonly<Record<string, unknown>>[]> {
+): Promise<readonly (Row & { readonly row_no: number })[]> {
   const texts = new Map([...reading.library.refs].map((key) => [key, new Set<string>()]));
   reading.keys.forEach((key, at) => {
     const said = key === null ? undefined : texts.get(key);
@@ -242,8 +248,8 @@ export async function mendRows(
   const raw = rows.map((row): RawRow => {
     const number = row.rowNo;
     const written = cells.filter((cell) => cell.row === number);
-    const next = [...(row['cells'] as string[])];
-    const odd: Record<number, ImportReason> = { ...(row['odd'] as Record<number, ImportReason> | null) };
+    const next = [...(row.cells as readonly string[])];
+    const odd: Record<number, ImportReason> = { ...(row.odd as Record<number, ImportReason> | null) };
     for (const { column, value } of written) {
       while (next.length < column) next.push('');
       next[column] = value.trim();
@@ -259,7 +265,7 @@ export async function mendRows(
         set cells = $3::jsonb->row_no::text->'cells', odd = nullif($3::jsonb->row_no::text->'odd', 'null'),
           record = $3::jsonb->row_no::text->'record', errors = $3::jsonb->row_no::text->'errors'
         where import_id = $1 and row_no = any($2::integer[])`,
-      values: [made.id, numbers, JSON.stringify(Object.fromEntries(read.map((row) => [String(row['row_no']), row])))],
+      values: [made.id, numbers, JSON.stringify(Object.fromEntries(read.map((row) => [String(row.row_no), row])))],
     },
     {
       text: 'delete from app.sys_import_row where import_id = $1 and row_no = any($2::integer[])',

@@ -1,7 +1,8 @@
 import type { Entity } from '#platform/model/entity.ts';
 import type { ImportState, ImportedColumn } from '#platform/model/import.ts';
 import { notFound } from '#platform/model/refusal.ts';
-import { statement, type Statement } from '#platform/server/db/statement.ts';
+import { snakeCase } from '#platform/model/envelope.ts';
+import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import type { FileStore, FileStores, Provider } from '#platform/server/file/store.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import type { EntityHooks } from '#platform/server/entity/serve.ts';
@@ -32,13 +33,46 @@ export interface Import {
   readonly progress: number;
   readonly staged: number;
   readonly applied: number;
+  /** Of the tenant: times of the file stand in it. */
+  readonly zone: string;
 }
 
 /** Only the own ones: a file that somebody else works on is none of yours. */
 export const own = 'creator_id = (select sec.user_id())';
-export const importBy = (column: 'id' | 'file_id', value: string): Statement => ({
-  text: `select * from app.sys_import where ${column} = $1 and ${own}`,
-  values: [value],
+export const importBy = (column: 'id' | 'file_id', value: string) =>
+  statement(importShape, `select ${importColumns('i')} from app.sys_import i where i.${column} = $1 and i.${own}`, [
+    value,
+  ]);
+
+export const importShape = {
+  id: 'uuid',
+  noun: 'text',
+  fileId: 'uuid',
+  fileName: 'text',
+  fileType: 'text',
+  state: 'text',
+  generation: 'integer',
+  columns: 'json',
+  headRow: 'integer',
+  fixed: 'json',
+  isUpdate: 'boolean',
+  progress: 'integer',
+  staged: 'integer',
+  applied: 'integer',
+  zone: 'text',
+} as const;
+export const importColumns = (of: string): string =>
+  Object.keys(importShape)
+    .map((key) => (key === 'zone' ? 'sec.zone() as zone' : `${of}.${snakeCase(key)}`))
+    .join(', ');
+
+/** Words and lists that only this room writes are what it wrote. */
+export const importIn = (row: RowOf<typeof importShape>): Import => ({
+  ...row,
+  fileType: row.fileType as Import['fileType'],
+  state: row.state as Import['state'],
+  columns: row.columns as Import['columns'],
+  fixed: row.fixed as Import['fixed'],
 });
 
 export async function importOf(call: Call, by: 'id' | 'file_id', value: string): Promise<Import> {
@@ -48,7 +82,7 @@ export async function importOf(call: Call, by: 'id' | 'file_id', value: string):
     },
   } = await call.read({ row: importBy(by, value) });
   if (row === undefined) throw notFound();
-  return row as unknown as Import;
+  return importIn(row);
 }
 
 export async function openFile(

@@ -2,9 +2,6 @@ import { Cron } from 'croner';
 import type { Label } from '#platform/model/label.ts';
 import { defaultZone } from '#platform/model/zone.ts';
 
-/** Schedules are read in the zone of the platform, where the installation's day begins and ends. */
-export const jobZone = defaultZone;
-
 /** More often than this nothing is scheduled: a job is no timer. */
 const leastSeconds = 60;
 const lookAhead = 60;
@@ -18,7 +15,7 @@ const parsed = (expression: string, zone: string): Cron =>
 export function nextRuns(
   expression: string,
   count: number,
-  { from = new Date(), zone = jobZone }: { readonly from?: Date; readonly zone?: string } = {},
+  { from = new Date(), zone = defaultZone }: { readonly from?: Date; readonly zone?: string } = {},
 ): Date[] {
   return parsed(expression, zone).nextRuns(count, from);
 }

@@ -81,15 +81,15 @@ interface Worker {
 }
 
 async function plan({ host: { door }, handlers }: Worker): Promise<void> {
-  for (const { id, beanName, cronExpression, nextTime } of await door.gate(
+  for (const { id, beanName, cronExpression, zone, nextTime } of await door.gate(
     statement(
-      { id: 'uuid', beanName: 'text', cronExpression: 'text', nextTime: 'instant?' },
-      'select * from sec.due_jobs()',
+      { id: 'uuid', beanName: 'text', cronExpression: 'text', zone: 'text', nextTime: 'instant?' },
+      'select * from sec.due_schedules()',
     ),
   )) {
     await door.gate({
-      text: 'select sec.plan_job($1, $2, $3, $4)',
-      values: [id, nextTime, nextOf(cronExpression), handlers.get(beanName)?.job.isPerTenant ?? false],
+      text: 'select sec.plan_schedule($1, $2, $3, $4, $5)',
+      values: [id, zone, nextTime, nextOf(cronExpression, zone), handlers.get(beanName)?.job.isPerTenant ?? false],
     });
   }
 }
@@ -154,15 +154,16 @@ async function work({ host, handlers }: Worker, run: Run): Promise<void> {
 async function performOnce({ door }: JobHost, run: Run, effect: (ctx: Command) => Promise<void>): Promise<void> {
   const tx = door.transaction(callerOf(run));
   try {
-    const [claimed = []] = await tx.run([
-      {
-        text: `
+    const [claimed] = await tx.run([
+      statement(
+        { scheduleId: 'uuid' },
+        `
           insert into app.job_inbox (schedule_id, due)
           values ($1, $2)
           on conflict do nothing
           returning schedule_id`,
-        values: [run.scheduleId, run.due],
-      },
+        [run.scheduleId, run.due],
+      ),
     ]);
     if (claimed.length === 0) {
       await tx.rollback();
@@ -189,9 +190,9 @@ const callerOf = ({ id, key }: Run): Caller => ({ run: id, key, permissions: nul
 /**
  * An expression that was good when it was saved; one that is not any more stops its schedule instead of all of them.
  */
-function nextOf(expression: string): Date | null {
+function nextOf(expression: string, zone: string): Date | null {
   try {
-    return nextRuns(expression, 1)[0] ?? null;
+    return nextRuns(expression, 1, { zone })[0] ?? null;
   } catch {
     return null;
   }

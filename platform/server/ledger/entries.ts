@@ -1,6 +1,6 @@
 import { snakeCase } from '#platform/model/envelope.ts';
 import type { Ledger } from '#platform/model/ledger.ts';
-import type { Row } from '#platform/server/db/statement.ts';
+import { statement, type Row } from '#platform/server/db/statement.ts';
 import { askedOf } from '#platform/server/list/filter.ts';
 import type { Call } from '#platform/server/http/route.ts';
 
@@ -50,10 +50,11 @@ export async function entriesOf(
       values: [...values, limit, offset],
     },
     // Entries of a balance are counted by its version.
-    counted: {
-      text: `select coalesce(sum(b.version), 0)::integer as total from app.${name}_balance b where ${within}`,
+    counted: statement(
+      { total: 'integer' },
+      `select coalesce(sum(b.version), 0)::integer as total from app.${name}_balance b where ${within}`,
       values,
-    },
+    ),
   });
-  return { list, total: (counted?.['total'] as number | undefined) ?? 0 };
+  return { list, total: counted?.total ?? 0 };
 }

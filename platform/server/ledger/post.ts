@@ -3,6 +3,7 @@ import type { Ledger, Posting } from '#platform/model/ledger.ts';
 import { refusedAmong } from '#platform/model/refusal.ts';
 import type { Command, PlannedPostings } from '#platform/server/command/command.ts';
 import type { DatabaseError } from '#platform/server/db/batch.ts';
+import { statement } from '#platform/server/db/statement.ts';
 
 /** The document that posts: its opSeq makes every posting of every verb a different one, and a repeated call none. */
 export interface Source {
@@ -112,9 +113,11 @@ function send<L extends Ledger>(
     ...more,
   };
   ctx.later(
-    { text: `select app.${snakeCase(ledger.name)}_${way}($1::jsonb) as moved`, values: [JSON.stringify(payload)] },
-    (rows) => {
-      ctx.effects.push(...effectsOf(ledger, rows[0]?.['moved']));
+    statement({ moved: 'json?' }, `select app.${snakeCase(ledger.name)}_${way}($1::jsonb) as moved`, [
+      JSON.stringify(payload),
+    ]),
+    ([row]) => {
+      ctx.effects.push(...effectsOf(ledger, row?.moved));
     },
     (error: DatabaseError) =>
       error.code === 'QD020' ? refusedAmong(short(shortageOf<L>(error)), source.code, codes.size) : undefined,

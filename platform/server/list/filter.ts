@@ -3,6 +3,7 @@ import { hasCode, type Entity } from '#platform/model/entity.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import type { Field } from '#platform/model/field.ts';
 import { fieldsOf, type Noun } from '#platform/model/module.ts';
+import { belongsTo } from '#platform/model/preset.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { zoneSql } from '#platform/server/db/today.ts';
 import type { Call } from '#platform/server/http/route.ts';
@@ -106,7 +107,7 @@ const always = (noun: Noun): readonly string[] =>
           .filter(([, field]) => field.kind === 'ref')
           .map(([key]) => key),
       ]
-    : ['code', 'billStatus', 'billDate', 'organizeCode'];
+    : ['code', 'billStatus', 'billDate', belongsTo.organization];
 
 /** Head columns that the platform keeps, as fields, so that they filter like any other. */
 const numbered: Readonly<Record<string, Field>> = {
@@ -233,9 +234,9 @@ const scopes = new WeakMap<Noun, readonly string[]>();
 
 /** What a user has power over, wherever a row belongs to one. */
 const powers = [
-  ['organizeCode', 'sec.organizations()'],
-  ['brandCode', 'sec.brands()'],
-  ['channelCode', 'sec.channels()'],
+  [belongsTo.organization, 'sec.organizations()'],
+  [belongsTo.brand, 'sec.brands()'],
+  [belongsTo.channel, 'sec.channels()'],
 ] as const;
 
 const holder =
@@ -272,16 +273,17 @@ export function ownershipRules(noun: Noun): readonly ScopeRule[] {
 }
 
 function documentRules(document: Document, has: (key: string) => boolean): ScopeRule[] {
+  const { department, storage, salesman } = belongsTo;
   const mine = [
     't.creator_id = (select sec.user_id())',
-    ...(has('salesmanCode') ? ['t.salesman_code = (select sec.personnel())'] : []),
+    ...(has(salesman) ? [`t.${snakeCase(salesman)} = (select sec.personnel())`] : []),
   ];
   return [
     { about: 'deletedFlag', sql: `t.deleted_flag = '0'` },
-    ...(has('deptCode')
-      ? [{ about: 'deptCode', sql: `(${within('dept_code', 'sec.departments()')} or ${mine.join(' or ')})` }]
+    ...(has(department)
+      ? [{ about: department, sql: `(${within(snakeCase(department), 'sec.departments()')} or ${mine.join(' or ')})` }]
       : []),
-    ...(has('storageCode') ? [{ about: 'storageCode', sql: within('storage_code', 'sec.storages()') }] : []),
+    ...(has(storage) ? [{ about: storage, sql: within(snakeCase(storage), 'sec.storages()') }] : []),
     // A half-written document is its writer's own business (domain §3.1).
     ...(document.stashed === undefined
       ? []

@@ -180,8 +180,11 @@ function soughtPage({ limit, offset, after }: Window, sort: Sort, values: Values
   };
 }
 
+type PageEnd = Row & { readonly id: string; readonly createDate?: string; readonly billDate?: string };
+
 export function pageOf(plan: ListPlan, rows: readonly Row[], total: number): Page<Row> {
-  const last = rows.at(-1);
+  // Every list answers what its pages are cut by.
+  const last = rows.at(-1) as PageEnd | undefined;
   const isFull = plan.window.limit !== null && rows.length === plan.window.limit && last !== undefined;
   const isCapped = plan.isCapped && total > totalCap;
   return {
@@ -191,7 +194,7 @@ export function pageOf(plan: ListPlan, rows: readonly Row[], total: number): Pag
     ...(isFull && plan.key !== null
       ? {
           next: Buffer.from(
-            `${String(last[plan.key === 'bill_date' ? 'billDate' : 'createDate'])}|${String(last['id'])}`,
+            `${(plan.key === 'bill_date' ? last.billDate : last.createDate) ?? ''}|${last.id}`,
           ).toString('base64url'),
         }
       : {}),

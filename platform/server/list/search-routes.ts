@@ -4,7 +4,7 @@ import { snakeCase } from '#platform/model/envelope.ts';
 import type { Module } from '#platform/model/module.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { isSearched, searchedKeys } from '#platform/model/search.ts';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { statement, type TypedStatement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { scopeOf, valuesFrom } from './filter.ts';
@@ -61,16 +61,11 @@ async function findRecords(places: readonly Place[], call: Call): Promise<readon
   const {
     rows: { found = [] },
   } = await call.read(statement === null ? {} : { found: statement });
-  return found.map((row: Row) => ({
-    noun: String(row['noun']),
-    id: String(row['id']),
-    code: String(row['code']),
-    name: String(row['name']),
-  }));
+  return found;
 }
 
 /** All kinds in one statement. Without the grant a kind is not looked at. */
-function statementFor(places: readonly Place[], keyword: string): Statement | null {
+function statementFor(places: readonly Place[], keyword: string): TypedStatement<FoundRecord> | null {
   const [first] = places;
   const search = first === undefined ? null : searchIn(first.entity, { keyword, suggest: '1' });
   if (search?.suggested == null) return null;
@@ -97,11 +92,12 @@ function statementFor(places: readonly Place[], keyword: string): Statement | nu
         )`;
     })
     .join('\nunion all ');
-  return {
-    text: `
+  return statement(
+    { noun: 'text', id: 'uuid', code: 'text', name: 'text' },
+    `
       select noun, id, code, name
       from (${text}) x
       order by min(place) over (partition by noun), noun, place, length(name)`,
-    values: values.list,
-  };
+    values.list,
+  );
 }

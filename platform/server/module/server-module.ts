@@ -1,5 +1,6 @@
 import type { Document } from '#platform/model/document.ts';
 import type { Module } from '#platform/model/module.ts';
+import type { RoleGrants } from '#platform/model/permission.ts';
 import type { Join } from '#platform/server/document/join.ts';
 import type { DocumentHooks } from '#platform/server/document/serve.ts';
 import type { ReferenceCache } from '#platform/server/entity/reference.ts';
@@ -25,6 +26,8 @@ export interface Service {
  */
 export interface ServerModule {
   readonly model: Module;
+  /** What roles that every tenant is given may do with its nouns. */
+  readonly grants: readonly RoleGrants[];
   readonly services: readonly Service[];
   readonly routes: readonly Route[];
   readonly jobs?: readonly JobHandler[];

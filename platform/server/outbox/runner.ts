@@ -110,23 +110,21 @@ async function sendNext({
     ),
   );
   if (row === undefined) return false;
-  const item = row as unknown as OutboxItem & {
-    readonly kind: OutboxKind;
-    readonly payload: Readonly<Record<string, unknown>>;
-  };
+  const payload = row.payload as Readonly<Record<string, unknown>>;
+  const item: OutboxItem = { id: row.id, attempts: row.attempts, account: row.account as SendingAccount | null };
   let error: unknown = null;
   const started = performance.now();
-  const sender = senders[item.kind];
-  if (sender === undefined) throw new Error(`a message of kind ${item.kind} was not asked for`);
+  const sender = senders[row.kind as OutboxKind];
+  if (sender === undefined) throw new Error(`a message of kind ${row.kind} was not asked for`);
   try {
-    await sender.send(item.payload, item);
+    await sender.send(payload, item);
   } catch (thrown) {
     error = thrown;
-    log.warn({ err: thrown, kind: item.kind, attempt: item.attempts }, 'a message was not sent');
+    log.warn({ err: thrown, kind: row.kind, attempt: item.attempts }, 'a message was not sent');
   }
   const again = error instanceof Unsendable ? null : ((sender.pauses ?? pauses)[item.attempts - 1] ?? null);
   const line = {
-    ...(sender.placeOf?.(item.payload, item) ?? { url: item.kind, target: '' }),
+    ...(sender.placeOf?.(payload, item) ?? { url: row.kind, target: '' }),
     cost: Math.round(performance.now() - started),
     ...(error === null ? {} : { error: masked(errorText(error)) }),
   };

@@ -7,6 +7,7 @@ import { Failed } from '#platform/web/loading/failed.tsx';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
+import { secondFactorTitle } from './second-factor-title.ts';
 import { factorTexts } from './second-factor-texts.ts';
 import './second-factor.css';
 
@@ -58,7 +59,7 @@ function SecondFactorDialog({ onClose }: { readonly onClose: () => void }): Reac
     void refetch();
   };
   return (
-    <Dialog centered width={460} footer={null} title={say(factorTexts.title)} onCancel={onClose}>
+    <Dialog centered width={460} footer={null} title={say(secondFactorTitle)} onCancel={onClose}>
       {error !== null && <Failed text={error.message} onRetry={() => void refetch()} />}
       {state === undefined && error === null && <Skeleton active />}
       {codes !== null && <RecoveryCodes codes={codes} onKept={onClose} />}

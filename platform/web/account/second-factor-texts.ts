@@ -11,7 +11,6 @@ export const factorTexts = {
   ],
   byPassword: ['密码', '密碼', 'Password'],
   byCode: ['动态验证码', '動態驗證碼', 'Code'],
-  title: ['二次验证', '二次驗證', 'Second factor'],
   isOn: [
     '已启用。恢复码剩余 {count} 个。',
     '已啟用。恢復碼剩餘 {count} 個。',

@@ -8,7 +8,8 @@ import { currentUser } from '#platform/web/api/me.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
-import { texts as printTexts } from '#platform/web/print/texts.ts';
+import { printLabels } from '#platform/web/print/print-labels.ts';
+import { fetchModules } from '#platform/web/registry/late-modules.ts';
 import { ownActionsOf, type Listed } from '#platform/web/registry/registry.ts';
 import { chunk } from '#platform/web/loading/chunk.ts';
 import { pageName } from '#platform/web/route/menu.ts';
@@ -30,12 +31,15 @@ const loadPrinting = chunk(
   ({ printDocuments }) => printDocuments,
 );
 
-/** What is done seldom is fetched when it is done: a list opens without it. */
+/** What is done seldom is fetched when it is done: a list opens without it, and without the nouns it may name. */
 const later = <Part,>(load: () => Promise<Part>, act: (part: Part) => Promise<boolean>): Promise<boolean> =>
-  load().then(act, () => {
-    feedback.error(say(texts.chunkBroke));
-    return false;
-  });
+  Promise.all([load(), fetchModules()]).then(
+    ([part]) => act(part),
+    () => {
+      feedback.error(say(texts.chunkBroke));
+      return false;
+    },
+  );
 
 /** Something that can be done to chosen rows. */
 export interface RowAction {
@@ -130,7 +134,7 @@ const documentVerbs = (noun: Document): readonly RowAction[] =>
 
 const printing = (noun: Document): RowAction => ({
   verb: 'print',
-  label: printTexts.print,
+  label: printLabels.print,
   permission: permissionOf(noun, 'view'),
   isAside: true,
   isOffered: (rows) => rows.length > 0,

@@ -8,6 +8,8 @@ export interface SessionUser {
   readonly realName: string;
   readonly tenantCode: string;
   readonly tenantName: string;
+  /** Where the tenant keeps its books. */
+  readonly zone?: string;
   /** '1' where the tenant leads a group and hands records down. */
   readonly superTenant?: string;
   readonly organizeCode?: string | null;

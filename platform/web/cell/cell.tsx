@@ -4,6 +4,7 @@ import { defaultZone } from '#platform/model/zone.ts';
 import type { Label } from '#platform/model/label.ts';
 import { fileIdIn, imagePath } from '#platform/model/file.ts';
 import { apiBase } from '#platform/web/api/client.ts';
+import { currentUser } from '#platform/web/api/me.ts';
 import { Picture } from './picture.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { useDictLabel } from '#platform/web/reference/use-ref.ts';
@@ -73,16 +74,30 @@ const FlagMark = ({
 }): ReactNode => (isSet ? <StatusTag tone={tone}>{say(label)}</StatusTag> : null);
 
 /** The business works by the clock of its tenant, wherever the browser stands. */
-const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultZone, dateStyle: 'short', timeStyle: 'medium' });
-const day = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultZone, dateStyle: 'short' });
+function clocksShown(): Clocks {
+  const timeZone = currentUser()?.zone ?? defaultZone;
+  if (clocks?.timeZone !== timeZone)
+    clocks = {
+      timeZone,
+      clock: new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
+      day: new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }),
+    };
+  return clocks;
+}
+interface Clocks {
+  readonly timeZone: string;
+  readonly clock: Intl.DateTimeFormat;
+  readonly day: Intl.DateTimeFormat;
+}
+let clocks: Clocks | undefined;
 
 export function instantText(iso: string): string {
   const at = new Date(iso);
-  return Number.isNaN(at.getTime()) ? iso : clock.format(at);
+  return Number.isNaN(at.getTime()) ? iso : clocksShown().clock.format(at);
 }
 
 /** The business date, yyyy-MM-dd. */
-export const today = (): string => day.format(new Date());
+export const today = (at: Date = new Date()): string => clocksShown().day.format(at);
 
 export function wordOf(words: TextField['words'], value: string): string {
   const word = words?.[value];

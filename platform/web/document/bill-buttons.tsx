@@ -14,7 +14,7 @@ import { say } from '#platform/web/text/language.ts';
 import { PrintButton } from '#platform/web/print/print-button.tsx';
 import { billBarLoader } from '#platform/web/registry/registry.ts';
 import { retried } from '#platform/web/loading/chunk.ts';
-import { panelName } from '#platform/web/route/menu.ts';
+import { panelName } from '#platform/web/route/route.ts';
 import { becomePanel, closeTabs, openPanel, useTab } from '#platform/web/route/tabs.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import type { BillSaving } from './bill-saving.ts';

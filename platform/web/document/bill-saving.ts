@@ -12,7 +12,7 @@ import { feedback } from '#platform/web/page/feedback.tsx';
 import type { LineGridHandle } from '#platform/web/grid/line-grid.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { lookedUp } from '#platform/web/page/looking-up.ts';
-import { panelName } from '#platform/web/route/menu.ts';
+import { panelName } from '#platform/web/route/route.ts';
 import { useTab } from '#platform/web/route/tabs.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import type { BillWork } from './bill-work.ts';

@@ -6,7 +6,7 @@ import { standingOf } from '#platform/web/value/standing.ts';
 import { Failed } from '#platform/web/loading/failed.tsx';
 import { textAt } from '#platform/web/value/row.ts';
 import { recordChanged, useRecord } from '#platform/web/record/use-record.ts';
-import { panelName } from '#platform/web/route/menu.ts';
+import { panelName } from '#platform/web/route/route.ts';
 import { becomePanel, useTab } from '#platform/web/route/tabs.ts';
 import { Bill } from './bill.tsx';
 

@@ -3,6 +3,7 @@ import type { SessionUser } from '#platform/web/api/me.ts';
 import { useSetting } from '#platform/web/api/setting.ts';
 import { sessionToken } from '#platform/web/api/session.ts';
 import { openTabs, reopenTabs, resetTabs, setDirty, useTabs } from '#platform/web/route/tabs.ts';
+import { fetchModules } from '#platform/web/registry/late-modules.ts';
 import { listDrafts } from './keeper.ts';
 
 /**
@@ -20,10 +21,7 @@ export function useKeptTabs(user: SessionUser, isKnown: (name: string) => boolea
     // Somebody else signed in on the page that the session before had left.
     if (owner !== null && owner !== user.id) resetTabs();
     owner = user.id;
-    reopenTabs(stored.filter(isKnown));
-    void listDrafts().then((drafts) => {
-      for (const { key } of drafts) if (openTabs().includes(key)) setDirty(key, true);
-    });
+    void reopen(stored, isKnown);
   }, [isRead, stored, isKnown, user.id]);
   useEffect(() => {
     const names = open.filter((name) => name !== 'home');
@@ -31,6 +29,13 @@ export function useKeptTabs(user: SessionUser, isKnown: (name: string) => boolea
     if (isRead && isReopened.current && token.current === sessionToken() && names.join('\n') !== stored.join('\n'))
       keep(names);
   }, [open, stored, keep, isRead]);
+}
+
+/** A tab that is not known yet may be so when all modules have come; without them it is left out, as it always was. */
+async function reopen(stored: readonly string[], isKnown: (name: string) => boolean): Promise<void> {
+  if (!stored.every(isKnown)) await fetchModules().catch(() => undefined);
+  reopenTabs(stored.filter(isKnown));
+  for (const { key } of await listDrafts()) if (openTabs().includes(key)) setDirty(key, true);
 }
 
 let owner: string | null = null;

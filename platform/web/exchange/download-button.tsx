@@ -1,11 +1,14 @@
 import { CloudDownloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import type { Label } from '#platform/model/label.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { chunk } from '#platform/web/loading/chunk.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import { downloadTexts } from './texts.ts';
+
+/** Apart from the texts of the dialog, which come with it. */
+const buttonLabel: Label = ['单据下载', '單據下載', 'Download bills'];
 
 const loadDialog = chunk(
   () => import('./download-dialog.tsx'),
@@ -24,7 +27,7 @@ export function DownloadButton({ type }: { readonly type: string }): ReactNode {
   };
   return (
     <Button icon={<CloudDownloadOutlined />} data-verb="downloadBill" onClick={open}>
-      {say(downloadTexts.button)}
+      {say(buttonLabel)}
     </Button>
   );
 }

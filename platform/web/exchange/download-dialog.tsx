@@ -1,5 +1,6 @@
 import { Alert, Button, Form, Input, Radio, type FormInstance } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { belongsTo } from '#platform/model/preset.ts';
 import { get } from '#platform/web/api/client.ts';
 import { note } from '#platform/web/api/log.ts';
 import { currentUser } from '#platform/web/api/me.ts';
@@ -142,7 +143,12 @@ const needed = (): { readonly required: true; readonly message: string }[] => [
 function WhichBills({ ownCode, ownName }: { readonly ownCode: string; readonly ownName: string }): ReactNode {
   return (
     <>
-      <Form.Item name="organizeCode" label={say(downloadTexts.organizeCode)} rules={needed()} data-field="organizeCode">
+      <Form.Item
+        name={belongsTo.organization}
+        label={say(downloadTexts.organizeCode)}
+        rules={needed()}
+        data-field={belongsTo.organization}
+      >
         <Organization ownCode={ownCode} ownName={ownName} />
       </Form.Item>
       <Form.Item name="mode" label={say(downloadTexts.mode)} rules={needed()} data-field="mode">

@@ -6,7 +6,6 @@ import { say } from '#platform/web/text/language.ts';
 import { RefInput } from './ref-input.tsx';
 import { RefsInput } from './refs-input.tsx';
 import { useDict } from '#platform/web/reference/use-ref.ts';
-import { documentNamed } from '#platform/web/registry/registry.ts';
 import { LateRichEditor } from '#platform/web/rich-text/late-rich-text.tsx';
 import { texts } from '#platform/web/text/texts.ts';
 import { LateDateInput } from '#platform/web/date/late-dates.tsx';
@@ -191,7 +190,7 @@ const selectInput = (options: Option[], allowClear: boolean, { common, text, onC
 function refInput(field: RefField, written: Written): ReactNode {
   const { common, text, nameOfRef = '', onPick, onChange } = written;
   // A document is named by its number: nobody picks one of a million from a list.
-  if (documentNamed(field.target().name) !== undefined) return clearableInput(written);
+  if (field.target().kind === 'document') return clearableInput(written);
   return (
     <RefInput
       {...common}

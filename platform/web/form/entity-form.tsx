@@ -16,7 +16,7 @@ import { useParamEffects, type Effects } from '#platform/web/reference/param-eff
 import { ownInputAt, ownSectionOf } from '#platform/web/registry/registry.ts';
 import { retried } from '#platform/web/loading/chunk.ts';
 import { Loaded } from '#platform/web/loading/loaded.tsx';
-import { panelName } from '#platform/web/route/menu.ts';
+import { panelName } from '#platform/web/route/route.ts';
 import { becomePanel, closeTabs, useTab } from '#platform/web/route/tabs.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { writable } from '#platform/web/value/body.ts';

@@ -24,7 +24,7 @@ onDemand(passwordIsDue, changeDuePassword);
 onDemand(notConfirmed, confirmIdentity);
 
 interface AppProps {
-  /** Registers the modules. Who only signs in does not wait for two hundred definitions. */
+  /** Announces the modules. Their definitions come with the pages that need them. */
   readonly furnish: () => Promise<void>;
 }
 

@@ -25,7 +25,7 @@ import { signOut, speak, switchTenant } from '#platform/web/account/leave.ts';
 import { changePassword } from '#platform/web/account/password.ts';
 import { go } from '#platform/web/route/route.ts';
 import { openSecondFactor } from '#platform/web/account/second-factor.ts';
-import { factorTexts } from '#platform/web/account/second-factor-texts.ts';
+import { secondFactorTitle } from '#platform/web/account/second-factor-title.ts';
 import { openShortcuts } from './shortcuts.tsx';
 
 interface NavbarProps {
@@ -131,7 +131,7 @@ const userItems = (): NonNullable<MenuProps['items']> => [
   item('versionTimeline', texts.versions),
   { type: 'divider' },
   item('password', texts.changePassword),
-  item('secondFactor', factorTexts.title),
+  item('secondFactor', secondFactorTitle),
   item('logout', texts.signOut),
 ];
 

@@ -2,12 +2,19 @@ import { SearchOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
+import { chunk } from '#platform/web/loading/chunk.ts';
 import { say } from '#platform/web/text/language.ts';
 import { useDebounced } from '#platform/web/page/debounced.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import type { Page } from '#platform/web/route/menu.ts';
-import { documentsLike, isNumberLike, isWordLike, menusLike, recordsLike, type Found } from './palette-search.ts';
+import { isNumberLike, isWordLike, menusLike, type Found } from './palette-search.ts';
 import { go } from '#platform/web/route/route.ts';
+
+/** Whoever types at once is heard at once: only what asks the server is fetched late. */
+const loadRecords = chunk(
+  () => import('./palette-records.ts'),
+  (records) => records,
+);
 
 /** Ctrl+K: any page of the menu, any document by its number, any record by what it is known by. */
 export async function openPalette(pages: ReadonlyMap<string, Page>): Promise<void> {
@@ -87,14 +94,14 @@ function useFound(
   const menus = menusLike(pages, useDeferredValue(typed));
   const { data: documents = [], isFetching } = useQuery({
     queryKey: ['palette', rested],
-    queryFn: ({ signal }) => documentsLike(pages, rested, signal),
+    queryFn: async ({ signal }) => (await loadRecords()).documentsLike(pages, rested, signal),
     enabled: isNumberLike(rested),
     staleTime: 0,
     gcTime: 0,
   });
   const { data: records = [], isFetching: isSeeking } = useQuery({
     queryKey: ['palette', 'records', rested],
-    queryFn: ({ signal }) => recordsLike(pages, rested, signal),
+    queryFn: async ({ signal }) => (await loadRecords()).recordsLike(pages, rested, signal),
     enabled: isWordLike(rested),
     staleTime: 0,
     gcTime: 0,

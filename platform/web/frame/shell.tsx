@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Spin } from 'antd';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { note } from '#platform/web/api/log.ts';
 import { meQuery, type Me } from '#platform/web/api/me.ts';
 import { endSession, onSessionEnd } from '#platform/web/api/session.ts';
 import { showDialogsOf } from '#platform/web/page/dialogs.tsx';
 import { fetchPickersWith } from '#platform/web/field/open-picker.ts';
 import { useKeptTabs } from '#platform/web/draft/kept-tabs.ts';
 import { followChanges } from '#platform/web/reference/follow.ts';
+import { fetchModules, useModulesHere } from '#platform/web/registry/late-modules.ts';
 import { useRefList } from '#platform/web/reference/use-ref.ts';
 import { useOwnBranding } from '#platform/web/look/branding.ts';
 import { AppearancePort } from '#platform/web/look/density.ts';
+import { Loaded } from '#platform/web/loading/loaded.tsx';
+import { afterSettling } from '#platform/web/page/settled.ts';
 import { detourOf, pagesOf, panelOf } from '#platform/web/route/menu.ts';
 import { Navbar } from './navbar.tsx';
 import { NotFound } from './not-found.tsx';
@@ -21,7 +25,10 @@ import { TabPanels } from './tab-panels.tsx';
 import { TabStrip } from './tab-strip.tsx';
 import { hasDirtyTabs, showTab } from '#platform/web/route/tabs.ts';
 
-fetchPickersWith(async () => (await import('#platform/web/picker/picker-dialog.tsx')).pick);
+// How a record is chosen may be a matter of its module.
+fetchPickersWith(
+  async () => (await Promise.all([import('#platform/web/picker/picker-dialog.tsx'), fetchModules()]))[0].pick,
+);
 
 /**
  * The frame around every page. The menu is read once, before the first page opens; without it there is no session (000
@@ -48,12 +55,16 @@ function Frame({ me }: { readonly me: Me }): ReactNode {
   const pages = useMemo(() => pagesOf(me.nav), [me.nav]);
   const isFixed = route === 'home' || route === '404' || standsAlone(route);
   const isKnown = isFixed || panelOf(route, pages) !== undefined;
+  const areHere = useModulesHere();
   useEffect(() => {
+    // A record, or a page in nobody's menu, is known to its module alone.
+    if (!isKnown && !areHere) return;
     if (!isKnown) goInstead(detourOf(route, pages));
     else if (!isFixed) showTab(route);
     // Drawn in the moment before the login page is, the frame still shows the dialog whose call ended the session.
     if (isKnown && !standsAlone(route)) showDialogsOf(route);
-  }, [route, pages, isKnown, isFixed]);
+  }, [route, pages, isKnown, isFixed, areHere]);
+  useEffect(fetchRest, []);
   useEffect(guardUnload, []);
   useEffect(followChanges, []);
   // Lists and forms ask what the tenant wants to see: read before the first of them opens.
@@ -81,12 +92,26 @@ function Frame({ me }: { readonly me: Me }): ReactNode {
         <TabStrip route={route} pages={pages} />
         <main className="content">
           {route === '404' && <NotFound />}
+          {!isKnown && !areHere && <Loaded name="modules" load={modulesOf} props={{}} />}
           <TabPanels route={route} pages={pages} me={me} />
         </main>
       </div>
     </div>
   );
 }
+
+/** What no page has asked for yet is fetched when the first page has settled: the next one then opens at once. */
+const fetchRest = (): void => {
+  afterSettling(() => {
+    fetchModules().catch((error: unknown) => {
+      note('the rest of the modules', error);
+    });
+  });
+};
+const modulesOf = async (): Promise<() => ReactNode> => {
+  await fetchModules();
+  return () => null;
+};
 
 /** Closing the browser asks as closing a tab does; once the session has ended there is nothing left to save to. */
 function guardUnload(): () => void {

@@ -4,6 +4,7 @@ import { Menu, type MenuProps } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { MenuNode } from '#platform/web/api/me.ts';
 import { say } from '#platform/web/text/language.ts';
+import { useModulesHere } from '#platform/web/registry/late-modules.ts';
 import { badgeOf, type Badges } from '#platform/web/registry/registry.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { useConfig } from '#platform/web/look/branding.ts';
@@ -23,6 +24,8 @@ export function Sidebar({
   readonly isFolded: boolean;
 }): ReactNode {
   const config = useConfig();
+  // Modules say what waits on their pages: drawn anew when they have come.
+  useModulesHere();
   const page = route.split('__')[0] ?? route;
   const [open, setOpen] = useState(() => foldersOf(nav, page));
   const [seen, setSeen] = useState(page);

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { say } from '#platform/web/text/language.ts';
+import { areModulesHere, fetchModules, fetchPage, isPageHere } from '#platform/web/registry/late-modules.ts';
 import { ownPageAt, paramPageAt } from '#platform/web/registry/registry.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { chunk, retried } from '#platform/web/loading/chunk.ts';
 import { Loaded, Message } from '#platform/web/loading/loaded.tsx';
-import type { FixedPage, Panel } from '#platform/web/route/menu.ts';
+import type { FixedPage, Page, Panel } from '#platform/web/route/menu.ts';
 
 const loadList = chunk(
   () => import('#platform/web/list/list-page.tsx'),
@@ -29,8 +30,40 @@ const loadFixed: Readonly<Record<FixedPage, () => Promise<() => ReactNode>>> = {
   ),
 };
 
+interface TabPageProps {
+  readonly panel: Panel;
+}
+
+/** A page whose module is not here yet waits for it; what is there when the tab opens is drawn at once. */
+export function TabPage({ panel }: TabPageProps): ReactNode {
+  const { page, action } = panel;
+  const [isHere] = useState(() => (action === undefined ? isPageHere(page.url ?? '') : areModulesHere()));
+  const isOfModule = page.url !== undefined;
+  if (isHere || !isOfModule) return <OpenPage panel={panel} />;
+  return (
+    <Loaded
+      name={`module of ${panel.name}`}
+      load={action === undefined ? listWith(page) : formWith}
+      props={{ panel }}
+    />
+  );
+}
+
+/** The code of lists comes while the definitions do. */
+const listWith =
+  ({ url = '' }: Page) =>
+  async (): Promise<typeof OpenPage> => {
+    await Promise.all([fetchPage(url), loadList()]);
+    return OpenPage;
+  };
+/** What a record shows may come from any module: its inputs, its sections, what it is linked with. */
+const formWith = async (): Promise<typeof OpenPage> => {
+  await fetchModules();
+  return OpenPage;
+};
+
 /** Which page a tab shows: one that its module wrote, or what follows from the kind of its noun. */
-export function TabPage({ panel: { page, action } }: { readonly panel: Panel }): ReactNode {
+function OpenPage({ panel: { page, action } }: TabPageProps): ReactNode {
   const { noun, frame, fixed, param, title } = page;
   if (frame !== undefined)
     return (
@@ -38,7 +71,14 @@ export function TabPage({ panel: { page, action } }: { readonly panel: Panel }):
     );
   if (fixed !== undefined) return <Loaded name={fixed} load={loadFixed[fixed]} props={{}} />;
   const ofRecord = param === undefined ? undefined : paramPageAt(param);
-  if (ofRecord !== undefined) return <Loaded name={page.name} load={retried(ofRecord.load)} props={{}} />;
+  if (ofRecord !== undefined)
+    return (
+      <Loaded
+        name={page.name}
+        load={retried(async () => (await Promise.all([ofRecord.load(), fetchModules()]))[0])}
+        props={{}}
+      />
+    );
   const own = action === undefined ? ownPageAt(page.name.split('?')[0] ?? '') : undefined;
   if (own !== undefined) return <Loaded name={page.name} load={retried(own)} props={{}} />;
   if (noun === undefined) return <Message title={say(texts.notYet)} more={say(texts.notYetMore)} />;

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import type { Tone } from '#platform/model/field.ts';
-import { defaultZone } from '#platform/model/zone.ts';
 import { homeCards, type HomeCard } from '#platform/model/home-card.ts';
 import { get } from '#platform/web/api/client.ts';
-import { instantText, StatusTag } from '#platform/web/cell/cell.tsx';
+import { instantText, StatusTag, today } from '#platform/web/cell/cell.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { AnimatedNumber } from './animated-number.tsx';
@@ -262,8 +261,5 @@ function Days({ name, days, points }: HomeData['charts'][number]): ReactNode {
 }
 
 function lastDays(count: number): string[] {
-  const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: defaultZone });
-  return Array.from({ length: count }, (_day, at) =>
-    calendar.format(new Date(Date.now() - (count - 1 - at) * 86_400_000)),
-  );
+  return Array.from({ length: count }, (_day, at) => today(new Date(Date.now() - (count - 1 - at) * 86_400_000)));
 }

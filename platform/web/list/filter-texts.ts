@@ -1,7 +1,6 @@
 import type { Label } from '#platform/model/label.ts';
 
 export const filterTexts = {
-  sets: ['查询方案', '查詢方案', 'Saved filters'],
   none: ['还没有查询方案', '還沒有查詢方案', 'No saved filters yet'],
   nameOfSet: ['方案名称', '方案名稱', 'Name'],
   replace: ['替换', '取代', 'Replace'],

@@ -16,6 +16,7 @@ import { useWatch } from '#platform/web/grid/watch.ts';
 import { ImportButton } from '#platform/web/import/import-button.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { useParamEffects } from '#platform/web/reference/param-effects.ts';
+import { useModulesHere } from '#platform/web/registry/late-modules.ts';
 import type { Listed } from '#platform/web/registry/registry.ts';
 import type { Page } from '#platform/web/route/menu.ts';
 import { openPanel, useTab } from '#platform/web/route/tabs.ts';
@@ -61,7 +62,7 @@ export function ListPage({ noun, buttons, onOpen, rowButtons }: ListPageProps): 
     [page],
   );
   const editButton = useCallback((row: Row) => editLink(noun, page, row), [noun, page]);
-  const actions = rowActions(noun).filter(({ permission }) => can(permission));
+  const actions = useActions(noun, can);
   const deletion = actions.find(({ verb }) => verb === 'delete');
   return (
     <div className="list-page">
@@ -104,6 +105,12 @@ export function ListPage({ noun, buttons, onOpen, rowButtons }: ListPageProps): 
       </div>
     </div>
   );
+}
+
+/** A module above may add to what is done with the rows: asked anew when all have come. */
+function useActions(noun: Listed, can: (permission: string) => boolean): readonly RowAction[] {
+  useModulesHere();
+  return rowActions(noun).filter(({ permission }) => can(permission));
 }
 
 interface ListColumns {

@@ -10,10 +10,19 @@ export function begin(): () => void {
   delete dataset['settled'];
   const end = (): void => {
     underWay -= 1;
+    if (underWay > 0) return;
+    // What waited for this moment begins before anybody is told that nothing is under way.
+    for (const act of afterwards.splice(0)) act();
     if (underWay === 0) dataset['settled'] = '';
   };
   return () => requestAnimationFrame(() => requestAnimationFrame(end));
 }
+
+/** Once, when the page has next come to rest. */
+export function afterSettling(act: () => void): void {
+  afterwards.push(act);
+}
+const afterwards: (() => void)[] = [];
 
 /** Something happens by itself after a pause that was set just now, or a button takes no click for so long. */
 export function beginPause(ms: number): void {

@@ -10,6 +10,7 @@ import { texts as shellTexts } from '#platform/web/text/texts.ts';
 import { openPrints } from './earlier-prints.tsx';
 import { previewDocuments, printDocuments } from './print-frame.ts';
 import { usePaper } from './print-paper.ts';
+import { printLabels } from './print-labels.ts';
 import { texts } from './texts.ts';
 
 interface PrintButtonProps {
@@ -57,7 +58,7 @@ export function PrintButton({ document, record, isDirty, onPrinted }: PrintButto
         title={tip}
         onClick={() => void print(paper)}
       >
-        {say(texts.print)}
+        {say(printLabels.print)}
       </Button>
       <PrintMenu document={document} record={record} isDirty={isDirty} paper={paper} onChoose={choose} />
     </Space.Compact>

@@ -21,6 +21,7 @@ import { texts as shellTexts } from '#platform/web/text/texts.ts';
 import { Desk } from './print-desk.tsx';
 import { isInFrame, tellOpener } from './print-frame.ts';
 import type { ListJob } from './print-route.ts';
+import { printLabels } from './print-labels.ts';
 import { texts } from './texts.ts';
 
 /** What somebody still reads on paper; more is an export. */
@@ -127,7 +128,7 @@ function PrintBar({ isReady }: { readonly isReady: boolean }): ReactNode {
           window.print();
         }}
       >
-        {say(texts.print)}
+        {say(printLabels.print)}
       </Button>
     </header>
   );

@@ -6,8 +6,9 @@ import type { Document } from '#platform/model/document.ts';
 import { papers, type PaperName, type PrintRecord } from '#platform/model/print.ts';
 import { post, type Asking } from '#platform/web/api/client.ts';
 import { say } from '#platform/web/text/language.ts';
+import { fetchModules } from '#platform/web/registry/late-modules.ts';
 import { documentNamed, listedNamed } from '#platform/web/registry/registry.ts';
-import { Message } from '#platform/web/loading/loaded.tsx';
+import { Loaded, Message } from '#platform/web/loading/loaded.tsx';
 import { useRoute } from '#platform/web/route/route.ts';
 import { texts as shellTexts } from '#platform/web/text/texts.ts';
 import { Desk } from './print-desk.tsx';
@@ -15,11 +16,21 @@ import { isInFrame, tellOpener } from './print-frame.ts';
 import { usePaper } from './print-paper.ts';
 import { ListPrint } from './print-list.tsx';
 import { jobIn, listJobIn, type PrintJob } from './print-route.ts';
+import { printLabels } from './print-labels.ts';
 import { texts } from './texts.ts';
 import './print.css';
 
-/** `/print`, outside the main layout: on its own a preview with a button, in a frame it prints and says so. */
+/** `/print`, outside the main layout. It names a document of whichever module. */
 export function Print(): ReactNode {
+  return <Loaded name="printed" load={loadPrinted} props={{}} />;
+}
+const loadPrinted = async (): Promise<typeof Printed> => {
+  await fetchModules();
+  return Printed;
+};
+
+/** On its own a preview with a button, in a frame it prints and says so. */
+function Printed(): ReactNode {
   const route = useRoute();
   const list = listJobIn(route);
   const listed = list === null ? undefined : listedNamed(list.noun);
@@ -195,7 +206,7 @@ function PreviewBar({ paper, onPaper, isBusy, isShown, onPrint }: PreviewBarProp
         disabled={!isShown}
         onClick={onPrint}
       >
-        {say(texts.print)}
+        {say(printLabels.print)}
       </Button>
     </header>
   );

@@ -1,7 +1,6 @@
 import type { Label } from '#platform/model/label.ts';
 
 export const texts = {
-  print: ['打印', '列印', 'Print'],
   printTip: [
     '打印（Ctrl+P），已打印 {count} 次',
     '列印（Ctrl+P），已列印 {count} 次',
@@ -20,7 +19,6 @@ export const texts = {
   outdated: ['之后已变更', '之後已變更', 'Changed since'],
   copyOf: ['重印第 {no} 次', '重印第 {no} 次', 'Copy of print {no}'],
   notPrintable: ['没有可打印的单据', '沒有可列印的單據', 'There is no document to print'],
-  printList: ['打印列表', '列印列表', 'Print the list'],
   tooManyToPrint: [
     '一次最多打印{max}行，请缩小范围或导出',
     '一次最多列印{max}列，請縮小範圍或匯出',

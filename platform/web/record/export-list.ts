@@ -10,10 +10,7 @@ import { say } from '#platform/web/text/language.ts';
 import type { Listed } from '#platform/web/registry/registry.ts';
 import type { Asked } from './use-list.ts';
 
-export const exportTexts = {
-  excel: ['导出 Excel', '匯出 Excel', 'Export to Excel'],
-  csv: ['导出 CSV', '匯出 CSV', 'Export to CSV'],
-  more: ['更多导出方式', '更多匯出方式', 'More ways to export'],
+const exportTexts = {
   waiting: [
     '{title}：行数较多，正在后台导出，完成后也会发消息通知',
     '{title}：列數較多，正在背景匯出，完成後也會發訊息通知',

@@ -1,5 +1,6 @@
 import { listenForEvents } from '#platform/web/api/events.ts';
 import { queries } from '#platform/web/api/queries.ts';
+import { fetchModules } from '#platform/web/registry/late-modules.ts';
 import { entityNamed } from '#platform/web/registry/registry.ts';
 import { keysChangedBy } from './load.ts';
 
@@ -13,13 +14,17 @@ export function followChanges(): () => void {
     if (what === 'unread' || what === 'lost')
       for (const key of ['unread', 'badge']) void queries.invalidateQueries({ queryKey: [key] });
     if (what === 'lost') void queries.invalidateQueries({ queryKey: ['ref'] });
-    if (what === 'list') {
-      if (entityNamed(noun)?.knownAs === 'branding') void queries.invalidateQueries({ queryKey: ['branding'] });
-      const changed = keysChangedBy(`${entityNamed(noun)?.path ?? '/nothing'}/`);
-      if (changed.length > 0)
-        void queries.invalidateQueries({
-          predicate: ({ queryKey: [head, key] }) => head === 'ref' && changed.includes(String(key)),
-        });
-    }
+    // A list may be in use of which nothing but the path is known yet.
+    if (what === 'list')
+      void (entityNamed(noun) === undefined ? fetchModules() : Promise.resolve()).then(() => hear(noun));
   });
+}
+
+function hear(noun: string): void {
+  if (entityNamed(noun)?.knownAs === 'branding') void queries.invalidateQueries({ queryKey: ['branding'] });
+  const changed = keysChangedBy(`${entityNamed(noun)?.path ?? '/nothing'}/`);
+  if (changed.length > 0)
+    void queries.invalidateQueries({
+      predicate: ({ queryKey: [head, key] }) => head === 'ref' && changed.includes(String(key)),
+    });
 }

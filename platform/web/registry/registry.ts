@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Document } from '#platform/model/document.ts';
 import { classesIn, type Entity } from '#platform/model/entity.ts';
-import type { Fields } from '#platform/model/field.ts';
+import type { Fields, RefTarget } from '#platform/model/field.ts';
 import type { Job } from '#platform/model/job.ts';
 import type { Label } from '#platform/model/label.ts';
 import type { Ledger } from '#platform/model/ledger.ts';
@@ -230,11 +230,15 @@ export interface WebModule {
   readonly badges?: Badges;
 }
 
-/** Called once, before the first render, by the only file that knows every module. */
+/** Modules arrive in any order; what is chosen among all of them is offered in this one. */
+export function keepOrder(names: readonly string[]): void {
+  order = names;
+}
+
 export function register(modules: readonly WebModule[]): void {
   for (const module of modules) {
+    arrived.set(module.model.name, module);
     registerNouns(module.model);
-    if (module.pickerRules !== undefined) rulesOfPickers.push(module.pickerRules);
     loadBillBar = module.billBar ?? loadBillBar;
     actionsOfBills = module.billActions ?? actionsOfBills;
     add(pagesWithParam, module.paramPages);
@@ -254,15 +258,38 @@ function add<Value>(known: Map<string, Value>, more: Readonly<Record<string, Val
 }
 
 function registerNouns(model: Module): void {
-  for (const noun of [...model.entities, ...model.documents, ...model.reports]) {
+  for (const noun of nounsOf(model)) {
     nouns.set(noun.name, noun);
-    if (noun.screen !== undefined) byUrl.set(noun.screen.url, noun);
-    const classes = noun.kind === 'entity' ? classesIn(noun) : undefined;
-    if (classes?.screen !== undefined) byUrl.set(classes.screen.url, classes);
+    registerTargets(noun);
   }
+  const withScreen = nounsOf(model)
+    .flatMap((noun) => [noun, (noun.kind === 'entity' ? classesIn(noun) : undefined) ?? []].flat())
+    .filter(({ screen }) => screen !== undefined);
+  shown.set(model.name, withScreen);
+  for (const noun of withScreen) if (noun.screen !== undefined) byUrl.set(noun.screen.url, noun);
   for (const ledger of model.ledgers) ledgers.set(ledger.name, ledger);
-  for (const job of model.jobs) jobs.set(job.name, job);
 }
+
+const nounsOf = ({ entities, documents, reports }: Module): readonly Listed[] => [
+  ...entities,
+  ...documents,
+  ...reports,
+];
+
+/** What a noun refers to came along with it, also when its own module is not here yet. */
+function registerTargets(noun: Listed): void {
+  const lines = noun.kind === 'document' ? Object.values(noun.lines) : [];
+  for (const field of [...Object.values(headOf(noun)), ...lines]) {
+    const target = field.kind === 'ref' || field.kind === 'refs' ? field.target() : undefined;
+    if (target === undefined || nouns.has(target.name) || !isEntity(target)) continue;
+    nouns.set(target.name, target);
+    registerTargets(target);
+  }
+}
+const isEntity = (target: RefTarget): target is Entity => target.kind === 'entity';
+
+const inOrder = (): readonly WebModule[] =>
+  [...arrived.values()].toSorted((a, b) => order.indexOf(a.model.name) - order.indexOf(b.model.name));
 
 /** By the name of its route. */
 export const ownPageAt = (route: string): Pages[string] | undefined => ownPages.get(route);
@@ -274,7 +301,7 @@ export const billBarLoader = (): (() => Promise<BillBar>) | undefined => loadBil
 export const paramPageAt = (name: string): ParamPages[string] | undefined => pagesWithParam.get(name);
 export const badgeOf = (url: string): Badges[string] | undefined => countsOf.get(url);
 /** Whatever has a screen, for choosing among them. */
-export const shownNouns = (): readonly Listed[] => [...byUrl.values()];
+export const shownNouns = (): readonly Listed[] => inOrder().flatMap(({ model }) => shown.get(model.name) ?? []);
 export const nounAt = (url: string): Listed | undefined => byUrl.get(url);
 export function ownInputAt(noun: string, key: string): OwnInput | undefined {
   const place = `${noun}.${key}`;
@@ -286,14 +313,14 @@ export const ownPickerOf = (noun: string): OwnPickers[string] | undefined => own
 export const ownLinesOf = (noun: string): OwnLines[string] | undefined => ownLines.get(noun);
 export const liveLinesOf = (document: string): OwnLiveLines[string] | undefined => ownLiveLines.get(document);
 export async function pickerRulesOf(noun: Entity): Promise<PickerRules> {
-  for (const load of rulesOfPickers) {
-    const found = Object.values(await load()).find((picker) => picker.noun === noun.name);
+  for (const { pickerRules } of inOrder()) {
+    const found = Object.values((await pickerRules?.()) ?? {}).find((picker) => picker.noun === noun.name);
     if (found !== undefined) return found.rules ?? {};
   }
   return {};
 }
 /** Every job that a schedule can name. */
-export const allJobs = (): readonly Job[] => [...jobs.values()];
+export const allJobs = (): readonly Job[] => inOrder().flatMap(({ model }) => model.jobs);
 export const ledgerNamed = (name: string): Ledger | undefined => ledgers.get(name);
 
 /**
@@ -316,14 +343,15 @@ export const headOf = (noun: Listed): Fields => (noun.kind === 'document' ? noun
 
 /** What a wire name is called anywhere in the product, for data that comes without a definition (effects of a verb). */
 export function labelAnywhere(key: string): Label | undefined {
-  for (const noun of nouns.values()) {
+  for (const noun of inOrder().flatMap(({ model }) => nounsOf(model))) {
     const field = headOf(noun)[key] ?? (noun.kind === 'document' ? noun.lines[key] : undefined);
     if (field !== undefined) return field.label;
   }
   return undefined;
 }
 
-const rulesOfPickers: RulesOfPickers[] = [];
+let order: readonly string[] = [];
+const arrived = new Map<string, WebModule>();
 let loadBillBar: (() => Promise<BillBar>) | undefined;
 let actionsOfBills: ((document: Document) => readonly OwnAction[]) | undefined;
 const pagesWithParam = new Map<string, ParamPages[string]>();
@@ -335,7 +363,8 @@ const ownSections = new Map<string, OwnSections[string]>();
 const ownPickers = new Map<string, OwnPickers[string]>();
 const ownLines = new Map<string, OwnLines[string]>();
 const ownLiveLines = new Map<string, OwnLiveLines[string]>();
-const jobs = new Map<string, Job>();
 const nouns = new Map<string, Listed>();
 const byUrl = new Map<string, Listed>();
+/** Those of a module that have a screen. */
+const shown = new Map<string, readonly Listed[]>();
 const ledgers = new Map<string, Ledger>();

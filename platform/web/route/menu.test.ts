@@ -3,7 +3,8 @@ import { defineEntity } from '#platform/model/entity.ts';
 import { text } from '#platform/model/field.ts';
 import { defineModule } from '#platform/model/module.ts';
 import { register } from '#platform/web/registry/registry.ts';
-import { detourOf, pagesOf, panelName, panelOf } from './menu.ts';
+import { detourOf, pagesOf, panelOf } from './menu.ts';
+import { panelName } from './route.ts';
 
 const brand = defineEntity({
   name: 'test:brand',

@@ -1,6 +1,7 @@
 import type { Label } from '#platform/model/label.ts';
 import type { MenuNode } from '#platform/web/api/me.ts';
 import { say } from '#platform/web/text/language.ts';
+import type { PanelAction } from './route.ts';
 import { nounAt, paramPageAt, type Listed } from '#platform/web/registry/registry.ts';
 import { texts } from '#platform/web/text/texts.ts';
 
@@ -12,7 +13,9 @@ export interface Page {
   readonly name: string;
   readonly title: string;
   readonly query: Readonly<Record<string, string>>;
-  readonly noun?: Listed;
+  /** Where its module is found; the noun is there once the module has come. */
+  readonly url?: string;
+  readonly noun?: Listed | undefined;
   /** Somebody else's page, shown in a frame. */
   readonly frame?: string;
   /** A page of the product itself that is in nobody's menu. */
@@ -25,7 +28,6 @@ export type FixedPage = 'about' | 'versionTimeline';
 /** Routes that exist without a menu entry (000 §2); those outside the main layout are in `app.tsx`. */
 const fixedTitles: Readonly<Record<FixedPage, Label>> = { about: texts.about, versionTimeline: texts.versions };
 
-export type PanelAction = 'add' | 'edit' | 'read';
 /** What one tab shows: a page of the menu, or a record in its form. */
 export interface Panel {
   readonly name: string;
@@ -36,7 +38,6 @@ export interface Panel {
 }
 
 export const pageName = (url: string): string => url.replaceAll('/', '-');
-export const panelName = (page: Page, action: PanelAction, id = '0'): string => `${page.name}__${action}__${id}`;
 
 export function pagesOf(nav: readonly MenuNode[]): ReadonlyMap<string, Page> {
   const fixed = Object.entries(fixedTitles).map(([name, title]): [string, Page] => [
@@ -84,9 +85,14 @@ const hasUrl = (node: MenuNode): node is Leaf => typeof node.url === 'string' &&
 
 function pageOf({ url, name }: Leaf): Page {
   const [path = '', text = ''] = url.split('?');
-  const noun = nounAt(path);
   const common = { name: pageName(url), title: name, query: Object.fromEntries(new URLSearchParams(text)) };
   if (/^https?:\/\//i.test(url)) return { ...common, query: {}, frame: url };
   if (path in fixedTitles) return { ...common, fixed: path as FixedPage };
-  return noun === undefined ? common : { ...common, noun };
+  return {
+    ...common,
+    url: path,
+    get noun() {
+      return nounAt(path);
+    },
+  };
 }

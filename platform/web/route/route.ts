@@ -10,6 +10,11 @@ export function currentRoute(): string {
   }
 }
 
+export type PanelAction = 'add' | 'edit' | 'read';
+/** A record of a page in its form: `data-brand__edit__<id>`. */
+export const panelName = (page: { readonly name: string }, action: PanelAction, id = '0'): string =>
+  `${page.name}__${action}__${id}`;
+
 /**
  * Pages outside the frame. The address changes a moment before anybody hears of it: drawn in that moment, the frame
  * must not take them for its own.

@@ -5,8 +5,8 @@ import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { createStore } from '#platform/web/page/store.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import { panelName, type Page, type Panel, type PanelAction } from './menu.ts';
-import { currentRoute, go, goInstead } from './route.ts';
+import type { Page, Panel } from './menu.ts';
+import { currentRoute, go, goInstead, panelName, type PanelAction } from './route.ts';
 import { aliveIn, moved, neighbourOf, withRecent } from './tab-order.ts';
 
 interface Tabs {

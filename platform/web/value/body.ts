@@ -1,4 +1,5 @@
-import type { Field, Fields } from '#platform/model/field.ts';
+import { nameKeyOf, type Field, type Fields } from '#platform/model/field.ts';
+import { belongsTo } from '#platform/model/preset.ts';
 import type { Row } from './row.ts';
 
 /** What a chosen record brings along: { spec: 'spec' } copies its spec. */
@@ -22,10 +23,10 @@ export interface Writer {
 export function defaultsOf(fields: Fields, writer?: Writer): Record<string, unknown> {
   return Object.fromEntries(
     writable(fields).flatMap(([key, field]): [string, unknown][] => {
-      if (key === 'organizeCode' && field.required && writer?.organizeCode != null)
+      if (key === belongsTo.organization && field.required && writer?.organizeCode != null)
         return [
           [key, writer.organizeCode],
-          ['organizeName', writer.organizeName],
+          [nameKeyOf(key), writer.organizeName],
         ];
       return field.default === undefined
         ? []

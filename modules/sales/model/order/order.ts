@@ -52,7 +52,7 @@ export const order = defineDocument({
   number: { prefix: 'SO', digits: 5 },
   head: {
     organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization, { required: true }),
-    customerCode: ref(['客户编码', '客戶編碼', 'Customer code'], () => customer, { required: true }),
+    customerCode: ref(['客户编码', '客戶編碼', 'Customer code'], () => customer, { required: true, mayRest: true }),
     orderType: choice(['订单类型', '訂單類型', 'Order type'], orderType, { required: true, default: '0' }),
     source: choice(['来源', '來源', 'Source'], orderSource, { default: '0', kept: true }),
     channelCode: ref(['渠道编码', '渠道編碼', 'Channel code'], () => channel),
@@ -167,7 +167,11 @@ export const order = defineDocument({
   stashNeeds: ['organizeCode', 'customerCode'],
   editable: ['saved', 'stashed'],
   verbs: billVerbs,
-  grants: { push: ['推送', '推送', 'Push'], creditWaive: ['超信用放行', '超信用放行', 'Credit waiver'] },
+  grants: {
+    push: ['推送', '推送', 'Push'],
+    creditWaive: ['超信用放行', '超信用放行', 'Credit waiver'],
+    trial: ['试用', '試用', 'Trial lines'],
+  },
   list: {
     columns: [
       'code',

@@ -54,12 +54,8 @@ describe('at the gate', () => {
     const release = (language: string) =>
       clerk.call('PUT', '/stock/deliveryrelease/release', [delivery], { 'accept-language': language });
     await clerk.must('PUT', '/data/customer/manage/disable', [row?.id]);
-    expect(await release('zh-CN')).toMatchObject({
-      code: 10003,
-      msg: '客户编码：不存在或已停用',
-      data: { errors: [{ path: 'customerCode' }] },
-    });
-    expect(await release('en-US')).toMatchObject({ msg: 'Customer code: does not exist or is disabled' });
+    expect(await release('zh-CN')).toMatchObject({ code: 20095, msg: '客户【G3】已停用，不能放行' });
+    expect(await release('en-US')).toMatchObject({ msg: 'Customer G3 is stopped; cannot release' });
     await clerk.must('PUT', '/data/customer/manage/enable', [row?.id]);
     expect(await release('zh-TW')).toMatchObject({ code: 0 });
   });

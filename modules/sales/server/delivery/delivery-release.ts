@@ -25,6 +25,7 @@ import { paramIn, paramStatement, type ParamRow } from '#system/server/setting/p
 import { payersOf, refuseUnpaid, type Payer } from './cash-before-delivery.ts';
 import { alreadyReleased } from './delivery.ts';
 import { linkKinds, movementsHeld } from '#sales/server/order/order-progress.ts';
+import { refuseStopped } from '#sales/server/order/stopped-customer.ts';
 import { saleOut, unreleaseLabel } from './sale-out.ts';
 
 type Delivery = LockedBill<typeof delivery>;
@@ -100,8 +101,7 @@ function refuseUnfit(bill: Delivery, payers: readonly Payer[], params: readonly 
       if (bill[key] === null)
         throw invalidAt([{ path: key, field: delivery.head[key].label, reason: reasons.required }]);
   const payer = payers.find(({ orderCode }) => orderCode === bill.orderCode);
-  if (payer?.customerStatus !== '1')
-    throw invalidAt([{ path: 'customerCode', field: delivery.head.customerCode.label, reason: reasons.unknown }]);
+  refuseStopped(bill.customerCode, payer?.customerStatus, releaseLabel);
   refuseUnpaid(payer, params);
 }
 

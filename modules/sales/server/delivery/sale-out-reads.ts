@@ -18,6 +18,7 @@ const shippedLine = {
   deliveryLineId: 'uuid',
   deliveryNumber: 'decimal',
   deliveryCode: 'text',
+  deliveryDate: 'date',
   receiptStatus: 'text',
   orderId: 'uuid',
   orderCode: 'text',
@@ -129,7 +130,7 @@ const shippedOf = (ids: readonly string[]) =>
         group by x.from_line_id
       ),
       deliveries as materialized (
-        select d.id, d.code, d.receipt_status
+        select d.id, d.code, d.bill_date, d.receipt_status
         from app.order_delivery d
         where d.id = any(array(select parent_id from asked))
       ),
@@ -144,9 +145,10 @@ const shippedOf = (ids: readonly string[]) =>
         where c.code = any(array(select customer_code from orders))
       )
       select k.to_line_id as line_id, dl.product_code, d.id as delivery_id, dl.id as delivery_line_id,
-        dl.number as delivery_number, d.code as delivery_code, d.receipt_status, o.id as order_id, o.code as order_code,
-        o.bill_status as order_status, ol.id as order_line_id, ol.number, ol.amount, ol.out_number, o.organize_code,
-        o.customer_code, c.receive_type, c.credit_days, coalesce(g.amount, 0) as out_amount
+        dl.number as delivery_number, d.code as delivery_code, d.bill_date as delivery_date, d.receipt_status,
+        o.id as order_id, o.code as order_code, o.bill_status as order_status, ol.id as order_line_id, ol.number,
+        ol.amount, ol.out_number, o.organize_code, o.customer_code, c.receive_type, c.credit_days,
+        coalesce(g.amount, 0) as out_amount
       from carried k
       join asked dl on dl.id = k.from_line_id
       join deliveries d on d.id = dl.parent_id

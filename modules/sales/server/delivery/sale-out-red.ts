@@ -1,20 +1,24 @@
-import { isZero, minus, negated, plus } from '#platform/model/decimal.ts';
+import { isZero, negated, plus } from '#platform/model/decimal.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import { linkDocuments } from '#platform/server/document/link.ts';
 import { accountKinds } from '#funds/model/capital.ts';
 import { order } from '#sales/model/order/order.ts';
-import { least, refundsOf } from '#funds/model/settlement.ts';
+import { refundOf } from '#funds/model/credit.ts';
 import { redLink, stockInout } from '#stock/model/inout.ts';
 import { sourceOf, type Inout, type InoutFacts, type MoveKind } from '#stock/server/inout.ts';
 import { reconciled, type statementsOf } from '#funds/server/account-check.ts';
 import {
+  accountFor,
   accountNamed,
+  accountOff,
   accountsIn,
   book,
   postedRead,
   settlementsIn,
+  spill,
   takeBack,
+  type Account,
   type accountReads,
   type Movement,
   type settlementRead,
@@ -152,36 +156,47 @@ interface Returning {
 }
 
 function giveBack(ctx: Command, bill: Inout, { first, facts, amount }: Returning): void {
-  const settlements = settlementsIn(facts.own.settlements, first.orderId);
-  // Never more than was paid (I14).
-  const most = least(amount, plus(...settlements.map((row) => minus(row.deducted, row.returned))));
-  const refunds = refundsOf(settlements, most).filter((part) => !isZero(part.amount));
   const accounts = accountsIn(facts.own.accounts);
-  const movements = refunds.map(({ accountId, amount: part }): Movement & { readonly part: string } => ({
+  const { rows, spilled, beyond } = refundOf(settlementsIn(facts.own.settlements, first.orderId), amount, (code) => {
+    const account = accountNamed(accounts, code);
+    return account.type === accountKinds.credit ? account.balance : null;
+  });
+  const refunds = rows.filter((part) => !isZero(part.amount));
+  const given = refunds.map(({ accountId, amount: part }): Movement & { readonly part: string } => ({
     account: accountNamed(accounts, accountId),
     postType: 'RTN',
     changes: { balance: part },
     orderId: first.orderId,
     part,
   }));
-  const total = plus(...movements.map(({ part }) => part));
-  const rebate = plus(
-    ...movements.filter(({ account }) => account.type === accountKinds.rebate).map(({ part }) => part),
-  );
+  // Before what is given, so that credit never stands above nothing, not even between two entries (I16).
+  const moved = [...spilled].flatMap(([code, part]) => spill(accounts, accountNamed(accounts, code), part));
+  const total = plus(...given.map(({ part }) => part));
+  const rebate = plus(...given.filter(({ account }) => account.type === accountKinds.rebate).map(({ part }) => part));
   const owner = { organizeCode: first.organizeCode, customerCode: first.customerCode, orderCode: first.orderCode };
   book(
     ctx,
     sourceOf(bill),
-    movements,
+    [...moved, ...given, ...chargesGivenBack(accounts, first, beyond)],
     [
       { ...owner, postType: 'RET', amount: negated(total) },
       { ...owner, postType: 'RBT', amount: rebate },
+      { ...owner, postType: 'ADJ', amount: negated(beyond) },
     ],
     () => new Error('giving back asks for nothing'),
   );
   for (const { accountId, amount: part } of refunds)
     for (const row of facts.own.settlements)
       if (row.orderId === first.orderId && row.accountCode === accountId) row.returned = plus(row.returned, part);
+}
+
+/** What a refund exceeds the payments by was charged by a close: it goes back to cash (A1c). */
+function chargesGivenBack(accounts: readonly Account[], owner: Returned, amount: string): readonly Movement[] {
+  if (isZero(amount)) return [];
+  const cash = accountFor(accounts, accountKinds.cash, owner);
+  if (cash === undefined)
+    throw accountOff({ code: `${accountKinds.cash}-${owner.organizeCode}-${owner.customerCode}` });
+  return [{ account: cash, postType: 'ADJ', changes: { balance: amount } }];
 }
 
 function countReturned(ctx: Command, returned: readonly Returned[], bill: Inout, way: 1 | -1): void {

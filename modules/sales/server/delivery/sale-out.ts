@@ -3,19 +3,31 @@ import { refusal, stateForbids } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import type { Statement } from '#platform/server/db/statement.ts';
 import { askedNumbers, linkDocuments } from '#platform/server/document/link.ts';
+import { refuseBefore } from '#platform/server/document/period.ts';
 import { statusLabel } from '#platform/server/document/save.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { partAmount } from '#platform/model/share.ts';
 import { accountKinds } from '#funds/model/capital.ts';
 import { delivery } from '#sales/model/delivery.ts';
 import { dueDateOf } from '#funds/model/due.ts';
+import { spillOf } from '#funds/model/credit.ts';
 import { order } from '#sales/model/order/order.ts';
 import { deductionsOf } from '#funds/model/settlement.ts';
 import { stockInout } from '#stock/model/inout.ts';
 import { demandsOf, moveKind, sourceOf, type Inout } from '#stock/server/inout.ts';
 import { ship } from '#stock/server/ledger.ts';
 import { reconciled } from '#funds/server/account-check.ts';
-import { accountNamed, accountsIn, book, creditOver, settlementsIn, unbook } from '#funds/server/capital.ts';
+import {
+  accountNamed,
+  accountsIn,
+  book,
+  creditOver,
+  moveHold,
+  settlementsIn,
+  spill,
+  unbook,
+  type Movement,
+} from '#funds/server/capital.ts';
 import { overRelease, remainingOf } from './delivery.ts';
 import { handOnFreight, takeFreight } from '#sales/server/order/order-freight.ts';
 import { linkKinds, refreshOrders, refreshReleased } from '#sales/server/order/order-progress.ts';
@@ -217,6 +229,8 @@ export const saleOut = moveKind({
       shipped.some(({ moved, deliveryNumber }) => compare(moved, deliveryNumber) > 0)
     )
       throw overOut();
+    for (const { deliveryCode, deliveryDate } of shipped)
+      refuseBefore(bill, { code: deliveryCode, date: deliveryDate });
   },
   audit: sell,
   beforeUnaudit(_ctx, bill, facts) {
@@ -266,6 +280,7 @@ export const saleOut = moveKind({
         .filter(({ docId }) => docId === bill.id)
         .map(({ accountCode, deducted }) => ({ accountId: accountCode, amount: negated(deducted) })),
     );
+    spillUndone(ctx, bill, first.orderId, facts);
     const handedOn = handOnFreight(ctx, facts.own, first.orderId, sourceOf(bill));
     if (handedOn !== null)
       advance(
@@ -280,6 +295,26 @@ export const saleOut = moveKind({
   },
   red: redSaleOut,
 });
+
+/**
+ * Credit that was repaid since the goods left would stand above nothing: that part, paid and held alike, is cash of the
+ * order from now on (A1b).
+ */
+function spillUndone(ctx: Command, bill: Inout, orderId: string, { own }: SaleOutFacts): void {
+  const accounts = accountsIn(own.accounts);
+  const movements: Movement[] = [];
+  for (const { accountCode, deducted } of own.deducted.filter(({ docId }) => docId === bill.id)) {
+    const account = accountNamed(accounts, accountCode);
+    account.balance = plus(account.balance, deducted);
+    account.occupied = plus(account.occupied, deducted);
+    const amount = spillOf(account.balance);
+    if (account.type === accountKinds.credit && !isZero(amount))
+      movements.push(...spill(accounts, account, amount, orderId));
+  }
+  book(ctx, sourceOf(bill), movements, [], () => new Error('moving to cash asks for nothing'));
+  for (const { account, changes } of movements)
+    moveHold(own.settlements, orderId, account.code, changes.occupied ?? '0');
+}
 
 /** Nothing of the movement has left any more, and its delivery waits for another. */
 function takeBackGoods(ctx: Command, shipped: ReturnType<typeof shippedIn>, deliveryId: string): void {

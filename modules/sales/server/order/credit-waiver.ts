@@ -11,7 +11,7 @@ import type { LockedBill } from '#platform/server/document/serve.ts';
 import { order } from '#sales/model/order/order.ts';
 import { splitOrder } from '#funds/model/settlement.ts';
 import { paramStatement } from '#system/server/setting/param.ts';
-import { meansIn, standingOf } from '#funds/server/capital.ts';
+import { meansIn, standingOf } from '#funds/server/standing.ts';
 import { moneyReads, shortageOf } from './order-money.ts';
 
 type Order = LockedBill<typeof order>;

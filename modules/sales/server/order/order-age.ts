@@ -5,7 +5,7 @@ import type { LockedBill } from '#platform/server/document/serve.ts';
 import type { DraftOf } from '#platform/model/document.ts';
 import type { order } from '#sales/model/order/order.ts';
 import type { PriceRecord } from '#price/model/price-record.ts';
-import { chargeLines, refusalOfCharges } from './order-charge.ts';
+import { chargeLines, refusalOfCharges, refusalOfHands } from './order-charge.ts';
 import { priceLines, pricingReads, refuseUnpriced } from '#price/server/pricing.ts';
 
 type Order = LockedBill<typeof order>;
@@ -45,7 +45,7 @@ export async function refuseOutdated(ctx: Command, bill: Order, days: string): P
   const answers = priceLines(await ctx.all(pricingReads(head, lines)), head, lines);
   refuseUnpriced(answers);
   const charged = chargeLines(answers, lines, bill);
-  const refused = refusalOfCharges(bill, charged);
+  const refused = refusalOfCharges(bill, charged) ?? refusalOfHands(bill, lines, answers, charged);
   if (refused !== null) throw refused;
   if (bill.lines.some((line, at) => compare(line.amount ?? '0', answers[at]?.amount ?? '0') !== 0))
     throw changed(bill, charged.payable);

@@ -209,7 +209,12 @@ describe('charges of an order', () => {
         code: 10003,
         data: { errors: [{ path: key }] },
       });
-    expect(money(await save([['M1', '1', '100']], { allowanceAmount: '100' }))).toEqual(['100', '100', '0', '0']);
+    expect(money(await save([['M1', '1', '100']], { allowanceAmount: '99.99' }))).toEqual([
+      '100',
+      '99.99',
+      '0',
+      '0.01',
+    ]);
     const { id } = await clerk.must<{ id: string }>('POST', `${orders}?stash=1`, wrong);
     expect((await clerk.call('PUT', `${orders}/unstash`, [id])).code).toBe(20107);
   });
@@ -223,7 +228,7 @@ describe('charges of an order', () => {
       nodes: readonly { id: string; permissions: string | null; children: readonly object[] }[],
     ): { id: string; permissions: string | null }[] => nodes.flatMap((node) => [node, ...all(node.children as never)]);
     const { id: roleId } = await clerk.must<{ id: string }>('POST', '/sys/role', {
-      code: 'BUYER',
+      code: 'BUYING',
       name: '客户下单',
       menuList: all(menus)
         .filter(({ permissions }) => permissions !== null && /order:order:(page|view|save|update)/.test(permissions))
@@ -482,10 +487,10 @@ describe('an order that waited too long (SD033)', () => {
     expect([await count(young.id), await count(old.id)]).toEqual([2, 3]);
     expect([(await order(old.id)).billDate, (await order(young.id)).billDate === today]).toEqual([today, false]);
     // What was typed is not the book's to change.
-    const special = await save([['M4', '1', '9']], { orderType: '1' });
-    await age(special.id, 30);
+    const typed = await save([['M4', '1', '9']]);
+    await age(typed.id, 30);
     await list('11');
-    await verb('audit', special.id);
+    await verb('audit', typed.id);
     await list('10');
   });
 
@@ -530,9 +535,11 @@ describe('an order that waited too long (SD033)', () => {
 });
 
 describe('a special order', () => {
-  test('is audited by hand only where no order is approved at all; else it has a route of its own or none', async () => {
+  test('am-A3: is never audited by hand: it has a route of its own, or waits for one', async () => {
     const special = (): Promise<Bill> => save([['M5', '1', '3']], { orderType: '1' });
-    await verb('audit', (await special()).id);
+    expect(await clerk.call('PUT', `${orders}/audit`, [(await special()).id])).toMatchObject({
+      data: { key: 'E-NO-ROUTE' },
+    });
     const line = (key: string): Drawing => ({
       key,
       docType: 'SO',
@@ -566,6 +573,44 @@ describe('a special order', () => {
     const [task] = await office.people['wang']!.tasks();
     expect((await office.people['wang']!.act('task/complete', { taskId: task?.taskId, comment: '同意' })).code).toBe(0);
     expect((await order(id)).billStatus).toBe('1');
+  });
+});
+
+describe('am-A3: nobody ships for nothing by typing', () => {
+  const zero = { code: 20150, msg: '货款不能由手工价格或折让变为零' };
+  test('a discount as large as the goods is refused, of a special order too, and so is a typed price of zero', async () => {
+    for (const orderType of ['0', '1']) {
+      const given = body([['M1', '1', '100']], { orderType, allowanceAmount: '99.5', roundingAmount: '0.5' });
+      expect(await clerk.call('POST', orders, given)).toMatchObject({
+        ...zero,
+        data: { errors: [{ path: 'allowanceAmount' }] },
+      });
+      expect(await clerk.call('POST', orders, body([['M5', '1', '0']], { orderType }))).toMatchObject({
+        ...zero,
+        data: { errors: [{ path: 'lines.0.price' }] },
+      });
+    }
+    // Freight is no payment for goods.
+    expect(await clerk.call('POST', orders, body([['M5', '1', '0']], { freightAmount: '5' }))).toMatchObject(zero);
+  });
+  test('a trial line is for whoever may give goods to try', async () => {
+    const trial = body([['M1', '1', '100']]) as { lines: readonly object[] };
+    const both = { ...trial, lines: [...trial.lines, { productCode: 'M1', number: '5', lineType: '4' }] };
+    expect(await office.people['wang']!.call('POST', orders, both)).toMatchObject({
+      code: 10003,
+      data: { errors: [{ path: 'lines.1.lineType' }] },
+    });
+    const { id } = await clerk.must<{ id: string }>('POST', orders, both);
+    // What was given stays when somebody else saves; more of it does not come by typing.
+    const saved = await order(id);
+    await office.people['wang']!.must('PUT', orders, { ...saved, remark: '改备注' });
+    const now = await order(id);
+    expect(
+      await office.people['wang']!.call('PUT', orders, {
+        ...now,
+        lines: now.lines.map((line) => ({ ...line, number: '9' })),
+      }),
+    ).toMatchObject({ data: { errors: [{ path: 'lines.1.lineType' }] } });
   });
 });
 

@@ -52,9 +52,9 @@ export const moneyReads = (orders: readonly string[]) => ({
   ...accountReads(`select o.organize_code, o.customer_code from app.order_order o where o.id = any(${ids})`, [orders]),
   settlements: settlementRead(ids, [orders]),
   payers: statement(
-    { orderId: 'uuid', creditControlFlag: 'text', receiveType: 'text?' },
+    { orderId: 'uuid', creditControlFlag: 'text', receiveType: 'text?', status: 'text' },
     `
-      select o.id as order_id, c.credit_control_flag, c.receive_type
+      select o.id as order_id, c.credit_control_flag, c.receive_type, c.status
       from app.order_order o
       join app.data_customer c on c.tenant_code = o.tenant_code and c.code = o.customer_code
       where o.id = any(${ids})`,

@@ -1,5 +1,4 @@
-import { defaultZone } from '#platform/model/zone.ts';
-import { todayIn } from '#platform/server/command/command.ts';
+import { todaySql } from '#platform/server/db/today.ts';
 import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import { refuseClosed } from '#platform/server/document/period.ts';
 
@@ -26,7 +25,7 @@ export const orderPeriods = (ids: readonly string[]) =>
         where exists (
           select from app.order_order t
           where t.id = any($1::uuid[])
-            and (t.bill_date between p.start_date and p.end_date or $2::date between p.start_date and p.end_date)
+            and (t.bill_date between p.start_date and p.end_date or ${todaySql} between p.start_date and p.end_date)
             and (p.organize_code is null or p.organize_code = t.organize_code)
         )
         for key share of p
@@ -38,7 +37,7 @@ export const orderPeriods = (ids: readonly string[]) =>
       select null, c.cut_over_date, null, null, c.cut_over_date - 1
       from app.sys_cutover c
       where c.lock_date is not null`,
-    [ids, todayIn(defaultZone)],
+    [ids],
   );
 
 /** Nothing is posted on a day of a closed period, nor taken back from one (domain C9). */

@@ -1,15 +1,19 @@
 import { plus, round } from '#platform/model/decimal.ts';
 import type { DraftOf } from '#platform/model/document.ts';
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
-import type { RowsOf } from '#platform/server/db/statement.ts';
+import { permissionOf } from '#platform/model/permission.ts';
+import { statement, type RowsOf } from '#platform/server/db/statement.ts';
 import { order } from '#sales/model/order/order.ts';
 import { customerRead } from './order-customer.ts';
 import { lastPricesIn, lastPriceStatement } from './last-price.ts';
-import { chargeLines, refusalOfCharges } from './order-charge.ts';
+import { chargeLines, refusalOfCharges, refusalOfHands } from './order-charge.ts';
+import { trial } from './order-gift.ts';
 import { usualPlaces, warehouseReads } from './order-warehouse.ts';
 import { priceLines, pricingReads, refuseUnpriced } from '#price/server/pricing.ts';
 
 type Draft = DraftOf<typeof order>;
+
+const mayTry = statement({ may: 'boolean' }, 'select sec.may($1) as may', [permissionOf(order, 'trial')]);
 
 /** What pricing an order must know, read with the write that opens its save. */
 export const orderReads = (draft: Draft) => ({
@@ -19,6 +23,7 @@ export const orderReads = (draft: Draft) => ({
   ]),
   ownCustomer: customerRead(draft.customerCode, draft.organizeCode),
   ...warehouseReads(draft, draft.lines),
+  ...(draft.lines.some(({ lineType }) => lineType === trial) ? { mayTry } : {}),
 });
 export type OrderRows = RowsOf<ReturnType<typeof orderReads>>;
 
@@ -54,7 +59,9 @@ export function priceOrder(
   const answers = priceLines(rows, { ...draft, isByCustomer }, draft.lines);
   if (!isStashed) refuseUnpriced(answers);
   const charged = chargeLines(answers, draft.lines, draft);
-  const refused = isStashed ? null : refusalOfCharges(draft, charged);
+  const refused = isStashed
+    ? null
+    : (refusalOfCharges(draft, charged) ?? refusalOfHands(draft, draft.lines, answers, charged));
   if (refused !== null) throw refused;
   const past = lastPricesIn(rows.lastPrices);
   draft.lines.forEach((line, at) => {

@@ -4,19 +4,19 @@ import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import { isStashed } from '#platform/server/document/draft.ts';
 import type { Facts, LockedBill } from '#platform/server/document/serve.ts';
+import { customer } from '#data/model/partner/customer.ts';
 import { order } from '#sales/model/order/order.ts';
 import { forgetFound, refuseChanged, renew } from './order-age.ts';
 import { customerRead, fillFromCustomer, refuseStranger } from './order-customer.ts';
-import { refuseGifts } from './order-gift.ts';
+import { special } from './order-charge.ts';
+import { refuseGifts, refuseTrials } from './order-gift.ts';
 import { fillWarehouses, orderReads, priceOrder, type OrderRows } from './order-pricing.ts';
 import { keepTerms } from './order-terms.ts';
 import { settleUnits } from './order-units.ts';
+import { orderingLabel, refuseStopped } from './stopped-customer.ts';
 
 type Order = LockedBill<typeof order>;
 type Draft = DraftOf<typeof order>;
-
-/** Its prices are typed: it is never audited without somebody's approval where orders are approved at all. */
-export const special = '1';
 
 /** Normal and special orders; returns and exchanges are documents of their own. */
 const orderTypes: ReadonlySet<string> = new Set(['0', special]);
@@ -53,8 +53,10 @@ const steps: readonly Step[] = [
   readAgainWhereMoved,
   fillUsualWarehouses,
   refuseOtherCustomers,
+  refuseStoppedCustomers,
   refuseImpossibleLines,
   refuseTypedGifts,
+  refuseTypedTrials,
   priceLines,
   refuseChangedPrices,
   markPriced,
@@ -115,6 +117,12 @@ function refuseOtherCustomers(draft: Draft, { isHalf, rows, previous }: Saving):
   if (!isHalf) refuseStranger(draft, rows.ownCustomer[0], previous);
 }
 
+/** An order that names its customer already may be mended although he was stopped since; it is not audited. */
+function refuseStoppedCustomers(draft: Draft, { isHalf, facts, previous }: Saving): void {
+  if (isHalf || previous?.customerCode === draft.customerCode) return;
+  refuseStopped(draft.customerCode, facts.found(customer, draft.customerCode)?.status, orderingLabel);
+}
+
 function refuseImpossibleLines(draft: Draft, { isHalf }: Saving): void {
   if (isHalf) return;
   const places: Place[] = [];
@@ -132,6 +140,10 @@ function refuseImpossibleLines(draft: Draft, { isHalf }: Saving): void {
 
 function refuseTypedGifts(draft: Draft, { isHalf, previous }: Saving): void {
   if (!isHalf) refuseGifts(draft, previous);
+}
+
+function refuseTypedTrials(draft: Draft, { isHalf, previous, rows }: Saving): void {
+  if (!isHalf) refuseTrials(draft, previous, rows.mayTry?.[0]?.may === true);
 }
 
 function priceLines(draft: Draft, { ctx, isHalf, rows }: Saving): void {

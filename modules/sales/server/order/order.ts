@@ -1,5 +1,6 @@
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
+import { refuseAhead } from '#platform/server/document/period.ts';
 import { serveDocument, type Facts, type LockedBill } from '#platform/server/document/serve.ts';
 import { order } from '#sales/model/order/order.ts';
 import { unbook } from '#funds/server/capital.ts';
@@ -10,7 +11,9 @@ import { refuseOutdated } from './order-age.ts';
 import { orderReads, type OrderRows } from './order-pricing.ts';
 import { orderPeriods, refuseOnClosed } from './order-period.ts';
 import { refreshOrders } from './order-progress.ts';
-import { saveOrder, special } from './order-save.ts';
+import { special } from './order-charge.ts';
+import { saveOrder } from './order-save.ts';
+import { customerStatus, refuseStopped, submitLabel } from './stopped-customer.ts';
 import { placesIn, placesQuery, release, reserve, undo, type Demand } from '#stock/server/ledger.ts';
 import { paramIn, paramStatement } from '#system/server/setting/param.ts';
 import { refuseSelfAudit } from '#system/server/setting/self-audit.ts';
@@ -66,7 +69,10 @@ export const orderService = serveDocument<typeof order, Named>(order, {
   before: {
     async audit(ctx, bill, facts) {
       refuseSelfAudit(ctx, bill, facts);
+      const payer = facts.rows.payers?.find(({ orderId }) => orderId === bill.id);
+      refuseStopped(bill.customerCode, payer?.status, order.verbs.audit.label);
       await refuseOutdated(ctx, bill, daysIn(facts, bill.organizeCode));
+      refuseAhead(bill, ctx.today);
       refuseOnClosed(facts.rows.periods ?? [], bill.organizeCode, bill.billDate);
     },
     unaudit(_ctx, bill, facts) {
@@ -136,9 +142,13 @@ export const orderService = serveDocument<typeof order, Named>(order, {
     values: creditFacts,
     needsRoute: (bill) => bill.orderType === special,
     async onSubmit(ctx, bill) {
+      const { params, customer } = await ctx.all({
+        params: paramStatement(['SD033']),
+        customer: customerStatus(bill.customerCode),
+      });
+      refuseStopped(bill.customerCode, customer[0]?.status, submitLabel);
       // Saved today it cannot be old.
       if (bill.pricedDate === ctx.today) return;
-      const { params } = await ctx.all({ params: paramStatement(['SD033']) });
       await refuseOutdated(ctx, bill, paramIn(params, 'SD033', bill.organizeCode));
       ctx.later({
         text: 'update app.order_order set bill_date = $2::date, priced_date = $3::date where id = $1',

@@ -12,9 +12,9 @@ import { order } from '#sales/model/order/order.ts';
 import { supplyOf, type Quote, type QuotedLine } from '#sales/model/order/quote.ts';
 import { availableIn, availableStatement } from '#stock/server/available.ts';
 import { paramIn, paramStatement } from '#system/server/setting/param.ts';
-import { meansIn, standingOf } from '#funds/server/capital.ts';
+import { meansIn, standingOf } from '#funds/server/standing.ts';
 import { lastPricesIn, lastPriceStatement } from './last-price.ts';
-import { chargeLines, refusalOfCharges } from './order-charge.ts';
+import { chargeLines, refusalOfCharges, refusalOfHands } from './order-charge.ts';
 import { usualPlaces, warehouseReads } from './order-warehouse.ts';
 import { priceLines, pricingReads, type PricedAnswer } from '#price/server/pricing.ts';
 
@@ -81,10 +81,20 @@ export const quoteRoute: Route = {
   handle: quote,
 };
 
+/** On which day it is without a date the answer says; until then it is most tenants' day. */
+async function readAll(call: Call, given: Omit<Asked, 'lines'>, lines: readonly AskedLine[]) {
+  const assumed = todayIn(defaultZone);
+  const head = { ...given, billDate: given.billDate ?? assumed };
+  const answer = await call.read(readsFor(head, lines));
+  const today = todayIn(answer.identity.zone);
+  if (given.billDate !== null || today === assumed) return { head, ...answer };
+  const ofToday = { ...given, billDate: today };
+  return { head: ofToday, ...(await call.read(readsFor(ofToday, lines))) };
+}
+
 async function quote(call: Call): Promise<Quote> {
   const { lines, ...given } = await questionIn(call);
-  const head = { ...given, billDate: given.billDate ?? todayIn(defaultZone) };
-  const { identity, rows } = await call.read(readsFor(head, lines));
+  const { head, identity, rows } = await readAll(call, given, lines);
   // A customer asks for himself; how much lies in the warehouse and how his price comes about is not his to know
   // (domain §1.3).
   const isCustomer = identity.customerCode !== null;
@@ -95,7 +105,7 @@ async function quote(call: Call): Promise<Quote> {
   const places = usualPlaces(rows, head, lines);
   const answers = priceLines(rows, { ...head, isByCustomer: isCustomer }, lines);
   const charged = chargeLines(answers, lines, head);
-  const refused = refusalOfCharges(head, charged);
+  const refused = refusalOfCharges(head, charged) ?? refusalOfHands(head, lines, answers, charged);
   const stockOf = supplyReader(availableIn([...rows.normalHouses, ...rows.houseOfPlace, ...rows.stock]), {
     isTold: !isCustomer || paramIn(rows.params, 'SD019', head.organizeCode) === '1',
   });

@@ -33,6 +33,7 @@ export const parameterLabels = {
   ST010: ['放行即出库', '放行即出庫', 'Release ships at once'],
   ST014: ['出库条码复核', '出庫條碼複核', 'Barcode check at outbound'],
   FD003: ['收款优先偿还授信', '收款優先償還授信', 'Receipts repay credit first'],
+  FD004: ['返利有效月数（0永久有效）', '返利有效月數（0永久有效）', 'Months before rebate lapses (0: never)'],
   RB001: ['预算控制', '預算控制', 'Budget control'],
   INT001: ['订单推送ERP', '訂單推送ERP', 'Push orders to the ERP'],
   WF002: ['同一人连续审批自动跳过', '同一人連續審批自動跳過', 'Skip consecutive approval by one person'],

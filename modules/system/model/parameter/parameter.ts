@@ -214,6 +214,7 @@ export const parameters = {
       ['收款先偿还已用授信', '收款先償還已用授信', 'Receipts repay used credit first'],
     ),
   },
+  FD004: { label: parameterLabels.FD004, typeCode: 'SD', default: '12', isPosting: true, values: 'count' },
   RB001: {
     label: parameterLabels.RB001,
     typeCode: 'RB',

@@ -1,7 +1,7 @@
 import type { Noun, Module } from '#platform/model/module.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { notFound, notPermitted } from '#platform/model/refusal.ts';
-import { statement, type Row, type Statement } from '#platform/server/db/statement.ts';
+import { statement, type RowOf, type TypedStatement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { lifeIn, lifeStatement } from '#platform/server/document/life.ts';
 import { recordsBy } from '#platform/server/list/list.ts';
@@ -64,11 +64,11 @@ const logOf = (noun: Noun, id: string) =>
  * The record is read along, inside what the user may see: a permission alone would show the history of other
  * organisations' records. A global list has its rows in no tenant, but its log in the platform's.
  */
-async function aboutRecord(
+async function aboutRecord<Answered extends object>(
   nouns: ReadonlyMap<string, Noun>,
   call: Call,
-  read: (noun: Noun, id: string) => Statement,
-): Promise<readonly Row[]> {
+  read: (noun: Noun, id: string) => TypedStatement<Answered>,
+): Promise<readonly Answered[]> {
   const noun = nouns.get(call.query['noun'] ?? '');
   const id = call.query['id'] ?? '';
   if (noun === undefined || !isId(id)) {
@@ -89,11 +89,14 @@ async function aboutRecord(
   return rows;
 }
 
+const linked = { direction: 'text', kind: 'text', type: 'text', code: 'text?', id: 'uuid' } as const;
+type Linked = RowOf<typeof linked>;
+
 /**
  * A link knows the number of the document it leads to; the number of the one it comes from is read there. Only what the
  * user may open is named.
  */
-function linksOf(models: readonly Module[]): (id: string) => Statement {
+function linksOf(models: readonly Module[]): (id: string) => TypedStatement<Linked> {
   const codes = models
     .flatMap(({ documents }) => documents)
     .map((document) => `when '${document.name}' then (select code from app.${tableOf(document)} where id = l.from_id)`)
@@ -112,5 +115,5 @@ function linksOf(models: readonly Module[]): (id: string) => Statement {
     where type || ':view' in (select sec.my_permissions())
     order by direction, code
     limit ${maxEntries}`;
-  return (id) => ({ text, values: [id] });
+  return (id) => statement(linked, text, [id]);
 }

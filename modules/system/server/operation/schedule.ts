@@ -2,7 +2,7 @@ import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
 import { statement } from '#platform/server/db/statement.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import { cronFault, jobZone, nextRuns } from '#platform/server/job/cron.ts';
+import { cronFault, nextRuns } from '#platform/server/job/cron.ts';
 import { paramsIn, type JobHandler } from '#platform/server/job/handler.ts';
 import { serveEntity, type EntityService } from '#platform/server/entity/serve.ts';
 import { scheduleJob } from '#system/model/schedule.ts';
@@ -42,7 +42,7 @@ export function scheduleService(handlers: () => readonly JobHandler[]): EntitySe
         status,
         jobName: next.jobName ?? handler.job.label[0],
         params: JSON.stringify(params),
-        nextTime: status === '1' ? (nextRuns(next.cronExpression, 1)[0]?.toISOString() ?? null) : null,
+        nextTime: status === '1' ? (nextRuns(next.cronExpression, 1, ctx.identity)[0]?.toISOString() ?? null) : null,
       };
     },
     verbs: {
@@ -73,9 +73,11 @@ export const scheduleRoutes: readonly Route[] = [
 ];
 
 async function preview(call: Call): Promise<{ zone: string; runs: readonly string[] }> {
-  await call.read({});
+  const {
+    identity: { zone },
+  } = await call.read({});
   const cron = (call.query['cron'] ?? '').trim();
   const fault = cronFault(cron);
   if (fault !== null) throw invalidAt([{ path: 'cron', field: cronField.label, reason: fault }]);
-  return { zone: jobZone, runs: nextRuns(cron, 5).map((run) => run.toISOString()) };
+  return { zone, runs: nextRuns(cron, 5, { zone }).map((run) => run.toISOString()) };
 }

@@ -265,6 +265,7 @@ async function sessionUser(call: Call): Promise<Row> {
     sysTenant: tenants[0]?.sysTenant ?? '0',
     tenantCode: identity.tenantCode,
     tenantName: tenants[0]?.tenantName ?? '',
+    zone: identity.zone,
     organizeId: own[0]?.organizeId ?? null,
     organizeCode: identity.organizeCode,
     organizeName: own[0]?.organizeName ?? null,

@@ -89,12 +89,9 @@ describe('document numbers', () => {
     expect(data.code).toBe('IO20260301000001');
   });
 
-  test('are shown beforehand as they will be, in the zone of the tenant', () => {
+  test('are shown beforehand as they will be', () => {
     expect(
-      sampleOf(
-        { code: 'SO', prefix: null, datePattern: 'yyyyMMdd', serialLength: 5, currentNo: 41 },
-        new Date('2026-03-01T17:00:00Z'),
-      ),
+      sampleOf({ code: 'SO', prefix: null, datePattern: 'yyyyMMdd', serialLength: 5, currentNo: 41 }, '2026-03-02'),
     ).toBe('SO2026030200042');
   });
 });

@@ -1,8 +1,8 @@
 import type { ValuesOf } from '#platform/model/entity.ts';
-import { defaultZone } from '#platform/model/zone.ts';
 import { invalidAt, reasons, refusal } from '#platform/model/refusal.ts';
 import { statement } from '#platform/server/db/statement.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
+import { todayIn } from '#platform/server/command/command.ts';
 import { serveEntity } from '#platform/server/entity/serve.ts';
 import { flowNoType } from '#system/model/flow-number.ts';
 
@@ -46,7 +46,7 @@ export const flowNumberService = serveEntity(flowNoType, {
       const used = await ctx.rows({ text: 'select 1 from app.flow_number where type = $1 limit 1', values: [prefix] });
       if (used.length > 0) throw prefixInUse({ prefix });
     }
-    return { ...next, currentNo: isNewSeries ? 0 : next.currentNo, sample: sampleOf(next, new Date()) };
+    return { ...next, currentNo: isNewSeries ? 0 : next.currentNo, sample: sampleOf(next, ctx.today) };
   },
 });
 
@@ -63,6 +63,7 @@ export const flowNumberRoutes: readonly Route[] = [
 
 async function nextNumber(call: Call): Promise<string | null> {
   const {
+    identity,
     rows: { rows },
   } = await call.read({
     rows: statement(
@@ -72,7 +73,7 @@ async function nextNumber(call: Call): Promise<string | null> {
     ),
   });
   const [rule] = rows;
-  return rule === undefined ? null : sampleOf(rule, new Date());
+  return rule === undefined ? null : sampleOf(rule, todayIn(identity.zone));
 }
 
 const prefixOf = ({ prefix, code }: Pick<Rule, 'prefix' | 'code'>): string => prefix ?? code;
@@ -80,11 +81,9 @@ const prefixOf = ({ prefix, code }: Pick<Rule, 'prefix' | 'code'>): string => pr
 /** Exported for its test. The date is of the tenant's zone. */
 export function sampleOf(
   rule: Pick<Rule, 'code' | 'prefix' | 'datePattern' | 'serialLength' | 'currentNo'>,
-  today: Date,
+  today: string,
 ): string {
-  const [year = '', month = '', day = ''] = new Intl.DateTimeFormat('en-CA', { timeZone: defaultZone })
-    .format(today)
-    .split('-');
+  const [year = '', month = '', day = ''] = today.split('-');
   const date = (rule.datePattern ?? '')
     .replace('yyyy', year)
     .replace('yy', year.slice(2))

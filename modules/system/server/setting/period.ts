@@ -2,7 +2,7 @@ import type { Document } from '#platform/model/document.ts';
 import type { RowOf, ValuesOf } from '#platform/model/entity.ts';
 import { textOf } from '#platform/model/label.ts';
 import type { Module } from '#platform/model/module.ts';
-import { invalidAt, notFound, reasons, refusal } from '#platform/model/refusal.ts';
+import { invalidAt, notFound, overlaps, reasons, refusal } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import { statement, type Row } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
@@ -16,11 +16,6 @@ type Period = RowOf<typeof accountingPeriod>;
 type Written = ValuesOf<typeof accountingPeriod>;
 const fields = accountingPeriod.fields;
 
-const overlaps = refusal('E-OVERLAP', 20306, [
-  '与【{code}】生效期间重叠',
-  '與【{code}】生效期間重疊',
-  'Overlaps {code}',
-]);
 const blocked = refusal('E-PERIOD-BLOCKED', 20111, [
   '期间【{period}】还有 {count} 张未审核的单据：{codes}',
   '期間【{period}】還有 {count} 張未審核的單據：{codes}',

@@ -154,7 +154,7 @@ export async function runQuery(door: Door, caller: Caller, { text, params, most 
       { text: 'set local transaction_read_only = on', values: [] },
       { text: `set local statement_timeout = '${patience}s'`, values: [] },
     ]);
-    const [rows = []] = await tx.run([
+    const [rows] = await tx.run([
       {
         text: 'select r as answered from report.run_query($1, $2, $3) r',
         values: [placed(text), JSON.stringify(params), most],

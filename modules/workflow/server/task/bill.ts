@@ -2,7 +2,7 @@ import type { Document } from '#platform/model/document.ts';
 import { inApproval, notFound, reasons } from '#platform/model/refusal.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { command, type Command } from '#platform/server/command/command.ts';
-import { statement, type Row, type RowsOf, type Statement } from '#platform/server/db/statement.ts';
+import { answerTo, statement, type RowsOf } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { headsOf } from '#platform/server/document/read.ts';
 import { codeOf, refusalFor } from '#platform/server/document/save.ts';
@@ -62,7 +62,7 @@ export function bindApproval(approvals: Approvals, document: Document, hooks: Do
           (routes.length > 0 && routeFor(routes, approval, bill, await approval.valuesOf(ctx, bill)) !== undefined)
         )
           throw needsFlow();
-        if (routes.length > 0 && hooks.approval?.needsRoute?.(bill) === true) throw noRoute();
+        if (hooks.approval?.needsRoute?.(bill) === true) throw noRoute();
         await hooks.before?.['audit']?.(ctx, bill, facts);
       },
       async cancel(ctx, bill, facts) {
@@ -98,9 +98,7 @@ async function veiledFrom(approvals: Approvals, call: Call, businessKey: string)
       [businessKey],
     ),
   });
-  const read = {
-    rows: async (asked: Statement): Promise<Row[]> => (await call.each([asked]))[0] ?? [],
-  };
+  const read: Pick<Command, 'rows'> = { rows: async (asked) => answerTo(asked, await call.each([asked])) };
   const hidden = await Promise.all(
     tasks.map(async ({ node, processId }) => {
       const { nodes } = await graphOf(read, approvals, processId);

@@ -214,7 +214,7 @@ function rowsOf(
   };
 }
 
-function countOf({ from }: Listing, asked: Asked): Statement {
+function countOf({ from }: Listing, asked: Asked) {
   const values: unknown[] = [];
   // Who it waits for is not counted, nor what is shown of it.
   const source = from(asked, values, () => String(totalCap + 1))
