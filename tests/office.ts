@@ -75,23 +75,29 @@ export async function openOffice(world: World, staff: Readonly<Record<string, re
   }
   return {
     people,
-    async lead(drawing, route = {}) {
-      const xml = drawProcess(drawing);
-      const { id } = await world.first.must<{ id: string }>('POST', '/activiti/model', {
-        name: drawing.name ?? drawing.key,
-        key: drawing.key,
-        modelXml: xml,
-      });
-      await world.first.must('POST', `/activiti/model/deploy/${id}`);
-      await world.first.must('POST', '/activiti/bizroute', {
-        name: drawing.key,
-        processDefinitionKey: drawing.key,
-        docType: drawing.docType,
-        routeName: 'order-order',
-        saveUrl: '/channelsale/order',
-        formName: 'order',
-        ...route,
-      });
-    },
+    lead: (drawing, route = {}) => leadOrders(world, drawing, route),
   };
+}
+
+/** Draws, deploys, and sends orders of the first tenant through it. */
+export async function leadOrders(
+  world: World,
+  drawing: Drawing,
+  route: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { id } = await world.first.must<{ id: string }>('POST', '/activiti/model', {
+    name: drawing.name ?? drawing.key,
+    key: drawing.key,
+    modelXml: drawProcess(drawing),
+  });
+  await world.first.must('POST', `/activiti/model/deploy/${id}`);
+  await world.first.must('POST', '/activiti/bizroute', {
+    name: drawing.key,
+    processDefinitionKey: drawing.key,
+    docType: drawing.docType,
+    routeName: 'order-order',
+    saveUrl: '/channelsale/order',
+    formName: 'order',
+    ...route,
+  });
 }

@@ -168,9 +168,11 @@ const forgotten: Readonly<Record<string, readonly string[]>> = {
 /** Steps that the domain asks for and the contract lacks, under the grants that it has. */
 const designed: Readonly<Record<string, readonly string[]>> = { financing: ['companyUnaudit', 'bankReject'] };
 /**
- * Grants that the domain asks for and no screen lists: letting an order through beyond its customer's credit (§4.2).
+ * Grants that the domain asks for and no screen lists: letting an order through beyond its customer's credit (§4.2),
+ * and deciding on what terms a customer buys.
  */
 const furtherGrants: Readonly<Record<string, readonly string[]>> = {
+  customer: ['data:customer:credit'],
   order: ['order:order:creditWaive', 'order:order:trial'],
 };
 /** Calls of documents that are no step between states: written by hand, granted by a button of their own. */

@@ -52,7 +52,12 @@ export const grants = grantsBeside(nouns, {
   dept: places,
   personnel: places,
   customerClass: customers,
-  customer: { ...customers, SALES_CLERK: ['look', 'save', 'update', 'export'], SALESPERSON: ['look'] },
+  customer: {
+    ...customers,
+    SALES_MANAGER: ['keep', 'pushdown', 'credit'],
+    SALES_CLERK: ['look', 'save', 'update', 'export'],
+    SALESPERSON: ['look'],
+  },
   materialClass: goods,
   material: known,
   productClass: goods,

@@ -1,6 +1,7 @@
 import type { ServerModule } from '#platform/server/module/server-module.ts';
 import { grants } from '#data/model/grants.ts';
 import { data as model } from '#data/model/module.ts';
+import { customerTermsService } from './customer-terms.ts';
 import { fixedTermServices } from './fixed-term.ts';
 import { freeTermService } from './free-term.ts';
 import { lockedClassServices } from './locked-class.ts';
@@ -20,6 +21,7 @@ export const data: ServerModule = {
     shippingLocationService,
     storageService,
     materialService,
+    customerTermsService,
   ],
   routes: matchRoutes,
   furnish: ({ modules }) => ({ services: fixedTermServices(modules) }),

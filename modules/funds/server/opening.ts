@@ -8,6 +8,7 @@ import { accountKinds } from '#funds/model/capital.ts';
 import { opening } from '#funds/model/opening.ts';
 import { spareKeys } from '#funds/model/opening-kind.ts';
 import { faultsIn, openingSums } from '#funds/model/opening-row.ts';
+import { refuseSelfAudit, selfAuditReads } from '#system/server/setting/self-audit.ts';
 import { placesIn, placesQuery } from '#stock/server/ledger.ts';
 import { openStock, unopenStock } from '#stock/server/opening.ts';
 import {
@@ -123,7 +124,7 @@ const unauditReads = (ids: readonly string[]) => ({
   stockUses: usesIn('stock', ids),
 });
 
-const cutOver = { cutOver: cutOverRead(false) };
+const cutOver = { cutOver: cutOverRead(false), ...selfAuditReads };
 type Named = typeof cutOver & ReturnType<typeof auditReads> & ReturnType<typeof unauditReads>;
 
 export const openingService = serveDocument<typeof opening, Named>(opening, {
@@ -143,8 +144,11 @@ export const openingService = serveDocument<typeof opening, Named>(opening, {
     return Object.assign(draft, openingSums(draft.kind, draft.lines), { rowCount: draft.lines.length });
   },
   before: {
-    audit(_ctx, _bill, { rows }) {
+    audit(ctx, bill, facts) {
+      const { rows } = facts;
       refuseLocked(rows.heldCutOver ?? []);
+      // A file is audited with its import, by whoever may import.
+      if (bill.fileName === null) refuseSelfAudit(ctx, { ...bill, organizeCode: null }, facts);
       const [closed] = rows.closedPeriod ?? [];
       if (closed !== undefined) throw periodClosed({ period: closed.period });
     },

@@ -118,6 +118,8 @@ export const customer = defineEntity({
     ],
   },
   distributed: true,
+  // To keep who a customer is, and to decide what he may owe, are two rights.
+  grants: { credit: ['信用条件', '信用條件', 'Credit terms'] },
   // Who is credited how far, and by whom, is each tenant's own business.
   localFields: [
     'creditControlFlag',
