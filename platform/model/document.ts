@@ -33,6 +33,10 @@ export interface Verb<State extends string = string> {
   readonly asksReason?: true;
   /** The server performs it with a reason only: whoever gets the document back must know why. */
   readonly needsReason?: true;
+  /**
+   * Kinds of reason that have different effects; the first holds unless another is chosen. Words come beside it.
+   */
+  readonly reasonKinds?: Readonly<Record<string, Label>>;
   /** The button that grants it, where it is not one of its own. */
   readonly grantedBy?: string;
   /** Only where fields of the head hold one of these values: { financingStatus: ['1'] }. */

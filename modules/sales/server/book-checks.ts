@@ -67,6 +67,19 @@ export const salesChecks: readonly BookCheck[] = [
         or coalesce(k.freight, 0) <> case when k.lines > 0 then coalesce(o.freight_amount, 0) else 0 end`,
   ),
   bookCheck(
+    'A10: what closes have charged an order is what its customer owes for it',
+    `
+      select o.code, 'charged ' || coalesce(o.clawback_amount, 0) || ', owed ' || coalesce(e.amount, 0)
+      from app.order_order o
+      left join (
+        select doc_id, sum(d_amount) as amount
+        from app.receivable_entry
+        where doc_type = 'order:order' and post_type = 'ADJ'
+        group by doc_id
+      ) e on e.doc_id = o.id
+      where coalesce(o.clawback_amount, 0) <> coalesce(e.amount, 0)`,
+  ),
+  bookCheck(
     'I7: lines of orders are counted as they are linked',
     `
       select o.code || ' ' || l.line_no,

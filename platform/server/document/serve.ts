@@ -11,6 +11,8 @@ export interface Facts<Named extends Reads = Reads> {
   found<E extends Entity>(noun: E, code: string): RowOf<E> | undefined;
   /** What whoever performs a verb said to it. */
   readonly message?: string;
+  /** Which of the verb's kinds of reason it was. */
+  readonly reasonKind?: string;
   /** The lines that a verb is performed on, where it is not the whole document. */
   readonly lineIds?: ReadonlySet<string>;
   /** What the document's reads answered, by their names; absent where this verb or save did not ask. */

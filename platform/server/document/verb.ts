@@ -55,6 +55,7 @@ async function runVerb(
       const facts: Facts = {
         found: () => undefined,
         rows,
+        ...reasonKindIn(rule, options),
         ...(options.operateMsg === undefined ? {} : { message: options.operateMsg }),
         ...(options.lineIds === undefined ? {} : { lineIds: options.lineIds }),
       };
@@ -243,21 +244,35 @@ async function checkVerb(document: Document, hooks: DocumentHooks, verb: string,
   return { total: ids.length, failed };
 }
 
+/** A kind that the verb does not know is no reason at all: taken for the first it would charge whom it must not. */
+function reasonKindIn(
+  { reasonKinds = {} }: Verb,
+  { reasonKind = Object.keys(reasonKinds)[0] }: VerbOptions,
+): Pick<Facts, 'reasonKind'> {
+  if (reasonKind === undefined) return {};
+  if (!Object.hasOwn(reasonKinds, reasonKind))
+    throw invalidAt([{ path: 'reasonKind', field: numberedLabels.closeReason, reason: reasons.notChosen }]);
+  return { reasonKind };
+}
+
 interface VerbOptions {
   readonly operateMsg?: string;
+  readonly reasonKind?: string;
   readonly rowVersions?: Readonly<Record<string, number>>;
   readonly lineIds?: ReadonlySet<string>;
 }
 
 function optionsIn(body: unknown): VerbOptions {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return {};
-  const { operateMsg, rowVersions, lineIds } = body as {
+  const { operateMsg, reasonKind, rowVersions, lineIds } = body as {
     operateMsg?: unknown;
+    reasonKind?: unknown;
     rowVersions?: unknown;
     lineIds?: unknown;
   };
   return {
     ...(typeof operateMsg === 'string' ? { operateMsg: operateMsg.slice(0, 500).replaceAll('\u0000', '') } : {}),
+    ...(typeof reasonKind === 'string' ? { reasonKind } : {}),
     ...(typeof rowVersions === 'object' && rowVersions !== null
       ? { rowVersions: rowVersions as Record<string, number> }
       : {}),

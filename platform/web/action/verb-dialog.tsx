@@ -11,7 +11,7 @@ import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { ImpactPreview, type Impact } from './impact-preview.tsx';
-import { ReasonInput } from './reason-input.tsx';
+import { ReasonInput, ReasonKindInput } from './reason-input.tsx';
 import { verbTexts } from './verb-texts.ts';
 import './verb-dialog.css';
 
@@ -42,7 +42,9 @@ function VerbDialog(props: VerbDialogProps): ReactNode {
   const { document, verb, rows, onClose } = props;
   const rule = document.verbs[verb];
   const [reason, setReason] = useState('');
-  const { failed, passing, isReady, preview, failure, isBusy, perform } = useVerb(props);
+  const kinds = rule?.reasonKinds;
+  const [kind, setKind] = useState(Object.keys(kinds ?? {})[0]);
+  const { failed, passing, isReady, preview, failure, isBusy, perform } = useVerb(props, kind);
   if (rule === undefined) return null;
   const verbText = say(rule.label);
   const what =
@@ -87,6 +89,9 @@ function VerbDialog(props: VerbDialogProps): ReactNode {
         ) : (
           <p>{say(texts.confirmVerb, { verb: verbText, count: passing.length })}</p>
         ))}
+      {kinds !== undefined && kind !== undefined && failure === null && passing.length > 0 && (
+        <ReasonKindInput kinds={kinds} value={kind} onChange={setKind} />
+      )}
       {rule.asksReason === true && failure === null && passing.length > 0 && (
         <ReasonInput value={reason} onChange={setReason} />
       )}
@@ -106,7 +111,7 @@ interface VerbWork {
   readonly perform: (reason: string) => Promise<void>;
 }
 /** What the server says of a verb before it is performed, and the performing. */
-function useVerb({ document, verb, rows, onClose }: VerbDialogProps): VerbWork {
+function useVerb({ document, verb, rows, onClose }: VerbDialogProps, reasonKind: string | undefined): VerbWork {
   const owner = useId();
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -120,10 +125,14 @@ function useVerb({ document, verb, rows, onClose }: VerbDialogProps): VerbWork {
   });
   const failed = check.data?.failed ?? nothingFailed;
   const passing = rows.filter((row) => !failed.some(({ id }) => id === idOf(row)));
-  const body = { ids: passing.map(idOf), ...seenVersions(passing) };
+  const body = {
+    ids: passing.map(idOf),
+    ...seenVersions(passing),
+    ...(reasonKind === undefined ? {} : { reasonKind }),
+  };
   const isReady = rows.length === 1 || check.data !== undefined;
   const preview = useQuery({
-    queryKey: ['preview', owner],
+    queryKey: ['preview', owner, reasonKind],
     queryFn: () => put<Impact>(path, body, { params: { preview: 1 }, isSilent: true }),
     enabled: document.verbs[verb]?.posts === true && isReady && passing.length > 0,
     gcTime: 0,

@@ -52,6 +52,12 @@ export const returnReason = {
   3: ['撤柜', '撤櫃', 'Counter withdrawal'],
 } as const satisfies Choices;
 
+/** Why what is left of an order is given up: whose fault it is decides who bears the ladders that it loses (A10b). */
+export const closeReason = {
+  0: ['客户取消', '客戶取消', 'Customer cancels'],
+  1: ['我方缺货', '我方缺貨', 'We are out of stock'],
+} as const satisfies Choices;
+
 export const lineType = {
   0: ['购买', '購買', 'Purchase'],
   1: ['赠品', '贈品', 'Gift'],

@@ -22,7 +22,8 @@ const line = (
   number: string,
   payable: string,
   out: readonly [number: string, amount: string] = ['0', '0'],
-): ClosableLine => ({ id, number, payable, outNumber: out[0], outAmount: out[1], closes: [] });
+): ClosableLine => ({ id, number, payable, outNumber: out[0], outAmount: out[1], ...unreturned, closes: [] });
+const unreturned = { returnedNumber: '0', returnedAmount: '0' };
 const free = { amount: '0', isCarried: false };
 const held = (...amounts: readonly string[]): readonly Part[] =>
   amounts.map((amount, i) => ({ accountId: `A00${i + 1}`, amount }));
@@ -137,6 +138,7 @@ describe('for any order, shipped in any parts', () => {
         payable: whole.amount,
         outNumber: out().number,
         outAmount: out().amount,
+        ...unreturned,
         closes: [],
       };
     });

@@ -10,6 +10,8 @@ export interface Close {
   readonly seq: number;
   readonly number: string;
   readonly amount: string;
+  /** Closed for our own shortage, or where the house charges no close (SD026): it costs the customer nothing. */
+  readonly isShort?: true;
 }
 
 /**
@@ -21,6 +23,8 @@ export interface ClosableLine {
   readonly payable: string;
   readonly outNumber: string;
   readonly outAmount: string;
+  readonly returnedNumber: string;
+  readonly returnedAmount: string;
   readonly closes: readonly Close[];
 }
 

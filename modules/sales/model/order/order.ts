@@ -33,6 +33,7 @@ import { arrivingCode } from '#system/model/arriving.ts';
 import { organization } from '#system/model/organization.ts';
 import { capitalAccount } from '#funds/model/capital-account.ts';
 import {
+  closeReason,
   deliveryStatus,
   draftStatus,
   invoicingStatus,
@@ -86,6 +87,8 @@ export const order = defineDocument({
     totalAmount: amount(['总金额', '總金額', 'Total amount'], { kept: true }),
     discountAmount: amount(['优惠金额', '優惠金額', 'Discount'], { kept: true }),
     chargeAmount: amount(['费用金额', '費用金額', 'Charges'], { kept: true }),
+    // What closes have charged for ladders and promotions that they lost, less what they gave back of it.
+    clawbackAmount: amount(['促销扣回', '促銷扣回', 'Promotion claw-back'], { kept: true }),
     waiverAmount: amount(['信用放行金额', '信用放行金額', 'Credit waiver'], { kept: true }),
     payableAmount: amount(['应付金额', '應付金額', 'Payable'], { kept: true }),
     orderStatus: choice(['订单状态', '訂單狀態', 'Order status'], orderStatus, { default: '0', kept: true }),
@@ -166,7 +169,7 @@ export const order = defineDocument({
   stashed: 'stashed',
   stashNeeds: ['organizeCode', 'customerCode'],
   editable: ['saved', 'stashed'],
-  verbs: billVerbs,
+  verbs: { ...billVerbs, close: { ...billVerbs.close, reasonKinds: closeReason } },
   grants: {
     push: ['推送', '推送', 'Push'],
     creditWaive: ['超信用放行', '超信用放行', 'Credit waiver'],

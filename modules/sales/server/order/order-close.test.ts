@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { furnish } from '#tests/furniture.ts';
+import { priceDesk } from '#tests/price-desk.ts';
 import { checkLedgers } from '#tests/proof/ledger-check.ts';
 import { openWorld, type Reply, type Session, type World } from '#tests/world.ts';
 
@@ -347,6 +348,135 @@ describe('single lines of an order', () => {
   });
 
   test('leave the books right, whatever was done to them here', async () => {
+    expect(await asAdministrator(world.adminUrl, (client) => checkLedgers(client as never))).toEqual([]);
+  });
+});
+
+describe('am-A10: what a close loses of ladders', () => {
+  const { benchmark, ladder, param } = priceDesk(() => world);
+  let isFurnished = false;
+  /** Fifty of M4 at 90, which cost 95 from ten on and 100 below. */
+  async function laddered(
+    wallet?: Parameters<typeof ordered>[1],
+  ): Promise<{ id: string; customer: string; line: string }> {
+    if (!isFurnished) {
+      isFurnished = true;
+      await audited(movements, {
+        organizeCode: 'O1',
+        moveType: '3',
+        storageCode: 'W1',
+        lines: [{ productCode: 'M4', number: '500', price: '8' }],
+      });
+      const sourceId = await benchmark({ productCode: 'M4', price: '100' });
+      const tier = (startNumber: string, price: string) => ({ productCode: 'M4', startNumber, price });
+      await ladder({ sourceType: 'benchmark', sourceId, lines: [tier('10', '95'), tier('50', '90')] });
+    }
+    const { id: other, customer } = await ordered({}, { cash: '100', limit: '9000', ...wallet });
+    await clerk.must('PUT', `${orders}/unaudit`, [other]);
+    const id = await audited(orders, {
+      organizeCode: 'O1',
+      customerCode: customer,
+      storageCode: 'W1',
+      lines: [{ productCode: 'M4', number: '50' }],
+    });
+    return { id, customer, line: (await order(id)).lines[0]?.id ?? '' };
+  }
+  /** Balances of cash and credit, and what the customer owes. */
+  const wallet = async (customer: string): Promise<Record<string, string>> =>
+    Object.fromEntries(
+      (
+        await world.sql<{ what: string; amount: string }>(
+          `
+            select a.account_type as what, b.balance::float::text as amount
+            from app.capital_balance b
+            join app.sale_capitalaccount a using (tenant_code, account_code)
+            where a.tenant_code = '1000' and a.customer_code = $1 and a.account_type in ('A001', 'A002')
+            union all
+            select 'owed', amount::float::text
+            from app.receivable_balance
+            where tenant_code = '1000' and customer_code = $1`,
+          [customer],
+        )
+      ).map(({ what, amount }) => [what, amount]),
+    );
+  const closed = (id: string, more: object = {}): Promise<Reply<{ key: string }>> =>
+    clerk.call('PUT', `${orders}/close`, { ids: [id], operateMsg: '不要了', ...more });
+
+  test('is charged: free cash first, the rest on credit; reopened it comes back, and credit never becomes cash', async () => {
+    const { id, customer } = await laddered();
+    await shipped(id, { M4: '20' });
+    // 20 at 90, from cash and credit as they had promised.
+    expect(await wallet(customer)).toEqual({ A001: '60', A002: '-1760', owed: '1700' });
+    expect(await closed(id)).toMatchObject({ code: 0 });
+    // 20 cost 95: 100 are missing, and 60 of it are there in cash.
+    expect(await order(id)).toMatchObject({ billStatus: '2', clawbackAmount: '100' });
+    expect(await wallet(customer)).toEqual({ A001: '0', A002: '-1800', owed: '1800' });
+    await clerk.must('PUT', `${orders}/unclose`, [id]);
+    expect(await order(id)).toMatchObject({ billStatus: '1', clawbackAmount: '0' });
+    expect(await wallet(customer)).toEqual({ A001: '0', A002: '-1700', owed: '1700' });
+    await shipped(id, { M4: '30' });
+    expect(await wallet(customer)).toEqual({ A001: '0', A002: '-4400', owed: '4400' });
+  });
+
+  test('of a line that was shipped in part is charged from cash, and goes back when it is reopened', async () => {
+    const { id, customer, line } = await laddered({ cash: '5000', limit: '0' });
+    await shipped(id, { M4: '5' });
+    expect(await wallet(customer)).toEqual({ A001: '4550', A002: '0', owed: '-4550' });
+    expect(await closed(id, { lineIds: [line] })).toMatchObject({ code: 0 });
+    // 5 of 50 are kept, at 100: 50 more than they were sold for.
+    expect(await order(id)).toMatchObject({ clawbackAmount: '50' });
+    expect(await wallet(customer)).toEqual({ A001: '4500', A002: '0', owed: '-4500' });
+    await must('unclose', id, line);
+    expect(await wallet(customer)).toEqual({ A001: '4550', A002: '0', owed: '-4550' });
+  });
+
+  test('of one of two lines is charged on the other, which is open; it goes when the audit is taken back', async () => {
+    const { customer } = await laddered({ cash: '9900', limit: '0' });
+    await param('SD007', '1');
+    const half = { productCode: 'M4', number: '30' };
+    const id = await audited(orders, {
+      organizeCode: 'O1',
+      customerCode: customer,
+      storageCode: 'W1',
+      lines: [half, half],
+    });
+    await param('SD007', '0');
+    expect(await closed(id, { lineIds: [(await order(id)).lines[0]?.id] })).toMatchObject({ code: 0 });
+    // 30 alone cost 95 instead of 90.
+    expect(await order(id)).toMatchObject({ billStatus: '1', clawbackAmount: '150' });
+    expect(await wallet(customer)).toEqual({ A001: '9750', A002: '0', owed: '-9750' });
+    await clerk.must('PUT', `${orders}/unaudit`, [id]);
+    expect(await order(id)).toMatchObject({ billStatus: '0', clawbackAmount: null });
+    expect(await wallet(customer)).toEqual({ A001: '9900', A002: '0', owed: '-9900' });
+  });
+
+  test('costs the customer nothing where we could not deliver, or where the house charges no close', async () => {
+    for (const isOurFault of [true, false]) {
+      const { id, customer } = await laddered();
+      await shipped(id, { M4: '20' });
+      if (!isOurFault) await param('SD026', '0');
+      expect(await closed(id, isOurFault ? { reasonKind: '1' } : {})).toMatchObject({ code: 0 });
+      await param('SD026', '1');
+      expect(await order(id)).toMatchObject({ billStatus: '2', clawbackAmount: '0' });
+      expect(await wallet(customer)).toEqual({ A001: '60', A002: '-1760', owed: '1700' });
+    }
+    const { id } = await laddered();
+    expect((await closed(id, { reasonKind: '7' })).code).toBe(10003);
+  });
+
+  test('nothing of it is left when everything is given up, and repaid credit that comes back is cash', async () => {
+    const { id, customer } = await laddered();
+    await clerk.must('PUT', `${orders}/close`, { ids: [id], operateMsg: '不要了' });
+    expect(await order(id)).toMatchObject({ clawbackAmount: '0' });
+    expect(await wallet(customer)).toMatchObject({ A001: '100', A002: '0' });
+    await clerk.must('PUT', `${orders}/unclose`, [id]);
+    await shipped(id, { M4: '20' });
+    expect(await closed(id)).toMatchObject({ code: 0 });
+    await audited('/channelsale/bill', { organizeCode: 'O1', customerCode: customer, billType: 'RC', amount: '1800' });
+    await clerk.must('PUT', `${orders}/unclose`, [id]);
+    const { A001 = '0', A002 = '0' } = await wallet(customer);
+    expect(Number(A002)).toBeLessThanOrEqual(0);
+    expect(Number(A001) + Number(A002)).toBe(100);
     expect(await asAdministrator(world.adminUrl, (client) => checkLedgers(client as never))).toEqual([]);
   });
 });

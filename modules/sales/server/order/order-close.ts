@@ -17,7 +17,17 @@ import {
   type OpenOrder,
 } from '#sales/model/order/order-close.ts';
 import { order } from '#sales/model/order/order.ts';
-import { giveBack, goneIn, heldIn, occupyAgain, type Given, type MoneyRows } from './order-money.ts';
+import { clawbackFor } from './order-clawback.ts';
+import {
+  chargeClawback,
+  giveBack,
+  goneIn,
+  heldIn,
+  occupyAgain,
+  returnedIn,
+  type Given,
+  type MoneyRows,
+} from './order-money.ts';
 
 type Order = LockedBill<typeof order>;
 /** Lines that were chosen; the whole order when there are none. */
@@ -41,23 +51,23 @@ export function closeLines(
   bill: Order,
   chosen: Chosen,
   rows: MoneyRows,
+  isShort: boolean,
 ): { readonly numbers: Numbers; readonly changes: LogEntry['changes'] } {
-  const closing = closingOf(
-    openOrderOf(bill, rows),
-    heldIn(rows, bill.id),
-    chosen ?? new Set(bill.lines.map(({ id }) => id)),
-  );
+  const before = openOrderOf(bill, rows);
+  const closing = closingOf(before, heldIn(rows, bill.id), chosen ?? new Set(bill.lines.map(({ id }) => id)));
   giveBack(ctx, source, bill, closing, rows);
-  const changes = writeCloses(
-    ctx,
-    bill,
-    new Map(
-      closing.lines.map(({ id, number, amount }) => [
-        id,
-        [...bill.lines.filter((line) => line.id === id).flatMap(closesOf), { seq: bill.opSeq, number, amount }],
-      ]),
-    ),
+  const closed = new Map(
+    closing.lines.map(({ id, number, amount }) => [
+      id,
+      { seq: bill.opSeq, number, amount, ...(isShort ? { isShort } : {}) } satisfies Close,
+    ]),
   );
+  const after = before.lines.map((line) => {
+    const close = closed.get(line.id);
+    return close === undefined ? line : { ...line, closes: [...line.closes, close] };
+  });
+  const charged = settleClawback(ctx, source, bill, after, rows);
+  const changes = { ...writeCloses(ctx, bill, after), ...charged };
   return { numbers: new Map(closing.lines.map(({ id, number }) => [id, number])), changes };
 }
 
@@ -72,7 +82,8 @@ export function reopenLines(
 ): { readonly numbers: Numbers; readonly changes: LogEntry['changes'] } {
   // A closed order posts nothing but its reopening: the posting before this one is the close that is taken back.
   const last = bill.opSeq - 1;
-  const { lines, amount, freight } = reopeningOf(openOrderOf(bill, rows), (line, { seq }) =>
+  const before = openOrderOf(bill, rows);
+  const { lines, amount, freight } = reopeningOf(before, (line, { seq }) =>
     chosen === undefined ? seq === last : chosen.has(line.id),
   );
   const reopened = new Map(lines.map((line) => [line.id, line]));
@@ -82,16 +93,40 @@ export function reopenLines(
       ? seq === last && !isZero(freight)
       : reopened.get(lineId)?.taken.some((close) => close.seq === seq) === true;
   };
+  const after = before.lines.map((line) => ({ ...line, closes: reopened.get(line.id)?.kept ?? line.closes }));
+  // What the close had charged comes back first: it may be what the reopened lines are paid with.
+  const charged = settleClawback(ctx, source, bill, after, rows);
   occupyAgain(ctx, source, bill, { amount, isGiven }, rows, params);
   return {
     numbers: new Map(lines.map(({ id, number }) => [id, number])),
-    changes: writeCloses(ctx, bill, new Map(lines.map(({ id, kept }) => [id, kept]))),
+    changes: { ...writeCloses(ctx, bill, after), ...charged },
   };
+}
+
+/** Charges what the order now lacks, or gives back what it does not lack any more; the head knows the sum. */
+function settleClawback(
+  ctx: Command,
+  source: Source,
+  bill: Order,
+  lines: readonly ClosableLine[],
+  rows: MoneyRows,
+): LogEntry['changes'] {
+  const { charge } = clawbackFor(bill, lines);
+  if (isZero(charge)) return undefined;
+  chargeClawback(ctx, source, bill, charge, rows);
+  const before = bill.clawbackAmount ?? '0';
+  bill.clawbackAmount = plus(before, charge);
+  return { clawbackAmount: [before, bill.clawbackAmount] };
 }
 
 /** An order whose audit is taken back is whole again. */
 export function forgetCloses(ctx: Command, bill: Order): void {
-  writeCloses(ctx, bill, new Map(bill.lines.map(({ id }) => [id, []])));
+  bill.clawbackAmount = null;
+  writeCloses(
+    ctx,
+    bill,
+    bill.lines.map(({ id }) => ({ id, closes: [] })),
+  );
 }
 
 export const isLeftOpen = (bill: Order, chosen: ReadonlySet<string>): boolean =>
@@ -124,18 +159,26 @@ const closesOf = ({ closes }: Order['lines'][number]): readonly Close[] => (clos
 
 function openOrderOf(bill: Order, rows: MoneyRows): OpenOrder {
   const gone = goneIn(rows, bill.id);
+  const returned = returnedIn(rows);
   const lines = bill.lines.map((line) => ({
     id: line.id,
     number: line.number,
     payable: payableOf(line),
     outNumber: line.outNumber ?? '0',
     outAmount: gone.get(line.id) ?? '0',
+    returnedNumber: line.returnedNumber ?? '0',
+    returnedAmount: returned.get(line.id) ?? '0',
     closes: closesOf(line),
   }));
   return { lines, freight: { amount: bill.freightAmount ?? '0', isCarried: gone.has(bill.id) } };
 }
 
-function writeCloses(ctx: Command, bill: Order, closes: ReadonlyMap<string, readonly Close[]>): LogEntry['changes'] {
+function writeCloses(
+  ctx: Command,
+  bill: Order,
+  lines: readonly Pick<ClosableLine, 'id' | 'closes'>[],
+): LogEntry['changes'] {
+  const closes = new Map(lines.map((line) => [line.id, line.closes]));
   const changed = bill.lines
     .map((line) => ({ line, before: closedNumberOf(closesOf(line)), all: closes.get(line.id) ?? closesOf(line) }))
     .filter(({ before, all }) => compare(before, closedNumberOf(all)) !== 0);

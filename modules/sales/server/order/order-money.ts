@@ -6,6 +6,7 @@ import { todaySql } from '#platform/server/db/today.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { accountKinds } from '#funds/model/capital.ts';
 import type { Closing, Part } from '#sales/model/order/order-close.ts';
+import { chargeOf, raisedCredit } from '#funds/model/credit.ts';
 import { splitOrder, type Split } from '#funds/model/settlement.ts';
 import { paramIn, type ParamRow } from '#system/server/setting/param.ts';
 import {
@@ -95,6 +96,15 @@ export const closeReads = (orders: readonly string[]) => ({
       from app.doc_link k
       where k.kind in ('${linkKinds.out}', '${linkKinds.freight}') and k.is_active and k.from_id = any(${ids})
       group by k.from_id, k.from_line_id`,
+    [orders],
+  ),
+  returned: statement(
+    { lineId: 'uuid', amount: 'decimal' },
+    `
+      select k.from_line_id as line_id, sum(k.amount) as amount
+      from app.doc_link k
+      where k.kind = '${linkKinds.returned}' and k.is_active and k.from_id = any(${ids})
+      group by k.from_line_id`,
     [orders],
   ),
   givenBack: statement(
@@ -265,6 +275,47 @@ export function occupyAgain(
 }
 
 /**
+ * What a close charges takes free cash, and the rest is owed on credit even beyond its limit; what comes back of it
+ * repays used credit first, and the rest is cash (A1c, A10). Pockets that are switched off still bear it.
+ */
+export function chargeClawback(
+  ctx: Command,
+  source: Source,
+  order: Payer & { readonly code: string },
+  amount: string,
+  rows: MoneyRows,
+): void {
+  if (isZero(amount)) return;
+  const accounts = accountsIn(rows.accounts ?? []);
+  const pocket = (kind: string): Account => {
+    const own =
+      accountFor(accounts, kind, order) ??
+      accounts.find(
+        ({ type, organizeCode, customerCode }) =>
+          type === kind && organizeCode === order.organizeCode && customerCode === order.customerCode,
+      );
+    if (own === undefined) throw new Error(`order ${order.code}: no account ${kind} was read`);
+    return own;
+  };
+  const [cash, credit] = [pocket(accountKinds.cash), pocket(accountKinds.credit)];
+  const isCharge = compare(amount, '0') > 0;
+  const split = isCharge ? chargeOf(amount, availableOf(cash)) : raisedCredit(negated(amount), credit.balance);
+  const moved = (account: Account, part: string): Movement => ({
+    account,
+    postType: 'ADJ',
+    changes: { balance: isCharge ? negated(part) : part },
+  });
+  const { organizeCode, customerCode, code: orderCode } = order;
+  book(
+    ctx,
+    source,
+    [moved(cash, split.cash), moved(credit, split.credit)],
+    [{ organizeCode, customerCode, postType: 'ADJ', amount, orderCode }],
+    () => new Error('a charge asks for nothing'),
+  );
+}
+
+/**
  * One account's part in a close: by which posting of the order, and for which line; the order stands for what is of
  * none.
  */
@@ -282,6 +333,10 @@ export const heldIn = (rows: MoneyRows, orderId: string): readonly Part[] =>
 /** What was paid for goods of an order that have left, by line; the order stands for its freight. */
 export const goneIn = (rows: MoneyRows, orderId: string): ReadonlyMap<string, string> =>
   new Map((rows.gone ?? []).filter((row) => row.orderId === orderId).map(({ lineId, amount }) => [lineId, amount]));
+
+/** What was given back for goods that came back, by line. */
+export const returnedIn = (rows: MoneyRows): ReadonlyMap<string, string> =>
+  new Map((rows.returned ?? []).map(({ lineId, amount }) => [lineId, amount]));
 
 /** Lines that a delivery has taken up and not brought to its end are not closed; of the whole order any. */
 export function refuseUnderWay({ id }: Payer, rows: MoneyRows, lineIds: ReadonlySet<string> | undefined): void {

@@ -3,7 +3,7 @@ import type { Source } from '#platform/server/ledger/post.ts';
 import { refuseAhead } from '#platform/server/document/period.ts';
 import { serveDocument, type Facts, type LockedBill } from '#platform/server/document/serve.ts';
 import { order } from '#sales/model/order/order.ts';
-import { unbook } from '#funds/server/capital.ts';
+import { accountsIn, postedRead, takeBack } from '#funds/server/capital.ts';
 import { creditFacts } from './credit-waiver.ts';
 import { closeLines, forgetCloses, isLeftOpen, refuseIdle, reopenLines } from './order-close.ts';
 import { closeReads, moneyReads, occupy, refuseUnderWay } from './order-money.ts';
@@ -20,13 +20,16 @@ import { refuseSelfAudit } from '#system/server/setting/self-audit.ts';
 
 type Order = LockedBill<typeof order>;
 
+/** A close that is our own fault (closeReason). */
+const outOfStock = '1';
+
 const postingVerbs: ReadonlySet<string> = new Set(
   Object.entries(order.verbs)
     .filter(([, rule]) => 'posts' in rule)
     .map(([verb]) => verb),
 );
 
-const orderParams = { params: paramStatement(['SYS021', 'ST002', 'SD014', 'SD021', 'SD033']) };
+const orderParams = { params: paramStatement(['SYS021', 'ST002', 'SD014', 'SD021', 'SD026', 'SD033']) };
 
 /**
  * Money is held before goods, in every verb that moves either: two verbs on the same customer and material never wait
@@ -47,8 +50,7 @@ const postingReads = (ids: readonly string[]) => ({
 
 type Named = typeof orderParams &
   ReturnType<typeof postingReads> &
-  ReturnType<typeof closeReads> &
-  ReturnType<typeof orderReads>;
+  ReturnType<typeof closeReads> & { readonly posted: ReturnType<typeof postedRead> } & ReturnType<typeof orderReads>;
 type OrderFacts = Facts<Named>;
 
 export const orderService = serveDocument<typeof order, Named>(order, {
@@ -56,6 +58,7 @@ export const orderService = serveDocument<typeof order, Named>(order, {
   verbReads: (ids, verb) => ({
     ...(postingVerbs.has(verb) ? postingReads(ids) : {}),
     ...(verb === 'close' || verb === 'unclose' ? closeReads(ids) : {}),
+    ...(verb === 'unaudit' ? { posted: postedRead(ids) } : {}),
   }),
   saveReads: orderReads,
   beforeSave: (ctx, draft, facts, previous) =>
@@ -98,13 +101,25 @@ export const orderService = serveDocument<typeof order, Named>(order, {
       );
       occupy(ctx, sourceOf(bill), bill, bill.payableAmount ?? '0', facts.rows, facts.rows.params ?? []);
     },
-    unaudit(ctx, bill) {
+    unaudit(ctx, bill, facts) {
       undo(ctx, sourceOf(bill));
-      unbook(ctx, sourceOf(bill));
+      // Credit that a close had charged may be repaid meanwhile: what stands above nothing then is cash (A1b).
+      takeBack(ctx, sourceOf(bill), {
+        accounts: accountsIn(facts.rows.accounts ?? []),
+        posted: facts.rows.posted ?? [],
+        mayOwe: true,
+      });
       forgetCloses(ctx, bill);
     },
     close(ctx, bill, facts) {
-      const { numbers, changes } = closeLines(ctx, sourceOf(bill, ctx.today), bill, facts.lineIds, facts.rows);
+      const { numbers, changes } = closeLines(
+        ctx,
+        sourceOf(bill, ctx.today),
+        bill,
+        facts.lineIds,
+        facts.rows,
+        facts.reasonKind === outOfStock || paramIn(facts.rows.params ?? [], 'SD026', bill.organizeCode) === '0',
+      );
       release(
         ctx,
         sourceOf(bill, ctx.today),
@@ -159,7 +174,9 @@ export const orderService = serveDocument<typeof order, Named>(order, {
   sets: {
     // An old order is one of the day on which it is audited.
     audit: (bill) => ({ orderStatus: '1', billDate: bill.billDate }),
-    unaudit: () => ({ orderStatus: '0' }),
+    unaudit: ({ clawbackAmount }) => ({ orderStatus: '0', clawbackAmount }),
+    close: ({ clawbackAmount }) => ({ clawbackAmount }),
+    unclose: ({ clawbackAmount }) => ({ clawbackAmount }),
     cancel: () => ({ orderStatus: '3', draftStatus: '2' }),
     stash: () => ({ draftStatus: '0' }),
     unstash: () => ({ draftStatus: '1' }),

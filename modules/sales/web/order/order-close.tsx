@@ -7,7 +7,7 @@ import type { Label } from '#platform/model/label.ts';
 import { put } from '#platform/web/api/client.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
-import { ReasonInput } from '#platform/web/action/reason-input.tsx';
+import { ReasonInput, ReasonKindInput } from '#platform/web/action/reason-input.tsx';
 import { ImpactPreview, type Impact } from '#platform/web/action/impact-preview.tsx';
 import { measureText } from '#platform/web/value/measure.ts';
 import { textAt, type Row } from '#platform/web/value/row.ts';
@@ -53,33 +53,52 @@ interface DialogProps {
   readonly onClose: (isDone?: true) => void;
 }
 
-/** The lines that the verb is about, those that are meant, what that would change, and why. */
-function LinesDialog({ rule, bill, onClose }: DialogProps): ReactNode {
+interface LinesWork {
+  readonly preview: { readonly data: Impact | undefined; readonly error: Error | null };
+  readonly isSending: boolean;
+  readonly send: (reason: string) => Promise<void>;
+}
+
+/** What the verb would change of the chosen lines, and the performing. */
+function useLinesVerb({ rule, bill, onClose }: DialogProps, chosen: readonly string[], kind: string): LinesWork {
   const owner = useId();
-  const { lines: all = [], rowVersion } = bill as { readonly lines?: readonly Row[]; readonly rowVersion?: number };
-  const lines = all.filter((line) => compare(rule.number(line), '0') > 0);
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [reason, setReason] = useState('');
   const [isSending, setSending] = useState(false);
   const id = textAt(bill, 'id');
-  const body = { ids: [id], lineIds: chosen, rowVersions: { [id]: rowVersion } };
+  const body = {
+    ids: [id],
+    lineIds: chosen,
+    rowVersions: { [id]: (bill as { readonly rowVersion?: number }).rowVersion },
+    ...(rule.verb === 'close' ? { reasonKind: kind } : {}),
+  };
   const path = `${order.path}/${rule.verb}`;
   const preview = useQuery({
-    queryKey: ['preview', owner, chosen],
+    queryKey: ['preview', owner, chosen, kind],
     queryFn: () => put<Impact>(path, body, { params: { preview: 1 }, isSilent: true }),
     enabled: chosen.length > 0,
     gcTime: 0,
     retry: false,
   });
-  const send = async (): Promise<void> => {
+  const send = async (reason: string): Promise<void> => {
     setSending(true);
     try {
-      await put(path, { ...body, ...(reason.trim() === '' ? {} : { operateMsg: reason.trim() }) });
+      await put(path, { ...body, ...(reason === '' ? {} : { operateMsg: reason }) });
       onClose(true);
     } catch {
       setSending(false);
     }
   };
+  return { preview, isSending, send };
+}
+
+/** The lines that the verb is about, those that are meant, what that would change, and why. */
+function LinesDialog(props: DialogProps): ReactNode {
+  const { rule, bill, onClose } = props;
+  const { lines: all = [] } = bill as { readonly lines?: readonly Row[] };
+  const lines = all.filter((line) => compare(rule.number(line), '0') > 0);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [reason, setReason] = useState('');
+  const [kind, setKind] = useState('0');
+  const { preview, isSending, send } = useLinesVerb(props, chosen, kind);
   const isFit = chosen.length > 0 && preview.data !== undefined && (!rule.asksReason || reason.trim() !== '');
   return (
     <Dialog
@@ -90,7 +109,7 @@ function LinesDialog({ rule, bill, onClose }: DialogProps): ReactNode {
       cancelText={say(texts.cancel)}
       confirmLoading={isSending}
       okButtonProps={{ disabled: !isFit }}
-      onOk={() => void send()}
+      onOk={() => void send(reason.trim())}
       onCancel={() => {
         onClose();
       }}
@@ -102,11 +121,14 @@ function LinesDialog({ rule, bill, onClose }: DialogProps): ReactNode {
         </p>
       )}
       {chosen.length > 0 &&
-        (preview.isError ? (
+        (preview.error !== null ? (
           <Alert type="error" showIcon title={preview.error.message} />
         ) : (
           <ImpactPreview impact={preview.data} />
         ))}
+      {rule.verb === 'close' && (
+        <ReasonKindInput kinds={order.verbs.close.reasonKinds} value={kind} onChange={setKind} />
+      )}
       <ReasonInput value={reason} onChange={setReason} />
     </Dialog>
   );

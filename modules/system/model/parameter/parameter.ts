@@ -160,6 +160,20 @@ export const parameters = {
     ),
   },
   SD021: { label: parameterLabels.SD021, typeCode: 'SD', default: '30', values: 'count', most: 100 },
+  SD026: {
+    label: parameterLabels.SD026,
+    typeCode: 'SD',
+    default: '1',
+    isPosting: true,
+    values: check(
+      ['关闭不扣回', '關閉不扣回', 'A close charges nothing'],
+      [
+        '关闭后不再达到的阶梯价按差额扣回',
+        '關閉後不再達到的階梯價按差額扣回',
+        'A close charges for ladders that are no longer reached',
+      ],
+    ),
+  },
   SD028: { label: parameterLabels.SD028, typeCode: 'SD', default: '3', values: 'count' },
   SD033: { label: parameterLabels.SD033, typeCode: 'SD', default: '7', values: 'count' },
   ST002: {
