@@ -3,8 +3,10 @@ import { Decimal as Library } from 'decimal.js';
 /** Half-up away from zero (四舍五入) and enough digits that no intermediate result is rounded by accident. */
 const Decimal = Library.clone({ precision: 60, rounding: Library.ROUND_HALF_UP, toExpNeg: -60, toExpPos: 60 });
 
-/** What a body may carry: no exponent, no NaN, at most 16 integer digits. */
-export const decimalPattern = /^-?\d{1,16}(\.\d{1,6})?$/;
+/** What a body may carry: no exponent, no NaN, less than 10^15. */
+export const decimalPattern = /^-?\d{1,15}(\.\d{1,6})?$/;
+/** A number that is nothing but too large: a product with it would leave what a column holds (A13). */
+export const isTooLarge = (text: string): boolean => /^-?\d{16,}(\.\d+)?$/.test(text);
 
 export const plus = (...terms: readonly (string | null | undefined)[]): string =>
   terms.reduce<Library>((sum, term) => sum.plus(term ?? '0'), new Decimal(0)).toFixed();

@@ -93,6 +93,8 @@ export interface RefField<R extends boolean = boolean> extends FieldBase<string,
    * Fields of the document line that are copied from the chosen record at save: { spec: 'spec', price: 'benchmark' }.
    */
   readonly copies?: Readonly<Record<string, string>>;
+  /** Fields of an entity without a column of their own, answered from the chosen record: { decimals: 'precision' }. */
+  readonly brings?: Readonly<Record<string, string>>;
   /** Only such records are offered: { rootDataFlag: '1' }. */
   readonly where?: Readonly<Record<string, string>>;
   /** A disabled record may be named anew as well: whoever is served no more still pays and is paid. */

@@ -194,6 +194,12 @@ export const busy = refusal('E-BUSY', 503, [
   'The system is busy, try again shortly',
 ]);
 
+export const tooLarge = refusal('E-AMOUNT-MAX', 10003, [
+  '金额超出最大值',
+  '金額超出最大值',
+  'The amount exceeds the maximum',
+]);
+
 const invalidKind = {
   key: 'E-INVALID',
   code: 10003,
@@ -208,12 +214,20 @@ const malformedKind = {
 /** Every place at once: a form that shows one error per attempt makes its user guess. */
 export function invalidAt(places: readonly Place[]): Refusal {
   const first = places[0];
+  if (first?.reason === reasons.tooLarge) return tooLarge({}, places);
   return new Refusal(
     first?.reason === reasons.format ? malformedKind : invalidKind,
     { field: first?.field, reason: first?.reason },
     places,
   );
 }
+
+/** A refusal's own words, for the place where it hurts. */
+export const filledText = (refused: Refusal): Label => [
+  refused.textIn('zh-CN'),
+  refused.textIn('zh-TW'),
+  refused.textIn('en-US'),
+];
 
 /** What the form shows at the place. */
 export function complaintAt({ field, reason }: Place, language: Language): string {
@@ -227,6 +241,7 @@ export const reasons = {
   required: ['必填项不能为空', '必填項不能為空', 'Required field cannot be empty'],
   format: ['格式错误', '格式錯誤', 'format error'],
   tooLong: ['超过最大长度', '超過最大長度', 'is too long'],
+  tooLarge: tooLarge().text,
   unknown: ['不存在或已停用', '不存在或已停用', 'does not exist or is disabled'],
   unknownField: ['不认识的字段', '不認識的欄位', 'is not a known field'],
   taken: ['已存在', '已存在', 'already exists'],

@@ -30,8 +30,6 @@ const written = new Map(
 const toCome: ReadonlySet<string> = new Set([
   'E-PERIOD-NONE',
   'E-PERIOD-DIFF',
-  'E-NUMBER-DECIMALS',
-  'E-AMOUNT-MAX',
   'E-MOVING',
   'E-ELSEWHERE',
   'E-GIFT-FIRST',

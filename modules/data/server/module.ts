@@ -10,6 +10,7 @@ import { matchRoutes } from './material-match.ts';
 import { restrictRuleService } from './restrict-rule.ts';
 import { shippingLocationService } from './shipping-location.ts';
 import { storageService } from './storage.ts';
+import { unitService } from './unit.ts';
 
 export const data: ServerModule = {
   model,
@@ -22,6 +23,7 @@ export const data: ServerModule = {
     storageService,
     materialService,
     customerTermsService,
+    unitService,
   ],
   routes: matchRoutes,
   furnish: ({ modules }) => ({ services: fixedTermServices(modules) }),

@@ -4,6 +4,7 @@ import { zoneSql } from '#platform/server/db/today.ts';
 import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { serveDocument, type Facts, type LockedBill } from '#platform/server/document/serve.ts';
+import { refuseLineDecimals } from '#data/server/unit-decimals.ts';
 import { accountKinds } from '#funds/model/capital.ts';
 import { opening } from '#funds/model/opening.ts';
 import { spareKeys } from '#funds/model/opening-kind.ts';
@@ -130,7 +131,8 @@ type Named = typeof cutOver & ReturnType<typeof auditReads> & ReturnType<typeof 
 export const openingService = serveDocument<typeof opening, Named>(opening, {
   reads: cutOver,
   verbReads: (ids, verb) => (verb === 'audit' ? auditReads(ids) : verb === 'unaudit' ? unauditReads(ids) : {}),
-  beforeSave(_ctx, draft, { rows: { cutOver: state = [] } }) {
+  beforeSave(_ctx, draft, facts) {
+    const { cutOver: state = [] } = facts.rows;
     refuseLocked(state);
     draft.billDate = cutOverIn(state) ?? draft.billDate;
     for (const line of draft.lines)
@@ -141,6 +143,7 @@ export const openingService = serveDocument<typeof opening, Named>(opening, {
       reason,
     }));
     if (places.length > 0) throw invalidAt(places);
+    if (draft.kind === 'stock') refuseLineDecimals(opening, draft.lines, facts);
     return Object.assign(draft, openingSums(draft.kind, draft.lines), { rowCount: draft.lines.length });
   },
   before: {

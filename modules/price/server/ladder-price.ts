@@ -6,6 +6,8 @@ import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import { isId } from '#platform/server/db/id.ts';
 import { isStashed } from '#platform/server/document/draft.ts';
 import { serveDocument } from '#platform/server/document/serve.ts';
+import { material } from '#data/model/goods/material.ts';
+import { refuseLineDecimals, stepOf, unitsOf } from '#data/server/unit-decimals.ts';
 import { ladderPrice } from '#price/model/ladder-price.ts';
 import { ladderMode, ladderSource } from '#price/model/price-choices.ts';
 import { pricingModes } from '#price/model/price-book.ts';
@@ -75,7 +77,9 @@ type Named = OverlapReads & ReturnType<typeof ownerReads>;
 export const ladderPriceService = serveDocument<typeof ladderPrice, Named>(ladderPrice, {
   ...withoutOverlap(ladderPrice, overlapping),
   saveReads: ({ sourceId }) => ownerReads(sourceId !== null && isId(sourceId) ? sourceId : null),
-  beforeSave(_ctx, draft, { rows: { strategies = [], benchmarks = [] } }) {
+  beforeSave(_ctx, draft, facts) {
+    const { strategies = [], benchmarks = [] } = facts.rows;
+    refuseLineDecimals(ladderPrice, draft.lines, facts, ['startNumber']);
     const isHalf = isStashed(ladderPrice, draft);
     const source = [...strategies, ...benchmarks].find(({ type }) => type === draft.sourceType);
     if (!isHalf) {
@@ -86,8 +90,11 @@ export const ladderPriceService = serveDocument<typeof ladderPrice, Named>(ladde
       const sorted = own
         .filter((line) => (line.startNumber as string | null) !== null)
         .toSorted((a, b) => compare(a.startNumber, b.startNumber));
+      // A tier ends one step of the unit before the next one: 9 before 10, 9.99 before 10.00.
+      const record = facts.found(material, sorted[0]?.productCode ?? '');
+      const step = stepOf(record === undefined ? undefined : unitsOf(record).main);
       sorted.forEach((line, at) => {
-        line.endNumber = sorted[at + 1] === undefined ? null : minus(sorted[at + 1]?.startNumber ?? '1', '1');
+        line.endNumber = sorted[at + 1] === undefined ? null : minus(sorted[at + 1]?.startNumber ?? '1', step);
       });
     }
     return {

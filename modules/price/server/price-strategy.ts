@@ -6,6 +6,7 @@ import { statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { isStashed } from '#platform/server/document/draft.ts';
 import { serveDocument, type Facts } from '#platform/server/document/serve.ts';
+import { refuseLineDecimals } from '#data/server/unit-decimals.ts';
 import { nounOfDimension, type Dimension } from '#price/model/price-choices.ts';
 import { pricingModes } from '#price/model/price-book.ts';
 import { scopesIn, summaryOf, type ScopeLine } from '#price/model/price-scope.ts';
@@ -60,6 +61,7 @@ export const priceStrategyService = serveDocument<typeof priceStrategy, Named>(p
     ...codeReads(draft),
   }),
   beforeSave(_ctx, draft, facts) {
+    refuseLineDecimals(priceStrategy, draft.lines, facts, ['minNumber']);
     const isHalf = isStashed(priceStrategy, draft);
     const places: Place[] = isHalf ? [] : faultsIn(draft);
     const scopes = scopesIn(draft.scopes);

@@ -244,13 +244,14 @@ describe('the price of an order line', () => {
   });
 
   test('counts main units: auxiliary ones follow from them, and they from those only where nobody wrote a number', async () => {
+    await first.must('POST', '/data/bd/unit', { code: 'BOX', name: '箱', precision: 2 });
     await first.must('POST', '/data/bd/material', {
       code: 'MU',
       name: '成箱漆',
       classCode: 'C1',
       brandCode: 'B1',
       mainUnitCode: 'PCS',
-      assistUnitCode: 'PCS',
+      assistUnitCode: 'BOX',
       rate: '12',
       taxRate: '13',
     });

@@ -1,6 +1,6 @@
 import { compare, fixed, isZero, over, plus, round } from '#platform/model/decimal.ts';
 import type { Label } from '#platform/model/label.ts';
-import { invalidAt, reasons, Refusal } from '#platform/model/refusal.ts';
+import { filledText, invalidAt, reasons, Refusal } from '#platform/model/refusal.ts';
 import type { RowsOf } from '#platform/server/db/statement.ts';
 import { amountsOf, resolvePrice, type Price } from '#price/model/price.ts';
 import {
@@ -392,13 +392,6 @@ const isWhole = (number: string): boolean => Number.isInteger(Number(number)); /
 function brandOf({ materials }: BookRows, code: string | null): string | null {
   return code === null ? null : (materials.get(code)?.brandCode ?? null);
 }
-
-/** A refusal's own words, at the line where it hurts. */
-export const filledText = (refusal: Refusal): Label => [
-  refusal.textIn('zh-CN'),
-  refusal.textIn('zh-TW'),
-  refusal.textIn('en-US'),
-];
 
 function remembered<Answer>(make: (key: string) => Answer): (key: string) => Answer {
   const known = new Map<string, Answer>();

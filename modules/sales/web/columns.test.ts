@@ -13,6 +13,7 @@ import type { Listed } from '#platform/web/registry/registry.ts';
 import { funds } from '#funds/model/module.ts';
 import { price } from '#price/model/module.ts';
 import { sales } from '#sales/model/module.ts';
+import { order } from '#sales/model/order/order.ts';
 import { stock } from '#stock/model/module.ts';
 import { system } from '#system/model/module.ts';
 import { workflow } from '#workflow/model/module.ts';
@@ -114,5 +115,25 @@ describe('a figure in a column', () => {
     console.log(`${prices.length} columns of prices, ${quantities.length} of quantities`);
     expect(prices.length).toBeGreaterThanOrEqual(20);
     expect(quantities.length).toBeGreaterThanOrEqual(40);
+  });
+
+  test('am-A13 is a quantity with the decimals of the unit beside it, never fewer than it has', async () => {
+    const { effectsOf } = await import('#platform/web/reference/param-effects.ts');
+    const units = [
+      { name: '公斤', precision: 3 },
+      { name: '桶', precision: 0 },
+    ];
+    const number = lines
+      .lineGridColumns(order, true, () => undefined, effectsOf([], units))
+      .find(({ key }) => key === 'number');
+    const drawn = (mainUnitName: string, value: string): string =>
+      renderToStaticMarkup(number?.render({ id: '1', mainUnitName, number: value }));
+    expect([
+      drawn('公斤', '2'),
+      drawn('公斤', '1234.5'),
+      drawn('桶', '2'),
+      drawn('桶', '2.5'),
+      drawn('?', '7'),
+    ]).toEqual(['2.000', '1,234.500', '2', '2.5', '7']);
   });
 });

@@ -9,6 +9,7 @@ import { seam } from '#platform/server/module/seam.ts';
 import { serveDocument, type Facts, type LockedBill, type DocumentService } from '#platform/server/document/serve.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { unlinkTo } from '#platform/server/document/link.ts';
+import { refuseLineDecimals } from '#data/server/unit-decimals.ts';
 import { isRed, redLink, stockInout, wayOf } from '#stock/model/inout.ts';
 import { paramIn, paramStatement, type ParamRow } from '#system/server/setting/param.ts';
 import { refuseSelfAudit } from '#system/server/setting/self-audit.ts';
@@ -124,7 +125,10 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): DocumentService {
       ...movementReads(ids),
       ...(verb === 'cancel' ? { makers: makersOf(kinds, ids) } : {}),
     }),
-    beforeSave: (ctx, draft, _facts, previous) => completeMovement(ctx, draft, { previous, kind: kindOf(draft) }),
+    beforeSave(ctx, draft, facts, previous) {
+      refuseLineDecimals(stockInout, draft.lines, facts);
+      return completeMovement(ctx, draft, { previous, kind: kindOf(draft) });
+    },
     afterSave(ctx, bill, previous) {
       if (previous !== null && isRed(previous))
         freeLeftOut(

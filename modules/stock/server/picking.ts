@@ -10,6 +10,7 @@ import { statusLabel } from '#platform/server/document/save.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
+import { refuseDecimals, type Unit } from '#data/server/unit-decimals.ts';
 import { isPickable, isRed, stockInout } from '#stock/model/inout.ts';
 import { paramIn, type ParamRow } from '#system/server/setting/param.ts';
 
@@ -80,7 +81,7 @@ function scanIn(scan: unknown): Scan {
  */
 const barcodesOf = (ids: readonly string[]) =>
   statement(
-    { lineId: 'uuid', barcodes: 'texts', code: 'text' },
+    { lineId: 'uuid', barcodes: 'texts', code: 'text', name: 'text', precision: 'integer?' },
     `
       select l.id as line_id,
         array_remove(
@@ -91,9 +92,10 @@ const barcodesOf = (ids: readonly string[]) =>
           ),
           null
         ) as barcodes,
-        m.code
+        m.code, u.name, u.precision
       from app.stock_inout_line l
       join app.data_material m on m.tenant_code = l.tenant_code and m.code = l.product_code
+      join app.data_unit u on u.tenant_code = m.tenant_code and u.code = m.main_unit_code
       where l.parent_id = any($1::uuid[])`,
     [ids],
   );
@@ -114,12 +116,29 @@ function pick(call: Call): Promise<readonly Progress[]> {
       const bills = new Map(billsOf(heads, lines).map((bill) => [bill.id, bill]));
       if (bills.size !== ids.length) throw notFound();
       const barcodes = new Map(known.map(({ lineId, barcodes: own, code }) => [lineId, own.length > 0 ? own : [code]]));
+      const units = new Map(known.map(({ lineId, name, precision }) => [lineId, { name, precision }]));
       return wanted.flatMap(({ id, scans }) => {
         const bill = bills.get(id);
-        return bill === undefined ? [] : [count(ctx, bill, scans, barcodes)];
+        if (bill === undefined) return [];
+        refuseParts(scans, barcodes, units);
+        return [count(ctx, bill, scans, barcodes)];
       });
     },
     { reads: { heads: headsOf(stockInout, ids, true), lines: linesOf(stockInout, ids), known: barcodesOf(ids) } },
+  );
+}
+
+/** Half a can is not scanned: each number in the unit of the goods whose barcode it is. */
+function refuseParts(
+  scans: readonly Scan[],
+  barcodes: ReadonlyMap<string, readonly string[]>,
+  units: ReadonlyMap<string, Unit>,
+): void {
+  refuseDecimals(
+    scans.map(({ barcode, number }, i) => {
+      const [lineId = ''] = [...barcodes].find(([, own]) => own.includes(barcode)) ?? [];
+      return { path: `scans.${i}.number`, field: stockInout.lines.number.label, number, unit: units.get(lineId) };
+    }),
   );
 }
 

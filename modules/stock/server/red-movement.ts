@@ -15,6 +15,7 @@ import { checkedKeys } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/db/id.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
+import { mainUnitsIn, mainUnitsRead, refuseDecimals, type Unit } from '#data/server/unit-decimals.ts';
 import { isRed, redLink, stockInout } from '#stock/model/inout.ts';
 
 type Inout = LockedBill<typeof stockInout>;
@@ -70,14 +71,16 @@ function makeRed(call: Call): Promise<{ ids: string[] }> {
   );
   return command(
     call,
-    async (ctx, { heads, lines, links }) => {
+    async (ctx, { heads, lines, links, units }) => {
       const bills = new Map(billsOf(heads, lines).map((bill) => [bill.id, bill]));
       if (bills.size !== ids.length) throw notFound();
       const taken = new Map(links.map(({ fromLineId, number }) => [fromLineId, number]));
       return {
         ids: wanted.flatMap(({ id, lines: told }) => {
           const bill = bills.get(id);
-          return bill === undefined ? [] : [redOf(ctx, bill, told, taken)];
+          if (bill === undefined) return [];
+          if (told !== null) refuseToldDecimals(bill, told, mainUnitsIn(units));
+          return [redOf(ctx, bill, told, taken)];
         }),
       };
     },
@@ -85,6 +88,7 @@ function makeRed(call: Call): Promise<{ ids: string[] }> {
       reads: {
         heads: headsOf(stockInout, ids, true),
         lines: linesOf(stockInout, ids),
+        units: mainUnitsRead(movedGoods, [ids]),
         links: statement(
           { fromLineId: 'uuid', number: 'decimal' },
           `
@@ -96,6 +100,20 @@ function makeRed(call: Call): Promise<{ ids: string[] }> {
         ),
       },
     },
+  );
+}
+
+const movedGoods = 'select x.product_code from app.stock_inout_line x where x.parent_id = any($1::uuid[])';
+
+function refuseToldDecimals(bill: Inout, told: NonNullable<Wanted['lines']>, units: ReadonlyMap<string, Unit>): void {
+  refuseDecimals(
+    bill.lines.map(({ id, productCode }, i) => ({
+      path: `lines.${i}.number`,
+      field: stockInout.lines.number.label,
+      // What is no number at all is refused below.
+      number: /^\d{1,12}(\.\d{1,4})?$/.test(told.get(id) ?? '') ? (told.get(id) ?? null) : null,
+      unit: units.get(productCode),
+    })),
   );
 }
 

@@ -1,3 +1,4 @@
+import { isTooLarge } from '#platform/model/decimal.ts';
 import { canEdit, hasLines, type Document, type HeadOf } from '#platform/model/document.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import { actionLabels, backdatePermission } from '#platform/model/permission.ts';
@@ -11,6 +12,7 @@ import {
   reasons,
   staleBill,
   stateForbids,
+  type Place,
   type Refusal,
 } from '#platform/model/refusal.ts';
 import type { Label } from '#platform/model/label.ts';
@@ -275,7 +277,28 @@ export async function finish(
   const places = resolveRefs(document, draft, facts, previous);
   if (places.length > 0) throw invalidAt(places);
   draft.billStatus = status;
-  return (await hooks.beforeSave?.(ctx, draft, facts, previous)) ?? draft;
+  const final = (await hooks.beforeSave?.(ctx, draft, facts, previous)) ?? draft;
+  refuseTooLarge(document, final);
+  return final;
+}
+
+/** What was worked out of figures that fit must fit, too: no column holds 10^15 times as much. */
+function refuseTooLarge(document: Document, draft: Draft): void {
+  const places = [
+    ...tooLargeIn(document.head, draft, ''),
+    ...draft.lines.flatMap((line, i) => tooLargeIn(document.lines, line, `lines.${i}.`)),
+  ];
+  if (places.length > 0) throw invalidAt(places);
+}
+function tooLargeIn(fields: Fields, row: Input, prefix: string): Place[] {
+  const places: Place[] = [];
+  for (const [key, field] of stored(fields)) {
+    const value = row[key];
+    // Fifteen digits before the point, a sign and a point are 17: most figures are shorter, and not looked at.
+    if (field.kind === 'decimal' && typeof value === 'string' && value.length > 15 && isTooLarge(value))
+      places.push({ path: prefix + key, field: field.label, reason: reasons.tooLarge });
+  }
+  return places;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimalPattern, scaleOf } from '#platform/model/decimal.ts';
+import { decimalPattern, isTooLarge, scaleOf } from '#platform/model/decimal.ts';
 import { nameKeyOf, type Field, type Fields } from '#platform/model/field.ts';
 import { patterns } from '#platform/model/pattern.ts';
 import { reasons, type Place } from '#platform/model/refusal.ts';
@@ -152,6 +152,7 @@ function defaultOf(field: Field): unknown {
 function reasonFor(field: Field, value: unknown): Label {
   if (field.kind === 'choice' || field.kind === 'flag') return reasons.notChosen;
   if (field.kind === 'text' && typeof value === 'string' && value.length > field.max) return reasons.tooLong;
+  if (field.kind === 'decimal' && typeof value === 'string' && isTooLarge(value)) return reasons.tooLarge;
   return reasons.format;
 }
 

@@ -13,6 +13,7 @@ import {
   otherTenant,
   passwordIsDue,
   reasons,
+  tooLarge,
   Refusal,
   sessionEnded,
 } from '#platform/model/refusal.ts';
@@ -76,6 +77,9 @@ export function refusalOf(error: unknown, modules: readonly Module[]): Refusal |
           reason: reasons.format,
         },
       ]);
+    // Each figure fits its column, what they add up to does not.
+    case '22003':
+      return tooLarge();
     default:
       if (malformed.has(code))
         return invalidAt([{ path: '', field: ['请求', '請求', 'Request'], reason: reasons.format }]);
@@ -84,7 +88,7 @@ export function refusalOf(error: unknown, modules: readonly Module[]): Refusal |
 }
 
 /** A value that no column takes: too long, out of range, no date, no number, no text. */
-const malformed: ReadonlySet<string> = new Set(['22001', '22003', '22007', '22008', '22P02', '22021', '22P05']);
+const malformed: ReadonlySet<string> = new Set(['22001', '22007', '22008', '22P02', '22021', '22P05']);
 /**
  * A statement that was cut off, a lock that was not got, a server that is full, starting, stopping or gone: all of it
  * passes.

@@ -269,7 +269,10 @@ function entitySelection(noun: Entity): Selection {
     const target = field.target();
     const isGlobal = (target as { realm?: string }).realm === 'global';
     const targetKey = field.key === 'id' ? 'id' : snakeCase(target.codeField);
-    columns.push(`r${i}.${snakeCase(target.nameField)} as ${snakeCase(nameKeyOf(key))}`);
+    columns.push(
+      `r${i}.${snakeCase(target.nameField)} as ${snakeCase(nameKeyOf(key))}`,
+      ...Object.entries(field.brings ?? {}).map(([own, of]) => `r${i}.${snakeCase(of)} as ${snakeCase(own)}`),
+    );
     joins.push(`
       left join app.${tableOf(target)} r${i}
         on ${isGlobal || noun.realm === 'global' ? '' : `r${i}.tenant_code = t.tenant_code and `}r${i}.${targetKey} =

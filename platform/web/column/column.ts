@@ -37,7 +37,8 @@ export interface Reading {
 export interface Editor {
   readonly kind: 'text' | 'number' | 'select' | 'date' | 'toggle' | 'picker';
   readonly startText: (row: Row) => string;
-  readonly read: (text: string) => Reading;
+  /** The row is told where it is known: a number is held to the unit that stands beside it. */
+  readonly read: (text: string, row?: Row) => Reading;
   /** What another row takes over when this one is filled down: a reference brings its name along. */
   readonly copied?: (row: Row) => Row;
   readonly options?: () => readonly Option[];

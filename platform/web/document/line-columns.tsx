@@ -32,7 +32,7 @@ export function lineGridColumns(
     ...(column.key === lead ? { fixed: 'left' as const } : {}),
     editor: isRead ? undefined : lineEditor(column, column.key === lead),
     textOf: (row) => copiedText(column, row, lead),
-    render: (row) => withUnit(drawn(column, row, lead), effects.unitOf(column.field, row)),
+    render: (row) => withUnit(drawn(column, row, lead, effects), effects.unitOf(column.field, row)),
   }));
   if (isRead) return columns;
   const remove = (row: Row): ReactNode => (
@@ -76,13 +76,15 @@ const withUnit = (shown: ReactNode, unit: string): ReactNode =>
 
 const isFlag = ({ field: { kind } }: LineColumn): boolean => kind === 'flag' || kind === 'bool';
 
-function drawn({ key, field, isEditable }: LineColumn, row: Row, lead: string): ReactNode {
+function drawn({ key, field, isEditable }: LineColumn, row: Row, lead: string, effects: Effects): ReactNode {
   const value = row[key];
   switch (field.kind) {
     case 'ref':
       return key === lead ? textAt(row, key) : textAt(row, nameKeyOf(key)) || textAt(row, key);
     case 'decimal':
-      return isDecimal(textAt(row, key)) ? measureText(textAt(row, key), field) : textAt(row, key);
+      return isDecimal(textAt(row, key))
+        ? measureText(textAt(row, key), field, effects.decimalsOf(field, row))
+        : textAt(row, key);
     case 'text':
     case 'integer':
     case 'date':

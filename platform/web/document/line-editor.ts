@@ -13,7 +13,7 @@ import { gridTexts } from '#platform/web/grid/texts.ts';
 import { say } from '#platform/web/text/language.ts';
 import { entityNamed, ownLinesOf } from '#platform/web/registry/registry.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import { chosenValues, type LineColumn } from './lines.ts';
+import { chosenValues, decimalsComplaint, type LineColumn } from './lines.ts';
 
 /** How a field of a line is written; undefined where it is only read. */
 export function lineEditor({ key, field, isEditable }: LineColumn, isLead: boolean): Editor | undefined {
@@ -23,7 +23,7 @@ export function lineEditor({ key, field, isEditable }: LineColumn, isLead: boole
     case 'ref':
       return refEditor(key, field, isLead);
     case 'decimal':
-      return { kind: 'number', startText, read: (text) => readDecimal(key, field, text) };
+      return { kind: 'number', startText, read: (text, row) => readDecimal(key, field, text, row) };
     case 'integer':
       return { kind: 'number', startText, read: (text) => readInteger(key, text) };
     case 'text':
@@ -55,9 +55,11 @@ export function lineEditor({ key, field, isEditable }: LineColumn, isLead: boole
   }
 }
 
-function readDecimal(key: string, field: Field, text: string): Reading {
+function readDecimal(key: string, field: Field, text: string, row?: Row): Reading {
   const typed = typedDecimal(text.replace(/[￥¥%]/g, ''));
   if (typed === '') return { changes: { [key]: null } };
+  const beyond = row === undefined ? null : decimalsComplaint(field, { ...row, [key]: typed }, key);
+  if (beyond !== null) return { changes: { [key]: typed }, complaint: beyond };
   return isDecimal(typed)
     ? complained(field, { [key]: typed }, key)
     : { changes: { [key]: text.trim() }, complaint: say(gridTexts.badNumber) };

@@ -103,8 +103,9 @@ interface DrawnLines {
 function useLineColumns(document: Document, { rows, isRead, live }: DrawnLines): readonly Column[] {
   const fields = document.lines;
   // Read before a cell shows a name from it.
-  const dicts = useDicts(useMemo(() => Object.values(fields), [fields]));
-  const effects = useParamEffects();
+  const all = useMemo(() => Object.values(fields), [fields]);
+  const dicts = useDicts(all);
+  const effects = useParamEffects(all);
   const remove = useCallback(
     (line: Row) => {
       rows.remove([textAt(line, 'id')]);

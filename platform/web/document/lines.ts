@@ -1,4 +1,4 @@
-import { isZero, minus, over, plus, round, times } from '#platform/model/decimal.ts';
+import { isZero, minus, over, plus, round, scaleOf, times } from '#platform/model/decimal.ts';
 import { leadOf, type Document } from '#platform/model/document.ts';
 import { isSummed, nameKeyOf, text, type Field, type Fields } from '#platform/model/field.ts';
 import type { Label } from '#platform/model/label.ts';
@@ -9,6 +9,7 @@ import { textAt, type Row } from '#platform/web/value/row.ts';
 import { complaintAbout } from '#platform/web/field/rules.ts';
 import { inputLabel } from '#platform/web/value/shown.ts';
 import { createRows, type Complaints, type Rows } from '#platform/web/grid/rows.ts';
+import { unitDecimals } from '#platform/web/reference/unit-decimals.ts';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
 
@@ -109,8 +110,8 @@ export function changedLine(fields: Fields, line: Line, typed: Row): Line {
 }
 
 /**
- * The same goods in main and in auxiliary units, whichever was typed: number = storeNumber × rate in whole main units
- * (domain §5.4).
+ * The same goods in main and in auxiliary units, whichever was typed: number = storeNumber × rate with the decimals of
+ * the main unit (domain §5.4, A13a).
  */
 function counted(fields: Fields, line: Line, typed: Row): Row {
   const { storeNumber: field } = fields;
@@ -120,7 +121,9 @@ function counted(fields: Fields, line: Line, typed: Row): Row {
   if (!isDecimal(rate) || isZero(rate)) return {};
   // The rate may come after what was typed: the goods are still being looked up.
   if (!('number' in typed) && ('storeNumber' in typed || ('rate' in typed && number === '')))
-    return isDecimal(storeNumber) ? { number: round(times(storeNumber, rate), 0) } : {};
+    return isDecimal(storeNumber)
+      ? { number: round(times(storeNumber, rate), unitDecimals(fields['number'], now) ?? 0) }
+      : {};
   if (!('number' in typed || 'rate' in typed)) return {};
   return { storeNumber: isDecimal(number) ? round(over(number, rate), field.scale) : null };
 }
@@ -191,12 +194,23 @@ export function checkLines(fields: Fields, lines: readonly Line[]): LineErrors {
         const complaint =
           field.required && field.filled !== true && textAt(line, key) === ''
             ? say(texts.isRequired)
-            : complaintAbout(field, line[key]);
+            : (complaintAbout(field, line[key]) ?? decimalsComplaint(field, line, key));
         return complaint === null ? [] : [[key, complaint]];
       });
       return found.length === 0 ? [] : [[line.id, Object.fromEntries(found)] as const];
     }),
   );
+}
+
+/** More decimals than the unit of the line has, as the server will say. */
+export function decimalsComplaint(field: Field, line: Row, key: string): string | null {
+  const most = unitDecimals(field, line);
+  // What a rate ties to the number follows from it, with whatever decimals that gives.
+  const isTied = key === 'storeNumber' && textAt(line, 'number') !== '';
+  const typed = textAt(line, key);
+  return most === null || isTied || !isDecimal(typed) || scaleOf(typed) <= most
+    ? null
+    : say(texts.tooManyDecimals, { scale: most });
 }
 
 /** `lines.2.productCode` of the server means the third line that was sent. */

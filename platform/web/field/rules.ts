@@ -1,6 +1,7 @@
 import type { FormRule } from 'antd';
-import { decimalPattern, scaleOf } from '#platform/model/decimal.ts';
+import { decimalPattern, isTooLarge, scaleOf } from '#platform/model/decimal.ts';
 import { spokenLabel, type DecimalField, type Field, type TextFormat } from '#platform/model/field.ts';
+import { reasons } from '#platform/model/refusal.ts';
 import { patterns } from '#platform/model/pattern.ts';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
@@ -38,6 +39,7 @@ const formats: Partial<Record<TextFormat, RegExp>> = {
 const badFormat = (field: Field): string => say(texts.badFormat, { attr: say(spokenLabel(field)) });
 
 function decimalComplaint(field: DecimalField, text: string): string | null {
+  if (isTooLarge(text)) return say(reasons.tooLarge);
   if (!decimalPattern.test(text)) return badFormat(field);
   return scaleOf(text) > field.scale ? say(texts.tooManyDecimals, { scale: field.scale }) : null;
 }

@@ -55,7 +55,7 @@ export function write({ steering, rows, columns, warn }: Host, value: string, is
   const lookups: Lookup[] = [];
   for (let at = top; at <= bottom; at += 1) {
     for (const column of columns().slice(left, right + 1)) {
-      const { changes, complaint } = column.editor?.read(value) ?? {};
+      const { changes, complaint } = column.editor?.read(value, rows.get()[at]) ?? {};
       if (complaint !== undefined && changes === undefined && !isWholeRange) warn(`${column.title}: ${complaint}`);
       if (changes === undefined) continue;
       edits.push({ at, changes, ...(complaint === undefined ? {} : { complaints: { [column.key]: complaint } }) });

@@ -102,9 +102,10 @@ export function EntityTable(props: EntityTableProps): ReactNode {
 function useTableColumns(props: EntityTableProps, rows: readonly Branch[]): readonly Column[] {
   const { noun, columns: shown, list, onOpen, onLink = onOpen, linkKey, rowButtons, buttonsWidth } = props;
   const paged = isPaged(noun);
-  const dicts = useDicts(useMemo(() => shown.map(({ field }) => field), [shown]));
+  const fields = useMemo(() => shown.map(({ field }) => field), [shown]);
+  const dicts = useDicts(fields);
   const names = useMissingNames(shown, list.rows);
-  const { unitOf } = useParamEffects();
+  const { unitOf, decimalsOf } = useParamEffects(fields);
   return useMemo(
     () =>
       gridColumns({
@@ -118,8 +119,9 @@ function useTableColumns(props: EntityTableProps, rows: readonly Branch[]): read
         rowButtons,
         buttonsWidth,
         unitOf,
+        decimalsOf,
       }),
-    [shown, list.rows, rows, paged, dicts, names, linkKey, onLink, rowButtons, buttonsWidth, unitOf],
+    [shown, list.rows, rows, paged, dicts, names, linkKey, onLink, rowButtons, buttonsWidth, unitOf, decimalsOf],
   );
 }
 

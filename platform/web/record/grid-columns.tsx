@@ -26,6 +26,8 @@ interface Facts {
   readonly buttonsWidth?: number | undefined;
   /** Written beside a figure. */
   readonly unitOf?: ((field: Field, row: Row) => string) | undefined;
+  /** Of the unit of a figure: at least so many are shown. */
+  readonly decimalsOf?: ((field: Field, row: Row) => number) | undefined;
 }
 
 /** Columns of a list. The first stays in sight, and so do the buttons. */
@@ -40,6 +42,7 @@ export function gridColumns({
   rowButtons,
   buttonsWidth = 76,
   unitOf,
+  decimalsOf,
 }: Facts): readonly Column[] {
   const shown = columns.map(({ key, label, field, valueKey, ref }, at): Column => {
     const valueIn = (row: Row): unknown =>
@@ -51,7 +54,11 @@ export function gridColumns({
         columnWidth(
           say(label),
           field,
-          rows.slice(0, 50).map((row) => seenText(field, valueIn(row), dicts) + unitAfter(unitOf?.(field, row))),
+          rows
+            .slice(0, 50)
+            .map(
+              (row) => seenText(field, valueIn(row), dicts, decimalsOf?.(field, row)) + unitAfter(unitOf?.(field, row)),
+            ),
         ) + (at === 0 ? 12 + levels * 20 : 0),
       isSortable: field.kind !== 'json' && field.kind !== 'refs',
       ...(isNumeric(field) ? { align: 'right' as const } : {}),
@@ -65,7 +72,7 @@ export function gridColumns({
                 {textOf(field, valueIn(row), dicts) === '' ? nothingToShow : drawn(field, valueIn(row), dicts)}
               </a>
             )
-          : (row) => withUnit(drawn(field, valueIn(row), dicts), unitOf?.(field, row)),
+          : (row) => withUnit(drawn(field, valueIn(row), dicts, decimalsOf?.(field, row)), unitOf?.(field, row)),
     };
   });
   if (rowButtons === undefined) return shown;
@@ -96,7 +103,7 @@ const withUnit = (shown: ReactNode, unit: string | undefined): ReactNode =>
   );
 
 /** Most cells are a plain text: a component for each of a thousand cells is felt. */
-function drawn(field: Field, value: unknown, dicts: Dicts | undefined): ReactNode {
+function drawn(field: Field, value: unknown, dicts: Dicts | undefined, decimals = 0): ReactNode {
   switch (field.kind) {
     case 'choice':
     case 'file':
@@ -114,15 +121,15 @@ function drawn(field: Field, value: unknown, dicts: Dicts | undefined): ReactNod
     case 'bool':
     case 'dict':
     case 'secret':
-      return shownText(field, value, dicts);
+      return shownText(field, value, dicts, decimals);
   }
 }
 
-function shownText(field: Field, value: unknown, dicts: Dicts | undefined): string {
+function shownText(field: Field, value: unknown, dicts: Dicts | undefined, decimals = 0): string {
   if (value === null || value === undefined || value === '') return '';
   switch (field.kind) {
     case 'decimal':
-      return measureText(plain(value), field);
+      return measureText(plain(value), field, decimals);
     case 'instant':
       return instantText(plain(value));
     case 'flag':
@@ -140,8 +147,8 @@ function shownText(field: Field, value: unknown, dicts: Dicts | undefined): stri
 }
 
 /** The letters that need room: a figure with its places and separators, a choice by its name. */
-const seenText = (field: Field, value: unknown, dicts: Dicts | undefined): string =>
-  field.kind === 'choice' ? textOf(field, value, dicts) : shownText(field, value, dicts);
+const seenText = (field: Field, value: unknown, dicts: Dicts | undefined, decimals = 0): string =>
+  field.kind === 'choice' ? textOf(field, value, dicts) : shownText(field, value, dicts, decimals);
 const unitAfter = (unit: string | undefined): string => (unit === undefined || unit === '' ? '' : ` ${unit}`);
 
 /** What lands in a spreadsheet: numbers without separators, choices by name. */

@@ -1,5 +1,17 @@
 import { defineEntity } from '#platform/model/entity.ts';
-import { choice, decimal, flag, image, json, price, quantity, rate, ref, text } from '#platform/model/field.ts';
+import {
+  choice,
+  decimal,
+  flag,
+  image,
+  integer,
+  json,
+  price,
+  quantity,
+  rate,
+  ref,
+  text,
+} from '#platform/model/field.ts';
 import { code, enabled, locked, name, remark } from '#platform/model/preset.ts';
 import { organization } from '#system/model/organization.ts';
 import { brand } from './brand.ts';
@@ -37,6 +49,8 @@ export const materialClass = defineEntity({
   },
 });
 
+const unitDecimals = { kept: true, virtual: true, hidden: true } as const;
+
 /** What stock counts and documents carry, under the field name productCode. What the shop shows is a product. */
 export const material = defineEntity({
   name: 'data:material',
@@ -65,9 +79,11 @@ export const material = defineEntity({
     mainUnitCode: ref(['主单位编码', '主單位編碼', 'Main unit code'], () => unit, {
       required: true,
       columnBy: ['SYS007', '2'],
+      brings: { mainUnitPrecision: 'precision' },
     }),
     assistUnitCode: ref(['辅助单位编码', '輔助單位編碼', 'Auxiliary unit code'], () => unit, {
       shownBy: ['SYS006', '1'],
+      brings: { assistUnitPrecision: 'precision' },
     }),
     rate: rate(['换算率', '換算率', 'Conversion rate'], { shownBy: ['SYS006', '1'] }),
     unitChangeFlag: flag(['单位可换算', '單位可換算', 'Unit convertible']),
@@ -86,6 +102,9 @@ export const material = defineEntity({
     imageUrl: image(['图片', '圖片', 'Image']),
     status: enabled(),
     remark: remark(),
+    // Decimals of its units, with the row that is read anyway: numbers on documents are held to them (A13).
+    mainUnitPrecision: integer(['主单位小数位', '主單位小數位', 'Main unit decimals'], unitDecimals),
+    assistUnitPrecision: integer(['辅助单位小数位', '輔助單位小數位', 'Auxiliary unit decimals'], unitDecimals),
     // Answers of the product dialog: what is in stock, the grid of quantities, the products sold from this material.
     number: quantity(['数量', '數量', 'Number'], { kept: true, virtual: true }),
     erpStockNumber: quantity(['ERP库存', 'ERP庫存', 'ERP stock'], { kept: true, virtual: true }),

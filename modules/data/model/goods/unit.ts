@@ -2,6 +2,9 @@ import { defineEntity } from '#platform/model/entity.ts';
 import { integer } from '#platform/model/field.ts';
 import { code, enabled, name, remark } from '#platform/model/preset.ts';
 
+/** Quantities have four decimals in every table; a unit may have fewer. */
+export const mostDecimals = 4;
+
 export const unit = defineEntity({
   name: 'data:unit',
   label: ['计量单位', '計量單位', 'Unit'],

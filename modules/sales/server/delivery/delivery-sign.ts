@@ -6,6 +6,7 @@ import { statusLabel } from '#platform/server/document/save.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
+import { mainUnitsIn, mainUnitsRead, refuseDecimals, type Unit } from '#data/server/unit-decimals.ts';
 import { delivery } from '#sales/model/delivery.ts';
 import { paramIn, paramStatement } from '#system/server/setting/param.ts';
 import { linkKinds, movementsHeld, ordersHeld, refreshOrders } from '#sales/server/order/order-progress.ts';
@@ -67,13 +68,14 @@ function sign(call: Call): Promise<null> {
   );
   return command(
     call,
-    async (ctx, { heads, lines, orders }) => {
+    async (ctx, { heads, lines, orders, units }) => {
       const bills = billsOf(heads, lines);
       if (bills.length !== ids.length) throw notFound();
       for (const bill of bills) {
         if (!isSignable(bill))
           throw stateForbids({ code: bill.code, status: statusLabel(delivery, bill.billStatus), verb: signLabel });
-        signOne(ctx, bill, wanted.find(({ id }) => id === bill.id)?.lines ?? null);
+        const said = wanted.find(({ id }) => id === bill.id)?.lines ?? null;
+        signOne(ctx, bill, said, mainUnitsIn(units));
       }
       refreshOrders(
         ctx,
@@ -87,6 +89,7 @@ function sign(call: Call): Promise<null> {
         heads: headsOf(delivery, ids, true),
         lines: linesOf(delivery, ids),
         orders: ordersHeld(ids),
+        units: mainUnitsRead(deliveredGoods, [ids]),
       },
     },
   );
@@ -111,7 +114,14 @@ const isSignable = (bill: Delivery): boolean =>
   bill.billStatus === delivery.states.closed.code &&
   bill.lines.some((line) => compare(line.outNumber ?? '0', '0') > 0);
 
-function signOne(ctx: Command, bill: Delivery, said: Signed['lines']): void {
+const deliveredGoods = 'select x.product_code from app.order_delivery_line x where x.parent_id = any($1::uuid[])';
+
+function signOne(
+  ctx: Command,
+  bill: Delivery,
+  said: Signed['lines'],
+  units: ReadonlyMap<string, Unit> = new Map(),
+): void {
   const signed = bill.lines.map((line) => {
     const out = line.outNumber ?? '0';
     const number = said?.get(line.id) ?? out;
@@ -120,6 +130,14 @@ function signOne(ctx: Command, bill: Delivery, said: Signed['lines']): void {
     if (compare(number, out) > 0) throw overSigned({ n: out });
     return { ...line, signed: number, short: minus(out, number) };
   });
+  refuseDecimals(
+    signed.map(({ id, productCode }, i) => ({
+      path: `lines.${i}.signedNumber`,
+      field: delivery.lines.signedNumber.label,
+      number: said?.get(id) ?? null,
+      unit: units.get(productCode),
+    })),
+  );
   count(ctx, signed, 1);
   ctx.later({
     text: `

@@ -5,6 +5,7 @@ import { statement } from '#platform/server/db/statement.ts';
 import { linkDocuments, unlinkTo } from '#platform/server/document/link.ts';
 import { statusLabel } from '#platform/server/document/save.ts';
 import { serveDocument } from '#platform/server/document/serve.ts';
+import { refuseLineDecimals } from '#data/server/unit-decimals.ts';
 import { delivery } from '#sales/model/delivery.ts';
 import { order } from '#sales/model/order/order.ts';
 import { refuseSelfAudit, selfAuditReads } from '#system/server/setting/self-audit.ts';
@@ -69,7 +70,9 @@ type Named = typeof selfAuditReads & ReturnType<typeof orderOf>;
 export const deliveryService = serveDocument<typeof delivery, Named>(delivery, {
   reads: selfAuditReads,
   saveReads: ({ orderCode }) => orderOf(orderCode),
-  beforeSave(_ctx, draft, { rows: { orderHeads = [], orderLines: lines = [] } }, previous) {
+  beforeSave(_ctx, draft, facts, previous) {
+    const { orderHeads = [], orderLines: lines = [] } = facts.rows;
+    refuseLineDecimals(delivery, draft.lines, facts);
     const [head] = orderHeads;
     if (head === undefined || head.billStatus !== order.states.audited.code)
       throw invalidAt([{ path: 'orderCode', field: delivery.head.orderCode.label, reason: reasons.notChosen }]);

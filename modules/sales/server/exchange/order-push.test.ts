@@ -40,6 +40,7 @@ beforeAll(async () => {
   world = await openWorld('push');
   clerk = world.first;
   await furnish(clerk);
+  await world.sql(`update app.data_unit set precision = 2 where code = 'PCS'`);
   erp = await startExchangeSystem();
   // The first by code is no ERP.
   await clerk.must('POST', '/exchange/system', {

@@ -1,10 +1,10 @@
 import { compare, fixed, isZero, over, plus, round } from '#platform/model/decimal.ts';
-import { invalidAt, reasons, refusal, Refusal, type Place } from '#platform/model/refusal.ts';
+import { filledText, invalidAt, reasons, refusal, Refusal, type Place } from '#platform/model/refusal.ts';
 import { chargesOf, type Charged, type Charges } from '#sales/model/order/order-charge.ts';
 import { order } from '#sales/model/order/order.ts';
 import { amountsOf } from '#price/model/price.ts';
 import { belowFloor } from '#price/server/price-refusals.ts';
-import { filledText, freeLines, type PricedAnswer, type PricedLine } from '#price/server/pricing.ts';
+import { freeLines, type PricedAnswer, type PricedLine } from '#price/server/pricing.ts';
 import { flooredBy, isGivenAwayByHand } from '#sales/model/order/order-floor.ts';
 
 export const discountOver = refusal('E-DISCOUNT-OVER', 20107, [

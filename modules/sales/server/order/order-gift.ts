@@ -1,9 +1,8 @@
 import { compare } from '#platform/model/decimal.ts';
 import type { DraftOf } from '#platform/model/document.ts';
-import { invalidAt, reasons, refusal, type Place } from '#platform/model/refusal.ts';
+import { filledText, invalidAt, reasons, refusal, type Place } from '#platform/model/refusal.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
 import { order } from '#sales/model/order/order.ts';
-import { filledText } from '#price/server/pricing.ts';
 
 export const giftOver = refusal('E-GIFT-OVER', 20105, [
   '赠品数量超过可赠数量{n}',

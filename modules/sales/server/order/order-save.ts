@@ -5,6 +5,7 @@ import type { Command } from '#platform/server/command/command.ts';
 import { isStashed } from '#platform/server/document/draft.ts';
 import type { Facts, LockedBill } from '#platform/server/document/serve.ts';
 import { customer } from '#data/model/partner/customer.ts';
+import { refuseLineDecimals } from '#data/server/unit-decimals.ts';
 import { order } from '#sales/model/order/order.ts';
 import { forgetFound, refuseChanged, renew } from './order-age.ts';
 import { customerRead, fillFromCustomer, refuseStranger } from './order-customer.ts';
@@ -46,6 +47,7 @@ type Step = (draft: Draft, saving: Saving) => void | Promise<void>;
 const steps: readonly Step[] = [
   markHalf,
   keepTermsOfTheHouse,
+  refuseDecimalsOfUnits,
   settleUnitsOfMaterials,
   forgetWhatWasFound,
   renewOldPrices,
@@ -74,6 +76,10 @@ function markHalf(draft: Draft, { isHalf }: Saving): void {
 
 function keepTermsOfTheHouse(draft: Draft, { ctx, previous }: Saving): void {
   if (isByCustomer(ctx)) keepTerms(draft, previous);
+}
+
+function refuseDecimalsOfUnits({ lines }: Draft, { facts }: Saving): void {
+  refuseLineDecimals(order, lines, facts);
 }
 
 function settleUnitsOfMaterials(draft: Draft, { facts }: Saving): void {
