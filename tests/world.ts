@@ -199,8 +199,25 @@ const template: Template = {
     await keepFirstPasswords(admin);
     await openTenants(application);
     await keepFirstPasswords(admin);
+    await openPeriods(admin);
   },
 };
+
+/**
+ * Tests write documents of years past: every month since 2025 is open, as if the tenants had been there since. The
+ * month that it is came with the tenant.
+ */
+export const openPeriods = (adminUrl: string): Promise<void> =>
+  asAdministrator(adminUrl, async (client) => {
+    await client.query(`
+      insert into app.sys_accountperiod
+        (tenant_code, id, year, month, start_date, end_date, status, creator_id, creator_name, create_date)
+      select p.tenant_code, sec.new_id(), extract(year from m), extract(month from m), m,
+        m + interval '1 month' - interval '1 day', '1', p.creator_id, p.creator_name, p.create_date
+      from (select distinct on (tenant_code) * from app.sys_accountperiod order by tenant_code, start_date) p
+      cross join lateral generate_series('2025-01-01'::timestamp, p.start_date - interval '1 day', interval '1 month')
+        m`);
+  });
 
 async function openTenants(url: string): Promise<void> {
   const door = openDoor({ url });

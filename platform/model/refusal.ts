@@ -126,6 +126,11 @@ export const periodClosed = refusal('E-PERIOD', 20012, [
   '會計期間【{period}】已結帳',
   'Accounting period {period} is closed',
 ]);
+export const periodMissing = refusal('E-PERIOD-NONE', 20091, [
+  '【{date}】没有已开启的会计期间',
+  '【{date}】沒有已開啟的會計期間',
+  'No open accounting period holds {date}',
+]);
 export const overlaps = refusal('E-OVERLAP', 20306, [
   '与【{code}】生效期间重叠',
   '與【{code}】生效期間重疊',

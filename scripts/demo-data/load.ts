@@ -11,7 +11,7 @@ import { createHub } from './hub.ts';
 import { limitsOf, openCredit } from './credit.ts';
 import { demandOf, openStock, planMoves } from './moves.ts';
 import { planOrders, type OrderPlan } from './orders.ts';
-import { createOffice, publishVersions } from './office.ts';
+import { createOffice, openSince, publishVersions } from './office.ts';
 import { createPartners, type Customer } from './partners.ts';
 import { createPrices } from './prices.ts';
 import { createProcesses } from './processes.ts';
@@ -233,7 +233,9 @@ async function openBooks(
     count: Math.max(6, Math.round((plan.full.orders * share) / 20)),
   });
   const purses = await openCredit(staff, customers, day);
-  await openStock(load, staff, goods, { day, needed: demandOf(orders, moves) });
+  // The day before the first order, unless no period is open yet.
+  const stocked = day < openSince(anchor) ? openSince(anchor) : day;
+  await openStock(load, staff, goods, { day: stocked, needed: demandOf(orders, moves) });
   return {
     plan,
     accounts,

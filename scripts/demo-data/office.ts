@@ -86,17 +86,19 @@ function sandboxSystem(): Readonly<Record<string, unknown>> {
   };
 }
 
-/** The last six months and the next one; all but the first are open. */
+/** The first day on which something may be posted (A17). */
+export const openSince = (anchor: string): string => `${dayAfter(anchor, -182).slice(0, 7)}-01`;
+
+/** Every month since then and the next one, all of them open. */
 async function openPeriods(admin: Session, anchor: string): Promise<void> {
-  const [year = 0, month = 0] = anchor.split('-').map((part) => Number.parseInt(part, 10));
   // The one of the month in which the tenant was opened came with it.
   const { list } = await admin.get<{ readonly list: readonly { readonly startDate: string }[] }>(
     '/sys/accountperiod/page?limit=500',
   );
   const ids: string[] = [];
-  for (let back = 6; back >= -1; back -= 1) {
-    const first = new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 10);
-    const next = new Date(Date.UTC(year, month - back, 1)).toISOString().slice(0, 10);
+  const last = dayAfter(`${anchor.slice(0, 7)}-01`, 31);
+  for (let first = openSince(anchor), next = ''; first <= last; first = next) {
+    next = `${dayAfter(first, 31).slice(0, 7)}-01`;
     if (list.some(({ startDate }) => startDate === first)) continue;
     ids.push(
       await admin.post('/sys/accountperiod', {

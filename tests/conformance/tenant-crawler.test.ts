@@ -3,7 +3,7 @@ import type { Noun } from '#platform/model/module.ts';
 import { checkRoutes, type Route } from '#platform/server/http/route.ts';
 import { furnish } from '#tests/furniture.ts';
 import { isItsTurn } from '#tests/thorough.ts';
-import { openWorld, type Session, type World } from '#tests/world.ts';
+import { openPeriods, openWorld, type Session, type World } from '#tests/world.ts';
 import { ask, nameOf, type Answer, type Request } from './request.ts';
 import { entities, nounNamed, nouns, sampler, type Body, type Row, type Sampler } from './sample.ts';
 import { changed, watch, type Fingerprints, type Watch } from './state.ts';
@@ -43,6 +43,7 @@ beforeAll(async () => {
     password: world.password,
     confirmPassword: world.password,
   });
+  await openPeriods(world.adminUrl);
   first = await furnished(world.first, 'CANARY1000');
   second = await furnished(world.second, 'CANARY2000');
   branch = await furnished(await world.login('branch'), 'CANARY1001');

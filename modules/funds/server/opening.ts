@@ -80,16 +80,21 @@ const auditReads = (ids: readonly string[]) => ({
     values: [ids],
   },
   heldCutOver: cutOverRead(true),
+  // What stood at the end of a closed period is settled: nothing comes before it any more.
   closedPeriod: statement(
     { period: 'text' },
     `
-      select p.year || '-' || lpad(p.month::text, 2, '0') as period
-      from app.sys_accountperiod p
-      where p.status = '2'
-        and exists (
-          select from app.sale_opening t
-          where t.id = any($1::uuid[]) and t.bill_date between p.start_date and p.end_date
-        )
+      with held as (
+        select p.year, p.month, p.status, p.start_date
+        from app.sys_accountperiod p
+        where exists (select from app.sale_opening t where t.id = any($1::uuid[]) and t.bill_date <= p.end_date)
+        order by p.id
+        for key share of p
+      )
+      select year || '-' || lpad(month::text, 2, '0') as period
+      from held
+      where status = '2'
+      order by start_date
       limit 1`,
     [ids],
   ),

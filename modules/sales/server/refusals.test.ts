@@ -288,6 +288,7 @@ const provocations: Readonly<Record<string, () => Promise<Provocation>>> = {
     const { id } = await clerk.must<{ id: string }>('POST', '/sys/accountperiod', {
       year: 2025,
       month: 1,
+      organizeCode: 'O1',
       startDate: '2025-01-01',
       endDate: '2025-01-31',
     });

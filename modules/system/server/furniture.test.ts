@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { serverModules } from '#apps/api/compose.ts';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
@@ -174,6 +175,51 @@ describe('a tenant that existed before', () => {
     await world.sql(`update sec.furnished set hash = '' where tenant_code = '2000'`);
     await migrate();
     expect(await world.sql(`select 1 from app.sys_accountperiod where tenant_code = '2000'`)).toHaveLength(1);
+  });
+});
+
+describe('am-A4 a tenant that has periods', () => {
+  test('is brought the months since in which it has documents, and no others', async () => {
+    const tenant = `tenant_code = '2000'`;
+    await world.sql(`delete from app.sys_accountperiod where ${tenant}`);
+    for (const [since, until, status] of [
+      ['2027-01-01', '2027-01-31', '1'],
+      ['2027-03-01', '2027-03-31', '2'],
+    ] as const)
+      await world.sql(
+        `
+          insert into app.sys_accountperiod (tenant_code, id, year, month, start_date, end_date, status)
+          values ('2000', sec.new_id(), 2027, extract(month from $1::date), $1, $2, $3)`,
+        [since, until, status],
+      );
+    // Before the first, in a gap before a closed one, twice behind it.
+    const [goods] = await world.sql<{ id: string }>(`select id from app.stock_inout where ${tenant} limit 1`);
+    for (const [at, day] of ['2026-12-05', '2027-02-05', '2027-06-05', '2027-06-06', '2028-01-31'].entries())
+      await world.sql(
+        `
+          insert into app.stock_inout
+          select r.*
+          from app.stock_inout o
+          cross join lateral jsonb_populate_record(
+            o, jsonb_build_object('id', sec.new_id(), 'code', 'GAP' || $3::text, 'bill_date', $2::text)
+          ) r
+          where o.${tenant} and o.id = $1`,
+        [goods?.id, day, at],
+      );
+    const text = readFileSync('database/migrations/0070-open-periods.sql', 'utf8');
+    await world.sql(text.slice(text.indexOf('-- Tenants that exist')));
+    const periods = await world.sql<{ days: string }>(`
+      select concat_ws(' ', start_date, end_date, status) as days
+      from app.sys_accountperiod
+      where ${tenant} and start_date < '2029-01-01'
+      order by start_date`);
+    expect(periods.map(({ days }) => days)).toEqual([
+      '2027-01-01 2027-01-31 1',
+      '2027-03-01 2027-03-31 2',
+      '2027-06-01 2027-06-30 1',
+      '2028-01-01 2028-01-31 1',
+    ]);
+    await world.sql(`delete from app.stock_inout where ${tenant} and code like 'GAP%'`);
   });
 });
 

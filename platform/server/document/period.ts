@@ -1,49 +1,94 @@
 import type { Document } from '#platform/model/document.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import { belongsTo } from '#platform/model/preset.ts';
-import { dateAhead, dateBeforeSource, periodClosed } from '#platform/model/refusal.ts';
+import { dateAhead, dateBeforeSource, periodClosed, periodMissing } from '#platform/model/refusal.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import { derived, statement, type RowOf, type TypedStatement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 
 const organization = snakeCase(belongsTo.organization);
-const closed = { period: 'text?', before: 'date?' } as const;
-type Closed = RowOf<typeof closed>;
+const outside = { period: 'text?', before: 'date?', missing: 'date?', owner: 'text?' } as const;
+type Outside = RowOf<typeof outside>;
 
 /**
- * The first closed period that one of these documents lies in. The period is held until the verb commits: closing it
- * waits for postings under way, and whoever comes later sees it closed. What lies before the cut-over day is closed
- * with the lock of the opening balances.
+ * The first of these documents that lies outside open periods, and why: in a closed one or before it, for what stood at
+ * its end is settled; before the cut-over day, which is closed with the lock of the opening balances; or on a day that
+ * no open period holds (A4). A period that was not opened yet holds nothing, of whichever books it is. Periods are held
+ * until the verb commits: closing one waits for postings under way, and whoever comes later sees it closed.
  */
-export function closedPeriodOf(document: Document, ids: readonly string[]): TypedStatement<Closed> {
+export function outsidePeriods(document: Document, ids: readonly string[]): TypedStatement<Outside> {
   if (document.isAccounted !== true) return derived('select 1 where false');
   return statement(
-    closed,
+    outside,
     `
-      with held as (
-        select p.year, p.month, p.status
+      with asked as (
+        select t.bill_date, t.${organization}
+        from app.${tableOf(document)} t
+        where t.id = any($1::uuid[])
+      ),
+      held as (
+        select p.year, p.month, p.status, p.start_date, p.end_date, p.${organization}
         from app.sys_accountperiod p
         where exists (
-          select from app.${tableOf(document)} t
-          where t.id = any($1::uuid[])
-            and t.bill_date between p.start_date and p.end_date
-            and (p.${organization} is null or p.${organization} = t.${organization})
+          select from asked t
+          where t.bill_date <= p.end_date and (p.${organization} is null or p.${organization} = t.${organization})
         )
+        order by p.id
         for key share of p
+      ) (
+        select year || '-' || lpad(month::text, 2, '0') as period, null::date as before, null::date as missing,
+          null as owner
+        from held
+        where status = '2'
+        order by start_date
+        limit 1
       )
-      select year || '-' || lpad(month::text, 2, '0') as period, null::date as before
-      from held
-      where status = '2'
       union all
-      select null, c.cut_over_date
+      select null, c.cut_over_date, null, null
       from app.sys_cutover c
-      where c.lock_date is not null
-        and exists (
-          select from app.${tableOf(document)} t
-          where t.id = any($1::uuid[]) and t.bill_date < c.cut_over_date
-        )
+      where c.lock_date is not null and exists (select from asked t where t.bill_date < c.cut_over_date)
+      union all
+      select null, null, t.bill_date, t.${organization}
+      from asked t
+      where (
+        select min(h.status)
+        from held h
+        where t.bill_date between h.start_date and h.end_date
+          and (h.${organization} is null or h.${organization} = t.${organization})
+      ) is distinct from '1'
       limit 1`,
     [ids],
   );
+}
+
+/** Posting needs an open period (A4). The month that has begun comes with its first posting, no other by itself. */
+export async function refuseOutside(
+  ctx: Command,
+  [found]: readonly Outside[],
+  again: TypedStatement<Outside>,
+): Promise<void> {
+  const missing = found?.missing ?? null;
+  const rest = missing === null ? [found] : await openMonth(ctx, missing, found?.owner ?? null, again);
+  refuseClosed(rest[0]);
+}
+
+/** Opens the month of today where it is missing, and asks again: one more round trip in a month, and in one only. */
+export async function openMonth<Row extends object>(
+  ctx: Command,
+  day: string,
+  organizeCode: string | null,
+  again: TypedStatement<Row>,
+): Promise<readonly Row[]> {
+  if (day > ctx.today) throw dateAhead();
+  if (day.slice(0, 7) !== ctx.today.slice(0, 7)) throw periodMissing({ date: day });
+  const { rows } = await ctx.all({
+    opened: {
+      text: 'select app.open_month($1::date, $2::text, $3::text)',
+      values: [ctx.today, organizeCode, ctx.identity.realName],
+    },
+    rows: again,
+  });
+  return rows;
 }
 
 /** Books hold what has happened: nothing is posted on a day that has not come (A4). */
@@ -59,9 +104,11 @@ export function refuseBefore(
   if (billDate < source.date) throw dateBeforeSource(source);
 }
 
-export function refuseClosed([found]: readonly Closed[]): void {
+type Closed = Pick<Outside, 'period' | 'before'> & Partial<Pick<Outside, 'missing'>>;
+export function refuseClosed(found: Closed | undefined): void {
   if (found === undefined) return;
-  const { period, before } = found;
+  const { period, before, missing = null } = found;
+  if (missing !== null) throw periodMissing({ date: missing });
   throw periodClosed({
     period: before === null ? (period ?? '') : [`${before}之前`, `${before}之前`, `before ${before}`],
   });

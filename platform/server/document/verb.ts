@@ -18,7 +18,7 @@ import type { Call } from '#platform/server/http/route.ts';
 import type { DocumentHooks, Facts, LockedBill } from './serve.ts';
 import { readDraft, refReads, type Bill } from './draft.ts';
 import { downstreamOf } from './link.ts';
-import { closedPeriodOf, refuseAhead, refuseClosed } from './period.ts';
+import { outsidePeriods, refuseAhead, refuseOutside } from './period.ts';
 import { billsOf, headsAskedFor, headsOf, linesOf } from './read.ts';
 import { codeOf, factsOf, finish, refusalFor, rewrite } from './save.ts';
 
@@ -43,10 +43,10 @@ async function runVerb(
   const effects = await command(
     call,
     async (ctx, { 'document heads': heads, 'document lines': lines, ...read }) => {
-      const { 'documents downstream': downstream, 'closed periods': closedPeriods, ...rows } = read;
+      const { 'documents downstream': downstream, 'outside periods': outside, ...rows } = read;
       const bills = billsOf(heads, lines);
       if (bills.length !== ids.length) throw notFound();
-      if (rule.posts === true) refuseClosed(closedPeriods);
+      if (rule.posts === true) await refuseOutside(ctx, outside, outsidePeriods(document, ids));
       const options = optionsIn(call.body);
       if (options.lineIds !== undefined) refuseLines(hooks, verb, bills, options.lineIds);
       const isUnexplained = (options.operateMsg ?? '').trim() === '' && !isTrial;
@@ -84,7 +84,7 @@ async function runVerb(
 const readsOf = (document: Document, hooks: DocumentHooks, verb: string, ids: readonly string[]) => ({
   'document lines': linesOf(document, ids),
   'documents downstream': downstreamOf(ids),
-  'closed periods': closedPeriodOf(document, ids),
+  'outside periods': outsidePeriods(document, ids),
   ...hooks.reads,
   ...hooks.verbReads?.(ids, verb),
 });
@@ -137,10 +137,10 @@ export async function performWithin(ctx: Command, { document, hooks, verb, ids, 
     'document heads': headsAskedFor(document, ids),
     ...readsOf(document, hooks, verb, ids),
   });
-  const { 'documents downstream': downstream, 'closed periods': closedPeriods, ...rows } = read;
+  const { 'documents downstream': downstream, 'outside periods': outside, ...rows } = read;
   const bills = billsOf(heads, lines);
   if (bills.length !== ids.length) throw notFound();
-  if (rule.posts === true) refuseClosed(closedPeriods);
+  if (rule.posts === true) await refuseOutside(ctx, outside, outsidePeriods(document, ids));
   const facts: Facts = { found: () => undefined, rows };
   const deed: Deed = {
     document,

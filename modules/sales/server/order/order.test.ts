@@ -350,6 +350,7 @@ describe('a sales order', () => {
     const { id: period } = await world.first.must<{ id: string }>('POST', '/sys/accountperiod', {
       year: 2026,
       month: 1,
+      organizeCode: 'O1',
       startDate: '2026-01-01',
       endDate: '2026-01-31',
     });

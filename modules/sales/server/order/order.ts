@@ -9,7 +9,7 @@ import { closeLines, forgetCloses, isLeftOpen, refuseIdle, reopenLines } from '.
 import { closeReads, moneyReads, occupy, refuseUnderWay } from './order-money.ts';
 import { refuseOutdated } from './order-age.ts';
 import { orderReads, type OrderRows } from './order-pricing.ts';
-import { orderPeriods, refuseOnClosed } from './order-period.ts';
+import { orderPeriods, refuseOnDay } from './order-period.ts';
 import { refreshOrders } from './order-progress.ts';
 import { special } from './order-charge.ts';
 import { saveOrder } from './order-save.ts';
@@ -76,18 +76,18 @@ export const orderService = serveDocument<typeof order, Named>(order, {
       refuseStopped(bill.customerCode, payer?.status, order.verbs.audit.label);
       await refuseOutdated(ctx, bill, daysIn(facts, bill.organizeCode));
       refuseAhead(bill, ctx.today);
-      refuseOnClosed(facts.rows.periods ?? [], bill.organizeCode, bill.billDate);
+      await refuseOnDay(ctx, facts.rows.periods ?? [], bill, bill.billDate);
     },
-    unaudit(_ctx, bill, facts) {
-      refuseOnClosed(facts.rows.periods ?? [], bill.organizeCode, bill.billDate);
+    async unaudit(ctx, bill, facts) {
+      await refuseOnDay(ctx, facts.rows.periods ?? [], bill, bill.billDate);
     },
-    close(ctx, bill, facts) {
-      refuseOnClosed(facts.rows.periods ?? [], bill.organizeCode, ctx.today);
+    async close(ctx, bill, facts) {
+      await refuseOnDay(ctx, facts.rows.periods ?? [], bill, ctx.today);
       refuseUnderWay(bill, facts.rows, facts.lineIds);
       refuseIdle(bill, facts.lineIds, 'close', facts.rows);
     },
-    unclose(ctx, bill, facts) {
-      refuseOnClosed(facts.rows.periods ?? [], bill.organizeCode, ctx.today);
+    async unclose(ctx, bill, facts) {
+      await refuseOnDay(ctx, facts.rows.periods ?? [], bill, ctx.today);
       refuseIdle(bill, facts.lineIds, 'unclose', facts.rows);
     },
   },

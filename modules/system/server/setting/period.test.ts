@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { todayIn } from '#platform/server/command/command.ts';
 import { furnish } from '#tests/furniture.ts';
 import { openWorld, type World } from '#tests/world.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await openWorld('period');
+  // Its periods are those that the tests write; the one of this month comes with the first goods.
+  await world.sql(`delete from app.sys_accountperiod where tenant_code = '1000'`);
   await furnish(world.first);
 });
 afterAll(() => world.close());
@@ -37,6 +40,8 @@ const stockIn = async (billDate: string): Promise<string> =>
       lines: [{ productCode: 'M1', number: '1', price: '1' }],
     })
   ).id;
+const audit = (id: string): Promise<{ code: number; msg: string }> =>
+  world.first.call('PUT', '/stock/inout/audit', [id]);
 const statusOf = async (id: string): Promise<string> =>
   (await world.first.must<Row>('GET', `/sys/accountperiod/${id}`)).status;
 
@@ -56,7 +61,6 @@ describe('an accounting period', () => {
       endDate: '2026-03-20',
     });
     expect(code).toBe(20306);
-    await period(1, 'O1');
   });
 
   test('is opened once', async () => {
@@ -96,6 +100,29 @@ describe('an accounting period', () => {
     );
   });
 
+  test('takes no posting before it either: what stood at its end is settled', async () => {
+    await world.sql(`
+      insert into app.sys_accountperiod (tenant_code, id, year, month, start_date, end_date, status)
+      values ('1000', sec.new_id(), 2025, 12, '2025-12-01', '2025-12-31', '1')`);
+    const id = await stockIn('2025-12-30');
+    expect(await audit(id)).toMatchObject({ code: 20012, msg: '会计期间【2026-01】已结账' });
+    await world.first.must('DELETE', `/stock/inout/${id}`);
+    await world.sql(`delete from app.sys_accountperiod where year = 2025`);
+  });
+
+  test('am-A4 holds postings only while it is open, in the books of the organisation, too', async () => {
+    const none = (date: string) => ({ code: 20091, msg: `【${date}】没有已开启的会计期间` });
+    const between = await stockIn('2026-01-30');
+    expect((await audit(between)).code).toBe(20091);
+    const id = await stockIn('2026-02-10');
+    const own = await period(2, 'O1');
+    expect(await audit(id)).toMatchObject(none('2026-02-10'));
+    expect((await verb('open', own)).code).toBe(0);
+    expect((await audit(id)).code).toBe(0);
+    await world.first.must('DELETE', '/sys/accountperiod', [own]);
+    await world.first.must('DELETE', `/stock/inout/${between}`);
+  });
+
   test('is opened again only from the last', async () => {
     const waiting = await world.first.must<{ list: { id: string }[] }>('GET', '/stock/inout/page?billStatus=0');
     for (const { id } of waiting.list) await world.first.must('DELETE', `/stock/inout/${id}`);
@@ -115,5 +142,72 @@ describe('an accounting period', () => {
     // Either everything was audited before, or the period stayed open.
     expect(settled.code === 0 ? done : 6).toBe(6);
     if (settled.code === 0) expect(await statusOf(january)).toBe('2');
+  });
+});
+
+describe('am-A4 the month that has begun', () => {
+  const today = todayIn('Asia/Shanghai');
+  const books = () =>
+    world.sql<{ since: string; status: string; organize_code: string | null }>(`
+      select start_date::text as since, status, organize_code
+      from app.sys_accountperiod
+      where tenant_code = '1000' and start_date > '2026-12-31'
+      order by organize_code nulls first, start_date`);
+  const nothing = () =>
+    world.sql(`delete from app.sys_accountperiod where tenant_code = '1000' and start_date > '2026-12-31'`);
+  const first = `${today.slice(0, 7)}-01`;
+
+  test('came with the first goods, and is told', async () => {
+    expect(await books()).toEqual([{ since: first, status: '1', organize_code: null }]);
+    const { list } = await world.first.must<{ list: { operation: string; recordCode: string }[] }>(
+      'GET',
+      '/sys/log/operation/page?noun=sys:accountperiod&limit=50',
+    );
+    expect(list).toContainEqual(expect.objectContaining({ operation: 'open', recordCode: first }));
+  });
+
+  test('comes once, however many post at once', async () => {
+    await nothing();
+    const ids = await Promise.all(Array.from({ length: 6 }, () => stockIn(today)));
+    const replies = await Promise.all(ids.map(audit));
+    expect(replies.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(await books()).toEqual([{ since: first, status: '1', organize_code: null }]);
+  });
+
+  test('comes with an order that is audited, and not with its preview', async () => {
+    await nothing();
+    const { id } = await world.first.must<{ id: string }>('POST', '/channelsale/order', {
+      organizeCode: 'O1',
+      customerCode: 'CU1',
+      channelCode: 'CH1',
+      storageCode: 'W1',
+      lines: [{ productCode: 'M2', number: '1', price: '1' }],
+    });
+    await world.first.must('PUT', '/channelsale/order/audit?preview=1', [id]);
+    expect(await books()).toEqual([]);
+    await world.first.must('PUT', '/channelsale/order/audit', [id]);
+    expect(await books()).toHaveLength(1);
+  });
+
+  test('goes on in the books that reached furthest, and does not come before the first or where it waits', async () => {
+    await nothing();
+    const own = (year: number, month: number, days: readonly [string, string], status: string) =>
+      world.sql(
+        `
+          insert into app.sys_accountperiod (tenant_code, id, year, month, start_date, end_date, status, organize_code)
+          values ('1000', sec.new_id(), $1, $2, $3, $4, $5, 'O1')`,
+        [year, month, ...days, status],
+      );
+    await own(2027, 1, ['2027-01-01', '2027-01-31'], '2');
+    const id = await stockIn(today);
+    expect((await audit(id)).code).toBe(0);
+    expect((await books()).slice(1)).toEqual([{ since: first, status: '1', organize_code: 'O1' }]);
+    expect((await audit(await stockIn('2027-02-03'))).code).toBe(20091);
+    await world.sql(`update app.sys_accountperiod set status = '0' where start_date = $1`, [first]);
+    const late = await stockIn(today);
+    expect((await audit(late)).code).toBe(20091);
+    await world.sql(`delete from app.sys_accountperiod where tenant_code = '1000'`);
+    await own(2090, 1, ['2090-01-01', '2090-01-31'], '1');
+    expect((await audit(late)).code).toBe(20091);
   });
 });
