@@ -65,12 +65,19 @@ export interface Session {
 const server = process.env['TEST_ADMIN_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 const password = 'Worlds2026test';
 
-export async function openWorld(name: string): Promise<World> {
-  const database = `qudao_test_${name}_${process.pid}`;
-  await asAdministrator(server, async (client) => {
-    await client.query(`drop database if exists ${database} with (force)`);
-    await client.query(`create database ${database} template ${await templateDatabase(template, server)}`);
+export const openWorld = (name: string): Promise<World> =>
+  openWorldOn(name, async (adminUrl) => {
+    const database = databaseName(adminUrl);
+    await asAdministrator(server, async (client) =>
+      client.query(`create database ${database} template ${await templateDatabase(template, server)}`),
+    );
   });
+
+/** The same on a database that somebody else makes. */
+export async function openWorldOn(name: string, make: (adminUrl: string) => Promise<void>): Promise<World> {
+  const database = `qudao_test_${name}_${process.pid}`;
+  await asAdministrator(server, (client) => client.query(`drop database if exists ${database} with (force)`));
+  await make(withDatabase(server, database));
   const adminUrl = withDatabase(server, database);
   const url = appUrl(adminUrl);
   const door = openDoor({ url });
