@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     include: ['tests/proof/**/*.test.ts'],
     pool: 'forks',
-    maxWorkers: 1,
+    maxWorkers: 2,
     testTimeout: isThorough ? 1_800_000 : 180_000,
     hookTimeout: 240_000,
     reporters: ['default', reportTo('proof')],

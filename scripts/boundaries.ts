@@ -24,6 +24,7 @@ const offered: readonly string[] = [
   'stock/server/opening.ts',
   'data/server/fixed-term.ts',
   'data/server/unit-decimals.ts',
+  'price/server/price-reads.ts',
   'price/server/price-refusals.ts',
   'price/server/pricing.ts',
   'funds/server/capital.ts',

@@ -25,6 +25,7 @@ const owners: Readonly<Record<string, string>> = {
   sale_pricequeryrule: 'price',
   sale_pricestrategy: 'price',
   order_productrestrict: 'price',
+  price_: 'price',
   sale_accountcheck: 'funds',
   sale_bankstatement: 'funds',
   sale_bill: 'funds',

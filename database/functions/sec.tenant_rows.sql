@@ -25,8 +25,8 @@ begin
       and not c.relispartition
       and c.relname <> all (
         array[
-          'tenant_tenant', 'idempotency', 'list_version', 'sys_draft', 'sys_setting', 'sys_operationlog',
-          'sys_loginlog', 'sys_errorlog', 'sys_interfacelog', 'sys_logseal', 'sys_logseal_row'
+          'tenant_tenant', 'idempotency', 'list_version', 'price_stamp', 'sys_draft', 'sys_setting',
+          'sys_operationlog', 'sys_loginlog', 'sys_errorlog', 'sys_interfacelog', 'sys_logseal', 'sys_logseal_row'
         ]
       )
     order by c.relname

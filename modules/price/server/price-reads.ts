@@ -1,6 +1,9 @@
 import { statement } from '#platform/server/db/statement.ts';
 import { paramStatement } from '#system/server/setting/param.ts';
 
+/** How the price book of the tenant stands: another number where anything that may decide a price was written since. */
+export const stampSql = '(select coalesce(sum(s.version), 0)::integer from app.price_stamp s)';
+
 /** Whom prices are asked for, and of what. */
 export interface Asked {
   readonly organizeCode: string | null;
@@ -28,8 +31,9 @@ const ofOrganisation = (of: string, place: string): string =>
 
 /** Everything that may decide the prices of an order, for one network write however many lines it has. */
 export const bookReads = (asked: Asked) => ({
-  priceParams: paramStatement(['SD004', 'SD005', 'SD006', 'SD007', 'SD008']),
+  // First, for the stamp: what changes while the book is read counts as changed after it.
   pricedCustomer: customerRead(asked),
+  priceParams: paramStatement(['SD004', 'SD005', 'SD006', 'SD007', 'SD008']),
   trees: treesRead(asked),
   pricedMaterials: materialsRead(asked),
   benchmarks: benchmarksRead(asked),
@@ -53,9 +57,11 @@ const customerRead = ({ customerCode }: Asked) =>
       tradeCode: 'text?',
       areaCode: 'text?',
       priceClassCode: 'text?',
+      stamp: 'integer',
     },
     `
-      select code, class_code, customer_group_code, level_code, channel_code, trade_code, area_code, price_class_code
+      select code, class_code, customer_group_code, level_code, channel_code, trade_code, area_code, price_class_code,
+        ${stampSql} as stamp
       from app.data_customer
       where code = $1`,
     [customerCode],

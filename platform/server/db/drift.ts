@@ -22,6 +22,7 @@ export const handTables = [
   'flow_number',
   'doc_link',
   'receivable_statement',
+  'price_stamp',
   'rebate_batch',
   'rebate_move',
   'list_version',

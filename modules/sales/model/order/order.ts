@@ -95,6 +95,8 @@ export const order = defineDocument({
     // When its prices were last looked up: at a save, or when it was sent in for approval. Too long ago they are looked
     // up again (SD033).
     pricedDate: date(['取价日期', '取價日期', 'Priced on'], { kept: true, hidden: true }),
+    // How the price book stood then: where it still stands so, the audit need not look it up again.
+    pricedStamp: integer(['取价版本', '取價版本', 'Price book'], { kept: true, hidden: true }),
     // Follows the bill status: a draft is the order itself while it is stashed.
     draftStatus: choice(['草稿状态', '草稿狀態', 'Draft status'], draftStatus, { default: '1', kept: true }),
     deliveryStatus: choice(['发货状态', '發貨狀態', 'Delivery progress'], deliveryStatus, { default: '0', kept: true }),

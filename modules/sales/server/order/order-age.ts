@@ -1,9 +1,10 @@
-import { compare } from '#platform/model/decimal.ts';
-import { refusal } from '#platform/model/refusal.ts';
+import { compare, fixed } from '#platform/model/decimal.ts';
+import { refusal, type Place } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
 import type { DraftOf } from '#platform/model/document.ts';
 import type { order } from '#sales/model/order/order.ts';
+import { pricedLabels } from '#price/model/priced-labels.ts';
 import type { PriceRecord } from '#price/model/price-record.ts';
 import { chargeLines, refusalOfCharges, refusalOfHands } from './order-charge.ts';
 import { priceLines, pricingReads, refuseUnpriced } from '#price/server/pricing.ts';
@@ -33,23 +34,42 @@ export function isOutdated({ pricedDate, updateDate, createDate }: Dated, today:
   return (Date.parse(today) - since) / 86_400_000 > Number.parseInt(days, 10);
 }
 
+/** What of the house decides whether an order is priced again before it is audited. */
+export interface Looked {
+  /** Days after which prices are looked up as of today (SD033). */
+  readonly days: string;
+  /** How the price book stands now; undefined where only age counts. */
+  readonly stamp?: number | undefined;
+}
+
 /**
- * Before an old order is audited or sent in for approval its prices are looked up again, as of today. It goes on only
- * when they are what it says, and is then an order of today. The book is read here and not with the verb: an order of
- * this week pays nothing for it.
+ * An order is audited at the prices that hold (A7): of its own day, or of today once they were looked up too long ago.
+ * What nobody typed and comes out different is refused, and whoever saves it again takes the new ones. The book is read
+ * here and not with the verb: where nothing was written to it since, the order pays nothing for it.
  */
-export async function refuseOutdated(ctx: Command, bill: Order, days: string): Promise<void> {
-  if (!isOutdated(bill, ctx.today, days)) return;
-  const head = { ...bill, billDate: ctx.today };
+export async function refusePriceChange(ctx: Command, bill: Order, { days, stamp }: Looked): Promise<void> {
+  const isOld = isOutdated(bill, ctx.today, days);
+  if (!isOld && (stamp === undefined || bill.pricedStamp === stamp)) return;
+  const head = { ...bill, billDate: isOld ? ctx.today : bill.billDate };
   const lines = bill.lines.map((line) => ({ ...line, price: isTyped(line) ? line.price : null }));
   const answers = priceLines(await ctx.all(pricingReads(head, lines)), head, lines);
   refuseUnpriced(answers);
   const charged = chargeLines(answers, lines, bill);
   const refused = refusalOfCharges(bill, charged) ?? refusalOfHands(bill, lines, answers, charged);
   if (refused !== null) throw refused;
-  if (bill.lines.some((line, at) => compare(line.amount ?? '0', answers[at]?.amount ?? '0') !== 0))
-    throw changed(bill, charged.payable);
-  bill.billDate = ctx.today;
+  const differing = bill.lines.flatMap((line, at): Place[] => {
+    const amount = answers[at]?.amount ?? '0';
+    if (compare(line.amount ?? '0', amount) === 0) return [];
+    const [before, now] = [fixed(line.price, 4), fixed(answers[at]?.price ?? '0', 4)];
+    return [
+      {
+        path: `lines.${at}.price`,
+        field: pricedLabels.price,
+        reason: [`${before} 变为 ${now}`, `${before} 變為 ${now}`, `${before} becomes ${now}`],
+      },
+    ];
+  });
+  if (differing.length > 0) throw changed(bill, charged.payable, differing);
 }
 
 /** Saved again, an old order is one of today. Answers whether that was so. */
@@ -85,7 +105,7 @@ export function refuseChanged(draft: Draft, previous: Order): void {
   if (differs) throw changed(previous, draft.payableAmount ?? '0');
 }
 
-const changed = ({ code, payableAmount }: Order, newAmount: string): Error =>
-  promotionsChanged({ code, oldAmount: payableAmount ?? '0', newAmount });
+const changed = ({ code, payableAmount }: Order, newAmount: string, places: readonly Place[] = []): Error =>
+  promotionsChanged({ code, oldAmount: payableAmount ?? '0', newAmount }, places);
 const isTyped = ({ priceTrace }: { readonly priceTrace: unknown }): boolean =>
   (priceTrace as PriceRecord | null)?.source === 'typed';

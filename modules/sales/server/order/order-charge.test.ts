@@ -5,6 +5,7 @@ import { writes } from '#platform/server/db/batch.ts';
 import type { Quote } from '#sales/model/order/quote.ts';
 import { furnish } from '#tests/furniture.ts';
 import { openOffice, type Office } from '#tests/office.ts';
+import { priceDesk } from '#tests/price-desk.ts';
 import { checkLedgers } from '#tests/proof/ledger-check.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
 import type { Drawing } from '#workflow/model/engine/drawing.ts';
@@ -475,7 +476,7 @@ describe('an order that waited too long (SD033)', () => {
     await list('10');
   });
 
-  test('is audited as an order of today when nothing has changed, and one of this week is not looked at', async () => {
+  test('am-A7: is audited as it is when nothing has changed, and one of this week is not looked at', async () => {
     const [old, young] = [await save([['M4', '1']]), await save([['M4', '1']])];
     await age(old.id, 8);
     await age(young.id, 7);
@@ -485,7 +486,8 @@ describe('an order that waited too long (SD033)', () => {
       return writes.count - before;
     };
     expect([await count(young.id), await count(old.id)]).toEqual([2, 3]);
-    expect([(await order(old.id)).billDate, (await order(young.id)).billDate === today]).toEqual([today, false]);
+    // Only a save gives it another day.
+    expect([(await order(old.id)).billDate, (await order(young.id)).billDate]).not.toContain(today);
     // What was typed is not the book's to change.
     const typed = await save([['M4', '1', '9']]);
     await age(typed.id, 30);
@@ -529,8 +531,66 @@ describe('an order that waited too long (SD033)', () => {
     expect(await start()).toMatchObject({ code: 20104, data: { params: { oldAmount: '26', newAmount: '28.00' } } });
     await list('13');
     expect((await start()).code).toBe(0);
-    expect(await order(id)).toMatchObject({ billStatus: '4', billDate: today, pricedDate: today });
+    expect(await order(id)).toMatchObject({ billStatus: '4', pricedDate: today });
+    // The last approval is its audit: refused, the task stays open.
+    await list('14');
+    const wang = office.people['wang']!;
+    const [task] = await wang.tasks();
+    const complete = (): Promise<{ code: number }> =>
+      wang.act('task/complete', { taskId: task?.taskId, comment: '同意' });
+    expect(await complete()).toMatchObject({ code: 20104 });
+    expect((await wang.tasks()).map(({ taskId }) => taskId)).toContain(task?.taskId);
+    expect(await order(id)).toMatchObject({ billStatus: '4' });
+    await list('13');
+    expect((await complete()).code).toBe(0);
+    expect(await order(id)).toMatchObject({ billStatus: '1' });
     await world.sql(`delete from app.activiti_bizroute where name = 'SO_AGED'`);
+  });
+});
+
+describe('am-A7: an order of today', () => {
+  const { benchmark: priced, away } = priceDesk(() => world);
+
+  test('is audited at the prices that hold: what nobody typed and comes out different is told line by line', async () => {
+    const first = await priced({ productCode: 'M3', priceClassCode: 'PC01', price: '10', floorPrice: '8' });
+    const both = body([
+      ['M3', '5'],
+      ['M5', '1', '3'],
+    ]);
+    const [found, typed] = [
+      (await clerk.must<{ id: string }>('POST', orders, both)).id,
+      (await save([['M3', '5', '9']])).id,
+    ];
+    await away('benchmark', first);
+    const second = await priced({ productCode: 'M3', priceClassCode: 'PC01', price: '12', floorPrice: '8' });
+    const reply = await clerk.call<{ errors: readonly object[] }>('PUT', `${orders}/audit`, [found]);
+    expect(reply).toMatchObject({
+      code: 20104,
+      data: { key: 'E-PROMO-CHANGED', params: { oldAmount: '53', newAmount: '63.00' } },
+    });
+    expect(reply.data.errors).toEqual([
+      expect.objectContaining({ path: 'lines.0.price', msg: '10.0000 变为 12.0000' }),
+    ]);
+    await clerk.must('PUT', orders, await order(found));
+    await verb('audit', found);
+    // A typed price stays, its floor does not.
+    await away('benchmark', second);
+    await priced({ productCode: 'M3', priceClassCode: 'PC01', price: '12', floorPrice: '9.5' });
+    expect(await clerk.call('PUT', `${orders}/audit`, [typed])).toMatchObject({ data: { key: 'E-FLOOR' } });
+  });
+
+  test('is not looked at where nothing was written to the book since, and is where its customer moved', async () => {
+    const { id } = await save([['M5', '1', '3']]);
+    const count = async (): Promise<number> => {
+      const before = writes.count;
+      await verb('audit', id);
+      return writes.count - before;
+    };
+    expect(await count()).toBe(2);
+    await verb('unaudit', id);
+    await world.sql(`update app.data_customer set level_code = level_code where code = 'CU1'`);
+    expect(await count()).toBe(3);
+    await verb('unaudit', id);
   });
 });
 

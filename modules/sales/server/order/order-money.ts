@@ -26,6 +26,7 @@ import {
   type Account,
   type Movement,
 } from '#funds/server/capital.ts';
+import { stampSql } from '#price/server/price-reads.ts';
 import { linkKinds } from './order-progress.ts';
 
 export const stillUnderWay = refusal('E-INFLIGHT', 20008, [
@@ -53,9 +54,9 @@ export const moneyReads = (orders: readonly string[]) => ({
   ...accountReads(`select o.organize_code, o.customer_code from app.order_order o where o.id = any(${ids})`, [orders]),
   settlements: settlementRead(ids, [orders]),
   payers: statement(
-    { orderId: 'uuid', creditControlFlag: 'text', receiveType: 'text?', status: 'text' },
+    { orderId: 'uuid', creditControlFlag: 'text', receiveType: 'text?', status: 'text', priceStamp: 'integer' },
     `
-      select o.id as order_id, c.credit_control_flag, c.receive_type, c.status
+      select o.id as order_id, c.credit_control_flag, c.receive_type, c.status, ${stampSql} as price_stamp
       from app.order_order o
       join app.data_customer c on c.tenant_code = o.tenant_code and c.code = o.customer_code
       where o.id = any(${ids})`,

@@ -161,8 +161,9 @@ function refuseChangedPrices(draft: Draft, { isHalf, previous }: Saving): void {
   if (!isHalf && previous?.billStatus === order.states.stashed.code) refuseChanged(draft, previous);
 }
 
-function markPriced(draft: Draft, { ctx }: Saving): void {
+function markPriced(draft: Draft, { ctx, rows }: Saving): void {
   draft.pricedDate = ctx.today;
+  draft.pricedStamp = rows.pricedCustomer[0]?.stamp ?? null;
 }
 
 const isByCustomer = ({ identity }: Command): boolean => identity.customerCode !== null;

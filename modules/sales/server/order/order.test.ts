@@ -374,8 +374,10 @@ describe('a sales order', () => {
       { op_seq: 2, day: todayIn('Asia/Shanghai') },
       { op_seq: 3, day: todayIn('Asia/Shanghai') },
     ]);
-    // Too old, it is an order of the day on which it is audited.
+    // Too old, it is an order of the day on which it is saved again, and only then (A7a).
     await world.sql('update app.order_order set priced_date = priced_date - 8 where id = $1', [waiting]);
+    expect(await verb('audit', waiting)).toEqual(closed);
+    await world.first.must('PUT', '/channelsale/order', await world.first.must('GET', `/channelsale/order/${waiting}`));
     expect([
       await verb('audit', waiting),
       await world.first.must('GET', `/channelsale/order/${waiting}`),

@@ -7,7 +7,7 @@ import { accountsIn, postedRead, takeBack } from '#funds/server/capital.ts';
 import { creditFacts } from './credit-waiver.ts';
 import { closeLines, forgetCloses, isLeftOpen, refuseIdle, reopenLines } from './order-close.ts';
 import { closeReads, moneyReads, occupy, refuseUnderWay } from './order-money.ts';
-import { refuseOutdated } from './order-age.ts';
+import { refusePriceChange } from './order-age.ts';
 import { orderReads, type OrderRows } from './order-pricing.ts';
 import { orderPeriods, refuseOnDay } from './order-period.ts';
 import { refreshOrders } from './order-progress.ts';
@@ -74,7 +74,7 @@ export const orderService = serveDocument<typeof order, Named>(order, {
       refuseSelfAudit(ctx, bill, facts);
       const payer = facts.rows.payers?.find(({ orderId }) => orderId === bill.id);
       refuseStopped(bill.customerCode, payer?.status, order.verbs.audit.label);
-      await refuseOutdated(ctx, bill, daysIn(facts, bill.organizeCode));
+      await refusePriceChange(ctx, bill, { days: daysIn(facts, bill.organizeCode), stamp: payer?.priceStamp });
       refuseAhead(bill, ctx.today);
       await refuseOnDay(ctx, facts.rows.periods ?? [], bill, bill.billDate);
     },
@@ -164,16 +164,15 @@ export const orderService = serveDocument<typeof order, Named>(order, {
       refuseStopped(bill.customerCode, customer[0]?.status, submitLabel);
       // Saved today it cannot be old.
       if (bill.pricedDate === ctx.today) return;
-      await refuseOutdated(ctx, bill, paramIn(params, 'SD033', bill.organizeCode));
+      await refusePriceChange(ctx, bill, { days: paramIn(params, 'SD033', bill.organizeCode) });
       ctx.later({
-        text: 'update app.order_order set bill_date = $2::date, priced_date = $3::date where id = $1',
-        values: [bill.id, bill.billDate, ctx.today],
+        text: 'update app.order_order set priced_date = $2::date where id = $1',
+        values: [bill.id, ctx.today],
       });
     },
   },
   sets: {
-    // An old order is one of the day on which it is audited.
-    audit: (bill) => ({ orderStatus: '1', billDate: bill.billDate }),
+    audit: () => ({ orderStatus: '1' }),
     unaudit: ({ clawbackAmount }) => ({ orderStatus: '0', clawbackAmount }),
     close: ({ clawbackAmount }) => ({ clawbackAmount }),
     unclose: ({ clawbackAmount }) => ({ clawbackAmount }),
