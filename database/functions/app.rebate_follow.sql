@@ -5,6 +5,7 @@ language plpgsql security invoker set search_path = app, pg_catalog
 as $$
 declare
   account record;
+  given date;
 begin
   select a.account_code, a.organize_code
   into account
@@ -20,7 +21,15 @@ begin
   elsif new.post_type = 'RTN' then
     perform rebate_refill(new, account.account_code);
   else
-    perform rebate_give(new, account.account_code, new.d_balance, rebate_expiry(account.organize_code, new.biz_date));
+    if new.doc_type = 'sale:bill' then
+      select b.expire_date
+      into given
+      from sale_bill b
+      where b.tenant_code = new.tenant_code and b.id = new.doc_id;
+    end if;
+    perform rebate_give(
+      new, account.account_code, new.d_balance, coalesce(given, rebate_expiry(account.organize_code, new.biz_date))
+    );
   end if;
   return null;
 end

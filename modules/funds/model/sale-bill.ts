@@ -5,7 +5,7 @@ import { costSubject } from '#data/model/money/cost-subject.ts';
 import { customer } from '#data/model/partner/customer.ts';
 import { billStates, billVerbs } from '#platform/model/bill.ts';
 import { defineDocument } from '#platform/model/document.ts';
-import { amount, choice, files, ref, text } from '#platform/model/field.ts';
+import { amount, choice, date, files, ref, text } from '#platform/model/field.ts';
 import { remark } from '#platform/model/preset.ts';
 import { pushStatus } from '#stock/model/choices.ts';
 import { organization } from '#system/model/organization.ts';
@@ -30,6 +30,8 @@ export const saleBill = defineDocument({
     // Left empty it is the customer's cash: a receipt then also repays used credit (FD003).
     accountCode: ref(['账户编码', '帳戶編碼', 'Account code'], () => capitalAccount),
     accountType: ref(['账户类型', '帳戶類型', 'Account type'], () => accountType, { kept: true }),
+    // Rebate that is given lapses after it; left empty after the months of FD004 (A9a).
+    expireDate: date(['返利有效期至', '返利有效期至', 'Rebate valid until']),
     toAccountCode: ref(['转入账户', '轉入帳戶', 'To account'], () => capitalAccount),
     bankAccountCode: ref(['银行账户编码', '銀行帳戶編碼', 'Bank account code'], () => bankAccount),
     balanceTypeCode: ref(['结算方式编码', '結算方式編碼', 'Balance type code'], () => balanceType),

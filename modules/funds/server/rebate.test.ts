@@ -82,6 +82,35 @@ async function lapseRebate(): Promise<void> {
   await jobs.stop();
 }
 
+describe('am-A9a: rebate that is given until a day', () => {
+  test('lapses after it; the day is of rebate that is given, and not before it is given', async () => {
+    const customer = 'RBU';
+    await openCustomer(clerk, customer, { cash: '10', limit: '0', isControlled: true });
+    const given = {
+      organizeCode: 'O1',
+      customerCode: customer,
+      billType: 'AD',
+      amount: '40',
+      accountCode: `A003-O1-${customer}`,
+      billDate: '2029-05-01',
+      expireDate: '2029-06-10',
+    };
+    await audited(clerk, bills, given);
+    expect(await batches(customer)).toEqual(['40 of 40 until 40']);
+    for (const wrong of [
+      { expireDate: '2029-04-30' },
+      { amount: '-1' },
+      { accountCode: `A001-O1-${customer}` },
+      { billType: 'RC', accountCode: `A001-O1-${customer}` },
+    ])
+      expect(await clerk.call('POST', bills, { ...given, ...wrong })).toMatchObject({
+        code: 10003,
+        data: { errors: [{ path: 'expireDate' }] },
+      });
+    await clean();
+  });
+});
+
 describe('am-A9: rebate lies in batches', () => {
   test('each gift is one, valid for the months of FD004, and is taken back whole or not at all', async () => {
     await openCustomer(clerk, 'RB1', { limit: '0', cash: '1000', isControlled: true });

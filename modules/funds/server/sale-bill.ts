@@ -1,4 +1,5 @@
 import { compare, isZero, negated, plus } from '#platform/model/decimal.ts';
+import type { DraftOf } from '#platform/model/document.ts';
 import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons, refusal, type Place } from '#platform/model/refusal.ts';
 import { isStashed, readDraft, refReads } from '#platform/server/document/draft.ts';
@@ -9,7 +10,7 @@ import { codeOf, draftReads, finish, insertBill, tellSaved } from '#platform/ser
 import { newId } from '#platform/server/db/id.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { serveDocument, type Facts, type LockedBill } from '#platform/server/document/serve.ts';
-import { isOwed } from '#funds/model/capital.ts';
+import { accountKinds, isOwed } from '#funds/model/capital.ts';
 import { capitalAccount } from '#funds/model/capital-account.ts';
 import { orderAbove } from '#funds/model/order-above.ts';
 import { saleBill } from '#funds/model/sale-bill.ts';
@@ -54,6 +55,10 @@ type Named = typeof billParams &
   ReturnType<typeof lineReads> &
   ReturnType<typeof payableReads>;
 
+/** Only rebate lapses: a day on anything else would promise what nobody keeps. */
+const isGivenRebate = ({ billType, accountType, amount }: DraftOf<typeof saleBill>): boolean =>
+  billType === 'AD' && accountType === accountKinds.rebate && compare(amount, '0') > 0;
+
 export const saleBillService = serveDocument<typeof saleBill, Named>(saleBill, {
   reads: billParams,
   verbReads: (ids, verb) => (verb === 'audit' ? auditReads(ids) : verb === 'unaudit' ? unauditReads(ids) : {}),
@@ -86,6 +91,8 @@ export const saleBillService = serveDocument<typeof saleBill, Named>(saleBill, {
     if (draft.billType === 'TR' && draft.toAccountCode !== null && draft.toAccountCode === draft.accountCode)
       complain('toAccountCode', reasons.notChosen);
     if (draft.billType !== 'TR' && draft.toAccountCode !== null) draft.toAccountCode = draft.toAccountName = null;
+    if (draft.expireDate !== null && !isGivenRebate(draft)) complain('expireDate', reasons.notChosen);
+    if (draft.expireDate !== null && draft.expireDate < draft.billDate) complain('expireDate', reasons.format);
     draft.lines.forEach((line, i) => {
       if (compare(line.amount, '0') <= 0)
         places.push({ path: `lines.${i}.amount`, field: saleBill.lines.amount.label, reason: reasons.format });
